@@ -1,0 +1,1 @@
+"""Casino table games run exactly by their approved rules."""
