@@ -1,0 +1,74 @@
+"""Cards, decks, shoes and the ranking of hands.
+
+    >>> from pitboss.cards import cards, holdem_ranking
+    >>> holdem_ranking().hand(cards("Kd Kc 9h 9s Jd 2c 3c")).name
+    'two pairs, kings and nines, with a jack'
+
+The batch evaluator stands apart in `pitboss.cards.batch`, because it needs numpy and numba.
+"""
+
+from pitboss.cards.card import JOKER, Card, CardError, card, cards, face, faces, rank_of, suit_of
+from pitboss.cards.deck import (
+    CANBERRA_DECK,
+    ULTIMATE_DECK,
+    CardCheck,
+    Deck,
+    check_cards,
+    holdem_deck,
+    pontoon_decks,
+)
+from pitboss.cards.hand import Hand
+from pitboss.cards.order import Category
+from pitboss.cards.ranking import CANBERRA, ULTIMATE, LowAce, Ranking, holdem_ranking
+from pitboss.cards.shoe import AutomatedShoe, CardShoe, EnteredShoe, ShoeEmpty, place_cutting_card
+from pitboss.cards.shuffle import (
+    CANBERRA_CUT,
+    HOLDEM_CUT,
+    PONTOON_CUT,
+    ULTIMATE_CUT,
+    CutLimit,
+    Shuffle,
+    cut,
+    shuffle,
+    shuffled,
+)
+
+__all__ = [
+    "CANBERRA",
+    "CANBERRA_CUT",
+    "CANBERRA_DECK",
+    "HOLDEM_CUT",
+    "JOKER",
+    "PONTOON_CUT",
+    "ULTIMATE",
+    "ULTIMATE_CUT",
+    "ULTIMATE_DECK",
+    "AutomatedShoe",
+    "Card",
+    "CardCheck",
+    "CardError",
+    "CardShoe",
+    "Category",
+    "CutLimit",
+    "Deck",
+    "EnteredShoe",
+    "Hand",
+    "LowAce",
+    "Ranking",
+    "ShoeEmpty",
+    "Shuffle",
+    "card",
+    "cards",
+    "check_cards",
+    "cut",
+    "face",
+    "faces",
+    "holdem_deck",
+    "holdem_ranking",
+    "place_cutting_card",
+    "pontoon_decks",
+    "rank_of",
+    "shuffle",
+    "shuffled",
+    "suit_of",
+]

@@ -1,0 +1,118 @@
+"""Which cards a game is played with, and whether they are all there."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+
+from pitboss.cards.card import ACE, JOKER, RANKS, SUITS, Card, CardError, card_at, faces
+
+TEN = RANKS.index("T")
+ALL_RANKS = tuple(range(len(RANKS)))
+
+# HLD 2.2: the six decks, each with its paragraph and its lowest rank.
+_HOLDEM_DECKS = {
+    52: ("HLD 2.2(a)", "2"),
+    48: ("HLD 2.2(b)", "3"),
+    44: ("HLD 2.2(c)", "4"),
+    40: ("HLD 2.2(d)", "5"),
+    36: ("HLD 2.2(e)", "6"),
+    32: ("HLD 2.2(f)", "7"),
+}
+HOLDEM_SIZES = tuple(_HOLDEM_DECKS)
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The cards in use: some ranks in four suits, one or several times, with or without a joker."""
+
+    ranks: tuple[int, ...]
+    clause: str
+    copies: int = 1
+    joker: bool = False
+    cards: tuple[Card, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        one = tuple(card_at(rank, suit) for suit in range(len(SUITS)) for rank in self.ranks)
+        object.__setattr__(self, "cards", one * self.copies + ((JOKER,) if self.joker else ()))
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __contains__(self, card: Card) -> bool:
+        return card in self.cards
+
+    @property
+    def is_full(self) -> bool:
+        """HLD D-Full Deck, HLD D-Reduced Deck: fewer than 52 cards is a reduced deck, a joker counted too."""
+        return len(self) >= 52
+
+    @property
+    def lowest_ranks(self) -> tuple[int, ...]:
+        """The four lowest ranks, under which an elected low ace sits."""
+        return self.ranks[:4]
+
+    def __str__(self) -> str:
+        in_one = 4 * len(self.ranks)
+        cards = f"{self.copies} decks of {in_one} cards" if self.copies > 1 else f"{in_one} cards"
+        return cards + (" and a joker" if self.joker else "")
+
+
+@cache
+def holdem_deck(size: int = 52, *, joker: bool = False) -> Deck:
+    """HLD 2.1[s1], HLD 2.2, HLD 2.3: one deck of 52 down to 32 cards from the ace down, a joker added or not."""
+    if size not in _HOLDEM_DECKS:
+        raise CardError(f"There is no deck of {size} cards: HLD 2.2 allows 52, 48, 44, 40, 36 and 32.")
+    clause, lowest = _HOLDEM_DECKS[size]
+    return Deck(ranks=tuple(range(RANKS.index(lowest), ACE + 1)), clause=clause, joker=joker)
+
+
+@cache
+def pontoon_decks(count: int) -> Deck:
+    """PON 2.1[s1]: three to eight Spanish decks of 48, which hold no tens and no jokers."""
+    if not 3 <= count <= 8:
+        raise CardError(f"Pontoon is not played with {count} decks: PON 2.1 allows 3 to 8.")
+    return Deck(ranks=tuple(rank for rank in ALL_RANKS if rank != TEN), clause="PON 2.1", copies=count)
+
+
+ULTIMATE_DECK = Deck(ranks=ALL_RANKS, clause="UTH 2.1")
+CANBERRA_DECK = Deck(ranks=ALL_RANKS, clause="CAN 2.1")
+
+
+@dataclass(frozen=True, slots=True)
+class CardCheck:
+    """What a count of the cards found: nothing amiss, or what is missing, foreign or there too often."""
+
+    deck: Deck
+    missing: tuple[Card, ...]
+    foreign: tuple[Card, ...]
+    duplicate: tuple[Card, ...]
+
+    @property
+    def is_complete(self) -> bool:
+        return not (self.missing or self.foreign or self.duplicate)
+
+    def __str__(self) -> str:
+        if self.is_complete:
+            return f"All {len(self.deck)} cards are there."
+        found = {"missing": self.missing, "foreign": self.foreign, "duplicate": self.duplicate}
+        return "; ".join(f"{what}: {faces(cards)}" for what, cards in found.items() if cards) + "."
+
+
+def check_cards(found: Iterable[Card], deck: Deck) -> CardCheck:
+    """Compares the cards counted one by one with the deck they should be.
+
+    HLD 2.4, UTH 2.4, PON 2.2 and CAN 2.2 order the count, UTH 13.7 says what follows when it fails.
+    """
+    have, should = Counter(found), Counter(deck.cards)
+    surplus = have - should
+    return CardCheck(
+        deck=deck,
+        missing=_sorted(should - have),
+        foreign=_sorted(Counter({card: count for card, count in surplus.items() if card not in should})),
+        duplicate=_sorted(Counter({card: count for card, count in surplus.items() if card in should})),
+    )
+
+
+def _sorted(cards: Counter[Card]) -> tuple[Card, ...]:
+    return tuple(sorted(cards.elements()))

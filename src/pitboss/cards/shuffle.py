@@ -1,0 +1,90 @@
+"""Shuffling on kernel entropy, the promise made before the first card, and the cut."""
+
+import hashlib
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from pitboss.cards.card import Card
+from pitboss.rulebook.refusal import Refusal
+
+# A source of entropy: asked for n bits, it answers with a whole number below 2 to the n.
+Bits = Callable[[int], int]
+
+NONCE_BYTES = 32
+
+
+def below(limit: int, bits: Bits = secrets.randbits) -> int:
+    """A number from 0 to limit - 1, each equally likely: too large a draw is thrown away, never folded back."""
+    width = (limit - 1).bit_length()
+    while (number := bits(width)) >= limit:
+        pass
+    return number
+
+
+def shuffled(cards: Sequence[Card], bits: Bits = secrets.randbits) -> tuple[Card, ...]:
+    """Fisher-Yates: each place from the last takes one of the cards still in front of it."""
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        chosen = below(last + 1, bits)
+        order[last], order[chosen] = order[chosen], order[last]
+    return tuple(order)
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """An order of cards with the nonce that hides it until it is opened.
+
+    The commitment is published before the first card; order and nonce are opened after the round, and then
+    anybody can check that the cards were fixed beforehand.
+    """
+
+    order: tuple[Card, ...]
+    nonce: bytes
+
+    @property
+    def commitment(self) -> str:
+        return hashlib.sha256(b"pitboss-shuffle/1" + self.nonce + bytes(self.order)).hexdigest()
+
+    def opens(self, commitment: str) -> bool:
+        """Whether this is the shuffle that was promised."""
+        return self.commitment == commitment
+
+
+def shuffle(cards: Sequence[Card]) -> Shuffle:
+    """A fresh order for a round or a shoe (HLD 7.1, UTH 6.1(a), CAN 5.1, PON 5.1)."""
+    return Shuffle(order=shuffled(cards), nonce=secrets.token_bytes(NONCE_BYTES))
+
+
+@dataclass(frozen=True, slots=True)
+class CutLimit:
+    """Where the cards may be cut: at least so many from either end."""
+
+    clause: str
+    from_each_end: int
+
+    def refuses(self, position: int, count: int) -> Refusal | None:
+        """The refusal of a cut after `position` of `count` cards, or None when it may be made there."""
+        least, most = self.from_each_end, count - self.from_each_end
+        if least <= position <= most:
+            return None
+        return Refusal(self.clause, f"The cut must lie between card {least} and card {most}, not at {position}.")
+
+
+def poker_cut(clause: str) -> CutLimit:
+    """HLD 7.2[s2], CAN 5.2[s2]: at least two cards on each side of the cut."""
+    return CutLimit(clause, from_each_end=2)
+
+
+HOLDEM_CUT = poker_cut("HLD 7.2")
+CANBERRA_CUT = poker_cut("CAN 5.2")
+# UTH 6.3 leaves the place to the dealer: any cut that parts the cards.
+ULTIMATE_CUT = CutLimit("UTH 6.3", from_each_end=1)
+# PON 5.3[s1]: at least one deck from both ends.
+PONTOON_CUT = CutLimit("PON 5.3", from_each_end=48)
+
+
+def cut(order: Sequence[Card], position: int, limit: CutLimit) -> tuple[Card, ...] | Refusal:
+    """The cards in front of the cut go to the back (PON 5.3[s2], HLD 7.2[s1], CAN 5.2[s1])."""
+    refusal = limit.refuses(position, len(order))
+    return refusal or (*order[position:], *order[:position])

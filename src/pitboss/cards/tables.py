@@ -1,0 +1,156 @@
+"""The tables of the batch evaluator: every strength of a ranking numbered in order, and a hash of all rank sums.
+
+The hash is a row displacement: a sum is cut into a row and a column, each row is laid over the others where none of
+its columns is taken, and the answer stands at the row's offset plus the column. A few hundred KiB hold them all.
+"""
+
+import hashlib
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from zipfile import BadZipFile
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss.cards import classes, keys, order, ranking
+from pitboss.cards.keys import JOKER_BIT, RANK_FIELD, RANK_KEYS
+from pitboss.cards.ranking import Ranking
+
+COLUMN_BITS = 10
+_COLUMNS = 1 << COLUMN_BITS
+_ROWS = (RANK_FIELD >> COLUMN_BITS) + 1
+
+Counts = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """For hands of one size. A place is the number of a strength in ascending order: the greater wins."""
+
+    offsets: npt.NDArray[np.uint32]
+    places: npt.NDArray[np.uint16]
+    flush_places: npt.NDArray[np.uint16]
+    strengths: npt.NDArray[np.int32]
+
+
+@cache
+def tables(ranking: Ranking, size: int) -> Tables:
+    """Loaded from the user's cache, or built (under a second) and kept there."""
+    kept = _cache_folder() / f"ranks-{_fingerprint(ranking, size)}.npz"
+    try:
+        with np.load(kept) as found:
+            return Tables(**{name: found[name] for name in Tables.__slots__})
+    except (OSError, KeyError, ValueError, BadZipFile):
+        built = _build(ranking, size)
+        _keep(built, kept)
+        return built
+
+
+def _build(ranking: Ranking, size: int) -> Tables:
+    by_ranks = _strengths_by_ranks(ranking, size)
+    by_suit = _strengths_by_suit(ranking)
+    # Five cards make every strength there is, so hands of all sizes are numbered alike.
+    all_strengths = sorted({*_strengths_by_ranks(ranking, 5).values(), *by_suit.values()})
+    place = {strength: number for number, strength in enumerate(all_strengths)}
+    offsets, width = _displaced(by_ranks)
+    places = np.zeros(width, np.uint16)
+    for key, strength in by_ranks.items():
+        places[offsets[key >> COLUMN_BITS] + key % _COLUMNS] = place[strength]
+    flush_places = np.zeros(1 << 14, np.uint16)
+    for lane, strength in by_suit.items():
+        flush_places[lane] = place[strength]
+    return Tables(offsets, places, flush_places, np.array(all_strengths, np.int32))
+
+
+def _strengths_by_ranks(ranking: Ranking, size: int) -> dict[int, int]:
+    """Every choice of ranks in a hand of this size, by the sum of its keys, the joker's bit included."""
+    found = {_key(counts): ranking.of_counts(counts, joker=False) for counts in rank_counts(ranking, size)}
+    if ranking.deck.joker:
+        for counts in rank_counts(ranking, size - 1):
+            found[JOKER_BIT + _key(counts)] = ranking.of_counts(counts, joker=True)
+    return found
+
+
+def rank_counts(ranking: Ranking, size: int) -> Iterator[Counts]:
+    """All ways to choose the ranks of a hand from the deck, as thirteen counts of at most four."""
+
+    def fill(rank: int, left: int) -> Iterator[Counts]:
+        if rank == len(RANK_KEYS):
+            if left == 0:
+                yield ()
+            return
+        most = min(4, left) if rank in ranking.deck.ranks else 0
+        for count in range(most + 1):
+            for rest in fill(rank + 1, left - count):
+                yield (count, *rest)
+
+    return fill(0, size)
+
+
+def _key(counts: Counts) -> int:
+    return sum(count * key for count, key in zip(counts, RANK_KEYS, strict=True))
+
+
+def _strengths_by_suit(ranking: Ranking) -> dict[int, int]:
+    """Every set of ranks that is a flush, as a lane of thirteen bits with the joker above it."""
+    deck = sum(1 << rank for rank in ranking.deck.ranks)
+    found: dict[int, int] = {}
+    for mask in range(1 << 13):
+        if mask & ~deck:
+            continue
+        if 5 <= mask.bit_count() <= 7:
+            found[mask] = ranking.of_suited_ranks(mask, joker=False)
+        if ranking.deck.joker and 4 <= mask.bit_count() <= 6:
+            found[1 << 13 | mask] = ranking.of_suited_ranks(mask, joker=True)
+    return found
+
+
+def _displaced(sums: dict[int, int]) -> tuple[npt.NDArray[np.uint32], int]:
+    """The offset of every row, first fit from the fullest row down, and the width of the table.
+
+    Offsets exist for all rows and the table reaches past the last offset, so that even the sum of an impossible hand
+    is looked up inside the arrays.
+    """
+    rows: dict[int, list[int]] = {}
+    for key in sums:
+        rows.setdefault(key >> COLUMN_BITS, []).append(key % _COLUMNS)
+    taken = 0
+    offsets = np.zeros(_ROWS, np.int64)
+    for row, columns in sorted(rows.items(), key=lambda item: (-len(item[1]), item[0])):
+        first = min(columns)
+        clashes = 0
+        for column in columns:
+            clashes |= taken >> (column - first)
+        free = (~clashes & (clashes + 1)).bit_length() - 1
+        for column in columns:
+            taken |= 1 << (free + column - first)
+        offsets[row] = free - first
+    offsets -= offsets.min()
+    return offsets.astype(np.uint32), int(offsets.max()) + _COLUMNS
+
+
+def _fingerprint(of: Ranking, size: int) -> str:
+    """Names the kept file: another deck, order, election or program text is another file."""
+    digest = hashlib.sha256(repr((size, of.deck, of.order, of.ace_low_straights)).encode())
+    for source in (classes, keys, order, ranking):
+        digest.update(Path(str(source.__file__)).read_bytes())
+    digest.update(Path(__file__).read_bytes())
+    return digest.hexdigest()[:24]
+
+
+def _cache_folder() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss"
+
+
+def _keep(built: Tables, path: Path) -> None:
+    """Writes beside and renames, so that a reader never meets half a file; a read-only home only costs the time."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = path.with_suffix(f".{os.getpid()}.tmp.npz")
+        np.savez(beside, **{name: getattr(built, name) for name in Tables.__slots__})
+        beside.replace(path)
+    except OSError:
+        return

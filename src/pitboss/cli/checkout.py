@@ -1,0 +1,32 @@
+"""`pitboss test` and `pitboss bench`: the commands of a checkout, which run what stands beside the package."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+Arguments = Annotated[list[str] | None, typer.Argument(help="Passed on.")]
+
+# Everything after the name of the command belongs to what is run.
+PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
+
+
+def test(arguments: Arguments = None) -> None:
+    """Run every check of this checkout: ruff, mypy, the layers and pytest. Arguments go to pytest."""
+    _run("tests/check_all.py", arguments)
+
+
+def bench(arguments: Arguments = None) -> None:
+    """Measure speed beside other programs in one run: pitboss bench evaluator."""
+    _run("bench/main.py", arguments)
+
+
+def _run(script: str, arguments: list[str] | None) -> NoReturn:
+    path = Path(__file__).resolve().parents[3] / script
+    if not path.is_file():
+        typer.echo(f"There is no {script} beside this package: this command needs a checkout of Pitboss.", err=True)
+        raise typer.Exit(2)
+    sys.stdout.flush()
+    os.execv(sys.executable, [sys.executable, str(path), *(arguments or [])])

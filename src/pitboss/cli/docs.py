@@ -1,0 +1,59 @@
+"""`pitboss docs`: writes the documents generated from the program, or checks that they are current."""
+
+import json
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+Check = Annotated[bool, typer.Option("--check", help="Write nothing; exit with status 1 if a document is stale.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of sentences.")]
+
+
+def docs(check: Check = False, as_json: AsJson = False) -> None:
+    """Write the generated documents of this checkout and say which changed.
+
+    With --json: {"documents": [{"path": ..., "state": "current", "written" or "stale"}]}.
+    """
+    from pitboss.rulebook.traceability import checkout
+
+    root = checkout()
+    if root is None:
+        typer.echo("The generated documents belong to a checkout; this is an installed package.", err=True)
+        raise typer.Exit(2)
+    states: dict[str, str] = {}
+    for path, generate in DOCUMENTS.items():
+        file, text = root / path, generate()
+        if file.is_file() and file.read_text(encoding="utf-8") == text:
+            states[path] = "current"
+        elif check:
+            states[path] = "stale"
+        else:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+            states[path] = "written"
+    _report(states, as_json=as_json)
+    if "stale" in states.values():
+        raise typer.Exit(1)
+
+
+def traceability_document() -> str:
+    from pitboss.rulebook.traceability import traceability
+
+    return traceability().markdown()
+
+
+# Path in the checkout, and the function that writes the document.
+DOCUMENTS: dict[str, Callable[[], str]] = {
+    "docs/traceability.md": traceability_document,
+}
+
+
+def _report(states: dict[str, str], *, as_json: bool) -> None:
+    if as_json:
+        documents = [{"path": path, "state": state} for path, state in states.items()]
+        typer.echo(json.dumps({"documents": documents}, indent=2))
+        return
+    sentences = {"current": "is current", "written": "written", "stale": "is stale: run ./pit docs"}
+    for path, state in states.items():
+        typer.echo(f"{path} {sentences[state]}", err=state == "stale")

@@ -1,0 +1,137 @@
+"""Finds the clauses and rulings that the program and its tests cite, and the place of each citation.
+
+The program cites in its strings and docstrings; a test cites with @pytest.mark.clause("UTH 9.6(a)").
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from pitboss.rulebook.book import RULING_ID, Document, Rulebook, key_of, rulebook
+
+# What looks like a clause even where no document has it. A bare section number as in "PON 19" cites nothing.
+LOOKS_LIKE_A_CLAUSE = re.compile(
+    r"""\d+\.\d+(?:\[\w+\]|\(\w{1,4}\))*   # 9.6(c)(ii), 13.8[1](a), 2.1[s1]
+      | \d+-[a-z]\b(?:\[\w+\])?            # 1-b[s2]
+      | [di]-\w[\w-]*                      # d-void, i-title
+      | dictionary:\s?\w[\w-]*             # dictionary: void
+    """,
+    re.VERBOSE,
+)
+
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """Where a citation stands: the definition it belongs to, and how to open it."""
+
+    name: str
+    file: Path
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    text: str
+    place: Place
+
+
+def citations_in(text: str, book: Rulebook | None = None) -> list[str]:
+    """Every clause and ruling cited in the text, in order, also those that no document has."""
+    book = book or rulebook()
+    plain = re.sub(r"(?i)\s+(?=\[s?\d+\])", "", " ".join(text.split()))
+    found = []
+    for match in _start_of_citation(book).finditer(plain):
+        if match[1] is None:
+            found.append(match[0])
+            continue
+        document = book.documents[match[1]]
+        length = _length_of_clause(document, key_of(plain[match.end() :]))
+        if length:
+            found.append(f"{document.prefix} {plain[match.end() : match.end() + length]}")
+    return found
+
+
+def scan_code(package: Path, book: Rulebook | None = None) -> list[Citation]:
+    """The citations in every module of a package, save its rulebook, which names clauses but keeps none."""
+    book = book or rulebook()
+    found: list[Citation] = []
+    for path, tree in _modules(package, _start_of_citation(book)):
+        if path.is_relative_to(package / "rulebook"):
+            continue
+        parts = path.relative_to(package.parent).with_suffix("").parts
+        module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        for scope, node in _strings(tree, module):
+            place = Place(scope, path, node.lineno)
+            found.extend(Citation(text, place) for text in citations_in(str(node.value), book))
+    return found
+
+
+def scan_tests(folder: Path) -> list[Citation]:
+    """The clauses that tests hold, by the marks of a function (its parameters included), class or module.
+
+    Only clauses written out in a mark count; one made at run time cannot be read from the source.
+    """
+    found: list[Citation] = []
+    for path, tree in _modules(folder, re.compile(r"mark\.clause\(")):
+        file = path.relative_to(folder.parent).as_posix()
+        for scope, mark in _marks(tree, file):
+            place = Place(scope, path, mark.lineno)
+            arguments = (node.value for node in mark.args if isinstance(node, ast.Constant))
+            found.extend(Citation(str(text), place) for text in arguments)
+    return found
+
+
+def _start_of_citation(book: Rulebook) -> re.Pattern[str]:
+    """A document's prefix, which is the first group, or a whole ruling."""
+    return re.compile(rf"\b({'|'.join(map(re.escape, book.documents))})\s+(?=\S)|{RULING_ID.pattern}")
+
+
+def _length_of_clause(document: Document, text: str) -> int:
+    """How much of the text is a clause: the longest the document knows, else what looks like one."""
+    looks = LOOKS_LIKE_A_CLAUSE.match(text)
+    least = looks.end() if looks else 0
+    known = (len(key) for key in document.index if text.startswith(key) and _ends_at(text, len(key)))
+    return max((length for length in known if length >= least), default=least)
+
+
+def _ends_at(text: str, length: int) -> bool:
+    """Whether a clause can end there, rather than in the middle of a word or number: 9.1 is not in 9.10."""
+    return not re.match(r"\w", text[length:]) or not text[length - 1].isalnum()
+
+
+def _modules(root: Path, needed: re.Pattern[str]) -> Iterator[tuple[Path, ast.Module]]:
+    """The modules below a folder in which the pattern occurs; looking first saves parsing all the others."""
+    for path in sorted(root.rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        if needed.search(source):
+            yield path, ast.parse(source, str(path))
+
+
+def _strings(node: ast.AST, scope: str, *, top: bool = True) -> Iterator[tuple[str, ast.Constant]]:
+    """Every string below the node, with the qualified name of what it belongs to."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Constant) and isinstance(child.value, str):
+            yield scope, child
+        elif isinstance(child, Definition):
+            yield from _strings(child, f"{scope}.{child.name}", top=False)
+        elif top and isinstance(child, ast.Assign | ast.AnnAssign):
+            target = child.targets[0] if isinstance(child, ast.Assign) else child.target
+            name = f"{scope}.{target.id}" if isinstance(target, ast.Name) else scope
+            yield from _strings(child, name, top=False)
+        else:
+            yield from _strings(child, scope, top=top)
+
+
+def _marks(node: ast.AST, scope: str) -> Iterator[tuple[str, ast.Call]]:
+    """Every pytest.mark.clause(...) below the node, with the test it counts for."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Call) and ast.unparse(child.func).endswith("mark.clause"):
+            yield scope, child
+        elif isinstance(child, Definition):
+            yield from _marks(child, f"{scope}::{child.name}")
+        else:
+            yield from _marks(child, scope)

@@ -1,0 +1,38 @@
+"""Leaves out, by name, the tests whose system parts are missing; in CI nothing may be left out."""
+
+import os
+
+import pytest
+
+import system_parts
+
+LEFT_OUT = pytest.StashKey[dict[str, list[str]]]()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    absent = system_parts.missing()
+    left_out: dict[str, list[str]] = {}
+    for item in items:
+        needed = [name for mark in item.iter_markers("needs") for name in mark.args]
+        unknown = [name for name in needed if name not in system_parts.PARTS]
+        if unknown:
+            raise pytest.UsageError(f"{item.nodeid} needs {unknown[0]}, which tests/system_parts.py does not know.")
+        if any(name in absent for name in needed):
+            left_out[item.nodeid] = [name for name in needed if name in absent]
+    config.stash[LEFT_OUT] = left_out
+    if left_out and os.environ.get("CI"):
+        parts = sorted({part for parts in left_out.values() for part in parts})
+        raise pytest.UsageError(f"{', '.join(parts)} missing: in CI no test is left out, and {len(left_out)} would be.")
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
+    items[:] = [item for item in items if item.nodeid not in left_out]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    left_out = config.stash.get(LEFT_OUT, {})
+    if not left_out:
+        return
+    terminalreporter.section("left out")
+    for name, parts in left_out.items():
+        terminalreporter.line(f"{name} needs {', '.join(parts)}")
+    command = system_parts.install_command(system_parts.missing())
+    terminalreporter.line(f"Install what is missing, as root: {command}")
