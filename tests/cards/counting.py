@@ -25,13 +25,13 @@ def category_counts(lowest: int, size: int, *, joker: bool, ace_low: bool, reduc
         straights.append(frozenset({ACE, *range(lowest, lowest + 4)}))
     counts: Counter[Category] = Counter()
     for wild in (0, 1) if joker else (0,):
-        for held in _choices(list(ranks), size - wild):
+        for held in rank_choices(list(ranks), size - wild):
             for category, ways in _classes(held, straights, wild, reduced=reduced):
                 counts[category] += ways
     return counts
 
 
-def _choices(ranks: list[int], size: int) -> Iterator[Ranks]:
+def rank_choices(ranks: list[int], size: int) -> Iterator[Ranks]:
     """All ways to take `size` cards by rank, at most four of each."""
     if not ranks:
         if size == 0:
@@ -39,7 +39,7 @@ def _choices(ranks: list[int], size: int) -> Iterator[Ranks]:
         return
     first, *others = ranks
     for count in range(min(4, size) + 1):
-        for rest in _choices(others, size - count):
+        for rest in rank_choices(others, size - count):
             yield {first: count, **rest} if count else rest
 
 

@@ -35,6 +35,10 @@ from pitboss.rulebook.citations import citations_in, scan_code, scan_tests
         ("UTH 9.1[s7]", ["UTH 9.1[s7]"]),
         ("UTH D-Nonsense", ["UTH D-Nonsense"]),
         ("UTH Dictionary: Nonsense", ["UTH Dictionary: Nonsense"]),
+        ("HLD 3.1, ruling R-01: high", ["HLD 3.1", "R-01"]),
+        ("UTH U-A10 before (C-A4), P-31 and T-02.", ["U-A10", "C-A4", "P-31", "T-02"]),
+        ("U-A99 and R-99 do not exist", ["U-A99", "R-99"]),
+        ("the straights J-T-9, Q-J-T-98 and A-T-10; T-9, P-1, R-100, u-a1, r-02", []),
     ],
 )
 def test_citations_in_text(text: str, found: list[str]) -> None:
@@ -58,6 +62,7 @@ def test_code_is_read_with_the_place_of_each_citation(tmp_path: Path) -> None:
     write(tmp_path, "house/__init__.py", '"""UTH 1.1"""\n')
     write(tmp_path, "house/rulebook/book.py", '"""UTH 1.1"""\n')
     write(tmp_path, "house/empty.py", "nothing = 1\n")
+    write(tmp_path, "house/joker.py", 'WHY = "R-02"\n')
     write(
         tmp_path,
         "house/games/blind.py",
@@ -98,6 +103,7 @@ def test_code_is_read_with_the_place_of_each_citation(tmp_path: Path) -> None:
         ("UTH 9.7", "house.games.blind.Round", 15),
         ("UTH 9.3", "house.games.blind.Round", 17),
         ("UTH 9.8", "house.games.blind.Round.pay.inner", 21),
+        ("R-02", "house.joker.WHY", 1),
     ]
 
 

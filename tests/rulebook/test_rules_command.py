@@ -50,6 +50,22 @@ def test_a_document_shows_every_clause_with_its_id_in_one_piece(prefix: str, wid
         assert any(section.heading in line for line in lines)
 
 
+@pytest.mark.parametrize("width", [80, 160])
+@pytest.mark.parametrize("prefix", list(rulebook().documents))
+def test_a_document_ends_with_its_rulings(prefix: str, width: int) -> None:
+    shown = run(prefix, width=width).stdout
+    rulings = shown[shown.index(f"\n{prefix} rulings") :]
+    for ruling in rulebook().documents[prefix].rulings:
+        assert f"\n {ruling.id} " in rulings, ruling.id
+        told = rulings[rulings.index(f"\n {ruling.id} ") + len(ruling.id) + 2 :]
+        assert words_of(told).startswith(words_of(f"{ruling.question} -> {ruling.ruling} setting: {ruling.setting}"))
+
+
+def words_of(text: str) -> str:
+    """The text without the white space, which depends on the width of the screen."""
+    return "".join(text.split())
+
+
 @pytest.mark.parametrize("words", [("UTH", "15.6"), ("UTH 15.6",), ("uth", "15.6")])
 def test_a_clause_is_shown_with_its_paragraphs(words: tuple[str, ...]) -> None:
     shown = run(*words)
@@ -101,6 +117,8 @@ def test_a_document_as_json() -> None:
     document = json.loads(run("CAN", "--json").stdout)
     clauses = [clause["name"] for section in document["sections"] for clause in section["clauses"]]
     assert clauses == [clause.name for clause in rulebook().documents["CAN"].clauses]
+    rulings = [ruling["id"] for ruling in document["rulings"]]
+    assert rulings == [ruling.id for ruling in rulebook().documents["CAN"].rulings]
 
 
 def test_a_clause_as_json() -> None:
@@ -115,10 +133,40 @@ def test_a_clause_as_json() -> None:
         "kind": "information",
         "handling": ["shown"],
         "software": "SHOW rules anywhere in the UI",
+        "rulings": [],
     }
     assert places["pitboss.cli.rules.rules"].startswith("src/pitboss/cli/rules.py:")
     this_test = "tests/rulebook/test_rules_command.py::"
     assert any(test.startswith(this_test) for test in tests)
+
+
+@pytest.mark.parametrize("ruling_id", ["R-01", "r-01"])
+def test_a_ruling_is_shown_with_the_code_that_cites_it(ruling_id: str) -> None:
+    shown = run(ruling_id)
+    assert shown.exit_code == 0
+    assert shown.stdout.startswith("R-01: Ace in low hands\n")
+    for words in ("High: 3.1 is general", "yes: low_ace", "HLD Poker - Hold-em", "src/pitboss/cards/ranking.py:"):
+        assert words in shown.stdout
+
+
+def test_a_ruling_as_json() -> None:
+    (ruling,) = json.loads(run("R-02", "--json").stdout)["rulings"]
+    assert ruling.pop("cited_by")[0]["place"].startswith("src/pitboss/")
+    assert ruling == {
+        "id": "R-02",
+        "document": "HLD",
+        "question": "Joker duplicates",
+        "ruling": "No second ace in a flush; duplicate only where 3.3(b) requires it",
+        "setting": "no",
+    }
+
+
+def test_a_clause_tells_each_ruling_on_it_once() -> None:
+    shown = run("HLD", "20.20", width=160).stdout
+    assert shown.count("R-26: 20.20 against STAR 7.18 -> 20.20 by contributions") == 1
+    assert shown.count("R-26: as above") == 2
+    clauses = json.loads(run("HLD", "20.20", "--json").stdout)["clauses"]
+    assert [[ruling["id"] for ruling in clause["rulings"]] for clause in clauses] == [["R-26", "T-01"]] * 3
 
 
 def test_a_section_as_json() -> None:
@@ -133,6 +181,8 @@ def test_a_section_as_json() -> None:
         (("XYZ",), "There is no document XYZ; the documents are UTH, PON, HLD, CAN and STAR."),
         (("XYZ", "1.1"), "There is no document XYZ; the documents are UTH, PON, HLD, CAN and STAR."),
         (("UTH", "40"), "There is no clause UTH 40 in the rulebook (UTH has the sections 1 to 16)."),
+        (("R-99",), "There is no ruling R-99 in the rulebook (HLD has R-01 to R-38)."),
+        (("u-a0",), "There is no ruling U-A0 in the rulebook (UTH has U-A1 to U-A31)."),
         (("9.6",), "There is no document 9.6; the documents are UTH, PON, HLD, CAN and STAR."),
     ],
 )

@@ -30,6 +30,10 @@ clauses = [
   { id = "2.1 [s1]", summary = "Later", kind = "engine", handling = ["enforced"], software = "ENFORCE" },
   { id = "2.1 [s2]", summary = "Last", kind = "engine", handling = ["enforced"], software = "ENFORCE" },
 ]
+
+[rulings]
+R-01 = { question = "A or B?", ruling = "A | B", setting = "yes: a_or_b" }
+R-02 = { question = "When?", ruling = "Later", setting = "no" }
 """
 
 NO_FUNCTION = "TST 1.1 (A | B) is enforced but has no function."
@@ -100,6 +104,39 @@ def test_a_citation_of_an_unknown_clause_is_reported_with_its_place(house: Path)
         "tests/test_pays.py::test_pays, line 4: "
         "There is no clause TST 3.1 in the rulebook (TST has the sections 1 to 2).",
         "tests/test_pays.py::test_pays, line 5: TST 2 is a section, not a clause (it has 2.1).",
+    ]
+
+
+def test_a_citation_of_an_unknown_ruling_is_reported_with_its_place(house: Path) -> None:
+    code_cites(house, "R-02", "TST 1.1, ruling R-03")
+    tests_cite(house, "R-01", "U-A1")
+    assert traced(house).unknown() == [
+        "house.pays.keeps_1, line 5: There is no ruling R-03 in the rulebook (TST has R-01 to R-02).",
+        "tests/test_pays.py::test_pays, line 4: There is no ruling U-A1 in the rulebook (TST has R-01 to R-02).",
+    ]
+
+
+def test_a_ruling_knows_the_code_and_the_tests_that_cite_it(house: Path) -> None:
+    code_cites(house, "R-01", "TST 1.1", "R-01 and R-01")
+    tests_cite(house, "R-01")
+    joined = traced(house)
+    assert [place.name for place in joined.cited_by(joined.book.ruling("R-01"))] == [
+        "house.pays.keeps_0",
+        "house.pays.keeps_2",
+        "tests/test_pays.py::test_pays",
+    ]
+    assert joined.cited_by(joined.book.ruling("R-02")) == ()
+
+
+def test_the_document_lists_the_rulings(house: Path) -> None:
+    code_cites(house, "R-01")
+    lines = traced(house).markdown().splitlines()
+    start = lines.index("### TST rulings")
+    assert lines[start + 2 :] == [
+        "| id | question | ruling | setting | cited by |",
+        "|---|---|---|---|---|",
+        r"| R-01 | A or B? | A \| B | yes: a\_or\_b | `house.pays.keeps_0` |",
+        "| R-02 | When? | Later | no |  |",
     ]
 
 

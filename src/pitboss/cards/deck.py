@@ -100,10 +100,7 @@ class CardCheck:
 
 
 def check_cards(found: Iterable[Card], deck: Deck) -> CardCheck:
-    """Compares the cards counted one by one with the deck they should be.
-
-    HLD 2.4, UTH 2.4, PON 2.2 and CAN 2.2 order the count, UTH 13.7 says what follows when it fails.
-    """
+    """Compares the cards counted one by one, as before and after gaming, with the deck they should be."""
     have, should = Counter(found), Counter(deck.cards)
     surplus = have - should
     return CardCheck(

@@ -14,7 +14,7 @@ from pitboss.rulebook.refusal import Refusal
 
 
 class ShoeEmpty(IndexError):
-    """A card was drawn from an empty shoe: whoever deals must ask `is_empty` first (PON 15.6)."""
+    """A card was drawn from an empty shoe: whoever deals must ask `is_empty` first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class CardShoe:
 
     @property
     def cutting_card_is_out(self) -> bool:
-        """Whether the cutting card has come to the front (PON 5.4(a), PON 5.4(b) say when to shuffle then)."""
+        """Whether the cutting card has come to the front; the rules of the game say when to shuffle then."""
         return self.cutting_card_after is not None and self.drawn >= self.cutting_card_after
 
     def draw(self) -> tuple[Card, "CardShoe"]:
@@ -51,17 +51,17 @@ class CardShoe:
         return self.order[self.drawn : after], replace(self, drawn=after)
 
     def burn(self) -> "CardShoe":
-        """PON D-Burn, HLD 4.2(h): the next card leaves the shoe and nobody sees it."""
+        """PON D-Burn: the next card leaves the shoe and nobody sees it."""
         _, after = self.draw()
         return replace(after, burnt=(*self.burnt, self.drawn))
 
     @property
     def burnt_cards(self) -> tuple[Card, ...]:
-        """For the check after the round only: no player may look at them (HLD 16.7)."""
+        """For the check after the round only: no player may look at them."""
         return tuple(self.order[position] for position in self.burnt)
 
     def throw_out_cutting_card(self) -> "CardShoe":
-        """PON 5.5: in the last three rounds dealing goes on to the end of the shoe."""
+        """Dealing goes on to the end of the shoe, as in the last rounds of Pontoon."""
         return replace(self, cutting_card_after=None)
 
 
@@ -79,7 +79,7 @@ def place_cutting_card(shoe: CardShoe, cards_behind: int, deck: Deck) -> CardSho
 class AutomatedShoe:
     """A device that shuffles for every round, without a cut; it may hold a second deck of another colour.
 
-    UTH 6.2, CAN 12.1, CAN 12.2: one deck is dealt while the other is shuffled, in turn. PON 19.1, PON 19.2: all decks
+    UTH 6.2(a), UTH 6.2(b), CAN 12.2[s2]: one deck is dealt while the other is shuffled, in turn. In Pontoon all decks
     are in it and the discards go back between rounds, so that there too each round is dealt from a fresh order.
     """
 
@@ -92,7 +92,8 @@ class AutomatedShoe:
         if not 1 <= decks <= 2:
             raise CardError(f"An automated shuffling shoe holds one or two decks, not {decks} (UTH 6.2(a)).")
         if len(colours) != decks:
-            raise CardError(f"The decks in a shuffling shoe differ in colour, not both {self.colours[0]} (UTH 6.2(b)).")
+            colour = self.colours[0]
+            raise CardError(f"The two decks in it differ in colour, not both {colour} (UTH 6.2(b), CAN 12.2[s2]).")
 
     @property
     def colour(self) -> str:

@@ -52,7 +52,7 @@ class Shuffle:
 
 
 def shuffle(cards: Sequence[Card]) -> Shuffle:
-    """A fresh order for a round or a shoe (HLD 7.1, UTH 6.1(a), CAN 5.1, PON 5.1)."""
+    """A fresh order for a round or a shoe, from the kernel."""
     return Shuffle(order=shuffled(cards), nonce=secrets.token_bytes(NONCE_BYTES))
 
 
@@ -85,6 +85,6 @@ PONTOON_CUT = CutLimit("PON 5.3", from_each_end=48)
 
 
 def cut(order: Sequence[Card], position: int, limit: CutLimit) -> tuple[Card, ...] | Refusal:
-    """The cards in front of the cut go to the back (PON 5.3[s2], HLD 7.2[s1], CAN 5.2[s1])."""
+    """The cards in front of the cut go to the back (PON 5.3[s2]), where the cut may be made at all."""
     refusal = limit.refuses(position, len(order))
     return refusal or (*order[position:], *order[:position])

@@ -41,9 +41,9 @@ def tables(ranking: Ranking, size: int) -> Tables:
     """Loaded from the user's cache, or built (under a second) and kept there."""
     kept = _cache_folder() / f"ranks-{_fingerprint(ranking, size)}.npz"
     try:
-        with np.load(kept) as found:
+        with kept.open("rb") as file, np.load(file) as found:
             return Tables(**{name: found[name] for name in Tables.__slots__})
-    except (OSError, KeyError, ValueError, BadZipFile):
+    except (OSError, EOFError, KeyError, ValueError, BadZipFile):
         built = _build(ranking, size)
         _keep(built, kept)
         return built

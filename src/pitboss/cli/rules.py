@@ -73,9 +73,8 @@ def _documents(book: "Rulebook", *, as_json: bool) -> None:
         counts = (str(data["clauses"]), str(data["enforced"]))
         table.add_row(document.prefix, f"{document.title}\n{document.instrument}", *counts, complete)
     # Any ruling will do as an example; written out here, this command would count as citing it.
-    ruling = book.rulings[0].id
-    _print(table, "", "pitboss rules UTH lists a document, pitboss rules UTH 15.10 shows a clause in full,")
-    _print(f"pitboss rules {ruling} shows a ruling.")
+    ruling = f"pitboss rules {book.rulings[0].id} a ruling"
+    _print(table, "", f"pitboss rules UTH lists a document, pitboss rules UTH 15.10 shows a clause, {ruling}.")
 
 
 def _document(document: "Document", *, as_json: bool) -> None:
