@@ -23,6 +23,9 @@ CHECKS = {
 
 def main() -> int:
     os.chdir(ROOT)
+    if sys.argv[1:] in (["--help"], ["-h"]):
+        print(__doc__)
+        return 0
     if len(sys.argv) > 1:
         return run(["pytest", *sys.argv[1:]])
     install_system_parts()

@@ -43,8 +43,15 @@ def traceability_document() -> str:
     return traceability().markdown()
 
 
+def terminal_picture() -> str:
+    from pitboss.cli.picture import terminal_picture
+
+    return terminal_picture()
+
+
 # Path in the checkout, and the function that writes the document.
 DOCUMENTS: dict[str, Callable[[], str]] = {
+    "docs/terminal.svg": terminal_picture,
     "docs/traceability.md": traceability_document,
 }
 

@@ -1,0 +1,66 @@
+"""The README's picture: what the commands print in a terminal, drawn as SVG."""
+
+import io
+import os
+import subprocess
+import sys
+
+WIDTH = 88
+COMMANDS = (
+    ("rank", "Kd Kc 9h 9s Jd 2c 3c"),
+    ("rank", "9h 8s 7c JK Ad Kd", "--deck", "36"),
+    ("rank", "8h 6c 4c 3d 2s Kd Kc", "--low"),
+    ("rank", "As Ks Qs Js 5s", "--deck", "36"),
+    ("rules",),
+)
+
+# Rich's own frame loads fonts from the network; any fixed-width font will do here.
+FRAME = """\
+<svg viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
+<style>
+.{unique_id}-matrix {{ font-family: Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: {char_height}px; }}
+.{unique_id}-title {{ font-size: 18px; font-weight: bold; font-family: Arial, sans-serif; }}
+{styles}
+</style>
+<defs>
+<clipPath id="{unique_id}-clip-terminal">
+<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}" />
+</clipPath>
+{lines}
+</defs>
+{chrome}
+<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
+{backgrounds}
+<g class="{unique_id}-matrix">
+{matrix}
+</g>
+</g>
+</svg>
+"""
+
+
+def terminal_picture() -> str:
+    """Runs the commands for real and draws the screen."""
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+    for number, command in enumerate(COMMANDS):
+        typed = " ".join(f'"{word}"' if " " in word else word for word in command)
+        console.print(Text(("\n" if number else "") + f"$ ./pit {typed}", style="bold green"))
+        console.print(Text.from_ansi(_said(*command)))
+    return console.export_svg(title="Pitboss", code_format=FRAME, unique_id="pit")
+
+
+def _said(*command: str) -> str:
+    terminal = {"FORCE_COLOR": "1", "TERM": "xterm-256color", "COLUMNS": str(WIDTH)}
+    environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | terminal
+    said = subprocess.run(
+        [sys.executable, "-m", "pitboss", *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=environment,
+        check=False,
+    )
+    return said.stdout.rstrip()

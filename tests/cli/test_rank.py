@@ -1,0 +1,91 @@
+"""`./pit rank`, as a person types it."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+
+def pitboss(*arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "COLUMNS": "80"}
+    return subprocess.run(
+        [sys.executable, "-m", "pitboss", *arguments], capture_output=True, text=True, env=environment
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "lines"),
+    [
+        (
+            ["As Ks Qs Js Ts 2d 3c"],
+            ["Royal flush (HLD 3.3(a))", "As Ks Qs Js Ts, from 52 cards"],
+        ),
+        (
+            ["6h", "7c", "8s", "JK", "Ad", "--deck", "36", "--joker"],
+            ["Straight, nine high (HLD 3.4(g))", "JK 8s 7c 6h Ad, the joker as 9c, from 36 cards and a joker"],
+        ),
+        (
+            ["8h6c4c3d2sKdKc", "--low"],
+            [
+                "Low hand, no pair, eight high, then six, four, three and two (HLD 3.6)",
+                "8h 6c 4c 3d 2s, from 52 cards",
+                "Eight or better (HLD 3.5(d))",
+            ],
+        ),
+        (
+            ["5h 4c 3d 2s Ad", "--no-ace-low"],
+            ["No pair, ace high, then five, four, three and two (HLD 3.3(k))", "Ad 5h 4c 3d 2s, from 52 cards"],
+        ),
+    ],
+)
+def test_a_hand_in_words(arguments: list[str], lines: list[str]) -> None:
+    said = pitboss("rank", *arguments)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert said.stdout.splitlines() == lines
+
+
+def test_a_hand_as_json() -> None:
+    answer, lesser = (
+        json.loads(pitboss("rank", text, "--joker", "--json").stdout) for text in ("Kd Kc 9h 9s JK", "Kd Kc 9h 9s Jd")
+    )
+    assert answer.pop("strength") > lesser.pop("strength")
+    assert answer == {
+        "name": "full house, kings over nines",
+        "category": "full_house",
+        "clause": "HLD 3.3(e)",
+        "cards": ["Kd", "Kc", "JK", "9h", "9s"],
+        "joker_as": "Kh",
+        "deck": "52 cards and a joker",
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["rank", "As Ks Qs Js 1x"], "'1x' is not a card: write rank and suit like As, Td, 7h, or JK for the joker."),
+        (["rank", "As Ks Qs Js As"], "As is there twice."),
+        (["rank", "As Ks"], "A hand is ranked from 5, 6 or 7 cards, not 2."),
+        (["rank", "As Ks Qs Js Ts 9s 8s 7s"], "A hand is ranked from 5, 6 or 7 cards, not 8."),
+        (["rank", ""], "A hand is ranked from 5, 6 or 7 cards, not 0."),
+        (["rank", "As Ks Qs Js 5s", "--deck", "36"], "5s is not in the deck of 36 cards (HLD 2.2(e))."),
+        (
+            ["rank", "As Ks Qs Js Ts", "--deck", "50"],
+            "There is no deck of 50 cards: HLD 2.2 allows 52, 48, 44, 40, 36 and 32.",
+        ),
+        (["rank", "As Ks Qs Js Ts", "--low-ace", "wild"], "--low-ace is high or low, not 'wild'."),
+        (["rank"], "Missing argument 'CARDS'."),
+        (["shuffle"], "No such command 'shuffle'."),
+    ],
+)
+def test_bad_input_gets_one_sentence(arguments: list[str], sentence: str) -> None:
+    said = pitboss(*arguments)
+    assert (said.returncode, said.stdout, said.stderr) == (2, "", sentence + "\n")
+
+
+def test_without_a_command_the_help_is_shown() -> None:
+    said = pitboss()
+    assert said.returncode == 0
+    assert "rank" in said.stdout
+    assert "rules" in said.stdout

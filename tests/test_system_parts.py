@@ -1,0 +1,29 @@
+"""Tests whose system parts are missing are left out by name, and in CI they fail the run instead."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+TERMINAL = "tests/cli/test_terminal.py"
+
+
+def without_parts(**environment: str) -> subprocess.CompletedProcess[str]:
+    """Runs pytest where no program is on the PATH."""
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", TERMINAL, "tests/cards/test_card.py"]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env={"PATH": "/nowhere", **environment})
+
+
+def test_left_out_tests_are_named_with_the_command_that_installs_what_they_need() -> None:
+    said = without_parts()
+    assert said.returncode == 0
+    assert f"{TERMINAL}::test_rank_in_a_terminal needs tmux" in said.stdout
+    command = "apt-get update && apt-get install --yes --no-install-recommends tmux"
+    assert f"Install what is missing, as root: {command}" in said.stdout
+    assert "3 deselected" in said.stdout
+
+
+def test_in_ci_nothing_is_left_out() -> None:
+    said = without_parts(CI="true")
+    assert said.returncode != 0
+    assert "tmux missing: in CI no test is left out, and 3 would be." in said.stderr
