@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 import eval7
 import numpy as np
-import numpy.typing as npt
 import phevaluator
 import pkrbot
 import pokerkit
@@ -21,16 +20,15 @@ from rich.markup import escape
 from rich.progress import track
 from rich.table import Table
 
+from agreement import CHUNK, Hands, by_rank, disagreements, random_hands
+from agreement import HANDS as AGREEMENT
 from pitboss.cards.batch import BatchRanker
 from pitboss.cards.card import Card, face
 from pitboss.cards.ranking import ULTIMATE
 
 HANDS = 100_000
 BATCH = 4_000_000
-AGREEMENT = 10_000_000
 TURNS = 5
-
-Hands = npt.NDArray[np.uint8]
 
 
 @dataclass
@@ -52,13 +50,6 @@ class Contestant:
         return self.hands / self.seconds
 
 
-def random_hands(count: int, seed: int) -> Hands:
-    random = np.random.default_rng(seed)
-    chunk = min(count, 250_000)
-    parts = [random.random((chunk, 52), np.float32).argpartition(7, axis=1)[:, :7] for _ in range(count // chunk)]
-    return np.ascontiguousarray(np.concatenate(parts).astype(np.uint8))
-
-
 def contestants(hands: Hands, batch: Hands) -> list[Contestant]:
     written = [[face(Card(card)) for card in hand] for hand in hands.tolist()]
     return [*ours(hands, batch), *peers(hands, written)]
@@ -76,17 +67,17 @@ def ours(hands: Hands, batch: Hands) -> list[Contestant]:
 
 
 def peers(hands: Hands, written: list[list[str]]) -> list[Contestant]:
-    by_rank = (hands % 13 * 4 + hands // 13).tolist()
+    numbers = by_rank(hands).tolist()
     with_eval7 = [[eval7.Card(card) for card in hand] for hand in written]
     with_pkrbot = [[pkrbot.Card(card) for card in hand] for hand in written]
-    raw = [(bytes(card // 4 for card in hand), bytes(card % 4 for card in hand)) for hand in by_rank]
+    raw = [(bytes(card // 4 for card in hand), bytes(card % 4 for card in hand)) for hand in numbers]
     with_treys = [[treys.Card.new(card) for card in hand] for hand in written[: HANDS // 5]]
     with_pokerkit = ["".join(hand) for hand in written[: HANDS // 50]]
     evaluate_treys = treys.Evaluator().evaluate
     from_game = pokerkit.StandardHighHand.from_game
     return [
-        Contestant("phevaluator", "evaluate_cards(*cards)", HANDS, each_spread(phevaluator.evaluate_cards, by_rank)),
-        Contestant("phevaluator", "evaluate_7cards(...)", HANDS, each_spread(phevaluator.evaluate_7cards, by_rank)),
+        Contestant("phevaluator", "evaluate_cards(*cards)", HANDS, each_spread(phevaluator.evaluate_cards, numbers)),
+        Contestant("phevaluator", "evaluate_7cards(...)", HANDS, each_spread(phevaluator.evaluate_7cards, numbers)),
         Contestant("pkrbot", "evaluate(cards)", HANDS, each(pkrbot.evaluate, with_pkrbot)),
         Contestant("pkrbot", "evaluate_raw(ranks, ...)", HANDS, each_raw(pkrbot.evaluate_raw, raw)),
         Contestant("eval7", "evaluate(cards)", HANDS, each(eval7.evaluate, with_eval7)),
@@ -127,30 +118,20 @@ def each_raw(function: Callable[..., object], hands: list[tuple[bytes, bytes]]) 
     return play
 
 
-def disagreements(seed: int, console: Console) -> int:
-    """Hands on which the batch evaluator and phevaluator differ; phevaluator counts from 1, the best, to 7462."""
-    ranker = BatchRanker(ULTIMATE, 7)
-    evaluate = phevaluator.evaluate_7cards
-    chunk = 500_000
-    differing = 0
-    for turn in track(range(AGREEMENT // chunk), "Agreement with phevaluator", console=console, transient=True):
-        hands = random_hands(chunk, seed + turn)
-        theirs = np.array([evaluate(*hand) for hand in (hands % 13 * 4 + hands // 13).tolist()])
-        differing += int((ranker.rank(hands) != 7462 - theirs).sum())
-    return differing
-
-
 def run(*, as_json: bool) -> None:
     console = Console(stderr=True)
     seed = int(np.random.SeedSequence().generate_state(1)[0])
+    random = np.random.default_rng(seed)
     with console.status("Preparing hands and compiling"):
-        playing = contestants(random_hands(HANDS, seed), random_hands(BATCH, seed + 1))
+        playing = contestants(random_hands(HANDS, random), random_hands(BATCH, random))
         for contestant in playing[:2]:
             contestant.play()
     for _ in track(range(TURNS), "Taking turns", console=console, transient=True):
         for contestant in playing:
             contestant.take_turn()
-    report(playing, disagreements(seed + 2, console), seed, as_json=as_json)
+    chunks = track(range(AGREEMENT // CHUNK), "Agreement with phevaluator", console=console, transient=True)
+    differing = sum(disagreements(random_hands(CHUNK, random)) for _ in chunks)
+    report(playing, differing, seed, as_json=as_json)
 
 
 def report(playing: list[Contestant], differing: int, seed: int, *, as_json: bool) -> None:

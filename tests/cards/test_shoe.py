@@ -64,7 +64,7 @@ def test_the_cutting_card_goes_in_from_one_deck_to_half_the_decks(decks: int, le
     assert allowed == list(range(least, most + 1))
     refusal = place_cutting_card(shoe, least - 1, deck)
     assert isinstance(refusal, Refusal)
-    assert refusal.clause == "PON 5.3"
+    assert refusal.clause == "PON 5.3[s3]"
 
 
 def test_the_cutting_card_comes_out_at_its_place_and_may_be_thrown_out() -> None:

@@ -16,13 +16,11 @@ import numpy as np
 import numpy.typing as npt
 from numba.extending import intrinsic
 
-from pitboss.cards.card import JOKER, Card, CardError, mask_of
+from pitboss.cards.card import Card, CardError, mask_of
 from pitboss.cards.keys import CARD_KEYS, FLUSH_BITS, JOKER_BIT, NO_CARD, RANK_FIELD, RANK_KEYS, START
 from pitboss.cards.ranking import Ranking
 from pitboss.cards.tables import COLUMN_BITS, tables
 
-Cards = npt.NDArray[np.uint8]
-Masks = npt.NDArray[np.uint64]
 Places = npt.NDArray[np.uint16]
 
 # Compiled code is kept on disk; without the interpreter's lock, so that threads can share the work.
@@ -53,18 +51,11 @@ class BatchRanker:
         table = self._tables
         wrong = kernel(np.ascontiguousarray(hands), self._keys, table.offsets, table.places, table.flush_places, places)
         if wrong >= 0:
-            raise CardError(f"Hand {wrong}: {self._what_is_wrong(hands[wrong].tolist())}")
+            try:
+                self.ranking.check([Card(card) for card in hands[wrong].tolist()])
+            except CardError as error:
+                raise CardError(f"Hand {wrong}: {error}") from None
         return places
-
-    def _what_is_wrong(self, hand: list[int]) -> str:
-        stray = next((byte for byte in hand if byte > JOKER), None)
-        if stray is not None:
-            return f"{stray} is not a card."
-        try:
-            self.ranking.check([Card(card) for card in hand])
-        except CardError as error:
-            return str(error)
-        raise AssertionError(f"{hand} was refused for no reason")
 
     def rank_masks(self, masks: npt.NDArray[Any]) -> Places:
         """Places of hands given as sets of cards, one bit a card."""

@@ -44,11 +44,13 @@ def card_at(rank: int, suit: int) -> Card:
 
 def face(card: Card) -> str:
     """`As`, `Td`, `7h`; `JK` is the joker."""
+    if not 0 <= card <= JOKER:
+        raise CardError(f"{card} is not a card.")
     return _FACES[card]
 
 
 def faces(cards: Iterable[Card]) -> str:
-    return " ".join(_FACES[card] for card in cards)
+    return " ".join(map(face, cards))
 
 
 def card(text: str) -> Card:

@@ -47,11 +47,6 @@ class Deck:
         """HLD D-Full Deck, HLD D-Reduced Deck: fewer than 52 cards is a reduced deck, a joker counted too."""
         return len(self) >= 52
 
-    @property
-    def lowest_ranks(self) -> tuple[int, ...]:
-        """The four lowest ranks, under which an elected low ace sits."""
-        return self.ranks[:4]
-
     def __str__(self) -> str:
         in_one = 4 * len(self.ranks)
         cards = f"{self.copies} decks of {in_one} cards" if self.copies > 1 else f"{in_one} cards"

@@ -7,7 +7,7 @@ from itertools import combinations
 from operator import mul
 
 from pitboss.cards import order as orders
-from pitboss.cards.card import ACE, JOKER, Card, CardError, card_at, face, mask_of, rank_of, suit_of
+from pitboss.cards.card import ACE, JOKER, RANKS, Card, CardError, card_at, face, mask_of, rank_of, suit_of
 from pitboss.cards.classes import SHAPES, Made, made_of_groups, made_of_ranks, made_of_suit, runs
 from pitboss.cards.deck import CANBERRA_DECK, ULTIMATE_DECK, Deck, holdem_deck
 from pitboss.cards.hand import Hand
@@ -27,7 +27,7 @@ _KEYS = list(CARD_KEYS)
 _key_of = _KEYS.__getitem__
 _RANK_CARD_KEYS = [ONE_CARD + key for key in RANK_KEYS]
 _SUIT_LANE = (1 << 13) - 1
-_EIGHT = 6
+_EIGHT = RANKS.index("8")
 
 
 class LowAce(StrEnum):
@@ -61,7 +61,7 @@ class Ranking:
         self.ace_low_straights = ace_low_straights
         self.low_ace = low_ace
         self._runs = runs(deck.ranks, ace_low=ace_low_straights)
-        # Filled as hands are met: a table of all of them would cost half a second at every start.
+        # Filled as hands are met: a table of all of them would cost a second at every start.
         self._by_ranks: dict[int, int] = {}
         self._by_suit: dict[int, int] = {}
         self._low_by_ranks: dict[int, int] = {}

@@ -71,7 +71,7 @@ def place_cutting_card(shoe: CardShoe, cards_behind: int, deck: Deck) -> CardSho
     least, most = one_deck, len(deck) // 2
     if not least <= cards_behind <= most:
         reason = f"The cutting card goes in with {least} to {most} cards behind it, not {cards_behind}."
-        return Refusal("PON 5.3", reason)
+        return Refusal("PON 5.3[s3]", reason)
     return replace(shoe, cutting_card_after=len(shoe.order) - cards_behind)
 
 

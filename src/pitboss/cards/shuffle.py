@@ -71,17 +71,12 @@ class CutLimit:
         return Refusal(self.clause, f"The cut must lie between card {least} and card {most}, not at {position}.")
 
 
-def poker_cut(clause: str) -> CutLimit:
-    """HLD 7.2[s2], CAN 5.2[s2]: at least two cards on each side of the cut."""
-    return CutLimit(clause, from_each_end=2)
-
-
-HOLDEM_CUT = poker_cut("HLD 7.2")
-CANBERRA_CUT = poker_cut("CAN 5.2")
-# UTH 6.3 leaves the place to the dealer: any cut that parts the cards.
+HOLDEM_CUT = CutLimit("HLD 7.2[s2]", from_each_end=2)
+CANBERRA_CUT = CutLimit("CAN 5.2[s2]", from_each_end=2)
+# The place is the dealer's choice: any cut that parts the cards.
 ULTIMATE_CUT = CutLimit("UTH 6.3", from_each_end=1)
-# PON 5.3[s1]: at least one deck from both ends.
-PONTOON_CUT = CutLimit("PON 5.3", from_each_end=48)
+# One deck from either end.
+PONTOON_CUT = CutLimit("PON 5.3[s1]", from_each_end=48)
 
 
 def cut(order: Sequence[Card], position: int, limit: CutLimit) -> tuple[Card, ...] | Refusal:
