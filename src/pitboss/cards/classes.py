@@ -7,7 +7,7 @@ that decide between two hands of it, the most important first (HLD 3.2, UTH 3.2,
 from collections.abc import Iterator, Sequence
 
 from pitboss.cards.card import ACE
-from pitboss.cards.order import Category
+from pitboss.cards.order import GROUPED, Category
 
 Made = tuple[Category, tuple[int, ...]]
 
@@ -25,15 +25,6 @@ SHAPES: dict[Category, tuple[int, ...]] = {
     Category.ONE_PAIR: (2, 1, 1, 1),
     Category.HIGH_CARD: (1, 1, 1, 1, 1),
 }
-
-_GROUPED = (
-    Category.FOUR_OF_A_KIND,
-    Category.FULL_HOUSE,
-    Category.THREE_OF_A_KIND,
-    Category.TWO_PAIRS,
-    Category.ONE_PAIR,
-    Category.HIGH_CARD,
-)
 
 # The ranks of a straight from the top down, and the same as a mask.
 Run = tuple[tuple[int, ...], int]
@@ -61,7 +52,7 @@ def made_of_groups(counts: Sequence[int]) -> Iterator[Made]:
     """Every class of equal ranks in a hand, at its best: four and one, three and two, and so on."""
     held = [rank for rank in range(ACE, -1, -1) if counts[rank]]
     with_at_least = [held] + [[rank for rank in held if counts[rank] >= count] for count in range(1, 5)]
-    for category in _GROUPED:
+    for category in GROUPED:
         taken: list[int] = []
         for wanted in SHAPES[category]:
             for rank in with_at_least[wanted]:

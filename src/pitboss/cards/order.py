@@ -114,17 +114,15 @@ CANBERRA = Order(
     )
 )
 
-# HLD 3.6: straights and flushes do not count in a low hand. The best low hand is the one lowest in this order.
-HOLDEM_LOW = Order(
-    tuple(
-        (category, "HLD 3.6")
-        for category in (
-            Category.FOUR_OF_A_KIND,
-            Category.FULL_HOUSE,
-            Category.THREE_OF_A_KIND,
-            Category.TWO_PAIRS,
-            Category.ONE_PAIR,
-            Category.HIGH_CARD,
-        )
-    )
+# The classes made of equal ranks alone, or of none.
+GROUPED = (
+    Category.FOUR_OF_A_KIND,
+    Category.FULL_HOUSE,
+    Category.THREE_OF_A_KIND,
+    Category.TWO_PAIRS,
+    Category.ONE_PAIR,
+    Category.HIGH_CARD,
 )
+
+# Straights and flushes do not count in a low hand. The best low hand is the one lowest in this order.
+HOLDEM_LOW = Order(tuple((category, "HLD 3.6") for category in GROUPED))
