@@ -127,20 +127,43 @@ def same(one: Tables, other: Tables) -> bool:
 
 def test_tables_are_kept_and_a_spoilt_file_is_built_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    build = tables.tables.__wrapped__
+    fresh = tables.tables.__wrapped__
     ranking = holdem_ranking(holdem_deck(32))
-    built = build(ranking, 5)
+    built = fresh(ranking, 5)
     (kept,) = (tmp_path / "pitboss").iterdir()
-    assert same(build(ranking, 5), built)
-    kept.write_bytes(kept.read_bytes()[:1000])
-    assert same(build(ranking, 5), built)
-    kept.write_bytes(b"")
-    assert same(build(ranking, 5), built)
+    whole = kept.read_bytes()
+    assert same(fresh(ranking, 5), built)
+    flipped = [whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :] for at in range(0, len(whole), 997)]
+    for spoilt in (b"", whole[:1000], whole[:-1], *flipped):
+        kept.write_bytes(spoilt)
+        assert tables._read(kept) is None
+    assert same(fresh(ranking, 5), built)
+    assert kept.read_bytes()[:32] == whole[:32]
+
+
+def test_tables_of_an_earlier_program_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    kept = tables._kept_file(ULTIMATE, 5)
+    assert kept is not None
+    kept.parent.mkdir()
+    earlier = kept.with_name(kept.name.rpartition("-")[0] + "-0000")
+    earlier.touch()
+    tables.tables.__wrapped__(ULTIMATE, 5)
+    assert list(kept.parent.iterdir()) == [kept]
 
 
 def test_tables_work_where_nothing_can_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    assert len(tables.tables.__wrapped__(holdem_ranking(holdem_deck(32)), 5).strengths) == 840
+
+
+def test_tables_work_for_somebody_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_home() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", no_home)
     assert len(tables.tables.__wrapped__(holdem_ranking(holdem_deck(32)), 5).strengths) == 840
 
 
@@ -151,8 +174,23 @@ def test_every_ranking_has_its_own_kept_file() -> None:
         for joker in (False, True)
         for ace_low in (False, True)
     ]
-    names = {tables._fingerprint(ranking, size) for ranking in rankings for size in (5, 6, 7)}
+    names = {tables._kept_file(ranking, size) for ranking in rankings for size in (5, 6, 7)}
     assert len(names) == len(rankings) * 3
+
+
+def test_the_batch_evaluator_works_where_compiled_code_cannot_be_kept() -> None:
+    """As with a package in a folder that cannot be written, and no home."""
+    program = (
+        "from numba.core import caching\n"
+        "def refuse(*arguments): raise OSError('read-only')\n"
+        "caching._CacheLocator.ensure_cache_path = refuse\n"
+        "import numpy as np\n"
+        "from pitboss.cards.batch import BatchRanker\n"
+        "from pitboss.cards.ranking import ULTIMATE\n"
+        "print(BatchRanker(ULTIMATE, 5).rank(np.array([[8, 9, 10, 11, 12]], np.uint8)))"
+    )
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (said.stdout, said.stderr) == ("[7461]\n", "")
 
 
 def test_ranking_one_hand_loads_neither_numpy_nor_numba() -> None:

@@ -27,7 +27,6 @@ def test_holdem_decks_hold_just_their_cards(size: int, ranks: str, clause: str) 
     assert str(deck) == f"{size} cards"
 
 
-@pytest.mark.clause("HLD 2.2")
 @pytest.mark.parametrize("size", [0, 20, 50, 53, 104, -1])
 def test_other_sizes_are_refused(size: int) -> None:
     with pytest.raises(CardError, match=rf"There is no deck of {size} cards: HLD 2\.2"):
@@ -61,7 +60,7 @@ def test_pontoon_is_played_with_three_to_eight_decks_without_tens(count: int) ->
 @pytest.mark.clause("PON 2.1[s1]")
 @pytest.mark.parametrize("count", [0, 1, 2, 9])
 def test_other_numbers_of_pontoon_decks_are_refused(count: int) -> None:
-    with pytest.raises(CardError, match=rf"not played with {count} decks: PON 2\.1"):
+    with pytest.raises(CardError, match=rf"not played with {count} decks: PON 2\.1\[s1\]"):
         pontoon_decks(count)
 
 

@@ -1,5 +1,7 @@
 """The order of hands, clause by clause, and against a slow reading of the text."""
 
+import copy
+import pickle
 from itertools import pairwise
 
 import pytest
@@ -318,6 +320,19 @@ def test_impossible_hands_are_refused_in_one_sentence(text: str, sentence: str) 
         assert str(refused.value) == sentence
 
 
+def test_hands_of_the_same_rules_compare_wherever_they_were_made() -> None:
+    hand = FULL.hand(cards("As Ks Qs Js Ts"))
+    alike = [
+        holdem_ranking(holdem_deck()).hand(cards("Ah Kh Qh Jh Th")),
+        holdem_ranking(ace_low_straights=True, low_ace=LowAce.HIGH).hand(hand.cards),
+        pickle.loads(pickle.dumps(hand)),
+        copy.deepcopy(hand),
+    ]
+    assert all(other == hand and not other > hand for other in alike)
+    assert len({hand, *alike}) == 1
+    assert pickle.loads(pickle.dumps(FULL)) is FULL
+
+
 def test_hands_of_different_rankings_do_not_compare() -> None:
     ours, theirs = FULL.hand(cards("As Ks Qs Js Ts")), ULTIMATE.hand(cards("As Ks Qs Js Ts"))
     assert ours != theirs
@@ -345,7 +360,8 @@ def two_hands(draw: st.DrawFn) -> tuple[Ranking, list[Card], list[Card]]:
     """Hands of few suits and often the joker, so that the rarer classes come up."""
     ranking = draw(rankings)
     deck: Deck = ranking.deck
-    pool = [one for one in deck.cards if one < 13 * draw(st.integers(2, 4)) or one == 52]
+    suits = draw(st.integers(1, 4))
+    pool = [one for one in deck.cards if one < 13 * suits or one == 52]
     hands = [
         draw(st.lists(st.sampled_from(pool), min_size=size, max_size=size, unique=True))
         for size in draw(st.tuples(st.integers(5, 7), st.integers(5, 7)))

@@ -4,9 +4,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.cards.card import CardError, card, cards, faces
+from pitboss.cards.card import card, cards, faces
 from pitboss.cards.deck import CANBERRA_DECK, ULTIMATE_DECK, Deck, holdem_deck, pontoon_decks
-from pitboss.cards.shoe import AutomatedShoe, CardShoe, EnteredShoe, ShoeEmpty, place_cutting_card
+from pitboss.cards.shoe import (
+    CANBERRA_DEVICE,
+    PONTOON_DEVICE,
+    ULTIMATE_DEVICE,
+    AutomatedShoe,
+    CardShoe,
+    DeviceRule,
+    EnteredShoe,
+    ShoeEmpty,
+    automated_shoe,
+    place_cutting_card,
+)
 from pitboss.cards.shuffle import shuffle
 from pitboss.rulebook.refusal import Refusal
 
@@ -30,8 +41,9 @@ def test_an_empty_shoe_says_so() -> None:
     assert shoe.is_empty
     with pytest.raises(ShoeEmpty):
         shoe.draw()
-    with pytest.raises(ShoeEmpty, match="holds 1 cards, not 2"):
-        CardShoe(cards("As")).draw_many(2)
+    for count in (2, -1):
+        with pytest.raises(ShoeEmpty, match=f"holds 1 cards, not {count}"):
+            CardShoe(cards("As")).draw_many(count)
 
 
 @pytest.mark.clause("PON D-Burn")
@@ -44,7 +56,7 @@ def test_a_burnt_card_leaves_the_shoe_without_being_dealt() -> None:
 
 @given(st.lists(st.sampled_from(["draw", "burn"]), max_size=52))
 def test_a_card_is_dealt_once(steps: list[str]) -> None:
-    shoe = CardShoe(shuffle(holdem_deck().cards).order)
+    shoe = CardShoe(shuffle(holdem_deck().cards).cards)
     dealt = []
     for step in steps:
         if step == "draw":
@@ -71,35 +83,59 @@ def test_the_cutting_card_comes_out_at_its_place_and_may_be_thrown_out() -> None
     shoe = place_cutting_card(CardShoe(pontoon_decks(3).cards), 48, pontoon_decks(3))
     assert isinstance(shoe, CardShoe)
     _, shoe = shoe.draw_many(95)
-    assert not shoe.cutting_card_is_out
+    assert (shoe.cutting_card_is_next, shoe.cutting_card_is_out) == (False, False)
     _, shoe = shoe.draw()
-    assert shoe.cutting_card_is_out
+    assert (shoe.cutting_card_is_next, shoe.cutting_card_is_out) == (True, False)
+    _, shoe = shoe.draw()
+    assert (shoe.cutting_card_is_next, shoe.cutting_card_is_out) == (False, True)
     assert not shoe.throw_out_cutting_card().cutting_card_is_out
     assert shoe.throw_out_cutting_card().left == shoe.left
 
 
-@pytest.mark.clause("UTH 6.2(a)", "UTH 6.2(b)", "CAN 12.2[s2]", "CAN 12.2[s4]")
-@pytest.mark.parametrize("deck", [ULTIMATE_DECK, CANBERRA_DECK], ids=["ultimate", "canberra"])
-def test_two_decks_of_different_colours_take_turns(deck: Deck) -> None:
-    device = AutomatedShoe(deck, ("red", "blue"))
+@pytest.mark.clause("UTH 6.2(a)", "UTH 6.2(b)", "CAN 12.2[s1]", "CAN 12.2[s2]", "CAN 12.2[s4]")
+@pytest.mark.parametrize(
+    ("deck", "rule"),
+    [(ULTIMATE_DECK, ULTIMATE_DEVICE), (CANBERRA_DECK, CANBERRA_DEVICE)],
+    ids=["ultimate", "canberra"],
+)
+def test_two_decks_of_different_colours_take_turns(deck: Deck, rule: DeviceRule) -> None:
+    device = automated_shoe(deck, ("red", "blue"), rule)
+    assert isinstance(device, AutomatedShoe)
     colours = []
     for _ in range(4):
         colours.append(device.colour)
         done, device = device.next_round()
-        assert sorted(done.order) == sorted(deck.cards)
+        assert sorted(done.cards) == sorted(deck.cards)
     assert colours == ["red", "blue", "red", "blue"]
-    with pytest.raises(CardError, match=r"differ in colour.*UTH 6\.2\(b\)"):
-        AutomatedShoe(deck, ("red", "red"))
-    with pytest.raises(CardError, match="one or two decks, not 3"):
-        AutomatedShoe(deck, ("red", "blue", "green"))
+
+
+@pytest.mark.clause("UTH 6.2(a)", "UTH 6.2(b)", "CAN 12.2[s1]", "CAN 12.2[s2]")
+@pytest.mark.parametrize(
+    ("deck", "rule", "colours", "refusal"),
+    [
+        (ULTIMATE_DECK, ULTIMATE_DEVICE, ("red",), None),
+        (ULTIMATE_DECK, ULTIMATE_DEVICE, ("red", "red"), "UTH 6.2(b)"),
+        (ULTIMATE_DECK, ULTIMATE_DEVICE, ("red", "blue", "green"), "UTH 6.2(a)"),
+        (ULTIMATE_DECK, ULTIMATE_DEVICE, (), "UTH 6.2(a)"),
+        (CANBERRA_DECK, CANBERRA_DEVICE, ("red",), "CAN 12.2[s1]"),
+        (CANBERRA_DECK, CANBERRA_DEVICE, ("red", "red"), "CAN 12.2[s2]"),
+        (pontoon_decks(6), PONTOON_DEVICE, ("red",), None),
+        (pontoon_decks(6), PONTOON_DEVICE, ("red", "blue"), "PON 19.2"),
+    ],
+)
+def test_what_a_device_may_hold(deck: Deck, rule: DeviceRule, colours: tuple[str, ...], refusal: str | None) -> None:
+    device = automated_shoe(deck, colours, rule)
+    assert (device.clause if isinstance(device, Refusal) else None) == refusal
 
 
 def test_the_pontoon_device_deals_every_round_from_all_cards() -> None:
     deck = pontoon_decks(6)
-    first, device = AutomatedShoe(deck, ("red",)).next_round()
+    device = automated_shoe(deck, ("red",), PONTOON_DEVICE)
+    assert isinstance(device, AutomatedShoe)
+    first, device = device.next_round()
     second, _ = device.next_round()
-    assert Counter(first.order) == Counter(second.order) == Counter(deck.cards)
-    assert first.order != second.order
+    assert Counter(first.cards) == Counter(second.cards) == Counter(deck.cards)
+    assert first.cards != second.cards
 
 
 def test_a_dealer_enters_real_cards_and_impossible_ones_are_refused() -> None:
@@ -115,6 +151,8 @@ def test_a_dealer_enters_real_cards_and_impossible_ones_are_refused() -> None:
     assert isinstance(foreign, Refusal)
     assert str(foreign) == "5h is not among the 36 cards in play. (HLD 2.2(e))"
     assert shoe.cards_left == 33
+    assert not shoe.cutting_card_is_out
+    assert shoe.show_cutting_card().cutting_card_is_out
 
 
 def test_a_card_may_come_as_often_as_the_decks_hold_it() -> None:

@@ -3,6 +3,7 @@
 import secrets
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import permutations, product
 from math import factorial, sqrt
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from pitboss.cards.card import Card
 from pitboss.cards.deck import ULTIMATE_DECK, holdem_deck, pontoon_decks
+from pitboss.cards.shoe import CardShoe
 from pitboss.cards.shuffle import (
     CANBERRA_CUT,
     HOLDEM_CUT,
@@ -55,6 +57,11 @@ def test_below_takes_every_number_once_and_throws_the_others_away(limit: int) ->
             assert (number, source.asked) == (0, [width, width])
 
 
+def test_below_nothing_there_is_no_number() -> None:
+    with pytest.raises(ValueError, match="no number"):
+        below(0)
+
+
 @pytest.mark.parametrize("count", range(1, 8))
 def test_every_order_of_a_small_deck_comes_from_just_one_sequence_of_draws(count: int) -> None:
     """The draws are independent and each is uniform, so every order has the same chance, 1 in count!."""
@@ -75,7 +82,8 @@ def chi_square(shuffler: Shuffler) -> float:
     for _ in range(SHUFFLES):
         counts[np.array(shuffler(deck)), np.arange(52)] += 1
     expected = SHUFFLES / 52
-    return float(((counts - expected) ** 2 / expected).sum())
+    # All row and column sums are fixed, which leaves 51 x 51 degrees of freedom and this factor.
+    return float(((counts - expected) ** 2 / expected).sum()) * 51 / 52
 
 
 # 51 x 51 degrees of freedom; six standard deviations above the mean are met by chance once in a thousand million.
@@ -119,14 +127,23 @@ def test_a_shuffle_keeps_every_card_and_is_fresh_each_time() -> None:
     assert first.nonce != second.nonce
 
 
-def test_a_commitment_opens_with_its_own_order_and_nonce_only() -> None:
+def test_an_opened_shuffle_accounts_for_the_cards_dealt_from_it() -> None:
+    done = cut(shuffle(holdem_deck().cards), 20, HOLDEM_CUT)
+    assert isinstance(done, Shuffle)
+    dealt, _ = CardShoe(done.cards).draw_many(9)
+    assert done.accounts_for(dealt, done.commitment)
+    assert not done.accounts_for(dealt[::-1], done.commitment)
+    assert not replace(done, cut_at=21).accounts_for(dealt, done.commitment)
+
+
+def test_a_commitment_fits_its_own_order_and_nonce_only() -> None:
     done = shuffle(holdem_deck().cards)
-    commitment = done.commitment
-    assert done.opens(commitment)
-    swapped = (done.order[1], done.order[0], *done.order[2:])
-    assert not Shuffle(swapped, done.nonce).opens(commitment)
-    assert not Shuffle(done.order, bytes(32)).opens(commitment)
-    assert len(commitment) == 64
+    swapped = replace(done, order=(done.order[1], done.order[0], *done.order[2:]))
+    assert done.accounts_for([], done.commitment)
+    assert not swapped.accounts_for([], done.commitment)
+    assert not replace(done, nonce=bytes(32)).accounts_for([], done.commitment)
+    assert cut(done, 20, HOLDEM_CUT) == replace(done, cut_at=20)
+    assert replace(done, cut_at=20).commitment == done.commitment
 
 
 def test_a_commitment_is_the_hash_that_the_documents_promise() -> None:
@@ -148,10 +165,10 @@ def test_a_commitment_is_the_hash_that_the_documents_promise() -> None:
     ],
 )
 def test_cut_limits(limit: CutLimit, cards: int, least: int, most: int) -> None:
-    order = tuple(Card(number % 52) for number in range(cards))
-    allowed = [position for position in range(-1, cards + 2) if not isinstance(cut(order, position, limit), Refusal)]
+    uncut = Shuffle(tuple(Card(number % 52) for number in range(cards)), bytes(32))
+    allowed = [position for position in range(-1, cards + 2) if isinstance(cut(uncut, position, limit), Shuffle)]
     assert allowed == list(range(least, most + 1))
-    refusal = cut(order, least - 1, limit)
+    refusal = cut(uncut, least - 1, limit)
     assert isinstance(refusal, Refusal)
     assert refusal.clause == limit.clause
     assert str(refusal) == (
@@ -162,5 +179,7 @@ def test_cut_limits(limit: CutLimit, cards: int, least: int, most: int) -> None:
 @pytest.mark.clause("PON 5.3[s2]")
 @given(position=st.integers(2, 50))
 def test_a_cut_puts_the_cards_before_it_to_the_back(position: int) -> None:
-    order = tuple(holdem_deck().cards)
-    assert cut(order, position, HOLDEM_CUT) == order[position:] + order[:position]
+    uncut = shuffle(holdem_deck().cards)
+    done = cut(uncut, position, HOLDEM_CUT)
+    assert isinstance(done, Shuffle)
+    assert done.cards == uncut.cards[position:] + uncut.cards[:position]

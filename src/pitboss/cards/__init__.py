@@ -20,7 +20,18 @@ from pitboss.cards.deck import (
 from pitboss.cards.hand import Hand
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import CANBERRA, ULTIMATE, LowAce, Ranking, holdem_ranking
-from pitboss.cards.shoe import AutomatedShoe, CardShoe, EnteredShoe, ShoeEmpty, place_cutting_card
+from pitboss.cards.shoe import (
+    CANBERRA_DEVICE,
+    PONTOON_DEVICE,
+    ULTIMATE_DEVICE,
+    AutomatedShoe,
+    CardShoe,
+    DeviceRule,
+    EnteredShoe,
+    ShoeEmpty,
+    automated_shoe,
+    place_cutting_card,
+)
 from pitboss.cards.shuffle import (
     CANBERRA_CUT,
     HOLDEM_CUT,
@@ -37,12 +48,15 @@ __all__ = [
     "CANBERRA",
     "CANBERRA_CUT",
     "CANBERRA_DECK",
+    "CANBERRA_DEVICE",
     "HOLDEM_CUT",
     "JOKER",
     "PONTOON_CUT",
+    "PONTOON_DEVICE",
     "ULTIMATE",
     "ULTIMATE_CUT",
     "ULTIMATE_DECK",
+    "ULTIMATE_DEVICE",
     "AutomatedShoe",
     "Card",
     "CardCheck",
@@ -51,12 +65,14 @@ __all__ = [
     "Category",
     "CutLimit",
     "Deck",
+    "DeviceRule",
     "EnteredShoe",
     "Hand",
     "LowAce",
     "Ranking",
     "ShoeEmpty",
     "Shuffle",
+    "automated_shoe",
     "card",
     "cards",
     "check_cards",

@@ -9,7 +9,8 @@ Every answer is a place: the number of the hand's strength among all strengths o
 same for 5, 6 and 7 cards. `strengths[place]` is what `Ranking.strength` gives.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
@@ -17,14 +18,22 @@ import numpy.typing as npt
 from numba.extending import intrinsic
 
 from pitboss.cards.card import Card, CardError, mask_of
-from pitboss.cards.keys import CARD_KEYS, FLUSH_BITS, JOKER_BIT, NO_CARD, RANK_FIELD, RANK_KEYS, START
+from pitboss.cards.keys import CARD_KEYS, FLUSH_BITS, JOKER_BIT, NO_CARD, RANK_FIELD, RANK_KEYS, START, SUIT_SHIFT
 from pitboss.cards.ranking import Ranking
 from pitboss.cards.tables import COLUMN_BITS, tables
 
 Places = npt.NDArray[np.uint16]
 
-# Compiled code is kept on disk; without the interpreter's lock, so that threads can share the work.
-_compiled = numba.njit(nogil=True, cache=True)
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def _compiled(function: _Function) -> _Function:
+    """Compiled without the interpreter's lock, so that threads can share the work, and kept on disk if that can be."""
+    try:
+        return cast(_Function, numba.njit(nogil=True, cache=True)(function))
+    except RuntimeError:
+        # Neither the package's folder nor the user's can be written: compiling anew only costs the time.
+        return cast(_Function, numba.njit(nogil=True)(function))
 
 
 class BatchRanker:
@@ -55,6 +64,7 @@ class BatchRanker:
                 self.ranking.check([Card(card) for card in hands[wrong].tolist()])
             except CardError as error:
                 raise CardError(f"Hand {wrong}: {error}") from None
+            raise AssertionError(f"hand {wrong} was refused for no reason: {hands[wrong].tolist()}")
         return places
 
     def rank_masks(self, masks: npt.NDArray[Any]) -> Places:
@@ -95,6 +105,7 @@ _ONE = np.uint64(1)
 _START = np.uint64(START)
 _INVALID = np.uint64(15 * NO_CARD)
 _FLUSH = np.uint64(FLUSH_BITS)
+_FIRST_FLUSH_BIT = SUIT_SHIFT + 3
 _RANKS = np.uint32(RANK_FIELD)
 _ROW = np.uint32(COLUMN_BITS)
 _COLUMN = np.uint32((1 << COLUMN_BITS) - 1)
@@ -143,7 +154,7 @@ def _kernel_for(size: int) -> Any:
             place = _place(_u32(total) & _RANKS, offsets, places)
             if total & _FLUSH:
                 for suit in range(4):
-                    if total >> _u64(30 + 4 * suit) & _ONE:
+                    if total >> _u64(_FIRST_FLUSH_BIT + 4 * suit) & _ONE:
                         place = max(place, flush_places[_lane(cards, _u64(suit))])
             out[hand] = place
         return -1

@@ -1,7 +1,7 @@
 """Which classes of hand a set of ranks or of suited cards makes: the definitions, apart from any order of hands.
 
 Ranks come as thirteen counts, or as a mask of thirteen bits when they are suited. Each class is named with the ranks
-that decide between two hands of it, the most important first (HLD 3.2, UTH 3.2, CAN 2.5, CAN 2.8).
+that decide between two hands of it, the most important first.
 """
 
 from collections.abc import Iterator, Sequence
@@ -49,7 +49,10 @@ def highest_run(mask: int, runs: tuple[Run, ...]) -> int | None:
 
 
 def made_of_groups(counts: Sequence[int]) -> Iterator[Made]:
-    """Every class of equal ranks in a hand, at its best: four and one, three and two, and so on."""
+    """Every class of equal ranks in a hand, at its best: four and one, three and two, and so on.
+
+    All five cards count, side cards from the highest down: HLD 3.2, UTH 3.2, CAN 2.5, CAN 2.8, CAN 2.8(a), CAN 2.8(b).
+    """
     held = [rank for rank in range(ACE, -1, -1) if counts[rank]]
     with_at_least = [held] + [[rank for rank in held if counts[rank] >= count] for count in range(1, 5)]
     for category in GROUPED:

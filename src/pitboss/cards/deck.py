@@ -55,7 +55,7 @@ class Deck:
 
 @cache
 def holdem_deck(size: int = 52, *, joker: bool = False) -> Deck:
-    """HLD 2.1[s1], HLD 2.2, HLD 2.3: one deck of 52 down to 32 cards from the ace down, a joker added or not."""
+    """HLD 2.1[s1], HLD 2.3: one deck of 52 down to 32 cards from the ace down, a joker added or not."""
     if size not in _HOLDEM_DECKS:
         raise CardError(f"There is no deck of {size} cards: HLD 2.2 allows 52, 48, 44, 40, 36 and 32.")
     clause, lowest = _HOLDEM_DECKS[size]
@@ -66,12 +66,12 @@ def holdem_deck(size: int = 52, *, joker: bool = False) -> Deck:
 def pontoon_decks(count: int) -> Deck:
     """PON 2.1[s1]: three to eight Spanish decks of 48, which hold no tens and no jokers."""
     if not 3 <= count <= 8:
-        raise CardError(f"Pontoon is not played with {count} decks: PON 2.1 allows 3 to 8.")
-    return Deck(ranks=tuple(rank for rank in ALL_RANKS if rank != TEN), clause="PON 2.1", copies=count)
+        raise CardError(f"Pontoon is not played with {count} decks: PON 2.1[s1] allows 3 to 8.")
+    return Deck(ranks=tuple(rank for rank in ALL_RANKS if rank != TEN), clause="PON 2.1[s1]", copies=count)
 
 
 ULTIMATE_DECK = Deck(ranks=ALL_RANKS, clause="UTH 2.1")
-CANBERRA_DECK = Deck(ranks=ALL_RANKS, clause="CAN 2.1")
+CANBERRA_DECK = Deck(ranks=ALL_RANKS, clause="CAN 2.1[s1]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ class Hand:
         return self.name
 
     def _comparable(self, other: object) -> bool:
-        return isinstance(other, Hand) and other.ranking is self.ranking and other.low == self.low
+        return isinstance(other, Hand) and other.ranking == self.ranking and other.low == self.low
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Hand):

@@ -22,10 +22,6 @@ class Category(IntEnum):
     FIVE_OF_A_KIND = 9
     ROYAL_FLUSH = 10
 
-    @property
-    def words(self) -> str:
-        return self.name.lower().replace("_", " ")
-
 
 @dataclass(frozen=True, slots=True)
 class Order:
@@ -37,9 +33,6 @@ class Order:
     def __post_init__(self) -> None:
         places = {category: len(self.rows) - 1 - row for row, (category, _) in enumerate(self.rows)}
         object.__setattr__(self, "_places", places)
-
-    def __contains__(self, category: Category) -> bool:
-        return category in self._places
 
     def place(self, category: Category) -> int:
         """0 for the lowest class."""

@@ -1,6 +1,6 @@
 """How a table ranks hands: its deck, its order of hands and its elections, with the tables that make it quick."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from functools import cache
 from itertools import combinations
@@ -40,6 +40,7 @@ class LowAce(StrEnum):
 class Ranking:
     """Ranks any five to seven cards of one deck. Made once per set of rules by the functions below.
 
+    Rankings of the same rules are equal, so that hands compare across processes and after they were stored.
     `strength` is the quick path for programs that know their cards to be right; `hand` and `low_hand` check them.
     Both answer with numbers or hands of which the greater wins.
     """
@@ -65,6 +66,20 @@ class Ranking:
         self._by_ranks: dict[int, int] = {}
         self._by_suit: dict[int, int] = {}
         self._low_by_ranks: dict[int, int] = {}
+
+    @property
+    def _rules(self) -> tuple[Deck, Order, bool, LowAce]:
+        return self.deck, self.order, self.ace_low_straights, self.low_ace
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Ranking) and self._rules == other._rules)
+
+    def __hash__(self) -> int:
+        return hash(self._rules)
+
+    def __reduce__(self) -> tuple[Callable[..., "Ranking"], tuple[Deck, Order, bool, LowAce]]:
+        """Stored as its rules: whoever reads it back gets the one ranking of those rules, tables and all."""
+        return _ranking, self._rules
 
     def strength(self, cards: Sequence[Card]) -> int:
         """A number that is greater for the better hand, for five to seven different cards of the deck."""
@@ -209,7 +224,7 @@ class Ranking:
             chosen = _choose(pool, ranks)
             if chosen is not None:
                 return chosen, self._joker_as(chosen, ranks, suit)
-        raise AssertionError(f"no five cards in {cards} make {category.words}")
+        raise AssertionError(f"no five cards in {cards} make {category.name}")
 
     def _joker_as(self, five: tuple[Card, ...], ranks: tuple[int, ...], suit: int | None) -> Card | None:
         if JOKER not in five:
@@ -267,14 +282,18 @@ def _unpack(packed: int, order: Order) -> Made:
 
 
 @cache
+def _ranking(deck: Deck, order: Order, ace_low_straights: bool, low_ace: LowAce) -> Ranking:
+    return Ranking(deck, order, ace_low_straights=ace_low_straights, low_ace=low_ace)
+
+
 def holdem_ranking(
     deck: Deck | None = None, *, ace_low_straights: bool = True, low_ace: LowAce = LowAce.HIGH
 ) -> Ranking:
     """HLD 3.3, HLD 3.4: a reduced deck has its own order. An ace counts low only when elected (HLD 3.5(a), R-03)."""
     deck = deck or holdem_deck()
     order = orders.HOLDEM_FULL_DECK if deck.is_full else orders.HOLDEM_REDUCED_DECK
-    return Ranking(deck, order, ace_low_straights=ace_low_straights, low_ace=low_ace)
+    return _ranking(deck, order, ace_low_straights, low_ace)
 
 
-ULTIMATE = Ranking(ULTIMATE_DECK, orders.ULTIMATE, ace_low_straights=True, low_ace=LowAce.HIGH)
-CANBERRA = Ranking(CANBERRA_DECK, orders.CANBERRA, ace_low_straights=True, low_ace=LowAce.HIGH)
+ULTIMATE = _ranking(ULTIMATE_DECK, orders.ULTIMATE, True, LowAce.HIGH)
+CANBERRA = _ranking(CANBERRA_DECK, orders.CANBERRA, True, LowAce.HIGH)

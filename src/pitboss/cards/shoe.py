@@ -4,10 +4,9 @@ A shoe is a value: drawing gives the card and the shoe without it, so that a rou
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from pitboss.cards.card import Card, CardError, face
+from pitboss.cards.card import Card, face
 from pitboss.cards.deck import Deck
 from pitboss.cards.shuffle import Shuffle, shuffle
 from pitboss.rulebook.refusal import Refusal
@@ -21,34 +20,38 @@ class ShoeEmpty(IndexError):
 class CardShoe:
     """Cards in a fixed order, shuffled or stacked, with a cutting card or without."""
 
-    order: tuple[Card, ...]
+    cards: tuple[Card, ...]
     drawn: int = 0
     burnt: tuple[int, ...] = ()
     cutting_card_after: int | None = None
 
     @property
     def left(self) -> tuple[Card, ...]:
-        return self.order[self.drawn :]
+        return self.cards[self.drawn :]
 
     @property
     def is_empty(self) -> bool:
-        return self.drawn == len(self.order)
+        return self.drawn == len(self.cards)
+
+    @property
+    def cutting_card_is_next(self) -> bool:
+        """Whether the cutting card is what would come out now."""
+        return self.drawn == self.cutting_card_after
 
     @property
     def cutting_card_is_out(self) -> bool:
-        """Whether the cutting card has come to the front; the rules of the game say when to shuffle then."""
-        return self.cutting_card_after is not None and self.drawn >= self.cutting_card_after
+        """Whether a card from behind the cutting card has been drawn, and so the cutting card too."""
+        return self.cutting_card_after is not None and self.drawn > self.cutting_card_after
 
     def draw(self) -> tuple[Card, "CardShoe"]:
-        if self.is_empty:
-            raise ShoeEmpty("The shoe is empty.")
-        return self.order[self.drawn], replace(self, drawn=self.drawn + 1)
+        (card,), after = self.draw_many(1)
+        return card, after
 
     def draw_many(self, count: int) -> tuple[tuple[Card, ...], "CardShoe"]:
-        after = self.drawn + count
-        if after > len(self.order):
+        if not 0 <= count <= len(self.left):
             raise ShoeEmpty(f"The shoe holds {len(self.left)} cards, not {count}.")
-        return self.order[self.drawn : after], replace(self, drawn=after)
+        after = self.drawn + count
+        return self.cards[self.drawn : after], replace(self, drawn=after)
 
     def burn(self) -> "CardShoe":
         """PON D-Burn: the next card leaves the shoe and nobody sees it."""
@@ -58,7 +61,7 @@ class CardShoe:
     @property
     def burnt_cards(self) -> tuple[Card, ...]:
         """For the check after the round only: no player may look at them."""
-        return tuple(self.order[position] for position in self.burnt)
+        return tuple(self.cards[position] for position in self.burnt)
 
     def throw_out_cutting_card(self) -> "CardShoe":
         """Dealing goes on to the end of the shoe, as in the last rounds of Pontoon."""
@@ -67,42 +70,60 @@ class CardShoe:
 
 def place_cutting_card(shoe: CardShoe, cards_behind: int, deck: Deck) -> CardShoe | Refusal:
     """PON 5.3[s3]: put in from the back, one deck at least and half the decks at most behind it."""
-    one_deck = len(deck) // deck.copies
-    least, most = one_deck, len(deck) // 2
+    least, most = len(deck) // deck.copies, len(deck) // 2
     if not least <= cards_behind <= most:
         reason = f"The cutting card goes in with {least} to {most} cards behind it, not {cards_behind}."
         return Refusal("PON 5.3[s3]", reason)
-    return replace(shoe, cutting_card_after=len(shoe.order) - cards_behind)
+    return replace(shoe, cutting_card_after=len(shoe.cards) - cards_behind)
 
 
 @dataclass(frozen=True, slots=True)
 class AutomatedShoe:
-    """A device that shuffles for every round, without a cut; it may hold a second deck of another colour.
+    """A device that shuffles for every round, without a cut: made by `automated_shoe`.
 
-    UTH 6.2(a), UTH 6.2(b), CAN 12.2[s2]: one deck is dealt while the other is shuffled, in turn. In Pontoon all decks
-    are in it and the discards go back between rounds, so that there too each round is dealt from a fresh order.
+    With two decks one is dealt while the other is shuffled, in turn. In Pontoon all decks are in it and the discards go
+    back between rounds, so that there too each round is dealt from a fresh order.
     """
 
     deck: Deck
     colours: tuple[str, ...]
     rounds: int = 0
 
-    def __post_init__(self) -> None:
-        decks, colours = len(self.colours), set(self.colours)
-        if not 1 <= decks <= 2:
-            raise CardError(f"An automated shuffling shoe holds one or two decks, not {decks} (UTH 6.2(a)).")
-        if len(colours) != decks:
-            colour = self.colours[0]
-            raise CardError(f"The two decks in it differ in colour, not both {colour} (UTH 6.2(b), CAN 12.2[s2]).")
-
     @property
     def colour(self) -> str:
         """Of the deck that the next round is dealt from (CAN 12.2[s4])."""
         return self.colours[self.rounds % len(self.colours)]
 
-    def next_round(self, shuffler: Callable[[Sequence[Card]], Shuffle] = shuffle) -> tuple[Shuffle, "AutomatedShoe"]:
+    def next_round(self) -> tuple[Shuffle, "AutomatedShoe"]:
         """The order of the coming round, to be committed and then dealt from a CardShoe."""
-        return shuffler(self.deck.cards), replace(self, rounds=self.rounds + 1)
+        return shuffle(self.deck.cards), replace(self, rounds=self.rounds + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceRule:
+    """How many packs of cards a game's device may hold, by which clause, and the clause on their colours."""
+
+    packs: tuple[int, ...]
+    clause: str
+    colour_clause: str
+
+
+ULTIMATE_DEVICE = DeviceRule((1, 2), clause="UTH 6.2(a)", colour_clause="UTH 6.2(b)")
+CANBERRA_DEVICE = DeviceRule((2,), clause="CAN 12.2[s1]", colour_clause="CAN 12.2[s2]")
+# All the decks of a Pontoon game are one pack, with the same backs.
+PONTOON_DEVICE = DeviceRule((1,), clause="PON 19.2", colour_clause="PON 2.1[s2]")
+
+
+def automated_shoe(deck: Deck, colours: tuple[str, ...], rule: DeviceRule) -> AutomatedShoe | Refusal:
+    """A device loaded with one pack of the deck for each colour of backs."""
+    if len(colours) not in rule.packs:
+        allowed = " or ".join(map(str, rule.packs))
+        return Refusal(rule.clause, f"The shuffling shoe holds {allowed} packs of {deck}, not {len(colours)}.")
+    if len(set(colours)) < len(colours):
+        return Refusal(
+            rule.colour_clause, f"The packs in the shuffling shoe must differ in colour, not all be {colours[0]}."
+        )
+    return AutomatedShoe(deck, colours)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +133,7 @@ class EnteredShoe:
     deck: Deck
     seen: tuple[Card, ...] = ()
     unseen_burns: int = 0
+    cutting_card_is_out: bool = False
 
     @property
     def cards_left(self) -> int:
@@ -126,11 +148,15 @@ class EnteredShoe:
             copies = "once" if holds == 1 else f"{holds} times"
             return Refusal(self.deck.clause, f"{face(card)} has already been dealt; it is in the deck {copies}.")
         if self.cards_left == 0:
-            return Refusal(self.deck.clause, f"All {len(self.deck)} cards have been dealt.")
+            return self._nothing_left()
         return replace(self, seen=(*self.seen, card))
 
     def burn(self) -> "EnteredShoe | Refusal":
         """A burn is counted but not read."""
-        if self.cards_left == 0:
-            return Refusal(self.deck.clause, f"All {len(self.deck)} cards have been dealt.")
-        return replace(self, unseen_burns=self.unseen_burns + 1)
+        return self._nothing_left() if self.cards_left == 0 else replace(self, unseen_burns=self.unseen_burns + 1)
+
+    def show_cutting_card(self) -> "EnteredShoe":
+        return replace(self, cutting_card_is_out=True)
+
+    def _nothing_left(self) -> Refusal:
+        return Refusal(self.deck.clause, f"All {len(self.deck)} cards have been dealt.")

@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pitboss.cards.card import Card
 from pitboss.rulebook.refusal import Refusal
@@ -16,6 +16,8 @@ NONCE_BYTES = 32
 
 def below(limit: int, bits: Bits = secrets.randbits) -> int:
     """A number from 0 to limit - 1, each equally likely: too large a draw is thrown away, never folded back."""
+    if limit < 1:
+        raise ValueError(f"there is no number from 0 to {limit - 1}")
     width = (limit - 1).bit_length()
     while (number := bits(width)) >= limit:
         pass
@@ -33,22 +35,29 @@ def shuffled(cards: Sequence[Card], bits: Bits = secrets.randbits) -> tuple[Card
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """An order of cards with the nonce that hides it until it is opened.
+    """An order of cards, the nonce that hides it until it is opened, and where it was cut.
 
-    The commitment is published before the first card; order and nonce are opened after the round, and then
-    anybody can check that the cards were fixed beforehand.
+    The commitment is for publishing before the first card. When the shuffle is opened after the round, anybody can
+    check that the cards were fixed beforehand; the cut comes after the commitment, so that the house cannot choose the
+    order by it.
     """
 
     order: tuple[Card, ...]
     nonce: bytes
+    cut_at: int = 0
 
     @property
     def commitment(self) -> str:
         return hashlib.sha256(b"pitboss-shuffle/1" + self.nonce + bytes(self.order)).hexdigest()
 
-    def opens(self, commitment: str) -> bool:
-        """Whether this is the shuffle that was promised."""
-        return self.commitment == commitment
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """As they go into the shoe: what lay in front of the cut is at the back (PON 5.3[s2])."""
+        return self.order[self.cut_at :] + self.order[: self.cut_at]
+
+    def accounts_for(self, dealt: Sequence[Card], commitment: str) -> bool:
+        """Whether this is the shuffle that was promised, and the cards came out of the shoe in its order."""
+        return self.commitment == commitment and self.cards[: len(dealt)] == tuple(dealt)
 
 
 def shuffle(cards: Sequence[Card]) -> Shuffle:
@@ -63,13 +72,6 @@ class CutLimit:
     clause: str
     from_each_end: int
 
-    def refuses(self, position: int, count: int) -> Refusal | None:
-        """The refusal of a cut after `position` of `count` cards, or None when it may be made there."""
-        least, most = self.from_each_end, count - self.from_each_end
-        if least <= position <= most:
-            return None
-        return Refusal(self.clause, f"The cut must lie between card {least} and card {most}, not at {position}.")
-
 
 HOLDEM_CUT = CutLimit("HLD 7.2[s2]", from_each_end=2)
 CANBERRA_CUT = CutLimit("CAN 5.2[s2]", from_each_end=2)
@@ -79,7 +81,9 @@ ULTIMATE_CUT = CutLimit("UTH 6.3", from_each_end=1)
 PONTOON_CUT = CutLimit("PON 5.3[s1]", from_each_end=48)
 
 
-def cut(order: Sequence[Card], position: int, limit: CutLimit) -> tuple[Card, ...] | Refusal:
-    """The cards in front of the cut go to the back (PON 5.3[s2]), where the cut may be made at all."""
-    refusal = limit.refuses(position, len(order))
-    return refusal or (*order[position:], *order[:position])
+def cut(uncut: Shuffle, position: int, limit: CutLimit) -> Shuffle | Refusal:
+    """The shuffle cut after so many cards, where the cut may be made at all."""
+    least, most = limit.from_each_end, len(uncut.order) - limit.from_each_end
+    if not least <= position <= most:
+        return Refusal(limit.clause, f"The cut must lie between card {least} and card {most}, not at {position}.")
+    return replace(uncut, cut_at=position)

@@ -5,12 +5,12 @@ its columns is taken, and the answer stands at the row's offset plus the column.
 """
 
 import hashlib
+import io
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -38,15 +38,13 @@ class Tables:
 
 @cache
 def tables(ranking: Ranking, size: int) -> Tables:
-    """Loaded from the user's cache, or built (under a second) and kept there."""
-    kept = _cache_folder() / f"ranks-{_fingerprint(ranking, size)}.npz"
-    try:
-        with kept.open("rb") as file, np.load(file) as found:
-            return Tables(**{name: found[name] for name in Tables.__slots__})
-    except (OSError, EOFError, KeyError, ValueError, BadZipFile):
-        built = _build(ranking, size)
-        _keep(built, kept)
-        return built
+    """Loaded from the user's cache, or built (about a second) and kept there."""
+    kept = _kept_file(ranking, size)
+    found = _read(kept)
+    if found is None:
+        found = _build(ranking, size)
+        _keep(found, kept)
+    return found
 
 
 def _build(ranking: Ranking, size: int) -> Tables:
@@ -132,25 +130,44 @@ def _displaced(sums: dict[int, int]) -> tuple[npt.NDArray[np.uint32], int]:
     return offsets.astype(np.uint32), int(offsets.max()) + _COLUMNS
 
 
-def _fingerprint(of: Ranking, size: int) -> str:
-    """Names the kept file: another deck, order, election or program text is another file."""
-    digest = hashlib.sha256(repr((size, of.deck, of.order, of.ace_low_straights)).encode())
-    for source in (classes, keys, order, ranking):
-        digest.update(Path(str(source.__file__)).read_bytes())
-    digest.update(Path(__file__).read_bytes())
-    return digest.hexdigest()[:24]
-
-
-def _cache_folder() -> Path:
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss"
-
-
-def _keep(built: Tables, path: Path) -> None:
-    """Writes beside and renames, so that a reader never meets half a file; a read-only home only costs the time."""
+def _kept_file(of: Ranking, size: int) -> Path | None:
+    """Where tables are kept: another deck, order or election is another file, and so is another program text."""
+    rules = hashlib.sha256(repr((size, of.deck, of.order, of.ace_low_straights)).encode()).hexdigest()[:16]
+    sources = (str(module.__file__) for module in (classes, keys, order, ranking))
+    program = hashlib.sha256(b"".join(Path(source).read_bytes() for source in (*sources, __file__))).hexdigest()[:16]
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside = path.with_suffix(f".{os.getpid()}.tmp.npz")
-        np.savez(beside, **{name: getattr(built, name) for name in Tables.__slots__})
-        beside.replace(path)
+        folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss"
+    except RuntimeError:
+        # Somebody without a home.
+        return None
+    return folder / f"ranks-{rules}-{program}"
+
+
+def _read(kept: Path | None) -> Tables | None:
+    """The tables if the file is there and whole: wrong tables would name wrong winners."""
+    try:
+        content = b"" if kept is None else kept.read_bytes()
+    except OSError:
+        return None
+    digest, packed = content[:32], content[32:]
+    if hashlib.sha256(packed).digest() != digest:
+        return None
+    with np.load(io.BytesIO(packed)) as found:
+        return Tables(**{name: found[name] for name in Tables.__slots__})
+
+
+def _keep(built: Tables, kept: Path | None) -> None:
+    """Written beside and renamed, so that a reader never meets half a file; where that fails it only costs the time."""
+    if kept is None:
+        return
+    packed = io.BytesIO()
+    np.savez(packed, **{name: getattr(built, name) for name in Tables.__slots__})
+    try:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        for earlier in kept.parent.glob(kept.name.rpartition("-")[0] + "-*"):
+            earlier.unlink(missing_ok=True)
+        beside = kept.with_name(f"{kept.name}.{os.getpid()}")
+        beside.write_bytes(hashlib.sha256(packed.getvalue()).digest() + packed.getvalue())
+        beside.replace(kept)
     except OSError:
         return
