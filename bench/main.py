@@ -1,29 +1,36 @@
 """`./pit bench NAME`: one comparison, side by side with other programs, in one run."""
 
 import importlib
+import json
 import sys
-from pathlib import Path
 
 BENCHES = {"evaluator": "Ranking seven-card hands, beside phevaluator, eval7, treys, pkrbot and PokerKit."}
 
 
 def main() -> int:
-    arguments = sys.argv[1:]
-    if not arguments or arguments[0] in ("--help", "-h"):
-        print("Usage: ./pit bench NAME [--json]\n")
-        for name, what in BENCHES.items():
-            print(f"  {name}  {what}")
+    names = [word for word in sys.argv[1:] if not word.startswith("-")]
+    unknown = [word for word in sys.argv[1:] if word.startswith("-") and word not in ("--json", "--help", "-h")]
+    as_json = "--json" in sys.argv
+    if unknown:
+        print(f"bench has no option '{unknown[0]}'; there is --json.", file=sys.stderr)
+        return 2
+    if not names or {"--help", "-h"} & set(sys.argv):
+        show_benches(as_json=as_json)
         return 0
-    name, *options = arguments
-    if name not in BENCHES:
-        print(f"There is no bench '{name}'; there is {', '.join(BENCHES)}.", file=sys.stderr)
+    if names[0] not in BENCHES or len(names) > 1:
+        print(f"There is no bench '{' '.join(names)}'; there is {', '.join(BENCHES)}.", file=sys.stderr)
         return 2
-    if set(options) - {"--json"}:
-        print(f"'{options[0]}' is not an option of bench; there is --json.", file=sys.stderr)
-        return 2
-    sys.path.insert(0, str(Path(__file__).parent))
-    importlib.import_module(name).run(as_json="--json" in options)
+    importlib.import_module(names[0]).run(as_json=as_json)
     return 0
+
+
+def show_benches(*, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps({"benches": BENCHES}, indent=2))
+        return
+    print("Usage: ./pit bench NAME [--json]\n")
+    for name, what in BENCHES.items():
+        print(f"  {name}  {what}")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
 """Every check of a checkout, one after the other: ruff, mypy, the layers, pytest. `./pit test` runs this.
 
-With arguments only pytest runs, with those arguments: ./pit test tests/cards -k joker
+With --json the outcome of each check is printed as JSON at the end, and what the checks say goes to stderr.
+With other arguments only pytest runs, with those arguments: ./pit test tests/cards -k joker
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -18,32 +20,30 @@ CHECKS = {
     "ruff format": ["ruff", "format", "--check", "--quiet"],
     "mypy --strict": ["mypy", "--no-error-summary"],
     "layers": ["lint-imports", "--no-logo"],
+    "pytest": ["pytest"],
 }
 
 
 def main() -> int:
     os.chdir(ROOT)
-    if sys.argv[1:] in (["--help"], ["-h"]):
+    arguments = sys.argv[1:]
+    if arguments in (["--help"], ["-h"]):
         print(__doc__)
         return 0
-    if len(sys.argv) > 1:
-        return run(["pytest", *sys.argv[1:]])
+    as_json = arguments == ["--json"]
+    if arguments and not as_json:
+        return subprocess.call([TOOLS / "pytest", *arguments])
+    report = sys.stderr if as_json else sys.stdout
     install_system_parts()
-    failed = []
-    for name, command in CHECKS.items():
-        print(f"== {name}", flush=True)
-        if run(command) != 0:
-            failed.append(name)
-    print("== pytest", flush=True)
-    if run(["pytest"]) != 0:
-        failed.append("pytest")
-    if failed:
-        print(f"Failed: {', '.join(failed)}", file=sys.stderr)
-    return 1 if failed else 0
-
-
-def run(command: list[str]) -> int:
-    return subprocess.call([TOOLS / command[0], *command[1:]])
+    passed = {}
+    for name, (tool, *options) in CHECKS.items():
+        print(f"== {name}", file=report, flush=True)
+        passed[name] = subprocess.call([TOOLS / tool, *options], stdout=report) == 0
+    if as_json:
+        print(json.dumps({"checks": passed, "passed": all(passed.values())}, indent=2))
+    elif not all(passed.values()):
+        print(f"Failed: {', '.join(name for name, good in passed.items() if not good)}", file=sys.stderr)
+    return 0 if all(passed.values()) else 1
 
 
 def install_system_parts() -> None:
@@ -52,7 +52,7 @@ def install_system_parts() -> None:
     if not absent or not system_parts.may_install():
         return
     command = system_parts.install_command(absent)
-    print(f"== {command}", flush=True)
+    print(f"== {command}", file=sys.stderr, flush=True)
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     log = subprocess.run(["sh", "-c", command], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if log.returncode != 0:

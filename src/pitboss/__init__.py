@@ -1,1 +1,3 @@
 """Casino table games run exactly by their approved rules."""
+
+__version__ = "0.1.0"

@@ -44,7 +44,7 @@ def test_what_is_no_card_is_named(nonsense: str) -> None:
 def test_a_wrong_card_among_many_is_named() -> None:
     with pytest.raises(CardError, match="'Zz' is not a card"):
         cards("As Zz Kd")
-    with pytest.raises(CardError, match="'AsK' is not a card"):
+    with pytest.raises(CardError, match="'K' in 'AsK' is not a card"):
         cards("AsK")
 
 

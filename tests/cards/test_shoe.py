@@ -120,7 +120,7 @@ def test_two_decks_of_different_colours_take_turns(deck: Deck, rule: DeviceRule)
         (CANBERRA_DECK, CANBERRA_DEVICE, ("red",), "CAN 12.2[s1]"),
         (CANBERRA_DECK, CANBERRA_DEVICE, ("red", "red"), "CAN 12.2[s2]"),
         (pontoon_decks(6), PONTOON_DEVICE, ("red",), None),
-        (pontoon_decks(6), PONTOON_DEVICE, ("red", "blue"), "PON 19.2"),
+        (pontoon_decks(6), PONTOON_DEVICE, ("red", "blue"), "PON 2.1[s2]"),
     ],
 )
 def test_what_a_device_may_hold(deck: Deck, rule: DeviceRule, colours: tuple[str, ...], refusal: str | None) -> None:

@@ -37,7 +37,7 @@ def test_without_network_one_sentence_says_so(tmp_path: Path) -> None:
     shutil.copy(ROOT / "pit", tmp_path)
     shutil.copytree(ROOT / "locks", tmp_path / "locks")
     environment = {
-        "PATH": "/usr/bin:/bin",
+        "PATH": "/nowhere",
         "HOME": str(tmp_path),
         "PIP_CONFIG_FILE": os.devnull,
         "PIP_INDEX_URL": "http://127.0.0.1:9/simple",
@@ -47,7 +47,7 @@ def test_without_network_one_sentence_says_so(tmp_path: Path) -> None:
     said = subprocess.run([sys.executable, tmp_path / "pit", "rank"], capture_output=True, text=True, env=environment)
     assert said.returncode == 1
     *_, last = said.stderr.splitlines()
-    assert last.startswith("pit: could not download the packages in the lock file: is the network up?")
+    assert last.startswith("pit: could not download the packages in the lock file: is the network up,")
     assert "Traceback" not in said.stderr
     assert not (tmp_path / ".venv" / "installed-run").exists()
 
@@ -56,3 +56,17 @@ def test_a_checkout_that_is_set_up_starts_without_installing() -> None:
     said = subprocess.run([ROOT / "pit", "rank", "AsKsQsJsTs"], capture_output=True, text=True)
     assert (said.returncode, said.stderr) == (0, "")
     assert said.stdout.startswith("Royal flush")
+
+
+def test_a_python_that_is_gone_is_replaced_by_a_new_environment(tmp_path: Path) -> None:
+    """As after an upgrade of the system: the stamp is right, the interpreter is a dead link."""
+    program = (
+        "import os, runpy; pit = runpy.run_path('pit');"
+        "os.makedirs('.venv/bin'); os.symlink('/nowhere/python3', '.venv/bin/python');"
+        "open('.venv/installed-run', 'w').write(pit['fingerprint']('run'));"
+        "print(pit['is_installed']('run'))"
+    )
+    shutil.copy(ROOT / "pit", tmp_path)
+    shutil.copytree(ROOT / "locks", tmp_path / "locks")
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=tmp_path)
+    assert (said.stdout, said.stderr) == ("False\n", "")

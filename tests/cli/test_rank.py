@@ -7,6 +7,10 @@ import sys
 
 import pytest
 
+from pitboss import __version__
+
+HOW_TO_WRITE = "write rank and suit like As, Td, 7h, or JK for the joker."
+
 
 def pitboss(*arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "COLUMNS": "80"}
@@ -20,23 +24,35 @@ def pitboss(*arguments: str) -> subprocess.CompletedProcess[str]:
     [
         (
             ["As Ks Qs Js Ts 2d 3c"],
-            ["Royal flush (HLD 3.3(a))", "As Ks Qs Js Ts, from 52 cards"],
+            [
+                "Royal flush (HLD 3.3(a))",
+                "As Ks Qs Js Ts",
+                "From 52 cards, ace high and low in straights (HLD 3.5(a))",
+            ],
         ),
         (
             ["6h", "7c", "8s", "JK", "Ad", "--deck", "36", "--joker"],
-            ["Straight, nine high (HLD 3.4(g))", "JK 8s 7c 6h Ad, the joker as 9c, from 36 cards and a joker"],
+            [
+                "Straight, nine high (HLD 3.4(g))",
+                "JK 8s 7c 6h Ad, the joker as 9c",
+                "From 36 cards and a joker, ace high and low in straights (HLD 3.5(a))",
+            ],
         ),
         (
             ["8h6c4c3d2sKdKc", "--low"],
             [
                 "Low hand, no pair, eight high, then six, four, three and two (HLD 3.6)",
-                "8h 6c 4c 3d 2s, from 52 cards",
+                "8h 6c 4c 3d 2s",
                 "Eight or better (HLD 3.5(d))",
             ],
         ),
         (
-            ["5h 4c 3d 2s Ad", "--no-ace-low"],
-            ["No pair, ace high, then five, four, three and two (HLD 3.3(k))", "Ad 5h 4c 3d 2s, from 52 cards"],
+            ["5h 4c 3d 2s Ad", "--no-ace-low-straights"],
+            [
+                "No pair, ace high, then five, four, three and two (HLD 3.3(k))",
+                "Ad 5h 4c 3d 2s",
+                "From 52 cards, ace high only in straights (HLD 3.5(a))",
+            ],
         ),
     ],
 )
@@ -58,14 +74,17 @@ def test_a_hand_as_json() -> None:
         "cards": ["Kd", "Kc", "JK", "9h", "9s"],
         "joker_as": "Kh",
         "deck": "52 cards and a joker",
+        "ace_low_straights": True,
     }
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["rank", "As Ks Qs Js 1x"], "'1x' is not a card: write rank and suit like As, Td, 7h, or JK for the joker."),
+        (["rank", "As Ks Qs Js 1x"], f"'1x' is not a card: {HOW_TO_WRITE}"),
+        (["rank", "AsKsQsJsTx"], f"'Tx' in 'AsKsQsJsTx' is not a card: {HOW_TO_WRITE}"),
         (["rank", "As Ks Qs Js As"], "As is there twice."),
+        (["rank", "As Ks Qs Js JK"], "JK is not in the deck of 52 cards; --joker adds it (HLD 2.3)."),
         (["rank", "As Ks"], "A hand is ranked from 5, 6 or 7 cards, not 2."),
         (["rank", "As Ks Qs Js Ts 9s 8s 7s"], "A hand is ranked from 5, 6 or 7 cards, not 8."),
         (["rank", ""], "A hand is ranked from 5, 6 or 7 cards, not 0."),
@@ -73,6 +92,10 @@ def test_a_hand_as_json() -> None:
         (
             ["rank", "As Ks Qs Js Ts", "--deck", "50"],
             "There is no deck of 50 cards: HLD 2.2 allows 52, 48, 44, 40, 36 and 32.",
+        ),
+        (
+            ["rank", "As Ks Qs Js Ts", "--deck", "abc"],
+            "There is no deck of abc cards: HLD 2.2 allows 52, 48, 44, 40, 36 and 32.",
         ),
         (["rank", "As Ks Qs Js Ts", "--low-ace", "wild"], "--low-ace is high or low, not 'wild'."),
         (["rank"], "Missing argument 'CARDS'."),
@@ -89,3 +112,22 @@ def test_without_a_command_the_help_is_shown() -> None:
     assert said.returncode == 0
     assert "rank" in said.stdout
     assert "rules" in said.stdout
+
+
+def test_the_version() -> None:
+    assert pitboss("--version").stdout == f"pitboss {__version__}\n"
+
+
+@pytest.mark.parametrize("command", [["rank", "AsKsQsJsTs"], ["rules"], ["rules", "--json"]])
+def test_a_full_disk_is_told_in_one_sentence(command: list[str]) -> None:
+    with open("/dev/full", "w") as full:
+        said = subprocess.run(
+            [sys.executable, "-m", "pitboss", *command], stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert (said.returncode, said.stderr) == (1, "Cannot go on: No space left on device.\n")
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    command = f"{sys.executable} -m pitboss rules HLD | head -n 1"
+    said = subprocess.run(["sh", "-c", command], capture_output=True, text=True)
+    assert (said.stdout, said.stderr) == ("HLD Poker - Hold-em\n", "")

@@ -38,7 +38,8 @@ def on_screen(tmux: list[str], *command: str) -> list[str]:
 def test_rank_in_a_terminal(tmux: list[str]) -> None:
     assert on_screen(tmux, "./pit", "rank", "Kd Kc 9h 9s Jd 2c 3c") == [
         "Two pairs, kings and nines, with a jack (HLD 3.3(i))",
-        "Kd Kc 9h 9s Jd, from 52 cards",
+        "Kd Kc 9h 9s Jd",
+        "From 52 cards, ace high and low in straights (HLD 3.5(a))",
         "exit status 0",
     ]
 

@@ -1,17 +1,13 @@
 """`docs` writes what is generated and says what changed; `--check` only looks."""
 
 import json
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from pitboss.rulebook import traceability as traceability_module
-
-# In the package the command stands under the name of its module, so an import statement would find the command.
-docs_module = import_module("pitboss.cli.docs")
+from pitboss.cli import docs as docs_module
 
 app = typer.Typer(pretty_exceptions_enable=False)
 app.command()(docs_module.docs)
@@ -22,7 +18,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A checkout with two generated documents, of which one is current."""
     generated = {"docs/current.md": lambda: "as it is\n", "docs/stale.md": lambda: "new\n"}
     monkeypatch.setattr(docs_module, "DOCUMENTS", generated)
-    monkeypatch.setattr(traceability_module, "checkout", lambda: tmp_path)
+    monkeypatch.setattr(docs_module, "checkout", lambda: tmp_path)
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "current.md").write_text("as it is\n", encoding="utf-8")
     (tmp_path / "docs" / "stale.md").write_text("old\n", encoding="utf-8")
@@ -66,7 +62,7 @@ def test_the_states_as_json(checkout: Path, options: list[str], state: str) -> N
 
 
 def test_an_installed_package_has_no_documents_to_write(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(traceability_module, "checkout", lambda: None)
+    monkeypatch.setattr(docs_module, "checkout", lambda: None)
     shown = run()
     assert shown.exit_code == 2
     assert shown.stderr == "The generated documents belong to a checkout; this is an installed package.\n"

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.checkout import checkout
 from pitboss.cli.docs import DOCUMENTS
 from pitboss.rulebook.book import Rulebook, read_document
 from pitboss.rulebook.citations import scan_code, scan_tests
-from pitboss.rulebook.traceability import Traceability, checkout, join, traceability
+from pitboss.rulebook.traceability import Traceability, join, traceability
 
 DOCUMENT = """
 prefix = "TST"
@@ -67,6 +68,21 @@ def traced(house: Path) -> Traceability:
 
 def test_a_clause_without_function_and_test_is_a_hole(house: Path) -> None:
     assert traced(house).holes() == [NEITHER]
+
+
+def test_a_clause_named_in_passing_is_still_a_hole(house: Path) -> None:
+    """The head of a module and a command's help keep nothing; a command's docstring does. All must be right."""
+    tests_cite(house, "TST 1.1")
+    module = house / "house" / "pays.py"
+    module.write_text('"""TST 1.1, and TST 1.9."""\n', encoding="utf-8")
+    assert traced(house).holes() == [NO_FUNCTION]
+    assert len(traced(house).unknown()) == 1
+    (house / "house" / "cli").mkdir()
+    command = house / "house" / "cli" / "pay.py"
+    command.write_text('HELP = "as TST 1.1 has it"\ndef pay():\n    print("TST 1.1")\n', encoding="utf-8")
+    assert traced(house).holes() == [NO_FUNCTION]
+    command.write_text('def pay():\n    """Pays (TST 1.1)."""\n', encoding="utf-8")
+    assert traced(house).holes() == []
 
 
 def test_a_clause_without_a_test_is_a_hole(house: Path) -> None:

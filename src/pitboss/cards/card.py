@@ -22,6 +22,7 @@ RANK_NAMES = (
 _FACES = (*(rank + suit for suit in SUITS for rank in RANKS), "JK")
 _BY_FACE = {face: Card(number) for number, face in enumerate(_FACES)}
 _SUIT_SIGNS = str.maketrans("♣♦♥♠", "cdhs")
+_HOW_TO_WRITE = "write rank and suit like As, Td, 7h, or JK for the joker."
 
 
 class CardError(ValueError):
@@ -55,33 +56,37 @@ def faces(cards: Iterable[Card]) -> str:
 
 def card(text: str) -> Card:
     """One card from its face, as people write it: `As`, `10h`, `Q♦`, `jk`."""
-    written = text.strip().translate(_SUIT_SIGNS)
-    if written.upper() == "JK":
-        return JOKER
-    rank, suit = written[:-1].upper(), written[-1:].lower()
-    found = _BY_FACE.get(("T" if rank == "10" else rank) + suit)
+    found = _read(text)
     if found is None:
-        raise CardError(f"'{text}' is not a card: write rank and suit like As, Td, 7h, or JK for the joker.")
+        raise CardError(f"'{text}' is not a card: {_HOW_TO_WRITE}")
     return found
 
 
 def cards(text: str) -> tuple[Card, ...]:
     """Cards from text, apart (`As Ks`, `As,Ks`) or run together (`AsKs`)."""
+    return tuple(card for word in text.replace(",", " ").split() for card in _read_run(word))
+
+
+def _read(text: str) -> Card | None:
+    written = text.strip().translate(_SUIT_SIGNS)
+    if written.upper() == "JK":
+        return JOKER
+    rank, suit = written[:-1].upper(), written[-1:].lower()
+    return _BY_FACE.get(("T" if rank == "10" else rank) + suit)
+
+
+def _read_run(word: str) -> list[Card]:
     found: list[Card] = []
-    for word in text.replace(",", " ").split():
-        found.extend(card(piece) for piece in _pieces(word))
-    return tuple(found)
-
-
-def _pieces(word: str) -> list[str]:
-    """Splits a run of cards; a word that is no run stays whole, so that the refusal can show it."""
-    pieces: list[str] = []
     rest = word
     while rest:
-        width = 3 if rest.startswith("10") else 2
-        pieces.append(rest[:width])
-        rest = rest[width:]
-    return pieces if all(len(piece) > 1 for piece in pieces) else [word]
+        piece = rest[: 3 if rest.startswith("10") else 2]
+        card = _read(piece)
+        if card is None:
+            where = "" if piece == word else f" in '{word}'"
+            raise CardError(f"'{piece}'{where} is not a card: {_HOW_TO_WRITE}")
+        found.append(card)
+        rest = rest[len(piece) :]
+    return found
 
 
 def mask_of(cards: Iterable[Card]) -> int:

@@ -111,7 +111,7 @@ class DeviceRule:
 ULTIMATE_DEVICE = DeviceRule((1, 2), clause="UTH 6.2(a)", colour_clause="UTH 6.2(b)")
 CANBERRA_DEVICE = DeviceRule((2,), clause="CAN 12.2[s1]", colour_clause="CAN 12.2[s2]")
 # All the decks of a Pontoon game are one pack, with the same backs.
-PONTOON_DEVICE = DeviceRule((1,), clause="PON 19.2", colour_clause="PON 2.1[s2]")
+PONTOON_DEVICE = DeviceRule((1,), clause="PON 2.1[s2]", colour_clause="PON 2.1[s2]")
 
 
 def automated_shoe(deck: Deck, colours: tuple[str, ...], rule: DeviceRule) -> AutomatedShoe | Refusal:

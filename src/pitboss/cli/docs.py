@@ -6,8 +6,10 @@ from typing import Annotated
 
 import typer
 
+from pitboss.checkout import checkout
+from pitboss.cli.options import AsJson
+
 Check = Annotated[bool, typer.Option("--check", help="Write nothing; exit with status 1 if a document is stale.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of sentences.")]
 
 
 def docs(check: Check = False, as_json: AsJson = False) -> None:
@@ -15,8 +17,6 @@ def docs(check: Check = False, as_json: AsJson = False) -> None:
 
     With --json: {"documents": [{"path": ..., "state": "current", "written" or "stale"}]}.
     """
-    from pitboss.rulebook.traceability import checkout
-
     root = checkout()
     if root is None:
         typer.echo("The generated documents belong to a checkout; this is an installed package.", err=True)

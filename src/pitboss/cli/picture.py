@@ -1,14 +1,13 @@
 """The README's picture: what the commands print in a terminal, drawn as SVG."""
 
 import io
-import os
 import subprocess
 import sys
 
 WIDTH = 88
 COMMANDS = (
     ("rank", "Kd Kc 9h 9s Jd 2c 3c"),
-    ("rank", "9h 8s 7c JK Ad Kd", "--deck", "36"),
+    ("rank", "9h 8s 7c JK Ad Kd", "--deck", "36", "--joker"),
     ("rank", "8h 6c 4c 3d 2s Kd Kc", "--low"),
     ("rank", "As Ks Qs Js 5s", "--deck", "36"),
     ("rules",),
@@ -53,13 +52,19 @@ def terminal_picture() -> str:
 
 
 def _said(*command: str) -> str:
-    terminal = {"FORCE_COLOR": "1", "TERM": "xterm-256color", "COLUMNS": str(WIDTH)}
-    environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"} | terminal
+    """What a command prints, in an environment that is the same everywhere."""
+    environment = {
+        "COLUMNS": str(WIDTH),
+        "FORCE_COLOR": "1",
+        "PITBOSS_CALLED_AS": "./pit",
+        "PYTHONUTF8": "1",
+        "TERM": "xterm-256color",
+    }
     said = subprocess.run(
         [sys.executable, "-m", "pitboss", *command],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        text=True,
+        encoding="utf-8",
         env=environment,
         check=False,
     )

@@ -5,6 +5,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pitboss.checkout import checkout
+from pitboss.cli.options import AsJson, called_as
+
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
 
@@ -23,7 +26,6 @@ Words = Annotated[
         help="A document, a section or a clause: UTH, UTH 15, UTH 15.10; or the id of a ruling.",
     ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
 
 WIDE = 110
 
@@ -72,9 +74,8 @@ def _documents(book: "Rulebook", *, as_json: bool) -> None:
         complete = ", ".join(document.complete) or "none yet"
         counts = (str(data["clauses"]), str(data["enforced"]))
         table.add_row(document.prefix, f"{document.title}\n{document.instrument}", *counts, complete)
-    # Any ruling will do as an example; written out here, this command would count as citing it.
-    ruling = f"pitboss rules {book.rulings[0].id} a ruling"
-    _print(table, "", f"pitboss rules UTH lists a document, pitboss rules UTH 15.10 shows a clause, {ruling}.")
+    call = f"{called_as()} rules"
+    _print(table, "", f"{call} UTH lists a document, {call} UTH 9.6 shows a clause, {call} R-02 a ruling.")
 
 
 def _document(document: "Document", *, as_json: bool) -> None:
@@ -233,8 +234,6 @@ def _places_data(places: "Iterable[Place]") -> list[dict[str, str]]:
 
 def _where(place: "Place") -> str:
     """File and line, from the top of the checkout where there is one."""
-    from pitboss.rulebook.traceability import checkout
-
     root = checkout()
     file = place.file if root is None else place.file.relative_to(root)
     return f"{file}:{place.line}"

@@ -35,8 +35,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
+    """A clause named somewhere: by what keeps it, or only in passing, which must be right but counts for nothing."""
+
     text: str
     place: Place
+    in_passing: bool = False
 
 
 def citations_in(text: str, book: Rulebook | None = None) -> list[str]:
@@ -56,7 +59,10 @@ def citations_in(text: str, book: Rulebook | None = None) -> list[str]:
 
 
 def scan_code(package: Path, book: Rulebook | None = None) -> list[Citation]:
-    """The citations in every module of a package, save its rulebook, which names clauses but keeps none."""
+    """The citations in every module of a package, save its rulebook, which names clauses but keeps none.
+
+    The head of a module speaks in passing, and so does a command's help; what a command keeps is in its docstring.
+    """
     book = book or rulebook()
     found: list[Citation] = []
     for path, tree in _modules(package, _start_of_citation(book)):
@@ -64,9 +70,11 @@ def scan_code(package: Path, book: Rulebook | None = None) -> list[Citation]:
             continue
         parts = path.relative_to(package.parent).with_suffix("").parts
         module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        docstrings = set(_docstrings(tree)) if path.is_relative_to(package / "cli") else None
         for scope, node in _strings(tree, module):
             place = Place(scope, path, node.lineno)
-            found.extend(Citation(text, place) for text in citations_in(str(node.value), book))
+            in_passing = scope == module or (docstrings is not None and node not in docstrings)
+            found.extend(Citation(text, place, in_passing) for text in citations_in(str(node.value), book))
     return found
 
 
@@ -124,6 +132,12 @@ def _strings(node: ast.AST, scope: str, *, top: bool = True) -> Iterator[tuple[s
             yield from _strings(child, name, top=False)
         else:
             yield from _strings(child, scope, top=top)
+
+
+def _docstrings(tree: ast.Module) -> Iterator[ast.AST]:
+    for node in ast.walk(tree):
+        if isinstance(node, Definition) and isinstance(node.body[0], ast.Expr):
+            yield node.body[0].value
 
 
 def _marks(node: ast.AST, scope: str) -> Iterator[tuple[str, ast.Call]]:

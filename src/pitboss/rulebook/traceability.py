@@ -2,12 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
+from pitboss.checkout import PACKAGE, checkout
 from pitboss.rulebook.book import Clause, Document, Rulebook, Ruling, Section, UnknownClause, rulebook
 from pitboss.rulebook.citations import Citation, Place, scan_code, scan_tests
-
-PACKAGE = Path(__file__).resolve().parents[1]
 
 INTRODUCTION = """\
 # From rule to code to test
@@ -122,12 +120,6 @@ class Traceability:
             yield f"| {' | '.join((*words, _code(self.cited_by(ruling))))} |"
 
 
-def checkout() -> Path | None:
-    """The folder of the checkout this package runs from; None for an installed package."""
-    source = PACKAGE.parent
-    return source.parent if source.name == "src" and (source.parent / "tests").is_dir() else None
-
-
 def traceability(book: Rulebook | None = None) -> Traceability:
     """The rulebook, or a part of it, joined with this program and, in a checkout, with its tests."""
     book = book or rulebook()
@@ -146,6 +138,8 @@ def _places_by_name(book: Rulebook, citations: Iterable[Citation]) -> dict[str, 
     """For each clause and ruling the first place of each name that cites it, in order of name."""
     places: dict[str, dict[str, Place]] = {}
     for citation in citations:
+        if citation.in_passing:
+            continue
         try:
             cited = book.cited(citation.text)
         except UnknownClause:

@@ -2,10 +2,11 @@
 
 import os
 import sys
-from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
+
+from pitboss.checkout import checkout
 
 Arguments = Annotated[list[str] | None, typer.Argument(help="Passed on.")]
 
@@ -19,14 +20,14 @@ def test(arguments: Arguments = None) -> None:
 
 
 def bench(arguments: Arguments = None) -> None:
-    """Measure speed beside other programs in one run: pitboss bench evaluator."""
+    """Measure speed beside other programs in one run, such as bench evaluator."""
     _run("bench/main.py", arguments)
 
 
 def _run(script: str, arguments: list[str] | None) -> NoReturn:
-    path = Path(__file__).resolve().parents[3] / script
-    if not path.is_file():
-        typer.echo(f"There is no {script} beside this package: this command needs a checkout of Pitboss.", err=True)
+    root = checkout()
+    if root is None:
+        typer.echo("This command needs a checkout of Pitboss; this is an installed package.", err=True)
         raise typer.Exit(2)
     sys.stdout.flush()
-    os.execv(sys.executable, [sys.executable, str(path), *(arguments or [])])
+    os.execv(sys.executable, [sys.executable, str(root / script), *(arguments or [])])
