@@ -2,7 +2,7 @@
 
 import copy
 import pickle
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -259,8 +259,6 @@ def test_eight_or_better(text: str, ace: LowAce, qualifies: bool) -> None:
 @pytest.mark.parametrize("joker", [False, True])
 def test_how_many_sets_of_ranks_qualify_in_each_deck(joker: bool) -> None:
     """21 and 56 sets of ranks in the full deck with the ace high and low, fewer below, none at 36 and 32."""
-    from itertools import combinations
-
     expected = {52: (21, 56), 48: (6, 21), 44: (1, 6), 40: (0, 1), 36: (0, 0), 32: (0, 0)}
     for size, counts in expected.items():
         deck = holdem_deck(size, joker=joker)

@@ -86,7 +86,7 @@ def test_a_clause_names_the_code_and_the_tests_that_keep_it(citation: str) -> No
     shown = run(citation)
     assert "pitboss.cli.rules.rules" in shown.stdout
     assert "src/pitboss/cli/rules.py:" in shown.stdout
-    assert "tests/rulebook/test_rules_command.py::" in shown.stdout
+    assert "tests/rulebook/test_rules_command.py" in shown.stdout
 
 
 def test_sentence_marks_are_not_taken_for_formatting() -> None:

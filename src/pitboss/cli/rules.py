@@ -165,7 +165,8 @@ def _in_full(trace: "Trace", rulings: "Iterable[Ruling]", shown: "Container[Ruli
         table.add_row("  tests", "not installed here")
     else:
         for label, place in _labelled("  tests", trace.tests):
-            table.add_row(label, place.name if place else "none")
+            # The file under the name, as for code: together they are too long for a narrow screen.
+            table.add_row(label, "\n".join(reversed(place.name.split("::", 1))) if place else "none")
     return (_bold(f"{clause.name}: {clause.summary}"), table)
 
 
