@@ -57,9 +57,14 @@ class Deck:
 def holdem_deck(size: int = 52, *, joker: bool = False) -> Deck:
     """HLD 2.1[s1], HLD 2.3: one deck of 52 down to 32 cards from the ace down, a joker added or not."""
     if size not in _HOLDEM_DECKS:
-        raise CardError(f"There is no deck of {size} cards: HLD 2.2 allows 52, 48, 44, 40, 36 and 32.")
+        raise no_such_deck(size)
     clause, lowest = _HOLDEM_DECKS[size]
     return Deck(ranks=tuple(range(RANKS.index(lowest), ACE + 1)), clause=clause, joker=joker)
+
+
+def no_such_deck(size: int | str) -> CardError:
+    """The refusal of a size that is not in the list, or is not even a number."""
+    return CardError(f"There is no deck of {size} cards: HLD 2.2 allows 52, 48, 44, 40, 36 and 32.")
 
 
 @cache

@@ -48,19 +48,18 @@ def rank(
 
 def _answer(text: str, deck: str, *, joker: bool, low: bool, ace_low_straights: bool, low_ace: str) -> dict[str, Any]:
     from pitboss.cards.card import JOKER, CardError, cards, face
-    from pitboss.cards.deck import HOLDEM_SIZES, holdem_deck
+    from pitboss.cards.deck import holdem_deck, no_such_deck
     from pitboss.cards.ranking import LowAce, holdem_ranking
 
-    if deck not in map(str, HOLDEM_SIZES):
-        raise CardError(f"There is no deck of {deck} cards: HLD 2.2 allows 52, 48, 44, 40, 36 and 32.")
+    if not deck.isdecimal():
+        raise no_such_deck(deck)
     if low_ace not in list(LowAce):
         raise CardError(f"--low-ace is high or low, not '{low_ace}'.")
+    in_use = holdem_deck(int(deck), joker=joker)
     hand_cards = cards(text)
     if JOKER in hand_cards and not joker:
-        raise CardError(f"JK is not in the deck of {deck} cards; --joker adds it (HLD 2.3).")
-    ranking = holdem_ranking(
-        holdem_deck(int(deck), joker=joker), ace_low_straights=ace_low_straights, low_ace=LowAce(low_ace)
-    )
+        raise CardError(f"JK is not in the deck of {in_use}; --joker adds it (HLD 2.3).")
+    ranking = holdem_ranking(in_use, ace_low_straights=ace_low_straights, low_ace=LowAce(low_ace))
     hand = ranking.low_hand(hand_cards) if low else ranking.hand(hand_cards)
     answer: dict[str, Any] = {
         "name": hand.name,
