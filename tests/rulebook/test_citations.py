@@ -6,7 +6,7 @@ from textwrap import dedent
 import pytest
 
 from pitboss.rulebook.book import rulebook
-from pitboss.rulebook.citations import citations_in, scan_code, scan_tests
+from pitboss.rulebook.citations import PLAYED, citations_in, scan_code, scan_tests
 
 
 @pytest.mark.parametrize(
@@ -142,3 +142,35 @@ def test_tests_are_read_by_their_marks(tmp_path: Path) -> None:
         ("UTH 9.8", f"{file}::TestPlay"),
         ("UTH 9.8(a)", f"{file}::TestPlay::test_three"),
     ]
+
+
+CASES = """\
+{"format": "pitboss-case/1", "game": "GAME",
+ "cases": [
+  {"id": "C-1", "clauses": ["UTH 7.3(a)-(c)", "UTH Dictionary: Fold", "TDA", "TDA 15", "UTH 10.1 maximum payout note"]},
+  {"id": "C-2"},
+  {"id": "C-3",
+   "clauses": ["UTH 9.99", "UTH 13.8[1](a)", "UTH 3"]}]}
+"""
+
+
+def test_played_cases_are_tests_of_their_clauses(tmp_path: Path) -> None:
+    """A range is all its paragraphs; words after a clause, bare sections and TDA cite nothing."""
+    write(tmp_path, "tests/conformance/cases/mine.json", CASES.replace("GAME", "ultimate"))
+    file = "tests/conformance/cases/mine.json"
+    assert [(c.text, c.place.name, c.place.line) for c in scan_tests(tmp_path / "tests")] == [
+        ("UTH 7.3(a)", f"{file}::C-1", 3),
+        ("UTH 7.3(b)", f"{file}::C-1", 3),
+        ("UTH 7.3(c)", f"{file}::C-1", 3),
+        ("UTH Dictionary: Fold", f"{file}::C-1", 3),
+        ("UTH 10.1", f"{file}::C-1", 3),
+        ("UTH 9.99", f"{file}::C-3", 5),
+        ("UTH 13.8[1](a)", f"{file}::C-3", 5),
+    ]
+
+
+@pytest.mark.parametrize("game", ["holdem", "tournament"])
+def test_cases_of_a_game_that_is_not_played_hold_nothing(tmp_path: Path, game: str) -> None:
+    assert game not in PLAYED
+    write(tmp_path, "tests/conformance/cases/mine.json", CASES.replace("GAME", game))
+    assert scan_tests(tmp_path / "tests") == []

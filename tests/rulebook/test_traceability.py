@@ -1,5 +1,6 @@
 """Every enforced clause of a complete section has its function and a test; every citation has its clause."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,9 @@ R-01 = { question = "A or B?", ruling = "A | B", setting = "yes: a_or_b" }
 R-02 = { question = "When?", ruling = "Later", setting = "no" }
 """
 
+AWAITING = DOCUMENT.replace('complete = ["1"]', 'complete = ["1"]\nawaits = { money = "the cash desk" }')
+ENFORCED = '"Now", kind = "information", handling = ["enforced"]'
+
 NO_FUNCTION = "TST 1.1 (A | B) is enforced but has no function."
 NO_TEST = "TST 1.1 (A | B) is enforced but has no test."
 NEITHER = "TST 1.1 (A | B) is enforced but has no function and no test."
@@ -61,9 +65,16 @@ def tests_cite(house: Path, *citations: str) -> None:
     (house / "tests" / "test_pays.py").write_text(source, encoding="utf-8")
 
 
-def traced(house: Path) -> Traceability:
-    book = Rulebook({"TST": read_document(DOCUMENT)})
-    return join(book, scan_code(house / "house", book), scan_tests(house / "tests"))
+def case_cites(house: Path, *citations: str) -> None:
+    folder = house / "tests" / "conformance" / "cases"
+    folder.mkdir(parents=True)
+    cases = [{"id": "T-1", "clauses": list(citations)}]
+    (folder / "pontoon.json").write_text(json.dumps({"game": "pontoon", "cases": cases}), encoding="utf-8")
+
+
+def traced(house: Path, toml: str = DOCUMENT) -> Traceability:
+    book = Rulebook({"TST": read_document(toml)})
+    return join(book, scan_code(house / "house", book), scan_tests(house / "tests", book))
 
 
 def test_a_clause_without_function_and_test_is_a_hole(house: Path) -> None:
@@ -99,6 +110,52 @@ def test_a_clause_with_function_and_test_is_no_hole(house: Path) -> None:
     code_cites(house, "TST 1.1")
     tests_cite(house, "TST 1.1")
     assert traced(house).holes() == []
+
+
+def test_a_worked_case_counts_as_a_test(house: Path) -> None:
+    code_cites(house, "TST 1.1")
+    case_cites(house, "TST 1.1 as the note has it", "TDA")
+    joined = traced(house)
+    assert joined.holes() == []
+    assert joined.unknown() == []
+    assert [place.name for place in joined.trace(joined.book.clauses("TST 1.1")[0]).tests or ()] == [
+        "tests/conformance/cases/pontoon.json::T-1"
+    ]
+
+
+def test_a_wrong_clause_in_a_worked_case_is_reported(house: Path) -> None:
+    case_cites(house, "TST 1.1", "TST 1.9")
+    assert traced(house).unknown() == [
+        "tests/conformance/cases/pontoon.json::T-1, line 1: "
+        "There is no clause TST 1.9 in the rulebook (TST 1 has 1.1 to 1.2)."
+    ]
+
+
+def test_a_kind_that_waits_is_no_hole_but_is_listed(house: Path) -> None:
+    """Only the enforced clauses of the kind wait, in complete sections and in others."""
+    waiting = traced(house, AWAITING)
+    assert waiting.holes() == []
+    lines = waiting.markdown().splitlines()
+    assert "| TST Test | 4 | 3 | 0 | 0 | 1 for the cash desk | 1 |" in lines
+    assert r"| 1.1 | A \| B | enforced, shown, awaits the cash desk |  |  |" in lines
+    assert "| 1.2 | Show | shown |  |  |" in lines
+    assert r"| 2.1 \[s1\] | Later | enforced |  |  |" in lines
+
+
+def test_another_kind_in_the_same_section_is_a_hole_still(house: Path) -> None:
+    holes = traced(house, AWAITING.replace('"Show", kind = "information", handling = ["shown"]', ENFORCED)).holes()
+    assert holes == ["TST 1.2 (Now) is enforced but has no function and no test."]
+
+
+def test_what_is_kept_already_waits_no_longer(house: Path) -> None:
+    code_cites(house, "TST 1.1")
+    half = traced(house, AWAITING)
+    assert half.holes() == []
+    assert "| TST Test | 4 | 3 | 1 | 0 | 1 for the cash desk | 1 |" in half.markdown()
+    tests_cite(house, "TST 1.1")
+    whole = traced(house, AWAITING).markdown()
+    assert "| TST Test | 4 | 3 | 1 | 1 |  | 1 |" in whole
+    assert "awaits the cash desk" not in whole
 
 
 def test_a_number_stands_for_its_sentences(house: Path) -> None:
@@ -160,7 +217,7 @@ def test_the_document_lists_functions_and_tests(house: Path) -> None:
     code_cites(house, "TST 1.1", "TST 1.1")
     tests_cite(house, "TST 1.1", "TST 1.1")
     lines = traced(house).markdown().splitlines()
-    assert "| TST Test | 4 | 3 | 1 | 1 | 1 |" in lines
+    assert "| TST Test | 4 | 3 | 1 | 1 |  | 1 |" in lines
     assert "### TST 1 Complete (complete)" in lines
     assert "### TST 2 Still open" in lines
     functions = "`house.pays.keeps_0`, `house.pays.keeps_1`"

@@ -34,7 +34,7 @@ class Hand:
     @property
     def name(self) -> str:
         """The hand in words, as a dealer announces it."""
-        words = _WORDS[self.category](self.ranks)
+        words = in_words(self.category, self.ranks)
         return f"low hand, {words}" if self.low else words
 
     def __str__(self) -> str:
@@ -62,6 +62,11 @@ class Hand:
 
     def __ge__(self, other: "Hand") -> bool:
         return self.strength >= other.strength if self._comparable(other) else NotImplemented
+
+
+def in_words(category: Category, ranks: tuple[int, ...]) -> str:
+    """A class of hands and the ranks that decide in it, as a dealer announces them."""
+    return _WORDS[category](ranks)
 
 
 def _one(rank: int) -> str:

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from pitboss import __version__
-from pitboss.cli import developer, docs, rank, rules
+from pitboss.cli import conform, developer, docs, rank, rules
 from pitboss.cli.options import called_as
 
 app = typer.Typer(
@@ -20,6 +20,7 @@ app = typer.Typer(
     add_completion=False,
 )
 
+app.command()(conform.conform)
 app.command()(rank.rank)
 app.command()(rules.rules)
 app.command(rich_help_panel="In a checkout", context_settings=developer.PASS_ON)(developer.bench)

@@ -1,9 +1,11 @@
 """Finds the clauses and rulings that the program and its tests cite, and the place of each citation.
 
-The program cites in its strings and docstrings; a test cites with @pytest.mark.clause("UTH 9.6(a)").
+The program cites in its strings and docstrings; a test cites with @pytest.mark.clause("UTH 9.6(a)"), and a worked
+case with the clauses that decide it.
 """
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,6 +22,11 @@ LOOKS_LIKE_A_CLAUSE = re.compile(
     """,
     re.VERBOSE,
 )
+
+# The games whose worked cases the suite plays; what is only read holds nothing.
+PLAYED = ("ultimate", "canberra", "pontoon")
+
+RANGE = re.compile(r"(.*)\(([a-z])\)-\(([a-z])\)")
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
@@ -78,10 +85,11 @@ def scan_code(package: Path, book: Rulebook | None = None) -> list[Citation]:
     return found
 
 
-def scan_tests(folder: Path) -> list[Citation]:
+def scan_tests(folder: Path, book: Rulebook | None = None) -> list[Citation]:
     """The clauses that tests hold, by the marks of a function (its parameters included), class or module.
 
-    Only clauses written out in a mark count; one made at run time cannot be read from the source.
+    Only clauses written out in a mark count; one made at run time cannot be read from the source. A worked case that
+    the suite plays is a test as well.
     """
     found: list[Citation] = []
     for path, tree in _modules(folder, re.compile(r"mark\.clause\(")):
@@ -90,7 +98,31 @@ def scan_tests(folder: Path) -> list[Citation]:
             place = Place(scope, path, mark.lineno)
             arguments = (node.value for node in mark.args if isinstance(node, ast.Constant))
             found.extend(Citation(str(text), place) for text in arguments)
+    for path in sorted((folder / "conformance" / "cases").glob("*.json")):
+        found.extend(_cited_by_cases(path, path.relative_to(folder.parent).as_posix(), book or rulebook()))
     return found
+
+
+def _cited_by_cases(path: Path, file: str, book: Rulebook) -> Iterator[Citation]:
+    """What the cases of a file cite. They speak more freely: of words after a clause, and of TDA, nothing is taken."""
+    source = path.read_text(encoding="utf-8")
+    data = json.loads(source)
+    if data["game"] not in PLAYED:
+        return
+    for case in data["cases"]:
+        line = source.count("\n", 0, max(source.find(json.dumps(case["id"])), 0)) + 1
+        place = Place(f"{file}::{case['id']}", path, line)
+        for entry in case.get("clauses", ()):
+            for text in _spelled_out(entry):
+                yield from (Citation(cited, place) for cited in citations_in(text, book))
+
+
+def _spelled_out(entry: str) -> list[str]:
+    """The clauses of a range, "UTH 7.3(a)-(f)", one by one."""
+    match = RANGE.fullmatch(entry)
+    if match is None:
+        return [entry]
+    return [f"{match[1]}({chr(letter)})" for letter in range(ord(match[2]), ord(match[3]) + 1)]
 
 
 def _start_of_citation(book: Rulebook) -> re.Pattern[str]:

@@ -1,0 +1,140 @@
+"""`pitboss conform`: worked cases played through the engines, and every place where an outcome is not the expected."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.options import AsJson
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rich.console import Console
+
+    from pitboss.conformance.document import Case, CaseFile
+    from pitboss.conformance.runner import Verdict
+
+Files = Annotated[list[Path], typer.Argument(metavar="FILE", help="Files of worked cases (pitboss-case/1).")]
+Only = Annotated[list[str] | None, typer.Option("--case", metavar="ID", help="Play only this case; may be repeated.")]
+Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="List the cases that pass as well.")]
+
+PATIENCE_SECONDS = 1.0
+
+
+def conform(files: Files, case: Only = None, verbose: Verbose = False, as_json: AsJson = False) -> None:
+    """Play worked cases and compare what comes out with what they expect.
+
+    Exits with status 1 if a case failed, and with 2 if a file is malformed: then nothing is played.
+
+    With --json: "passed" and "failed" as numbers, and "verdicts", each with "file", "case", "title", "clauses",
+    "passed", "failure" (why it could not be played, or null) and "differences"; a difference has "path", "expected"
+    and "got", of which the one that is not there at all is left out.
+    """
+    from pitboss.conformance.document import MalformedCase, load
+
+    try:
+        chosen = _chosen([load(path) for path in files], case or [])
+        verdicts = list(_played(chosen))
+    except MalformedCase as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from None
+    failed = sum(not verdict.passed for verdict in verdicts)
+    if as_json:
+        data = {"passed": len(verdicts) - failed, "failed": failed, "verdicts": [_data(each) for each in verdicts]}
+        typer.echo(json.dumps(data, indent=2, ensure_ascii=False, default=str))
+    else:
+        _show(verdicts, verbose=verbose)
+        typer.echo(f"{len(verdicts) - failed} passed, {failed} failed")
+    if failed:
+        raise typer.Exit(1)
+
+
+def _chosen(files: "Sequence[CaseFile]", ids: "Sequence[str]") -> "list[tuple[CaseFile, Case]]":
+    """The cases to play, in the order of the files; an id that none of them has is a mistake of the person asking."""
+    from pitboss.conformance.document import MalformedCase
+
+    cases = [(file, case) for file in files for case in file.cases]
+    known = {case.id for _, case in cases}
+    for wanted in ids:
+        if wanted not in known:
+            raise MalformedCase(f"There is no case {wanted} in {', '.join(str(file.path) for file in files)}.")
+    return [(file, case) for file, case in cases if not ids or case.id in ids]
+
+
+def _played(cases: "Sequence[tuple[CaseFile, Case]]") -> "Iterator[Verdict]":
+    """The verdicts; a bar appears only for a person who has waited, and leaves nothing behind."""
+    from time import monotonic
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from pitboss.conformance.runner import run_case
+
+    console = Console(stderr=True)
+    progress = Progress(console=console, transient=True, disable=not console.is_terminal)
+    bar = progress.add_task("playing", total=len(cases))
+    begun, waiting = monotonic(), False
+    try:
+        for file, case in cases:
+            if not waiting and monotonic() - begun > PATIENCE_SECONDS:
+                progress.start()
+                waiting = True
+            yield run_case(file.game, case, file=file.path)
+            progress.advance(bar)
+    finally:
+        progress.stop()
+
+
+def _show(verdicts: "Sequence[Verdict]", *, verbose: bool) -> None:
+    from rich.console import Console
+
+    # Without markup, because "[1]" belongs to the name of a clause.
+    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+    for verdict in verdicts:
+        case = verdict.case
+        if verdict.passed:
+            if verbose:
+                console.print(f"{case.id} passed: {case.title}", style="dim")
+            continue
+        console.print(f"{case.id} failed: {case.title}", style="bold")
+        _show_failure(console, verdict)
+
+
+def _show_failure(console: "Console", verdict: "Verdict") -> None:
+    console.print(f"  file      {verdict.file}")
+    if verdict.case.clauses:
+        console.print(f"  clauses   {', '.join(verdict.case.clauses)}")
+    if verdict.failure:
+        console.print(f"  failure   {verdict.failure}")
+    for difference in verdict.differences:
+        console.print(f"  at        {difference.path}")
+        console.print(f"  expected  {_value(difference.expected)}")
+        console.print(f"  got       {_value(difference.got)}")
+    console.print()
+
+
+def _value(value: object) -> str:
+    """A value as a case file would have it; "nothing" stands without quotes where there is none."""
+    from pitboss.conformance.matching import ABSENT
+
+    return str(value) if value is ABSENT else json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _data(verdict: "Verdict") -> dict[str, Any]:
+    from pitboss.conformance.matching import ABSENT
+
+    differences = []
+    for difference in verdict.differences:
+        sides = {"expected": difference.expected, "got": difference.got}
+        differences.append({"path": difference.path, **{k: v for k, v in sides.items() if v is not ABSENT}})
+    return {
+        "file": str(verdict.file),
+        "case": verdict.case.id,
+        "title": verdict.case.title,
+        "clauses": list(verdict.case.clauses),
+        "passed": verdict.passed,
+        "failure": verdict.failure,
+        "differences": differences,
+    }

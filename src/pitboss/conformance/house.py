@@ -1,0 +1,194 @@
+"""Plays a case of a house game at a real table: the engines people play on, with a stacked shoe.
+
+A script writes down what people decide and what goes wrong; what a dealer does as a matter of course is not written.
+So a step is taken at the first moment it can be: if the table refuses it, the dealer does what is routine and it is
+tried again, until it is accepted or somebody's decision is awaited. A step that must be refused is tried in the same
+way, and afterwards play goes on from where it was.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from pitboss.cards.card import card
+from pitboss.conformance.document import Case, MalformedCase
+from pitboss.conformance.matching import clause_meets
+from pitboss.conformance.played import Played, StepFailure
+from pitboss.conformance.report import report
+from pitboss.conformance.settings import settings_from
+from pitboss.games.catalogue import house_game
+from pitboss.games.play import Command, Events, Role, Stage
+from pitboss.games.table import NotRoutine, OutOfCards, StackedShoe, Table
+from pitboss.rulebook.refusal import Refusal
+
+AnyTable = Table[Any]
+# What a step carries for its own purposes, beside the particulars of the command.
+NOT_PARTICULARS = ("do", "event", "ask", "refused", "ref", "settled")
+
+
+def play(game: str, case: Case) -> Played:
+    """The outcome of a case, and the steps that went otherwise than written."""
+    table = _set_up(game, case)
+    run = _Run(table)
+    try:
+        if not any(step.get("event") == "deal" for step in case.script):
+            run.deal({})
+        for number, step in enumerate(case.script):
+            run.step(number, step)
+        run.to_the_end(len(case.script))
+    except OutOfCards:
+        raise MalformedCase("shoe: ends before the round does.") from None
+    outcome = report(table)
+    if run.answers:
+        outcome["answers"] = run.answers
+    return Played(outcome, tuple(run.failures))
+
+
+def _set_up(game: str, case: Case) -> AnyTable:
+    """An open table in the state the case begins with, every wager of its seats put down."""
+    engine = house_game(game)
+    settings = settings_from(engine, case.table)
+    table: AnyTable = Table(engine, settings, StackedShoe([card(text) for text in case.shoe]))
+    rows = case.seats
+    house = table.state.house._replace(
+        warned=frozenset(row["player"] for row in rows if row.get("warned")),
+        markers=MappingProxyType({row["seat"]: row["marker"] for row in rows if "marker" in row}),
+        results=MappingProxyType({row["player"]: row["previous_net"] for row in rows if "previous_net" in row}),
+    )
+    table.state = table.state._replace(house=house)
+    table.open().new_round()
+    for number, row in enumerate(rows):
+        answer = table.place(row["seat"], row["player"], **row["wagers"])
+        if not isinstance(answer, Refusal) and row.get("jackpot_lit") is False:
+            answer = table.do(Command(Role.DEALER, "jackpot_unlit", seat=row["seat"]))
+        if isinstance(answer, Refusal):
+            raise MalformedCase(f"seats[{number}].wagers: {answer}")
+    return table
+
+
+class _Run:
+    """One script on its way through a table."""
+
+    def __init__(self, table: AnyTable) -> None:
+        self.table = table
+        self.failures: list[StepFailure] = []
+        self.answers: dict[str, object] = {}
+        self.shoe_is_open = False
+
+    def step(self, number: int, step: Mapping[str, Any]) -> None:
+        """Takes one step, or writes down how it went otherwise."""
+        if step.get("event") == "deal" and "refused" not in step:
+            self._fail(number, "dealt", self.deal(step))
+            return
+        command = self._command(step)
+        if "ask" in step:
+            answer = self._answer(self.table.game.decide(self.table.state, command))
+            self.answers[step["ref"]] = answer
+        elif "refused" in step:
+            self._refused(number, step, command)
+        else:
+            self._settled_first(step)
+            answered = self._at_first_moment(command)
+            self._fail(number, "accepted", answered)
+            if "ref" in step:
+                self.answers[step["ref"]] = self._answer(answered)
+        # The cards beyond a regular deal stand at the end of the shoe and are not drawn.
+        self.shoe_is_open |= step.get("event") == "wrong_card_count"
+
+    def deal(self, step: Mapping[str, Any]) -> Events | Refusal:
+        """The next cards of the deal, or all that are left of it; the first one closes the betting."""
+        answer: Events | Refusal = ()
+        left = step.get("cards")
+        if self.table.state.felt.stage is Stage.BETTING:
+            first = Command(Role.DEALER, "deal", cards=self.table.shoe.draw(1), seats=tuple(step.get("seats", ())))
+            answer = self.table.do(first)
+            if isinstance(answer, Refusal):
+                return answer
+            left = None if left is None else left - 1
+        felt = self.table.state.felt
+        due = len(felt.plan) - len(felt.dealt)
+        count = due if left is None else left
+        if felt.stage is not Stage.DEALING or count == 0:
+            return answer
+        return self.table.do(Command(Role.DEALER, "deal", cards=self.table.shoe.draw(count)))
+
+    def to_the_end(self, number: int) -> None:
+        """The dealer finishes the round; nobody may be left with a decision, nor a card in the shoe."""
+        table = self.table
+        try:
+            table.finish()
+        except NotRoutine as error:
+            self.failures.append(StepFailure(number, "the round ends", str(error), None))
+        waiting = table.game.due(table.state)
+        if waiting:
+            boxes = ", ".join(map(str, waiting))
+            self.failures.append(StepFailure(number, "the script ends", f"box {boxes} has yet to decide", None))
+        elif table.shoe.cards and not self.shoe_is_open and table.state.felt.result == "settled":
+            left = f"{len(table.shoe.cards)} cards are left in it"
+            self.failures.append(StepFailure(number, "all cards of the shoe are used", left, None))
+
+    def _command(self, step: Mapping[str, Any]) -> Command:
+        particulars = {key: value for key, value in step.items() if key not in NOT_PARTICULARS}
+        for key in ("seats", "handled_by", "joined_by"):
+            if key in particulars:
+                particulars[key] = tuple(particulars[key])
+        if "cards" in particulars:
+            particulars["cards"] = tuple(card(text) for text in particulars["cards"])
+        do = step.get("do") or step.get("event") or step["ask"]
+        role = Role.PLAYER if "event" not in step else self.table.game.verbs[do].roles[0]
+        if "ask" in step:
+            role = self.table.game.verbs[do].roles[0]
+        return Command(role, do, **particulars)
+
+    def _at_first_moment(self, command: Command) -> Events | Refusal:
+        first = answer = self.table.do(command)
+        while isinstance(answer, Refusal) and self._goes_on():
+            answer = self.table.do(command)
+        # If no moment would do, the reason why it was refused at once tells most.
+        return first if isinstance(answer, Refusal) else answer
+
+    def _goes_on(self) -> bool:
+        """One routine step of the dealer, unless a decision is awaited, betting is open, or there is none."""
+        table = self.table
+        if table.state.felt.stage is Stage.BETTING or table.game.due(table.state):
+            return False
+        step = table.game.routine(table.state)
+        if step is None:
+            return False
+        try:
+            table.take(step)
+        except NotRoutine:
+            return False
+        return True
+
+    def _refused(self, number: int, step: Mapping[str, Any], command: Command) -> None:
+        table, wanted = self.table, step["refused"]
+        before, cards, commands = table.state, list(table.shoe.cards), list(table.commands)
+        first: Events | Refusal = table.do(command)
+        answer = first
+        while isinstance(answer, Refusal) and not clause_meets(wanted, answer.clause) and self._goes_on():
+            answer = table.do(command)
+        table.state, table.shoe.cards, table.commands = before, cards, commands
+        if not (isinstance(answer, Refusal) and clause_meets(wanted, answer.clause)):
+            self._fail(number, f"refused by {wanted}", first)
+
+    def _settled_first(self, step: Mapping[str, Any]) -> None:
+        """Goes on with the settlement until the seats that a step calls settled have been."""
+        seats = set(step.get("settled", ()))
+        while any(wager.outcome is None and wager.seat in seats for wager in self.table.state.felt.wagers):
+            if not self._goes_on():
+                return
+
+    def _fail(self, number: int, expected: str, answer: Events | Refusal) -> None:
+        wanted_refusal = expected.startswith("refused")
+        if isinstance(answer, Refusal):
+            self.failures.append(StepFailure(number, expected, f"refused: {answer.reason}", answer.clause))
+        elif wanted_refusal:
+            self.failures.append(StepFailure(number, expected, "accepted", None))
+
+    @staticmethod
+    def _answer(answer: Events | Refusal) -> dict[str, object]:
+        """What would follow: whether it is allowed, and the clause that says so."""
+        if isinstance(answer, Refusal):
+            return {"allowed": False, "clause": answer.clause, "reason": answer.reason}
+        return {"allowed": True, "clause": answer[0].clause}

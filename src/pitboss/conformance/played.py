@@ -1,0 +1,21 @@
+"""What playing a case gives: the outcome to compare, and the steps that did not behave as written."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class StepFailure:
+    """A step that went otherwise than its case says; `clause` is the one the program named, if it named one."""
+
+    step: int
+    expected: str
+    got: str
+    clause: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """`outcome` has the keys of `expect`; `step` of a failure counts from 0, as in `script[0]`."""
+
+    outcome: dict[str, object]
+    failed_steps: tuple[StepFailure, ...]

@@ -1,0 +1,66 @@
+"""Plays worked cases and judges them: a case passes if every step went as written and the whole outcome is met."""
+
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from pitboss.conformance.document import Case, MalformedCase, load
+from pitboss.conformance.matching import Difference, differences
+from pitboss.conformance.played import Played, StepFailure
+from pitboss.conformance.vocabulary import HOUSE_GAMES
+
+NAMES = {"holdem": "hold'em"}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a case; `failure` says why it could not be played to its end."""
+
+    file: Path | None
+    case: Case
+    passed: bool
+    differences: tuple[Difference, ...]
+    failure: str | None
+
+
+def run_file(path: Path) -> Iterator[Verdict]:
+    """Plays every case of a file, which is read and checked whole before the first."""
+    file = load(path)
+    for case in file.cases:
+        yield run_case(file.game, case, file=file.path)
+
+
+def run_case(game: str, case: Case, *, file: Path | None = None) -> Verdict:
+    """Plays a case. What cannot be played has failed, and a fault of the program fails this case alone."""
+    if game not in HOUSE_GAMES:
+        return Verdict(file, case, False, (), f"{NAMES.get(game, game)} cases cannot be played yet")
+    try:
+        played = _play(game, case)
+        found = (*map(_of_step, played.failed_steps), *differences(case.expect, played.outcome))
+    except MalformedCase as error:
+        # Whoever plays knows the field; the file and the case are known here.
+        where = f"case {case.id}" if file is None else f"{file}, case {case.id}"
+        raise MalformedCase(f"{where}, {error}") from None
+    except Exception as error:
+        return Verdict(file, case, False, (), _broken(error))
+    return Verdict(file, case, not found, found, None)
+
+
+def _play(game: str, case: Case) -> Played:
+    from pitboss.conformance.house import play
+
+    return play(game, case)
+
+
+def _of_step(failure: StepFailure) -> Difference:
+    got = failure.got
+    if failure.clause is not None and failure.clause not in got:
+        got = f"{got} ({failure.clause})"
+    return Difference(f"script[{failure.step}]", failure.expected, got)
+
+
+def _broken(error: Exception) -> str:
+    """An exception is a fault of the program: what it was, and where to look."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"playing it broke: {type(error).__name__}: {error} ({Path(frame.filename).name}, line {frame.lineno})"

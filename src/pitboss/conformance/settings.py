@@ -1,0 +1,42 @@
+"""The settings of a table as a case writes them, and as a round is written down."""
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+from types import MappingProxyType
+from typing import Any
+
+from pitboss.conformance.document import MalformedCase
+from pitboss.games.play import Game, Limit, Settings
+
+
+def settings_from(game: Game[Any], table: Mapping[str, Any]) -> Settings:
+    """The game's defaults with what the case says otherwise; a limit that is given replaces that of its kind."""
+    values = dict(table)
+    if "limits" in values:
+        given = {kind: Limit(limit["min"], limit["max"]) for kind, limit in values["limits"].items()}
+        values["limits"] = MappingProxyType({**game.default_settings.limits, **given})
+    for name, make in game.nested_settings.items():
+        if name in values:
+            values[name] = make(**values[name])
+    settings = replace(game.default_settings, **values)
+    refusal = game.settings_error(settings)
+    if refusal:
+        raise MalformedCase(f"table: {refusal}")
+    return settings
+
+
+def written(game: Game[Any], settings: Settings) -> dict[str, Any]:
+    """Only what differs from the defaults, as a case would say it."""
+    table: dict[str, Any] = {}
+    for field in fields(settings):
+        value, usual = getattr(settings, field.name), getattr(game.default_settings, field.name)
+        if value == usual:
+            continue
+        if field.name == "limits":
+            changed = {kind: limit for kind, limit in value.items() if usual.get(kind) != limit}
+            table["limits"] = {kind: {"min": limit.least, "max": limit.most} for kind, limit in changed.items()}
+        elif is_dataclass(value):
+            table[field.name] = {part.name: getattr(value, part.name) for part in fields(value)}
+        else:
+            table[field.name] = list(value) if isinstance(value, tuple) else value
+    return table

@@ -1,0 +1,359 @@
+"""The words of a `pitboss-case/1` file and the shape of what stands behind each of them.
+
+A check looks at one JSON value and yields a fault for all that is wrong with it; the first one is told.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from pitboss.cards.card import CardError, card
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with the value at a path such as `script[3].amount`."""
+
+    path: str
+    wrong: str
+
+
+Check = Callable[[object, str], Iterator[Fault]]
+
+
+def shown(value: object) -> str:
+    """A value as the file has it, cut where it is too long for a sentence."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _kind(wanted: str, accepted: Callable[[object], bool]) -> Check:
+    def check(value: object, path: str) -> Iterator[Fault]:
+        if not accepted(value):
+            yield Fault(path, f"must be {wanted}, not {shown(value)}.")
+
+    return check
+
+
+def is_whole(value: object) -> bool:
+    """JSON's true and 1.0 are no whole numbers here, although Python would count with them."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_number(value: object) -> bool:
+    return is_whole(value) or isinstance(value, float)
+
+
+def _whole(what: str, least: int | None = None) -> Check:
+    def check(value: object, path: str) -> Iterator[Fault]:
+        if not isinstance(value, int) or isinstance(value, bool):
+            yield Fault(path, f"must be {what}, not {shown(value)}.")
+        elif least is not None and value < least:
+            yield Fault(path, f"must be at least {least}, not {value}.")
+
+    return check
+
+
+def anything(value: object, path: str) -> Iterator[Fault]:
+    """For what is checked elsewhere, or by the engine."""
+    yield from ()
+
+
+any_object = _kind("an object", lambda value: isinstance(value, dict))
+any_list = _kind("a list", lambda value: isinstance(value, list))
+text = _kind("text", lambda value: isinstance(value, str))
+word = _kind("a word", lambda value: isinstance(value, str) and bool(value.strip()))
+flag = _kind("true or false", lambda value: isinstance(value, bool))
+# TDA is public convention, and has no numbers.
+clause = _kind(
+    "a clause with the prefix of its document",
+    lambda value: isinstance(value, str) and (value == "TDA" or len(value.split()) > 1),
+)
+seat = _whole("the number of a seat", least=1)
+count = _whole("a whole number", least=0)
+stake = _whole("a whole number of cents", least=1)
+cents = _whole("a whole number of cents", least=0)
+result = _whole("a whole number of cents")
+
+
+def one_of(*words: str) -> Check:
+    return _kind(f"one of {', '.join(words)}", lambda value: isinstance(value, str) and value in words)
+
+
+def list_of(check_item: Check) -> Check:
+    def check(value: object, path: str) -> Iterator[Fault]:
+        if not isinstance(value, list):
+            yield from any_list(value, path)
+            return
+        for number, item in enumerate(value):
+            yield from check_item(item, f"{path}[{number}]")
+
+    return check
+
+
+def mapping_of(check_item: Check) -> Check:
+    """An object whose keys are names, such as player -> cents."""
+
+    def check(value: object, path: str) -> Iterator[Fault]:
+        if not isinstance(value, dict):
+            yield from any_object(value, path)
+            return
+        for key, item in value.items():
+            yield from check_item(item, f"{path}.{key}")
+
+    return check
+
+
+def record(fields: Mapping[str, Check], required: Iterable[str] = ()) -> Check:
+    """An object with these keys and no others."""
+
+    def check(value: object, path: str) -> Iterator[Fault]:
+        if not isinstance(value, dict):
+            yield from any_object(value, path)
+            return
+        start = f"{path}." if path else ""
+        for key in required:
+            if key not in value:
+                yield Fault(f"{start}{key}", "is missing.")
+        for key, item in value.items():
+            if key in fields:
+                yield from fields[key](item, f"{start}{key}")
+            else:
+                yield Fault(f"{start}{key}", f"is not known here{suggestion(key, fields)}.")
+
+    return check
+
+
+def suggestion(written: str, known: Iterable[str]) -> str:
+    near = get_close_matches(written, list(known), n=1)
+    return f" (did you mean {near[0]}?)" if near else ""
+
+
+def a_card(value: object, path: str) -> Iterator[Fault]:
+    if not isinstance(value, str):
+        yield Fault(path, f"must be a card such as As, not {shown(value)}.")
+        return
+    try:
+        card(value)
+    except CardError as error:
+        yield Fault(path, str(error))
+
+
+some_cards = list_of(a_card)
+some_seats = list_of(seat)
+
+# The wagers of each house game. Its key is the game's name in a file.
+WAGERS: Mapping[str, tuple[str, ...]] = {
+    "ultimate": ("ante", "blind", "trips", "play"),
+    "canberra": ("ante", "bet", "jackpot"),
+    "pontoon": ("main", "insurance", "perfect_pairs", "super_bonus"),
+}
+HOUSE_GAMES = tuple(WAGERS)
+GAMES = (*HOUSE_GAMES, "holdem", "tournament")
+
+FORMS = ("do", "event", "check", "ask")
+
+# What each step of a house game takes, as the README lists it; "?" marks what may be left out.
+_PLACING = {"place": "player wagers", "increase": "player wagers"}
+_DEALING = {"deal": "cards? seats?"}
+_EVENTS = {
+    **_DEALING,
+    "no_decision": "seat",
+    "card_exposed": "cards seat?",
+    "dealer_card_exposed": "cards",
+    "wrong_card_count": "seats held",
+    "hand_dealt_without_wager": "seat handled_by?",
+    "shoe_malfunction": "",
+    "void_round": "clause reason?",
+}
+VERBS: Mapping[str, Mapping[str, str]] = {
+    "ultimate": {**_PLACING, "check": "", "play": "amount", "fold": "", "concede": ""},
+    "canberra": {**_PLACING, "bet": "amount", "fold": ""},
+    "pontoon": {
+        "insure": "player amount",
+        "surrender": "",
+        "hit": "",
+        "stand": "",
+        "split": "joined_by?",
+        "double": "amounts",
+        "forfeit": "player?",
+    },
+}
+EVENTS: Mapping[str, Mapping[str, str]] = {
+    "ultimate": {
+        **_EVENTS,
+        "communal_card_exposed": "cards",
+        "foreign_card_found": "cards?",
+        "card_missing": "cards?",
+        "noncompliant_wager_noticed": "seats",
+        "collusion_ruling": "seat ruling",
+    },
+    "canberra": {
+        **_EVENTS,
+        "hand_in_discards": "seat rebuilt ruling?",
+        "jackpot_down": "",
+        "supervisor_continues": "",
+        "cards_collected_unclaimed": "seat",
+    },
+    "pontoon": _DEALING,
+}
+# Taken by every step of the form, whatever it is called; `player` and `hand` say who at a seat, and with which hand.
+COMMON: Mapping[str, str] = {
+    "do": "seat player? hand? ref? refused?",
+    "event": "settled? ref? refused?",
+    "check": "ref?",
+    "ask": "ref seat? player? hand?",
+}
+
+
+def _each(check: Check, names: str) -> dict[str, Check]:
+    return dict.fromkeys(names.split(), check)
+
+
+# Every argument of a step in the house games and in Hold'em, by name.
+ARGUMENTS: Mapping[str, Check] = {
+    **_each(clause, "refused clause"),
+    **_each(word, "ref player do event check ask ruling reason street cause about request when"),
+    **_each(word, "irregularity found situation"),
+    **_each(seat, "seat hand from requested_by"),
+    **_each(some_seats, "seats settled handled_by players_agree"),
+    **_each(count, "held seconds"),
+    **_each(cents, "amount to call min_to max_to stack rebuy"),
+    **_each(flag, "rebuilt out_of_turn burn_taken may_raise declared looked_at"),
+    **_each(flag, "button_revolution_complete button_has_passed_seat first_card_of_next_round_out"),
+    "cards": some_cards,
+    "wagers": mapping_of(stake),
+    "amounts": mapping_of(stake),
+    "joined_by": list_of(word),
+    "set": any_object,
+}
+# The one argument whose name has two meanings: a deal in a house game counts its cards.
+_DEAL_CARDS = _whole("how many cards are dealt now", least=1)
+
+_SEAT_ROW: Mapping[str, Check] = {
+    "seat": seat,
+    "player": word,
+    "wagers": mapping_of(stake),
+    **_each(flag, "warned jackpot_lit"),
+    "marker": stake,
+    **_each(cents, "stack post_live post_dead"),
+    "previous_net": result,
+}
+
+_limit = record({"min": cents, "max": cents}, ("min", "max"))
+_jackpot = record(
+    {
+        **_each(cents, "pool reserve reseed_from_reserve"),
+        "wager": stake,
+        **_each(count, "to_pool_pct to_reserve_pct"),
+        **_each(word, "fixed_prizes_from guarantee_topup_from"),
+    }
+)
+_TABLE: Mapping[str, Check] = {
+    "shoe": one_of("automated", "card"),
+    "max_payout": cents,
+    "max_payout_scope": one_of("per_wager", "per_player_round", "per_table_round"),
+    "entry_mode": one_of("direct", "record"),
+}
+_SETTINGS: Mapping[str, Mapping[str, Check]] = {
+    "ultimate": {
+        **_TABLE,
+        "dealer_exposed_after_flop": one_of("continue_if_any_play", "misdeal_unless_preflop_play"),
+    },
+    "canberra": {
+        **_TABLE,
+        "jackpot_claim": one_of("automatic", "player_must_declare"),
+        "jackpot": _jackpot,
+    },
+    "pontoon": {"decks": _whole("the number of decks", least=1)},
+}
+
+
+def wagers_at(game: str) -> Check:
+    """Wagers by kind; only a house game says which kinds there are."""
+    return record(dict.fromkeys(WAGERS[game], stake)) if game in WAGERS else mapping_of(stake)
+
+
+def seats_at(game: str) -> Check:
+    required = ("seat", "player", "wagers") if game in HOUSE_GAMES else ("seat",)
+    return list_of(record({**_SEAT_ROW, "wagers": wagers_at(game)}, required))
+
+
+def table_at(game: str) -> Check:
+    """The settings of a house game; those of the others are for their engines to judge."""
+    if game not in HOUSE_GAMES:
+        return any_object
+    return record({**_SETTINGS[game], "limits": record(dict.fromkeys(WAGERS[game], _limit))})
+
+
+def step_at(game: str) -> Check:
+    """A step of the script: one of the forms, a name it has in the game, and the arguments of that name."""
+
+    def check(value: object, path: str) -> Iterator[Fault]:
+        if not isinstance(value, dict):
+            yield from any_object(value, path)
+            return
+        forms = [form for form in FORMS if form in value]
+        if value.get("event") == "retract":
+            # What is withdrawn is named by a `do` of its own.
+            forms = ["event"]
+        if len(forms) != 1:
+            found = " and ".join(forms) or "none of them"
+            yield Fault(path, f"must have exactly one of do, event, check and ask, not {found}.")
+        elif game in HOUSE_GAMES:
+            yield from _house_step(game, forms[0], value, path)
+        elif game == "holdem":
+            yield from record(ARGUMENTS)(value, path)
+        else:
+            yield from record({**dict.fromkeys(value, anything), "refused": clause, "ref": word})(value, path)
+
+    return check
+
+
+def _house_step(game: str, form: str, step: Mapping[str, object], path: str) -> Iterator[Fault]:
+    names: Mapping[str, str] = {"event": EVENTS[game], "check": {}}.get(form, VERBS[game])
+    name = step[form]
+    if not isinstance(name, str) or name not in names:
+        known = f"it knows {', '.join(names)}" if names else "it has none"
+        yield Fault(f"{path}.{form}", f"{shown(name)} is nothing that {game} knows as {form}; {known}.")
+        return
+    arguments = f"{names[name]} {COMMON[form]}".split()
+    fields = {argument.rstrip("?"): ARGUMENTS[argument.rstrip("?")] for argument in arguments}
+    required = [argument for argument in arguments if not argument.endswith("?")]
+    fields |= {form: anything}
+    if "wagers" in fields:
+        fields["wagers"] = wagers_at(game)
+    if name == "deal":
+        fields["cards"] = _DEAL_CARDS
+    yield from record(fields, required)(step, path)
+
+
+def outcome(value: object, path: str) -> Iterator[Fault]:
+    """What is expected may be anything, but a matcher in it must say what it matches."""
+    if isinstance(value, dict):
+        if any(key.startswith("$") for key in value):
+            yield from _matcher(value, path)
+            return
+        for key, item in value.items():
+            yield from outcome(item, f"{path}.{key}")
+    elif isinstance(value, list):
+        for number, item in enumerate(value):
+            yield from outcome(item, f"{path}[{number}]")
+
+
+def _matcher(value: dict[str, object], path: str) -> Iterator[Fault]:
+    name, argument = next(iter(value.items()))
+    if len(value) > 1:
+        yield Fault(path, f"must have nothing beside the matcher, not {', '.join(value)}.")
+    elif name == "$range":
+        if not (isinstance(argument, list) and len(argument) == 2 and all(map(is_number, argument))):
+            yield Fault(f"{path}.$range", f"must be the lowest and the highest number, not {shown(argument)}.")
+    elif name == "$set":
+        yield from any_list(argument, f"{path}.$set")
+    elif name == "$approx_list":
+        pair = argument if isinstance(argument, list) and len(argument) == 2 else (None, None)
+        if not (isinstance(pair[0], list) and all(map(is_number, pair[0])) and is_number(pair[1])):
+            yield Fault(f"{path}.$approx_list", f"must be a list of numbers and a tolerance, not {shown(argument)}.")
+    else:
+        yield Fault(f"{path}.{name}", "is no matcher; there are $range, $set and $approx_list.")

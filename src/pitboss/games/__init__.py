@@ -1,0 +1,1 @@
+"""Rounds of play, exact to the rule: pure state machines, one folder a game."""

@@ -1,0 +1,14 @@
+"""The house games by name, each loaded when it is first asked for."""
+
+from importlib import import_module
+from typing import Any
+
+from pitboss.games.play import Game
+
+HOUSE_GAMES = ("ultimate", "canberra", "pontoon")
+
+
+def house_game(name: str) -> Game[Any]:
+    """One of the house games."""
+    game: Game[Any] = import_module(f"pitboss.games.{name}").GAME
+    return game

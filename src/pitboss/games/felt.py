@@ -1,0 +1,276 @@
+"""The wagers on the felt, in words all house games share: put down, raised, taken back, decided, void."""
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from pitboss.cards.card import Card
+from pitboss.games.pays import void
+from pitboss.games.play import Advice, Appliers, Cents, Felt, Outcome, Result, Role, Stage, State, Wager
+
+AnyState = State[Any]
+
+
+class RoundStarted(NamedTuple):
+    """Betting is open for a new round; limits that were announced take effect."""
+
+    number: int
+    clause: str
+
+
+class Shuffled(NamedTuple):
+    """The cards are in the shoe, cut where a cut is due."""
+
+    clause: str
+    position: int | None = None
+
+
+class Placed(NamedTuple):
+    """Chips put down on a spot, or added to those that lie there."""
+
+    seat: int
+    player: str
+    wager: str
+    amount: Cents
+    clause: str
+    hand: int | None = None
+
+
+class TakenBack(NamedTuple):
+    """Chips taken back from a spot before the first card."""
+
+    seat: int
+    player: str
+    wager: str
+    amount: Cents
+    clause: str
+
+
+class BettingClosed(NamedTuple):
+    """No more bets: what goes back unaccepted, what of each wager is live, and who must be told something."""
+
+    returned: tuple[Outcome, ...]
+    live: tuple[tuple[int, Cents], ...]
+    advised: tuple[Advice, ...]
+    plan: tuple[int, ...]
+    clause: str
+
+
+class Dealt(NamedTuple):
+    """Cards out of the shoe, to the places next in the plan."""
+
+    cards: tuple[Card, ...]
+    clause: str
+
+
+class Advised(NamedTuple):
+    """A player is told something."""
+
+    advice: Advice
+    clause: str
+
+
+class Decided(NamedTuple):
+    """Wagers are paid, taken or handed back."""
+
+    outcomes: tuple[Outcome, ...]
+    clause: str
+
+
+class WagersVoided(NamedTuple):
+    """Some wagers without result: their stakes go back and what was paid on them is undone. `undone` as they were."""
+
+    undone: tuple[Wager, ...]
+    clause: str
+    reason: str
+
+
+class RoundVoided(NamedTuple):
+    """Nobody wins: stakes go back and payments already made are undone. `undone` is the felt as it was."""
+
+    clause: str
+    reason: str
+    undone: tuple[Wager, ...]
+
+
+class RoundOver(NamedTuple):
+    """The round has ended, settled or void."""
+
+    result: str
+    clause: str
+
+
+class Recorded(NamedTuple):
+    """Something that changes no money and no card, kept for the record: who, what and why."""
+
+    what: str
+    clause: str
+    by: Role
+    seat: int | None = None
+    player: str | None = None
+    reason: str | None = None
+
+
+def wager_at(wagers: Iterable[Wager], seat: int, kind: str) -> Wager | None:
+    """The wager on a spot that takes one."""
+    for wager in wagers:
+        if wager.seat == seat and wager.kind == kind:
+            return wager
+    return None
+
+
+def open_wagers(wagers: Iterable[Wager], seat: int) -> tuple[Wager, ...]:
+    """The undecided wagers of a box."""
+    return tuple(wager for wager in wagers if wager.seat == seat and wager.outcome is None)
+
+
+def net_by_player(outcomes: Iterable[Outcome]) -> dict[str, Cents]:
+    """What each player won or lost over these wagers."""
+    net: dict[str, Cents] = {}
+    for outcome in outcomes:
+        net[outcome.player] = net.get(outcome.player, 0) + outcome.net
+    return net
+
+
+def outcomes_of(state: AnyState) -> tuple[Outcome, ...]:
+    """Every decided wager of the round, in the order the wagers were put down."""
+    return tuple(wager.outcome for wager in state.felt.wagers if wager.outcome is not None)
+
+
+def with_outcomes(wagers: tuple[Wager, ...], outcomes: tuple[Outcome, ...]) -> tuple[Wager, ...]:
+    """The wagers with these results on them; a result without a wager, such as a bonus, is a row of its own."""
+    left = {(outcome.seat, outcome.player, outcome.wager, outcome.hand): outcome for outcome in outcomes}
+    after = []
+    for wager in wagers:
+        decided = left.pop((wager.seat, wager.player, wager.kind, wager.hand), None)
+        after.append(wager if decided is None else wager._replace(outcome=decided))
+    after.extend(Wager(row.seat, row.player, row.wager, row.stake, row.at_risk, row.hand, row) for row in left.values())
+    return tuple(after)
+
+
+def voided(wagers: tuple[Wager, ...], clause: str, why: str) -> tuple[Wager, ...]:
+    """Every wager of the round without result, those already decided included; what never was accepted stays returned.
+
+    A bonus has no stake to give back: it is simply undone.
+    """
+    return tuple(
+        wager
+        if wager.outcome is not None and wager.outcome.result is Result.RETURNED
+        else wager._replace(outcome=void(wager, clause, why))
+        for wager in wagers
+        if wager.stake
+    )
+
+
+def _placed(state: AnyState, event: Placed) -> AnyState:
+    seat, player, kind, amount, _, hand = event
+    felt = state.felt
+    for index, wager in enumerate(felt.wagers):
+        if (wager.seat, wager.player, wager.kind, wager.hand) == (seat, player, kind, hand):
+            more = wager._replace(stake=wager.stake + amount, at_risk=wager.at_risk + amount)
+            wagers = (*felt.wagers[:index], more, *felt.wagers[index + 1 :])
+            break
+    else:
+        wagers = (*felt.wagers, Wager(seat, player, kind, amount, amount, hand))
+    return state._replace(felt=felt._replace(wagers=wagers))
+
+
+def _taken_back(state: AnyState, event: TakenBack) -> AnyState:
+    wagers = []
+    for wager in state.felt.wagers:
+        if (wager.seat, wager.player, wager.kind) == event[:3]:
+            wager = wager._replace(stake=wager.stake - event.amount, at_risk=wager.at_risk - event.amount)
+        if wager.stake:
+            wagers.append(wager)
+    return state._replace(felt=state.felt._replace(wagers=tuple(wagers)))
+
+
+def _betting_closed(state: AnyState, event: BettingClosed) -> AnyState:
+    felt, house = state.felt, state.house
+    wagers = felt.wagers
+    if event.live:
+        changed = list(wagers)
+        for index, at_risk in event.live:
+            changed[index] = changed[index]._replace(at_risk=at_risk)
+        wagers = tuple(changed)
+    if event.returned:
+        wagers = with_outcomes(wagers, event.returned)
+    if event.advised:
+        house = house._replace(warned=house.warned | {advice.player for advice in event.advised})
+    felt = felt._replace(stage=Stage.DEALING, wagers=wagers, plan=event.plan, advised=felt.advised + event.advised)
+    return state._replace(house=house, felt=felt)
+
+
+def _advised(state: AnyState, event: Advised) -> AnyState:
+    house = state.house._replace(warned=state.house.warned | {event.advice.player})
+    return state._replace(house=house, felt=state.felt._replace(advised=(*state.felt.advised, event.advice)))
+
+
+def _decided(state: AnyState, event: Decided) -> AnyState:
+    return state._replace(felt=state.felt._replace(wagers=with_outcomes(state.felt.wagers, event.outcomes)))
+
+
+def _wagers_voided(state: AnyState, event: WagersVoided) -> AnyState:
+    outcomes = tuple(void(wager, event.clause, event.reason) for wager in event.undone)
+    return state._replace(felt=state.felt._replace(wagers=with_outcomes(state.felt.wagers, outcomes)))
+
+
+def _round_voided(state: AnyState, event: RoundVoided) -> AnyState:
+    wagers = voided(state.felt.wagers, event.clause, event.reason)
+    return state._replace(felt=state.felt._replace(wagers=wagers, clause=event.clause, reason=event.reason))
+
+
+def _round_over(state: AnyState, event: RoundOver) -> AnyState:
+    outcomes = outcomes_of(state)
+    house = state.house
+    results = dict(house.results)
+    for player, net in net_by_player(outcomes).items():
+        results[player] = results.get(player, 0) + net
+    house = house._replace(
+        results=MappingProxyType(results), last_round=outcomes, idle_rounds=_idle_rounds(state, outcomes)
+    )
+    felt = state.felt._replace(stage=Stage.OVER, result=event.result, plan=())
+    return state._replace(house=house, felt=felt)
+
+
+def _idle_rounds(state: AnyState, outcomes: tuple[Outcome, ...]) -> Mapping[str, int]:
+    """UTH 15.7, CAN 16.7, PON 17.6: for how many rounds in a row each seated player has not wagered."""
+    house = state.house
+    if not house.seated:
+        return house.idle_rounds
+    wagered = {outcome.player for outcome in outcomes}
+    idle = {
+        player: 0 if player in wagered else house.idle_rounds.get(player, 0) + 1 for player in house.seated.values()
+    }
+    return MappingProxyType(idle)
+
+
+def _round_started(state: AnyState, event: RoundStarted) -> AnyState:
+    house = state.house
+    if house.coming_limits is not None:
+        house = house._replace(limits=house.coming_limits, coming_limits=None)
+    return state._replace(house=house._replace(round=event.number), felt=Felt(stage=Stage.BETTING))
+
+
+def _shuffled(state: AnyState, event: Shuffled) -> AnyState:
+    return state._replace(felt=state.felt._replace(shuffled=True))
+
+
+def _recorded(state: AnyState, event: Recorded) -> AnyState:
+    return state
+
+
+# What every house game applies in the same way; a game adds its own.
+APPLIERS: Appliers = {
+    RoundStarted: _round_started,
+    Shuffled: _shuffled,
+    Placed: _placed,
+    TakenBack: _taken_back,
+    BettingClosed: _betting_closed,
+    Advised: _advised,
+    Decided: _decided,
+    WagersVoided: _wagers_voided,
+    RoundVoided: _round_voided,
+    RoundOver: _round_over,
+    Recorded: _recorded,
+}

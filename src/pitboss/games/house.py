@@ -1,0 +1,428 @@
+"""Between rounds, and above them: opening, limits, markers, cards and shoes, seats, rulings of the operator.
+
+Every house game has these commands; only the numbers of the clauses differ, and a game hands them in.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import NamedTuple
+
+from pitboss.cards.card import Card
+from pitboss.cards.deck import Deck, check_cards
+from pitboss.games.dealing import AUTOMATED, CARD_SHOE
+from pitboss.games.felt import AnyState, Recorded, RoundOver, RoundStarted, RoundVoided, WagersVoided
+from pitboss.games.limits import limit_error
+from pitboss.games.play import (
+    Appliers,
+    Cents,
+    Command,
+    CommonClauses,
+    Decision,
+    Events,
+    Hold,
+    Limit,
+    Result,
+    Role,
+    Stage,
+    Verb,
+    Wager,
+    dollars,
+)
+from pitboss.rulebook.refusal import Refusal
+
+DeckInUse = Callable[[AnyState], Deck]
+
+CHECK_DECK = "check_cards"
+MOST_IDLE_ROUNDS = 3
+_EVERY_ROLE = (Role.DEALER, Role.SUPERVISOR, Role.OPERATOR)
+
+
+class TableOpened(NamedTuple):
+    """The table may be played on once its cards have been checked."""
+
+    clause: str
+
+
+class TableClosed(NamedTuple):
+    """The table closes: at once between rounds, else after the round that is running."""
+
+    clause: str
+    notice: str
+
+
+class CardsChecked(NamedTuple):
+    """Somebody has gone through the cards one by one and found them all there."""
+
+    by: Role
+    clause: str
+
+
+class CardsChanged(NamedTuple):
+    """Other cards are on the table: supervisor and dealer both check them before they are used."""
+
+    clause: str
+
+
+class ShoeReplaced(NamedTuple):
+    """Another shoe, with new cards in it."""
+
+    shoe: str
+    clause: str
+
+
+class LimitsAnnounced(NamedTuple):
+    """Other limits from the next round."""
+
+    limits: Mapping[str, Limit]
+    clause: str
+
+
+class MarkerPlaced(NamedTuple):
+    """A higher maximum at one box; an amount of nothing lifts the marker."""
+
+    seat: int
+    amount: Cents
+    clause: str
+
+
+class Seated(NamedTuple):
+    """A player sits down at a box, or leaves it."""
+
+    seat: int
+    player: str | None
+    clause: str
+
+
+class ShutOut(NamedTuple):
+    """A player is excluded from the game, or let in again."""
+
+    player: str
+    out: bool
+    clause: str
+
+
+class Held(NamedTuple):
+    """No further deal until this has been done."""
+
+    hold: Hold
+    clause: str
+
+
+def house_verbs(clauses: CommonClauses, deck: DeckInUse) -> dict[str, Verb]:
+    """The commands of the people who run the table, with the document's clauses."""
+    c = clauses
+
+    def verb(decide: Callable[..., Decision], clause: str, *roles: Role, needs: tuple[str, ...] = ()) -> Verb:
+        return Verb(partial(decide, clauses), clause, roles, needs)
+
+    operator, supervisor, dealer = Role.OPERATOR, Role.SUPERVISOR, Role.DEALER
+    return {
+        "open_table": verb(_open_table, c.hours, operator, supervisor),
+        "close_table": verb(_close_table, c.closure, operator, supervisor, needs=("reason",)),
+        "check_cards": Verb(partial(_check_cards, c, deck), c.card_check, (dealer, supervisor), ("cards",)),
+        "count_cards": verb(_count_cards, c.count_cards, supervisor),
+        "change_cards": verb(_change_cards, c.change_cards, operator, supervisor),
+        "replace_shoe": verb(_replace_shoe, c.replace_shoe, operator, supervisor, needs=("shoe",)),
+        "announce_limits": verb(_announce_limits, c.limits, operator, supervisor, needs=("limits",)),
+        "place_marker": verb(_place_marker, c.marker, supervisor, operator, needs=("seat", "amount")),
+        "lift_marker": verb(_lift_marker, c.marker, supervisor, operator, needs=("seat",)),
+        "start_round": verb(_start_round, c.place, dealer),
+        "sit": verb(_sit, c.spot, Role.PLAYER, dealer, needs=("seat", "player")),
+        "leave": verb(_leave, c.spot, Role.PLAYER, dealer, needs=("seat",)),
+        "vacate_seat": verb(_vacate_seat, c.idle_seat, supervisor, operator, needs=("seat",)),
+        "exclude_player": verb(_exclude, c.shut_out, operator, supervisor, needs=("player", "reason")),
+        "readmit_player": verb(_readmit, c.shut_out, operator, supervisor, needs=("player",)),
+        "void_wagers": verb(_void_wagers, c.void_wagers, operator, supervisor, needs=("player", "reason")),
+        "record_dispute": verb(_record_dispute, c.dispute, operator, supervisor, needs=("reason", "ruling")),
+    }
+
+
+def void_events(state: AnyState, clause: str, reason: str) -> Events:
+    """The round ends without a result: the dictionaries' Void, every stake back and every payment undone."""
+    return RoundVoided(clause, reason, state.felt.wagers), RoundOver("void", clause)
+
+
+def is_running(state: AnyState) -> bool:
+    """From the first card to the end of the round."""
+    return state.felt.stage in (Stage.DEALING, Stage.PLAYING)
+
+
+def not_running(clauses: CommonClauses, state: AnyState) -> Refusal | None:
+    """Only a round that has begun and not ended can still be void."""
+    if is_running(state):
+        return None
+    if state.felt.stage is Stage.OVER:
+        return Refusal(clauses.round_of_play, "The round has ended, and its results stand.")
+    return Refusal(clauses.round_of_play, "No card of a round has been dealt.")
+
+
+def void_verb(clauses: CommonClauses) -> Verb:
+    """The operator's power to end a round without a result."""
+    roles = (Role.OPERATOR, Role.SUPERVISOR)
+    return Verb(partial(void_round, clauses), clauses.impractical, roles, ("reason",), ("clause",))
+
+
+def void_round(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
+    """A disturbance, fraud, or a game that cannot go on: void, until the round has ended."""
+    grounds = {
+        "disturbance": (clauses.disturbance, "The game was disturbed, so the operator has made the round void."),
+        "fraud": (clauses.impractical, "Fraud has touched the round, so the operator has made it void."),
+        "impractical": (clauses.impractical, "The game could not go on, so the operator has made the round void."),
+    }
+    ground = grounds.get(command.reason or "")
+    if ground is None:
+        return Refusal(clauses.impractical, f"A round is void for {', '.join(grounds)}, not for {command.reason!r}.")
+    clause, why = ground
+    if command.clause is not None and command.clause != clause:
+        return Refusal(clause, f"A round is void for {command.reason} by {clause}, not by {command.clause}.")
+    return not_running(clauses, state) or void_events(state, clause, why)
+
+
+def _between_rounds(clauses: CommonClauses, state: AnyState, what: str, clause: str) -> Refusal | None:
+    if is_running(state):
+        return Refusal(clause, f"{what} between rounds only; this round has begun.")
+    return None
+
+
+def _open_table(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
+    if state.house.is_open:
+        return Refusal(clauses.hours, "The table is open already.")
+    return (TableOpened(clauses.hours),)
+
+
+def _close_table(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
+    """Early closing on notice; a round that has begun is played to its end."""
+    if not state.house.is_open:
+        return Refusal(clauses.closure, "The table is closed already.")
+    return (TableClosed(clauses.closure, command.reason or ""),)
+
+
+def _check_cards(clauses: CommonClauses, deck: DeckInUse, state: AnyState, command: Command) -> Decision:
+    """One by one, before gaming starts and at its end; replacement cards by supervisor and dealer both."""
+    refusal = _between_rounds(clauses, state, "The cards are checked", clauses.card_check)
+    if refusal:
+        return refusal
+    found = check_cards(command.cards, deck(state))
+    if not found.is_complete:
+        return Refusal(clauses.deck, f"The cards are not right: {found}")
+    return (CardsChecked(command.by, clauses.card_check),)
+
+
+def _count_cards(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
+    """At any time the supervisor may have the cards counted."""
+    return (Recorded("count_cards", clauses.count_cards, command.by, reason=command.reason),)
+
+
+def _change_cards(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
+    refusal = _between_rounds(clauses, state, "Cards are changed", clauses.change_cards)
+    return refusal or (CardsChanged(clauses.replacement_check),)
+
+
+def _replace_shoe(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
+    """After the round, by either kind of shoe, and always with new cards."""
+    if command.shoe not in (CARD_SHOE, AUTOMATED):
+        return Refusal(clauses.replace_shoe, f"A shoe is {CARD_SHOE} or {AUTOMATED}, not {command.shoe!r}.")
+    refusal = _between_rounds(clauses, state, "The shoe is replaced", clauses.replace_shoe)
+    return refusal or (
+        ShoeReplaced(command.shoe, clauses.replace_shoe),
+        CardsChanged(clauses.replacement_check),
+    )
+
+
+def _announce_limits(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
+    """Notice comes first; the round being bet on or played keeps its limits."""
+    limits = command.limits or {}
+    unknown = next((kind for kind in limits if kind not in state.house.limits), None)
+    if unknown is not None:
+        return Refusal(clauses.limits, f"The sign has no limits for {unknown!r}.")
+    return limit_error(limits, clauses.limits) or (
+        LimitsAnnounced(MappingProxyType({**state.house.limits, **limits}), clauses.limits),
+    )
+
+
+def _place_marker(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
+    """A higher maximum for one box, named by the marker beside it."""
+    seat, amount = command.seat or 0, command.amount or 0
+    highest = max(limit.most for limit in state.house.limits.values())
+    if amount <= highest:
+        reason = f"A marker names more than the maximum of {dollars(highest)}, not {dollars(amount)}."
+        return Refusal(clauses.marker, reason)
+    refusal = _between_rounds(clauses, state, "A marker is placed", clauses.marker)
+    return refusal or (MarkerPlaced(seat, amount, clauses.marker),)
+
+
+def _lift_marker(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
+    seat = command.seat or 0
+    if seat not in state.house.markers:
+        return Refusal(clauses.marker, f"There is no marker at box {seat}.")
+    refusal = _between_rounds(clauses, state, "A marker is lifted", clauses.marker)
+    return refusal or (MarkerPlaced(seat, 0, clauses.marker),)
+
+
+def _start_round(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
+    """Opens the betting, once everything that must come before a round has been done."""
+    house, hours = state.house, state.settings.hours
+    if state.felt.stage not in (Stage.IDLE, Stage.OVER):
+        return Refusal(clauses.place, "A round is being bet on or played.")
+    if not house.is_open:
+        return Refusal(clauses.hours, "The table is not open.")
+    if hours is not None and (command.minute is None or not hours[0] <= command.minute < hours[1]):
+        return Refusal(clauses.hours, "No round is started outside the hours of gaming.")
+    for hold in house.holds:
+        return Refusal(hold.clause, hold.reason)
+    if house.cards_to_check_by:
+        who = " and ".join(sorted(house.cards_to_check_by))
+        return Refusal(clauses.card_check, f"The cards have not been checked by the {who}.")
+    return (RoundStarted(house.round + 1, clauses.place),)
+
+
+def _sit(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
+    seat, player = command.seat or 0, command.player or ""
+    taken = state.house.seated.get(seat)
+    if taken is not None:
+        return Refusal(clauses.spot, f"Box {seat} is taken by {taken}.")
+    if player in state.house.seated.values():
+        return Refusal(clauses.spot, f"{player} sits at another box.")
+    if player in state.house.shut_out:
+        return Refusal(clauses.shut_out, f"{player} has been excluded from the game.")
+    return (Seated(seat, player, clauses.spot),)
+
+
+def _leave(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
+    seat = command.seat or 0
+    if seat not in state.house.seated:
+        return Refusal(clauses.spot, f"Nobody sits at box {seat}.")
+    return (Seated(seat, None, clauses.spot),)
+
+
+def _vacate_seat(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
+    """Three rounds without a wager while every other seat is taken: the seat may be given to somebody else."""
+    seat, house = command.seat or 0, state.house
+    player = house.seated.get(seat)
+    if player is None:
+        return Refusal(clauses.idle_seat, f"Nobody sits at box {seat}.")
+    if len(house.seated) < state.settings.boxes:
+        return Refusal(clauses.idle_seat, "A seat is given up only while all the others are taken.")
+    idle = house.idle_rounds.get(player, 0)
+    if idle < MOST_IDLE_ROUNDS:
+        return Refusal(clauses.idle_seat, f"{player} has sat out {idle} rounds in a row, not {MOST_IDLE_ROUNDS}.")
+    return (Seated(seat, None, clauses.idle_seat),)
+
+
+def _exclude(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
+    """A rule-breaker may be shut out of the game; the wagers of this round are a ruling of their own."""
+    player = command.player or ""
+    if player in state.house.shut_out:
+        return Refusal(clauses.shut_out, f"{player} is excluded already.")
+    return (ShutOut(player, True, clauses.shut_out),)
+
+
+def _readmit(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
+    player = command.player or ""
+    if player not in state.house.shut_out:
+        return Refusal(clauses.shut_out, f"{player} is not excluded.")
+    return (ShutOut(player, False, clauses.shut_out),)
+
+
+def _void_wagers(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
+    """A rule-breaker's wagers may be declared void: handed back, never forfeited."""
+    refusal = not_running(clauses, state)
+    return refusal or void_wagers_of(state, command.player or "", clauses.void_wagers)
+
+
+def _can_be_void(wager: Wager) -> bool:
+    """A wager that was accepted; what has gone back already is no longer on the felt."""
+    return bool(wager.stake) and (wager.outcome is None or wager.outcome.result is not Result.RETURNED)
+
+
+def void_wagers_of(state: AnyState, player: str, clause: str) -> Decision:
+    """All wagers of one player in the round go back, whatever had become of them."""
+    mine = tuple(wager for wager in state.felt.wagers if wager.player == player and _can_be_void(wager))
+    if not mine:
+        return Refusal(clause, f"{player} has no wager in this round.")
+    why = "The supervisor has declared the wagers of this player void: they go back."
+    return (WagersVoided(mine, clause, why),)
+
+
+def _record_dispute(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
+    """The operator's decision is final; the regulator may review it on request."""
+    said = f"{command.reason}: {command.ruling}"
+    return (Recorded("dispute", clauses.dispute, command.by, command.seat, command.player, said),)
+
+
+def _opened(state: AnyState, event: TableOpened) -> AnyState:
+    return state._replace(house=state.house._replace(is_open=True, closing=False))
+
+
+def _closed(state: AnyState, event: TableClosed) -> AnyState:
+    return state._replace(house=state.house._replace(is_open=False, closing=True))
+
+
+def _cards_checked(state: AnyState, event: CardsChecked) -> AnyState:
+    house = state.house
+    holds = tuple(hold for hold in house.holds if hold.lifted_by != CHECK_DECK)
+    return state._replace(house=house._replace(cards_to_check_by=house.cards_to_check_by - {event.by}, holds=holds))
+
+
+def _cards_changed(state: AnyState, event: CardsChanged) -> AnyState:
+    both = frozenset((Role.DEALER, Role.SUPERVISOR))
+    return state._replace(house=state.house._replace(cards_to_check_by=both))
+
+
+def _shoe_replaced(state: AnyState, event: ShoeReplaced) -> AnyState:
+    return state._replace(house=state.house._replace(shoe=event.shoe))
+
+
+def _limits_announced(state: AnyState, event: LimitsAnnounced) -> AnyState:
+    return state._replace(house=state.house._replace(coming_limits=event.limits))
+
+
+def _marker_placed(state: AnyState, event: MarkerPlaced) -> AnyState:
+    markers = {**state.house.markers, event.seat: event.amount}
+    left = {seat: amount for seat, amount in markers.items() if amount}
+    return state._replace(house=state.house._replace(markers=MappingProxyType(left)))
+
+
+def _seated(state: AnyState, event: Seated) -> AnyState:
+    seated = {seat: player for seat, player in state.house.seated.items() if seat != event.seat}
+    if event.player is not None:
+        seated[event.seat] = event.player
+    idle = {player: rounds for player, rounds in state.house.idle_rounds.items() if player in seated.values()}
+    house = state.house._replace(seated=MappingProxyType(seated), idle_rounds=MappingProxyType(idle))
+    return state._replace(house=house)
+
+
+def _shut_out(state: AnyState, event: ShutOut) -> AnyState:
+    out = state.house.shut_out
+    out = out | {event.player} if event.out else out - {event.player}
+    return state._replace(house=state.house._replace(shut_out=out))
+
+
+def _held(state: AnyState, event: Held) -> AnyState:
+    return state._replace(house=state.house._replace(holds=(*state.house.holds, event.hold)))
+
+
+APPLIERS: Appliers = {
+    TableOpened: _opened,
+    TableClosed: _closed,
+    CardsChecked: _cards_checked,
+    CardsChanged: _cards_changed,
+    ShoeReplaced: _shoe_replaced,
+    LimitsAnnounced: _limits_announced,
+    MarkerPlaced: _marker_placed,
+    Seated: _seated,
+    ShutOut: _shut_out,
+    Held: _held,
+}
+
+
+def deck_must_be_checked(clause: str) -> Held:
+    """After a wrong or missing card no further round until the cards have been gone through."""
+    hold = Hold(clause, "The cards must be checked before another round.", CHECK_DECK)
+    return Held(hold, clause)
+
+
+def all_cards(deck: Deck) -> tuple[Card, ...]:
+    """What a dealer who checks the cards should find."""
+    return deck.cards

@@ -1,0 +1,256 @@
+"""Wagers before the first card, and what the sign at the table makes of them when betting closes."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from pitboss.games.felt import AnyState, BettingClosed, Placed, TakenBack
+from pitboss.games.pays import returned, void
+from pitboss.games.play import (
+    Advice,
+    Cents,
+    Choice,
+    Command,
+    CommonClauses,
+    Decision,
+    Limit,
+    Outcome,
+    Result,
+    Role,
+    Stage,
+    Verb,
+    Wager,
+    dollars,
+)
+from pitboss.rulebook.refusal import Refusal
+
+BELOW_MINIMUM = "below_minimum"
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """A wager that cannot stand alone: what must lie beside it, and what becomes of it otherwise."""
+
+    needs: tuple[str, ...]
+    clause: str
+    result: Result = Result.RETURNED
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The spots of a box: which wagers may be put down before the deal, and which of them bring cards.
+
+    `fits` holds the game's own rules on placing: it sees the wagers of one player at one box as they would be.
+    """
+
+    clauses: CommonClauses
+    kinds: tuple[str, ...]
+    brings_cards: tuple[str, ...]
+    companions: Mapping[str, Companion]
+    fits: Callable[[AnyState, int, str, Mapping[str, Cents]], Refusal | None]
+    unlimited: tuple[str, ...] = ()
+    limits_box_total: Callable[[AnyState], bool] = lambda state: False
+    only_minimum: Callable[[AnyState, str], str | None] = lambda state, player: None
+
+
+def betting_verbs(layout: Layout) -> dict[str, Verb]:
+    """Putting chips down, adding to them and taking them back, each before the first card only."""
+    clauses, player = layout.clauses, (Role.PLAYER,)
+    needs = ("seat", "wagers")
+    return {
+        "place": Verb(partial(_place, layout), clauses.place, player, needs, ("player",)),
+        "increase": Verb(partial(_increase, layout), clauses.lock, player, needs, ("player",)),
+        "take_back": Verb(partial(_take_back, layout), clauses.lock, player, needs, ("player",)),
+    }
+
+
+def betting_choices(state: AnyState, layout: Layout) -> tuple[Choice, ...]:
+    """While betting is open any box may be wagered on, in the multiples displayed."""
+    if state.felt.stage is not Stage.BETTING:
+        return ()
+    step = state.settings.wager_step
+    return tuple(
+        Choice(Role.PLAYER, "place", layout.clauses.place, seat, least=step, step=step, kinds=layout.kinds)
+        for seat in range(1, state.settings.boxes + 1)
+    )
+
+
+def _place(layout: Layout, state: AnyState, command: Command) -> Decision:
+    """Chips on spots that are empty so far."""
+    refusal = _not_now(layout, state, layout.clauses.place)
+    return refusal or _put_down(layout, state, command, more=False)
+
+
+def _increase(layout: Layout, state: AnyState, command: Command) -> Decision:
+    """More chips on spots where some lie."""
+    refusal = _not_now(layout, state, layout.clauses.lock)
+    return refusal or _put_down(layout, state, command, more=True)
+
+
+def _put_down(layout: Layout, state: AnyState, command: Command, *, more: bool) -> Decision:
+    seat = command.seat or 0
+    player = command.player or _only_player(state, seat)
+    refusal = _wrong_spot(layout, state, player, command.wagers)
+    if refusal:
+        return refusal
+    after = stakes_of(state.felt.wagers, seat, player)
+    for kind, amount in command.wagers.items():
+        if (kind in after) is not more:
+            there = f"no {kind} of {player} to add to" if more else f"already {dollars(after[kind])} of {player}"
+            return Refusal(layout.clauses.spot, f"There is {there} on the {kind} spot of box {seat}.")
+        after[kind] = after.get(kind, 0) + amount
+    clause = layout.clauses.spot
+    return layout.fits(state, seat, player, after) or tuple(
+        Placed(seat, player, kind, amount, clause) for kind, amount in command.wagers.items()
+    )
+
+
+def _take_back(layout: Layout, state: AnyState, command: Command) -> Decision:
+    """Chips back from a spot, all or some of them."""
+    refusal = _not_now(layout, state, layout.clauses.lock)
+    if refusal:
+        return refusal
+    seat = command.seat or 0
+    player = command.player or _only_player(state, seat)
+    after = stakes_of(state.felt.wagers, seat, player)
+    for kind, amount in command.wagers.items():
+        if amount > after.get(kind, 0):
+            lies = f"{player} has {dollars(after.get(kind, 0))} on the {kind} spot of box {seat}"
+            return Refusal(layout.clauses.spot, f"{lies}, not {dollars(amount)}.")
+        after[kind] -= amount
+    left = {kind: stake for kind, stake in after.items() if stake}
+    events = tuple(
+        TakenBack(seat, player, kind, amount, layout.clauses.spot) for kind, amount in command.wagers.items()
+    )
+    return (layout.fits(state, seat, player, left) if left else None) or events
+
+
+def stakes_of(wagers: Iterable[Wager], seat: int, player: str) -> dict[str, Cents]:
+    """What one player has on the spots of one box."""
+    return {wager.kind: wager.stake for wager in wagers if wager.seat == seat and wager.player == player}
+
+
+def _only_player(state: AnyState, seat: int) -> str:
+    """Whose chips a command without a name moves: those already there, or whoever sits at the box."""
+    for wager in state.felt.wagers:
+        if wager.seat == seat:
+            return wager.player
+    return state.house.seated.get(seat, "")
+
+
+def _not_now(layout: Layout, state: AnyState, clause: str) -> Refusal | None:
+    stage = state.felt.stage
+    if stage is Stage.BETTING:
+        return None
+    if stage in (Stage.DEALING, Stage.PLAYING):
+        return Refusal(clause, "The first card of the round is out: no wager is placed, changed or taken back now.")
+    return Refusal(layout.clauses.place, "Betting is not open.")
+
+
+def _wrong_spot(layout: Layout, state: AnyState, player: str, wagers: Mapping[str, Cents]) -> Refusal | None:
+    clauses = layout.clauses
+    if not player:
+        return Refusal(clauses.spot, "A wager needs a player.")
+    if player in state.house.shut_out:
+        return Refusal(clauses.shut_out, f"{player} has been excluded from the game.")
+    for kind, amount in wagers.items():
+        if kind not in layout.kinds:
+            spots = ", ".join(layout.kinds)
+            return Refusal(clauses.spot, f"There is no spot for {kind!r} before the deal: the spots are {spots}.")
+        if amount % state.settings.wager_step:
+            step = dollars(state.settings.wager_step)
+            return Refusal(clauses.multiples, f"Wagers are made in multiples of {step}; {dollars(amount)} is none.")
+    return None
+
+
+def close_betting(layout: Layout, state: AnyState, dealt_to: tuple[int, ...] | None) -> BettingClosed:
+    """What goes back and what is live, box by box. A box that gets cards keeps its chips, rightly or not."""
+    wagers = state.felt.wagers
+    going: dict[int, Outcome] = {}
+    advised = _short_wagers(layout, state, going)
+    keep = frozenset(dealt_to or ())
+    there = {(wager.seat, wager.player, wager.kind) for index, wager in enumerate(wagers) if index not in going}
+    found = True
+    while found:
+        # What goes back may take away what another wager leaned on, so look again until nothing more goes.
+        found = False
+        for index, wager in enumerate(wagers):
+            companion = layout.companions.get(wager.kind)
+            if companion is None or index in going or wager.seat in keep:
+                continue
+            if not all((wager.seat, wager.player, need) in there for need in companion.needs):
+                going[index] = _alone(wager, companion)
+                there.discard((wager.seat, wager.player, wager.kind))
+                found = True
+    live = tuple(
+        (index, most)
+        for index, most in enumerate(_live(layout, state, going))
+        if most < wagers[index].stake and index not in going
+    )
+    plan: tuple[int, ...] = ()
+    return BettingClosed(tuple(going.values()), live, advised, plan, layout.clauses.no_more_bets)
+
+
+def _alone(wager: Wager, companion: Companion) -> Outcome:
+    needs = " and ".join(companion.needs)
+    why = f"A {wager.kind.replace('_', ' ')} wager cannot stand without {needs}, so it goes back."
+    return (void if companion.result is Result.VOID else returned)(wager, companion.clause, why)
+
+
+def _short_wagers(layout: Layout, state: AnyState, going: dict[int, Outcome]) -> tuple[Advice, ...]:
+    """Below the minimum, ruling U-A4: once per player live and with advice, afterwards returned before the deal."""
+    advised: dict[str, Advice] = {}
+    clause = layout.clauses.below_minimum
+    for index, wager in enumerate(state.felt.wagers):
+        limit = state.house.limits.get(wager.kind)
+        if limit is None or wager.kind in layout.unlimited or wager.stake >= limit.least:
+            continue
+        if wager.player in state.house.warned:
+            why = f"The minimum is {dollars(limit.least)} and {wager.player} has been told before: the wager goes back."
+            going[index] = returned(wager, clause, why)
+        else:
+            advised.setdefault(wager.player, Advice(wager.seat, wager.player, BELOW_MINIMUM, clause))
+    return tuple(advised.values())
+
+
+def most_on(layout: Layout, state: AnyState, wager: Wager) -> Cents:
+    """The most that is live on a spot: the sign's maximum, or the higher one that a marker names."""
+    limit = state.house.limits.get(wager.kind)
+    if limit is None or wager.kind in layout.unlimited:
+        return wager.stake
+    if layout.only_minimum(state, wager.player):
+        return limit.least
+    return max(limit.most, state.house.markers.get(wager.seat, 0))
+
+
+def _live(layout: Layout, state: AnyState, going: Mapping[int, Outcome]) -> list[Cents]:
+    """Above the maximum: live to the maximum. Where it binds the whole box, the last chips placed are cut first."""
+    live = []
+    on_spot: dict[tuple[int, str], Cents] = {}
+    total = layout.limits_box_total(state)
+    for index, wager in enumerate(state.felt.wagers):
+        most = most_on(layout, state, wager)
+        if total and index not in going:
+            spot = (wager.seat, wager.kind)
+            most = max(most - on_spot.get(spot, 0), 0)
+            on_spot[spot] = on_spot.get(spot, 0) + min(wager.stake, most)
+        live.append(min(wager.stake, most))
+    return live
+
+
+def seats_with_cards(layout: Layout, wagers: Iterable[Wager]) -> tuple[int, ...]:
+    """The boxes that hold every wager that brings cards, clockwise."""
+    kinds: dict[int, set[str]] = {}
+    for wager in wagers:
+        if wager.outcome is None:
+            kinds.setdefault(wager.seat, set()).add(wager.kind)
+    return tuple(sorted(seat for seat, there in kinds.items() if there.issuperset(layout.brings_cards)))
+
+
+def limit_error(limits: Mapping[str, Limit], clause: str) -> Refusal | None:
+    """What is wrong with the figures on a sign."""
+    for kind, limit in limits.items():
+        if not 0 < limit.least <= limit.most:
+            least, most = dollars(limit.least), dollars(limit.most)
+            return Refusal(clause, f"The limits of {kind} must run from above $0 upwards, not from {least} to {most}.")
+    return None

@@ -1,0 +1,65 @@
+"""Where money goes: every event of a round as movements between accounts, one debit and one credit each."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pitboss.games.felt import BettingClosed, Decided, Placed, RoundVoided, TakenBack, WagersVoided
+from pitboss.games.play import Cents, Event, Outcome, Result, Wager
+
+FELT, BANK, POOL, RESERVE = "felt", "bank", "jackpot pool", "reserve pool"
+
+
+class Move(NamedTuple):
+    """An amount from one account to another. A player's account is called `player P1`."""
+
+    source: str
+    target: str
+    amount: Cents
+
+
+Moves = Iterable[Move]
+Mover = Callable[[Any], Moves]
+
+
+def player(name: str) -> str:
+    """The account of a player."""
+    return f"player {name}"
+
+
+def paid(outcomes: Iterable[Outcome]) -> Iterator[Move]:
+    """Decided wagers: what is lost goes to the bank, what is won comes from it, the rest of the stake goes back."""
+    for outcome in outcomes:
+        mine = player(outcome.player)
+        if outcome.net < 0:
+            yield Move(FELT, BANK, -outcome.net)
+            yield Move(FELT, mine, outcome.stake + outcome.net)
+        else:
+            yield Move(FELT, mine, outcome.stake)
+            yield Move(BANK, mine, outcome.net)
+
+
+def undone(wagers: Iterable[Wager]) -> Iterator[Move]:
+    """Wagers made void: open stakes go back, and what had been paid or taken goes the other way."""
+    for wager in wagers:
+        mine = player(wager.player)
+        if wager.outcome is None:
+            yield Move(FELT, mine, wager.stake)
+        elif wager.outcome.result is not Result.RETURNED:
+            net = wager.outcome.net
+            yield Move(mine, BANK, net) if net > 0 else Move(BANK, mine, -net)
+
+
+SHARED: Mapping[type, Mover] = {
+    Placed: lambda event: (Move(player(event.player), FELT, event.amount),),
+    TakenBack: lambda event: (Move(FELT, player(event.player), event.amount),),
+    BettingClosed: lambda event: paid(event.returned),
+    Decided: lambda event: paid(event.outcomes),
+    WagersVoided: lambda event: undone(event.undone),
+    RoundVoided: lambda event: undone(event.undone),
+}
+
+
+def moves(event: Event, movers: Mapping[type, Mover]) -> tuple[Move, ...]:
+    """The movements of money in an event, by the movers of its game; most events move none."""
+    mover = movers.get(type(event))
+    return tuple(move for move in mover(event) if move.amount) if mover else ()

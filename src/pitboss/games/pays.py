@@ -1,0 +1,110 @@
+"""What a decided wager pays: odds, pay tables and the most that is paid, as data and a few small functions."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pitboss.games.play import Cents, Outcome, Result, Wager, dollars
+
+PER_WAGER = "per_wager"
+PER_PLAYER_ROUND = "per_player_round"
+PER_TABLE_ROUND = "per_table_round"
+SCOPES = (PER_WAGER, PER_PLAYER_ROUND, PER_TABLE_ROUND)
+
+
+def whole_cents(amount: Fraction) -> Cents:
+    """The one rounding of the house, C-A14 and P-26: exact wherever cents allow, else down to the cent."""
+    return amount.numerator // amount.denominator
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """So much to one, as the table prints it, with its clause."""
+
+    to: int
+    for_each: int
+    clause: str
+
+    def on(self, at_risk: Cents) -> Cents:
+        """What a winning wager is paid on top of its stake."""
+        if self.for_each == 1:
+            return at_risk * self.to
+        return whole_cents(Fraction(at_risk * self.to, self.for_each))
+
+    def __str__(self) -> str:
+        return f"{self.to} to {self.for_each}"
+
+
+def even(clause: str) -> Odds:
+    """One to one."""
+    return Odds(1, 1, clause)
+
+
+@dataclass(frozen=True, slots=True)
+class Cap:
+    """The most that is paid on wagers of these kinds, stakes not counted: U-A10, C-A4."""
+
+    most: Cents
+    scope: str
+    kinds: tuple[str, ...]
+    clause: str
+
+    def left(self, wager: Wager, wagers: Iterable[Wager]) -> Cents | None:
+        """How much may still be paid on a wager; None where no maximum covers it."""
+        if wager.kind not in self.kinds:
+            return None
+        if self.scope == PER_WAGER:
+            return self.most
+        paid = 0
+        for other in wagers:
+            decided = other.outcome
+            if decided is None or decided.result is not Result.WIN or other.kind not in self.kinds:
+                continue
+            if self.scope == PER_TABLE_ROUND or other.player == wager.player:
+                paid += decided.net
+        return max(self.most - paid, 0)
+
+
+def win(wager: Wager, odds: Odds, clause: str, why: str) -> Outcome:
+    """Stake back and the odds on what was at risk."""
+    return _decided(wager, Result.WIN, odds.on(wager.at_risk), clause, f"{why} It pays {odds}.")
+
+
+def capped_win(wager: Wager, odds: Odds, left: Cents | None, cap: Cap, because: tuple[str, str]) -> Outcome:
+    """A win of which no more is paid than the maximum payout leaves."""
+    clause, why = because
+    full = odds.on(wager.at_risk)
+    if left is None or full <= left:
+        return win(wager, odds, clause, why)
+    sentence = (
+        f"{why} It pays {odds}, cut from {dollars(full)} to {dollars(left)} by the maximum payout ({cap.clause})."
+    )
+    return _decided(wager, Result.WIN, left, clause, sentence)
+
+
+def lose(wager: Wager, clause: str, why: str) -> Outcome:
+    """What was at risk is taken; what a limit kept out of it goes back."""
+    return _decided(wager, Result.LOSE, -wager.at_risk, clause, why)
+
+
+def push(wager: Wager, clause: str, why: str) -> Outcome:
+    """Compared, and neither wins: the stake goes back."""
+    return _decided(wager, Result.PUSH, 0, clause, why)
+
+
+def void(wager: Wager, clause: str, why: str) -> Outcome:
+    """No result: the stake goes back."""
+    return _decided(wager, Result.VOID, 0, clause, why)
+
+
+def returned(wager: Wager, clause: str, why: str) -> Outcome:
+    """Handed back without a decision."""
+    return _decided(wager, Result.RETURNED, 0, clause, why)
+
+
+def _decided(wager: Wager, result: Result, net: Cents, clause: str, why: str) -> Outcome:
+    seat, player, kind, stake, at_risk, hand, _ = wager
+    return Outcome(seat, player, kind, stake, at_risk, result, net, clause, why, hand)
+
+
+PayTable = Mapping[int, Odds]

@@ -1,0 +1,38 @@
+"""Settings of a table that cannot be, told before the table opens."""
+
+from collections.abc import Mapping
+
+from pitboss.games.dealing import AUTOMATED, CARD_SHOE
+from pitboss.games.limits import limit_error
+from pitboss.games.pays import SCOPES
+from pitboss.games.play import CommonClauses, Settings
+from pitboss.rulebook.refusal import Refusal
+
+DIRECT, RECORD = "direct", "record"
+
+
+def common_error(settings: Settings, clauses: CommonClauses, most_boxes: int) -> Refusal | None:
+    """What is wrong with the settings that every house game has."""
+    if not 1 <= settings.boxes <= most_boxes:
+        return Refusal(clauses.deck, f"A table has 1 to {most_boxes} boxes, not {settings.boxes}.")
+    if settings.wager_step < 1:
+        return Refusal(clauses.multiples, f"Multiples must be at least one cent, not {settings.wager_step}.")
+    if settings.max_payout < 1:
+        return Refusal(clauses.limits, "The maximum payout must be above $0.")
+    hours = settings.hours
+    if hours is not None and not 0 <= hours[0] < hours[1] <= 24 * 60:
+        return Refusal(clauses.hours, "The hours of gaming run from one minute of the day to a later one.")
+    readings = {
+        "shoe": (settings.shoe, (CARD_SHOE, AUTOMATED), clauses.replace_shoe),
+        "max_payout_scope": (settings.max_payout_scope, SCOPES, clauses.limits),
+        "entry_mode": (settings.entry_mode, (DIRECT, RECORD), clauses.procedures),
+    }
+    return limit_error(settings.limits, clauses.limits) or unknown_reading(readings)
+
+
+def unknown_reading(readings: Mapping[str, tuple[str, tuple[str, ...], str]]) -> Refusal | None:
+    """A setting, what it was set to, what it may be, and the clause it reads."""
+    for name, (chosen, known, clause) in readings.items():
+        if chosen not in known:
+            return Refusal(clause, f"The setting {name} is {' or '.join(known)}, not {chosen!r}.")
+    return None

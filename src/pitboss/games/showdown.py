@@ -1,0 +1,30 @@
+"""The hands of a showdown: quick to compare, with the words a dealer says."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pitboss.cards.card import Card
+from pitboss.cards.hand import in_words
+from pitboss.cards.order import Category
+from pitboss.cards.ranking import Ranking
+
+
+class Shown(NamedTuple):
+    """A hand face up: of two, the one of greater strength wins; equal strengths tie."""
+
+    strength: int
+    category: Category
+    words: str
+
+
+_SHOWN: dict[tuple[Ranking, int], Shown] = {}
+
+
+def shown(ranking: Ranking, cards: Sequence[Card]) -> Shown:
+    """The best hand in these cards. There are few thousand different ones, so each is put into words once."""
+    strength = ranking.strength(cards)
+    known = _SHOWN.get((ranking, strength))
+    if known is None:
+        category, ranks = ranking.unpacked(strength)
+        known = _SHOWN[ranking, strength] = Shown(strength, category, in_words(category, ranks))
+    return known

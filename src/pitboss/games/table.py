@@ -1,0 +1,191 @@
+"""A table one can play at: the rules, a shoe, and a dealer who does what is routine.
+
+The rules are pure; this is the hand that shuffles, deals and writes down. Programs, the practice game in the terminal
+and the player of worked cases all sit at one of these.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Generic, TypeVar
+
+from pitboss.cards.card import Card
+from pitboss.cards.shuffle import Bits, below, shuffled
+from pitboss.games.felt import net_by_player, outcomes_of
+from pitboss.games.play import (
+    Cents,
+    Choice,
+    Command,
+    Events,
+    Game,
+    Outcome,
+    Role,
+    Settings,
+    Stage,
+    State,
+    Step,
+    Viewer,
+)
+from pitboss.rulebook.refusal import Refusal
+
+G = TypeVar("G")
+
+
+class OutOfCards(Exception):
+    """A stacked shoe ended before the round did."""
+
+
+class Shoe:
+    """Cards in the order they will leave it, shuffled from the kernel, from a seed for practice, or stacked."""
+
+    def __init__(self, bits: Bits | None = None) -> None:
+        self._bits = bits
+        self.cards: list[Card] = []
+
+    @classmethod
+    def seeded(cls, seed: int) -> "Shoe":
+        """The same cards every time, for practice and tests."""
+        return cls(Random(seed).getrandbits)
+
+    def load(self, step: Step) -> tuple[int | None, int | None]:
+        """Shuffles and loads what a step says, and chooses where to cut and where the cutting card goes."""
+        order = shuffled(step.shuffles, self._bits) if self._bits else shuffled(step.shuffles)
+        position, depth = self._within(step.cut), self._within(step.depth)
+        cut_at = position or 0
+        self.cards = [*order[cut_at:], *order[:cut_at]][::-1]
+        return position, depth
+
+    def _within(self, places: tuple[int, int] | None) -> int | None:
+        if places is None:
+            return None
+        least, most = places
+        span = most - least + 1
+        return least + (below(span, self._bits) if self._bits else below(span))
+
+    def draw(self, count: int) -> tuple[Card, ...]:
+        if count > len(self.cards):
+            raise OutOfCards(f"{count} cards are due and the shoe holds {len(self.cards)}.")
+        return tuple(self.cards.pop() for _ in range(count))
+
+
+class StackedShoe(Shoe):
+    """Cards in a given order, for worked cases and replays; nothing shuffles them."""
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        super().__init__()
+        self.cards = list(cards)[::-1]
+
+    def load(self, step: Step) -> tuple[int | None, int | None]:
+        return (None if step.cut is None else step.cut[0]), (None if step.depth is None else step.depth[0])
+
+
+class Table(Generic[G]):
+    """One table of one game. `do` is the only way anything happens at it; the rest is convenience."""
+
+    def __init__(self, game: Game[G], settings: Settings | None = None, shoe: Shoe | None = None) -> None:
+        self.game = game
+        self.shoe = shoe or Shoe()
+        self.state: State[G] = game.opened(settings or game.default_settings)
+        self.round_began_with = self.state
+        self.commands: list[Command] = []
+
+    def do(self, command: Command) -> Events | Refusal:
+        """Gives a command; a refusal changes nothing."""
+        before = self.state
+        done = self.game.act(before, command)
+        if isinstance(done, Refusal):
+            return done
+        self.state, events = done
+        if command.do == "start_round":
+            self.round_began_with, self.commands = before, []
+        self.commands.append(command)
+        return events
+
+    def open(self) -> "Table[G]":
+        """Opens the table with its cards checked."""
+        self._must(Command(Role.OPERATOR, "open_table"))
+        self._must(Command(Role.DEALER, "check_cards", cards=self.game.deck(self.state).cards))
+        return self
+
+    def new_round(self) -> "Table[G]":
+        """Opens the betting, with the cards shuffled."""
+        self._must(Command(Role.DEALER, "start_round"))
+        step = self.game.routine(self.state)
+        while step is not None and step.shuffles:
+            self.take(step)
+            step = self.game.routine(self.state)
+        return self
+
+    def place(self, seat: int, player: str, **wagers: Cents) -> Events | Refusal:
+        """Chips of a player on the spots of a box."""
+        return self.do(Command(Role.PLAYER, "place", seat=seat, player=player, wagers=wagers))
+
+    def act(self, seat: int, do: str, **particulars: object) -> Events | Refusal:
+        """A player's decision; the dealer then does what is routine until somebody must decide again."""
+        answer = self.do(Command(Role.PLAYER, do, seat=seat, **particulars))  # type: ignore[arg-type]
+        if not isinstance(answer, Refusal):
+            self.run()
+        return answer
+
+    def deal(self) -> "Table[G]":
+        """Closes the betting, deals, and goes on until a decision is due."""
+        step = self.game.routine(self.state)
+        if step is not None:
+            self.take(step)
+        return self.run()
+
+    def run(self, until: Callable[["Table[G]"], bool] | None = None) -> "Table[G]":
+        """The dealer's routine, until a decision may be made or the round is over."""
+        while self.state.felt.stage is not Stage.BETTING and not (until and until(self)):
+            step = self.game.routine(self.state)
+            if step is None or self.choices():
+                break
+            self.take(step)
+        return self
+
+    def finish(self) -> "Table[G]":
+        """The dealer's routine to the end of the round, past what players may still do but need not."""
+        for step in iter(lambda: self.game.routine(self.state), None):
+            self.take(step)
+        return self
+
+    def take(self, step: Step) -> Events:
+        """One routine step of the dealer, with cards from the shoe."""
+        position, depth = self.shoe.load(step) if step.shuffles else (None, None)
+        cards = self.shoe.draw(step.cards)
+        return self._must(Command(Role.DEALER, step.do, cards=cards, position=position, depth=depth))
+
+    def choices(self) -> tuple[Choice, ...]:
+        """What players may do now."""
+        return self.game.legal(self.state, Role.PLAYER)
+
+    def view(self, viewer: Viewer) -> dict[str, object]:
+        return self.game.view(self.state, viewer)
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.felt.stage is Stage.OVER
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        return outcomes_of(self.state)
+
+    @property
+    def net(self) -> dict[str, Cents]:
+        return net_by_player(self.outcomes)
+
+    def _must(self, command: Command) -> Events:
+        """A step that the rules themselves proposed, or that sets the table up."""
+        answer = self.do(command)
+        if isinstance(answer, Refusal):
+            raise NotRoutine(f"{command.do}: {answer}")
+        return answer
+
+
+class NotRoutine(Exception):
+    """The dealer's routine met a refusal: something at the table needs a person to rule on it."""
+
+
+def rounds(table: Table[G]) -> Iterator[Table[G]]:
+    """The table at the beginning of each of its rounds, without end."""
+    while True:
+        yield table.new_round()

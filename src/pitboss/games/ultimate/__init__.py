@@ -1,0 +1,125 @@
+"""Ultimate Texas Hold-em, ACT 2025: `GAME` is the whole of it."""
+
+from functools import partial
+
+from pitboss.cards.deck import ULTIMATE_DECK
+from pitboss.games import felt, house
+from pitboss.games.conduct import STAFF, Forbidden, conduct_verbs, talk_verb
+from pitboss.games.dealing import first_cards, shuffle
+from pitboss.games.house import house_verbs, void_verb
+from pitboss.games.limits import betting_choices, betting_verbs
+from pitboss.games.money import FELT, SHARED, Move, paid, player
+from pitboss.games.play import Choice, Felt, Game, House, Role, Settings, Stage, State, Verb
+from pitboss.games.ultimate import irregularities as wrong
+from pitboss.games.ultimate import round as rounds
+from pitboss.games.ultimate import settlement
+from pitboss.games.ultimate.layout import CLAUSES, DEAL, LAYOUT, UltimateSettings, settings_error
+from pitboss.games.ultimate.round import Folded, Played, Round, Ultimate, due, player_choices, routine
+from pitboss.games.ultimate.settlement import AntesRefunded, HandSettled
+from pitboss.games.ultimate.view import view
+
+__all__ = ["GAME", "UltimateSettings"]
+
+_PLAYER, _DEALER = (Role.PLAYER,), (Role.DEALER,)
+_RULING = (Role.SUPERVISOR, Role.DEALER, Role.OPERATOR)
+_POWER = (Role.SUPERVISOR, Role.OPERATOR)
+
+_FORBIDDEN = (
+    Forbidden("exchange_cards", "UTH 12.2(a)", "Players do not exchange cards."),
+    Forbidden("tell_hand", "UTH 12.2(b)", "Players do not tell each other about their hands."),
+    Forbidden("use_device", "UTH 15.1[s1]", "Nobody uses a device to record or analyse the game at the table."),
+    Forbidden("influence", "UTH 15.8", "Nobody instructs or influences another player."),
+    Forbidden("side_bet", "UTH 15.9", "Players make no wagers among themselves."),
+    Forbidden("advise", "UTH 15.6(a)", "Staff give no advice on play, save to keep to the rules.", STAFF),
+)
+_BREACHES = {
+    "cards": "UTH 12.1",
+    "exchange": "UTH 12.2(a)",
+    "information": "UTH 12.2(b)",
+    "talk": "UTH 8.7",
+    "device": "UTH 15.1[s1]",
+    "influence": "UTH 15.8",
+    "side_bet": "UTH 15.9",
+}
+
+
+def _betting(state: Ultimate) -> bool:
+    """UTH 8.7: until every hand has played or folded."""
+    return state.felt.stage is Stage.PLAYING and state.play.phase in rounds.STAGES
+
+
+VERBS = {
+    **house_verbs(CLAUSES, lambda state: ULTIMATE_DECK),
+    **betting_verbs(LAYOUT),
+    **conduct_verbs(_FORBIDDEN, _BREACHES),
+    "talk": talk_verb("UTH 8.7", _betting),
+    "shuffle": Verb(partial(shuffle, DEAL), "UTH 6.1(a)", _DEALER, (), ("position",)),
+    "deal": Verb(partial(first_cards, DEAL), "UTH 7.1", _DEALER, ("cards",), ("seats",)),
+    "check": Verb(rounds.check, "UTH 8.1(b)", _PLAYER, ("seat",), ("player",)),
+    "play": Verb(rounds.play_wager, "UTH 8.1(c)", _PLAYER, ("seat", "amount"), ("player",)),
+    "fold": Verb(rounds.fold, "UTH 8.1(a)", _PLAYER, ("seat",), ("player",)),
+    "concede": Verb(rounds.concede, "UTH 9.1[s1]", _PLAYER, ("seat",), ("player",)),
+    "show_flop": Verb(rounds.show_flop, "UTH 8.2", _DEALER),
+    "show_turn_and_river": Verb(rounds.show_turn_and_river, "UTH 8.4", _DEALER),
+    "declare": Verb(rounds.declare, "UTH 8.8", _DEALER),
+    "settle": Verb(settlement.settle, "UTH 9.3", _DEALER, (), ("seat",)),
+    "no_decision": Verb(wrong.no_decision, "UTH 13.8[2]", _RULING, ("seat",)),
+    "card_exposed": Verb(wrong.card_exposed, "UTH 13.2", _RULING, ("cards",), ("seat",)),
+    "dealer_card_exposed": Verb(wrong.dealer_card_exposed, "UTH 13.4", _RULING, ("cards",)),
+    "communal_card_exposed": Verb(wrong.communal_card_exposed, "UTH 13.5", _RULING, ("cards",)),
+    "wrong_card_count": Verb(wrong.wrong_card_count, "UTH 13.1", _RULING, ("held",), ("seats",)),
+    "hand_dealt_without_wager": Verb(wrong.hand_dealt_without_wager, "UTH 13.6", _RULING, ("seat",), ("handled_by",)),
+    "foreign_card_found": Verb(wrong.wrong_deck, "UTH 13.7", _RULING, ("cards",)),
+    "card_missing": Verb(wrong.wrong_deck, "UTH 13.7", _RULING, ("cards",)),
+    "shoe_malfunction": Verb(wrong.shoe_malfunction, "UTH 11.1", _RULING, (), ("reason",)),
+    "noncompliant_wager_noticed": Verb(settlement.notice_off_multiple, "UTH 13.8[1]", _RULING, ("seats",)),
+    "declare_misdeal": Verb(wrong.declare_misdeal, "UTH 6.1(b)", _POWER, ("reason",)),
+    "order_shuffle": Verb(wrong.order_shuffle, "UTH 6.1(c)", _POWER, ("reason",)),
+    "void_hand": Verb(wrong.void_hand, "UTH 13.6(b)", _POWER, ("seat", "reason")),
+    "void_wagers": Verb(wrong.void_wagers, "UTH 15.3(a)", _POWER, ("player", "reason")),
+    "collusion_ruling": Verb(wrong.collusion_ruling, "UTH 12.3", _POWER, ("seat", "ruling")),
+    "void_round": void_verb(CLAUSES),
+}
+
+
+def _opened(settings: Settings) -> Ultimate:
+    """A table that is set up and closed."""
+    return State(settings, House(settings.limits, settings.shoe), Felt(), Round())
+
+
+def _choices(state: Ultimate) -> tuple[Choice, ...]:
+    """UTH 4.2: wagers before the first card; then what the rules let each hand do, then the dealer's next step."""
+    step = routine(state)
+    dealer = () if step is None else (Choice(Role.DEALER, step.do, step.clause),)
+    return betting_choices(state, LAYOUT) + player_choices(state) + dealer
+
+
+GAME: Game[Round] = Game(
+    name="ultimate",
+    prefix="UTH",
+    title="Ultimate Texas Hold-em",
+    verbs=VERBS,
+    appliers={
+        **felt.APPLIERS,
+        **house.APPLIERS,
+        **rounds.APPLIERS,
+        **settlement.APPLIERS,
+        **wrong.APPLIERS,
+    },
+    clauses=CLAUSES,
+    opened=_opened,
+    deck=lambda state: ULTIMATE_DECK,
+    default_settings=UltimateSettings(),
+    choices=_choices,
+    due=due,
+    routine=routine,
+    view=view,
+    settings_error=settings_error,
+    movers={
+        **SHARED,
+        Played: lambda event: (Move(player(event.player), FELT, event.amount),),
+        Folded: lambda event: paid(event.outcomes),
+        AntesRefunded: lambda event: paid(event.outcomes),
+        HandSettled: lambda event: paid(event.outcomes),
+    },
+)

@@ -1,0 +1,248 @@
+"""When something goes wrong in Ultimate Texas Hold-em: what happened, which clause, what follows."""
+
+from typing import NamedTuple
+
+from pitboss.cards.card import Card, faces
+from pitboss.games.dealing import AUTOMATED
+from pitboss.games.felt import Recorded, RoundOver, WagersVoided
+from pitboss.games.house import deck_must_be_checked, is_running, not_running, void_events, void_wagers_of
+from pitboss.games.play import Appliers, Command, Decision, Event, Events, Stage
+from pitboss.games.ultimate.layout import (
+    CLAUSES,
+    MISDEAL_UNLESS_PREFLOP_PLAY,
+    STAND,
+    UltimateSettings,
+)
+from pitboss.games.ultimate.round import (
+    Phase,
+    Standing,
+    Ultimate,
+    box_at,
+    boxes_in,
+    give_up,
+    may_decide,
+    with_box,
+)
+from pitboss.rulebook.refusal import Refusal
+
+SHOW_NOTHING = "No such card lies face down there."
+
+
+class CardsSeen(NamedTuple):
+    """Cards shown by accident, face up from now on; play goes on."""
+
+    cards: tuple[Card, ...]
+    early: bool
+    clause: str
+
+
+class HandVoided(NamedTuple):
+    """One hand is out of the round; the others go on."""
+
+    seat: int
+    clause: str
+
+
+def misdeal(state: Ultimate, clause: str, why: str) -> Events:
+    """UTH 13.3, UTH 6.1(b): wagers are void, the cards are shuffled again and a new round is dealt.
+
+    Wagers go back rather than ride (U-A19), and what was already settled in the round is undone (U-A18).
+    """
+    return void_events(state, clause, f"{why} It is a misdeal, and every wager goes back.")
+
+
+def declare_misdeal(state: Ultimate, command: Command) -> Decision:
+    """UTH 6.1(b): a misdeal in the opinion of the supervisor."""
+    return not_running(CLAUSES, state) or misdeal(state, "UTH 6.1(b)", f"{command.reason}.")
+
+
+def order_shuffle(state: Ultimate, command: Command) -> Decision:
+    """UTH 6.1(c): the supervisor may have the cards shuffled between rounds whenever there is reason to."""
+    if is_running(state):
+        return Refusal("UTH 6.1(c)", "The cards are shuffled between rounds; this round has begun.")
+    return (Recorded("order_shuffle", "UTH 6.1(c)", command.by, reason=command.reason),)
+
+
+def card_exposed(state: Ultimate, command: Command) -> Decision:
+    """UTH 13.2: a card turned up during the deal is a misdeal, one is enough.
+
+    The deal lasts until the dealer's second card is down (U-A21). A player who shows an own card afterwards breaks
+    UTH 12.1; that is no misdeal (U-A22).
+    """
+    unknown = _not_out(state, command.cards, state.felt.dealt)
+    if unknown:
+        return unknown
+    if state.felt.stage is Stage.DEALING:
+        return misdeal(state, "UTH 13.2", f"{faces(command.cards)} was turned up during the deal.")
+    box = box_at(state.play, command.seat)
+    if box is None or not set(command.cards) <= set(box.cards):
+        return Refusal("UTH 13.2", "After the deal a card of the dealer or of the board shown early is its own matter.")
+    return (
+        CardsSeen(command.cards, False, "UTH 12.1"),
+        Recorded("breach", "UTH 12.1", command.by, box.seat, box.player, "showed a card"),
+    )
+
+
+def dealer_card_exposed(state: Ultimate, command: Command) -> Decision:
+    """UTH 13.4, UTH 13.4(a), UTH 13.4(b): a misdeal unless a play wager is down; then the round goes on.
+
+    Which play wagers count after the flop is a setting, ruling U-A5. During the deal UTH 13.2 comes first.
+    """
+    unknown = _not_out(state, command.cards, state.play.dealer)
+    if unknown:
+        return unknown
+    if state.felt.stage is Stage.DEALING:
+        return misdeal(state, "UTH 13.2", f"The dealer's {faces(command.cards)} was turned up during the deal.")
+    if state.play.phase in (Phase.DECLARED, Phase.SETTLING):
+        return Refusal("UTH 13.4", "The dealer's cards have been declared.")
+    settings = state.settings
+    assert isinstance(settings, UltimateSettings)
+    played = [box.played_at for box in state.play.boxes if box.played_at is not None]
+    if settings.dealer_exposed_after_flop == MISDEAL_UNLESS_PREFLOP_PLAY:
+        played = [stage for stage in played if stage is Phase.BEFORE_FLOP]
+    if played:
+        return (CardsSeen(command.cards, False, "UTH 13.4(b)"),)
+    return misdeal(state, "UTH 13.4(a)", f"The dealer showed {faces(command.cards)} with no play wager down.")
+
+
+def communal_card_exposed(state: Ultimate, command: Command) -> Decision:
+    """UTH 13.5: the stage does not move; who is yet to act keeps every option, who has acted waits (U-A6)."""
+    unknown = _not_out(state, command.cards, state.play.communal)
+    if unknown:
+        return unknown
+    if state.felt.stage is Stage.DEALING:
+        return misdeal(state, "UTH 13.2", f"{faces(command.cards)} was turned up during the deal.")
+    if set(command.cards) & set(state.play.communal[: state.play.shown]):
+        return Refusal("UTH 13.5", "That communal card lies face up already.")
+    return (CardsSeen(command.cards, True, "UTH 13.5"),)
+
+
+def _not_out(state: Ultimate, cards: tuple[Card, ...], among: tuple[Card, ...]) -> Refusal | None:
+    refusal = not_running(CLAUSES, state)
+    if refusal:
+        return refusal
+    if not cards or not set(cards) <= set(among):
+        return Refusal("UTH 13.2", SHOW_NOTHING)
+    return None
+
+
+def wrong_card_count(state: Ultimate, command: Command) -> Decision:
+    """UTH 13.1: too few or too many cards anywhere is a misdeal, found at any time before the last settlement."""
+    return not_running(CLAUSES, state) or misdeal(state, "UTH 13.1", f"{_places(command)} held {command.held} cards.")
+
+
+def _places(command: Command) -> str:
+    return f"Box {', '.join(map(str, command.seats))}" if command.seats else "A hand"
+
+
+def hand_dealt_without_wager(state: Ultimate, command: Command) -> Decision:
+    """UTH 13.6: cards at a box without ante and blind; more special than a wrong count (ruling U-A13)."""
+    refusal = not_running(CLAUSES, state)
+    box = box_at(state.play, command.seat)
+    if refusal:
+        return refusal
+    if box is None or box.entitled or box.standing is Standing.VOID:
+        return Refusal("UTH 13.6", f"There is no hand without ante and blind at box {command.seat}.")
+    why = f"Cards were dealt to box {box.seat}, which has no ante and blind."
+    if not command.handled_by:
+        return misdeal(state, "UTH 13.6(a)", f"{why} Nobody had touched cards.")
+    return void_hand_events(state, box.seat, "UTH 13.6(b)", f"{why} Cards had been touched, so only that hand is void.")
+
+
+def void_hand(state: Ultimate, command: Command) -> Decision:
+    """UTH 13.6(b) by ruling U-A14: ante and blind found unequal after cards were touched, that hand is void."""
+    box = box_at(state.play, command.seat)
+    refusal = not_running(CLAUSES, state)
+    if refusal:
+        return refusal
+    if box is None or box.standing not in (Standing.DECIDING, Standing.IN_PLAY):
+        return Refusal("UTH 13.6(b)", f"There is no open hand at box {command.seat}.")
+    return void_hand_events(state, box.seat, "UTH 13.6(b)", f"{command.reason}: the hand is void.")
+
+
+def void_hand_events(state: Ultimate, seat: int, clause: str, why: str) -> Events:
+    """One hand without result; if no other hand is open the round is over."""
+    mine = tuple(wager for wager in state.felt.wagers if wager.seat == seat)
+    events: list[Event] = [WagersVoided(mine, clause, why), HandVoided(seat, clause)]
+    others = [box for box in boxes_in(state.play, Standing.DECIDING, Standing.IN_PLAY) if box.seat != seat]
+    if not others:
+        events.append(RoundOver("settled", "UTH D-Round of Play"))
+    return tuple(events)
+
+
+def wrong_deck(state: Ultimate, command: Command) -> Decision:
+    """UTH 13.7(a), UTH 13.7(b), UTH 13.7(c): this round is void, earlier ones stand, the deck is checked next."""
+    refusal = not_running(CLAUSES, state)
+    if refusal:
+        return refusal
+    how = "missing" if command.do == "card_missing" else "foreign"
+    why = f"A {how} card was found ({faces(command.cards)}): the round is void and every wager goes back."
+    return (*void_events(state, "UTH 13.7(b)", why), deck_must_be_checked("UTH 13.7(c)"))
+
+
+def shoe_malfunction(state: Ultimate, command: Command) -> Decision:
+    """UTH 11.1: the automated shoe fails in a round, the round is void; U-A25 for a fault when all cards were out."""
+    refusal = not_running(CLAUSES, state)
+    if refusal:
+        return refusal
+    settings = state.settings
+    assert isinstance(settings, UltimateSettings)
+    if state.house.shoe != AUTOMATED:
+        return Refusal("UTH 11.1", "A card shoe does not malfunction; the operator may void the round by UTH 15.4.")
+    if settings.shoe_fault_after_deal == STAND and state.felt.stage is Stage.PLAYING:
+        return (Recorded("shoe_malfunction", "UTH 11.3", command.by, reason=command.reason),)
+    return void_events(
+        state, "UTH 11.1", "The shuffling shoe failed in the round: it is void and every wager goes back."
+    )
+
+
+def no_decision(state: Ultimate, command: Command) -> Decision:
+    """UTH 13.8[2]: no answer in reasonable time, a refusal or an absence is a fold.
+
+    A hand that has its play wager owes no decision and is settled (U-A30); how long is reasonable is for U-A20's timer.
+    """
+    box = may_decide(state, command)
+    if isinstance(box, Refusal):
+        return Refusal("UTH 13.8[2]", f"No decision is due from box {command.seat}: {box.reason}")
+    return give_up(state, box, Standing.FOLDED, "UTH 13.8[2]")
+
+
+def collusion_ruling(state: Ultimate, command: Command) -> Decision:
+    """UTH 12.3: a breach excludes the player from the round, or makes the round void; money goes back (U-A15)."""
+    refusal = not_running(CLAUSES, state)
+    box = box_at(state.play, command.seat)
+    if refusal:
+        return refusal
+    if command.ruling == "void_round":
+        return void_events(state, "UTH 12.3", "Players colluded: the supervisor has made the round void.")
+    if command.ruling != "exclude_player":
+        return Refusal("UTH 12.3", f"The ruling is exclude_player or void_round, not {command.ruling!r}.")
+    if box is None or box.standing is Standing.VOID:
+        return Refusal("UTH 12.3", f"There is no hand at box {command.seat} to take out of the round.")
+    why = "The supervisor has taken this player out of the round; the wagers go back."
+    return void_hand_events(state, box.seat, "UTH 12.3", why)
+
+
+def void_wagers(state: Ultimate, command: Command) -> Decision:
+    """UTH 15.3(a): the wagers of a rule-breaker are void, and with them the hand."""
+    refusal = not_running(CLAUSES, state)
+    if refusal:
+        return refusal
+    decided = void_wagers_of(state, command.player or "", "UTH 15.3(a)")
+    if isinstance(decided, Refusal):
+        return decided
+    box = next(box for box in state.play.boxes if box.player == command.player)
+    return void_hand_events(state, box.seat, "UTH 15.3(a)", "The wagers of a rule-breaker are void: they go back.")
+
+
+def _cards_seen(state: Ultimate, event: CardsSeen) -> Ultimate:
+    play = state.play
+    early = play.shown_early or event.early
+    return state._replace(play=play._replace(seen=play.seen | set(event.cards), shown_early=early))
+
+
+def _hand_voided(state: Ultimate, event: HandVoided) -> Ultimate:
+    return state._replace(play=with_box(state.play, event.seat, Standing.VOID))
+
+
+APPLIERS: Appliers = {CardsSeen: _cards_seen, HandVoided: _hand_voided}

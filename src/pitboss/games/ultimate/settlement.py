@@ -1,0 +1,236 @@
+"""The settlement of Ultimate Texas Hold-em: one continuing hand at a time, from the dealer's right."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from pitboss.cards.order import Category
+from pitboss.cards.ranking import ULTIMATE
+from pitboss.games.felt import Advised, RoundOver, open_wagers, with_outcomes
+from pitboss.games.limits import BELOW_MINIMUM
+from pitboss.games.pays import Cap, capped_win, lose, push, win
+from pitboss.games.play import Advice, Appliers, Cents, Command, Decision, Event, Outcome, Stage, State, Wager
+from pitboss.games.showdown import Shown, shown
+from pitboss.games.ultimate.layout import (
+    ANTE,
+    ANTE_PAYS,
+    BLIND,
+    BLIND_PAYS,
+    PLAY,
+    PLAY_PAYS,
+    TRIPS,
+    TRIPS_PAYS,
+    UltimateSettings,
+    cap_of,
+)
+from pitboss.games.ultimate.round import STAGES, Box, Phase, Standing, Ultimate, boxes_in, with_box
+from pitboss.rulebook.refusal import Refusal
+
+
+class AntesRefunded(NamedTuple):
+    """UTH 9.2: the dealer does not qualify, so the antes of all continuing hands go back first."""
+
+    outcomes: tuple[Outcome, ...]
+    clause: str
+
+
+class HandSettled(NamedTuple):
+    """UTH 9.3(a), UTH 9.3(b), UTH 9.3(c), UTH 9.3(d): a hand is turned up, declared, paid or taken, and racked."""
+
+    seat: int
+    outcomes: tuple[Outcome, ...]
+    clause: str
+
+
+class OffMultipleRuled(NamedTuple):
+    """UTH 13.8[1]: what of a play wager off its multiple is live."""
+
+    seat: int
+    at_risk: Cents
+    clause: str
+
+
+def dealer_hand(state: Ultimate) -> Shown:
+    """UTH 8.8(c), UTH D-Communal Cards: the best five of the dealer's two and the five communal cards."""
+    return shown(ULTIMATE, state.play.communal + state.play.dealer)
+
+
+def player_hand(state: Ultimate, box: Box) -> Shown:
+    """UTH 9.3(b): the best five of the player's two and the five communal cards."""
+    return shown(ULTIMATE, state.play.communal + box.cards)
+
+
+def qualifies(dealer: Shown) -> bool:
+    """UTH D-Qualify: a pair or better; a pair among the communal cards is enough."""
+    return dealer.category >= Category.ONE_PAIR
+
+
+def settle_ante(wager: Wager, player: Shown, dealer: Shown) -> Outcome:
+    """UTH 9.5: decided only by a dealer who qualifies."""
+    if not qualifies(dealer):
+        return push(
+            wager, "UTH 9.5(c)(ii)", f"The dealer has {dealer.words} and does not qualify, so the ante goes back."
+        )
+    if player.strength > dealer.strength:
+        return win(wager, ANTE_PAYS, "UTH 9.5(a)", f"{_beats(player, dealer)}, so the ante wins.")
+    if player.strength < dealer.strength:
+        return lose(wager, "UTH 9.5(b)", f"{_beaten(player, dealer)}, so the ante loses.")
+    return push(wager, "UTH 9.5(c)(i)", f"{_equal(player)}, so the ante goes back.")
+
+
+def settle_blind(wager: Wager, player: Shown, dealer: Shown, pay: tuple[Cap, Cents | None]) -> Outcome:
+    """UTH 9.6: pays only a straight or better that beats the dealer, who need not qualify (U-A17)."""
+    if player.strength < dealer.strength:
+        return lose(wager, "UTH 9.6(b)", f"{_beaten(player, dealer)}, so the blind loses.")
+    if player.strength == dealer.strength:
+        return push(wager, "UTH 9.6(c)(i)", f"{_equal(player)}, so the blind goes back.")
+    odds = BLIND_PAYS.get(player.category)
+    if odds is None:
+        why = f"{_beats(player, dealer)}, but with less than a straight the blind only goes back (UTH 10.1 blind less)."
+        return push(wager, "UTH 9.6(c)(ii)", why)
+    cap, left = pay
+    return capped_win(wager, odds, left, cap, ("UTH 9.6(a)", f"{_beats(player, dealer)}, so the blind wins."))
+
+
+def settle_trips(wager: Wager, player: Shown, pay: tuple[Cap, Cents | None]) -> Outcome:
+    """UTH 9.7, UTH D-Trips: three of a kind or better wins, whatever the dealer holds."""
+    odds = TRIPS_PAYS.get(player.category)
+    if odds is None:
+        return lose(wager, "UTH 9.7(b)", f"You have {player.words}, less than three of a kind, so trips loses.")
+    cap, left = pay
+    return capped_win(wager, odds, left, cap, ("UTH 9.7(a)", f"You have {player.words}, so trips wins."))
+
+
+def settle_play(wager: Wager, player: Shown, dealer: Shown) -> Outcome:
+    """UTH 9.8: compared with the dealer, who need not qualify."""
+    if player.strength > dealer.strength:
+        return win(wager, PLAY_PAYS, "UTH 9.8(a)", f"{_beats(player, dealer)}, so the play wager wins.")
+    if player.strength < dealer.strength:
+        return lose(wager, "UTH 9.8(b)", f"{_beaten(player, dealer)}, so the play wager loses.")
+    return push(wager, "UTH 9.8(c)", f"{_equal(player)}, so the play wager goes back.")
+
+
+def _beats(player: Shown, dealer: Shown) -> str:
+    return f"Your {player.words} beats the dealer's {dealer.words}"
+
+
+def _beaten(player: Shown, dealer: Shown) -> str:
+    return f"The dealer's {dealer.words} beats your {player.words}"
+
+
+def _equal(player: Shown) -> str:
+    return f"You and the dealer have equal hands, {player.words}"
+
+
+def settle(state: Ultimate, command: Command) -> Decision:
+    """UTH 9.2, UTH 9.3, UTH 9.4, UTH 9.9, UTH 9.10: the next hand from the dealer's right.
+
+    With the first of them the time to concede is over, and the antes go back if the dealer does not qualify.
+    """
+    if state.felt.stage is not Stage.PLAYING or state.play.phase not in (Phase.DECLARED, Phase.SETTLING):
+        return Refusal("UTH 9.3", "Hands are settled after the dealer has declared.")
+    waiting = boxes_in(state.play, Standing.IN_PLAY)
+    box = waiting[-1]
+    if command.seat not in (None, box.seat):
+        return Refusal("UTH 9.3", f"Box {box.seat} is settled first: the dealer works from the right.")
+    dealer = dealer_hand(state)
+    events: list[Event] = []
+    wagers = open_wagers(state.felt.wagers, box.seat)
+    if state.play.phase is Phase.DECLARED and not qualifies(dealer):
+        refunded = _refund_antes(state, waiting, dealer)
+        events.append(refunded)
+        wagers = tuple(wager for wager in wagers if wager.kind != ANTE)
+    ruled = rule_off_multiple(state, box)
+    if ruled:
+        events += ruled
+        wagers = tuple(w._replace(at_risk=ruled[0].at_risk) if w.kind == PLAY else w for w in wagers)
+    outcomes = _outcomes(state, player_hand(state, box), dealer, wagers)
+    events.append(HandSettled(box.seat, outcomes, "UTH 9.3"))
+    if len(waiting) == 1:
+        events.append(RoundOver("settled", "UTH D-Round of Play"))
+    return tuple(events)
+
+
+def _refund_antes(state: Ultimate, boxes: Iterable[Box], dealer: Shown) -> AntesRefunded:
+    """UTH 9.2: those of continuing hands only; a folded ante was lost at the fold (ruling U-A31)."""
+    seats = {box.seat for box in boxes}
+    antes = [wager for wager in state.felt.wagers if wager.kind == ANTE and wager.seat in seats]
+    return AntesRefunded(tuple(settle_ante(wager, dealer, dealer) for wager in antes), "UTH 9.2")
+
+
+def _outcomes(state: Ultimate, player: Shown, dealer: Shown, wagers: tuple[Wager, ...]) -> tuple[Outcome, ...]:
+    """UTH 9.4: each wager by its own rule."""
+    settings = state.settings
+    assert isinstance(settings, UltimateSettings)
+    cap = cap_of(settings)
+    by_kind: dict[str, Callable[[Wager], Outcome]] = {
+        ANTE: lambda wager: settle_ante(wager, player, dealer),
+        BLIND: lambda wager: settle_blind(wager, player, dealer, (cap, cap.left(wager, state.felt.wagers))),
+        TRIPS: lambda wager: settle_trips(wager, player, (cap, cap.left(wager, state.felt.wagers))),
+        PLAY: lambda wager: settle_play(wager, player, dealer),
+    }
+    return tuple(by_kind[wager.kind](wager) for wager in wagers)
+
+
+def rule_off_multiple(state: Ultimate, box: Box) -> tuple["OffMultipleRuled", *tuple[Event, ...]] | tuple[()]:
+    """UTH 13.8[1](a), UTH 13.8[1](b): a short play wager is live as it lies, a long one to the largest multiple.
+
+    Only a recorded live table can come to this: otherwise the wager would have been refused (ruling U-A11).
+    """
+    wagers = {wager.kind: wager for wager in open_wagers(state.felt.wagers, box.seat)}
+    ante, play = wagers.get(ANTE), wagers.get(PLAY)
+    if ante is None or play is None or box.played_at is None:
+        return ()
+    multiples = STAGES[box.played_at].multiples
+    if play.stake in [multiple * ante.stake for multiple in multiples] or play.at_risk < play.stake:
+        return ()
+    most = multiples[-1] * ante.at_risk
+    if play.stake > most:
+        return (OffMultipleRuled(box.seat, most, "UTH 13.8[1](b)"),)
+    clause = "UTH 13.8[1](a)"
+    ruled = OffMultipleRuled(box.seat, play.stake, clause)
+    if play.stake >= multiples[0] * ante.at_risk or _is_advised(state, box):
+        return (ruled,)
+    return ruled, Advised(Advice(box.seat, box.player, BELOW_MINIMUM, clause), clause)
+
+
+def _is_advised(state: Ultimate, box: Box) -> bool:
+    return any(advice.seat == box.seat for advice in state.felt.advised)
+
+
+def notice_off_multiple(state: Ultimate, command: Command) -> Decision:
+    """UTH 13.8[1]: play wagers off Rule 8 noticed before they are settled."""
+    events: list[Event] = []
+    for seat in command.seats:
+        box = next((box for box in boxes_in(state.play, Standing.IN_PLAY) if box.seat == seat), None)
+        ruled = rule_off_multiple(state, box) if box else ()
+        if not ruled:
+            return Refusal("UTH 13.8[1]", f"Box {seat} has no open play wager off its multiple.")
+        events += ruled
+    return tuple(events)
+
+
+def _antes_refunded(state: Ultimate, event: AntesRefunded) -> Ultimate:
+    felt = state.felt._replace(wagers=with_outcomes(state.felt.wagers, event.outcomes))
+    return state._replace(felt=felt)
+
+
+def _hand_settled(state: Ultimate, event: HandSettled) -> Ultimate:
+    play = with_box(state.play, event.seat, Standing.SETTLED)
+    play = play._replace(phase=Phase.SETTLING, order=(*play.order, event.seat))
+    felt = state.felt._replace(wagers=with_outcomes(state.felt.wagers, event.outcomes))
+    return State(state.settings, state.house, felt, play)
+
+
+def _off_multiple_ruled(state: Ultimate, event: OffMultipleRuled) -> Ultimate:
+    wagers = tuple(
+        wager._replace(at_risk=event.at_risk) if (wager.seat, wager.kind) == (event.seat, PLAY) else wager
+        for wager in state.felt.wagers
+    )
+    return state._replace(felt=state.felt._replace(wagers=wagers))
+
+
+APPLIERS: Appliers = {
+    AntesRefunded: _antes_refunded,
+    HandSettled: _hand_settled,
+    OffMultipleRuled: _off_multiple_ruled,
+}

@@ -1,0 +1,46 @@
+"""What each person at an Ultimate Texas Hold-em table may see."""
+
+from pitboss.cards.card import Card, face
+from pitboss.games.play import Audience, Stage, Viewer
+from pitboss.games.ultimate.round import Box, Phase, Standing, Ultimate
+from pitboss.games.views import HIDDEN, common_view
+
+
+def view(state: Ultimate, viewer: Viewer) -> dict[str, object]:
+    """UTH D-Hole Cards, UTH 12.1, UTH 8.6[s1], UTH 15.6(b): each card to those entitled to it, and to nobody else.
+
+    Communal and dealer's cards are face down until the rules turn them; a folded or conceded hand is never shown.
+    The auditor sees the whole deal once the round is over (ruling U-A16).
+    """
+    play = state.play
+    everything = viewer.audience is Audience.AUDITOR and state.felt.stage is Stage.OVER
+    declared = play.phase in (Phase.DECLARED, Phase.SETTLING)
+
+    def up(cards: tuple[Card, ...], face_up: bool) -> list[str]:
+        return [face(card) if face_up or everything or card in play.seen else HIDDEN for card in cards]
+
+    communal = up(play.communal[: play.shown], True) + up(play.communal[play.shown :], False)
+    boxes = [
+        {
+            "seat": box.seat,
+            "player": box.player,
+            "standing": box.standing,
+            "cards": up(box.cards, _sees(state, viewer, box)),
+        }
+        for box in play.boxes
+    ]
+    return common_view(state, viewer) | {
+        "phase": play.phase,
+        "communal": communal,
+        "dealer": up(play.dealer, declared),
+        "boxes": boxes,
+    }
+
+
+def _sees(state: Ultimate, viewer: Viewer, box: Box) -> bool:
+    """A hand is its owner's alone, from the end of the deal, until it is turned up for settlement (UTH 9.3(a))."""
+    if box.standing is Standing.SETTLED:
+        return True
+    owner = viewer.audience is Audience.SEAT and viewer.seat == box.seat and box.entitled
+    looking = state.felt.stage in (Stage.PLAYING, Stage.OVER)
+    return owner and looking and box.standing in (Standing.DECIDING, Standing.IN_PLAY)

@@ -1,0 +1,66 @@
+"""What anybody may see of a table, whatever the game: the sign, the wagers, the results."""
+
+from pitboss.games.felt import AnyState
+from pitboss.games.play import Audience, Outcome, Viewer, Wager
+
+HIDDEN = "??"
+
+
+def common_view(state: AnyState, viewer: Viewer) -> dict[str, object]:
+    """The sign with its limits and markers, every stake and every result: all of it public."""
+    house, felt, settings = state.house, state.felt, state.settings
+    advised = [advice for advice in felt.advised if _may_know(viewer, advice.seat)]
+    return {
+        "round": house.round,
+        "stage": felt.stage,
+        "sign": {
+            "limits": {kind: {"min": limit.least, "max": limit.most} for kind, limit in house.limits.items()},
+            "multiples": settings.wager_step,
+            "max_payout": settings.max_payout,
+            "markers": dict(house.markers),
+            "shoe": house.shoe,
+        },
+        "wagers": [wager_row(wager) for wager in felt.wagers],
+        "result": felt.result,
+        "clause": felt.clause,
+        "advised": [{"seat": row.seat, "player": row.player, "advice": row.advice} for row in advised],
+    }
+
+
+def _may_know(viewer: Viewer, seat: int) -> bool:
+    """Advice is for its player and for those who run the game."""
+    return viewer.audience in (Audience.DEALER, Audience.AUDITOR) or viewer.seat == seat
+
+
+def wager_row(wager: Wager) -> dict[str, object]:
+    """One wager as it lies, with its result once it has one."""
+    row: dict[str, object] = {
+        "seat": wager.seat,
+        "player": wager.player,
+        "wager": wager.kind,
+        "stake": wager.stake,
+        "at_risk": wager.at_risk,
+    }
+    if wager.hand is not None:
+        row["hand"] = wager.hand
+    if wager.outcome is not None:
+        row |= outcome_row(wager.outcome)
+    return row
+
+
+def outcome_row(outcome: Outcome) -> dict[str, object]:
+    """What became of a wager, with the clause and the reason."""
+    row: dict[str, object] = {
+        "seat": outcome.seat,
+        "player": outcome.player,
+        "wager": outcome.wager,
+        "stake": outcome.stake,
+        "at_risk": outcome.at_risk,
+        "result": outcome.result.value,
+        "net": outcome.net,
+        "clause": outcome.clause,
+        "why": outcome.why,
+    }
+    if outcome.hand is not None:
+        row["hand"] = outcome.hand
+    return row
