@@ -5,9 +5,7 @@ Every figure is the best of several turns, and the programs take turns, because 
 """
 
 import json
-import time
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import eval7
 import numpy as np
@@ -22,6 +20,7 @@ from rich.table import Table
 
 from agreement import CHUNK, Hands, by_rank, disagreements, random_hands
 from agreement import HANDS as AGREEMENT
+from contest import Contestant
 from pitboss.cards.batch import BatchRanker
 from pitboss.cards.card import Card, face
 from pitboss.cards.ranking import ULTIMATE
@@ -29,25 +28,6 @@ from pitboss.cards.ranking import ULTIMATE
 HANDS = 100_000
 BATCH = 4_000_000
 TURNS = 5
-
-
-@dataclass
-class Contestant:
-    name: str
-    how: str
-    hands: int
-    play: Callable[[], object]
-    ours: bool = False
-    seconds: float = float("inf")
-
-    def take_turn(self) -> None:
-        start = time.process_time()
-        self.play()
-        self.seconds = min(self.seconds, time.process_time() - start)
-
-    @property
-    def per_second(self) -> float:
-        return self.hands / self.seconds
 
 
 def contestants(hands: Hands, batch: Hands) -> list[Contestant]:

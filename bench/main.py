@@ -4,7 +4,10 @@ import importlib
 import json
 import sys
 
-BENCHES = {"evaluator": "Ranking seven-card hands, beside phevaluator, eval7, treys, pkrbot and PokerKit."}
+BENCHES = {
+    "evaluator": "Ranking seven-card hands, beside phevaluator, eval7, treys, pkrbot and PokerKit.",
+    "games": "Rounds of the house games through the full rules, beside rlcard's and blackjack21's blackjack.",
+}
 
 
 def main() -> int:
@@ -30,7 +33,7 @@ def show_benches(*, as_json: bool) -> None:
         return
     print("Usage: ./pit bench NAME [--json]\n")
     for name, what in BENCHES.items():
-        print(f"  {name}  {what}")
+        print(f"  {name:<11}{what}")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from pitboss.conformance import vocabulary
-from pitboss.conformance.vocabulary import GAMES, HOUSE_GAMES, Check, Fault
+from pitboss.conformance.vocabulary import GAMES, Check, Fault
+from pitboss.games.catalogue import HOUSE_GAMES
 
 FORMAT = "pitboss-case/1"
 

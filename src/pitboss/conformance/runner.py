@@ -8,7 +8,7 @@ from pathlib import Path
 from pitboss.conformance.document import Case, MalformedCase, load
 from pitboss.conformance.matching import Difference, differences
 from pitboss.conformance.played import Played, StepFailure
-from pitboss.conformance.vocabulary import HOUSE_GAMES
+from pitboss.games.catalogue import HOUSE_GAMES
 
 NAMES = {"holdem": "hold'em"}
 

@@ -5,10 +5,12 @@ A check looks at one JSON value and yields a fault for all that is wrong with it
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from difflib import get_close_matches
 
 from pitboss.cards.card import CardError, card
+from pitboss.games.catalogue import HOUSE_GAMES, house_game
+from pitboss.games.play import Role, Verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,55 +151,10 @@ WAGERS: Mapping[str, tuple[str, ...]] = {
     "canberra": ("ante", "bet", "jackpot"),
     "pontoon": ("main", "insurance", "perfect_pairs", "super_bonus"),
 }
-HOUSE_GAMES = tuple(WAGERS)
 GAMES = (*HOUSE_GAMES, "holdem", "tournament")
 
 FORMS = ("do", "event", "check", "ask")
 
-# What each step of a house game takes, as the README lists it; "?" marks what may be left out.
-_PLACING = {"place": "player wagers", "increase": "player wagers"}
-_DEALING = {"deal": "cards? seats?"}
-_EVENTS = {
-    **_DEALING,
-    "no_decision": "seat",
-    "card_exposed": "cards seat?",
-    "dealer_card_exposed": "cards",
-    "wrong_card_count": "seats held",
-    "hand_dealt_without_wager": "seat handled_by?",
-    "shoe_malfunction": "",
-    "void_round": "clause reason?",
-}
-VERBS: Mapping[str, Mapping[str, str]] = {
-    "ultimate": {**_PLACING, "check": "", "play": "amount", "fold": "", "concede": ""},
-    "canberra": {**_PLACING, "bet": "amount", "fold": ""},
-    "pontoon": {
-        "insure": "player amount",
-        "surrender": "",
-        "hit": "",
-        "stand": "",
-        "split": "joined_by?",
-        "double": "amounts",
-        "forfeit": "player?",
-    },
-}
-EVENTS: Mapping[str, Mapping[str, str]] = {
-    "ultimate": {
-        **_EVENTS,
-        "communal_card_exposed": "cards",
-        "foreign_card_found": "cards?",
-        "card_missing": "cards?",
-        "noncompliant_wager_noticed": "seats",
-        "collusion_ruling": "seat ruling",
-    },
-    "canberra": {
-        **_EVENTS,
-        "hand_in_discards": "seat rebuilt ruling?",
-        "jackpot_down": "",
-        "supervisor_continues": "",
-        "cards_collected_unclaimed": "seat",
-    },
-    "pontoon": _DEALING,
-}
 # Taken by every step of the form, whatever it is called; `player` and `hand` say who at a seat, and with which hand.
 COMMON: Mapping[str, str] = {
     "do": "seat player? hand? ref? refused?",
@@ -211,14 +168,16 @@ def _each(check: Check, names: str) -> dict[str, Check]:
     return dict.fromkeys(names.split(), check)
 
 
+_limit = record({"min": cents, "max": cents}, ("min", "max"))
+
 # Every argument of a step in the house games and in Hold'em, by name.
 ARGUMENTS: Mapping[str, Check] = {
     **_each(clause, "refused clause"),
-    **_each(word, "ref player do event check ask ruling reason street cause about request when"),
+    **_each(word, "ref player do event check ask ruling reason street cause about request when shoe"),
     **_each(word, "irregularity found situation"),
     **_each(seat, "seat hand from requested_by"),
     **_each(some_seats, "seats settled handled_by players_agree"),
-    **_each(count, "held seconds"),
+    **_each(count, "held seconds position depth minute"),
     **_each(cents, "amount to call min_to max_to stack rebuy"),
     **_each(flag, "rebuilt out_of_turn burn_taken may_raise declared looked_at"),
     **_each(flag, "button_revolution_complete button_has_passed_seat first_card_of_next_round_out"),
@@ -227,6 +186,7 @@ ARGUMENTS: Mapping[str, Check] = {
     "amounts": mapping_of(stake),
     "joined_by": list_of(word),
     "set": any_object,
+    "limits": mapping_of(_limit),
 }
 # The one argument whose name has two meanings: a deal in a house game counts its cards.
 _DEAL_CARDS = _whole("how many cards are dealt now", least=1)
@@ -241,33 +201,19 @@ _SEAT_ROW: Mapping[str, Check] = {
     "previous_net": result,
 }
 
-_limit = record({"min": cents, "max": cents}, ("min", "max"))
-_jackpot = record(
-    {
-        **_each(cents, "pool reserve reseed_from_reserve"),
-        "wager": stake,
-        **_each(count, "to_pool_pct to_reserve_pct"),
-        **_each(word, "fixed_prizes_from guarantee_topup_from"),
-    }
-)
-_TABLE: Mapping[str, Check] = {
-    "shoe": one_of("automated", "card"),
-    "max_payout": cents,
-    "max_payout_scope": one_of("per_wager", "per_player_round", "per_table_round"),
-    "entry_mode": one_of("direct", "record"),
-}
-_SETTINGS: Mapping[str, Mapping[str, Check]] = {
-    "ultimate": {
-        **_TABLE,
-        "dealer_exposed_after_flop": one_of("continue_if_any_play", "misdeal_unless_preflop_play"),
-    },
-    "canberra": {
-        **_TABLE,
-        "jackpot_claim": one_of("automatic", "player_must_declare"),
-        "jackpot": _jackpot,
-    },
-    "pontoon": {"decks": _whole("the number of decks", least=1)},
-}
+
+def _setting(value: object) -> Check:
+    """A setting is written as its default is: a flag, a number or a word."""
+    if isinstance(value, bool):
+        return flag
+    return cents if isinstance(value, int) else word
+
+
+def _fields_of(settings: object) -> dict[str, Check]:
+    """The settings of a dataclass by name; a range of hours is written as two minutes of the day."""
+    named = fields(settings)  # type: ignore[arg-type]
+    checks = {each.name: _setting(getattr(settings, each.name)) for each in named}
+    return {name: list_of(count) if name == "hours" else check for name, check in checks.items()}
 
 
 def wagers_at(game: str) -> Check:
@@ -284,7 +230,10 @@ def table_at(game: str) -> Check:
     """The settings of a house game; those of the others are for their engines to judge."""
     if game not in HOUSE_GAMES:
         return any_object
-    return record({**_SETTINGS[game], "limits": record(dict.fromkeys(WAGERS[game], _limit))})
+    engine = house_game(game)
+    nested = {name: record(_fields_of(make())) for name, make in engine.nested_settings.items()}
+    limits = record(dict.fromkeys(WAGERS[game], _limit))
+    return record({**_fields_of(engine.default_settings), **nested, "limits": limits})
 
 
 def step_at(game: str) -> Check:
@@ -312,21 +261,38 @@ def step_at(game: str) -> Check:
 
 
 def _house_step(game: str, form: str, step: Mapping[str, object], path: str) -> Iterator[Fault]:
-    names: Mapping[str, str] = {"event": EVENTS[game], "check": {}}.get(form, VERBS[game])
+    names = _names(game, form)
     name = step[form]
     if not isinstance(name, str) or name not in names:
-        known = f"it knows {', '.join(names)}" if names else "it has none"
-        yield Fault(f"{path}.{form}", f"{shown(name)} is nothing that {game} knows as {form}; {known}.")
+        near = get_close_matches(str(name), list(names), n=1)
+        known = f"did you mean {near[0]}?" if near else f"it knows {', '.join(names)}." if names else "it has none."
+        yield Fault(f"{path}.{form}", f"{shown(name)} is nothing that {game} knows as {form}; {known}")
         return
-    arguments = f"{names[name]} {COMMON[form]}".split()
-    fields = {argument.rstrip("?"): ARGUMENTS[argument.rstrip("?")] for argument in arguments}
-    required = [argument for argument in arguments if not argument.endswith("?")]
-    fields |= {form: anything}
-    if "wagers" in fields:
-        fields["wagers"] = wagers_at(game)
+    verb = names[name]
+    optional = f"{COMMON[form]} {' '.join(verb.takes)}".split()
+    required = {*verb.needs, *(argument for argument in COMMON[form].split() if not argument.endswith("?"))}
+    allowed = {*verb.needs, *(argument.rstrip("?") for argument in optional)}
+    taken = {argument: ARGUMENTS[argument] for argument in allowed}
     if name == "deal":
-        fields["cards"] = _DEAL_CARDS
-    yield from record(fields, required)(step, path)
+        required.discard("cards")
+    taken |= {form: anything}
+    if "wagers" in taken:
+        taken["wagers"] = wagers_at(game)
+    if name == "deal":
+        taken["cards"] = _DEAL_CARDS
+    yield from record(taken, sorted(required))(step, path)
+
+
+def _names(game: str, form: str) -> Mapping[str, Verb]:
+    """What can be written: what a player may do, what those who run the game may, and any of it asked."""
+    verbs = house_game(game).verbs
+    if form == "check":
+        return {}
+    return {
+        name: verb
+        for name, verb in verbs.items()
+        if form == "ask" or (Role.PLAYER in verb.roles if form == "do" else verb.roles != (Role.PLAYER,))
+    }
 
 
 def outcome(value: object, path: str) -> Iterator[Fault]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from pitboss.games.felt import AnyState, Recorded
-from pitboss.games.play import Command, Decision, Role, Verb
+from pitboss.games.play import Command, Decision, Role, Stage, Verb
 from pitboss.rulebook.refusal import Refusal
 
 PLAYERS = (Role.PLAYER,)
@@ -27,7 +27,7 @@ class Forbidden:
 
 def conduct_verbs(forbidden: tuple[Forbidden, ...], breach_clauses: Mapping[str, str]) -> dict[str, Verb]:
     """The forbidden requests of a game, and the supervisor's note that one of its rules of conduct was broken."""
-    verbs = {rule.do: Verb(partial(_refuse, rule), rule.clause, rule.roles) for rule in forbidden}
+    verbs = {rule.do: Verb(partial(_refuse, rule), rule.clause, rule.roles, stages=()) for rule in forbidden}
     first = next(iter(breach_clauses.values()))
     verbs["note_breach"] = Verb(
         partial(_note_breach, breach_clauses), first, (Role.SUPERVISOR, Role.OPERATOR), ("reason", "player")
@@ -43,7 +43,7 @@ def talk_verb(clause: str, betting: Callable[[AnyState], bool]) -> Verb:
             return Refusal(clause, "Players do not talk, but for fold, check or bet, until the betting is done.")
         return (Recorded("talk", clause, command.by, command.seat, command.player, command.reason),)
 
-    return Verb(talk, clause, PLAYERS, ("reason",))
+    return Verb(talk, clause, PLAYERS, ("reason",), ("seat", "player"), tuple(Stage))
 
 
 def _refuse(rule: Forbidden, state: AnyState, command: Command) -> Decision:

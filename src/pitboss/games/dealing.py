@@ -53,7 +53,7 @@ def next_cards(deal: Deal, state: AnyState) -> Step | None:
     if not felt.shuffled:
         cut = None if state.house.shoe == AUTOMATED else (ends, len(deck) - ends)
         return Step("shuffle", clauses.shuffle, shuffles=deck.cards, cut=cut)
-    _, entitled = _closing(deal, state, None)
+    entitled = _closing(deal, state, None)[1] if felt.wagers else ()
     if not entitled:
         return None
     return Step("deal", clauses.no_more_bets, len(deal.plan(state, entitled)))

@@ -14,6 +14,8 @@ from pitboss.games.dealing import AUTOMATED, CARD_SHOE
 from pitboss.games.felt import AnyState, Recorded, RoundOver, RoundStarted, RoundVoided, WagersVoided
 from pitboss.games.limits import limit_error
 from pitboss.games.play import (
+    BETWEEN,
+    RUNNING,
     Appliers,
     Cents,
     Command,
@@ -35,7 +37,6 @@ DeckInUse = Callable[[AnyState], Deck]
 
 CHECK_DECK = "check_cards"
 MOST_IDLE_ROUNDS = 3
-_EVERY_ROLE = (Role.DEALER, Role.SUPERVISOR, Role.OPERATOR)
 
 
 class TableOpened(NamedTuple):
@@ -113,27 +114,37 @@ def house_verbs(clauses: CommonClauses, deck: DeckInUse) -> dict[str, Verb]:
     """The commands of the people who run the table, with the document's clauses."""
     c = clauses
 
-    def verb(decide: Callable[..., Decision], clause: str, *roles: Role, needs: tuple[str, ...] = ()) -> Verb:
-        return Verb(partial(decide, clauses), clause, roles, needs)
+    def verb(
+        decide: Callable[..., Decision],
+        clause: str,
+        *roles: Role,
+        needs: tuple[str, ...] = (),
+        stages: tuple[Stage, ...] | None = None,
+    ) -> Verb:
+        return Verb(partial(decide, clauses), clause, roles, needs, stages=stages)
 
     operator, supervisor, dealer = Role.OPERATOR, Role.SUPERVISOR, Role.DEALER
     return {
         "open_table": verb(_open_table, c.hours, operator, supervisor),
         "close_table": verb(_close_table, c.closure, operator, supervisor, needs=("reason",)),
-        "check_cards": Verb(partial(_check_cards, c, deck), c.card_check, (dealer, supervisor), ("cards",)),
+        "check_cards": Verb(
+            partial(_check_cards, c, deck), c.card_check, (dealer, supervisor), ("cards",), stages=BETWEEN
+        ),
         "count_cards": verb(_count_cards, c.count_cards, supervisor),
-        "change_cards": verb(_change_cards, c.change_cards, operator, supervisor),
-        "replace_shoe": verb(_replace_shoe, c.replace_shoe, operator, supervisor, needs=("shoe",)),
+        "change_cards": verb(_change_cards, c.change_cards, operator, supervisor, stages=BETWEEN),
+        "replace_shoe": verb(_replace_shoe, c.replace_shoe, operator, supervisor, needs=("shoe",), stages=BETWEEN),
         "announce_limits": verb(_announce_limits, c.limits, operator, supervisor, needs=("limits",)),
-        "place_marker": verb(_place_marker, c.marker, supervisor, operator, needs=("seat", "amount")),
-        "lift_marker": verb(_lift_marker, c.marker, supervisor, operator, needs=("seat",)),
-        "start_round": verb(_start_round, c.place, dealer),
-        "sit": verb(_sit, c.spot, Role.PLAYER, dealer, needs=("seat", "player")),
-        "leave": verb(_leave, c.spot, Role.PLAYER, dealer, needs=("seat",)),
+        "place_marker": verb(_place_marker, c.marker, supervisor, operator, needs=("seat", "amount"), stages=BETWEEN),
+        "lift_marker": verb(_lift_marker, c.marker, supervisor, operator, needs=("seat",), stages=BETWEEN),
+        "start_round": verb(_start_round, c.place, dealer, stages=(Stage.IDLE, Stage.OVER)),
+        "sit": verb(_sit, c.spot, Role.PLAYER, dealer, needs=("seat", "player"), stages=tuple(Stage)),
+        "leave": verb(_leave, c.spot, Role.PLAYER, dealer, needs=("seat",), stages=tuple(Stage)),
         "vacate_seat": verb(_vacate_seat, c.idle_seat, supervisor, operator, needs=("seat",)),
         "exclude_player": verb(_exclude, c.shut_out, operator, supervisor, needs=("player", "reason")),
         "readmit_player": verb(_readmit, c.shut_out, operator, supervisor, needs=("player",)),
-        "void_wagers": verb(_void_wagers, c.void_wagers, operator, supervisor, needs=("player", "reason")),
+        "void_wagers": verb(
+            _void_wagers, c.void_wagers, operator, supervisor, needs=("player", "reason"), stages=RUNNING
+        ),
         "record_dispute": verb(_record_dispute, c.dispute, operator, supervisor, needs=("reason", "ruling")),
     }
 
@@ -145,7 +156,7 @@ def void_events(state: AnyState, clause: str, reason: str) -> Events:
 
 def is_running(state: AnyState) -> bool:
     """From the first card to the end of the round."""
-    return state.felt.stage in (Stage.DEALING, Stage.PLAYING)
+    return state.felt.stage in RUNNING
 
 
 def not_running(clauses: CommonClauses, state: AnyState) -> Refusal | None:
@@ -160,7 +171,7 @@ def not_running(clauses: CommonClauses, state: AnyState) -> Refusal | None:
 def void_verb(clauses: CommonClauses) -> Verb:
     """The operator's power to end a round without a result."""
     roles = (Role.OPERATOR, Role.SUPERVISOR)
-    return Verb(partial(void_round, clauses), clauses.impractical, roles, ("reason",), ("clause",))
+    return Verb(partial(void_round, clauses), clauses.impractical, roles, (), ("reason", "clause"), RUNNING)
 
 
 def void_round(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
@@ -170,12 +181,14 @@ def void_round(clauses: CommonClauses, state: AnyState, command: Command) -> Dec
         "fraud": (clauses.impractical, "Fraud has touched the round, so the operator has made it void."),
         "impractical": (clauses.impractical, "The game could not go on, so the operator has made the round void."),
     }
-    ground = grounds.get(command.reason or "")
+    named = (name for name, (clause, _) in grounds.items() if clause == command.clause)
+    reason = command.reason or next(named, "nothing")
+    ground = grounds.get(reason)
     if ground is None:
-        return Refusal(clauses.impractical, f"A round is void for {', '.join(grounds)}, not for {command.reason!r}.")
+        return Refusal(clauses.impractical, f"A round is void for {' or '.join(grounds)}, not for {reason}.")
     clause, why = ground
     if command.clause is not None and command.clause != clause:
-        return Refusal(clause, f"A round is void for {command.reason} by {clause}, not by {command.clause}.")
+        return Refusal(clause, f"A round is void for {reason} by {clause}, not by {command.clause}.")
     return not_running(clauses, state) or void_events(state, clause, why)
 
 

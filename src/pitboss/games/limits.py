@@ -51,6 +51,8 @@ class Layout:
     unlimited: tuple[str, ...] = ()
     limits_box_total: Callable[[AnyState], bool] = lambda state: False
     only_minimum: Callable[[AnyState, str], str | None] = lambda state, player: None
+    # The spots that markers and the total of a box bear on; None means all of them.
+    box_limit_kinds: tuple[str, ...] | None = None
 
 
 def betting_verbs(layout: Layout) -> dict[str, Verb]:
@@ -59,8 +61,8 @@ def betting_verbs(layout: Layout) -> dict[str, Verb]:
     needs = ("seat", "wagers")
     return {
         "place": Verb(partial(_place, layout), clauses.place, player, needs, ("player",)),
-        "increase": Verb(partial(_increase, layout), clauses.lock, player, needs, ("player",)),
-        "take_back": Verb(partial(_take_back, layout), clauses.lock, player, needs, ("player",)),
+        "increase": Verb(partial(_increase, layout), clauses.lock, player, needs, ("player",), (Stage.BETTING,)),
+        "take_back": Verb(partial(_take_back, layout), clauses.lock, player, needs, ("player",), (Stage.BETTING,)),
     }
 
 
@@ -119,10 +121,21 @@ def _take_back(layout: Layout, state: AnyState, command: Command) -> Decision:
             return Refusal(layout.clauses.spot, f"{lies}, not {dollars(amount)}.")
         after[kind] -= amount
     left = {kind: stake for kind, stake in after.items() if stake}
-    events = tuple(
-        TakenBack(seat, player, kind, amount, layout.clauses.spot) for kind, amount in command.wagers.items()
-    )
-    return (layout.fits(state, seat, player, left) if left else None) or events
+    taken = {**command.wagers, **_goes_along(layout, left)}
+    events = tuple(TakenBack(seat, player, kind, amount, layout.clauses.spot) for kind, amount in taken.items())
+    return _odd_amount(layout, state, left) or (layout.fits(state, seat, player, left) if left else None) or events
+
+
+def _goes_along(layout: Layout, left: dict[str, Cents]) -> dict[str, Cents]:
+    """UTH 4.3: a side wager whose companion has been taken back does not stay behind, it goes back with it."""
+    alone = {
+        kind: left[kind]
+        for kind, companion in layout.companions.items()
+        if kind in left and kind not in layout.brings_cards and not all(need in left for need in companion.needs)
+    }
+    for kind in alone:
+        del left[kind]
+    return alone
 
 
 def stakes_of(wagers: Iterable[Wager], seat: int, player: str) -> dict[str, Cents]:
@@ -153,13 +166,20 @@ def _wrong_spot(layout: Layout, state: AnyState, player: str, wagers: Mapping[st
         return Refusal(clauses.spot, "A wager needs a player.")
     if player in state.house.shut_out:
         return Refusal(clauses.shut_out, f"{player} has been excluded from the game.")
-    for kind, amount in wagers.items():
+    for kind in wagers:
         if kind not in layout.kinds:
             spots = ", ".join(layout.kinds)
             return Refusal(clauses.spot, f"There is no spot for {kind!r} before the deal: the spots are {spots}.")
-        if amount % state.settings.wager_step:
-            step = dollars(state.settings.wager_step)
-            return Refusal(clauses.multiples, f"Wagers are made in multiples of {step}; {dollars(amount)} is none.")
+    return _odd_amount(layout, state, wagers)
+
+
+def _odd_amount(layout: Layout, state: AnyState, wagers: Mapping[str, Cents]) -> Refusal | None:
+    """UTH 5.3: an amount off the multiples displayed."""
+    step = state.settings.wager_step
+    for amount in wagers.values():
+        if amount % step:
+            reason = f"Wagers are made in multiples of {dollars(step)}; {dollars(amount)} is none."
+            return Refusal(layout.clauses.multiples, reason)
     return None
 
 
@@ -167,7 +187,8 @@ def close_betting(layout: Layout, state: AnyState, dealt_to: tuple[int, ...] | N
     """What goes back and what is live, box by box. A box that gets cards keeps its chips, rightly or not."""
     wagers = state.felt.wagers
     going: dict[int, Outcome] = {}
-    advised = _short_wagers(layout, state, going)
+    short = _short_wagers(layout, state, going)
+    _shut_out(layout, state, going)
     keep = frozenset(dealt_to or ())
     there = {(wager.seat, wager.player, wager.kind) for index, wager in enumerate(wagers) if index not in going}
     found = True
@@ -187,8 +208,12 @@ def close_betting(layout: Layout, state: AnyState, dealt_to: tuple[int, ...] | N
         for index, most in enumerate(_live(layout, state, going))
         if most < wagers[index].stake and index not in going
     )
+    # Only who has a short wager live has had the one that is let pass.
+    advised = {advice.player: advice for index, advice in reversed(short) if index not in going}
     plan: tuple[int, ...] = ()
-    return BettingClosed(tuple(going.values()), live, advised, plan, layout.clauses.no_more_bets)
+    return BettingClosed(
+        tuple(going.values()), live, tuple(reversed(advised.values())), plan, layout.clauses.no_more_bets
+    )
 
 
 def _alone(wager: Wager, companion: Companion) -> Outcome:
@@ -197,9 +222,17 @@ def _alone(wager: Wager, companion: Companion) -> Outcome:
     return (void if companion.result is Result.VOID else returned)(wager, companion.clause, why)
 
 
-def _short_wagers(layout: Layout, state: AnyState, going: dict[int, Outcome]) -> tuple[Advice, ...]:
+def _shut_out(layout: Layout, state: AnyState, going: dict[int, Outcome]) -> None:
+    """UTH 15.3(b): whoever was excluded while betting was open takes no part in the round."""
+    for index, wager in enumerate(state.felt.wagers if state.house.shut_out else ()):
+        if wager.player in state.house.shut_out:
+            why = f"{wager.player} has been excluded from the game: the wager goes back."
+            going[index] = returned(wager, layout.clauses.shut_out, why)
+
+
+def _short_wagers(layout: Layout, state: AnyState, going: dict[int, Outcome]) -> list[tuple[int, Advice]]:
     """Below the minimum, ruling U-A4: once per player live and with advice, afterwards returned before the deal."""
-    advised: dict[str, Advice] = {}
+    advised: list[tuple[int, Advice]] = []
     clause = layout.clauses.below_minimum
     for index, wager in enumerate(state.felt.wagers):
         limit = state.house.limits.get(wager.kind)
@@ -209,8 +242,8 @@ def _short_wagers(layout: Layout, state: AnyState, going: dict[int, Outcome]) ->
             why = f"The minimum is {dollars(limit.least)} and {wager.player} has been told before: the wager goes back."
             going[index] = returned(wager, clause, why)
         else:
-            advised.setdefault(wager.player, Advice(wager.seat, wager.player, BELOW_MINIMUM, clause))
-    return tuple(advised.values())
+            advised.append((index, Advice(wager.seat, wager.player, BELOW_MINIMUM, clause)))
+    return advised
 
 
 def most_on(layout: Layout, state: AnyState, wager: Wager) -> Cents:
@@ -220,6 +253,8 @@ def most_on(layout: Layout, state: AnyState, wager: Wager) -> Cents:
         return wager.stake
     if layout.only_minimum(state, wager.player):
         return limit.least
+    if layout.box_limit_kinds is not None and wager.kind not in layout.box_limit_kinds:
+        return limit.most
     return max(limit.most, state.house.markers.get(wager.seat, 0))
 
 

@@ -9,13 +9,13 @@ States and events are named tuples rather than frozen dataclasses: they are copi
 copy of a tuple costs a fifth.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from pitboss.cards.card import Card
+from pitboss.cards.card import JOKER, Card
 from pitboss.cards.deck import Deck
 from pitboss.rulebook.refusal import Refusal
 
@@ -141,6 +141,8 @@ class Felt(NamedTuple):
 
 DEALER = 0
 COMMUNAL = -1
+RUNNING = (Stage.DEALING, Stage.PLAYING)
+BETWEEN = (Stage.IDLE, Stage.BETTING, Stage.OVER)
 
 
 class Hold(NamedTuple):
@@ -248,6 +250,12 @@ class Settings:
     approval: str = ""
 
 
+def settings_in_force(state: State[Any]) -> Settings:
+    """The settings as the next round would be played by them: limits announced, shoe replaced."""
+    limits = state.house.coming_limits or state.house.limits
+    return replace(state.settings, limits=limits, shoe=state.house.shoe)
+
+
 @dataclass(frozen=True, slots=True)
 class Verb:
     """A command of a game: who may give it, the particulars it cannot do without, and what decides it."""
@@ -257,6 +265,9 @@ class Verb:
     roles: tuple[Role, ...]
     needs: tuple[str, ...] = ()
     takes: tuple[str, ...] = ()
+    # When it can have a place at all. None: at any stage for those who run the game, and for players only as one of
+    # their choices, which are listed one by one.
+    stages: tuple[Stage, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,6 +325,8 @@ class Game(Generic[G]):
     view: Callable[[State[G], "Viewer"], dict[str, object]]
     movers: Mapping[type, Callable[[Any], Any]]
     settings_error: Callable[[Settings], Refusal | None]
+    routines: tuple[str, ...]
+    settings_now: Callable[[State[G]], Settings] = settings_in_force
     nested_settings: Mapping[str, Callable[..., object]] = field(default_factory=dict)
 
     def decide(self, state: State[G], command: Command) -> Decision:
@@ -340,10 +353,22 @@ class Game(Generic[G]):
     def legal(self, state: State[G], by: Role | None = None) -> tuple[Choice, ...]:
         """UTH 15.6(a), CAN 16.6(a), PON 17.5(a): everything that may be done now, in the order of the rules.
 
-        The order never depends on the cards: a prompt lists what is allowed and recommends nothing.
+        The order never depends on the cards: a prompt lists what is allowed and recommends nothing. A player's choices
+        come with their amounts and the dealer's routine as its next step; of the rest, such as rulings, the kinds that
+        have their place at this stage are listed, and their particulars are for `decide` to judge.
         """
-        choices = self.choices(state)
-        return choices if by is None else tuple(choice for choice in choices if choice.by is by)
+        if by is Role.PLAYER:
+            return self.choices(state)
+        players = self.choices(state) if by is None else ()
+        step = self.routine(state)
+        routine = () if step is None else (Choice(Role.DEALER, step.do, step.clause),)
+        return players + tuple(choice for choice in (*routine, *self._powers(state)) if by is None or choice.by is by)
+
+    def _powers(self, state: State[G]) -> Iterator[Choice]:
+        """What those who run the game may do at this stage beside the routine."""
+        for do, verb in self.verbs.items():
+            if do not in self.routines and state.felt.stage in verb.stages:
+                yield from (Choice(role, do, verb.clause) for role in verb.roles if role is not Role.PLAYER)
 
     def _unfit(self, state: State[G], command: Command, verb: Verb) -> Refusal | None:
         """What is wrong with a command before any rule of the game is asked."""
@@ -354,10 +379,21 @@ class Game(Generic[G]):
         for name in verb.needs:
             if not getattr(command, name) and getattr(command, name) != 0:
                 return Refusal(verb.clause, f"{_words(command.do)} needs {_words(name, capital=False)}.")
-        if command.seat is not None and not (_whole(command.seat) and 1 <= command.seat <= state.settings.boxes):
-            boxes = state.settings.boxes
-            return Refusal(self.clauses.spot, f"There is no box {command.seat}: the table has boxes 1 to {boxes}.")
-        return self._bad_amount(command)
+        return self._bad_place(state, command) or self._bad_amount(command)
+
+    def _bad_place(self, state: State[G], command: Command) -> Refusal | None:
+        """A box that the layout does not have or that is named twice, and a card that is none."""
+        boxes = state.settings.boxes
+        seats = command.seats + (command.handled_by or ())
+        for seat in seats if command.seat is None else (command.seat, *seats):
+            if not (_whole(seat) and 1 <= seat <= boxes):
+                return Refusal(self.clauses.spot, f"There is no box {seat}: the table has boxes 1 to {boxes}.")
+        if len(set(command.seats)) < len(command.seats):
+            return Refusal(self.clauses.spot, "Each box is named once.")
+        for card in command.cards:
+            if not (_whole(card) and 0 <= card <= JOKER):
+                return Refusal(self.clauses.deck, f"{card!r} is not a card.")
+        return None
 
     def _bad_amount(self, command: Command) -> Refusal | None:
         for name, amount in (("amount", command.amount), *command.wagers.items(), *command.amounts.items()):

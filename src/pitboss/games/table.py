@@ -136,8 +136,8 @@ class Table(Generic[G]):
     def run(self, until: Callable[["Table[G]"], bool] | None = None) -> "Table[G]":
         """The dealer's routine, until a decision may be made or the round is over."""
         while self.state.felt.stage is not Stage.BETTING and not (until and until(self)):
-            step = self.game.routine(self.state)
-            if step is None or self.choices():
+            step = None if self.choices() else self.game.routine(self.state)
+            if step is None:
                 break
             self.take(step)
         return self
@@ -156,7 +156,7 @@ class Table(Generic[G]):
 
     def choices(self) -> tuple[Choice, ...]:
         """What players may do now."""
-        return self.game.legal(self.state, Role.PLAYER)
+        return self.game.choices(self.state)
 
     def view(self, viewer: Viewer) -> dict[str, object]:
         return self.game.view(self.state, viewer)

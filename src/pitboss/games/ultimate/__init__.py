@@ -9,7 +9,7 @@ from pitboss.games.dealing import first_cards, shuffle
 from pitboss.games.house import house_verbs, void_verb
 from pitboss.games.limits import betting_choices, betting_verbs
 from pitboss.games.money import FELT, SHARED, Move, paid, player
-from pitboss.games.play import Choice, Felt, Game, House, Role, Settings, Stage, State, Verb
+from pitboss.games.play import BETWEEN, RUNNING, Choice, Felt, Game, House, Role, Settings, Stage, State, Verb
 from pitboss.games.ultimate import irregularities as wrong
 from pitboss.games.ultimate import round as rounds
 from pitboss.games.ultimate import settlement
@@ -63,21 +63,25 @@ VERBS = {
     "show_turn_and_river": Verb(rounds.show_turn_and_river, "UTH 8.4", _DEALER),
     "declare": Verb(rounds.declare, "UTH 8.8", _DEALER),
     "settle": Verb(settlement.settle, "UTH 9.3", _DEALER, (), ("seat",)),
-    "no_decision": Verb(wrong.no_decision, "UTH 13.8[2]", _RULING, ("seat",)),
-    "card_exposed": Verb(wrong.card_exposed, "UTH 13.2", _RULING, ("cards",), ("seat",)),
-    "dealer_card_exposed": Verb(wrong.dealer_card_exposed, "UTH 13.4", _RULING, ("cards",)),
-    "communal_card_exposed": Verb(wrong.communal_card_exposed, "UTH 13.5", _RULING, ("cards",)),
-    "wrong_card_count": Verb(wrong.wrong_card_count, "UTH 13.1", _RULING, ("held",), ("seats",)),
-    "hand_dealt_without_wager": Verb(wrong.hand_dealt_without_wager, "UTH 13.6", _RULING, ("seat",), ("handled_by",)),
-    "foreign_card_found": Verb(wrong.wrong_deck, "UTH 13.7", _RULING, ("cards",)),
-    "card_missing": Verb(wrong.wrong_deck, "UTH 13.7", _RULING, ("cards",)),
-    "shoe_malfunction": Verb(wrong.shoe_malfunction, "UTH 11.1", _RULING, (), ("reason",)),
-    "noncompliant_wager_noticed": Verb(settlement.notice_off_multiple, "UTH 13.8[1]", _RULING, ("seats",)),
-    "declare_misdeal": Verb(wrong.declare_misdeal, "UTH 6.1(b)", _POWER, ("reason",)),
-    "order_shuffle": Verb(wrong.order_shuffle, "UTH 6.1(c)", _POWER, ("reason",)),
-    "void_hand": Verb(wrong.void_hand, "UTH 13.6(b)", _POWER, ("seat", "reason")),
-    "void_wagers": Verb(wrong.void_wagers, "UTH 15.3(a)", _POWER, ("player", "reason")),
-    "collusion_ruling": Verb(wrong.collusion_ruling, "UTH 12.3", _POWER, ("seat", "ruling")),
+    "no_decision": Verb(wrong.no_decision, "UTH 13.8[2]", _RULING, ("seat",), stages=RUNNING),
+    "card_exposed": Verb(wrong.card_exposed, "UTH 13.2", _RULING, ("cards",), ("seat",), stages=RUNNING),
+    "dealer_card_exposed": Verb(wrong.dealer_card_exposed, "UTH 13.4", _RULING, ("cards",), stages=RUNNING),
+    "communal_card_exposed": Verb(wrong.communal_card_exposed, "UTH 13.5", _RULING, ("cards",), stages=RUNNING),
+    "wrong_card_count": Verb(wrong.wrong_card_count, "UTH 13.1", _RULING, ("held",), ("seats",), stages=RUNNING),
+    "hand_dealt_without_wager": Verb(
+        wrong.hand_dealt_without_wager, "UTH 13.6", _RULING, ("seat",), ("handled_by",), stages=RUNNING
+    ),
+    "foreign_card_found": Verb(wrong.wrong_deck, "UTH 13.7", _RULING, ("cards",), stages=RUNNING),
+    "card_missing": Verb(wrong.wrong_deck, "UTH 13.7", _RULING, ("cards",), stages=RUNNING),
+    "shoe_malfunction": Verb(wrong.shoe_malfunction, "UTH 11.1", _RULING, (), ("reason",), stages=RUNNING),
+    "noncompliant_wager_noticed": Verb(
+        settlement.notice_off_multiple, "UTH 13.8[1]", _RULING, ("seats",), stages=RUNNING
+    ),
+    "declare_misdeal": Verb(wrong.declare_misdeal, "UTH 6.1(b)", _POWER, ("reason",), stages=RUNNING),
+    "order_shuffle": Verb(wrong.order_shuffle, "UTH 6.1(c)", _POWER, ("reason",), stages=BETWEEN),
+    "void_hand": Verb(wrong.void_hand, "UTH 13.6(b)", _POWER, ("seat", "reason"), stages=RUNNING),
+    "void_wagers": Verb(wrong.void_wagers, "UTH 15.3(a)", _POWER, ("player", "reason"), stages=RUNNING),
+    "collusion_ruling": Verb(wrong.collusion_ruling, "UTH 12.3", _POWER, ("seat", "ruling"), stages=RUNNING),
     "void_round": void_verb(CLAUSES),
 }
 
@@ -88,10 +92,8 @@ def _opened(settings: Settings) -> Ultimate:
 
 
 def _choices(state: Ultimate) -> tuple[Choice, ...]:
-    """UTH 4.2: wagers before the first card; then what the rules let each hand do, then the dealer's next step."""
-    step = routine(state)
-    dealer = () if step is None else (Choice(Role.DEALER, step.do, step.clause),)
-    return betting_choices(state, LAYOUT) + player_choices(state) + dealer
+    """UTH 4.2: wagers before the first card; then what the rules let each hand do."""
+    return betting_choices(state, LAYOUT) or player_choices(state)
 
 
 GAME: Game[Round] = Game(
@@ -115,6 +117,7 @@ GAME: Game[Round] = Game(
     routine=routine,
     view=view,
     settings_error=settings_error,
+    routines=("shuffle", "deal", "show_flop", "show_turn_and_river", "declare", "settle"),
     movers={
         **SHARED,
         Played: lambda event: (Move(player(event.player), FELT, event.amount),),

@@ -1,0 +1,42 @@
+"""`pitboss play`: round after round against the house, in the terminal and for practice money."""
+
+import sys
+from typing import Annotated, NoReturn
+
+import typer
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="ultimate, canberra or pontoon.")]
+Bankroll = Annotated[str, typer.Option("--bankroll", metavar="DOLLARS", help="Practice money to begin with.")]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Deal the same cards every time.")]
+
+
+def play(game: GameName, bankroll: Bankroll = "1000", seed: Seed = None) -> None:
+    """Play a house game in the terminal for practice money, with the reason and the clause of every result.
+
+    At any question ? shows the rules behind it, ? UTH 9.6 any other clause, and q leaves.
+    """
+    from pitboss.cli.playing.asking import amount
+    from pitboss.cli.playing.games import practice
+    from pitboss.cli.playing.session import Session
+    from pitboss.games.catalogue import HOUSE_GAMES
+    from pitboss.games.play import dollars
+
+    if game not in HOUSE_GAMES:
+        *others, last = HOUSE_GAMES
+        _stop(f"There is no game {game!r} to play: the games are {', '.join(others)} and {last}.")
+    money = amount(bankroll)
+    if money is None:
+        _stop(f"--bankroll is an amount such as 1000 or 250.50, not {bankroll!r}.")
+    chosen = practice(game)
+    if money < chosen.least:
+        _stop(f"--bankroll must cover the least wagers, {chosen.least_words}, and {dollars(money)} does not.")
+    for stream in (sys.stdin, sys.stdout):
+        # What a terminal cannot spell or show becomes a question mark, and the game goes on.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    Session(chosen, money, seed).play()
+
+
+def _stop(sentence: str) -> NoReturn:
+    typer.echo(sentence, err=True)
+    raise typer.Exit(2)

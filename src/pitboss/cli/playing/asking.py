@@ -1,0 +1,95 @@
+"""Questions to the person at the table: what is typed, amounts, and the rules when they are asked for."""
+
+import re
+import sys
+from collections.abc import Iterable
+
+from rich.console import Console
+from rich.padding import Padding
+
+from pitboss.games.play import Cents
+from pitboss.rulebook.book import ASKS_FOR_A_RULING, Clause, Ruling, Rulebook, UnknownClause, rulebook
+
+_AMOUNT = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})?(?:\.(\d{1,2}))?", re.ASCII)
+_LAST_PARAGRAPH = re.compile(r"(?:\([^()]*\)|\[s?\d+\])$")
+LEAVING = ("q", "quit", "exit", "leave")
+
+
+class Left(Exception):
+    """The person has left the table."""
+
+
+def amount(text: str) -> Cents | None:
+    """Cents from `10`, `$10`, `12.50` or `1,000`; None for anything else."""
+    written = _AMOUNT.fullmatch(text.strip())
+    if written is None or not any(written.groups()):
+        return None
+    whole, rest = written.groups()
+    return 100 * int((whole or "0").replace(",", "")) + int((rest or "").ljust(2, "0"))
+
+
+class Asking:
+    """One console and one rulebook; every question answers `?`, and `q` or the end of the input leaves the table."""
+
+    def __init__(self, console: Console, prefix: str) -> None:
+        self.console = console
+        self.prefix = prefix
+
+    def ask(self, question: str, clauses: Iterable[str]) -> str:
+        """What was typed, once it is neither a question about the rules nor a goodbye."""
+        while True:
+            said = self._line(f"{question}: ")
+            if said.startswith("?"):
+                self._explain(said[1:].strip(), tuple(clauses))
+            elif said.casefold() in LEAVING:
+                raise Left
+            else:
+                return said
+
+    def _line(self, prompt: str) -> str:
+        try:
+            said = self.console.input(prompt, markup=False, emoji=False)
+        except (EOFError, KeyboardInterrupt):
+            self.console.print()
+            raise Left from None
+        if not sys.stdin.isatty():
+            # Nobody has seen it typed, so that a transcript reads like a session.
+            self.console.print(said)
+        return said.strip()
+
+    def _explain(self, citation: str, clauses: tuple[str, ...]) -> None:
+        book = rulebook()
+        try:
+            found = self._cited(book, citation) if citation else behind(book, clauses)
+        except UnknownClause as unknown:
+            self.console.print(str(unknown))
+            return
+        for entry in found:
+            text = entry.summary if isinstance(entry, Clause) else f"{entry.question} {entry.ruling}"
+            self.console.print(Padding(f"{entry.name}: {text}", (0, 0, 0, 2)))
+        if not citation:
+            self.console.print(f"  ? {found[-1].name} shows one clause with all that is under it.", style="dim")
+
+    def _cited(self, book: Rulebook, citation: str) -> tuple[Clause | Ruling, ...]:
+        """A ruling, or a clause with its paragraphs; without a document, this game's is meant."""
+        if ASKS_FOR_A_RULING.fullmatch(citation):
+            return (book.ruling(citation),)
+        document = citation.split()[0].upper()
+        return book.family(citation if document in book.documents else f"{self.prefix} {citation}")
+
+
+def behind(book: Rulebook, citations: Iterable[str]) -> tuple[Clause, ...]:
+    """The clauses cited, each after those it is a paragraph of, none of them twice."""
+    found: dict[str, Clause] = {}
+    for citation in citations:
+        stems = [citation]
+        while _LAST_PARAGRAPH.search(stems[0]):
+            stems.insert(0, _LAST_PARAGRAPH.sub("", stems[0]))
+        for stem in stems:
+            try:
+                found |= {clause.name: clause for clause in book.clauses(stem) if clause.name not in found}
+            except UnknownClause:
+                # Only a paragraph has a row of its own; what it belongs to may have none.
+                if stem == citation:
+                    raise
+    return tuple(found.values())

@@ -1,0 +1,145 @@
+"""A round that was played, written down as a worked case: it replays to the same outcome."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pitboss.cards.card import face
+from pitboss.conformance.document import FORMAT
+from pitboss.conformance.report import report
+from pitboss.conformance.settings import written
+from pitboss.games.play import Command, Role, Stage
+from pitboss.games.table import Table
+from pitboss.rulebook.refusal import Refusal
+
+AnyTable = Table[Any]
+
+# Putting the round on the table: a case states its result in `seats` instead.
+SETTING_UP = ("start_round", "shuffle", "new_shoe", "place", "increase", "take_back", "jackpot_unlit")
+
+
+def export_file(game: str, cases: list[dict[str, Any]]) -> dict[str, Any]:
+    """Cases as one document."""
+    return {"format": FORMAT, "game": game, "cases": cases}
+
+
+def export_round(table: AnyTable, case_id: str, title: str) -> dict[str, Any]:
+    """The round a table is at or has just finished, with everything that became of it as `expect`."""
+    walk = _Walk(table)
+    script = list(walk.script())
+    outcome = report(table)
+    clauses = sorted({outcome.clause for outcome in table.outcomes} | {table.state.felt.clause or ""} - {""})
+    settings = walk.settings()
+    return {
+        "id": case_id,
+        "title": title,
+        "clauses": [clause for clause in clauses if clause],
+        **({"table": settings} if settings else {}),
+        "seats": walk.seats,
+        "shoe": [face(card) for command in table.commands if command.do == "deal" for card in command.cards],
+        "script": script,
+        "expect": outcome,
+    }
+
+
+class _Walk:
+    """Goes through the commands of a round once more, to see what each of them met."""
+
+    def __init__(self, table: AnyTable) -> None:
+        self.table = table
+        self.game = table.game
+        self.state = table.round_began_with
+        self.seats: list[dict[str, Any]] = []
+
+    def settings(self) -> dict[str, Any]:
+        """The table's settings, with the limits, the shoe and the pools as they were when the round began."""
+        return written(self.game, self.game.settings_now(self.table.round_began_with))
+
+    def script(self) -> Iterator[dict[str, Any]]:
+        """The steps a case writes down: decisions, what went wrong, and the deal where it did not come in one piece."""
+        plain_deal = self._deal_is_plain()
+        for command in self.table.commands:
+            if self.state.felt.stage is Stage.OVER and command.do != "void_round":
+                # What comes after a round is about the next one; only the operator may still undo this one.
+                continue
+            if command.do == "deal" and self.state.felt.stage in (Stage.BETTING, Stage.DEALING):
+                if self.state.felt.stage is Stage.BETTING:
+                    self.seats = self._seat_rows()
+                if not plain_deal:
+                    yield _deal_step(command)
+            elif command.do not in SETTING_UP and command.do not in self.game.routines:
+                yield self._step(command)
+            self._go(command)
+        if not self.seats:
+            self.seats = self._seat_rows()
+
+    def _deal_is_plain(self) -> bool:
+        """Whether the deal followed the betting in one piece, to the boxes entitled to it."""
+        state = self.state
+        for command in self.table.commands:
+            if command.do not in (*SETTING_UP, "deal"):
+                return False
+            done = self.game.act(state, command)
+            assert not isinstance(done, Refusal)
+            state = done[0]
+            if command.do == "deal":
+                return not command.seats and state.felt.stage is not Stage.DEALING
+        return True
+
+    def _go(self, command: Command) -> None:
+        done = self.game.act(self.state, command)
+        assert not isinstance(done, Refusal), f"{command.do} was accepted when it was played: {done}"
+        self.state = done[0]
+
+    def _seat_rows(self) -> list[dict[str, Any]]:
+        """Who had put down what when the first card came; on a shared box whoever decides comes first."""
+        rows: dict[tuple[int, str], dict[str, Any]] = {}
+        house = self.state.house
+        for wager in self.state.felt.wagers:
+            row = rows.setdefault(
+                (wager.seat, wager.player), {"seat": wager.seat, "player": wager.player, "wagers": {}}
+            )
+            row["wagers"][wager.kind] = wager.stake
+        unlit = {command.seat for command in self.table.commands if command.do == "jackpot_unlit"}
+        for (seat, player), row in rows.items():
+            if player in house.warned:
+                row["warned"] = True
+            if seat in house.markers:
+                row["marker"] = house.markers[seat]
+            if seat in unlit:
+                row["jackpot_lit"] = False
+            if player in house.results:
+                row["previous_net"] = house.results[player]
+        # Whoever sits at a box decides for it.
+        return sorted(rows.values(), key=lambda row: (row["seat"], house.seated.get(row["seat"]) != row["player"]))
+
+    def _step(self, command: Command) -> dict[str, Any]:
+        verb = self.game.verbs[command.do]
+        form = "do" if command.by is Role.PLAYER else "event"
+        step: dict[str, Any] = {form: command.do}
+        for name in (*verb.needs, *verb.takes):
+            value = getattr(command, name)
+            if value is not None and value != Command._field_defaults.get(name):
+                step[name] = _plain(name, value)
+        settled = self._settled()
+        if form == "event" and settled:
+            step["settled"] = settled
+        return step
+
+    def _settled(self) -> list[int]:
+        """The boxes with nothing open any more, the dealer's right first."""
+        wagers = self.state.felt.wagers if self.state.felt.stage is Stage.PLAYING else ()
+        waiting = {wager.seat for wager in wagers if wager.outcome is None}
+        return sorted({wager.seat for wager in wagers} - waiting, reverse=True)
+
+
+def _plain(name: str, value: Any) -> Any:
+    if name == "cards":
+        return [face(card) for card in value]
+    if name == "limits":
+        return {kind: {"min": limit.least, "max": limit.most} for kind, limit in value.items()}
+    return dict(value) if name in ("wagers", "amounts") else list(value) if isinstance(value, tuple) else value
+
+
+def _deal_step(command: Command) -> dict[str, Any]:
+    step: dict[str, Any] = {"event": "deal", "cards": len(command.cards)}
+    return step | {"seats": list(command.seats)} if command.seats else step

@@ -1,0 +1,55 @@
+"""Somebody who plays at random, but only what is legal: for simulations, for measuring, and to find what breaks."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from pitboss.games.play import Cents, Choice, Command, Stage
+from pitboss.games.table import Table
+from pitboss.rulebook.refusal import Refusal
+
+# What a player puts down when nothing else is said.
+USUAL_WAGERS: Mapping[str, Mapping[str, Cents]] = {
+    "ultimate": {"ante": 1000, "blind": 1000, "trips": 500},
+    "canberra": {"ante": 1000},
+    "pontoon": {"main": 1000},
+}
+
+
+def play_round(table: Table[Any], random: Random, wagers: Mapping[str, Cents] | None = None) -> Table[Any]:
+    """One round of one player at box 1, from the wagers to the last card racked."""
+    table.new_round()
+    table.place(1, "P1", **(wagers or USUAL_WAGERS[table.game.name]))
+    return decide_at_random(table.deal(), random)
+
+
+def decide_at_random(table: Table[Any], random: Random) -> Table[Any]:
+    """Every decision of the round by chance, those included that nobody needs to make."""
+    game = table.game
+    while table.state.felt.stage is not Stage.OVER:
+        choices = table.choices()
+        awaited = game.due(table.state)
+        # Where no decision is awaited, going on is one more choice.
+        place = int(random.random() * (len(choices) if awaited else len(choices) + 1))
+        if place < len(choices):
+            answer = table.do(command_of(choices[place], random))
+            assert not isinstance(answer, Refusal), f"offered and refused: {answer}"
+        else:
+            step = game.routine(table.state)
+            assert step is not None, "nobody can do anything, and the round is not over"
+            table.take(step)
+        table.run()
+    return table
+
+
+def command_of(choice: Choice, random: Random) -> Command:
+    """The choice with an amount chosen from those it offers."""
+    by, do, _, seat, player, hand, amounts, least, most, step, _ = choice
+    if least is not None:
+        top = least if most is None else most
+        amount: Cents | None = least + step * int(random.random() * ((top - least) // step + 1))
+    else:
+        amount = amounts[int(random.random() * len(amounts))] if amounts else None
+    if do == "double" and player is not None and amount is not None:
+        return Command(by, do, seat, hand=hand, amounts={player: amount})
+    return Command(by, do, seat, player, hand, amount)
