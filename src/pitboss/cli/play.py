@@ -13,7 +13,7 @@ Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Deal the 
 def play(game: GameName, bankroll: Bankroll = "1000", seed: Seed = None) -> None:
     """Play a house game in the terminal for practice money, with the reason and the clause of every result.
 
-    At any question ? shows the rules behind it, ? UTH 9.6 any other clause, and q leaves.
+    At any question ? shows the rules behind it, ? and a clause shows that clause, and q leaves.
     """
     from pitboss.cli.playing.asking import amount
     from pitboss.cli.playing.games import practice

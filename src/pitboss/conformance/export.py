@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.cards.card import face
 from pitboss.conformance.document import FORMAT
-from pitboss.conformance.report import report
+from pitboss.conformance.report import open_seats, report
 from pitboss.conformance.settings import written
 from pitboss.games.play import Command, Role, Stage
 from pitboss.games.table import Table
@@ -48,41 +48,60 @@ class _Walk:
         self.table = table
         self.game = table.game
         self.state = table.round_began_with
+        self.first_card = self.state
         self.seats: list[dict[str, Any]] = []
 
     def settings(self) -> dict[str, Any]:
-        """The table's settings, with the limits, the shoe and the pools as they were when the round began."""
-        return written(self.game, self.game.settings_now(self.table.round_began_with))
+        """The table's settings, with the limits, the shoe and the pools as they were when the first card came."""
+        return written(self.game, self.game.settings_now(self.first_card))
 
     def script(self) -> Iterator[dict[str, Any]]:
         """The steps a case writes down: decisions, what went wrong, and the deal where it did not come in one piece."""
         plain_deal = self._deal_is_plain()
         for command in self.table.commands:
-            if self.state.felt.stage is Stage.OVER and command.do != "void_round":
+            stage = self.state.felt.stage
+            if self.seats and stage is Stage.OVER and command.do != "void_round":
                 # What comes after a round is about the next one; only the operator may still undo this one.
                 continue
-            if command.do == "deal" and self.state.felt.stage in (Stage.BETTING, Stage.DEALING):
-                if self.state.felt.stage is Stage.BETTING:
-                    self.seats = self._seat_rows()
-                if not plain_deal:
-                    yield _deal_step(command)
-            elif command.do not in SETTING_UP and command.do not in self.game.routines:
+            if command.do == "deal" and stage in (Stage.BETTING, Stage.DEALING):
+                yield from self._dealing(command, plain=plain_deal)
+            elif self._is_written(command):
                 yield self._step(command)
             self._go(command)
         if not self.seats:
             self.seats = self._seat_rows()
 
+    def _dealing(self, command: Command, *, plain: bool) -> Iterator[dict[str, Any]]:
+        if self.state.felt.stage is Stage.BETTING:
+            self.first_card = self.state
+            self.seats = self._seat_rows()
+            yield from self._shut_out()
+        if not plain:
+            step: dict[str, Any] = {"event": "deal", "cards": len(command.cards)}
+            yield step | {"seats": list(command.seats)} if command.seats else step
+
+    def _shut_out(self) -> Iterator[dict[str, Any]]:
+        """Who was excluded with wagers on the felt: they go back when the first card comes."""
+        there = {wager.player for wager in self.state.felt.wagers}
+        for player in sorted(there & self.state.house.shut_out):
+            yield {"event": "exclude_player", "player": player, "reason": "excluded before the first card"}
+
+    def _is_written(self, command: Command) -> bool:
+        verb = self.game.verbs[command.do]
+        return verb.of_round and command.do not in SETTING_UP and command.do not in self.game.routines
+
     def _deal_is_plain(self) -> bool:
         """Whether the deal followed the betting in one piece, to the boxes entitled to it."""
         state = self.state
         for command in self.table.commands:
-            if command.do not in (*SETTING_UP, "deal"):
+            if command.do != "deal" and self._is_written(command):
                 return False
             done = self.game.act(state, command)
             assert not isinstance(done, Refusal)
-            state = done[0]
             if command.do == "deal":
-                return not command.seats and state.felt.stage is not Stage.DEALING
+                excluded = state.house.shut_out & {wager.player for wager in state.felt.wagers}
+                return not (command.seats or excluded) and done[0].felt.stage is not Stage.DEALING
+            state = done[0]
         return True
 
     def _go(self, command: Command) -> None:
@@ -105,7 +124,7 @@ class _Walk:
                 row["warned"] = True
             if seat in house.markers:
                 row["marker"] = house.markers[seat]
-            if seat in unlit:
+            if seat in unlit and "jackpot" in row["wagers"]:
                 row["jackpot_lit"] = False
             if player in house.results:
                 row["previous_net"] = house.results[player]
@@ -128,8 +147,7 @@ class _Walk:
     def _settled(self) -> list[int]:
         """The boxes with nothing open any more, the dealer's right first."""
         wagers = self.state.felt.wagers if self.state.felt.stage is Stage.PLAYING else ()
-        waiting = {wager.seat for wager in wagers if wager.outcome is None}
-        return sorted({wager.seat for wager in wagers} - waiting, reverse=True)
+        return sorted({wager.seat for wager in wagers} - open_seats(self.state), reverse=True)
 
 
 def _plain(name: str, value: Any) -> Any:
@@ -138,8 +156,3 @@ def _plain(name: str, value: Any) -> Any:
     if name == "limits":
         return {kind: {"min": limit.least, "max": limit.most} for kind, limit in value.items()}
     return dict(value) if name in ("wagers", "amounts") else list(value) if isinstance(value, tuple) else value
-
-
-def _deal_step(command: Command) -> dict[str, Any]:
-    step: dict[str, Any] = {"event": "deal", "cards": len(command.cards)}
-    return step | {"seats": list(command.seats)} if command.seats else step

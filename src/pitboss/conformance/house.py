@@ -14,7 +14,7 @@ from pitboss.cards.card import card
 from pitboss.conformance.document import Case, MalformedCase
 from pitboss.conformance.matching import clause_meets
 from pitboss.conformance.played import Played, StepFailure
-from pitboss.conformance.report import report
+from pitboss.conformance.report import open_seats, report
 from pitboss.conformance.settings import settings_from
 from pitboss.games.catalogue import house_game
 from pitboss.games.play import Command, Events, Role, Stage
@@ -175,7 +175,7 @@ class _Run:
     def _settled_first(self, step: Mapping[str, Any]) -> None:
         """Goes on with the settlement until the seats that a step calls settled have been."""
         seats = set(step.get("settled", ()))
-        while any(wager.outcome is None and wager.seat in seats for wager in self.table.state.felt.wagers):
+        while seats & open_seats(self.table.state):
             if not self._goes_on():
                 return
 

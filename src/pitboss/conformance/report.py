@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from pitboss.cards.card import Card, face
-from pitboss.cards.ranking import ULTIMATE, Ranking
+from pitboss.cards.ranking import CANBERRA, ULTIMATE, Ranking
+from pitboss.games.canberra.jackpot import Meter
+from pitboss.games.canberra.settlement import dealer_hand as canberra_dealer
+from pitboss.games.canberra.settlement import takes_part
 from pitboss.games.felt import net_by_player, outcomes_of
 from pitboss.games.play import Outcome, Result, Stage, State
 from pitboss.games.table import Table
-from pitboss.games.ultimate.round import Phase as UltimatePhase
-from pitboss.games.ultimate.round import Standing as UltimateStanding
 from pitboss.games.ultimate.settlement import dealer_hand, qualifies
 
 AnyState = State[Any]
@@ -31,6 +32,11 @@ def report(table: Table[Any]) -> dict[str, object]:
     return common | _OF_GAME[table.game.name](state)
 
 
+def open_seats(state: AnyState) -> set[int]:
+    """Boxes that have not been settled yet. A jackpot wager waits for the others, whatever becomes of its box."""
+    return {wager.seat for wager in state.felt.wagers if wager.outcome is None and wager.kind != "jackpot"}
+
+
 def wager_row(outcome: Outcome) -> dict[str, object]:
     """A wager row; what is at risk stands only where a limit makes less than the stake live."""
     row: dict[str, object] = {"seat": outcome.seat, "player": outcome.player}
@@ -43,8 +49,9 @@ def wager_row(outcome: Outcome) -> dict[str, object]:
 
 
 def _previous_net(state: AnyState, outcomes: Iterable[Outcome]) -> dict[str, int]:
-    """The results of earlier rounds: those of all rounds without this one, once this one is over."""
-    results = dict(state.house.results)
+    """The results of earlier rounds, of those who wagered: without those of this one, once it is over."""
+    here = {wager.player for wager in state.felt.wagers}
+    results = {player: net for player, net in state.house.results.items() if player in here}
     if state.felt.stage is Stage.OVER:
         for player, net in net_by_player(outcomes).items():
             results[player] = results.get(player, 0) - net
@@ -55,40 +62,73 @@ def _faces(cards: Iterable[Card]) -> list[str]:
     return [face(card) for card in cards]
 
 
-def _ranked(ranking: Ranking, cards: tuple[Card, ...], *, best: bool) -> dict[str, object]:
+def _ranked(ranking: Ranking, cards: tuple[Card, ...]) -> dict[str, object]:
+    """What the cards make; where they are more than five, also which of them play."""
     hand = ranking.hand(cards)
     row: dict[str, object] = {"rank": hand.category.name.lower()}
-    return row | {"best": _faces(hand.cards)} if best else row
+    return row | {"best": _faces(hand.cards)} if len(cards) > len(hand.cards) else row
 
 
 def _ultimate(state: AnyState) -> dict[str, object]:
     play = state.play
-    compared = state.felt.result != "void" and play.phase in (UltimatePhase.DECLARED, UltimatePhase.SETTLING)
+    compared = play.phase in ("declared", "settling") and _anybody_continues(state)
     dealer: dict[str, object] = {"cards": _faces(play.dealer)}
     if compared:
-        dealer |= _ranked(ULTIMATE, play.communal + play.dealer, best=True)
+        dealer |= _ranked(ULTIMATE, play.communal + play.dealer)
         dealer["qualifies"] = qualifies(dealer_hand(state))
-    standings = {
-        UltimateStanding.FOLDED: "folded",
-        UltimateStanding.CONCEDED: "conceded",
-        UltimateStanding.VOID: "void",
+    hands = _poker_hands(state, ULTIMATE, play.communal if compared else None)
+    return {"dealer": dealer, "hands": hands, **_order(state)}
+
+
+def _canberra(state: AnyState) -> dict[str, object]:
+    play = state.play
+    compared = play.phase == "revealed" and _anybody_continues(state)
+    dealer: dict[str, object] = {}
+    if play.up is not None and play.up < len(play.dealer):
+        dealer["up"] = face(play.dealer[play.up])
+    if compared:
+        dealer |= {"cards": _faces(play.dealer), "qualifies": takes_part(canberra_dealer(state))}
+        dealer |= _ranked(CANBERRA, play.dealer)
+    hands = _poker_hands(state, CANBERRA, () if compared else None)
+    outcome: dict[str, object] = {"dealer": dealer, "hands": hands, **_order(state)}
+    return outcome if play.jackpot is None else outcome | {"jackpot": _jackpot(play.jackpot)}
+
+
+def _anybody_continues(state: AnyState) -> bool:
+    """Whether there is a hand for the dealer to be compared with."""
+    continuing = any(box.standing in ("in_play", "settled") for box in state.play.boxes)
+    return continuing and state.felt.result != "void"
+
+
+def _order(state: AnyState) -> dict[str, object]:
+    """In which order hands were settled; in a void round none was."""
+    return {"order": list(state.play.order)} if state.felt.result == "settled" else {}
+
+
+def _jackpot(meter: Meter) -> dict[str, object]:
+    return {
+        "pool_after_wagers": meter.pool_after_wagers,
+        "payouts": [{"seat": row.seat, "rank": row.rank, "amount": row.amount} for row in meter.payouts],
+        "pool_end": meter.pool,
+        "reserve_end": meter.reserve,
+        "from_house": meter.from_house,
     }
-    boxes = {box.seat: box for box in play.boxes}
-    hands = []
-    for seat in _seats(state):
+
+
+def _poker_hands(state: AnyState, ranking: Ranking, board: tuple[Card, ...] | None) -> list[dict[str, object]]:
+    """One row for each box with wagers: a continuing hand with what it makes, any other with what became of it."""
+    boxes = {box.seat: box for box in state.play.boxes}
+    rows: list[dict[str, object]] = []
+    for seat in sorted({wager.seat for wager in state.felt.wagers}):
         box = boxes.get(seat)
         if box is None or state.felt.result == "void":
-            hands.append({"seat": seat, "status": _status(state, seat)})
-        elif box.standing in standings:
-            hands.append({"seat": seat, "status": standings[box.standing]})
+            rows.append({"seat": seat, "status": _status(state, seat)})
+        elif box.standing in ("folded", "conceded", "void"):
+            rows.append({"seat": seat, "status": box.standing.value})
         else:
-            row = {"seat": seat, "cards": _faces(box.cards)}
-            hands.append(row | _ranked(ULTIMATE, play.communal + box.cards, best=True) if compared else row)
-    return {"dealer": dealer, "hands": hands, "order": list(play.order)}
-
-
-def _seats(state: AnyState) -> list[int]:
-    return sorted({wager.seat for wager in state.felt.wagers})
+            ranked = {} if board is None else _ranked(ranking, board + box.cards)
+            rows.append({"seat": seat, "cards": _faces(box.cards), **ranked})
+    return rows
 
 
 def _status(state: AnyState, seat: int) -> str:
@@ -97,4 +137,8 @@ def _status(state: AnyState, seat: int) -> str:
     return "returned" if results == {Result.RETURNED} else "void"
 
 
-_OF_GAME = {"ultimate": _ultimate}
+def _pontoon(state: AnyState) -> dict[str, object]:
+    return {"dealer": {"cards": _faces(state.play.dealer)}}
+
+
+_OF_GAME = {"ultimate": _ultimate, "canberra": _canberra, "pontoon": _pontoon}

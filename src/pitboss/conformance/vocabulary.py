@@ -203,7 +203,9 @@ _SEAT_ROW: Mapping[str, Check] = {
 
 
 def _setting(value: object) -> Check:
-    """A setting is written as its default is: a flag, a number or a word."""
+    """A setting is written as its default is: a flag, a number or a word; what is usually not set is any number."""
+    if value is None:
+        return count
     if isinstance(value, bool):
         return flag
     return cents if isinstance(value, int) else word

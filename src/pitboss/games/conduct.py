@@ -27,10 +27,16 @@ class Forbidden:
 
 def conduct_verbs(forbidden: tuple[Forbidden, ...], breach_clauses: Mapping[str, str]) -> dict[str, Verb]:
     """The forbidden requests of a game, and the supervisor's note that one of its rules of conduct was broken."""
-    verbs = {rule.do: Verb(partial(_refuse, rule), rule.clause, rule.roles, stages=()) for rule in forbidden}
+    verbs = {
+        rule.do: Verb(partial(_refuse, rule), rule.clause, rule.roles, stages=(), of_round=False) for rule in forbidden
+    }
     first = next(iter(breach_clauses.values()))
     verbs["note_breach"] = Verb(
-        partial(_note_breach, breach_clauses), first, (Role.SUPERVISOR, Role.OPERATOR), ("reason", "player")
+        partial(_note_breach, breach_clauses),
+        first,
+        (Role.SUPERVISOR, Role.OPERATOR),
+        ("reason", "player"),
+        of_round=False,
     )
     return verbs
 
@@ -43,7 +49,7 @@ def talk_verb(clause: str, betting: Callable[[AnyState], bool]) -> Verb:
             return Refusal(clause, "Players do not talk, but for fold, check or bet, until the betting is done.")
         return (Recorded("talk", clause, command.by, command.seat, command.player, command.reason),)
 
-    return Verb(talk, clause, PLAYERS, ("reason",), ("seat", "player"), tuple(Stage))
+    return Verb(talk, clause, PLAYERS, ("reason",), ("seat", "player"), tuple(Stage), of_round=False)
 
 
 def _refuse(rule: Forbidden, state: AnyState, command: Command) -> Decision:

@@ -9,7 +9,7 @@ from pitboss.cards.deck import Deck
 from pitboss.cards.shuffle import CutLimit
 from pitboss.games.felt import AnyState, BettingClosed, Dealt, Shuffled
 from pitboss.games.limits import Layout, close_betting, seats_with_cards
-from pitboss.games.play import Command, Decision, Stage, Step
+from pitboss.games.play import Command, CommonClauses, Decision, Stage, Step
 from pitboss.rulebook.refusal import Refusal
 
 CARD_SHOE = "card"
@@ -28,11 +28,27 @@ class Deal:
     most_boxes: int
 
 
+def cards_not_ready(clauses: CommonClauses, state: AnyState) -> Refusal | None:
+    """What must be done to the cards before one of them is dealt: a check that was ordered, or that is still due."""
+    house = state.house
+    for hold in house.holds:
+        return Refusal(hold.clause, hold.reason)
+    if house.cards_to_check_by:
+        who = " and ".join(sorted(house.cards_to_check_by))
+        return Refusal(clauses.card_check, f"The cards have not been checked by the {who}.")
+    return None
+
+
 def shuffle(deal: Deal, state: AnyState, command: Command) -> Decision:
-    """A fresh shuffle of the whole deck for the round, cut by hand where a card shoe is used."""
+    """A fresh shuffle of the whole deck for the round, cut by hand where a card shoe is used.
+
+    UTH 6.1, UTH 6.1(a), UTH 6.2, UTH 6.3: the shoe in use says whether the cards are cut.
+    """
     clauses = deal.layout.clauses
     if state.felt.stage is not Stage.BETTING:
         return Refusal(clauses.shuffle, "The cards are shuffled for a round before its first card.")
+    if state.felt.shuffled:
+        return Refusal(clauses.shuffle, "The cards are shuffled already.")
     if state.house.shoe == AUTOMATED:
         if command.position is not None:
             return Refusal(clauses.shuffle, "There is no cut with an automated shuffling shoe.")
@@ -45,7 +61,10 @@ def shuffle(deal: Deal, state: AnyState, command: Command) -> Decision:
 
 
 def next_cards(deal: Deal, state: AnyState) -> Step | None:
-    """The dealer's part before play: shuffle and cut, then the cards that are still to be dealt."""
+    """The dealer's part before play: shuffle and cut, then the cards that are still to be dealt.
+
+    UTH 6.3(b): all the cards of the deck go into the shoe, every round.
+    """
     felt, clauses = state.felt, deal.layout.clauses
     if felt.stage is Stage.DEALING:
         return Step("deal", clauses.no_more_bets, len(felt.plan) - len(felt.dealt))
@@ -73,8 +92,14 @@ def first_cards(deal: Deal, state: AnyState, command: Command) -> Decision:
         return _more(deal, state, command)
     if state.felt.stage is not Stage.BETTING:
         return Refusal(deal.layout.clauses.no_more_bets, "No card is due now.")
+    clauses = deal.layout.clauses
+    if not state.house.is_open:
+        return Refusal(clauses.closure, "The table has closed; the wagers may be taken back.")
+    not_ready = cards_not_ready(clauses, state)
+    if not_ready:
+        return not_ready
     if not state.felt.shuffled:
-        return Refusal(deal.layout.clauses.shuffle, "The cards have not been shuffled for this round.")
+        return Refusal(clauses.shuffle, "The cards have not been shuffled for this round.")
     closed, entitled = _closing(deal, state, command.seats or None)
     if not entitled:
         return Refusal(deal.layout.clauses.place, "No box holds the wagers that bring cards.")

@@ -234,10 +234,15 @@ def _round_over(state: AnyState, event: RoundOver) -> AnyState:
 
 
 def _idle_rounds(state: AnyState, outcomes: tuple[Outcome, ...]) -> Mapping[str, int]:
-    """UTH 15.7, CAN 16.7, PON 17.6: for how many rounds in a row each seated player has not wagered."""
+    """UTH 15.7, CAN 16.7, PON 17.6: for how many rounds in a row each seated player has not wagered.
+
+    Only rounds in which all the other seats were in use count.
+    """
     house = state.house
     if not house.seated:
         return house.idle_rounds
+    if len(house.seated) < state.settings.boxes:
+        return MappingProxyType({})
     wagered = {outcome.player for outcome in outcomes}
     idle = {
         player: 0 if player in wagered else house.idle_rounds.get(player, 0) + 1 for player in house.seated.values()

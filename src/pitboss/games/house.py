@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from pitboss.cards.card import Card
 from pitboss.cards.deck import Deck, check_cards
-from pitboss.games.dealing import AUTOMATED, CARD_SHOE
-from pitboss.games.felt import AnyState, Recorded, RoundOver, RoundStarted, RoundVoided, WagersVoided
+from pitboss.games.dealing import AUTOMATED, CARD_SHOE, cards_not_ready
+from pitboss.games.felt import AnyState, Recorded, RoundOver, RoundStarted, RoundVoided, TakenBack, WagersVoided
 from pitboss.games.limits import limit_error
 from pitboss.games.play import (
     BETWEEN,
@@ -37,6 +37,7 @@ DeckInUse = Callable[[AnyState], Deck]
 
 CHECK_DECK = "check_cards"
 MOST_IDLE_ROUNDS = 3
+MINUTES_IN_A_DAY = 24 * 60
 
 
 class TableOpened(NamedTuple):
@@ -121,14 +122,19 @@ def house_verbs(clauses: CommonClauses, deck: DeckInUse) -> dict[str, Verb]:
         needs: tuple[str, ...] = (),
         stages: tuple[Stage, ...] | None = None,
     ) -> Verb:
-        return Verb(partial(decide, clauses), clause, roles, needs, stages=stages)
+        return Verb(partial(decide, clauses), clause, roles, needs, stages=stages, of_round=decide is _void_wagers)
 
     operator, supervisor, dealer = Role.OPERATOR, Role.SUPERVISOR, Role.DEALER
     return {
         "open_table": verb(_open_table, c.hours, operator, supervisor),
         "close_table": verb(_close_table, c.closure, operator, supervisor, needs=("reason",)),
         "check_cards": Verb(
-            partial(_check_cards, c, deck), c.card_check, (dealer, supervisor), ("cards",), stages=BETWEEN
+            partial(_check_cards, c, deck),
+            c.card_check,
+            (dealer, supervisor),
+            ("cards",),
+            stages=BETWEEN,
+            of_round=False,
         ),
         "count_cards": verb(_count_cards, c.count_cards, supervisor),
         "change_cards": verb(_change_cards, c.change_cards, operator, supervisor, stages=BETWEEN),
@@ -249,8 +255,9 @@ def _announce_limits(clauses: CommonClauses, state: AnyState, command: Command) 
     unknown = next((kind for kind in limits if kind not in state.house.limits), None)
     if unknown is not None:
         return Refusal(clauses.limits, f"The sign has no limits for {unknown!r}.")
+    coming = state.house.coming_limits or state.house.limits
     return limit_error(limits, clauses.limits) or (
-        LimitsAnnounced(MappingProxyType({**state.house.limits, **limits}), clauses.limits),
+        LimitsAnnounced(MappingProxyType({**coming, **limits}), clauses.limits),
     )
 
 
@@ -280,14 +287,17 @@ def _start_round(clauses: CommonClauses, state: AnyState, command: Command) -> D
         return Refusal(clauses.place, "A round is being bet on or played.")
     if not house.is_open:
         return Refusal(clauses.hours, "The table is not open.")
-    if hours is not None and (command.minute is None or not hours[0] <= command.minute < hours[1]):
+    if hours is not None and not _within(hours, command.minute):
         return Refusal(clauses.hours, "No round is started outside the hours of gaming.")
-    for hold in house.holds:
-        return Refusal(hold.clause, hold.reason)
-    if house.cards_to_check_by:
-        who = " and ".join(sorted(house.cards_to_check_by))
-        return Refusal(clauses.card_check, f"The cards have not been checked by the {who}.")
-    return (RoundStarted(house.round + 1, clauses.place),)
+    return cards_not_ready(clauses, state) or (RoundStarted(house.round + 1, clauses.place),)
+
+
+def _within(hours: tuple[int, int], minute: int | None) -> bool:
+    """Whether a minute of the day lies in the hours of gaming, which may run past midnight."""
+    if minute is None or not 0 <= minute < MINUTES_IN_A_DAY:
+        return False
+    opens, closes = hours
+    return opens <= minute < closes if opens < closes else minute >= opens or minute < closes
 
 
 def _sit(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
@@ -299,6 +309,9 @@ def _sit(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
         return Refusal(clauses.spot, f"{player} sits at another box.")
     if player in state.house.shut_out:
         return Refusal(clauses.shut_out, f"{player} has been excluded from the game.")
+    if is_running(state) and any(wager.seat == seat and wager.player != player for wager in state.felt.wagers):
+        # Whoever sits at a box sees its cards.
+        return Refusal(clauses.spot, f"The hand at box {seat} belongs to somebody else until the round is over.")
     return (Seated(seat, player, clauses.spot),)
 
 
@@ -328,7 +341,11 @@ def _exclude(clauses: CommonClauses, state: AnyState, command: Command) -> Decis
     player = command.player or ""
     if player in state.house.shut_out:
         return Refusal(clauses.shut_out, f"{player} is excluded already.")
-    return (ShutOut(player, True, clauses.shut_out),)
+    # Who is shut out before the first card is not dealt in: the chips go back.
+    chips = state.felt.wagers if state.felt.stage is Stage.BETTING else ()
+    mine = [wager for wager in chips if wager.player == player]
+    back = (TakenBack(wager.seat, player, wager.kind, wager.stake, clauses.shut_out) for wager in mine)
+    return (*back, ShutOut(player, True, clauses.shut_out))
 
 
 def _readmit(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
@@ -365,7 +382,9 @@ def _record_dispute(clauses: CommonClauses, state: AnyState, command: Command) -
 
 
 def _opened(state: AnyState, event: TableOpened) -> AnyState:
-    return state._replace(house=state.house._replace(is_open=True, closing=False))
+    # Gaming begins anew with every opening, and the cards are checked before it.
+    to_check = state.house.cards_to_check_by | {Role.DEALER}
+    return state._replace(house=state.house._replace(is_open=True, closing=False, cards_to_check_by=to_check))
 
 
 def _closed(state: AnyState, event: TableClosed) -> AnyState:
@@ -380,7 +399,8 @@ def _cards_checked(state: AnyState, event: CardsChecked) -> AnyState:
 
 def _cards_changed(state: AnyState, event: CardsChanged) -> AnyState:
     both = frozenset((Role.DEALER, Role.SUPERVISOR))
-    return state._replace(house=state.house._replace(cards_to_check_by=both))
+    house = state.house._replace(cards_to_check_by=both)
+    return state._replace(house=house, felt=state.felt._replace(shuffled=False))
 
 
 def _shoe_replaced(state: AnyState, event: ShoeReplaced) -> AnyState:
@@ -402,7 +422,11 @@ def _seated(state: AnyState, event: Seated) -> AnyState:
     if event.player is not None:
         seated[event.seat] = event.player
     idle = {player: rounds for player, rounds in state.house.idle_rounds.items() if player in seated.values()}
-    house = state.house._replace(seated=MappingProxyType(seated), idle_rounds=MappingProxyType(idle))
+    # U-A4: the advice on short wagers holds for the stay at the table.
+    left = state.house.seated.get(event.seat) if event.player is None else None
+    house = state.house._replace(
+        seated=MappingProxyType(seated), idle_rounds=MappingProxyType(idle), warned=state.house.warned - {left}
+    )
     return state._replace(house=house)
 
 

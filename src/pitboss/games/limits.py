@@ -1,5 +1,6 @@
 """Wagers before the first card, and what the sign at the table makes of them when betting closes."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -115,13 +116,15 @@ def _take_back(layout: Layout, state: AnyState, command: Command) -> Decision:
     seat = command.seat or 0
     player = command.player or _only_player(state, seat)
     after = stakes_of(state.felt.wagers, seat, player)
+    if not after:
+        return Refusal(layout.clauses.spot, f"{player or 'Nobody'} has no wager at box {seat}.")
     for kind, amount in command.wagers.items():
         if amount > after.get(kind, 0):
             lies = f"{player} has {dollars(after.get(kind, 0))} on the {kind} spot of box {seat}"
             return Refusal(layout.clauses.spot, f"{lies}, not {dollars(amount)}.")
         after[kind] -= amount
     left = {kind: stake for kind, stake in after.items() if stake}
-    taken = {**command.wagers, **_goes_along(layout, left)}
+    taken = Counter(command.wagers) + Counter(_goes_along(layout, left))
     events = tuple(TakenBack(seat, player, kind, amount, layout.clauses.spot) for kind, amount in taken.items())
     return _odd_amount(layout, state, left) or (layout.fits(state, seat, player, left) if left else None) or events
 
@@ -188,7 +191,6 @@ def close_betting(layout: Layout, state: AnyState, dealt_to: tuple[int, ...] | N
     wagers = state.felt.wagers
     going: dict[int, Outcome] = {}
     short = _short_wagers(layout, state, going)
-    _shut_out(layout, state, going)
     keep = frozenset(dealt_to or ())
     there = {(wager.seat, wager.player, wager.kind) for index, wager in enumerate(wagers) if index not in going}
     found = True
@@ -208,26 +210,19 @@ def close_betting(layout: Layout, state: AnyState, dealt_to: tuple[int, ...] | N
         for index, most in enumerate(_live(layout, state, going))
         if most < wagers[index].stake and index not in going
     )
-    # Only who has a short wager live has had the one that is let pass.
-    advised = {advice.player: advice for index, advice in reversed(short) if index not in going}
+    advised: dict[str, Advice] = {}
+    for index, advice in short:
+        # A short wager that goes back all the same is not the one that is let pass.
+        if index not in going:
+            advised.setdefault(advice.player, advice)
     plan: tuple[int, ...] = ()
-    return BettingClosed(
-        tuple(going.values()), live, tuple(reversed(advised.values())), plan, layout.clauses.no_more_bets
-    )
+    return BettingClosed(tuple(going.values()), live, tuple(advised.values()), plan, layout.clauses.no_more_bets)
 
 
 def _alone(wager: Wager, companion: Companion) -> Outcome:
     needs = " and ".join(companion.needs)
     why = f"A {wager.kind.replace('_', ' ')} wager cannot stand without {needs}, so it goes back."
     return (void if companion.result is Result.VOID else returned)(wager, companion.clause, why)
-
-
-def _shut_out(layout: Layout, state: AnyState, going: dict[int, Outcome]) -> None:
-    """UTH 15.3(b): whoever was excluded while betting was open takes no part in the round."""
-    for index, wager in enumerate(state.felt.wagers if state.house.shut_out else ()):
-        if wager.player in state.house.shut_out:
-            why = f"{wager.player} has been excluded from the game: the wager goes back."
-            going[index] = returned(wager, layout.clauses.shut_out, why)
 
 
 def _short_wagers(layout: Layout, state: AnyState, going: dict[int, Outcome]) -> list[tuple[int, Advice]]:
@@ -253,9 +248,11 @@ def most_on(layout: Layout, state: AnyState, wager: Wager) -> Cents:
         return wager.stake
     if layout.only_minimum(state, wager.player):
         return limit.least
-    if layout.box_limit_kinds is not None and wager.kind not in layout.box_limit_kinds:
-        return limit.most
-    return max(limit.most, state.house.markers.get(wager.seat, 0))
+    return max(limit.most, state.house.markers.get(wager.seat, 0)) if _is_on_box(layout, wager) else limit.most
+
+
+def _is_on_box(layout: Layout, wager: Wager) -> bool:
+    return layout.box_limit_kinds is None or wager.kind in layout.box_limit_kinds
 
 
 def _live(layout: Layout, state: AnyState, going: Mapping[int, Outcome]) -> list[Cents]:
@@ -265,7 +262,7 @@ def _live(layout: Layout, state: AnyState, going: Mapping[int, Outcome]) -> list
     total = layout.limits_box_total(state)
     for index, wager in enumerate(state.felt.wagers):
         most = most_on(layout, state, wager)
-        if total and index not in going:
+        if total and index not in going and _is_on_box(layout, wager):
             spot = (wager.seat, wager.kind)
             most = max(most - on_spot.get(spot, 0), 0)
             on_spot[spot] = on_spot.get(spot, 0) + min(wager.stake, most)

@@ -88,12 +88,12 @@ def lose(wager: Wager, clause: str, why: str) -> Outcome:
 
 
 def push(wager: Wager, clause: str, why: str) -> Outcome:
-    """Compared, and neither wins: the stake goes back."""
+    """UTH D-Push: compared, and neither wins: the stake goes back."""
     return _decided(wager, Result.PUSH, 0, clause, why)
 
 
 def void(wager: Wager, clause: str, why: str) -> Outcome:
-    """No result: the stake goes back."""
+    """UTH D-Void: no result, the stake goes back."""
     return _decided(wager, Result.VOID, 0, clause, why)
 
 

@@ -251,9 +251,8 @@ class Settings:
 
 
 def settings_in_force(state: State[Any]) -> Settings:
-    """The settings as the next round would be played by them: limits announced, shoe replaced."""
-    limits = state.house.coming_limits or state.house.limits
-    return replace(state.settings, limits=limits, shoe=state.house.shoe)
+    """The settings that this round is played by: the limits on the sign and the shoe on the table."""
+    return replace(state.settings, limits=state.house.limits, shoe=state.house.shoe)
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +267,8 @@ class Verb:
     # When it can have a place at all. None: at any stage for those who run the game, and for players only as one of
     # their choices, which are listed one by one.
     stages: tuple[Stage, ...] | None = None
+    # Whether it can change what becomes of the wagers; a round is written down with these only.
+    of_round: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,18 +358,19 @@ class Game(Generic[G]):
         come with their amounts and the dealer's routine as its next step; of the rest, such as rulings, the kinds that
         have their place at this stage are listed, and their particulars are for `decide` to judge.
         """
-        if by is Role.PLAYER:
-            return self.choices(state)
-        players = self.choices(state) if by is None else ()
         step = self.routine(state)
         routine = () if step is None else (Choice(Role.DEALER, step.do, step.clause),)
-        return players + tuple(choice for choice in (*routine, *self._powers(state)) if by is None or choice.by is by)
+        everything = (*self.choices(state), *routine, *self._powers(state))
+        return tuple(choice for choice in everything if by is None or choice.by is by)
 
     def _powers(self, state: State[G]) -> Iterator[Choice]:
-        """What those who run the game may do at this stage beside the routine."""
+        """What may be done at this stage beside decisions and routine."""
         for do, verb in self.verbs.items():
-            if do not in self.routines and state.felt.stage in verb.stages:
-                yield from (Choice(role, do, verb.clause) for role in verb.roles if role is not Role.PLAYER)
+            if do in self.routines or (verb.stages is not None and state.felt.stage not in verb.stages):
+                continue
+            for role in verb.roles:
+                if role is not Role.PLAYER or verb.stages is not None:
+                    yield Choice(role, do, verb.clause)
 
     def _unfit(self, state: State[G], command: Command, verb: Verb) -> Refusal | None:
         """What is wrong with a command before any rule of the game is asked."""

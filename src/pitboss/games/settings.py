@@ -20,8 +20,8 @@ def common_error(settings: Settings, clauses: CommonClauses, most_boxes: int) ->
     if settings.max_payout < 1:
         return Refusal(clauses.limits, "The maximum payout must be above $0.")
     hours = settings.hours
-    if hours is not None and not 0 <= hours[0] < hours[1] <= 24 * 60:
-        return Refusal(clauses.hours, "The hours of gaming run from one minute of the day to a later one.")
+    if hours is not None and not (all(0 <= minute <= 24 * 60 for minute in hours) and hours[0] != hours[1]):
+        return Refusal(clauses.hours, "The hours of gaming run from one minute of the day to another one.")
     readings = {
         "shoe": (settings.shoe, (CARD_SHOE, AUTOMATED), clauses.replace_shoe),
         "max_payout_scope": (settings.max_payout_scope, SCOPES, clauses.limits),

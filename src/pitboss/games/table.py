@@ -106,9 +106,9 @@ class Table(Generic[G]):
         self._must(Command(Role.DEALER, "check_cards", cards=self.game.deck(self.state).cards))
         return self
 
-    def new_round(self) -> "Table[G]":
-        """Opens the betting, with the cards shuffled."""
-        self._must(Command(Role.DEALER, "start_round"))
+    def new_round(self, minute: int | None = None) -> "Table[G]":
+        """Opens the betting, with the cards shuffled; the minute of the day matters where hours of gaming are set."""
+        self._must(Command(Role.DEALER, "start_round", minute=minute))
         step = self.game.routine(self.state)
         while step is not None and step.shuffles:
             self.take(step)
@@ -150,9 +150,14 @@ class Table(Generic[G]):
 
     def take(self, step: Step) -> Events:
         """One routine step of the dealer, with cards from the shoe."""
+        in_shoe = self.shoe.cards.copy()
         position, depth = self.shoe.load(step) if step.shuffles else (None, None)
         cards = self.shoe.draw(step.cards)
-        return self._must(Command(Role.DEALER, step.do, cards=cards, position=position, depth=depth))
+        try:
+            return self._must(Command(Role.DEALER, step.do, cards=cards, position=position, depth=depth))
+        except NotRoutine:
+            self.shoe.cards = in_shoe
+            raise
 
     def choices(self) -> tuple[Choice, ...]:
         """What players may do now."""

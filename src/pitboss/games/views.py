@@ -1,7 +1,9 @@
 """What anybody may see of a table, whatever the game: the sign, the wagers, the results."""
 
+from collections.abc import Mapping
+
 from pitboss.games.felt import AnyState
-from pitboss.games.play import Audience, Outcome, Viewer, Wager
+from pitboss.games.play import Audience, Limit, Outcome, Viewer, Wager
 
 HIDDEN = "??"
 
@@ -14,17 +16,22 @@ def common_view(state: AnyState, viewer: Viewer) -> dict[str, object]:
         "round": house.round,
         "stage": felt.stage,
         "sign": {
-            "limits": {kind: {"min": limit.least, "max": limit.most} for kind, limit in house.limits.items()},
+            "limits": _limits(house.limits),
             "multiples": settings.wager_step,
             "max_payout": settings.max_payout,
             "markers": dict(house.markers),
             "shoe": house.shoe,
+            "coming_limits": _limits(house.coming_limits or {}),
         },
         "wagers": [wager_row(wager) for wager in felt.wagers],
         "result": felt.result,
         "clause": felt.clause,
         "advised": [{"seat": row.seat, "player": row.player, "advice": row.advice} for row in advised],
     }
+
+
+def _limits(limits: Mapping[str, Limit]) -> dict[str, dict[str, int]]:
+    return {kind: {"min": limit.least, "max": limit.most} for kind, limit in limits.items()}
 
 
 def _may_know(viewer: Viewer, seat: int) -> bool:

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 from rich.console import Console
 from rich.padding import Padding
+from rich.text import Text
 
 from pitboss.games.play import Cents
-from pitboss.rulebook.book import ASKS_FOR_A_RULING, Clause, Ruling, Rulebook, UnknownClause, rulebook
+from pitboss.rulebook.book import ASKS_FOR_A_RULING, Clause, Rulebook, Ruling, UnknownClause, rulebook
 
 _AMOUNT = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})?(?:\.(\d{1,2}))?", re.ASCII)
 _LAST_PARAGRAPH = re.compile(r"(?:\([^()]*\)|\[s?\d+\])$")
@@ -35,10 +36,10 @@ class Asking:
         self.console = console
         self.prefix = prefix
 
-    def ask(self, question: str, clauses: Iterable[str]) -> str:
+    def ask(self, question: str | Text, clauses: Iterable[str]) -> str:
         """What was typed, once it is neither a question about the rules nor a goodbye."""
         while True:
-            said = self._line(f"{question}: ")
+            said = self._line(Text.assemble(question, ": "))
             if said.startswith("?"):
                 self._explain(said[1:].strip(), tuple(clauses))
             elif said.casefold() in LEAVING:
@@ -46,9 +47,9 @@ class Asking:
             else:
                 return said
 
-    def _line(self, prompt: str) -> str:
+    def _line(self, prompt: Text) -> str:
         try:
-            said = self.console.input(prompt, markup=False, emoji=False)
+            said = self.console.input(prompt)
         except (EOFError, KeyboardInterrupt):
             self.console.print()
             raise Left from None
@@ -66,7 +67,7 @@ class Asking:
             return
         for entry in found:
             text = entry.summary if isinstance(entry, Clause) else f"{entry.question} {entry.ruling}"
-            self.console.print(Padding(f"{entry.name}: {text}", (0, 0, 0, 2)))
+            self.console.print(Padding(f"{entry.name}: {text}", (0, 0, 0, 2), expand=False))
         if not citation:
             self.console.print(f"  ? {found[-1].name} shows one clause with all that is under it.", style="dim")
 

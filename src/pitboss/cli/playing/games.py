@@ -1,7 +1,7 @@
 """What each house game asks for before a round, and which cards lie where: all that differs between them here."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from pitboss.games.catalogue import house_game
@@ -15,13 +15,16 @@ View = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place for chips that is asked about before the deal; `equal` names the spots that by rule take as much."""
+    """A place for chips that is asked about before the deal; `equal` names spots that by rule take as much.
+
+    On a `fixed` one there is only one amount; the view says it, and how much is to be won.
+    """
 
     kind: str
     clauses: tuple[str, ...]
     equal: tuple[str, ...] = ()
     optional: bool = False
-    fixed: Cents | None = None
+    fixed: bool = False
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -58,26 +61,34 @@ class Practice:
         return (*wide, clauses.below_minimum, clauses.above_maximum)
 
 
+_JACKPOT = (
+    "CAN 4.1(b)", "CAN 10.1", "CAN 11.1(a)", "CAN 11.1(b)", "CAN 11.1(c)", "CAN 11.1(d)", "CAN 11.1(e)",
+)  # fmt: skip
 SPOTS = {
     "ultimate": (
         Spot("ante", ("UTH D-Ante", "UTH D-Blind"), equal=("blind",)),
-        Spot("trips", ("UTH 4.3", "UTH D-Trips"), optional=True),
+        Spot("trips", ("UTH 4.3", "UTH D-Trips[2]"), optional=True),
     ),
     "canberra": (
         Spot("ante", ("CAN D-Ante",)),
-        Spot("jackpot", ("CAN 4.1(b)", "CAN 10.1", "CAN 10.6"), optional=True, fixed=200),
+        Spot("jackpot", _JACKPOT, optional=True, fixed=True),
     ),
     "pontoon": (
         Spot("main", ("PON 4.1", "PON 4.2")),
         Spot("perfect_pairs", ("PON 18.8", "PON 18.10"), optional=True),
     ),
 }
+# What a practice table has beyond the game's own defaults.
+EXTRAS: Mapping[str, Mapping[str, Mapping[str, Cents]]] = {
+    "canberra": {"jackpot": {"pool": 2_500_000, "reserve": 500_000}}
+}
 
 
 def practice(name: str) -> Practice:
-    """A house game with its own settings."""
+    """A house game set up for practice."""
     game = house_game(name)
-    return Practice(game, game.default_settings, SPOTS[name])
+    extras = {part: game.nested_settings[part](**figures) for part, figures in EXTRAS.get(name, {}).items()}
+    return Practice(game, replace(game.default_settings, **extras), SPOTS[name])  # type: ignore[arg-type]
 
 
 def words(name: str) -> str:
@@ -97,23 +108,36 @@ class Group(NamedTuple):
 
 def bands(view: View) -> tuple[tuple[Group, ...], ...]:
     """The cards on the felt from the dealer's side to the player's, as far as this player sees them."""
-    house = [Group("Dealer", tuple(view["dealer"]))]
+    house = [Group(_label("Dealer", view.get("dealer_total")), tuple(view["dealer"]))]
     if "communal" in view:
         house.append(Group("Communal cards", tuple(view["communal"])))
     return tuple(house), tuple(_hands(view))
 
 
 def _hands(view: View) -> Iterable[Group]:
+    """The hands of this player's box: one, or several after a split, the one in play marked."""
     for box in view["boxes"]:
         if box["seat"] == SEAT:
-            yield Group(f"You, box {SEAT}: {words(box['standing'])}", tuple(box["cards"]))
+            hands = box.get("hands", [box])
+            for number, hand in enumerate(hands, 1):
+                name = f"You, hand {number}" if len(hands) > 1 else f"You, box {SEAT}"
+                playing = len(hands) > 1 and view.get("turn") == {"seat": SEAT, "hand": number}
+                doubled = "doubled" if hand.get("doubled") else None
+                standing = "in play" if playing else words(hand["standing"])
+                yield Group(_label(name, hand.get("total"), doubled, standing), tuple(hand["cards"]))
+
+
+def _label(name: str, *told: str | None) -> str:
+    there = ", ".join(word for word in told if word)
+    return f"{name}: {there}" if there else name
 
 
 def own_wagers(view: View) -> list[Mapping[str, Any]]:
-    """This player's chips, decided or not."""
-    return [row for row in view["wagers"] if row["seat"] == SEAT]
+    """This player's chips, decided or not, the hands of a split in their order and first."""
+    return sorted((row for row in view["wagers"] if row["seat"] == SEAT), key=lambda row: row.get("hand", 99))
 
 
-def spot_words(row: Mapping[str, Any]) -> str:
-    """A spot by its name, with the hand where there are several."""
-    return words(row["wager"]) + (f", hand {row['hand']}" if row.get("hand", 1) > 1 else "")
+def spot_words(view: View, row: Mapping[str, Any]) -> str:
+    """A spot by its name, with the hand where the player has several."""
+    several = any(other.get("hand", 1) > 1 for other in own_wagers(view))
+    return words(row["wager"]) + (f" hand {row['hand']}" if several and "hand" in row else "")

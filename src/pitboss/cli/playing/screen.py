@@ -1,10 +1,11 @@
 """The table drawn for a terminal: cards, chips, choices and results, in colour, in monochrome or in plain ASCII."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from textwrap import wrap
+from typing import Any
 
 from rich.console import Console
 from rich.control import Control
-from rich.table import Table
 from rich.text import Text
 
 from pitboss.cli.playing.games import Group, View, bands, own_wagers, spot_words, words
@@ -15,6 +16,8 @@ _SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _RED = "hd"
 _CARD_WIDTH = 6
 _GAP = 3
+_LEAST_WIDTH = 20
+_UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
 class Screen:
@@ -27,36 +30,35 @@ class Screen:
     def table(self, title: str, view: View, in_hand: Cents) -> None:
         """The felt from the dealer's side to the player's, with the chips on it."""
         self._new_page()
-        stage = view["phase"] if view["stage"] is Stage.PLAYING and "phase" in view else view["stage"]
-        heading = f"{title}, round {view['round']}, {words(stage)}"
+        stage = view.get("phase") if view["stage"] is Stage.PLAYING else view["result"]
+        heading = f"{title}, round {view['round']}, {words(stage or view['stage'])}"
         self.console.print(Text(heading, style="bold"))
         for band in bands(view):
             self._band(band)
-        self.console.print(self._chips(view, in_hand))
+        if view["stage"] is not Stage.OVER:
+            self.console.print(self._chips(view, in_hand))
 
-    def choices(self, labels: Sequence[str]) -> None:
-        line = Text("Your choice: ", style="bold")
-        for number, label in enumerate(labels, 1):
-            # Words of one choice stay on one line.
-            line.append_text(Text(f"{number} {label}".replace(" ", "\N{NO-BREAK SPACE}")))
-            line.append("   " if number < len(labels) else "")
-        self.console.print(line)
+    def choices(self, labels: Sequence[str], *, due: bool) -> Text:
+        """The question which of them it is to be, by number; the words of one choice stay on one line."""
+        numbered = [Text(f"{number} {label}") for number, label in enumerate(labels, 1)]
+        return self._packed("Your turn:" if due else "You may:", numbered).append("\nType a number")
 
     def results(self, view: View) -> None:
-        """UTH 9.3(c): every wager with what became of it, why, and by which clause."""
-        grid = Table.grid(padding=(0, 2))
-        grid.add_column(no_wrap=True)
-        grid.add_column(ratio=1)
-        for row in own_wagers(view):
-            if "result" in row:
-                left = Text(f"{spot_words(row)} {dollars(row['stake'])}\n")
-                left.append(f"{row['result']} {signed(row['net'])}", style=_money_style(row["net"]))
-                grid.add_row(left, f"{row['why']} ({row['clause']})")
-        self.console.print(grid)
+        """Every wager with what became of it, why, and by which clause."""
+        rows = [row for row in own_wagers(view) if "result" in row]
+        spots = [f"{spot_words(view, row)} {dollars(row['stake'])}" for row in rows]
+        wide = max((len(left) for left in (*spots, *map(_result, rows))), default=0) + 2
+        for spot, row in zip(spots, rows, strict=True):
+            left = [(spot, ""), (_result(row), _money_style(row["net"]))]
+            right = _reason(row, self.console.width - wide)
+            for number in range(max(len(left), len(right))):
+                start, style = left[number] if number < len(left) else ("", "")
+                line = right[number] if number < len(right) else ""
+                self.console.print(Text.assemble((start.ljust(wide), style), line))
 
     def _new_page(self) -> None:
         """In a terminal the felt is always in the same place; what was there before can still be scrolled to."""
-        if self.console.is_terminal:
+        if self.console.is_terminal and not self.console.is_dumb_terminal:
             self.console.print("\n" * (self.console.height - 1))
             self.console.control(Control.home())
 
@@ -76,7 +78,7 @@ class Screen:
 
     def _print_beside(self, blocks: list[list[Text]]) -> None:
         for parts in zip(*blocks, strict=True):
-            row = Text((" " * _GAP)).join(parts)
+            row = Text(" " * _GAP).join(parts)
             row.rstrip()
             self.console.print(row)
 
@@ -109,18 +111,40 @@ class Screen:
         """Each spot with its chips, or with what became of them."""
         parts = []
         for row in own_wagers(view):
-            part = Text(f"{spot_words(row)} ")
+            part = Text(f"{spot_words(view, row)} ")
             if "result" in row:
-                part.append(f"{row['result']} {signed(row['net'])}", style=_money_style(row["net"]))
+                part.append(_result(row), style=_money_style(row["net"]))
             else:
                 part.append(self._chip(row["stake"]), style="bold")
                 if row["at_risk"] < row["stake"]:
                     part.append(f" ({dollars(row['at_risk'])} of it live)")
             parts.append(part)
-        return Text.assemble("Chips: ", Text("   ").join(parts), f"   in hand {dollars(in_hand)}")
+        return self._packed("Chips:", [*parts, Text(f"in hand {dollars(in_hand)}")])
+
+    def _packed(self, head: str, parts: Iterable[Text]) -> Text:
+        """Parts in lines as full as the screen allows; what belongs together is not broken."""
+        packed, used = Text.assemble((head, "bold")), len(head)
+        for number, part in enumerate(parts):
+            gap = "   " if number else " "
+            if used + len(gap) + part.cell_len > self.console.width:
+                gap, used = "\n  ", -1
+            packed.append(gap).append_text(part)
+            used += len(gap) + part.cell_len
+        return packed
 
     def _chip(self, stake: Cents) -> str:
         return f"({dollars(stake)})" if self.plain else f"● {dollars(stake)}"
+
+
+def _result(row: Mapping[str, Any]) -> str:
+    return f"{row['result']} {signed(row['net'])}"
+
+
+def _reason(row: Mapping[str, Any], width: int) -> list[str]:
+    """Why a wager ended so, in lines; the name of the clause is never broken."""
+    clause = row["clause"].replace(" ", _UNBROKEN)
+    lines = wrap(f"{row['why']} ({clause})", max(width, _LEAST_WIDTH), break_on_hyphens=False)
+    return [line.replace(_UNBROKEN, " ") for line in lines]
 
 
 def signed(net: Cents) -> str:

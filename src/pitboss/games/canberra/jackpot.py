@@ -67,7 +67,7 @@ class Meter(NamedTuple):
     payouts: tuple[Payout, ...] = ()
     reseeded: Cents = 0
     working: bool = True
-    # Whether the equipment has failed in this round, though it may work again.
+    # Whether the equipment has failed in this round; it may work again meanwhile.
     failed: bool = False
 
     @property
@@ -82,7 +82,7 @@ class Meter(NamedTuple):
 
     def next_round(self) -> "Meter":
         """The pools outlive the round, and so does a fault of the equipment."""
-        return Meter(self.pool, self.reserve, self.pool, working=self.working, failed=not self.working)
+        return Meter(self.pool, self.reserve, self.pool, working=self.working)
 
     def moved(self, moves: Iterable[Move]) -> "Meter":
         """The pools after these movements."""

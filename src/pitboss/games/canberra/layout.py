@@ -9,13 +9,13 @@ from pitboss.cards.card import cards
 from pitboss.cards.deck import ALL_RANKS, CANBERRA_DECK, Deck
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import CANBERRA
-from pitboss.cards.shoe import CANBERRA_DEVICE, automated_shoe
 from pitboss.cards.shuffle import CANBERRA_CUT
 from pitboss.games.dealing import AUTOMATED, CARD_SHOE, Deal
 from pitboss.games.felt import AnyState
 from pitboss.games.limits import Companion, Layout, stakes_of
 from pitboss.games.pays import Cap, Odds, PayTable, even
 from pitboss.games.play import DEALER, Cents, CommonClauses, Limit, Settings, dollars
+from pitboss.games.settings import common_error, unknown_reading
 from pitboss.rulebook.refusal import Refusal
 
 ANTE, BET, JACKPOT = "ante", "bet", "jackpot"
@@ -60,10 +60,6 @@ TO_POOL, TO_FIRST_PAID = "pool", "first_paid"
 FIRST_CARD, FIFTH_CARD = "first", "fifth"
 
 
-class SettingsError(ValueError):
-    """A table that the rules do not allow: one sentence with the clause or the field."""
-
-
 @dataclass(frozen=True, slots=True)
 class JackpotSettings:
     """CAN 10.6[s1], CAN 10.6[s2]: a fixed wager, all of it to the jackpot pool or the reserve pool, as approved.
@@ -83,19 +79,7 @@ class JackpotSettings:
     reseed_from_reserve: Cents = 0
     # C-A14: whether cents that do not divide stay in the pool or go to the first who is paid.
     odd_cents: str = TO_POOL
-    approval: str = ""
-
-    def __post_init__(self) -> None:
-        parts = (self.to_pool_pct, self.to_reserve_pct)
-        if min(parts) < 0 or sum(parts) != 100:
-            raise SettingsError(f"CAN 10.6[s1]: {parts[0]} and {parts[1]} percent are not the whole jackpot wager.")
-        if self.wager <= 0 or min(self.pool, self.reserve, self.reseed_from_reserve) < 0:
-            raise SettingsError("jackpot: the wager is above $0, and no pool begins below $0.")
-        for name in ("fixed_prizes_from", "guarantee_topup_from"):
-            if getattr(self, name) not in SOURCES:
-                raise SettingsError(f"{name}: one of {', '.join(SOURCES)}, not {getattr(self, name)!r}.")
-        if self.odd_cents not in (TO_POOL, TO_FIRST_PAID):
-            raise SettingsError(f"odd_cents: {TO_POOL} or {TO_FIRST_PAID}, not {self.odd_cents!r}.")
+    approval: str = "none stated"
 
 
 _LIMITS: Mapping[str, Limit] = MappingProxyType({ANTE: Limit(1000, 20000)})
@@ -114,22 +98,44 @@ class CanberraSettings(Settings):
     jackpot: JackpotSettings | None = None
     # C-A7: which card of the dealer's packet is the top one, with the automated shoe.
     up_card: str = FIFTH_CARD
-    # CAN 12.2: the backs of the two decks in the automated shoe.
-    deck_colours: tuple[str, ...] = ("red", "blue")
 
-    def __post_init__(self) -> None:
-        if self.jackpot_claim not in (AUTOMATIC, PLAYER_MUST_DECLARE):
-            known = f"{AUTOMATIC} or {PLAYER_MUST_DECLARE}"
-            raise SettingsError(f"jackpot_claim: {known}, not {self.jackpot_claim!r}.")
-        if self.up_card not in (FIRST_CARD, FIFTH_CARD):
-            raise SettingsError(f"up_card: {FIRST_CARD} or {FIFTH_CARD}, not {self.up_card!r}.")
-        device = automated_shoe(DEVICE_DECK, self.deck_colours, CANBERRA_DEVICE)
-        if isinstance(device, Refusal):
-            raise SettingsError(f"{device.clause}: {device.reason}")
+
+def settings_error(settings: Settings) -> Refusal | None:
+    """CAN 3.1, CAN 10.6[s1]: what cannot be chosen for a table."""
+    assert isinstance(settings, CanberraSettings)
+    readings = {
+        "jackpot_claim": (settings.jackpot_claim, (AUTOMATIC, PLAYER_MUST_DECLARE), "CAN 10.4"),
+        "up_card": (settings.up_card, (FIRST_CARD, FIFTH_CARD), "CAN 12.4[s2]"),
+    }
+    wrong = common_error(settings, CLAUSES, MOST_BOXES) or unknown_reading(readings)
+    return wrong or (_jackpot_error(settings.jackpot, settings.wager_step) if settings.jackpot else None)
+
+
+def _jackpot_error(rules: JackpotSettings, step: Cents) -> Refusal | None:
+    """CAN 10.6[s1]: the whole wager goes to one pool or the other, and no pool begins below nothing."""
+    parts = (rules.to_pool_pct, rules.to_reserve_pct)
+    if min(parts) < 0 or sum(parts) != 100:
+        return Refusal("CAN 10.6[s1]", f"{parts[0]} and {parts[1]} percent are not the whole of a jackpot wager.")
+    if rules.wager < 1 or rules.wager % step:
+        return Refusal(
+            "CAN 3.3", f"The jackpot wager must be a multiple of {dollars(step)}, not {dollars(rules.wager)}."
+        )
+    if min(rules.pool, rules.reserve, rules.reseed_from_reserve) < 0:
+        return Refusal("CAN 10.6[s1]", "No pool begins below $0.")
+    return unknown_reading(
+        {
+            "fixed_prizes_from": (rules.fixed_prizes_from, SOURCES, "CAN 11.1"),
+            "guarantee_topup_from": (rules.guarantee_topup_from, SOURCES, "CAN 11.1"),
+            "odd_cents": (rules.odd_cents, (TO_POOL, TO_FIRST_PAID), "CAN 11.3"),
+        }
+    )
 
 
 # CAN 12.2: each of the two decks in the automated shoe has no jokers, and one deck serves a round.
 DEVICE_DECK = Deck(ranks=ALL_RANKS, clause="CAN 12.2[s3]")
+COLOURS = ("red", "blue")
+# 5(n + 1) cards for n boxes and the dealer.
+MOST_BOXES = 9
 
 
 def deck_of(state: AnyState) -> Deck:
@@ -138,11 +144,8 @@ def deck_of(state: AnyState) -> Deck:
 
 
 def colour_of(state: AnyState) -> str | None:
-    """CAN 12.2[s4]: the backs of the deck of this round; the two decks of the automated shoe take turns."""
-    if state.house.shoe != AUTOMATED:
-        return None
-    colours = _settings(state).deck_colours
-    return colours[(state.house.round - 1) % len(colours)]
+    """CAN 12.2[s2], CAN 12.2[s4]: the backs of the deck of this round; the two decks of the device take turns."""
+    return COLOURS[(state.house.round - 1) % len(COLOURS)] if state.house.shoe == AUTOMATED else None
 
 
 def _settings(state: AnyState) -> CanberraSettings:
@@ -212,11 +215,11 @@ def _fits(state: AnyState, seat: int, player: str, stakes: Mapping[str, Cents]) 
 
 def _jackpot_fits(state: AnyState, seat: int, player: str, stakes: Mapping[str, Cents]) -> Refusal | None:
     """CAN 4.1(b), CAN 4.2, CAN 10.1[s1]: with an ante, of the approved amount, and only while the equipment works."""
-    rules, meter = _settings(state).jackpot, state.play.meter
+    rules, jackpot = _settings(state).jackpot, state.play.jackpot
     if rules is None:
         return Refusal("CAN 4.2", "The progressive jackpot is not offered at this table.")
     adds = stakes_of(state.felt.wagers, seat, player).get(JACKPOT) != stakes[JACKPOT]
-    if adds and not meter.working:
+    if adds and not jackpot.working:
         return Refusal("CAN 4.2", "The jackpot equipment is out of order: no jackpot wagers are taken.")
     if ANTE not in stakes:
         return Refusal("CAN 10.1[s1]", "A jackpot wager needs an ante of the same player in the same round.")
@@ -260,5 +263,5 @@ DEAL = Deal(
     cut=CANBERRA_CUT,
     plan=_plan,
     clause=_deal_clause,
-    most_boxes=9,
+    most_boxes=MOST_BOXES,
 )

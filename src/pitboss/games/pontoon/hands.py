@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from pitboss.cards.card import ACE, RANKS, Card, rank_of, suit_of
@@ -33,7 +34,9 @@ class Total(NamedTuple):
         return f"soft {self.points}" if self.soft else str(self.points)
 
 
-def total(cards: Sequence[Card], fixed: int = 0) -> Total:
+# The same few thousand hands come again and again, and each is asked for its total several times in a round.
+@lru_cache(maxsize=1 << 14)
+def total(cards: tuple[Card, ...], fixed: int = 0) -> Total:
     """PON 2.5(a), PON D-Hard total, PON D-Soft total: one ace counts eleven where that does not exceed 21.
 
     `fixed` says how many of the first cards hold only aces of one, which is so in a doubled hand (ruling P-02).
@@ -47,7 +50,7 @@ def total(cards: Sequence[Card], fixed: int = 0) -> Total:
     return Total(points + 10, True) if ace and points <= BEST - 10 else Total(points, False)
 
 
-def is_pontoon(cards: Sequence[Card]) -> bool:
+def is_pontoon(cards: tuple[Card, ...]) -> bool:
     """PON D-Pontoon: an ace with a jack, queen or king, as first two cards. A split hand has none (PON 11.7)."""
     return len(cards) == 2 and total(cards).points == BEST
 
@@ -83,7 +86,7 @@ class Row(StrEnum):
 
 
 _BY_COUNT = {5: Row.FIVE_CARDS, 6: Row.SIX_CARDS}
-_BY_SUITS = {
+_BY_SUITS: dict[tuple[int, ...], tuple[Row, Row, Row]] = {
     (SIX, SEVEN, EIGHT): (Row.MIXED_678, Row.SUITED_678, Row.SPADES_678),
     (SEVEN, SEVEN, SEVEN): (Row.MIXED_777, Row.SUITED_777, Row.SPADES_777),
 }

@@ -7,10 +7,11 @@ from types import MappingProxyType
 from pitboss.cards.deck import Deck, pontoon_decks
 from pitboss.games.dealing import AUTOMATED, CARD_SHOE
 from pitboss.games.felt import AnyState
-from pitboss.games.limits import Companion, Layout, limit_error
+from pitboss.games.limits import Companion, Layout
 from pitboss.games.pays import Odds, even
 from pitboss.games.play import Cents, CommonClauses, Limit, Result, Settings, dollars
 from pitboss.games.pontoon.hands import Pair, Row
+from pitboss.games.settings import common_error, unknown_reading
 from pitboss.rulebook.refusal import Refusal
 
 MAIN, PERFECT_PAIRS, INSURANCE, SUPER_BONUS = "main", "perfect_pairs", "insurance", "super_bonus"
@@ -51,6 +52,8 @@ CLAUSES = CommonClauses(
 ONE_DECK = 48
 MOST_HANDS = 4
 MOST_PLAYERS = 3
+# The deck behind the cutting card still holds two cards for each box and one for the dealer.
+MOST_BOXES = 23
 
 FIRST_TWO_ONE, ALL_HELD_ONE, ALL_ONE, SOFT = "first_two_one", "all_held_one", "all_one", "soft"
 BB_PLUS_1, ORIGINAL_ONLY, ALL_LIVE = "bb_plus_1", "original_only", "all_live"
@@ -58,17 +61,15 @@ EXACT, DOWN_TO_CHIP = "exact", "down_to_chip"
 
 _LIMITS: Mapping[str, Limit] = MappingProxyType({MAIN: Limit(1000, 50000), PERFECT_PAIRS: Limit(500, 10000)})
 
-# Each reading with the values a table may choose, the ruled one first.
-READINGS: Mapping[str, tuple[str, ...]] = {
-    "double_aces": (FIRST_TWO_ONE, ALL_HELD_ONE, ALL_ONE, SOFT),
-    "double_odds_scope": ("hand", "box"),
-    "split_bonus": ("on", "off"),
-    "super_bonus_after_mixed_split": ("open", "lost"),
-    "dealer_pontoon_collects": (BB_PLUS_1, ORIGINAL_ONLY, ALL_LIVE),
-    "box_max_scope": ("total", "each"),
-    "rounding": (EXACT, DOWN_TO_CHIP),
-    "shoe": (CARD_SHOE, AUTOMATED),
-    "entry_mode": ("direct", "record"),
+# Each reading with the values a table may choose, the ruled one first, and the clause it reads.
+READINGS: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "double_aces": ((FIRST_TWO_ONE, ALL_HELD_ONE, ALL_ONE, SOFT), "PON 2.5(a)"),
+    "double_odds_scope": (("hand", "box"), "PON 12.8"),
+    "split_bonus": (("on", "off"), "PON 11.6"),
+    "super_bonus_after_mixed_split": (("open", "lost"), "PON 11.10"),
+    "dealer_pontoon_collects": ((BB_PLUS_1, ORIGINAL_ONLY, ALL_LIVE), "PON 11.9"),
+    "box_max_scope": (("total", "each"), "PON 4.6"),
+    "rounding": ((EXACT, DOWN_TO_CHIP), "PON 8.1"),
 }
 
 
@@ -78,7 +79,8 @@ class PontoonSettings(Settings):
 
     limits: Mapping[str, Limit] = field(default_factory=lambda: _LIMITS)
     shoe: str = CARD_SHOE
-    max_payout: Cents = 0
+    # Pontoon knows no maximum payout: nothing is ever cut to this.
+    max_payout: Cents = 100_000_000
     decks: int = 4
     # How many cards lie behind the cutting card; None leaves it to the dealer within PON 5.3[s3].
     cutting_card_depth: int | None = None
@@ -116,15 +118,16 @@ def decks_of(state: AnyState) -> Deck:
     return pontoon_decks(chosen(state).decks)
 
 
-def settings_error(settings: PontoonSettings) -> Refusal | None:
-    """What a table cannot be set up with, in one sentence with its clause."""
+def settings_error(settings: Settings) -> Refusal | None:
+    """PON 2.1[s1], PON 3.1, PON 4.4[s1], PON 4.5[s1], PON 5.3[s3]: what cannot be chosen for a table."""
+    assert isinstance(settings, PontoonSettings)
     if not 3 <= settings.decks <= 8:
         return Refusal("PON 2.1[s1]", f"Pontoon is played with 3 to 8 decks, not {settings.decks}.")
     depth, half = settings.cutting_card_depth, ONE_DECK * settings.decks // 2
     if depth is not None and not ONE_DECK <= depth <= half:
         reason = f"The cutting card goes in with {ONE_DECK} to {half} cards behind it, not {depth}."
         return Refusal("PON 5.3[s3]", reason)
-    if settings.boxes < 1 or not 1 <= settings.boxes_per_player <= settings.boxes:
+    if not 1 <= settings.boxes_per_player <= settings.boxes:
         reason = f"A player has 1 box up to all {settings.boxes} of the table, not {settings.boxes_per_player}."
         return Refusal("PON 4.4[s1]", reason)
     if not 1 <= settings.wagers_per_box <= MOST_PLAYERS:
@@ -134,14 +137,11 @@ def settings_error(settings: PontoonSettings) -> Refusal | None:
     if not 0 <= settings.burn_on_new_shoe < ONE_DECK:
         reason = f"Less than a deck is burnt when a shoe begins, not {settings.burn_on_new_shoe} cards."
         return Refusal("PON D-Burn", reason)
-    for name, values in READINGS.items():
-        value = getattr(settings, name)
-        if value not in values:
-            return Refusal("PON 17.5(c)", f"{name} is {' or '.join(values)}, not {value!r}.")
     missing = next((kind for kind in _LIMITS if kind not in settings.limits), None)
     if missing is not None:
         return Refusal("PON 3.1", f"The sign has no limits for {missing}.")
-    return limit_error(settings.limits, "PON 3.1")
+    readings = {name: (getattr(settings, name), values, clause) for name, (values, clause) in READINGS.items()}
+    return common_error(settings, CLAUSES, MOST_BOXES) or unknown_reading(readings)
 
 
 # PON 14.2, Table 1: what a winning hand pays that was not doubled.
@@ -221,7 +221,9 @@ def _fits(state: AnyState, seat: int, player: str, stakes: Mapping[str, Cents]) 
     if elsewhere and player in state.play.people.restricted:
         return Refusal("PON 4.8[s1]", f"{player} has been limited to one box and wagers at box {min(elsewhere)}.")
     if len(elsewhere) >= settings.boxes_per_player:
-        reason = f"{player} wagers at box {min(elsewhere)}; the boxes a player may have are {settings.boxes_per_player}."
+        reason = (
+            f"{player} wagers at box {min(elsewhere)}; the boxes a player may have are {settings.boxes_per_player}."
+        )
         return Refusal("PON 4.4[s1]", reason)
     clause = held_to_minimum(state, player)
     if clause is None or settings.entry_mode == "record":

@@ -45,7 +45,7 @@ _BREACHES = {
 
 def _betting(state: Ultimate) -> bool:
     """UTH 8.7: until every hand has played or folded."""
-    return state.felt.stage is Stage.PLAYING and state.play.phase in rounds.STAGES
+    return state.felt.stage is Stage.PLAYING and bool(rounds.boxes_in(state.play, rounds.Standing.DECIDING))
 
 
 VERBS = {
@@ -71,14 +71,14 @@ VERBS = {
     "hand_dealt_without_wager": Verb(
         wrong.hand_dealt_without_wager, "UTH 13.6", _RULING, ("seat",), ("handled_by",), stages=RUNNING
     ),
-    "foreign_card_found": Verb(wrong.wrong_deck, "UTH 13.7", _RULING, ("cards",), stages=RUNNING),
-    "card_missing": Verb(wrong.wrong_deck, "UTH 13.7", _RULING, ("cards",), stages=RUNNING),
+    "foreign_card_found": Verb(wrong.wrong_deck, "UTH 13.7", _RULING, ("cards",)),
+    "card_missing": Verb(wrong.wrong_deck, "UTH 13.7", _RULING, ("cards",)),
     "shoe_malfunction": Verb(wrong.shoe_malfunction, "UTH 11.1", _RULING, (), ("reason",), stages=RUNNING),
     "noncompliant_wager_noticed": Verb(
         settlement.notice_off_multiple, "UTH 13.8[1]", _RULING, ("seats",), stages=RUNNING
     ),
     "declare_misdeal": Verb(wrong.declare_misdeal, "UTH 6.1(b)", _POWER, ("reason",), stages=RUNNING),
-    "order_shuffle": Verb(wrong.order_shuffle, "UTH 6.1(c)", _POWER, ("reason",), stages=BETWEEN),
+    "order_shuffle": Verb(wrong.order_shuffle, "UTH 6.1(c)", _POWER, ("reason",), stages=BETWEEN, of_round=False),
     "void_hand": Verb(wrong.void_hand, "UTH 13.6(b)", _POWER, ("seat", "reason"), stages=RUNNING),
     "void_wagers": Verb(wrong.void_wagers, "UTH 15.3(a)", _POWER, ("player", "reason"), stages=RUNNING),
     "collusion_ruling": Verb(wrong.collusion_ruling, "UTH 12.3", _POWER, ("seat", "ruling"), stages=RUNNING),

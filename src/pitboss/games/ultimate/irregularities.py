@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 from pitboss.cards.card import Card, faces
 from pitboss.games.dealing import AUTOMATED
+from pitboss.games.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.felt import Recorded, RoundOver, WagersVoided
 from pitboss.games.house import deck_must_be_checked, is_running, not_running, void_events, void_wagers_of
-from pitboss.games.play import Appliers, Command, Decision, Event, Events, Stage
+from pitboss.games.play import Appliers, Command, Decision, Events, Result, Role, Stage
 from pitboss.games.ultimate.layout import (
     CLAUSES,
     MISDEAL_UNLESS_PREFLOP_PLAY,
@@ -17,6 +18,7 @@ from pitboss.games.ultimate.round import (
     Phase,
     Standing,
     Ultimate,
+    any_fault,
     box_at,
     boxes_in,
     give_up,
@@ -43,6 +45,14 @@ class HandVoided(NamedTuple):
     clause: str
 
 
+class ShuffleOrdered(NamedTuple):
+    """No card is dealt before the cards have been shuffled once more."""
+
+    reason: str
+    by: Role
+    clause: str
+
+
 def misdeal(state: Ultimate, clause: str, why: str) -> Events:
     """UTH 13.3, UTH 6.1(b): wagers are void, the cards are shuffled again and a new round is dealt.
 
@@ -57,10 +67,10 @@ def declare_misdeal(state: Ultimate, command: Command) -> Decision:
 
 
 def order_shuffle(state: Ultimate, command: Command) -> Decision:
-    """UTH 6.1(c): the supervisor may have the cards shuffled between rounds whenever there is reason to."""
+    """UTH 6.1(c): the supervisor may have the cards shuffled, or shuffled again, whenever there is reason to."""
     if is_running(state):
         return Refusal("UTH 6.1(c)", "The cards are shuffled between rounds; this round has begun.")
-    return (Recorded("order_shuffle", "UTH 6.1(c)", command.by, reason=command.reason),)
+    return (ShuffleOrdered(command.reason or "", command.by, "UTH 6.1(c)"),)
 
 
 def card_exposed(state: Ultimate, command: Command) -> Decision:
@@ -97,7 +107,7 @@ def dealer_card_exposed(state: Ultimate, command: Command) -> Decision:
         return Refusal("UTH 13.4", "The dealer's cards have been declared.")
     settings = state.settings
     assert isinstance(settings, UltimateSettings)
-    played = [box.played_at for box in state.play.boxes if box.played_at is not None]
+    played = [box.played_at for box in boxes_in(state.play, Standing.IN_PLAY)]
     if settings.dealer_exposed_after_flop == MISDEAL_UNLESS_PREFLOP_PLAY:
         played = [stage for stage in played if stage is Phase.BEFORE_FLOP]
     if played:
@@ -128,7 +138,12 @@ def _not_out(state: Ultimate, cards: tuple[Card, ...], among: tuple[Card, ...]) 
 
 def wrong_card_count(state: Ultimate, command: Command) -> Decision:
     """UTH 13.1: too few or too many cards anywhere is a misdeal, found at any time before the last settlement."""
-    return not_running(CLAUSES, state) or misdeal(state, "UTH 13.1", f"{_places(command)} held {command.held} cards.")
+    refusal = not_running(CLAUSES, state)
+    if refusal:
+        return refusal
+    if command.seats and command.held == 2 and state.felt.stage is Stage.PLAYING:
+        return Refusal("UTH 13.1", f"{_places(command)} held 2 cards, as many as there should be.")
+    return misdeal(state, "UTH 13.1", f"{_places(command)} held {command.held} cards.")
 
 
 def _places(command: Command) -> str:
@@ -145,7 +160,7 @@ def hand_dealt_without_wager(state: Ultimate, command: Command) -> Decision:
         return Refusal("UTH 13.6", f"There is no hand without ante and blind at box {command.seat}.")
     why = f"Cards were dealt to box {box.seat}, which has no ante and blind."
     if not command.handled_by:
-        return misdeal(state, "UTH 13.6(a)", f"{why} Nobody had touched cards.")
+        return void_events(state, "UTH 13.6(a)", f"{why} Nobody had touched cards, so the whole round is void.")
     return void_hand_events(state, box.seat, "UTH 13.6(b)", f"{why} Cards had been touched, so only that hand is void.")
 
 
@@ -161,20 +176,32 @@ def void_hand(state: Ultimate, command: Command) -> Decision:
 
 
 def void_hand_events(state: Ultimate, seat: int, clause: str, why: str) -> Events:
-    """One hand without result; if no other hand is open the round is over."""
-    mine = tuple(wager for wager in state.felt.wagers if wager.seat == seat)
-    events: list[Event] = [WagersVoided(mine, clause, why), HandVoided(seat, clause)]
-    others = [box for box in boxes_in(state.play, Standing.DECIDING, Standing.IN_PLAY) if box.seat != seat]
-    if not others:
-        events.append(RoundOver("settled", "UTH D-Round of Play"))
-    return tuple(events)
+    """UTH D-Void: one hand without result; what had gone back before stays as it was."""
+    mine = tuple(
+        wager
+        for wager in state.felt.wagers
+        if wager.seat == seat and (wager.outcome is None or wager.outcome.result is not Result.RETURNED)
+    )
+    return _and_over(state, (WagersVoided(mine, clause, why), HandVoided(seat, clause)))
+
+
+def _and_over(state: Ultimate, events: Events) -> Events:
+    """UTH D-Round of Play: with no hand left open, and nothing left to rule on, the round is over."""
+    for event in events:
+        state = {**FELT_APPLIERS, **APPLIERS}[type(event)](state, event)
+    if boxes_in(state.play, Standing.DECIDING, Standing.IN_PLAY) or any_fault(state):
+        return events
+    return (*events, RoundOver("settled", "UTH D-Round of Play"))
 
 
 def wrong_deck(state: Ultimate, command: Command) -> Decision:
-    """UTH 13.7(a), UTH 13.7(b), UTH 13.7(c): this round is void, earlier ones stand, the deck is checked next."""
-    refusal = not_running(CLAUSES, state)
-    if refusal:
-        return refusal
+    """UTH 13.7(a), UTH 13.7(b), UTH 13.7(c): this round is void, earlier ones stand, the deck is checked next.
+
+    Found between rounds it touches no result.
+    """
+    if not is_running(state):
+        found = Recorded(command.do, "UTH 13.7(a)", command.by, reason=faces(command.cards))
+        return found, deck_must_be_checked("UTH 13.7(c)")
     how = "missing" if command.do == "card_missing" else "foreign"
     why = f"A {how} card was found ({faces(command.cards)}): the round is void and every wager goes back."
     return (*void_events(state, "UTH 13.7(b)", why), deck_must_be_checked("UTH 13.7(c)"))
@@ -231,7 +258,9 @@ def void_wagers(state: Ultimate, command: Command) -> Decision:
     decided = void_wagers_of(state, command.player or "", "UTH 15.3(a)")
     if isinstance(decided, Refusal):
         return decided
-    box = next(box for box in state.play.boxes if box.player == command.player)
+    box = next((box for box in state.play.boxes if box.player == command.player), None)
+    if box is None:
+        return _and_over(state, decided)
     return void_hand_events(state, box.seat, "UTH 15.3(a)", "The wagers of a rule-breaker are void: they go back.")
 
 
@@ -245,4 +274,8 @@ def _hand_voided(state: Ultimate, event: HandVoided) -> Ultimate:
     return state._replace(play=with_box(state.play, event.seat, Standing.VOID))
 
 
-APPLIERS: Appliers = {CardsSeen: _cards_seen, HandVoided: _hand_voided}
+def _shuffle_ordered(state: Ultimate, event: ShuffleOrdered) -> Ultimate:
+    return state._replace(felt=state.felt._replace(shuffled=False))
+
+
+APPLIERS: Appliers = {CardsSeen: _cards_seen, HandVoided: _hand_voided, ShuffleOrdered: _shuffle_ordered}

@@ -120,7 +120,10 @@ def cap_of(settings: UltimateSettings) -> Cap:
 
 
 def _fits(state: AnyState, seat: int, player: str, stakes: Mapping[str, Cents]) -> Refusal | None:
-    """UTH 4.2(a), UTH 4.2(b), UTH 4.3, UTH 4.4, UTH 4.5, UTH D-Blind: one hand, one bettor, blind equal to ante."""
+    """One hand, one bettor, ante and blind of the same amount, and trips only beside them.
+
+    UTH 4.2(a), UTH 4.2(b), UTH 4.3, UTH 4.4, UTH 4.5, UTH D-Ante, UTH D-Blind.
+    """
     for wager in state.felt.wagers:
         if wager.player == player and wager.seat != seat:
             return Refusal("UTH 4.4", f"{player} wagers at box {wager.seat} already: one hand a player in a round.")

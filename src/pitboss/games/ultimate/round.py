@@ -211,6 +211,8 @@ def may_decide(state: Ultimate, command: Command) -> Box | Refusal:
         return Refusal(stage.clause, f"The hand at box {box.seat} is played by {box.player}.")
     if box.standing is Standing.FOLDED:
         return Refusal("UTH 8.6[s2]", f"The hand at box {box.seat} has been folded and cannot come back.")
+    if box.standing is Standing.VOID:
+        return Refusal("UTH D-Void", f"The hand at box {box.seat} is void.")
     if box.standing is not Standing.DECIDING:
         return Refusal(stage.clause, f"Box {box.seat} has made its wagers for this round.")
     if box.acted:
@@ -273,6 +275,8 @@ def concede(state: Ultimate, command: Command) -> Decision:
     box = box_at(play, command.seat)
     if box is None or not box.entitled or box.standing is not Standing.IN_PLAY:
         return Refusal("UTH 9.1[s1]", f"There is no continuing hand at box {command.seat}.")
+    if command.player is not None and command.player != box.player:
+        return Refusal("UTH 9.1[s1]", f"The hand at box {box.seat} is played by {box.player}.")
     return give_up(state, box, Standing.CONCEDED, "UTH 9.1[s2]")
 
 

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import ULTIMATE
-from pitboss.games.felt import Advised, RoundOver, open_wagers, with_outcomes
+from pitboss.games.felt import Advised, RoundOver, open_wagers, wager_at, with_outcomes
 from pitboss.games.limits import BELOW_MINIMUM
-from pitboss.games.pays import Cap, capped_win, lose, push, win
+from pitboss.games.pays import PER_WAGER, Cap, capped_win, lose, push, win
 from pitboss.games.play import Advice, Appliers, Cents, Command, Decision, Event, Outcome, Stage, State, Wager
 from pitboss.games.showdown import Shown, shown
 from pitboss.games.ultimate.layout import (
@@ -55,7 +55,7 @@ def dealer_hand(state: Ultimate) -> Shown:
 
 
 def player_hand(state: Ultimate, box: Box) -> Shown:
-    """UTH 9.3(b): the best five of the player's two and the five communal cards."""
+    """UTH 9.3(b), UTH D-Quads: the best five of the player's two and the five communal cards, a kicker included."""
     return shown(ULTIMATE, state.play.communal + box.cards)
 
 
@@ -65,7 +65,7 @@ def qualifies(dealer: Shown) -> bool:
 
 
 def settle_ante(wager: Wager, player: Shown, dealer: Shown) -> Outcome:
-    """UTH 9.5: decided only by a dealer who qualifies."""
+    """UTH 9.5, UTH 9.5(c): decided only by a dealer who qualifies; equal hands push."""
     if not qualifies(dealer):
         return push(
             wager, "UTH 9.5(c)(ii)", f"The dealer has {dealer.words} and does not qualify, so the ante goes back."
@@ -78,7 +78,7 @@ def settle_ante(wager: Wager, player: Shown, dealer: Shown) -> Outcome:
 
 
 def settle_blind(wager: Wager, player: Shown, dealer: Shown, pay: tuple[Cap, Cents | None]) -> Outcome:
-    """UTH 9.6: pays only a straight or better that beats the dealer, who need not qualify (U-A17)."""
+    """UTH 9.6, UTH 9.6(c): pays only a straight or better that beats the dealer, who need not qualify (U-A17)."""
     if player.strength < dealer.strength:
         return lose(wager, "UTH 9.6(b)", f"{_beaten(player, dealer)}, so the blind loses.")
     if player.strength == dealer.strength:
@@ -92,7 +92,7 @@ def settle_blind(wager: Wager, player: Shown, dealer: Shown, pay: tuple[Cap, Cen
 
 
 def settle_trips(wager: Wager, player: Shown, pay: tuple[Cap, Cents | None]) -> Outcome:
-    """UTH 9.7, UTH D-Trips: three of a kind or better wins, whatever the dealer holds."""
+    """UTH 9.7, UTH D-Trips, UTH 10.1 trips table: three of a kind or better wins, whatever the dealer holds."""
     odds = TRIPS_PAYS.get(player.category)
     if odds is None:
         return lose(wager, "UTH 9.7(b)", f"You have {player.words}, less than three of a kind, so trips loses.")
@@ -158,17 +158,23 @@ def _refund_antes(state: Ultimate, boxes: Iterable[Box], dealer: Shown) -> Antes
 
 
 def _outcomes(state: Ultimate, player: Shown, dealer: Shown, wagers: tuple[Wager, ...]) -> tuple[Outcome, ...]:
-    """UTH 9.4: each wager by its own rule."""
+    """UTH 9.4, UTH 9.9, UTH 10.1: each wager by its own rule, and the winners at the odds of the pay tables."""
     settings = state.settings
     assert isinstance(settings, UltimateSettings)
-    cap = cap_of(settings)
+    cap, settled = cap_of(settings), state.felt.wagers
     by_kind: dict[str, Callable[[Wager], Outcome]] = {
         ANTE: lambda wager: settle_ante(wager, player, dealer),
-        BLIND: lambda wager: settle_blind(wager, player, dealer, (cap, cap.left(wager, state.felt.wagers))),
-        TRIPS: lambda wager: settle_trips(wager, player, (cap, cap.left(wager, state.felt.wagers))),
+        BLIND: lambda wager: settle_blind(wager, player, dealer, (cap, cap.left(wager, settled))),
+        TRIPS: lambda wager: settle_trips(wager, player, (cap, cap.left(wager, settled))),
         PLAY: lambda wager: settle_play(wager, player, dealer),
     }
-    return tuple(by_kind[wager.kind](wager) for wager in wagers)
+    outcomes = []
+    for wager in wagers:
+        outcomes.append(by_kind[wager.kind](wager))
+        if cap.scope != PER_WAGER:
+            # What this wager was paid is no longer there for the next one of the same hand.
+            settled = with_outcomes(settled, (outcomes[-1],))
+    return tuple(outcomes)
 
 
 def rule_off_multiple(state: Ultimate, box: Box) -> tuple["OffMultipleRuled", *tuple[Event, ...]] | tuple[()]:
@@ -176,9 +182,9 @@ def rule_off_multiple(state: Ultimate, box: Box) -> tuple["OffMultipleRuled", *t
 
     Only a recorded live table can come to this: otherwise the wager would have been refused (ruling U-A11).
     """
-    wagers = {wager.kind: wager for wager in open_wagers(state.felt.wagers, box.seat)}
-    ante, play = wagers.get(ANTE), wagers.get(PLAY)
-    if ante is None or play is None or box.played_at is None:
+    # The ante may have been refunded by now; it still measures the play wager.
+    ante, play = wager_at(state.felt.wagers, box.seat, ANTE), wager_at(state.felt.wagers, box.seat, PLAY)
+    if ante is None or play is None or play.outcome is not None or box.played_at is None:
         return ()
     multiples = STAGES[box.played_at].multiples
     if play.stake in [multiple * ante.stake for multiple in multiples] or play.at_risk < play.stake:

@@ -1,0 +1,134 @@
+"""The cards of Canberra Poker: shuffle and cut, the deal by either shoe, and the call that lets players look."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pitboss.cards.card import Card
+from pitboss.games import dealing
+from pitboss.games.canberra.jackpot import Contributed, contributed, contributions_of
+from pitboss.games.canberra.layout import ANTE, DEAL, FIRST_CARD, JACKPOT
+from pitboss.games.canberra.round import Box, Canberra, Phase, held, settings_of
+from pitboss.games.dealing import AUTOMATED, first_cards
+from pitboss.games.felt import APPLIERS as FELT_APPLIERS
+from pitboss.games.felt import BettingClosed, Dealt, Placed, Shuffled
+from pitboss.games.pays import returned
+from pitboss.games.play import DEALER, Appliers, Command, Decision, Event, Stage, State, Wager
+from pitboss.rulebook.refusal import Refusal
+
+
+class Called(NamedTuple):
+    """CAN 12.5: the dealer has announced bet or fold, and players may look at their cards."""
+
+    clause: str
+
+
+def shuffle(state: Canberra, command: Command) -> Decision:
+    """CAN 5.1, CAN 5.2[s1], CAN 2.1[s2]: for each round one shuffle and one cut, made with the one cutting card.
+
+    CAN 12.1: the automated shoe shuffles for itself, and nothing is cut.
+    """
+    if command.depth is not None:
+        return Refusal("CAN 2.1[s2]", "There is one cutting card, and it makes the cut; none goes in behind it.")
+    if state.house.shoe == AUTOMATED and command.position is not None:
+        return Refusal("CAN 12.1", "There is no cut with an automated shuffling shoe.")
+    if state.felt.stage is Stage.BETTING and state.felt.shuffled:
+        return Refusal("CAN 5.2[s1]", "The cards have been shuffled and cut once, and lie in the shoe.")
+    decided = dealing.shuffle(DEAL, state, command)
+    if isinstance(decided, Refusal) or state.house.shoe != AUTOMATED:
+        return decided
+    return (Shuffled("CAN 12.1"),)
+
+
+def deal(state: Canberra, command: Command) -> Decision:
+    """CAN D-Ante, CAN 6.1, CAN 6.3: cards out of the shoe, one by one to the boxes with an ante and to the dealer.
+
+    The first card ends the betting, CAN 4.1: a jackpot chip without light goes back, CAN 10.2 (C-A28), and the accepted
+    ones join the pools (C-A9).
+    """
+    refusal = held(state)
+    if refusal:
+        return refusal
+    if state.felt.stage not in (Stage.BETTING, Stage.DEALING):
+        return Refusal("CAN 6.1", "No card leaves the shoe now.")
+    decided = first_cards(DEAL, state, command)
+    if isinstance(decided, Refusal) or state.felt.stage is Stage.DEALING or state.play.jackpot is None:
+        return decided
+    closed, dealt = decided
+    assert isinstance(closed, BettingClosed)
+    return _with_jackpot(state, closed, dealt)
+
+
+def _with_jackpot(state: Canberra, closed: BettingClosed, dealt: Event) -> Decision:
+    rules = settings_of(state).jackpot
+    assert rules is not None
+    back = {outcome.seat for outcome in closed.returned if outcome.wager == JACKPOT}
+    chips = [wager for wager in state.felt.wagers if wager.kind == JACKPOT and wager.seat not in back]
+    why = "The sensor did not light, so the jackpot wager was never accepted and goes back."
+    unlit = tuple(returned(chip, "CAN 10.2", why) for chip in chips if chip.seat in state.play.unlit)
+    accepted = contributions_of((chip for chip in chips if chip.seat not in state.play.unlit), rules)
+    closed = closed._replace(returned=closed.returned + unlit)
+    joined = (Contributed(accepted, "CAN 10.6[s1]"),) if accepted else ()
+    return (closed, *joined, dealt)
+
+
+def call_bet_or_fold(state: Canberra, command: Command) -> Decision:
+    """CAN 12.5: with the automated shoe players look at their cards only after this call (C-A24)."""
+    if state.felt.stage is not Stage.PLAYING or state.play.phase is not Phase.BEFORE_CALL:
+        return Refusal("CAN 12.5", "The call is made once, when an automated shoe has dealt all the cards.")
+    return held(state) or (Called("CAN 12.5"),)
+
+
+def _dealt(state: Canberra, event: Dealt) -> Canberra:
+    """CAN 6.2, CAN 12.4[s2]: each card face down to the next place of the plan, but one card of the dealer's.
+
+    With the card shoe it is the last, with the automated shoe the top one (C-A7, C-A23); a card of the dealer's shown
+    before takes its place, CAN 14.2.
+    """
+    settings, house, felt, play = state
+    hands: dict[int, list[Card]] = {}
+    for place, card in zip(felt.plan[len(felt.dealt) :], event.cards, strict=False):
+        hands.setdefault(place, []).append(card)
+    boxes = tuple(
+        box._replace(cards=(*box.cards, *hands[box.seat])) if box.seat in hands else box
+        for box in play.boxes or _boxes(felt.plan, felt.wagers)
+    )
+    dealer = (*play.dealer, *hands.get(DEALER, ()))
+    dealt = felt.dealt + event.cards
+    play = play._replace(boxes=boxes, dealer=dealer)
+    if len(dealt) < len(felt.plan):
+        return State(settings, house, felt._replace(dealt=dealt), play)
+    by_device = house.shoe == AUTOMATED
+    if play.up is None:
+        first = by_device and settings_of(state).up_card == FIRST_CARD
+        play = play._replace(up=0 if first else len(dealer) - 1)
+    if by_device:
+        play = play._replace(phase=Phase.BEFORE_CALL)
+    return State(settings, house, felt._replace(dealt=dealt, stage=Stage.PLAYING), play)
+
+
+def _boxes(plan: tuple[int, ...], wagers: tuple[Wager, ...]) -> Iterable[Box]:
+    """The boxes of a deal, clockwise, with those who own their wagers."""
+    for seat in sorted(set(plan) - {DEALER}):
+        there = [wager for wager in wagers if wager.seat == seat and wager.outcome is None]
+        yield Box(seat, there[0].player if there else "", any(wager.kind == ANTE for wager in there))
+
+
+def _placed(state: Canberra, event: Placed) -> Canberra:
+    """A chip put down anew may light the sensor that an earlier one did not."""
+    after: Canberra = FELT_APPLIERS[Placed](state, event)
+    if event.wager == JACKPOT and event.seat in after.play.unlit:
+        return after._replace(play=after.play._replace(unlit=after.play.unlit - {event.seat}))
+    return after
+
+
+def _contributed(state: Canberra, event: Contributed) -> Canberra:
+    jackpot = state.play.jackpot
+    assert jackpot is not None
+    return state._replace(play=state.play._replace(jackpot=contributed(jackpot, event)))
+
+
+def _called(state: Canberra, event: Called) -> Canberra:
+    return state._replace(play=state.play._replace(phase=Phase.BET_OR_FOLD))
+
+
+APPLIERS: Appliers = {Placed: _placed, Contributed: _contributed, Dealt: _dealt, Called: _called}

@@ -1,0 +1,350 @@
+"""A round of Canberra Poker: the deal, bet or fold, the dealer's hand, and the end when all cards are racked."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from pitboss.cards.card import Card
+from pitboss.games.canberra.jackpot import Meter
+from pitboss.games.canberra.layout import (
+    ANTE,
+    BET,
+    BET_TO_ANTE,
+    DEAL,
+    HAND_SIZE,
+    JACKPOT,
+    PLAYER_MUST_DECLARE,
+    CanberraSettings,
+    deck_of,
+)
+from pitboss.games.dealing import AUTOMATED, next_cards, one_too_many
+from pitboss.games.felt import APPLIERS as FELT_APPLIERS
+from pitboss.games.felt import RoundOver, RoundStarted, open_wagers, wager_at, with_outcomes
+from pitboss.games.pays import lose
+from pitboss.games.play import (
+    Appliers,
+    Cents,
+    Choice,
+    Command,
+    Decision,
+    Outcome,
+    Result,
+    Role,
+    Stage,
+    State,
+    Step,
+    Wager,
+    dollars,
+)
+from pitboss.rulebook.refusal import Refusal
+
+# The command by which a supervisor lets the game go on after a fault of the jackpot equipment.
+CONTINUE = "supervisor_continues"
+
+
+class Phase(StrEnum):
+    """From the last card of the deal to the end of the round."""
+
+    BEFORE_CALL = "before_call"
+    BET_OR_FOLD = "bet_or_fold"
+    REVEALED = "revealed"
+
+
+class Standing(StrEnum):
+    """How a hand stands in its round."""
+
+    DECIDING = "deciding"
+    IN_PLAY = "in_play"
+    FOLDED = "folded"
+    VOID = "void"
+    SETTLED = "settled"
+
+
+class Box(NamedTuple):
+    """CAN D-Box: a position that was dealt to. Without an ante it holds cards by mistake."""
+
+    seat: int
+    player: str
+    entitled: bool
+    cards: tuple[Card, ...] = ()
+    standing: Standing = Standing.DECIDING
+
+
+class Round(NamedTuple):
+    """The game's part of a round, and the jackpot pools, which outlive it.
+
+    `up` is the place of the dealer's card that faces up, `seen` are cards shown wrongly, in order; `rack` are the
+    boxes whose hands lie in the discard rack, in order; `unlit` are boxes whose jackpot sensor did not light.
+    """
+
+    phase: Phase = Phase.BET_OR_FOLD
+    boxes: tuple[Box, ...] = ()
+    dealer: tuple[Card, ...] = ()
+    up: int | None = None
+    seen: tuple[Card, ...] = ()
+    rack: tuple[int, ...] = ()
+    order: tuple[int, ...] = ()
+    unlit: frozenset[int] = frozenset()
+    claimed: frozenset[int] = frozenset()
+    unclaimed: frozenset[int] = frozenset()
+    jackpot: Meter | None = None
+
+    @property
+    def called(self) -> bool:
+        """Whether players may look at their cards once all are dealt."""
+        return self.phase is not Phase.BEFORE_CALL
+
+
+Canberra = State[Round]
+
+
+class BetPlaced(NamedTuple):
+    """CAN D-Bet: the wager that goes on; `at_risk` is twice the ante as the maximum limits it."""
+
+    seat: int
+    player: str
+    amount: Cents
+    at_risk: Cents
+    clause: str
+
+
+class Folded(NamedTuple):
+    """CAN D-Fold, CAN 7.3: no bet is made, the cards are passed in, ante and jackpot wager are lost."""
+
+    seat: int
+    outcomes: tuple[Outcome, ...]
+    clause: str
+
+
+class DealerRevealed(NamedTuple):
+    """CAN 9.1: the dealer's five cards are up and set."""
+
+    cards: tuple[Card, ...]
+    clause: str
+
+
+def settings_of(state: Canberra) -> CanberraSettings:
+    settings = state.settings
+    assert isinstance(settings, CanberraSettings)
+    return settings
+
+
+def boxes_in(play: Round, *standings: Standing) -> tuple[Box, ...]:
+    """The entitled boxes whose hands stand so."""
+    return tuple(box for box in play.boxes if box.entitled and box.standing in standings)
+
+
+def box_at(play: Round, seat: int | None) -> Box | None:
+    return next((box for box in play.boxes if box.seat == seat), None)
+
+
+def held(state: Canberra) -> Refusal | None:
+    """CAN 14.5[s2]: after a fault of the jackpot equipment nothing goes on without a supervisor's approval."""
+    for hold in state.house.holds:
+        if hold.lifted_by == CONTINUE:
+            return Refusal(hold.clause, hold.reason)
+    return None
+
+
+def due(state: Canberra) -> tuple[int, ...]:
+    """Whose decision is awaited: no clause orders the players, so everybody who has not decided."""
+    if state.felt.stage is not Stage.PLAYING or state.play.phase is not Phase.BET_OR_FOLD:
+        return ()
+    return tuple(box.seat for box in state.play.boxes if box.entitled and box.standing is Standing.DECIDING)
+
+
+def routine(state: Canberra) -> Step | None:
+    """What the dealer does next when no decision is awaited."""
+    felt, play = state.felt, state.play
+    if felt.stage in (Stage.IDLE, Stage.OVER) or (state.house.holds and held(state)):
+        return None
+    if felt.stage is not Stage.PLAYING:
+        step = next_cards(DEAL, state)
+        # CAN 12.1: Rule 12 stands in for Rule 5.
+        by_device = step is not None and step.do == "shuffle" and state.house.shoe == AUTOMATED
+        return step._replace(clause="CAN 12.1") if step is not None and by_device else step
+    if play.phase is Phase.BEFORE_CALL:
+        return Step("call_bet_or_fold", "CAN 12.5")
+    if due(state):
+        return None
+    if boxes_in(play, Standing.IN_PLAY):
+        return Step("settle", "CAN 9.4") if play.phase is Phase.REVEALED else Step("reveal", "CAN 9.1")
+    if open_jackpots(state):
+        return Step("declare_jackpot", "CAN 9.8")
+    return Step("collect", "CAN D-Round of Play")
+
+
+def open_jackpots(state: Canberra) -> tuple[Wager, ...]:
+    """The jackpot wagers that are still to be decided."""
+    if state.play.jackpot is None:
+        return ()
+    return tuple(wager for wager in state.felt.wagers if wager.kind == JACKPOT and wager.outcome is None)
+
+
+def bet_amount(state: Canberra, box: Box) -> Cents:
+    """CAN 7.2[s1]: exactly twice the ante as it was placed."""
+    ante = wager_at(state.felt.wagers, box.seat, ANTE)
+    assert ante is not None
+    return BET_TO_ANTE * ante.stake
+
+
+def player_choices(state: Canberra) -> tuple[Choice, ...]:
+    """CAN 7.1: bet or fold, for every hand that has not decided; CAN 10.4: claiming, where players must."""
+    play = state.play
+    if state.felt.stage is not Stage.PLAYING or (state.house.holds and held(state)):
+        return ()
+    choices: list[Choice] = []
+    for box in play.boxes if play.phase is Phase.BET_OR_FOLD else ():
+        if box.entitled and box.standing is Standing.DECIDING:
+            amounts = (bet_amount(state, box),)
+            choices.append(Choice(Role.PLAYER, "fold", "CAN 7.3", box.seat, box.player))
+            choices.append(Choice(Role.PLAYER, "bet", "CAN 7.2[s1]", box.seat, box.player, amounts=amounts))
+    if play.phase is Phase.REVEALED and settings_of(state).jackpot_claim == PLAYER_MUST_DECLARE:
+        choices += [
+            Choice(Role.PLAYER, "claim_jackpot", "CAN 10.4", wager.seat, wager.player)
+            for wager in open_jackpots(state)
+            if may_still_claim(state, wager.seat)
+        ]
+    return tuple(choices)
+
+
+def may_still_claim(state: Canberra, seat: int) -> bool:
+    """CAN 10.4: until the dealer collects the cards of the box, which is when the hand is settled and racked."""
+    play = state.play
+    box = box_at(play, seat)
+    return box is not None and box.standing is Standing.IN_PLAY and seat not in play.claimed | play.unclaimed
+
+
+def may_decide(state: Canberra, command: Command) -> Box | Refusal:
+    """CAN 7.1, CAN 12.5: a hand that is still to bet or fold, once its player may look at it, or why there is none."""
+    play, felt = state.play, state.felt
+    if felt.stage is not Stage.PLAYING:
+        said = "The round is over." if felt.stage is Stage.OVER else "The dealer has not received the last card."
+        return Refusal("CAN 7.1", said)
+    if play.phase is Phase.BEFORE_CALL:
+        return Refusal("CAN 12.5", "The dealer has not announced bet or fold yet.")
+    box = box_at(play, command.seat)
+    if box is None or not box.entitled:
+        return Refusal("CAN 7.1", f"There is no hand with an ante at box {command.seat}.")
+    if command.player is not None and command.player != box.player:
+        return Refusal("CAN 7.1", f"The hand at box {box.seat} is played by {box.player}.")
+    if box.standing is not Standing.DECIDING:
+        return Refusal("CAN 7.1", f"Box {box.seat} has no decision left in this round.")
+    return held(state) or box
+
+
+def bet(state: Canberra, command: Command) -> Decision:
+    """CAN D-Bet, CAN 7.2[s1]: go on with a bet of exactly twice the ante.
+
+    Its size is checked against the ante as placed; live is twice the ante at risk. Where a live table is recorded, the
+    amount is taken as it lies and ruled on while settling (C-A18).
+    """
+    box = may_decide(state, command)
+    if isinstance(box, Refusal):
+        return box
+    ante = wager_at(state.felt.wagers, box.seat, ANTE)
+    assert ante is not None
+    amount = command.amount or 0
+    if amount == BET_TO_ANTE * ante.stake:
+        at_risk = BET_TO_ANTE * ante.at_risk
+    elif state.settings.entry_mode == "record":
+        at_risk = amount
+    else:
+        reason = f"The bet must be twice the ante of {dollars(ante.stake)}, not {dollars(amount)}."
+        return Refusal("CAN 7.2[s1]", reason)
+    return (BetPlaced(box.seat, box.player, amount, at_risk, "CAN 7.2[s1]"),)
+
+
+def fold(state: Canberra, command: Command) -> Decision:
+    """CAN 7.3: give up the hand, and with it the ante and any jackpot wager."""
+    box = may_decide(state, command)
+    return box if isinstance(box, Refusal) else give_up(state, box, "CAN 7.3")
+
+
+def give_up(state: Canberra, box: Box, clause: str) -> Decision:
+    """CAN 7.3, CAN 7.4: the wagers are taken and the cards, once counted, go to the rack; a flush too (C-A27)."""
+    why = "The hand was folded: the ante and any jackpot wager are lost."
+    lost = tuple(lose(wager, "CAN 7.3", why) for wager in open_wagers(state.felt.wagers, box.seat))
+    return wrong_count(box, "CAN 7.4") or (Folded(box.seat, lost, clause),)
+
+
+def wrong_count(box: Box, clause: str) -> Refusal | None:
+    """CAN 7.4, CAN 9.7: a hand is racked only when it has been counted and holds five cards."""
+    if len(box.cards) == HAND_SIZE:
+        return None
+    return Refusal(clause, f"Box {box.seat} holds {len(box.cards)} cards, not five: a supervisor must rule.")
+
+
+def reveal(state: Canberra, command: Command) -> Decision:
+    """CAN 9.1: when all have bet or folded the dealer turns up the hand; not while something is wrong with the deal."""
+    play = state.play
+    ready = state.felt.stage is Stage.PLAYING and play.phase is Phase.BET_OR_FOLD and not due(state)
+    if not ready or not boxes_in(play, Standing.IN_PLAY):
+        return Refusal("CAN 9.1", "The dealer's hand is shown when every hand has bet or folded and one has bet.")
+    return held(state) or any_fault(state) or (DealerRevealed(play.dealer, "CAN 9.1"),)
+
+
+def collect(state: Canberra, command: Command) -> Decision:
+    """CAN D-Round of Play: the round ends when all cards are collected and in the discard rack."""
+    step = routine(state)
+    if step is None or step.do != "collect":
+        left = f"the next step is {step.do.replace('_', ' ')}" if step else "a decision or a ruling is due"
+        return Refusal("CAN D-Round of Play", f"The cards are not collected yet: {left}.")
+    return any_fault(state) or (RoundOver("settled", "CAN D-Round of Play"),)
+
+
+def any_fault(state: Canberra) -> Refusal | None:
+    """What must be ruled on before a round can be settled.
+
+    CAN 14.3 for a hand without an ante, one of the wrong size, or an ante without a hand: the rule is absolute (C-A16).
+    CAN 16.4 for a card that has come out twice (C-A17).
+    """
+    for box in state.play.boxes:
+        if not box.entitled:
+            return Refusal("CAN 14.3", f"Box {box.seat} holds cards without an ante: a supervisor must rule.")
+        wrong = wrong_count(box, "CAN 14.3")
+        if wrong:
+            return wrong
+    seats = {box.seat for box in state.play.boxes}
+    for wager in state.felt.wagers:
+        returned = wager.outcome is not None and wager.outcome.result is Result.RETURNED
+        if wager.seat not in seats and not returned:
+            return Refusal("CAN 14.3", f"Box {wager.seat} has an ante and holds no cards: a supervisor must rule.")
+    if one_too_many(deck_of(state), state.felt.dealt) is not None:
+        return Refusal("CAN 16.4", "A card has come out twice: a supervisor must rule.")
+    return None
+
+
+def with_box(play: Round, seat: int, standing: Standing) -> Round:
+    """The round with one hand standing otherwise."""
+    boxes = tuple(box._replace(standing=standing) if box.seat == seat else box for box in play.boxes)
+    return play._replace(boxes=boxes)
+
+
+def _bet_placed(state: Canberra, event: BetPlaced) -> Canberra:
+    wager = Wager(event.seat, event.player, BET, event.amount, event.at_risk)
+    felt = state.felt._replace(wagers=(*state.felt.wagers, wager))
+    return State(state.settings, state.house, felt, with_box(state.play, event.seat, Standing.IN_PLAY))
+
+
+def _folded(state: Canberra, event: Folded) -> Canberra:
+    felt = state.felt._replace(wagers=with_outcomes(state.felt.wagers, event.outcomes))
+    play = with_box(state.play, event.seat, Standing.FOLDED)
+    return State(state.settings, state.house, felt, play._replace(rack=(*play.rack, event.seat)))
+
+
+def _dealer_revealed(state: Canberra, event: DealerRevealed) -> Canberra:
+    return state._replace(play=state.play._replace(phase=Phase.REVEALED))
+
+
+def _round_started(state: Canberra, event: RoundStarted) -> Canberra:
+    after: Canberra = FELT_APPLIERS[RoundStarted](state, event)
+    jackpot = state.play.jackpot
+    return after._replace(play=Round(jackpot=None if jackpot is None else jackpot.next_round()))
+
+
+APPLIERS: Appliers = {
+    RoundStarted: _round_started,
+    BetPlaced: _bet_placed,
+    Folded: _folded,
+    DealerRevealed: _dealer_revealed,
+}

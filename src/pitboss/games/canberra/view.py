@@ -1,0 +1,71 @@
+"""What each person at a Canberra Poker table may see."""
+
+from pitboss.cards.card import Card, face
+from pitboss.games.canberra.jackpot import Meter
+from pitboss.games.canberra.layout import JACKPOT, colour_of
+from pitboss.games.canberra.round import Box, Canberra, Phase, Standing, settings_of
+from pitboss.games.play import Audience, Result, Stage, Viewer
+from pitboss.games.views import HIDDEN, common_view
+
+
+def view(state: Canberra, viewer: Viewer) -> dict[str, object]:
+    """CAN 6.2, CAN 13.1, CAN 16.6(b): each card to those entitled to it, and to nobody else.
+
+    One card of the dealer's faces up, the others only with the hand, CAN 9.1; cards shown wrongly lie face down again
+    but are known, CAN 14.1[s2]; a folded hand is never shown. The auditor sees the whole deal once the round is over.
+    """
+    play = state.play
+    everything = viewer.audience is Audience.AUDITOR and state.felt.stage is Stage.OVER
+    runs_it = viewer.audience in (Audience.DEALER, Audience.AUDITOR)
+
+    def up(card: Card, face_up: bool) -> str:
+        return face(card) if face_up or everything else HIDDEN
+
+    revealed = play.phase is Phase.REVEALED
+    boxes = [
+        {
+            "seat": box.seat,
+            "player": box.player,
+            "standing": box.standing,
+            "cards": [up(card, _sees(state, viewer, box)) for card in box.cards],
+        }
+        for box in play.boxes
+    ]
+    return common_view(state, viewer) | {
+        "phase": play.phase,
+        "dealer": [up(card, revealed or place == play.up) for place, card in enumerate(play.dealer)],
+        "up": None if play.up is None else face(play.dealer[play.up]),
+        "boxes": boxes,
+        "seen": [face(card) for card in play.seen],
+        "deck": colour_of(state),
+        "rack": list(play.rack) if runs_it else len(play.rack),
+        "jackpot": None if play.jackpot is None else _jackpot(state, play.jackpot),
+    }
+
+
+def _sees(state: Canberra, viewer: Viewer, box: Box) -> bool:
+    """CAN 7.1, CAN 12.5: its owner alone, after the dealer's last card and the call, until the hand is settled."""
+    if box.standing is Standing.SETTLED:
+        return True
+    owner = viewer.audience is Audience.SEAT and viewer.seat == box.seat and box.entitled
+    looking = state.felt.stage in (Stage.PLAYING, Stage.OVER) and state.play.called
+    return owner and looking and box.standing in (Standing.DECIDING, Standing.IN_PLAY)
+
+
+def _jackpot(state: Canberra, meter: Meter) -> dict[str, object]:
+    """CAN 10.2, CAN 10.3: the meter, the lights, and the prizes of this round in the order they were paid."""
+    rules = settings_of(state).jackpot
+    lit = [
+        wager.seat
+        for wager in state.felt.wagers
+        if wager.kind == JACKPOT
+        and wager.seat not in state.play.unlit
+        and (wager.outcome is None or wager.outcome.result is not Result.RETURNED)
+    ]
+    return {
+        "meter": meter.pool,
+        "wager": rules.wager if rules else None,
+        "working": meter.working,
+        "lit": lit,
+        "payouts": [{"seat": payout.seat, "rank": payout.rank, "amount": payout.amount} for payout in meter.payouts],
+    }

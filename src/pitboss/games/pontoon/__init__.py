@@ -1,0 +1,135 @@
+"""Pontoon, ACT 2005: `GAME` is the whole of it."""
+
+from pitboss.games import felt, house
+from pitboss.games.conduct import STAFF, Forbidden, conduct_verbs
+from pitboss.games.house import house_verbs
+from pitboss.games.limits import betting_choices, betting_verbs
+from pitboss.games.money import FELT, SHARED, Move, paid, player, undone
+from pitboss.games.play import BETWEEN, RUNNING, Choice, Felt, Game, House, Role, Settings, Stage, State, Verb
+from pitboss.games.pontoon import actions, people, rebuild, settlement, shoe, windows
+from pitboss.games.pontoon import irregularities as wrong
+from pitboss.games.pontoon import round as rounds
+from pitboss.games.pontoon.actions import Doubled, Split
+from pitboss.games.pontoon.deal import begin_drawing, deal
+from pitboss.games.pontoon.irregularities import RoundUndone
+from pitboss.games.pontoon.layout import CLAUSES, LAYOUT, PontoonSettings, decks_of, settings_error
+from pitboss.games.pontoon.rebuild import CardsMoved
+from pitboss.games.pontoon.round import PairsSettled, Pontoon, PontoonsPaid, Round, due
+from pitboss.games.pontoon.turns import player_choices, routine
+from pitboss.games.pontoon.view import view
+
+__all__ = ["GAME", "PontoonSettings", "settings_error"]
+
+_PLAYER, _DEALER = (Role.PLAYER,), (Role.DEALER,)
+_RULING = (Role.SUPERVISOR, Role.DEALER, Role.OPERATOR)
+_POWER = (Role.SUPERVISOR, Role.OPERATOR)
+
+_FORBIDDEN = (
+    Forbidden("influence", "PON 17.7", "Nobody instructs or influences another player."),
+    Forbidden("side_bet", "PON 17.8", "Players make no wagers among themselves."),
+    Forbidden("advise", "PON 17.5(a)", "Staff give no advice on play, save to keep to the rules.", STAFF),
+)
+_BREACHES = {"influence": "PON 17.7", "side_bet": "PON 17.8", "procedure": "PON 17.5(c)", "advantage": "PON 17.5(b)"}
+
+VERBS = {
+    **house_verbs(CLAUSES, decks_of),
+    **betting_verbs(LAYOUT),
+    **conduct_verbs(_FORBIDDEN, _BREACHES),
+    "start_round": Verb(people.start_round, "PON 4.1", _DEALER, (), ("minute",), (Stage.IDLE, Stage.OVER)),
+    "insure": Verb(windows.insure, "PON 7.1[s1]", _PLAYER, ("seat", "amount"), ("player",)),
+    "surrender": Verb(windows.surrender, "PON 9.1", _PLAYER, ("seat",), ("player",)),
+    "hit": Verb(actions.hit, "PON 10.1(c)", _PLAYER, ("seat",), ("hand", "player")),
+    "stand": Verb(actions.stand, "PON 10.1(d)", _PLAYER, ("seat",), ("hand", "player")),
+    "split": Verb(actions.split, "PON 10.1(a)", _PLAYER, ("seat",), ("hand", "player", "joined_by")),
+    "double": Verb(actions.double, "PON 10.1(b)", _PLAYER, ("seat", "amounts"), ("hand", "player")),
+    "forfeit": Verb(actions.forfeit, "PON 12.6", _PLAYER, ("seat",), ("hand", "player")),
+    "decline_cut": Verb(shoe.decline_cut, "PON 5.2(d)", _PLAYER, (), ("player",)),
+    "cut": Verb(shoe.cut, "PON 5.3[s1]", (Role.PLAYER, Role.SUPERVISOR), ("position",), ("player",)),
+    "offer_cut": Verb(shoe.offer_cut, "PON 5.2", _DEALER, (), ("player",)),
+    "new_shoe": Verb(shoe.new_shoe, "PON 5.1", _DEALER, (), ("position", "depth", "cards")),
+    "shuffle_discards": Verb(shoe.shuffle_discards, "PON 15.6", _DEALER, (), ("position",)),
+    "plain_shoe": Verb(shoe.plain_shoe, "PON 19.3(a)", _DEALER, (), ("position",)),
+    "deal": Verb(deal, "PON 6.1", _DEALER, (), ("cards", "seats")),
+    "settle_pairs": Verb(settlement.settle_pairs, "PON 18.13", _DEALER),
+    "pay_pontoons": Verb(settlement.pay_pontoons, "PON 8.1", _DEALER),
+    "begin_drawing": Verb(begin_drawing, "PON 10.1", _DEALER),
+    "settle": Verb(settlement.settle, "PON 14.1", _DEALER),
+    "collect": Verb(settlement.collect, "PON D-Round of play", _DEALER),
+    "enter_control": Verb(people.enter_control, "PON 4.5(b)", _DEALER, ("seat", "player"), (), (Stage.BETTING,)),
+    "release_box": Verb(people.release_box, "PON 4.4[s2]", _RULING, ("seat", "player"), (), BETWEEN),
+    "require_minimum": Verb(people.require_minimum, "PON 4.7", _POWER, ("player",), (), BETWEEN),
+    "restrict_player": Verb(people.restrict_player, "PON 4.8[s1]", _POWER, ("player",), ("reason",)),
+    "lift_restriction": Verb(people.lift_restriction, "PON 4.8[s1]", _POWER, ("player",), ("reason",)),
+    "announce_last_rounds": Verb(people.announce_last_rounds, "PON 5.5 note", _POWER, (), (), BETWEEN),
+    "face_up_card_in_shoe": Verb(wrong.burn_card, "PON 15.1", _RULING, (), ("cards",)),
+    "card_burnt_in_error": Verb(wrong.burn_card, "PON 15.2", _RULING, (), ("cards",)),
+    "card_drawn_in_error": Verb(wrong.card_drawn_in_error, "PON 15.2", _RULING, ("cards",)),
+    "dealer_drew_too_many": Verb(wrong.dealer_drew_too_many, "PON 15.3", _RULING, ("cards",), (), RUNNING),
+    "misplaced_card": Verb(
+        rebuild.misplaced_card,
+        "PON 15.4",
+        _POWER,
+        ("cards",),
+        ("seat", "hand", "seats", "held"),
+        (Stage.PLAYING, Stage.OVER),
+    ),
+    "void_past_round": Verb(wrong.void_past_round, "PON 15.5", _POWER, (), ("reason",), RUNNING),
+    "no_decision": Verb(wrong.no_decision, "PON 15.7", _RULING, ("seat",), (), RUNNING),
+    "dealt_past_cutting_card": Verb(wrong.dealt_past_cutting_card, "PON 15.8", _RULING),
+    "foreign_card_found": Verb(wrong.wrong_deck, "PON 17.3", _RULING, (), ("cards",), RUNNING),
+    "card_missing": Verb(wrong.wrong_deck, "PON 17.3", _RULING, (), ("cards",), RUNNING),
+    "shoe_malfunction": Verb(wrong.shoe_malfunction, "PON 19.3(a)", _RULING, (), ("reason",), RUNNING),
+    "void_wagers": Verb(wrong.void_wagers, "PON 17.2(a)", _POWER, ("player", "reason"), (), RUNNING),
+    "void_round": Verb(wrong.void_round, "PON 17.3", _POWER, (), ("reason", "clause")),
+}
+
+
+def _opened(settings: Settings) -> Pontoon:
+    """A table that is set up and closed."""
+    return State(settings, House(settings.limits, settings.shoe), Felt(), Round())
+
+
+def _choices(state: Pontoon) -> tuple[Choice, ...]:
+    """PON 4.1, PON 18.8[s1]: wagers before the first card; then what the rules let each hand do."""
+    return betting_choices(state, LAYOUT) or player_choices(state)
+
+
+GAME: Game[Round] = Game(
+    name="pontoon",
+    prefix="PON",
+    title="Pontoon",
+    verbs=VERBS,
+    appliers={
+        **felt.APPLIERS,
+        **house.APPLIERS,
+        **rounds.APPLIERS,
+        **shoe.APPLIERS,
+        **people.APPLIERS,
+        **windows.APPLIERS,
+        **actions.APPLIERS,
+        **wrong.APPLIERS,
+        **rebuild.APPLIERS,
+    },
+    clauses=CLAUSES,
+    opened=_opened,
+    deck=decks_of,
+    default_settings=PontoonSettings(),
+    choices=_choices,
+    due=due,
+    routine=routine,
+    view=view,
+    settings_error=settings_error,
+    routines=(
+        *("new_shoe", "shuffle_discards", "plain_shoe", "deal", "settle_pairs", "pay_pontoons"),
+        *("begin_drawing", "settle", "collect"),
+    ),
+    movers={
+        **SHARED,
+        Split: lambda event: (Move(player(name), FELT, amount) for name, amount in event.wagers),
+        Doubled: lambda event: (Move(player(name), FELT, amount) for name, amount, _ in event.wagers),
+        PairsSettled: lambda event: paid(event.outcomes),
+        PontoonsPaid: lambda event: paid(event.outcomes),
+        RoundUndone: lambda event: undone(event.undone),
+        CardsMoved: rebuild.reopened_moves,
+    },
+)

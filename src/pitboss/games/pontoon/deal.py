@@ -1,0 +1,129 @@
+"""Cards out of the shoe: the initial deal, and one card at a time after it."""
+
+from pitboss.cards.card import Card
+from pitboss.games.dealing import not_in_deck
+from pitboss.games.felt import BettingClosed, Dealt
+from pitboss.games.limits import close_betting, seats_with_cards
+from pitboss.games.pays import returned
+from pitboss.games.play import DEALER, Command, Decision, Events, Stage
+from pitboss.games.pontoon.dealer import card_due
+from pitboss.games.pontoon.hands import BEST
+from pitboss.games.pontoon.layout import LAYOUT, MAIN, decks_of
+from pitboss.games.pontoon.round import CardDrawn, DrawingBegun, Hand, Phase, Pontoon, Standing
+from pitboss.games.pontoon.settlement import decided, hand_outcomes, lost_insurance, wins_bonus
+from pitboss.games.pontoon.shoe import no_card_now
+from pitboss.rulebook.refusal import Refusal
+
+# PON 15.7: an absent player's hand takes cards until it exceeds this.
+ABSENT_DRAWS_TO = 11
+
+
+def entitled(state: Pontoon) -> tuple[BettingClosed, tuple[int, ...]]:
+    """What closing the betting now would do, and the boxes that would then be dealt to.
+
+    PON 3.5, PON 4.6: a wager of which nothing is live goes back, because the box has its maximum without it (P-20).
+    """
+    closed = close_betting(LAYOUT, state, None)
+    wagers = state.felt.wagers
+    over = {index for index, live in closed.live if not live}
+    if over:
+        why = "The wagers before it make up the maximum of the box, so this one goes back."
+        back = tuple(returned(wagers[index], "PON 4.6", why) for index in sorted(over))
+        live = tuple(row for row in closed.live if row[0] not in over)
+        closed = closed._replace(returned=closed.returned + back, live=live)
+    gone = {(row.seat, row.player, row.wager) for row in closed.returned}
+    staying = (wager for wager in wagers if (wager.seat, wager.player, wager.kind) not in gone)
+    return closed, seats_with_cards(LAYOUT, staying)
+
+
+def boxes_to_deal(state: Pontoon) -> int:
+    """How many boxes would be dealt to if betting closed now."""
+    if state.house.warned or state.house.shut_out:
+        return len(entitled(state)[1])
+    # Nothing can go back that would leave a box without a wager.
+    return len({wager.seat for wager in state.felt.wagers if wager.kind == MAIN})
+
+
+def deal(state: Pontoon, command: Command) -> Decision:
+    """PON 6.1, PON 6.2: cards from the shoe, to the places that the rules name."""
+    refusal = not_in_deck(decks_of(state), command.cards)
+    if refusal:
+        return refusal
+    if state.felt.stage is Stage.BETTING:
+        return _first_cards(state, command)
+    cards = state.play.cards.aside + command.cards
+    if state.felt.stage is Stage.DEALING:
+        if command.seats:
+            return Refusal("PON 6.2", "To which boxes the cards go is settled with the first card.")
+        waiting = len(state.felt.plan) - len(state.felt.dealt)
+        return _wrong_count(state, command, waiting) or (Dealt(cards[:waiting], "PON 6.2"),)
+    due = card_due(state)
+    if due is None:
+        return Refusal("PON 6.1", "No card is due now.")
+    return _wrong_count(state, command, 1) or _one_card(state, due, cards[0])
+
+
+def _first_cards(state: Pontoon, command: Command) -> Decision:
+    """PON 6.2, PON 6.2(a), PON 6.2(b), PON 6.2(c), PON 4.3: no more bets; one card to each box with a wager, clockwise.
+
+    Then one to the dealer and a second to each box.
+    """
+    closed, seats = entitled(state)
+    if not seats:
+        return Refusal("PON 4.1", "No box holds a Pontoon wager.")
+    if command.seats and tuple(sorted(command.seats)) != seats:
+        boxes = ", ".join(map(str, seats))
+        return Refusal("PON 6.2", f"The boxes with a wager are dealt to, which are {boxes}.")
+    plan = (*seats, DEALER, *seats)
+    cards = (state.play.cards.aside + command.cards)[: len(plan)]
+    return _wrong_count(state, command, len(plan)) or (closed._replace(plan=plan), Dealt(cards, "PON 6.2"))
+
+
+def _wrong_count(state: Pontoon, command: Command, due: int) -> Refusal | None:
+    """Cards that were put aside by mistake go first (PON 15.2), the others come from the shoe."""
+    aside, given = len(state.play.cards.aside), len(command.cards)
+    most = max(due - aside, 0)
+    if given > most:
+        return Refusal("PON 6.2", f"{most} cards are due from the shoe, not {given}.")
+    if not given and not aside:
+        return Refusal("PON 6.1", "Deal needs cards.")
+    return no_card_now(state, given)
+
+
+def _one_card(state: Pontoon, due: tuple[int, int, str], card: Card) -> Events:
+    """PON 10.2(b), PON 11.5, PON 12.3[s2], PON 15.7: a card, how the hand stands with it, and what is decided at once.
+
+    One card only to a doubled hand and to each split ace. Without anybody to decide for it, a hand is drawn to until it
+    exceeds 11, soft totals counted as soft, and then stands (P-17).
+    """
+    seat, number, clause = due
+    if seat == DEALER:
+        dealer = (*state.play.dealer, card)
+        drawn = CardDrawn(DEALER, 0, card, Standing.OPEN, False, clause)
+        return (drawn, *decided(lost_insurance(state, dealer), "PON 7.5(a)"))
+    box = next(box for box in state.play.boxes if box.seat == seat)
+    before = box.hands[number - 1]
+    hand = before._replace(cards=(*before.cards, card))
+    standing = _standing(hand, absent=box.absent)
+    bonus = standing is Standing.PAID and wins_bonus(state, box, hand)
+    outcomes = decided(hand_outcomes(state, box, number, hand), "PON 10.2(b)" if standing is Standing.PAID else clause)
+    return (CardDrawn(seat, number, card, standing, bonus, clause), *outcomes)
+
+
+def _standing(hand: Hand, *, absent: bool) -> Standing:
+    points = hand.total.points
+    if points >= BEST:
+        return Standing.PAID if points == BEST else Standing.BUST
+    if hand.doubled or hand.split_ace or (absent and points > ABSENT_DRAWS_TO):
+        return Standing.STOOD
+    return Standing.OPEN
+
+
+def begin_drawing(state: Pontoon, command: Command) -> Decision:
+    """PON 7.2, PON 9.5, PON D-Subsequent deal: with it the time to insure and to surrender is over.
+
+    Who has not surrendered has declined, and nobody else on the box may.
+    """
+    if state.felt.stage is not Stage.PLAYING or state.play.phase is not Phase.SURRENDER:
+        return Refusal("PON 10.1", "The subsequent deal begins once, when Pontoons have been paid.")
+    return (DrawingBegun("PON 10.1"),)

@@ -1,0 +1,41 @@
+"""The dealer's own hand, and where the next card of a round goes."""
+
+from pitboss.games.play import DEALER, Stage
+from pitboss.games.pontoon.hands import total
+from pitboss.games.pontoon.layout import MAIN
+from pitboss.games.pontoon.round import Phase, Pontoon, insurance_is_open, is_open_hand, turn, wants_card
+
+
+def draws(state: Pontoon) -> bool:
+    """PON 13.1, PON 13.1(a), PON 13.1(b): whether the dealer's hand takes another card.
+
+    On hard 16 and soft 17 or less (P-01), and never once it could change nothing: one card if only insurance or
+    surrenders are open, none if nothing is (P-12). A Pontoon ends the hand.
+    """
+    dealer = state.play.dealer
+    if is_open_hand(state):
+        points, soft = total(dealer)
+        return points <= 16 or (soft and points <= 17)
+    if len(dealer) > 1:
+        return False
+    return insurance_is_open(state) or any(wager.kind == MAIN and wager.outcome is None for wager in state.felt.wagers)
+
+
+def card_due(state: Pontoon) -> tuple[int, int, str] | None:
+    """The box and hand that the next card goes to, and the clause; DEALER for the dealer's own."""
+    if state.felt.stage is not Stage.PLAYING or state.play.phase not in (Phase.SUBSEQUENT_DEAL, Phase.DEALER):
+        return None
+    now = turn(state.play)
+    if now is None:
+        return (DEALER, 0, "PON 13.1(a)") if draws(state) else None
+    box, number = now
+    hand = box.hands[number - 1]
+    if not wants_card(hand):
+        return None
+    if hand.doubled:
+        clause = "PON D-Double/double down"
+    elif len(hand.cards) < 2:
+        clause = "PON 11.5" if hand.split_ace else "PON 11.4"
+    else:
+        clause = "PON 15.7" if box.absent else "PON 10.1(c)"
+    return box.seat, number, clause

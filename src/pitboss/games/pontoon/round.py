@@ -1,0 +1,416 @@
+"""A round of Pontoon: boxes with up to four hands, the dealer's hand, and where the next card goes."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import NamedTuple
+
+from pitboss.cards.card import ACE, Card, rank_of
+from pitboss.games.felt import APPLIERS as FELT_APPLIERS
+from pitboss.games.felt import BettingClosed, Dealt, Placed, RoundOver, RoundStarted, with_outcomes
+from pitboss.games.play import DEALER, Appliers, Cents, Outcome, Result, Stage, State, Wager
+from pitboss.games.pontoon.hands import FACES, Total, is_pontoon, total
+from pitboss.games.pontoon.layout import INSURANCE, MAIN, PERFECT_PAIRS
+
+
+class Phase(StrEnum):
+    """PON D-Initial deal, PON D-Subsequent deal, PON 18.15: the parts of a round, in this order (ruling P-21)."""
+
+    INITIAL_DEAL = "initial_deal"
+    PERFECT_PAIRS = "perfect_pairs"
+    INTERIM = "interim"
+    SURRENDER = "surrender"
+    SUBSEQUENT_DEAL = "subsequent_deal"
+    DEALER = "dealer"
+
+
+class Standing(StrEnum):
+    """How a hand stands in its round."""
+
+    OPEN = "open"
+    STOOD = "stood"
+    PAID = "paid"
+    BUST = "bust"
+    SURRENDERED = "surrendered"
+    VOID = "void"
+
+
+class Hand(NamedTuple):
+    """Cards that are played as one. `fixed` of them hold only aces of one; `wants` says that a card is due to it."""
+
+    cards: tuple[Card, ...] = ()
+    standing: Standing = Standing.OPEN
+    doubled: bool = False
+    fixed: int = 0
+    split_ace: bool = False
+    wants: bool = False
+    bonus: bool = False
+
+    @property
+    def total(self) -> Total:
+        return total(self.cards, self.fixed)
+
+
+class Box(NamedTuple):
+    """PON D-Box: one hand or its splits, with each player's original wager at risk; `player` decides (PON 4.5[s2])."""
+
+    seat: int
+    player: str
+    stakes: tuple[tuple[str, Cents], ...]
+    hands: tuple[Hand, ...] = (Hand(),)
+    absent: bool = False
+    bonus_lost: bool = False
+
+    @property
+    def is_split(self) -> bool:
+        return len(self.hands) > 1
+
+    def original(self, player: str) -> Cents:
+        """What of a player's original wager is at risk; nothing if the player is not on the box."""
+        return next((amount for name, amount in self.stakes if name == player), 0)
+
+
+class Cards(NamedTuple):
+    """The shoe, the rack and what lies between them: counted, but the order of what is in the shoe is not known.
+
+    `cutting_card_after` so many cards the cutting card comes; `cutting_card_at` is the box it came out at, or DEALER.
+    `aside` are cards drawn in error, which go out first; `reused` those of this round that went back into the shoe.
+    """
+
+    loaded: int = 0
+    drawn: int = 0
+    cutting_card_after: int | None = None
+    cutting_card_at: int | None = None
+    rack: tuple[Card, ...] = ()
+    unseen: int = 0
+    aside: tuple[Card, ...] = ()
+    reused: tuple[Card, ...] = ()
+    failed: bool = False
+
+    @property
+    def left(self) -> int:
+        """How many cards the shoe still holds."""
+        return self.loaded - self.drawn
+
+
+class People(NamedTuple):
+    """What the table remembers of its players from round to round, beside what every house game does.
+
+    `rounds` of this shoe are over and `regulars` have wagered in all of them; `last_rounds` are still to come.
+    """
+
+    arrivals: tuple[str, ...] = ()
+    rounds: int = 0
+    regulars: frozenset[str] = frozenset()
+    to_minimum: frozenset[str] = frozenset()
+    restricted: frozenset[str] = frozenset()
+    restricted_before: frozenset[str] = frozenset()
+    last_rounds: int | None = None
+    declined: tuple[str, ...] = ()
+    cut_by: str | None = None
+    cut_at: int | None = None
+
+
+class Round(NamedTuple):
+    """The game's part of a table. `cards` and `people` outlive the round; `control` is what the dealer has entered."""
+
+    phase: Phase = Phase.INITIAL_DEAL
+    boxes: tuple[Box, ...] = ()
+    dealer: tuple[Card, ...] = ()
+    cards: Cards = Cards()
+    people: People = People()
+    control: tuple[tuple[int, str], ...] = ()
+
+
+Pontoon = State[Round]
+
+
+class CardDrawn(NamedTuple):
+    """A card after the initial deal, to a hand or to the dealer, and how the hand stands then."""
+
+    seat: int
+    hand: int
+    card: Card
+    standing: Standing
+    bonus: bool
+    clause: str
+
+
+class PairsSettled(NamedTuple):
+    """PON 18.13(a), PON 18.13(b): Perfect Pairs, the losers taken first, then the winners paid."""
+
+    outcomes: tuple[Outcome, ...]
+    clause: str
+
+
+class PontoonsPaid(NamedTuple):
+    """PON 8.1: the interim settlement, with the boxes whose cards are cleared."""
+
+    seats: tuple[int, ...]
+    outcomes: tuple[Outcome, ...]
+    clause: str
+
+
+class DrawingBegun(NamedTuple):
+    """PON D-Subsequent deal: the time for insurance and surrender is over."""
+
+    clause: str
+
+
+def box_at(play: Round, seat: int | None) -> Box | None:
+    for box in play.boxes:
+        if box.seat == seat:
+            return box
+    return None
+
+
+def turn(play: Round) -> tuple[Box, int] | None:
+    """PON 10.1, PON 11.4: the hand being played, box by box clockwise and hand by hand; counted from 1."""
+    for box in play.boxes:
+        for number, hand in enumerate(box.hands, start=1):
+            if hand.standing is Standing.OPEN:
+                return box, number
+    return None
+
+
+def due(state: Pontoon) -> tuple[int, ...]:
+    """PON 10.1: the box whose hand must be decided on now; not while a card is due to it."""
+    if state.felt.stage is not Stage.PLAYING or state.play.phase is not Phase.SUBSEQUENT_DEAL:
+        return ()
+    now = turn(state.play)
+    return () if now is None or wants_card(now[0].hands[now[1] - 1]) else (now[0].seat,)
+
+
+def wants_card(hand: Hand) -> bool:
+    """PON 11.4: a hand that asked for a card, or a split one whose turn has come for its second (ruling P-15)."""
+    return hand.wants or len(hand.cards) < 2
+
+
+def main_wagers(state: Pontoon, seat: int, hand: int) -> tuple[Wager, ...]:
+    """The undecided Pontoon wagers on one hand."""
+    return tuple(
+        wager
+        for wager in state.felt.wagers
+        if wager.seat == seat and wager.hand == hand and wager.kind == MAIN and wager.outcome is None
+    )
+
+
+def is_open_hand(state: Pontoon) -> bool:
+    """PON 13.1(b): whether a wager is left that the dealer's total decides: not paid, bust, rescued or surrendered."""
+    for wager in state.felt.wagers:
+        if wager.outcome is None and wager.kind == MAIN:
+            box = box_at(state.play, wager.seat)
+            if box is None or box.hands[0].standing is not Standing.SURRENDERED:
+                return True
+    return False
+
+
+def with_hand(play: Round, seat: int, number: int, hand: Hand) -> Round:
+    """The round with one hand changed."""
+    boxes = []
+    for box in play.boxes:
+        if box.seat == seat:
+            hands = (*box.hands[: number - 1], hand, *box.hands[number:])
+            box = Box(box.seat, box.player, box.stakes, hands, box.absent, box.bonus_lost)
+        boxes.append(box)
+    return Round(play.phase, tuple(boxes), *play[2:])
+
+
+def surrender_is_offered(dealer: tuple[Card, ...]) -> bool:
+    """PON D-Surrender, PON 9.1: the dealer's first card is a jack, queen, king or ace."""
+    return rank_of(dealer[0]) == ACE or rank_of(dealer[0]) in FACES
+
+
+def drawn(cards: Cards, places: tuple[int, ...], *, last_rounds: bool) -> Cards:
+    """The shoe after cards left it for these places, those put aside by mistake first (PON 15.2).
+
+    PON 5.4(b), PON 5.2(b), PON 5.2(c): it is kept where the cutting card came out. PON 5.5: in the last three rounds
+    it is thrown out and changes nothing.
+    """
+    kept = min(len(cards.aside), len(places))
+    count = len(places) - kept
+    out_at, after = cards.cutting_card_at, cards.cutting_card_after
+    if after is not None and after < cards.drawn + count:
+        if not last_rounds:
+            # Cards may have been burnt past it, and then the next place shows it.
+            out_at = places[kept + max(after - cards.drawn, 0)]
+        after = None
+    return Cards(
+        cards.loaded, cards.drawn + count, after, out_at, cards.rack, cards.unseen, cards.aside[kept:], *cards[7:]
+    )
+
+
+def _dealt(state: Pontoon, event: Dealt) -> Pontoon:
+    """PON 6.1, PON 6.2(a), PON 6.2(b), PON 6.2(c): the initial deal, each card face up to the next place."""
+    felt, play = state.felt, state.play
+    start = len(felt.dealt)
+    places = felt.plan[start : start + len(event.cards)]
+    given: dict[int, tuple[Card, ...]] = {}
+    for place, card in zip(places, event.cards, strict=True):
+        given[place] = (*given.get(place, ()), card)
+    boxes = tuple(
+        box._replace(hands=(Hand(box.hands[0].cards + given[box.seat]),)) if box.seat in given else box
+        for box in play.boxes
+    )
+    dealer = play.dealer + given.get(DEALER, ())
+    cards = drawn(play.cards, places, last_rounds=play.people.last_rounds is not None)
+    felt = felt._replace(dealt=felt.dealt + event.cards)
+    phase = play.phase
+    if len(felt.dealt) == len(felt.plan):
+        felt = felt._replace(stage=Stage.PLAYING)
+        phase = _phase(boxes, dealer, felt.wagers)
+    play = Round(phase, boxes, dealer, cards, play.people, play.control)
+    return State(state.settings, state.house, felt, play)
+
+
+def _phase(boxes: tuple[Box, ...], dealer: tuple[Card, ...], wagers: tuple[Wager, ...]) -> Phase:
+    """What comes next after the initial deal, by ruling P-21.
+
+    PON 18.13, PON 18.15, PON 8.1, PON 9.1: Perfect Pairs first, then Pontoons, then the offer of surrender and with it
+    the last chance to insure; where there is nothing of the kind, drawing begins.
+    """
+    if any(wager.kind == PERFECT_PAIRS and wager.outcome is None for wager in wagers):
+        return Phase.PERFECT_PAIRS
+    playing = [box.hands[0] for box in boxes if box.hands[0].standing is Standing.OPEN]
+    if any(is_pontoon(hand.cards) for hand in playing):
+        return Phase.INTERIM
+    return Phase.SURRENDER if playing and surrender_is_offered(dealer) else Phase.SUBSEQUENT_DEAL
+
+
+def _with_outcomes(state: Pontoon, outcomes: tuple[Outcome, ...], play: Round) -> Pontoon:
+    felt = state.felt._replace(wagers=with_outcomes(state.felt.wagers, outcomes))
+    return State(state.settings, state.house, felt, play)
+
+
+def _pairs_settled(state: Pontoon, event: PairsSettled) -> Pontoon:
+    after = _with_outcomes(state, event.outcomes, state.play)
+    return after._replace(
+        play=after.play._replace(phase=_phase(after.play.boxes, after.play.dealer, after.felt.wagers))
+    )
+
+
+def _pontoons_paid(state: Pontoon, event: PontoonsPaid) -> Pontoon:
+    play = state.play
+    for seat in event.seats:
+        box = box_at(play, seat)
+        assert box is not None
+        play = with_hand(play, seat, 1, box.hands[0]._replace(standing=Standing.PAID))
+    after = _with_outcomes(state, event.outcomes, play)
+    return after._replace(play=play._replace(phase=_phase(play.boxes, play.dealer, after.felt.wagers)))
+
+
+def _drawing_begun(state: Pontoon, event: DrawingBegun) -> Pontoon:
+    return state._replace(play=state.play._replace(phase=Phase.SUBSEQUENT_DEAL))
+
+
+def _card_drawn(state: Pontoon, event: CardDrawn) -> Pontoon:
+    """PON 6.1: face up, to the hand that it is due to."""
+    play, felt = state.play, state.felt
+    cards = drawn(play.cards, (event.seat,), last_rounds=play.people.last_rounds is not None)
+    if event.seat == DEALER:
+        dealer = (*play.dealer, event.card)
+        play = Round(Phase.DEALER, play.boxes, dealer, cards, play.people, play.control)
+    else:
+        box = box_at(play, event.seat)
+        assert box is not None
+        before = box.hands[event.hand - 1]
+        wants = box.absent and event.standing is Standing.OPEN
+        held = (*before.cards, event.card)
+        hand = Hand(held, event.standing, before.doubled, before.fixed, before.split_ace, wants, event.bonus)
+        play = with_hand(play, event.seat, event.hand, hand)
+        play = Round(play.phase, play.boxes, play.dealer, cards, play.people, play.control)
+    felt = felt._replace(dealt=(*felt.dealt, event.card))
+    return State(state.settings, state.house, felt, play)
+
+
+def _placed(state: Pontoon, event: Placed) -> Pontoon:
+    """A Pontoon wager is on hand 1; the order in which players come to the table is kept (PON 5.2(a))."""
+    if event.wager == MAIN and event.hand is None:
+        event = event._replace(hand=1)
+    after: Pontoon = FELT_APPLIERS[Placed](state, event)
+    people = after.play.people
+    if event.player in people.arrivals:
+        return after
+    people = people._replace(arrivals=(*people.arrivals, event.player))
+    return after._replace(play=after.play._replace(people=people))
+
+
+def _betting_closed(state: Pontoon, event: BettingClosed) -> Pontoon:
+    after: Pontoon = FELT_APPLIERS[BettingClosed](state, event)
+    boxes = tuple(_boxes(after, sorted({place for place in event.plan if place != DEALER})))
+    return after._replace(play=after.play._replace(boxes=boxes))
+
+
+def _boxes(state: Pontoon, seats: list[int]) -> Iterator[Box]:
+    for seat in seats:
+        stakes = tuple((wager.player, wager.at_risk) for wager in main_wagers(state, seat, 1))
+        yield Box(seat, controller(state, seat, tuple(player for player, _ in stakes)), stakes)
+
+
+def controller(state: Pontoon, seat: int, players: tuple[str, ...]) -> str:
+    """PON 4.5[s2], PON 4.5(a), PON 4.5(b): who sits at the box, else whose wager lies nearest the dealer.
+
+    That is the first wager placed, unless the dealer has entered another order (ruling P-31).
+    """
+    for player in (state.house.seated.get(seat), dict(state.play.control).get(seat)):
+        if player in players:
+            return player
+    return players[0] if players else ""
+
+
+def _round_started(state: Pontoon, event: RoundStarted) -> Pontoon:
+    after: Pontoon = FELT_APPLIERS[RoundStarted](state, event)
+    cards = state.play.cards
+    play = Round(cards=cards._replace(reused=()) if cards.reused else cards, people=state.play.people)
+    return State(after.settings, after.house, after.felt, play)
+
+
+def _round_over(state: Pontoon, event: RoundOver) -> Pontoon:
+    """PON D-Round of play: every card is in the rack. PON 4.7(a), PON 4.7(b): who has wagered in all rounds so far."""
+    after: Pontoon = FELT_APPLIERS[RoundOver](state, event)
+    play = state.play
+    wagered = frozenset(wager.player for wager in state.felt.wagers if _was_live(wager))
+    people = play.people
+    regulars = wagered & people.regulars if people.rounds else wagered
+    last = None if people.last_rounds is None else max(people.last_rounds - 1, 0)
+    people = people._replace(rounds=people.rounds + 1, regulars=regulars, last_rounds=last)
+    cards = play.cards._replace(rack=play.cards.rack + on_table(state))
+    play = Round(play.phase, play.boxes, play.dealer, cards, people, play.control)
+    return State(after.settings, after.house, after.felt, play)
+
+
+def on_table(state: Pontoon) -> tuple[Card, ...]:
+    """The cards of the round that have not gone back into the shoe."""
+    return without(state.felt.dealt, state.play.cards.reused)
+
+
+def _was_live(wager: Wager) -> bool:
+    """A Pontoon wager that was in the round; what went back before the first card was not."""
+    return wager.kind == MAIN and (wager.outcome is None or wager.outcome.result is not Result.RETURNED)
+
+
+def without(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards that are left when these have gone, each as often as it is there."""
+    if not gone:
+        return cards
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
+def insurance_is_open(state: Pontoon) -> bool:
+    return any(wager.kind == INSURANCE and wager.outcome is None for wager in state.felt.wagers)
+
+
+APPLIERS: Appliers = {
+    RoundStarted: _round_started,
+    Placed: _placed,
+    BettingClosed: _betting_closed,
+    Dealt: _dealt,
+    PairsSettled: _pairs_settled,
+    PontoonsPaid: _pontoons_paid,
+    DrawingBegun: _drawing_begun,
+    CardDrawn: _card_drawn,
+    RoundOver: _round_over,
+}

@@ -1,0 +1,117 @@
+"""Whose turn it is: the dealer's next routine step, and what players may do now."""
+
+from collections.abc import Iterator
+
+from pitboss.games.play import Choice, Role, Stage, Step
+from pitboss.games.pontoon.actions import MUST_DRAW_BELOW, cannot_split, rescuable
+from pitboss.games.pontoon.deal import boxes_to_deal
+from pitboss.games.pontoon.dealer import card_due
+from pitboss.games.pontoon.round import Phase, Pontoon, Standing, due, turn
+from pitboss.games.pontoon.settlement import is_settled
+from pitboss.games.pontoon.shoe import shoe_step
+from pitboss.games.pontoon.windows import insurance_step, insured, may_insure
+
+
+def routine(state: Pontoon) -> Step | None:
+    """What the dealer does next when no decision is awaited; optional choices do not hold it up."""
+    stage = state.felt.stage
+    if stage is Stage.PLAYING:
+        return _in_play(state)
+    if stage is Stage.DEALING:
+        return _cards(state, len(state.felt.plan) - len(state.felt.dealt), "PON 6.2")
+    if stage is not Stage.BETTING:
+        return None
+    shuffle = shoe_step(state, 0)
+    if shuffle is not None or not state.felt.wagers:
+        return shuffle
+    boxes = boxes_to_deal(state)
+    return _cards(state, 2 * boxes + 1, "PON 6.2") if boxes else None
+
+
+def _cards(state: Pontoon, count: int, clause: str) -> Step | None:
+    """So many cards, or as many as the shoe holds; what was drawn by mistake goes first (PON 15.2)."""
+    cards = state.play.cards
+    step = shoe_step(state, count)
+    if step is not None:
+        return step
+    from_shoe = min(max(count - len(cards.aside), 0), cards.left)
+    return Step("deal", clause, from_shoe) if from_shoe or cards.aside else None
+
+
+_PHASE_STEPS = {
+    Phase.PERFECT_PAIRS: Step("settle_pairs", "PON 18.13"),
+    Phase.INTERIM: Step("pay_pontoons", "PON 8.1"),
+    Phase.SURRENDER: Step("begin_drawing", "PON 10.1"),
+}
+_SETTLE = Step("settle", "PON 14.1")
+_COLLECT = Step("collect", "PON D-Round of play")
+
+
+def _in_play(state: Pontoon) -> Step | None:
+    step = _PHASE_STEPS.get(state.play.phase)
+    if step is not None:
+        return step
+    if due(state):
+        return None
+    card = card_due(state)
+    if card is not None:
+        return _cards(state, 1, card[2])
+    return _COLLECT if is_settled(state) else _SETTLE
+
+
+def player_choices(state: Pontoon) -> tuple[Choice, ...]:
+    """PON 10.1, PON 7.1[s1], PON 9.1, PON 12.6: what each player may do now, in the order of the rules.
+
+    Insurance and surrender are offered together once Pontoons have been paid. A rescue is offered with the decisions of
+    other hands and before the dealer draws; it is taken at any time between (P-10).
+    """
+    if state.felt.stage is not Stage.PLAYING:
+        return ()
+    phase = state.play.phase
+    if phase is Phase.SURRENDER:
+        return (*_insurance_choices(state), *_surrender_choices(state))
+    if phase is not Phase.SUBSEQUENT_DEAL:
+        return ()
+    now = turn(state.play)
+    if now is None:
+        return tuple(_rescue_choices(state))
+    return (*_hand_choices(state), *_rescue_choices(state)) if due(state) else ()
+
+
+def _insurance_choices(state: Pontoon) -> Iterator[Choice]:
+    step = insurance_step(state)
+    for box in state.play.boxes:
+        if may_insure(state, box):
+            continue
+        for player, original in box.stakes:
+            most = (original // 2 - insured(state, box.seat, player)) // step * step
+            if most > 0:
+                yield Choice(Role.PLAYER, "insure", "PON 7.1[s1]", box.seat, player, least=step, most=most, step=step)
+
+
+def _surrender_choices(state: Pontoon) -> Iterator[Choice]:
+    for box in state.play.boxes:
+        if box.hands[0].standing is Standing.OPEN:
+            yield Choice(Role.PLAYER, "surrender", "PON 9.1", box.seat, box.player)
+
+
+def _hand_choices(state: Pontoon) -> Iterator[Choice]:
+    now = turn(state.play)
+    assert now is not None
+    box, number = now
+    hand, original = box.hands[number - 1], box.original(box.player)
+    who = (box.seat, box.player, number)
+    if not cannot_split(box, hand):
+        yield Choice(Role.PLAYER, "split", "PON 10.1(a)", *who, amounts=(original,))
+    yield Choice(Role.PLAYER, "double", "PON 10.1(b)", *who, least=1, most=original)
+    yield Choice(Role.PLAYER, "hit", "PON 10.1(c)", *who)
+    points, soft = hand.total
+    if soft or points >= MUST_DRAW_BELOW:
+        yield Choice(Role.PLAYER, "stand", "PON 10.1(d)", *who)
+
+
+def _rescue_choices(state: Pontoon) -> Iterator[Choice]:
+    for box in state.play.boxes:
+        for number, hand in enumerate(box.hands, start=1):
+            for wager in rescuable(state, box, number) if hand.doubled else ():
+                yield Choice(Role.PLAYER, "forfeit", "PON 12.6", box.seat, wager.player, number)

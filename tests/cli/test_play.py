@@ -1,0 +1,290 @@
+"""`./pit play`, as a person plays it: lines typed, lines read."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner, Result
+
+from pitboss.cards.card import face
+from pitboss.cli.play import play
+from pitboss.cli.playing.asking import amount
+from pitboss.cli.playing.games import practice
+from pitboss.games.catalogue import HOUSE_GAMES
+from pitboss.games.play import Audience, Viewer
+from pitboss.games.table import Shoe, Table
+
+ROOT = Path(__file__).resolve().parents[2]
+SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+every_game = pytest.mark.parametrize("game", HOUSE_GAMES)
+
+app = typer.Typer(pretty_exceptions_enable=False, add_completion=False)
+app.command()(play)
+
+
+def pit_play(*arguments: str, lines: str = "", columns: int = 80) -> Result:
+    """One session; `lines` are what is typed, one word a line, `_` for Enter alone."""
+    typed = "".join("\n" if word == "_" else f"{word.replace('_', ' ')}\n" for word in lines.split())
+    return CliRunner().invoke(app, arguments, input=typed, env={"COLUMNS": str(columns)})
+
+
+def said(*arguments: str, lines: str, columns: int = 80) -> str:
+    done = pit_play(*arguments, lines=lines, columns=columns)
+    assert (done.exit_code, done.stderr) == (0, ""), done.output
+    return done.stdout
+
+
+def in_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_a_round_with_its_reasons() -> None:
+    text = in_one_line(said("ultimate", "--seed", "3", lines="10 5 2 2 2 2 q"))
+    assert "you begin with $1,000. The cards are those of seed 3." in text
+    assert "Your turn: 1 fold 2 check 3 play $30 4 play $40" in text
+    assert "Your turn: 1 fold 2 play $10" in text
+    assert "You may: 1 concede 2 go on (settle)" in text
+    assert "(UTH 9.5(b))" in text
+    assert "(UTH 9.7(b))" in text
+    assert "This round -$35; you have $965." in text
+    assert text.endswith("1 round played, net -$35. You leave with $965.")
+
+
+@every_game
+def test_the_same_seed_gives_the_same_session(game: str) -> None:
+    lines = "10 _ 1 1 1 1 _ _ 2 2 2 2 _ 10 5 1 1 1 1"
+    first, second, other = (said(game, "--seed", seed, lines=lines) for seed in ("7", "7", "8"))
+    assert first == second
+    assert first.replace("seed 7", "seed 8") != other
+
+
+@every_game
+def test_nothing_is_shown_before_its_time(game: str) -> None:
+    chosen = practice(game)
+    for seed in range(20):
+        table: Table[Any] = Table(chosen.game, chosen.settings, Shoe.seeded(seed)).open().new_round()
+        table.place(1, "the player", **dict.fromkeys(chosen.least_wagers, 1000))
+        table.deal()
+        visible = str(table.view(Viewer(Audience.SEAT, 1)))
+        hidden = {face(card) for card in table.state.felt.dealt if face(card) not in visible}
+        text = said(game, "--seed", str(seed), lines="10 _")
+        for card in hidden:
+            assert card[0].replace("T", "10") + SIGNS[card[1]] not in text
+    assert hidden or game == "pontoon"
+
+
+@every_game
+def test_whatever_is_typed_the_game_goes_on_and_the_money_is_never_short(game: str) -> None:
+    words = "_ _ _ 1 1 2 2 3 4 5 6 y n 10 20 25.50 ? ?_9.6 ?_nothing zzz 0.25 0 99999 $1,000 go f 5"
+    for seed in range(15):
+        random = Random(seed)
+        lines = " ".join(random.choices(words.split(), k=150))
+        text = said(game, "--seed", str(seed), "--bankroll", "120", lines=lines)
+        assert "in hand -" not in text
+        summary = re.search(r"(\d+) rounds? played, net (\S+)\. You leave with (\S+)\.\n$", text)
+        assert summary is not None
+        net, left = (amount(word.replace("+", "").replace("-", "")) for word in summary.groups()[1:])
+        assert net is not None
+        assert left == 12000 + (-net if "-" in summary[2] else net)
+
+
+@every_game
+@pytest.mark.parametrize("columns", [60, 80])
+def test_it_fits_the_screen(game: str, columns: int) -> None:
+    text = said(game, "--seed", "1", lines="10 5 ? 2 ? 2 2 2 _ _ 1 1", columns=columns)
+    assert max(len(line.rstrip()) for line in text.splitlines()) <= columns
+
+
+def test_a_jackpot_wager_is_offered_with_its_meter() -> None:
+    text = in_one_line(said("canberra", "--seed", "4", lines="10 x y bet _ 10 n"))
+    assert "Jackpot for $2, meter at $25,000 (y or n, Enter for n): x Type y or n. Jackpot for $2," in text
+    assert "Chips: ante ● $10 jackpot ● $2 in hand $988" in text
+    assert "Your turn: 1 fold 2 bet $20" in text
+    assert "(CAN 9.3)" in text
+    assert "so the jackpot wager loses. (CAN 10.7[1])" in text
+    assert "meter at $25,001.50" in text
+
+
+def test_split_hands_are_played_one_after_another() -> None:
+    text = in_one_line(said("pontoon", "--seed", "43", "--bankroll", "35", lines="10 _ s split stand double_f 7 20 _"))
+    assert "'s' is not one of the choices." in text
+    assert "You, hand 1: 13, in play You, hand 2: 8, open" in text
+    assert "Chips: main hand 1 ● $10 main hand 2 ● $10 in hand $15" in text
+    assert "You, hand 1: 13, stood You, hand 2: 14, in play" in text
+    assert "How much, $0.01 to $10 (Enter to choose again): 7" in text
+    assert "main hand 2 $17" in text or "main hand 2 ● $17" in text
+
+
+def test_insurance_is_taken_in_parts_and_never_beyond_the_money() -> None:
+    text = in_one_line(
+        said("pontoon", "--seed", "7", "--bankroll", "14", lines="10 _ insure_f 7 insure_f 4.5 insure_f 3 go")
+    )
+    assert "Your $4 in hand does not cover insure $5. You may: 1 insure for less 2 surrender 3 go on" in text
+    assert text.count("You have $4 in hand.") == 2
+    assert "Chips: main ● $10 insurance ● $3 in hand $1" in text
+    assert "Your turn: 1 double for less 2 hit 3 stand" in text
+    refused = in_one_line(said("pontoon", "--seed", "7", lines="10 _ insure_f 7"))
+    assert "Insurance is at most half the original wager of $10, not $7. (PON 7.1[s2]) You may:" in refused
+
+
+def test_surrender_and_forfeit_may_be_passed_over() -> None:
+    text = in_one_line(said("pontoon", "--seed", "1", lines="10 _ surrender q"))
+    assert "(PON 9.4) This round -$5; you have $995." in text
+    text = in_one_line(said("pontoon", "--seed", "3", lines="10 _ go double_$10 forfeit q"))
+    assert "You, box 1: 13, doubled, stood" in text
+    assert "You may: 1 forfeit 2 go on (deal)" in text
+    assert "(PON 12.6) This round -$10; you have $990." in text
+
+
+def test_what_the_table_refuses_is_said_with_its_clause_and_asked_again() -> None:
+    text = in_one_line(said("ultimate", lines="12.25 ten 600 0 q"))
+    assert "Wagers are made in multiples of $0.50; $12.25 is none. (UTH 5.3) Ante," in text
+    assert "Type an amount such as 10, $10 or 12.50. Ante," in text
+    assert "That takes $1,200 (ante $600, blind $600); you have $1,000. Ante," in text
+    assert text.endswith("0 rounds played, net $0. You leave with $1,000.")
+
+
+def test_a_second_wager_under_the_minimum_goes_back() -> None:
+    text = in_one_line(said("ultimate", "--seed", "1", lines="5 _ 1 _ 5 _ 10 _ 1"))
+    assert "You are told: below minimum; a further wager like it goes back. (UTH 5.4)" in text
+    assert "You have been told about the minimum: this goes back, and no cards would come. (UTH 5.4) Ante," in text
+    assert "2 rounds played" in text
+
+
+def test_wagers_above_the_maximum_are_live_to_it() -> None:
+    text = said("ultimate", "--bankroll", "9000", "--seed", "1", lines="600 _")
+    assert "ante ● $600 ($500 of it live)" in text
+
+
+def test_enter_repeats_the_last_wagers_while_the_money_covers_them() -> None:
+    text = in_one_line(said("ultimate", "--seed", "1", "--bankroll", "100", lines="20 5 1 _ _ 1 _ _ q"))
+    assert "(Enter repeats ante $20, blind $20, trips $5)" in text
+    assert "Round 3: you have $10." not in text
+    assert "Your practice money, $10, no longer covers the least wagers, $20 (ante $10, blind $10)." in text
+    assert text.endswith("2 rounds played, net -$90. You leave with $10.")
+
+
+def test_only_what_the_money_covers_is_offered() -> None:
+    text = in_one_line(said("ultimate", "--seed", "5", "--bankroll", "50", lines="10 _ 3 2 2 2"))
+    assert "Your turn: 1 fold 2 check 3 play $30 Type" in text
+    assert "Your $30 in hand does not cover play $40." in text
+    text = in_one_line(said("ultimate", "--seed", "5", "--bankroll", "20", lines="10 _ 2 2 1"))
+    assert "Your $0 in hand does not cover play $10. Your turn: 1 fold Type" in text
+
+
+def test_the_rules_are_at_hand() -> None:
+    text = in_one_line(said("ultimate", "--seed", "3", lines="? 10 ? _ ? ?_9.6 ?_UTH_9.99 ?_U-A7 ?_HLD_3.6 q"))
+    assert "UTH 5.3: Permitted wager multiples are displayed" in text
+    assert "UTH 4.3: Trips only with ante and blind in the same round" in text
+    assert "UTH 8.1(c): or make the play wager before the flop" in text
+    assert "UTH 9.6(b): Blind loses when dealer is higher" in text
+    assert "There is no clause UTH 9.99 in the rulebook (UTH 9 has 9.1 to 9.10)." in text
+    assert "U-A7: " in text
+    assert "HLD 3.6: " in text
+
+
+@every_game
+def test_no_prompt_recommends_anything(game: str) -> None:
+    text = said(game, "--seed", "2", lines="10 _ 1 1 1 1").casefold()
+    assert not re.search(r"best|should|odds of|chance of|recommend|advise", text)
+
+
+@pytest.mark.parametrize("goodbye", ["q", "Q", "quit", ""])
+def test_leaving_in_the_middle_of_a_round(goodbye: str) -> None:
+    text = in_one_line(said("ultimate", "--seed", "3", lines=f"10 _ 2 {goodbye}"))
+    assert "You leave in the middle of a round: it does not count, and its wagers go back." in text
+    assert text.endswith("0 rounds played, net $0. You leave with $1,000.")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["whist"], "There is no game 'whist' to play: the games are ultimate, canberra and pontoon.\n"),
+        (["ultimate", "--bankroll", "much"], "--bankroll is an amount such as 1000 or 250.50, not 'much'.\n"),
+        (
+            ["ultimate", "--bankroll", "$19.50"],
+            "--bankroll must cover the least wagers, $20 (ante $10, blind $10), and $19.50 does not.\n",
+        ),
+    ],
+)
+def test_bad_input_gets_one_sentence(arguments: list[str], sentence: str) -> None:
+    done = pit_play(*arguments)
+    assert (done.exit_code, done.stdout, done.stderr) == (2, "", sentence)
+
+
+@pytest.mark.parametrize(
+    ("typed", "cents"),
+    [("10", 1000), ("$10", 1000), ("12.5", 1250), (" $ 1,000.05 ", 100005), (".50", 50), ("0", 0)],
+)
+def test_amounts_as_people_type_them(typed: str, cents: int) -> None:
+    assert amount(typed) == cents
+
+
+@pytest.mark.parametrize("typed", ["", "$", ".", "-5", "1,00", "12.345", "1e3", "٣", "10 20", "9" * 10])
+def test_what_is_not_an_amount(typed: str) -> None:
+    assert amount(typed) is None
+
+
+def test_plain_letters_where_the_terminal_has_no_suits() -> None:
+    script = "import typer; from pitboss.cli.play import play; typer.run(play)"
+    done = subprocess.run(
+        [sys.executable, "-c", script, "ultimate", "--seed", "3"],
+        input=b"10\n\n\xff\n2\n2\n1\n",
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "COLUMNS": "80"},
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    text = done.stdout.decode("ascii")
+    assert "| As || 8d |" in text
+    assert "|####||####|" in text
+    assert "Your turn: 1 fold   2 check   3 play $30   4 play $40" in text
+    assert "ante ($10)" in text
+
+
+@pytest.fixture
+def tmux() -> Iterator[list[str]]:
+    command = ["tmux", "-L", f"pitboss-play-{os.getpid()}", "-f", os.devnull]
+    yield command
+    subprocess.run([*command, "kill-server"], check=False)
+
+
+@pytest.mark.needs("tmux")
+def test_a_round_in_a_terminal(tmux: list[str]) -> None:
+    script = "import typer; from pitboss.cli.play import play; typer.run(play)"
+    command = shlex.join([sys.executable, "-c", script, "ultimate", "--seed", "3"])
+    words = f"cd {shlex.quote(str(ROOT))}; {command}; echo exit status $?; sleep 60"
+    environment = {**os.environ, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
+    new = [*tmux, "-u", "new-session", "-d", "-s", "screen", "-x", "80", "-y", "24", words]
+    subprocess.run(new, check=True, env=environment)
+
+    def screen(awaited: str) -> str:
+        for _ in range(300):
+            shown = subprocess.run([*tmux, "capture-pane", "-p", "-t", "screen"], capture_output=True, text=True)
+            if awaited in shown.stdout:
+                return shown.stdout
+            time.sleep(0.1)
+        raise AssertionError(f"no {awaited!r} after 30 seconds:\n{shown.stdout}")
+
+    def press(*keys: str) -> None:
+        subprocess.run([*tmux, "send-keys", "-t", "screen", *keys], check=True)
+
+    screen("Ante")
+    press("10", "Enter")
+    screen("Trips")
+    press("Enter")
+    top, *_ = screen("4 play $40").splitlines()
+    assert top == "Ultimate Texas Hold-em, round 1, before flop"
+    press("1", "Enter")
+    assert "│ A♠ │" not in screen("This round -$20; you have $980.")
+    press("C-c")
+    ending = screen("exit status")
+    assert "1 round played, net -$20. You leave with $980.\nexit status 0" in ending

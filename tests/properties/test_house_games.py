@@ -1,0 +1,167 @@
+"""What must hold in every round of every house game, whatever people do: looked for in many thousands of rounds.
+
+Each example is a table that plays several rounds from one seed, so a failure is repeated by its numbers.
+"""
+
+import json
+from random import Random
+
+import pytest
+from chaos import PLAYERS, decisions, go_on, new_round, play_on, some_command
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from tables import tables
+from watched import WatchedTable
+
+from pitboss.conformance.document import Case
+from pitboss.conformance.export import export_round
+from pitboss.conformance.house import play
+from pitboss.conformance.matching import differences
+from pitboss.games.catalogue import house_game
+from pitboss.games.play import Choice, Command, Role, Settings, Stage
+from pitboss.rulebook.refusal import Refusal
+
+games = pytest.mark.parametrize("name", ["ultimate", "canberra"])
+SEEDS = st.integers(0, 2**32 - 1)
+ROUNDS = 25
+
+
+def many(examples: int) -> settings:
+    """So many tables of ROUNDS rounds each."""
+    return settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def table_of(name: str, chosen: Settings, seed: int, *, looks: bool = False) -> WatchedTable:
+    table = WatchedTable(house_game(name), chosen, seed, looks=looks)
+    table.open()
+    return table
+
+
+@games
+@many(200)
+@given(data=st.data(), seed=SEEDS)
+def test_money_is_conserved_and_no_card_comes_twice(name: str, data: st.DataObject, seed: int) -> None:
+    """After every command: all accounts sum to nothing, the felt holds the open wagers, pools are as moved.
+
+    And at the end of each round every player has won what the results say. The table itself watches.
+    """
+    table, random = table_of(name, data.draw(tables(name)), seed), Random(seed)
+    for _ in range(ROUNDS):
+        new_round(table, random)
+        play_on(table, random, mischief=0.15)
+        assert table.is_over
+
+
+@games
+@many(160)
+@given(data=st.data(), seed=SEEDS)
+def test_what_is_offered_is_accepted_and_nothing_else_is(name: str, data: st.DataObject, seed: int) -> None:
+    table, random = table_of(name, data.draw(tables(name, entry_mode="direct")), seed), Random(seed)
+    for _ in range(ROUNDS):
+        new_round(table, random)
+        while not table.is_over:
+            legal = table.game.legal(table.state)
+            for choice in decisions(table):
+                for command in written_out(choice, random):
+                    assert not isinstance(table.game.decide(table.state, command), Refusal), command
+            for _ in range(3):
+                command = some_command(table, random)
+                if not isinstance(table.game.decide(table.state, command), Refusal):
+                    assert any(covers(choice, command) for choice in legal), command
+            go_on(table, random)
+
+
+def written_out(choice: Choice, random: Random) -> list[Command]:
+    """The commands a choice stands for: each of its amounts, or the least, the most and one between."""
+    amounts: tuple[int | None, ...] = choice.amounts or (None,)
+    if choice.least is not None and choice.most is not None:
+        steps = (choice.most - choice.least) // choice.step
+        between = choice.least + choice.step * random.randint(0, steps)
+        amounts = (choice.least, between, choice.most)
+    return [command_with(choice, amount) for amount in amounts]
+
+
+def command_with(choice: Choice, amount: int | None) -> Command:
+    if choice.do == "double":
+        assert choice.player is not None
+        assert amount is not None
+        return Command(choice.by, choice.do, choice.seat, hand=choice.hand, amounts={choice.player: amount})
+    return Command(choice.by, choice.do, choice.seat, choice.player, choice.hand, amount)
+
+
+def covers(choice: Choice, command: Command) -> bool:
+    """Whether a command is among what was offered."""
+    if (choice.by, choice.do) != (command.by, command.do):
+        return False
+    if choice.seat is None:
+        return True
+    if choice.seat != command.seat or (choice.player and command.player not in (None, choice.player)):
+        return False
+    if choice.kinds:
+        return set(command.wagers) <= set(choice.kinds)
+    amounts = command.amounts.values() if choice.do == "double" else (command.amount or 0,)
+    offers_amounts = bool(choice.amounts) or choice.least is not None
+    return not offers_amounts or all(choice.allows(amount) for amount in amounts)
+
+
+@games
+@many(160)
+@given(data=st.data(), seed=SEEDS)
+def test_a_void_leaves_every_stake_and_pool_as_before(name: str, data: st.DataObject, seed: int) -> None:
+    table, random = table_of(name, data.draw(tables(name)), seed), Random(seed)
+    for _ in range(ROUNDS):
+        before = dict(table.accounts)
+        new_round(table, random)
+        while table.state.felt.stage is Stage.BETTING:
+            go_on(table, random)
+        for _ in range(random.randint(0, 12)):
+            if not table.is_over:
+                go_on(table, random)
+        if table.is_over:
+            continue
+        answer = table.do(Command(Role.OPERATOR, "void_round", reason="fraud"))
+        assert not isinstance(answer, Refusal), answer
+        assert {name: amount for name, amount in table.accounts.items() if amount} == {
+            name: amount for name, amount in before.items() if amount
+        }
+        assert all(outcome.net == 0 for outcome in table.outcomes)
+
+
+@games
+@many(300)
+@given(data=st.data(), seed=SEEDS)
+def test_an_exported_round_replays_to_the_same_outcome(name: str, data: st.DataObject, seed: int) -> None:
+    table, random = table_of(name, data.draw(tables(name)), seed), Random(seed)
+    for number in range(ROUNDS):
+        new_round(table, random)
+        play_on(table, random, mischief=0.05)
+        written = json.loads(json.dumps(export_round(table, f"R-{number}", "A round")))
+        empty = {"table": {}, "given": {}, "cards": {}, "note": ""}
+        case = Case(**{**empty, **written, "clauses": tuple(written["clauses"])})
+        played = play(name, case)
+        assert not played.failed_steps, (written, played.failed_steps)
+        assert not differences(case.expect, played.outcome), written
+
+
+@games
+@many(60)
+@given(data=st.data(), seed=SEEDS)
+def test_nobody_sees_a_hidden_card(name: str, data: st.DataObject, seed: int) -> None:
+    """Every view of everybody after every command holds face-up cards and one's own, never another's."""
+    table, random = table_of(name, data.draw(tables(name)), seed, looks=True), Random(seed)
+    for _ in range(ROUNDS):
+        new_round(table, random)
+        play_on(table, random, mischief=0.1)
+
+
+def test_the_random_people_do_reach_everything() -> None:
+    """The properties above are worth what the rounds behind them are: void and settled ones, by everybody."""
+    for name in ("ultimate", "canberra"):
+        table, random = table_of(name, house_game(name).default_settings, 1), Random(1)
+        results = set()
+        for _ in range(300):
+            new_round(table, random)
+            play_on(table, random, mischief=0.15)
+            results.add(table.state.felt.result)
+        assert results == {"settled", "void"}
+        assert set(table.state.house.results) == set(PLAYERS)

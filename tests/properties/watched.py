@@ -1,0 +1,113 @@
+"""A table under watch: after every command what must always hold is looked at, by other means than the rules use."""
+
+import json
+from collections import Counter
+from typing import Any
+
+from pitboss.cards.card import Card, face
+from pitboss.games.canberra.layout import CanberraSettings
+from pitboss.games.money import FELT, POOL, RESERVE, moves, player
+from pitboss.games.play import Audience, Command, Events, Game, Settings, Stage, Viewer
+from pitboss.games.table import Shoe, Table
+from pitboss.rulebook.refusal import Refusal
+
+VIEWERS = (
+    Viewer(Audience.DEALER),
+    Viewer(Audience.SIGN),
+    Viewer(Audience.AUDITOR),
+    *(Viewer(Audience.SEAT, seat) for seat in range(1, 8)),
+)
+FACES = [face(Card(card)) for card in range(52)]
+
+
+class WatchedTable(Table[Any]):
+    """Plays like any table; raises as soon as money, cards or secrets are not where they belong."""
+
+    def __init__(self, game: Game[Any], settings: Settings | None, seed: int, *, looks: bool = False) -> None:
+        super().__init__(game, settings, Shoe.seeded(seed))
+        self.accounts: Counter[str] = Counter()
+        self.looks = looks
+
+    def do(self, command: Command) -> Events | Refusal:
+        before = self.state
+        answer = super().do(command)
+        if isinstance(answer, Refusal):
+            assert self.state is before, "a refusal changes nothing"
+            assert answer.clause.startswith(self.game.prefix), answer
+            assert answer.reason.endswith((".", "?")), answer
+            return answer
+        for event in answer:
+            assert event.clause.startswith(self.game.prefix), event
+            for source, target, amount in moves(event, self.game.movers):
+                assert amount > 0
+                self.accounts[source] -= amount
+                self.accounts[target] += amount
+        self.money_is_where_it_belongs()
+        self.cards_are_dealt_once()
+        if self.looks:
+            self.nobody_sees_too_much()
+        return answer
+
+    def money_is_where_it_belongs(self) -> None:
+        state = self.state
+        assert sum(self.accounts.values()) == 0
+        assert self.accounts[FELT] == sum(wager.stake for wager in state.felt.wagers if self._on_felt(wager))
+        assert min(self.accounts[FELT], 0) == 0
+        if state.felt.stage is Stage.OVER:
+            assert self.accounts[FELT] == 0
+            for name, net in state.house.results.items():
+                assert self.accounts[player(name)] == net, name
+        if isinstance(state.settings, CanberraSettings) and state.settings.jackpot is not None:
+            opening = state.settings.jackpot
+            assert self.accounts[POOL] == state.play.jackpot.pool - opening.pool
+            assert self.accounts[RESERVE] == state.play.jackpot.reserve - opening.reserve
+            assert state.play.jackpot.pool >= 0 <= state.play.jackpot.reserve
+
+    def _on_felt(self, wager: Any) -> bool:
+        """Undecided; a jackpot chip leaves the felt for the pools with the first card."""
+        in_pools = wager.kind == "jackpot" and self.state.felt.stage is not Stage.BETTING
+        return wager.outcome is None and not in_pools
+
+    def cards_are_dealt_once(self) -> None:
+        state = self.state
+        seen = Counter(state.felt.dealt)
+        holds = self.game.deck(state).copies
+        assert not seen or max(seen.values()) <= holds
+
+    def nobody_sees_too_much(self) -> None:
+        if self.game.name == "pontoon":
+            return  # Every card is dealt face up (PON 6.1); there is nothing to hide.
+        for viewer in VIEWERS:
+            shown = json.dumps(self.view(viewer))
+            may_see = entitled(self, viewer)
+            for card in self.state.felt.dealt:
+                assert card in may_see or f'"{FACES[card]}"' not in shown, (viewer, FACES[card])
+
+
+def entitled(table: Table[Any], viewer: Viewer) -> set[Card]:
+    """Whose card is whose, written down once more from the rules: what lies face up, and one's own."""
+    state, play = table.state, table.state.play
+    if viewer.audience is Audience.AUDITOR and state.felt.stage is Stage.OVER:
+        return set(state.felt.dealt)
+    see = set(play.seen)
+    after_deal = state.felt.stage in (Stage.PLAYING, Stage.OVER)
+    if table.game.name == "ultimate":
+        see |= set(play.communal[: play.shown])
+        if play.phase in ("declared", "settling"):
+            see |= set(play.dealer)
+    else:
+        see |= canberra_up_cards(table)
+        after_deal = after_deal and play.called
+    for box in play.boxes:
+        own = viewer.seat == box.seat and after_deal and box.standing in ("deciding", "in_play")
+        if own or box.standing == "settled":
+            see |= set(box.cards)
+    return see
+
+
+def canberra_up_cards(table: Table[Any]) -> set[Card]:
+    """The dealer's one card that faces up, or all five once they are revealed."""
+    play = table.state.play
+    if play.phase == "revealed":
+        return set(play.dealer)
+    return set() if play.up is None or play.up >= len(play.dealer) else {play.dealer[play.up]}

@@ -1,0 +1,211 @@
+"""A table of Ultimate Texas Hold-em for tests: chips down, cards stacked, one command a line."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from pitboss.cards.card import Card, card, cards, face
+from pitboss.cards.deck import ULTIMATE_DECK
+from pitboss.games.felt import wager_at
+from pitboss.games.money import moves
+from pitboss.games.play import Cents, Command, Events, Limit, Outcome, Role, Settings
+from pitboss.games.table import Shoe, StackedShoe, Table
+from pitboss.games.ultimate import GAME, UltimateSettings
+from pitboss.games.ultimate.round import Box, Phase, Round, box_at
+from pitboss.rulebook.book import rulebook
+from pitboss.rulebook.refusal import Refusal
+
+PLAYER, DEALER, SUPERVISOR, OPERATOR = Role.PLAYER, Role.DEALER, Role.SUPERVISOR, Role.OPERATOR
+NAMES = {1: "Ann", 2: "Bob", 3: "Cat", 4: "Dan", 5: "Eve", 6: "Fay", 7: "Gus"}
+
+# No pair, no three of a suit and no straight on the board; the dealer has king high and does not qualify.
+BOARD, DEALER_CARDS = "2c 7d 9h Jc 3s", "Kd 4h"
+HANDS: Mapping[int, str] = MappingProxyType({1: "As Ad", 2: "Qs 5d", 3: "8h Th"})
+TEN: Mapping[str, Cents] = MappingProxyType({"ante": 1000, "blind": 1000})
+MOMENTS = ("dealing", "before_flop", "after_flop", "river", "declared", "settling")
+
+
+class Scene(Table[Round]):
+    """A table that remembers every event, so that the money can be followed from the first chip."""
+
+    def __init__(self, settings: Settings | None = None, shoe: Shoe | None = None) -> None:
+        super().__init__(GAME, settings, shoe)
+        self.events: list[Any] = []
+
+    def do(self, command: Command) -> Events | Refusal:
+        answer = super().do(command)
+        if not isinstance(answer, Refusal):
+            self.events.extend(answer)
+        return answer
+
+    def tell(self, by: Role, do: str, seat: int | None = None, **particulars: Any) -> Events:
+        """A command that must be accepted."""
+        answer = self.do(Command(by, do, seat, **_read(particulars)))
+        assert not isinstance(answer, Refusal), f"{do}: {answer}"
+        return answer
+
+    def refuses(self, cited: str, /, by: Role, do: str, seat: int | None = None, **particulars: Any) -> str:
+        """A command that must be refused by this clause, in a sentence, and change nothing. Answers the sentence."""
+        before, commands, shoe = self.state, list(self.commands), list(self.shoe.cards)
+        answer = self.do(Command(by, do, seat, **_read(particulars)))
+        assert isinstance(answer, Refusal), f"{do} was accepted: {answer}"
+        assert answer.clause == cited, str(answer)
+        assert answer.reason.endswith(".")
+        assert rulebook().cited(answer.clause)
+        assert (self.state, self.commands, self.shoe.cards) == (before, commands, shoe)
+        return answer.reason
+
+    def check(self, seat: int) -> Events:
+        return self.tell(PLAYER, "check", seat)
+
+    def fold(self, seat: int) -> Events:
+        return self.tell(PLAYER, "fold", seat)
+
+    def play(self, seat: int, amount: Cents) -> Events:
+        return self.tell(PLAYER, "play", seat, amount=amount)
+
+    def dealer(self, do: str) -> Events:
+        return self.tell(DEALER, do)
+
+    def stack(self, text: str) -> None:
+        """Cards to come out next."""
+        self.shoe.cards = list(cards(text))[::-1]
+
+    def again(self, hands: Mapping[int, str], wagers: Mapping[int, Mapping[str, Cents]] | None = None) -> "Scene":
+        """Another round at the same table, dealt up to the first decision."""
+        self.new_round()
+        place_all(self, hands, wagers or {})
+        return self.deal_out(hands)
+
+    def deal_out(self, hands: Mapping[int, str], board: str = BOARD, dealer: str = DEALER_CARDS) -> "Scene":
+        self.stack(in_dealing_order(self.state.house.shoe, hands, board, dealer))
+        self.tell(DEALER, "deal", cards=self.shoe.draw(len(self.shoe.cards)))
+        return self
+
+    @property
+    def phase(self) -> Phase:
+        return self.state.play.phase
+
+    def box(self, seat: int) -> Box:
+        box = box_at(self.state.play, seat)
+        assert box is not None
+        return box
+
+    def outcome(self, seat: int, kind: str) -> Outcome:
+        wager = wager_at(self.state.felt.wagers, seat, kind)
+        assert wager is not None
+        assert wager.outcome is not None, f"{kind} of box {seat} is undecided"
+        return wager.outcome
+
+    def rows(self) -> dict[tuple[int, str], tuple[str, Cents]]:
+        """Result and net of every decided wager by box and kind."""
+        return {(row.seat, row.wager): (row.result.value, row.net) for row in self.outcomes}
+
+    def accounts(self) -> dict[str, Cents]:
+        """Every account after all that has happened at this table."""
+        balance: dict[str, Cents] = {}
+        for event in self.events:
+            for move in moves(event, GAME.movers):
+                assert move.amount > 0
+                balance[move.source] = balance.get(move.source, 0) - move.amount
+                balance[move.target] = balance.get(move.target, 0) + move.amount
+        return balance
+
+
+def _read(particulars: dict[str, Any]) -> dict[str, Any]:
+    if isinstance(particulars.get("cards"), str):
+        particulars["cards"] = cards(particulars["cards"])
+    return particulars
+
+
+def opened(dealt_from: Shoe | None = None, /, **settings: Any) -> Scene:
+    """An open table, its cards checked."""
+    scene = Scene(UltimateSettings(**settings), dealt_from or StackedShoe([]))
+    scene.open()
+    return scene
+
+
+def betting(dealt_from: Shoe | None = None, /, **settings: Any) -> Scene:
+    """A table with betting open and the cards shuffled."""
+    scene = opened(dealt_from, **settings)
+    scene.new_round()
+    return scene
+
+
+def place_all(scene: Scene, hands: Mapping[int, str], wagers: Mapping[int, Mapping[str, Cents]]) -> None:
+    for seat in hands:
+        scene.tell(PLAYER, "place", seat, player=NAMES[seat], wagers=wagers.get(seat, TEN))
+
+
+def dealt(
+    hands: Mapping[int, str] = HANDS,
+    *,
+    board: str = BOARD,
+    dealer: str = DEALER_CARDS,
+    wagers: Mapping[int, Mapping[str, Cents]] | None = None,
+    **settings: Any,
+) -> Scene:
+    """A round dealt out with these cards; every box without wagers of its own has ante and blind of ten dollars."""
+    scene = betting(**settings)
+    place_all(scene, hands, wagers or {})
+    return scene.deal_out(hands, board, dealer)
+
+
+def in_dealing_order(shoe: str, hands: Mapping[int, str], board: str, dealer: str) -> str:
+    """The cards as they leave the shoe: UTH 7.2 two at a time, UTH 7.3 one at a time."""
+    pairs = [hands[seat].split() for seat in sorted(hands)] + [dealer.split()]
+    if shoe == "automated":
+        return " ".join([board, *(" ".join(pair) for pair in pairs)])
+    return " ".join([board, *(pair[0] for pair in pairs), *(pair[1] for pair in pairs)])
+
+
+def at(moment: str, **settings: Any) -> Scene:
+    """Three hands at one of the MOMENTS of a round: box 1 plays at once, 2 after the flop, 3 on the river."""
+    if moment == "dealing":
+        scene = betting(**settings)
+        place_all(scene, HANDS, {})
+        scene.tell(DEALER, "deal", cards=cards(BOARD))
+        return scene
+    scene = dealt(**settings)
+    if moment == "before_flop":
+        return scene
+    scene.play(1, 4000)
+    scene.check(2)
+    scene.check(3)
+    scene.dealer("show_flop")
+    if moment == "after_flop":
+        return scene
+    scene.play(2, 2000)
+    scene.check(3)
+    scene.dealer("show_turn_and_river")
+    if moment == "river":
+        return scene
+    scene.play(3, 1000)
+    scene.dealer("declare")
+    if moment == "settling":
+        scene.dealer("settle")
+    return scene
+
+
+def lone(hand: str, board: str, dealer: str, *, trips: Cents = 500, stake: Cents = 1000, **settings: Any) -> Scene:
+    """One hand with trips that plays four times before the flop and is settled."""
+    wagers = {"ante": stake, "blind": stake} | ({"trips": trips} if trips else {})
+    scene = dealt({1: hand}, board=board, dealer=dealer, wagers={1: wagers}, **settings)
+    scene.play(1, 4 * stake)
+    scene.finish()
+    return scene
+
+
+def limits(ante: tuple[Cents, Cents], trips: tuple[Cents, Cents] = (500, 10000)) -> dict[str, Limit]:
+    """The sign of a table; the blind has the limits of the ante."""
+    return {"ante": Limit(*ante), "blind": Limit(*ante), "trips": Limit(*trips)}
+
+
+def left_over(*used: str) -> str:
+    """The cards of the deck that are not among these."""
+    gone = {card(text) for group in used for text in group.split()}
+    return " ".join(face(one) for one in ULTIMATE_DECK.cards if one not in gone)
+
+
+def faces_of(some: tuple[Card, ...]) -> list[str]:
+    return [face(one) for one in some]
