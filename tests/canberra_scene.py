@@ -23,7 +23,7 @@ IN, NOT_IN = "Ad Kh 8c 4d 2c", "Ad Qh 8c 4d 2c"
 ROYAL, STRAIGHT_FLUSH, FOURS = "As Ks Qs Js Ts", "9h 8h 7h 6h 5h", "9s 9d 9c 9h Jd"
 FULL_HOUSE, FLUSH, STRAIGHT = "Tc Th Td 3h 3d", "Kd Jd 9d 7d 5d", "6c 5c 4c 3c 2d"
 THREES, TWO_PAIRS, PAIR, ACE_KING, NOTHING = (
-    *("Js Jh Jc 6s 5s", "Ts Th 6s 6d 3c", "Jh Jc 9s 7s 3s"),
+    *("Js Jh Jc 6s 5s", "Ts Th 6s 6d Qd", "Jh Jc 9s 7s 3s"),
     *("As Kc 9s 7d 3s", "Qs Jc 9d 7c 5h"),
 )
 ANTE: Mapping[str, Cents] = MappingProxyType({"ante": 1000})

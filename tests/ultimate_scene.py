@@ -31,12 +31,21 @@ class Scene(Table[Round]):
     def __init__(self, settings: Settings | None = None, shoe: Shoe | None = None) -> None:
         super().__init__(GAME, settings, shoe)
         self.events: list[Any] = []
+        self._balance: dict[str, Cents] = {}
 
     def do(self, command: Command) -> Events | Refusal:
         answer = super().do(command)
         if not isinstance(answer, Refusal):
             self.events.extend(answer)
+            self._book(answer)
         return answer
+
+    def _book(self, events: Events) -> None:
+        for event in events:
+            for move in moves(event, GAME.movers):
+                assert move.amount > 0
+                self._balance[move.source] = self._balance.get(move.source, 0) - move.amount
+                self._balance[move.target] = self._balance.get(move.target, 0) + move.amount
 
     def tell(self, by: Role, do: str, seat: int | None = None, **particulars: Any) -> Events:
         """A command that must be accepted."""
@@ -103,13 +112,7 @@ class Scene(Table[Round]):
 
     def accounts(self) -> dict[str, Cents]:
         """Every account after all that has happened at this table."""
-        balance: dict[str, Cents] = {}
-        for event in self.events:
-            for move in moves(event, GAME.movers):
-                assert move.amount > 0
-                balance[move.source] = balance.get(move.source, 0) - move.amount
-                balance[move.target] = balance.get(move.target, 0) + move.amount
-        return balance
+        return dict(self._balance)
 
 
 def _read(particulars: dict[str, Any]) -> dict[str, Any]:

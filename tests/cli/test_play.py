@@ -19,6 +19,7 @@ from pitboss.cards.card import face
 from pitboss.cli.play import play
 from pitboss.cli.playing.asking import amount
 from pitboss.cli.playing.games import practice
+from pitboss.conformance.runner import run_file
 from pitboss.games.catalogue import HOUSE_GAMES
 from pitboss.games.play import Audience, Viewer
 from pitboss.games.table import Shoe, Table
@@ -288,3 +289,21 @@ def test_a_round_in_a_terminal(tmux: list[str]) -> None:
     press("C-c")
     ending = screen("exit status")
     assert "1 round played, net -$20. You leave with $980.\nexit status 0" in ending
+
+
+@pytest.mark.parametrize("game", HOUSE_GAMES)
+def test_rounds_are_written_down_as_cases_that_conform_plays(game: str, tmp_path: Path) -> None:
+    record = tmp_path / "rounds.json"
+    random = Random(7)
+    lines = " ".join(random.choice(("1", "2", "_", "10")) for _ in range(300))
+    assert pit_play(game, "--seed", "7", "--record", str(record), lines=lines).exit_code == 0
+    verdicts = list(run_file(record))
+    assert len(verdicts) >= 3
+    assert all(verdict.passed for verdict in verdicts), [verdict.differences for verdict in verdicts]
+
+
+def test_a_record_that_cannot_be_written_is_told_before_the_first_round(tmp_path: Path) -> None:
+    result = pit_play("ultimate", "--record", str(tmp_path / "no" / "rounds.json"))
+    assert result.exit_code == 2
+    assert "No such file or directory." in result.stderr
+    assert "practice money" not in result.stdout

@@ -194,7 +194,7 @@ CENTS = "must be a whole number of cents, not"
         ("clauses", "UTH 1.1", 'must be a list, not "UTH 1.1".'),
         ("clauses[0]", 1, "must be a word, not 1."),
         ("table", None, "must be an object, not null."),
-        ("table.shoe", "hand", 'must be one of automated, card, not "hand".'),
+        ("table.shoe", 7, "must be a word, not 7."),
         ("table.shoo", "card", "is not known here (did you mean shoe?)."),
         ("table.decks", 4, "is not known here."),
         ("table.limits.ante.min", "5", f'{CENTS} "5".'),
@@ -273,9 +273,14 @@ def test_a_matcher_says_what_it_matches(tmp_path: Path, matcher: object, said: s
         (
             "ultimate",
             {"seat": 1, "do": "chek"},
-            'do: "chek" is nothing that ultimate knows as do; it knows place, increase, check, play, fold, concede.',
+            'do: "chek" is nothing that ultimate knows as do (did you mean check?).',
         ),
-        ("canberra", {"event": ["deal"]}, 'event: ["deal"] is nothing that canberra knows as event; it knows deal, '),
+        ("canberra", {"event": "xyz"}, 'event: "xyz" is nothing that canberra knows as event; it knows open_table, '),
+        (
+            "canberra",
+            {"event": ["deal"]},
+            'event: ["deal"] is nothing that canberra knows as event (did you mean deal?).',
+        ),
         ("pontoon", {"check": "pot"}, 'check: "pot" is nothing that pontoon knows as check; it has none.'),
         ("pontoon", {"seat": 1, "do": "double", "amounts": {"A": -1}}, "amounts.A: must be at least 1, not -1."),
         ("pontoon", {"seat": 1, "do": "split", "joined_by": "B"}, 'joined_by: must be a list, not "B".'),
@@ -291,6 +296,22 @@ def test_a_matcher_says_what_it_matches(tmp_path: Path, matcher: object, said: s
 def test_a_step_is_one_that_its_game_knows(tmp_path: Path, game: str, step: object, said: str) -> None:
     sentence = complaint(of(tmp_path, game, {"id": "X", "script": [step], "expect": {}}))
     assert sentence.startswith(f"mine.json, case X, script[0].{said}")
+
+
+@pytest.mark.parametrize(
+    ("game", "table", "said"),
+    [
+        ("ultimate", {"shoe": "hand"}, "The setting shoe is card or automated, not 'hand'. (UTH 11.2)."),
+        ("pontoon", {"decks": 2}, "(PON 2.1[s1])."),
+        ("canberra", {"jackpot": {"to_pool_pct": 80}}, "(CAN 10.6[s1])."),
+    ],
+)
+def test_settings_that_cannot_be_are_told_with_their_clause(
+    tmp_path: Path, game: str, table: dict[str, object], said: str
+) -> None:
+    path = of(tmp_path, game, {"id": "X", "table": table, "script": [], "expect": {}})
+    assert complaint(path).startswith("mine.json, case X, table: ")
+    assert complaint(path).endswith(said)
 
 
 def test_only_a_retraction_names_two_forms(tmp_path: Path) -> None:

@@ -58,6 +58,8 @@ def tables(draw: st.DrawFn, name: str, entry_mode: str | None = None) -> Setting
     values = {key: draw(st.sampled_from(known)) for key, known in {**SHARED, **OWN[name]}.items()}
     if entry_mode is not None:
         values["entry_mode"] = entry_mode
+    if name == "pontoon":
+        values["boxes_per_player"] = min(values["boxes_per_player"], values["boxes"])
     settings = replace(game.default_settings, **values)
     assert game.settings_error(settings) is None
     return settings

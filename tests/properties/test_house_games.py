@@ -17,11 +17,11 @@ from pitboss.conformance.document import Case
 from pitboss.conformance.export import export_round
 from pitboss.conformance.house import play
 from pitboss.conformance.matching import differences
-from pitboss.games.catalogue import house_game
+from pitboss.games.catalogue import HOUSE_GAMES, house_game
 from pitboss.games.play import Choice, Command, Role, Settings, Stage
 from pitboss.rulebook.refusal import Refusal
 
-games = pytest.mark.parametrize("name", ["ultimate", "canberra"])
+games = pytest.mark.parametrize("name", HOUSE_GAMES)
 SEEDS = st.integers(0, 2**32 - 1)
 ROUNDS = 25
 
@@ -128,7 +128,7 @@ def test_a_void_leaves_every_stake_and_pool_as_before(name: str, data: st.DataOb
 
 
 @games
-@many(300)
+@many(200)
 @given(data=st.data(), seed=SEEDS)
 def test_an_exported_round_replays_to_the_same_outcome(name: str, data: st.DataObject, seed: int) -> None:
     table, random = table_of(name, data.draw(tables(name)), seed), Random(seed)
@@ -156,7 +156,7 @@ def test_nobody_sees_a_hidden_card(name: str, data: st.DataObject, seed: int) ->
 
 def test_the_random_people_do_reach_everything() -> None:
     """The properties above are worth what the rounds behind them are: void and settled ones, by everybody."""
-    for name in ("ultimate", "canberra"):
+    for name in HOUSE_GAMES:
         table, random = table_of(name, house_game(name).default_settings, 1), Random(1)
         results = set()
         for _ in range(300):

@@ -1,16 +1,21 @@
 """`pitboss play`: round after round against the house, in the terminal and for practice money."""
 
 import sys
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="ultimate, canberra or pontoon.")]
 Bankroll = Annotated[str, typer.Option("--bankroll", metavar="DOLLARS", help="Practice money to begin with.")]
+Record = Annotated[
+    Path | None,
+    typer.Option("--record", metavar="FILE", help="Write each round down as a worked case that `conform` plays."),
+]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Deal the same cards every time.")]
 
 
-def play(game: GameName, bankroll: Bankroll = "1000", seed: Seed = None) -> None:
+def play(game: GameName, bankroll: Bankroll = "1000", seed: Seed = None, record: Record = None) -> None:
     """Play a house game in the terminal for practice money, with the reason and the clause of every result.
 
     At any question ? shows the rules behind it, ? and a clause shows that clause, and q leaves.
@@ -34,7 +39,12 @@ def play(game: GameName, bankroll: Bankroll = "1000", seed: Seed = None) -> None
         # What a terminal cannot spell or show becomes a question mark, and the game goes on.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    Session(chosen, money, seed).play()
+    session = Session(chosen, money, seed, record)
+    try:
+        session.write_down()
+    except OSError as error:
+        _stop(f"--record cannot write {str(record)!r}: {error.strerror}.")
+    session.play()
 
 
 def _stop(sentence: str) -> NoReturn:

@@ -48,6 +48,8 @@ def _set_up(game: str, case: Case) -> AnyTable:
     """An open table in the state the case begins with, every wager of its seats put down."""
     engine = house_game(game)
     settings = settings_from(engine, case.table)
+    if isinstance(settings, Refusal):
+        raise MalformedCase(f"table: {settings}")
     table: AnyTable = Table(engine, settings, StackedShoe([card(text) for text in case.shoe]))
     rows = case.seats
     house = table.state.house._replace(

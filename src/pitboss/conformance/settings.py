@@ -5,11 +5,11 @@ from dataclasses import fields, is_dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from pitboss.conformance.document import MalformedCase
 from pitboss.games.play import Game, Limit, Settings
+from pitboss.rulebook.refusal import Refusal
 
 
-def settings_from(game: Game[Any], table: Mapping[str, Any]) -> Settings:
+def settings_from(game: Game[Any], table: Mapping[str, Any]) -> Settings | Refusal:
     """The game's defaults with what the case says otherwise; a limit that is given replaces that of its kind."""
     values = dict(table)
     if "limits" in values:
@@ -19,10 +19,7 @@ def settings_from(game: Game[Any], table: Mapping[str, Any]) -> Settings:
         if name in values:
             values[name] = make(**values[name])
     settings = replace(game.default_settings, **values)
-    refusal = game.settings_error(settings)
-    if refusal:
-        raise MalformedCase(f"table: {refusal}")
-    return settings
+    return game.settings_error(settings) or settings
 
 
 def written(game: Game[Any], settings: Settings) -> dict[str, Any]:
@@ -30,7 +27,8 @@ def written(game: Game[Any], settings: Settings) -> dict[str, Any]:
     table: dict[str, Any] = {}
     for field in fields(settings):
         value, usual = getattr(settings, field.name), getattr(game.default_settings, field.name)
-        if value == usual:
+        # The hours of gaming say when a round may begin, and nothing of how it goes.
+        if value == usual or field.name == "hours":
             continue
         if field.name == "limits":
             changed = {kind: limit for kind, limit in value.items() if usual.get(kind) != limit}
@@ -38,5 +36,5 @@ def written(game: Game[Any], settings: Settings) -> dict[str, Any]:
         elif is_dataclass(value):
             table[field.name] = {part.name: getattr(value, part.name) for part in fields(value)}
         else:
-            table[field.name] = list(value) if isinstance(value, tuple) else value
+            table[field.name] = value
     return table

@@ -9,8 +9,10 @@ from dataclasses import dataclass, fields
 from difflib import get_close_matches
 
 from pitboss.cards.card import CardError, card
+from pitboss.conformance.settings import settings_from
 from pitboss.games.catalogue import HOUSE_GAMES, house_game
 from pitboss.games.play import Role, Verb
+from pitboss.rulebook.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,10 +214,9 @@ def _setting(value: object) -> Check:
 
 
 def _fields_of(settings: object) -> dict[str, Check]:
-    """The settings of a dataclass by name; a range of hours is written as two minutes of the day."""
+    """The settings of a dataclass by name; the hours of gaming are no part of a round."""
     named = fields(settings)  # type: ignore[arg-type]
-    checks = {each.name: _setting(getattr(settings, each.name)) for each in named}
-    return {name: list_of(count) if name == "hours" else check for name, check in checks.items()}
+    return {each.name: _setting(getattr(settings, each.name)) for each in named if each.name != "hours"}
 
 
 def wagers_at(game: str) -> Check:
@@ -234,8 +235,19 @@ def table_at(game: str) -> Check:
         return any_object
     engine = house_game(game)
     nested = {name: record(_fields_of(make())) for name, make in engine.nested_settings.items()}
-    limits = record(dict.fromkeys(WAGERS[game], _limit))
-    return record({**_fields_of(engine.default_settings), **nested, "limits": limits})
+    limits = record(dict.fromkeys(engine.default_settings.limits, _limit))
+    shape = record({**_fields_of(engine.default_settings), **nested, "limits": limits})
+
+    def check(value: object, path: str) -> Iterator[Fault]:
+        fault = next(shape(value, path), None)
+        if fault is not None:
+            yield fault
+        elif isinstance(value, dict):
+            settings = settings_from(engine, value)
+            if isinstance(settings, Refusal):
+                yield Fault(path, f"{settings}.")
+
+    return check
 
 
 def step_at(game: str) -> Check:
@@ -266,9 +278,8 @@ def _house_step(game: str, form: str, step: Mapping[str, object], path: str) -> 
     names = _names(game, form)
     name = step[form]
     if not isinstance(name, str) or name not in names:
-        near = get_close_matches(str(name), list(names), n=1)
-        known = f"did you mean {near[0]}?" if near else f"it knows {', '.join(names)}." if names else "it has none."
-        yield Fault(f"{path}.{form}", f"{shown(name)} is nothing that {game} knows as {form}; {known}")
+        known = suggestion(str(name), names) or (f"; it knows {', '.join(names)}" if names else "; it has none")
+        yield Fault(f"{path}.{form}", f"{shown(name)} is nothing that {game} knows as {form}{known}.")
         return
     verb = names[name]
     optional = f"{COMMON[form]} {' '.join(verb.takes)}".split()

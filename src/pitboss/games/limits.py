@@ -117,7 +117,7 @@ def _take_back(layout: Layout, state: AnyState, command: Command) -> Decision:
     player = command.player or _only_player(state, seat)
     after = stakes_of(state.felt.wagers, seat, player)
     if not after:
-        return Refusal(layout.clauses.spot, f"{player or 'Nobody'} has no wager at box {seat}.")
+        return Refusal(layout.clauses.spot, f"There is no wager{f' of {player}' if player else ''} at box {seat}.")
     for kind, amount in command.wagers.items():
         if amount > after.get(kind, 0):
             lies = f"{player} has {dollars(after.get(kind, 0))} on the {kind} spot of box {seat}"

@@ -27,11 +27,8 @@ from canberra_scene import (
     jackpot,
     lit,
 )
-from pitboss.cards.card import card
-from pitboss.games.felt import BettingClosed, Dealt
-from pitboss.games.play import DEALER as TO_DEALER
+from pitboss.cards.card import cards
 from pitboss.games.play import Audience
-from pitboss.rulebook.refusal import Refusal
 
 
 def one(hand: str, dealer: str = IN, ante: int = 1000, **settings: object) -> Scene:
@@ -88,47 +85,35 @@ def test_silence_is_a_fold_when_a_supervisor_confirms_it() -> None:
     scene.refuses("CAN D-Fold", SUPERVISOR, "no_decision", 2)
 
 
-def miscounted(cards_of_box: int) -> Scene:
-    """Box 1 with so many cards, as only an event from elsewhere can bring it about."""
-    scene = dealt({1: PAIR})
-    scene.bet(1)
-    scene.dealer("reveal")
+def with_cards(scene: Scene, held: int) -> Scene:
+    """Box 1 with so many cards, as no command of the dealer can bring it about."""
     play = scene.state.play
-    box = play.boxes[0]
-    more = tuple(card(face) for face in ["Js", "Jh", "Jc", "6s", "5s", "4s", "2s"])[:cards_of_box]
-    scene.state = scene.state._replace(play=play._replace(boxes=(box._replace(cards=more),)))
+    box = play.boxes[0]._replace(cards=cards("Js Jh Jc 6s 5s 4s 2s")[:held])
+    scene.state = scene.state._replace(play=play._replace(boxes=(box, *play.boxes[1:])))
     return scene
+
+
+@pytest.mark.clause("CAN 7.4")
+@pytest.mark.parametrize("held", [4, 6])
+def test_a_folded_hand_is_counted_before_it_is_racked(held: int) -> None:
+    scene = with_cards(dealt({1: PAIR}), held)
+    assert f"holds {held} cards" in scene.refuses("CAN 7.4", PLAYER, "fold", 1)
+    scene.bet(1)
+    scene.refuses("CAN 14.3", DEALER, "reveal")
+    scene = with_cards(dealt({1: PAIR}), 5)
+    scene.fold(1)
+    assert scene.state.play.rack == (1,)
 
 
 @pytest.mark.clause("CAN 9.7")
 @pytest.mark.parametrize("held", [4, 6])
 def test_a_hand_is_counted_before_it_is_settled_and_racked(held: int) -> None:
-    scene = miscounted(held)
-    assert f"{held} cards" in scene.refuses("CAN 9.7", DEALER, "settle")
-    scene = miscounted(5)
-    scene.dealer("settle")
-    assert scene.state.play.rack == (1,)
-
-
-@pytest.mark.clause("CAN 7.4")
-def test_a_folded_hand_is_counted_before_it_is_racked() -> None:
-    scene = dealt({1: PAIR, 2: TWO_PAIRS})
-    scene.fold(2)
-    assert scene.state.play.rack == (2,)
-    started = scene.round_began_with
-    for command in scene.commands[:2]:
-        done = scene.game.act(started, command)
-        assert not isinstance(done, Refusal)
-        started = done[0]
-    plan = (1, TO_DEALER) * 5 + (1,)
-    scene.state = scene.game.apply(started, BettingClosed((), (), (), plan, "CAN 4.5"))
-    placed = dealt({1: PAIR}).state.felt.wagers
-    scene.state = scene.state._replace(felt=scene.state.felt._replace(wagers=placed))
-    eleven = tuple(card(face) for face in ["Jh", "Ad", "Jc", "Kh", "9s", "8c", "7s", "4d", "3s", "2c", "5s"])
-    scene.state = scene.game.apply(scene.state, Dealt(eleven, "CAN 6.3"))
-    assert "holds 6 cards" in scene.refuses("CAN 7.4", PLAYER, "fold", 1)
+    scene = dealt({1: PAIR})
     scene.bet(1)
-    scene.refuses("CAN 14.3", DEALER, "reveal")
+    scene.dealer("reveal")
+    assert f"holds {held} cards" in with_cards(scene, held).refuses("CAN 9.7", DEALER, "settle")
+    with_cards(scene, 5).dealer("settle")
+    assert scene.state.play.rack == (1,)
 
 
 @pytest.mark.clause("CAN 9.1", "CAN 9.2")

@@ -118,7 +118,7 @@ def test_whatever_happens_the_books_are_right_after_every_command(shoe: str, sco
         cap_includes_trips=True,
     )
     results: set[str] = set()
-    for _ in range(60):
+    for _ in range(300):
         scene.new_round()
         for seat in random.sample((1, 2, 3, 4), random.choice((1, 2, 3, 4))):
             scene.place(seat, NAMES[seat], **_random_wagers(random))

@@ -343,6 +343,6 @@ def test_a_player_excluded_while_betting_is_open_is_not_dealt_in() -> None:
 @pytest.mark.clause("UTH 4.1")
 def test_nothing_is_taken_back_where_nothing_lies() -> None:
     scene = betting()
-    assert scene.refuses("UTH 4.1", PLAYER, "take_back", 1, wagers=TEN) == "Nobody has no wager at box 1."
+    assert scene.refuses("UTH 4.1", PLAYER, "take_back", 1, wagers=TEN) == "There is no wager at box 1."
     scene.tell(PLAYER, "place", 1, player="Ann", wagers=TEN)
     scene.refuses("UTH 4.1", PLAYER, "take_back", 1, player="Bob", wagers=TEN)

@@ -1,6 +1,9 @@
 """Rounds of one person against the house: wagers, choices, results, and the practice money they are made with."""
 
+import json
 from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
@@ -8,6 +11,7 @@ from pitboss.cli.playing.asking import Asking, Left, amount
 from pitboss.cli.playing.choices import Option, command_for, offered
 from pitboss.cli.playing.games import PLAYER, SEAT, Practice, Spot, View, own_wagers, wager_words, words
 from pitboss.cli.playing.screen import Screen, signed
+from pitboss.conformance.export import export_file, export_round
 from pitboss.games.play import Audience, Cents, Command, Role, Viewer, dollars
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal
@@ -19,8 +23,9 @@ HOW_TO_WRITE = "Type an amount such as 10, $10 or 12.50."
 class Session:
     """One person at one table until the money or the patience ends."""
 
-    def __init__(self, practice: Practice, money: Cents, seed: int | None) -> None:
-        self.practice, self.game, self.seed = practice, practice.game, seed
+    def __init__(self, practice: Practice, money: Cents, seed: int | None, record: Path | None = None) -> None:
+        self.practice, self.game, self.seed, self.record = practice, practice.game, seed, record
+        self.cases: list[dict[str, Any]] = []
         console = Console(highlight=False, markup=False, emoji=False)
         self.say = console.print
         self.screen = Screen(console)
@@ -66,6 +71,9 @@ class Session:
         while not self.table.is_over:
             self._decide()
         self._show()
+        number = f"{self.game.prefix}-{self.rounds + 1:02}"
+        self.cases.append(export_round(self.table, number, f"Round {self.rounds + 1} of practice"))
+        self.write_down()
         view = self._view
         self.screen.results(view)
         after = self._in_hand
@@ -75,6 +83,12 @@ class Session:
             clauses = [row["clause"] for row in own_wagers(view) if "result" in row]
             while self.ask("Enter for the next round, q to leave", clauses):
                 pass
+
+    def write_down(self) -> None:
+        """Every round so far as worked cases, so that nothing is lost whenever the game ends."""
+        if self.record is not None:
+            document = export_file(self.game.name, self.cases)
+            self.record.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
 
     def _place(self) -> None:
         """Wagers that bring cards are on the felt, and betting can close."""

@@ -201,7 +201,10 @@ def cap_of(settings: Settings) -> Cap:
 
 
 def _fits(state: AnyState, seat: int, player: str, stakes: Mapping[str, Cents]) -> Refusal | None:
-    """CAN 4.4[s1], CAN 4.4[s2], CAN D-Box: one player a box, one box a player; then the rules of the jackpot spot."""
+    """CAN 4.4[s1], CAN 4.4[s2], CAN D-Box: one player a box, one box a player; then the rules of the jackpot spot.
+
+    The limits on the sign are for the ante; a bet follows it at twice (C-A34).
+    """
     alone = JACKPOT in stakes and ANTE not in stakes
     for wager in state.felt.wagers:
         if alone and (wager.seat == seat) is not (wager.player == player):
@@ -229,7 +232,7 @@ def _jackpot_fits(state: AnyState, seat: int, player: str, stakes: Mapping[str, 
     return None
 
 
-# CAN D-Ante: the wager that takes part and brings cards. The bet comes later and has no limits of its own (C-A34).
+# The ante takes part and brings cards; the bet comes later.
 LAYOUT = Layout(
     clauses=CLAUSES,
     kinds=(ANTE, JACKPOT),

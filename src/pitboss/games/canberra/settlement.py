@@ -105,9 +105,11 @@ def settle_ante(wager: Wager, player: Shown, dealer: Shown) -> Outcome:
 
 
 def settle_bet(wager: Wager, player: Shown, dealer: Shown, most: tuple[Cap, Cents | None]) -> Outcome:
-    """CAN 8.1, CAN 9.3, CAN 9.4, CAN 9.5, CAN 9.6: paid by the player's hand, only when it beats a dealer who is in."""
+    """CAN 8.1, CAN 9.3, CAN 9.4, CAN 9.5, CAN 9.6: paid by the player's hand, only when it beats a dealer who is in.
+
+    Against a dealer who is not in it only goes back, even with a royal flush (C-A1).
+    """
     if not takes_part(dealer):
-        # C-A1: not even a royal flush is paid.
         why = f"The dealer has {dealer.words}, less than ace and king, so the bet only goes back."
         return push(wager, "CAN 9.3", why)
     if player.strength < dealer.strength:

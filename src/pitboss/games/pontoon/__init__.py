@@ -23,6 +23,7 @@ __all__ = ["GAME", "PontoonSettings", "settings_error"]
 _PLAYER, _DEALER = (Role.PLAYER,), (Role.DEALER,)
 _RULING = (Role.SUPERVISOR, Role.DEALER, Role.OPERATOR)
 _POWER = (Role.SUPERVISOR, Role.OPERATOR)
+_ROUND = (Stage.BETTING, *RUNNING)
 
 _FORBIDDEN = (
     Forbidden("influence", "PON 17.7", "Nobody instructs or influences another player."),
@@ -43,9 +44,9 @@ VERBS = {
     "split": Verb(actions.split, "PON 10.1(a)", _PLAYER, ("seat",), ("hand", "player", "joined_by")),
     "double": Verb(actions.double, "PON 10.1(b)", _PLAYER, ("seat", "amounts"), ("hand", "player")),
     "forfeit": Verb(actions.forfeit, "PON 12.6", _PLAYER, ("seat",), ("hand", "player")),
-    "decline_cut": Verb(shoe.decline_cut, "PON 5.2(d)", _PLAYER, (), ("player",)),
-    "cut": Verb(shoe.cut, "PON 5.3[s1]", (Role.PLAYER, Role.SUPERVISOR), ("position",), ("player",)),
-    "offer_cut": Verb(shoe.offer_cut, "PON 5.2", _DEALER, (), ("player",)),
+    "decline_cut": Verb(shoe.decline_cut, "PON 5.2(d)", _PLAYER, (), ("player",), _ROUND),
+    "cut": Verb(shoe.cut, "PON 5.3[s1]", (Role.PLAYER, Role.SUPERVISOR), ("position",), ("player",), _ROUND),
+    "offer_cut": Verb(shoe.offer_cut, "PON 5.2", _DEALER, (), ("player",), _ROUND),
     "new_shoe": Verb(shoe.new_shoe, "PON 5.1", _DEALER, (), ("position", "depth", "cards")),
     "shuffle_discards": Verb(shoe.shuffle_discards, "PON 15.6", _DEALER, (), ("position",)),
     "plain_shoe": Verb(shoe.plain_shoe, "PON 19.3(a)", _DEALER, (), ("position",)),

@@ -1,0 +1,90 @@
+"""The contract of the games: choices, bad input, and what stays as it was."""
+
+import pytest
+
+from pitboss.games.play import Choice, Command, Role, dollars
+from pitboss.games.ultimate import GAME
+from pitboss.rulebook.refusal import Refusal
+from ultimate_scene import DEALER, MOMENTS, OPERATOR, PLAYER, SUPERVISOR, at, betting
+
+
+@pytest.mark.parametrize(
+    ("cents", "said"),
+    [(0, "$0"), (5, "$0.05"), (750, "$7.50"), (1000, "$10"), (2_500_000, "$25,000"), (-150, "-$1.50")],
+)
+def test_money_in_words(cents: int, said: str) -> None:
+    assert dollars(cents) == said
+
+
+@pytest.mark.parametrize(
+    ("choice", "allowed", "not_allowed"),
+    [
+        (Choice(PLAYER, "play", "UTH 8.1", amounts=(3000, 4000)), (3000, 4000), (0, 3500, 5000)),
+        (Choice(PLAYER, "place", "UTH 4.2", least=100, step=50), (100, 150, 10_000), (50, 125)),
+        (Choice(PLAYER, "insure", "UTH 4.2", least=1, most=500), (1, 500), (0, 501)),
+        (Choice(PLAYER, "fold", "UTH 8.1"), (), (0, 100)),
+    ],
+)
+def test_a_choice_knows_its_amounts(choice: Choice, allowed: tuple[int, ...], not_allowed: tuple[int, ...]) -> None:
+    assert all(choice.allows(amount) for amount in allowed)
+    assert not any(choice.allows(amount) for amount in not_allowed)
+
+
+@pytest.mark.parametrize(
+    ("command", "clause", "said"),
+    [
+        (Command(PLAYER, "dance"), "UTH 15.6(c)", "dance"),
+        (Command(PLAYER, "deal", cards=()), "UTH D-Dealer", "for the dealer, not the player"),
+        (Command(DEALER, "deal"), "UTH 7.1", "needs cards"),
+        (Command(PLAYER, "place", 1, player="Ann"), "UTH 4.2", "needs wagers"),
+        (Command(PLAYER, "place", 9, player="Ann", wagers={"ante": 1000}), "UTH 4.1", "boxes 1 to 7"),
+        (Command(PLAYER, "place", True, player="Ann", wagers={"ante": 1000}), "UTH 4.1", "no box True"),
+        (Command(PLAYER, "place", 1, player="Ann", wagers={"ante": 0}), "UTH 4.1", "above 0"),
+        (Command(SUPERVISOR, "place_marker", 1, amount=-5), "UTH 4.1", "above 0"),
+        (Command(DEALER, "wrong_card_count", seats=(1, 9), held=3), "UTH 4.1", "no box 9"),
+        (Command(DEALER, "wrong_card_count", seats=(1, 1), held=3), "UTH 4.1", "once"),
+        (Command(DEALER, "check_cards", cards=(99,)), "UTH 2.1", "not a card"),  # type: ignore[arg-type]
+        (Command(OPERATOR, "close_table", reason=""), "UTH 14.2", "needs reason"),
+    ],
+)
+def test_bad_input_gets_one_sentence_with_its_clause(command: Command, clause: str, said: str) -> None:
+    scene = betting()
+    answer = GAME.decide(scene.state, command)
+    assert isinstance(answer, Refusal)
+    assert (answer.clause, said in answer.reason) == (clause, True), str(answer)
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_what_is_offered_is_accepted_and_every_event_names_its_clause(moment: str) -> None:
+    scene = at(moment)
+    for choice in scene.choices():
+        for amount in choice.amounts or (None,):
+            decided = GAME.decide(scene.state, Command(choice.by, choice.do, choice.seat, amount=amount))
+            assert not isinstance(decided, Refusal)
+            assert all(event.clause.startswith("UTH ") for event in decided)
+
+
+def test_deciding_changes_nothing_and_applying_gives_what_acting_gives() -> None:
+    scene = at("river")
+    before = scene.state
+    command = Command(Role.PLAYER, "play", 3, amount=1000)
+    decided = GAME.decide(before, command)
+    assert not isinstance(decided, Refusal)
+    assert scene.state == before
+    after = before
+    for event in decided:
+        after = GAME.apply(after, event)
+    assert GAME.act(before, command) == (after, decided)
+
+
+@pytest.mark.parametrize("role", Role)
+def test_the_list_for_one_role_is_its_part_of_the_whole(role: Role) -> None:
+    state = at("after_flop").state
+    assert GAME.legal(state, role) == tuple(choice for choice in GAME.legal(state) if choice.by is role)
+
+
+def test_the_dealers_next_step_is_listed_when_no_decision_is_due() -> None:
+    scene = at("declared")
+    assert "settle" in {choice.do for choice in GAME.legal(scene.state, DEALER)}
+    scene = at("after_flop")
+    assert "settle" not in {choice.do for choice in GAME.legal(scene.state, DEALER)}
