@@ -1,16 +1,18 @@
 """The README's picture: what the commands print in a terminal, drawn as SVG."""
 
 import io
+import re
 import subprocess
 import sys
 
+from pitboss.checkout import checkout
+
 WIDTH = 88
+# Each command with what is typed into it.
 COMMANDS = (
-    ("rank", "Kd Kc 9h 9s Jd 2c 3c"),
-    ("rank", "9h 8s 7c JK Ad Kd", "--deck", "36", "--joker"),
-    ("rank", "8h 6c 4c 3d 2s Kd Kc", "--low"),
-    ("rank", "As Ks Qs Js 5s", "--deck", "36"),
-    ("rules",),
+    (("play", "ultimate", "--seed", "199"), "10\n5\n4\n2\nq\n"),
+    (("conform", "tests/conformance/cases/ultimate.json"), ""),
+    (("rank", "8h 6c 4c 3d 2s Kd Kc", "--low"), ""),
 )
 
 # Rich's own frame loads fonts from the network; any fixed-width font will do here.
@@ -44,14 +46,14 @@ def terminal_picture() -> str:
     from rich.text import Text
 
     console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor")
-    for number, command in enumerate(COMMANDS):
+    for number, (command, typed_in) in enumerate(COMMANDS):
         typed = " ".join(f'"{word}"' if " " in word else word for word in command)
         console.print(Text(("\n" if number else "") + f"$ ./pit {typed}", style="bold green"))
-        console.print(Text.from_ansi(_said(*command)))
+        console.print(Text.from_ansi(_said(*command, typed=typed_in)))
     return console.export_svg(title="Pitboss", code_format=FRAME, unique_id="pit")
 
 
-def _said(*command: str) -> str:
+def _said(*command: str, typed: str) -> str:
     """What a command prints, in an environment that is the same everywhere."""
     environment = {
         "COLUMNS": str(WIDTH),
@@ -62,10 +64,13 @@ def _said(*command: str) -> str:
     }
     said = subprocess.run(
         [sys.executable, "-m", "pitboss", *command],
+        input=typed,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
         env=environment,
+        cwd=checkout(),
         check=False,
     )
-    return said.stdout.rstrip()
+    # A game begins each page at the top of the screen; in the picture the pages follow each other.
+    return re.sub(r"\n\s*\n(\s*\n)+", "\n\n", said.stdout).rstrip()

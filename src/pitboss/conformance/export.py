@@ -67,6 +67,8 @@ class _Walk:
                 yield from self._dealing(command, plain=plain_deal)
             elif self._is_written(command):
                 yield self._step(command)
+            else:
+                yield from self._unclaimed(command)
             self._go(command)
         if not self.seats:
             self.seats = self._seat_rows()
@@ -79,6 +81,17 @@ class _Walk:
         if not plain:
             step: dict[str, Any] = {"event": "deal", "cards": len(command.cards)}
             yield step | {"seats": list(command.seats)} if command.seats else step
+
+    def _unclaimed(self, command: Command) -> Iterator[dict[str, Any]]:
+        """A case takes a prize as claimed in time; that one was not has to be written (CAN 10.4)."""
+        if command.do == "settle":
+            open_claims = {choice.seat for choice in self.game.choices(self.state) if choice.do == "claim_jackpot"}
+            if open_claims:
+                after = self.game.act(self.state, command)
+                assert not isinstance(after, Refusal)
+                for seat in open_seats(self.state) - open_seats(after[0]):
+                    if seat in open_claims:
+                        yield {"event": "cards_collected_unclaimed", "seat": seat}
 
     def _shut_out(self) -> Iterator[dict[str, Any]]:
         """Who was excluded with wagers on the felt: they go back when the first card comes."""

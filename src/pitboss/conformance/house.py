@@ -117,14 +117,16 @@ class _Run:
     def to_the_end(self, number: int) -> None:
         """The dealer finishes the round; nobody may be left with a decision, nor a card in the shoe."""
         table = self.table
-        try:
-            table.finish()
-        except NotRoutine as error:
-            self.failures.append(StepFailure(number, "the round ends", str(error), None))
+        while self._goes_on():
+            pass
         waiting = table.game.due(table.state)
         if waiting:
             boxes = ", ".join(map(str, waiting))
             self.failures.append(StepFailure(number, "the script ends", f"box {boxes} has yet to decide", None))
+        elif table.state.felt.stage in (Stage.DEALING, Stage.PLAYING):
+            step = table.game.routine(table.state)
+            answer = table.game.decide(table.state, Command(Role.DEALER, step.do)) if step else "nobody can go on"
+            self.failures.append(StepFailure(number, "the round ends", str(answer), None))
         elif table.shoe.cards and not self.shoe_is_open and table.state.felt.result == "settled":
             left = f"{len(table.shoe.cards)} cards are left in it"
             self.failures.append(StepFailure(number, "all cards of the shoe are used", left, None))
@@ -157,13 +159,21 @@ class _Run:
         step = table.game.routine(table.state)
         if step is None:
             return False
+        self._claims()
         try:
             table.take(step)
         except NotRoutine:
             return False
         return True
 
+    def _claims(self) -> None:
+        """Prizes are claimed in time: a case writes down only that one was not (CAN 10.4)."""
+        for choice in self.table.choices():
+            if choice.do == "claim_jackpot":
+                self.table.do(Command(Role.PLAYER, choice.do, choice.seat, choice.player))
+
     def _refused(self, number: int, step: Mapping[str, Any], command: Command) -> None:
+        self._settled_first(step)
         table, wanted = self.table, step["refused"]
         before, cards, commands = table.state, list(table.shoe.cards), list(table.commands)
         first: Events | Refusal = table.do(command)

@@ -195,7 +195,8 @@ def void_round(clauses: CommonClauses, state: AnyState, command: Command) -> Dec
     clause, why = ground
     if command.clause is not None and command.clause != clause:
         return Refusal(clause, f"A round is void for {reason} by {clause}, not by {command.clause}.")
-    return not_running(clauses, state) or void_events(state, clause, why)
+    too_late = not_running(clauses, state)
+    return Refusal(clause, too_late.reason) if too_late else void_events(state, clause, why)
 
 
 def _between_rounds(clauses: CommonClauses, state: AnyState, what: str, clause: str) -> Refusal | None:

@@ -87,10 +87,10 @@ def test_a_void_undoes_everything_until_the_cards_are_racked(moment: str, reason
 def test_when_the_cards_are_racked_the_results_stand() -> None:
     scene = at("paid")
     scene.dealer("collect")
-    scene.refuses("CAN D-Round of Play", OPERATOR, "void_round", reason="fraud")
+    assert "has ended" in scene.refuses("CAN 16.4", OPERATOR, "void_round", reason="fraud")
     scene.refuses("CAN D-Round of Play", SUPERVISOR, "wrong_card_count", seats=(1,), held=6)
     scene.refuses("CAN 16.4", OPERATOR, "void_round", reason="boredom")
-    betting().refuses("CAN D-Round of Play", OPERATOR, "void_round", reason="fraud")
+    betting().refuses("CAN 16.4", OPERATOR, "void_round", reason="fraud")
 
 
 @pytest.mark.clause("CAN D-Void[s2]")

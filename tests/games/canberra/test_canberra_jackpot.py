@@ -269,6 +269,8 @@ def test_a_chip_that_did_not_light_is_no_wager() -> None:
     assert scene.outcome(1, "jackpot").clause == "CAN 10.2"
     assert scene.rows()[2, "jackpot"] == ("win", 14800)
     assert [payout.seat for payout in scene.meter.payouts] == [2]
+    assert [contribution.seat for contribution in scene.meter.contributions] == [2]
+    assert "felt" not in scene.accounts()
     assert scene.accounts()["player Ann"] == 1000 + 10000
     scene.refuses("CAN 10.2", DEALER, "jackpot_unlit", 2)
 

@@ -88,7 +88,7 @@ def test_insurance_closes_when_the_subsequent_deal_begins() -> None:
     assert at.state.play.phase is Phase.SURRENDER
     assert offered(at) == {"insure", "surrender"}
     at.dealer("begin_drawing")
-    assert at.state.play.phase is Phase.SUBSEQUENT_DEAL
+    assert at.view(Viewer(Audience.SIGN))["phase"] == Phase.SUBSEQUENT_DEAL
     assert ask(at, "insure", amount=1000) == "PON 7.2"
     assert refused(at.dealer("begin_drawing")) == "PON 10.1"
 
@@ -135,7 +135,7 @@ def test_surrender_comes_after_pontoons_are_paid_and_before_any_further_card() -
 @pytest.mark.clause("PON 9.2[s1]", "PON 9.2[s2]", "PON 9.4")
 def test_the_deciding_player_surrenders_for_everybody_on_the_box() -> None:
     at = dealt("9h Ks 7d 5d", shared(10000, 5000))
-    at.player(1, "surrender")
+    at.do(Command(Role.PLAYER, "surrender", seat=1))
     assert ask(at, "surrender") == "PON 9.2[s1]"
     assert ask(at, "hit") == "PON 9.2[s1]"
     at.finish()
@@ -147,7 +147,7 @@ def test_the_deciding_player_surrenders_for_everybody_on_the_box() -> None:
 def test_nobody_surrenders_without_the_deciding_player() -> None:
     at = dealt("9h Ks 7d Qc", shared(10000, 5000))
     assert ask(at, "surrender", player="B") == "PON 9.5"
-    at.player(1, "stand")
+    at.dealer("begin_drawing")
     assert ask(at, "surrender", player="B") == "PON 9.5"
 
 
@@ -217,7 +217,7 @@ def test_what_is_wrong_with_a_wish_is_told_before_whose_turn_it_is() -> None:
 @pytest.mark.clause("PON D-Split", "PON 11.1", "PON 11.2")
 def test_only_the_deciding_player_splits_and_only_a_pair() -> None:
     at = dealt("8h 6c 8d 2c 3c", shared(10000, 5000))
-    assert ask(at, "split", player="B") == "PON 4.5[s2]"
+    assert ask(at, "split", player="B") == "PON 11.1"
     assert ask(at, "split", joined_by=("C",)) == "PON 11.2"
     assert ask(dealt("8h 6c 9d"), "split") == "PON D-Split"
     at.player(1, "hit")
@@ -269,7 +269,7 @@ def test_four_hands_at_most() -> None:
 
 @pytest.mark.clause("PON 11.3", "PON 11.5")
 def test_aces_split_once_and_get_one_card_each() -> None:
-    at = dealt("Ah 6c Ad Ac 5s Kd")
+    at = dealt("Ah 9h 6c Ad 8d Ac 5s", {(1, "A"): {"main": 10000}, (2, "B"): {"main": 10000}})
     at.player(1, "split")
     assert [hand.standing for hand in at.state.play.boxes[0].hands] == [Standing.STOOD, Standing.STOOD]
     assert ask(at, "split", hand=1) == "PON 11.5"
@@ -297,7 +297,7 @@ def test_split_hands_are_finished_one_after_another() -> None:
 @pytest.mark.parametrize(("pair", "card"), [("Ah Ad", "Kc"), ("Kh Kd", "Ac")])
 def test_ace_and_ten_value_after_a_split_are_21_at_even_money(pair: str, card: str) -> None:
     first, second = pair.split()
-    at = dealt(f"{first} 6c {second} {card} 9s")
+    at = dealt(f"{first} 9h 6c {second} 8d {card} 9s", {(1, "A"): {"main": 10000}, (2, "B"): {"main": 10000}})
     at.player(1, "split")
     row = at.row()
     assert (row.net, row.clause, at.hand().standing) == (10000, "PON 11.7", Standing.PAID)
@@ -317,7 +317,7 @@ def test_a_double_is_open_on_any_hand_under_21() -> None:
     at.player(1, "hit")
     at.player(1, "hit")
     assert ask(at, "double", amounts={"A": 10000}) is None
-    made = dealt("9h 6c 5d 7c")
+    made = dealt("9h 9d 6c 5d 8d 7c", {(1, "A"): {"main": 10000}, (2, "B"): {"main": 10000}})
     made.player(1, "hit")
     assert ask(made, "double", amounts={"A": 10000}) == "PON 10.2(b)"
 
@@ -338,6 +338,7 @@ def test_a_doubled_hand_gets_exactly_one_card() -> None:
 def test_co_players_double_only_with_the_deciding_player() -> None:
     at = dealt("6h 6c 5d 2c", shared(10000, 5000, 2000))
     assert ask(at, "double", amounts={"B": 5000}) == "PON 12.2"
+    assert ask(at, "double", player="B", amounts={"A": 10000, "B": 5000}) == "PON 12.2"
     assert ask(at, "double", amounts={"A": 10000, "B": 5050}) == "PON D-Double/double down"
     assert ask(at, "double", amounts={"A": 10000, "D": 1000}) == "PON 12.3[s1]"
     at.player(1, "double", amounts={"A": 1000, "B": 5000})

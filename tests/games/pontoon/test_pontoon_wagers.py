@@ -90,6 +90,9 @@ def test_the_maximum_binds_the_box_and_cuts_the_last_wager() -> None:
     assert [wager.at_risk for wager in at.state.felt.wagers] == [30000, 20000, 10000]
     assert at.row(player="C").result is Result.RETURNED
     assert at.row(player="C").clause == "PON 4.6"
+    bets = shared(50000) | {(1, "B"): {"main": 1000, "perfect_pairs": 1000}}
+    alone = dealt(LOSING, bets)
+    assert alone.row(player="B", wager="perfect_pairs").clause == "PON 18.10"
     each = dealt(LOSING, shared(30000, 30000, 60000), box_max_scope="each")
     assert [wager.at_risk for wager in each.state.felt.wagers] == [30000, 30000, 50000]
 

@@ -7,6 +7,7 @@ import pytest
 from pitboss.cards.card import cards
 from pitboss.cards.deck import ULTIMATE_DECK
 from pitboss.games.play import Audience, Viewer
+from pitboss.games.ultimate.irregularities import ShuffleOrdered
 from pitboss.games.ultimate.round import Phase, Standing
 from ultimate_scene import (
     BOARD,
@@ -38,15 +39,15 @@ def assert_void(scene: Scene, clause: str) -> None:
     assert set(scene.state.house.results.values()) == {0}
 
 
-def assert_not_between_rounds(do: str, **particulars: Any) -> None:
+def assert_not_between_rounds(do: str, cited: str = "UTH D-Round of Play", **particulars: Any) -> None:
     """What can only happen in a round is refused before its first card and after its last settlement."""
     scene = betting()
     scene.tell(PLAYER, "place", 1, player="Ann", wagers=TEN)
-    scene.refuses("UTH D-Round of Play", SUPERVISOR, do, **particulars)
+    scene.refuses(cited, SUPERVISOR, do, **particulars)
     scene = at("settling")
     scene.finish()
     rows = scene.rows()
-    assert "stand" in scene.refuses("UTH D-Round of Play", SUPERVISOR, do, **particulars)
+    assert "stand" in scene.refuses(cited, SUPERVISOR, do, **particulars)
     assert scene.rows() == rows
 
 
@@ -549,7 +550,8 @@ def test_a_void_round_needs_one_of_the_grounds_and_its_clause() -> None:
     scene.refuses("UTH 15.4", OPERATOR, "void_round")
     scene.refuses("UTH 15.2", OPERATOR, "void_round", reason="disturbance", clause="UTH 15.4")
     scene.refuses("UTH 15.4", OPERATOR, "void_round", reason="fraud", clause="UTH 15.2")
-    assert_not_between_rounds("void_round", reason="fraud")
+    assert_not_between_rounds("void_round", "UTH 15.4", reason="fraud")
+    assert_not_between_rounds("void_round", "UTH 15.2", reason="disturbance")
 
 
 @pytest.mark.parametrize("moment", AFTER_THE_DEAL)
@@ -568,3 +570,43 @@ def test_after_a_void_round_nobody_decides_any_more(moment: str) -> None:
 def test_an_idle_table_has_no_round_to_rule_on() -> None:
     scene = opened()
     scene.refuses("UTH D-Round of Play", SUPERVISOR, "declare_misdeal", reason="none")
+
+
+@pytest.mark.clause("UTH 13.6")
+def test_a_hand_too_many_is_ruled_on_in_its_round_only() -> None:
+    scene = with_a_hand_too_many({})
+    scene.tell(OPERATOR, "void_round", reason="disturbance")
+    scene.refuses("UTH D-Round of Play", DEALER, "hand_dealt_without_wager", 2)
+
+
+@pytest.mark.clause("UTH 13.7(a)", "UTH 13.7(b)")
+@pytest.mark.parametrize(("do", "said"), [("card_missing", "missing"), ("foreign_card_found", "foreign")])
+def test_the_reason_says_what_was_wrong_with_the_deck(do: str, said: str) -> None:
+    scene = at("river")
+    scene.tell(SUPERVISOR, do, cards="6c")
+    assert f"A {said} card was found (6c)" in scene.outcome(1, "ante").why
+    found, held = scene.tell(SUPERVISOR, do, cards="6c")
+    assert (found.clause, held.clause) == ("UTH 13.7(a)", "UTH 13.7(c)")
+
+
+@pytest.mark.clause("UTH 12.1", "UTH 13.5")
+def test_a_players_own_cards_shown_are_not_a_communal_card_shown_early() -> None:
+    scene = at("before_flop")
+    scene.check(1)
+    scene.tell(SUPERVISOR, "card_exposed", 1, cards="As Ad")
+    scene.refuses("UTH 8.1", PLAYER, "fold", 1)
+    scene.play(2, 3000)
+    scene.tell(SUPERVISOR, "dealer_card_exposed", cards="Kd")
+    scene.refuses("UTH 8.1", PLAYER, "fold", 1)
+    scene.tell(SUPERVISOR, "communal_card_exposed", cards="2c")
+    scene.refuses("UTH 13.5", PLAYER, "fold", 1)
+
+
+@pytest.mark.clause("UTH 6.1(c)", "UTH D-Round of Play")
+def test_what_is_recorded_says_who_why_and_by_which_clause() -> None:
+    scene = betting()
+    (ordered,) = scene.tell(SUPERVISOR, "order_shuffle", reason="a card fell")
+    assert ordered == ShuffleOrdered("a card fell", SUPERVISOR, "UTH 6.1(c)")
+    scene = dealt({1: "As Ad"})
+    ended = scene.tell(SUPERVISOR, "collusion_ruling", 1, ruling="exclude_player")
+    assert [event.clause for event in ended] == ["UTH 12.3", "UTH 12.3", "UTH D-Round of Play"]

@@ -430,3 +430,45 @@ def test_every_result_says_why_in_words() -> None:
         assert row.clause.startswith("UTH 9.")
     assert "straight" in scene.outcome(1, "blind").why
     assert faces_of(scene.box(1).cards) == ["8h", "Th"]
+
+
+@pytest.mark.clause("UTH 9.2", "UTH 9.3", "UTH 9.7(b)", "UTH D-Round of Play")
+def test_settling_names_the_clauses_it_rests_on() -> None:
+    scene = dealt({1: "As Ad"}, wagers={1: {**TEN, "trips": 500}})
+    scene.play(1, 3000)
+    scene.run()
+    done = scene.dealer("settle")
+    assert [event.clause for event in done] == ["UTH 9.2", "UTH 9.3", "UTH D-Round of Play"]
+    assert scene.outcome(1, "trips").clause == "UTH 9.7(b)"
+
+
+@pytest.mark.clause("UTH 13.8[1](b)")
+def test_a_long_play_wager_is_ruled_on_when_it_is_noticed() -> None:
+    scene = dealt({1: "As Ad"}, entry_mode="record")
+    scene.play(1, 9000)
+    (ruled,) = scene.tell(SUPERVISOR, "noncompliant_wager_noticed", seats=(1,))
+    assert ruled.clause == "UTH 13.8[1](b)"
+    assert scene.state.felt.wagers[-1].at_risk == 4000
+    scene.refuses("UTH 13.8[1]", SUPERVISOR, "noncompliant_wager_noticed", seats=(1,))
+
+
+@pytest.mark.clause("UTH 13.8[1]", "UTH D-Round of Play")
+def test_in_a_void_round_no_wager_is_left_to_be_noticed() -> None:
+    scene = dealt({1: "As Ad"}, entry_mode="record")
+    scene.play(1, 9000)
+    scene.tell(SUPERVISOR, "void_round", reason="disturbance")
+    scene.refuses("UTH 13.8[1]", SUPERVISOR, "noncompliant_wager_noticed", seats=(1,))
+
+
+@pytest.mark.clause("UTH 13.8[1]")
+def test_three_times_the_ante_as_limited_is_not_short() -> None:
+    scene = dealt(
+        {1: "As Ad"},
+        wagers={1: {"ante": 15_000, "blind": 15_000}},
+        entry_mode="record",
+        limits=limits((1000, 10_000)),
+    )
+    scene.play(1, 30_000)
+    scene.finish()
+    assert scene.state.felt.advised == ()
+    assert scene.rows()[1, "play"] == ("win", 30_000)

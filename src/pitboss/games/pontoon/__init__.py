@@ -91,7 +91,10 @@ def _opened(settings: Settings) -> Pontoon:
 
 
 def _choices(state: Pontoon) -> tuple[Choice, ...]:
-    """PON 4.1, PON 18.8[s1]: wagers before the first card; then what the rules let each hand do."""
+    """PON 4.1, PON 18.8[s1], PON 18.8[s2]: wagers before the first card, each on its own spot of a box.
+
+    Then what the rules let each hand do.
+    """
     return betting_choices(state, LAYOUT) or player_choices(state)
 
 

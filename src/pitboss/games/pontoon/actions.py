@@ -85,12 +85,13 @@ def dealt_box(state: Pontoon, command: Command, clause: str) -> Box | Refusal:
 
 
 def _hand(state: Pontoon, command: Command, clause: str) -> Playing | Refusal:
-    """The hand meant, given by the player who decides on it (PON 4.5[s2])."""
+    """PON 4.5[s2], PON 11.1, PON 12.2: the hand meant, given by the player who decides on it and nobody else."""
     box = dealt_box(state, command, clause)
     if isinstance(box, Refusal):
         return box
     if command.player not in (None, box.player):
-        return Refusal("PON 4.5[s2]", f"{box.player} decides on box {box.seat}, not {command.player}.")
+        only = {"PON 10.1(a)": "PON 11.1", "PON 10.1(b)": "PON 12.2"}.get(clause, "PON 4.5[s2]")
+        return Refusal(only, f"{box.player} decides on box {box.seat}, not {command.player}.")
     if not 1 <= command.hand <= len(box.hands):
         return Refusal(clause, f"Box {box.seat} has no hand {command.hand}.")
     hand = box.hands[command.hand - 1]
@@ -279,19 +280,23 @@ def forfeit(state: Pontoon, command: Command) -> Decision:
     return Refusal("PON 12.6", reason)
 
 
+def _hand_of(state: Pontoon, event: Asked | Stood | Doubled) -> Hand:
+    box = box_at(state.play, event.seat)
+    assert box is not None
+    return box.hands[event.hand - 1]
+
+
 def _asked(state: Pontoon, event: Asked) -> Pontoon:
-    return _changed(state, event, wants=True)
+    return _changed(state, event, _hand_of(state, event)._replace(wants=True))
 
 
 def _stood(state: Pontoon, event: Stood) -> Pontoon:
-    return _changed(state, event, standing=Standing.STOOD)
+    return _changed(state, event, _hand_of(state, event)._replace(standing=Standing.STOOD))
 
 
-def _changed(state: Pontoon, event: Asked | Stood | Doubled, **changes: object) -> Pontoon:
-    box = box_at(state.play, event.seat)
-    assert box is not None
-    hand = box.hands[event.hand - 1]._replace(**changes)  # type: ignore[arg-type]
-    return state._replace(play=with_hand(state.play, event.seat, event.hand, hand))
+def _changed(state: Pontoon, event: Asked | Stood | Doubled, hand: Hand) -> Pontoon:
+    play = with_hand(state.play, event.seat, event.hand, hand)
+    return State(state.settings, state.house, state.felt, play)
 
 
 def _split(state: Pontoon, event: Split) -> Pontoon:
@@ -325,7 +330,8 @@ def _doubled(state: Pontoon, event: Doubled) -> Pontoon:
             wager = wager._replace(stake=wager.stake + amount, at_risk=wager.at_risk + live)
         wagers.append(wager)
     after = state._replace(felt=state.felt._replace(wagers=tuple(wagers)))
-    return _changed(after, event, doubled=True, fixed=event.fixed, wants=True)
+    hand = _hand_of(state, event)._replace(doubled=True, fixed=event.fixed, wants=True)
+    return _changed(after, event, hand)
 
 
 APPLIERS: Appliers = {

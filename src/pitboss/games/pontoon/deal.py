@@ -1,14 +1,16 @@
 """Cards out of the shoe: the initial deal, and one card at a time after it."""
 
+from collections.abc import Iterator
+
 from pitboss.cards.card import Card
 from pitboss.games.dealing import not_in_deck
 from pitboss.games.felt import BettingClosed, Dealt
 from pitboss.games.limits import close_betting, seats_with_cards
-from pitboss.games.pays import returned
-from pitboss.games.play import DEALER, Command, Decision, Events, Stage
+from pitboss.games.pays import returned, void
+from pitboss.games.play import DEALER, Command, Decision, Events, Outcome, Stage
 from pitboss.games.pontoon.dealer import card_due
 from pitboss.games.pontoon.hands import BEST
-from pitboss.games.pontoon.layout import LAYOUT, MAIN, decks_of
+from pitboss.games.pontoon.layout import LAYOUT, MAIN, PERFECT_PAIRS, decks_of
 from pitboss.games.pontoon.round import CardDrawn, DrawingBegun, Hand, Phase, Pontoon, Standing
 from pitboss.games.pontoon.settlement import decided, hand_outcomes, lost_insurance, wins_bonus
 from pitboss.games.pontoon.shoe import no_card_now
@@ -25,15 +27,25 @@ def entitled(state: Pontoon) -> tuple[BettingClosed, tuple[int, ...]]:
     """
     closed = close_betting(LAYOUT, state, None)
     wagers = state.felt.wagers
-    over = {index for index, live in closed.live if not live}
+    over = [index for index, live in closed.live if not live]
     if over:
-        why = "The wagers before it make up the maximum of the box, so this one goes back."
-        back = tuple(returned(wagers[index], "PON 4.6", why) for index in sorted(over))
         live = tuple(row for row in closed.live if row[0] not in over)
-        closed = closed._replace(returned=closed.returned + back, live=live)
+        closed = closed._replace(returned=(*closed.returned, *_over_maximum(state, over, closed.returned)), live=live)
     gone = {(row.seat, row.player, row.wager) for row in closed.returned}
     staying = (wager for wager in wagers if (wager.seat, wager.player, wager.kind) not in gone)
     return closed, seats_with_cards(LAYOUT, staying)
+
+
+def _over_maximum(state: Pontoon, over: list[int], gone: tuple[Outcome, ...]) -> Iterator[Outcome]:
+    """PON 4.6: wagers for which the box has no room, and PON 18.10: the Perfect Pairs wagers beside them."""
+    wagers = state.felt.wagers
+    why = "The wagers before it make up the maximum of the box, so this one goes back."
+    yield from (returned(wagers[index], "PON 4.6", why) for index in over)
+    alone = {(wagers[index].seat, wagers[index].player) for index in over}
+    alone -= {(row.seat, row.player) for row in gone if row.wager == PERFECT_PAIRS}
+    for wager in wagers:
+        if wager.kind == PERFECT_PAIRS and (wager.seat, wager.player) in alone:
+            yield void(wager, "PON 18.10", "No Pontoon wager lies beside this Perfect Pairs wager, so it goes back.")
 
 
 def boxes_to_deal(state: Pontoon) -> int:

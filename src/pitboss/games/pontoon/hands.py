@@ -117,7 +117,7 @@ class Pair(StrEnum):
 
 
 def pair_of(cards: Sequence[Card]) -> Pair | None:
-    """PON 18.3(a), PON 18.3(b), PON 18.4: two cards of one face value, so that jack and king are none.
+    """PON 18.3, PON 18.3(a), PON 18.3(b), PON 18.4: two cards of one face value, so that jack and king are none.
 
     PON 18.12: a pair is named once, by the best name it has: PON 18.7 of one suit, PON 18.6(a) both red or
     PON 18.6(b) both black, else PON 18.5 one of each colour.

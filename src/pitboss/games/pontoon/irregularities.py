@@ -111,6 +111,8 @@ def dealt_past_cutting_card(state: Pontoon, command: Command) -> Decision:
         return Refusal("PON 19.1", "There is no cutting card in a shuffling shoe.")
     if not state.play.cards.loaded or state.play.cards.cutting_card_at is not None:
         return Refusal("PON 15.8", "The shuffle is due already.")
+    if state.play.people.last_rounds is not None:
+        return Refusal("PON 5.5", "In the last three rounds the cutting card is thrown out and dealing goes on.")
     return (CuttingCardMissed("PON 15.8"),)
 
 

@@ -139,7 +139,8 @@ def settings_error(settings: Settings) -> Refusal | None:
         return Refusal("PON D-Burn", reason)
     missing = next((kind for kind in _LIMITS if kind not in settings.limits), None)
     if missing is not None:
-        return Refusal("PON 3.1", f"The sign has no limits for {missing}.")
+        clause = "PON 18.9" if missing == PERFECT_PAIRS else "PON 3.1"
+        return Refusal(clause, f"The sign has no limits for {missing}.")
     readings = {name: (getattr(settings, name), values, clause) for name, (values, clause) in READINGS.items()}
     return common_error(settings, CLAUSES, MOST_BOXES) or unknown_reading(readings)
 
@@ -209,7 +210,10 @@ def is_latecomer(state: AnyState, player: str) -> bool:
 
 
 def _fits(state: AnyState, seat: int, player: str, stakes: Mapping[str, Cents]) -> Refusal | None:
-    """PON D-Box, PON 4.4[s1], PON 4.5[s1], PON 4.7 tail, PON 4.8[s1], PON 18.1: who may wager where, and how much."""
+    """PON D-Box, PON 4.4[s1], PON 4.5[s1], PON 4.7 tail, PON 4.8[s1], PON 18.1: who may wager where, and how much.
+
+    Perfect Pairs needs no Pontoon wager to be put down; without one it is void when betting closes (P-19).
+    """
     settings = chosen(state)
     if PERFECT_PAIRS in stakes and not settings.perfect_pairs:
         return Refusal("PON 18.1", "Perfect Pairs is not offered at this table.")

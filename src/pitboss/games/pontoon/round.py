@@ -248,7 +248,9 @@ def _dealt(state: Pontoon, event: Dealt) -> Pontoon:
     for place, card in zip(places, event.cards, strict=True):
         given[place] = (*given.get(place, ()), card)
     boxes = tuple(
-        box._replace(hands=(Hand(box.hands[0].cards + given[box.seat]),)) if box.seat in given else box
+        box._replace(hands=(Hand(box.hands[0].cards + given[box.seat], box.hands[0].standing),))
+        if box.seat in given
+        else box
         for box in play.boxes
     )
     dealer = play.dealer + given.get(DEALER, ())

@@ -136,6 +136,7 @@ def _pay_21(state: Pontoon, box: Box, hand: Hand, wager: Wager) -> Outcome:
 def wins_bonus(state: Pontoon, box: Box, hand: Hand) -> bool:
     """PON 14.3 Table 2 bonus, PON 12.7, PON 11.10: suited 7-7-7, not doubled, with a seven as the dealer's first card.
 
+    PON 12.7 means this table, whatever numbers it prints (P-05).
     Not on a box where suited sevens were split; whether splitting mixed ones loses it as well is a setting (P-07).
     """
     return (
@@ -166,7 +167,10 @@ def _insurance(state: Pontoon) -> Iterator[Wager]:
 
 
 def compare(wager: Wager, hand: Total, dealer: Total) -> Outcome:
-    """PON 14.1, PON 14.1(a), PON 14.1(b), PON 14.1(f), PON 14.1(h): a hand under 21 against the dealer's total."""
+    """PON 14.1, PON 14.1(a), PON 14.1(b), PON 14.1(f), PON 14.1(h): a hand under 21 against the dealer's total.
+
+    A 21 is never here: it was paid when it was made (P-04).
+    """
     if dealer.points > BEST:
         why = f"The dealer has {dealer.points}, more than 21, and your {hand} wins."
         return win(wager, TABLE_1[Row.OTHER], "PON 14.1(a)", why)

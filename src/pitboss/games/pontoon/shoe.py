@@ -61,7 +61,7 @@ def new_shoe_due(state: Pontoon) -> str | None:
 
     At the start, with new cards, after a round in which the cutting card came, and when it would be the first card of
     a round; the wagers may still be changed then (P-23). In the last three rounds it is thrown out instead (PON 5.5).
-    A device shuffles between all rounds (PON 19.1).
+    A device shuffles between all rounds (PON 19.1); a plain shoe in its place goes by Rule 5 again (PON 19.3(b)[s2]).
     """
     cards = state.play.cards
     if not cards.loaded:

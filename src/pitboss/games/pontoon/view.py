@@ -18,7 +18,12 @@ def view(state: Pontoon, viewer: Viewer) -> dict[str, object]:
     play, settings = state.play, chosen(state)
     now = turn(play)
     due = None if now is None else {"seat": now[0].seat, "hand": now[1]}
-    return common_view(state, viewer) | {
+    shared = common_view(state, viewer)
+    sign = shared["sign"]
+    assert isinstance(sign, dict)
+    # Pontoon has no maximum payout to put on the sign.
+    del sign["max_payout"]
+    return shared | {
         "phase": play.phase,
         "decks": settings.decks,
         "perfect_pairs": settings.perfect_pairs,
