@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from pitboss.cards.card import Card, card, cards, face
-from pitboss.cards.deck import ULTIMATE_DECK
+from pitboss.cards.card import Card, cards, face
 from pitboss.games.felt import wager_at
 from pitboss.games.money import moves
 from pitboss.games.play import Cents, Command, Events, Limit, Outcome, Role, Settings
@@ -204,11 +203,26 @@ def limits(ante: tuple[Cents, Cents], trips: tuple[Cents, Cents] = (500, 10000))
     return {"ante": Limit(*ante), "blind": Limit(*ante), "trips": Limit(*trips)}
 
 
-def left_over(*used: str) -> str:
-    """The cards of the deck that are not among these."""
-    gone = {card(text) for group in used for text in group.split()}
-    return " ".join(face(one) for one in ULTIMATE_DECK.cards if one not in gone)
-
-
 def faces_of(some: tuple[Card, ...]) -> list[str]:
     return [face(one) for one in some]
+
+
+def assert_void(scene: Scene, clause: str) -> None:
+    """The round is over without a result, and everybody has their money back."""
+    assert (scene.state.felt.result, scene.state.felt.clause) == ("void", clause)
+    assert {row.result for row in scene.outcomes} == {"void"}
+    assert {row.clause for row in scene.outcomes} == {clause}
+    assert all(balance == 0 for balance in scene.accounts().values())
+    assert set(scene.state.house.results.values()) == {0}
+
+
+def assert_not_between_rounds(do: str, cited: str = "UTH D-Round of Play", **particulars: Any) -> None:
+    """What can only happen in a round is refused before its first card and after its last settlement."""
+    scene = betting()
+    scene.tell(PLAYER, "place", 1, player="Ann", wagers=TEN)
+    scene.refuses(cited, SUPERVISOR, do, **particulars)
+    scene = at("settling")
+    scene.finish()
+    rows = scene.rows()
+    assert "stand" in scene.refuses(cited, SUPERVISOR, do, **particulars)
+    assert scene.rows() == rows

@@ -2,11 +2,8 @@
 
 import os
 import re
-import shlex
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,6 +20,7 @@ from pitboss.conformance.runner import run_file
 from pitboss.games.catalogue import HOUSE_GAMES
 from pitboss.games.play import Audience, Viewer
 from pitboss.games.table import Shoe, Table
+from terminal import Terminal
 
 ROOT = Path(__file__).resolve().parents[2]
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -251,33 +249,10 @@ def test_plain_letters_where_the_terminal_has_no_suits() -> None:
     assert "ante ($10)" in text
 
 
-@pytest.fixture
-def tmux() -> Iterator[list[str]]:
-    command = ["tmux", "-L", f"pitboss-play-{os.getpid()}", "-f", os.devnull]
-    yield command
-    subprocess.run([*command, "kill-server"], check=False)
-
-
 @pytest.mark.needs("tmux")
-def test_a_round_in_a_terminal(tmux: list[str]) -> None:
-    script = "import typer; from pitboss.cli.play import play; typer.run(play)"
-    command = shlex.join([sys.executable, "-c", script, "ultimate", "--seed", "3"])
-    words = f"cd {shlex.quote(str(ROOT))}; {command}; echo exit status $?; sleep 60"
-    environment = {**os.environ, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
-    new = [*tmux, "-u", "new-session", "-d", "-s", "screen", "-x", "80", "-y", "24", words]
-    subprocess.run(new, check=True, env=environment)
-
-    def screen(awaited: str) -> str:
-        for _ in range(300):
-            shown = subprocess.run([*tmux, "capture-pane", "-p", "-t", "screen"], capture_output=True, text=True)
-            if awaited in shown.stdout:
-                return shown.stdout
-            time.sleep(0.1)
-        raise AssertionError(f"no {awaited!r} after 30 seconds:\n{shown.stdout}")
-
-    def press(*keys: str) -> None:
-        subprocess.run([*tmux, "send-keys", "-t", "screen", *keys], check=True)
-
+def test_a_round_in_a_terminal() -> None:
+    terminal = Terminal("./pit", "play", "ultimate", "--seed", "3")
+    screen, press = terminal.screen, terminal.press
     screen("Ante")
     press("10", "Enter")
     screen("Trips")
@@ -288,6 +263,7 @@ def test_a_round_in_a_terminal(tmux: list[str]) -> None:
     assert "│ A♠ │" not in screen("This round -$20; you have $980.")
     press("C-c")
     ending = screen("exit status")
+    terminal.close()
     assert "1 round played, net -$20. You leave with $980.\nexit status 0" in ending
 
 

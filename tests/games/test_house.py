@@ -147,6 +147,16 @@ def test_only_rounds_with_every_other_seat_in_use_count() -> None:
     scene.tell(SUPERVISOR, "vacate_seat", 3)
 
 
+@pytest.mark.clause("UTH 15.7")
+def test_a_seat_is_kept_as_soon_as_another_one_is_free() -> None:
+    scene = _seated(1, 2, 3)
+    for _ in range(3):
+        _round_of(scene, 1, 2)
+    scene.tell(PLAYER, "leave", 1)
+    assert "all the others" in scene.refuses("UTH 15.7", SUPERVISOR, "vacate_seat", 3)
+    assert "Nobody" in scene.refuses("UTH 15.7", SUPERVISOR, "vacate_seat", 1)
+
+
 @pytest.mark.clause("UTH 15.3(b)")
 def test_an_excluded_player_stays_out_until_readmitted() -> None:
     scene = opened()
@@ -210,8 +220,12 @@ def test_settings_that_cannot_be_are_refused_by_their_clause(settings: dict[str,
 
 @pytest.mark.parametrize(
     "settings",
-    [UltimateSettings(), UltimateSettings(boxes=22, shoe="card", hours=(720, 240), entry_mode="record")],
-    ids=["default", "other"],
+    [
+        UltimateSettings(),
+        UltimateSettings(boxes=22, shoe="card", hours=(720, 240), entry_mode="record"),
+        UltimateSettings(boxes=1, wager_step=1, max_payout=1, limits=limits((1, 1))),
+    ],
+    ids=["default", "other", "least"],
 )
 def test_settings_that_can_be(settings: Settings) -> None:
     assert GAME.settings_error(settings) is None

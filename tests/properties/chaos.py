@@ -14,6 +14,8 @@ REASONS = ("disturbance", "fraud", "impractical", "cards", "information", "talk"
 RULINGS = ("exclude_player", "void_round", "void_hand", "rebuilt", "it stands")
 # Wagers a player might put down, from sensible to silly: too little, too much, off the step.
 AMOUNTS = (500, 1000, 1000, 1000, 2000, 2500, 5000, 30, 100, 60000)
+# What happens to the next card of a Pontoon shoe.
+FROM_SHOE = ("face_up_card_in_shoe", "card_burnt_in_error", "card_drawn_in_error", "dealer_drew_too_many")
 KINDS = {
     "ultimate": ("ante", "blind", "trips"),
     "canberra": ("ante", "jackpot"),
@@ -60,7 +62,9 @@ def some_wagers(table: Table[Any], random: Random) -> dict[str, int]:
 def put_right(table: Table[Any]) -> None:
     """What must be done before another round: the table opened, cards checked, equipment approved."""
     house = table.state.house
-    if not house.is_open:
+    if table.game.name == "pontoon" and table.state.play.people.last_rounds is not None:
+        table.do(Command(Role.OPERATOR, "close_table", reason="the last rounds have been played"))
+    if not table.state.house.is_open:
         table.do(Command(Role.OPERATOR, "open_table"))
     for role in (Role.DEALER, Role.SUPERVISOR):
         table.do(Command(role, "check_cards", cards=table.game.deck(table.state).cards))
@@ -121,8 +125,18 @@ def decisions(table: Table[Any]) -> tuple[Choice, ...]:
 def anything(table: Table[Any], random: Random) -> None:
     """A command that makes some sense, or none; what handles the shoe itself is left to the dealer."""
     command = some_command(table, random)
-    if command.do not in table.game.routines:
+    if command.do in FROM_SHOE:
+        from_shoe(table, command)
+    elif command.do not in table.game.routines:
         table.do(command)
+
+
+def from_shoe(table: Table[Any], command: Command) -> None:
+    """A card that leaves the shoe out of turn is the one that would have come next."""
+    if table.shoe.cards:
+        answer = table.do(command._replace(cards=(table.shoe.cards[-1],)))
+        if not isinstance(answer, Refusal):
+            table.shoe.cards.pop()
 
 
 def some_command(table: Table[Any], random: Random) -> Command:

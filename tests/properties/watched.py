@@ -68,6 +68,15 @@ class WatchedTable(Table[Any]):
         in_pools = wager.kind == "jackpot" and self.state.felt.stage is not Stage.BETTING
         return wager.outcome is None and not in_pools
 
+    def with_stakes_taken_back(self) -> dict[str, int]:
+        """The accounts as they would be if every open stake were back with its player."""
+        accounts = Counter(self.accounts)
+        for wager in self.state.felt.wagers:
+            if self._on_felt(wager):
+                accounts[player(wager.player)] += wager.stake
+                accounts[FELT] -= wager.stake
+        return {name: amount for name, amount in accounts.items() if amount}
+
     def cards_are_dealt_once(self) -> None:
         state = self.state
         seen = Counter(state.felt.dealt)

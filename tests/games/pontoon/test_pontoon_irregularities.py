@@ -51,6 +51,18 @@ def test_a_card_drawn_in_error_waits_for_the_next_round_if_none_is_due() -> None
     assert faces(at.hand().cards) == "9h 7c"
 
 
+@pytest.mark.clause("PON 15.2", "PON 5.4(b)")
+def test_a_card_put_aside_may_bring_the_cutting_card_with_it() -> None:
+    at = dealt("9h 6c 7d 8c Kd")
+    cards_now = at.state.play.cards
+    passed = cards_now._replace(cutting_card_after=cards_now.drawn)
+    at.state = at.state._replace(play=at.state.play._replace(cards=passed))
+    at.supervisor("card_drawn_in_error", cards=at.shoe.draw(1))
+    at.player(1, "stand")
+    at.finish()
+    assert at.state.play.cards.cutting_card_at == 0
+
+
 @pytest.mark.clause("PON 15.2")
 def test_a_card_burnt_in_error_stays_out() -> None:
     at = dealt("9h 6c 7d 8c Kd")
@@ -139,6 +151,10 @@ def test_rebuilding_decides_perfect_pairs_and_pontoons_again() -> None:
     pontoon = dealt("8h Ah 6c Kd 8d", TWO)
     pontoon.supervisor("misplaced_card", seat=1, seats=(2,), cards=cards("Kd 8d"))
     assert (pontoon.row(2, "B").net, pontoon.hand(2).standing) == (15000, Standing.PAID)
+    before_drawing = dealt("8h Ah Ks Kd 8d", TWO)
+    before_drawing.supervisor("misplaced_card", seat=1, seats=(2,), cards=cards("Kd 8d"))
+    before_drawing.run()
+    assert before_drawing.row(2, "B").net == 15000
 
 
 @pytest.mark.clause("PON 15.4")

@@ -272,7 +272,7 @@ def test_aces_split_once_and_get_one_card_each() -> None:
     at = dealt("Ah 9h 6c Ad 8d Ac 5s", {(1, "A"): {"main": 10000}, (2, "B"): {"main": 10000}})
     at.player(1, "split")
     assert [hand.standing for hand in at.state.play.boxes[0].hands] == [Standing.STOOD, Standing.STOOD]
-    assert ask(at, "split", hand=1) == "PON 11.5"
+    assert ask(at, "split", hand=1) == "PON 11.3"
     assert ask(at, "hit", hand=2) == "PON 11.5"
     assert ask(at, "double", hand=2, amounts={"A": 10000}) == "PON 11.5"
 

@@ -84,6 +84,15 @@ def test_totals_are_compared(shoe: str, result: Result, clause: str) -> None:
     assert row.why.endswith(".")
 
 
+@pytest.mark.clause("PON 14.1")
+def test_hands_are_settled_from_the_dealers_right() -> None:
+    at = dealt("9h Kh 9c 9d Qd Kc", TWO)
+    at.player(1, "stand")
+    at.player(2, "stand")
+    (settled,) = [event for event in at.events if event.clause == "PON 14.1"]
+    assert [row.seat for row in settled.outcomes] == [2, 1]
+
+
 @pytest.mark.clause("PON 14.1(c)", "PON 14.1(d)", "PON 14.1(g)")
 def test_a_dealers_pontoon_takes_all_but_pontoons_and_21s() -> None:
     bets = TWO | {(3, "C"): {"main": 10000}}
@@ -153,6 +162,7 @@ def test_busted_hands_are_gone_and_a_pontoon_takes_one_original_wager(reading: s
     at.player(1, "stand", hand=3)
     at.finish()
     assert tuple(at.row(hand=hand).net for hand in (1, 2, 3)) == net
+    assert at.row(hand=1).clause == "PON 11.8"
     at.check_balance()
 
 

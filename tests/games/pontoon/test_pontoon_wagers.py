@@ -145,8 +145,21 @@ def test_a_player_of_several_boxes_hands_one_over_when_boxes_run_short() -> None
         at.player(seat, "stand")
     at.finish()
     assert refused(at.supervisor("release_box", seat=3, player="C")) == "PON 4.4[s2]"
+    assert refused(at.supervisor("release_box", seat=2, player="B")) == "PON 4.4[s2]"
+    at.dealer("sit", seat=1, player="A")
+    assert refused(at.supervisor("release_box", seat=1, player="C")) == "PON 4.4[s2]"
     assert not isinstance(at.supervisor("release_box", seat=2, player="C"), Refusal)
     assert at.state.house.seated[2] == "C"
+
+
+@pytest.mark.clause("PON 4.4[s2]")
+def test_nobody_gives_up_a_box_while_others_are_vacant() -> None:
+    bets = {(1, "A"): {"main": 1000}, (2, "A"): {"main": 1000}}
+    at = dealt("9h 9d Ks Qh Qd 9s", bets, boxes=3, boxes_per_player=2)
+    at.player(1, "stand")
+    at.player(2, "stand")
+    at.finish()
+    assert refused(at.supervisor("release_box", seat=2, player="C")) == "PON 4.4[s2]"
 
 
 @pytest.mark.clause("PON 4.5[s1]", "PON D-Box")
@@ -213,8 +226,11 @@ def test_who_skips_a_round_is_held_to_the_minimum_and_free_again_with_a_new_shoe
     at.finish()
     at.new_round()
     assert refused(at.place(1, "A", main=5000)) == "PON 4.7 tail"
+    assert refused(at.place(2, "B", main=5000)) == "PON 4.7 tail"
     at.supervisor("dealt_past_cutting_card")
-    at.new_round() if at.is_over else at.take(at.game.routine(at.state))  # type: ignore[arg-type]
+    step = at.game.routine(at.state)
+    assert step is not None
+    at.take(step)
     assert not isinstance(at.place(1, "A", main=5000), Refusal)
 
 

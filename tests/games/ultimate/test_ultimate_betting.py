@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.games.play import Audience, Viewer
 from pitboss.games.ultimate.round import CommunalShown, DealerDeclared, Phase
-from ultimate_scene import DEALER, HANDS, NAMES, PLAYER, TEN, Scene, at, betting, dealt, faces_of
+from ultimate_scene import DEALER, HANDS, NAMES, PLAYER, TEN, Scene, at, betting, dealt, faces_of, limits
 
 ALL_VERBS: dict[str, dict[str, Any]] = {"check": {}, "fold": {}, "play": {"amount": 3000}}
 
@@ -245,3 +245,46 @@ def test_the_offer_does_not_depend_on_the_cards() -> None:
 
 def test_a_command_the_game_does_not_know_is_refused() -> None:
     assert "juggle" in betting().refuses("UTH 15.6(c)", PLAYER, "juggle", 1)
+
+
+@pytest.mark.clause("UTH 8.2", "UTH 8.4", "UTH 8.8", "UTH 9.3")
+def test_the_routine_of_the_dealer_names_its_clauses() -> None:
+    scene = dealt({1: "As Ad"})
+    assert scene.game.routine(scene.state) is None
+    scene.play(1, 3000)
+    named = []
+    while (step := scene.game.routine(scene.state)) is not None:
+        events = scene.take(step)
+        named.append((step.do, step.clause, events[-1].clause))
+    assert named == [
+        ("show_flop", "UTH 8.2", "UTH 8.2"),
+        ("show_turn_and_river", "UTH 8.4", "UTH 8.4"),
+        ("declare", "UTH 8.8", "UTH 8.8"),
+        ("settle", "UTH 9.3", "UTH D-Round of Play"),
+    ]
+
+
+@pytest.mark.clause("UTH 8.1", "UTH D-Round of Play")
+def test_a_refused_decision_says_whether_it_is_too_early_or_too_late() -> None:
+    assert "not all been dealt" in at("dealing").refuses("UTH 8.1", PLAYER, "fold", 1)
+    scene = dealt({1: "As Ad"})
+    folded = scene.fold(1)
+    assert [event.clause for event in folded] == ["UTH 8.1(a)", "UTH D-Round of Play"]
+    assert "was folded" in scene.outcome(1, "ante").why
+    assert "over" in scene.refuses("UTH 8.1", PLAYER, "fold", 1)
+
+
+@pytest.mark.clause("UTH 9.1[s1]", "UTH 9.1[s2]")
+def test_conceding_is_offered_by_its_clause_and_said_so() -> None:
+    scene = at("declared")
+    assert {choice.clause for choice in scene.choices()} == {"UTH 9.1[s1]"}
+    scene.tell(PLAYER, "concede", 1)
+    assert "was conceded" in scene.outcome(1, "ante").why
+
+
+@pytest.mark.clause("UTH 5.5", "UTH D-Fold")
+def test_a_fold_loses_what_was_live_and_the_rest_goes_back() -> None:
+    scene = dealt({1: "As Ad"}, wagers={1: {"ante": 15_000, "blind": 15_000}}, limits=limits((1000, 10_000)))
+    scene.fold(1)
+    assert scene.rows() == {(1, "ante"): ("lose", -10_000), (1, "blind"): ("lose", -10_000)}
+    assert scene.accounts() == {"player Ann": -20_000, "felt": 0, "bank": 20_000}

@@ -316,3 +316,15 @@ def test_the_routine_of_the_dealer_stops_at_what_needs_a_person() -> None:
         scene.new_round()
     assert scene.state.felt.stage == "idle"
     assert scene.do(Command(DEALER, "start_round")) is not None
+
+
+@pytest.mark.clause("UTH 7.2(c)")
+def test_the_dealer_waits_until_a_box_holds_both_wagers() -> None:
+    scene = betting()
+    assert scene.game.routine(scene.state) is None
+    scene.tell(PLAYER, "place", 1, player="Ann", wagers={"ante": 1000})
+    assert scene.game.routine(scene.state) is None
+    scene.tell(PLAYER, "place", 1, player="Ann", wagers={"blind": 1000})
+    step = scene.game.routine(scene.state)
+    assert step is not None
+    assert (step.do, step.cards) == ("deal", 9)

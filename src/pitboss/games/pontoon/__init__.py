@@ -58,7 +58,7 @@ VERBS = {
     "collect": Verb(settlement.collect, "PON D-Round of play", _DEALER),
     "enter_control": Verb(people.enter_control, "PON 4.5(b)", _DEALER, ("seat", "player"), (), (Stage.BETTING,)),
     "release_box": Verb(people.release_box, "PON 4.4[s2]", _RULING, ("seat", "player"), (), BETWEEN),
-    "require_minimum": Verb(people.require_minimum, "PON 4.7", _POWER, ("player",), (), BETWEEN),
+    "require_minimum": Verb(people.require_minimum, "PON 4.7", _POWER, ("player",)),
     "restrict_player": Verb(people.restrict_player, "PON 4.8[s1]", _POWER, ("player",), ("reason",)),
     "lift_restriction": Verb(people.lift_restriction, "PON 4.8[s1]", _POWER, ("player",), ("reason",)),
     "announce_last_rounds": Verb(people.announce_last_rounds, "PON 5.5 note", _POWER, (), (), BETWEEN),

@@ -170,7 +170,8 @@ def split(state: Pontoon, command: Command) -> Decision:
     """
     playing = _playable(state, command, "PON 10.1(a)")
     if isinstance(playing, Refusal):
-        return playing
+        again = playing.clause == "PON 11.5"
+        return Refusal("PON 11.3", "Aces are split once only, and these have been.") if again else playing
     box, number, hand = playing
     refusal = cannot_split(box, hand) or _cannot_join(state, playing, command)
     if refusal:
@@ -183,13 +184,11 @@ def split(state: Pontoon, command: Command) -> Decision:
 
 
 def cannot_split(box: Box, hand: Hand) -> Refusal | None:
-    """PON D-Split, PON 11.3: equal value, four hands at most, and aces once only."""
+    """PON D-Split, PON 11.3: equal value, and four hands at most. Split aces are complete and never come here."""
     if not is_splittable(hand.cards):
         return Refusal("PON D-Split", "Only the first two cards of a hand are split, and they must be of equal value.")
     if len(box.hands) >= MOST_HANDS:
         return Refusal("PON 11.3", f"Box {box.seat} has {MOST_HANDS} hands, and more may not be formed.")
-    if box.is_split and rank_of(hand.cards[0]) == ACE:
-        return Refusal("PON 11.3", "Aces are split once only.")
     return None
 
 
@@ -246,10 +245,11 @@ def _aces_fixed(reading: str, hand: Hand) -> int:
 def rescuable(state: Pontoon, box: Box, number: int) -> tuple[Wager, ...]:
     """PON 12.6: the doubled wagers that may be rescued: under 21 with the double card, before the dealer's next card.
 
-    A player who did not double has nothing to withdraw (P-10).
+    One of 21 has been paid and one of more is lost, so what is undecided is under 21. A player who did not double has
+    nothing to withdraw (P-10).
     """
     hand = box.hands[number - 1]
-    if not hand.doubled or hand.wants or hand.total.points >= BEST or len(state.play.dealer) > 1:
+    if not hand.doubled or hand.wants or len(state.play.dealer) > 1:
         return ()
     wagers = main_wagers(state, box.seat, number)
     return tuple(wager for wager in wagers if wager.at_risk > box.original(wager.player))

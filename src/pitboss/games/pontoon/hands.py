@@ -55,10 +55,6 @@ def is_pontoon(cards: tuple[Card, ...]) -> bool:
     return len(cards) == 2 and total(cards).points == BEST
 
 
-def is_ten_value(card: Card) -> bool:
-    return VALUES[card] == 10
-
-
 def is_splittable(cards: Sequence[Card]) -> bool:
     """PON D-Split: two cards of equal value; jack and king are such a pair (ruling P-14)."""
     return len(cards) == 2 and VALUES[cards[0]] == VALUES[cards[1]]

@@ -11,7 +11,18 @@ from pitboss.games.money import player as account
 from pitboss.games.play import DEALER, Appliers, Command, Decision, Event, Outcome, Result, Stage, State, Wager
 from pitboss.games.pontoon.hands import BEST, Row, is_pontoon
 from pitboss.games.pontoon.layout import INSURANCE, MAIN, PERFECT_PAIRS, SUPER_BONUS, TABLE_1, chosen
-from pitboss.games.pontoon.round import Box, Hand, Phase, Pontoon, Round, Standing, box_at, on_table, turn
+from pitboss.games.pontoon.round import (
+    Box,
+    Hand,
+    Phase,
+    Pontoon,
+    Round,
+    Standing,
+    box_at,
+    on_table,
+    phase_after_deal,
+    turn,
+)
 from pitboss.games.pontoon.settlement import decided, hand_outcomes, paid_at, settle_pair, wins_bonus
 from pitboss.rulebook.refusal import Refusal
 
@@ -218,6 +229,8 @@ def _cards_moved(state: Pontoon, event: CardsMoved) -> Pontoon:
         for wager in state.felt.wagers
         if wager not in again or wager.kind != SUPER_BONUS
     )
+    if play.phase in (Phase.INTERIM, Phase.SURRENDER):
+        play = play._replace(phase=phase_after_deal(boxes, play.dealer, wagers))
     return State(state.settings, state.house, state.felt._replace(wagers=wagers), play)
 
 

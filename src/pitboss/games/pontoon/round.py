@@ -231,8 +231,8 @@ def drawn(cards: Cards, places: tuple[int, ...], *, last_rounds: bool) -> Cards:
     out_at, after = cards.cutting_card_at, cards.cutting_card_after
     if after is not None and after < cards.drawn + count:
         if not last_rounds:
-            # Cards may have been burnt past it, and then the next place shows it.
-            out_at = places[kept + max(after - cards.drawn, 0)]
+            # Cards may have been burnt or put aside past it, and then the next place shows it.
+            out_at = places[min(kept + max(after - cards.drawn, 0), len(places) - 1)]
         after = None
     return Cards(
         cards.loaded, cards.drawn + count, after, out_at, cards.rack, cards.unseen, cards.aside[kept:], *cards[7:]
@@ -259,12 +259,12 @@ def _dealt(state: Pontoon, event: Dealt) -> Pontoon:
     phase = play.phase
     if len(felt.dealt) == len(felt.plan):
         felt = felt._replace(stage=Stage.PLAYING)
-        phase = _phase(boxes, dealer, felt.wagers)
+        phase = phase_after_deal(boxes, dealer, felt.wagers)
     play = Round(phase, boxes, dealer, cards, play.people, play.control)
     return State(state.settings, state.house, felt, play)
 
 
-def _phase(boxes: tuple[Box, ...], dealer: tuple[Card, ...], wagers: tuple[Wager, ...]) -> Phase:
+def phase_after_deal(boxes: tuple[Box, ...], dealer: tuple[Card, ...], wagers: tuple[Wager, ...]) -> Phase:
     """What comes next after the initial deal, by ruling P-21.
 
     PON 18.13, PON 18.15, PON 8.1, PON 9.1: Perfect Pairs first, then Pontoons, then the offer of surrender and with it
@@ -286,7 +286,7 @@ def _with_outcomes(state: Pontoon, outcomes: tuple[Outcome, ...], play: Round) -
 def _pairs_settled(state: Pontoon, event: PairsSettled) -> Pontoon:
     after = _with_outcomes(state, event.outcomes, state.play)
     return after._replace(
-        play=after.play._replace(phase=_phase(after.play.boxes, after.play.dealer, after.felt.wagers))
+        play=after.play._replace(phase=phase_after_deal(after.play.boxes, after.play.dealer, after.felt.wagers))
     )
 
 
@@ -297,7 +297,7 @@ def _pontoons_paid(state: Pontoon, event: PontoonsPaid) -> Pontoon:
         assert box is not None
         play = with_hand(play, seat, 1, box.hands[0]._replace(standing=Standing.PAID))
     after = _with_outcomes(state, event.outcomes, play)
-    return after._replace(play=play._replace(phase=_phase(play.boxes, play.dealer, after.felt.wagers)))
+    return after._replace(play=play._replace(phase=phase_after_deal(play.boxes, play.dealer, after.felt.wagers)))
 
 
 def _drawing_begun(state: Pontoon, event: DrawingBegun) -> Pontoon:

@@ -95,8 +95,10 @@ def cut_places(size: int) -> tuple[int, int]:
 
 def shoe_step(state: Pontoon, cards_due: int) -> Step | None:
     """What must be done with the shoe before so many cards can be dealt, if anything must."""
-    cards, settings = state.play.cards, chosen(state)
-    clause = new_shoe_due(state) if state.felt.stage is Stage.BETTING else None
+    cards, settings, stage = state.play.cards, chosen(state), state.felt.stage
+    if stage in (Stage.IDLE, Stage.OVER):
+        return None
+    clause = new_shoe_due(state) if stage is Stage.BETTING else None
     if clause is not None:
         deck = decks_of(state).cards
         if state.house.shoe == AUTOMATED:

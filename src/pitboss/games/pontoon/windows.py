@@ -35,7 +35,7 @@ def may_insure(state: Pontoon, box: Box) -> Refusal | None:
     """PON 7.1[s1]: against an ace, for all but a Pontoon."""
     if rank_of(state.play.dealer[0]) != ACE:
         return Refusal("PON 7.1[s1]", "Insurance is offered only when the dealer's first card is an ace.")
-    if False:
+    if is_pontoon(box.hands[0].cards) and not box.is_split:
         return Refusal("PON 7.1[s1]", "A player with Pontoon has nothing to insure.")
     return None
 
