@@ -7,8 +7,9 @@ from typing import Any
 
 from pitboss.cards.card import cards
 from pitboss.games.money import FELT, moves
-from pitboss.games.play import Cents, Command, Events, Outcome, Role
+from pitboss.games.play import DEALER, Cents, Command, Events, Outcome, Role, Step
 from pitboss.games.pontoon import GAME, PontoonSettings
+from pitboss.games.pontoon.dealer import card_due
 from pitboss.games.pontoon.round import Round
 from pitboss.games.table import Shoe, StackedShoe, Table
 from pitboss.rulebook.refusal import Refusal
@@ -43,10 +44,15 @@ class PontoonTable(Table[Round]):
     def player(self, seat: int, do: str, **particulars: Any) -> Answer:
         """A decision; the dealer first does what is routine, past what players need not do."""
         answer = self.do(Command(Role.PLAYER, do, seat=seat, **particulars))
-        if isinstance(answer, Refusal) and answer.clause in ("PON 10.1", "PON 11.4"):
-            self.finish()
+        while isinstance(answer, Refusal) and answer.clause in ("PON 9.1", "PON 10.1", "PON 11.4"):
+            step = None if self.game.due(self.state) else self.game.routine(self.state)
+            if step is None or (step.do == "begin_drawing" and do == "surrender"):
+                break
+            self.take(step)
             answer = self.do(Command(Role.PLAYER, do, seat=seat, **particulars))
         if not isinstance(answer, Refusal):
+            while (card := card_due(self.state)) and card[0] != DEALER:
+                self.take(self.game.routine(self.state) or Step("deal", "PON 6.1"))
             self.run()
         return answer
 

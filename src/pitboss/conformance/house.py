@@ -51,6 +51,7 @@ def _set_up(game: str, case: Case) -> AnyTable:
     if isinstance(settings, Refusal):
         raise MalformedCase(f"table: {settings}")
     table: AnyTable = Table(engine, settings, StackedShoe([card(text) for text in case.shoe]))
+    table.open()
     rows = case.seats
     house = table.state.house._replace(
         warned=frozenset(row["player"] for row in rows if row.get("warned")),
@@ -58,7 +59,7 @@ def _set_up(game: str, case: Case) -> AnyTable:
         results=MappingProxyType({row["player"]: row["previous_net"] for row in rows if "previous_net" in row}),
     )
     table.state = table.state._replace(house=house)
-    table.open().new_round()
+    table.new_round()
     for number, row in enumerate(rows):
         answer = table.place(row["seat"], row["player"], **row["wagers"])
         if not isinstance(answer, Refusal) and row.get("jackpot_lit") is False:

@@ -235,7 +235,7 @@ def table_at(game: str) -> Check:
         return any_object
     engine = house_game(game)
     nested = {name: record(_fields_of(make())) for name, make in engine.nested_settings.items()}
-    limits = record(dict.fromkeys(engine.default_settings.limits, _limit))
+    limits = record(dict.fromkeys(WAGERS[game], _limit))
     shape = record({**_fields_of(engine.default_settings), **nested, "limits": limits})
 
     def check(value: object, path: str) -> Iterator[Fault]:

@@ -8,11 +8,10 @@ from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
-from pitboss.cards.card import Card
 from pitboss.cards.deck import Deck, check_cards
 from pitboss.games.dealing import AUTOMATED, CARD_SHOE, cards_not_ready
 from pitboss.games.felt import AnyState, Recorded, RoundOver, RoundStarted, RoundVoided, TakenBack, WagersVoided
-from pitboss.games.limits import limit_error
+from pitboss.games.limits import STAY, limit_error
 from pitboss.games.play import (
     BETWEEN,
     RUNNING,
@@ -385,7 +384,9 @@ def _record_dispute(clauses: CommonClauses, state: AnyState, command: Command) -
 def _opened(state: AnyState, event: TableOpened) -> AnyState:
     # Gaming begins anew with every opening, and the cards are checked before it.
     to_check = state.house.cards_to_check_by | {Role.DEALER}
-    return state._replace(house=state.house._replace(is_open=True, closing=False, cards_to_check_by=to_check))
+    nobody: frozenset[str] = frozenset()
+    house = state.house._replace(is_open=True, closing=False, cards_to_check_by=to_check, warned=nobody)
+    return state._replace(house=house)
 
 
 def _closed(state: AnyState, event: TableClosed) -> AnyState:
@@ -423,8 +424,9 @@ def _seated(state: AnyState, event: Seated) -> AnyState:
     if event.player is not None:
         seated[event.seat] = event.player
     idle = {player: rounds for player, rounds in state.house.idle_rounds.items() if player in seated.values()}
-    # U-A4: the advice on short wagers holds for the stay at the table.
-    left = state.house.seated.get(event.seat) if event.player is None else None
+    # U-A4: the advice on short wagers holds for the stay at the table, unless it is set to hold longer.
+    stays = state.settings.advice_holds_for != STAY
+    left = None if stays or event.player is not None else state.house.seated.get(event.seat)
     house = state.house._replace(
         seated=MappingProxyType(seated), idle_rounds=MappingProxyType(idle), warned=state.house.warned - {left}
     )
@@ -459,8 +461,3 @@ def deck_must_be_checked(clause: str) -> Held:
     """After a wrong or missing card no further round until the cards have been gone through."""
     hold = Hold(clause, "The cards must be checked before another round.", CHECK_DECK)
     return Held(hold, clause)
-
-
-def all_cards(deck: Deck) -> tuple[Card, ...]:
-    """What a dealer who checks the cards should find."""
-    return deck.cards

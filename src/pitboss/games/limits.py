@@ -26,6 +26,7 @@ from pitboss.games.play import (
 from pitboss.rulebook.refusal import Refusal
 
 BELOW_MINIMUM = "below_minimum"
+STAY, DAY = "stay", "day"
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +254,12 @@ def most_on(layout: Layout, state: AnyState, wager: Wager) -> Cents:
 
 def _is_on_box(layout: Layout, wager: Wager) -> bool:
     return layout.box_limit_kinds is None or wager.kind in layout.box_limit_kinds
+
+
+def to_the_sign(state: AnyState, kind: str, at_risk: Cents) -> Cents:
+    """U-A23, C-A34: a wager made after the deal follows the ante, unless the sign has a maximum for its spot."""
+    limit = state.house.limits.get(kind)
+    return at_risk if limit is None else min(at_risk, limit.most)
 
 
 def _live(layout: Layout, state: AnyState, going: Mapping[int, Outcome]) -> list[Cents]:

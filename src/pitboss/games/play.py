@@ -247,6 +247,12 @@ class Settings:
     boxes: int = 7
     wager_step: Cents = 50
     hours: tuple[int, int] | None = None
+    # U-A4: for how long the advice on short wagers holds, the stay of a player or until the table next opens.
+    advice_holds_for: str = "stay"
+    # U-A20, C-A8, P-17: how long a decision may take, and whether somebody confirms that none has come. The rules have
+    # no clock: whoever has one gives `no_decision` by these.
+    decision_seconds: int = 30
+    absence_is_confirmed: bool = True
     approval: str = ""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from pitboss.games.dealing import AUTOMATED, CARD_SHOE
-from pitboss.games.limits import limit_error
+from pitboss.games.limits import DAY, STAY, limit_error
 from pitboss.games.pays import SCOPES
 from pitboss.games.play import CommonClauses, Settings
 from pitboss.rulebook.refusal import Refusal
@@ -19,6 +19,8 @@ def common_error(settings: Settings, clauses: CommonClauses, most_boxes: int) ->
         return Refusal(clauses.multiples, f"Multiples must be at least one cent, not {settings.wager_step}.")
     if settings.max_payout < 1:
         return Refusal(clauses.limits, "The maximum payout must be above $0.")
+    if settings.decision_seconds < 1:
+        return Refusal(clauses.procedures, "A player has at least one second to decide.")
     hours = settings.hours
     if hours is not None and not (all(0 <= minute <= 24 * 60 for minute in hours) and hours[0] != hours[1]):
         return Refusal(clauses.hours, "The hours of gaming run from one minute of the day to another one.")
@@ -26,6 +28,7 @@ def common_error(settings: Settings, clauses: CommonClauses, most_boxes: int) ->
         "shoe": (settings.shoe, (CARD_SHOE, AUTOMATED), clauses.replace_shoe),
         "max_payout_scope": (settings.max_payout_scope, SCOPES, clauses.limits),
         "entry_mode": (settings.entry_mode, (DIRECT, RECORD), clauses.procedures),
+        "advice_holds_for": (settings.advice_holds_for, (STAY, DAY), clauses.below_minimum),
     }
     return limit_error(settings.limits, clauses.limits) or unknown_reading(readings)
 

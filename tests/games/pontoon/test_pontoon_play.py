@@ -236,6 +236,8 @@ def test_each_co_player_splits_too_or_stays_on_the_first_hand() -> None:
 @pytest.mark.clause("PON D-Split")
 def test_a_split_wager_is_as_much_as_the_original_at_risk() -> None:
     at = dealt("8h 6c 8d 9c", {(1, "A"): {"main": 70000}})
+    assert ask(at, "split", amount=20000) == "PON D-Split"
+    assert ask(at, "split", amount=50000) is None
     at.player(1, "split")
     assert [(wager.stake, wager.at_risk) for wager in at.state.felt.wagers] == [(70000, 50000), (50000, 50000)]
 

@@ -19,6 +19,7 @@ from pitboss.games.canberra.layout import (
 from pitboss.games.dealing import AUTOMATED, next_cards, one_too_many
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.felt import RoundOver, RoundStarted, open_wagers, wager_at, with_outcomes
+from pitboss.games.limits import to_the_sign
 from pitboss.games.pays import lose
 from pitboss.games.play import (
     Appliers,
@@ -251,7 +252,7 @@ def bet(state: Canberra, command: Command) -> Decision:
     else:
         reason = f"The bet must be twice the ante of {dollars(ante.stake)}, not {dollars(amount)}."
         return Refusal("CAN 7.2[s1]", reason)
-    return (BetPlaced(box.seat, box.player, amount, at_risk, "CAN 7.2[s1]"),)
+    return (BetPlaced(box.seat, box.player, amount, to_the_sign(state, BET, at_risk), "CAN 7.2[s1]"),)
 
 
 def fold(state: Canberra, command: Command) -> Decision:

@@ -41,7 +41,7 @@ VERBS = {
     "surrender": Verb(windows.surrender, "PON 9.1", _PLAYER, ("seat",), ("player",)),
     "hit": Verb(actions.hit, "PON 10.1(c)", _PLAYER, ("seat",), ("hand", "player")),
     "stand": Verb(actions.stand, "PON 10.1(d)", _PLAYER, ("seat",), ("hand", "player")),
-    "split": Verb(actions.split, "PON 10.1(a)", _PLAYER, ("seat",), ("hand", "player", "joined_by")),
+    "split": Verb(actions.split, "PON 10.1(a)", _PLAYER, ("seat",), ("hand", "player", "joined_by", "amount")),
     "double": Verb(actions.double, "PON 10.1(b)", _PLAYER, ("seat", "amounts"), ("hand", "player")),
     "forfeit": Verb(actions.forfeit, "PON 12.6", _PLAYER, ("seat",), ("hand", "player")),
     "decline_cut": Verb(shoe.decline_cut, "PON 5.2(d)", _PLAYER, (), ("player",), _ROUND),

@@ -176,6 +176,9 @@ def split(state: Pontoon, command: Command) -> Decision:
     refusal = cannot_split(box, hand) or _cannot_join(state, playing, command)
     if refusal:
         return refusal
+    original = box.original(box.player)
+    if command.amount not in (None, original):
+        return Refusal("PON D-Split", f"The wager on the new hand is as much as the original one, {dollars(original)}.")
     joining = {box.player, *command.joined_by}
     on_hand = {wager.player for wager in main_wagers(state, box.seat, number)}
     wagers = tuple((player, stake) for player, stake in box.stakes if player in joining & on_hand)

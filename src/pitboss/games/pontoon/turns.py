@@ -62,8 +62,8 @@ def _in_play(state: Pontoon) -> Step | None:
 def player_choices(state: Pontoon) -> tuple[Choice, ...]:
     """PON 10.1, PON 7.1[s1], PON 9.1, PON 12.6: what each player may do now, in the order of the rules.
 
-    Insurance and surrender are offered together once Pontoons have been paid. A rescue is offered with the decisions of
-    other hands and before the dealer draws; it is taken at any time between (P-10).
+    Insurance is open from the initial deal until drawing begins and surrender once Pontoons have been paid (P-21); a
+    rescue is open beside the decisions of other hands until the dealer's next card (P-10).
     """
     if state.felt.stage is not Stage.PLAYING:
         return ()
@@ -71,11 +71,8 @@ def player_choices(state: Pontoon) -> tuple[Choice, ...]:
     if phase is Phase.SURRENDER:
         return (*_insurance_choices(state), *_surrender_choices(state))
     if phase is not Phase.SUBSEQUENT_DEAL:
-        return ()
-    now = turn(state.play)
-    if now is None:
-        return tuple(_rescue_choices(state))
-    return (*_hand_choices(state), *_rescue_choices(state)) if due(state) else ()
+        return () if phase is Phase.DEALER else tuple(_insurance_choices(state))
+    return (*(_hand_choices(state) if due(state) else ()), *_rescue_choices(state))
 
 
 def _insurance_choices(state: Pontoon) -> Iterator[Choice]:

@@ -74,6 +74,8 @@ class UltimateSettings(Settings):
     cap_includes_trips: bool = False
     # U-A25: whether a fault of the shoe leaves a round standing when all its cards were out.
     shoe_fault_after_deal: str = VOID
+    # U-A16: whether communal and dealer's cards are turned up for show when everybody has folded.
+    show_when_all_fold: bool = False
 
 
 def settings_error(settings: Settings) -> Refusal | None:

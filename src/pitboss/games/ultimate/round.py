@@ -9,6 +9,7 @@ from pitboss.cards.deck import ULTIMATE_DECK
 from pitboss.games.dealing import next_cards, one_too_many
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.felt import Dealt, RoundOver, RoundStarted, open_wagers, wager_at, with_outcomes
+from pitboss.games.limits import to_the_sign
 from pitboss.games.pays import lose
 from pitboss.games.play import (
     COMMUNAL,
@@ -256,7 +257,7 @@ def play_wager(state: Ultimate, command: Command) -> Decision:
     else:
         reason = f"Play must be {stage.words} the ante of {dollars(ante.stake)}, not {dollars(amount)}."
         return Refusal(stage.size, reason)
-    return (Played(box.seat, box.player, amount, at_risk, stage.size),)
+    return (Played(box.seat, box.player, amount, to_the_sign(state, PLAY, at_risk), stage.size),)
 
 
 def fold(state: Ultimate, command: Command) -> Decision:

@@ -2,6 +2,7 @@
 
 from pitboss.cards.card import Card, face
 from pitboss.games.play import Audience, Stage, Viewer
+from pitboss.games.ultimate.layout import UltimateSettings
 from pitboss.games.ultimate.round import Box, Phase, Standing, Ultimate
 from pitboss.games.views import HIDDEN, common_view
 
@@ -14,12 +15,14 @@ def view(state: Ultimate, viewer: Viewer) -> dict[str, object]:
     """
     play = state.play
     everything = viewer.audience is Audience.AUDITOR and state.felt.stage is Stage.OVER
-    declared = play.phase in (Phase.DECLARED, Phase.SETTLING)
+    for_show = _is_for_show(state)
+    declared = for_show or play.phase in (Phase.DECLARED, Phase.SETTLING)
+    shown = len(play.communal) if for_show else play.shown
 
     def up(cards: tuple[Card, ...], face_up: bool) -> list[str]:
         return [face(card) if face_up or everything or card in play.seen else HIDDEN for card in cards]
 
-    communal = up(play.communal[: play.shown], True) + up(play.communal[play.shown :], False)
+    communal = up(play.communal[:shown], True) + up(play.communal[shown:], False)
     boxes = [
         {
             "seat": box.seat,
@@ -35,6 +38,14 @@ def view(state: Ultimate, viewer: Viewer) -> dict[str, object]:
         "dealer": up(play.dealer, declared),
         "boxes": boxes,
     }
+
+
+def _is_for_show(state: Ultimate) -> bool:
+    """U-A16: nothing more is shown when everybody has folded, unless the setting says so."""
+    settings = state.settings
+    assert isinstance(settings, UltimateSettings)
+    over = state.felt.stage is Stage.OVER and state.felt.result == "settled"
+    return settings.show_when_all_fold and over and not state.play.order
 
 
 def _sees(state: Ultimate, viewer: Viewer, box: Box) -> bool:
