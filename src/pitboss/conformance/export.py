@@ -1,20 +1,22 @@
 """A round that was played, written down as a worked case: it replays to the same outcome."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from pitboss.cards.card import face
 from pitboss.conformance.document import FORMAT
 from pitboss.conformance.report import open_seats, report
 from pitboss.conformance.settings import written
-from pitboss.games.play import Command, Role, Stage
+from pitboss.games.play import Command, Role, Stage, State
+from pitboss.games.pontoon.layout import MAIN
+from pitboss.games.pontoon.round import Round as PontoonRound
 from pitboss.games.table import Table
 from pitboss.rulebook.refusal import Refusal
 
 AnyTable = Table[Any]
 
-# Putting the round on the table: a case states its result in `seats` instead.
-SETTING_UP = ("start_round", "shuffle", "new_shoe", "place", "increase", "take_back", "jackpot_unlit")
+# What decides before the first card whether jackpot wagers are taken.
+JACKPOT_EQUIPMENT = ("jackpot_down", "jackpot_up", "supervisor_continues")
 
 
 def export_file(game: str, cases: list[dict[str, Any]]) -> dict[str, Any]:
@@ -34,7 +36,7 @@ def export_round(table: AnyTable, case_id: str, title: str) -> dict[str, Any]:
         "title": title,
         "clauses": [clause for clause in clauses if clause],
         **({"table": settings} if settings else {}),
-        "seats": walk.seats,
+        "seats": [_with_previous_net(row, outcome) for row in walk.seats],
         "shoe": [face(card) for command in table.commands if command.do == "deal" for card in command.cards],
         "script": script,
         "expect": outcome,
@@ -65,7 +67,7 @@ class _Walk:
                 continue
             if command.do == "deal" and stage in (Stage.BETTING, Stage.DEALING):
                 yield from self._dealing(command, plain=plain_deal)
-            elif self._is_written(command):
+            elif self._is_written(command, stage if self.seats else Stage.BETTING):
                 yield self._step(command)
             else:
                 yield from self._unclaimed(command)
@@ -77,10 +79,30 @@ class _Walk:
         if self.state.felt.stage is Stage.BETTING:
             self.first_card = self.state
             self.seats = self._seat_rows()
-            yield from self._shut_out()
-        if not plain:
+            yield from self._conditions(self.state, command)
+        # Cards that were put aside by mistake are dealt without one from the shoe.
+        if command.cards and not plain:
             step: dict[str, Any] = {"event": "deal", "cards": len(command.cards)}
             yield step | {"seats": list(command.seats)} if command.seats else step
+
+    def _conditions(self, state: State[Any], deal: Command) -> Iterator[dict[str, Any]]:
+        """What earlier rounds have left that bears on this one, as commands that bring it about."""
+        players = {wager.player for wager in state.felt.wagers}
+        for player in sorted(players & state.house.shut_out):
+            yield {"event": "exclude_player", "player": player, "reason": "excluded before the first card"}
+        if not isinstance(state.play, PontoonRound):
+            return
+        people = state.play.people
+        for player in sorted(players & (people.to_minimum | people.restricted)):
+            yield {"event": "restrict_player", "player": player, "reason": "restricted before the first card"}
+        if state.play.cards.aside:
+            yield {"event": "card_drawn_in_error", "cards": [face(card) for card in state.play.cards.aside]}
+        dealt = self.game.act(state, deal)
+        assert not isinstance(dealt, Refusal)
+        first_to_place = {wager.seat: wager.player for wager in reversed(state.felt.wagers) if wager.kind == MAIN}
+        for box in dealt[0].play.boxes:
+            if box.player != first_to_place[box.seat]:
+                yield {"event": "enter_control", "seat": box.seat, "player": box.player}
 
     def _unclaimed(self, command: Command) -> Iterator[dict[str, Any]]:
         """A case takes a prize as claimed in time; that one was not has to be written (CAN 10.4)."""
@@ -99,21 +121,23 @@ class _Walk:
         for player in sorted(there & self.state.house.shut_out):
             yield {"event": "exclude_player", "player": player, "reason": "excluded before the first card"}
 
-    def _is_written(self, command: Command) -> bool:
-        verb = self.game.verbs[command.do]
-        return verb.of_round and command.do not in SETTING_UP and command.do not in self.game.routines
+    def _is_written(self, command: Command, stage: Stage) -> bool:
+        """Before the first card only what bears on the jackpot: the rest is in seats, table and conditions."""
+        if stage not in (Stage.DEALING, Stage.PLAYING, Stage.OVER):
+            return command.do in JACKPOT_EQUIPMENT
+        return self.game.verbs[command.do].of_round and command.do not in self.game.routines
 
     def _deal_is_plain(self) -> bool:
-        """Whether the deal followed the betting in one piece, to the boxes entitled to it."""
+        """Whether the deal followed the betting in one piece, to the boxes entitled to it, nothing to say before it."""
         state = self.state
         for command in self.table.commands:
-            if command.do != "deal" and self._is_written(command):
-                return False
             done = self.game.act(state, command)
             assert not isinstance(done, Refusal)
             if command.do == "deal":
-                excluded = state.house.shut_out & {wager.player for wager in state.felt.wagers}
-                return not (command.seats or excluded) and done[0].felt.stage is not Stage.DEALING
+                said = command.seats or any(self._conditions(state, command))
+                return not said and done[0].felt.stage is not Stage.DEALING
+            if command.do in JACKPOT_EQUIPMENT:
+                return False
             state = done[0]
         return True
 
@@ -123,7 +147,7 @@ class _Walk:
         self.state = done[0]
 
     def _seat_rows(self) -> list[dict[str, Any]]:
-        """Who had put down what when the first card came; on a shared box whoever decides comes first."""
+        """Who had put down what when the first card came, in the order it was put down."""
         rows: dict[tuple[int, str], dict[str, Any]] = {}
         house = self.state.house
         for wager in self.state.felt.wagers:
@@ -139,10 +163,7 @@ class _Walk:
                 row["marker"] = house.markers[seat]
             if seat in unlit and "jackpot" in row["wagers"]:
                 row["jackpot_lit"] = False
-            if player in house.results:
-                row["previous_net"] = house.results[player]
-        # Whoever sits at a box decides for it.
-        return sorted(rows.values(), key=lambda row: (row["seat"], house.seated.get(row["seat"]) != row["player"]))
+        return sorted(rows.values(), key=lambda row: cast(int, row["seat"]))
 
     def _step(self, command: Command) -> dict[str, Any]:
         verb = self.game.verbs[command.do]
@@ -155,12 +176,20 @@ class _Walk:
         settled = self._settled()
         if form == "event" and settled:
             step["settled"] = settled
+        if form == "event" and isinstance(self.state.play, PontoonRound):
+            step["dealt"] = len(self.state.felt.dealt)
         return step
 
     def _settled(self) -> list[int]:
         """The boxes with nothing open any more, the dealer's right first."""
         wagers = self.state.felt.wagers if self.state.felt.stage is Stage.PLAYING else ()
         return sorted({wager.seat for wager in wagers} - open_seats(self.state), reverse=True)
+
+
+def _with_previous_net(row: dict[str, Any], outcome: dict[str, Any]) -> dict[str, Any]:
+    """Earlier rounds as they stand in the end: one of them may have been made void while this one was played."""
+    earlier = outcome["previous_net"]
+    return row | {"previous_net": earlier[row["player"]]} if row["player"] in earlier else row
 
 
 def _plain(name: str, value: Any) -> Any:

@@ -23,7 +23,7 @@ from pitboss.rulebook.refusal import Refusal
 
 AnyTable = Table[Any]
 # What a step carries for its own purposes, beside the particulars of the command.
-NOT_PARTICULARS = ("do", "event", "ask", "refused", "ref", "settled")
+NOT_PARTICULARS = ("do", "event", "ask", "refused", "ref", "settled", "dealt")
 
 
 def play(game: str, case: Case) -> Played:
@@ -91,6 +91,7 @@ class _Run:
             self._refused(number, step, command)
         else:
             self._settled_first(step)
+            self._hand_out(step)
             answered = self._at_first_moment(command)
             self._fail(number, "accepted", answered)
             if "ref" in step:
@@ -151,6 +152,18 @@ class _Run:
             answer = self.table.do(command)
         # If no moment would do, the reason why it was refused at once tells most.
         return first if isinstance(answer, Refusal) else answer
+
+    def _hand_out(self, step: Mapping[str, Any]) -> None:
+        """What a hand has asked for is dealt before anything else happens, or so many cards as the step says."""
+        table = self.table
+        if "event" not in step:
+            return
+        while True:
+            routine = table.game.routine(table.state)
+            asked = routine is not None and routine.to is not None
+            wanted = asked if "dealt" not in step else len(table.state.felt.dealt) < step["dealt"]
+            if not wanted or not self._goes_on():
+                return
 
     def _goes_on(self) -> bool:
         """One routine step of the dealer, unless a decision is awaited, betting is open, or there is none."""

@@ -224,7 +224,8 @@ class Choice(NamedTuple):
 class Step(NamedTuple):
     """The dealer's next routine step: the cards it takes from the shoe, or those it shuffles into one and their cut.
 
-    `cut` and `depth` are the first and last place allowed for the cut and for the cutting card, where they are due.
+    `cut` and `depth` are the first and last place allowed for the cut and for the cutting card, where they are due;
+    `to` is the seat whose hand has asked for the card.
     """
 
     do: str
@@ -233,6 +234,7 @@ class Step(NamedTuple):
     shuffles: tuple[Card, ...] = ()
     cut: tuple[int, int] | None = None
     depth: tuple[int, int] | None = None
+    to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

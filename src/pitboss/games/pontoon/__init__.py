@@ -1,11 +1,26 @@
 """Pontoon, ACT 2005: `GAME` is the whole of it."""
 
+from dataclasses import replace
+
 from pitboss.games import felt, house
 from pitboss.games.conduct import STAFF, Forbidden, conduct_verbs
 from pitboss.games.house import house_verbs
 from pitboss.games.limits import betting_choices, betting_verbs
 from pitboss.games.money import FELT, SHARED, Move, paid, player, undone
-from pitboss.games.play import BETWEEN, RUNNING, Choice, Felt, Game, House, Role, Settings, Stage, State, Verb
+from pitboss.games.play import (
+    BETWEEN,
+    RUNNING,
+    Choice,
+    Felt,
+    Game,
+    House,
+    Role,
+    Settings,
+    Stage,
+    State,
+    Verb,
+    settings_in_force,
+)
 from pitboss.games.pontoon import actions, people, rebuild, settlement, shoe, windows
 from pitboss.games.pontoon import irregularities as wrong
 from pitboss.games.pontoon import round as rounds
@@ -44,9 +59,11 @@ VERBS = {
     "split": Verb(actions.split, "PON 10.1(a)", _PLAYER, ("seat",), ("hand", "player", "joined_by", "amount")),
     "double": Verb(actions.double, "PON 10.1(b)", _PLAYER, ("seat", "amounts"), ("hand", "player")),
     "forfeit": Verb(actions.forfeit, "PON 12.6", _PLAYER, ("seat",), ("hand", "player")),
-    "decline_cut": Verb(shoe.decline_cut, "PON 5.2(d)", _PLAYER, (), ("player",), _ROUND),
-    "cut": Verb(shoe.cut, "PON 5.3[s1]", (Role.PLAYER, Role.SUPERVISOR), ("position",), ("player",), _ROUND),
-    "offer_cut": Verb(shoe.offer_cut, "PON 5.2", _DEALER, (), ("player",), _ROUND),
+    "decline_cut": Verb(shoe.decline_cut, "PON 5.2(d)", _PLAYER, (), ("player",), _ROUND, of_round=False),
+    "cut": Verb(
+        shoe.cut, "PON 5.3[s1]", (Role.PLAYER, Role.SUPERVISOR), ("position",), ("player",), _ROUND, of_round=False
+    ),
+    "offer_cut": Verb(shoe.offer_cut, "PON 5.2", _DEALER, (), ("player",), _ROUND, of_round=False),
     "new_shoe": Verb(shoe.new_shoe, "PON 5.1", _DEALER, (), ("position", "depth", "cards")),
     "shuffle_discards": Verb(shoe.shuffle_discards, "PON 15.6", _DEALER, (), ("position",)),
     "plain_shoe": Verb(shoe.plain_shoe, "PON 19.3(a)", _DEALER, (), ("position",)),
@@ -56,14 +73,16 @@ VERBS = {
     "begin_drawing": Verb(begin_drawing, "PON 10.1", _DEALER),
     "settle": Verb(settlement.settle, "PON 14.1", _DEALER),
     "collect": Verb(settlement.collect, "PON D-Round of play", _DEALER),
-    "enter_control": Verb(people.enter_control, "PON 4.5(b)", _DEALER, ("seat", "player"), (), (Stage.BETTING,)),
-    "release_box": Verb(people.release_box, "PON 4.4[s2]", _RULING, ("seat", "player"), (), BETWEEN),
-    "require_minimum": Verb(people.require_minimum, "PON 4.7", _POWER, ("player",)),
-    "restrict_player": Verb(people.restrict_player, "PON 4.8[s1]", _POWER, ("player",), ("reason",)),
-    "lift_restriction": Verb(people.lift_restriction, "PON 4.8[s1]", _POWER, ("player",), ("reason",)),
-    "announce_last_rounds": Verb(people.announce_last_rounds, "PON 5.5 note", _POWER, (), (), BETWEEN),
-    "face_up_card_in_shoe": Verb(wrong.burn_card, "PON 15.1", _RULING, (), ("cards",)),
-    "card_burnt_in_error": Verb(wrong.burn_card, "PON 15.2", _RULING, (), ("cards",)),
+    "enter_control": Verb(
+        people.enter_control, "PON 4.5(b)", _DEALER, ("seat", "player"), (), (Stage.BETTING,), of_round=False
+    ),
+    "release_box": Verb(people.release_box, "PON 4.4[s2]", _RULING, ("seat", "player"), (), BETWEEN, of_round=False),
+    "require_minimum": Verb(people.require_minimum, "PON 4.7", _POWER, ("player",), of_round=False),
+    "restrict_player": Verb(people.restrict_player, "PON 4.8[s1]", _POWER, ("player",), ("reason",), of_round=False),
+    "lift_restriction": Verb(people.lift_restriction, "PON 4.8[s1]", _POWER, ("player",), ("reason",), of_round=False),
+    "announce_last_rounds": Verb(people.announce_last_rounds, "PON 5.5 note", _POWER, (), (), BETWEEN, of_round=False),
+    "face_up_card_in_shoe": Verb(wrong.burn_card, "PON 15.1", _RULING, (), ("cards",), of_round=False),
+    "card_burnt_in_error": Verb(wrong.burn_card, "PON 15.2", _RULING, (), ("cards",), of_round=False),
     "card_drawn_in_error": Verb(wrong.card_drawn_in_error, "PON 15.2", _RULING, ("cards",)),
     "dealer_drew_too_many": Verb(wrong.dealer_drew_too_many, "PON 15.3", _RULING, ("cards",), (), RUNNING),
     "misplaced_card": Verb(
@@ -74,9 +93,9 @@ VERBS = {
         ("seat", "hand", "seats", "held"),
         (Stage.PLAYING, Stage.OVER),
     ),
-    "void_past_round": Verb(wrong.void_past_round, "PON 15.5", _POWER, (), ("reason",), RUNNING),
+    "void_past_round": Verb(wrong.void_past_round, "PON 15.5", _POWER, (), ("reason",), RUNNING, of_round=False),
     "no_decision": Verb(wrong.no_decision, "PON 15.7", _RULING, ("seat",), (), RUNNING),
-    "dealt_past_cutting_card": Verb(wrong.dealt_past_cutting_card, "PON 15.8", _RULING),
+    "dealt_past_cutting_card": Verb(wrong.dealt_past_cutting_card, "PON 15.8", _RULING, of_round=False),
     "foreign_card_found": Verb(wrong.wrong_deck, "PON 17.3", _RULING, (), ("cards",), RUNNING),
     "card_missing": Verb(wrong.wrong_deck, "PON 17.3", _RULING, (), ("cards",), RUNNING),
     "shoe_malfunction": Verb(wrong.shoe_malfunction, "PON 19.3(a)", _RULING, (), ("reason",), RUNNING),
@@ -96,6 +115,13 @@ def _choices(state: Pontoon) -> tuple[Choice, ...]:
     Then what the rules let each hand do.
     """
     return betting_choices(state, LAYOUT) or player_choices(state)
+
+
+def _settings_now(state: Pontoon) -> Settings:
+    """The settings in force; what was burnt when the shoe began is no part of a round."""
+    settings = settings_in_force(state)
+    assert isinstance(settings, PontoonSettings)
+    return replace(settings, burn_on_new_shoe=0)
 
 
 GAME: Game[Round] = Game(
@@ -123,6 +149,7 @@ GAME: Game[Round] = Game(
     routine=routine,
     view=view,
     settings_error=settings_error,
+    settings_now=_settings_now,
     routines=(
         *("new_shoe", "shuffle_discards", "plain_shoe", "deal", "settle_pairs", "pay_pontoons"),
         *("begin_drawing", "settle", "collect"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pitboss.games.play import Choice, Role, Stage, Step
+from pitboss.games.play import DEALER, Choice, Role, Stage, Step
 from pitboss.games.pontoon.actions import MUST_DRAW_BELOW, cannot_split, rescuable
 from pitboss.games.pontoon.deal import boxes_to_deal
 from pitboss.games.pontoon.dealer import card_due
@@ -55,7 +55,9 @@ def _in_play(state: Pontoon) -> Step | None:
         return None
     card = card_due(state)
     if card is not None:
-        return _cards(state, 1, card[2])
+        seat, _, clause = card
+        step = _cards(state, 1, clause)
+        return step if step is None or seat == DEALER else step._replace(to=seat)
     return _COLLECT if is_settled(state) else _SETTLE
 
 
