@@ -31,16 +31,18 @@ class Deck:
     copies: int = 1
     joker: bool = False
     cards: tuple[Card, ...] = field(init=False, repr=False, compare=False)
+    _different: frozenset[Card] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         one = tuple(card_at(rank, suit) for suit in range(len(SUITS)) for rank in self.ranks)
         object.__setattr__(self, "cards", one * self.copies + ((JOKER,) if self.joker else ()))
+        object.__setattr__(self, "_different", frozenset(self.cards))
 
     def __len__(self) -> int:
         return len(self.cards)
 
     def __contains__(self, card: Card) -> bool:
-        return card in self.cards
+        return card in self._different
 
     @property
     def is_full(self) -> bool:

@@ -25,10 +25,15 @@ def below(limit: int, bits: Bits = secrets.randbits) -> int:
 
 
 def shuffled(cards: Sequence[Card], bits: Bits = secrets.randbits) -> tuple[Card, ...]:
-    """Fisher-Yates: each place from the last takes one of the cards still in front of it."""
+    """Fisher-Yates: each place from the last takes one of the cards still in front of it.
+
+    The draw is that of `below`, written out because a poker table shuffles a deck for every round.
+    """
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
-        chosen = below(last + 1, bits)
+        width = last.bit_length()
+        while (chosen := bits(width)) > last:
+            pass
         order[last], order[chosen] = order[chosen], order[last]
     return tuple(order)
 

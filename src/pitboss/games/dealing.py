@@ -126,7 +126,7 @@ def _wrong_cards(deal: Deal, state: AnyState, cards: tuple[Card, ...], due: int)
 def not_in_deck(deck: Deck, cards: tuple[Card, ...]) -> Refusal | None:
     """A card that the deck does not know cannot have come out of the shoe."""
     for card in cards:
-        if card not in deck.cards:
+        if card not in deck:
             shown = face(card) if isinstance(card, int) and 0 <= card <= 52 else repr(card)
             return Refusal(deck.clause, f"{shown} is not among the {deck} in play.")
     return None

@@ -162,6 +162,11 @@ def voided(wagers: tuple[Wager, ...], clause: str, why: str) -> tuple[Wager, ...
     )
 
 
+def _with_felt(state: AnyState, felt: Felt) -> AnyState:
+    """The state with another felt; written out, because a round does this at every step."""
+    return State(state.settings, state.house, felt, state.play)
+
+
 def _placed(state: AnyState, event: Placed) -> AnyState:
     seat, player, kind, amount, _, hand = event
     felt = state.felt
@@ -172,7 +177,7 @@ def _placed(state: AnyState, event: Placed) -> AnyState:
             break
     else:
         wagers = (*felt.wagers, Wager(seat, player, kind, amount, amount, hand))
-    return state._replace(felt=felt._replace(wagers=wagers))
+    return _with_felt(state, felt._replace(wagers=wagers))
 
 
 def _taken_back(state: AnyState, event: TakenBack) -> AnyState:
@@ -198,7 +203,7 @@ def _betting_closed(state: AnyState, event: BettingClosed) -> AnyState:
     if event.advised:
         house = house._replace(warned=house.warned | {advice.player for advice in event.advised})
     felt = felt._replace(stage=Stage.DEALING, wagers=wagers, plan=event.plan, advised=felt.advised + event.advised)
-    return state._replace(house=house, felt=felt)
+    return State(state.settings, house, felt, state.play)
 
 
 def _advised(state: AnyState, event: Advised) -> AnyState:
@@ -207,7 +212,7 @@ def _advised(state: AnyState, event: Advised) -> AnyState:
 
 
 def _decided(state: AnyState, event: Decided) -> AnyState:
-    return state._replace(felt=state.felt._replace(wagers=with_outcomes(state.felt.wagers, event.outcomes)))
+    return _with_felt(state, state.felt._replace(wagers=with_outcomes(state.felt.wagers, event.outcomes)))
 
 
 def _wagers_voided(state: AnyState, event: WagersVoided) -> AnyState:
@@ -258,7 +263,7 @@ def _round_started(state: AnyState, event: RoundStarted) -> AnyState:
 
 
 def _shuffled(state: AnyState, event: Shuffled) -> AnyState:
-    return state._replace(felt=state.felt._replace(shuffled=True))
+    return _with_felt(state, state.felt._replace(shuffled=True))
 
 
 def _recorded(state: AnyState, event: Recorded) -> AnyState:

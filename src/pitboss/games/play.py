@@ -389,20 +389,26 @@ class Game(Generic[G]):
         for name in verb.needs:
             if not getattr(command, name) and getattr(command, name) != 0:
                 return Refusal(verb.clause, f"{_words(command.do)} needs {_words(name, capital=False)}.")
-        return self._bad_place(state, command) or self._bad_amount(command)
+        boxes, seat = state.settings.boxes, command.seat
+        if command.seats or command.handled_by or not (seat is None or (type(seat) is int and 0 < seat <= boxes)):
+            refusal = self._bad_seats(command, boxes)
+            if refusal:
+                return refusal
+        for card in command.cards:
+            if not (type(card) is int and 0 <= card <= JOKER):
+                return Refusal(self.clauses.deck, f"{card!r} is not a card.")
+        if command.amount is None and not command.wagers and not command.amounts:
+            return None
+        return self._bad_amount(command)
 
-    def _bad_place(self, state: State[G], command: Command) -> Refusal | None:
-        """A box that the layout does not have or that is named twice, and a card that is none."""
-        boxes = state.settings.boxes
+    def _bad_seats(self, command: Command, boxes: int) -> Refusal | None:
+        """A box that the layout does not have, or that is named twice."""
         seats = command.seats + (command.handled_by or ())
         for seat in seats if command.seat is None else (command.seat, *seats):
             if not (_whole(seat) and 1 <= seat <= boxes):
                 return Refusal(self.clauses.spot, f"There is no box {seat}: the table has boxes 1 to {boxes}.")
         if len(set(command.seats)) < len(command.seats):
             return Refusal(self.clauses.spot, "Each box is named once.")
-        for card in command.cards:
-            if not (_whole(card) and 0 <= card <= JOKER):
-                return Refusal(self.clauses.deck, f"{card!r} is not a card.")
         return None
 
     def _bad_amount(self, command: Command) -> Refusal | None:

@@ -64,7 +64,11 @@ class Shoe:
     def draw(self, count: int) -> tuple[Card, ...]:
         if count > len(self.cards):
             raise OutOfCards(f"{count} cards are due and the shoe holds {len(self.cards)}.")
-        return tuple(self.cards.pop() for _ in range(count))
+        if not count:
+            return ()
+        drawn = tuple(self.cards[: -count - 1 : -1])
+        del self.cards[-count:]
+        return drawn
 
 
 class StackedShoe(Shoe):
@@ -136,8 +140,11 @@ class Table(Generic[G]):
     def run(self, until: Callable[["Table[G]"], bool] | None = None) -> "Table[G]":
         """The dealer's routine, until a decision may be made or the round is over."""
         while self.state.felt.stage is not Stage.BETTING and not (until and until(self)):
-            step = None if self.choices() else self.game.routine(self.state)
-            if step is None:
+            if self.game.due(self.state):
+                break
+            step = self.game.routine(self.state)
+            # A card that a hand has asked for closes nobody's choice.
+            if step is None or (step.to is None and self.choices()):
                 break
             self.take(step)
         return self
@@ -150,13 +157,15 @@ class Table(Generic[G]):
 
     def take(self, step: Step) -> Events:
         """One routine step of the dealer, with cards from the shoe."""
-        in_shoe = self.shoe.cards.copy()
-        position, depth = self.shoe.load(step) if step.shuffles else (None, None)
-        cards = self.shoe.draw(step.cards)
+        shoe = self.shoe
+        before = shoe.cards
+        position, depth = shoe.load(step) if step.shuffles else (None, None)
+        cards = shoe.draw(step.cards)
         try:
             return self._must(Command(Role.DEALER, step.do, cards=cards, position=position, depth=depth))
         except NotRoutine:
-            self.shoe.cards = in_shoe
+            # Nothing has happened, so the shoe is as it was.
+            shoe.cards = [*before, *reversed(cards)] if shoe.cards is before else before
             raise
 
     def choices(self) -> tuple[Choice, ...]:
