@@ -8,7 +8,7 @@ from pitboss.conformance.document import FORMAT
 from pitboss.conformance.report import open_seats, report
 from pitboss.conformance.settings import written
 from pitboss.games.play import Command, Role, Stage, State
-from pitboss.games.pontoon.layout import MAIN
+from pitboss.games.pontoon.layout import MAIN, held_to_minimum
 from pitboss.games.pontoon.round import Round as PontoonRound
 from pitboss.games.table import Table
 from pitboss.rulebook.refusal import Refusal
@@ -92,8 +92,7 @@ class _Walk:
             yield {"event": "exclude_player", "player": player, "reason": "excluded before the first card"}
         if not isinstance(state.play, PontoonRound):
             return
-        people = state.play.people
-        for player in sorted(players & (people.to_minimum | people.restricted)):
+        for player in sorted(player for player in players if held_to_minimum(state, player)):
             yield {"event": "restrict_player", "player": player, "reason": "restricted before the first card"}
         if state.play.cards.aside:
             yield {"event": "card_drawn_in_error", "cards": [face(card) for card in state.play.cards.aside]}
