@@ -7,7 +7,6 @@ way, and afterwards play goes on from where it was.
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 from pitboss.cards.card import card
@@ -17,6 +16,7 @@ from pitboss.conformance.played import Played, StepFailure
 from pitboss.conformance.report import open_seats, report
 from pitboss.conformance.settings import settings_from
 from pitboss.games.catalogue import house_game
+from pitboss.games.frozen import Frozen
 from pitboss.games.play import Command, Events, Role, Stage
 from pitboss.games.table import NotRoutine, OutOfCards, StackedShoe, Table
 from pitboss.rulebook.refusal import Refusal
@@ -55,8 +55,8 @@ def _set_up(game: str, case: Case) -> AnyTable:
     rows = case.seats
     house = table.state.house._replace(
         warned=frozenset(row["player"] for row in rows if row.get("warned")),
-        markers=MappingProxyType({row["seat"]: row["marker"] for row in rows if "marker" in row}),
-        results=MappingProxyType({row["player"]: row["previous_net"] for row in rows if "previous_net" in row}),
+        markers=Frozen({row["seat"]: row["marker"] for row in rows if "marker" in row}),
+        results=Frozen({row["player"]: row["previous_net"] for row in rows if "previous_net" in row}),
     )
     table.state = table.state._replace(house=house)
     table.new_round()

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
-from types import MappingProxyType
 from typing import Any
 
+from pitboss.games.frozen import Frozen
 from pitboss.games.play import Game, Limit, Settings
 from pitboss.rulebook.refusal import Refusal
 
@@ -14,7 +14,7 @@ def settings_from(game: Game[Any], table: Mapping[str, Any]) -> Settings | Refus
     values = dict(table)
     if "limits" in values:
         given = {kind: Limit(limit["min"], limit["max"]) for kind, limit in values["limits"].items()}
-        values["limits"] = MappingProxyType({**game.default_settings.limits, **given})
+        values["limits"] = Frozen({**game.default_settings.limits, **given})
     for name, make in game.nested_settings.items():
         if name in values:
             values[name] = make(**values[name])

@@ -1,12 +1,12 @@
 """The wagers on the felt, in words all house games share: put down, raised, taken back, decided, void."""
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pitboss.cards.card import Card
+from pitboss.games.frozen import Frozen
 from pitboss.games.pays import void
-from pitboss.games.play import Advice, Appliers, Cents, Felt, Outcome, Result, Role, Stage, State, Wager
+from pitboss.games.play import Advice, Appliers, Cents, Felt, Outcome, Role, Stage, State, Wager
 
 AnyState = State[Any]
 
@@ -154,9 +154,7 @@ def voided(wagers: tuple[Wager, ...], clause: str, why: str) -> tuple[Wager, ...
     A bonus has no stake to give back: it is simply undone.
     """
     return tuple(
-        wager
-        if wager.outcome is not None and wager.outcome.result is Result.RETURNED
-        else wager._replace(outcome=void(wager, clause, why))
+        wager._replace(outcome=void(wager, clause, why)) if wager.was_accepted else wager
         for wager in wagers
         if wager.stake
     )
@@ -231,9 +229,7 @@ def _round_over(state: AnyState, event: RoundOver) -> AnyState:
     results = dict(house.results)
     for player, net in net_by_player(outcomes).items():
         results[player] = results.get(player, 0) + net
-    house = house._replace(
-        results=MappingProxyType(results), last_round=outcomes, idle_rounds=_idle_rounds(state, outcomes)
-    )
+    house = house._replace(results=Frozen(results), last_round=outcomes, idle_rounds=_idle_rounds(state, outcomes))
     felt = state.felt._replace(stage=Stage.OVER, result=event.result, plan=())
     return state._replace(house=house, felt=felt)
 
@@ -247,12 +243,12 @@ def _idle_rounds(state: AnyState, outcomes: tuple[Outcome, ...]) -> Mapping[str,
     if not house.seated:
         return house.idle_rounds
     if len(house.seated) < state.settings.boxes:
-        return MappingProxyType({})
+        return Frozen({})
     wagered = {outcome.player for outcome in outcomes}
     idle = {
         player: 0 if player in wagered else house.idle_rounds.get(player, 0) + 1 for player in house.seated.values()
     }
-    return MappingProxyType(idle)
+    return Frozen(idle)
 
 
 def _round_started(state: AnyState, event: RoundStarted) -> AnyState:

@@ -5,12 +5,12 @@ Every house game has these commands; only the numbers of the clauses differ, and
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import NamedTuple
 
 from pitboss.cards.deck import Deck, check_cards
 from pitboss.games.dealing import AUTOMATED, CARD_SHOE, cards_not_ready
 from pitboss.games.felt import AnyState, Recorded, RoundOver, RoundStarted, RoundVoided, TakenBack, WagersVoided
+from pitboss.games.frozen import Frozen
 from pitboss.games.limits import STAY, limit_error
 from pitboss.games.play import (
     BETWEEN,
@@ -23,7 +23,6 @@ from pitboss.games.play import (
     Events,
     Hold,
     Limit,
-    Result,
     Role,
     Stage,
     Verb,
@@ -256,9 +255,7 @@ def _announce_limits(clauses: CommonClauses, state: AnyState, command: Command) 
     if unknown is not None:
         return Refusal(clauses.limits, f"The sign has no limits for {unknown!r}.")
     coming = state.house.coming_limits or state.house.limits
-    return limit_error(limits, clauses.limits) or (
-        LimitsAnnounced(MappingProxyType({**coming, **limits}), clauses.limits),
-    )
+    return limit_error(limits, clauses.limits) or (LimitsAnnounced(Frozen({**coming, **limits}), clauses.limits),)
 
 
 def _place_marker(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
@@ -363,7 +360,7 @@ def _void_wagers(clauses: CommonClauses, state: AnyState, command: Command) -> D
 
 def _can_be_void(wager: Wager) -> bool:
     """A wager that was accepted; what has gone back already is no longer on the felt."""
-    return bool(wager.stake) and (wager.outcome is None or wager.outcome.result is not Result.RETURNED)
+    return bool(wager.stake) and wager.was_accepted
 
 
 def void_wagers_of(state: AnyState, player: str, clause: str) -> Decision:
@@ -416,7 +413,7 @@ def _limits_announced(state: AnyState, event: LimitsAnnounced) -> AnyState:
 def _marker_placed(state: AnyState, event: MarkerPlaced) -> AnyState:
     markers = {**state.house.markers, event.seat: event.amount}
     left = {seat: amount for seat, amount in markers.items() if amount}
-    return state._replace(house=state.house._replace(markers=MappingProxyType(left)))
+    return state._replace(house=state.house._replace(markers=Frozen(left)))
 
 
 def _seated(state: AnyState, event: Seated) -> AnyState:
@@ -427,9 +424,7 @@ def _seated(state: AnyState, event: Seated) -> AnyState:
     # U-A4: the advice on short wagers holds for the stay at the table, unless it is set to hold longer.
     stays = state.settings.advice_holds_for != STAY
     left = None if stays or event.player is not None else state.house.seated.get(event.seat)
-    house = state.house._replace(
-        seated=MappingProxyType(seated), idle_rounds=MappingProxyType(idle), warned=state.house.warned - {left}
-    )
+    house = state.house._replace(seated=Frozen(seated), idle_rounds=Frozen(idle), warned=state.house.warned - {left})
     return state._replace(house=house)
 
 

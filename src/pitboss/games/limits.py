@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from pitboss.games.felt import AnyState, BettingClosed, Placed, TakenBack
-from pitboss.games.pays import returned, void
+from pitboss.games.pays import not_accepted, void
 from pitboss.games.play import (
     Advice,
     Cents,
@@ -223,7 +223,7 @@ def close_betting(layout: Layout, state: AnyState, dealt_to: tuple[int, ...] | N
 def _alone(wager: Wager, companion: Companion) -> Outcome:
     needs = " and ".join(companion.needs)
     why = f"A {wager.kind.replace('_', ' ')} wager cannot stand without {needs}, so it goes back."
-    return (void if companion.result is Result.VOID else returned)(wager, companion.clause, why)
+    return (void if companion.result is Result.VOID else not_accepted)(wager, companion.clause, why)
 
 
 def _short_wagers(layout: Layout, state: AnyState, going: dict[int, Outcome]) -> list[tuple[int, Advice]]:
@@ -236,7 +236,7 @@ def _short_wagers(layout: Layout, state: AnyState, going: dict[int, Outcome]) ->
             continue
         if wager.player in state.house.warned:
             why = f"The minimum is {dollars(limit.least)} and {wager.player} has been told before: the wager goes back."
-            going[index] = returned(wager, clause, why)
+            going[index] = not_accepted(wager, clause, why)
         else:
             advised.append((index, Advice(wager.seat, wager.player, BELOW_MINIMUM, clause)))
     return advised

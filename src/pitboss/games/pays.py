@@ -97,6 +97,11 @@ def void(wager: Wager, clause: str, why: str) -> Outcome:
     return _decided(wager, Result.VOID, 0, clause, why)
 
 
+def not_accepted(wager: Wager, clause: str, why: str) -> Outcome:
+    """Handed back before the deal: nothing of it was ever at risk."""
+    return _decided(wager._replace(at_risk=0), Result.RETURNED, 0, clause, why)
+
+
 def returned(wager: Wager, clause: str, why: str) -> Outcome:
     """Handed back without a decision."""
     return _decided(wager, Result.RETURNED, 0, clause, why)

@@ -12,15 +12,15 @@ copy of a tuple costs a fifth.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from pitboss.cards.card import JOKER, Card
 from pitboss.cards.deck import Deck
+from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
 
 Cents = int
-NOTHING: Mapping[str, Cents] = MappingProxyType({})
+NOTHING: Mapping[str, Cents] = Frozen({})
 
 
 class Role(StrEnum):
@@ -95,6 +95,12 @@ class Wager(NamedTuple):
     hand: int | None = None
     outcome: Outcome | None = None
 
+    @property
+    def was_accepted(self) -> bool:
+        """Whether it was ever in the round; of what went back when betting closed nothing was at risk."""
+        outcome = self.outcome
+        return outcome is None or outcome.result is not Result.RETURNED or outcome.at_risk > 0
+
 
 class Advice(NamedTuple):
     """Something a player must be told."""
@@ -164,11 +170,11 @@ class House(NamedTuple):
     cards_to_check_by: frozenset[Role] = frozenset((Role.DEALER,))
     holds: tuple[Hold, ...] = ()
     coming_limits: Mapping[str, Limit] | None = None
-    markers: Mapping[int, Cents] = MappingProxyType({})
+    markers: Mapping[int, Cents] = Frozen({})
     warned: frozenset[str] = frozenset()
     shut_out: frozenset[str] = frozenset()
-    seated: Mapping[int, str] = MappingProxyType({})
-    idle_rounds: Mapping[str, int] = MappingProxyType({})
+    seated: Mapping[int, str] = Frozen({})
+    idle_rounds: Mapping[str, int] = Frozen({})
     results: Mapping[str, Cents] = NOTHING
     last_round: tuple[Outcome, ...] = ()
 

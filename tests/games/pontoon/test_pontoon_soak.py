@@ -39,7 +39,7 @@ def _answer(choice: Choice, at: PontoonTable, chance: Random) -> Command:
         return command._replace(joined_by=tuple(some))
     if choice.do == "double":
         return command._replace(
-            amounts={player: chance.randint(1, box.original(player)) for player in (box.player, *some)}
+            amounts={player: chance.randrange(50, box.original(player) + 1, 50) for player in (box.player, *some)}
         )
     return command
 
@@ -72,7 +72,7 @@ def test_random_rounds_leave_nothing_on_the_felt(decks: int, shoe: str) -> None:
     chance = Random(seed)
     at = table(Shoe.seeded(seed), decks=decks, shoe=shoe, boxes=16 if decks == 3 else 7, cutting_card_depth=48)
     refilled = 0
-    for number in range(60):
+    for number in range(90):
         if number:
             at.new_round()
         _bet(at, chance)

@@ -11,7 +11,7 @@ from pitboss.games.canberra.round import Box, Canberra, Phase, held, settings_of
 from pitboss.games.dealing import AUTOMATED, first_cards
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.felt import BettingClosed, Dealt, Placed, Shuffled
-from pitboss.games.pays import returned
+from pitboss.games.pays import not_accepted
 from pitboss.games.play import DEALER, Appliers, Command, Decision, Event, Stage, State, Wager
 from pitboss.rulebook.refusal import Refusal
 
@@ -64,7 +64,7 @@ def _with_jackpot(state: Canberra, closed: BettingClosed, dealt: Event) -> Decis
     back = {outcome.seat for outcome in closed.returned if outcome.wager == JACKPOT}
     chips = [wager for wager in state.felt.wagers if wager.kind == JACKPOT and wager.seat not in back]
     why = "The sensor did not light, so the jackpot wager was never accepted and goes back."
-    unlit = tuple(returned(chip, "CAN 10.2", why) for chip in chips if chip.seat in state.play.unlit)
+    unlit = tuple(not_accepted(chip, "CAN 10.2", why) for chip in chips if chip.seat in state.play.unlit)
     accepted = contributions_of((chip for chip in chips if chip.seat not in state.play.unlit), rules)
     closed = closed._replace(returned=closed.returned + unlit)
     joined = (Contributed(accepted, "CAN 10.6[s1]"),) if accepted else ()

@@ -20,7 +20,7 @@ from pitboss.games.dealing import AUTOMATED
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.felt import Recorded, RoundVoided, WagersVoided, wager_at
 from pitboss.games.house import Held, deck_must_be_checked, not_running, void_wagers_of
-from pitboss.games.play import Appliers, Command, Decision, Events, Hold, Result, Stage
+from pitboss.games.play import Appliers, Command, Decision, Events, Hold, Stage
 from pitboss.rulebook.refusal import Refusal
 
 MOST_EXPOSED = 2
@@ -201,11 +201,7 @@ def hand_in_discards(state: Canberra, command: Command) -> Decision:
 
 def void_hand_events(state: Canberra, seat: int, clause: str, why: str) -> Events:
     """One hand without result: its stakes go back and so does what it put into the pools; the others go on."""
-    mine = tuple(
-        wager
-        for wager in state.felt.wagers
-        if wager.seat == seat and not (wager.outcome and wager.outcome.result is Result.RETURNED)
-    )
+    mine = tuple(wager for wager in state.felt.wagers if wager.seat == seat and wager.was_accepted)
     return (WagersVoided(mine, clause, why), *undo(state.play.jackpot, clause, seat), HandVoided(seat, clause))
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import NamedTuple
 
 from pitboss.cards.card import cards
@@ -12,6 +11,7 @@ from pitboss.cards.ranking import CANBERRA
 from pitboss.cards.shuffle import CANBERRA_CUT
 from pitboss.games.dealing import AUTOMATED, CARD_SHOE, Deal
 from pitboss.games.felt import AnyState
+from pitboss.games.frozen import Frozen
 from pitboss.games.limits import Companion, Layout, stakes_of
 from pitboss.games.pays import Cap, Odds, PayTable, even
 from pitboss.games.play import DEALER, Cents, CommonClauses, Limit, Settings, dollars
@@ -82,7 +82,7 @@ class JackpotSettings:
     approval: str = "none stated"
 
 
-_LIMITS: Mapping[str, Limit] = MappingProxyType({ANTE: Limit(1000, 20000)})
+_LIMITS: Mapping[str, Limit] = Frozen({ANTE: Limit(1000, 20000)})
 
 
 @dataclass(frozen=True, slots=True)

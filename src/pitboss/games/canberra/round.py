@@ -28,7 +28,6 @@ from pitboss.games.play import (
     Command,
     Decision,
     Outcome,
-    Result,
     Role,
     Stage,
     State,
@@ -307,8 +306,7 @@ def any_fault(state: Canberra) -> Refusal | None:
             return wrong
     seats = {box.seat for box in state.play.boxes}
     for wager in state.felt.wagers:
-        returned = wager.outcome is not None and wager.outcome.result is Result.RETURNED
-        if wager.seat not in seats and not returned:
+        if wager.seat not in seats and wager.was_accepted:
             return Refusal("CAN 14.3", f"Box {wager.seat} has an ante and holds no cards: a supervisor must rule.")
     if one_too_many(deck_of(state), state.felt.dealt) is not None:
         return Refusal("CAN 16.4", "A card has come out twice: a supervisor must rule.")

@@ -4,7 +4,7 @@ from pitboss.cards.card import Card, face
 from pitboss.games.canberra.jackpot import Meter
 from pitboss.games.canberra.layout import JACKPOT, colour_of
 from pitboss.games.canberra.round import Box, Canberra, Phase, Standing, settings_of
-from pitboss.games.play import Audience, Result, Stage, Viewer
+from pitboss.games.play import Audience, Stage, Viewer
 from pitboss.games.views import HIDDEN, common_view
 
 
@@ -58,9 +58,7 @@ def _jackpot(state: Canberra, meter: Meter) -> dict[str, object]:
     lit = [
         wager.seat
         for wager in state.felt.wagers
-        if wager.kind == JACKPOT
-        and wager.seat not in state.play.unlit
-        and (wager.outcome is None or wager.outcome.result is not Result.RETURNED)
+        if wager.kind == JACKPOT and wager.seat not in state.play.unlit and wager.was_accepted
     ]
     return {
         "meter": meter.pool,

@@ -232,6 +232,9 @@ def double(state: Pontoon, command: Command) -> Decision:
         if amount > original and state.settings.entry_mode != "record":
             reason = f"{player} may double for up to the original wager of {dollars(original)}, not {dollars(amount)}."
             return Refusal("PON D-Double/double down", reason)
+        if amount % state.settings.wager_step and state.settings.entry_mode != "record":
+            step = dollars(state.settings.wager_step)
+            return Refusal("PON 3.3", f"Doubles are made in multiples of {step}; {dollars(amount)} is none.")
         # At a live table that is recorded the chips lie as they do, and only so much of them counts.
         wagers.append((player, amount, min(amount, original)))
     fixed = _aces_fixed(chosen(state).double_aces, hand)

@@ -6,7 +6,7 @@ from pitboss.cards.card import Card
 from pitboss.games.dealing import not_in_deck
 from pitboss.games.felt import BettingClosed, Dealt
 from pitboss.games.limits import close_betting, seats_with_cards
-from pitboss.games.pays import returned, void
+from pitboss.games.pays import not_accepted, void
 from pitboss.games.play import DEALER, Command, Decision, Events, Outcome, Stage
 from pitboss.games.pontoon.dealer import card_due
 from pitboss.games.pontoon.hands import BEST
@@ -40,7 +40,7 @@ def _over_maximum(state: Pontoon, over: list[int], gone: tuple[Outcome, ...]) ->
     """PON 4.6: wagers for which the box has no room, and PON 18.10: the Perfect Pairs wagers beside them."""
     wagers = state.felt.wagers
     why = "The wagers before it make up the maximum of the box, so this one goes back."
-    yield from (returned(wagers[index], "PON 4.6", why) for index in over)
+    yield from (not_accepted(wagers[index], "PON 4.6", why) for index in over)
     alone = {(wagers[index].seat, wagers[index].player) for index in over}
     alone -= {(row.seat, row.player) for row in gone if row.wager == PERFECT_PAIRS}
     for wager in wagers:

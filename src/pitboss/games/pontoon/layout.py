@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from pitboss.cards.deck import Deck, pontoon_decks
 from pitboss.games.dealing import AUTOMATED, CARD_SHOE
 from pitboss.games.felt import AnyState
+from pitboss.games.frozen import Frozen
 from pitboss.games.limits import Companion, Layout
 from pitboss.games.pays import Odds, even
 from pitboss.games.play import Cents, CommonClauses, Limit, Result, Settings, dollars
@@ -59,7 +59,7 @@ FIRST_TWO_ONE, ALL_HELD_ONE, ALL_ONE, SOFT = "first_two_one", "all_held_one", "a
 BB_PLUS_1, ORIGINAL_ONLY, ALL_LIVE = "bb_plus_1", "original_only", "all_live"
 EXACT, DOWN_TO_CHIP = "exact", "down_to_chip"
 
-_LIMITS: Mapping[str, Limit] = MappingProxyType({MAIN: Limit(1000, 50000), PERFECT_PAIRS: Limit(500, 10000)})
+_LIMITS: Mapping[str, Limit] = Frozen({MAIN: Limit(1000, 50000), PERFECT_PAIRS: Limit(500, 10000)})
 
 # Each reading with the values a table may choose, the ruled one first, and the clause it reads.
 READINGS: Mapping[str, tuple[tuple[str, ...], str]] = {

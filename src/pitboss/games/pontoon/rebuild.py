@@ -1,11 +1,11 @@
 """A card that lies in the wrong place: the hands are rebuilt, and what depended on them is settled again."""
 
 from collections.abc import Iterator
-from types import MappingProxyType
 from typing import NamedTuple
 
 from pitboss.cards.card import Card, face
 from pitboss.games.felt import net_by_player
+from pitboss.games.frozen import Frozen
 from pitboss.games.money import BANK, FELT, Move
 from pitboss.games.money import player as account
 from pitboss.games.play import DEALER, Appliers, Command, Decision, Event, Outcome, Result, Stage, State, Wager
@@ -202,7 +202,7 @@ def _reopened(state: Pontoon, event: RoundReopened) -> Pontoon:
         results[player] = results.get(player, 0) - net
     wagered = {row.player for row in house.last_round}
     idle = {name: max(count - (name not in wagered), 0) for name, count in house.idle_rounds.items()}
-    house = house._replace(results=MappingProxyType(results), last_round=(), idle_rounds=MappingProxyType(idle))
+    house = house._replace(results=Frozen(results), last_round=(), idle_rounds=Frozen(idle))
     people = play.people
     last = None if people.last_rounds is None else people.last_rounds + 1
     people = people._replace(rounds=people.rounds - 1, last_rounds=last)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pitboss.cards.card import ACE, Card, rank_of
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.felt import BettingClosed, Dealt, Placed, RoundOver, RoundStarted, with_outcomes
-from pitboss.games.play import DEALER, Appliers, Cents, Outcome, Result, Stage, State, Wager
+from pitboss.games.play import DEALER, Appliers, Cents, Outcome, Stage, State, Wager
 from pitboss.games.pontoon.hands import FACES, Total, is_pontoon, total
 from pitboss.games.pontoon.layout import INSURANCE, MAIN, PERFECT_PAIRS
 
@@ -387,7 +387,7 @@ def on_table(state: Pontoon) -> tuple[Card, ...]:
 
 def _was_live(wager: Wager) -> bool:
     """A Pontoon wager that was in the round; what went back before the first card was not."""
-    return wager.kind == MAIN and (wager.outcome is None or wager.outcome.result is not Result.RETURNED)
+    return wager.kind == MAIN and wager.was_accepted
 
 
 def without(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]:

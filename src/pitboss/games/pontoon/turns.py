@@ -102,7 +102,8 @@ def _hand_choices(state: Pontoon) -> Iterator[Choice]:
     who = (box.seat, box.player, number)
     if not cannot_split(box, hand):
         yield Choice(Role.PLAYER, "split", "PON 10.1(a)", *who, amounts=(original,))
-    yield Choice(Role.PLAYER, "double", "PON 10.1(b)", *who, least=1, most=original)
+    step = state.settings.wager_step
+    yield Choice(Role.PLAYER, "double", "PON 10.1(b)", *who, least=step, most=original, step=step)
     yield Choice(Role.PLAYER, "hit", "PON 10.1(c)", *who)
     points, soft = hand.total
     if soft or points >= MUST_DRAW_BELOW:

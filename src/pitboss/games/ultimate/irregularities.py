@@ -7,7 +7,7 @@ from pitboss.games.dealing import AUTOMATED
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.felt import Recorded, RoundOver, WagersVoided
 from pitboss.games.house import deck_must_be_checked, is_running, not_running, void_events, void_wagers_of
-from pitboss.games.play import Appliers, Command, Decision, Events, Result, Role, Stage
+from pitboss.games.play import Appliers, Command, Decision, Events, Role, Stage
 from pitboss.games.ultimate.layout import (
     CLAUSES,
     MISDEAL_UNLESS_PREFLOP_PLAY,
@@ -177,11 +177,7 @@ def void_hand(state: Ultimate, command: Command) -> Decision:
 
 def void_hand_events(state: Ultimate, seat: int, clause: str, why: str) -> Events:
     """UTH D-Void: one hand without result; what had gone back before stays as it was."""
-    mine = tuple(
-        wager
-        for wager in state.felt.wagers
-        if wager.seat == seat and (wager.outcome is None or wager.outcome.result is not Result.RETURNED)
-    )
+    mine = tuple(wager for wager in state.felt.wagers if wager.seat == seat and wager.was_accepted)
     return _and_over(state, (WagersVoided(mine, clause, why), HandVoided(seat, clause)))
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from pitboss.cards.deck import ULTIMATE_DECK
 from pitboss.cards.order import Category
 from pitboss.cards.shuffle import ULTIMATE_CUT
 from pitboss.games.dealing import AUTOMATED, Deal
 from pitboss.games.felt import AnyState
+from pitboss.games.frozen import Frozen
 from pitboss.games.limits import Companion, Layout
 from pitboss.games.pays import Cap, Odds, PayTable, even
 from pitboss.games.play import COMMUNAL, DEALER, Cents, CommonClauses, Limit, Settings, dollars
@@ -56,9 +56,7 @@ VOID, STAND = "void", "stand"
 # Five communal cards and two for each box and the dealer, out of 52.
 MOST_BOXES = 22
 
-_LIMITS: Mapping[str, Limit] = MappingProxyType(
-    {ANTE: Limit(1000, 50000), BLIND: Limit(1000, 50000), TRIPS: Limit(500, 10000)}
-)
+_LIMITS: Mapping[str, Limit] = Frozen({ANTE: Limit(1000, 50000), BLIND: Limit(1000, 50000), TRIPS: Limit(500, 10000)})
 
 
 @dataclass(frozen=True, slots=True)
