@@ -16,7 +16,8 @@ from pitboss.cards.card import face
 from pitboss.cli.play import play
 from pitboss.cli.playing.asking import amount
 from pitboss.cli.playing.games import practice
-from pitboss.conformance.runner import run_file
+from pitboss.conformance.document import load
+from pitboss.conformance.runner import run_case
 from pitboss.games.catalogue import HOUSE_GAMES
 from pitboss.games.play import Audience, Viewer
 from pitboss.games.table import Shoe, Table
@@ -119,7 +120,7 @@ def test_split_hands_are_played_one_after_another() -> None:
     assert "You, hand 1: 13, in play You, hand 2: 8, open" in text
     assert "Chips: main hand 1 ● $10 main hand 2 ● $10 in hand $15" in text
     assert "You, hand 1: 13, stood You, hand 2: 14, in play" in text
-    assert "How much, $0.01 to $10 (Enter to choose again): 7" in text
+    assert "How much, $0.50 to $10 (Enter to choose again): 7" in text
     assert "main hand 2 $17" in text or "main hand 2 ● $17" in text
 
 
@@ -228,9 +229,26 @@ def test_amounts_as_people_type_them(typed: str, cents: int) -> None:
     assert amount(typed) == cents
 
 
-@pytest.mark.parametrize("typed", ["", "$", ".", "-5", "1,00", "12.345", "1e3", "٣", "10 20", "9" * 10])
+@pytest.mark.parametrize(
+    "typed", ["", "$", ".", "-5", "1,00", "12.345", "1e3", "٣", "10 20", "9" * 10, "9" * 5000, "1," * 5000]
+)
 def test_what_is_not_an_amount(typed: str) -> None:
     assert amount(typed) is None
+
+
+def test_a_line_of_any_length_is_answered_in_a_sentence() -> None:
+    """Also a number of more digits than Python reads."""
+    long = "7" * 5000
+    text = in_one_line(said("ultimate", "--seed", "3", lines=f"{long} 10 {long} _ {long} 0 -1 03 1 q"))
+    assert text.count("Type an amount such as 10, $10 or 12.50.") == 2
+    assert f"'{'7' * 40}...' is not one of the choices. Your turn:" in text
+    assert "'0' is not one of the choices." in text
+    assert "'-1' is not one of the choices." in text
+    text = in_one_line(said("pontoon", "--seed", "7", lines=f"10 _ insure_f {long} insure_f 999999999 go"))
+    assert "Type an amount such as 10, $10 or 12.50. You may:" in text
+    assert "You have $990 in hand. You may:" in text
+    done = pit_play("ultimate", "--bankroll", long)
+    assert (done.exit_code, len(done.stderr.splitlines()), len(done.stderr) < 120) == (2, 1, True)
 
 
 def test_plain_letters_where_the_terminal_has_no_suits() -> None:
@@ -273,9 +291,74 @@ def test_rounds_are_written_down_as_cases_that_conform_plays(game: str, tmp_path
     random = Random(7)
     lines = " ".join(random.choice(("1", "2", "_", "10")) for _ in range(300))
     assert pit_play(game, "--seed", "7", "--record", str(record), lines=lines).exit_code == 0
-    verdicts = list(run_file(record))
+    verdicts = [run_case(game, case) for case in load(record).cases]
     assert len(verdicts) >= 3
     assert all(verdict.passed for verdict in verdicts), [verdict.differences for verdict in verdicts]
+
+
+def test_a_record_never_takes_the_place_of_something_else(tmp_path: Path) -> None:
+    record = tmp_path / "rounds.json"
+    record.write_text("precious")
+    done = pit_play("ultimate", "--seed", "3", "--record", str(record), lines="10 _ 1 q")
+    sentence = f"--record needs a new or an empty file, and '{record}' has something in it.\n"
+    assert (done.exit_code, done.stdout, done.stderr) == (2, "", sentence)
+    assert record.read_text() == "precious"
+    done = pit_play("ultimate", "--record", str(tmp_path))
+    assert (done.exit_code, done.stderr) == (2, f"--record needs a file, and '{tmp_path}' is none.\n")
+    assert os.listdir(tmp_path) == ["rounds.json"]
+
+
+def test_a_record_may_be_an_empty_file_and_stays_so_without_a_round(tmp_path: Path) -> None:
+    record = tmp_path / "rounds.json"
+    said("ultimate", "--record", str(record), lines="q")
+    assert not record.exists()
+    record.touch()
+    said("ultimate", "--record", str(record), lines="q")
+    assert record.read_bytes() == b""
+    link = tmp_path / "link.json"
+    link.symlink_to(record)
+    said("ultimate", "--seed", "3", "--record", str(link), lines="10 _ 1 q")
+    assert link.is_symlink()
+    assert len(load(record).cases) == 1
+    assert sorted(os.listdir(tmp_path)) == ["link.json", "rounds.json"]
+
+
+@pytest.mark.parametrize("fails", ["fsync", "replace"])
+def test_a_record_keeps_the_rounds_before_when_one_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    """The second round fails halfway; the third is written with both before it."""
+    record = tmp_path / "rounds.json"
+    found: list[int] = []
+    really = getattr(os, fails)
+
+    def failing(*arguments: Any) -> Any:
+        if record.exists() and not found:
+            found.append(len(load(record).cases))
+            raise OSError(28, "No space left on device")
+        return really(*arguments)
+
+    monkeypatch.setattr(os, fails, failing)
+    text = in_one_line(said("ultimate", "--seed", "3", "--record", str(record), lines="10 _ 1 _ _ 1 _ _ 1 q"))
+    assert text.count(f"--record cannot write '{record}': No space left on device.") == 1
+    assert text.endswith("3 rounds played, net -$60. You leave with $940.")
+    assert found == [1]
+    assert len(load(record).cases) == 3
+    assert os.listdir(tmp_path) == ["rounds.json"]
+
+
+def test_a_file_that_appears_while_the_first_round_is_played_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = tmp_path / "rounds.json"
+
+    def somebody_else_writes(*_: object) -> list[Any]:
+        record.write_text("precious")
+        return []
+
+    monkeypatch.setattr("pitboss.cli.playing.session.export_round", somebody_else_writes)
+    assert "has something in it." in in_one_line(said("ultimate", "--record", str(record), lines="10 _ 1 q"))
+    assert record.read_text() == "precious"
 
 
 def test_a_record_that_cannot_be_written_is_told_before_the_first_round(tmp_path: Path) -> None:

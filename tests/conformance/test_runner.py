@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -15,7 +15,7 @@ from pitboss.cli import conform as command
 from pitboss.conformance.document import Case, MalformedCase, load
 from pitboss.conformance.matching import Difference
 from pitboss.conformance.played import Played, StepFailure
-from pitboss.conformance.runner import Verdict, run_case, run_file
+from pitboss.conformance.runner import Verdict, run_case
 
 app = typer.Typer(pretty_exceptions_enable=False)
 app.command()(command.conform)
@@ -47,6 +47,12 @@ def file_of(folder: Path, *cases: dict[str, Any], game: str = "ultimate", name: 
     path = folder / name
     path.write_text(json.dumps({"format": "pitboss-case/1", "game": game, "cases": cases}), encoding="utf-8")
     return path
+
+
+def run_file(path: Path) -> Iterator[Verdict]:
+    file = load(path)
+    for case in file.cases:
+        yield run_case(file.game, case, file=file.path)
 
 
 def case_of(case_id: str, net: int = 1000, **more: object) -> dict[str, Any]:
@@ -243,6 +249,51 @@ def test_a_file_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
     shown = conform(tmp_path / "none.json")
     assert (shown.exit_code, shown.stdout) == (2, "")
     assert shown.stderr == f"{tmp_path}/none.json: cannot be read: No such file or directory.\n"
+
+
+def test_a_file_without_a_case_has_not_passed(tmp_path: Path) -> None:
+    path = file_of(tmp_path)
+    shown = conform(path)
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    assert shown.stderr == f"{path}, cases: must hold at least one case.\n"
+
+
+# What a terminal would obey rather than show: escape, its short form, delete, and a turn of the writing.
+UNSEEN = "\x1b[2J\x9b\x7f\u202e"
+SEEN = "\\u001b[2J\\u009b\\u007f\\u202e"
+
+
+@pytest.mark.parametrize("options", [[], ["-v"], ["--json"]])
+def test_nothing_in_a_case_commands_the_terminal(
+    tmp_path: Path, engine: Callable[[Play], None], options: list[str]
+) -> None:
+    engine(lambda _, case: Played({"net": {UNSEEN: UNSEEN}}, (StepFailure(0, UNSEEN, UNSEEN, UNSEEN),)))
+    told: dict[str, Any] = {
+        "title": f"{UNSEEN}\nU-2 passed",
+        "clauses": [f"UTH {UNSEEN}"],
+        "expect": {"net": {UNSEEN: 5}},
+    }
+    shown = conform(file_of(tmp_path, case_of(UNSEEN, **told)), *options)
+    assert shown.exit_code == 1
+    assert not [sign for sign in shown.output.replace("\n", "") if not sign.isprintable()]
+    if options == ["--json"]:
+        assert json.loads(shown.stdout)["verdicts"][0]["case"] == UNSEEN
+    else:
+        assert shown.output.splitlines()[0] == f"{SEEN} failed: {SEEN}\\nU-2 passed"
+        assert f"  at        net.{SEEN}" in shown.output.splitlines()
+
+
+def test_no_complaint_about_a_case_commands_the_terminal(tmp_path: Path) -> None:
+    shown = conform(file_of(tmp_path, case_of(UNSEEN, **{UNSEEN: 1})))
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    assert f"case {SEEN}, {SEEN}: is not known here.\n" in shown.stderr
+    assert conform(file_of(tmp_path, case_of("U-1")), "--case", UNSEEN).stderr.startswith(f"There is no case {SEEN} in")
+
+
+def test_letters_of_any_script_are_shown_as_they_are(tmp_path: Path, engine: Callable[[Play], None]) -> None:
+    engine(settled)
+    shown = conform(file_of(tmp_path, case_of("Ü-1", title="Zoë, 10♠: \\n")), "-v")
+    assert shown.output.startswith("Ü-1 passed: Zoë, 10♠: \\n\n")
 
 
 def test_what_is_long_is_shown_whole(tmp_path: Path, engine: Callable[[Play], None]) -> None:

@@ -1,13 +1,12 @@
 """A table one can play at: repeatable from a seed, and honest about what its dealer cannot do alone."""
 
-from itertools import islice
 from random import Random
 
 import pytest
 
 from pitboss.cards.card import cards
 from pitboss.games.play import Audience, Role, Viewer
-from pitboss.games.table import NotRoutine, OutOfCards, Shoe, StackedShoe, Table, rounds
+from pitboss.games.table import NotRoutine, OutOfCards, Shoe, StackedShoe, Table
 from pitboss.games.ultimate import GAME, UltimateSettings
 from pitboss.rulebook.refusal import Refusal
 from ultimate_scene import BOARD
@@ -20,7 +19,8 @@ def played(seed: int, shoe: str = "automated", number: int = 20) -> list[object]
     opened = Table(GAME, UltimateSettings(shoe=shoe), Shoe.seeded(seed)).open()
     random = Random(seed)
     seen: list[object] = []
-    for table in islice(rounds(opened), number):
+    for _ in range(number):
+        table = opened.new_round()
         for seat in (1, 2):
             table.place(seat, f"P{seat}", **WAGERS)
         table.deal()

@@ -98,7 +98,7 @@ def entitled(table: Table[Any], viewer: Viewer) -> set[Card]:
     state, play = table.state, table.state.play
     if viewer.audience is Audience.AUDITOR and state.felt.stage is Stage.OVER:
         return set(state.felt.dealt)
-    see = set(play.seen)
+    see = {card for _, card in play.seen} if table.game.name == "ultimate" else set(play.seen)
     after_deal = state.felt.stage in (Stage.PLAYING, Stage.OVER)
     if table.game.name == "ultimate":
         see |= set(play.communal[: play.shown])

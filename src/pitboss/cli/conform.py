@@ -38,12 +38,14 @@ def conform(files: Files, case: Only = None, verbose: Verbose = False, as_json: 
         chosen = _chosen([load(path) for path in files], case or [])
         verdicts = list(_played(chosen))
     except MalformedCase as error:
-        typer.echo(str(error), err=True)
+        typer.echo(_visible(str(error)), err=True)
         raise typer.Exit(2) from None
     failed = sum(not verdict.passed for verdict in verdicts)
     if as_json:
         data = {"passed": len(verdicts) - failed, "failed": failed, "verdicts": [_data(each) for each in verdicts]}
-        typer.echo(json.dumps(data, indent=2, ensure_ascii=False, default=str))
+        # JSON itself leaves some signs as they are that a terminal obeys.
+        lines = json.dumps(data, indent=2, ensure_ascii=False, default=str).split("\n")
+        typer.echo("\n".join(map(_visible, lines)))
     else:
         _show(verdicts, verbose=verbose)
         typer.echo(f"{len(verdicts) - failed} passed, {failed} failed")
@@ -96,23 +98,32 @@ def _show(verdicts: "Sequence[Verdict]", *, verbose: bool) -> None:
         case = verdict.case
         if verdict.passed:
             if verbose:
-                console.print(f"{case.id} passed: {case.title}", style="dim")
+                console.print(_visible(f"{case.id} passed: {case.title}"), style="dim")
             continue
-        console.print(f"{case.id} failed: {case.title}", style="bold")
+        console.print(_visible(f"{case.id} failed: {case.title}"), style="bold")
         _show_failure(console, verdict)
 
 
 def _show_failure(console: "Console", verdict: "Verdict") -> None:
-    console.print(f"  file      {verdict.file}")
+    told = [("file", str(verdict.file))]
     if verdict.case.clauses:
-        console.print(f"  clauses   {', '.join(verdict.case.clauses)}")
+        told.append(("clauses", ", ".join(verdict.case.clauses)))
     if verdict.failure:
-        console.print(f"  failure   {verdict.failure}")
+        told.append(("failure", verdict.failure))
     for difference in verdict.differences:
-        console.print(f"  at        {difference.path}")
-        console.print(f"  expected  {_value(difference.expected)}")
-        console.print(f"  got       {_value(difference.got)}")
+        told += [
+            ("at", difference.path),
+            ("expected", _value(difference.expected)),
+            ("got", _value(difference.got)),
+        ]
+    for name, value in told:
+        console.print(f"  {name:<10}{_visible(value)}")
     console.print()
+
+
+def _visible(text: str) -> str:
+    """Text in which every sign can be seen: what would command the terminal stands as JSON writes it."""
+    return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text)
 
 
 def _value(value: object) -> str:

@@ -10,7 +10,9 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="ultimate, canberr
 Bankroll = Annotated[str, typer.Option("--bankroll", metavar="DOLLARS", help="Practice money to begin with.")]
 Record = Annotated[
     Path | None,
-    typer.Option("--record", metavar="FILE", help="Write each round down as a worked case that `conform` plays."),
+    typer.Option(
+        "--record", metavar="FILE", help="Write each round to a new file, as a worked case that `conform` plays."
+    ),
 ]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Deal the same cards every time.")]
 
@@ -20,18 +22,19 @@ def play(game: GameName, bankroll: Bankroll = "1000", seed: Seed = None, record:
 
     At any question ? shows the rules behind it, ? and a clause shows that clause, and q leaves.
     """
-    from pitboss.cli.playing.asking import amount
+    from pitboss.cli.playing.asking import amount, quoted
     from pitboss.cli.playing.games import practice
+    from pitboss.cli.playing.record import Record
     from pitboss.cli.playing.session import Session
     from pitboss.games.catalogue import HOUSE_GAMES
     from pitboss.games.play import dollars
 
     if game not in HOUSE_GAMES:
         *others, last = HOUSE_GAMES
-        _stop(f"There is no game {game!r} to play: the games are {', '.join(others)} and {last}.")
+        _stop(f"There is no game {quoted(game)} to play: the games are {', '.join(others)} and {last}.")
     money = amount(bankroll)
     if money is None:
-        _stop(f"--bankroll is an amount such as 1000 or 250.50, not {bankroll!r}.")
+        _stop(f"--bankroll is an amount such as 1000 or 250.50, not {quoted(bankroll)}.")
     chosen = practice(game)
     if money < chosen.least:
         _stop(f"--bankroll must cover the least wagers, {chosen.least_words}, and {dollars(money)} does not.")
@@ -39,12 +42,11 @@ def play(game: GameName, bankroll: Bankroll = "1000", seed: Seed = None, record:
         # What a terminal cannot spell or show becomes a question mark, and the game goes on.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    session = Session(chosen, money, seed, record)
-    try:
-        session.write_down()
-    except OSError as error:
-        _stop(f"--record cannot write {str(record)!r}: {error.strerror}.")
-    session.play()
+    kept = None if record is None else Record(game, record)
+    trouble = kept and kept.trouble()
+    if trouble:
+        _stop(trouble)
+    Session(chosen, money, seed, kept).play()
 
 
 def _stop(sentence: str) -> NoReturn:

@@ -97,12 +97,19 @@ def _no_such_number(name: str) -> NoReturn:
 
 def _outer(path: Path, data: Any) -> tuple[str, list[Any]]:
     """The game and the cases of a file whose outer shape is right; further keys beside them do no harm."""
-    fields = {"format": vocabulary.one_of(FORMAT), "game": vocabulary.one_of(*GAMES), "cases": vocabulary.any_list}
+    fields = {"format": vocabulary.one_of(FORMAT), "game": vocabulary.one_of(*GAMES), "cases": _some_cases}
     outer = {key: data[key] for key in fields if key in data} if isinstance(data, dict) else data
     fault = next(vocabulary.record(fields, fields)(outer, ""), None)
     if fault is not None:
         raise _malformed(path, fault)
     return data["game"], data["cases"]
+
+
+def _some_cases(value: object, path: str) -> Iterator[Fault]:
+    """Nothing to play would look like everything passed."""
+    yield from vocabulary.any_list(value, path)
+    if value == []:
+        yield Fault(path, "must hold at least one case.")
 
 
 def _case(game: str) -> Check:

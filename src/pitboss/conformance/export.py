@@ -1,4 +1,29 @@
-"""A round that was played, written down as a worked case: it replays to the same outcome."""
+"""A round that was played, written down as a worked case: it replays to the same outcome.
+
+What a case holds and where it comes from:
+
+- `table`: the settings that differ from the game's defaults, with limits, shoe and pools as they were when the first
+  card came. `seats`: the wagers on the felt at that moment, with the marker of the box, who had been warned, whether a
+  jackpot wager was lit, and what earlier rounds had brought. How they came to be there is not told.
+- `shoe`: every card that was dealt, in order.
+- `script`: what people decided and what went wrong. The dealer's routine is left out, because a replay does it by
+  itself, and so is what cannot change what becomes of the wagers (`Verb.of_round`).
+
+Conditions: what an earlier round or the betting left behind and neither `table` nor `seats` can say comes first, as
+commands that bring it about: in Pontoon a player held to the minimum, a card put aside, and who decides for a shared
+box. In Canberra Poker the jackpot equipment going down or up stands where it happened.
+
+Moments: a replay takes a step as soon as the table accepts it, which for a decision is right, but for a ruling may be
+too soon. So an event says how far the round was:
+
+- `settled`: the boxes that had nothing open any more; a replay settles them first.
+- `dealt`, in Pontoon: how many cards had left the shoe; a replay deals so many first. There cards come one by one
+  through the whole round, in the other games all at once.
+- `over`: the round had ended; a replay ends it first.
+
+A deal that did not follow the betting in one piece is written as `deal` with how many cards came each time, so that
+what happened between them keeps its place.
+"""
 
 from collections.abc import Iterator
 from typing import Any, cast
@@ -6,7 +31,7 @@ from typing import Any, cast
 from pitboss.cards.card import face
 from pitboss.conformance.document import FORMAT
 from pitboss.conformance.report import open_seats, report
-from pitboss.conformance.settings import written
+from pitboss.conformance.settings import limits_written, written
 from pitboss.games.play import Command, Role, Stage, State
 from pitboss.games.pontoon.layout import MAIN, held_to_minimum
 from pitboss.games.pontoon.round import Round as PontoonRound
@@ -17,6 +42,8 @@ AnyTable = Table[Any]
 
 # What decides before the first card whether jackpot wagers are taken.
 JACKPOT_EQUIPMENT = ("jackpot_down", "jackpot_up", "supervisor_continues")
+# What still changes a round that is over; all else that comes then is about the next one.
+AFTER_THE_END = ("void_round", "misplaced_card")
 
 
 def export_file(game: str, cases: list[dict[str, Any]]) -> dict[str, Any]:
@@ -29,12 +56,12 @@ def export_round(table: AnyTable, case_id: str, title: str) -> dict[str, Any]:
     walk = _Walk(table)
     script = list(walk.script())
     outcome = report(table)
-    clauses = sorted({outcome.clause for outcome in table.outcomes} | {table.state.felt.clause or ""} - {""})
+    clauses = {table.state.felt.clause, *(row.clause for row in table.outcomes)}
     settings = walk.settings()
     return {
         "id": case_id,
         "title": title,
-        "clauses": [clause for clause in clauses if clause],
+        "clauses": sorted(clause for clause in clauses if clause),
         **({"table": settings} if settings else {}),
         "seats": [_with_previous_net(row, outcome) for row in walk.seats],
         "shoe": [face(card) for command in table.commands if command.do == "deal" for card in command.cards],
@@ -62,8 +89,7 @@ class _Walk:
         plain_deal = self._deal_is_plain()
         for command in self.table.commands:
             stage = self.state.felt.stage
-            if self.seats and stage is Stage.OVER and command.do != "void_round":
-                # What comes after a round is about the next one; only the operator may still undo this one.
+            if self.seats and stage is Stage.OVER and command.do not in AFTER_THE_END:
                 continue
             if command.do == "deal" and stage in (Stage.BETTING, Stage.DEALING):
                 yield from self._dealing(command, plain=plain_deal)
@@ -87,11 +113,9 @@ class _Walk:
 
     def _conditions(self, state: State[Any], deal: Command) -> Iterator[dict[str, Any]]:
         """What earlier rounds have left that bears on this one, as commands that bring it about."""
-        players = {wager.player for wager in state.felt.wagers}
-        for player in sorted(players & state.house.shut_out):
-            yield {"event": "exclude_player", "player": player, "reason": "excluded before the first card"}
         if not isinstance(state.play, PontoonRound):
             return
+        players = {wager.player for wager in state.felt.wagers}
         for player in sorted(player for player in players if held_to_minimum(state, player)):
             yield {"event": "restrict_player", "player": player, "reason": "restricted before the first card"}
         if state.play.cards.aside:
@@ -113,12 +137,6 @@ class _Walk:
                 for seat in open_seats(self.state) - open_seats(after[0]):
                     if seat in open_claims:
                         yield {"event": "cards_collected_unclaimed", "seat": seat}
-
-    def _shut_out(self) -> Iterator[dict[str, Any]]:
-        """Who was excluded with wagers on the felt: they go back when the first card comes."""
-        there = {wager.player for wager in self.state.felt.wagers}
-        for player in sorted(there & self.state.house.shut_out):
-            yield {"event": "exclude_player", "player": player, "reason": "excluded before the first card"}
 
     def _is_written(self, command: Command, stage: Stage) -> bool:
         """Before the first card only what bears on the jackpot: the rest is in seats, table and conditions."""
@@ -172,17 +190,20 @@ class _Walk:
             value = getattr(command, name)
             if value is not None and value != Command._field_defaults.get(name):
                 step[name] = _plain(name, value)
-        settled = self._settled()
-        if form == "event" and settled:
-            step["settled"] = settled
-        if form == "event" and isinstance(self.state.play, PontoonRound):
-            step["dealt"] = len(self.state.felt.dealt)
-        return step
+        return step | self._moment() if form == "event" else step
 
-    def _settled(self) -> list[int]:
-        """The boxes with nothing open any more, the dealer's right first."""
-        wagers = self.state.felt.wagers if self.state.felt.stage is Stage.PLAYING else ()
-        return sorted({wager.seat for wager in wagers} - open_seats(self.state), reverse=True)
+    def _moment(self) -> dict[str, Any]:
+        """How far the round was when an event came; of the settled boxes the one on the dealer's right first."""
+        felt = self.state.felt
+        if felt.stage is Stage.OVER:
+            return {"over": True}
+        moment: dict[str, Any] = {}
+        settled = {wager.seat for wager in felt.wagers} - open_seats(self.state)
+        if felt.stage is Stage.PLAYING and settled:
+            moment["settled"] = sorted(settled, reverse=True)
+        if isinstance(self.state.play, PontoonRound):
+            moment["dealt"] = len(felt.dealt)
+        return moment
 
 
 def _with_previous_net(row: dict[str, Any], outcome: dict[str, Any]) -> dict[str, Any]:
@@ -195,5 +216,5 @@ def _plain(name: str, value: Any) -> Any:
     if name == "cards":
         return [face(card) for card in value]
     if name == "limits":
-        return {kind: {"min": limit.least, "max": limit.most} for kind, limit in value.items()}
+        return limits_written(value)
     return dict(value) if name in ("wagers", "amounts") else list(value) if isinstance(value, tuple) else value

@@ -9,12 +9,12 @@ way, and afterwards play goes on from where it was.
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.cards.card import card
+from pitboss.cards.card import Card, card
 from pitboss.conformance.document import Case, MalformedCase
 from pitboss.conformance.matching import clause_meets
 from pitboss.conformance.played import Played, StepFailure
 from pitboss.conformance.report import open_seats, report
-from pitboss.conformance.settings import settings_from
+from pitboss.conformance.settings import limits_from, settings_from
 from pitboss.games.catalogue import house_game
 from pitboss.games.frozen import Frozen
 from pitboss.games.play import Command, Events, Role, Stage
@@ -23,7 +23,7 @@ from pitboss.rulebook.refusal import Refusal
 
 AnyTable = Table[Any]
 # What a step carries for its own purposes, beside the particulars of the command.
-NOT_PARTICULARS = ("do", "event", "ask", "refused", "ref", "settled", "dealt")
+NOT_PARTICULARS = ("do", "event", "ask", "refused", "ref", "settled", "dealt", "over")
 
 
 def play(game: str, case: Case) -> Played:
@@ -32,7 +32,7 @@ def play(game: str, case: Case) -> Played:
     run = _Run(table)
     try:
         if not any(step.get("event") == "deal" for step in case.script):
-            run.deal({})
+            run.expect(0, "dealt", run.deal({}))
         for number, step in enumerate(case.script):
             run.step(number, step)
         run.to_the_end(len(case.script))
@@ -80,41 +80,52 @@ class _Run:
 
     def step(self, number: int, step: Mapping[str, Any]) -> None:
         """Takes one step, or writes down how it went otherwise."""
-        if step.get("event") == "deal" and "refused" not in step:
-            self._fail(number, "dealt", self.deal(step))
-            return
-        command = self._command(step)
         if "ask" in step:
-            answer = self._answer(self.table.game.decide(self.table.state, command))
-            self.answers[step["ref"]] = answer
-        elif "refused" in step:
-            self._refused(number, step, command)
+            answer = self.table.game.decide(self.table.state, self._command(step))
+            self.answers[step["ref"]] = self._answer(answer)
+            return
+        self._settled_first(step)
+        if "refused" in step:
+            self._refused(number, step)
+            return
+        if step.get("event") == "deal":
+            answer = self.deal(step)
+            self.expect(number, "dealt", answer)
         else:
-            self._settled_first(step)
             self._hand_out(step)
-            answered = self._at_first_moment(command)
-            self._fail(number, "accepted", answered)
-            if "ref" in step:
-                self.answers[step["ref"]] = self._answer(answered)
+            answer = self._at_first_moment(self._command(step))
+            self.expect(number, "accepted", answer)
+        if "ref" in step:
+            self.answers[step["ref"]] = self._answer(answer)
         # The cards beyond a regular deal stand at the end of the shoe and are not drawn.
         self.shoe_is_open |= step.get("event") == "wrong_card_count"
 
     def deal(self, step: Mapping[str, Any]) -> Events | Refusal:
         """The next cards of the deal, or all that are left of it; the first one closes the betting."""
         answer: Events | Refusal = ()
-        left = step.get("cards")
-        if self.table.state.felt.stage is Stage.BETTING:
-            first = Command(Role.DEALER, "deal", cards=self.table.shoe.draw(1), seats=tuple(step.get("seats", ())))
-            answer = self.table.do(first)
+        stage, left = self.table.state.felt.stage, step.get("cards")
+        if stage not in (Stage.BETTING, Stage.DEALING):
+            command = self._command(step)
+            return self._from_shoe(len(command.cards), command.seats)
+        if stage is Stage.BETTING:
+            answer = self._from_shoe(1, tuple(step.get("seats", ())))
             if isinstance(answer, Refusal):
                 return answer
             left = None if left is None else left - 1
         felt = self.table.state.felt
-        due = len(felt.plan) - len(felt.dealt)
-        count = due if left is None else left
+        count = len(felt.plan) - len(felt.dealt) if left is None else left
         if felt.stage is not Stage.DEALING or count == 0:
             return answer
-        return self.table.do(Command(Role.DEALER, "deal", cards=self.table.shoe.draw(count)))
+        return self._from_shoe(count)
+
+    def _from_shoe(self, count: int, seats: tuple[int, ...] = ()) -> Events | Refusal:
+        """Deals so many cards; where that is refused they stay in the shoe."""
+        shoe = self.table.shoe
+        before = list(shoe.cards)
+        answer = self.table.do(Command(Role.DEALER, "deal", cards=shoe.draw(count), seats=seats))
+        if isinstance(answer, Refusal):
+            shoe.cards = before
+        return answer
 
     def to_the_end(self, number: int) -> None:
         """The dealer finishes the round; nobody may be left with a decision, nor a card in the shoe."""
@@ -134,17 +145,23 @@ class _Run:
             self.failures.append(StepFailure(number, "all cards of the shoe are used", left, None))
 
     def _command(self, step: Mapping[str, Any]) -> Command:
-        particulars = {key: value for key, value in step.items() if key not in NOT_PARTICULARS}
-        for key in ("seats", "handled_by", "joined_by"):
-            if key in particulars:
-                particulars[key] = tuple(particulars[key])
-        if "cards" in particulars:
-            particulars["cards"] = tuple(card(text) for text in particulars["cards"])
-        do = step.get("do") or step.get("event") or step["ask"]
-        role = Role.PLAYER if "event" not in step else self.table.game.verbs[do].roles[0]
-        if "ask" in step:
-            role = self.table.game.verbs[do].roles[0]
-        return Command(role, do, **particulars)
+        """A step as a command. An event is given by the first of those who run the game and may give it."""
+        form = next(form for form in ("do", "event", "ask") if form in step)
+        do = step[form]
+        particulars = {key: _read(key, value) for key, value in step.items() if key not in NOT_PARTICULARS}
+        if do == "deal":
+            particulars["cards"] = self._next_cards(step.get("cards"))
+        roles = self.table.game.verbs[do].roles
+        if form == "event":
+            roles = tuple(role for role in roles if role is not Role.PLAYER)
+        return Command(Role.PLAYER if form == "do" else roles[0], do, **particulars)
+
+    def _next_cards(self, count: int | None) -> tuple[Card, ...]:
+        """What a deal of so many cards would bring, or one that is now due; they are not drawn."""
+        if count is None:
+            routine = self.table.game.routine(self.table.state)
+            count = routine.cards if routine is not None and routine.do == "deal" else 1
+        return tuple(self.table.shoe.cards[::-1][:count])
 
     def _at_first_moment(self, command: Command) -> Events | Refusal:
         first = answer = self.table.do(command)
@@ -186,31 +203,29 @@ class _Run:
             if choice.do == "claim_jackpot":
                 self.table.do(Command(Role.PLAYER, choice.do, choice.seat, choice.player))
 
-    def _refused(self, number: int, step: Mapping[str, Any], command: Command) -> None:
-        self._settled_first(step)
+    def _refused(self, number: int, step: Mapping[str, Any]) -> None:
         table, wanted = self.table, step["refused"]
         before, cards, commands = table.state, list(table.shoe.cards), list(table.commands)
-        first: Events | Refusal = table.do(command)
-        answer = first
+        first = answer = table.do(self._command(step))
         while isinstance(answer, Refusal) and not clause_meets(wanted, answer.clause) and self._goes_on():
-            answer = table.do(command)
+            answer = table.do(self._command(step))
         table.state, table.shoe.cards, table.commands = before, cards, commands
-        if not (isinstance(answer, Refusal) and clause_meets(wanted, answer.clause)):
-            self._fail(number, f"refused by {wanted}", first)
+        if not isinstance(answer, Refusal) or not clause_meets(wanted, answer.clause):
+            self.expect(number, f"refused by {wanted}", first)
+            if not isinstance(first, Refusal):
+                self.failures.append(StepFailure(number, f"refused by {wanted}", "accepted", None))
 
     def _settled_first(self, step: Mapping[str, Any]) -> None:
-        """Goes on with the settlement until the seats that a step calls settled have been."""
+        """Goes on until the seats that a step calls settled have been, or the round is over where it says so."""
         seats = set(step.get("settled", ()))
-        while seats & open_seats(self.table.state):
+        while step.get("over") or seats & open_seats(self.table.state):
             if not self._goes_on():
                 return
 
-    def _fail(self, number: int, expected: str, answer: Events | Refusal) -> None:
-        wanted_refusal = expected.startswith("refused")
+    def expect(self, number: int, expected: str, answer: Events | Refusal) -> None:
+        """Writes down that something expected was refused."""
         if isinstance(answer, Refusal):
             self.failures.append(StepFailure(number, expected, f"refused: {answer.reason}", answer.clause))
-        elif wanted_refusal:
-            self.failures.append(StepFailure(number, expected, "accepted", None))
 
     @staticmethod
     def _answer(answer: Events | Refusal) -> dict[str, object]:
@@ -218,3 +233,12 @@ class _Run:
         if isinstance(answer, Refusal):
             return {"allowed": False, "clause": answer.clause, "reason": answer.reason}
         return {"allowed": True, "clause": answer[0].clause}
+
+
+def _read(name: str, value: Any) -> Any:
+    """A particular of a step as a command has it."""
+    if name == "cards" and isinstance(value, list):
+        return tuple(map(card, value))
+    if name == "limits":
+        return limits_from(value)
+    return tuple(value) if isinstance(value, list) else value

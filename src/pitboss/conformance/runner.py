@@ -1,11 +1,10 @@
 """Plays worked cases and judges them: a case passes if every step went as written and the whole outcome is met."""
 
 import traceback
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pitboss.conformance.document import Case, MalformedCase, load
+from pitboss.conformance.document import Case, MalformedCase
 from pitboss.conformance.matching import Difference, differences
 from pitboss.conformance.played import Played, StepFailure
 from pitboss.games.catalogue import HOUSE_GAMES
@@ -22,13 +21,6 @@ class Verdict:
     passed: bool
     differences: tuple[Difference, ...]
     failure: str | None
-
-
-def run_file(path: Path) -> Iterator[Verdict]:
-    """Plays every case of a file, which is read and checked whole before the first."""
-    file = load(path)
-    for case in file.cases:
-        yield run_case(file.game, case, file=file.path)
 
 
 def run_case(game: str, case: Case, *, file: Path | None = None) -> Verdict:

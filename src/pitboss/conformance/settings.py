@@ -13,13 +13,22 @@ def settings_from(game: Game[Any], table: Mapping[str, Any]) -> Settings | Refus
     """The game's defaults with what the case says otherwise; a limit that is given replaces that of its kind."""
     values = dict(table)
     if "limits" in values:
-        given = {kind: Limit(limit["min"], limit["max"]) for kind, limit in values["limits"].items()}
-        values["limits"] = Frozen({**game.default_settings.limits, **given})
+        values["limits"] = Frozen({**game.default_settings.limits, **limits_from(values["limits"])})
     for name, make in game.nested_settings.items():
         if name in values:
             values[name] = make(**values[name])
     settings = replace(game.default_settings, **values)
     return game.settings_error(settings) or settings
+
+
+def limits_from(table: Mapping[str, Mapping[str, int]]) -> dict[str, Limit]:
+    """Limits by kind, as a case writes them."""
+    return {kind: Limit(limit["min"], limit["max"]) for kind, limit in table.items()}
+
+
+def limits_written(limits: Mapping[str, Limit]) -> dict[str, dict[str, int]]:
+    """The other way round."""
+    return {kind: {"min": limit.least, "max": limit.most} for kind, limit in limits.items()}
 
 
 def written(game: Game[Any], settings: Settings) -> dict[str, Any]:
@@ -32,7 +41,7 @@ def written(game: Game[Any], settings: Settings) -> dict[str, Any]:
             continue
         if field.name == "limits":
             changed = {kind: limit for kind, limit in value.items() if usual.get(kind) != limit}
-            table["limits"] = {kind: {"min": limit.least, "max": limit.most} for kind, limit in changed.items()}
+            table["limits"] = limits_written(changed)
         elif is_dataclass(value):
             table[field.name] = {part.name: getattr(value, part.name) for part in fields(value)}
         else:

@@ -160,7 +160,7 @@ FORMS = ("do", "event", "check", "ask")
 # Taken by every step of the form, whatever it is called; `player` and `hand` say who at a seat, and with which hand.
 COMMON: Mapping[str, str] = {
     "do": "seat player? hand? ref? refused?",
-    "event": "settled? dealt? ref? refused?",
+    "event": "settled? dealt? over? ref? refused?",
     "check": "ref?",
     "ask": "ref seat? player? hand?",
 }
@@ -181,7 +181,7 @@ ARGUMENTS: Mapping[str, Check] = {
     **_each(some_seats, "seats settled handled_by players_agree"),
     **_each(count, "held seconds position depth minute dealt"),
     **_each(cents, "amount to call min_to max_to stack rebuy"),
-    **_each(flag, "rebuilt out_of_turn burn_taken may_raise declared looked_at"),
+    **_each(flag, "rebuilt over out_of_turn burn_taken may_raise declared looked_at"),
     **_each(flag, "button_revolution_complete button_has_passed_seat first_card_of_next_round_out"),
     "cards": some_cards,
     "wagers": mapping_of(stake),

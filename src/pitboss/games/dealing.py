@@ -28,6 +28,13 @@ class Deal:
     most_boxes: int
 
 
+def not_ready(clauses: CommonClauses, state: AnyState) -> Refusal | None:
+    """Why no first card may be dealt: the table has closed, or something is to be done to the cards before."""
+    if not state.house.is_open:
+        return Refusal(clauses.closure, "The table has closed; the wagers may be taken back.")
+    return cards_not_ready(clauses, state)
+
+
 def cards_not_ready(clauses: CommonClauses, state: AnyState) -> Refusal | None:
     """What must be done to the cards before one of them is dealt: a check that was ordered, or that is still due."""
     house = state.house
@@ -72,7 +79,9 @@ def next_cards(deal: Deal, state: AnyState) -> Step | None:
     if not felt.shuffled:
         cut = None if state.house.shoe == AUTOMATED else (ends, len(deck) - ends)
         return Step("shuffle", clauses.shuffle, shuffles=deck.cards, cut=cut)
-    entitled = _closing(deal, state, None)[1] if felt.wagers else ()
+    if not felt.wagers or not_ready(clauses, state):
+        return None
+    entitled = _closing(deal, state, None)[1]
     if not entitled:
         return None
     return Step("deal", clauses.no_more_bets, len(deal.plan(state, entitled)))
@@ -93,11 +102,9 @@ def first_cards(deal: Deal, state: AnyState, command: Command) -> Decision:
     if state.felt.stage is not Stage.BETTING:
         return Refusal(deal.layout.clauses.no_more_bets, "No card is due now.")
     clauses = deal.layout.clauses
-    if not state.house.is_open:
-        return Refusal(clauses.closure, "The table has closed; the wagers may be taken back.")
-    not_ready = cards_not_ready(clauses, state)
-    if not_ready:
-        return not_ready
+    refusal = not_ready(clauses, state)
+    if refusal:
+        return refusal
     if not state.felt.shuffled:
         return Refusal(clauses.shuffle, "The cards have not been shuffled for this round.")
     closed, entitled = _closing(deal, state, command.seats or None)

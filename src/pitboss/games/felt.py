@@ -54,6 +54,7 @@ class BettingClosed(NamedTuple):
     advised: tuple[Advice, ...]
     plan: tuple[int, ...]
     clause: str
+    limited_by: str | None = None
 
 
 class Dealt(NamedTuple):
@@ -148,6 +149,16 @@ def with_outcomes(wagers: tuple[Wager, ...], outcomes: tuple[Outcome, ...]) -> t
     return tuple(after)
 
 
+def with_live(wagers: tuple[Wager, ...], spot: tuple[int, str], at_risk: Cents, clause: str) -> tuple[Wager, ...]:
+    """The wagers with so much live on one spot, and the clause that says so where it is less than the stake."""
+    return tuple(
+        wager._replace(at_risk=at_risk, limited_by=clause if at_risk < wager.stake else None)
+        if (wager.seat, wager.kind) == spot
+        else wager
+        for wager in wagers
+    )
+
+
 def voided(wagers: tuple[Wager, ...], clause: str, why: str) -> tuple[Wager, ...]:
     """Every wager of the round without result, those already decided included; what never was accepted stays returned.
 
@@ -194,7 +205,7 @@ def _betting_closed(state: AnyState, event: BettingClosed) -> AnyState:
     if event.live:
         changed = list(wagers)
         for index, at_risk in event.live:
-            changed[index] = changed[index]._replace(at_risk=at_risk)
+            changed[index] = changed[index]._replace(at_risk=at_risk, limited_by=event.limited_by)
         wagers = tuple(changed)
     if event.returned:
         wagers = with_outcomes(wagers, event.returned)
@@ -220,7 +231,7 @@ def _wagers_voided(state: AnyState, event: WagersVoided) -> AnyState:
 
 def _round_voided(state: AnyState, event: RoundVoided) -> AnyState:
     wagers = voided(state.felt.wagers, event.clause, event.reason)
-    return state._replace(felt=state.felt._replace(wagers=wagers, clause=event.clause, reason=event.reason))
+    return state._replace(felt=state.felt._replace(wagers=wagers, clause=event.clause))
 
 
 def _round_over(state: AnyState, event: RoundOver) -> AnyState:

@@ -3,26 +3,32 @@
 Every house game has these commands; only the numbers of the clauses differ, and a game hands them in.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
 
 from pitboss.cards.deck import Deck, check_cards
 from pitboss.games.dealing import AUTOMATED, CARD_SHOE, cards_not_ready
 from pitboss.games.felt import AnyState, Recorded, RoundOver, RoundStarted, RoundVoided, TakenBack, WagersVoided
 from pitboss.games.frozen import Frozen
-from pitboss.games.limits import STAY, limit_error
+from pitboss.games.house_events import (
+    CardsChanged,
+    CardsChecked,
+    LimitsAnnounced,
+    MarkerPlaced,
+    Seated,
+    ShoeReplaced,
+    ShutOut,
+    TableClosed,
+    TableOpened,
+)
+from pitboss.games.limits import limit_error
 from pitboss.games.play import (
     BETWEEN,
     RUNNING,
-    Appliers,
-    Cents,
     Command,
     CommonClauses,
     Decision,
     Events,
-    Hold,
-    Limit,
     Role,
     Stage,
     Verb,
@@ -33,80 +39,8 @@ from pitboss.rulebook.refusal import Refusal
 
 DeckInUse = Callable[[AnyState], Deck]
 
-CHECK_DECK = "check_cards"
 MOST_IDLE_ROUNDS = 3
 MINUTES_IN_A_DAY = 24 * 60
-
-
-class TableOpened(NamedTuple):
-    """The table may be played on once its cards have been checked."""
-
-    clause: str
-
-
-class TableClosed(NamedTuple):
-    """The table closes: at once between rounds, else after the round that is running."""
-
-    clause: str
-    notice: str
-
-
-class CardsChecked(NamedTuple):
-    """Somebody has gone through the cards one by one and found them all there."""
-
-    by: Role
-    clause: str
-
-
-class CardsChanged(NamedTuple):
-    """Other cards are on the table: supervisor and dealer both check them before they are used."""
-
-    clause: str
-
-
-class ShoeReplaced(NamedTuple):
-    """Another shoe, with new cards in it."""
-
-    shoe: str
-    clause: str
-
-
-class LimitsAnnounced(NamedTuple):
-    """Other limits from the next round."""
-
-    limits: Mapping[str, Limit]
-    clause: str
-
-
-class MarkerPlaced(NamedTuple):
-    """A higher maximum at one box; an amount of nothing lifts the marker."""
-
-    seat: int
-    amount: Cents
-    clause: str
-
-
-class Seated(NamedTuple):
-    """A player sits down at a box, or leaves it."""
-
-    seat: int
-    player: str | None
-    clause: str
-
-
-class ShutOut(NamedTuple):
-    """A player is excluded from the game, or let in again."""
-
-    player: str
-    out: bool
-    clause: str
-
-
-class Held(NamedTuple):
-    """No further deal until this has been done."""
-
-    hold: Hold
-    clause: str
 
 
 def house_verbs(clauses: CommonClauses, deck: DeckInUse) -> dict[str, Verb]:
@@ -261,7 +195,7 @@ def _announce_limits(clauses: CommonClauses, state: AnyState, command: Command) 
 def _place_marker(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
     """A higher maximum for one box, named by the marker beside it."""
     seat, amount = command.seat or 0, command.amount or 0
-    highest = max(limit.most for limit in state.house.limits.values())
+    highest = max((limit.most for limit in state.house.limits.values()), default=0)
     if amount <= highest:
         reason = f"A marker names more than the maximum of {dollars(highest)}, not {dollars(amount)}."
         return Refusal(clauses.marker, reason)
@@ -316,6 +250,8 @@ def _leave(clauses: CommonClauses, state: AnyState, command: Command) -> Decisio
     seat = command.seat or 0
     if seat not in state.house.seated:
         return Refusal(clauses.spot, f"Nobody sits at box {seat}.")
+    if command.player not in (None, state.house.seated[seat]):
+        return Refusal(clauses.spot, f"{state.house.seated[seat]} sits at box {seat}, not {command.player}.")
     return (Seated(seat, None, clauses.spot),)
 
 
@@ -376,83 +312,3 @@ def _record_dispute(clauses: CommonClauses, state: AnyState, command: Command) -
     """The operator's decision is final; the regulator may review it on request."""
     said = f"{command.reason}: {command.ruling}"
     return (Recorded("dispute", clauses.dispute, command.by, command.seat, command.player, said),)
-
-
-def _opened(state: AnyState, event: TableOpened) -> AnyState:
-    # Gaming begins anew with every opening, and the cards are checked before it.
-    to_check = state.house.cards_to_check_by | {Role.DEALER}
-    nobody: frozenset[str] = frozenset()
-    house = state.house._replace(is_open=True, closing=False, cards_to_check_by=to_check, warned=nobody)
-    return state._replace(house=house)
-
-
-def _closed(state: AnyState, event: TableClosed) -> AnyState:
-    return state._replace(house=state.house._replace(is_open=False, closing=True))
-
-
-def _cards_checked(state: AnyState, event: CardsChecked) -> AnyState:
-    house = state.house
-    holds = tuple(hold for hold in house.holds if hold.lifted_by != CHECK_DECK)
-    return state._replace(house=house._replace(cards_to_check_by=house.cards_to_check_by - {event.by}, holds=holds))
-
-
-def _cards_changed(state: AnyState, event: CardsChanged) -> AnyState:
-    both = frozenset((Role.DEALER, Role.SUPERVISOR))
-    house = state.house._replace(cards_to_check_by=both)
-    return state._replace(house=house, felt=state.felt._replace(shuffled=False))
-
-
-def _shoe_replaced(state: AnyState, event: ShoeReplaced) -> AnyState:
-    return state._replace(house=state.house._replace(shoe=event.shoe))
-
-
-def _limits_announced(state: AnyState, event: LimitsAnnounced) -> AnyState:
-    return state._replace(house=state.house._replace(coming_limits=event.limits))
-
-
-def _marker_placed(state: AnyState, event: MarkerPlaced) -> AnyState:
-    markers = {**state.house.markers, event.seat: event.amount}
-    left = {seat: amount for seat, amount in markers.items() if amount}
-    return state._replace(house=state.house._replace(markers=Frozen(left)))
-
-
-def _seated(state: AnyState, event: Seated) -> AnyState:
-    seated = {seat: player for seat, player in state.house.seated.items() if seat != event.seat}
-    if event.player is not None:
-        seated[event.seat] = event.player
-    idle = {player: rounds for player, rounds in state.house.idle_rounds.items() if player in seated.values()}
-    # U-A4: the advice on short wagers holds for the stay at the table, unless it is set to hold longer.
-    stays = state.settings.advice_holds_for != STAY
-    left = None if stays or event.player is not None else state.house.seated.get(event.seat)
-    house = state.house._replace(seated=Frozen(seated), idle_rounds=Frozen(idle), warned=state.house.warned - {left})
-    return state._replace(house=house)
-
-
-def _shut_out(state: AnyState, event: ShutOut) -> AnyState:
-    out = state.house.shut_out
-    out = out | {event.player} if event.out else out - {event.player}
-    return state._replace(house=state.house._replace(shut_out=out))
-
-
-def _held(state: AnyState, event: Held) -> AnyState:
-    return state._replace(house=state.house._replace(holds=(*state.house.holds, event.hold)))
-
-
-APPLIERS: Appliers = {
-    TableOpened: _opened,
-    TableClosed: _closed,
-    CardsChecked: _cards_checked,
-    CardsChanged: _cards_changed,
-    ShoeReplaced: _shoe_replaced,
-    LimitsAnnounced: _limits_announced,
-    MarkerPlaced: _marker_placed,
-    Seated: _seated,
-    ShutOut: _shut_out,
-    Held: _held,
-}
-
-
-def deck_must_be_checked(clause: str) -> Held:
-    """After a wrong or missing card no further round until the cards have been gone through."""
-    hold = Hold(clause, "The cards must be checked before another round.", CHECK_DECK)
-    return Held(hold, clause)

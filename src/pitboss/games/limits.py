@@ -70,7 +70,7 @@ def betting_verbs(layout: Layout) -> dict[str, Verb]:
 
 def betting_choices(state: AnyState, layout: Layout) -> tuple[Choice, ...]:
     """While betting is open any box may be wagered on, in the multiples displayed."""
-    if state.felt.stage is not Stage.BETTING:
+    if state.felt.stage is not Stage.BETTING or not state.house.is_open:
         return ()
     step = state.settings.wager_step
     return tuple(
@@ -111,7 +111,7 @@ def _put_down(layout: Layout, state: AnyState, command: Command, *, more: bool) 
 
 def _take_back(layout: Layout, state: AnyState, command: Command) -> Decision:
     """Chips back from a spot, all or some of them."""
-    refusal = _not_now(layout, state, layout.clauses.lock)
+    refusal = _not_now(layout, state, layout.clauses.lock, taking_back=True)
     if refusal:
         return refusal
     seat = command.seat or 0
@@ -155,10 +155,12 @@ def _only_player(state: AnyState, seat: int) -> str:
     return state.house.seated.get(seat, "")
 
 
-def _not_now(layout: Layout, state: AnyState, clause: str) -> Refusal | None:
+def _not_now(layout: Layout, state: AnyState, clause: str, *, taking_back: bool = False) -> Refusal | None:
     stage = state.felt.stage
     if stage is Stage.BETTING:
-        return None
+        if state.house.is_open or taking_back:
+            return None
+        return Refusal(layout.clauses.closure, "The table has closed: wagers may be taken back, and none are placed.")
     if stage in (Stage.DEALING, Stage.PLAYING):
         return Refusal(clause, "The first card of the round is out: no wager is placed, changed or taken back now.")
     return Refusal(layout.clauses.place, "Betting is not open.")
@@ -216,8 +218,8 @@ def close_betting(layout: Layout, state: AnyState, dealt_to: tuple[int, ...] | N
         # A short wager that goes back all the same is not the one that is let pass.
         if index not in going:
             advised.setdefault(advice.player, advice)
-    plan: tuple[int, ...] = ()
-    return BettingClosed(tuple(going.values()), live, tuple(advised.values()), plan, layout.clauses.no_more_bets)
+    returned, told, clauses = tuple(going.values()), tuple(advised.values()), layout.clauses
+    return BettingClosed(returned, live, told, (), clauses.no_more_bets, clauses.above_maximum)
 
 
 def _alone(wager: Wager, companion: Companion) -> Outcome:

@@ -108,7 +108,9 @@ def returned(wager: Wager, clause: str, why: str) -> Outcome:
 
 
 def _decided(wager: Wager, result: Result, net: Cents, clause: str, why: str) -> Outcome:
-    seat, player, kind, stake, at_risk, hand, _ = wager
+    seat, player, kind, stake, at_risk, hand, _, limited_by = wager
+    if net and limited_by:
+        why = f"{why} Only {dollars(at_risk)} of the {dollars(stake)} was live ({limited_by})."
     return Outcome(seat, player, kind, stake, at_risk, result, net, clause, why, hand)
 
 

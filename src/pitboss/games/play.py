@@ -10,185 +10,82 @@ copy of a tuple costs a fifth.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from pitboss.cards.card import JOKER, Card
 from pitboss.cards.deck import Deck
-from pitboss.games.frozen import Frozen
+from pitboss.games.command import (
+    MOST_CENTS,
+    NOTHING,
+    USUAL_REST,
+    USUAL_WHO,
+    Cents,
+    Command,
+    Limit,
+    Role,
+    dollars,
+    is_whole,
+    malformed,
+)
+from pitboss.games.state import (
+    BETWEEN,
+    COMMUNAL,
+    DEALER,
+    RUNNING,
+    Advice,
+    Felt,
+    Hold,
+    House,
+    Outcome,
+    Result,
+    Settings,
+    Stage,
+    State,
+    Wager,
+    settings_in_force,
+)
 from pitboss.rulebook.refusal import Refusal
 
-Cents = int
-NOTHING: Mapping[str, Cents] = Frozen({})
-
-
-class Role(StrEnum):
-    """Who acts: a player, or one of the people who run the game."""
-
-    PLAYER = "player"
-    DEALER = "dealer"
-    SUPERVISOR = "supervisor"
-    OPERATOR = "operator"
-
-
-class Command(NamedTuple):
-    """A request by somebody at the table. Which of the particulars it needs is told by its verb in the game."""
-
-    by: Role
-    do: str
-    seat: int | None = None
-    player: str | None = None
-    hand: int = 1
-    amount: Cents | None = None
-    wagers: Mapping[str, Cents] = NOTHING
-    amounts: Mapping[str, Cents] = NOTHING
-    joined_by: tuple[str, ...] = ()
-    cards: tuple[Card, ...] = ()
-    seats: tuple[int, ...] = ()
-    held: int | None = None
-    handled_by: tuple[int, ...] | None = None
-    rebuilt: bool | None = None
-    ruling: str | None = None
-    clause: str | None = None
-    reason: str | None = None
-    position: int | None = None
-    depth: int | None = None
-    minute: int | None = None
-    limits: Mapping[str, "Limit"] | None = None
-    shoe: str | None = None
-
-
-class Result(StrEnum):
-    """What became of a wager."""
-
-    WIN = "win"
-    LOSE = "lose"
-    PUSH = "push"
-    VOID = "void"
-    RETURNED = "returned"
-
-
-class Outcome(NamedTuple):
-    """A decided wager: `net` is what the player wins or loses, `why` one sentence a player understands."""
-
-    seat: int
-    player: str
-    wager: str
-    stake: Cents
-    at_risk: Cents
-    result: Result
-    net: Cents
-    clause: str
-    why: str
-    hand: int | None = None
-
-
-class Wager(NamedTuple):
-    """Chips on one spot: what was put down, how much of it is live, and what became of it."""
-
-    seat: int
-    player: str
-    kind: str
-    stake: Cents
-    at_risk: Cents
-    hand: int | None = None
-    outcome: Outcome | None = None
-
-    @property
-    def was_accepted(self) -> bool:
-        """Whether it was ever in the round; of what went back when betting closed nothing was at risk."""
-        outcome = self.outcome
-        return outcome is None or outcome.result is not Result.RETURNED or outcome.at_risk > 0
-
-
-class Advice(NamedTuple):
-    """Something a player must be told."""
-
-    seat: int
-    player: str
-    advice: str
-    clause: str
-
-
-class Limit(NamedTuple):
-    """The least and the most on one spot, as the sign at the table says."""
-
-    least: Cents
-    most: Cents
-
-
-class Stage(StrEnum):
-    """How far a table is with a round, in words all games share."""
-
-    IDLE = "idle"
-    BETTING = "betting"
-    DEALING = "dealing"
-    PLAYING = "playing"
-    OVER = "over"
-
-
-class Felt(NamedTuple):
-    """What lies on the table in this round, whatever the game.
-
-    `plan` says where the coming cards go: a seat, DEALER or COMMUNAL. `dealt` holds all that left the shoe, in order.
-    """
-
-    stage: Stage = Stage.IDLE
-    wagers: tuple[Wager, ...] = ()
-    plan: tuple[int, ...] = ()
-    dealt: tuple[Card, ...] = ()
-    advised: tuple[Advice, ...] = ()
-    shuffled: bool = False
-    result: str | None = None
-    clause: str | None = None
-    reason: str | None = None
-
-
-DEALER = 0
-COMMUNAL = -1
-RUNNING = (Stage.DEALING, Stage.PLAYING)
-BETWEEN = (Stage.IDLE, Stage.BETTING, Stage.OVER)
-
-
-class Hold(NamedTuple):
-    """Something that must be done before another card is dealt, by the command that lifts it."""
-
-    clause: str
-    reason: str
-    lifted_by: str
-
-
-class House(NamedTuple):
-    """What outlives a round: limits, markers, who has been warned or shut out, the cards and the shoe in use."""
-
-    limits: Mapping[str, Limit]
-    shoe: str
-    round: int = 0
-    is_open: bool = False
-    closing: bool = False
-    cards_to_check_by: frozenset[Role] = frozenset((Role.DEALER,))
-    holds: tuple[Hold, ...] = ()
-    coming_limits: Mapping[str, Limit] | None = None
-    markers: Mapping[int, Cents] = Frozen({})
-    warned: frozenset[str] = frozenset()
-    shut_out: frozenset[str] = frozenset()
-    seated: Mapping[int, str] = Frozen({})
-    idle_rounds: Mapping[str, int] = Frozen({})
-    results: Mapping[str, Cents] = NOTHING
-    last_round: tuple[Outcome, ...] = ()
-
+# The contract is read here; its values are kept in two modules of their own.
+__all__ = [
+    "BETWEEN",
+    "COMMUNAL",
+    "DEALER",
+    "MOST_CENTS",
+    "NOTHING",
+    "RUNNING",
+    "Advice",
+    "Appliers",
+    "Audience",
+    "Cents",
+    "Choice",
+    "Command",
+    "CommonClauses",
+    "Decision",
+    "Event",
+    "Events",
+    "Felt",
+    "Game",
+    "Hold",
+    "House",
+    "Limit",
+    "Outcome",
+    "Result",
+    "Role",
+    "Settings",
+    "Stage",
+    "State",
+    "Step",
+    "Verb",
+    "Viewer",
+    "Wager",
+    "dollars",
+    "settings_in_force",
+]
 
 G = TypeVar("G")
-
-
-class State(NamedTuple, Generic[G]):
-    """A table at one moment: its settings, what outlives a round, the felt, and the game's own part of the round."""
-
-    settings: "Settings"
-    house: House
-    felt: Felt
-    play: G
 
 
 class Event(Protocol):
@@ -244,32 +141,6 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """What the operator chooses for a table beforehand; frozen from the first card to the end of the round."""
-
-    limits: Mapping[str, Limit]
-    shoe: str
-    max_payout: Cents
-    max_payout_scope: str = "per_wager"
-    entry_mode: str = "direct"
-    boxes: int = 7
-    wager_step: Cents = 50
-    hours: tuple[int, int] | None = None
-    # U-A4: for how long the advice on short wagers holds, the stay of a player or until the table next opens.
-    advice_holds_for: str = "stay"
-    # U-A20, C-A8, P-17: how long a decision may take, and whether somebody confirms that none has come. The rules have
-    # no clock: whoever has one gives `no_decision` by these.
-    decision_seconds: int = 30
-    absence_is_confirmed: bool = True
-    approval: str = ""
-
-
-def settings_in_force(state: State[Any]) -> Settings:
-    """The settings that this round is played by: the limits on the sign and the shoe on the table."""
-    return replace(state.settings, limits=state.house.limits, shoe=state.house.shoe)
-
-
-@dataclass(frozen=True, slots=True)
 class Verb:
     """A command of a game: who may give it, the particulars it cannot do without, and what decides it."""
 
@@ -311,7 +182,6 @@ class CommonClauses:
     closure: str
     disturbance: str
     impractical: str
-    void: str
     void_wagers: str
     shut_out: str
     dispute: str
@@ -346,9 +216,10 @@ class Game(Generic[G]):
 
     def decide(self, state: State[G], command: Command) -> Decision:
         """The events that follow from a command, or the refusal that says why there are none."""
-        verb = self.verbs.get(command.do)
+        verb = self.verbs.get(command.do) if type(command.do) is str else None
         if verb is None:
-            return Refusal(self.clauses.procedures, f"There is no {command.do!r} in {self.title}.")
+            what = repr(command.do) if type(command.do) is str else "such command"
+            return Refusal(self.clauses.procedures, f"There is no {what} in {self.title}.")
         return self._unfit(state, command, verb) or verb.decide(state, command)
 
     def apply(self, state: State[G], event: Event) -> State[G]:
@@ -388,6 +259,10 @@ class Game(Generic[G]):
 
     def _unfit(self, state: State[G], command: Command, verb: Verb) -> Refusal | None:
         """What is wrong with a command before any rule of the game is asked."""
+        if command[3:5] != USUAL_WHO or command[6:] != USUAL_REST:
+            wrong = malformed(command)
+            if wrong:
+                return Refusal(self.clauses.procedures, wrong)
         if command.by not in verb.roles:
             clause = getattr(self.clauses, verb.roles[0].value, verb.clause)
             allowed = " or ".join(f"the {role}" if role is not Role.PLAYER else "a player" for role in verb.roles)
@@ -411,7 +286,7 @@ class Game(Generic[G]):
         """A box that the layout does not have, or that is named twice."""
         seats = command.seats + (command.handled_by or ())
         for seat in seats if command.seat is None else (command.seat, *seats):
-            if not (_whole(seat) and 1 <= seat <= boxes):
+            if not (is_whole(seat) and 1 <= seat <= boxes):
                 return Refusal(self.clauses.spot, f"There is no box {seat}: the table has boxes 1 to {boxes}.")
         if len(set(command.seats)) < len(command.seats):
             return Refusal(self.clauses.spot, "Each box is named once.")
@@ -419,8 +294,9 @@ class Game(Generic[G]):
 
     def _bad_amount(self, command: Command) -> Refusal | None:
         for name, amount in (("amount", command.amount), *command.wagers.items(), *command.amounts.items()):
-            if amount is not None and not (_whole(amount) and amount > 0):
-                return Refusal(self.clauses.spot, f"The {name} must be a whole number of cents above 0, not {amount}.")
+            if amount is not None and not (is_whole(amount) and 0 < amount <= MOST_CENTS):
+                said = amount if is_whole(amount) and abs(amount) <= MOST_CENTS else "that"
+                return Refusal(self.clauses.spot, f"The {name} must be a whole number of cents above 0, not {said}.")
         return None
 
 
@@ -434,23 +310,13 @@ class Audience(StrEnum):
 
 
 class Viewer(NamedTuple):
-    """Somebody looking at the table; a player looks from a seat."""
+    """Somebody looking at the table. A player looks from a seat, and is whoever sits there unless a name is given."""
 
     audience: Audience
     seat: int | None = None
-
-
-def dollars(cents: Cents) -> str:
-    """An amount as people say it: $10, $7.50."""
-    sign = "-" if cents < 0 else ""
-    whole, rest = divmod(abs(cents), 100)
-    return f"{sign}${whole:,}.{rest:02}" if rest else f"{sign}${whole:,}"
+    player: str | None = None
 
 
 def _words(name: str, *, capital: bool = True) -> str:
     words = name.replace("_", " ")
     return words[0].upper() + words[1:] if capital else words
-
-
-def _whole(number: object) -> bool:
-    return isinstance(number, int) and not isinstance(number, bool)

@@ -1,7 +1,9 @@
 """Settings of a table that cannot be, told before the table opens."""
 
 from collections.abc import Mapping
+from dataclasses import fields
 
+from pitboss.games.command import is_limit, is_whole
 from pitboss.games.dealing import AUTOMATED, CARD_SHOE
 from pitboss.games.limits import DAY, STAY, limit_error
 from pitboss.games.pays import SCOPES
@@ -31,6 +33,33 @@ def common_error(settings: Settings, clauses: CommonClauses, most_boxes: int) ->
         "advice_holds_for": (settings.advice_holds_for, (STAY, DAY), clauses.below_minimum),
     }
     return limit_error(settings.limits, clauses.limits) or unknown_reading(readings)
+
+
+def misshapen(
+    settings: Settings, usual: Settings, clauses: CommonClauses, *, after_the_deal: tuple[str, ...] = ()
+) -> Refusal | None:
+    """A setting of another kind than its usual value, or a sign without the limits of every spot.
+
+    The sign may also limit spots that are wagered on after the deal.
+    """
+    for each in fields(settings):
+        value, kind = getattr(settings, each.name), type(getattr(usual, each.name))
+        if each.name not in ("limits", "hours") and kind is not type(None) and type(value) is not kind:
+            return Refusal(
+                clauses.procedures, f"The setting {each.name} must be {_KINDS.get(kind, 'as it usually is')}."
+            )
+    limits, spots = settings.limits, (*usual.limits, *after_the_deal)
+    if not isinstance(limits, Mapping) or not all(map(is_limit, limits.values())):
+        return Refusal(clauses.limits, "The limits must be a least and a most amount, in cents, for each spot.")
+    if not set(usual.limits) <= set(limits) <= set(spots):
+        return Refusal(clauses.limits, f"The sign has limits for {', '.join(usual.limits)}, and for no unknown spot.")
+    hours = settings.hours
+    if hours is not None and not (type(hours) is tuple and len(hours) == 2 and all(map(is_whole, hours))):
+        return Refusal(clauses.hours, "The hours of gaming are two minutes of the day.")
+    return None
+
+
+_KINDS = {int: "a whole number", str: "a word", bool: "true or false"}
 
 
 def unknown_reading(readings: Mapping[str, tuple[str, tuple[str, ...], str]]) -> Refusal | None:

@@ -4,13 +4,14 @@ The rules are pure; this is the hand that shuffles, deals and writes down. Progr
 and the player of worked cases all sit at one of these.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pitboss.cards.card import Card
 from pitboss.cards.shuffle import Bits, below, shuffled
 from pitboss.games.felt import net_by_player, outcomes_of
+from pitboss.games.frozen import Frozen
 from pitboss.games.play import (
     Cents,
     Choice,
@@ -28,6 +29,16 @@ from pitboss.games.play import (
 from pitboss.rulebook.refusal import Refusal
 
 G = TypeVar("G")
+
+
+class BadSettings(ValueError):
+    """A table cannot be set up so: one sentence with the clause."""
+
+
+def settings_of_another_game(game: Game[Any], settings: Settings) -> Refusal | None:
+    if type(settings) is type(game.default_settings):
+        return None
+    return Refusal(game.clauses.procedures, f"{type(settings).__name__} is not for {game.title}.")
 
 
 class OutOfCards(Exception):
@@ -86,9 +97,13 @@ class Table(Generic[G]):
     """One table of one game. `do` is the only way anything happens at it; the rest is convenience."""
 
     def __init__(self, game: Game[G], settings: Settings | None = None, shoe: Shoe | None = None) -> None:
+        settings = settings or game.default_settings
+        wrong = settings_of_another_game(game, settings) or game.settings_error(settings)
+        if wrong:
+            raise BadSettings(str(wrong))
         self.game = game
         self.shoe = shoe or Shoe()
-        self.state: State[G] = game.opened(settings or game.default_settings)
+        self.state: State[G] = game.opened(settings)
         self.round_began_with = self.state
         self.commands: list[Command] = []
 
@@ -99,6 +114,9 @@ class Table(Generic[G]):
         if isinstance(done, Refusal):
             return done
         self.state, events = done
+        if command.wagers or command.amounts:
+            # What was asked is kept as it was, whatever its sender does with it afterwards.
+            command = command._replace(wagers=Frozen(command.wagers), amounts=Frozen(command.amounts))
         if command.do == "start_round":
             self.round_began_with, self.commands = before, []
         self.commands.append(command)
@@ -113,11 +131,16 @@ class Table(Generic[G]):
     def new_round(self, minute: int | None = None) -> "Table[G]":
         """Opens the betting, with the cards shuffled; the minute of the day matters where hours of gaming are set."""
         self._must(Command(Role.DEALER, "start_round", minute=minute))
+        self._shuffled()
+        return self
+
+    def _shuffled(self) -> Step | None:
+        """Shuffles whatever is to be shuffled now, and says what comes next."""
         step = self.game.routine(self.state)
         while step is not None and step.shuffles:
             self.take(step)
             step = self.game.routine(self.state)
-        return self
+        return step
 
     def place(self, seat: int, player: str, **wagers: Cents) -> Events | Refusal:
         """Chips of a player on the spots of a box."""
@@ -132,8 +155,11 @@ class Table(Generic[G]):
 
     def deal(self) -> "Table[G]":
         """Closes the betting, deals, and goes on until a decision is due."""
-        step = self.game.routine(self.state)
-        if step is not None:
+        step = self._shuffled()
+        if step is None:
+            # Nothing to deal: the rules say why.
+            self._must(Command(Role.DEALER, "deal", cards=self.game.deck(self.state).cards[:1]))
+        else:
             self.take(step)
         return self.run()
 
@@ -197,9 +223,3 @@ class Table(Generic[G]):
 
 class NotRoutine(Exception):
     """The dealer's routine met a refusal: something at the table needs a person to rule on it."""
-
-
-def rounds(table: Table[G]) -> Iterator[Table[G]]:
-    """The table at the beginning of each of its rounds, without end."""
-    while True:
-        yield table.new_round()

@@ -21,6 +21,8 @@ def common_view(state: AnyState, viewer: Viewer) -> dict[str, object]:
             "max_payout": settings.max_payout,
             "markers": dict(house.markers),
             "shoe": house.shoe,
+            "seconds_to_decide": settings.decision_seconds,
+            "absence_is_confirmed": settings.absence_is_confirmed,
             "coming_limits": _limits(house.coming_limits or {}),
         },
         "wagers": [wager_row(wager) for wager in felt.wagers],
@@ -28,6 +30,13 @@ def common_view(state: AnyState, viewer: Viewer) -> dict[str, object]:
         "clause": felt.clause,
         "advised": [{"seat": row.seat, "player": row.player, "advice": row.advice} for row in advised],
     }
+
+
+def owns(state: AnyState, viewer: Viewer, seat: int, player: str) -> bool:
+    """Whether a hand is the viewer's own: whoever sits down at somebody else's cards does not see them."""
+    if viewer.audience is not Audience.SEAT or viewer.seat != seat:
+        return False
+    return (viewer.player or state.house.seated.get(seat, player)) == player
 
 
 def _limits(limits: Mapping[str, Limit]) -> dict[str, dict[str, int]]:

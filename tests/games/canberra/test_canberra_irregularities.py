@@ -258,7 +258,7 @@ def test_a_fault_of_the_automated_shoe_voids_the_round() -> None:
 def test_a_hand_in_the_rack_is_rebuilt_as_it_was_dealt() -> None:
     scene = at("deciding")
     (event,) = scene.tell(SUPERVISOR, "hand_in_discards", 1, rebuilt=True)
-    assert getattr(event, "reason", None) == FLUSH
+    assert (event.clause, getattr(event, "reason", None)) == ("CAN 14.4", None)
     assert scene.sees(Audience.DEALER)["rack"] == [3]
     scene.bet(1)
     scene.settled(2)

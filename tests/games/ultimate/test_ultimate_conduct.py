@@ -203,7 +203,10 @@ def test_what_a_player_sees_holds_no_odds_and_no_advice_on_play(moment: str) -> 
     }
     sign = view["sign"]
     assert isinstance(sign, dict)
-    assert set(sign) == {"limits", "coming_limits", "multiples", "max_payout", "markers", "shoe"}
+    assert set(sign) == {
+        *("limits", "coming_limits", "multiples", "max_payout", "markers", "shoe"),
+        *("seconds_to_decide", "absence_is_confirmed"),
+    }
 
 
 @pytest.mark.clause("UTH 15.6(a)")

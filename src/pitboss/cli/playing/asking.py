@@ -14,6 +14,7 @@ from pitboss.rulebook.book import ASKS_FOR_A_RULING, Clause, Rulebook, Ruling, U
 _AMOUNT = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})?(?:\.(\d{1,2}))?", re.ASCII)
 _LAST_PARAGRAPH = re.compile(r"(?:\([^()]*\)|\[s?\d+\])$")
 LEAVING = ("q", "quit", "exit", "leave")
+_MOST_QUOTED = 40
 
 
 class Left(Exception):
@@ -27,6 +28,11 @@ def amount(text: str) -> Cents | None:
         return None
     whole, rest = written.groups()
     return 100 * int((whole or "0").replace(",", "")) + int((rest or "").ljust(2, "0"))
+
+
+def quoted(said: str) -> str:
+    """What somebody typed, as part of a sentence: in quotes, and cut where it is long."""
+    return repr(said if len(said) <= _MOST_QUOTED else f"{said[:_MOST_QUOTED]}...")
 
 
 class Asking:

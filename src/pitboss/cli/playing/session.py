@@ -1,17 +1,15 @@
 """Rounds of one person against the house: wagers, choices, results, and the practice money they are made with."""
 
-import json
 from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 
-from pitboss.cli.playing.asking import Asking, Left, amount
+from pitboss.cli.playing.asking import Asking, Left, amount, quoted
 from pitboss.cli.playing.choices import Option, command_for, offered
 from pitboss.cli.playing.games import PLAYER, SEAT, Practice, Spot, View, own_wagers, wager_words, words
+from pitboss.cli.playing.record import Record
 from pitboss.cli.playing.screen import Screen, signed
-from pitboss.conformance.export import export_file, export_round
+from pitboss.conformance.export import export_round
 from pitboss.games.play import Audience, Cents, Command, Role, Viewer, dollars
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal
@@ -23,9 +21,8 @@ HOW_TO_WRITE = "Type an amount such as 10, $10 or 12.50."
 class Session:
     """One person at one table until the money or the patience ends."""
 
-    def __init__(self, practice: Practice, money: Cents, seed: int | None, record: Path | None = None) -> None:
+    def __init__(self, practice: Practice, money: Cents, seed: int | None, record: Record | None = None) -> None:
         self.practice, self.game, self.seed, self.record = practice, practice.game, seed, record
-        self.cases: list[dict[str, Any]] = []
         console = Console(highlight=False, markup=False, emoji=False)
         self.say = console.print
         self.screen = Screen(console)
@@ -71,9 +68,7 @@ class Session:
         while not self.table.is_over:
             self._decide()
         self._show()
-        number = f"{self.game.prefix}-{self.rounds + 1:02}"
-        self.cases.append(export_round(self.table, number, f"Round {self.rounds + 1} of practice"))
-        self.write_down()
+        self._write_down()
         view = self._view
         self.screen.results(view)
         after = self._in_hand
@@ -84,11 +79,14 @@ class Session:
             while self.ask("Enter for the next round, q to leave", clauses):
                 pass
 
-    def write_down(self) -> None:
-        """Every round so far as worked cases, so that nothing is lost whenever the game ends."""
+    def _write_down(self) -> None:
+        """The round as a worked case, at once, so that nothing is lost whenever the game ends."""
         if self.record is not None:
-            document = export_file(self.game.name, self.cases)
-            self.record.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+            number = self.rounds + 1
+            case = export_round(self.table, f"{self.game.prefix}-{number:02}", f"Round {number} of practice")
+            trouble = self.record.add(case)
+            if trouble:
+                self.say(trouble)
 
     def _place(self) -> None:
         """Wagers that bring cards are on the felt, and betting can close."""
@@ -171,7 +169,7 @@ class Session:
             said = self.ask(question, clauses)
             option = _chosen(options, said)
             if option is None:
-                self.say(f"{said!r} is not one of the choices." if said else "Nothing was chosen.")
+                self.say(f"{quoted(said)} is not one of the choices." if said else "Nothing was chosen.")
                 continue
             stake = self._stake(option) if option.asks else option.amount
             if option.asks and stake is None:
@@ -229,6 +227,7 @@ def _yes_or_no(said: str, stake: Cents) -> Cents | None:
 def _chosen(options: list[Option], said: str) -> Option | None:
     """By number, or by the first letters where they fit one choice only."""
     if said.isascii() and said.isdigit():
-        return options[int(said) - 1] if 1 <= int(said) <= len(options) else None
+        # Looked up rather than counted with: no number is too long for that.
+        return {str(number): option for number, option in enumerate(options, 1)}.get(said.lstrip("0"))
     fits = [option for option in options if said and option.label.startswith(said.casefold())]
     return fits[0] if len(fits) == 1 else None

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from pitboss.games import felt, house
+from pitboss.games import felt, house, house_events
 from pitboss.games.canberra import deal as dealing
 from pitboss.games.canberra import irregularities as wrong
 from pitboss.games.canberra import round as rounds
@@ -174,7 +174,7 @@ GAME: Game[Round] = Game(
     verbs=VERBS,
     appliers={
         **felt.APPLIERS,
-        **house.APPLIERS,
+        **house_events.APPLIERS,
         **rounds.APPLIERS,
         **dealing.APPLIERS,
         **settlement.APPLIERS,

@@ -19,7 +19,8 @@ from pitboss.games.canberra.round import (
 from pitboss.games.dealing import AUTOMATED
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.felt import Recorded, RoundVoided, WagersVoided, wager_at
-from pitboss.games.house import Held, deck_must_be_checked, not_running, void_wagers_of
+from pitboss.games.house import not_running, void_wagers_of
+from pitboss.games.house_events import Held, deck_must_be_checked
 from pitboss.games.play import Appliers, Command, Decision, Events, Hold, Stage
 from pitboss.rulebook.refusal import Refusal
 
@@ -190,7 +191,7 @@ def hand_in_discards(state: Canberra, command: Command) -> Decision:
     if box is None or not box.entitled or box.standing in (Standing.FOLDED, Standing.VOID):
         return Refusal("CAN 14.4", f"There is no hand at box {command.seat} to rebuild.")
     if command.rebuilt:
-        return (Recorded("hand_rebuilt", "CAN 14.4", command.by, box.seat, box.player, faces(box.cards)),)
+        return (Recorded("hand_rebuilt", "CAN 14.4", command.by, box.seat, box.player),)
     if command.ruling == "void_round":
         return void_events(state, "CAN 16.4", "A hand in the rack could not be rebuilt: the round is void.")
     if command.ruling not in (None, "void_hand"):
@@ -264,6 +265,8 @@ def jackpot_up(state: Canberra, command: Command) -> Decision:
     """CAN 4.2: the equipment works again, and jackpot wagers are taken; a pending approval is still needed."""
     if state.play.jackpot is None:
         return Refusal("CAN 4.2", "The progressive jackpot is not offered.")
+    if state.play.jackpot.working:
+        return Refusal("CAN 4.2", "The jackpot equipment works.")
     return (EquipmentChanged(True, "CAN 4.2"),)
 
 

@@ -15,7 +15,7 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.limits import Companion, Layout, stakes_of
 from pitboss.games.pays import Cap, Odds, PayTable, even
 from pitboss.games.play import DEALER, Cents, CommonClauses, Limit, Settings, dollars
-from pitboss.games.settings import common_error, unknown_reading
+from pitboss.games.settings import common_error, misshapen, unknown_reading
 from pitboss.rulebook.refusal import Refusal
 
 ANTE, BET, JACKPOT = "ante", "bet", "jackpot"
@@ -43,7 +43,6 @@ CLAUSES = CommonClauses(
     closure="CAN 15.2",
     disturbance="CAN 16.2",
     impractical="CAN 16.4",
-    void="CAN D-Void[s1]",
     void_wagers="CAN 16.3(a)",
     shut_out="CAN 16.3(b)",
     dispute="CAN 16.5",
@@ -103,6 +102,9 @@ class CanberraSettings(Settings):
 def settings_error(settings: Settings) -> Refusal | None:
     """CAN 3.1, CAN 10.6[s1]: what cannot be chosen for a table."""
     assert isinstance(settings, CanberraSettings)
+    wrong = misshapen(settings, CanberraSettings(), CLAUSES, after_the_deal=(BET,))
+    if wrong:
+        return wrong
     readings = {
         "jackpot_claim": (settings.jackpot_claim, (AUTOMATIC, PLAYER_MUST_DECLARE), "CAN 10.4"),
         "up_card": (settings.up_card, (FIRST_CARD, FIFTH_CARD), "CAN 12.4[s2]"),

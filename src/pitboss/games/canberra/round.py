@@ -320,7 +320,14 @@ def with_box(play: Round, seat: int, standing: Standing) -> Round:
 
 
 def _bet_placed(state: Canberra, event: BetPlaced) -> Canberra:
-    wager = Wager(event.seat, event.player, BET, event.amount, event.at_risk)
+    wager = Wager(
+        event.seat,
+        event.player,
+        BET,
+        event.amount,
+        event.at_risk,
+        limited_by="CAN 3.5" if event.at_risk < event.amount else None,
+    )
     felt = state.felt._replace(wagers=(*state.felt.wagers, wager))
     return State(state.settings, state.house, felt, with_box(state.play, event.seat, Standing.IN_PLAY))
 

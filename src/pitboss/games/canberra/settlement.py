@@ -32,7 +32,7 @@ from pitboss.games.canberra.round import (
     with_box,
     wrong_count,
 )
-from pitboss.games.felt import Advised, Recorded, open_wagers, wager_at, with_outcomes
+from pitboss.games.felt import Advised, Recorded, open_wagers, wager_at, with_live, with_outcomes
 from pitboss.games.limits import BELOW_MINIMUM
 from pitboss.games.pays import Cap, capped_win, lose, push, void, win
 from pitboss.games.play import (
@@ -151,7 +151,7 @@ def settle(state: Canberra, command: Command) -> Decision:
         if wager.kind == ANTE:
             outcomes.append(settle_ante(wager, player, dealer))
         elif wager.kind == BET:
-            live = wager._replace(at_risk=ruled[0].at_risk) if ruled else wager
+            live = with_live((wager,), (box.seat, BET), ruled[0].at_risk, ruled[0].clause)[0] if ruled else wager
             outcomes.append(settle_bet(live, player, dealer, (cap, cap.left(wager, state.felt.wagers))))
     return (*ruled, HandSettled(box.seat, tuple(outcomes), "CAN 9.7"))
 
@@ -258,7 +258,7 @@ def _jackpot_outcome(state: Canberra, chip: Wager, hand: Shown, paid: dict[int, 
     alike = sum(other.category is hand.category for other in paid.values())
     clause = prize.shared if alike > 1 else prize.clause
     why = f"You have {hand.words}, and the jackpot pays {dollars(payout.amount)} for it."
-    seat, player, kind, stake, at_risk, _, _ = chip
+    seat, player, kind, stake, at_risk, *_ = chip
     return Outcome(seat, player, kind, stake, at_risk, Result.WIN, payout.amount - stake, clause, why)
 
 
@@ -272,7 +272,9 @@ def _hand_settled(state: Canberra, event: HandSettled) -> Canberra:
 
 def _bet_ruled(state: Canberra, event: BetRuled) -> Canberra:
     wagers = tuple(
-        wager._replace(at_risk=event.at_risk) if (wager.seat, wager.kind) == (event.seat, BET) else wager
+        wager._replace(at_risk=event.at_risk, limited_by=event.clause)
+        if (wager.seat, wager.kind) == (event.seat, BET)
+        else wager
         for wager in state.felt.wagers
     )
     return state._replace(felt=state.felt._replace(wagers=wagers))

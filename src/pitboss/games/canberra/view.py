@@ -5,7 +5,7 @@ from pitboss.games.canberra.jackpot import Meter
 from pitboss.games.canberra.layout import JACKPOT, colour_of
 from pitboss.games.canberra.round import Box, Canberra, Phase, Standing, settings_of
 from pitboss.games.play import Audience, Stage, Viewer
-from pitboss.games.views import HIDDEN, common_view
+from pitboss.games.views import HIDDEN, common_view, owns
 
 
 def view(state: Canberra, viewer: Viewer) -> dict[str, object]:
@@ -47,7 +47,7 @@ def _sees(state: Canberra, viewer: Viewer, box: Box) -> bool:
     """CAN 7.1, CAN 12.5: its owner alone, after the dealer's last card and the call, until the hand is settled."""
     if box.standing is Standing.SETTLED:
         return True
-    owner = viewer.audience is Audience.SEAT and viewer.seat == box.seat and box.entitled
+    owner = owns(state, viewer, box.seat, box.player) and box.entitled
     looking = state.felt.stage in (Stage.PLAYING, Stage.OVER) and state.play.called
     return owner and looking and box.standing in (Standing.DECIDING, Standing.IN_PLAY)
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from pitboss.games import felt, house
+from pitboss.games import felt, house_events
 from pitboss.games.conduct import STAFF, Forbidden, conduct_verbs
 from pitboss.games.house import house_verbs
 from pitboss.games.limits import betting_choices, betting_verbs
@@ -131,7 +131,7 @@ GAME: Game[Round] = Game(
     verbs=VERBS,
     appliers={
         **felt.APPLIERS,
-        **house.APPLIERS,
+        **house_events.APPLIERS,
         **rounds.APPLIERS,
         **shoe.APPLIERS,
         **people.APPLIERS,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pitboss.cards.card import Card
-from pitboss.games.dealing import not_in_deck
+from pitboss.games.dealing import not_in_deck, not_ready
 from pitboss.games.felt import BettingClosed, Dealt
 from pitboss.games.limits import close_betting, seats_with_cards
 from pitboss.games.pays import not_accepted, void
@@ -80,6 +80,9 @@ def _first_cards(state: Pontoon, command: Command) -> Decision:
 
     Then one to the dealer and a second to each box.
     """
+    refusal = not_ready(LAYOUT.clauses, state)
+    if refusal:
+        return refusal
     closed, seats = entitled(state)
     if not seats:
         return Refusal("PON 4.1", "No box holds a Pontoon wager.")

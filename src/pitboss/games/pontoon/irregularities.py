@@ -6,8 +6,9 @@ from pitboss.cards.card import Card, faces
 from pitboss.games.dealing import AUTOMATED, not_in_deck
 from pitboss.games.felt import WagersVoided, net_by_player, voided
 from pitboss.games.frozen import Frozen
-from pitboss.games.house import deck_must_be_checked, is_running, not_running, void_events, void_wagers_of
+from pitboss.games.house import is_running, not_running, void_events, void_wagers_of
 from pitboss.games.house import void_round as void_running_round
+from pitboss.games.house_events import deck_must_be_checked
 from pitboss.games.play import DEALER, Appliers, Command, Decision, Outcome, Result, Stage, Wager
 from pitboss.games.pontoon.deal import ABSENT_DRAWS_TO
 from pitboss.games.pontoon.dealer import card_due
@@ -256,7 +257,7 @@ def _round_undone(state: Pontoon, event: RoundUndone) -> Pontoon:
     void = voided(event.undone, event.clause, event.reason)
     last = tuple(wager.outcome for wager in void if wager.outcome is not None)
     if felt.stage is Stage.OVER:
-        felt = felt._replace(wagers=void, result="void", clause=event.clause, reason=event.reason)
+        felt = felt._replace(wagers=void, result="void", clause=event.clause)
     house = house._replace(results=Frozen(results), last_round=last)
     return state._replace(house=house, felt=felt)
 

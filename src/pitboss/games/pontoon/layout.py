@@ -11,7 +11,7 @@ from pitboss.games.limits import Companion, Layout
 from pitboss.games.pays import Odds, even
 from pitboss.games.play import Cents, CommonClauses, Limit, Result, Settings, dollars
 from pitboss.games.pontoon.hands import Pair, Row
-from pitboss.games.settings import common_error, unknown_reading
+from pitboss.games.settings import common_error, misshapen, unknown_reading
 from pitboss.rulebook.refusal import Refusal
 
 MAIN, PERFECT_PAIRS, INSURANCE, SUPER_BONUS = "main", "perfect_pairs", "insurance", "super_bonus"
@@ -39,7 +39,6 @@ CLAUSES = CommonClauses(
     closure="PON 16.2",
     disturbance="PON 17.1",
     impractical="PON 17.3",
-    void="PON D-Void",
     void_wagers="PON 17.2(a)",
     shut_out="PON 17.2(b)",
     dispute="PON 17.4",
@@ -121,6 +120,11 @@ def decks_of(state: AnyState) -> Deck:
 def settings_error(settings: Settings) -> Refusal | None:
     """PON 2.1[s1], PON 3.1, PON 4.4[s1], PON 4.5[s1], PON 5.3[s3]: what cannot be chosen for a table."""
     assert isinstance(settings, PontoonSettings)
+    if isinstance(settings.limits, Mapping) and PERFECT_PAIRS not in settings.limits:
+        return Refusal("PON 18.9", "The sign has no limits for Perfect Pairs.")
+    wrong = misshapen(settings, PontoonSettings(), CLAUSES)
+    if wrong:
+        return wrong
     if not 3 <= settings.decks <= 8:
         return Refusal("PON 2.1[s1]", f"Pontoon is played with 3 to 8 decks, not {settings.decks}.")
     depth, half = settings.cutting_card_depth, ONE_DECK * settings.decks // 2
@@ -137,10 +141,6 @@ def settings_error(settings: Settings) -> Refusal | None:
     if not 0 <= settings.burn_on_new_shoe < ONE_DECK:
         reason = f"Less than a deck is burnt when a shoe begins, not {settings.burn_on_new_shoe} cards."
         return Refusal("PON D-Burn", reason)
-    missing = next((kind for kind in _LIMITS if kind not in settings.limits), None)
-    if missing is not None:
-        clause = "PON 18.9" if missing == PERFECT_PAIRS else "PON 3.1"
-        return Refusal(clause, f"The sign has no limits for {missing}.")
     readings = {name: (getattr(settings, name), values, clause) for name, (values, clause) in READINGS.items()}
     return common_error(settings, CLAUSES, MOST_BOXES) or unknown_reading(readings)
 

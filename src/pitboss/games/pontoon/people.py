@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 from pitboss.games.dealing import AUTOMATED
-from pitboss.games.house import APPLIERS as HOUSE_APPLIERS
-from pitboss.games.house import Seated, TableOpened, house_verbs, is_running
+from pitboss.games.house import house_verbs, is_running
+from pitboss.games.house_events import APPLIERS as HOUSE_APPLIERS
+from pitboss.games.house_events import Seated, TableOpened
 from pitboss.games.play import Appliers, Command, Decision, Stage
 from pitboss.games.pontoon.layout import CLAUSES, MAIN, decks_of, is_latecomer
 from pitboss.games.pontoon.round import Pontoon

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
+from pitboss.games.dealing import not_ready
 from pitboss.games.play import DEALER, Choice, Role, Stage, Step
 from pitboss.games.pontoon.actions import MUST_DRAW_BELOW, cannot_split, rescuable
 from pitboss.games.pontoon.deal import boxes_to_deal
 from pitboss.games.pontoon.dealer import card_due
+from pitboss.games.pontoon.layout import CLAUSES
 from pitboss.games.pontoon.round import Phase, Pontoon, Standing, due, turn
 from pitboss.games.pontoon.settlement import is_settled
 from pitboss.games.pontoon.shoe import shoe_step
@@ -19,7 +21,7 @@ def routine(state: Pontoon) -> Step | None:
         return _in_play(state)
     if stage is Stage.DEALING:
         return _cards(state, len(state.felt.plan) - len(state.felt.dealt), "PON 6.2")
-    if stage is not Stage.BETTING:
+    if stage is not Stage.BETTING or not_ready(CLAUSES, state):
         return None
     shuffle = shoe_step(state, 0)
     if shuffle is not None or not state.felt.wagers:

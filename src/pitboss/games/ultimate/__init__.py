@@ -3,7 +3,7 @@
 from functools import partial
 
 from pitboss.cards.deck import ULTIMATE_DECK
-from pitboss.games import felt, house
+from pitboss.games import felt, house_events
 from pitboss.games.conduct import STAFF, Forbidden, conduct_verbs, talk_verb
 from pitboss.games.dealing import first_cards, shuffle
 from pitboss.games.house import house_verbs, void_verb
@@ -103,7 +103,7 @@ GAME: Game[Round] = Game(
     verbs=VERBS,
     appliers={
         **felt.APPLIERS,
-        **house.APPLIERS,
+        **house_events.APPLIERS,
         **rounds.APPLIERS,
         **settlement.APPLIERS,
         **wrong.APPLIERS,

@@ -6,8 +6,9 @@ from pitboss.cards.card import Card, faces
 from pitboss.games.dealing import AUTOMATED
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.felt import Recorded, RoundOver, WagersVoided
-from pitboss.games.house import deck_must_be_checked, is_running, not_running, void_events, void_wagers_of
-from pitboss.games.play import Appliers, Command, Decision, Events, Role, Stage
+from pitboss.games.house import is_running, not_running, void_events, void_wagers_of
+from pitboss.games.house_events import deck_must_be_checked
+from pitboss.games.play import COMMUNAL, DEALER, Appliers, Command, Decision, Events, Role, Stage
 from pitboss.games.ultimate.layout import (
     CLAUSES,
     MISDEAL_UNLESS_PREFLOP_PLAY,
@@ -33,6 +34,7 @@ SHOW_NOTHING = "No such card lies face down there."
 class CardsSeen(NamedTuple):
     """Cards shown by accident, face up from now on; play goes on."""
 
+    place: int
     cards: tuple[Card, ...]
     early: bool
     clause: str
@@ -88,7 +90,7 @@ def card_exposed(state: Ultimate, command: Command) -> Decision:
     if box is None or not set(command.cards) <= set(box.cards):
         return Refusal("UTH 13.2", "After the deal a card of the dealer or of the board shown early is its own matter.")
     return (
-        CardsSeen(command.cards, False, "UTH 12.1"),
+        CardsSeen(box.seat, command.cards, False, "UTH 12.1"),
         Recorded("breach", "UTH 12.1", command.by, box.seat, box.player, "showed a card"),
     )
 
@@ -111,7 +113,7 @@ def dealer_card_exposed(state: Ultimate, command: Command) -> Decision:
     if settings.dealer_exposed_after_flop == MISDEAL_UNLESS_PREFLOP_PLAY:
         played = [stage for stage in played if stage is Phase.BEFORE_FLOP]
     if played:
-        return (CardsSeen(command.cards, False, "UTH 13.4(b)"),)
+        return (CardsSeen(DEALER, command.cards, False, "UTH 13.4(b)"),)
     return misdeal(state, "UTH 13.4(a)", f"The dealer showed {faces(command.cards)} with no play wager down.")
 
 
@@ -124,7 +126,7 @@ def communal_card_exposed(state: Ultimate, command: Command) -> Decision:
         return misdeal(state, "UTH 13.2", f"{faces(command.cards)} was turned up during the deal.")
     if set(command.cards) & set(state.play.communal[: state.play.shown]):
         return Refusal("UTH 13.5", "That communal card lies face up already.")
-    return (CardsSeen(command.cards, True, "UTH 13.5"),)
+    return (CardsSeen(COMMUNAL, command.cards, True, "UTH 13.5"),)
 
 
 def _not_out(state: Ultimate, cards: tuple[Card, ...], among: tuple[Card, ...]) -> Refusal | None:
@@ -263,7 +265,9 @@ def void_wagers(state: Ultimate, command: Command) -> Decision:
 def _cards_seen(state: Ultimate, event: CardsSeen) -> Ultimate:
     play = state.play
     early = play.shown_early or event.early
-    return state._replace(play=play._replace(seen=play.seen | set(event.cards), shown_early=early))
+    return state._replace(
+        play=play._replace(seen=play.seen | {(event.place, card) for card in event.cards}, shown_early=early)
+    )
 
 
 def _hand_voided(state: Ultimate, event: HandVoided) -> Ultimate:

@@ -12,7 +12,7 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.limits import Companion, Layout
 from pitboss.games.pays import Cap, Odds, PayTable, even
 from pitboss.games.play import COMMUNAL, DEALER, Cents, CommonClauses, Limit, Settings, dollars
-from pitboss.games.settings import common_error, unknown_reading
+from pitboss.games.settings import common_error, misshapen, unknown_reading
 from pitboss.rulebook.refusal import Refusal
 
 ANTE, BLIND, TRIPS, PLAY = "ante", "blind", "trips", "play"
@@ -40,7 +40,6 @@ CLAUSES = CommonClauses(
     closure="UTH 14.2",
     disturbance="UTH 15.2",
     impractical="UTH 15.4",
-    void="UTH D-Void",
     void_wagers="UTH 15.3(a)",
     shut_out="UTH 15.3(b)",
     dispute="UTH 15.5",
@@ -79,6 +78,9 @@ class UltimateSettings(Settings):
 def settings_error(settings: Settings) -> Refusal | None:
     """UTH 2.2, UTH 5.1: what cannot be chosen for a table."""
     assert isinstance(settings, UltimateSettings)
+    wrong = misshapen(settings, UltimateSettings(), CLAUSES, after_the_deal=(PLAY,))
+    if wrong:
+        return wrong
     readings = {
         "dealer_exposed_after_flop": (
             settings.dealer_exposed_after_flop,

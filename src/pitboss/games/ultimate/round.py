@@ -66,14 +66,14 @@ class Box(NamedTuple):
 
 
 class Round(NamedTuple):
-    """The game's part of a round. `seen` holds cards shown by accident; `shown` of the communal cards face up."""
+    """The game's part of a round: `shown` of the communal cards face up, `seen` are cards shown by accident."""
 
     phase: Phase = Phase.BEFORE_FLOP
     boxes: tuple[Box, ...] = ()
     communal: tuple[Card, ...] = ()
     dealer: tuple[Card, ...] = ()
     shown: int = 0
-    seen: frozenset[Card] = frozenset()
+    seen: frozenset[tuple[int, Card]] = frozenset()
     shown_early: bool = False
     order: tuple[int, ...] = ()
 
@@ -384,7 +384,8 @@ def _checked(state: Ultimate, event: Checked) -> Ultimate:
 
 
 def _played(state: Ultimate, event: Played) -> Ultimate:
-    wager = Wager(event.seat, event.player, PLAY, event.amount, event.at_risk)
+    limited_by = "UTH 5.5" if event.at_risk < event.amount else None
+    wager = Wager(event.seat, event.player, PLAY, event.amount, event.at_risk, limited_by=limited_by)
     play = with_box(state.play, event.seat, Standing.IN_PLAY, played_at=state.play.phase)
     return State(state.settings, state.house, state.felt._replace(wagers=(*state.felt.wagers, wager)), play)
 

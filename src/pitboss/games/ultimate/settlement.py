@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import ULTIMATE
-from pitboss.games.felt import Advised, RoundOver, open_wagers, wager_at, with_outcomes
+from pitboss.games.felt import Advised, RoundOver, open_wagers, wager_at, with_live, with_outcomes
 from pitboss.games.limits import BELOW_MINIMUM
 from pitboss.games.pays import PER_WAGER, Cap, capped_win, lose, push, win
 from pitboss.games.play import Advice, Appliers, Cents, Command, Decision, Event, Outcome, Stage, State, Wager
@@ -142,7 +142,7 @@ def settle(state: Ultimate, command: Command) -> Decision:
     ruled = rule_off_multiple(state, box)
     if ruled:
         events += ruled
-        wagers = tuple(w._replace(at_risk=ruled[0].at_risk) if w.kind == PLAY else w for w in wagers)
+        wagers = with_live(wagers, (box.seat, PLAY), ruled[0].at_risk, ruled[0].clause)
     outcomes = _outcomes(state, player_hand(state, box), dealer, wagers)
     events.append(HandSettled(box.seat, outcomes, "UTH 9.3"))
     if len(waiting) == 1:
@@ -229,7 +229,9 @@ def _hand_settled(state: Ultimate, event: HandSettled) -> Ultimate:
 
 def _off_multiple_ruled(state: Ultimate, event: OffMultipleRuled) -> Ultimate:
     wagers = tuple(
-        wager._replace(at_risk=event.at_risk) if (wager.seat, wager.kind) == (event.seat, PLAY) else wager
+        wager._replace(at_risk=event.at_risk, limited_by=event.clause)
+        if (wager.seat, wager.kind) == (event.seat, PLAY)
+        else wager
         for wager in state.felt.wagers
     )
     return state._replace(felt=state.felt._replace(wagers=wagers))

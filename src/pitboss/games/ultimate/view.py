@@ -1,10 +1,10 @@
 """What each person at an Ultimate Texas Hold-em table may see."""
 
 from pitboss.cards.card import Card, face
-from pitboss.games.play import Audience, Stage, Viewer
+from pitboss.games.play import COMMUNAL, DEALER, Audience, Stage, Viewer
 from pitboss.games.ultimate.layout import UltimateSettings
 from pitboss.games.ultimate.round import Box, Phase, Standing, Ultimate
-from pitboss.games.views import HIDDEN, common_view
+from pitboss.games.views import HIDDEN, common_view, owns
 
 
 def view(state: Ultimate, viewer: Viewer) -> dict[str, object]:
@@ -19,23 +19,23 @@ def view(state: Ultimate, viewer: Viewer) -> dict[str, object]:
     declared = for_show or play.phase in (Phase.DECLARED, Phase.SETTLING)
     shown = len(play.communal) if for_show else play.shown
 
-    def up(cards: tuple[Card, ...], face_up: bool) -> list[str]:
-        return [face(card) if face_up or everything or card in play.seen else HIDDEN for card in cards]
+    def up(place: int, cards: tuple[Card, ...], face_up: bool) -> list[str]:
+        return [face(card) if face_up or everything or (place, card) in play.seen else HIDDEN for card in cards]
 
-    communal = up(play.communal[:shown], True) + up(play.communal[shown:], False)
+    communal = up(COMMUNAL, play.communal[:shown], True) + up(COMMUNAL, play.communal[shown:], False)
     boxes = [
         {
             "seat": box.seat,
             "player": box.player,
             "standing": box.standing,
-            "cards": up(box.cards, _sees(state, viewer, box)),
+            "cards": up(box.seat, box.cards, _sees(state, viewer, box)),
         }
         for box in play.boxes
     ]
     return common_view(state, viewer) | {
         "phase": play.phase,
         "communal": communal,
-        "dealer": up(play.dealer, declared),
+        "dealer": up(DEALER, play.dealer, declared),
         "boxes": boxes,
     }
 
@@ -52,6 +52,6 @@ def _sees(state: Ultimate, viewer: Viewer, box: Box) -> bool:
     """A hand is its owner's alone, from the end of the deal, until it is turned up for settlement (UTH 9.3(a))."""
     if box.standing is Standing.SETTLED:
         return True
-    owner = viewer.audience is Audience.SEAT and viewer.seat == box.seat and box.entitled
+    owner = owns(state, viewer, box.seat, box.player) and box.entitled
     looking = state.felt.stage in (Stage.PLAYING, Stage.OVER)
     return owner and looking and box.standing in (Standing.DECIDING, Standing.IN_PLAY)

@@ -1,0 +1,111 @@
+"""What somebody at a table asks for: the actor, the verb and its particulars, and whether they have a shape at all."""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from pitboss.cards.card import Card
+from pitboss.games.frozen import Frozen
+
+Cents = int
+# More than any table will ever see, so that no sum has more digits than can be said.
+MOST_CENTS: Cents = 10**15
+NOTHING: Mapping[str, Cents] = Frozen({})
+
+
+class Role(StrEnum):
+    """Who acts: a player, or one of the people who run the game."""
+
+    PLAYER = "player"
+    DEALER = "dealer"
+    SUPERVISOR = "supervisor"
+    OPERATOR = "operator"
+
+
+class Limit(NamedTuple):
+    """The least and the most on one spot, as the sign at the table says."""
+
+    least: Cents
+    most: Cents
+
+
+class Command(NamedTuple):
+    """A request by somebody at the table. Which of the particulars it needs is told by its verb in the game."""
+
+    by: Role
+    do: str
+    seat: int | None = None
+    player: str | None = None
+    hand: int = 1
+    amount: Cents | None = None
+    wagers: Mapping[str, Cents] = NOTHING
+    amounts: Mapping[str, Cents] = NOTHING
+    joined_by: tuple[str, ...] = ()
+    cards: tuple[Card, ...] = ()
+    seats: tuple[int, ...] = ()
+    held: int | None = None
+    handled_by: tuple[int, ...] | None = None
+    rebuilt: bool | None = None
+    ruling: str | None = None
+    clause: str | None = None
+    reason: str | None = None
+    position: int | None = None
+    depth: int | None = None
+    minute: int | None = None
+    limits: Mapping[str, "Limit"] | None = None
+    shoe: str | None = None
+
+
+USUAL_WHO = Command(Role.PLAYER, "")[3:5]
+USUAL_REST = Command(Role.PLAYER, "")[6:]
+_NUMBER, _WORDS = "a whole number", "words"
+# What each particular of a command must be, where it is given at all.
+_SHAPES: Mapping[str, str] = {
+    **dict.fromkeys(("player", "ruling", "clause", "reason", "shoe"), _WORDS),
+    **dict.fromkeys(("hand", "held", "position", "depth", "minute"), _NUMBER),
+    **dict.fromkeys(("wagers", "amounts", "limits"), "a mapping by name"),
+    **dict.fromkeys(("joined_by", "cards", "seats", "handled_by"), "a tuple"),
+    "rebuilt": "true or false",
+}
+
+
+def malformed(command: Command) -> str | None:
+    """What is wrong with the shape of a command, whatever it asks for: one sentence, or nothing."""
+    for name, shape in _SHAPES.items():
+        value = getattr(command, name)
+        not_given = value is None and Command._field_defaults[name] is None
+        if not not_given and not _HAS_SHAPE[shape](value):
+            return f"The {name.replace('_', ' ')} of a command must be {shape}."
+    if not all(type(name) is str for name in command.joined_by):
+        return "Those who join are given by their names."
+    if command.limits is not None and not all(map(is_limit, command.limits.values())):
+        return "The limits of a command must be a least and a most amount for each spot."
+    return None
+
+
+def is_limit(limit: object) -> bool:
+    return isinstance(limit, Limit) and is_whole(limit.least) and is_whole(limit.most)
+
+
+def _is_mapping_by_name(value: object) -> bool:
+    return isinstance(value, Mapping) and all(type(name) is str for name in value)
+
+
+def is_whole(number: object) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool)
+
+
+_HAS_SHAPE: Mapping[str, Callable[[object], bool]] = {
+    _WORDS: lambda value: isinstance(value, str) and value.isprintable() and not value.isspace(),
+    _NUMBER: lambda value: is_whole(value) and abs(value) < MOST_CENTS,  # type: ignore[arg-type]
+    "a mapping by name": _is_mapping_by_name,
+    "a tuple": lambda value: type(value) is tuple,
+    "true or false": lambda value: type(value) is bool,
+}
+
+
+def dollars(cents: Cents) -> str:
+    """An amount as people say it: $10, $7.50."""
+    sign = "-" if cents < 0 else ""
+    whole, rest = divmod(abs(cents), 100)
+    return f"{sign}${whole:,}.{rest:02}" if rest else f"{sign}${whole:,}"

@@ -1,0 +1,161 @@
+"""A table at one moment, as a value: its settings, what outlives a round, what lies on the felt, and every outcome."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from pitboss.cards.card import Card
+from pitboss.games.command import NOTHING, Cents, Limit, Role
+from pitboss.games.frozen import Frozen
+
+
+class Result(StrEnum):
+    """What became of a wager."""
+
+    WIN = "win"
+    LOSE = "lose"
+    PUSH = "push"
+    VOID = "void"
+    RETURNED = "returned"
+
+
+class Outcome(NamedTuple):
+    """A decided wager: `net` is what the player wins or loses, `why` one sentence a player understands."""
+
+    seat: int
+    player: str
+    wager: str
+    stake: Cents
+    at_risk: Cents
+    result: Result
+    net: Cents
+    clause: str
+    why: str
+    hand: int | None = None
+
+
+class Wager(NamedTuple):
+    """Chips on one spot: what was put down, how much of it is live, and what became of it."""
+
+    seat: int
+    player: str
+    kind: str
+    stake: Cents
+    at_risk: Cents
+    hand: int | None = None
+    outcome: Outcome | None = None
+    # The clause by which less than the stake is live.
+    limited_by: str | None = None
+
+    @property
+    def was_accepted(self) -> bool:
+        """Whether it was ever in the round; of what went back when betting closed nothing was at risk."""
+        outcome = self.outcome
+        return outcome is None or outcome.result is not Result.RETURNED or outcome.at_risk > 0
+
+
+class Advice(NamedTuple):
+    """Something a player must be told."""
+
+    seat: int
+    player: str
+    advice: str
+    clause: str
+
+
+class Stage(StrEnum):
+    """How far a table is with a round, in words all games share."""
+
+    IDLE = "idle"
+    BETTING = "betting"
+    DEALING = "dealing"
+    PLAYING = "playing"
+    OVER = "over"
+
+
+RUNNING = (Stage.DEALING, Stage.PLAYING)
+BETWEEN = (Stage.IDLE, Stage.BETTING, Stage.OVER)
+DEALER = 0
+COMMUNAL = -1
+
+
+class Felt(NamedTuple):
+    """What lies on the table in this round, whatever the game.
+
+    `plan` says where the coming cards go: a seat, DEALER or COMMUNAL. `dealt` holds all that left the shoe, in order.
+    """
+
+    stage: Stage = Stage.IDLE
+    wagers: tuple[Wager, ...] = ()
+    plan: tuple[int, ...] = ()
+    dealt: tuple[Card, ...] = ()
+    advised: tuple[Advice, ...] = ()
+    shuffled: bool = False
+    result: str | None = None
+    clause: str | None = None
+
+
+class Hold(NamedTuple):
+    """Something that must be done before another card is dealt, by the command that lifts it."""
+
+    clause: str
+    reason: str
+    lifted_by: str
+
+
+class House(NamedTuple):
+    """What outlives a round: limits, markers, who has been warned or shut out, the cards and the shoe in use."""
+
+    limits: Mapping[str, Limit]
+    shoe: str
+    round: int = 0
+    is_open: bool = False
+    cards_to_check_by: frozenset[Role] = frozenset((Role.DEALER,))
+    holds: tuple[Hold, ...] = ()
+    coming_limits: Mapping[str, Limit] | None = None
+    markers: Mapping[int, Cents] = Frozen({})
+    warned: frozenset[str] = frozenset()
+    shut_out: frozenset[str] = frozenset()
+    seated: Mapping[int, str] = Frozen({})
+    idle_rounds: Mapping[str, int] = Frozen({})
+    results: Mapping[str, Cents] = NOTHING
+    last_round: tuple[Outcome, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the operator chooses for a table beforehand; frozen from the first card to the end of the round."""
+
+    limits: Mapping[str, Limit]
+    shoe: str
+    max_payout: Cents
+    max_payout_scope: str = "per_wager"
+    entry_mode: str = "direct"
+    boxes: int = 7
+    wager_step: Cents = 50
+    hours: tuple[int, int] | None = None
+    # U-A4: for how long the advice on short wagers holds, the stay of a player or until the table next opens.
+    advice_holds_for: str = "stay"
+    # U-A20, C-A8, P-17: how long a decision may take, and whether somebody confirms that none has come. The rules have
+    # no clock: whoever has one gives `no_decision` by these.
+    decision_seconds: int = 30
+    absence_is_confirmed: bool = True
+    approval: str = ""
+
+
+G = TypeVar("G")
+
+
+class State(NamedTuple, Generic[G]):
+    """A table at one moment: its settings, what outlives a round, the felt, and the game's own part of the round."""
+
+    settings: Settings
+    house: House
+    felt: Felt
+    play: G
+
+
+def settings_in_force(state: State[Any]) -> Settings:
+    """The settings that this round is played by: the limits on the sign and the shoe on the table."""
+    return replace(state.settings, limits=state.house.limits, shoe=state.house.shoe)
