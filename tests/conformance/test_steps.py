@@ -137,7 +137,9 @@ def test_a_deal_that_is_not_written_and_refused_is_told(tmp_path: Path, game: st
 
 @pytest.mark.parametrize("game", HOUSE_GAMES)
 def test_a_deal_that_is_not_due_is_told(tmp_path: Path, game: str) -> None:
-    verdict = played(tmp_path, game, DEAL, DEAL)
-    step = verdict.differences[0]
+    end = DECIDED.get(game, STANDS)
+    step, *left = played(tmp_path, game, DEAL, DEAL, *end).differences
     assert (step.path, step.expected) == ("script[1]", "dealt")
     assert str(step.got).startswith("refused: ")
+    # The cards of it are still in the shoe.
+    assert [each.got for each in left] == [each.got for each in played(tmp_path, game, DEAL, *end).differences]

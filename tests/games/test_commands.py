@@ -36,7 +36,7 @@ def in_stage(name: str, stage: Stage) -> Table[Any]:
 TABLES = [in_stage(name, stage) for name in HOUSE_GAMES for stage in (Stage.IDLE, Stage.BETTING, Stage.PLAYING)]
 
 
-@settings(max_examples=3000, deadline=None)
+@settings(max_examples=1500, deadline=None)
 @given(st.sampled_from(TABLES), st.data())
 def test_whatever_the_shape_of_a_command_it_is_answered(table: Table[Any], data: st.DataObject) -> None:
     game, state = table.game, table.state

@@ -104,6 +104,13 @@ _HAS_SHAPE: Mapping[str, Callable[[object], bool]] = {
 }
 
 
+def said(value: object) -> str:
+    """A wrong value as a sentence can say it: numbers without end and other things are only pointed at."""
+    if isinstance(value, int | float) and abs(value) <= MOST_CENTS:
+        return str(value)
+    return repr(value) if isinstance(value, str) and len(value) < 40 else "that"
+
+
 def dollars(cents: Cents) -> str:
     """An amount as people say it: $10, $7.50."""
     sign = "-" if cents < 0 else ""

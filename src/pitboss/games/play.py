@@ -28,6 +28,7 @@ from pitboss.games.command import (
     dollars,
     is_whole,
     malformed,
+    said,
 )
 from pitboss.games.state import (
     BETWEEN,
@@ -277,7 +278,7 @@ class Game(Generic[G]):
                 return refusal
         for card in command.cards:
             if not (type(card) is int and 0 <= card <= JOKER):
-                return Refusal(self.clauses.deck, f"{card!r} is not a card.")
+                return Refusal(self.clauses.deck, f"{said(card)} is not a card.")
         if command.amount is None and not command.wagers and not command.amounts:
             return None
         return self._bad_amount(command)
@@ -287,7 +288,7 @@ class Game(Generic[G]):
         seats = command.seats + (command.handled_by or ())
         for seat in seats if command.seat is None else (command.seat, *seats):
             if not (is_whole(seat) and 1 <= seat <= boxes):
-                return Refusal(self.clauses.spot, f"There is no box {seat}: the table has boxes 1 to {boxes}.")
+                return Refusal(self.clauses.spot, f"There is no box {said(seat)}: the table has boxes 1 to {boxes}.")
         if len(set(command.seats)) < len(command.seats):
             return Refusal(self.clauses.spot, "Each box is named once.")
         return None
@@ -295,8 +296,8 @@ class Game(Generic[G]):
     def _bad_amount(self, command: Command) -> Refusal | None:
         for name, amount in (("amount", command.amount), *command.wagers.items(), *command.amounts.items()):
             if amount is not None and not (is_whole(amount) and 0 < amount <= MOST_CENTS):
-                said = amount if is_whole(amount) and abs(amount) <= MOST_CENTS else "that"
-                return Refusal(self.clauses.spot, f"The {name} must be a whole number of cents above 0, not {said}.")
+                reason = f"The {name} must be a whole number of cents above 0, not {said(amount)}."
+                return Refusal(self.clauses.spot, reason)
         return None
 
 

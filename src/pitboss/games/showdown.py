@@ -28,3 +28,15 @@ def shown(ranking: Ranking, cards: Sequence[Card]) -> Shown:
         category, ranks = ranking.unpacked(strength)
         known = _SHOWN[ranking, strength] = Shown(strength, category, in_words(category, ranks))
     return known
+
+
+def beats(player: Shown, dealer: Shown) -> str:
+    return f"Your {player.words} beats the dealer's {dealer.words}"
+
+
+def beaten(player: Shown, dealer: Shown) -> str:
+    return f"The dealer's {dealer.words} beats your {player.words}"
+
+
+def equal(player: Shown) -> str:
+    return f"You and the dealer have equal hands, {player.words}"

@@ -25,7 +25,7 @@ class Record:
             if self.path.exists():
                 if not self.path.is_file():
                     return f"--record needs a file, and {str(self.named)!r} is none."
-                if False:
+                if self.path.stat().st_size:
                     return f"--record needs a new or an empty file, and {str(self.named)!r} has something in it."
             self._beside("").unlink()
         except OSError as error:

@@ -16,12 +16,12 @@ from pitboss.games.canberra.round import (
     may_decide,
     with_box,
 )
-from pitboss.games.dealing import AUTOMATED
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.felt import Recorded, RoundVoided, WagersVoided, wager_at
-from pitboss.games.house import not_running, void_wagers_of
-from pitboss.games.house_events import Held, deck_must_be_checked
+from pitboss.games.house import not_running
+from pitboss.games.house_events import Held
 from pitboss.games.play import Appliers, Command, Decision, Events, Hold, Stage
+from pitboss.games.rulings import Voids, device_has_failed, rule_on_collusion, rule_on_wagers, wrong_deck_events
 from pitboss.rulebook.refusal import Refusal
 
 MOST_EXPOSED = 2
@@ -151,24 +151,13 @@ def hand_dealt_without_wager(state: Canberra, command: Command) -> Decision:
 
 def wrong_deck(state: Canberra, command: Command) -> Decision:
     """CAN 16.4, ruling C-A17: the round is void as impractical, earlier ones stand, the deck is checked next."""
-    refusal = not_running(CLAUSES, state)
-    if refusal:
-        return refusal
-    how = "missing" if command.do == "card_missing" else "foreign"
-    which = f" ({faces(command.cards)})" if command.cards else ""
-    why = f"A {how} card was found{which}: the round is void and every wager goes back."
-    return (*void_events(state, "CAN 16.4", why), deck_must_be_checked("CAN 16.4"))
+    clauses = ("CAN 16.4", "CAN 16.4")
+    return not_running(CLAUSES, state) or wrong_deck_events(void_events, clauses, state, command)
 
 
 def shoe_malfunction(state: Canberra, command: Command) -> Decision:
     """CAN 12.6: the automated shoe fails in a round, and the round is void."""
-    refusal = not_running(CLAUSES, state)
-    if refusal:
-        return refusal
-    if state.house.shoe != AUTOMATED:
-        return Refusal("CAN 12.6", "A card shoe does not malfunction; the operator may void the round by CAN 16.4.")
-    why = "The shuffling shoe failed in the round: it is void and every wager goes back."
-    return void_events(state, "CAN 12.6", why)
+    return device_has_failed(VOIDS, "CAN 12.6", state)
 
 
 def no_decision(state: Canberra, command: Command) -> Decision:
@@ -206,32 +195,17 @@ def void_hand_events(state: Canberra, seat: int, clause: str, why: str) -> Event
     return (WagersVoided(mine, clause, why), *undo(state.play.jackpot, clause, seat), HandVoided(seat, clause))
 
 
+VOIDS = Voids(CLAUSES, void_events, void_hand_events)
+
+
 def collusion_ruling(state: Canberra, command: Command) -> Decision:
     """CAN 13.2 tail: a breach takes the player out of the round, or makes the round void; money goes back."""
-    refusal = not_running(CLAUSES, state)
-    box = box_at(state.play, command.seat)
-    if refusal:
-        return refusal
-    if command.ruling == "void_round":
-        return void_events(state, "CAN 13.2 tail", "Players colluded: the supervisor has made the round void.")
-    if command.ruling != "exclude_player":
-        return Refusal("CAN 13.2 tail", f"The ruling is exclude_player or void_round, not {command.ruling!r}.")
-    if box is None or not box.entitled or box.standing is Standing.VOID:
-        return Refusal("CAN 13.2 tail", f"There is no hand at box {command.seat} to take out of the round.")
-    why = "The supervisor has taken this player out of the round; the wagers go back."
-    return void_hand_events(state, box.seat, "CAN 13.2 tail", why)
+    return rule_on_collusion(VOIDS, "CAN 13.2 tail", state, command)
 
 
 def void_wagers(state: Canberra, command: Command) -> Decision:
     """CAN 16.3(a): the wagers of a rule-breaker are void, and with them the hand; shutting out is apart (C-A30)."""
-    refusal = not_running(CLAUSES, state)
-    if refusal:
-        return refusal
-    decided = void_wagers_of(state, command.player or "", "CAN 16.3(a)")
-    if isinstance(decided, Refusal):
-        return decided
-    seat = next(wager.seat for wager in state.felt.wagers if wager.player == command.player)
-    return void_hand_events(state, seat, "CAN 16.3(a)", "The wagers of a rule-breaker are void: they go back.")
+    return rule_on_wagers(VOIDS, "CAN 16.3(a)", state, command)
 
 
 def jackpot_unlit(state: Canberra, command: Command) -> Decision:

@@ -49,7 +49,7 @@ from pitboss.games.play import (
     Wager,
     dollars,
 )
-from pitboss.games.showdown import Shown, shown
+from pitboss.games.showdown import Shown, beaten, beats, equal, shown
 from pitboss.rulebook.refusal import Refusal
 
 
@@ -98,10 +98,10 @@ def settle_ante(wager: Wager, player: Shown, dealer: Shown) -> Outcome:
         why = f"The dealer has {dealer.words}, less than ace and king, so the ante wins."
         return win(wager, ANTE_PAYS, "CAN 9.3", why)
     if player.strength > dealer.strength:
-        return win(wager, ANTE_PAYS, "CAN 9.4", f"{_beats(player, dealer)}, so the ante wins.")
+        return win(wager, ANTE_PAYS, "CAN 9.4", f"{beats(player, dealer)}, so the ante wins.")
     if player.strength < dealer.strength:
-        return lose(wager, "CAN 9.5", f"{_beaten(player, dealer)}, so the ante loses.")
-    return void(wager, "CAN 9.6", f"{_equal(player)}, so the ante is void and goes back.")
+        return lose(wager, "CAN 9.5", f"{beaten(player, dealer)}, so the ante loses.")
+    return void(wager, "CAN 9.6", f"{equal(player)}, so the ante is void and goes back.")
 
 
 def settle_bet(wager: Wager, player: Shown, dealer: Shown, most: tuple[Cap, Cents | None]) -> Outcome:
@@ -113,24 +113,12 @@ def settle_bet(wager: Wager, player: Shown, dealer: Shown, most: tuple[Cap, Cent
         why = f"The dealer has {dealer.words}, less than ace and king, so the bet only goes back."
         return push(wager, "CAN 9.3", why)
     if player.strength < dealer.strength:
-        return lose(wager, "CAN 9.5", f"{_beaten(player, dealer)}, so the bet loses.")
+        return lose(wager, "CAN 9.5", f"{beaten(player, dealer)}, so the bet loses.")
     if player.strength == dealer.strength:
-        return void(wager, "CAN 9.6", f"{_equal(player)}, so the bet is void and goes back.")
+        return void(wager, "CAN 9.6", f"{equal(player)}, so the bet is void and goes back.")
     cap, left = most
-    because = ("CAN 9.4", f"{_beats(player, dealer)}, so the bet wins.")
+    because = ("CAN 9.4", f"{beats(player, dealer)}, so the bet wins.")
     return capped_win(wager, BET_PAYS[player.category], left, cap, because)
-
-
-def _beats(player: Shown, dealer: Shown) -> str:
-    return f"Your {player.words} beats the dealer's {dealer.words}"
-
-
-def _beaten(player: Shown, dealer: Shown) -> str:
-    return f"The dealer's {dealer.words} beats your {player.words}"
-
-
-def _equal(player: Shown) -> str:
-    return f"You and the dealer have equal hands, {player.words}"
 
 
 def settle(state: Canberra, command: Command) -> Decision:

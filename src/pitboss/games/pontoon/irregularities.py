@@ -2,18 +2,18 @@
 
 from typing import NamedTuple
 
-from pitboss.cards.card import Card, faces
+from pitboss.cards.card import Card
 from pitboss.games.dealing import AUTOMATED, not_in_deck
 from pitboss.games.felt import WagersVoided, net_by_player, voided
 from pitboss.games.frozen import Frozen
 from pitboss.games.house import is_running, not_running, void_events, void_wagers_of
 from pitboss.games.house import void_round as void_running_round
-from pitboss.games.house_events import deck_must_be_checked
 from pitboss.games.play import DEALER, Appliers, Command, Decision, Outcome, Result, Stage, Wager
 from pitboss.games.pontoon.deal import ABSENT_DRAWS_TO
 from pitboss.games.pontoon.dealer import card_due
 from pitboss.games.pontoon.layout import CLAUSES, MAIN, SUPER_BONUS, decks_of
 from pitboss.games.pontoon.round import Box, Pontoon, Standing, box_at, controller, due, turn, with_hand
+from pitboss.games.rulings import wrong_deck_events
 from pitboss.rulebook.refusal import Refusal
 
 
@@ -131,13 +131,8 @@ def shoe_malfunction(state: Pontoon, command: Command) -> Decision:
 
 def wrong_deck(state: Pontoon, command: Command) -> Decision:
     """PON 17.3: a foreign or missing card voids the round in which it is found; earlier rounds stand."""
-    refusal = not_running(CLAUSES, state)
-    if refusal:
-        return refusal
-    how = "missing" if command.do == "card_missing" else "foreign"
-    which = f" ({faces(command.cards)})" if command.cards else ""
-    why = f"A {how} card was found{which}: the round is void and every wager goes back."
-    return (*void_events(state, "PON 17.3", why), deck_must_be_checked("PON 17.3"))
+    clauses = ("PON 17.3", "PON 17.3")
+    return not_running(CLAUSES, state) or wrong_deck_events(void_events, clauses, state, command)
 
 
 def void_round(state: Pontoon, command: Command) -> Decision:

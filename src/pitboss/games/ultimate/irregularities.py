@@ -6,9 +6,10 @@ from pitboss.cards.card import Card, faces
 from pitboss.games.dealing import AUTOMATED
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.felt import Recorded, RoundOver, WagersVoided
-from pitboss.games.house import is_running, not_running, void_events, void_wagers_of
+from pitboss.games.house import is_running, not_running, void_events
 from pitboss.games.house_events import deck_must_be_checked
 from pitboss.games.play import COMMUNAL, DEALER, Appliers, Command, Decision, Events, Role, Stage
+from pitboss.games.rulings import Voids, device_has_failed, rule_on_collusion, rule_on_wagers, wrong_deck_events
 from pitboss.games.ultimate.layout import (
     CLAUSES,
     MISDEAL_UNLESS_PREFLOP_PLAY,
@@ -200,25 +201,17 @@ def wrong_deck(state: Ultimate, command: Command) -> Decision:
     if not is_running(state):
         found = Recorded(command.do, "UTH 13.7(a)", command.by, reason=faces(command.cards))
         return found, deck_must_be_checked("UTH 13.7(c)")
-    how = "missing" if command.do == "card_missing" else "foreign"
-    why = f"A {how} card was found ({faces(command.cards)}): the round is void and every wager goes back."
-    return (*void_events(state, "UTH 13.7(b)", why), deck_must_be_checked("UTH 13.7(c)"))
+    return wrong_deck_events(void_events, ("UTH 13.7(b)", "UTH 13.7(c)"), state, command)
 
 
 def shoe_malfunction(state: Ultimate, command: Command) -> Decision:
     """UTH 11.1: the automated shoe fails in a round, the round is void; U-A25 for a fault when all cards were out."""
-    refusal = not_running(CLAUSES, state)
-    if refusal:
-        return refusal
     settings = state.settings
     assert isinstance(settings, UltimateSettings)
-    if state.house.shoe != AUTOMATED:
-        return Refusal("UTH 11.1", "A card shoe does not malfunction; the operator may void the round by UTH 15.4.")
-    if settings.shoe_fault_after_deal == STAND and state.felt.stage is Stage.PLAYING:
+    stands = settings.shoe_fault_after_deal == STAND and state.felt.stage is Stage.PLAYING
+    if stands and state.house.shoe == AUTOMATED:
         return (Recorded("shoe_malfunction", "UTH 11.3", command.by, reason=command.reason),)
-    return void_events(
-        state, "UTH 11.1", "The shuffling shoe failed in the round: it is void and every wager goes back."
-    )
+    return device_has_failed(VOIDS, "UTH 11.1", state)
 
 
 def no_decision(state: Ultimate, command: Command) -> Decision:
@@ -232,34 +225,17 @@ def no_decision(state: Ultimate, command: Command) -> Decision:
     return give_up(state, box, Standing.FOLDED, "UTH 13.8[2]")
 
 
+VOIDS = Voids(CLAUSES, void_events, void_hand_events)
+
+
 def collusion_ruling(state: Ultimate, command: Command) -> Decision:
     """UTH 12.3: a breach excludes the player from the round, or makes the round void; money goes back (U-A15)."""
-    refusal = not_running(CLAUSES, state)
-    box = box_at(state.play, command.seat)
-    if refusal:
-        return refusal
-    if command.ruling == "void_round":
-        return void_events(state, "UTH 12.3", "Players colluded: the supervisor has made the round void.")
-    if command.ruling != "exclude_player":
-        return Refusal("UTH 12.3", f"The ruling is exclude_player or void_round, not {command.ruling!r}.")
-    if box is None or box.standing is Standing.VOID:
-        return Refusal("UTH 12.3", f"There is no hand at box {command.seat} to take out of the round.")
-    why = "The supervisor has taken this player out of the round; the wagers go back."
-    return void_hand_events(state, box.seat, "UTH 12.3", why)
+    return rule_on_collusion(VOIDS, "UTH 12.3", state, command)
 
 
 def void_wagers(state: Ultimate, command: Command) -> Decision:
     """UTH 15.3(a): the wagers of a rule-breaker are void, and with them the hand."""
-    refusal = not_running(CLAUSES, state)
-    if refusal:
-        return refusal
-    decided = void_wagers_of(state, command.player or "", "UTH 15.3(a)")
-    if isinstance(decided, Refusal):
-        return decided
-    box = next((box for box in state.play.boxes if box.player == command.player), None)
-    if box is None:
-        return _and_over(state, decided)
-    return void_hand_events(state, box.seat, "UTH 15.3(a)", "The wagers of a rule-breaker are void: they go back.")
+    return rule_on_wagers(VOIDS, "UTH 15.3(a)", state, command)
 
 
 def _cards_seen(state: Ultimate, event: CardsSeen) -> Ultimate:

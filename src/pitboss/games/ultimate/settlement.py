@@ -9,7 +9,7 @@ from pitboss.games.felt import Advised, RoundOver, open_wagers, wager_at, with_l
 from pitboss.games.limits import BELOW_MINIMUM
 from pitboss.games.pays import PER_WAGER, Cap, capped_win, lose, push, win
 from pitboss.games.play import Advice, Appliers, Cents, Command, Decision, Event, Outcome, Stage, State, Wager
-from pitboss.games.showdown import Shown, shown
+from pitboss.games.showdown import Shown, beaten, beats, equal, shown
 from pitboss.games.ultimate.layout import (
     ANTE,
     ANTE_PAYS,
@@ -71,24 +71,24 @@ def settle_ante(wager: Wager, player: Shown, dealer: Shown) -> Outcome:
             wager, "UTH 9.5(c)(ii)", f"The dealer has {dealer.words} and does not qualify, so the ante goes back."
         )
     if player.strength > dealer.strength:
-        return win(wager, ANTE_PAYS, "UTH 9.5(a)", f"{_beats(player, dealer)}, so the ante wins.")
+        return win(wager, ANTE_PAYS, "UTH 9.5(a)", f"{beats(player, dealer)}, so the ante wins.")
     if player.strength < dealer.strength:
-        return lose(wager, "UTH 9.5(b)", f"{_beaten(player, dealer)}, so the ante loses.")
-    return push(wager, "UTH 9.5(c)(i)", f"{_equal(player)}, so the ante goes back.")
+        return lose(wager, "UTH 9.5(b)", f"{beaten(player, dealer)}, so the ante loses.")
+    return push(wager, "UTH 9.5(c)(i)", f"{equal(player)}, so the ante goes back.")
 
 
 def settle_blind(wager: Wager, player: Shown, dealer: Shown, pay: tuple[Cap, Cents | None]) -> Outcome:
     """UTH 9.6, UTH 9.6(c): pays only a straight or better that beats the dealer, who need not qualify (U-A17)."""
     if player.strength < dealer.strength:
-        return lose(wager, "UTH 9.6(b)", f"{_beaten(player, dealer)}, so the blind loses.")
+        return lose(wager, "UTH 9.6(b)", f"{beaten(player, dealer)}, so the blind loses.")
     if player.strength == dealer.strength:
-        return push(wager, "UTH 9.6(c)(i)", f"{_equal(player)}, so the blind goes back.")
+        return push(wager, "UTH 9.6(c)(i)", f"{equal(player)}, so the blind goes back.")
     odds = BLIND_PAYS.get(player.category)
     if odds is None:
-        why = f"{_beats(player, dealer)}, but with less than a straight the blind only goes back (UTH 10.1 blind less)."
+        why = f"{beats(player, dealer)}, but with less than a straight the blind only goes back (UTH 10.1 blind less)."
         return push(wager, "UTH 9.6(c)(ii)", why)
     cap, left = pay
-    return capped_win(wager, odds, left, cap, ("UTH 9.6(a)", f"{_beats(player, dealer)}, so the blind wins."))
+    return capped_win(wager, odds, left, cap, ("UTH 9.6(a)", f"{beats(player, dealer)}, so the blind wins."))
 
 
 def settle_trips(wager: Wager, player: Shown, pay: tuple[Cap, Cents | None]) -> Outcome:
@@ -103,22 +103,10 @@ def settle_trips(wager: Wager, player: Shown, pay: tuple[Cap, Cents | None]) -> 
 def settle_play(wager: Wager, player: Shown, dealer: Shown) -> Outcome:
     """UTH 9.8: compared with the dealer, who need not qualify."""
     if player.strength > dealer.strength:
-        return win(wager, PLAY_PAYS, "UTH 9.8(a)", f"{_beats(player, dealer)}, so the play wager wins.")
+        return win(wager, PLAY_PAYS, "UTH 9.8(a)", f"{beats(player, dealer)}, so the play wager wins.")
     if player.strength < dealer.strength:
-        return lose(wager, "UTH 9.8(b)", f"{_beaten(player, dealer)}, so the play wager loses.")
-    return push(wager, "UTH 9.8(c)", f"{_equal(player)}, so the play wager goes back.")
-
-
-def _beats(player: Shown, dealer: Shown) -> str:
-    return f"Your {player.words} beats the dealer's {dealer.words}"
-
-
-def _beaten(player: Shown, dealer: Shown) -> str:
-    return f"The dealer's {dealer.words} beats your {player.words}"
-
-
-def _equal(player: Shown) -> str:
-    return f"You and the dealer have equal hands, {player.words}"
+        return lose(wager, "UTH 9.8(b)", f"{beaten(player, dealer)}, so the play wager loses.")
+    return push(wager, "UTH 9.8(c)", f"{equal(player)}, so the play wager goes back.")
 
 
 def settle(state: Ultimate, command: Command) -> Decision:
