@@ -1,6 +1,7 @@
 """A round that was played and written down replays to the same outcome, also what happened after its end."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -80,6 +81,27 @@ def test_hands_that_are_rebuilt_after_the_round(tmp_path: Path) -> None:
             replayed(tmp_path, table)
             rebuilt += before != [row._replace(why="") for row in table.outcomes]
     assert rebuilt
+
+
+@pytest.mark.clause("CAN 14.5[s2]")
+@pytest.mark.parametrize("before", ["", "jackpot_down", "jackpot_down jackpot_up"])
+@pytest.mark.parametrize(
+    "now", ["", "jackpot_up", "jackpot_down", "jackpot_down jackpot_up", "jackpot_up jackpot_down"]
+)
+def test_jackpot_equipment_that_fails_in_this_round_or_the_last(tmp_path: Path, before: str, now: str) -> None:
+    game = house_game("canberra")
+    settings = replace(game.default_settings, jackpot=game.nested_settings["jackpot"](pool=2_500_000))  # type: ignore[call-arg]
+    table: AnyTable = Table(game, settings, Shoe.seeded(5)).open()
+    for faults in (before, now):
+        table.new_round()
+        table.place(1, "Ann", ante=1000, jackpot=200)
+        table.place(1, "Ann", ante=1000)
+        for fault in (*faults.split(), "supervisor_continues"):
+            table.do(Command(Role.SUPERVISOR, fault))
+        table.deal()
+        table.do(Command(Role.SUPERVISOR, "void_jackpot_wagers"))
+        finished(table, Random(1))
+        replayed(tmp_path, table)
 
 
 def test_what_comes_after_a_round_is_no_part_of_it(tmp_path: Path) -> None:

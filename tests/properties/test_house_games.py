@@ -50,6 +50,7 @@ def test_money_is_conserved_and_no_card_comes_twice(name: str, data: st.DataObje
         new_round(table, random)
         play_on(table, random, mischief=0.15)
         assert table.is_over
+        table.all_cards_are_accounted_for()
 
 
 @games
@@ -64,6 +65,11 @@ def test_what_is_offered_is_accepted_and_nothing_else_is(name: str, data: st.Dat
             for choice in decisions(table):
                 for command in written_out(choice, random):
                     assert not isinstance(table.game.decide(table.state, command), Refusal), command
+            step = table.game.routine(table.state)
+            if step is not None and not step.shuffles:
+                coming = tuple(table.shoe.cards[: -step.cards - 1 : -1])
+                command = Command(Role.DEALER, step.do, cards=coming)
+                assert not isinstance(table.game.decide(table.state, command), Refusal), command
             for _ in range(3):
                 command = some_command(table, random)
                 if not isinstance(table.game.decide(table.state, command), Refusal):

@@ -83,6 +83,16 @@ class WatchedTable(Table[Any]):
         holds = self.game.deck(state).copies
         assert not seen or max(seen.values()) <= holds
 
+    def all_cards_are_accounted_for(self) -> None:
+        """After a round: a Pontoon shoe and its rack together are the decks, no card more and none less."""
+        state = self.state
+        if self.game.name != "pontoon" or not state.play.cards.loaded or state.house.cards_to_check_by:
+            return
+        cards, decks = state.play.cards, Counter(self.game.deck(state).cards)
+        there = Counter(cards.rack) + Counter(cards.aside) + Counter(self.shoe.cards)
+        assert there <= decks
+        assert there.total() + cards.unseen == decks.total()
+
     def nobody_sees_too_much(self) -> None:
         if self.game.name == "pontoon":
             return  # Every card is dealt face up (PON 6.1); there is nothing to hide.

@@ -10,8 +10,8 @@ What a case holds and where it comes from:
   itself, and so is what cannot change what becomes of the wagers (`Verb.of_round`).
 
 Conditions: what an earlier round or the betting left behind and neither `table` nor `seats` can say comes first, as
-commands that bring it about: in Pontoon a player held to the minimum, a card put aside, and who decides for a shared
-box. In Canberra Poker the jackpot equipment going down or up stands where it happened.
+commands that bring it about. In Canberra Poker that is a fault of the jackpot equipment; in Pontoon a player held to the
+minimum, a card put aside, and who decides for a shared box.
 
 Moments: a replay takes a step as soon as the table accepts it, which for a decision is right, but for a ruling may be
 too soon. So an event says how far the round was:
@@ -32,6 +32,8 @@ from pitboss.cards.card import face
 from pitboss.conformance.document import FORMAT
 from pitboss.conformance.report import open_seats, report
 from pitboss.conformance.settings import limits_written, written
+from pitboss.games.canberra.jackpot import Meter
+from pitboss.games.canberra.round import Round as CanberraRound
 from pitboss.games.play import Command, Role, Stage, State
 from pitboss.games.pontoon.layout import MAIN, held_to_minimum
 from pitboss.games.pontoon.round import Round as PontoonRound
@@ -40,8 +42,6 @@ from pitboss.rulebook.refusal import Refusal
 
 AnyTable = Table[Any]
 
-# What decides before the first card whether jackpot wagers are taken.
-JACKPOT_EQUIPMENT = ("jackpot_down", "jackpot_up", "supervisor_continues")
 # What still changes a round that is over; all else that comes then is about the next one.
 AFTER_THE_END = ("void_round", "misplaced_card")
 
@@ -93,7 +93,7 @@ class _Walk:
                 continue
             if command.do == "deal" and stage in (Stage.BETTING, Stage.DEALING):
                 yield from self._dealing(command, plain=plain_deal)
-            elif self._is_written(command, stage if self.seats else Stage.BETTING):
+            elif self._is_written(command):
                 yield self._step(command)
             else:
                 yield from self._unclaimed(command)
@@ -112,9 +112,13 @@ class _Walk:
             yield step | {"seats": list(command.seats)} if command.seats else step
 
     def _conditions(self, state: State[Any], deal: Command) -> Iterator[dict[str, Any]]:
-        """What earlier rounds have left that bears on this one, as commands that bring it about."""
-        if not isinstance(state.play, PontoonRound):
-            return
+        """What the first card met that table and seats do not say, as commands that bring it about."""
+        if isinstance(state.play, CanberraRound):
+            yield from _equipment(state.play.jackpot)
+        if isinstance(state.play, PontoonRound):
+            yield from self._pontoon_conditions(state, deal)
+
+    def _pontoon_conditions(self, state: State[PontoonRound], deal: Command) -> Iterator[dict[str, Any]]:
         players = {wager.player for wager in state.felt.wagers}
         for player in sorted(player for player in players if held_to_minimum(state, player)):
             yield {"event": "restrict_player", "player": player, "reason": "restricted before the first card"}
@@ -138,11 +142,9 @@ class _Walk:
                     if seat in open_claims:
                         yield {"event": "cards_collected_unclaimed", "seat": seat}
 
-    def _is_written(self, command: Command, stage: Stage) -> bool:
-        """Before the first card only what bears on the jackpot: the rest is in seats, table and conditions."""
-        if stage not in (Stage.DEALING, Stage.PLAYING, Stage.OVER):
-            return command.do in JACKPOT_EQUIPMENT
-        return self.game.verbs[command.do].of_round and command.do not in self.game.routines
+    def _is_written(self, command: Command) -> bool:
+        """From the first card on; what was before it is in seats, table and conditions."""
+        return bool(self.seats) and self.game.verbs[command.do].of_round and command.do not in self.game.routines
 
     def _deal_is_plain(self) -> bool:
         """Whether the deal followed the betting in one piece, to the boxes entitled to it, nothing to say before it."""
@@ -153,8 +155,6 @@ class _Walk:
             if command.do == "deal":
                 said = command.seats or any(self._conditions(state, command))
                 return not said and done[0].felt.stage is not Stage.DEALING
-            if command.do in JACKPOT_EQUIPMENT:
-                return False
             state = done[0]
         return True
 
@@ -204,6 +204,16 @@ class _Walk:
         if isinstance(self.state.play, PontoonRound):
             moment["dealt"] = len(felt.dealt)
         return moment
+
+
+def _equipment(jackpot: Meter | None) -> Iterator[dict[str, Any]]:
+    """The jackpot equipment is out of order, or was in this round and works again (CAN 14.5[s2])."""
+    if jackpot is None or (jackpot.working and not jackpot.failed):
+        return
+    yield {"event": "jackpot_down"}
+    if jackpot.working:
+        yield {"event": "jackpot_up"}
+    yield {"event": "supervisor_continues"}
 
 
 def _with_previous_net(row: dict[str, Any], outcome: dict[str, Any]) -> dict[str, Any]:
