@@ -10,8 +10,8 @@ What a case holds and where it comes from:
   itself, and so is what cannot change what becomes of the wagers (`Verb.of_round`).
 
 Conditions: what an earlier round or the betting left behind and neither `table` nor `seats` can say comes first, as
-commands that bring it about. In Canberra Poker that is a fault of the jackpot equipment; in Pontoon a player held to the
-minimum, a card put aside, and who decides for a shared box.
+commands that bring it about. In Canberra Poker that is a fault of the jackpot equipment; in Pontoon a player held to
+the minimum, a card put aside, and who decides for a shared box.
 
 Moments: a replay takes a step as soon as the table accepts it, which for a decision is right, but for a ruling may be
 too soon. So an event says how far the round was:

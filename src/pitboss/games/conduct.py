@@ -1,6 +1,6 @@
 """What players and bystanders may not do, whatever the cards: each such request is refused with its clause.
 
-There is no command for any of it, so nothing here ever leads to an event; asked all the same, the table says why not.
+Talk is allowed outside the betting, and a breach that was seen can be noted; neither changes anything in the round.
 """
 
 from collections.abc import Callable, Mapping
