@@ -282,7 +282,7 @@ def test_a_matcher_says_what_it_matches(tmp_path: Path, matcher: object, said: s
             'event: ["deal"] is nothing that canberra knows as event (did you mean deal?).',
         ),
         ("pontoon", {"check": "pot"}, 'check: "pot" is nothing that pontoon knows as check; it has none.'),
-        ("pontoon", {"seat": 1, "do": "double", "amounts": {"A": -1}}, "amounts.A: must be at least 1, not -1."),
+        ("pontoon", {"seat": 1, "do": "double", "amounts": {"A": -1}}, "amounts.A: must be at least 0, not -1."),
         ("pontoon", {"seat": 1, "do": "split", "joined_by": "B"}, 'joined_by: must be a list, not "B".'),
         ("holdem", {"seat": 1, "do": "bet", "to": "all"}, f'to: {CENTS} "all".'),
         ("holdem", {"seat": 1, "do": "bet", "too": 5}, "too: is not known here (did you mean to?)."),
@@ -303,7 +303,7 @@ def test_a_step_is_one_that_its_game_knows(tmp_path: Path, game: str, step: obje
     [
         ("ultimate", {"shoe": "hand"}, "The setting shoe is card or automated, not 'hand'. (UTH 11.2)."),
         ("pontoon", {"decks": 2}, "(PON 2.1[s1])."),
-        ("canberra", {"jackpot": {"to_pool_pct": 80}}, "(CAN 10.6[s1])."),
+        ("canberra", {"jackpot": {"to_pool_pct": 80, "to_reserve_pct": 10}}, "(CAN 10.6[s1])."),
     ],
 )
 def test_settings_that_cannot_be_are_told_with_their_clause(

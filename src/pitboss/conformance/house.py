@@ -29,7 +29,7 @@ NOT_PARTICULARS = ("do", "event", "ask", "refused", "ref", "settled", "dealt", "
 def play(game: str, case: Case) -> Played:
     """The outcome of a case, and the steps that went otherwise than written."""
     table = _set_up(game, case)
-    run = _Run(table)
+    run = _Run(table, case)
     try:
         if not any(step.get("event") == "deal" for step in case.script):
             run.expect(0, "dealt", run.deal({}))
@@ -61,19 +61,31 @@ def _set_up(game: str, case: Case) -> AnyTable:
     table.state = table.state._replace(house=house)
     table.new_round()
     for number, row in enumerate(rows):
-        answer = table.place(row["seat"], row["player"], **row["wagers"])
-        if not isinstance(answer, Refusal) and row.get("jackpot_lit") is False:
-            answer = table.do(Command(Role.DEALER, "jackpot_unlit", seat=row["seat"]))
+        answer = _sit_down(table, row)
         if isinstance(answer, Refusal):
             raise MalformedCase(f"seats[{number}].wagers: {answer}")
     return table
 
 
+def _sit_down(table: AnyTable, row: Mapping[str, Any]) -> Events | Refusal:
+    """The wagers of a row put down; who has put nothing down sits there all the same."""
+    if not row["wagers"]:
+        return table.do(Command(Role.DEALER, "sit", row["seat"], row["player"]))
+    answer = table.place(row["seat"], row["player"], **row["wagers"])
+    if isinstance(answer, Refusal) or row.get("jackpot_lit", True) or "jackpot" not in row["wagers"]:
+        return answer
+    return table.do(Command(Role.DEALER, "jackpot_unlit", seat=row["seat"]))
+
+
 class _Run:
     """One script on its way through a table."""
 
-    def __init__(self, table: AnyTable) -> None:
+    def __init__(self, table: AnyTable, case: Case) -> None:
         self.table = table
+        events = {step["event"] for step in case.script if "event" in step}
+        # A hand that is short is dealt to from a shoe that is short of its cards.
+        self.may_be_short = "wrong_card_count" in events
+        self.unclaimed = {step["seat"] for step in case.script if step.get("event") == "cards_collected_unclaimed"}
         self.failures: list[StepFailure] = []
         self.answers: dict[str, object] = {}
         self.shoe_is_open = False
@@ -81,8 +93,7 @@ class _Run:
     def step(self, number: int, step: Mapping[str, Any]) -> None:
         """Takes one step, or writes down how it went otherwise."""
         if "ask" in step:
-            answer = self.table.game.decide(self.table.state, self._command(step))
-            self.answers[step["ref"]] = self._answer(answer)
+            self.answers[step["ref"]] = self._answer(self._what_if(self._command(step)))
             return
         self._settled_first(step)
         if "refused" in step:
@@ -94,7 +105,8 @@ class _Run:
         else:
             self._hand_out(step)
             answer = self._at_first_moment(self._command(step))
-            self.expect(number, "accepted", answer)
+            if not self._comes_too_late(step, answer):
+                self.expect(number, "accepted", answer)
         if "ref" in step:
             self.answers[step["ref"]] = self._answer(answer)
         # The cards beyond a regular deal stand at the end of the shoe and are not drawn.
@@ -121,11 +133,19 @@ class _Run:
     def _from_shoe(self, count: int, seats: tuple[int, ...] = ()) -> Events | Refusal:
         """Deals so many cards; where that is refused they stay in the shoe."""
         shoe = self.table.shoe
+        if self.may_be_short and count > len(shoe.cards):
+            self._stand_in(count - len(shoe.cards))
         before = list(shoe.cards)
         answer = self.table.do(Command(Role.DEALER, "deal", cards=shoe.draw(count), seats=seats))
         if isinstance(answer, Refusal):
             shoe.cards = before
         return answer
+
+    def _stand_in(self, count: int) -> None:
+        """Cards in the place of those that a short hand lacks; the round will be void whatever they are."""
+        known = {*self.table.state.felt.dealt, *self.table.shoe.cards}
+        others = [each for each in self.table.game.deck(self.table.state).cards if each not in known]
+        self.table.shoe.cards = [*others[:count], *self.table.shoe.cards]
 
     def to_the_end(self, number: int) -> None:
         """The dealer finishes the round; nobody may be left with a decision, nor a card in the shoe."""
@@ -200,17 +220,37 @@ class _Run:
     def _claims(self) -> None:
         """Prizes are claimed in time: a case writes down only that one was not (CAN 10.4)."""
         for choice in self.table.choices():
-            if choice.do == "claim_jackpot":
+            if choice.do == "claim_jackpot" and choice.seat not in self.unclaimed:
                 self.table.do(Command(Role.PLAYER, choice.do, choice.seat, choice.player))
+
+    def _comes_too_late(self, step: Mapping[str, Any], answer: Events | Refusal) -> bool:
+        """What is noticed when the round is over changes nothing: its results stand."""
+        return isinstance(answer, Refusal) and self.table.is_over and "event" in step and step["event"] != "void_round"
+
+    def _what_if(self, command: Command) -> Events | Refusal:
+        """What would follow at the first moment a command could be given; nothing changes."""
+        table = self.table
+        before, cards, commands = table.state, list(table.shoe.cards), list(table.commands)
+        answer = self._at_first_moment(command)
+        table.state, table.shoe.cards, table.commands = before, cards, commands
+        return answer
+
+    def _is_meant(self, step: Mapping[str, Any], answer: Refusal) -> bool:
+        """Whether a refusal cites what the case wants; of a round that is over also by the clause of the event."""
+        own = self.table.game.verbs[step.get("do") or step["event"]].clause
+        return clause_meets(step["refused"], answer.clause) or (
+            self.table.is_over and "event" in step and clause_meets(step["refused"], own)
+        )
 
     def _refused(self, number: int, step: Mapping[str, Any]) -> None:
         table, wanted = self.table, step["refused"]
         before, cards, commands = table.state, list(table.shoe.cards), list(table.commands)
         first = answer = table.do(self._command(step))
-        while isinstance(answer, Refusal) and not clause_meets(wanted, answer.clause) and self._goes_on():
+        while isinstance(answer, Refusal) and not self._is_meant(step, answer) and self._goes_on():
             answer = table.do(self._command(step))
+        meant = isinstance(answer, Refusal) and self._is_meant(step, answer)
         table.state, table.shoe.cards, table.commands = before, cards, commands
-        if not isinstance(answer, Refusal) or not clause_meets(wanted, answer.clause):
+        if not meant:
             self.expect(number, f"refused by {wanted}", first)
             if not isinstance(first, Refusal):
                 self.failures.append(StepFailure(number, f"refused by {wanted}", "accepted", None))
@@ -241,4 +281,6 @@ def _read(name: str, value: Any) -> Any:
         return tuple(map(card, value))
     if name == "limits":
         return limits_from(value)
+    if name == "amounts":
+        return {player: amount for player, amount in value.items() if amount}
     return tuple(value) if isinstance(value, list) else value

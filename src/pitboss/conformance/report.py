@@ -86,8 +86,9 @@ def _canberra(state: AnyState) -> dict[str, object]:
     dealer: dict[str, object] = {}
     if play.up is not None and play.up < len(play.dealer):
         dealer["up"] = face(play.dealer[play.up])
+    dealer["cards"] = _faces(play.dealer)
     if compared:
-        dealer |= {"cards": _faces(play.dealer), "qualifies": takes_part(canberra_dealer(state))}
+        dealer["qualifies"] = takes_part(canberra_dealer(state))
         dealer |= _ranked(CANBERRA, play.dealer)
     hands = _poker_hands(state, CANBERRA, () if compared else None)
     outcome: dict[str, object] = {"dealer": dealer, "hands": hands, **_order(state)}
@@ -119,7 +120,8 @@ def _poker_hands(state: AnyState, ranking: Ranking, board: tuple[Card, ...] | No
     """One row for each box with wagers: a continuing hand with what it makes, any other with what became of it."""
     boxes = {box.seat: box for box in state.play.boxes}
     rows: list[dict[str, object]] = []
-    for seat in sorted({wager.seat for wager in state.felt.wagers}):
+    dealt_to_sitting = {box.seat for box in boxes.values() if box.seat in state.house.seated}
+    for seat in sorted({wager.seat for wager in state.felt.wagers} | dealt_to_sitting):
         box = boxes.get(seat)
         if box is None or state.felt.result == "void":
             rows.append({"seat": seat, "status": _status(state, seat)})

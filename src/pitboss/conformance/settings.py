@@ -5,20 +5,48 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from pitboss.games.frozen import Frozen
-from pitboss.games.play import Game, Limit, Settings
+from pitboss.games.play import MOST_CENTS, Game, Limit, Settings
 from pitboss.rulebook.refusal import Refusal
+
+# Where a case is silent its seats and stakes are facts: the layout has room for them, the sign does not cut them, and
+# any whole number of cents is a wager.
+_NO_LIMIT = Limit(1, MOST_CENTS)
+_SILENT: Mapping[str, Mapping[str, Any]] = {
+    "ultimate": {"wager_step": 1, "boxes": 22},
+    "canberra": {"wager_step": 1, "boxes": 9},
+    "pontoon": {
+        "wager_step": 1,
+        "boxes": 23,
+        "boxes_per_player": 23,
+        "limits": Frozen({"main": _NO_LIMIT, "perfect_pairs": _NO_LIMIT}),
+    },
+}
+
+
+def usual_settings(game: Game[Any]) -> Settings:
+    """What a case of a game takes for granted."""
+    return replace(game.default_settings, **_SILENT[game.name])
 
 
 def settings_from(game: Game[Any], table: Mapping[str, Any]) -> Settings | Refusal:
-    """The game's defaults with what the case says otherwise; a limit that is given replaces that of its kind."""
-    values = dict(table)
+    """What a case takes for granted with what it says otherwise; a limit that is given replaces that of its kind."""
+    values, usual = dict(table), usual_settings(game)
     if "limits" in values:
-        values["limits"] = Frozen({**game.default_settings.limits, **limits_from(values["limits"])})
+        values["limits"] = Frozen({**usual.limits, **limits_from(values["limits"])})
+    if "boxes" in values and "boxes_per_player" in {field.name for field in fields(usual)}:
+        values.setdefault("boxes_per_player", values["boxes"])
     for name, make in game.nested_settings.items():
         if name in values:
-            values[name] = make(**values[name])
-    settings = replace(game.default_settings, **values)
+            values[name] = make(**_whole_split(values[name]))
+    settings = replace(usual, **values)
     return game.settings_error(settings) or settings
+
+
+def _whole_split(jackpot: Mapping[str, Any]) -> dict[str, Any]:
+    """What goes to one pool of the jackpot says what goes to the other (CAN 10.6[s1])."""
+    parts = {"to_pool_pct": "to_reserve_pct", "to_reserve_pct": "to_pool_pct"}
+    rest = {other: 100 - jackpot[part] for part, other in parts.items() if part in jackpot and other not in jackpot}
+    return {**jackpot, **rest}
 
 
 def limits_from(table: Mapping[str, Mapping[str, int]]) -> dict[str, Limit]:
@@ -32,10 +60,11 @@ def limits_written(limits: Mapping[str, Limit]) -> dict[str, dict[str, int]]:
 
 
 def written(game: Game[Any], settings: Settings) -> dict[str, Any]:
-    """Only what differs from the defaults, as a case would say it."""
+    """Only what differs from what a case takes for granted, as it would say it."""
     table: dict[str, Any] = {}
+    silent = usual_settings(game)
     for field in fields(settings):
-        value, usual = getattr(settings, field.name), getattr(game.default_settings, field.name)
+        value, usual = getattr(settings, field.name), getattr(silent, field.name)
         # The hours of gaming say when a round may begin, and nothing of how it goes.
         if value == usual or field.name == "hours":
             continue

@@ -185,7 +185,7 @@ ARGUMENTS: Mapping[str, Check] = {
     **_each(flag, "button_revolution_complete button_has_passed_seat first_card_of_next_round_out"),
     "cards": some_cards,
     "wagers": mapping_of(stake),
-    "amounts": mapping_of(stake),
+    "amounts": mapping_of(cents),
     "joined_by": list_of(word),
     "set": any_object,
     "limits": mapping_of(_limit),

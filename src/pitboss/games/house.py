@@ -125,8 +125,10 @@ def void_round(clauses: CommonClauses, state: AnyState, command: Command) -> Dec
     if ground is None:
         return Refusal(clauses.impractical, f"A round is void for {' or '.join(grounds)}, not for {reason}.")
     clause, why = ground
-    if command.clause is not None and command.clause != clause:
+    if command.clause not in (None, clause, clauses.impractical):
         return Refusal(clause, f"A round is void for {reason} by {clause}, not by {command.clause}.")
+    # Whatever disturbs a game may also make it impractical to go on.
+    clause = command.clause or clause
     too_late = not_running(clauses, state)
     return Refusal(clause, too_late.reason) if too_late else void_events(state, clause, why)
 

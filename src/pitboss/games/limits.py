@@ -51,6 +51,8 @@ class Layout:
     companions: Mapping[str, Companion]
     fits: Callable[[AnyState, int, str, Mapping[str, Cents]], Refusal | None]
     unlimited: tuple[str, ...] = ()
+    # The clause on a second wager where one lies, if the document has one.
+    taken: str | None = None
     limits_box_total: Callable[[AnyState], bool] = lambda state: False
     only_minimum: Callable[[AnyState, str], str | None] = lambda state, player: None
     # The spots that markers and the total of a box bear on; None means all of them.
@@ -101,7 +103,8 @@ def _put_down(layout: Layout, state: AnyState, command: Command, *, more: bool) 
     for kind, amount in command.wagers.items():
         if (kind in after) is not more:
             there = f"no {kind} of {player} to add to" if more else f"already {dollars(after[kind])} of {player}"
-            return Refusal(layout.clauses.spot, f"There is {there} on the {kind} spot of box {seat}.")
+            clause = layout.clauses.spot if more else layout.taken or layout.clauses.spot
+            return Refusal(clause, f"There is {there} on the {kind} spot of box {seat}.")
         after[kind] = after.get(kind, 0) + amount
     clause = layout.clauses.spot
     return layout.fits(state, seat, player, after) or tuple(

@@ -44,8 +44,8 @@ def test_a_bet_is_exactly_twice_the_ante() -> None:
     assert said == "The bet must be twice the ante of $10, not $30."
     assert [choice.amounts for choice in scene.choices()] == [(), (2000,)]
     scene.bet(1)
-    scene.refuses("CAN 7.1", PLAYER, "bet", 1, amount=2000)
-    scene.refuses("CAN 7.1", PLAYER, "fold", 1)
+    scene.refuses("CAN 7.2[s1]", PLAYER, "bet", 1, amount=2000)
+    scene.refuses("CAN 7.2[s1]", PLAYER, "fold", 1)
 
 
 @pytest.mark.clause("CAN 7.1")

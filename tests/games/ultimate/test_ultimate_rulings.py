@@ -182,10 +182,16 @@ def test_a_void_round_needs_one_of_the_grounds_and_its_clause() -> None:
     scene = at("before_flop")
     assert "boredom" in scene.refuses("UTH 15.4", OPERATOR, "void_round", reason="boredom")
     scene.refuses("UTH 15.4", OPERATOR, "void_round")
-    scene.refuses("UTH 15.2", OPERATOR, "void_round", reason="disturbance", clause="UTH 15.4")
+    scene.refuses("UTH 15.2", OPERATOR, "void_round", reason="disturbance", clause="UTH 9.1")
     scene.refuses("UTH 15.4", OPERATOR, "void_round", reason="fraud", clause="UTH 15.2")
     assert_not_between_rounds("void_round", "UTH 15.4", reason="fraud")
     assert_not_between_rounds("void_round", "UTH 15.2", reason="disturbance")
+
+
+def test_a_disturbance_may_also_make_it_impractical_to_go_on() -> None:
+    scene = at("before_flop")
+    voided, _ = scene.tell(OPERATOR, "void_round", reason="disturbance", clause="UTH 15.4")
+    assert voided.clause == "UTH 15.4"
 
 
 @pytest.mark.parametrize("moment", AFTER_THE_DEAL)

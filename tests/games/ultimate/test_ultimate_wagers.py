@@ -120,7 +120,7 @@ def test_one_wager_a_box() -> None:
     scene.tell(PLAYER, "place", 1, player="Ann", wagers=TEN)
     scene.refuses("UTH 4.5", PLAYER, "place", 1, player="Bob", wagers=TEN)
     scene.refuses("UTH 4.5", PLAYER, "place", 1, player="Bob", wagers=TRIPS)
-    scene.refuses("UTH 4.1", PLAYER, "place", 1, player="Ann", wagers=TEN)
+    scene.refuses("UTH 4.5", PLAYER, "place", 1, player="Ann", wagers=TEN)
 
 
 def test_chips_may_be_taken_back_before_the_first_card() -> None:

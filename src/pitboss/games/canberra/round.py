@@ -228,7 +228,8 @@ def may_decide(state: Canberra, command: Command) -> Box | Refusal:
     if command.player is not None and command.player != box.player:
         return Refusal("CAN 7.1", f"The hand at box {box.seat} is played by {box.player}.")
     if box.standing is not Standing.DECIDING:
-        return Refusal("CAN 7.1", f"Box {box.seat} has no decision left in this round.")
+        clause = {Standing.FOLDED: "CAN 7.3", Standing.IN_PLAY: "CAN 7.2[s1]"}.get(box.standing, "CAN 7.1")
+        return Refusal(clause, f"Box {box.seat} has no decision left in this round.")
     return held(state) or box
 
 

@@ -58,7 +58,7 @@ VERBS = {
     "check": Verb(rounds.check, "UTH 8.1(b)", _PLAYER, ("seat",), ("player",)),
     "play": Verb(rounds.play_wager, "UTH 8.1(c)", _PLAYER, ("seat", "amount"), ("player",)),
     "fold": Verb(rounds.fold, "UTH 8.1(a)", _PLAYER, ("seat",), ("player",)),
-    "concede": Verb(rounds.concede, "UTH 9.1[s1]", _PLAYER, ("seat",), ("player",)),
+    "concede": Verb(settlement.concede, "UTH 9.1[s1]", _PLAYER, ("seat",), ("player",)),
     "show_flop": Verb(rounds.show_flop, "UTH 8.2", _DEALER),
     "show_turn_and_river": Verb(rounds.show_turn_and_river, "UTH 8.4", _DEALER),
     "declare": Verb(rounds.declare, "UTH 8.8", _DEALER),

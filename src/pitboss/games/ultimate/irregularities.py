@@ -247,7 +247,9 @@ def _cards_seen(state: Ultimate, event: CardsSeen) -> Ultimate:
 
 
 def _hand_voided(state: Ultimate, event: HandVoided) -> Ultimate:
-    return state._replace(play=with_box(state.play, event.seat, Standing.VOID))
+    play = with_box(state.play, event.seat, Standing.VOID)
+    order = tuple(seat for seat in play.order if seat != event.seat)
+    return state._replace(play=play._replace(order=order))
 
 
 def _shuffle_ordered(state: Ultimate, event: ShuffleOrdered) -> Ultimate:

@@ -150,6 +150,7 @@ LAYOUT = Layout(
         TRIPS: Companion((ANTE, BLIND), "UTH 4.3"),
     },
     fits=_fits,
+    taken="UTH 4.5",
 )
 
 

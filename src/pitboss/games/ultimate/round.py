@@ -215,7 +215,10 @@ def may_decide(state: Ultimate, command: Command) -> Box | Refusal:
     if box.standing is Standing.VOID:
         return Refusal("UTH D-Void", f"The hand at box {box.seat} is void.")
     if box.standing is not Standing.DECIDING:
-        return Refusal(stage.clause, f"Box {box.seat} has made its wagers for this round.")
+        # Rule 8.3 closes the round to those who played before the flop, Rule 8.5 to the others.
+        before_flop = box.played_at is Phase.BEFORE_FLOP and play.phase in (Phase.BEFORE_FLOP, Phase.AFTER_FLOP)
+        clause = "UTH 8.3" if before_flop else "UTH 8.5"
+        return Refusal(clause, f"Box {box.seat} has made its wagers for this round.")
     if box.acted:
         clause = "UTH 13.5" if play.shown_early else stage.clause
         return Refusal(clause, f"Box {box.seat} has decided in this betting round and waits for the next.")
@@ -266,19 +269,6 @@ def fold(state: Ultimate, command: Command) -> Decision:
     if isinstance(box, Refusal):
         return box
     return give_up(state, box, Standing.FOLDED, STAGES[state.play.phase].fold)
-
-
-def concede(state: Ultimate, command: Command) -> Decision:
-    """UTH 9.1[s1], UTH 9.1[s2]: a fold after the dealer has declared, before any ante is refunded (ruling U-A3)."""
-    play = state.play
-    if state.felt.stage is not Stage.PLAYING or play.phase is not Phase.DECLARED:
-        return Refusal("UTH 9.1[s1]", "A hand is conceded after the dealer has declared and before settling begins.")
-    box = box_at(play, command.seat)
-    if box is None or not box.entitled or box.standing is not Standing.IN_PLAY:
-        return Refusal("UTH 9.1[s1]", f"There is no continuing hand at box {command.seat}.")
-    if command.player is not None and command.player != box.player:
-        return Refusal("UTH 9.1[s1]", f"The hand at box {box.seat} is played by {box.player}.")
-    return give_up(state, box, Standing.CONCEDED, "UTH 9.1[s2]")
 
 
 def give_up(state: Ultimate, box: Box, standing: Standing, clause: str) -> Events:

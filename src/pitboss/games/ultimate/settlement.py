@@ -22,7 +22,7 @@ from pitboss.games.ultimate.layout import (
     UltimateSettings,
     cap_of,
 )
-from pitboss.games.ultimate.round import STAGES, Box, Phase, Standing, Ultimate, boxes_in, with_box
+from pitboss.games.ultimate.round import STAGES, Box, Phase, Standing, Ultimate, box_at, boxes_in, give_up, with_box
 from pitboss.rulebook.refusal import Refusal
 
 
@@ -201,6 +201,23 @@ def notice_off_multiple(state: Ultimate, command: Command) -> Decision:
             return Refusal("UTH 13.8[1]", f"Box {seat} has no open play wager off its multiple.")
         events += ruled
     return tuple(events)
+
+
+def concede(state: Ultimate, command: Command) -> Decision:
+    """UTH 9.1[s1], UTH 9.1[s2]: a fold after the dealer has declared, before any ante is refunded (ruling U-A3)."""
+    play = state.play
+    if state.felt.stage is not Stage.PLAYING or play.phase is not Phase.DECLARED:
+        return Refusal("UTH 9.1[s1]", "A hand is conceded after the dealer has declared and before settling begins.")
+    box = box_at(play, command.seat)
+    if box is None or not box.entitled or box.standing is not Standing.IN_PLAY:
+        return Refusal("UTH 9.1[s1]", f"There is no continuing hand at box {command.seat}.")
+    if command.player is not None and command.player != box.player:
+        return Refusal("UTH 9.1[s1]", f"The hand at box {box.seat} is played by {box.player}.")
+    # Of a play wager off its multiple no more is taken than is live.
+    ruled = rule_off_multiple(state, box)
+    if ruled:
+        state = _off_multiple_ruled(state, ruled[0])
+    return (*ruled, *give_up(state, box, Standing.CONCEDED, "UTH 9.1[s2]"))
 
 
 def _antes_refunded(state: Ultimate, event: AntesRefunded) -> Ultimate:
