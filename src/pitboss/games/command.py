@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pitboss.cards.card import Card
+from pitboss.games.copies import quick_to_copy
 from pitboss.games.frozen import Frozen
 
 Cents = int
@@ -29,6 +30,7 @@ class Limit(NamedTuple):
     most: Cents
 
 
+@quick_to_copy
 class Command(NamedTuple):
     """A request by somebody at the table. Which of the particulars it needs is told by its verb in the game."""
 
@@ -38,10 +40,10 @@ class Command(NamedTuple):
     player: str | None = None
     hand: int = 1
     amount: Cents | None = None
+    cards: tuple[Card, ...] = ()
     wagers: Mapping[str, Cents] = NOTHING
     amounts: Mapping[str, Cents] = NOTHING
     joined_by: tuple[str, ...] = ()
-    cards: tuple[Card, ...] = ()
     seats: tuple[int, ...] = ()
     held: int | None = None
     handled_by: tuple[int, ...] | None = None
@@ -56,8 +58,7 @@ class Command(NamedTuple):
     shoe: str | None = None
 
 
-USUAL_WHO = Command(Role.PLAYER, "")[3:5]
-USUAL_REST = Command(Role.PLAYER, "")[6:]
+_USUAL_REST = Command(Role.PLAYER, "")[8:]
 _NUMBER, _WORDS = "a whole number", "words"
 # What each particular of a command must be, where it is given at all.
 _SHAPES: Mapping[str, str] = {
@@ -71,6 +72,16 @@ _SHAPES: Mapping[str, str] = {
 
 def malformed(command: Command) -> str | None:
     """What is wrong with the shape of a command, whatever it asks for: one sentence, or nothing."""
+    player = command.player
+    if (
+        (player is None or _is_words(player))
+        and type(command.hand) is int
+        and type(command.cards) is tuple
+        and (command.wagers is NOTHING or _is_mapping_by_name(command.wagers))
+        and command[8:] == _USUAL_REST
+    ):
+        # So are nearly all commands of a round, and the rest need not be looked at one by one.
+        return None
     for name, shape in _SHAPES.items():
         value = getattr(command, name)
         not_given = value is None and Command._field_defaults[name] is None
@@ -87,6 +98,10 @@ def is_limit(limit: object) -> bool:
     return isinstance(limit, Limit) and is_whole(limit.least) and is_whole(limit.most)
 
 
+def _is_words(value: object) -> bool:
+    return isinstance(value, str) and value.isprintable() and not value.isspace()
+
+
 def _is_mapping_by_name(value: object) -> bool:
     return isinstance(value, Mapping) and all(type(name) is str for name in value)
 
@@ -96,7 +111,7 @@ def is_whole(number: object) -> bool:
 
 
 _HAS_SHAPE: Mapping[str, Callable[[object], bool]] = {
-    _WORDS: lambda value: isinstance(value, str) and value.isprintable() and not value.isspace(),
+    _WORDS: _is_words,
     _NUMBER: lambda value: is_whole(value) and abs(value) < MOST_CENTS,  # type: ignore[arg-type]
     "a mapping by name": _is_mapping_by_name,
     "a tuple": lambda value: type(value) is tuple,

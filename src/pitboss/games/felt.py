@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from pitboss.cards.card import Card
+from pitboss.games.copies import quick_to_copy
 from pitboss.games.frozen import Frozen
 from pitboss.games.pays import void
 from pitboss.games.play import Advice, Appliers, Cents, Felt, Outcome, Role, Stage, State, Wager
@@ -25,6 +26,7 @@ class Shuffled(NamedTuple):
     position: int | None = None
 
 
+@quick_to_copy
 class Placed(NamedTuple):
     """Chips put down on a spot, or added to those that lie there."""
 
@@ -46,6 +48,7 @@ class TakenBack(NamedTuple):
     clause: str
 
 
+@quick_to_copy
 class BettingClosed(NamedTuple):
     """No more bets: what goes back unaccepted, what of each wager is live, and who must be told something."""
 

@@ -19,8 +19,6 @@ from pitboss.cards.deck import Deck
 from pitboss.games.command import (
     MOST_CENTS,
     NOTHING,
-    USUAL_REST,
-    USUAL_WHO,
     Cents,
     Command,
     Limit,
@@ -260,10 +258,9 @@ class Game(Generic[G]):
 
     def _unfit(self, state: State[G], command: Command, verb: Verb) -> Refusal | None:
         """What is wrong with a command before any rule of the game is asked."""
-        if command[3:5] != USUAL_WHO or command[6:] != USUAL_REST:
-            wrong = malformed(command)
-            if wrong:
-                return Refusal(self.clauses.procedures, wrong)
+        wrong = malformed(command)
+        if wrong:
+            return Refusal(self.clauses.procedures, wrong)
         if command.by not in verb.roles:
             clause = getattr(self.clauses, verb.roles[0].value, verb.clause)
             allowed = " or ".join(f"the {role}" if role is not Role.PLAYER else "a player" for role in verb.roles)

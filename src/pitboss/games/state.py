@@ -7,6 +7,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from pitboss.cards.card import Card
 from pitboss.games.command import NOTHING, Cents, Limit, Role
+from pitboss.games.copies import quick_to_copy
 from pitboss.games.frozen import Frozen
 
 
@@ -35,6 +36,7 @@ class Outcome(NamedTuple):
     hand: int | None = None
 
 
+@quick_to_copy
 class Wager(NamedTuple):
     """Chips on one spot: what was put down, how much of it is live, and what became of it."""
 
@@ -80,6 +82,7 @@ DEALER = 0
 COMMUNAL = -1
 
 
+@quick_to_copy
 class Felt(NamedTuple):
     """What lies on the table in this round, whatever the game.
 
@@ -104,6 +107,7 @@ class Hold(NamedTuple):
     lifted_by: str
 
 
+@quick_to_copy
 class House(NamedTuple):
     """What outlives a round: limits, markers, who has been warned or shut out, the cards and the shoe in use."""
 
@@ -147,6 +151,7 @@ class Settings:
 G = TypeVar("G")
 
 
+@quick_to_copy
 class State(NamedTuple, Generic[G]):
     """A table at one moment: its settings, what outlives a round, the felt, and the game's own part of the round."""
 

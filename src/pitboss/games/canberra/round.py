@@ -16,6 +16,7 @@ from pitboss.games.canberra.layout import (
     CanberraSettings,
     deck_of,
 )
+from pitboss.games.copies import quick_to_copy
 from pitboss.games.dealing import AUTOMATED, next_cards, one_too_many
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.felt import RoundOver, RoundStarted, open_wagers, wager_at, with_outcomes
@@ -59,6 +60,7 @@ class Standing(StrEnum):
     SETTLED = "settled"
 
 
+@quick_to_copy
 class Box(NamedTuple):
     """CAN D-Box: a position that was dealt to. Without an ante it holds cards by mistake."""
 
@@ -69,6 +71,7 @@ class Box(NamedTuple):
     standing: Standing = Standing.DECIDING
 
 
+@quick_to_copy
 class Round(NamedTuple):
     """The game's part of a round, and the jackpot pools, which outlive it.
 

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pitboss.cards.card import ACE, Card, rank_of
+from pitboss.games.copies import quick_to_copy
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.felt import BettingClosed, Dealt, Placed, RoundOver, RoundStarted, with_outcomes
 from pitboss.games.play import DEALER, Appliers, Cents, Outcome, Stage, State, Wager
@@ -34,6 +35,7 @@ class Standing(StrEnum):
     VOID = "void"
 
 
+@quick_to_copy
 class Hand(NamedTuple):
     """Cards that are played as one. `fixed` of them hold only aces of one; `wants` says that a card is due to it."""
 
@@ -50,6 +52,7 @@ class Hand(NamedTuple):
         return total(self.cards, self.fixed)
 
 
+@quick_to_copy
 class Box(NamedTuple):
     """PON D-Box: one hand or its splits, with each player's original wager at risk; `player` decides (PON 4.5[s2])."""
 
@@ -69,6 +72,7 @@ class Box(NamedTuple):
         return next((amount for name, amount in self.stakes if name == player), 0)
 
 
+@quick_to_copy
 class Cards(NamedTuple):
     """The shoe, the rack and what lies between them: counted, but the order of what is in the shoe is not known.
 
@@ -92,6 +96,7 @@ class Cards(NamedTuple):
         return self.loaded - self.drawn
 
 
+@quick_to_copy
 class People(NamedTuple):
     """What the table remembers of its players from round to round, beside what every house game does.
 
@@ -110,6 +115,7 @@ class People(NamedTuple):
     cut_at: int | None = None
 
 
+@quick_to_copy
 class Round(NamedTuple):
     """The game's part of a table. `cards` and `people` outlive the round; `control` is what the dealer has entered."""
 
@@ -255,13 +261,12 @@ def _dealt(state: Pontoon, event: Dealt) -> Pontoon:
     )
     dealer = play.dealer + given.get(DEALER, ())
     cards = drawn(play.cards, places, last_rounds=play.people.last_rounds is not None)
-    felt = felt._replace(dealt=felt.dealt + event.cards)
-    phase = play.phase
-    if len(felt.dealt) == len(felt.plan):
-        felt = felt._replace(stage=Stage.PLAYING)
+    dealt, stage, phase = felt.dealt + event.cards, felt.stage, play.phase
+    if len(dealt) == len(felt.plan):
+        stage = Stage.PLAYING
         phase = phase_after_deal(boxes, dealer, felt.wagers)
     play = Round(phase, boxes, dealer, cards, play.people, play.control)
-    return State(state.settings, state.house, felt, play)
+    return State(state.settings, state.house, felt._replace(dealt=dealt, stage=stage), play)
 
 
 def phase_after_deal(boxes: tuple[Box, ...], dealer: tuple[Card, ...], wagers: tuple[Wager, ...]) -> Phase:
@@ -339,7 +344,9 @@ def _placed(state: Pontoon, event: Placed) -> Pontoon:
 def _betting_closed(state: Pontoon, event: BettingClosed) -> Pontoon:
     after: Pontoon = FELT_APPLIERS[BettingClosed](state, event)
     boxes = tuple(_boxes(after, sorted({place for place in event.plan if place != DEALER})))
-    return after._replace(play=after.play._replace(boxes=boxes))
+    play = after.play
+    play = Round(play.phase, boxes, play.dealer, play.cards, play.people, play.control)
+    return State(after.settings, after.house, after.felt, play)
 
 
 def _boxes(state: Pontoon, seats: list[int]) -> Iterator[Box]:

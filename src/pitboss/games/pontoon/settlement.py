@@ -306,7 +306,9 @@ def is_settled(state: Pontoon) -> bool:
 
 def collect(state: Pontoon, command: Command) -> Decision:
     """PON D-Round of play: the round ends when all its cards are in the rack, and not before everything is paid."""
-    refusal = not_finished(state) or any_fault(state)
+    # What was open when the dealer drew has been settled, and no round is settled with a foreign card in it.
+    looked_at = state.play.phase is Phase.DEALER
+    refusal = not_finished(state) or (None if looked_at else any_fault(state))
     if refusal:
         return refusal
     if not is_settled(state):

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pitboss.cards.card import Card
 from pitboss.cards.deck import ULTIMATE_DECK
+from pitboss.games.copies import quick_to_copy
 from pitboss.games.dealing import next_cards, one_too_many
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.felt import Dealt, RoundOver, RoundStarted, open_wagers, wager_at, with_outcomes
@@ -53,6 +54,7 @@ class Standing(StrEnum):
     SETTLED = "settled"
 
 
+@quick_to_copy
 class Box(NamedTuple):
     """UTH D-Box: a position that was dealt to. Without ante and blind it holds cards by mistake."""
 
@@ -65,6 +67,7 @@ class Box(NamedTuple):
     played_at: Phase | None = None
 
 
+@quick_to_copy
 class Round(NamedTuple):
     """The game's part of a round: `shown` of the communal cards face up, `seen` are cards shown by accident."""
 
