@@ -178,3 +178,35 @@ def test_a_seat_is_left_by_whoever_sits_there() -> None:
     table.do(Command(Role.DEALER, "sit", 1, "Ann"))
     assert isinstance(table.do(Command(Role.PLAYER, "leave", 1, "Zed")), Refusal)
     assert not isinstance(table.do(Command(Role.PLAYER, "leave", 1, "Ann")), Refusal)
+
+
+@pytest.mark.parametrize("name", HOUSE_GAMES)
+def test_what_is_legal_is_listed_in_one_order_whatever_the_cards(name: str) -> None:
+    """Players' choices, then the dealer's routine, then the powers of those who run the game."""
+    for seed in range(20):
+        table = Table(house_game(name), shoe=Shoe.seeded(seed)).open().new_round()
+        table.place(1, "Ann", **PLAIN[name])
+        table.deal()
+        legal = table.game.legal(table.state)
+        choices, step = table.choices(), table.game.routine(table.state)
+        assert legal[: len(choices)] == choices
+        if step is not None:
+            assert (legal[len(choices)].by, legal[len(choices)].do) == (Role.DEALER, step.do)
+        powers = [choice.do for choice in legal[len(choices) + (step is not None) :]]
+        verbs = [do for do in table.game.verbs if do in powers]
+        assert list(dict.fromkeys(powers)) == verbs
+
+
+def test_a_players_choices_stand_in_the_order_of_the_rules() -> None:
+    table = in_stage("ultimate", Stage.PLAYING)
+    assert [choice.clause for choice in table.choices()] == ["UTH 8.1(a)", "UTH 8.1(b)", "UTH 8.1(c)(ii)"]
+
+
+def test_a_double_on_more_than_two_cards_rests_on_its_own_clause() -> None:
+    shoe = StackedShoe(cards("2h 9d 3d 2c Kd"))
+    table = Table(house_game("pontoon"), shoe=shoe).open().new_round()
+    table.place(1, "Ann", main=1000)
+    table.deal().act(1, "hit")
+    answer = table.act(1, "double", amounts={"Ann": 1000})
+    assert not isinstance(answer, Refusal)
+    assert answer[0].clause == "PON 12.1(b)"

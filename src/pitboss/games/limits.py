@@ -83,13 +83,13 @@ def betting_choices(state: AnyState, layout: Layout) -> tuple[Choice, ...]:
 
 def _place(layout: Layout, state: AnyState, command: Command) -> Decision:
     """Chips on spots that are empty so far."""
-    refusal = _not_now(layout, state, layout.clauses.place)
+    refusal = _not_now(layout, state)
     return refusal or _put_down(layout, state, command, more=False)
 
 
 def _increase(layout: Layout, state: AnyState, command: Command) -> Decision:
     """More chips on spots where some lie."""
-    refusal = _not_now(layout, state, layout.clauses.lock)
+    refusal = _not_now(layout, state)
     return refusal or _put_down(layout, state, command, more=True)
 
 
@@ -114,7 +114,7 @@ def _put_down(layout: Layout, state: AnyState, command: Command, *, more: bool) 
 
 def _take_back(layout: Layout, state: AnyState, command: Command) -> Decision:
     """Chips back from a spot, all or some of them."""
-    refusal = _not_now(layout, state, layout.clauses.lock, taking_back=True)
+    refusal = _not_now(layout, state, taking_back=True)
     if refusal:
         return refusal
     seat = command.seat or 0
@@ -158,14 +158,15 @@ def _only_player(state: AnyState, seat: int) -> str:
     return state.house.seated.get(seat, "")
 
 
-def _not_now(layout: Layout, state: AnyState, clause: str, *, taking_back: bool = False) -> Refusal | None:
+def _not_now(layout: Layout, state: AnyState, *, taking_back: bool = False) -> Refusal | None:
     stage = state.felt.stage
     if stage is Stage.BETTING:
         if state.house.is_open or taking_back:
             return None
         return Refusal(layout.clauses.closure, "The table has closed: wagers may be taken back, and none are placed.")
     if stage in (Stage.DEALING, Stage.PLAYING):
-        return Refusal(clause, "The first card of the round is out: no wager is placed, changed or taken back now.")
+        said = "The first card of the round is out: no wager is placed, changed or taken back now."
+        return Refusal(layout.clauses.lock, said)
     return Refusal(layout.clauses.place, "Betting is not open.")
 
 

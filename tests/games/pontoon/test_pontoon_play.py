@@ -29,7 +29,7 @@ def test_one_card_to_each_box_one_to_the_dealer_a_second_to_each_box() -> None:
         at.place(seat, player, **wagers)
     at.dealer("deal", cards=at.shoe.draw(2))
     assert (at.state.felt.stage, at.state.felt.plan) == (Stage.DEALING, (2, 5, 0, 2, 5))
-    assert refused(at.place(1, "A", main=1000)) == "PON 4.1"
+    assert refused(at.place(1, "A", main=1000)) == "PON 4.3"
     assert refused(at.dealer("deal", cards=cards("2c 2c 2c 2c"))) == "PON 6.2"
     at.dealer("deal", cards=at.shoe.draw(3))
     assert [faces(box.hands[0].cards) for box in at.state.play.boxes] == ["2h 5h", "3h 6h"]

@@ -122,7 +122,7 @@ def test_after_the_first_card_no_wager_is_touched(do: str) -> None:
     at.place(1, "A", main=1000)
     at.dealer("deal", cards=at.shoe.draw(1))
     assert refused(at.player(1, do, player="A", wagers={"main": 500})) == "PON 4.3"
-    assert refused(at.place(2, "B", main=1000)) == "PON 4.1"
+    assert refused(at.place(2, "B", main=1000)) == "PON 4.3"
 
 
 @pytest.mark.clause("PON 4.4[s1]")

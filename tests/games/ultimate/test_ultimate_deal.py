@@ -89,7 +89,7 @@ def test_betting_closes_with_the_first_card() -> None:
     scene.tell(PLAYER, "place", 2, player="Bob", wagers=TEN)
     closed, dealt = scene.tell(DEALER, "deal", cards=DECK[:1])
     assert (closed.clause, dealt.clause) == ("UTH 7.1", "UTH 7.2")
-    scene.refuses("UTH 4.2", PLAYER, "place", 3, player="Cat", wagers=TEN)
+    scene.refuses("UTH 4.6", PLAYER, "place", 3, player="Cat", wagers=TEN)
 
 
 @pytest.mark.clause("UTH 7.1")

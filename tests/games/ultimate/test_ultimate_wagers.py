@@ -141,8 +141,8 @@ def test_after_the_first_card_no_wager_is_touched(moment: str) -> None:
     scene = at(moment)
     scene.refuses("UTH 4.6", PLAYER, "increase", 1, wagers=TEN)
     scene.refuses("UTH 4.6", PLAYER, "take_back", 1, wagers=TEN)
-    scene.refuses("UTH 4.2", PLAYER, "place", 1, player="Ann", wagers={"trips": 500})
-    scene.refuses("UTH 4.2", PLAYER, "place", 5, player="Eve", wagers=TEN)
+    scene.refuses("UTH 4.6", PLAYER, "place", 1, player="Ann", wagers={"trips": 500})
+    scene.refuses("UTH 4.6", PLAYER, "place", 5, player="Eve", wagers=TEN)
 
 
 @pytest.mark.clause("UTH 5.3")
