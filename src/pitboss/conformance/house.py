@@ -116,6 +116,9 @@ class _Run:
         """The next cards of the deal, or all that are left of it; the first one closes the betting."""
         answer: Events | Refusal = ()
         stage, left = self.table.state.felt.stage, step.get("cards")
+        if stage is Stage.DEALING:
+            # A device that has failed in the middle of the deal is replaced first.
+            self.table.shuffle_if_due()
         if stage not in (Stage.BETTING, Stage.DEALING):
             command = self._command(step)
             return self._from_shoe(len(command.cards), command.seats)

@@ -131,10 +131,10 @@ class Table(Generic[G]):
     def new_round(self, minute: int | None = None) -> "Table[G]":
         """Opens the betting, with the cards shuffled; the minute of the day matters where hours of gaming are set."""
         self._must(Command(Role.DEALER, "start_round", minute=minute))
-        self._shuffled()
+        self.shuffle_if_due()
         return self
 
-    def _shuffled(self) -> Step | None:
+    def shuffle_if_due(self) -> Step | None:
         """Shuffles whatever is to be shuffled now, and says what comes next."""
         step = self.game.routine(self.state)
         while step is not None and step.shuffles:
@@ -155,7 +155,7 @@ class Table(Generic[G]):
 
     def deal(self) -> "Table[G]":
         """Closes the betting, deals, and goes on until a decision is due."""
-        step = self._shuffled()
+        step = self.shuffle_if_due()
         if step is None:
             # Nothing to deal: the rules say why.
             self._must(Command(Role.DEALER, "deal", cards=self.game.deck(self.state).cards[:1]))

@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from pitboss.games.play import Command, Role
+from pitboss.games.table import NotRoutine, Shoe, Table
+from pitboss.games.ultimate import GAME, UltimateSettings
 from ultimate_scene import SUPERVISOR, dealt, limits
 
 
@@ -112,3 +115,34 @@ def test_three_times_the_ante_as_limited_is_not_short() -> None:
     scene.finish()
     assert scene.state.felt.advised == ()
     assert scene.rows()[1, "play"] == ("win", 30_000)
+
+
+@pytest.mark.clause("UTH D-Blind", "UTH 13.6(b)")
+def test_an_unequal_blind_of_a_live_table_waits_for_a_ruling() -> None:
+    """Ruling U-A14: written down as it lies, and not settled before a supervisor has ruled on it."""
+    table = Table(GAME, UltimateSettings(entry_mode="record"), Shoe.seeded(3)).open().new_round()
+    table.place(1, "Ann", ante=1000, blind=2000)
+    table.place(2, "Bob", ante=1000, blind=1000)
+    table.deal().act(1, "play", amount=4000)
+    with pytest.raises(NotRoutine, match="ante of \\$10 and a blind of \\$20: a supervisor must rule"):
+        table.act(2, "play", amount=4000)
+    table.do(Command(Role.SUPERVISOR, "void_hand", 1, reason="ante and blind were unequal"))
+    table.finish()
+    assert {outcome.result.value for outcome in table.outcomes if outcome.player == "Ann"} == {"void"}
+    assert table.is_over
+
+
+def test_trips_without_a_blind_lie_on_a_live_table_and_go_back_with_the_first_card() -> None:
+    table = Table(GAME, UltimateSettings(entry_mode="record"), Shoe.seeded(3)).open().new_round()
+    table.place(1, "Ann", ante=1000, trips=500)
+    table.place(2, "Bob", ante=1000, blind=1000)
+    table.deal()
+    assert {outcome.result.value for outcome in table.outcomes} == {"returned"}
+
+
+def test_folding_a_hand_with_an_unequal_blind_leaves_nothing_to_rule_on() -> None:
+    table = Table(GAME, UltimateSettings(entry_mode="record"), Shoe.seeded(3)).open().new_round()
+    table.place(1, "Ann", ante=1000, blind=2000)
+    table.deal().act(1, "fold")
+    assert table.is_over
+    assert table.net == {"Ann": -3000}

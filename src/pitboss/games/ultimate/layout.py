@@ -12,7 +12,7 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.limits import Companion, Layout
 from pitboss.games.pays import Cap, Odds, PayTable, even
 from pitboss.games.play import COMMUNAL, DEALER, Cents, CommonClauses, Limit, Settings, dollars
-from pitboss.games.settings import common_error, misshapen, unknown_reading
+from pitboss.games.settings import RECORD, common_error, misshapen, unknown_reading
 from pitboss.rulebook.refusal import Refusal
 
 ANTE, BLIND, TRIPS, PLAY = "ante", "blind", "trips", "play"
@@ -131,6 +131,9 @@ def _fits(state: AnyState, seat: int, player: str, stakes: Mapping[str, Cents]) 
             return Refusal("UTH 4.4", f"{player} wagers at box {wager.seat} already: one hand a player in a round.")
         if wager.seat == seat and wager.player != player:
             return Refusal("UTH 4.5", f"Box {seat} holds the wagers of {wager.player}: only one is accepted there.")
+    if state.settings.entry_mode == RECORD:
+        # U-A14: what lies on a live table is written down as it lies, and ruled on when it is noticed.
+        return None
     ante, blind = stakes.get(ANTE), stakes.get(BLIND)
     if ante and blind and ante != blind:
         reason = f"The blind must be as much as the ante of {dollars(ante)}, not {dollars(blind)}."

@@ -282,7 +282,7 @@ def give_up(state: Ultimate, box: Box, standing: Standing, clause: str) -> Event
     lost = tuple(lose(wager, rests_on, why) for wager in open_wagers(state.felt.wagers, box.seat))
     event = Folded(box.seat, standing, lost, clause)
     others = boxes_in(state.play, Standing.DECIDING, Standing.IN_PLAY)
-    if others == (box,) and not any_fault(state):
+    if others == (box,) and not any_fault(_folded(state, event)):
         return event, RoundOver("settled", "UTH D-Round of Play")
     return (event,)
 
@@ -317,8 +317,13 @@ def declare(state: Ultimate, command: Command) -> Decision:
 def any_fault(state: Ultimate) -> Refusal | None:
     """What a supervisor must rule on before a round can be settled: a hand too many, one missing, a foreign card.
 
-    UTH 13.1 for a box with wagers and no cards, UTH 13.6 for one with cards and no wagers (ruling U-A13), UTH 13.7.
+    UTH 13.1 for a box with wagers and no cards, UTH 13.6 for one with cards and no wagers (ruling U-A13), UTH 13.7; and
+    UTH D-Blind where a live table has an ante and a blind of different amounts (ruling U-A14).
     """
+    if state.settings.entry_mode == "record":
+        unequal = _unequal_blind(state)
+        if unequal:
+            return unequal
     for box in state.play.boxes:
         if not box.entitled and box.standing is Standing.DECIDING:
             return Refusal("UTH 13.6", f"Box {box.seat} holds cards without ante and blind: a supervisor must rule.")
@@ -329,6 +334,15 @@ def any_fault(state: Ultimate) -> Refusal | None:
     twice = one_too_many(ULTIMATE_DECK, state.felt.dealt)
     if twice is not None:
         return Refusal("UTH 13.7", "A card has come out twice: a supervisor must rule.")
+    return None
+
+
+def _unequal_blind(state: Ultimate) -> Refusal | None:
+    for box in boxes_in(state.play, Standing.DECIDING, Standing.IN_PLAY):
+        ante, blind = (wager_at(state.felt.wagers, box.seat, kind) for kind in (ANTE, BLIND))
+        if ante is not None and blind is not None and ante.stake != blind.stake:
+            amounts = f"an ante of {dollars(ante.stake)} and a blind of {dollars(blind.stake)}"
+            return Refusal("UTH D-Blind", f"Box {box.seat} has {amounts}: a supervisor must rule.")
     return None
 
 
