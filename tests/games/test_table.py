@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from pitboss.cards.card import cards
-from pitboss.games.play import Audience, Role, Viewer
+from pitboss.games.play import Audience, Role, Step, Viewer
 from pitboss.games.table import NotRoutine, OutOfCards, Shoe, StackedShoe, Table
 from pitboss.games.ultimate import GAME, UltimateSettings
 from pitboss.rulebook.refusal import Refusal
@@ -95,3 +95,11 @@ def test_the_table_shows_what_the_game_shows() -> None:
     table = Table(GAME).open()
     assert table.view(Viewer(Audience.SIGN)) == GAME.view(table.state, Viewer(Audience.SIGN))
     assert {choice.by for choice in table.new_round().choices()} == {Role.PLAYER}
+
+
+def test_a_step_that_is_refused_leaves_the_shoe_as_it_was() -> None:
+    table = Table(GAME, shoe=Shoe.seeded(1)).open().new_round()
+    before = list(table.shoe.cards)
+    with pytest.raises(NotRoutine):
+        table.take(Step("deal", "UTH 7.1", cards=9))
+    assert table.shoe.cards == before
