@@ -5,12 +5,13 @@ from types import MappingProxyType
 from typing import Any
 
 from pitboss.cards.card import Card, cards, face
+from pitboss.games.boxes import box_at
 from pitboss.games.felt import wager_at
 from pitboss.games.money import moves
 from pitboss.games.play import Cents, Command, Events, Limit, Outcome, Role, Settings
 from pitboss.games.table import Shoe, StackedShoe, Table
 from pitboss.games.ultimate import GAME, UltimateSettings
-from pitboss.games.ultimate.round import Box, Phase, Round, box_at
+from pitboss.games.ultimate.round import Box, Phase, Round
 from pitboss.rulebook.book import rulebook
 from pitboss.rulebook.refusal import Refusal
 

@@ -3,8 +3,8 @@
 import pytest
 
 from pitboss.cards.deck import ULTIMATE_DECK
+from pitboss.games.boxes import Standing
 from pitboss.games.ultimate.irregularities import ShuffleOrdered
-from pitboss.games.ultimate.round import Standing
 from ultimate_scene import (
     DEALER,
     HANDS,

@@ -4,18 +4,10 @@ from typing import NamedTuple
 
 from pitboss.cards.card import Card, faces
 from pitboss.games import house
+from pitboss.games.boxes import Standing, box_at
 from pitboss.games.canberra.jackpot import JackpotUndone, undo, undone
 from pitboss.games.canberra.layout import CLAUSES, HAND_SIZE, JACKPOT
-from pitboss.games.canberra.round import (
-    CONTINUE,
-    Canberra,
-    Phase,
-    Standing,
-    box_at,
-    give_up,
-    may_decide,
-    with_box,
-)
+from pitboss.games.canberra.round import CONTINUE, Canberra, Phase, give_up, may_decide, with_box
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.felt import Recorded, RoundVoided, WagersVoided, wager_at
 from pitboss.games.house import not_running

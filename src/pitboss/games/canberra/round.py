@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pitboss.cards.card import Card
+from pitboss.games.boxes import Standing, box_at, boxes_in
 from pitboss.games.canberra.jackpot import Meter
 from pitboss.games.canberra.layout import (
     ANTE,
@@ -48,16 +49,6 @@ class Phase(StrEnum):
     BEFORE_CALL = "before_call"
     BET_OR_FOLD = "bet_or_fold"
     REVEALED = "revealed"
-
-
-class Standing(StrEnum):
-    """How a hand stands in its round."""
-
-    DECIDING = "deciding"
-    IN_PLAY = "in_play"
-    FOLDED = "folded"
-    VOID = "void"
-    SETTLED = "settled"
 
 
 @quick_to_copy
@@ -129,15 +120,6 @@ def settings_of(state: Canberra) -> CanberraSettings:
     settings = state.settings
     assert isinstance(settings, CanberraSettings)
     return settings
-
-
-def boxes_in(play: Round, *standings: Standing) -> tuple[Box, ...]:
-    """The entitled boxes whose hands stand so."""
-    return tuple(box for box in play.boxes if box.entitled and box.standing in standings)
-
-
-def box_at(play: Round, seat: int | None) -> Box | None:
-    return next((box for box in play.boxes if box.seat == seat), None)
 
 
 def held(state: Canberra) -> Refusal | None:

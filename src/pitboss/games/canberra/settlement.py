@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from pitboss.cards.ranking import CANBERRA
+from pitboss.games.boxes import Standing, box_at, boxes_in
 from pitboss.games.canberra.jackpot import JackpotSettled, Payout, Winner, pay, settled
 from pitboss.games.canberra.layout import (
     ANTE,
@@ -20,9 +21,6 @@ from pitboss.games.canberra.round import (
     Box,
     Canberra,
     Phase,
-    Standing,
-    box_at,
-    boxes_in,
     due,
     held,
     may_still_claim,

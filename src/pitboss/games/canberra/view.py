@@ -1,9 +1,10 @@
 """What each person at a Canberra Poker table may see."""
 
 from pitboss.cards.card import Card, face
+from pitboss.games.boxes import Standing
 from pitboss.games.canberra.jackpot import Meter
 from pitboss.games.canberra.layout import JACKPOT, colour_of
-from pitboss.games.canberra.round import Box, Canberra, Phase, Standing, settings_of
+from pitboss.games.canberra.round import Box, Canberra, Phase, settings_of
 from pitboss.games.play import Audience, Stage, Viewer
 from pitboss.games.views import HIDDEN, common_view, owns
 

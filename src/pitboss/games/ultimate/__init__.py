@@ -4,6 +4,7 @@ from functools import partial
 
 from pitboss.cards.deck import ULTIMATE_DECK
 from pitboss.games import felt, house_events
+from pitboss.games.boxes import Standing, boxes_in
 from pitboss.games.conduct import STAFF, Forbidden, conduct_verbs, talk_verb
 from pitboss.games.dealing import first_cards, shuffle
 from pitboss.games.house import house_verbs, void_verb
@@ -45,7 +46,7 @@ _BREACHES = {
 
 def _betting(state: Ultimate) -> bool:
     """UTH 8.7: until every hand has played or folded."""
-    return state.felt.stage is Stage.PLAYING and bool(rounds.boxes_in(state.play, rounds.Standing.DECIDING))
+    return state.felt.stage is Stage.PLAYING and bool(boxes_in(state.play, Standing.DECIDING))
 
 
 VERBS = {

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from pitboss.cards.card import Card, faces
+from pitboss.games.boxes import Standing, box_at, boxes_in
 from pitboss.games.dealing import AUTOMATED
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.felt import Recorded, RoundOver, WagersVoided
@@ -16,17 +17,7 @@ from pitboss.games.ultimate.layout import (
     STAND,
     UltimateSettings,
 )
-from pitboss.games.ultimate.round import (
-    Phase,
-    Standing,
-    Ultimate,
-    any_fault,
-    box_at,
-    boxes_in,
-    give_up,
-    may_decide,
-    with_box,
-)
+from pitboss.games.ultimate.round import Phase, Ultimate, any_fault, give_up, may_decide, with_box
 from pitboss.rulebook.refusal import Refusal
 
 SHOW_NOTHING = "No such card lies face down there."

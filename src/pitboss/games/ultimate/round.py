@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pitboss.cards.card import Card
 from pitboss.cards.deck import ULTIMATE_DECK
+from pitboss.games.boxes import Standing, box_at, boxes_in
 from pitboss.games.copies import quick_to_copy
 from pitboss.games.dealing import next_cards, one_too_many
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
@@ -41,17 +42,6 @@ class Phase(StrEnum):
     RIVER = "river"
     DECLARED = "declared"
     SETTLING = "settling"
-
-
-class Standing(StrEnum):
-    """How a hand stands in its round."""
-
-    DECIDING = "deciding"
-    IN_PLAY = "in_play"
-    FOLDED = "folded"
-    CONCEDED = "conceded"
-    VOID = "void"
-    SETTLED = "settled"
 
 
 @quick_to_copy
@@ -139,15 +129,6 @@ class DealerDeclared(NamedTuple):
 
     cards: tuple[Card, ...]
     clause: str
-
-
-def boxes_in(play: Round, *standings: Standing) -> tuple[Box, ...]:
-    """The entitled boxes whose hands stand so."""
-    return tuple(box for box in play.boxes if box.entitled and box.standing in standings)
-
-
-def box_at(play: Round, seat: int | None) -> Box | None:
-    return next((box for box in play.boxes if box.seat == seat), None)
 
 
 def due(state: Ultimate) -> tuple[int, ...]:

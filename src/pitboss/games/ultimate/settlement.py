@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import ULTIMATE
+from pitboss.games.boxes import Standing, box_at, boxes_in
 from pitboss.games.felt import Advised, RoundOver, open_wagers, wager_at, with_live, with_outcomes
 from pitboss.games.limits import BELOW_MINIMUM
 from pitboss.games.pays import PER_WAGER, Cap, capped_win, lose, push, win
@@ -22,7 +23,7 @@ from pitboss.games.ultimate.layout import (
     UltimateSettings,
     cap_of,
 )
-from pitboss.games.ultimate.round import STAGES, Box, Phase, Standing, Ultimate, box_at, boxes_in, give_up, with_box
+from pitboss.games.ultimate.round import STAGES, Box, Phase, Ultimate, give_up, with_box
 from pitboss.rulebook.refusal import Refusal
 
 

@@ -1,9 +1,10 @@
 """What each person at an Ultimate Texas Hold-em table may see."""
 
 from pitboss.cards.card import Card, face
+from pitboss.games.boxes import Standing
 from pitboss.games.play import COMMUNAL, DEALER, Audience, Stage, Viewer
 from pitboss.games.ultimate.layout import UltimateSettings
-from pitboss.games.ultimate.round import Box, Phase, Standing, Ultimate
+from pitboss.games.ultimate.round import Box, Phase, Ultimate
 from pitboss.games.views import HIDDEN, common_view, owns
 
 
