@@ -163,6 +163,19 @@ def test_a_prize_is_claimed_in_time_unless_the_case_says_otherwise(settled: list
             ],
             {"round": "settled", "net": {"A": 5000}},
         ),
+        # Chips that nobody should have put down lie there all the same, and are void with the hand.
+        (
+            "ultimate",
+            {},
+            [row(1, "A", ante=1000, blind=1000), row(2, "B", ante=1000, trips=500)],
+            "6d 6s Kc 9h 2s Ac 4d Jd Jh Tc 8c",
+            [
+                {"event": "deal", "seats": [1, 2]},
+                {"event": "hand_dealt_without_wager", "seat": 2, "handled_by": [1]},
+                {"seat": 1, "do": "fold"},
+            ],
+            {"net": {"A": -2000, "B": 0}, "hands": [{"seat": 1, "status": "folded"}, {"seat": 2, "status": "void"}]},
+        ),
         # Conceding takes no more of a play wager than is live.
         (
             "ultimate",

@@ -7,6 +7,7 @@ way, and afterwards play goes on from where it was.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from pitboss.cards.card import Card, card
@@ -18,6 +19,7 @@ from pitboss.conformance.settings import limits_from, settings_from
 from pitboss.games.catalogue import house_game
 from pitboss.games.frozen import Frozen
 from pitboss.games.play import Command, Events, Role, Stage
+from pitboss.games.settings import RECORD
 from pitboss.games.table import NotRoutine, OutOfCards, StackedShoe, Table
 from pitboss.rulebook.refusal import Refusal
 
@@ -60,10 +62,13 @@ def _set_up(game: str, case: Case) -> AnyTable:
     )
     table.state = table.state._replace(house=house)
     table.new_round()
+    # What a case says of its seats has happened, so the chips are written down as they lie.
+    table.state = table.state._replace(settings=replace(settings, entry_mode=RECORD))
     for number, row in enumerate(rows):
         answer = _sit_down(table, row)
         if isinstance(answer, Refusal):
             raise MalformedCase(f"seats[{number}].wagers: {answer}")
+    table.state = table.state._replace(settings=settings)
     return table
 
 

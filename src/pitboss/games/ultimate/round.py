@@ -301,10 +301,9 @@ def any_fault(state: Ultimate) -> Refusal | None:
     UTH 13.1 for a box with wagers and no cards, UTH 13.6 for one with cards and no wagers (ruling U-A13), UTH 13.7; and
     UTH D-Blind where a live table has an ante and a blind of different amounts (ruling U-A14).
     """
-    if state.settings.entry_mode == "record":
-        unequal = _unequal_blind(state)
-        if unequal:
-            return unequal
+    unequal = _unequal_blind(state)
+    if unequal:
+        return unequal
     for box in state.play.boxes:
         if not box.entitled and box.standing is Standing.DECIDING:
             return Refusal("UTH 13.6", f"Box {box.seat} holds cards without ante and blind: a supervisor must rule.")
