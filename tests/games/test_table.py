@@ -103,3 +103,15 @@ def test_a_step_that_is_refused_leaves_the_shoe_as_it_was() -> None:
     with pytest.raises(NotRoutine):
         table.take(Step("deal", "UTH 7.1", cards=9))
     assert table.shoe.cards == before
+
+
+@pytest.mark.parametrize("shoe", ["automated", "card"])
+def test_a_round_can_be_checked_against_what_was_promised_before_its_first_card(shoe: str) -> None:
+    table = Table(GAME, UltimateSettings(shoe=shoe)).open().new_round()
+    assert table.shoe.last is not None
+    promised = table.shoe.last.commitment
+    table.place(1, "Ann", **WAGERS)
+    table.deal()
+    dealt = table.state.felt.dealt
+    assert table.shoe.last.accounts_for(dealt, promised)
+    assert not table.shoe.last.accounts_for(dealt[::-1], promised)

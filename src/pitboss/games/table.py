@@ -5,11 +5,12 @@ and the player of worked cases all sit at one of these.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, Generic, TypeVar
 
 from pitboss.cards.card import Card
-from pitboss.cards.shuffle import Bits, below, shuffled
+from pitboss.cards.shuffle import Bits, Shuffle, below, shuffle, shuffled
 from pitboss.games.felt import net_by_player, outcomes_of
 from pitboss.games.frozen import Frozen
 from pitboss.games.play import (
@@ -46,10 +47,15 @@ class OutOfCards(Exception):
 
 
 class Shoe:
-    """Cards in the order they will leave it, shuffled from the kernel, from a seed for practice, or stacked."""
+    """Cards in the order they will leave it, shuffled from the kernel, from a seed for practice, or stacked.
+
+    `last` is the shuffle they come from: its commitment can be published before the first card, and the shuffle opened
+    when the round is over.
+    """
 
     def __init__(self, bits: Bits | None = None) -> None:
         self._bits = bits
+        self.last: Shuffle | None = None
         self.cards: list[Card] = []
 
     @classmethod
@@ -59,10 +65,11 @@ class Shoe:
 
     def load(self, step: Step) -> tuple[int | None, int | None]:
         """Shuffles and loads what a step says, and chooses where to cut and where the cutting card goes."""
-        order = shuffled(step.shuffles, self._bits) if self._bits else shuffled(step.shuffles)
+        # A seeded order is known to everybody, so there is nothing to hide with a nonce.
+        uncut = Shuffle(shuffled(step.shuffles, self._bits), b"") if self._bits else shuffle(step.shuffles)
         position, depth = self._within(step.cut), self._within(step.depth)
-        cut_at = position or 0
-        self.cards = [*order[cut_at:], *order[:cut_at]][::-1]
+        self.last = replace(uncut, cut_at=position or 0)
+        self.cards = list(self.last.cards[::-1])
         return position, depth
 
     def _within(self, places: tuple[int, int] | None) -> int | None:
