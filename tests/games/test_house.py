@@ -4,7 +4,7 @@ import pytest
 
 from pitboss.cards.deck import ULTIMATE_DECK
 from pitboss.games.house import MOST_IDLE_ROUNDS
-from pitboss.games.play import Settings
+from pitboss.games.play import HouseSettings
 from pitboss.games.settings import common_error
 from pitboss.games.ultimate import GAME, UltimateSettings
 from pitboss.games.ultimate.layout import CLAUSES, MOST_BOXES
@@ -227,6 +227,6 @@ def test_settings_that_cannot_be_are_refused_by_their_clause(settings: dict[str,
     ],
     ids=["default", "other", "least"],
 )
-def test_settings_that_can_be(settings: Settings) -> None:
+def test_settings_that_can_be(settings: HouseSettings) -> None:
     assert GAME.settings_error(settings) is None
     assert common_error(settings, CLAUSES, MOST_BOXES) is None

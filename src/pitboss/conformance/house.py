@@ -18,7 +18,7 @@ from pitboss.conformance.report import open_seats, report
 from pitboss.conformance.settings import limits_from, settings_from
 from pitboss.games.catalogue import house_game
 from pitboss.games.frozen import Frozen
-from pitboss.games.play import Command, Events, Role, Stage
+from pitboss.games.play import Command, Events, Role, Stage, house_settings
 from pitboss.games.settings import RECORD
 from pitboss.games.table import NotRoutine, OutOfCards, StackedShoe, Table
 from pitboss.rulebook.refusal import Refusal
@@ -63,7 +63,7 @@ def _set_up(game: str, case: Case) -> AnyTable:
     table.state = table.state._replace(house=house)
     table.new_round()
     # What a case says of its seats has happened, so the chips are written down as they lie.
-    table.state = table.state._replace(settings=replace(settings, entry_mode=RECORD))
+    table.state = table.state._replace(settings=replace(house_settings(table.state), entry_mode=RECORD))
     for number, row in enumerate(rows):
         answer = _sit_down(table, row)
         if isinstance(answer, Refusal):

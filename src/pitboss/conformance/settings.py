@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from pitboss.games.frozen import Frozen
-from pitboss.games.play import MOST_CENTS, Game, Limit, Settings
+from pitboss.games.play import MOST_CENTS, Game, HouseSettings, Limit, Settings
 from pitboss.rulebook.refusal import Refusal
 
 # Where a case is silent its seats and stakes are facts: the layout has room for them, the sign does not cut them, and
@@ -31,7 +31,7 @@ def usual_settings(game: Game[Any]) -> Settings:
 def settings_from(game: Game[Any], table: Mapping[str, Any]) -> Settings | Refusal:
     """What a case takes for granted with what it says otherwise; a limit that is given replaces that of its kind."""
     values, usual = dict(table), usual_settings(game)
-    if "limits" in values:
+    if "limits" in values and isinstance(usual, HouseSettings):
         values["limits"] = Frozen({**usual.limits, **limits_from(values["limits"])})
     if "boxes" in values and "boxes_per_player" in {field.name for field in fields(usual)}:
         values.setdefault("boxes_per_player", values["boxes"])

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pitboss.games.felt import AnyState
 from pitboss.games.frozen import Frozen
 from pitboss.games.limits import STAY
-from pitboss.games.play import Appliers, Cents, Hold, Limit, Role
+from pitboss.games.play import Appliers, Cents, Hold, HouseSettings, Limit, Role
 
 CHECK_DECK = "check_cards"
 
@@ -126,7 +126,8 @@ def _seated(state: AnyState, event: Seated) -> AnyState:
         seated[event.seat] = event.player
     idle = {player: rounds for player, rounds in state.house.idle_rounds.items() if player in seated.values()}
     # U-A4: the advice on short wagers holds for the stay at the table, unless it is set to hold longer.
-    stays = state.settings.advice_holds_for != STAY
+    settings = state.settings
+    stays = isinstance(settings, HouseSettings) and settings.advice_holds_for != STAY
     left = None if stays or event.player is not None else state.house.seated.get(event.seat)
     house = state.house._replace(seated=Frozen(seated), idle_rounds=Frozen(idle), warned=state.house.warned - {left})
     return state._replace(house=house)

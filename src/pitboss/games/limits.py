@@ -22,6 +22,7 @@ from pitboss.games.play import (
     Verb,
     Wager,
     dollars,
+    house_settings,
 )
 from pitboss.rulebook.refusal import Refusal
 
@@ -74,7 +75,7 @@ def betting_choices(state: AnyState, layout: Layout) -> tuple[Choice, ...]:
     """While betting is open any box may be wagered on, in the multiples displayed."""
     if state.felt.stage is not Stage.BETTING or not state.house.is_open:
         return ()
-    step = state.settings.wager_step
+    step = house_settings(state).wager_step
     return tuple(
         Choice(Role.PLAYER, "place", layout.clauses.place, seat, least=step, step=step, kinds=layout.kinds)
         for seat in range(1, state.settings.boxes + 1)
@@ -185,7 +186,7 @@ def _wrong_spot(layout: Layout, state: AnyState, player: str, wagers: Mapping[st
 
 def _odd_amount(layout: Layout, state: AnyState, wagers: Mapping[str, Cents]) -> Refusal | None:
     """UTH 5.3: an amount off the multiples displayed."""
-    step = state.settings.wager_step
+    step = house_settings(state).wager_step
     for amount in wagers.values():
         if amount % step:
             reason = f"Wagers are made in multiples of {dollars(step)}; {dollars(amount)} is none."

@@ -37,12 +37,14 @@ from pitboss.games.state import (
     Felt,
     Hold,
     House,
+    HouseSettings,
     Outcome,
     Result,
     Settings,
     Stage,
     State,
     Wager,
+    house_settings,
     settings_in_force,
 )
 from pitboss.rulebook.refusal import Refusal
@@ -69,6 +71,7 @@ __all__ = [
     "Game",
     "Hold",
     "House",
+    "HouseSettings",
     "Limit",
     "Outcome",
     "Result",
@@ -81,6 +84,7 @@ __all__ = [
     "Viewer",
     "Wager",
     "dollars",
+    "house_settings",
     "settings_in_force",
 ]
 

@@ -7,13 +7,13 @@ from pitboss.games.command import is_limit, is_whole
 from pitboss.games.dealing import AUTOMATED, CARD_SHOE
 from pitboss.games.limits import DAY, STAY, limit_error
 from pitboss.games.pays import SCOPES
-from pitboss.games.play import CommonClauses, Settings
+from pitboss.games.play import CommonClauses, HouseSettings
 from pitboss.rulebook.refusal import Refusal
 
 DIRECT, RECORD = "direct", "record"
 
 
-def common_error(settings: Settings, clauses: CommonClauses, most_boxes: int) -> Refusal | None:
+def common_error(settings: HouseSettings, clauses: CommonClauses, most_boxes: int) -> Refusal | None:
     """What is wrong with the settings that every house game has."""
     if not 1 <= settings.boxes <= most_boxes:
         return Refusal(clauses.deck, f"A table has 1 to {most_boxes} boxes, not {settings.boxes}.")
@@ -36,7 +36,7 @@ def common_error(settings: Settings, clauses: CommonClauses, most_boxes: int) ->
 
 
 def misshapen(
-    settings: Settings, usual: Settings, clauses: CommonClauses, *, after_the_deal: tuple[str, ...] = ()
+    settings: HouseSettings, usual: HouseSettings, clauses: CommonClauses, *, after_the_deal: tuple[str, ...] = ()
 ) -> Refusal | None:
     """A setting of another kind than its usual value, or a sign without the limits of every spot.
 

@@ -1,7 +1,7 @@
 """A table at one moment, as a value: its settings, what outlives a round, what lies on the felt, and every outcome."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -129,23 +129,29 @@ class House(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the operator chooses for a table beforehand; frozen from the first card to the end of the round."""
+    """What the operator chooses for any table beforehand; frozen from the first card to the end of the round."""
 
-    limits: Mapping[str, Limit]
-    shoe: str
-    max_payout: Cents
+    boxes: int = 7
+    hours: tuple[int, int] | None = None
+    approval: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseSettings(Settings):
+    """What the operator chooses for a table where players play against the house."""
+
+    limits: Mapping[str, Limit] = field(default_factory=lambda: Frozen({}))
+    shoe: str = "card"
+    max_payout: Cents = 0
     max_payout_scope: str = "per_wager"
     entry_mode: str = "direct"
-    boxes: int = 7
     wager_step: Cents = 50
-    hours: tuple[int, int] | None = None
     # U-A4: for how long the advice on short wagers holds, the stay of a player or until the table next opens.
     advice_holds_for: str = "stay"
     # U-A20, C-A8, P-17: how long a decision may take, and whether somebody confirms that none has come. The rules have
     # no clock: whoever has one gives `no_decision` by these.
     decision_seconds: int = 30
     absence_is_confirmed: bool = True
-    approval: str = ""
 
 
 G = TypeVar("G")
@@ -161,6 +167,13 @@ class State(NamedTuple, Generic[G]):
     play: G
 
 
+def house_settings(state: State[Any]) -> HouseSettings:
+    """The settings of a table where players play against the house."""
+    settings = state.settings
+    assert isinstance(settings, HouseSettings)
+    return settings
+
+
 def settings_in_force(state: State[Any]) -> Settings:
     """The settings that this round is played by: the limits on the sign and the shoe on the table."""
-    return replace(state.settings, limits=state.house.limits, shoe=state.house.shoe)
+    return replace(house_settings(state), limits=state.house.limits, shoe=state.house.shoe)

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 
 from pitboss.games.felt import AnyState
-from pitboss.games.play import Audience, Limit, Outcome, Viewer, Wager
+from pitboss.games.play import Audience, Limit, Outcome, Viewer, Wager, house_settings
 
 HIDDEN = "??"
 
 
 def common_view(state: AnyState, viewer: Viewer) -> dict[str, object]:
     """The sign with its limits and markers, every stake and every result: all of it public."""
-    house, felt, settings = state.house, state.felt, state.settings
+    house, felt, settings = state.house, state.felt, house_settings(state)
     advised = [advice for advice in felt.advised if _may_know(viewer, advice.seat)]
     return {
         "round": house.round,

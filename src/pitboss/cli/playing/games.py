@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from pitboss.games.catalogue import house_game
-from pitboss.games.play import Cents, Game, Settings, dollars
+from pitboss.games.play import Cents, Game, HouseSettings, dollars
 
 SEAT = 1
 PLAYER = "the player"
@@ -36,7 +36,7 @@ class Practice:
     """A game set up for one person at box 1."""
 
     game: Game[Any]
-    settings: Settings
+    settings: HouseSettings
     spots: tuple[Spot, ...]
 
     @property

@@ -10,7 +10,7 @@ from pitboss.cli.playing.games import PLAYER, SEAT, Practice, Spot, View, own_wa
 from pitboss.cli.playing.record import Record
 from pitboss.cli.playing.screen import Screen, signed
 from pitboss.conformance.export import export_round
-from pitboss.games.play import Audience, Cents, Command, Role, Viewer, dollars
+from pitboss.games.play import Audience, Cents, Command, Role, Viewer, dollars, house_settings
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal
 
@@ -91,7 +91,7 @@ class Session:
     def _place(self) -> None:
         """Wagers that bring cards are on the felt, and betting can close."""
         self.say()
-        step = dollars(self.table.state.settings.wager_step)
+        step = dollars(house_settings(self.table.state).wager_step)
         self.say(f"Round {self._view['round']}: you have {dollars(self.money)}. Wagers go in multiples of {step}.")
         while True:
             wagers = self._wagers()

@@ -14,7 +14,7 @@ from pitboss.games.felt import AnyState
 from pitboss.games.frozen import Frozen
 from pitboss.games.limits import Companion, Layout, stakes_of
 from pitboss.games.pays import Cap, Odds, PayTable, even
-from pitboss.games.play import DEALER, Cents, CommonClauses, Limit, Settings, dollars
+from pitboss.games.play import DEALER, Cents, CommonClauses, HouseSettings, Limit, Settings, dollars
 from pitboss.games.settings import common_error, misshapen, unknown_reading
 from pitboss.rulebook.refusal import Refusal
 
@@ -85,7 +85,7 @@ _LIMITS: Mapping[str, Limit] = Frozen({ANTE: Limit(1000, 20000)})
 
 
 @dataclass(frozen=True, slots=True)
-class CanberraSettings(Settings):
+class CanberraSettings(HouseSettings):
     """The settings of a table, each with the reading that its ruling makes the default."""
 
     limits: Mapping[str, Limit] = field(default_factory=lambda: _LIMITS)
@@ -197,7 +197,7 @@ PRIZES: Mapping[Category, Prize] = {
 }
 
 
-def cap_of(settings: Settings) -> Cap:
+def cap_of(settings: HouseSettings) -> Cap:
     """CAN 8.2: the maximum payout of the table covers bets, winnings only; ante and jackpot are outside (C-A4)."""
     return Cap(settings.max_payout, settings.max_payout_scope, (BET,), "CAN 8.2")
 

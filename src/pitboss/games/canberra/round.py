@@ -36,6 +36,7 @@ from pitboss.games.play import (
     Step,
     Wager,
     dollars,
+    house_settings,
 )
 from pitboss.rulebook.refusal import Refusal
 
@@ -232,7 +233,7 @@ def bet(state: Canberra, command: Command) -> Decision:
     amount = command.amount or 0
     if amount == BET_TO_ANTE * ante.stake:
         at_risk = BET_TO_ANTE * ante.at_risk
-    elif state.settings.entry_mode == "record":
+    elif house_settings(state).entry_mode == "record":
         at_risk = amount
     else:
         reason = f"The bet must be twice the ante of {dollars(ante.stake)}, not {dollars(amount)}."

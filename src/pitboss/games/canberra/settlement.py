@@ -46,6 +46,7 @@ from pitboss.games.play import (
     State,
     Wager,
     dollars,
+    house_settings,
 )
 from pitboss.games.showdown import Shown, beaten, beats, equal, shown
 from pitboss.rulebook.refusal import Refusal
@@ -131,7 +132,7 @@ def settle(state: Canberra, command: Command) -> Decision:
     if refusal:
         return refusal
     ruled = rule_on_bet(state, box)
-    player, dealer, cap = hand_of(box), dealer_hand(state), cap_of(state.settings)
+    player, dealer, cap = hand_of(box), dealer_hand(state), cap_of(house_settings(state))
     outcomes = []
     for wager in open_wagers(state.felt.wagers, box.seat):
         if wager.kind == ANTE:
@@ -148,7 +149,7 @@ def rule_on_bet(state: Canberra, box: Box) -> tuple[BetRuled, *tuple[Event, ...]
     Only a recorded live table can come to this: otherwise the bet would have been refused.
     """
     ante, bet = (wager_at(state.felt.wagers, box.seat, kind) for kind in (ANTE, BET))
-    if ante is None or bet is None or bet.outcome is not None or state.settings.entry_mode != "record":
+    if ante is None or bet is None or bet.outcome is not None or house_settings(state).entry_mode != "record":
         return ()
     most = BET_TO_ANTE * ante.at_risk
     if bet.stake == BET_TO_ANTE * ante.stake or bet.at_risk < bet.stake:

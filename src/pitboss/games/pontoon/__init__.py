@@ -14,6 +14,7 @@ from pitboss.games.play import (
     Felt,
     Game,
     House,
+    HouseSettings,
     Role,
     Settings,
     Stage,
@@ -106,6 +107,7 @@ VERBS = {
 
 def _opened(settings: Settings) -> Pontoon:
     """A table that is set up and closed."""
+    assert isinstance(settings, HouseSettings)
     return State(settings, House(settings.limits, settings.shoe), Felt(), Round())
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from pitboss.cards.card import ACE, rank_of
 from pitboss.games.felt import Decided
-from pitboss.games.play import Appliers, Cents, Command, Decision, Stage, State, Wager, dollars
+from pitboss.games.play import Appliers, Cents, Command, Decision, Stage, State, Wager, dollars, house_settings
 from pitboss.games.pontoon.hands import BEST, SEVEN, is_pontoon, is_splittable, is_suited_sevens
 from pitboss.games.pontoon.layout import (
     ALL_HELD_ONE,
@@ -229,11 +229,11 @@ def double(state: Pontoon, command: Command) -> Decision:
         if player not in on_hand:
             return Refusal("PON 12.3[s1]", f"{player} has no wager on this hand to double.")
         original = box.original(player)
-        if amount > original and state.settings.entry_mode != "record":
+        if amount > original and house_settings(state).entry_mode != "record":
             reason = f"{player} may double for up to the original wager of {dollars(original)}, not {dollars(amount)}."
             return Refusal("PON D-Double/double down", reason)
-        if amount % state.settings.wager_step and state.settings.entry_mode != "record":
-            step = dollars(state.settings.wager_step)
+        if amount % house_settings(state).wager_step and house_settings(state).entry_mode != "record":
+            step = dollars(house_settings(state).wager_step)
             return Refusal("PON 3.3", f"Doubles are made in multiples of {step}; {dollars(amount)} is none.")
         # At a live table that is recorded the chips lie as they do, and only so much of them counts.
         wagers.append((player, amount, min(amount, original)))

@@ -9,7 +9,7 @@ from pitboss.games.felt import AnyState
 from pitboss.games.frozen import Frozen
 from pitboss.games.limits import Companion, Layout
 from pitboss.games.pays import Odds, even
-from pitboss.games.play import Cents, CommonClauses, Limit, Result, Settings, dollars
+from pitboss.games.play import Cents, CommonClauses, HouseSettings, Limit, Result, Settings, dollars
 from pitboss.games.pontoon.hands import Pair, Row
 from pitboss.games.settings import common_error, misshapen, unknown_reading
 from pitboss.rulebook.refusal import Refusal
@@ -73,7 +73,7 @@ READINGS: Mapping[str, tuple[tuple[str, ...], str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class PontoonSettings(Settings):
+class PontoonSettings(HouseSettings):
     """The settings of a table, each with the reading that its ruling makes the default."""
 
     limits: Mapping[str, Limit] = field(default_factory=lambda: _LIMITS)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pitboss.games.dealing import not_ready
-from pitboss.games.play import DEALER, Choice, Role, Stage, Step
+from pitboss.games.play import DEALER, Choice, Role, Stage, Step, house_settings
 from pitboss.games.pontoon.actions import MUST_DRAW_BELOW, cannot_split, rescuable
 from pitboss.games.pontoon.deal import boxes_to_deal
 from pitboss.games.pontoon.dealer import card_due
@@ -104,7 +104,7 @@ def _hand_choices(state: Pontoon) -> Iterator[Choice]:
     who = (box.seat, box.player, number)
     if not cannot_split(box, hand):
         yield Choice(Role.PLAYER, "split", "PON 10.1(a)", *who, amounts=(original,))
-    step = state.settings.wager_step
+    step = house_settings(state).wager_step
     yield Choice(Role.PLAYER, "double", "PON 10.1(b)", *who, least=step, most=original, step=step)
     yield Choice(Role.PLAYER, "hit", "PON 10.1(c)", *who)
     points, soft = hand.total

@@ -10,7 +10,20 @@ from pitboss.games.dealing import first_cards, shuffle
 from pitboss.games.house import house_verbs, void_verb
 from pitboss.games.limits import betting_choices, betting_verbs
 from pitboss.games.money import FELT, SHARED, Move, paid, player
-from pitboss.games.play import BETWEEN, RUNNING, Choice, Felt, Game, House, Role, Settings, Stage, State, Verb
+from pitboss.games.play import (
+    BETWEEN,
+    RUNNING,
+    Choice,
+    Felt,
+    Game,
+    House,
+    HouseSettings,
+    Role,
+    Settings,
+    Stage,
+    State,
+    Verb,
+)
 from pitboss.games.ultimate import irregularities as wrong
 from pitboss.games.ultimate import round as rounds
 from pitboss.games.ultimate import settlement
@@ -89,6 +102,7 @@ VERBS = {
 
 def _opened(settings: Settings) -> Ultimate:
     """A table that is set up and closed."""
+    assert isinstance(settings, HouseSettings)
     return State(settings, House(settings.limits, settings.shoe), Felt(), Round())
 
 

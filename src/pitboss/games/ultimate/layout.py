@@ -11,7 +11,17 @@ from pitboss.games.felt import AnyState
 from pitboss.games.frozen import Frozen
 from pitboss.games.limits import Companion, Layout
 from pitboss.games.pays import Cap, Odds, PayTable, even
-from pitboss.games.play import COMMUNAL, DEALER, Cents, CommonClauses, Limit, Settings, dollars
+from pitboss.games.play import (
+    COMMUNAL,
+    DEALER,
+    Cents,
+    CommonClauses,
+    HouseSettings,
+    Limit,
+    Settings,
+    dollars,
+    house_settings,
+)
 from pitboss.games.settings import RECORD, common_error, misshapen, unknown_reading
 from pitboss.rulebook.refusal import Refusal
 
@@ -59,7 +69,7 @@ _LIMITS: Mapping[str, Limit] = Frozen({ANTE: Limit(1000, 50000), BLIND: Limit(10
 
 
 @dataclass(frozen=True, slots=True)
-class UltimateSettings(Settings):
+class UltimateSettings(HouseSettings):
     """The settings of a table, each with the reading that its ruling makes the default."""
 
     limits: Mapping[str, Limit] = field(default_factory=lambda: _LIMITS)
@@ -131,7 +141,7 @@ def _fits(state: AnyState, seat: int, player: str, stakes: Mapping[str, Cents]) 
             return Refusal("UTH 4.4", f"{player} wagers at box {wager.seat} already: one hand a player in a round.")
         if wager.seat == seat and wager.player != player:
             return Refusal("UTH 4.5", f"Box {seat} holds the wagers of {wager.player}: only one is accepted there.")
-    if state.settings.entry_mode == RECORD:
+    if house_settings(state).entry_mode == RECORD:
         # U-A14: what lies on a live table is written down as it lies, and ruled on when it is noticed.
         return None
     ante, blind = stakes.get(ANTE), stakes.get(BLIND)

@@ -29,6 +29,7 @@ from pitboss.games.play import (
     Step,
     Wager,
     dollars,
+    house_settings,
 )
 from pitboss.games.ultimate.layout import ANTE, BLIND, DEAL, PLAY
 from pitboss.rulebook.refusal import Refusal
@@ -239,7 +240,7 @@ def play_wager(state: Ultimate, command: Command) -> Decision:
     amount = command.amount or 0
     if amount in play_amounts(state, box):
         at_risk = amount // ante.stake * ante.at_risk
-    elif state.settings.entry_mode == "record":
+    elif house_settings(state).entry_mode == "record":
         at_risk = amount
     else:
         reason = f"Play must be {stage.words} the ante of {dollars(ante.stake)}, not {dollars(amount)}."
