@@ -37,7 +37,7 @@ def test_a_choice_knows_its_amounts(choice: Choice, allowed: tuple[int, ...], no
         (Command(PLAYER, "deal", cards=()), "UTH D-Dealer", "for the dealer, not the player"),
         (Command(DEALER, "deal"), "UTH 7.1", "needs cards"),
         (Command(PLAYER, "place", 1, player="Ann"), "UTH 4.2", "needs wagers"),
-        (Command(PLAYER, "place", 9, player="Ann", wagers={"ante": 1000}), "UTH 4.1", "boxes 1 to 7"),
+        (Command(PLAYER, "place", 9, player="Ann", wagers={"ante": 1000}), "UTH 4.1", "numbered 1 to 7"),
         (Command(PLAYER, "place", True, player="Ann", wagers={"ante": 1000}), "UTH 4.1", "no box True"),
         (Command(PLAYER, "place", 1, player="Ann", wagers={"ante": 0}), "UTH 4.1", "above 0"),
         (Command(SUPERVISOR, "place_marker", 1, amount=-5), "UTH 4.1", "above 0"),

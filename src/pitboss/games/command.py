@@ -56,6 +56,10 @@ class Command(NamedTuple):
     minute: int | None = None
     limits: Mapping[str, "Limit"] | None = None
     shoe: str | None = None
+    settings: Mapping[str, object] | None = None
+    seconds: int | None = None
+    looked_at: bool | None = None
+    burn_taken: bool | None = None
 
 
 _USUAL_REST = Command(Role.PLAYER, "")[8:]
@@ -63,10 +67,10 @@ _NUMBER, _WORDS = "a whole number", "words"
 # What each particular of a command must be, where it is given at all.
 _SHAPES: Mapping[str, str] = {
     **dict.fromkeys(("player", "ruling", "clause", "reason", "shoe"), _WORDS),
-    **dict.fromkeys(("hand", "held", "position", "depth", "minute"), _NUMBER),
-    **dict.fromkeys(("wagers", "amounts", "limits"), "a mapping by name"),
+    **dict.fromkeys(("hand", "held", "position", "depth", "minute", "seconds"), _NUMBER),
+    **dict.fromkeys(("wagers", "amounts", "limits", "settings"), "a mapping by name"),
     **dict.fromkeys(("joined_by", "cards", "seats", "handled_by"), "a tuple"),
-    "rebuilt": "true or false",
+    **dict.fromkeys(("rebuilt", "looked_at", "burn_taken"), "true or false"),
 }
 
 

@@ -104,7 +104,10 @@ Decision = Events | Refusal
 
 
 class Choice(NamedTuple):
-    """Something that may be done now and by whom: with exactly one of `amounts`, or any step from `least` to `most`."""
+    """Something that may be done now and by whom: with exactly one of `amounts`, or any step from `least` to `most`.
+
+    The least and the most are always among them, whatever the step.
+    """
 
     by: Role
     do: str
@@ -122,9 +125,9 @@ class Choice(NamedTuple):
         """Whether an amount is one of those offered."""
         if self.amounts:
             return amount in self.amounts
-        if self.least is None or amount < self.least or amount % self.step:
+        if self.least is None or amount < self.least or (self.most is not None and amount > self.most):
             return False
-        return self.most is None or amount <= self.most
+        return amount % self.step == 0 or amount in (self.least, self.most)
 
 
 class Step(NamedTuple):
@@ -216,6 +219,8 @@ class Game(Generic[G]):
     routines: tuple[str, ...]
     settings_now: Callable[[State[G]], Settings] = settings_in_force
     nested_settings: Mapping[str, Callable[..., object]] = field(default_factory=dict)
+    # What a place at the table is called.
+    place: str = "box"
 
     def decide(self, state: State[G], command: Command) -> Decision:
         """The events that follow from a command, or the refusal that says why there are none."""
@@ -289,9 +294,11 @@ class Game(Generic[G]):
         seats = command.seats + (command.handled_by or ())
         for seat in seats if command.seat is None else (command.seat, *seats):
             if not (is_whole(seat) and 1 <= seat <= boxes):
-                return Refusal(self.clauses.spot, f"There is no box {said(seat)}: the table has boxes 1 to {boxes}.")
+                return Refusal(
+                    self.clauses.spot, f"There is no {self.place} {said(seat)}: they are numbered 1 to {boxes}."
+                )
         if len(set(command.seats)) < len(command.seats):
-            return Refusal(self.clauses.spot, "Each box is named once.")
+            return Refusal(self.clauses.spot, f"Each {self.place} is named once.")
         return None
 
     def _bad_amount(self, command: Command) -> Refusal | None:

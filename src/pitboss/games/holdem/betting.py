@@ -1,0 +1,404 @@
+"""Betting: what the hand whose turn it is may do, in which sizes, and the round after it did (HLD 10 to HLD 14).
+
+An amount is always the total of a player in the betting round, blinds included: a raise to 30 with 10 already in costs
+20 more.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pitboss.games.holdem.early import binding, bound_to, early_of, stays_on_fold
+from pitboss.games.holdem.settings import ANTE, STAR, HoldemSettings, in_round, settings_of
+from pitboss.games.holdem.sizes import amount_words, options, tap_out_total, why_no_raise, wrong_size
+from pitboss.games.holdem.state import NOBODY, PREFLOP, Holdem, Round, put, with_round
+from pitboss.games.play import Appliers, Cents, Choice, Command, Decision, Role, Stage, Verb
+from pitboss.rulebook.refusal import Refusal
+
+# What the opener of the first betting round may do, by the table's choice.
+_OPENING: dict[str, dict[str, str]] = {
+    "A": {"call": "HLD 10.2(a)(i)", "raise": "HLD 10.2(a)(ii)", "call_and_fold": "HLD 10.2(a)(iii)"},
+    "B": {"call": "HLD 10.2(b)(i)", "raise": "HLD 10.2(b)(ii)", "fold": "HLD 10.2(b)(iii)"},
+    "C": {"raise": "HLD 10.2(c)(i)", "fold": "HLD 10.2(c)(ii)"},
+    ANTE: {"bet": "HLD 10.2(d)(i)"},
+}
+_FIRST_ROUND = {"call": "HLD 10.3(a)", "raise": "HLD 10.3(b)", "fold": "HLD 10.3(c)"}
+_LATER_OPENING = {"bet": "HLD 12.2(a)", "check": "HLD 12.2(b)", "fold": "HLD 12.2(c)"}
+_LATER = {
+    "bet": "HLD 12.2(a)",
+    "call": "HLD 12.3(a)",
+    "raise": "HLD 12.3(b)",
+    "check": "HLD 12.3(c)",
+    "fold": "HLD 12.3(d)",
+}
+_OPTION_CLAUSES = {"A": "HLD 10.2(a)", "B": "HLD 10.2(b)", "C": "HLD 10.2(c)", ANTE: "HLD 10.2(d)"}
+
+
+class Bet(NamedTuple):
+    """A player checks, stands, calls, bets or raises: the total in this betting round, and whether it was a tap-out."""
+
+    seat: int
+    player: str
+    do: str
+    to: Cents
+    added: Cents
+    clause: str
+    tapped: bool = False
+
+
+class Folded(NamedTuple):
+    """A hand is out of the round. `returned` are chips that go back before it (HLD 17.8[s2], R-34)."""
+
+    seat: int
+    clause: str
+    why: str
+    returned: Cents = 0
+
+
+def is_opener(now: Round) -> bool:
+    """HLD 10.2: nobody has acted in the first betting round yet."""
+    return now.street == PREFLOP and not now.acted
+
+
+def clause_of(settings: HoldemSettings, now: Round, do: str) -> str:
+    """The clause by which the hand whose turn it is may do something, if it may do it at all."""
+    if now.street == PREFLOP:
+        if not now.acted:
+            option = ANTE if settings.structure == ANTE else settings.opening_option
+            return _OPENING[option].get(do, _OPTION_CLAUSES[option])
+        return _FIRST_ROUND[do]
+    return (_LATER if now.acted else _LATER_OPENING).get(do) or _LATER[do]
+
+
+def _turn(state: Holdem, command: Command) -> int | Refusal:
+    """The hand whose turn it is, if the command comes from it.
+
+    HLD 10.3, HLD 12.3: in sequence, clockwise.
+    """
+    now = state.play.round
+    hand = now.turn
+    if hand == NOBODY or state.felt.stage is not Stage.PLAYING:
+        return Refusal("HLD 9.3", "No decision is awaited from anybody.")
+    seat = now.seats[hand]
+    if now.to_replace is not None:
+        return Refusal("HLD 17.20[s1]", "The exposed hole card is replaced before the betting begins.")
+    if command.seat != seat:
+        clause = "HLD 10.3" if now.street == PREFLOP else "HLD 12.3"
+        return Refusal(clause, f"It is the turn of seat {seat}, not of seat {command.seat}.")
+    if now.absent >> hand & 1:
+        return Refusal("HLD 20.11[s2]", f"The entrant at seat {seat} is absent: the dealer folds the hand.")
+    if command.player is not None and command.player != now.names[hand]:
+        return Refusal("HLD 14.4", f"The hand at seat {seat} is played by {now.names[hand]} alone.")
+    return hand
+
+
+def fold(state: Holdem, command: Command) -> Decision:
+    """HLD 10.2, HLD 10.3(c), HLD 12.2(c), HLD 12.3(d), HLD D-Fold: out of the round; what was bet stays in the pot.
+
+    The opener of an ante game must bet, and under Blind A pays the call first (R-05, R-17).
+    """
+    hand = _turn(state, command)
+    if isinstance(hand, Refusal):
+        return hand
+    now, settings = state.play.round, settings_of(state)
+    refusal = _opener_may_not(settings, now, "fold") or bound_to(settings, now, "fold", 0)
+    if refusal:
+        return refusal
+    seat = now.seats[hand]
+    if now.early and early_of(now, hand):
+        return _fold_after_early(settings, now, hand)
+    if now.short_push:
+        return (Folded(seat, "HLD 17.8[s2]", "Folded rather than make up the call.", now.short_push),)
+    return (Folded(seat, clause_of(settings, now, "fold"), "Folded."),)
+
+
+def _fold_after_early(settings: HoldemSettings, now: Round, hand: int) -> Decision:
+    """HLD 17.6(b), HLD 17.6(c), R-34: a wager shown out of turn stays in the pot only where it was exceeded."""
+    seat, stays = now.seats[hand], stays_on_fold(settings, now, hand)
+    if not stays:
+        clause = "STAR 7.35[s4]" if settings.procedures == STAR else "HLD 17.6(b)"
+        return (Folded(seat, clause, "Folded; the chips shown out of turn go back."),)
+    left = Bet(seat, now.names[hand], "call", now.bets[hand] + stays, stays, "HLD 17.6(c)", stays == now.stacks[hand])
+    return left, Folded(seat, "HLD 17.6(c)", "Folded; the wager shown out of turn stays in the pot.")
+
+
+def _opener_may_not(settings: HoldemSettings, now: Round, do: str) -> Refusal | None:
+    """HLD 10.2: what the opening player cannot do under the betting option of the table."""
+    if not is_opener(now):
+        return None
+    option = ANTE if settings.structure == ANTE else settings.opening_option
+    if do in _OPENING[option]:
+        return None
+    allowed = " or ".join(_OPENING[option]).replace("_", " ")
+    return Refusal(_OPTION_CLAUSES[option], f"The opening player must {allowed} here.")
+
+
+def check(state: Holdem, command: Command) -> Decision:
+    """HLD 11.1, HLD 11.2, HLD 11.3, HLD D-Check: passing the opening, from the second betting round, before any bet."""
+    hand = _turn(state, command)
+    if isinstance(hand, Refusal):
+        return hand
+    now = state.play.round
+    if now.street == PREFLOP:
+        return Refusal("HLD 11.1", "There is no check in the first betting round.")
+    if now.call > now.bets[hand]:
+        return Refusal("HLD 11.2", "A bet has been made in this betting round: call, raise or fold.")
+    settings = settings_of(state)
+    refusal = bound_to(settings, now, "check", 0)
+    if refusal:
+        return refusal
+    return (Bet(now.seats[hand], now.names[hand], "check", now.bets[hand], 0, clause_of(settings, now, "check")),)
+
+
+def stand(state: Holdem, command: Command) -> Decision:
+    """HLD 10.2 tail, R-27: the last blind, or who has posted as much, takes no raise: a call of nothing, no check."""
+    hand = _turn(state, command)
+    if isinstance(hand, Refusal):
+        return hand
+    now, settings = state.play.round, settings_of(state)
+    if now.street != PREFLOP:
+        return Refusal("HLD 11.1", "Standing is for the first betting round; here it is a check.")
+    if now.call > now.bets[hand] or not now.call:
+        return Refusal("HLD 10.2 tail", "Only who owes nothing more, such as the last blind, may stand.")
+    if is_opener(now) and settings.opening_option == "C":
+        return Refusal("HLD 10.2(c)", "The opening player must raise or fold here.")
+    clause = "HLD 10.2 tail" if hand == now.last_blind else "HLD 10.3(a)"
+    return bound_to(settings, now, "stand", 0) or (
+        Bet(now.seats[hand], now.names[hand], "stand", now.bets[hand], 0, clause),
+    )
+
+
+def call(state: Holdem, command: Command) -> Decision:
+    """HLD 10.3(a), HLD 12.3(a), HLD D-Call: as much as the last bet; with too few chips it is a tap-out (HLD 14.1)."""
+    hand = _turn(state, command)
+    if isinstance(hand, Refusal):
+        return hand
+    now, settings = state.play.round, settings_of(state)
+    owes = now.call - now.bets[hand]
+    if command.amount not in (None, min(owes, now.stacks[hand])) and owes:
+        return Refusal("HLD D-Call", f"A call is {amount_words(settings, min(owes, now.stacks[hand]))} here.")
+    if not owes:
+        instead = "stand or raise" if now.street == PREFLOP and now.call else "check or bet"
+        return Refusal("HLD D-Call", f"There is nothing to call: {instead}.")
+    if owes >= now.stacks[hand]:
+        return _tap_out(settings, now, hand)
+    refusal = _opener_may_not(settings, now, "call") or bound_to(settings, now, "call", now.call)
+    if refusal:
+        return refusal
+    return (Bet(now.seats[hand], now.names[hand], "call", now.call, owes, clause_of(settings, now, "call")),)
+
+
+def call_and_fold(state: Holdem, command: Command) -> Decision:
+    """HLD 10.2(a)(iii), R-17: under Blind A the opening player pays the call even when giving up the hand."""
+    hand = _turn(state, command)
+    if isinstance(hand, Refusal):
+        return hand
+    now, settings = state.play.round, settings_of(state)
+    if not is_opener(now) or settings.structure == ANTE or settings.opening_option != "A":
+        return Refusal("HLD 10.2(a)(iii)", "To call and fold is for the opening player under Blind A.")
+    seat, owes = now.seats[hand], min(now.call - now.bets[hand], now.stacks[hand])
+    paid = Bet(seat, now.names[hand], "call", now.bets[hand] + owes, owes, "HLD 10.2(a)(iii)", owes == now.stacks[hand])
+    return paid, Folded(seat, "HLD 10.2(a)(iii)", "Paid the call and folded.")
+
+
+def bet(state: Holdem, command: Command) -> Decision:
+    """HLD 12.2(a), HLD 10.2(d)(i), HLD 6.1, HLD 5.2: opens the betting round, within the limits of the table."""
+    hand = _turn(state, command)
+    if isinstance(hand, Refusal):
+        return hand
+    now = state.play.round
+    if now.call:
+        clause = "HLD 10.3" if now.street == PREFLOP else "HLD 12.3"
+        return Refusal(clause, "The betting has been opened: call, raise or fold.")
+    return _wager(state, hand, "bet", command.amount or 0)
+
+
+def raise_(state: Holdem, command: Command) -> Decision:
+    """HLD 10.3(b), HLD 12.3(b), HLD D-Raise: calls and bets more, by at least the opening bet and any earlier raise."""
+    hand = _turn(state, command)
+    if isinstance(hand, Refusal):
+        return hand
+    if not state.play.round.call:
+        return Refusal("HLD 12.2", "There is no bet to raise: bet or check.")
+    return _wager(state, hand, "raise", command.amount or 0)
+
+
+def _wager(state: Holdem, hand: int, do: str, to: Cents) -> Decision:
+    now, settings = state.play.round, settings_of(state)
+    refusal = _short_push_open(now) or bound_to(settings, now, do, to) or _opener_may_not(settings, now, do)
+    return refusal or wrong_size(settings, now, hand, do, to) or _sized(settings, now, hand, do, to)
+
+
+def _short_push_open(now: Round) -> Refusal | None:
+    """HLD 17.8[s1]: who has put in less than the call makes it up or folds, and nothing else."""
+    return Refusal("HLD 17.8[s1]", "Make the call up, or fold.") if now.short_push else None
+
+
+def _sized(settings: HoldemSettings, now: Round, hand: int, do: str, to: Cents) -> Decision:
+    added = to - now.bets[hand]
+    tapped = added == now.stacks[hand]
+    clause = "HLD 14.1[s1]" if tapped else clause_of(settings, now, do)
+    return (Bet(now.seats[hand], now.names[hand], do, to, added, clause, tapped),)
+
+
+def tap_out(state: Holdem, command: Command) -> Decision:
+    """HLD 14.1[s1], HLD D-Tap Out: the whole stake, as a call or a raise as its size dictates."""
+    hand = _turn(state, command)
+    if isinstance(hand, Refusal):
+        return hand
+    now, settings = state.play.round, settings_of(state)
+    added = tap_out_total(settings, now, hand) - now.bets[hand]
+    if command.amount not in (None, added):
+        return Refusal("HLD D-Tap Out", f"A tap-out is {amount_words(settings, added)} here.")
+    return _tap_out(settings, now, hand)
+
+
+def _tap_out(settings: HoldemSettings, now: Round, hand: int) -> Decision:
+    to = tap_out_total(settings, now, hand)
+    if to <= now.call:
+        refusal = bound_to(settings, now, "call", to)
+        return refusal or (_all_in(now, hand, "call", to),)
+    do = "raise" if now.call else "bet"
+    refusal = _short_push_open(now) or bound_to(settings, now, do, to) or _opener_may_not(settings, now, do)
+    if refusal:
+        return refusal
+    choice = options(settings, now, hand)
+    if not choice.may_raise:
+        return Refusal(choice.clause, why_no_raise(settings, now, choice))
+    if to > choice.max_to:
+        most = amount_words(settings, choice.max_to)
+        return Refusal(choice.clause, f"The limit is a total of {most}: the whole stake cannot be bet.")
+    return (_all_in(now, hand, do, to),)
+
+
+def _all_in(now: Round, hand: int, do: str, to: Cents) -> Bet:
+    return Bet(now.seats[hand], now.names[hand], do, to, to - now.bets[hand], "HLD 14.1[s1]", tapped=True)
+
+
+def player_choices(state: Holdem) -> Iterator[Choice]:
+    """HLD 10.2, HLD 10.3, HLD 12.2, HLD 12.3: what the hand whose turn it is may do, in the order of the rules."""
+    now = state.play.round
+    hand = now.turn
+    if hand == NOBODY or state.felt.stage is not Stage.PLAYING:
+        return
+    settings = settings_of(state)
+    seat, player = now.seats[hand], now.names[hand]
+    money = options(settings, now, hand)
+    held_to = binding(settings, now, hand) if now.early else None
+    for verb in ("fold", "check", "stand", "call", "call_and_fold", "bet", "raise", "tap_out"):
+        amount = None
+        if verb in ("bet", "raise"):
+            amount = money.min_to if held_to is None else held_to.to
+        decision = VERBS[verb].decide(state, Command(Role.PLAYER, verb, seat, player, amount=amount))
+        if isinstance(decision, Refusal):
+            continue
+        first = decision[0]
+        choice = Choice(Role.PLAYER, verb, first.clause, seat, player)
+        if amount is None:
+            put_in = (first.added,) if verb in ("call", "tap_out") and isinstance(first, Bet) else ()
+            yield choice._replace(amounts=put_in)
+        elif held_to is not None:
+            yield choice._replace(amounts=(amount,))
+        else:
+            yield choice._replace(least=amount, most=money.max_to, step=settings.chip_unit)
+
+
+def next_turn(now: Round, after: int) -> int:
+    """The next hand clockwise that must act, or nobody: bets are equal or nobody is left to bet against (HLD 9.6)."""
+    count, call = len(now.seats), now.call
+    out = now.folded | now.tapped
+    able = count - out.bit_count()
+    if not able or count - now.folded.bit_count() < 2:
+        return NOBODY
+    acted, bets = now.acted, now.bets
+    for step in range(1, count + 1):
+        hand = (after + step) % count
+        if out >> hand & 1:
+            continue
+        if bets[hand] < call or (not acted >> hand & 1 and able > 1):
+            return hand
+    return NOBODY
+
+
+def bet_applied(now: Round, event: Bet, settings: HoldemSettings) -> Round:
+    """The round after a bet. HLD 14.5: a tap-out short of a full raise does not open the betting again."""
+    hand = now.seats.index(event.seat)
+    to, added, bit = event.to, event.added, 1 << hand
+    acted, call, increment, raises = now.acted | bit, now.call, now.increment, now.raises
+    short_open, aggressor = now.short_open, now.aggressor
+    if to > call:
+        size = to - call
+        if not call or short_open:
+            minimum = in_round(settings.min_bet, now.street)
+            full, short_open = to >= minimum, to < minimum
+            increment = max(minimum, size)
+        else:
+            full = size >= increment
+            raises += full
+            increment = max(increment, size) if full else increment
+        acted = bit if full else acted
+        call, aggressor = to, hand
+    if added:
+        now = now._replace(
+            stacks=put(now.stacks, hand, now.stacks[hand] - added),
+            bets=put(now.bets, hand, to),
+            paid=put(now.paid, hand, now.paid[hand] + added),
+            tapped=now.tapped | bit if event.tapped else now.tapped,
+            acted=acted,
+            call=call,
+            increment=increment,
+            raises=raises,
+            short_open=short_open,
+            aggressor=aggressor,
+            short_push=0,
+        )
+    else:
+        now = now._replace(acted=acted)
+    if now.early:
+        now = now._replace(early=tuple(early for early in now.early if early.hand != hand))
+    return now
+
+
+def fold_applied(now: Round, event: Folded) -> Round:
+    """The round without a hand; chips that go back were never in the pot."""
+    hand = now.seats.index(event.seat)
+    return now._replace(
+        folded=now.folded | 1 << hand,
+        acted=now.acted | 1 << hand,
+        fold_order=(*now.fold_order, hand),
+        short_push=0 if hand == now.turn else now.short_push,
+        early=tuple(early for early in now.early if early.hand != hand) if now.early else (),
+    )
+
+
+def _bet(state: Holdem, event: Bet) -> Holdem:
+    now = bet_applied(state.play.round, event, settings_of(state))
+    turn = state.play.round.turn
+    return with_round(state, now._replace(turn=next_turn(now, turn), clock=None))
+
+
+def _folded(state: Holdem, event: Folded) -> Holdem:
+    return without_hand(state, fold_applied(state.play.round, event), event.seat)
+
+
+def without_hand(state: Holdem, now: Round, seat: int) -> Holdem:
+    """The table after a hand has left the round, whoever's turn it was."""
+    before = state.play.round
+    mine = before.turn != NOBODY and before.seats[before.turn] == seat
+    # Whoever is to act is looked for anew: a hand folded out of turn can leave nobody to bet against.
+    after = before.turn if mine else before.turn - 1
+    turn = NOBODY if before.turn == NOBODY else next_turn(now, after)
+    return with_round(state, now._replace(turn=turn, clock=None if mine else before.clock))
+
+
+_PLAYER = (Role.PLAYER,)
+VERBS = {
+    "fold": Verb(fold, "HLD D-Fold", _PLAYER, ("seat",), ("player",)),
+    "check": Verb(check, "HLD 11.1", _PLAYER, ("seat",), ("player",)),
+    "stand": Verb(stand, "HLD 10.2 tail", _PLAYER, ("seat",), ("player",)),
+    "call": Verb(call, "HLD D-Call", _PLAYER, ("seat",), ("player", "amount")),
+    "call_and_fold": Verb(call_and_fold, "HLD 10.2(a)(iii)", _PLAYER, ("seat",), ("player",)),
+    "bet": Verb(bet, "HLD 12.2(a)", _PLAYER, ("seat", "amount"), ("player",)),
+    "raise": Verb(raise_, "HLD D-Raise", _PLAYER, ("seat", "amount"), ("player",)),
+    "tap_out": Verb(tap_out, "HLD D-Tap Out", _PLAYER, ("seat",), ("player", "amount")),
+}
+APPLIERS: Appliers = {Bet: _bet, Folded: _folded}

@@ -1,0 +1,249 @@
+"""Cards out of the shoe: the shuffle and the cut, two to each player one at a time, then flop, turn and river."""
+
+from typing import NamedTuple
+
+from pitboss.cards.card import Card, face
+from pitboss.cards.shuffle import HOLDEM_CUT
+from pitboss.games.dealing import not_ready
+from pitboss.games.felt import Shuffled
+from pitboss.games.holdem.betting import next_turn
+from pitboss.games.holdem.irregularities import pending
+from pitboss.games.holdem.settings import CLAUSES, STAR, deck_of, in_round, settings_of
+from pitboss.games.holdem.settlement import may_settle
+from pitboss.games.holdem.state import FLOP, NOBODY, PREFLOP, RIVER, Holdem, Play, Round, with_round
+from pitboss.games.play import Appliers, Command, Decision, Role, Stage, State, Step, Verb
+from pitboss.rulebook.refusal import Refusal
+
+
+class HoleDealt(NamedTuple):
+    """Hole cards, face down, to the hands that are next."""
+
+    cards: tuple[Card, ...]
+    clause: str
+
+
+class BoardDealt(NamedTuple):
+    """Communal cards face up, after the card that was burned for them."""
+
+    burned: tuple[Card, ...]
+    cards: tuple[Card, ...]
+    clause: str
+
+
+class HandsTabled(NamedTuple):
+    """STAR 7.28: cards face up while there is no more betting to come."""
+
+    seats: tuple[int, ...]
+    clause: str
+
+
+def shuffle(state: Holdem, command: Command) -> Decision:
+    """HLD 7.1, HLD 7.2[s1], HLD 7.2[s2]: shuffled for every round, and cut once with two cards or more on each side."""
+    if state.felt.stage is not Stage.BETTING:
+        return Refusal("HLD 7.1", "The cards are shuffled for a round before its first card.")
+    if state.felt.shuffled:
+        return Refusal("HLD 7.1", "The cards are shuffled already.")
+    size, ends = len(deck_of(state)), HOLDEM_CUT.from_each_end
+    if command.position is None or not ends <= command.position <= size - ends:
+        said = "missing" if command.position is None else f"not at {command.position}"
+        reason = f"The cut must lie between card {ends} and card {size - ends}; it is {said}."
+        return Refusal(HOLDEM_CUT.clause, reason)
+    return (Shuffled(HOLDEM_CUT.clause, command.position),)
+
+
+def deal(state: Holdem, command: Command) -> Decision:
+    """HLD 9.2, HLD 9.4, HLD 7.3: the cards that are due now, from the shoe, in the order they leave it."""
+    stage = state.felt.stage
+    if stage is Stage.PLAYING:
+        return _deal_board(state, command.cards)
+    if stage not in (Stage.BETTING, Stage.DEALING):
+        return Refusal("HLD 9.2", "No card is due now.")
+    refusal = not_ready(CLAUSES, state) if stage is Stage.BETTING else None
+    if refusal:
+        return refusal
+    if not state.felt.shuffled:
+        return Refusal("HLD 7.1", "The cards have not been shuffled for this round.")
+    due = hole_cards_due(state)
+    if len(command.cards) > due:
+        return Refusal("HLD 9.2", f"{due} hole cards are due, not {len(command.cards)}.")
+    return _wrong_cards(state, command.cards) or (HoleDealt(command.cards, "HLD 9.2"),)
+
+
+def hole_cards_due(state: Holdem) -> int:
+    now = state.play.round
+    return settings_of(state).hole_cards * len(now.seats) - sum(map(len, now.hole))
+
+
+def board_cards_due(state: Holdem) -> tuple[int, int]:
+    """HLD 9.4, HLD 4.2(h): cards to burn and to deal for the next street; none where none is due."""
+    now = state.play.round
+    if now.street == RIVER:
+        return 0, 0
+    burn = settings_of(state).burn and not now.burn_taken and not now.skip_burn
+    return int(burn), 3 if now.street == PREFLOP else 1
+
+
+def _deal_board(state: Holdem, cards: tuple[Card, ...]) -> Decision:
+    """HLD 9.4, HLD 9.6: once two or more are in and all bets are met; with nobody left to bet it is dealt on."""
+    now = state.play.round
+    if now.turn != NOBODY:
+        return Refusal("HLD 9.4", f"The bets are not met: seat {now.seats[now.turn]} has yet to act.")
+    burn, count = board_cards_due(state)
+    if not count or may_settle(state):
+        return Refusal("HLD 9.6", "No further card is due in this round.")
+    if len(cards) != burn + count:
+        said = f"one to burn and {count} communal" if burn else f"{count} communal"
+        return Refusal("HLD 9.4", f"The cards due are {said}, not {len(cards)}.")
+    if now.to_reshuffle:
+        return Refusal("HLD 17.17", "The rest of the shoe is shuffled and cut before the next card.")
+    if now.top_card is not None and cards[0] != now.top_card:
+        return Refusal("HLD 17.19", f"The exposed {face(now.top_card)} keeps its place as the next card.")
+    clause = "HLD 9.4" if burn or not settings_of(state).burn else "HLD 17.20[s2]" if now.skip_burn else "HLD 17.17"
+    return _wrong_cards(state, cards) or (BoardDealt(cards[:burn], cards[burn:], clause),)
+
+
+def _wrong_cards(state: Holdem, cards: tuple[Card, ...]) -> Refusal | None:
+    """HLD 2.1[s1], HLD 2.2: one deck, so a card leaves the shoe once."""
+    deck, out = deck_of(state), state.felt.dealt
+    seen = {*cards, *out}
+    if len(seen) == len(cards) + len(out) and all(card in deck for card in cards):
+        return None
+    for place, card in enumerate(cards):
+        if card not in deck:
+            return Refusal(deck.clause, f"{face(card)} is not in the deck of {deck}.")
+        if card in out or card in cards[:place]:
+            return Refusal("HLD 2.1[s1]", f"{face(card)} has left the shoe already.")
+    return None
+
+
+def _hole_dealt(state: Holdem, event: HoleDealt) -> Holdem:
+    """HLD 9.2: one at a time, clockwise from the button's left. HLD 9.3: betting begins when everybody has them."""
+    settings, felt, now = settings_of(state), state.felt, state.play.round
+    count, first = len(now.seats), sum(map(len, now.hole))
+    dealt = felt.dealt + event.cards
+    if not first and len(event.cards) == count * settings.hole_cards:
+        hole = tuple([event.cards[hand::count] for hand in range(count)])
+    else:
+        piles = [list(cards) for cards in now.hole]
+        for place, card in enumerate(event.cards, start=first):
+            piles[place % count].append(card)
+        hole = tuple(map(tuple, piles))
+    done = first + len(event.cards) == count * settings.hole_cards
+    now = now._replace(hole=hole)
+    if done:
+        now = now._replace(turn=next_turn(now, now.last_blind))
+    felt = felt._replace(stage=Stage.PLAYING if done else Stage.DEALING, dealt=dealt)
+    return State(state.settings, state.house, felt, Play(state.play.room, now))
+
+
+def _board_dealt(state: Holdem, event: BoardDealt) -> Holdem:
+    """HLD 9.5, HLD 12.1, HLD 10.1[s2]: a betting round after each street, opened by the first left of the button."""
+    felt, now = state.felt, state.play.round
+    street = now.street + 1
+    now = now._replace(
+        street=street,
+        board=now.board + event.cards,
+        burned=now.burned + event.burned,
+        bets=(0,) * len(now.seats),
+        call=0,
+        increment=in_round(settings_of(state).min_bet, street),
+        raises=0,
+        acted=0,
+        short_open=False,
+        aggressor=NOBODY,
+        early=(),
+        passive=0,
+        burn_taken=False,
+        skip_burn=now.skip_burn and street < FLOP,
+        top_card=None,
+    )
+    now = now._replace(turn=next_turn(now, NOBODY))
+    felt = felt._replace(dealt=felt.dealt + event.burned + event.cards)
+    return State(state.settings, state.house, felt, Play(state.play.room, now))
+
+
+def hands_to_table(state: Holdem) -> tuple[int, ...]:
+    """STAR 7.28, STAR 7.30: hands that are turned up at once, since somebody is all-in and no betting is to come.
+
+    Hand for hand they stay face down until the other tables have finished.
+    """
+    now = state.play.round
+    if settings_of(state).procedures != STAR or state.play.room.hand_for_hand or now.turn != NOBODY:
+        return ()
+    in_hand = [hand for hand in range(len(now.seats)) if not now.folded >> hand & 1]
+    able = [hand for hand in in_hand if not now.tapped >> hand & 1]
+    if len(in_hand) < 2 or len(able) > 1 or state.felt.stage is not Stage.PLAYING:
+        return ()
+    return tuple(hand for hand in in_hand if not now.shown >> hand & 1)
+
+
+def table_hands(state: Holdem, command: Command) -> Decision:
+    """STAR 7.28: all-in and no more betting, so all cards are turned up without delay."""
+    hands = hands_to_table(state)
+    if not hands:
+        return Refusal("STAR 7.28", "Hands are tabled once an entrant is all-in and all betting is complete.")
+    seats = state.play.round.seats
+    return (HandsTabled(tuple(seats[hand] for hand in hands), "STAR 7.28"),)
+
+
+def _hands_tabled(state: Holdem, event: HandsTabled) -> Holdem:
+    now = state.play.round
+    bits = sum(1 << now.seats.index(seat) for seat in event.seats)
+    return with_round(state, now._replace(shown=now.shown | bits))
+
+
+def routine(state: Holdem) -> Step | None:
+    """The dealer's next step when nobody's decision is awaited."""
+    stage, now = state.felt.stage, state.play.round
+    if stage is Stage.PLAYING:
+        return _in_play(state, now)
+    if stage is Stage.DEALING:
+        return Step("deal", "HLD 9.2", hole_cards_due(state))
+    if stage is not Stage.BETTING:
+        return None
+    if not state.felt.shuffled:
+        deck, ends = deck_of(state).cards, HOLDEM_CUT.from_each_end
+        return Step("shuffle", "HLD 7.1", shuffles=deck, cut=(ends, len(deck) - ends))
+    if not_ready(CLAUSES, state):
+        return None
+    return Step("deal", "HLD 9.2", hole_cards_due(state))
+
+
+def _in_play(state: Holdem, now: Round) -> Step | None:
+    put_right = pending(state)
+    if put_right is not None:
+        return put_right
+    if now.absent:
+        folding = absent_hand(state)
+        if folding != NOBODY:
+            return Step("fold_absent", "HLD 20.11[s2]")
+    if now.turn != NOBODY:
+        return None
+    if hands_to_table(state):
+        return Step("table_hands", "STAR 7.28")
+    if may_settle(state):
+        return Step("settle", "HLD 13.1[s3]")
+    return Step("deal", "HLD 9.4", sum(board_cards_due(state)))
+
+
+def absent_hand(state: Holdem) -> int:
+    """The hand of an absent entrant that is to be folded now, or nobody.
+
+    HLD 20.11[s2]: when its turn comes. STAR 7.15[s1], STAR 7.39[s4]: after the initial deal.
+    """
+    now = state.play.round
+    waiting = now.absent & ~now.folded
+    if not waiting or len(now.seats) - now.folded.bit_count() < 2 or state.felt.stage is not Stage.PLAYING:
+        return NOBODY
+    if settings_of(state).procedures == STAR:
+        return (waiting & -waiting).bit_length() - 1
+    return now.turn if now.turn != NOBODY and waiting >> now.turn & 1 else NOBODY
+
+
+_DEALER = (Role.DEALER,)
+VERBS = {
+    "shuffle": Verb(shuffle, "HLD 7.1", _DEALER, (), ("position",)),
+    "deal": Verb(deal, "HLD 9.2", _DEALER, ("cards",)),
+    "table_hands": Verb(table_hands, "STAR 7.28", _DEALER),
+}
+APPLIERS: Appliers = {HoleDealt: _hole_dealt, BoardDealt: _board_dealt, HandsTabled: _hands_tabled}

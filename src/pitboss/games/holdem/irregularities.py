@@ -1,0 +1,331 @@
+"""Cards that went wrong: misdeals, exposed cards, hands with the wrong number of cards (HLD 17)."""
+
+from typing import NamedTuple
+
+from pitboss.cards.card import Card, face
+from pitboss.cards.shuffle import HOLDEM_CUT
+from pitboss.games.felt import Recorded, RoundOver
+from pitboss.games.holdem.betting import Folded, fold_applied, without_hand
+from pitboss.games.holdem.posting import MISDEAL
+from pitboss.games.holdem.settings import STAR, deck_of, settings_of
+from pitboss.games.holdem.settlement import ChipsBack, chips_in
+from pitboss.games.holdem.state import NOBODY, PREFLOP, Holdem, Play, Round, with_round
+from pitboss.games.play import RUNNING, Appliers, Command, Decision, Events, Role, Stage, State, Step, Verb
+from pitboss.rulebook.refusal import Refusal
+
+# What may go wrong in the cut and the initial deal, and by which paragraph.
+_GROUNDS = {
+    "card_exposed_in_cut": "HLD 17.1(a)",
+    "no_cut": "HLD 17.1(b)",
+    "hole_card_out_of_turn": "HLD 17.1(c)",
+    "player_missed": "HLD 17.1(d)",
+    "extra_position_dealt": "HLD 17.1(d)",
+    "player_has_excess_card": "HLD 17.1(e)",
+}
+_REBUILT_IF_UNSEEN = ("HLD 17.1(c)", "HLD 17.1(d)")
+
+
+class CardExposed(NamedTuple):
+    """HLD 17.20[s1]: a hole card has been seen by everybody and will be replaced."""
+
+    card: Card
+    clause: str
+
+
+class CardReplaced(NamedTuple):
+    """The first burn card takes the place of an exposed hole card, which is discarded."""
+
+    seat: int
+    old: Card
+    new: Card
+    clause: str
+
+
+class CommunalExposed(NamedTuple):
+    """HLD 17.17: communal cards shown too early go back into the shoe; a burn already taken stays burned."""
+
+    burned: tuple[Card, ...]
+    cards: tuple[Card, ...]
+    clause: str
+
+
+class Reshuffled(NamedTuple):
+    """The cards left in the shoe have been mixed again and cut."""
+
+    clause: str
+    position: int
+
+
+class TopCardExposed(NamedTuple):
+    """HLD 17.19: the next card of the shoe is known, and keeps its place."""
+
+    card: Card
+    clause: str
+
+
+class HandFouled(NamedTuple):
+    """HLD 17.9[s1]: a hand with too few or too many cards is folded."""
+
+    seat: int
+    clause: str
+    why: str
+
+
+class HandDead(NamedTuple):
+    """A hand in the discards takes no further part. STAR 7.43[s3]: a raise that nobody has called comes back."""
+
+    seat: int
+    player: str
+    returned: int
+    clause: str
+
+
+def misdealt(state: Holdem, clause: str, reason: str) -> Events:
+    """HLD 17.3[s1], HLD 17.3[s2], HLD 17.3[s3], HLD D-Misdeal: bets back, same button, new shuffle, no round."""
+    return ChipsBack(chips_in(state.play.round), clause, reason), RoundOver(MISDEAL, clause)
+
+
+def first_betting_is_over(now: Round) -> bool:
+    """HLD 17.2[s1]: from here on nothing is a misdeal any more."""
+    return now.street > PREFLOP or (now.turn == NOBODY and bool(now.acted))
+
+
+def deal_irregularity(state: Holdem, command: Command) -> Decision:
+    """HLD 17.1, HLD 17.2: a misdeal, or put right, or too late, by what went wrong and when it was found.
+
+    HLD 17.1(b): cards that were not cut are cut now, if nobody has bet yet. HLD 17.1(c), HLD 17.1(d): rebuilt where
+    nobody looked. HLD 17.1(e), R-22: an excess card to a player is always a misdeal. HLD 17.2[s1], HLD 17.2[s2]: found
+    after the first betting round the hand is played out, and a fouled hand gets nothing back.
+    """
+    clause = _GROUNDS.get(command.reason or "")
+    if clause is None:
+        return Refusal("HLD 17.1", f"An irregularity of the deal is one of {', '.join(_GROUNDS)}.")
+    stage, now = state.felt.stage, state.play.round
+    if stage not in (Stage.BETTING, *RUNNING):
+        return Refusal("HLD 17.14", "No deal is under way, and the decision on the last round stands.")
+    who = (command.by, command.seat, command.player, command.reason)
+    if stage is Stage.PLAYING and first_betting_is_over(now):
+        return (Recorded("play_on", "HLD 17.2[s1]", *who),)
+    if clause == "HLD 17.1(b)" and not now.acted:
+        return (Recorded("cut_now", clause, *who),)
+    if clause in _REBUILT_IF_UNSEEN:
+        if command.looked_at is None:
+            return Refusal(clause, "Say whether anybody looked at the cards concerned.")
+        if not command.looked_at:
+            return (Recorded("reconstruct", clause, *who),)
+    return misdealt(state, clause, "The deal went wrong: it is a misdeal, and every bet goes back.")
+
+
+def card_exposed(state: Holdem, command: Command) -> Decision:
+    """HLD 17.20[s1], HLD 17.21, R-22: one hole card shown in the initial deal is replaced by the first burn card.
+
+    Without burning, or with a second card, it is a misdeal.
+    """
+    now, settings = state.play.round, settings_of(state)
+    hand = now.seats.index(command.seat) if command.seat in now.seats else NOBODY
+    if state.felt.stage not in RUNNING or now.street > PREFLOP or now.acted:
+        return Refusal("HLD 17.20[s1]", "Only a hole card shown in the initial deal is replaced.")
+    wrong = [card for card in command.cards if hand == NOBODY or card not in now.hole[hand]]
+    if wrong:
+        return Refusal("HLD 17.20[s1]", f"Seat {command.seat} has not been dealt {face(wrong[0])}.")
+    if not settings.burn:
+        return misdealt(state, "HLD 17.21", "A hole card was shown and no cards are burned: it is a misdeal.")
+    if len(command.cards) > 1 or now.to_replace is not None or now.discarded:
+        return misdealt(state, "HLD 17.20[s1]", "More than one hole card was shown: it is a misdeal.")
+    return (CardExposed(command.cards[0], "HLD 17.20[s1]"),)
+
+
+def replace_card(state: Holdem, command: Command) -> Decision:
+    """HLD 17.20[s1], HLD 17.20[s2]: once everybody has cards, the first burn card; then no burn before the flop."""
+    now = state.play.round
+    old = now.to_replace
+    if old is None or state.felt.stage is not Stage.PLAYING:
+        return Refusal("HLD 17.20[s1]", "No exposed hole card is to be replaced now.")
+    if len(command.cards) != 1:
+        return Refusal("HLD 17.20[s1]", "One card replaces the exposed one.")
+    new = command.cards[0]
+    if new not in deck_of(state) or new in state.felt.dealt:
+        return Refusal("HLD 2.1[s1]", f"{face(new)} cannot be in the shoe.")
+    seat = next(seat for seat, cards in zip(now.seats, now.hole, strict=True) if old in cards)
+    return (CardReplaced(seat, old, new, "HLD 17.20[s1]"),)
+
+
+def communal_card_exposed(state: Holdem, command: Command) -> Decision:
+    """HLD 17.17, R-23: shown before the betting ended: back into the shoe, mixed and cut; a burn taken stays burned.
+
+    Where the burn had been taken, it is the first of the cards named.
+    """
+    now = state.play.round
+    if state.felt.stage is not Stage.PLAYING or now.turn == NOBODY or len(now.board) == 5:
+        return Refusal("HLD 17.17", "A communal card goes back only if it was shown before the betting was complete.")
+    burned, shown = (command.cards[:1], command.cards[1:]) if command.burn_taken else ((), command.cards)
+    if command.burn_taken and (now.burn_taken or now.skip_burn or not settings_of(state).burn):
+        return Refusal("HLD 17.17", "No burn was due before this card.")
+    if not 1 <= len(shown) <= (3 if now.street == PREFLOP else 1):
+        return Refusal("HLD 17.17", f"{len(shown)} cards cannot have been shown for the next street.")
+    for card in command.cards:
+        if card not in deck_of(state) or card in state.felt.dealt:
+            return Refusal("HLD 2.1[s1]", f"{face(card)} cannot be in the shoe.")
+    return (CommunalExposed(burned, shown, "HLD 17.17"),)
+
+
+def reshuffle(state: Holdem, command: Command) -> Decision:
+    """HLD 17.17, HLD 7.2[s2]: the cards left in the shoe are mixed again with what was shown, and cut."""
+    now = state.play.round
+    if not now.to_reshuffle or now.turn != NOBODY:
+        return Refusal("HLD 17.17", "The rest of the shoe is not to be shuffled now.")
+    size, ends = len(cards_left(state)), HOLDEM_CUT.from_each_end
+    if command.position is None or not ends <= command.position <= size - ends:
+        return Refusal(HOLDEM_CUT.clause, f"The cut must lie between card {ends} and card {size - ends}.")
+    return (Reshuffled("HLD 17.17", command.position),)
+
+
+def cards_left(state: Holdem) -> tuple[Card, ...]:
+    """All cards of the deck that have not left the shoe, and those that went back."""
+    out = set(state.felt.dealt)
+    return tuple(card for card in deck_of(state).cards if card not in out)
+
+
+def top_card_exposed(state: Holdem, command: Command) -> Decision:
+    """HLD 17.19, R-23: shown after the betting ended it is used in the normal order, as the burn where one is due."""
+    now = state.play.round
+    if state.felt.stage is not Stage.PLAYING or now.turn != NOBODY or len(now.board) == 5:
+        return Refusal("HLD 17.19", "The top card keeps its place only between the betting and the next deal.")
+    if len(command.cards) != 1 or command.cards[0] not in cards_left(state):
+        return Refusal("HLD 17.19", "The top card is one card that has not left the shoe.")
+    return (TopCardExposed(command.cards[0], "HLD 17.19"),)
+
+
+def wrong_card_count(state: Holdem, command: Command) -> Decision:
+    """HLD 17.9[s1], HLD 17.9[s2], HLD 17.9[s3]: folded, and what was bet stays in; the right hand wins unseen.
+
+    HLD 17.2[s2]: whoever was fouled by the deal gets nothing back either.
+    """
+    now, right = state.play.round, settings_of(state).hole_cards
+    if state.felt.stage is not Stage.PLAYING:
+        return Refusal("HLD 17.9[s1]", "Cards are counted from the end of the deal to the showdown.")
+    if command.held == right:
+        return Refusal("HLD 17.9[s1]", f"{right} is the right number of cards.")
+    for seat in command.seats:
+        if seat not in now.seats or now.folded >> now.seats.index(seat) & 1:
+            return Refusal("HLD 17.9[s1]", f"Seat {seat} holds no live hand.")
+    why = f"Held {command.held} cards instead of {right}: the hand is folded."
+    return tuple(HandFouled(seat, "HLD 17.9[s1]", why) for seat in command.seats)
+
+
+def hand_in_discards(state: Holdem, command: Command) -> Decision:
+    """HLD 17.10, HLD 17.15, STAR 7.43[s2]: dead, without redress. STAR 7.43[s3]: an uncalled raise comes back."""
+    now = state.play.round
+    hand = live_hand(state, command.seat)
+    if hand == NOBODY:
+        return Refusal("HLD 17.10", f"Seat {command.seat} holds no live hand.")
+    if len(now.seats) - now.folded.bit_count() < 2:
+        return Refusal("HLD 10.4(a)", "The only hand left has won the pot.")
+    seat, player = now.seats[hand], now.names[hand]
+    if settings_of(state).procedures != STAR:
+        return (HandDead(seat, player, 0, "HLD 17.10"),)
+    others = max(bet for other, bet in enumerate(now.bets) if other != hand)
+    uncalled = now.bets[hand] - max(others, 0) if now.aggressor == hand else 0
+    return (HandDead(seat, player, max(uncalled, 0), "STAR 7.43[s3]" if uncalled > 0 else "STAR 7.43[s2]"),)
+
+
+def live_hand(state: Holdem, seat: int | None) -> int:
+    """The hand at a seat if it can still win, or nobody."""
+    now = state.play.round
+    if state.felt.stage is not Stage.PLAYING or seat not in now.seats:
+        return NOBODY
+    hand = now.seats.index(seat)
+    return NOBODY if now.folded >> hand & 1 else hand
+
+
+def pending(state: Holdem) -> Step | None:
+    """What the dealer has to put right before the game goes on."""
+    now = state.play.round
+    if now.to_replace is not None and state.felt.stage is Stage.PLAYING:
+        return Step("replace_card", "HLD 17.20[s1]", 1)
+    if now.to_reshuffle and now.turn == NOBODY:
+        cards, ends = cards_left(state), HOLDEM_CUT.from_each_end
+        return Step("reshuffle", "HLD 17.17", shuffles=cards, cut=(ends, len(cards) - ends))
+    return None
+
+
+def _card_exposed(state: Holdem, event: CardExposed) -> Holdem:
+    now = state.play.round
+    return with_round(state, now._replace(to_replace=event.card, exposed=(*now.exposed, event.card)))
+
+
+def _card_replaced(state: Holdem, event: CardReplaced) -> Holdem:
+    now = state.play.round
+    hand = now.seats.index(event.seat)
+    kept = tuple(card for card in now.hole[hand] if card != event.old)
+    hole = (*now.hole[:hand], (*kept, event.new), *now.hole[hand + 1 :])
+    now = now._replace(hole=hole, to_replace=None, discarded=(*now.discarded, event.old), skip_burn=True)
+    felt = state.felt._replace(dealt=(*state.felt.dealt, event.new))
+    return State(state.settings, state.house, felt, Play(state.play.room, now))
+
+
+def _communal_exposed(state: Holdem, event: CommunalExposed) -> Holdem:
+    now = state.play.round
+    now = now._replace(
+        burned=now.burned + event.burned,
+        burn_taken=now.burn_taken or bool(event.burned),
+        to_reshuffle=True,
+    )
+    felt = state.felt._replace(dealt=state.felt.dealt + event.burned)
+    return State(state.settings, state.house, felt, Play(state.play.room, now))
+
+
+def _reshuffled(state: Holdem, event: Reshuffled) -> Holdem:
+    return with_round(state, state.play.round._replace(to_reshuffle=False))
+
+
+def _top_card_exposed(state: Holdem, event: TopCardExposed) -> Holdem:
+    return with_round(state, state.play.round._replace(top_card=event.card))
+
+
+def _fouled(state: Holdem, event: HandFouled) -> Holdem:
+    now = state.play.round
+    hand = now.seats.index(event.seat)
+    now = fold_applied(now, Folded(event.seat, event.clause, event.why))
+    return without_hand(state, now._replace(fouled=now.fouled | 1 << hand), event.seat)
+
+
+def _dead(state: Holdem, event: HandDead) -> Holdem:
+    now = state.play.round
+    hand = now.seats.index(event.seat)
+    back = event.returned
+    if back:
+        moved = list(now.stacks), list(now.bets), list(now.paid)
+        for amounts, change in zip(moved, (back, -back, -back), strict=True):
+            amounts[hand] += change
+        stacks, bets, paid = map(tuple, moved)
+        call = max(max(bets), now.level if now.street == PREFLOP else 0)
+        now = now._replace(stacks=stacks, bets=bets, paid=paid, call=call, aggressor=NOBODY)
+    return without_hand(state, fold_applied(now, Folded(event.seat, event.clause, "The hand is dead.")), event.seat)
+
+
+_RULING = (Role.SUPERVISOR, Role.DEALER, Role.OPERATOR)
+_DEALER = (Role.DEALER,)
+VERBS = {
+    "deal_irregularity": Verb(
+        deal_irregularity, "HLD 17.1", _RULING, ("reason",), ("looked_at", "seat"), (Stage.BETTING, *RUNNING)
+    ),
+    "card_exposed": Verb(card_exposed, "HLD 17.20[s1]", _RULING, ("seat", "cards"), (), RUNNING),
+    "replace_card": Verb(replace_card, "HLD 17.20[s1]", _DEALER, ("cards",)),
+    "communal_card_exposed": Verb(
+        communal_card_exposed, "HLD 17.17", _RULING, ("cards",), ("burn_taken",), (Stage.PLAYING,)
+    ),
+    "reshuffle": Verb(reshuffle, "HLD 17.17", _DEALER, (), ("position",)),
+    "top_card_exposed": Verb(top_card_exposed, "HLD 17.19", _RULING, ("cards",), (), (Stage.PLAYING,)),
+    "wrong_card_count": Verb(wrong_card_count, "HLD 17.9[s1]", _RULING, ("seats", "held"), (), (Stage.PLAYING,)),
+    "hand_in_discards": Verb(hand_in_discards, "HLD 17.10", _RULING, ("seat",), (), (Stage.PLAYING,)),
+}
+APPLIERS: Appliers = {
+    CardExposed: _card_exposed,
+    CardReplaced: _card_replaced,
+    CommunalExposed: _communal_exposed,
+    Reshuffled: _reshuffled,
+    TopCardExposed: _top_card_exposed,
+    HandFouled: _fouled,
+    HandDead: _dead,
+}

@@ -1,0 +1,237 @@
+"""Before the first card: who is dealt in, and the blinds, antes and posts the dealer collects (HLD 8.4, HLD 8.5)."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from pitboss.games.felt import RoundStarted
+from pitboss.games.frozen import Frozen
+from pitboss.games.holdem.lineup import Lineup, lineup
+from pitboss.games.holdem.settings import ANTE, CLAUSES, HoldemSettings, deck_of, in_round, settings_of
+from pitboss.games.holdem.sizes import amount_words
+from pitboss.games.holdem.state import NOBODY, PREFLOP, Chair, Holdem, Play, Round, put, with_round
+from pitboss.games.house import house_verbs
+from pitboss.games.play import Appliers, Cents, Choice, Command, Decision, Role, Stage, State, Verb
+from pitboss.rulebook.refusal import Refusal
+
+BLIND, ANTE_PAID, BIG_BLIND_ANTE, POST, DEAD_POST = "blind", "ante", "big_blind_ante", "post", "dead_post"
+# Chips that go into the pot without being part of the seat's bet.
+_DEAD = (BIG_BLIND_ANTE, DEAD_POST)
+MISDEAL = "misdeal"
+_start = house_verbs(CLAUSES, deck_of)["start_round"].decide
+
+
+class Positions(NamedTuple):
+    """Who is dealt in, clockwise from the button's left, with what stake, and where the button and the blinds are."""
+
+    button: int
+    seats: tuple[int, ...]
+    small: int | None
+    big: int | None
+    chairs: Mapping[int, Chair]
+    passed: frozenset[int]
+    revolution_complete: bool
+    clause: str
+
+
+class Posted(NamedTuple):
+    """Chips collected before the round: seat, player, kind and amount, and the amount that is then to be called."""
+
+    rows: tuple[tuple[int, str, str, Cents], ...]
+    call: Cents
+    last_blind: int | None
+    clause: str
+
+
+class OverBlindPosted(NamedTuple):
+    """HLD D-Over-Blind: an optional blind on top of the last one."""
+
+    seat: int
+    player: str
+    to: Cents
+    added: Cents
+    clause: str
+
+
+def start_round(state: Holdem, command: Command) -> Decision:
+    """HLD 8.5, HLD 8.5(a), HLD 8.5(b), HLD 8.4[s3]: positions, and blinds or antes that nobody can refuse.
+
+    HLD 17.3[s2]: a misdeal was no round, so the next deal has its number.
+    """
+    started = _start(state, command)
+    if isinstance(started, Refusal):
+        return started
+    settings, room = settings_of(state), state.play.room
+    # HLD 19.2(b): whoever has been excluded is not dealt in.
+    chairs = {seat: chair for seat, chair in room.chairs.items() if chair.player not in state.house.shut_out}
+    drawn = lineup(settings, room._replace(chairs=chairs) if len(chairs) < len(room.chairs) else room, command.minute)
+    if isinstance(drawn, Refusal):
+        return drawn
+    number = state.house.round + (state.felt.result != MISDEAL)
+    chairs = {**room.chairs, **drawn.chairs}
+    rows = tuple(_collected(settings, drawn, chairs))
+    blinds = drawn.blinds
+    positions = Positions(
+        drawn.button,
+        drawn.seats,
+        drawn.small,
+        drawn.big,
+        drawn.chairs,
+        drawn.passed,
+        drawn.revolution_complete,
+        "HLD 8.4[s2]",
+    )
+    call, last = (blinds[-1][1], blinds[-1][0]) if blinds else (0, None)
+    clause = "HLD 8.5(b)" if settings.structure == ANTE else "HLD 8.5(a)"
+    return RoundStarted(number, clause), positions, Posted(rows, call, last, clause)
+
+
+def _collected(
+    settings: HoldemSettings, drawn: Lineup, chairs: Mapping[int, Chair]
+) -> Iterator[tuple[int, str, str, Cents]]:
+    """HLD 8.5, HLD 14.1, R-29, STAR 7.27: each pays as far as the stake goes; the big blind before its ante."""
+    left = {seat: chairs[seat].stake for seat in drawn.seats}
+
+    def paid(seat: int, kind: str, amount: Cents) -> Iterator[tuple[int, str, str, Cents]]:
+        taken = min(amount, left[seat])
+        left[seat] -= taken
+        if taken:
+            yield seat, chairs[seat].player, kind, taken
+
+    if settings.ante:
+        for seat in drawn.seats:
+            yield from paid(seat, ANTE_PAID, settings.ante)
+    for seat, level in drawn.blinds:
+        yield from paid(seat, BLIND, level)
+    for seat, live, dead in drawn.posts:
+        yield from paid(seat, POST, live)
+        yield from paid(seat, DEAD_POST, dead)
+    if settings.big_blind_ante and drawn.big is not None:
+        # STAR 7.14[s3]: posted by the big blind, after it.
+        yield from paid(drawn.big, BIG_BLIND_ANTE, settings.big_blind_ante)
+
+
+def _positions(state: Holdem, event: Positions) -> Holdem:
+    room = state.play.room
+    chairs = room.chairs if not event.chairs else Frozen({**room.chairs, **event.chairs})
+    room = room._replace(
+        chairs=chairs,
+        button=event.button,
+        moves_on=False,
+        small=event.small,
+        big=event.big,
+        passed=event.passed,
+        revolution_complete=event.revolution_complete,
+    )
+    nothing = (0,) * len(event.seats)
+    sitters = [chairs[seat] for seat in event.seats]
+    now = Round(
+        seats=event.seats,
+        names=tuple([sitter.player for sitter in sitters]),
+        button=event.button,
+        stacks=tuple([sitter.stake for sitter in sitters]),
+        bets=nothing,
+        paid=nothing,
+        forced=nothing,
+        dead=nothing,
+        hole=((),) * len(event.seats),
+        absent=sum([1 << hand for hand, sitter in enumerate(sitters) if sitter.absent]),
+    )
+    return State(state.settings, state.house, state.felt, Play(room, now))
+
+
+def _posted(state: Holdem, event: Posted) -> Holdem:
+    """HLD D-Post, HLD D-Blind: blinds and live posts are live bets; a short one leaves the call at its level (R-29)."""
+    now, settings = state.play.round, settings_of(state)
+    stacks, bets, paid = list(now.stacks), list(now.bets), list(now.paid)
+    forced, dead = list(now.forced), list(now.dead)
+    for seat, _, kind, amount in event.rows:
+        hand = now.seats.index(seat)
+        stacks[hand] -= amount
+        if kind in _DEAD:
+            dead[hand] += amount
+            continue
+        paid[hand] += amount
+        forced[hand] += amount
+        if kind != ANTE_PAID:
+            bets[hand] += amount
+    minimum = in_round(settings.min_bet, PREFLOP)
+    now = now._replace(
+        stacks=tuple(stacks),
+        bets=tuple(bets),
+        paid=tuple(paid),
+        forced=tuple(forced),
+        dead=tuple(dead),
+        tapped=sum([1 << hand for hand, stack in enumerate(stacks) if not stack]),
+        call=event.call,
+        level=event.call,
+        increment=max(minimum, event.call),
+        last_blind=NOBODY if event.last_blind is None else now.seats.index(event.last_blind),
+    )
+    return with_round(state, now)
+
+
+def over_blind_hand(state: Holdem) -> int:
+    """HLD 4.2(e), R-28: the hand that may make an over-blind now, or nobody: the next after the last blind."""
+    settings, now = settings_of(state), state.play.round
+    level = settings.over_blind
+    if state.felt.stage is not Stage.BETTING or level is None or now.over_blind != NOBODY or not now.call:
+        return NOBODY
+    hand = now.last_blind if settings.over_blind_by == "last_blind" else (now.last_blind + 1) % len(now.seats)
+    posted = now.bets[hand] and settings.over_blind_by == "next"
+    short = now.stacks[hand] < level - now.bets[hand]
+    return NOBODY if posted or short or now.absent >> hand & 1 else hand
+
+
+def over_blind(state: Holdem, command: Command) -> Decision:
+    """HLD D-Over-Blind, HLD 4.2(e), HLD 4.2(f): optional, before the first card; it becomes the last blind."""
+    settings, now = settings_of(state), state.play.round
+    level = settings.over_blind
+    if level is None:
+        return Refusal("HLD 4.2(e)", "There are no over-blinds at this table.")
+    if state.felt.stage is not Stage.BETTING:
+        return Refusal("HLD D-Over-Blind", "An over-blind is made before the first card of the round.")
+    hand = over_blind_hand(state)
+    if hand == NOBODY or now.seats[hand] != command.seat:
+        who = "nobody now" if hand == NOBODY else f"seat {now.seats[hand]}"
+        return Refusal("HLD 4.2(e)", f"The over-blind is open to {who}.")
+    if command.player not in (None, now.names[hand]):
+        return Refusal("HLD 14.4", f"The hand at seat {command.seat} is played by {now.names[hand]} alone.")
+    if command.amount not in (None, level):
+        return Refusal("HLD 4.2(f)", f"The over-blind is {amount_words(settings, level)} here.")
+    return (OverBlindPosted(now.seats[hand], now.names[hand], level, level - now.bets[hand], "HLD 4.2(e)"),)
+
+
+def over_blind_choices(state: Holdem) -> Iterator[Choice]:
+    hand = over_blind_hand(state)
+    if hand != NOBODY:
+        now, level = state.play.round, settings_of(state).over_blind or 0
+        seat, player = now.seats[hand], now.names[hand]
+        yield Choice(Role.PLAYER, "over_blind", "HLD 4.2(e)", seat, player, amounts=(level,))
+
+
+def _over_blind_posted(state: Holdem, event: OverBlindPosted) -> Holdem:
+    now = state.play.round
+    hand = now.seats.index(event.seat)
+    left = now.stacks[hand] - event.added
+    now = now._replace(
+        stacks=put(now.stacks, hand, left),
+        bets=put(now.bets, hand, event.to),
+        paid=put(now.paid, hand, now.paid[hand] + event.added),
+        forced=put(now.forced, hand, now.forced[hand] + event.added),
+        tapped=now.tapped if left else now.tapped | 1 << hand,
+        call=event.to,
+        level=event.to,
+        increment=max(now.increment, event.to),
+        last_blind=hand,
+        over_blind=hand,
+    )
+    return with_round(state, now)
+
+
+VERBS = {
+    "start_round": Verb(
+        start_round, CLAUSES.place, (Role.DEALER,), (), ("minute",), (Stage.IDLE, Stage.OVER), of_round=False
+    ),
+    "over_blind": Verb(over_blind, "HLD 4.2(e)", (Role.PLAYER,), ("seat",), ("player", "amount")),
+}
+APPLIERS: Appliers = {Positions: _positions, Posted: _posted, OverBlindPosted: _over_blind_posted}

@@ -1,0 +1,66 @@
+"""Pots: what nobody matched goes back, and the rest lies in layers that the same hands contest (HLD 14.2, 15.2(b))."""
+
+from typing import NamedTuple
+
+from pitboss.games.holdem.settings import HoldemSettings
+from pitboss.games.holdem.state import Round
+from pitboss.games.play import Cents
+
+
+class Layer(NamedTuple):
+    """Chips that the same hands contest; `hands` clockwise from the button."""
+
+    amount: Cents
+    hands: tuple[int, ...]
+
+
+def uncalled(settings: HoldemSettings, now: Round) -> tuple[int, Cents] | None:
+    """HLD 15.2(b), R-12: the hand with the largest bet and what nobody has matched of it, if there is any.
+
+    A bet is matched by whoever put in as much, folded since or not. A hand that was folded leaves its bets in the pot.
+    """
+    paid = now.paid
+    most = max(paid)
+    if paid.count(most) > 1:
+        return None
+    hand = paid.index(most)
+    if now.folded >> hand & 1:
+        return None
+    second = max((amount for other, amount in enumerate(paid) if other != hand), default=0)
+    if settings.uncalled_bet == "all" and now.aggressor == hand and not _was_called(now, hand):
+        # The whole of a bet that nobody called is outside the pot, but not the blind or ante it was built on.
+        second = min(second, max(now.forced[hand], most - now.bets[hand]))
+    return hand, most - second
+
+
+def _was_called(now: Round, hand: int) -> bool:
+    """Whether another hand has put a chip in against the bet of this betting round and stayed in."""
+    return any(
+        other != hand and not now.folded >> other & 1 and now.bets[other] > now.forced[other] * (now.street == 0)
+        for other in range(len(now.seats))
+    )
+
+
+def layers(paid: tuple[Cents, ...], dead: Cents, hands: tuple[int, ...]) -> tuple[Layer, ...]:
+    """HLD 14.2[s1]: the main pot and the side pots, in order of formation, by what each hand has put in.
+
+    Dead chips belong to the main pot. Chips of folded hands lie in the layers they reach, and layers that the same
+    hands contest are one pot.
+    """
+    levels = sorted({paid[hand] for hand in hands})
+    if len(levels) == 1:
+        # Most rounds have one pot.
+        return (Layer(sum(paid) + dead, hands),)
+    made: list[Layer] = []
+    below, extra = 0, dead
+    for level in levels:
+        amount = sum(min(each, level) - min(each, below) for each in paid) + extra
+        eligible = tuple(hand for hand in hands if paid[hand] >= level)
+        below, extra = level, 0
+        if amount:
+            made.append(Layer(amount, eligible))
+    above = sum(each - below for each in paid if each > below)
+    if above:
+        # A folded hand went further than any that stayed: its chips are in the last pot.
+        made[-1] = Layer(made[-1].amount + above, made[-1].hands)
+    return tuple(made)

@@ -1,0 +1,109 @@
+"""Final stacks that are not those of the file, and why: the format can split a chip, a table cannot."""
+
+from decimal import Decimal
+from typing import NamedTuple
+
+from pitboss.games.holdem.settings import settings_of
+from pitboss.games.holdem.state import Award, Holdem, Settlement
+from pitboss.histories.history import Amount, HandHistory
+
+# The highest rate at which a house takes commission, HLD 15.2(a)(ii): if more than that is missing it is no rake.
+_MOST_RAKE = Decimal("0.10")
+
+
+class Difference(NamedTuple):
+    """A player whose stack in the end is another one than in the file; `why` is one sentence, or None."""
+
+    player: int
+    expected: Amount
+    got: Amount
+    why: str | None
+
+
+class _Division(NamedTuple):
+    """Equal hands that divided a pot, what could not be divided between them, and who was given it by which clause."""
+
+    amount: int
+    players: tuple[int, ...]
+    odd: int
+    to: int
+    clause: str
+
+
+def differences(history: HandHistory, state: Holdem, stacks: tuple[Amount, ...], scale: int) -> tuple[Difference, ...]:
+    """Where the stacks differ from `finishing_stacks`, with the one reason that covers all of it."""
+    expected = history.finishing_stacks
+    if expected is None or expected == stacks:
+        return ()
+    rows = [(player, *each) for player, each in enumerate(zip(expected, stacks, strict=True), start=1)]
+    differing = [row for row in rows if row[1] != row[2]]
+    if not differing:
+        return ()
+    off = {player: Decimal(should) - Decimal(got) for player, should, got in differing}
+    why = _odd_chips(state, off, scale) or _rake(state, off, scale) or _short_ante(history, state, off)
+    return tuple(Difference(*row, why) for row in differing)
+
+
+def _odd_chips(state: Holdem, off: dict[int, Decimal], scale: int) -> str | None:
+    """Equal hands, and chips that cannot be divided between them: one takes all of them (R-19), files cut them up."""
+    done = state.play.round.settlement
+    if done is None or sum(off.values(), Decimal(0)):
+        return None
+    divided = _divisions(done)
+    room = {player: Decimal(0) for player in off}
+    for each in divided:
+        for player in each.players:
+            if player in room:
+                room[player] += Decimal(each.odd) / scale
+    if not all(abs(amount) <= room[player] for player, amount in off.items()):
+        return None
+    first = next(each for each in divided if off.keys() & set(each.players))
+    chip = "one odd chip" if first.odd == 1 else f"{first.odd} odd chips"
+    winners = " and ".join(f"p{player}" for player in first.players)
+    pot = f"{Decimal(first.amount) / scale:,f}"
+    return (
+        f"{winners} divide {pot} with {chip} left over: here p{first.to}, nearest clockwise of the button, takes all "
+        f"that is left, and in the file it is shared ({first.clause}, R-19)."
+    )
+
+
+def _divisions(done: Settlement) -> tuple[_Division, ...]:
+    """The parts of pots that more than one hand won, and did not divide evenly."""
+    parts: dict[tuple[int, str], list[Award]] = {}
+    for award in done.awards:
+        parts.setdefault((award.pot, award.side), []).append(award)
+    found = []
+    for won in parts.values():
+        least = min(award.amount for award in won)
+        amount = sum(award.amount for award in won)
+        odd = amount - least * len(won)
+        if odd:
+            most = max(won, key=lambda award: award.amount)
+            found.append(_Division(amount, tuple(award.seat for award in won), odd, most.seat, most.clause))
+    return tuple(found)
+
+
+def _rake(state: Holdem, off: dict[int, Decimal], scale: int) -> str | None:
+    """What is missing from the stacks of the winners alone, and from the sum of all: the house took it there."""
+    done = state.play.round.settlement
+    if done is None:
+        return None
+    winners = {award.seat for award in done.awards}
+    pots = Decimal(sum(pot.amount for pot in done.pots)) / scale
+    missing = -sum(off.values(), Decimal(0))
+    if not (off.keys() <= winners and max(off.values()) < 0 and missing <= _MOST_RAKE * pots):
+        return None
+    return f"The stacks of the file are {missing:,f} short of those it began with: a rake, which no field tells of."
+
+
+def _short_ante(history: HandHistory, state: Holdem, off: dict[int, Decimal]) -> str | None:
+    """Who could not pay the whole ante wins only the like of it; files may give all antes to whoever wins."""
+    short = [stack for stack, ante in zip(history.starting_stacks, history.forced[0], strict=True) if stack < ante]
+    if (
+        not short
+        or sum(off.values(), Decimal(0))
+        or history.more.get("ante_trimming_status")
+        or not settings_of(state).ante
+    ):
+        return None
+    return "A player could not pay the whole ante: here only the like of it can be won with it, in the file every ante."

@@ -1,0 +1,293 @@
+"""Hands played again by the rules: every card and every action of a history goes through the hold'em engine."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import lru_cache
+from typing import NamedTuple
+
+from pitboss.cards.card import Card, face
+from pitboss.cards.deck import holdem_deck
+from pitboss.games.frozen import Frozen
+from pitboss.games.holdem import GAME
+from pitboss.games.holdem.settings import HoldemSettings
+from pitboss.games.holdem.settlement import may_settle
+from pitboss.games.holdem.state import NOBODY, PREFLOP, STREETS, Chair, Holdem, Play, Room, hands_in
+from pitboss.games.play import Command, Role, Stage
+from pitboss.games.table import StackedShoe, Table
+from pitboss.histories.differences import Difference, differences
+from pitboss.histories.history import UNKNOWN, Action, Amount, Cards, Do, HandHistory
+from pitboss.histories.notation import notation, written
+from pitboss.histories.setup import chips, scale_of, settings_of_hand, starting_stacks
+from pitboss.rulebook.refusal import Refusal
+
+# Cards of the flop, the turn and the river, by how many lie on the board before.
+_STREET_CARDS = {0: 3, 3: 1, 4: 1}
+_LEAST_CUT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """What came out: the stacks in the amounts of the file, and how many chips one of its units was.
+
+    `unfinished` says in a sentence why a hand has no end, if it has none, and `differences` where the stacks are not
+    those that the file tells.
+    """
+
+    history: HandHistory
+    stacks: tuple[Amount, ...]
+    scale: int
+    unfinished: str | None
+    differences: tuple[Difference, ...]
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether every difference there is has its reason."""
+        return all(each.why is not None for each in self.differences)
+
+
+def replay(history: HandHistory) -> Replayed:
+    """Plays a hand. A history that the rules refuse is a `BrokenHistory`, with the clause."""
+    played = _played(history, _labels(history))
+    stacks = tuple(_in_file(stack, played.scale) for stack in played.state.play.round.stacks)
+    found = () if played.unfinished and played.hidden else differences(history, played.state, stacks, played.scale)
+    return Replayed(history, stacks, played.scale, played.unfinished, found)
+
+
+def replayed_table(history: HandHistory) -> Table[Play]:
+    """The table at which a hand has been played, with the names of its players, for whoever wants to look at it."""
+    played = _played(history, _names(history))
+    table = Table(GAME, played.state.settings, StackedShoe(()))
+    table.state, table.round_began_with, table.commands = played.state, played.began, list(played.commands)
+    return table
+
+
+class _Played(NamedTuple):
+    state: Holdem
+    began: Holdem
+    commands: tuple[Command, ...]
+    scale: int
+    unfinished: str | None
+    # Whether the end is missing only because cards were not written down.
+    hidden: bool
+
+
+class _Start(NamedTuple):
+    """A table with everybody seated, before the round and once the cards are shuffled."""
+
+    began: Holdem
+    shuffled: Holdem
+    commands: tuple[Command, ...]
+
+
+def _played(history: HandHistory, names: tuple[str, ...]) -> _Played:
+    scale = scale_of(history)
+    start = _start(table_of(history, scale), names)
+    if isinstance(start, Refusal):
+        raise history.broken(f"no round can begin: {_refused(start, scale)}", field="starting_stacks")
+    hand = _Hand(history, scale, start)
+    unfinished = hand.play()
+    return _Played(hand.state, start.began, (*start.commands, *hand.commands), scale, unfinished, hand.hidden)
+
+
+@lru_cache(maxsize=256)
+def _start(settings: HoldemSettings, stacks: tuple[int, ...], names: tuple[str, ...]) -> _Start | Refusal:
+    """The first player sits at seat 1 and the button at the last, so that a player's number is that of the seat."""
+    state = Table(GAME, settings).open().state
+    chairs = {seat: Chair(name, stack) for seat, (name, stack) in enumerate(zip(names, stacks, strict=True), start=1)}
+    began = state._replace(play=Play(Room(chairs=Frozen(chairs), button=len(stacks), revolution_complete=True)))
+    state = began
+    commands = Command(Role.DEALER, "start_round"), Command(Role.DEALER, "shuffle", position=_LEAST_CUT)
+    for command in commands:
+        done = GAME.act(state, command)
+        if isinstance(done, Refusal):
+            return done
+        state = done[0]
+    return _Start(began, state, commands)
+
+
+@lru_cache(maxsize=1024)
+def _said_by(player: int, do: str) -> Command:
+    """A decision without an amount; there are few of them, and each is made once."""
+    return Command(Role.PLAYER, do, player)
+
+
+class _Hand:
+    """A hand on its way through the engine."""
+
+    def __init__(self, history: HandHistory, settings: HoldemSettings, scale: int, start: _Start) -> None:
+        self.history, self.settings, self.scale = history, settings, scale
+        self.state = start.shuffled
+        self.commands: list[Command] = []
+        self.hole: list[Cards] = []
+        self.unseen: Iterator[Card] = iter(())
+        self.coming: tuple[Card, ...] = ()
+        self.hidden = False
+
+    def play(self) -> str | None:
+        """Plays all actions, and the end if they lead there; what is missing otherwise, in a sentence."""
+        actions = self.history.actions
+        first = self._deal_hole_cards()
+        for index in range(first, len(actions)):
+            action = actions[index]
+            do = action.do
+            if do is Do.FOLD or do is Do.CHECK_CALL or do is Do.BET_RAISE:
+                self._give(self._decision(action), index)
+            elif do is Do.DEAL_BOARD:
+                self._deal_board(index, action)
+            elif do is Do.DEAL_HOLE:
+                raise self.history.broken(f"{_said(action)} comes after the first betting has begun.", action=index)
+            elif do is Do.MUCK:
+                self._muck(index, action)
+            elif do is not Do.NOTHING:
+                self._show(index, action)
+        return self._end()
+
+    def _give(self, command: Command, index: int) -> None:
+        """A command; what the rules refuse breaks the history at the line of its action."""
+        done = GAME.act(self.state, command)
+        if isinstance(done, Refusal):
+            action = self.history.actions[index]
+            raise self.history.broken(f"{_said(action)} is refused: {_refused(done, self.scale)}", action=index)
+        self.state = done[0]
+        self.commands.append(command)
+
+    def _decision(self, action: Action) -> Command:
+        """The engine's word for an action: to check, to stand and to call are one in the format, bet and raise too."""
+        now, player = self.state.play.round, action.player
+        if action.do is Do.FOLD:
+            return _said_by(player, "fold")
+        if action.do is Do.CHECK_CALL:
+            if now.call > now.bets[player - 1]:
+                return _said_by(player, "call")
+            return _said_by(player, "stand" if now.street == PREFLOP and now.call else "check")
+        amount = action.amount
+        assert amount is not None
+        to = amount if self.scale == 1 and type(amount) is int else chips(amount, self.scale)
+        return Command(Role.PLAYER, "raise" if now.call else "bet", player, amount=to)
+
+    def _deal_hole_cards(self) -> int:
+        """Deals all hole cards, those that nobody wrote down from the unseen ones; where the play then begins."""
+        history, size = self.history, self.settings.hole_cards
+        hole: list[Cards] = [()] * len(history.antes)
+        first = len(history.actions)
+        for index, action in enumerate(history.actions):
+            if action.do is Do.DEAL_HOLE:
+                hole[action.player - 1] += action.cards
+                if len(hole[action.player - 1]) > size:
+                    raise history.broken(f"{_said(action)} deals more than {size} hole cards.", action=index)
+            elif action.do is not Do.NOTHING:
+                first = index
+                break
+        if any(len(cards) < size or UNKNOWN in cards for cards in hole):
+            hole = [_completed(history, player, cards, size) for player, cards in enumerate(hole, start=1)]
+        self.hole = hole
+        known = {card for action in history.actions for card in action.cards}
+        self.unseen = (card for card in holdem_deck(self.settings.deck).cards if card not in known)
+        held = [self._stood_in(cards) for cards in hole]
+        self._give(Command(Role.DEALER, "deal", cards=tuple([cards[at] for at in range(size) for cards in held])), 0)
+        return first
+
+    def _stood_in(self, cards: Cards) -> tuple[Card, ...]:
+        """The cards with one that nobody saw for each that nobody wrote down."""
+        return tuple([next(self.unseen) if card is None else card for card in cards])
+
+    def _deal_board(self, index: int, action: Action) -> None:
+        """Communal cards, once all of a street are there, behind a burned card that nobody saw."""
+        if UNKNOWN in action.cards:
+            raise self.history.broken(f"{_said(action)} leaves a communal card unknown.", action=index)
+        self.coming += self._stood_in(action.cards)
+        due = _STREET_CARDS.get(len(self.state.play.round.board))
+        if due is None or len(self.coming) > due:
+            raise self.history.broken(f"{_said(action)} deals more communal cards than are due.", action=index)
+        if len(self.coming) == due:
+            self._give(Command(Role.DEALER, "deal", cards=(next(self.unseen), *self.coming)), index)
+            self.coming = ()
+
+    def _show(self, index: int, action: Action) -> None:
+        """A hand that is shown is the one that was dealt; cards that were unknown then are known from it."""
+        if action.do is Do.SHOW and not _fits(action.cards, self.hole[action.player - 1]):
+            dealt = written(self.hole[action.player - 1])
+            raise self.history.broken(f"{_said(action)} shows other cards than the {dealt} dealt.", action=index)
+
+    def _muck(self, index: int, action: Action) -> None:
+        """A hand that goes to the discards unseen is dead; but who is alone in the pot need not show."""
+        now = self.state.play.round
+        if len(hands_in(now)) > 1:
+            if now.turn != NOBODY:
+                raise self.history.broken(f"{_said(action)} comes before the betting is over.", action=index)
+            self._give(Command(Role.DEALER, "hand_in_discards", action.player), index)
+
+    def _end(self) -> str | None:
+        """Settles a hand that has come to its end."""
+        state = self.state
+        now = state.play.round
+        if state.felt.stage is not Stage.PLAYING:
+            return "The hole cards have not been dealt."
+        if now.turn != NOBODY:
+            return f"p{now.seats[now.turn]} has yet to act."
+        if not may_settle(state):
+            return f"The {STREETS[now.street + 1]} has not been dealt."
+        hands = hands_in(now)
+        if len(hands) > 1:
+            for hand in hands:
+                if UNKNOWN in self.hole[hand]:
+                    self.hidden = True
+                    return f"The cards of p{hand + 1} are needed for the showdown and are not known."
+        self._give(Command(Role.DEALER, "settle"), len(self.history.actions) - 1)
+        return None
+
+
+def _completed(history: HandHistory, player: int, cards: Cards, size: int) -> Cards:
+    """The hole cards of a player with those that are known only because they were shown later."""
+    cards += (UNKNOWN,) * (size - len(cards))
+    for index, action in enumerate(history.actions):
+        if action.do is Do.SHOW and action.player == player and _fits(action.cards, cards):
+            known = [card for card in action.cards if card is not UNKNOWN and card not in cards]
+            for card in known:
+                _must_be_new(history, index, card)
+            cards = tuple(known.pop(0) if card is UNKNOWN and known else card for card in cards)
+    return cards
+
+
+def _must_be_new(history: HandHistory, index: int, card: Card) -> None:
+    """A card that comes to light at the showdown cannot be one that lies elsewhere."""
+    shows = history.actions[index]
+    for action in history.actions:
+        if card in action.cards and (action.do is not Do.SHOW or action.player != shows.player):
+            raise history.broken(f"{_said(shows)} shows {face(card)}, which was dealt elsewhere.", action=index)
+
+
+def _fits(shown: Cards, dealt: Cards) -> bool:
+    """Whether cards shown can be those that were dealt, as far as both are known."""
+    known = [card for card in shown if card is not UNKNOWN]
+    return len(shown) == len(dealt) and sum(card not in dealt for card in known) <= dealt.count(UNKNOWN)
+
+
+def _said(action: Action) -> str:
+    return f"'{notation(action._replace(comment=None))}'"
+
+
+def _refused(refusal: Refusal, scale: int) -> str:
+    counted = "" if scale == 1 else f", counted in chips of {Decimal(1) / scale}"
+    return f"{refusal.reason.rstrip('.')} ({refusal.clause}{counted})."
+
+
+def _in_file(stack: int, scale: int) -> Amount:
+    return stack if scale == 1 else Decimal(stack) / scale
+
+
+def _labels(history: HandHistory) -> tuple[str, ...]:
+    return tuple([f"p{player}" for player in range(1, len(history.antes) + 1)])
+
+
+def _names(history: HandHistory) -> tuple[str, ...]:
+    """The names of the players; who has none that a table could use is called by number."""
+    given: tuple[str, ...] = history.more.get("players", ())
+    labels = _labels(history)
+    fit = [name.isprintable() and bool(name.strip()) and given.count(name) == 1 for name in given]
+    if not any(fit):
+        return labels
+    return tuple(
+        name if fits and name not in labels else label for name, fits, label in zip(given, fit, labels, strict=True)
+    )
