@@ -15,6 +15,8 @@ Amount = int | Decimal
 UNKNOWN = None
 Cards = tuple[Card | None, ...]
 HEADS_UP = 2
+# Our own field, for what the format has none for.
+TERMS = "_pitboss"
 
 
 class Variant(NamedTuple):
@@ -91,6 +93,14 @@ class HandHistory:
     actions: tuple[Action, ...]
     more: Mapping[str, Any] = Frozen({})
     source: Source | None = field(default=None, compare=False, repr=False)
+    # How many chips a unit of the file is, so that all amounts are whole: 1, or a power of ten for fractions.
+    scale: int = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        of_actions = [action.amount for action in self.actions if action.amount is not None]
+        amounts = *self.antes, *self.blinds_or_straddles, *self.bets.values(), *self.starting_stacks, *of_actions
+        decimals = max((_decimals(amount) for amount in amounts if type(amount) is not int), default=0)
+        object.__setattr__(self, "scale", 10**decimals)
 
     @property
     def name(self) -> str:
@@ -118,3 +128,11 @@ class HandHistory:
             return BrokenHistory(self.name, None, fault)
         line = source.line_of(field) if action is None else source.line_of_action(action)
         return BrokenHistory(source.name, line, fault)
+
+
+def _decimals(amount: Amount) -> int:
+    if isinstance(amount, int) or not amount.is_finite():
+        return 0
+    exponent = amount.normalize().as_tuple().exponent
+    assert isinstance(exponent, int)
+    return max(0, -exponent)

@@ -8,22 +8,19 @@ from typing import NamedTuple
 
 from pitboss.cards.card import Card, face
 from pitboss.cards.deck import holdem_deck
-from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.games.holdem.settlement import may_settle
-from pitboss.games.holdem.state import NOBODY, PREFLOP, STREETS, Chair, Holdem, Play, Room, hands_in
+from pitboss.games.holdem.state import NOBODY, PREFLOP, STREETS, Holdem, Play, hands_in
 from pitboss.games.play import Command, Role, Stage
 from pitboss.games.table import StackedShoe, Table
 from pitboss.histories.differences import Difference, differences
 from pitboss.histories.history import UNKNOWN, Action, Amount, Cards, Do, HandHistory
 from pitboss.histories.notation import notation, written
-from pitboss.histories.setup import chips, scale_of, settings_of_hand, starting_stacks
+from pitboss.histories.setup import Start, chips, start
 from pitboss.rulebook.refusal import Refusal
 
 # Cards of the flop, the turn and the river, by how many lie on the board before.
 _STREET_CARDS = {0: 3, 3: 1, 4: 1}
-_LEAST_CUT = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,38 +69,11 @@ class _Played(NamedTuple):
     hidden: bool
 
 
-class _Start(NamedTuple):
-    """A table with everybody seated, before the round and once the cards are shuffled."""
-
-    began: Holdem
-    shuffled: Holdem
-    commands: tuple[Command, ...]
-
-
 def _played(history: HandHistory, names: tuple[str, ...]) -> _Played:
-    scale = scale_of(history)
-    start = _start(table_of(history, scale), names)
-    if isinstance(start, Refusal):
-        raise history.broken(f"no round can begin: {_refused(start, scale)}", field="starting_stacks")
-    hand = _Hand(history, scale, start)
+    begun = start(history, names)
+    hand = _Hand(history, begun)
     unfinished = hand.play()
-    return _Played(hand.state, start.began, (*start.commands, *hand.commands), scale, unfinished, hand.hidden)
-
-
-@lru_cache(maxsize=256)
-def _start(settings: HoldemSettings, stacks: tuple[int, ...], names: tuple[str, ...]) -> _Start | Refusal:
-    """The first player sits at seat 1 and the button at the last, so that a player's number is that of the seat."""
-    state = Table(GAME, settings).open().state
-    chairs = {seat: Chair(name, stack) for seat, (name, stack) in enumerate(zip(names, stacks, strict=True), start=1)}
-    began = state._replace(play=Play(Room(chairs=Frozen(chairs), button=len(stacks), revolution_complete=True)))
-    state = began
-    commands = Command(Role.DEALER, "start_round"), Command(Role.DEALER, "shuffle", position=_LEAST_CUT)
-    for command in commands:
-        done = GAME.act(state, command)
-        if isinstance(done, Refusal):
-            return done
-        state = done[0]
-    return _Start(began, state, commands)
+    return _Played(hand.state, begun.began, (*begun.commands, *hand.commands), begun.scale, unfinished, hand.hidden)
 
 
 @lru_cache(maxsize=1024)
@@ -115,9 +85,9 @@ def _said_by(player: int, do: str) -> Command:
 class _Hand:
     """A hand on its way through the engine."""
 
-    def __init__(self, history: HandHistory, settings: HoldemSettings, scale: int, start: _Start) -> None:
-        self.history, self.settings, self.scale = history, settings, scale
-        self.state = start.shuffled
+    def __init__(self, history: HandHistory, begun: Start) -> None:
+        self.history, self.settings, self.scale = history, begun.settings, begun.scale
+        self.state = begun.shuffled
         self.commands: list[Command] = []
         self.hole: list[Cards] = []
         self.unseen: Iterator[Card] = iter(())

@@ -1,14 +1,19 @@
-"""The table of a hand: the settings of the hold'em engine that say what a PHH file says."""
+"""The table of a hand: the settings of the hold'em engine that say what a PHH file says, and everybody seated at it.
 
-from collections.abc import Mapping
+What the format has no field for stands in a field of our own, `_pitboss`, which other programs pass over: whether it is
+a cash game, its commission, its smallest chip, and readings of the rules that are not the usual ones.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
-from typing import NoReturn
+from typing import Any, NamedTuple, NoReturn
 
+from pitboss.games.frozen import Frozen
+from pitboss.games.holdem import GAME
 from pitboss.games.holdem.settings import (
     ANTE,
-    BLINDS,
     CASH,
     FIXED,
     FULL_POT,
@@ -20,10 +25,16 @@ from pitboss.games.holdem.settings import (
     HoldemSettings,
     settings_error,
 )
-from pitboss.games.play import MOST_CENTS
-from pitboss.histories.history import HEADS_UP, VARIANTS, Amount, HandHistory
+from pitboss.games.holdem.state import MISSED, NEW, PLAYING, WAITING, Chair, Holdem, Play, Room
+from pitboss.games.play import MOST_CENTS, Cents, Command, Role
+from pitboss.games.table import Table
+from pitboss.histories.history import HEADS_UP, TERMS, VARIANTS, Amount, HandHistory
+from pitboss.rulebook.refusal import Refusal
 
-SECOND = 1
+# In a cash game the engine counts cents, and a file dollars.
+CENTS = 100
+_LEAST_CUT = 2
+Posts = dict[int, tuple[Cents, Cents]]
 
 
 class CannotBePlayed(ValueError):
@@ -34,118 +45,236 @@ class CannotBePlayed(ValueError):
         self.field = field
 
 
-def scale_of(history: HandHistory) -> int:
-    """How many chips a unit of the file is, so that all amounts are whole: 1, or a power of ten for fractions."""
-    decimals = 0
-    for amounts in (history.antes, history.blinds_or_straddles, history.starting_stacks, history.bets.values()):
-        for amount in amounts:
-            if type(amount) is not int:
-                decimals = max(decimals, _decimals(amount))
-    for action in history.actions:
-        if action.amount is not None and type(action.amount) is not int:
-            decimals = max(decimals, _decimals(action.amount))
-    scale: int = 10**decimals
-    return scale
+class Start(NamedTuple):
+    """A table with everybody seated, before the round and once the cards are shuffled.
+
+    `scale` is how many chips one unit of the file is.
+    """
+
+    settings: HoldemSettings
+    scale: int
+    began: Holdem
+    shuffled: Holdem
+    commands: tuple[Command, ...]
 
 
-def _decimals(amount: Amount) -> int:
-    if isinstance(amount, int) or not amount.is_finite():
-        return 0
-    exponent = amount.normalize().as_tuple().exponent
-    assert isinstance(exponent, int)
-    return max(0, -exponent)
-
-
-def chips(amount: Amount, scale: int) -> int:
-    """An amount of the file in whole chips."""
-    return int(amount * scale)
-
-
-def settings_of_hand(history: HandHistory, scale: int) -> HoldemSettings:
+def start(history: HandHistory, names: tuple[str, ...]) -> Start:
     """The table at which the hand is played; a hand that no table of ours can have is refused at its line."""
-    antes, blinds = history.forced
+    key = history.variant, *history.forced, history.bets, history.starting_stacks, history.scale, names
     try:
-        return _settings(history.variant, antes, blinds, history.bets, scale)
+        return _start(*key, history.more.get(TERMS))
     except CannotBePlayed as refused:
         raise history.broken(str(refused), field=refused.field) from None
 
 
-@lru_cache(maxsize=1024)
-def _settings(
-    variant: str, antes: tuple[Amount, ...], blinds: tuple[Amount, ...], bets: Mapping[str, Amount], scale: int
-) -> HoldemSettings:
-    game = VARIANTS[variant]
-    settings = HoldemSettings(
-        boxes=len(antes),
-        mode=TOURNAMENT,
-        deck=game.deck,
-        hole_cards=game.hole_cards,
-        limit=FULL_POT if variant == "PO" else NO_LIMIT,
-        min_bet=chips(next(iter(bets.values())), scale),
-        chip_unit=1,
-        min_table_stake=1,
-        max_buy_in=MOST_CENTS,
-    )
-    if variant == "FT":
-        small, big = (chips(bets[size], scale) for size in game.bets)
-        # The format does not say how many raises there are, so any number is.
-        settings = replace(settings, limit=FIXED, min_bet=(small, small, big, big), max_bet=(small, small, big, big))
-    settings = _with_antes(_with_blinds(settings, blinds, antes, scale), antes, scale)
-    wrong = settings_error(settings)
-    if wrong:
-        _refuse("blinds_or_straddles", f"{wrong.reason.rstrip('.')} ({wrong.clause}).")
-    return settings
+def chips(amount: Amount, scale: int) -> Cents:
+    """An amount of the file in whole chips."""
+    return int(amount * scale)
 
 
 def _refuse(field: str, fault: str) -> NoReturn:
     raise CannotBePlayed(field, fault)
 
 
-def _with_blinds(
-    settings: HoldemSettings, blinds: tuple[Amount, ...], antes: tuple[Amount, ...], scale: int
-) -> HoldemSettings:
-    """Blinds from the first player on, one on the button, or antes alone.
-
-    Between two players the button posts the small blind. Where it posts the big one the order is that of a cash game
-    (R-06), which has no antes beside its blinds.
-    """
-    posted = tuple(chips(amount, scale) for amount in blinds)
-    count = len(posted) - posted.count(0)
-    if not count:
-        return replace(settings, structure=ANTE, blinds=())
-    if count == 1 and posted[-1]:
-        return replace(settings, structure=BLINDS, blinds=posted[-1:], first_blind=ON_BUTTON)
-    if len(posted) == HEADS_UP:
-        big, small = posted
-        if 0 < small <= big:
-            return replace(settings, blinds=(small, big))
-        if any(antes):
-            _refuse("blinds_or_straddles", "between two players with antes the button posts the small blind.")
-        return replace(settings, mode=CASH, blinds=posted[:count], commission=Commission())
-    if count > MOST_BLINDS or 0 in posted[:count]:
-        fault = "blinds are posted by one to three players from p1 on, or by the button alone."
-        _refuse("blinds_or_straddles", fault)
-    return replace(settings, blinds=posted[:count])
-
-
-def _with_antes(settings: HoldemSettings, antes: tuple[Amount, ...], scale: int) -> HoldemSettings:
-    """The same ante from everybody, or one from the big blind for all."""
-    posted = tuple(chips(amount, scale) for amount in antes)
-    if len(set(posted)) == 1:
-        return replace(settings, ante=posted[0])
-    big = 0 if len(posted) == HEADS_UP else SECOND
-    if posted[big] and sum(posted) == posted[big] and len(settings.blinds) == HEADS_UP:
-        return replace(settings, big_blind_ante=posted[big])
-    _refuse("antes", "antes are the same for everybody, or the big blind pays one alone.")
+@lru_cache(maxsize=1024)
+def _start(
+    variant: str,
+    antes: tuple[Amount, ...],
+    blinds: tuple[Amount, ...],
+    bets: Mapping[str, Amount],
+    stacks: tuple[Amount, ...],
+    scale: int,
+    names: tuple[str, ...],
+    terms: Mapping[str, Any] | None,
+) -> Start:
+    """The first player sits at seat 1 and the button at the last, so that a player's number is that of the seat."""
+    forced = _Forced(antes, blinds, cash=terms is not None and terms.get("mode") == CASH)
+    if forced.is_cash:
+        scale = max(scale, CENTS)
+    settings = _with_terms(forced.settings(_game(variant, len(antes), bets, scale), scale), terms, scale)
+    wrong = settings_error(settings)
+    if wrong:
+        _refuse("blinds_or_straddles", f"{wrong.reason.rstrip('.')} ({wrong.clause}).")
+    posts = forced.posts()
+    chairs = {
+        seat: _chair(name, stake, posts.get(seat))
+        for seat, (name, stake) in enumerate(zip(names, _stakes(stacks, scale), strict=True), start=1)
+    }
+    room = Room(chairs=Frozen(chairs), button=len(chairs), revolution_complete=True)
+    began = Table(GAME, settings).open().state._replace(play=Play(room))
+    commands = Command(Role.DEALER, "start_round"), Command(Role.DEALER, "shuffle", position=_LEAST_CUT)
+    state = began
+    for command in commands:
+        done = GAME.act(state, command)
+        if isinstance(done, Refusal):
+            _refuse("starting_stacks", f"no round can begin: {done.reason.rstrip('.')} ({done.clause}).")
+        state = done[0]
+    return Start(settings, scale, began, state, commands)
 
 
-def starting_stacks(history: HandHistory, scale: int) -> tuple[int, ...]:
-    """The stakes in chips; one that is not known cannot be played with."""
-    for player, stack in enumerate(history.starting_stacks, start=1):
+def _stakes(stacks: tuple[Amount, ...], scale: int) -> tuple[Cents, ...]:
+    for player, stack in enumerate(stacks, start=1):
         if isinstance(stack, Decimal) and not stack.is_finite():
-            fault = f"the starting stack of p{player} is not known, and a hand is replayed with known ones."
-            raise history.broken(fault, field="starting_stacks")
-    stacks = tuple(chips(stack, scale) for stack in history.starting_stacks)
-    if sum(stacks) > MOST_CENTS:
-        raise history.broken("there are more chips in this hand than can be counted.", field="starting_stacks")
-    return stacks
+            _refuse(
+                "starting_stacks", f"the starting stack of p{player} is not known, and no hand is replayed without."
+            )
+    stakes = tuple(chips(stack, scale) for stack in stacks)
+    if sum(stakes) > MOST_CENTS:
+        _refuse("starting_stacks", "there are more chips in this hand than can be counted.")
+    return stakes
+
+
+def _chair(name: str, stake: Cents, post: tuple[Cents, Cents] | None) -> Chair:
+    """A player at the table: in the game, or coming in by posting, who has missed what is posted dead as well."""
+    if post is None:
+        return Chair(name, stake, PLAYING)
+    live, dead = post
+    if not dead:
+        return Chair(name, stake, WAITING, NEW, posts=True)
+    return Chair(name, stake, WAITING, MISSED, posts=True, missed_small=1, missed_big=int(live > 0))
+
+
+def _game(variant: str, players: int, bets: Mapping[str, Amount], scale: int) -> HoldemSettings:
+    game = VARIANTS[variant]
+    sizes = [chips(bets[size], scale) for size in game.bets]
+    settings = HoldemSettings(
+        boxes=players,
+        mode=TOURNAMENT,
+        deck=game.deck,
+        hole_cards=game.hole_cards,
+        limit=FULL_POT if variant == "PO" else NO_LIMIT,
+        min_bet=sizes[0],
+        chip_unit=1,
+        min_table_stake=1,
+        max_buy_in=MOST_CENTS,
+    )
+    if variant != "FT":
+        return settings
+    small, big = sizes
+    by_round = (small, small, big, big)
+    # The format does not say how many raises there may be, so any number may.
+    return replace(settings, limit=FIXED, min_bet=by_round, max_bet=by_round)
+
+
+class _Forced:
+    """Antes and blinds of a file, player by player, as a table of ours takes them."""
+
+    def __init__(self, antes: tuple[Amount, ...], blinds: tuple[Amount, ...], *, cash: bool) -> None:
+        self.antes, self.blinds = antes, blinds
+        self.players = len(antes)
+        # With two players the button posts the big blind in a cash game only (R-06); and only there anybody posts.
+        button_is_big = self.players == HEADS_UP and blinds[1] > blinds[0] > 0
+        alone_left = self.players == HEADS_UP and blinds[0] > 0 == blinds[1]
+        self.posted = {} if self.players == HEADS_UP else dict(self._posts())
+        self.is_cash = cash or button_is_big or alone_left or bool(self.posted)
+
+    def posts(self) -> Posts:
+        return self.posted
+
+    def settings(self, game: HoldemSettings, scale: int) -> HoldemSettings:
+        if self.is_cash:
+            game = replace(game, mode=CASH, commission=Commission())
+        return self._with_antes(self._with_blinds(game, scale), scale)
+
+    def _regular(self) -> int:
+        """How many players post blinds from the first one on."""
+        return next((at for at, blind in enumerate(self.blinds) if not blind), self.players)
+
+    def _posts(self) -> Iterator[tuple[int, tuple[Cents, Cents]]]:
+        """Who comes in by posting: live as much as the big blind, or dead as much as the small one, or both.
+
+        Blinds by place are not posts, nor are antes that all pay or only the big blind does.
+        """
+        count = self._regular()
+        if (
+            not 1 < count <= MOST_BLINDS
+            or not any((*self.blinds[count:], *self.antes[count:]))
+            or any(self.antes[:count])
+        ):
+            return
+        small, big = self.blinds[0], self.blinds[1]
+        for at in range(count, self.players):
+            live, dead = self.blinds[at], self.antes[at]
+            if live not in (0, big) or dead not in (0, small):
+                _refuse("blinds_or_straddles", _NO_SUCH_BLINDS)
+            if live or dead:
+                yield at + 1, (int(live > 0), int(dead > 0))
+
+    def _with_blinds(self, game: HoldemSettings, scale: int) -> HoldemSettings:
+        levels = tuple(chips(blind, scale) for blind in self.blinds)
+        if not any(levels):
+            return replace(game, structure=ANTE, blinds=())
+        if levels.count(0) == self.players - 1 and levels[-1]:
+            return replace(game, blinds=levels[-1:], first_blind=ON_BUTTON)
+        if self.players == HEADS_UP:
+            by_place = levels if self.is_cash else levels[::-1]
+            return replace(game, blinds=tuple(level for level in by_place if level))
+        count = self._regular()
+        if not 1 <= count <= MOST_BLINDS or (any(levels[count:]) and not self.posted):
+            _refuse("blinds_or_straddles", _NO_SUCH_BLINDS)
+        return replace(game, blinds=levels[:count])
+
+    def _with_antes(self, game: HoldemSettings, scale: int) -> HoldemSettings:
+        """The same ante from everybody, or one from the big blind for all; what is posted dead is none."""
+        antes = tuple(chips(ante, scale) for ante in self.antes)
+        if self.posted:
+            return game
+        if len(set(antes)) == 1:
+            return replace(game, ante=antes[0])
+        big = 0 if self.players == HEADS_UP else 1
+        if sum(antes) == antes[big] and len(game.blinds) > 1:
+            return replace(game, big_blind_ante=antes[big])
+        return _refuse("antes", "antes are the same for everybody, or the big blind pays one alone.")
+
+
+_NO_SUCH_BLINDS = (
+    "blinds are posted by one to three players from p1 on, or by the button alone; who comes in posts as much as the "
+    "big blind, and dead as much as the small one."
+)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_chips(value: Any) -> bool:
+    return type(value) is int or (isinstance(value, Decimal) and value.is_finite() and abs(value) < MOST_CENTS)
+
+
+# What our own field may say, and what each of it must be.
+_TERMS: Mapping[str, Callable[[Any], bool]] = {
+    "mode": _is_text,
+    "chip_unit": _is_chips,
+    "ace_low_straights": lambda value: isinstance(value, bool),
+    "short_all_in_reopen": _is_text,
+    "short_open_tap_out": _is_text,
+    "uncalled_bet": _is_text,
+    "commission": lambda value: isinstance(value, Mapping),
+}
+_COMMISSION: Mapping[str, Callable[[Any], bool]] = {
+    "basis": _is_text,
+    "scale": _is_text,
+    "allocation": _is_text,
+    "cap": _is_chips,
+}
+
+
+def _with_terms(settings: HoldemSettings, terms: Mapping[str, Any] | None, scale: int) -> HoldemSettings:
+    """The settings with what our own field says of them."""
+    if terms is None:
+        return settings
+    told = dict(_checked(terms, _TERMS, scale))
+    if "commission" in told:
+        told["commission"] = Commission(**dict(_checked(told["commission"], _COMMISSION, scale)))
+    return replace(settings, **told)
+
+
+def _checked(
+    terms: Mapping[str, Any], known: Mapping[str, Callable[[Any], bool]], scale: int
+) -> Iterator[tuple[str, Any]]:
+    if not isinstance(terms, Mapping):
+        _refuse(TERMS, f"{TERMS} must be a table of {', '.join(known)}.")
+    for name, value in terms.items():
+        if name not in known or not known[name](value):
+            _refuse(TERMS, f"{TERMS} cannot say {name} so; it is a table of {', '.join(known)}.")
+        yield name, chips(value, scale) if known[name] is _is_chips else value

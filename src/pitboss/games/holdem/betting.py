@@ -303,7 +303,11 @@ def player_choices(state: Holdem) -> Iterator[Choice]:
 
 
 def next_turn(now: Round, after: int) -> int:
-    """The next hand clockwise that must act, or nobody: bets are equal or nobody is left to bet against (HLD 9.6)."""
+    """The next hand clockwise that must act, or nobody once the betting round is over.
+
+    HLD 10.4, HLD 10.4(b), HLD 12.4, HLD 12.4(b): all who are in have put in equal amounts, those tapped out excepted
+    (HLD 14.1[s2]). HLD 9.6: or nobody is left to bet against.
+    """
     count, call = len(now.seats), now.call
     out = now.folded | now.tapped
     able = count - out.bit_count()

@@ -53,7 +53,7 @@ def _first_or_next(settings: HoldemSettings, room: Room, live: frozenset[int]) -
 
 
 def _one_blind(settings: HoldemSettings, room: Room, live: frozenset[int]) -> Positions:
-    """HLD 20.19: a single blind moves on to the next entrant, and the button to where it was; of two, the button posts."""
+    """HLD 20.19: a single blind moves on to the next entrant and the button to where it was; of two the button posts."""
     assert room.button is not None
     assert room.big is not None
     big = _next(settings, room.big, live, stays=not room.moves_on)
@@ -64,7 +64,7 @@ def _one_blind(settings: HoldemSettings, room: Room, live: frozenset[int]) -> Po
 
 
 def _from_big_blind(settings: HoldemSettings, room: Room, live: frozenset[int]) -> Positions:
-    """STAR 7.14[s2], T-30: the dead button; whoever posted the big blind is next to be the small blind, then the button.
+    """STAR 7.14[s2], T-30: the dead button; whoever posted the big blind is the small blind next, and then the button.
 
     An entrant who has gone leaves the seat to the button all the same, and nobody posts a small blind in an empty seat.
     STAR 7.37, HLD 20.19: of two entrants the button posts the first blind, and it is the one whose big blind is past.
@@ -88,7 +88,7 @@ def _from_big_blind(settings: HoldemSettings, room: Room, live: frozenset[int]) 
 
 
 def _between(settings: HoldemSettings, room: Room, button: int, small: int) -> frozenset[int]:
-    """STAR 7.23[s2]: an entrant who arrives between the button and the small blind waits until the button has passed."""
+    """STAR 7.23[s2]: who arrives between the button and the small blind waits until the button has passed."""
     seats = clockwise(settings.boxes, button)
     arrived = (seat for seat in seats[: seats.index(small)] if seat in room.chairs and seat != button)
     return frozenset(seat for seat in arrived if room.chairs[seat].standing == WAITING)

@@ -38,7 +38,10 @@ class HandsTabled(NamedTuple):
 
 
 def shuffle(state: Holdem, command: Command) -> Decision:
-    """HLD 7.1, HLD 7.2[s1], HLD 7.2[s2]: shuffled for every round, and cut once with two cards or more on each side."""
+    """HLD 7.1, HLD 7.2[s1], HLD 7.2[s2]: shuffled for every round, and cut once with two cards or more on each side.
+
+    HLD 2.1[s2]: the one cutting card marks the place.
+    """
     if state.felt.stage is not Stage.BETTING:
         return Refusal("HLD 7.1", "The cards are shuffled for a round before its first card.")
     if state.felt.shuffled:
@@ -117,7 +120,10 @@ def _wrong_cards(state: Holdem, cards: tuple[Card, ...]) -> Refusal | None:
 
 
 def _hole_dealt(state: Holdem, event: HoleDealt) -> Holdem:
-    """HLD 9.2: one at a time, clockwise from the button's left. HLD 9.3: betting begins when everybody has them."""
+    """HLD 9.2, HLD D-Initial Deal: one at a time, clockwise from the button's left.
+
+    HLD 9.3, HLD 10.1[s1]: then the betting begins, at the left of the last blind.
+    """
     settings, felt, now = settings_of(state), state.felt, state.play.round
     count, first = len(now.seats), sum(map(len, now.hole))
     dealt = felt.dealt + event.cards
@@ -137,7 +143,10 @@ def _hole_dealt(state: Holdem, event: HoleDealt) -> Holdem:
 
 
 def _board_dealt(state: Holdem, event: BoardDealt) -> Holdem:
-    """HLD 9.5, HLD 12.1, HLD 10.1[s2]: a betting round after each street, opened by the first left of the button."""
+    """HLD 9.5, HLD 12.1, HLD 10.1[s2]: a betting round after each street, opened by the first left of the button.
+
+    HLD D-Communal Cards, HLD D-Flop: three cards face up, then one at a time, shared by all.
+    """
     felt, now = state.felt, state.play.round
     street = now.street + 1
     now = now._replace(

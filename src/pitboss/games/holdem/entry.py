@@ -64,9 +64,9 @@ def owed(settings: HoldemSettings, chair: Chair) -> tuple[Cents, Cents]:
 def waiting_entry(settings: HoldemSettings, chair: Chair, due: Blind | None, *, at_button: bool) -> Entry:
     """Whether a player who waits comes in at this place of the round.
 
-    HLD 17.11(a), HLD 17.13[s1]: in the big blind's place, for that blind and no more. HLD 17.4[s1]: where the blind that
-    was missed falls due again. HLD 17.11(b), HLD 17.13[s2]: anywhere by posting, a blind that is due there included.
-    HLD 17.11, HLD 17.4[s2]: but not where the button would be.
+    HLD 17.11(a), HLD 17.13[s1]: in the big blind's place, for that blind and no more. HLD 17.4[s1]: where the blind
+    that was missed falls due again. HLD 17.11(b), HLD 17.13[s2]: anywhere by posting, a blind that is due there
+    included. HLD 17.11, HLD 17.4[s2]: but not where the button would be.
     """
     level = 0 if due is None else due.level
     waits_as = chair.waits_as or NEW
@@ -102,9 +102,7 @@ def dealt_in(settings: HoldemSettings, chair: Chair) -> Chair:
     R-30: until winnings reach the minimum again, or for as long as the player stays.
     """
     declared = chair.stake < settings.min_table_stake or is_declared(settings, chair)
-    return chair._replace(
-        standing=PLAYING, waits_as=None, posts=False, missed_small=0, missed_big=0, declared=declared
-    )
+    return chair._replace(standing=PLAYING, waits_as=None, posts=False, missed_small=0, missed_big=0, declared=declared)
 
 
 def is_declared(settings: HoldemSettings, chair: Chair) -> bool:

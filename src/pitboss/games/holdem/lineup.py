@@ -96,8 +96,8 @@ def coming_button(settings: HoldemSettings, room: Room) -> int | None:
 def _players(settings: HoldemSettings, room: Room, able: frozenset[int]) -> Lineup:
     """HLD 8.4[s2]: a cash game goes on with the button at the next player in turn; there is no dead button.
 
-    HLD 17.11, HLD 17.4[s2]: the button goes past a seat whose player is not in the game yet. HLD 8.5(b): where antes are
-    paid there is no blind to wait for, and everybody is in.
+    HLD 17.11, HLD 17.4[s2]: the button goes past a seat whose player is not in the game yet. HLD 8.5(b): where antes
+    are paid there is no blind to wait for, and everybody is in.
     """
     has_blinds = settings.structure != ANTE
     playing = frozenset(seat for seat in able if not has_blinds or room.chairs[seat].standing == PLAYING)
@@ -117,11 +117,13 @@ def _players(settings: HoldemSettings, room: Room, able: frozenset[int]) -> Line
 def _new_game(settings: HoldemSettings, room: Room, able: frozenset[int]) -> Lineup:
     """HLD 8.4[s1], HLD 17.12: the first round, with the button at the house dealer's right and everybody in at once.
 
-    Seats are numbered clockwise from the dealer's left, so that is the highest seat in use. A game that has come down to
-    fewer than two players has ended; those who are at the table begin another, in which nobody has missed anything.
+    Seats are numbered clockwise from the dealer's left, so that is the highest seat in use. A game that has come down
+    to fewer than two players has ended; those at the table begin another, in which nobody has missed anything.
     """
     anew = {
-        seat: chair if is_going(chair) else chair._replace(waits_as=chair.waits_as and NEW, missed_small=0, missed_big=0)
+        seat: chair
+        if is_going(chair)
+        else chair._replace(waits_as=chair.waits_as and NEW, missed_small=0, missed_big=0)
         for seat, chair in room.chairs.items()
     }
     button = max(able)
@@ -129,9 +131,7 @@ def _new_game(settings: HoldemSettings, room: Room, able: frozenset[int]) -> Lin
     return line._replace(passed=frozenset((button,)))
 
 
-def _next_button(
-    settings: HoldemSettings, room: Room, players: frozenset[int]
-) -> tuple[int, tuple[int, ...]]:
+def _next_button(settings: HoldemSettings, room: Room, players: frozenset[int]) -> tuple[int, tuple[int, ...]]:
     """HLD 8.4[s2], HLD D-Misdeal, HLD D-Void: on to the next player after a concluded round, else where it was (R-25).
 
     Beside the seat, those that the button goes past on its way.
@@ -158,7 +158,7 @@ def _walk(
     free: frozenset[int],
     at_button: frozenset[int],
 ) -> Lineup:
-    """HLD 8.5(a), HLD 8.4[s3]: clockwise from the button, each blind to the next player who is in, who cannot refuse it.
+    """HLD 8.5(a), HLD 8.4[s3]: clockwise from the button, each blind to the next player who is in; nobody can refuse it.
 
     With two players the button so comes to the last blind (R-06), and of three blinds two are used (R-29).
     """
@@ -211,5 +211,7 @@ def _entrants(settings: HoldemSettings, room: Room, able: frozenset[int]) -> Lin
         chairs={seat: room.chairs[seat]._replace(standing=PLAYING, waits_as=None) for seat in seats},
         passed=room.passed,
         revolution_complete=room.revolution_complete,
-        entries=Frozen({seat: Entry(seat in seats, posted.get(seat, 0), 0, "STAR 7.23[s2]") for seat in sorted(waited)}),
+        entries=Frozen(
+            {seat: Entry(seat in seats, posted.get(seat, 0), 0, "STAR 7.23[s2]") for seat in sorted(waited)}
+        ),
     )

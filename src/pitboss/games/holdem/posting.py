@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pitboss.games.felt import RoundStarted
-from pitboss.games.frozen import Frozen
-from pitboss.games.holdem.lineup import Lineup, lineup
+from pitboss.games.holdem.lineup import Lineup, lineup, room_after
 from pitboss.games.holdem.settings import ANTE, CLAUSES, HoldemSettings, deck_of, in_round, settings_of
 from pitboss.games.holdem.sizes import amount_words
 from pitboss.games.holdem.state import NOBODY, PREFLOP, Chair, Holdem, Play, Round, put, with_round
@@ -21,15 +20,9 @@ _start = house_verbs(CLAUSES, deck_of)["start_round"].decide
 
 
 class Positions(NamedTuple):
-    """Who is dealt in, clockwise from the button's left, with what stake, and where the button and the blinds are."""
+    """Who is dealt in, clockwise from the button's left, where the button and the blinds are, and who stands how."""
 
-    button: int
-    seats: tuple[int, ...]
-    small: int | None
-    big: int | None
-    chairs: Mapping[int, Chair]
-    passed: frozenset[int]
-    revolution_complete: bool
+    line: Lineup
     clause: str
 
 
@@ -61,35 +54,25 @@ def start_round(state: Holdem, command: Command) -> Decision:
     if isinstance(started, Refusal):
         return started
     settings, room = settings_of(state), state.play.room
-    # HLD 19.2(b): whoever has been excluded is not dealt in.
-    chairs = {seat: chair for seat, chair in room.chairs.items() if chair.player not in state.house.shut_out}
-    drawn = lineup(settings, room._replace(chairs=chairs) if len(chairs) < len(room.chairs) else room, command.minute)
-    if isinstance(drawn, Refusal):
-        return drawn
+    line = lineup(settings, room, command.minute, excluded=state.house.shut_out)
+    if isinstance(line, Refusal):
+        return line
     number = state.house.round + (state.felt.result != MISDEAL)
-    chairs = {**room.chairs, **drawn.chairs}
-    rows = tuple(_collected(settings, drawn, chairs))
-    blinds = drawn.blinds
-    positions = Positions(
-        drawn.button,
-        drawn.seats,
-        drawn.small,
-        drawn.big,
-        drawn.chairs,
-        drawn.passed,
-        drawn.revolution_complete,
-        "HLD 8.4[s2]",
-    )
+    rows = tuple(_collected(settings, line, {**room.chairs, **line.chairs}))
+    blinds = line.blinds
     call, last = (blinds[-1][1], blinds[-1][0]) if blinds else (0, None)
     clause = "HLD 8.5(b)" if settings.structure == ANTE else "HLD 8.5(a)"
-    return RoundStarted(number, clause), positions, Posted(rows, call, last, clause)
+    return RoundStarted(number, clause), Positions(line, "HLD 8.4[s2]"), Posted(rows, call, last, clause)
 
 
 def _collected(
-    settings: HoldemSettings, drawn: Lineup, chairs: Mapping[int, Chair]
+    settings: HoldemSettings, line: Lineup, chairs: Mapping[int, Chair]
 ) -> Iterator[tuple[int, str, str, Cents]]:
-    """HLD 8.5, HLD 14.1, R-29, STAR 7.27: each pays as far as the stake goes; the big blind before its ante."""
-    left = {seat: chairs[seat].stake for seat in drawn.seats}
+    """HLD 8.5, HLD D-Ante, R-29, STAR 7.27[s1]: each pays as far as the stake goes.
+
+    STAR 7.27[s2]: the big blind comes before its ante.
+    """
+    left = {seat: chairs[seat].stake for seat in line.seats}
 
     def paid(seat: int, kind: str, amount: Cents) -> Iterator[tuple[int, str, str, Cents]]:
         taken = min(amount, left[seat])
@@ -98,42 +81,33 @@ def _collected(
             yield seat, chairs[seat].player, kind, taken
 
     if settings.ante:
-        for seat in drawn.seats:
+        for seat in line.seats:
             yield from paid(seat, ANTE_PAID, settings.ante)
-    for seat, level in drawn.blinds:
+    for seat, level in line.blinds:
         yield from paid(seat, BLIND, level)
-    for seat, live, dead in drawn.posts:
+    for seat, live, dead in line.posts:
         yield from paid(seat, POST, live)
         yield from paid(seat, DEAD_POST, dead)
-    if settings.big_blind_ante and drawn.big is not None:
+    if settings.big_blind_ante and line.big is not None:
         # STAR 7.14[s3]: posted by the big blind, after it.
-        yield from paid(drawn.big, BIG_BLIND_ANTE, settings.big_blind_ante)
+        yield from paid(line.big, BIG_BLIND_ANTE, settings.big_blind_ante)
 
 
 def _positions(state: Holdem, event: Positions) -> Holdem:
-    room = state.play.room
-    chairs = room.chairs if not event.chairs else Frozen({**room.chairs, **event.chairs})
-    room = room._replace(
-        chairs=chairs,
-        button=event.button,
-        moves_on=False,
-        small=event.small,
-        big=event.big,
-        passed=event.passed,
-        revolution_complete=event.revolution_complete,
-    )
-    nothing = (0,) * len(event.seats)
-    sitters = [chairs[seat] for seat in event.seats]
+    line = event.line
+    room = room_after(state.play.room, line)
+    nothing = (0,) * len(line.seats)
+    sitters = [room.chairs[seat] for seat in line.seats]
     now = Round(
-        seats=event.seats,
+        seats=line.seats,
         names=tuple([sitter.player for sitter in sitters]),
-        button=event.button,
+        button=line.button,
         stacks=tuple([sitter.stake for sitter in sitters]),
         bets=nothing,
         paid=nothing,
         forced=nothing,
         dead=nothing,
-        hole=((),) * len(event.seats),
+        hole=((),) * len(line.seats),
         absent=sum([1 << hand for hand, sitter in enumerate(sitters) if sitter.absent]),
     )
     return State(state.settings, state.house, state.felt, Play(room, now))
