@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import chain
+from typing import NamedTuple, cast
 
 from pitboss.cards.card import Card, face
 from pitboss.cards.deck import holdem_deck
@@ -90,8 +91,8 @@ class _Hand:
         self.state = begun.shuffled
         self.commands: list[Command] = []
         self.hole: list[Cards] = []
-        self.unseen: Iterator[Card] = iter(())
-        self.coming: tuple[Card, ...] = ()
+        self.unseen = _unseen(history, begun.settings.deck)
+        self.coming: Cards = ()
         self.hidden = False
 
     def play(self) -> str | None:
@@ -149,16 +150,16 @@ class _Hand:
             elif action.do is not Do.NOTHING:
                 first = index
                 break
+        held = hole
         if any(len(cards) < size or UNKNOWN in cards for cards in hole):
             hole = [_completed(history, player, cards, size) for player, cards in enumerate(hole, start=1)]
+            held = [self._stood_in(cards) for cards in hole]
         self.hole = hole
-        known = {card for action in history.actions for card in action.cards}
-        self.unseen = (card for card in holdem_deck(self.settings.deck).cards if card not in known)
-        held = [self._stood_in(cards) for cards in hole]
-        self._give(Command(Role.DEALER, "deal", cards=tuple([cards[at] for at in range(size) for cards in held])), 0)
+        one_by_one = cast(tuple[Card, ...], tuple(chain.from_iterable(zip(*held, strict=True))))
+        self._give(Command(Role.DEALER, "deal", cards=one_by_one), 0)
         return first
 
-    def _stood_in(self, cards: Cards) -> tuple[Card, ...]:
+    def _stood_in(self, cards: Cards) -> Cards:
         """The cards with one that nobody saw for each that nobody wrote down."""
         return tuple([next(self.unseen) if card is None else card for card in cards])
 
@@ -166,12 +167,13 @@ class _Hand:
         """Communal cards, once all of a street are there, behind a burned card that nobody saw."""
         if UNKNOWN in action.cards:
             raise self.history.broken(f"{_said(action)} leaves a communal card unknown.", action=index)
-        self.coming += self._stood_in(action.cards)
+        self.coming += action.cards
         due = _STREET_CARDS.get(len(self.state.play.round.board))
         if due is None or len(self.coming) > due:
             raise self.history.broken(f"{_said(action)} deals more communal cards than are due.", action=index)
         if len(self.coming) == due:
-            self._give(Command(Role.DEALER, "deal", cards=(next(self.unseen), *self.coming)), index)
+            cards = cast(tuple[Card, ...], (next(self.unseen), *self.coming))
+            self._give(Command(Role.DEALER, "deal", cards=cards), index)
             self.coming = ()
 
     def _show(self, index: int, action: Action) -> None:
@@ -206,6 +208,12 @@ class _Hand:
                     return f"The cards of p{hand + 1} are needed for the showdown and are not known."
         self._give(Command(Role.DEALER, "settle"), len(self.history.actions) - 1)
         return None
+
+
+def _unseen(history: HandHistory, deck: int) -> Iterator[Card]:
+    """The cards of the deck that the history does not tell of, to be burned or to stand in for unknown ones."""
+    known = {card for action in history.actions for card in action.cards}
+    yield from (card for card in holdem_deck(deck).cards if card not in known)
 
 
 def _completed(history: HandHistory, player: int, cards: Cards, size: int) -> Cards:

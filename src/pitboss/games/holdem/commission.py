@@ -19,7 +19,8 @@ _SCALES: dict[str, tuple[Fraction, Cents, str]] = {
 def commission(settings: HoldemSettings, now: Round, paid: tuple[Cents, ...], pots: tuple[Layer, ...]) -> Charge:
     """HLD 15.2: what the house takes from this round, before the pots are divided.
 
-    HLD 15.2(d), HLD D-Bet, R-12: nothing where only blinds or antes are in the pot, which are no bets. `paid` is without what went back.
+    HLD 15.2(d), HLD D-Bet, R-12: nothing where only blinds or antes are in the pot, which are no bets. `paid` is
+    without what went back.
     """
     rules = settings.commission
     if settings.mode == TOURNAMENT:

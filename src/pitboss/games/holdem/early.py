@@ -23,8 +23,8 @@ def early_of(now: Round, hand: int) -> Early | None:
 def ruling_on(settings: HoldemSettings, now: Round, early: Early) -> str:
     """The paragraph that holds for an action out of turn now that its turn has come.
 
-    HLD 17.6(a), HLD 17.6(b), HLD 17.6(c), HLD 17.6(d), R-20: totals of the betting round are compared, a call counts as a wager, the largest skipped wager
-    decides; where one skipped hand checked and another folded, it is a check.
+    HLD 17.6(a), HLD 17.6(b), HLD 17.6(c), HLD 17.6(d), R-20: totals of the betting round are compared, a call counts
+    as a wager, the largest skipped wager decides; where one skipped hand checked and another folded, it is a check.
     STAR 7.35[s2], STAR 7.35[s3], STAR 7.35[s4]: it binds unless a skipped hand bet or raised.
     """
     if settings.procedures == STAR:

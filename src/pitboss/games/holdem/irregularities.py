@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 from pitboss.cards.card import Card, face
 from pitboss.cards.shuffle import HOLDEM_CUT
-from pitboss.games.felt import Recorded, RoundOver
+from pitboss.games.felt import Recorded
 from pitboss.games.holdem.betting import Folded, fold_applied, without_hand
 from pitboss.games.holdem.posting import MISDEAL
 from pitboss.games.holdem.settings import STAR, deck_of, settings_of
-from pitboss.games.holdem.settlement import ChipsBack, chips_in
+from pitboss.games.holdem.settlement import ChipsBack, chips_in, round_over
 from pitboss.games.holdem.state import NOBODY, PREFLOP, Holdem, Play, Round, with_round
 from pitboss.games.play import RUNNING, Appliers, Command, Decision, Events, Role, Stage, State, Step, Verb
 from pitboss.rulebook.refusal import Refusal
@@ -82,7 +82,7 @@ class HandDead(NamedTuple):
 
 def misdealt(state: Holdem, clause: str, reason: str) -> Events:
     """HLD 17.3[s1], HLD 17.3[s2], HLD 17.3[s3], HLD D-Misdeal: bets back, same button, new shuffle, no round."""
-    return ChipsBack(chips_in(state.play.round), clause, reason), RoundOver(MISDEAL, clause)
+    return ChipsBack(chips_in(state.play.round), clause, reason), *round_over(state, MISDEAL, clause)
 
 
 def first_betting_is_over(now: Round) -> bool:

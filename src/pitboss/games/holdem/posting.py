@@ -5,10 +5,13 @@ from typing import NamedTuple
 
 from pitboss.games.felt import RoundStarted
 from pitboss.games.holdem.lineup import Lineup, lineup, room_after
+from pitboss.games.holdem.room_events import APPLIERS as ROOM_EVENTS
+from pitboss.games.holdem.seating import departures
 from pitboss.games.holdem.settings import ANTE, CLAUSES, HoldemSettings, deck_of, in_round, settings_of
 from pitboss.games.holdem.sizes import amount_words
 from pitboss.games.holdem.state import NOBODY, PREFLOP, Chair, Holdem, Play, Round, put, with_round
 from pitboss.games.house import house_verbs
+from pitboss.games.house_events import APPLIERS as HOUSE_EVENTS
 from pitboss.games.play import Appliers, Cents, Choice, Command, Decision, Role, Stage, State, Verb
 from pitboss.rulebook.refusal import Refusal
 
@@ -16,6 +19,7 @@ BLIND, ANTE_PAID, BIG_BLIND_ANTE, POST, DEAD_POST = "blind", "ante", "big_blind_
 # Chips that go into the pot without being part of the seat's bet.
 _DEAD = (BIG_BLIND_ANTE, DEAD_POST)
 MISDEAL = "misdeal"
+_LEAVING: Appliers = {**ROOM_EVENTS, **HOUSE_EVENTS}
 _start = house_verbs(CLAUSES, deck_of)["start_round"].decide
 
 
@@ -48,8 +52,12 @@ class OverBlindPosted(NamedTuple):
 def start_round(state: Holdem, command: Command) -> Decision:
     """HLD 8.5, HLD 8.5(a), HLD 8.5(b), HLD 8.4[s3]: positions, and blinds or antes that nobody can refuse.
 
-    HLD 17.3[s2]: a misdeal was no round, so the next deal has its number.
+    HLD 14.3[s4]: who is broke and declared, or has left, goes first. HLD 17.3[s2]: a misdeal was no round, so the next
+    deal has its number.
     """
+    leaving = departures(state)
+    for event in leaving:
+        state = _LEAVING[type(event)](state, event)
     started = _start(state, command)
     if isinstance(started, Refusal):
         return started
@@ -62,7 +70,8 @@ def start_round(state: Holdem, command: Command) -> Decision:
     blinds = line.blinds
     call, last = (blinds[-1][1], blinds[-1][0]) if blinds else (0, None)
     clause = "HLD 8.5(b)" if settings.structure == ANTE else "HLD 8.5(a)"
-    return RoundStarted(number, clause), Positions(line, "HLD 8.4[s2]"), Posted(rows, call, last, clause)
+    positions = Positions(line, "HLD 8.4[s2]")
+    return *leaving, RoundStarted(number, clause), positions, Posted(rows, call, last, clause)
 
 
 def _collected(

@@ -34,11 +34,9 @@ def uncalled(settings: HoldemSettings, now: Round) -> tuple[int, Cents] | None:
 
 
 def _was_called(now: Round, hand: int) -> bool:
-    """Whether another hand has put a chip in against the bet of this betting round and stayed in."""
-    return any(
-        other != hand and not now.folded >> other & 1 and now.bets[other] > now.forced[other] * (now.street == 0)
-        for other in range(len(now.seats))
-    )
+    """Whether another hand has put a chip in against the bet of this betting round, blinds apart, and stayed in."""
+    own = [paid - forced for paid, forced in zip(now.paid, now.forced, strict=True)] if not now.street else now.bets
+    return any(own[other] and other != hand and not now.folded >> other & 1 for other in range(len(now.seats)))
 
 
 def layers(paid: tuple[Cents, ...], dead: Cents, hands: tuple[int, ...]) -> tuple[Layer, ...]:

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pitboss.games.felt import Recorded, RoundOver
+from pitboss.games.felt import Recorded
 from pitboss.games.holdem import betting
 from pitboss.games.holdem.betting import Bet, Folded
 from pitboss.games.holdem.dealing import absent_hand
 from pitboss.games.holdem.early import ruling_on
 from pitboss.games.holdem.irregularities import live_hand
 from pitboss.games.holdem.settings import CLAUSES, STAR, HoldemSettings, settings_of
-from pitboss.games.holdem.settlement import ChipsBack, chips_in
+from pitboss.games.holdem.settlement import ChipsBack, chips_in, round_over
 from pitboss.games.holdem.sizes import amount_words, options, wrong_size
 from pitboss.games.holdem.state import NOBODY, PREFLOP, Clock, Early, Holdem, Round, with_room, with_round
 from pitboss.games.play import RUNNING, Appliers, Cents, Command, Decision, Role, Stage, Verb
@@ -293,7 +293,7 @@ def void_round(state: Holdem, command: Command) -> Decision:
     if state.felt.stage not in (Stage.BETTING, *RUNNING):
         return Refusal("HLD 17.14", "No round is being played, and the decision on the last one stands.")
     why = "The operator has made the round void: every chip goes back."
-    return ChipsBack(chips_in(state.play.round), clause, why), RoundOver("void", clause)
+    return ChipsBack(chips_in(state.play.round), clause, why), *round_over(state, "void", clause)
 
 
 def skipped_hand(state: Holdem, command: Command) -> Decision:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from pitboss.games.felt import RoundOver
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem.commission import commission, waived
+from pitboss.games.holdem.notices import settings_events
 from pitboss.games.holdem.pots import Layer, layers, uncalled
 from pitboss.games.holdem.settings import HoldemSettings, settings_of
 from pitboss.games.holdem.showdown import SOLE, Strength, awards, hand_shown, showing, strengths
@@ -26,7 +27,7 @@ from pitboss.games.holdem.state import (
     hands_in,
     put,
 )
-from pitboss.games.play import Appliers, Cents, Command, Decision, Outcome, Result, Stage, State, Wager
+from pitboss.games.play import Appliers, Cents, Command, Decision, Events, Outcome, Result, Stage, State, Wager
 from pitboss.rulebook.refusal import Refusal
 
 
@@ -75,7 +76,12 @@ def settle(state: Holdem, command: Command) -> Decision:
     mucked = tuple(now.seats[hand] for hand in hands if len(hands) > 1 and now.seats[hand] not in shown)
     settlement = Settlement(pots, Frozen(returned), charge, given, shown_hands, shown, mucked)
     outcomes = tuple(_outcomes(settings, now, settlement))
-    return Settled(settlement, outcomes, clause), RoundOver("settled", clause)
+    return Settled(settlement, outcomes, clause), *round_over(state, "settled", clause)
+
+
+def round_over(state: Holdem, result: str, clause: str) -> Events:
+    """The end of a round; what was announced while it was played is in force from here on (HLD 4.1)."""
+    return RoundOver(result, clause), *settings_events(state)
 
 
 _Made = tuple[tuple[Pot, ...], Charge, tuple[Award, ...], tuple[HandShown, ...], tuple[int, ...]]

@@ -26,7 +26,7 @@ class Strength(NamedTuple):
 
 
 def strengths(settings: HoldemSettings, now: Round, hands: Sequence[int]) -> dict[int, Strength]:
-    """HLD 9.1, HLD D-Hand, R-04: any five of the seven cards, the board alone included, for each side of the game on its own.
+    """HLD 9.1, HLD D-Hand, R-04: any five of the seven cards, the board alone included.
 
     HLD 3.5(b), HLD 3.5(c): high, low, or both. STAR 7.31: cards speak, whatever was said of them.
     """

@@ -85,7 +85,9 @@ def _raise_forbidden(settings: HoldemSettings, now: Round, hand: int) -> str | N
 
 
 def _sizes(settings: HoldemSettings, now: Round, hand: int) -> tuple[Cents, Cents, str]:
-    """HLD 4.2(g), HLD D-Half Pot, HLD D-Full Pot, R-08: the least and the most total, before the stake is looked at, and the clause of the most.
+    """HLD 4.2(g), HLD D-Half Pot, HLD D-Full Pot, R-08: the least and the most total.
+
+    The stake is not looked at here; the clause is that of the most.
 
     Pot limits bind the raise: the pot with the amount to call in it, rounded down to the smallest chip.
     """

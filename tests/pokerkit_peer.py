@@ -1,0 +1,492 @@
+"""The same hands at one of our tables and in PokerKit, decision by decision, with every difference named by its ruling.
+
+What PokerKit 0.7.7 does about tap-outs that are no full raise, seen in its `_verify_completion_betting_or_raising` and
+`complete_bet_or_raise_to`, and why that is not always what our documents say:
+
+* The amount that a raise must reach again is the largest raise of the betting round so far, and a betting round begins
+  with none: blinds do not count, and a tap-out counts whatever its size. So the first tap-out of a betting round is a
+  full raise to PokerKit even where it is less than the minimum bet, everybody may raise it, and by no less than
+  the minimum bet on top of it. With us it is short: it gives nobody a right (R-10, R-11).
+* Short tap-outs on top of a full raise open the betting again once they add up to a full raise, for those to whom they
+  do: our reading `cumulative`. Ours by default is `single` (R-10).
+* When short tap-outs have added up to a full raise, PokerKit forgets them: one more short tap-out takes the right to
+  raise away again from who had it. In our reading they still add up (R-10).
+* A bet and a tap-out of any size count against the most raises that a betting round can have; with us the opening bet
+  is no raise, and a tap-out short of one is none either (HLD 14.5, HLD D-Betting Round).
+
+Apart from tap-outs:
+
+* A blind that is posted short lowers the amount to call to the largest bet that lies there; ours stays at the level of
+  the blind (R-29). Amounts differ from there on, so such a hand is compared up to that decision.
+* Nobody may raise whom no other hand can call for more; ours may until all others are folded or tapped out (HLD 9.6).
+* The last hand that can bet is asked once more although it owes nothing and can only check; ours is not (HLD 9.6).
+* A hand that owes nothing may not fold in PokerKit's tournaments, and is warned in its cash games, which are played
+  here for that reason; HLD 12.2(c) and HLD 12.3(d) allow it.
+"""
+
+import warnings
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+import phevaluator
+from pokerkit import (
+    Automation,
+    BettingStructure,
+    ChipsPushing,
+    Mode,
+    OmahaHoldemHand,
+    Opening,
+    StandardHighHand,
+    State,
+    Street,
+)
+from pokerkit import Card as TheirCard
+
+from pitboss.cards.card import Card, face
+from pitboss.games.frozen import Frozen
+from pitboss.games.holdem import GAME, HoldemSettings
+from pitboss.games.holdem.settings import (
+    COMPLETABLE,
+    CUMULATIVE,
+    FIXED,
+    FULL_POT,
+    NO_LIMIT,
+    TOURNAMENT,
+    in_round,
+)
+from pitboss.games.holdem.state import NOBODY, PREFLOP, Chair, Room, Round, with_room
+from pitboss.games.play import Choice, Command, Role, Stage
+from pitboss.games.table import StackedShoe, Table
+from pitboss.rulebook.refusal import Refusal
+
+SEATS = 9
+BOARD = 5
+THEIR_CARDS = [next(TheirCard.parse(face(Card(number)))) for number in range(52)]
+STRUCTURES = {
+    NO_LIMIT: BettingStructure.NO_LIMIT,
+    FULL_POT: BettingStructure.POT_LIMIT,
+    FIXED: BettingStructure.FIXED_LIMIT,
+}
+# Everything that is no decision and no card; hands are shown by us, so that the pots can be read before.
+AUTOMATIC = (
+    Automation.ANTE_POSTING,
+    Automation.BET_COLLECTION,
+    Automation.BLIND_OR_STRADDLE_POSTING,
+    Automation.RUNOUT_COUNT_SELECTION,
+    Automation.HAND_KILLING,
+    Automation.CHIPS_PUSHING,
+    Automation.CHIPS_PULLING,
+)
+
+
+class Disagreement(AssertionError):
+    """The two programs say different things, and no ruling explains it."""
+
+
+class PheHand:
+    """A hand for PokerKit, ranked by phevaluator: PokerKit's own ranking takes four fifths of its time."""
+
+    def __init__(self, rank: int) -> None:
+        self.rank = rank
+
+    @classmethod
+    def from_game(cls, hole: Any, board: Any = ()) -> "PheHand":
+        hole, board = tuple(hole), tuple(board)
+        if len(hole) == 2:
+            return cls(phevaluator.evaluate_cards(*map(repr, hole + board)))
+        return cls(phevaluator.evaluate_omaha_cards(*map(repr, board + hole)))
+
+    @classmethod
+    def from_game_or_none(cls, hole: Any, board: Any = ()) -> "PheHand | None":
+        hole, board = tuple(hole), tuple(board)
+        return cls.from_game(hole, board) if len(board) == BOARD and hole else None
+
+    # phevaluator counts from 1, the best.
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PheHand) and self.rank == other.rank
+
+    def __lt__(self, other: "PheHand") -> bool:
+        return self.rank > other.rank
+
+    def __le__(self, other: "PheHand") -> bool:
+        return self.rank >= other.rank
+
+    def __hash__(self) -> int:
+        return hash(self.rank)
+
+
+class Deal(NamedTuple):
+    """A hand to be played: hand 0 is the first clockwise of the button and the button is the last, in both programs."""
+
+    settings: HoldemSettings
+    stacks: tuple[int, ...]
+    cards: tuple[Card, ...]
+    # Whether PokerKit ranks the hands itself.
+    ranked_by_them: bool = False
+
+    @property
+    def blinds(self) -> tuple[int, ...]:
+        """R-29: of three blinds two players post the first two."""
+        return self.settings.blinds[: len(self.stacks)]
+
+
+class Said(NamedTuple):
+    """What a program says about a decision: whose it is, what a call costs, and the totals of a bet or raise."""
+
+    hand: int
+    call: int
+    raises: tuple[int, int] | None
+
+
+@cache
+def opened(settings: HoldemSettings) -> Any:
+    return Table(GAME, settings, StackedShoe(())).open().state
+
+
+def our_table(deal: Deal) -> Table[Any]:
+    table = Table(GAME, deal.settings, StackedShoe(deal.cards))
+    chairs = {seat: Chair(f"P{seat}", stack) for seat, stack in enumerate(deal.stacks, start=1)}
+    table.state = with_room(opened(deal.settings), Room(chairs=Frozen(chairs), button=len(deal.stacks)))
+    return table.new_round().deal()
+
+
+def their_state(deal: Deal) -> Any:
+    settings, count = deal.settings, len(deal.stacks)
+    used = count * settings.hole_cards + BOARD
+    own = StandardHighHand if settings.hole_cards == 2 else OmahaHoldemHand
+    antes: Any = (settings.ante,) * count
+    if settings.big_blind_ante:
+        # Theirs counts two players the other way round when it reads blinds and antes.
+        antes = {1: settings.big_blind_ante}
+    state = State(
+        AUTOMATIC,
+        tuple(THEIR_CARDS[card] for card in deal.cards[:used]),
+        (own if deal.ranked_by_them else PheHand,),
+        tuple(their_streets(settings)),
+        STRUCTURES[settings.limit],
+        not settings.big_blind_ante,
+        antes,
+        deal.blinds,
+        0,
+        deal.stacks,
+        count,
+        mode=Mode.CASH_GAME,
+    )
+    for hand in range(count):
+        state.deal_hole(tuple(THEIR_CARDS[card] for card in deal.cards[hand : count * settings.hole_cards : count]))
+    return state
+
+
+def their_streets(settings: HoldemSettings) -> Iterator[Any]:
+    """No burns, and the minimum bet of each betting round; theirs counts the opening bet among the raises."""
+    for number, cards in enumerate((0, 3, 1, 1)):
+        hole = (False,) * settings.hole_cards if number == PREFLOP else ()
+        most = None if settings.max_raises is None else settings.max_raises + (number != PREFLOP)
+        minimum = in_round(settings.min_bet, number)
+        yield Street(False, hole, cards, False, Opening.POSITION, minimum, most)
+
+
+@dataclass
+class BettingRound:
+    """What has been wagered in this betting round, as the explanations need it."""
+
+    street: int
+    # The sizes of tap-outs short of a raise since the last full bet or raise, and of all before it.
+    short: list[int] = field(default_factory=list)
+    short_before: int = 0
+    full: int = 0
+
+    def wagered(self, size: int, least: int) -> None:
+        if size >= least:
+            self.full += 1
+            self.short_before += len(self.short)
+            self.short = []
+        else:
+            self.short.append(size)
+
+
+class SideBySide:
+    """One hand in both programs. `explained` counts the differences that were met, by their ruling."""
+
+    def __init__(self, deal: Deal, random: Random) -> None:
+        self.deal, self.random = deal, random
+        self.settings = deal.settings
+        self.table, self.peer = our_table(deal), their_state(deal)
+        self.explained: Counter[str] = Counter()
+        self.decisions = 0
+        self.betting = BettingRound(PREFLOP)
+        self.their_pots: tuple[tuple[int, tuple[int, ...]], ...] | None = None
+
+    @property
+    def now(self) -> Round:
+        now: Round = self.table.state.play.round
+        return now
+
+    def play(self) -> None:
+        """To the end, or to where amounts differ for good."""
+        while not self.table.is_over:
+            if self.now.turn == NOBODY:
+                self.they_ask_the_last_hand()
+                self.deal_or_settle()
+            elif self.blind_was_short():
+                return
+            else:
+                self.decide()
+        self.same_end()
+
+    def blind_was_short(self) -> bool:
+        """R-29: the last blind could not be posted in full, and nobody has bet as much."""
+        now, peer = self.now, self.peer
+        lies_there = max(now.bets)
+        if now.street != PREFLOP or lies_there >= now.call:
+            return False
+        self.same(tuple(peer.bets), now.bets, "bets")
+        self.same(tuple(peer.stacks), now.stacks, "stacks")
+        if peer.actor_index is not None and peer.actor_index == now.turn:
+            theirs = min(lies_there - now.bets[now.turn], now.stacks[now.turn])
+            self.same(peer.checking_or_calling_amount, theirs, "call below the blind")
+        self.same(now.call, self.deal.blinds[-1], "call at the level of the blind")
+        self.explained["R-29"] += 1
+        return True
+
+    def they_ask_the_last_hand(self) -> None:
+        """HLD 9.6: the only hand that could still bet has nobody to bet against; PokerKit lets it check."""
+        now, peer = self.now, self.peer
+        hand = peer.actor_index
+        if hand is None:
+            return
+        out = now.folded | now.tapped
+        able = [other for other in range(len(now.seats)) if not out >> other & 1]
+        self.same(able, [hand], "the last hand that can bet")
+        self.same(peer.checking_or_calling_amount, 0, "call of the last hand")
+        self.same(peer.min_completion_betting_or_raising_to_amount, None, "raise by the last hand")
+        peer.check_or_call()
+        self.explained["HLD 9.6 last hand"] += 1
+
+    def deal_or_settle(self) -> None:
+        peer, step = self.peer, self.table.game.routine(self.table.state)
+        assert step is not None
+        self.same(peer.actor_index, None, "turn")
+        self.show_hands()
+        if step.do == "deal":
+            shoe = self.table.shoe.cards
+            cards = tuple(THEIR_CARDS[card] for card in shoe[: -step.cards - 1 : -1])
+            self.same(peer.board_dealing_count, step.cards, "cards due")
+            peer.deal_board(cards)
+            self.betting = BettingRound(self.now.street + 1)
+        self.table.take(step)
+
+    def show_hands(self) -> None:
+        """Everybody shows in PokerKit; the pots are read before, because they lose the hands that are beaten."""
+        peer = self.peer
+        while peer.showdown_index is not None:
+            if self.their_pots is None:
+                self.their_pots = tuple((pot.unraked_amount, pot.player_indices) for pot in peer.pots)
+            peer.show_or_muck_hole_cards(True)
+
+    def decide(self) -> None:
+        self.decisions += 1
+        ours, theirs = self.our_say(), self.their_say()
+        self.same(ours[:2], theirs[:2], "turn and call")
+        if ours.raises != theirs.raises:
+            ruling = self.difference(ours, theirs)
+            if ruling is None:
+                raise Disagreement(f"raise: ours {ours}, theirs {theirs}\n{self}")
+            self.explained[ruling] += 1
+        self.act(ours, theirs)
+
+    def our_say(self) -> Said:
+        """From what the table offers: a raise that can only be the whole stake is offered as one too."""
+        now = self.now
+        self.choices = {choice.do: choice for choice in self.table.choices()}
+        call = self.choices.get("call")
+        wager = self.choices.get("raise") or self.choices.get("bet")
+        return Said(now.turn, call.amounts[0] if call else 0, wager and self.totals(wager))
+
+    @staticmethod
+    def totals(wager: Choice) -> tuple[int, int]:
+        assert wager.least is not None
+        assert wager.most is not None
+        return wager.least, wager.most
+
+    def their_say(self) -> Said:
+        peer = self.peer
+        least = peer.min_completion_betting_or_raising_to_amount
+        raises = None if least is None else (least, peer.max_completion_betting_or_raising_to_amount)
+        return Said(peer.actor_index, peer.checking_or_calling_amount, raises)
+
+    def difference(self, ours: Said, theirs: Said) -> str | None:
+        """The ruling that makes the two differ about a raise, if all of its conditions hold."""
+        now, hand, settings, round_ = self.now, ours.hand, self.settings, self.betting
+        owes, whole = now.call - now.bets[hand], now.bets[hand] + now.stacks[hand]
+        if ours.raises is None:
+            assert theirs.raises is not None
+            largest = max(round_.short, default=0)
+            if not round_.short or theirs.raises[0] != min(whole, now.call + max(self.minimum, largest, self.raised)):
+                return None
+            if not round_.full:
+                # Short tap-outs with no full bet or raise beneath them.
+                locked = now.short_open and settings.short_open_tap_out != COMPLETABLE
+                return "R-11" if locked else "R-10 first" if now.acted >> hand & 1 else None
+            adds_up = settings.short_all_in_reopen != CUMULATIVE and owes >= now.increment
+            return "R-10 cumulative" if adds_up and now.acted >> hand & 1 else None
+        if theirs.raises is None:
+            return self.only_ours(hand, owes)
+        if now.short_open and not round_.full and settings.short_open_tap_out == COMPLETABLE:
+            # A short opening bet is made up to the minimum with us; theirs adds the minimum to it.
+            least = now.call + max(self.minimum, max(round_.short))
+            highest = {NO_LIMIT: whole, FIXED: min(whole, least)}.get(settings.limit, theirs.raises[1])
+            completes = ours.raises[0] == min(whole, max(self.minimum, now.call + 1))
+            return "R-11 completion" if completes and theirs.raises == (min(whole, least), highest) else None
+        return None
+
+    def only_ours(self, hand: int, owes: int) -> str | None:
+        """Why a raise is open at our table and not in PokerKit."""
+        now, settings, round_ = self.now, self.settings, self.betting
+        others = [other for other in range(len(now.seats)) if other != hand and not now.folded >> other & 1]
+        if all(now.bets[other] + now.stacks[other] <= now.call for other in others):
+            return "HLD 9.6 nobody can call more"
+        short = len(round_.short) + round_.short_before
+        if settings.max_raises is not None and short:
+            most = settings.max_raises + (now.street != PREFLOP)
+            if now.raises < settings.max_raises and round_.full + short == most:
+                return "HLD 14.5 counted as a raise"
+        forgotten = round_.full and now.acted >> hand & 1 and owes >= now.increment
+        if forgotten and settings.short_all_in_reopen == CUMULATIVE and 0 < self.last_run() < now.increment:
+            return "R-10 forgotten"
+        return None
+
+    def last_run(self) -> int:
+        """What the short tap-outs add up to, begun again each time that they have made up a raise."""
+        run = 0
+        for size in self.betting.short:
+            run += size
+            if run >= self.now.increment:
+                run = 0
+        return run
+
+    @property
+    def minimum(self) -> int:
+        return in_round(self.settings.min_bet, self.now.street)
+
+    @property
+    def raised(self) -> int:
+        """The largest full bet or raise of this betting round that PokerKit has seen."""
+        return self.now.increment if self.betting.full else 0
+
+    def act(self, ours: Said, theirs: Said) -> None:
+        """The same decision in both: something that both allow."""
+        now, random = self.now, self.random
+        wager = self.wager(ours, theirs)
+        if wager is not None:
+            self.betting.wagered(wager - now.call, self.full_raise())
+            self.peer.complete_bet_or_raise_to(wager)
+            taps = wager == now.bets[ours.hand] + now.stacks[ours.hand]
+            tapping = taps and "tap_out" in self.choices and random.random() < 0.5
+            self.do("tap_out" if tapping else "raise" if now.call else "bet", None if tapping else wager)
+        elif random.random() < (0.25 if ours.call else 0.04):
+            with warnings.catch_warnings():
+                # It says so where there is nothing to call.
+                warnings.simplefilter("ignore")
+                self.peer.fold()
+            self.do("fold", None)
+        else:
+            self.peer.check_or_call()
+            self.do("call" if ours.call else "stand" if now.street == PREFLOP else "check", None)
+
+    def full_raise(self) -> int:
+        """HLD 5.1[s2], HLD 14.5: the least size that is a full bet or raise here."""
+        now = self.now
+        return self.minimum - now.call if now.short_open else now.increment if now.call else self.minimum
+
+    def wager(self, ours: Said, theirs: Said) -> int | None:
+        if ours.raises is None or theirs.raises is None:
+            return None
+        least, most = max(ours.raises[0], theirs.raises[0]), min(ours.raises[1], theirs.raises[1])
+        chance = self.random.random()
+        if least > most or chance > 0.4:
+            return None
+        return least if chance < 0.12 else most if chance < 0.28 else self.random.randint(least, most)
+
+    def do(self, verb: str, amount: int | None) -> None:
+        now = self.now
+        answer = self.table.do(Command(Role.PLAYER, verb, now.seats[now.turn], amount=amount))
+        if isinstance(answer, Refusal):
+            raise Disagreement(f"{verb} {amount}: {answer}\n{self}")
+
+    def same_end(self) -> None:
+        """Pots, what each hand was given, and stacks."""
+        peer, done, count = self.peer, self.now.settlement, len(self.deal.stacks)
+        assert done is not None
+        self.same(peer.status, False, "end")
+        chairs = self.table.state.play.room.chairs
+        self.same(tuple(peer.stacks), tuple(chairs[seat].stake for seat in range(1, count + 1)), "final stacks")
+        if self.their_pots is None:
+            self.same(len(done.pots), 1, "pots of a hand that nobody else stayed in")
+            return
+        ours = tuple((pot.amount, tuple(seat - 1 for seat in pot.eligible)) for pot in done.pots)
+        self.same(self.their_pots, ours, "pots")
+        pushed = sum(sum(each.amounts) for each in peer.operations if isinstance(each, ChipsPushing))
+        self.same(pushed, sum(award.amount for award in done.awards), "awards")
+
+    def same(self, theirs: object, ours: object, what: str) -> None:
+        if theirs != ours:
+            raise Disagreement(f"{what}: ours {ours}, theirs {theirs}\n{self}")
+
+    def __str__(self) -> str:
+        commands = " ".join(f"{each.seat}:{each.do}:{each.amount}" for each in self.table.commands if each.seat)
+        return f"{self.deal.settings}\nstacks {self.deal.stacks}\n{commands}\n{self.now}\n{self.betting}"
+
+
+def some_deal(random: Random, settings: HoldemSettings, *, ranked_by_them: bool = False) -> Deal:
+    """Players with odd stacks, many of them short; the last blind can be posted but for one hand in thirty."""
+    count = random.randint(2, SEATS)
+    unit = settings.blinds[-1]
+    stacks = [random.randint(1, random.choice((2, 4, 12, 60)) * unit) for _ in range(count)]
+    if random.random() > 1 / 30:
+        posted = len(settings.blinds[:count])
+        last = {2: 0}.get(count, posted - 1)
+        stacks[last] += unit + settings.ante
+    if settings.big_blind_ante:
+        # STAR 7.27: theirs takes the ante first, so it is compared where there is enough for both.
+        stacks[0 if count == 2 else 1] += unit + settings.big_blind_ante
+    cards = random.sample(range(52), count * settings.hole_cards + BOARD)
+    return Deal(settings, tuple(stacks), tuple(map(Card, cards)), ranked_by_them)
+
+
+def table_settings(**chosen: Any) -> HoldemSettings:
+    """Where both programs have the rule: chips without value, no burn, PokerKit's reading of short tap-outs."""
+    usual: dict[str, Any] = {
+        "mode": TOURNAMENT,
+        "boxes": SEATS,
+        "chip_unit": 1,
+        "burn": False,
+        "blinds": (5, 10),
+        "min_bet": 10,
+        "short_all_in_reopen": CUMULATIVE,
+        "short_open_tap_out": COMPLETABLE,
+    }
+    return HoldemSettings(**{**usual, **chosen})
+
+
+def compare(hands: int, kinds: list[HoldemSettings], seed: int, ranked_by_them: int = 20) -> Counter[str]:
+    """So many hands over these kinds of table, one in `ranked_by_them` with PokerKit's own ranking of hands."""
+    met: Counter[str] = Counter()
+    for number in range(hands):
+        random = Random(f"{seed} {number}")
+        settings = random.choice(kinds)
+        both = SideBySide(some_deal(random, settings, ranked_by_them=number % ranked_by_them == 0), random)
+        try:
+            both.play()
+        except Disagreement as found:
+            raise AssertionError(f"hand {number} of seed {seed}: {found}") from None
+        met += both.explained
+        met["decisions"] += both.decisions
+        met["showdowns"] += both.their_pots is not None
+        met["side pots"] += both.their_pots is not None and len(both.their_pots) > 1
+        met["compared to the end"] += both.table.state.felt.stage is Stage.OVER
+    return met
