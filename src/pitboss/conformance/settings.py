@@ -5,6 +5,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from pitboss.games.frozen import Frozen
+from pitboss.games.holdem.settings import TOURNAMENT, Commission
 from pitboss.games.play import MOST_CENTS, Game, HouseSettings, Limit, Settings
 from pitboss.rulebook.refusal import Refusal
 
@@ -20,7 +21,12 @@ _SILENT: Mapping[str, Mapping[str, Any]] = {
         "boxes_per_player": 23,
         "limits": Frozen({"main": _NO_LIMIT, "perfect_pairs": _NO_LIMIT}),
     },
+    "holdem": {"commission": Commission()},
 }
+# What a hold'em case says of its table beside the settings: where the button and the blinds are, and what it has been.
+HOLDEM_FACTS = ("button", "button_revolution_complete", "small_blind", "big_blind")
+# When and by whom a round may be played says nothing of how it goes.
+_NOT_OF_A_ROUND = ("hours", "players")
 
 
 def usual_settings(game: Game[Any]) -> Settings:
@@ -30,16 +36,34 @@ def usual_settings(game: Game[Any]) -> Settings:
 
 def settings_from(game: Game[Any], table: Mapping[str, Any]) -> Settings | Refusal:
     """What a case takes for granted with what it says otherwise; a limit that is given replaces that of its kind."""
-    values, usual = dict(table), usual_settings(game)
+    values, usual = _as_settings(game, table), usual_settings(game)
     if "limits" in values and isinstance(usual, HouseSettings):
         values["limits"] = Frozen({**usual.limits, **limits_from(values["limits"])})
     if "boxes" in values and "boxes_per_player" in {field.name for field in fields(usual)}:
         values.setdefault("boxes_per_player", values["boxes"])
     for name, make in game.nested_settings.items():
-        if name in values:
+        if values.get(name) is not None:
             values[name] = make(**_whole_split(values[name]))
     settings = replace(usual, **values)
     return game.settings_error(settings) or settings
+
+
+def _as_settings(game: Game[Any], table: Mapping[str, Any]) -> dict[str, Any]:
+    """The words of a case as the game's own: in hold'em lists are tuples, and some names mean something else."""
+    if game.name != "holdem":
+        return dict(table)
+    values = {name: tuple(value) if isinstance(value, list) else value for name, value in table.items()}
+    for fact in HOLDEM_FACTS:
+        values.pop(fact, None)
+    if isinstance(values.get("over_blind"), Mapping):
+        # Who has made it is a fact; what the sign says is its level.
+        values["over_blind"] = values["over_blind"]["amount"]
+    if "players" in values:
+        # A case counts the players that a table is for; it does not name them.
+        values["boxes"] = values.pop("players")
+    if values.get("mode") == TOURNAMENT:
+        values.setdefault("commission", None)
+    return values
 
 
 def _whole_split(jackpot: Mapping[str, Any]) -> dict[str, Any]:
@@ -65,8 +89,7 @@ def written(game: Game[Any], settings: Settings) -> dict[str, Any]:
     silent = usual_settings(game)
     for field in fields(settings):
         value, usual = getattr(settings, field.name), getattr(silent, field.name)
-        # The hours of gaming say when a round may begin, and nothing of how it goes.
-        if value == usual or field.name == "hours":
+        if value == usual or field.name in _NOT_OF_A_ROUND:
             continue
         if field.name == "limits":
             changed = {kind: limit for kind, limit in value.items() if usual.get(kind) != limit}
@@ -74,5 +97,5 @@ def written(game: Game[Any], settings: Settings) -> dict[str, Any]:
         elif is_dataclass(value):
             table[field.name] = {part.name: getattr(value, part.name) for part in fields(value)}
         else:
-            table[field.name] = value
+            table[field.name] = list(value) if isinstance(value, tuple) else value
     return table

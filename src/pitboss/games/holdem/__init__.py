@@ -1,6 +1,7 @@
 """Poker Hold-em, ACT 2015, and the hands of the Star's tournaments: `GAME` is the whole of it."""
 
 from pitboss.games import felt, house_events
+from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import betting, conduct, dealing, irregularities, posting, rulings, settlement
 from pitboss.games.holdem.betting import Bet, player_choices
 from pitboss.games.holdem.dealing import absent_hand, routine
@@ -53,7 +54,7 @@ VERBS = {
 
 def _opened(settings: Settings) -> Holdem:
     """A table that is set up and closed, with nobody at it."""
-    return State(settings, House({}, "card"), Felt(), Play())
+    return State(settings, House(Frozen({}), "card"), Felt(), Play())
 
 
 def choices(state: Holdem) -> tuple[Choice, ...]:

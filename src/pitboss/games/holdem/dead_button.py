@@ -53,7 +53,7 @@ def _first_or_next(settings: HoldemSettings, room: Room, live: frozenset[int]) -
 
 
 def _one_blind(settings: HoldemSettings, room: Room, live: frozenset[int]) -> Positions:
-    """HLD 20.19: a single blind moves on to the next entrant and the button to where it was; of two the button posts."""
+    """HLD 20.19: a single blind moves on to the next entrant and the button to where it was; of two, it posts."""
     assert room.button is not None
     assert room.big is not None
     big = _next(settings, room.big, live, stays=not room.moves_on)

@@ -63,7 +63,7 @@ def lineup(
         and (is_tournament or (chair.standing != AWAY and not owes_time(settings, chair, now)))
     )
     if len(able) < 2:
-        who = "only " + "".join(stands.chairs[seat].player for seat in able) if able else "nobody"
+        who = "".join(f"only {stands.chairs[seat].player}" for seat in able) or "nobody"
         return Refusal("HLD 9.4", f"A round needs two players, and {who} can be dealt in.")
     found = (_entrants if is_tournament else _players)(settings, stands, able)
     after = {**stands.chairs, **found.chairs}
@@ -158,7 +158,7 @@ def _walk(
     free: frozenset[int],
     at_button: frozenset[int],
 ) -> Lineup:
-    """HLD 8.5(a), HLD 8.4[s3]: clockwise from the button, each blind to the next player who is in; nobody can refuse it.
+    """HLD 8.5(a), HLD 8.4[s3]: clockwise from the button, each blind to the next player who is in, like it or not.
 
     With two players the button so comes to the last blind (R-06), and of three blinds two are used (R-29).
     """

@@ -1,0 +1,247 @@
+"""A hand as a player can read it: who sat where, what was posted, dealt and done, the pots, and who won what by what."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from pitboss.cards.card import faces
+from pitboss.games.holdem.betting import Bet, Folded
+from pitboss.games.holdem.conduct import HandRevealed
+from pitboss.games.holdem.dealing import BoardDealt, HandsTabled, HoleDealt
+from pitboss.games.holdem.irregularities import CardReplaced, HandDead, HandFouled
+from pitboss.games.holdem.posting import (
+    ANTE_PAID,
+    BIG_BLIND_ANTE,
+    BLIND,
+    DEAD_POST,
+    POST,
+    OverBlindPosted,
+    Posted,
+)
+from pitboss.games.holdem.settings import ANTE, FIXED, TOURNAMENT, HoldemSettings, settings_of
+from pitboss.games.holdem.settlement import ChipsBack, Settled
+from pitboss.games.holdem.sizes import amount_words
+from pitboss.games.holdem.state import STREETS, Award, Holdem, Play, Round, pot_now
+from pitboss.games.play import Audience, Cents, Command, Event, Stage, Viewer
+from pitboss.games.table import Table
+from pitboss.rulebook.refusal import Refusal
+
+EVERYBODY = Viewer(Audience.SIGN)
+AUDITOR = Viewer(Audience.AUDITOR)
+
+_LIMITS = {
+    "no_limit": "no limit",
+    "half_pot": "half-pot limit",
+    "full_pot": "pot limit",
+    "straddle": "straddle limit",
+    "fixed": "fixed limit",
+}
+_POSTED = {
+    ANTE_PAID: "pays the ante",
+    BIG_BLIND_ANTE: "pays the big blind ante",
+    POST: "posts to come in",
+    DEAD_POST: "posts dead",
+}
+_BLINDS = ("the small blind", "the big blind", "the third blind")
+# After the end of a round only this still belongs to it; the rest is about the next one.
+_AFTER_THE_END = ("show", "shown_to_one")
+
+
+def readable(table: Table[Play], viewer: Viewer = EVERYBODY) -> str:
+    """The round a table is at or has just finished, as text for one who looks at it.
+
+    Hole cards are told as far as the view of the table tells them to that viewer: a player is shown the own cards and
+    those that everybody saw, and only the auditor all of them, once the round is over.
+    """
+    return "\n".join(_Told(table, viewer).lines()) + "\n"
+
+
+class _Told:
+    """Goes through the commands of a round once more and tells what each of them brought."""
+
+    def __init__(self, table: Table[Play], viewer: Viewer) -> None:
+        self.table = table
+        self.state: Holdem = table.round_began_with
+        self.settings: HoldemSettings = settings_of(table.state)
+        self.cards = seen_cards(table, viewer)
+
+    def lines(self) -> Iterator[str]:
+        for command in self.table.commands:
+            if self.state.felt.stage is Stage.OVER and command.do not in _AFTER_THE_END and command.do != "start_round":
+                continue
+            done = self.table.game.act(self.state, command)
+            assert not isinstance(done, Refusal), f"{command.do} was accepted when it was played: {done}"
+            after, events = done
+            told = [line for event in events for line in self._tell(event, after)]
+            yield from told or self._else(command, events)
+            self.state = after
+        yield from self._outcomes()
+
+    def _tell(self, event: Event, after: Holdem) -> Iterator[str]:
+        tell = _TELLS.get(type(event))
+        return iter(()) if tell is None else tell(self, event, after)
+
+    def _else(self, command: Command, events: tuple[Event, ...]) -> Iterator[str]:
+        """What happens seldom: a ruling or a notice, in the words of the command, with its clause."""
+        game = self.table.game
+        if command.do in game.routines or not game.verbs[command.do].of_round or not events:
+            return
+        where = f" at seat {command.seat}" if command.seat is not None else ""
+        why = f": {command.reason.replace('_', ' ')}" if command.reason else ""
+        yield f"  The {command.by} rules{where}, {command.do.replace('_', ' ')}{why} ({events[0].clause})."
+
+    def _name(self, seat: int, now: Round | None = None) -> str:
+        now = now or self.state.play.round
+        return now.names[now.seats.index(seat)]
+
+    def _money(self, amount: Cents) -> str:
+        return amount_words(self.settings, amount)
+
+    def _posted(self, event: Posted, after: Holdem) -> Iterator[str]:
+        """The head of the hand, and what everybody put in before the cards."""
+        now, house = after.play.round, after.house
+        yield f"{_game(self.settings)}. Round {house.round}, the button is at seat {now.button}."
+        for seat, name, stack, paid, dead in zip(now.seats, now.names, now.stacks, now.paid, now.dead, strict=True):
+            yield f"  Seat {seat}: {name}, {self._money(stack + paid + dead)}"
+        yield from ("", "Before the deal")
+        levels = len(self.settings.blinds)
+        blinds = iter(("the blind",) if levels == 1 else _BLINDS)
+        posting = dict.fromkeys(row[0] for row in event.rows if row[2] == BLIND)
+        if levels > 1 and len(posting) < levels and len(now.seats) > len(posting):
+            # Nobody is there to post the small blind.
+            next(blinds)
+        for _, player, kind, amount in event.rows:
+            what = f"posts {next(blinds)}" if kind == BLIND else _POSTED[kind]
+            yield f"  {player} {what}, {self._money(amount)}."
+
+    def _over_blind(self, event: OverBlindPosted, after: Holdem) -> Iterator[str]:
+        yield f"  {event.player} makes an over-blind of {self._money(event.to)}."
+
+    def _hole(self, event: HoleDealt, after: Holdem) -> Iterator[str]:
+        if after.felt.stage is not Stage.PLAYING:
+            return
+        yield from ("", "Hole cards")
+        now = after.play.round
+        for seat, name in zip(now.seats, now.names, strict=True):
+            yield f"  {name}: {self.cards[seat]}"
+        yield ""
+
+    def _board(self, event: BoardDealt, after: Holdem) -> Iterator[str]:
+        now = after.play.round
+        yield from ("", f"{STREETS[now.street].capitalize()} {faces(now.board)}, pot {self._money(pot_now(now))}")
+
+    def _bet(self, event: Bet, after: Holdem) -> Iterator[str]:
+        amount, to = self._money(event.added), self._money(event.to)
+        done = {
+            "check": "checks",
+            "stand": "stands",
+            "call": f"calls {amount}",
+            "bet": f"bets {to}",
+            "raise": f"raises to {to}",
+        }[event.do]
+        yield f"  {event.player} {done}{' and is tapped out' if event.tapped else ''}."
+
+    def _folded(self, event: Folded, after: Holdem) -> Iterator[str]:
+        name = self._name(event.seat)
+        yield f"  {name} folds." if event.why == "Folded." else f"  {name}: {event.why} ({event.clause})"
+
+    def _dead(self, event: HandDead, after: Holdem) -> Iterator[str]:
+        back = f" {self._money(event.returned)} comes back." if event.returned else ""
+        yield f"  The hand of {event.player} goes to the discards and is dead ({event.clause}).{back}"
+
+    def _fouled(self, event: HandFouled, after: Holdem) -> Iterator[str]:
+        yield f"  {self._name(event.seat)}: {event.why} ({event.clause})"
+
+    def _replaced(self, event: CardReplaced, after: Holdem) -> Iterator[str]:
+        yield f"  The exposed {faces((event.old,))} of {self._name(event.seat)} is replaced ({event.clause})."
+
+    def _tabled(self, event: HandsTabled, after: Holdem) -> Iterator[str]:
+        for seat in event.seats:
+            yield f"  {self._name(seat)} turns up {self.cards[seat]} ({event.clause})."
+
+    def _revealed(self, event: HandRevealed, after: Holdem) -> Iterator[str]:
+        yield f"  {self._name(event.seat)} shows {self.cards[event.seat]}."
+
+    def _settled(self, event: Settled, after: Holdem) -> Iterator[str]:
+        """The showdown in its order, the pots with what the house takes of them, and each share with its clause."""
+        done, now = event.settlement, after.play.round
+        if done.hands or done.mucked:
+            yield from ("", "Showdown")
+        for hand in done.hands:
+            yield f"  {self._name(hand.seat, now)} shows {self.cards[hand.seat]}: {hand.words}."
+        for seat in done.mucked:
+            yield f"  {self._name(seat, now)} mucks."
+        yield from ("", "Pots")
+        for seat, amount in done.returned.items():
+            yield f"  {self._money(amount)} that nobody called goes back to {self._name(seat, now)}."
+        for number, pot in enumerate(done.pots):
+            name = "The pot" if len(done.pots) == 1 else "The main pot" if not number else f"Side pot {number}"
+            yield f"  {name} of {self._money(pot.amount)}: {self._shares(done.awards, number, now)}"
+        if self.settings.mode != TOURNAMENT:
+            yield f"  Commission: {self._money(done.charge.total)} ({done.charge.clause})."
+
+    def _shares(self, awards: tuple[Award, ...], pot: int, now: Round) -> str:
+        shares = [
+            f"{self._name(award.seat, now)} wins {self._money(award.amount)}{' for low' if award.side == 'low' else ''} "
+            f"({award.clause})"
+            for award in awards
+            if award.pot == pot
+        ]
+        return ", ".join(shares) + "." if shares else "nobody wins anything."
+
+    def _back(self, event: ChipsBack, after: Holdem) -> Iterator[str]:
+        yield from ("", f"{event.reason} ({event.clause})")
+        for _, player, amount in event.chips:
+            yield f"  {self._money(amount)} goes back to {player}."
+
+    def _outcomes(self) -> Iterator[str]:
+        """What each player won or lost, and the stake it left."""
+        now = self.state.play.round
+        if self.state.felt.stage is not Stage.OVER:
+            return
+        yield from ("", "Result")
+        decided = {row.seat: row for row in self.table.outcomes}
+        for seat, name, stack in zip(now.seats, now.names, now.stacks, strict=True):
+            row = decided.get(seat)
+            net = 0 if row is None else row.net
+            told = "" if row is None else f" {row.why} ({row.clause})"
+            yield f"  {name} {'+' if net > 0 else ''}{self._money(net)}, now {self._money(stack)}.{told}"
+
+
+_TELLS: Mapping[type, Callable[[_Told, Any, Holdem], Iterator[str]]] = {
+    Posted: _Told._posted,
+    OverBlindPosted: _Told._over_blind,
+    HoleDealt: _Told._hole,
+    BoardDealt: _Told._board,
+    Bet: _Told._bet,
+    Folded: _Told._folded,
+    HandDead: _Told._dead,
+    HandFouled: _Told._fouled,
+    CardReplaced: _Told._replaced,
+    HandsTabled: _Told._tabled,
+    HandRevealed: _Told._revealed,
+    Settled: _Told._settled,
+    ChipsBack: _Told._back,
+}
+
+
+def seen_cards(table: Table[Play], viewer: Viewer) -> dict[int, str]:
+    """HLD 16.4[s1]: the hole cards by seat as the view of the table tells them to a viewer, unknown ones hidden."""
+    seats: Any = table.view(viewer)["seats"]
+    return {row["seat"]: " ".join(row["cards"]) for row in seats if "cards" in row}
+
+
+def _game(settings: HoldemSettings) -> str:
+    """The game and its stakes in a line, as the sign tells them."""
+    name = "Omaha" if settings.hole_cards != 2 else "Hold'em"
+    joker = " and a joker" if settings.joker else ""
+    words = [f"{name}, {_LIMITS[settings.limit]}", f"{settings.deck} cards{joker}"]
+    kind = {"high": "", "low": "low ball", "hilo": "high/low split"}[settings.game]
+    amounts = "/".join(amount_words(settings, blind) for blind in settings.blinds)
+    forced = f"ante {amount_words(settings, settings.ante)}" if settings.ante else ""
+    if settings.structure != ANTE:
+        words.append(f"blinds {amounts}" if len(settings.blinds) > 1 else f"a blind of {amounts}")
+    words += filter(None, (forced, kind))
+    if settings.limit == FIXED and isinstance(settings.min_bet, tuple):
+        small, big = (amount_words(settings, settings.min_bet[each]) for each in (0, -1))
+        words.append(f"bets of {small} and {big}")
+    return ", ".join(words)

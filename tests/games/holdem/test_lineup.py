@@ -1,0 +1,496 @@
+"""Button and blinds of a cash game: who is dealt in, and who posts what."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from holdem_room_scene import (
+    AWAY,
+    MISSED,
+    PLAYING,
+    WAITING,
+    away,
+    cash,
+    chair,
+    lined_up,
+    missed,
+    moved,
+    new,
+    played,
+    room_of,
+)
+from pitboss.games.holdem.entry import as_before
+from pitboss.games.holdem.lineup import Lineup, lineup, room_after
+from pitboss.games.holdem.settings import HoldemSettings
+from pitboss.games.holdem.state import Room, clockwise, with_chair
+from pitboss.rulebook.refusal import Refusal
+
+
+@pytest.mark.clause("HLD 8.4[s1]")
+def test_the_first_button_is_at_the_dealers_right() -> None:
+    assert lined_up(cash(), room_of(1, 3, 5)).button == 5
+    assert lined_up(cash(boxes=10), room_of(2, 4, 10)).button == 10
+    # Who cannot be dealt in does not have it.
+    assert lined_up(cash(), room_of(1, 3, away(6))).button == 3
+
+
+@pytest.mark.clause("HLD 8.4[s2]")
+def test_the_button_goes_to_the_next_player_after_each_round() -> None:
+    settings, room = cash(), room_of(1, 3, 4, 6)
+    buttons = []
+    for _ in range(6):
+        line, room = played(settings, room)
+        buttons.append(line.button)
+    assert buttons == [6, 1, 3, 4, 6, 1]
+
+
+@pytest.mark.clause("HLD 8.4[s2]", "HLD D-Misdeal", "HLD D-Void", "HLD 17.3[s2]", "HLD 17.3[s3]")
+def test_the_button_stays_when_the_round_was_not_concluded() -> None:
+    settings, room = cash(), room_of(1, 3, 4, button=1)
+    line = lined_up(settings, room)
+    assert line.button == 3
+    again = lined_up(settings, room_after(room, line))
+    assert (again.button, again.seats, again.blinds) == (3, line.seats, line.blinds)
+
+
+@pytest.mark.clause("HLD 8.4[s2]")
+def test_there_is_no_dead_button_in_a_cash_game() -> None:
+    assert lined_up(cash(), room_of(1, 4, 5, button=2)).button == 4
+    assert lined_up(cash(), room_of(1, away(3), 4, 5, button=2)).button == 4
+    assert lined_up(cash(), room_of(1, chair(3, 0), 4, 5, button=2)).button == 4
+    # Not even where it would stay.
+    assert lined_up(cash(), room_of(1, 4, 5, button=2, moves_on=False)).button == 4
+
+
+@pytest.mark.clause("HLD 8.5(a)", "HLD D-Small Blind", "HLD D-Big Blind", "HLD 9.2")
+def test_blinds_are_posted_clockwise_from_the_button() -> None:
+    line = lined_up(cash(), room_of(1, 2, 3, 5, 6, button=2))
+    assert line.button == 3
+    assert line.seats == (5, 6, 1, 2, 3)
+    assert line.blinds == ((5, 500), (6, 1000))
+    assert (line.small, line.big) == (5, 6)
+    assert line.posts == ()
+
+
+@pytest.mark.clause("HLD 8.5(a)", "HLD 4.2(c)")
+def test_one_and_three_blinds() -> None:
+    one = lined_up(cash(blinds=(1000,)), room_of(1, 2, 3, button=3))
+    assert (one.blinds, one.small, one.big) == (((2, 1000),), None, 2)
+    three = lined_up(cash(blinds=(200, 500, 1000)), room_of(1, 2, 3, 4, button=4))
+    assert three.blinds == ((2, 200), (3, 500), (4, 1000))
+    assert (three.small, three.big) == (2, 3)
+    # With three players the button posts the last of three.
+    assert lined_up(cash(blinds=(200, 500, 1000)), room_of(1, 2, 3, button=3)).blinds[-1] == (1, 1000)
+
+
+@pytest.mark.clause("HLD D-Big Blind", "HLD 8.5(a)")
+def test_of_two_players_the_button_posts_the_last_blind() -> None:
+    """R-06: HLD 20.19 is for tournaments."""
+    line = lined_up(cash(), room_of(2, 5, button=2))
+    assert (line.button, line.seats, line.blinds) == (5, (2, 5), ((2, 500), (5, 1000)))
+    # R-29: the first two of three blinds.
+    line = lined_up(cash(blinds=(200, 500, 1000)), room_of(2, 5, button=2))
+    assert line.blinds == ((2, 200), (5, 500))
+
+
+@pytest.mark.clause("HLD 8.5(b)", "HLD 17.13[s1]")
+def test_an_ante_game_has_no_blinds_to_wait_for() -> None:
+    settings = cash(structure="ante", blinds=(), ante=100)
+    room = room_of(1, new(2), moved(3), 4, button=1)
+    line = lined_up(settings, room)
+    assert (line.button, line.seats, line.blinds, line.posts) == (2, (3, 4, 1, 2), (), ())
+    assert (line.small, line.big) == (None, None)
+    assert all(room_after(room, line).chairs[seat].standing == PLAYING for seat in (1, 2, 3, 4))
+
+
+@pytest.mark.clause("HLD 9.4")
+@pytest.mark.parametrize(
+    "room",
+    [
+        room_of(),
+        room_of(1),
+        room_of(1, away(2)),
+        room_of(1, chair(2, 0), button=1),
+        room_of(away(1), away(2), button=1),
+    ],
+)
+def test_a_round_needs_two_players(room: Room) -> None:
+    refusal = lineup(cash(), room)
+    assert isinstance(refusal, Refusal)
+    assert refusal.clause == "HLD 9.4"
+    assert refusal.reason.endswith("can be dealt in.")
+
+
+@pytest.mark.clause("HLD 19.2(b)")
+def test_nobody_is_dealt_in_who_was_excluded() -> None:
+    line = lined_up(cash(), room_of(1, 2, 3, button=1), excluded=frozenset(("Bob",)))
+    assert line.seats == (1, 3)
+
+
+@pytest.mark.clause("HLD 15.3[s2]")
+def test_time_is_paid_before_cards_are_dealt() -> None:
+    settings = cash(commission=cash().commission.__class__("time", rate=500, minutes=30))
+    room = room_of(chair(1, paid_until=700), chair(2, paid_until=600), 3, chair(4, paid_until=1000), button=1)
+    assert lined_up(settings, room, 599).seats == (4, 1, 2)
+    assert lined_up(settings, room, 600).seats == (1, 4)
+    assert lined_up(settings, room).seats == (3, 4, 1, 2)
+    assert lined_up(cash(), room, 5000).seats == (3, 4, 1, 2)
+
+
+@pytest.mark.clause("HLD 15.3[s2]")
+def test_paid_time_ends_after_midnight_too() -> None:
+    settings = cash(commission=cash().commission.__class__("time", rate=500, minutes=30))
+    room = room_of(
+        chair(1, paid_until=1460), chair(2, paid_until=1460), chair(3, paid_until=1500), button=1, minute=1430
+    )
+    assert lined_up(settings, room, 1439).seats == (3, 1, 2)
+    past, room = played(settings, room, 15)
+    assert (past.seats, past.minute) == ((3, 1, 2), 1455)
+    assert isinstance(lineup(settings, room, 25), Refusal)
+
+
+@pytest.mark.clause("HLD 14.3[s3]", "HLD D-Declared")
+def test_a_stake_below_the_minimum_makes_a_declared_player() -> None:
+    settings, room = cash(), room_of(1, chair(2, 6000), chair(3, 10_000), button=1)
+    line, room = played(settings, room)
+    assert line.seats == (3, 1, 2)
+    assert [room.chairs[seat].declared for seat in (1, 2, 3)] == [False, True, False]
+
+
+@pytest.mark.clause("HLD 14.3[s3]")
+@pytest.mark.parametrize(("until", "still"), [("at_minimum", False), ("leaves", True)])
+def test_how_long_a_player_is_declared(until: str, still: bool) -> None:
+    """R-30: until winnings reach the minimum, or for good."""
+    settings, room = cash(declared_until=until), room_of(1, chair(2, 10_000, declared=True), button=1)
+    assert played(settings, room)[1].chairs[2].declared is still
+    room = room_of(1, chair(2, 9_900, declared=True), button=1)
+    assert played(settings, room)[1].chairs[2].declared
+
+
+@pytest.mark.clause("HLD 14.3[s4]")
+def test_who_is_broke_is_not_dealt_in() -> None:
+    line = lined_up(cash(), room_of(1, 2, chair(3, 0, declared=True), chair(4, 0), button=1))
+    assert line.seats == (1, 2)
+    # Whoever must leave the table misses nothing any more; who may still buy chips does.
+    assert set(line.chairs) == {4}
+
+
+# --- coming in -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("HLD 17.11", "HLD 17.11(b)")
+def test_a_new_player_who_posts_comes_in_anywhere_but_on_the_button() -> None:
+    line = lined_up(cash(), room_of(1, 2, 3, 4, 5, new(6, posts=True), button=1))
+    assert (line.button, line.blinds, line.posts) == (2, ((3, 500), (4, 1000)), ((6, 1000, 0),))
+    assert line.entries[6] == (True, 1000, 0, "HLD 17.11(b)")
+    assert line.chairs[6].standing == PLAYING
+    assert not line.chairs[6].posts
+    on_button = lined_up(cash(), room_of(1, new(2, posts=True), 3, 4, 5, 6, button=1))
+    assert (on_button.button, on_button.seats) == (3, (4, 5, 6, 1, 3))
+    assert on_button.entries[2] == (False, 0, 0, "HLD 17.11")
+    assert on_button.chairs == {}
+    # The round after, the button is past.
+    after = lined_up(
+        cash(), room_after(room_of(1, new(2, posts=True), 3, 4, 5, 6, button=1), on_button)._replace(moves_on=True)
+    )
+    assert (after.button, after.posts) == (4, ((2, 1000, 0),))
+
+
+@pytest.mark.clause("HLD 17.11(a)")
+def test_a_new_player_who_waits_comes_in_on_the_big_blind() -> None:
+    settings, room = cash(), room_of(1, 2, 3, 4, 5, new(6), button=1)
+    seen = []
+    for _ in range(3):
+        line, room = played(settings, room)
+        seen.append((line.button, line.blinds, 6 in line.seats, line.entries.get(6)))
+    waits = (False, 0, 0, "HLD 17.11(a)")
+    assert seen[0] == (2, ((3, 500), (4, 1000)), False, waits)
+    assert seen[1] == (3, ((4, 500), (5, 1000)), False, waits)
+    assert seen[2] == (4, ((5, 500), (6, 1000)), True, (True, 1000, 0, "HLD 17.11(a)"))
+    assert room.chairs[6].standing == PLAYING
+
+
+@pytest.mark.clause("HLD 17.11(a)", "HLD 8.5(a)")
+def test_the_small_blind_does_not_let_a_new_player_in() -> None:
+    line = lined_up(cash(), room_of(1, 2, new(3), 4, 5, button=1))
+    assert (line.button, line.blinds) == (2, ((4, 500), (5, 1000)))
+    assert 3 not in line.seats
+    # By posting it does: the small blind is part of the big blind that is posted.
+    line = lined_up(cash(), room_of(1, 2, new(3, posts=True), 4, 5, button=1))
+    assert (line.blinds, line.posts) == (((3, 500), (4, 1000)), ((3, 500, 0),))
+    assert line.entries[3] == (True, 1000, 0, "HLD 17.11(b)")
+
+
+@pytest.mark.clause("HLD 17.12")
+def test_nobody_posts_while_the_button_has_not_been_round() -> None:
+    settings, room = cash(), room_of(1, 2, 4)
+    line, room = played(settings, room)
+    assert line.button == 4
+    for late in (3, 6):
+        room = with_chair(room, late, new(late))
+    line, room = played(settings, room)
+    # The button goes from 4 past 6, which has to wait, to 1; it has not come to 3.
+    assert (line.button, line.seats, line.posts) == (1, (2, 3, 4, 1), ())
+    assert line.entries[3] == (True, 1000, 0, "HLD 17.12")
+    assert line.entries[6] == (False, 0, 0, "HLD 17.11(a)")
+
+
+@pytest.mark.clause("HLD 17.12")
+def test_at_the_start_everybody_is_in_without_a_post() -> None:
+    line = lined_up(cash(), room_of(new(1), new(2), new(4, posts=True)))
+    assert (line.button, line.seats, line.blinds, line.posts) == (4, (1, 2, 4), ((1, 500), (2, 1000)), ())
+    assert line.entries[4] == (True, 0, 0, "HLD 17.12")
+
+
+@pytest.mark.clause("HLD 17.12")
+def test_when_the_button_has_been_once_round() -> None:
+    settings, room = cash(), room_of(1, 3, 5)
+    complete = []
+    for _ in range(5):
+        line, room = played(settings, room)
+        complete.append((line.button, line.revolution_complete))
+    assert complete == [(5, False), (1, False), (3, False), (5, True), (1, True)]
+    # Also when it goes past the seat where it began.
+    room = room_of(1, 3, 5)
+    for _ in range(3):
+        room = played(settings, room)[1]
+    line = lined_up(settings, with_chair(room, 5, None))
+    assert (line.button, line.revolution_complete) == (1, True)
+    # A void round is no revolution.
+    line = lined_up(settings, room_after(room_of(1, 3, 5), lined_up(settings, room_of(1, 3, 5))))
+    assert (line.button, line.revolution_complete) == (5, False)
+
+
+@pytest.mark.clause("HLD 17.4[s1]")
+@pytest.mark.parametrize(
+    ("settings", "owing", "posted"),
+    [
+        (cash(), missed(6), (1000, 500)),
+        (cash(), missed(6, 3, 2), (1000, 500)),
+        (cash(), missed(6, 0, 1), (1000, 0)),
+        (cash(), missed(6, 1, 0), (0, 500)),
+        (cash(missed_small_blind="live"), missed(6, 1, 0), (500, 0)),
+        (cash(missed_small_blind="live"), missed(6), (1000, 500)),
+        (cash(missed_sets="all"), missed(6, 3, 2), (1000, 2500)),
+        (cash(missed_sets="all", missed_small_blind="live"), missed(6, 3, 0), (1000, 500)),
+        (cash(blinds=(1000,)), missed(6, 0, 2), (1000, 0)),
+    ],
+)
+def test_what_is_posted_for_missed_blinds(settings: HoldemSettings, owing: Any, posted: tuple[int, int]) -> None:
+    """R-21: the big blind live, the small one dead, one set; what is above the big blind is never live."""
+    line = lined_up(settings, room_of(1, 2, 3, 4, 5, owing._replace(posts=True), button=1))
+    assert line.posts == ((6, *posted),)
+    assert line.entries[6] == (True, *posted, "HLD 17.4[s1]")
+    after = line.chairs[6]
+    assert (after.standing, after.waits_as, after.missed_small, after.missed_big) == (PLAYING, None, 0, 0)
+
+
+@pytest.mark.clause("HLD 17.4[s1]")
+def test_missed_blinds_are_forgiven_at_the_blind() -> None:
+    line = lined_up(cash(), room_of(1, 2, 3, missed(4, 2, 2), 5, button=1))
+    assert (line.blinds, line.posts) == (((3, 500), (4, 1000)), ())
+    assert line.entries[4] == (True, 1000, 0, "HLD 17.4[s1]")
+    # Who has missed the small one only may come back at that one.
+    line = lined_up(cash(), room_of(1, 2, missed(3, 1, 0), 4, button=1))
+    assert line.blinds == ((3, 500), (4, 1000))
+    line = lined_up(cash(), room_of(1, 2, missed(3, 1, 1), 4, button=1))
+    assert line.blinds == ((4, 500), (1, 1000))
+
+
+@pytest.mark.clause("HLD 17.4[s2]")
+def test_nobody_comes_back_on_the_button() -> None:
+    line = lined_up(cash(), room_of(1, missed(2, posts=True), 3, 4, 5, button=1))
+    assert (line.button, line.seats) == (3, (4, 5, 1, 3))
+    assert line.entries[2] == (False, 0, 0, "HLD 17.4[s2]")
+
+
+@pytest.mark.clause("HLD 17.4[s1]")
+def test_a_blind_that_goes_past_somebody_away_is_missed() -> None:
+    settings, room = cash(), room_of(1, 2, 3, away(4), 5, 6, button=1)
+    counts = []
+    for _ in range(8):
+        _, room = played(settings, room)
+        counts.append((room.chairs[4].missed_small, room.chairs[4].missed_big))
+    assert counts == [(0, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 2), (2, 2), (2, 2)]
+    assert (room.chairs[4].standing, room.chairs[4].waits_as) == (AWAY, MISSED)
+
+
+@pytest.mark.clause("HLD 17.4[s1]", "HLD 17.11(a)")
+def test_who_waits_for_the_big_blind_misses_nothing() -> None:
+    settings, room = cash(), room_of(1, 2, new(3), 4, 5, 6, button=1)
+    _, room = played(settings, room)
+    assert room.chairs[3] == new(3)
+    _, room = played(settings, room_of(1, 2, moved(3), 4, 5, 6, button=1))
+    assert room.chairs[3] == moved(3)
+    # But a blind is missed by one who joined and went away before playing a round.
+    _, room = played(settings, room_of(1, 2, new(3)._replace(standing=AWAY), 4, 5, 6, button=1))
+    assert (room.chairs[3].waits_as, room.chairs[3].missed_small) == (MISSED, 1)
+
+
+@pytest.mark.clause("HLD 17.4[s1]", "HLD 14.3[s1]")
+def test_a_player_without_chips_misses_blinds_as_well() -> None:
+    _, room = played(cash(), room_of(1, 2, 3, chair(4, 0), 5, button=1))
+    assert (room.chairs[4].standing, room.chairs[4].waits_as, room.chairs[4].missed_big) == (WAITING, MISSED, 1)
+    _, room = played(cash(), room_of(1, 2, 3, 4, chair(5, 0), button=1))
+    assert room.chairs[5] == chair(5, 0)
+
+
+@pytest.mark.clause("HLD 17.13[s1]", "HLD 17.13[s2]")
+def test_who_moved_away_waits_for_the_big_blind_or_posts_it() -> None:
+    waits = lined_up(cash(), room_of(1, 2, 3, 4, 5, moved(6), button=1))
+    assert waits.entries[6] == (False, 0, 0, "HLD 17.13[s1]")
+    assert lined_up(cash(), room_of(1, 2, 3, moved(4), button=1)).entries[4] == (True, 1000, 0, "HLD 17.13[s1]")
+    posts = lined_up(cash(), room_of(1, 2, 3, 4, 5, moved(6, posts=True), button=1))
+    assert posts.posts == ((6, 1000, 0),)
+    assert posts.entries[6] == (True, 1000, 0, "HLD 17.13[s2]")
+    # No clause keeps such a player from the button.
+    button = lined_up(cash(), room_of(1, moved(2, posts=True), 3, 4, 5, button=1))
+    assert (button.button, button.posts) == (2, ((2, 1000, 0),))
+
+
+@pytest.mark.clause("HLD 17.11(a)")
+def test_a_third_player_comes_in_between_two() -> None:
+    settings, room = cash(), room_of(1, new(2), 3, button=3)
+    first, room = played(settings, room)
+    # Of two the button posts the big blind, so it cannot come to seat 2 in this round.
+    assert (first.button, first.blinds) == (1, ((3, 500), (1, 1000)))
+    second, room = played(settings, room)
+    assert (second.button, second.blinds) == (3, ((1, 500), (2, 1000)))
+
+
+@pytest.mark.clause("HLD 8.4[s1]", "HLD 17.12")
+def test_a_game_that_has_come_down_to_one_player_begins_anew() -> None:
+    room = room_of(2, missed(4, 2, 1), new(5), away(6, waits_as=MISSED, missed_big=3), button=2)
+    line, room = played(cash(), room)
+    assert (line.button, line.seats, line.blinds, line.posts) == (5, (2, 4, 5), ((2, 500), (4, 1000)), ())
+    assert not line.revolution_complete
+    assert line.passed == {5}
+    assert room.chairs[6].missed_big == 0
+
+
+@pytest.mark.clause("HLD D-Void", "HLD D-Misdeal", "HLD 17.11(b)", "HLD 17.4[s1]")
+def test_what_was_posted_for_a_round_without_result_is_still_owed() -> None:
+    settings = cash()
+    room = room_of(1, 2, 3, away(4), new(5, posts=True), missed(6), button=1)
+    line = lined_up(settings, room)
+    assert (line.button, line.blinds, line.posts) == (2, ((3, 500), (5, 1000)), ())
+    room = room_after(room, line)
+    assert room.chairs[4].missed_big == 1
+    again = lined_up(settings, room)
+    assert (again.blinds, again.posts, again.entries) == (line.blinds, line.posts, line.entries)
+    assert room_after(room, again).chairs == room.chairs
+    room = room_of(1, 2, 3, 4, new(5, posts=True), button=1)
+    room = room_after(room, lined_up(settings, room))
+    assert room.chairs[5].standing == PLAYING
+    assert lined_up(settings, room).posts == ((5, 1000, 0),)
+    # Concluded, it is not.
+    assert lined_up(settings, room._replace(moves_on=True)).posts == ()
+
+
+@pytest.mark.clause("HLD D-Void", "HLD 17.4[s1]")
+def test_between_a_void_round_and_the_next_people_come_and_go() -> None:
+    settings = cash()
+    room = room_of(1, 2, 3, away(4), chair(5, 0), new(6, posts=True), button=1)
+    room = room_after(room, lined_up(settings, room))
+    assert (room.chairs[4].waits_as, room.chairs[5].waits_as) == (MISSED, MISSED)
+    # Four comes back, five buys chips, six sits out: none of them has missed a blind of a round that was none.
+    for seat, about in ((4, {"standing": WAITING}), (5, {"stake": 20_000}), (6, {"standing": AWAY})):
+        room = with_chair(room, seat, room.chairs[seat]._replace(**about))
+    line = lined_up(settings, room)
+    assert (line.button, line.blinds) == (2, ((3, 500), (4, 1000)))
+    assert 5 in line.seats
+    assert 6 not in line.seats
+    after = room_after(room, line)
+    assert (after.chairs[6].standing, after.chairs[6].waits_as) == (AWAY, "new")
+
+
+# --- comings and goings without end ----------------------------------------------------------------------------------
+
+
+def _somebody_comes_or_goes(random: Random, room: Room, boxes: int) -> Room:
+    seat = 1 + random.randrange(boxes)
+    sitter = room.chairs.get(seat)
+    if sitter is None:
+        return with_chair(room, seat, new(seat, posts=random.random() < 0.3)) if random.random() < 0.5 else room
+    what = random.randrange(6)
+    if what == 0:
+        return with_chair(room, seat, None)
+    if what == 1:
+        return with_chair(room, seat, sitter._replace(standing=AWAY, posts=False))
+    if what == 2 and sitter.standing == AWAY:
+        return with_chair(room, seat, sitter._replace(standing=WAITING if sitter.waits_as else PLAYING))
+    if what == 3 and sitter.standing == WAITING:
+        return with_chair(room, seat, sitter._replace(posts=True))
+    if what == 4:
+        return with_chair(room, seat, sitter._replace(stake=0 if random.random() < 0.2 else 50_000))
+    return room
+
+
+def _holds(room: Room, line: Lineup, settings: HoldemSettings) -> None:
+    """What is true of every line-up of a cash game."""
+    was, now = as_before(room).chairs, room_after(room, line).chairs
+    assert line.button == line.seats[-1], "the button is always a player"
+    assert len(set(line.seats)) == len(line.seats) >= 2
+    assert line.blinds == tuple(zip(line.seats, settings.blinds, strict=False))
+    assert {seat for seat, _, _ in line.posts} <= set(line.seats)
+    for seat in line.seats:
+        assert now[seat].standing == PLAYING
+        assert (now[seat].waits_as, now[seat].missed_small, now[seat].missed_big) == (None, 0, 0)
+        assert was[seat].standing != AWAY
+        assert was[seat].stake
+    for seat, sitter in was.items():
+        if sitter.standing == PLAYING and sitter.stake:
+            assert seat in line.seats, "nobody who plays is left out"
+    for seat, live, dead in line.posts:
+        assert was[seat].standing == WAITING
+        assert live + dict(line.blinds).get(seat, 0) <= 1000
+        assert live + dead > 0
+
+
+def _button_in_turn(room: Room, line: Lineup, boxes: int) -> None:
+    """The button is where it was, or goes past nobody who plays; and nobody comes in on it."""
+    stands = as_before(room).chairs
+    assert stands[line.button].standing == PLAYING
+    way = clockwise(boxes, room.button or 0)
+    if not room.moves_on:
+        way = (way[-1], *way[:-1])
+    past = [stands[seat] for seat in way[: way.index(line.button)] if seat in stands]
+    assert not [sitter for sitter in past if sitter.standing == PLAYING and sitter.stake]
+
+
+@pytest.mark.clause("HLD 8.4[s2]", "HLD 8.5(a)", "HLD 17.11", "HLD 17.4[s2]")
+@pytest.mark.parametrize("seed", range(30))
+def test_comings_and_goings(seed: int) -> None:
+    random = Random(seed)
+    settings = cash(boxes=random.choice((3, 6, 10)))
+    room = room_of(*range(1, 1 + min(4, settings.boxes)))
+    rounds = 0
+    for _ in range(400):
+        for _ in range(random.randrange(3)):
+            room = _somebody_comes_or_goes(random, room, settings.boxes)
+        line = lineup(settings, room)
+        if isinstance(line, Refusal):
+            assert sum(each.stake > 0 and each.standing != AWAY for each in room.chairs.values()) < 2
+            room = with_chair(with_chair(room, 1, chair(1)), 2, chair(2))
+            continue
+        _holds(room, line, settings)
+        if line.passed != {line.button}:
+            _button_in_turn(room, line, settings.boxes)
+        room = room_after(room, line)._replace(moves_on=random.random() < 0.9)
+        rounds += 1
+    assert rounds > 200
+
+
+@pytest.mark.clause("HLD 8.4[s2]", "HLD 8.5(a)")
+@pytest.mark.parametrize("players", range(2, 11))
+def test_in_one_revolution_everybody_posts_each_blind_once(players: int) -> None:
+    settings, room = cash(boxes=10), room_of(*range(1, players + 1))
+    small, big, button = [], [], []
+    for _ in range(players):
+        line, room = played(settings, room)
+        small.append(line.small)
+        big.append(line.big)
+        button.append(line.button)
+    everybody = list(range(1, players + 1))
+    assert sorted(map(int, filter(None, small))) == sorted(map(int, filter(None, big))) == sorted(button) == everybody
