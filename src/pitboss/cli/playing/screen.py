@@ -12,12 +12,12 @@ from pitboss.cli.playing.games import Group, View, bands, own_wagers, spot_words
 from pitboss.games.play import Cents, Stage, dollars
 from pitboss.games.views import HIDDEN
 
-_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _RED = "hd"
 _CARD_WIDTH = 6
 _GAP = 3
 _LEAST_WIDTH = 20
-_UNBROKEN = "\N{NO-BREAK SPACE}"
+UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
 class Screen:
@@ -104,7 +104,7 @@ class Screen:
         style = "bold red" if suit in _RED else "bold"
         if self.plain:
             return Text(top), Text.assemble(side, (f"{rank:>2}{suit} ", style), side), Text(top)
-        face = Text.assemble(side, (f"{rank:>2}{_SIGNS[suit]} ", style), side)
+        face = Text.assemble(side, (f"{rank:>2}{SIGNS[suit]} ", style), side)
         return Text(top), face, Text.assemble(corner[0], "──", (suit, style), "─", corner[1])
 
     def _chips(self, view: View, in_hand: Cents) -> Text:
@@ -142,9 +142,9 @@ def _result(row: Mapping[str, Any]) -> str:
 
 def _reason(row: Mapping[str, Any], width: int) -> list[str]:
     """Why a wager ended so, in lines; the name of the clause is never broken."""
-    clause = row["clause"].replace(" ", _UNBROKEN)
+    clause = row["clause"].replace(" ", UNBROKEN)
     lines = wrap(f"{row['why']} ({clause})", max(width, _LEAST_WIDTH), break_on_hyphens=False)
-    return [line.replace(_UNBROKEN, " ") for line in lines]
+    return [line.replace(UNBROKEN, " ") for line in lines]
 
 
 def signed(net: Cents) -> str:

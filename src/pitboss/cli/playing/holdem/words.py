@@ -137,10 +137,10 @@ def _pot_name(number: int, count: int) -> str:
     return "Main pot" if not number else "Side pot" if count == 2 else f"Side pot {number}"
 
 
-def standing_words(row: Mapping[str, Any], *, turn: bool, running: bool) -> str:
+def standing_words(row: Mapping[str, Any], *, turn: bool) -> str:
     """How a place at the table stands, in a few words."""
     words = ["button"] if row["button"] else []
-    if "cards" not in row and running:
+    if "cards" not in row:
         words.append({"away": "sits out", "waiting": "waits for a blind"}.get(row["standing"], "not dealt in"))
     elif row.get("folded"):
         words.append("folded")
