@@ -17,11 +17,26 @@ PLAYER, DEALER, SUPERVISOR, OPERATOR = Role.PLAYER, Role.DEALER, Role.SUPERVISOR
 BY_TIME = Commission()
 
 
+class Remembering(Table[Play]):
+    """A table that remembers every event, so that the money can be followed from the first chip."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.events: list[Any] = []
+
+    def do(self, command: Command) -> Events | Refusal:
+        answer = super().do(command)
+        if not isinstance(answer, Refusal):
+            self.events.extend(answer)
+        return answer
+
+
 class Scene:
     """One round of hold'em: seats are numbered from 1, players are P1, P2 and so on.
 
     `act("1 raise 3000", "2 fold")` takes decisions that must be accepted; the dealer deals as soon as nobody has to
-    decide, and settles unless `by_hand`. Cards that do not matter are taken from the rest of the deck.
+    decide, and settles unless `by_hand`. Cards that do not matter are taken from the rest of the deck. `chairs` says
+    of single seats how their players stand to the round.
     """
 
     def __init__(
@@ -33,22 +48,30 @@ class Scene:
         button: int = 1,
         by_hand: bool = False,
         room: Mapping[str, Any] | None = None,
+        chairs: Mapping[int, Mapping[str, Any]] | None = None,
         **settings: Any,
     ) -> None:
         named = dict(stakes) if isinstance(stakes, Mapping) else dict(enumerate(stakes, start=1))
         if settings.get("mode") != "tournament":
             settings.setdefault("commission", BY_TIME)
         self.settings = HoldemSettings(**settings)
-        chairs = {seat: Chair(f"P{seat}", stake) for seat, stake in named.items()}
-        order = [seat for seat in clockwise(self.settings.boxes, button) if seat in chairs]
+        stands = chairs or {}
+        sitters = {seat: Chair(f"P{seat}", stake, **stands.get(seat, {})) for seat, stake in named.items()}
+        order = [seat for seat in clockwise(self.settings.boxes, button) if seat in sitters]
         shoe = _stacked(self.settings, order, hole or {}, cards(board) if board else ())
-        self.table: Table[Play] = Table(GAME, self.settings, StackedShoe(shoe)).open()
-        self.table.state = with_room(self.table.state, Room(chairs=Frozen(chairs), button=button, **(room or {})))
+        self.table = Remembering(GAME, self.settings, StackedShoe(shoe))
+        self.table.open()
+        around: dict[str, Any] = {"chairs": Frozen(sitters), "button": button, **(room or {})}
+        self.table.state = with_room(self.table.state, Room(**around))
         self.by_hand = by_hand
 
     def start(self) -> "Scene":
         """Blinds posted, cards shuffled, hole cards dealt."""
         self.table.new_round()
+        return self.start_cards()
+
+    def start_cards(self) -> "Scene":
+        """Hole cards dealt, once the blinds are posted."""
         self.table.take(GAME.routine(self.table.state))  # type: ignore[arg-type]
         return self
 
@@ -64,6 +87,8 @@ class Scene:
         while True:
             step = GAME.routine(self.table.state)
             if step is None or (self.by_hand and step.do == "settle") or GAME.due(self.table.state):
+                return self
+            if self.table.state.felt.stage is Stage.BETTING:
                 return self
             self.table.take(step)
 

@@ -5,8 +5,9 @@ What PokerKit 0.7.7 does about tap-outs that are no full raise, seen in its `_ve
 
 * The amount that a raise must reach again is the largest raise of the betting round so far, and a betting round begins
   with none: blinds do not count, and a tap-out counts whatever its size. So the first tap-out of a betting round is a
-  full raise to PokerKit even where it is less than the minimum bet, everybody may raise it, and by no less than
-  the minimum bet on top of it. With us it is short: it gives nobody a right (R-10, R-11).
+  full raise to PokerKit even where it is less than the minimum bet, and so is a second one that is no smaller.
+  Everybody may raise them, and by no less than the minimum bet on top of them. With us they are short and give nobody a
+  right (R-10, R-11).
 * Short tap-outs on top of a full raise open the betting again once they add up to a full raise, for those to whom they
   do: our reading `cumulative`. Ours by default is `single` (R-10).
 * When short tap-outs have added up to a full raise, PokerKit forgets them: one more short tap-out takes the right to
@@ -29,6 +30,7 @@ Apart from tap-outs:
 import warnings
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from random import Random
@@ -66,12 +68,15 @@ from pitboss.rulebook.refusal import Refusal
 
 SEATS = 9
 BOARD = 5
+FOLD, PASS = "fold", "pass"
 THEIR_CARDS = [next(TheirCard.parse(face(Card(number)))) for number in range(52)]
 STRUCTURES = {
     NO_LIMIT: BettingStructure.NO_LIMIT,
     FULL_POT: BettingStructure.POT_LIMIT,
     FIXED: BettingStructure.FIXED_LIMIT,
 }
+# A total to bet or raise to, or to fold, or to pass: call, check or stand.
+Decided = int | str
 # Everything that is no decision and no card; hands are shown by us, so that the pots can be read before.
 AUTOMATIC = (
     Automation.ANTE_POSTING,
@@ -86,6 +91,10 @@ AUTOMATIC = (
 
 class Disagreement(AssertionError):
     """The two programs say different things, and no ruling explains it."""
+
+
+class Parted(Exception):
+    """A given decision is for our table only, by a difference that has been explained."""
 
 
 class PheHand:
@@ -161,15 +170,18 @@ def our_table(deal: Deal) -> Table[Any]:
 def their_state(deal: Deal) -> Any:
     settings, count = deal.settings, len(deal.stacks)
     used = count * settings.hole_cards + BOARD
-    own = StandardHighHand if settings.hole_cards == 2 else OmahaHoldemHand
+    ranking: Any = PheHand
+    if deal.ranked_by_them:
+        ranking = StandardHighHand if settings.hole_cards == 2 else OmahaHoldemHand
+    deck: Any = tuple(THEIR_CARDS[card] for card in deal.cards[:used])
     antes: Any = (settings.ante,) * count
     if settings.big_blind_ante:
         # Theirs counts two players the other way round when it reads blinds and antes.
         antes = {1: settings.big_blind_ante}
     state = State(
         AUTOMATIC,
-        tuple(THEIR_CARDS[card] for card in deal.cards[:used]),
-        (own if deal.ranked_by_them else PheHand,),
+        deck,
+        (ranking,),
         tuple(their_streets(settings)),
         STRUCTURES[settings.limit],
         not settings.big_blind_ante,
@@ -203,8 +215,11 @@ class BettingRound:
     short: list[int] = field(default_factory=list)
     short_before: int = 0
     full: int = 0
+    # The largest bet or raise, full or not: what PokerKit measures the next one by.
+    largest: int = 0
 
     def wagered(self, size: int, least: int) -> None:
+        self.largest = max(self.largest, size)
         if size >= least:
             self.full += 1
             self.short_before += len(self.short)
@@ -333,20 +348,22 @@ class SideBySide:
         owes, whole = now.call - now.bets[hand], now.bets[hand] + now.stacks[hand]
         if ours.raises is None:
             assert theirs.raises is not None
-            largest = max(round_.short, default=0)
-            if not round_.short or theirs.raises[0] != min(whole, now.call + max(self.minimum, largest, self.raised)):
+            if not round_.short or theirs.raises[0] != min(whole, now.call + max(self.minimum, round_.largest)):
                 return None
-            if not round_.full:
-                # Short tap-outs with no full bet or raise beneath them.
-                locked = now.short_open and settings.short_open_tap_out != COMPLETABLE
-                return "R-11" if locked else "R-10 first" if now.acted >> hand & 1 else None
+            if now.short_open and settings.short_open_tap_out != COMPLETABLE:
+                return "R-11"
+            if not now.acted >> hand & 1:
+                return None
+            if round_.largest < now.increment:
+                # Nothing but tap-outs on the blind, or on nothing: theirs has no full bet to measure them by.
+                return "R-10 first"
             adds_up = settings.short_all_in_reopen != CUMULATIVE and owes >= now.increment
-            return "R-10 cumulative" if adds_up and now.acted >> hand & 1 else None
+            return "R-10 cumulative" if adds_up else None
         if theirs.raises is None:
             return self.only_ours(hand, owes)
         if now.short_open and not round_.full and settings.short_open_tap_out == COMPLETABLE:
             # A short opening bet is made up to the minimum with us; theirs adds the minimum to it.
-            least = now.call + max(self.minimum, max(round_.short))
+            least = now.call + max(self.minimum, round_.largest)
             highest = {NO_LIMIT: whole, FIXED: min(whole, least)}.get(settings.limit, theirs.raises[1])
             completes = ours.raises[0] == min(whole, max(self.minimum, now.call + 1))
             return "R-11 completion" if completes and theirs.raises == (min(whole, least), highest) else None
@@ -381,22 +398,16 @@ class SideBySide:
     def minimum(self) -> int:
         return in_round(self.settings.min_bet, self.now.street)
 
-    @property
-    def raised(self) -> int:
-        """The largest full bet or raise of this betting round that PokerKit has seen."""
-        return self.now.increment if self.betting.full else 0
-
     def act(self, ours: Said, theirs: Said) -> None:
         """The same decision in both: something that both allow."""
-        now, random = self.now, self.random
-        wager = self.wager(ours, theirs)
-        if wager is not None:
-            self.betting.wagered(wager - now.call, self.full_raise())
-            self.peer.complete_bet_or_raise_to(wager)
-            taps = wager == now.bets[ours.hand] + now.stacks[ours.hand]
-            tapping = taps and "tap_out" in self.choices and random.random() < 0.5
-            self.do("tap_out" if tapping else "raise" if now.call else "bet", None if tapping else wager)
-        elif random.random() < (0.25 if ours.call else 0.04):
+        now, chosen = self.now, self.chosen(ours, theirs)
+        if isinstance(chosen, int):
+            self.betting.wagered(chosen - now.call, self.full_raise())
+            self.peer.complete_bet_or_raise_to(chosen)
+            taps = chosen == now.bets[ours.hand] + now.stacks[ours.hand]
+            tapping = taps and "tap_out" in self.choices and self.random.random() < 0.5
+            self.do("tap_out" if tapping else "raise" if now.call else "bet", None if tapping else chosen)
+        elif chosen == FOLD:
             with warnings.catch_warnings():
                 # It says so where there is nothing to call.
                 warnings.simplefilter("ignore")
@@ -405,6 +416,12 @@ class SideBySide:
         else:
             self.peer.check_or_call()
             self.do("call" if ours.call else "stand" if now.street == PREFLOP else "check", None)
+
+    def chosen(self, ours: Said, theirs: Said) -> Decided:
+        wager = self.wager(ours, theirs)
+        if wager is not None:
+            return wager
+        return FOLD if self.random.random() < (0.25 if ours.call else 0.04) else PASS
 
     def full_raise(self) -> int:
         """HLD 5.1[s2], HLD 14.5: the least size that is a full bet or raise here."""
@@ -418,7 +435,13 @@ class SideBySide:
         chance = self.random.random()
         if least > most or chance > 0.4:
             return None
-        return least if chance < 0.12 else most if chance < 0.28 else self.random.randint(least, most)
+        if chance < 0.22:
+            return least if chance < 0.1 else most
+        if chance < 0.3:
+            return self.random.randint(least, most)
+        # So that some other hand can tap out for a little more.
+        others = [bet + stack for bet, stack in zip(self.now.bets, self.now.stacks, strict=True) if stack]
+        return min(most, max(least, self.random.choice(others) - self.random.randint(1, self.minimum)))
 
     def do(self, verb: str, amount: int | None) -> None:
         now = self.now
@@ -453,10 +476,37 @@ class SideBySide:
         return f"{self.deal.settings}\nstacks {self.deal.stacks}\n{commands}\n{self.now}\n{self.betting}"
 
 
+class Scripted(SideBySide):
+    """A hand whose first decisions are given; everybody passes after them. It ends where PokerKit allows none of it."""
+
+    def __init__(self, deal: Deal, decisions: list[Decided]) -> None:
+        super().__init__(deal, Random(0))
+        self.given = decisions[::-1]
+        # Each difference with the number of the decision at which it was met.
+        self.met: list[tuple[int, str]] = []
+
+    def difference(self, ours: Said, theirs: Said) -> str | None:
+        ruling = super().difference(ours, theirs)
+        if ruling is not None:
+            self.met.append((self.decisions, ruling))
+        return ruling
+
+    def play(self) -> None:
+        with suppress(Parted):
+            super().play()
+
+    def chosen(self, ours: Said, theirs: Said) -> Decided:
+        given = self.given.pop() if self.given else PASS
+        if isinstance(given, int) and (theirs.raises is None or not theirs.raises[0] <= given <= theirs.raises[1]):
+            raise Parted
+        return given
+
+
 def with_pots_merged(done: Settlement, stacks: tuple[int, ...]) -> tuple[int, ...]:
     """The stacks if pots in which the same winners are left were one pot, with one odd amount for the first of them."""
     winning = {award.seat for award in done.awards}
-    after, pots = list(stacks), []
+    after = list(stacks)
+    pots: list[tuple[int, tuple[int, ...], tuple[int, ...]]] = []
     for number, pot in enumerate(done.pots):
         winners = tuple(award.seat for award in done.awards if award.pot == number)
         left = tuple(seat for seat in pot.eligible if seat in winning)

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from pitboss import __version__
-from pitboss.cli import conform, developer, docs, play, rank, rules
+from pitboss.cli import conform, developer, docs, play, rank, replay, rules
 from pitboss.cli.options import called_as
 
 app = typer.Typer(
@@ -23,6 +23,7 @@ app = typer.Typer(
 app.command()(conform.conform)
 app.command()(play.play)
 app.command()(rank.rank)
+app.command()(replay.replay)
 app.command()(rules.rules)
 app.command(rich_help_panel="In a checkout", context_settings=developer.PASS_ON)(developer.bench)
 app.command(rich_help_panel="In a checkout")(docs.docs)

@@ -1,4 +1,4 @@
-"""`pitboss play`: round after round against the house, in the terminal and for practice money."""
+"""`pitboss play`: round after round in the terminal and for practice money, against the house or at a cash table."""
 
 import sys
 from pathlib import Path
@@ -6,47 +6,124 @@ from typing import Annotated, NoReturn
 
 import typer
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="ultimate, canberra or pontoon.")]
-Bankroll = Annotated[str, typer.Option("--bankroll", metavar="DOLLARS", help="Practice money to begin with.")]
-Record = Annotated[
+HOLDEM = "holdem"
+_AT_A_CASH_TABLE = "For holdem"
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="ultimate, canberra, pontoon or holdem.")]
+Bankroll = Annotated[
+    str, typer.Option("--bankroll", "--money", metavar="DOLLARS", help="Practice money to begin with.")
+]
+RecordFile = Annotated[
     Path | None,
     typer.Option(
-        "--record", metavar="FILE", help="Write each round to a new file, as a worked case that `conform` plays."
+        "--record",
+        metavar="FILE",
+        help="Write each round to a new file, as a worked case that `conform` plays; holdem as PHH.",
     ),
 ]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Deal the same cards every time.")]
+Players = Annotated[
+    int | None,
+    typer.Option(
+        "--players",
+        metavar="N",
+        rich_help_panel=_AT_A_CASH_TABLE,
+        help="Seats in use, yours among them: 2 to 10, or 6.",
+    ),
+]
+Blinds = Annotated[
+    str | None,
+    typer.Option(
+        "--blinds", metavar="AMOUNTS", rich_help_panel=_AT_A_CASH_TABLE, help="One to three blinds, such as 5/10."
+    ),
+]
+LimitName = Annotated[
+    str | None,
+    typer.Option(
+        "--limit", metavar="LIMIT", rich_help_panel=_AT_A_CASH_TABLE, help="no_limit, full_pot, half_pot or fixed."
+    ),
+]
+Hands = Annotated[
+    int | None,
+    typer.Option("--hands", metavar="N", rich_help_panel=_AT_A_CASH_TABLE, help="Leave after so many rounds."),
+]
 
 
-def play(game: GameName, bankroll: Bankroll = "1000", seed: Seed = None, record: Record = None) -> None:
-    """Play a house game in the terminal for practice money, with the reason and the clause of every result.
+def play(
+    game: GameName,
+    bankroll: Bankroll = "1000",
+    seed: Seed = None,
+    record: RecordFile = None,
+    players: Players = None,
+    blinds: Blinds = None,
+    limit: LimitName = None,
+    hands: Hands = None,
+) -> None:
+    """Play in the terminal for practice money, with the reason and the clause of every result.
+
+    ultimate, canberra and pontoon are played against the house, holdem at a cash table with simulated players.
 
     At any question ? shows the rules behind it, ? and a clause shows that clause, and q leaves.
     """
     from pitboss.cli.playing.asking import amount, quoted
-    from pitboss.cli.playing.games import practice
-    from pitboss.cli.playing.record import Record
-    from pitboss.cli.playing.session import Session
     from pitboss.games.catalogue import HOUSE_GAMES
-    from pitboss.games.play import dollars
 
-    if game not in HOUSE_GAMES:
-        *others, last = HOUSE_GAMES
+    games = (*HOUSE_GAMES, HOLDEM)
+    if game not in games:
+        *others, last = games
         _stop(f"There is no game {quoted(game)} to play: the games are {', '.join(others)} and {last}.")
     money = amount(bankroll)
     if money is None:
         _stop(f"--bankroll is an amount such as 1000 or 250.50, not {quoted(bankroll)}.")
-    chosen = practice(game)
-    if money < chosen.least:
-        _stop(f"--bankroll must cover the least wagers, {chosen.least_words}, and {dollars(money)} does not.")
+    for_holdem = {"players": players, "blinds": blinds, "limit": limit, "hands": hands}
+    given = {name: value for name, value in for_holdem.items() if value is not None}
+    if given and game != HOLDEM:
+        _stop(f"--{next(iter(given))} is for {HOLDEM}: at {game} one person plays against the house.")
     for stream in (sys.stdin, sys.stdout):
         # What a terminal cannot spell or show becomes a question mark, and the game goes on.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    kept = None if record is None else Record(game, record)
+    if game == HOLDEM:
+        _at_a_cash_table(money, seed, record, given)
+    else:
+        _against_the_house(game, money, seed, record)
+
+
+def _against_the_house(game: str, money: int, seed: int | None, record: Path | None) -> None:
+    from functools import partial
+
+    from pitboss.cli.playing.games import practice
+    from pitboss.cli.playing.record import Record
+    from pitboss.cli.playing.session import Session, file_of_cases
+    from pitboss.games.play import dollars
+
+    chosen = practice(game)
+    if money < chosen.least:
+        _stop(f"--bankroll must cover the least wagers, {chosen.least_words}, and {dollars(money)} does not.")
+    kept = None if record is None else Record(record, partial(file_of_cases, game))
     trouble = kept and kept.trouble()
     if trouble:
         _stop(trouble)
     Session(chosen, money, seed, kept).play()
+
+
+def _at_a_cash_table(money: int, seed: int | None, record: Path | None, given: dict[str, int | str]) -> None:
+    from pitboss.cli.playing.holdem.session import HoldemSession
+    from pitboss.cli.playing.holdem.setup import CannotBeSetUp, Wanted, check, settings_for
+    from pitboss.cli.playing.record import Record
+    from pitboss.histories.phh import write_all
+
+    wanted = Wanted(**given)  # type: ignore[arg-type]
+    try:
+        settings = settings_for(wanted)
+        check(settings, money, is_recorded=record is not None)
+    except CannotBeSetUp as refused:
+        _stop(str(refused))
+    kept = None if record is None else Record(record, write_all)
+    trouble = kept and kept.trouble()
+    if trouble:
+        _stop(trouble)
+    HoldemSession(settings, money, seed, wanted.hands, kept).play()
 
 
 def _stop(sentence: str) -> NoReturn:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from pitboss.conformance import vocabulary
+from pitboss.conformance import holdem_vocabulary, vocabulary
 from pitboss.conformance.vocabulary import GAMES, Check, Fault
 from pitboss.games.catalogue import HOUSE_GAMES
 
@@ -113,8 +113,7 @@ def _some_cases(value: object, path: str) -> Iterator[Fault]:
 
 
 def _case(game: str) -> Check:
-    """The shape of a case: what stands in it, and for the house games also what their rounds are made of."""
-    house = game in HOUSE_GAMES
+    """The shape of a case: what stands in it, and what a round of its game is made of."""
     fields: dict[str, Check] = {
         "id": vocabulary.word,
         "title": vocabulary.text,
@@ -126,7 +125,14 @@ def _case(game: str) -> Check:
         "expect": _expected,
         "note": vocabulary.text,
     }
-    if not house:
+    if game == "holdem":
+        fields |= {
+            "table": holdem_vocabulary.table,
+            "seats": holdem_vocabulary.seats,
+            "cards": holdem_vocabulary.cards,
+            "script": vocabulary.list_of(holdem_vocabulary.step),
+        }
+    elif game not in HOUSE_GAMES:
         fields |= {"given": vocabulary.any_object, "cards": vocabulary.any_object}
     return vocabulary.record(fields, ("id", "script", "expect"))
 

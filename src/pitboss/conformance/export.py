@@ -29,6 +29,7 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from pitboss.cards.card import face
+from pitboss.conformance import holdem_export
 from pitboss.conformance.document import FORMAT
 from pitboss.conformance.report import open_seats, report
 from pitboss.conformance.settings import limits_written, written
@@ -53,6 +54,8 @@ def export_file(game: str, cases: list[dict[str, Any]]) -> dict[str, Any]:
 
 def export_round(table: AnyTable, case_id: str, title: str) -> dict[str, Any]:
     """The round a table is at or has just finished, with everything that became of it as `expect`."""
+    if table.game.name == "holdem":
+        return holdem_export.export_round(table, case_id, title)
     walk = _Walk(table)
     script = list(walk.script())
     outcome = report(table)

@@ -9,28 +9,31 @@ from pitboss.conformance.vocabulary import ARGUMENTS, Check, Fault, list_of, map
 from pitboss.games.holdem import GAME, Commission
 from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.games.holdem.state import STREETS
-from pitboss.games.play import Role
+from pitboss.games.play import Role, Verb
 from pitboss.rulebook.refusal import Refusal
 
+# What the dealer does at once and without being told: everything but dealing on and ending the round.
+AT_ONCE = ("replace_card", "reshuffle", "table_hands", "fold_absent")
 # The words with arguments of their own; a question mark stands after one that may be missing. What is not here is a
 # command of the game, with the particulars that its verb needs and takes.
-_NOT_IN_TURN = "out_of_turn?"
 DO: Mapping[str, str] = {
-    "fold": _NOT_IN_TURN,
-    "check": _NOT_IN_TURN,
-    "call": _NOT_IN_TURN,
-    "stand": "",
-    "tap_out": "",
-    "call_and_fold": "",
-    "bet": f"to {_NOT_IN_TURN}",
-    "raise": f"to {_NOT_IN_TURN}",
-    "push": "amount? amounts? reason? ruling?",
+    "fold": "seat out_of_turn?",
+    "check": "seat out_of_turn?",
+    "call": "seat out_of_turn?",
+    "stand": "seat",
+    "tap_out": "seat",
+    "call_and_fold": "seat",
+    "bet": "seat to out_of_turn?",
+    "raise": "seat to out_of_turn?",
+    "push": "seat amount? amounts? reason? ruling?",
 }
 EVENTS: Mapping[str, str] = {
     "deal": "street cards?",
+    "deal_irregularity": "irregularity looked_at? seat?",
     "retract": "seat do to? cause",
     "communal_card_exposed": "street cards burn_taken",
     "betting_complete": "",
+    **dict.fromkeys(AT_ONCE, ""),
 }
 CHECKS: Mapping[str, str] = {
     "legal": "seat call? may_raise? min_to? max_to?",
@@ -59,25 +62,32 @@ SITUATIONS: Mapping[str, str] = {
     "live_hand_told_to_one_player": "seat",
 }
 _WRITTEN = {"do": DO, "event": EVENTS, "check": CHECKS, "ask": ASKS}
-_COMMON = {"do": "seat player? ref? refused?", "event": "over? ref? refused?", "check": "ref?", "ask": "ref"}
+_COMMON = {
+    "do": "seat? player? at_once? ref? refused?",
+    "event": "over? at_once? ref? refused?",
+    "check": "ref?",
+    "ask": "ref",
+}
 # What nobody can refuse, because no command stands behind it.
 _NEVER_REFUSED = ("betting_complete",)
 
 _OF_STEP: Mapping[str, Check] = {
+    "at_once": vocabulary.flag,
     "street": one_of(*STREETS),
     "cause": one_of("dealer_direction"),
     "request": one_of("play_now", "wait_for_big_blind"),
     "when": one_of("between_rounds", "during_round"),
     "found": one_of("before_any_bet", "after_first_bet", "initial_deal", "after_first_betting_round"),
-    "ruling": vocabulary.word,
-    "settings": vocabulary.any_object,
 }
 # Some words mean something else in one place.
 _IN_PLACE: Mapping[tuple[str, str], Check] = {
-    ("deal", "cards"): vocabulary.count,
-    ("enter", "player"): one_of("new", "missed_both", "moved_away_from_blinds"),
-    ("player_shows_neighbour_after_round", "to"): vocabulary.seat,
-    ("player_shows_neighbour_after_round", "requested_by"): vocabulary.seat,
+    ("do push", "ruling"): vocabulary.clause,
+    ("event deal", "cards"): vocabulary.count,
+    ("check out_of_turn", "ruling"): vocabulary.clause,
+    ("ask push", "ruling"): vocabulary.clause,
+    ("ask deal", "cards"): vocabulary.count,
+    ("ask enter", "player"): one_of("new", "missed_both", "moved_away_from_blinds"),
+    ("ask player_shows_neighbour_after_round", "to"): vocabulary.seat,
 }
 
 
@@ -150,8 +160,51 @@ seats = list_of(
 cards = record({"hole": mapping_of(vocabulary.some_cards), "board": vocabulary.some_cards})
 
 
-def step(value: object, path: str) -> Iterator[Fault]:
-    """A step of the script: one of the forms, a name that hold'em knows, and the arguments of that name."""
-    form = vocabulary.form_of(value)
-    if isinstance(form, str):
-        yield Fault(path, form) if " " in form else Fault(path, form)
+def _content(form: str, written: Mapping[str, object], path: str) -> Iterator[Fault]:
+    name, names = written[form], arguments(form)
+    if not isinstance(name, str) or name not in names:
+        yield Fault(f"{path}.{form}", vocabulary.unknown("holdem", form, name, names))
+        return
+    words = f"{_COMMON[form]} {names[name]}"
+    if name in _NEVER_REFUSED:
+        words = words.replace("refused?", "")
+    if name == "conduct":
+        situation = written.get("situation")
+        if isinstance(situation, str) and situation in SITUATIONS:
+            name, words = situation, f"{words} {SITUATIONS[situation]}"
+        elif "situation" in written:
+            yield Fault(f"{path}.situation", vocabulary.unknown("holdem", "situation", situation, SITUATIONS))
+            return
+    taken = {word.rstrip("?"): _check(f"{form} {name}", word.rstrip("?")) for word in words.split()}
+    required = [word for word in words.split() if not word.endswith("?")]
+    yield from record({**taken, form: vocabulary.anything}, dict.fromkeys(required))(written, path)
+
+
+def _check(place: str, argument: str) -> Check:
+    if argument in ("set", "settings"):
+        return any_settings
+    return _IN_PLACE.get((place, argument)) or _OF_STEP.get(argument) or ARGUMENTS[argument]
+
+
+def arguments(form: str) -> Mapping[str, str]:
+    """Every name that can stand in a form, with its arguments: the words of cases first, then the game's commands."""
+    if form == "check":
+        return CHECKS
+    named = {name: _particulars(verb) for name, verb in GAME.verbs.items() if _has_form(verb, form)}
+    if form == "ask":
+        # Whatever can be done can be asked; a few questions have words of their own.
+        named |= {name: words for name, words in {**DO, **EVENTS}.items() if name not in _NEVER_REFUSED}
+    return {**named, **_WRITTEN[form]}
+
+
+def _has_form(verb: Verb, form: str) -> bool:
+    if form == "ask":
+        return True
+    return Role.PLAYER in verb.roles if form == "do" else verb.roles != (Role.PLAYER,)
+
+
+def _particulars(verb: Verb) -> str:
+    return " ".join((*verb.needs, *(f"{argument}?" for argument in verb.takes)))
+
+
+step = vocabulary.step_of(_content)

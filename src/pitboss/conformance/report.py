@@ -5,6 +5,7 @@ from typing import Any
 
 from pitboss.cards.card import Card, face
 from pitboss.cards.ranking import CANBERRA, ULTIMATE, Ranking
+from pitboss.conformance import holdem_report
 from pitboss.games.canberra.jackpot import Meter
 from pitboss.games.canberra.settlement import dealer_hand as canberra_dealer
 from pitboss.games.canberra.settlement import takes_part
@@ -17,7 +18,9 @@ AnyState = State[Any]
 
 
 def report(table: Table[Any]) -> dict[str, object]:
-    """Everything a case can ask of a round of a house game."""
+    """Everything a case can ask of a round."""
+    if table.game.name == "holdem":
+        return holdem_report.report(table.state)
     state = table.state
     outcomes = outcomes_of(state)
     common: dict[str, object] = {

@@ -9,7 +9,7 @@ from pitboss.conformance.matching import Difference, differences
 from pitboss.conformance.played import Played, StepFailure
 from pitboss.games.catalogue import HOUSE_GAMES
 
-NAMES = {"holdem": "hold'em"}
+PLAYED = (*HOUSE_GAMES, "holdem")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +25,8 @@ class Verdict:
 
 def run_case(game: str, case: Case, *, file: Path | None = None) -> Verdict:
     """Plays a case. What cannot be played has failed, and a fault of the program fails this case alone."""
-    if game not in HOUSE_GAMES:
-        return Verdict(file, case, False, (), f"{NAMES.get(game, game)} cases cannot be played yet")
+    if game not in PLAYED:
+        return Verdict(file, case, False, (), f"{game} cases cannot be played yet")
     try:
         played = _play(game, case)
         found = (*map(_of_step, played.failed_steps), *differences(case.expect, played.outcome))
@@ -39,8 +39,10 @@ def run_case(game: str, case: Case, *, file: Path | None = None) -> Verdict:
 
 
 def _play(game: str, case: Case) -> Played:
-    from pitboss.conformance.house import play
-
+    if game in HOUSE_GAMES:
+        from pitboss.conformance.house import play
+    else:
+        from pitboss.conformance.holdem import play
     return play(game, case)
 
 

@@ -36,28 +36,35 @@ def usual_settings(game: Game[Any]) -> Settings:
 
 def settings_from(game: Game[Any], table: Mapping[str, Any]) -> Settings | Refusal:
     """What a case takes for granted with what it says otherwise; a limit that is given replaces that of its kind."""
-    values, usual = _as_settings(game, table), usual_settings(game)
+    values, usual = values_from(game, table), usual_settings(game)
     if "limits" in values and isinstance(usual, HouseSettings):
         values["limits"] = Frozen({**usual.limits, **limits_from(values["limits"])})
     if "boxes" in values and "boxes_per_player" in {field.name for field in fields(usual)}:
         values.setdefault("boxes_per_player", values["boxes"])
-    for name, make in game.nested_settings.items():
-        if values.get(name) is not None:
-            values[name] = make(**_whole_split(values[name]))
     settings = replace(usual, **values)
     return game.settings_error(settings) or settings
 
 
-def _as_settings(game: Game[Any], table: Mapping[str, Any]) -> dict[str, Any]:
-    """The words of a case as the game's own: in hold'em lists are tuples, and some names mean something else."""
-    if game.name != "holdem":
-        return dict(table)
-    values = {name: tuple(value) if isinstance(value, list) else value for name, value in table.items()}
-    for fact in HOLDEM_FACTS:
-        values.pop(fact, None)
-    if isinstance(values.get("over_blind"), Mapping):
+def values_from(game: Game[Any], table: Mapping[str, Any]) -> dict[str, Any]:
+    """The words of a case as values of the game's settings."""
+    values = _of_holdem(table) if game.name == "holdem" else dict(table)
+    for name, make in game.nested_settings.items():
+        if values.get(name) is not None:
+            values[name] = make(**_whole_split(values[name]))
+    return values
+
+
+def _of_holdem(table: Mapping[str, Any]) -> dict[str, Any]:
+    """In hold'em lists are tuples, and some names mean something else."""
+    values: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in table.items()
+        if name not in HOLDEM_FACTS
+    }
+    over_blind = values.get("over_blind")
+    if isinstance(over_blind, Mapping):
         # Who has made it is a fact; what the sign says is its level.
-        values["over_blind"] = values["over_blind"]["amount"]
+        values["over_blind"] = over_blind["amount"]
     if "players" in values:
         # A case counts the players that a table is for; it does not name them.
         values["boxes"] = values.pop("players")

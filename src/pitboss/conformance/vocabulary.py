@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
+from functools import partial
 
 from pitboss.cards.card import CardError, card
 from pitboss.conformance.settings import settings_from
@@ -172,7 +173,7 @@ def _each(check: Check, names: str) -> dict[str, Check]:
 
 _limit = record({"min": cents, "max": cents}, ("min", "max"))
 
-# Every argument of a step in the house games and in Hold'em, by name.
+# Every argument of a step in the house games and in hold'em, by name.
 ARGUMENTS: Mapping[str, Check] = {
     **_each(clause, "refused clause"),
     **_each(word, "ref player do event check ask ruling reason street cause about request when shoe"),
@@ -199,7 +200,6 @@ _SEAT_ROW: Mapping[str, Check] = {
     "wagers": mapping_of(stake),
     **_each(flag, "warned jackpot_lit"),
     "marker": stake,
-    **_each(cents, "stack post_live post_dead"),
     "previous_net": result,
 }
 
@@ -225,6 +225,7 @@ def wagers_at(game: str) -> Check:
 
 
 def seats_at(game: str) -> Check:
+    """Who sits where, with the wagers in a house game."""
     required = ("seat", "player", "wagers") if game in HOUSE_GAMES else ("seat",)
     return list_of(record({**_SEAT_ROW, "wagers": wagers_at(game)}, required))
 
@@ -250,8 +251,11 @@ def table_at(game: str) -> Check:
     return check
 
 
-def step_at(game: str) -> Check:
-    """A step of the script: one of the forms, a name it has in the game, and the arguments of that name."""
+Content = Callable[[str, Mapping[str, object], str], Iterator[Fault]]
+
+
+def step_of(content: Content) -> Check:
+    """A step of the script has one of the forms; what else stands in it is for its game to say."""
 
     def check(value: object, path: str) -> Iterator[Fault]:
         if not isinstance(value, dict):
@@ -264,22 +268,32 @@ def step_at(game: str) -> Check:
         if len(forms) != 1:
             found = " and ".join(forms) or "none of them"
             yield Fault(path, f"must have exactly one of do, event, check and ask, not {found}.")
-        elif game in HOUSE_GAMES:
-            yield from _house_step(game, forms[0], value, path)
-        elif game == "holdem":
-            yield from record(ARGUMENTS)(value, path)
         else:
-            yield from record({**dict.fromkeys(value, anything), "refused": clause, "ref": word})(value, path)
+            yield from content(forms[0], value, path)
 
     return check
+
+
+def step_at(game: str) -> Check:
+    """A step of a house game has a name it has in the game, and its arguments; one of a tournament is read later."""
+    return step_of(partial(_house_step, game) if game in HOUSE_GAMES else _any_step)
+
+
+def _any_step(form: str, step: Mapping[str, object], path: str) -> Iterator[Fault]:
+    yield from record({**dict.fromkeys(step, anything), "refused": clause, "ref": word})(step, path)
+
+
+def unknown(game: str, form: str, name: object, names: Iterable[str]) -> str:
+    """What is said of a name that a game does not have in this form."""
+    known = suggestion(str(name), names) or f"; it knows {', '.join(names)}".removesuffix("; it knows ")
+    return f"{shown(name)} is nothing that {game} knows as {form}{known or '; it has none'}."
 
 
 def _house_step(game: str, form: str, step: Mapping[str, object], path: str) -> Iterator[Fault]:
     names = _names(game, form)
     name = step[form]
     if not isinstance(name, str) or name not in names:
-        known = suggestion(str(name), names) or (f"; it knows {', '.join(names)}" if names else "; it has none")
-        yield Fault(f"{path}.{form}", f"{shown(name)} is nothing that {game} knows as {form}{known}.")
+        yield Fault(f"{path}.{form}", unknown(game, form, name, names))
         return
     verb = names[name]
     optional = f"{COMMON[form]} {' '.join(verb.takes)}".split()

@@ -3,7 +3,6 @@
 from decimal import Decimal
 from typing import NamedTuple
 
-from pitboss.games.holdem.settings import settings_of
 from pitboss.games.holdem.state import Award, Holdem, Settlement
 from pitboss.histories.history import Amount, HandHistory
 
@@ -50,12 +49,15 @@ def _odd_chips(state: Holdem, off: dict[int, Decimal], scale: int) -> str | None
     if done is None or sum(off.values(), Decimal(0)):
         return None
     divided = _divisions(done)
-    room = {player: Decimal(0) for player in off}
+    # How far a stack can be from an even share, and how far ours is.
+    room, given = dict.fromkeys(off, Decimal(0)), dict.fromkeys(off, Decimal(0))
     for each in divided:
-        for player in each.players:
-            if player in room:
-                room[player] += Decimal(each.odd) / scale
-    if not all(abs(amount) <= room[player] for player, amount in off.items()):
+        for player in off.keys() & set(each.players):
+            room[player] += Decimal(each.odd) / scale
+            given[player] += Decimal(each.odd) / scale * (player == each.to) - Decimal(each.odd) / scale / len(
+                each.players
+            )
+    if not all(abs(amount + given[player]) < room[player] for player, amount in off.items()):
         return None
     first = next(each for each in divided if off.keys() & set(each.players))
     chip = "one odd chip" if first.odd == 1 else f"{first.odd} odd chips"
@@ -97,13 +99,13 @@ def _rake(state: Holdem, off: dict[int, Decimal], scale: int) -> str | None:
 
 
 def _short_ante(history: HandHistory, state: Holdem, off: dict[int, Decimal]) -> str | None:
-    """Who could not pay the whole ante wins only the like of it; files may give all antes to whoever wins."""
-    short = [stack for stack, ante in zip(history.starting_stacks, history.forced[0], strict=True) if stack < ante]
-    if (
-        not short
-        or sum(off.values(), Decimal(0))
-        or history.more.get("ante_trimming_status")
-        or not settings_of(state).ante
-    ):
+    """Who could not pay the whole ante wins only the like of it; files may give such a winner all antes."""
+    done, antes = state.play.round.settlement, history.forced[0]
+    if done is None or sum(off.values(), Decimal(0)) or history.more.get("ante_trimming_status"):
+        return None
+    winners = {award.seat for award in done.awards}
+    more = {player: amount for player, amount in off.items() if amount > 0}
+    short = all(history.starting_stacks[player - 1] < antes[player - 1] for player in more)
+    if not (short and more.keys() <= winners and sum(more.values()) <= sum(antes)):
         return None
     return "A player could not pay the whole ante: here only the like of it can be won with it, in the file every ante."

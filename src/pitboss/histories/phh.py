@@ -105,7 +105,7 @@ class _Hand:
         self.players = self._count()
         stacks = self._by_player("starting_stacks", _is_stack, "amounts above 0, or inf")
         antes = self._by_player("antes", _is_amount, "amounts")
-        blinds = self._by_player("blinds_or_straddles", _is_amount, "amounts")
+        blinds = self._by_player("blinds_or_straddles", _is_blind, "amounts")
         actions = tuple(self._actions(variant))
         known = {"variant", *VARIANTS[variant].bets, *REQUIRED}
         more = {key: _frozen(self._optional(key, value)) for key, value in self.data.items() if key not in known}
@@ -203,6 +203,11 @@ def _is_amount(value: Any) -> bool:
         return False
     _, _, exponent = value.as_tuple()
     return value.adjusted() < MOST_DIGITS and isinstance(exponent, int) and exponent >= -MOST_DIGITS
+
+
+def _is_blind(value: Any) -> bool:
+    """An amount; below 0 it is what a player posts to come in, as the programs of the field write it."""
+    return _is_amount(abs(value)) if type(value) is int or isinstance(value, Decimal) else False
 
 
 def _is_stack(value: Any) -> bool:

@@ -4,20 +4,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
 from typing import NamedTuple, cast
 
 from pitboss.cards.card import Card, face
 from pitboss.cards.deck import holdem_deck
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.settlement import may_settle
+from pitboss.games.holdem.settings import CASH, settings_of
+from pitboss.games.holdem.settlement import Settled, may_settle
 from pitboss.games.holdem.state import NOBODY, PREFLOP, STREETS, Holdem, Play, hands_in
-from pitboss.games.play import Command, Role, Stage
+from pitboss.games.play import Command, Role, Stage, Viewer
 from pitboss.games.table import StackedShoe, Table
 from pitboss.histories.differences import Difference, differences
 from pitboss.histories.history import UNKNOWN, Action, Amount, Cards, Do, HandHistory
 from pitboss.histories.notation import notation, written
-from pitboss.histories.setup import Start, chips, start
+from pitboss.histories.setup import CENTS, Start, chips, start
+from pitboss.histories.stand_ins import beaten
+from pitboss.histories.text import AUDITOR, readable
 from pitboss.rulebook.refusal import Refusal
 
 # Cards of the flop, the turn and the river, by how many lie on the board before.
@@ -54,7 +57,17 @@ def replay(history: HandHistory) -> Replayed:
 
 def replayed_table(history: HandHistory) -> Table[Play]:
     """The table at which a hand has been played, with the names of its players, for whoever wants to look at it."""
-    played = _played(history, _names(history))
+    return _table(_played(history, _names(history), shows=True))
+
+
+def told(history: HandHistory, viewer: Viewer = AUDITOR) -> str:
+    """A hand as text, in the amounts of its file; cards that nobody wrote down stay hidden."""
+    played = _played(history, _names(history), shows=True)
+    in_dollars = settings_of(played.state).mode == CASH and played.scale == CENTS
+    return readable(_table(played), viewer, unit=1 if in_dollars else played.scale, not_known=played.stand_ins)
+
+
+def _table(played: "_Played") -> Table[Play]:
     table = Table(GAME, played.state.settings, StackedShoe(()))
     table.state, table.round_began_with, table.commands = played.state, played.began, list(played.commands)
     return table
@@ -68,13 +81,16 @@ class _Played(NamedTuple):
     unfinished: str | None
     # Whether the end is missing only because cards were not written down.
     hidden: bool
+    stand_ins: frozenset[Card]
 
 
-def _played(history: HandHistory, names: tuple[str, ...]) -> _Played:
+def _played(history: HandHistory, names: tuple[str, ...], *, shows: bool = False) -> _Played:
+    """The hand played to where it leads; who showed cards at the end shows them only where somebody will look."""
     begun = start(history, names)
-    hand = _Hand(history, begun)
+    hand = _Hand(history, begun, shows=shows)
     unfinished = hand.play()
-    return _Played(hand.state, begun.began, (*begun.commands, *hand.commands), begun.scale, unfinished, hand.hidden)
+    commands = (*begun.commands, *hand.commands)
+    return _Played(hand.state, begun.began, commands, begun.scale, unfinished, hand.hidden, frozenset(hand.stand_ins))
 
 
 @lru_cache(maxsize=1024)
@@ -86,14 +102,17 @@ def _said_by(player: int, do: str) -> Command:
 class _Hand:
     """A hand on its way through the engine."""
 
-    def __init__(self, history: HandHistory, begun: Start) -> None:
+    def __init__(self, history: HandHistory, begun: Start, *, shows: bool) -> None:
         self.history, self.settings, self.scale = history, begun.settings, begun.scale
         self.state = begun.shuffled
         self.commands: list[Command] = []
         self.hole: list[Cards] = []
         self.unseen = _unseen(history, begun.settings.deck)
         self.coming: Cards = ()
-        self.hidden = False
+        self.hidden, self.shows = False, shows
+        self.stand_ins: set[Card] = set()
+        self.mucked: list[int] = []
+        self.shown: list[int] = []
 
     def play(self) -> str | None:
         """Plays all actions, and the end if they lead there; what is missing otherwise, in a sentence."""
@@ -152,16 +171,29 @@ class _Hand:
                 break
         held = hole
         if any(len(cards) < size or UNKNOWN in cards for cards in hole):
+            if first == len(history.actions) and min(map(len, hole)) < size:
+                # The history ends before everybody has cards.
+                return first
             hole = [_completed(history, player, cards, size) for player, cards in enumerate(hole, start=1)]
-            held = [self._stood_in(cards) for cards in hole]
+            held = [self._stood_in(player, hole) for player in range(1, len(hole) + 1)]
         self.hole = hole
         one_by_one = cast(tuple[Card, ...], tuple(chain.from_iterable(zip(*held, strict=True))))
         self._give(Command(Role.DEALER, "deal", cards=one_by_one), 0)
         return first
 
-    def _stood_in(self, cards: Cards) -> Cards:
-        """The cards with one that nobody saw for each that nobody wrote down."""
-        return tuple([next(self.unseen) if card is None else card for card in cards])
+    def _stood_in(self, player: int, hole: list[Cards]) -> Cards:
+        """The cards of a player with one that nobody saw for each that nobody wrote down."""
+        cards = hole[player - 1]
+        if UNKNOWN not in cards:
+            return cards
+        if any(action.do is Do.MUCK and action.player == player for action in self.history.actions):
+            unseen = list(self.unseen)
+            chosen = beaten(self.history, self.settings, player, hole, unseen)
+            self.unseen = (card for card in unseen if card not in self.stand_ins)
+        else:
+            chosen = list(islice(self.unseen, cards.count(UNKNOWN)))
+        self.stand_ins.update(chosen)
+        return tuple([chosen.pop() if card is UNKNOWN else card for card in cards])
 
     def _deal_board(self, index: int, action: Action) -> None:
         """Communal cards, once all of a street are there, behind a burned card that nobody saw."""
@@ -181,14 +213,13 @@ class _Hand:
         if action.do is Do.SHOW and not _fits(action.cards, self.hole[action.player - 1]):
             dealt = written(self.hole[action.player - 1])
             raise self.history.broken(f"{_said(action)} shows other cards than the {dealt} dealt.", action=index)
+        self.shown.append(action.player)
 
     def _muck(self, index: int, action: Action) -> None:
-        """A hand that goes to the discards unseen is dead; but who is alone in the pot need not show."""
-        now = self.state.play.round
-        if len(hands_in(now)) > 1:
-            if now.turn != NOBODY:
-                raise self.history.broken(f"{_said(action)} comes before the betting is over.", action=index)
-            self._give(Command(Role.DEALER, "hand_in_discards", action.player), index)
+        """A hand that is not shown; that is known at the end, and who is alone in the pot need not show."""
+        if self.state.play.round.turn != NOBODY:
+            raise self.history.broken(f"{_said(action)} comes before the betting is over.", action=index)
+        self.mucked.append(action.player)
 
     def _end(self) -> str | None:
         """Settles a hand that has come to its end."""
@@ -203,11 +234,32 @@ class _Hand:
         hands = hands_in(now)
         if len(hands) > 1:
             for hand in hands:
-                if UNKNOWN in self.hole[hand]:
+                if UNKNOWN in self.hole[hand] and hand + 1 not in self.mucked:
                     self.hidden = True
                     return f"The cards of p{hand + 1} are needed for the showdown and are not known."
+            self._discard_winners()
+            self._show_hands()
         self._give(Command(Role.DEALER, "settle"), len(self.history.actions) - 1)
         return None
+
+    def _discard_winners(self) -> None:
+        """Hands that were mucked although they would win: what lies in the discards is dead."""
+        for _ in self.mucked:
+            done = GAME.decide(self.state, Command(Role.DEALER, "settle"))
+            assert not isinstance(done, Refusal)
+            won = {award.seat for event in done if isinstance(event, Settled) for award in event.settlement.awards}
+            wrongly = [player for player in self.mucked if player in won]
+            if not wrongly:
+                return
+            self._give(Command(Role.DEALER, "hand_in_discards", wrongly[0]), len(self.history.actions) - 1)
+
+    def _show_hands(self) -> None:
+        """Hands that were shown though they need not be."""
+        for player in self.shown if self.shows else ():
+            done = GAME.act(self.state, Command(Role.PLAYER, "show", player))
+            if not isinstance(done, Refusal):
+                self.state = done[0]
+                self.commands.append(Command(Role.PLAYER, "show", player))
 
 
 def _unseen(history: HandHistory, deck: int) -> Iterator[Card]:

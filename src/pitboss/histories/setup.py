@@ -34,7 +34,6 @@ from pitboss.rulebook.refusal import Refusal
 # In a cash game the engine counts cents, and a file dollars.
 CENTS = 100
 _LEAST_CUT = 2
-Posts = dict[int, tuple[Cents, Cents]]
 
 
 class CannotBePlayed(ValueError):
@@ -88,16 +87,16 @@ def _start(
     terms: Mapping[str, Any] | None,
 ) -> Start:
     """The first player sits at seat 1 and the button at the last, so that a player's number is that of the seat."""
-    forced = _Forced(antes, blinds, cash=terms is not None and terms.get("mode") == CASH)
+    forced = _Forced(antes, blinds, cash=isinstance(terms, Mapping) and terms.get("mode") == CASH)
     if forced.is_cash:
         scale = max(scale, CENTS)
-    settings = _with_terms(forced.settings(_game(variant, len(antes), bets, scale), scale), terms, scale)
-    wrong = settings_error(settings)
-    if wrong:
-        _refuse("blinds_or_straddles", f"{wrong.reason.rstrip('.')} ({wrong.clause}).")
-    posts = forced.posts()
+    settings = forced.settings(_game(variant, len(antes), bets, scale), scale)
+    _must_be_possible(settings, "blinds_or_straddles")
+    if terms is not None:
+        settings = _with_terms(settings, terms, scale)
+        _must_be_possible(settings, TERMS)
     chairs = {
-        seat: _chair(name, stake, posts.get(seat))
+        seat: _chair(name, stake, forced.posts.get(seat))
         for seat, (name, stake) in enumerate(zip(names, _stakes(stacks, scale), strict=True), start=1)
     }
     room = Room(chairs=Frozen(chairs), button=len(chairs), revolution_complete=True)
@@ -112,6 +111,12 @@ def _start(
     return Start(settings, scale, began, state, commands)
 
 
+def _must_be_possible(settings: HoldemSettings, field: str) -> None:
+    wrong = settings_error(settings)
+    if wrong:
+        _refuse(field, f"{wrong.reason.rstrip('.')} ({wrong.clause}).")
+
+
 def _stakes(stacks: tuple[Amount, ...], scale: int) -> tuple[Cents, ...]:
     for player, stack in enumerate(stacks, start=1):
         if isinstance(stack, Decimal) and not stack.is_finite():
@@ -124,14 +129,14 @@ def _stakes(stacks: tuple[Amount, ...], scale: int) -> tuple[Cents, ...]:
     return stakes
 
 
-def _chair(name: str, stake: Cents, post: tuple[Cents, Cents] | None) -> Chair:
+def _chair(name: str, stake: Cents, post: tuple[bool, bool] | None) -> Chair:
     """A player at the table: in the game, or coming in by posting, who has missed what is posted dead as well."""
     if post is None:
         return Chair(name, stake, PLAYING)
     live, dead = post
     if not dead:
         return Chair(name, stake, WAITING, NEW, posts=True)
-    return Chair(name, stake, WAITING, MISSED, posts=True, missed_small=1, missed_big=int(live > 0))
+    return Chair(name, stake, WAITING, MISSED, posts=True, missed_small=1, missed_big=int(live))
 
 
 def _game(variant: str, players: int, bets: Mapping[str, Amount], scale: int) -> HoldemSettings:
@@ -162,74 +167,64 @@ class _Forced:
     def __init__(self, antes: tuple[Amount, ...], blinds: tuple[Amount, ...], *, cash: bool) -> None:
         self.antes, self.blinds = antes, blinds
         self.players = len(antes)
-        # With two players the button posts the big blind in a cash game only (R-06); and only there anybody posts.
-        button_is_big = self.players == HEADS_UP and blinds[1] > blinds[0] > 0
-        alone_left = self.players == HEADS_UP and blinds[0] > 0 == blinds[1]
-        self.posted = {} if self.players == HEADS_UP else dict(self._posts())
-        self.is_cash = cash or button_is_big or alone_left or bool(self.posted)
-
-    def posts(self) -> Posts:
-        return self.posted
+        self.posts = {} if self.players == HEADS_UP else dict(self._posts())
+        # With two players the button posts the big blind in a cash game only (R-06); and only there anybody comes in.
+        left, button = blinds[0], blinds[-1]
+        in_cash_order = self.players == HEADS_UP and (0 < left < button or left > 0 == button)
+        self.is_cash = cash or in_cash_order or bool(self.posts)
 
     def settings(self, game: HoldemSettings, scale: int) -> HoldemSettings:
         if self.is_cash:
             game = replace(game, mode=CASH, commission=Commission())
         return self._with_antes(self._with_blinds(game, scale), scale)
 
-    def _regular(self) -> int:
-        """How many players post blinds from the first one on."""
-        return next((at for at, blind in enumerate(self.blinds) if not blind), self.players)
-
-    def _posts(self) -> Iterator[tuple[int, tuple[Cents, Cents]]]:
+    def _posts(self) -> Iterator[tuple[int, tuple[bool, bool]]]:
         """Who comes in by posting: live as much as the big blind, or dead as much as the small one, or both.
 
-        Blinds by place are not posts, nor are antes that all pay or only the big blind does.
+        A live post is written below 0, and a dead one as an ante of that player alone.
         """
-        count = self._regular()
-        if (
-            not 1 < count <= MOST_BLINDS
-            or not any((*self.blinds[count:], *self.antes[count:]))
-            or any(self.antes[:count])
-        ):
+        regular = [blind for blind in self.blinds if blind > 0]
+        if len(regular) < 2 or any(self.antes[: len(regular)]):
             return
-        small, big = self.blinds[0], self.blinds[1]
-        for at in range(count, self.players):
-            live, dead = self.blinds[at], self.antes[at]
-            if live not in (0, big) or dead not in (0, small):
-                _refuse("blinds_or_straddles", _NO_SUCH_BLINDS)
-            if live or dead:
-                yield at + 1, (int(live > 0), int(dead > 0))
+        for seat, (live, dead) in enumerate(zip(self.blinds, self.antes, strict=True), start=1):
+            if live < 0 or (dead and seat > len(regular)):
+                if live not in (0, -regular[1]) or dead not in (0, regular[0]):
+                    _refuse("blinds_or_straddles", _NO_SUCH_BLINDS)
+                yield seat, (live < 0, dead > 0)
 
     def _with_blinds(self, game: HoldemSettings, scale: int) -> HoldemSettings:
-        levels = tuple(chips(blind, scale) for blind in self.blinds)
-        if not any(levels):
+        levels = tuple(
+            0 if seat in self.posts else chips(blind, scale) for seat, blind in enumerate(self.blinds, start=1)
+        )
+        count = self.players - levels.count(0)
+        if not count:
             return replace(game, structure=ANTE, blinds=())
-        if levels.count(0) == self.players - 1 and levels[-1]:
+        if count == 1 and levels[-1]:
             return replace(game, blinds=levels[-1:], first_blind=ON_BUTTON)
         if self.players == HEADS_UP:
             by_place = levels if self.is_cash else levels[::-1]
             return replace(game, blinds=tuple(level for level in by_place if level))
-        count = self._regular()
-        if not 1 <= count <= MOST_BLINDS or (any(levels[count:]) and not self.posted):
+        if count > MOST_BLINDS or min(levels) < 0 or 0 in levels[:count]:
             _refuse("blinds_or_straddles", _NO_SUCH_BLINDS)
         return replace(game, blinds=levels[:count])
 
     def _with_antes(self, game: HoldemSettings, scale: int) -> HoldemSettings:
         """The same ante from everybody, or one from the big blind for all; what is posted dead is none."""
         antes = tuple(chips(ante, scale) for ante in self.antes)
-        if self.posted:
+        if self.posts:
             return game
         if len(set(antes)) == 1:
             return replace(game, ante=antes[0])
-        big = 0 if self.players == HEADS_UP else 1
-        if sum(antes) == antes[big] and len(game.blinds) > 1:
+        alone = self.players == HEADS_UP or len(game.blinds) == 1
+        big = 0 if alone else 1
+        if sum(antes) == antes[big] and game.blinds and game.first_blind != ON_BUTTON:
             return replace(game, big_blind_ante=antes[big])
         return _refuse("antes", "antes are the same for everybody, or the big blind pays one alone.")
 
 
 _NO_SUCH_BLINDS = (
     "blinds are posted by one to three players from p1 on, or by the button alone; who comes in posts as much as the "
-    "big blind, and dead as much as the small one."
+    "big blind, written below 0, and dead as much as the small one."
 )
 
 
@@ -259,10 +254,8 @@ _COMMISSION: Mapping[str, Callable[[Any], bool]] = {
 }
 
 
-def _with_terms(settings: HoldemSettings, terms: Mapping[str, Any] | None, scale: int) -> HoldemSettings:
+def _with_terms(settings: HoldemSettings, terms: Mapping[str, Any], scale: int) -> HoldemSettings:
     """The settings with what our own field says of them."""
-    if terms is None:
-        return settings
     told = dict(_checked(terms, _TERMS, scale))
     if "commission" in told:
         told["commission"] = Commission(**dict(_checked(told["commission"], _COMMISSION, scale)))

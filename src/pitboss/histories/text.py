@@ -1,9 +1,10 @@
-"""A hand as a player can read it: who sat where, what was posted, dealt and done, the pots, and who won what by what."""
+"""A hand as a player can read it: seats and stakes, what was posted, dealt and done, the pots, and who won what."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from decimal import Decimal
 from typing import Any
 
-from pitboss.cards.card import faces
+from pitboss.cards.card import Card, face, faces
 from pitboss.games.holdem.betting import Bet, Folded
 from pitboss.games.holdem.conduct import HandRevealed
 from pitboss.games.holdem.dealing import BoardDealt, HandsTabled, HoleDealt
@@ -15,14 +16,16 @@ from pitboss.games.holdem.posting import (
     DEAD_POST,
     POST,
     OverBlindPosted,
+    Positions,
     Posted,
 )
-from pitboss.games.holdem.settings import ANTE, FIXED, TOURNAMENT, HoldemSettings, settings_of
+from pitboss.games.holdem.settings import ANTE, FIXED, HIGH, HILO, LOW, TOURNAMENT, HoldemSettings, settings_of
 from pitboss.games.holdem.settlement import ChipsBack, Settled
 from pitboss.games.holdem.sizes import amount_words
 from pitboss.games.holdem.state import STREETS, Award, Holdem, Play, Round, pot_now
 from pitboss.games.play import Audience, Cents, Command, Event, Stage, Viewer
 from pitboss.games.table import Table
+from pitboss.games.views import HIDDEN
 from pitboss.rulebook.refusal import Refusal
 
 EVERYBODY = Viewer(Audience.SIGN)
@@ -41,28 +44,35 @@ _POSTED = {
     POST: "posts to come in",
     DEAD_POST: "posts dead",
 }
-_BLINDS = ("the small blind", "the big blind", "the third blind")
+_KINDS = {HIGH: "", LOW: "low ball", HILO: "high/low split"}
+HOLE_CARDS = 2
 # After the end of a round only this still belongs to it; the rest is about the next one.
 _AFTER_THE_END = ("show", "shown_to_one")
 
 
-def readable(table: Table[Play], viewer: Viewer = EVERYBODY) -> str:
+def readable(table: Table[Play], viewer: Viewer = EVERYBODY, *, unit: int = 1, not_known: Collection[Card] = ()) -> str:
     """The round a table is at or has just finished, as text for one who looks at it.
 
     Hole cards are told as far as the view of the table tells them to that viewer: a player is shown the own cards and
-    those that everybody saw, and only the auditor all of them, once the round is over.
+    those that everybody saw, and only the auditor all of them, once the round is over. Amounts are told in units of so
+    many chips; cards `not_known` are told to nobody.
     """
-    return "\n".join(_Told(table, viewer).lines()) + "\n"
+    return "\n".join(_Told(table, viewer, unit, not_known).lines()) + "\n"
 
 
 class _Told:
     """Goes through the commands of a round once more and tells what each of them brought."""
 
-    def __init__(self, table: Table[Play], viewer: Viewer) -> None:
-        self.table = table
+    def __init__(self, table: Table[Play], viewer: Viewer, unit: int, not_known: Collection[Card]) -> None:
+        self.table, self.unit = table, unit
         self.state: Holdem = table.round_began_with
         self.settings: HoldemSettings = settings_of(table.state)
-        self.cards = seen_cards(table, viewer)
+        self.blinds: dict[int, str] = {}
+        hidden = {face(card): HIDDEN for card in not_known}
+        self.cards = {
+            seat: " ".join(hidden.get(card, card) for card in cards)
+            for seat, cards in seen_cards(table, viewer).items()
+        }
 
     def lines(self) -> Iterator[str]:
         for command in self.table.commands:
@@ -94,23 +104,29 @@ class _Told:
         return now.names[now.seats.index(seat)]
 
     def _money(self, amount: Cents) -> str:
-        return amount_words(self.settings, amount)
+        """An amount in words; where a chip is a fraction of a unit, as a decimal number of units."""
+        if self.unit == 1:
+            return amount_words(self.settings, amount)
+        whole, rest = divmod(Decimal(amount) / self.unit, 1)
+        return f"{whole + rest:,f}" if rest else f"{whole:,f}"
+
+    def _lined_up(self, event: Positions, after: Holdem) -> Iterator[str]:
+        """Who posts which blind; of one blind nobody asks whether it is the small or the big one."""
+        line, alone = event.line, len(self.settings.blinds) == 1
+        for seat, _ in line.blinds:
+            what = "small blind" if seat == line.small else "big blind" if seat == line.big else "third blind"
+            self.blinds[seat] = "the blind" if alone else f"the {what}"
+        return iter(())
 
     def _posted(self, event: Posted, after: Holdem) -> Iterator[str]:
         """The head of the hand, and what everybody put in before the cards."""
         now, house = after.play.round, after.house
-        yield f"{_game(self.settings)}. Round {house.round}, the button is at seat {now.button}."
+        yield f"{self._game()}. Round {house.round}, the button is at seat {now.button}."
         for seat, name, stack, paid, dead in zip(now.seats, now.names, now.stacks, now.paid, now.dead, strict=True):
             yield f"  Seat {seat}: {name}, {self._money(stack + paid + dead)}"
         yield from ("", "Before the deal")
-        levels = len(self.settings.blinds)
-        blinds = iter(("the blind",) if levels == 1 else _BLINDS)
-        posting = dict.fromkeys(row[0] for row in event.rows if row[2] == BLIND)
-        if levels > 1 and len(posting) < levels and len(now.seats) > len(posting):
-            # Nobody is there to post the small blind.
-            next(blinds)
-        for _, player, kind, amount in event.rows:
-            what = f"posts {next(blinds)}" if kind == BLIND else _POSTED[kind]
+        for seat, player, kind, amount in event.rows:
+            what = f"posts {self.blinds[seat]}" if kind == BLIND else _POSTED[kind]
             yield f"  {player} {what}, {self._money(amount)}."
 
     def _over_blind(self, event: OverBlindPosted, after: Holdem) -> Iterator[str]:
@@ -159,7 +175,10 @@ class _Told:
             yield f"  {self._name(seat)} turns up {self.cards[seat]} ({event.clause})."
 
     def _revealed(self, event: HandRevealed, after: Holdem) -> Iterator[str]:
-        yield f"  {self._name(event.seat)} shows {self.cards[event.seat]}."
+        """A hand that is shown; at the showdown it is told with its words instead."""
+        done = self.table.state.play.round.settlement
+        if self.state.felt.stage is Stage.OVER or done is None or event.seat not in done.shown:
+            yield f"  {self._name(event.seat)} shows {self.cards[event.seat]} ({event.clause})."
 
     def _settled(self, event: Settled, after: Holdem) -> Iterator[str]:
         """The showdown in its order, the pots with what the house takes of them, and each share with its clause."""
@@ -180,12 +199,11 @@ class _Told:
             yield f"  Commission: {self._money(done.charge.total)} ({done.charge.clause})."
 
     def _shares(self, awards: tuple[Award, ...], pot: int, now: Round) -> str:
-        shares = [
-            f"{self._name(award.seat, now)} wins {self._money(award.amount)}{' for low' if award.side == 'low' else ''} "
-            f"({award.clause})"
-            for award in awards
-            if award.pot == pot
-        ]
+        shares = []
+        for award in awards:
+            if award.pot == pot:
+                half = " for low" if award.side == LOW else ""
+                shares.append(f"{self._name(award.seat, now)} wins {self._money(award.amount)}{half} ({award.clause})")
         return ", ".join(shares) + "." if shares else "nobody wins anything."
 
     def _back(self, event: ChipsBack, after: Holdem) -> Iterator[str]:
@@ -203,11 +221,32 @@ class _Told:
         for seat, name, stack in zip(now.seats, now.names, now.stacks, strict=True):
             row = decided.get(seat)
             net = 0 if row is None else row.net
-            told = "" if row is None else f" {row.why} ({row.clause})"
+            # What was won of which pot has been told; why somebody lost has not.
+            told = f" {row.why} ({row.clause})" if row is not None and net < 0 else ""
             yield f"  {name} {'+' if net > 0 else ''}{self._money(net)}, now {self._money(stack)}.{told}"
+
+    def _game(self) -> str:
+        """The game and its stakes in a line, as the sign tells them."""
+        settings = self.settings
+        name = "Omaha" if settings.hole_cards != HOLE_CARDS else "Hold'em"
+        words = [
+            f"{name}, {_LIMITS[settings.limit]}",
+            f"{settings.deck} cards{' and a joker' if settings.joker else ''}",
+        ]
+        if settings.structure != ANTE:
+            amounts = "/".join(map(self._money, settings.blinds))
+            words.append(f"blinds {amounts}" if len(settings.blinds) > 1 else f"a blind of {amounts}")
+        if settings.ante:
+            words.append(f"ante {self._money(settings.ante)}")
+        if settings.big_blind_ante:
+            words.append(f"big blind ante {self._money(settings.big_blind_ante)}")
+        if settings.limit == FIXED and isinstance(settings.min_bet, tuple):
+            words.append(f"bets of {self._money(settings.min_bet[0])} and {self._money(settings.min_bet[-1])}")
+        return ", ".join(filter(None, (*words, _KINDS[settings.game])))
 
 
 _TELLS: Mapping[type, Callable[[_Told, Any, Holdem], Iterator[str]]] = {
+    Positions: _Told._lined_up,
     Posted: _Told._posted,
     OverBlindPosted: _Told._over_blind,
     HoleDealt: _Told._hole,
@@ -224,24 +263,7 @@ _TELLS: Mapping[type, Callable[[_Told, Any, Holdem], Iterator[str]]] = {
 }
 
 
-def seen_cards(table: Table[Play], viewer: Viewer) -> dict[int, str]:
+def seen_cards(table: Table[Play], viewer: Viewer) -> dict[int, tuple[str, ...]]:
     """HLD 16.4[s1]: the hole cards by seat as the view of the table tells them to a viewer, unknown ones hidden."""
     seats: Any = table.view(viewer)["seats"]
-    return {row["seat"]: " ".join(row["cards"]) for row in seats if "cards" in row}
-
-
-def _game(settings: HoldemSettings) -> str:
-    """The game and its stakes in a line, as the sign tells them."""
-    name = "Omaha" if settings.hole_cards != 2 else "Hold'em"
-    joker = " and a joker" if settings.joker else ""
-    words = [f"{name}, {_LIMITS[settings.limit]}", f"{settings.deck} cards{joker}"]
-    kind = {"high": "", "low": "low ball", "hilo": "high/low split"}[settings.game]
-    amounts = "/".join(amount_words(settings, blind) for blind in settings.blinds)
-    forced = f"ante {amount_words(settings, settings.ante)}" if settings.ante else ""
-    if settings.structure != ANTE:
-        words.append(f"blinds {amounts}" if len(settings.blinds) > 1 else f"a blind of {amounts}")
-    words += filter(None, (forced, kind))
-    if settings.limit == FIXED and isinstance(settings.min_bet, tuple):
-        small, big = (amount_words(settings, settings.min_bet[each]) for each in (0, -1))
-        words.append(f"bets of {small} and {big}")
-    return ", ".join(words)
+    return {row["seat"]: tuple(row["cards"]) for row in seats if "cards" in row}

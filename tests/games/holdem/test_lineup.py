@@ -22,7 +22,7 @@ from holdem_room_scene import (
 )
 from pitboss.games.holdem.entry import as_before
 from pitboss.games.holdem.lineup import Lineup, lineup, room_after
-from pitboss.games.holdem.settings import HoldemSettings
+from pitboss.games.holdem.settings import Commission, HoldemSettings
 from pitboss.games.holdem.state import Room, clockwise, with_chair
 from pitboss.rulebook.refusal import Refusal
 
@@ -130,7 +130,7 @@ def test_nobody_is_dealt_in_who_was_excluded() -> None:
 
 @pytest.mark.clause("HLD 15.3[s2]")
 def test_time_is_paid_before_cards_are_dealt() -> None:
-    settings = cash(commission=cash().commission.__class__("time", rate=500, minutes=30))
+    settings = cash(commission=Commission("time", rate=500, minutes=30))
     room = room_of(chair(1, paid_until=700), chair(2, paid_until=600), 3, chair(4, paid_until=1000), button=1)
     assert lined_up(settings, room, 599).seats == (4, 1, 2)
     assert lined_up(settings, room, 600).seats == (1, 4)
@@ -140,7 +140,7 @@ def test_time_is_paid_before_cards_are_dealt() -> None:
 
 @pytest.mark.clause("HLD 15.3[s2]")
 def test_paid_time_ends_after_midnight_too() -> None:
-    settings = cash(commission=cash().commission.__class__("time", rate=500, minutes=30))
+    settings = cash(commission=Commission("time", rate=500, minutes=30))
     room = room_of(
         chair(1, paid_until=1460), chair(2, paid_until=1460), chair(3, paid_until=1500), button=1, minute=1430
     )

@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 from rich.padding import Padding
@@ -14,6 +14,7 @@ from pitboss.rulebook.book import ASKS_FOR_A_RULING, Clause, Rulebook, Ruling, U
 _AMOUNT = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})?(?:\.(\d{1,2}))?", re.ASCII)
 _LAST_PARAGRAPH = re.compile(r"(?:\([^()]*\)|\[s?\d+\])$")
 LEAVING = ("q", "quit", "exit", "leave")
+HOW_TO_WRITE = "Type an amount such as 10, $10 or 12.50."
 _MOST_QUOTED = 40
 
 
@@ -42,11 +43,16 @@ class Asking:
         self.console = console
         self.prefix = prefix
 
-    def ask(self, question: str | Text, clauses: Iterable[str]) -> str:
-        """What was typed, once it is neither a question about the rules nor a goodbye."""
+    def ask(self, question: str | Text, clauses: Iterable[str], notes: Sequence[str] = ()) -> str:
+        """What was typed, once it is neither a question about the rules nor a goodbye.
+
+        To `?` alone the answer is the notes, if there are any, and the clauses.
+        """
         while True:
             said = self._line(Text.assemble(question, ": "))
             if said.startswith("?"):
+                for note in notes if said == "?" else ():
+                    self.console.print(Padding(note, (0, 0, 0, 2), expand=False))
                 self._explain(said[1:].strip(), tuple(clauses))
             elif said.casefold() in LEAVING:
                 raise Left

@@ -1,22 +1,25 @@
-"""Rounds of practice kept in a file as worked cases; nothing that was in the file before is lost."""
+"""Rounds of practice kept in a file, as worked cases or as hands; nothing that was in the file before is lost."""
 
-import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from secrets import token_hex
-from typing import Any
+from typing import Generic, TypeVar
 
-from pitboss.conformance.export import export_file
+R = TypeVar("R")
 
 
-class Record:
-    """A file that is new or empty in the beginning, and afterwards always holds every round so far."""
+class Record(Generic[R]):
+    """A file that is new or empty in the beginning, and afterwards always holds every round so far.
 
-    def __init__(self, game: str, path: Path) -> None:
-        self.game, self.named = game, path
+    `written` puts the rounds into the words of the file.
+    """
+
+    def __init__(self, path: Path, written: Callable[[list[R]], str]) -> None:
+        self.named, self.written = path, written
         # Behind a link the file itself is replaced, not the link.
         self.path = Path(os.path.realpath(path))
-        self.cases: list[dict[str, Any]] = []
+        self.rounds: list[R] = []
         self.is_ours = False
 
     def trouble(self) -> str | None:
@@ -32,18 +35,18 @@ class Record:
             return self._cannot_write(error)
         return None
 
-    def add(self, case: dict[str, Any]) -> str | None:
+    def add(self, played: R) -> str | None:
         """Writes down a round and all before it; if that fails, why, and the file is as it was.
 
         The whole is written beside the file and then takes its place, so that the rounds before are in it at every
         moment, whenever the program is killed.
         """
-        self.cases.append(case)
+        self.rounds.append(played)
         trouble = None if self.is_ours else self.trouble()
         if trouble:
             return trouble
         try:
-            beside = self._beside(json.dumps(export_file(self.game, self.cases), indent=1) + "\n")
+            beside = self._beside(self.written(self.rounds))
             try:
                 os.replace(beside, self.path)
             except BaseException:

@@ -49,7 +49,7 @@ class Screen:
         spots = [f"{spot_words(view, row)} {dollars(row['stake'])}" for row in rows]
         wide = max((len(left) for left in (*spots, *map(_result, rows))), default=0) + 2
         for spot, row in zip(spots, rows, strict=True):
-            left = [(spot, ""), (_result(row), _money_style(row["net"]))]
+            left = [(spot, ""), (_result(row), money_style(row["net"]))]
             right = _reason(row, self.console.width - wide)
             for number in range(max(len(left), len(right))):
                 start, style = left[number] if number < len(left) else ("", "")
@@ -113,7 +113,7 @@ class Screen:
         for row in own_wagers(view):
             part = Text(f"{spot_words(view, row)} ")
             if "result" in row:
-                part.append(_result(row), style=_money_style(row["net"]))
+                part.append(_result(row), style=money_style(row["net"]))
             else:
                 part.append(self._chip(row["stake"]), style="bold")
                 if row["at_risk"] < row["stake"]:
@@ -152,7 +152,7 @@ def signed(net: Cents) -> str:
     return f"+{dollars(net)}" if net > 0 else dollars(net)
 
 
-def _money_style(net: Cents) -> str:
+def money_style(net: Cents) -> str:
     return "green" if net > 0 else "red" if net < 0 else ""
 
 

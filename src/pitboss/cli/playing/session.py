@@ -1,27 +1,30 @@
 """Rounds of one person against the house: wagers, choices, results, and the practice money they are made with."""
 
+import json
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from rich.console import Console
 
-from pitboss.cli.playing.asking import Asking, Left, amount, quoted
+from pitboss.cli.playing.asking import HOW_TO_WRITE, Asking, Left, amount, quoted
 from pitboss.cli.playing.choices import Option, command_for, offered
 from pitboss.cli.playing.games import PLAYER, SEAT, Practice, Spot, View, own_wagers, wager_words, words
 from pitboss.cli.playing.record import Record
 from pitboss.cli.playing.screen import Screen, signed
-from pitboss.conformance.export import export_round
+from pitboss.conformance.export import export_file, export_round
 from pitboss.games.play import Audience, Cents, Command, Role, Viewer, dollars, house_settings
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal
 
 ME = Viewer(Audience.SEAT, seat=SEAT)
-HOW_TO_WRITE = "Type an amount such as 10, $10 or 12.50."
 
 
 class Session:
     """One person at one table until the money or the patience ends."""
 
-    def __init__(self, practice: Practice, money: Cents, seed: int | None, record: Record | None = None) -> None:
+    def __init__(
+        self, practice: Practice, money: Cents, seed: int | None, record: Record[dict[str, Any]] | None = None
+    ) -> None:
         self.practice, self.game, self.seed, self.record = practice, practice.game, seed, record
         console = Console(highlight=False, markup=False, emoji=False)
         self.say = console.print
@@ -218,6 +221,11 @@ class Session:
         for row in view["advised"]:
             clause = self.game.clauses.below_minimum
             self.say(f"You are told: {words(row['advice'])}; a further wager like it goes back. ({clause})")
+
+
+def file_of_cases(game: str, cases: list[dict[str, Any]]) -> str:
+    """Rounds as a file of worked cases."""
+    return json.dumps(export_file(game, cases), indent=1) + "\n"
 
 
 def _yes_or_no(said: str, stake: Cents) -> Cents | None:

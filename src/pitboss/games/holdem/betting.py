@@ -7,10 +7,10 @@ An amount is always the total of a player in the betting round, blinds included:
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pitboss.games.holdem.early import binding, bound_to, early_of, stays_on_fold
+from pitboss.games.holdem.early import PASSES, binding, bound_to, early_of, stays_on_fold
 from pitboss.games.holdem.settings import ANTE, STAR, HoldemSettings, in_round, settings_of
 from pitboss.games.holdem.sizes import amount_words, options, tap_out_total, why_no_raise, wrong_size
-from pitboss.games.holdem.state import NOBODY, PREFLOP, Holdem, Round, put, with_round
+from pitboss.games.holdem.state import NOBODY, PREFLOP, Betting, Holdem, Round, put, with_round
 from pitboss.games.play import Appliers, Cents, Choice, Command, Decision, Role, Stage, Verb
 from pitboss.rulebook.refusal import Refusal
 
@@ -55,14 +55,26 @@ class Folded(NamedTuple):
 
 
 def is_opener(now: Round) -> bool:
-    """HLD 10.2: nobody has acted in the first betting round yet."""
-    return now.street == PREFLOP and not now.acted
+    """HLD 10.2: whether the hand whose turn it is opens the first betting round; folds out of turn open nothing.
+
+    HLD 10.2(d): where there is no blind, the opening is for the next in turn until somebody has bet (R-05).
+    """
+    if now.street != PREFLOP:
+        return False
+    if not now.acted or not now.call:
+        return True
+    if now.acted & ~now.folded or now.call > now.level:
+        return False
+    count, first = len(now.seats), now.last_blind + 1
+    while first % count != now.turn and (now.tapped & ~now.folded) >> first % count & 1:
+        first += 1
+    return first % count == now.turn
 
 
 def clause_of(settings: HoldemSettings, now: Round, do: str) -> str:
     """The clause by which the hand whose turn it is may do something, if it may do it at all."""
     if now.street == PREFLOP:
-        if not now.acted:
+        if is_opener(now):
             option = ANTE if settings.structure == ANTE else settings.opening_option
             return _OPENING[option].get(do, _OPTION_CLAUSES[option])
         return _FIRST_ROUND[do]
@@ -104,7 +116,8 @@ def fold(state: Holdem, command: Command) -> Decision:
     if refusal:
         return refusal
     seat = now.seats[hand]
-    if now.early and early_of(now, hand):
+    early = early_of(now, hand) if now.early else None
+    if early is not None and early.do not in PASSES:
         return _fold_after_early(settings, now, hand)
     if now.short_push:
         return (Folded(seat, "HLD 17.8[s2]", "Folded rather than make up the call.", now.short_push),)
@@ -174,8 +187,9 @@ def call(state: Holdem, command: Command) -> Decision:
         return hand
     now, settings = state.play.round, settings_of(state)
     owes = now.call - now.bets[hand]
-    if command.amount not in (None, min(owes, now.stacks[hand])) and owes:
-        return Refusal("HLD D-Call", f"A call is {amount_words(settings, min(owes, now.stacks[hand]))} here.")
+    price = owes if owes < now.stacks[hand] else tap_out_total(settings, now, hand) - now.bets[hand]
+    if command.amount not in (None, price) and owes:
+        return Refusal("HLD D-Call", f"A call is {amount_words(settings, price)} here.")
     if not owes:
         instead = "stand or raise" if now.street == PREFLOP and now.call else "check or bet"
         return Refusal("HLD D-Call", f"There is nothing to call: {instead}.")
@@ -328,9 +342,10 @@ def bet_applied(now: Round, event: Bet, settings: HoldemSettings) -> Round:
     hand = now.seats.index(event.seat)
     to, added, bit = event.to, event.added, 1 << hand
     acted, call, increment, raises = now.acted | bit, now.call, now.increment, now.raises
-    short_open, aggressor = now.short_open, now.aggressor
+    short_open, aggressor, bet_over = now.short_open, now.aggressor, now.bet_over
     if to > call:
         size = to - call
+        bet_over = Betting(call, increment, raises, now.acted, aggressor)
         if not call or short_open:
             minimum = in_round(settings.min_bet, now.street)
             full, short_open = to >= minimum, to < minimum
@@ -353,6 +368,7 @@ def bet_applied(now: Round, event: Bet, settings: HoldemSettings) -> Round:
             raises=raises,
             short_open=short_open,
             aggressor=aggressor,
+            bet_over=bet_over,
             short_push=0,
         )
     else:
@@ -391,7 +407,7 @@ def without_hand(state: Holdem, now: Round, seat: int) -> Holdem:
     # Whoever is to act is looked for anew: a hand folded out of turn can leave nobody to bet against.
     after = before.turn if mine else before.turn - 1
     turn = NOBODY if before.turn == NOBODY else next_turn(now, after)
-    return with_round(state, now._replace(turn=turn, clock=None if mine else before.clock))
+    return with_round(state, now._replace(turn=turn, clock=before.clock if turn == before.turn else None))
 
 
 _PLAYER = (Role.PLAYER,)

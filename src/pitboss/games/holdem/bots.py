@@ -50,13 +50,13 @@ class Temperament:
 
 
 CAUTIOUS = Temperament(
-    "cautious", "plays few hands, seldom raises", 17, 4, presses=30, bluffs=1, bets_from=68, caution=10, size=50
+    "cautious", "plays few hands, seldom raises", 20, 4, presses=30, bluffs=1, bets_from=68, caution=10, size=50
 )
 STEADY = Temperament(
-    "steady", "plays good hands, and raises with them", 24, 15, presses=85, bluffs=10, bets_from=58, caution=4, size=65
+    "steady", "plays good hands, and raises with them", 27, 16, presses=85, bluffs=10, bets_from=58, caution=4, size=65
 )
 BOLD = Temperament(
-    "bold", "plays many hands, raises often", 46, 30, presses=85, bluffs=30, bets_from=46, caution=-6, size=85
+    "bold", "plays many hands, raises often", 50, 30, presses=85, bluffs=30, bets_from=46, caution=-6, size=85
 )
 TEMPERAMENTS = (CAUTIOUS, STEADY, BOLD)
 
@@ -163,6 +163,8 @@ def _command(spot: Spot, choices: Sequence[Choice], wish: Wish, to: Cents) -> Co
     """The wish as a choice that was offered, or the one nearest to it; for nothing nobody gives up a hand."""
     offers = {choice.do: choice for choice in choices}
     if wish is Wish.PUSH:
+        # In round figures, as people bet.
+        to -= to % max(spot.unit // 2, 1)
         part, of = _COMMITTED
         if "tap_out" in offers and of * to >= part * spot.whole:
             return _as_command(offers["tap_out"], to)

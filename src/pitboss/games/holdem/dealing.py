@@ -9,7 +9,7 @@ from pitboss.games.felt import Shuffled
 from pitboss.games.holdem.betting import next_turn
 from pitboss.games.holdem.irregularities import pending
 from pitboss.games.holdem.settings import CLAUSES, STAR, deck_of, in_round, settings_of
-from pitboss.games.holdem.settlement import may_settle
+from pitboss.games.holdem.settlement import WAITS, all_in_face_down, may_settle, waits_for_tables
 from pitboss.games.holdem.state import FLOP, NOBODY, PREFLOP, RIVER, Holdem, Play, Round, with_round
 from pitboss.games.play import Appliers, Command, Decision, Role, Stage, State, Step, Verb
 from pitboss.rulebook.refusal import Refusal
@@ -94,6 +94,8 @@ def _deal_board(state: Holdem, cards: tuple[Card, ...]) -> Decision:
     burn, count = board_cards_due(state)
     if not count or may_settle(state):
         return Refusal("HLD 9.6", "No further card is due in this round.")
+    if waits_for_tables(state):
+        return Refusal("STAR 7.30", WAITS)
     if len(cards) != burn + count:
         said = f"one to burn and {count} communal" if burn else f"{count} communal"
         return Refusal("HLD 9.4", f"The cards due are {said}, not {len(cards)}.")
@@ -172,18 +174,8 @@ def _board_dealt(state: Holdem, event: BoardDealt) -> Holdem:
 
 
 def hands_to_table(state: Holdem) -> tuple[int, ...]:
-    """STAR 7.28, STAR 7.30: hands that are turned up at once, since somebody is all-in and no betting is to come.
-
-    Hand for hand they stay face down until the other tables have finished.
-    """
-    now = state.play.round
-    if settings_of(state).procedures != STAR or state.play.room.hand_for_hand or now.turn != NOBODY:
-        return ()
-    in_hand = [hand for hand in range(len(now.seats)) if not now.folded >> hand & 1]
-    able = [hand for hand in in_hand if not now.tapped >> hand & 1]
-    if len(in_hand) < 2 or len(able) > 1 or state.felt.stage is not Stage.PLAYING:
-        return ()
-    return tuple(hand for hand in in_hand if not now.shown >> hand & 1)
+    """STAR 7.28, STAR 7.30: hands that are turned up at once, unless hand for hand they wait face down."""
+    return () if state.play.room.hand_for_hand else all_in_face_down(state)
 
 
 def table_hands(state: Holdem, command: Command) -> Decision:
@@ -225,8 +217,8 @@ def _in_play(state: Holdem, now: Round) -> Step | None:
     if now.absent:
         folding = absent_hand(state)
         if folding != NOBODY:
-            return Step("fold_absent", "HLD 20.11[s2]")
-    if now.turn != NOBODY:
+            return Step("fold_absent", "STAR 7.15[s1]" if settings_of(state).procedures == STAR else "HLD 20.11[s2]")
+    if now.turn != NOBODY or waits_for_tables(state):
         return None
     if hands_to_table(state):
         return Step("table_hands", "STAR 7.28")
@@ -238,14 +230,16 @@ def _in_play(state: Holdem, now: Round) -> Step | None:
 def absent_hand(state: Holdem) -> int:
     """The hand of an absent entrant that is to be folded now, or nobody.
 
-    HLD 20.11[s2]: when its turn comes. STAR 7.15[s1], STAR 7.39[s4]: after the initial deal.
+    HLD 20.11[s2]: when its turn comes. STAR 7.15[s1], STAR 7.39[s4]: after the initial deal, in the order of the
+    betting, so that with nobody at the table the last blind is left.
     """
     now = state.play.round
     waiting = now.absent & ~now.folded
     if not waiting or len(now.seats) - now.folded.bit_count() < 2 or state.felt.stage is not Stage.PLAYING:
         return NOBODY
     if settings_of(state).procedures == STAR:
-        return (waiting & -waiting).bit_length() - 1
+        count = len(now.seats)
+        return next(hand for each in range(count) if waiting >> (hand := (max(now.turn, 0) + each) % count) & 1)
     return now.turn if now.turn != NOBODY and waiting >> now.turn & 1 else NOBODY
 
 

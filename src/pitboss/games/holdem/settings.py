@@ -79,7 +79,8 @@ class HoldemSettings(Settings):
     over_blind_by: str = "next"
     opening_option: str = "B"
     limit: str = NO_LIMIT
-    # One amount, or one for each of the four betting rounds (HLD 4.2(g), HLD 5.2).
+    # One amount, or one for each of the four betting rounds (HLD 4.2(g), HLD 5.2). Where a fixed limit names no
+    # maximum, the minimum bet is the only size.
     min_bet: Cents | tuple[Cents, ...] = 1000
     max_bet: Cents | tuple[Cents, ...] | None = None
     max_raises: int | None = None
@@ -294,8 +295,6 @@ def _impossible_betting(s: HoldemSettings) -> Iterator[Refusal]:
     ]
     if min(least for least, _ in bets) < 1:
         yield Refusal("HLD 4.2(g)", "The minimum bet must be above nothing.")
-    if s.limit == FIXED and s.max_bet is None:
-        yield Refusal("HLD 4.2(g)", "A fixed limit needs its maximum bet.")
     if s.limit != FIXED and s.max_bet is not None:
         yield Refusal("HLD 4.2(g)", f"The limit {s.limit} has no fixed maximum bet.")
     if any(highest is not None and highest < least for least, highest in bets):
@@ -363,7 +362,7 @@ def _only_in_tournaments(s: HoldemSettings) -> Iterator[Refusal]:
         yield Refusal("HLD 20.5", "The procedures of the Star are for tournaments.")
     if s.hole_cards != 2:
         yield Refusal("HLD 9.2", "Two hole cards are dealt; four are for tournaments of Omaha.")
-    if s.structure == BLINDS and (s.ante or s.big_blind_ante):
+    if s.big_blind_ante or (s.structure == BLINDS and s.ante):
         yield Refusal("HLD 4.2(b)", "A table uses blinds or antes, not both.")
     if s.first_blind == ON_BUTTON:
         yield Refusal("HLD 8.5(a)", "The first blind is posted by the first player clockwise from the button.")

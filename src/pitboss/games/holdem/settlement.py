@@ -8,7 +8,7 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.holdem.commission import commission, waived
 from pitboss.games.holdem.notices import settings_events
 from pitboss.games.holdem.pots import Layer, layers, uncalled
-from pitboss.games.holdem.settings import HoldemSettings, settings_of
+from pitboss.games.holdem.settings import STAR, HoldemSettings, settings_of
 from pitboss.games.holdem.showdown import SOLE, Strength, awards, hand_shown, showing, strengths
 from pitboss.games.holdem.sizes import amount_words
 from pitboss.games.holdem.state import (
@@ -29,6 +29,9 @@ from pitboss.games.holdem.state import (
 )
 from pitboss.games.play import Appliers, Cents, Command, Decision, Events, Outcome, Result, Stage, State, Wager
 from pitboss.rulebook.refusal import Refusal
+
+
+WAITS = "Hand for hand, the cards of an all-in stay face down until the other tables have finished."
 
 
 class Settled(NamedTuple):
@@ -55,10 +58,33 @@ def may_settle(state: Holdem) -> bool:
     return len(now.seats) - now.folded.bit_count() < 2 or (now.street == RIVER and len(now.board) == 5)
 
 
+def all_in_face_down(state: Holdem) -> tuple[int, ...]:
+    """STAR 7.28: the hands still face down although somebody is all-in and no betting is to come.
+
+    So it is on the river too, where others have bet on beside the all-in: nobody mucks.
+    """
+    now = state.play.round
+    if settings_of(state).procedures != STAR or now.turn != NOBODY or state.felt.stage is not Stage.PLAYING:
+        return ()
+    in_hand = hands_in(now)
+    able = [hand for hand in in_hand if not now.tapped >> hand & 1]
+    to_come = len(able) > 1 and now.street < RIVER
+    if len(in_hand) < 2 or len(able) == len(in_hand) or to_come:
+        return ()
+    return tuple(hand for hand in in_hand if not now.shown >> hand & 1)
+
+
+def waits_for_tables(state: Holdem) -> bool:
+    """STAR 7.30: hand for hand, an all-in that was called stays face down until the other tables have finished."""
+    return state.play.room.hand_for_hand and bool(all_in_face_down(state))
+
+
 def settle(state: Holdem, command: Command) -> Decision:
     """HLD 10.4(a), HLD 12.4(a), HLD 13.1, HLD 13.2: return what was not called, charge, show, and award the pots."""
     if not may_settle(state):
         return Refusal("HLD 9.6", "The round is played until one player is left or the final betting is done.")
+    if waits_for_tables(state):
+        return Refusal("STAR 7.30", WAITS)
     settings, now = settings_of(state), state.play.round
     back = uncalled(settings, now)
     paid = now.paid if back is None else put(now.paid, back[0], now.paid[back[0]] - back[1])

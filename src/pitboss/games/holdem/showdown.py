@@ -102,10 +102,13 @@ def showing(
 
 
 def _can_win(hand: int, seen: list[int], pots: tuple[Layer, ...], strength: Mapping[int, Strength]) -> bool:
-    """Whether a hand is equal to or better than all that have been shown, in some pot, for high or for low (R-18)."""
+    """Whether a hand is equal to or better than all that have been shown, in some pot, for high or for low (R-18).
+
+    A pot that nobody else is left to contest is won unseen.
+    """
     mine = strength[hand]
     for pot in pots:
-        if hand not in pot.hands:
+        if hand not in pot.hands or len(pot.hands) == 1:
             continue
         rivals = [strength[other] for other in seen if other in pot.hands]
         if mine.high is not None and all(rival.high is None or mine.high >= rival.high for rival in rivals):

@@ -112,17 +112,21 @@ def _sizes(settings: HoldemSettings, now: Round, hand: int) -> tuple[Cents, Cent
         first = settings.straddle_open_max or 2 * minimum
         return least, 2 * call if call else first, "HLD D-Straddle"
     if limit == FIXED:
-        assert settings.max_bet is not None
-        return least, call + in_round(settings.max_bet, now.street), "HLD 4.2(g)"
+        highest = settings.min_bet if settings.max_bet is None else settings.max_bet
+        return least, call + in_round(highest, now.street), "HLD 4.2(g)"
     return least, now.bets[hand] + now.stacks[hand], "HLD D-No Limit"
 
 
 def tap_out_total(settings: HoldemSettings, now: Round, hand: int) -> Cents:
-    """HLD 14.1[s1], R-13: all remaining chips; in the strict reading whole minimum bets, and a stub stays behind."""
-    stack = now.stacks[hand]
+    """HLD 14.1[s1], R-13: all remaining chips; in the strict reading whole minimum bets, and a stub stays behind.
+
+    A stake that reaches to the call is not cut down below it.
+    """
+    stack, owes = now.stacks[hand], now.call - now.bets[hand]
     if settings.tap_out_units == MIN_BET_UNITS:
         minimum = in_round(settings.min_bet, now.street)
-        stack = stack - stack % minimum or stack
+        units = stack - stack % minimum or stack
+        stack = units if stack < owes else max(units, owes)
     return now.bets[hand] + stack
 
 

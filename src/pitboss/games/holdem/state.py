@@ -133,6 +133,16 @@ class Early(NamedTuple):
     skipped: int
 
 
+class Betting(NamedTuple):
+    """STAR 7.43[s3]: how the betting stood before a bet or raise, for when it is taken back."""
+
+    call: Cents
+    increment: Cents
+    raises: int
+    acted: int
+    aggressor: int
+
+
 class Clock(NamedTuple):
     """HLD 4.8, STAR 7.25: a player has been told to act within so many seconds."""
 
@@ -169,6 +179,8 @@ class Round(NamedTuple):
     street: int = PREFLOP
     turn: int = NOBODY
     aggressor: int = NOBODY
+    # The betting before the last bet or raise of this street.
+    bet_over: Betting | None = None
     hole: tuple[tuple[Card, ...], ...] = ()
     board: tuple[Card, ...] = ()
     burned: tuple[Card, ...] = ()

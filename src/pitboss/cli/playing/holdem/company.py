@@ -51,7 +51,7 @@ class Company:
                 yield from self._settles(seat, chair)
 
     def _settles(self, seat: int, chair: Chair) -> Iterator[str]:
-        """HLD 14.3: without chips one buys more or goes; below the minimum one does, or plays on declared."""
+        """Without chips one buys more or goes; below the minimum one does, or plays on declared."""
         settings, mood = settings_of(self.table.state), self.temperaments[chair.player]
         if must_leave(chair):
             self._do(Command(Role.DEALER, "dismiss", seat, chair.player))
@@ -85,7 +85,7 @@ class Company:
         return f"{name} ({mood.name}) takes seat {seat} with {dollars(stake)}. (HLD 4.3[s1])"
 
     def _post_if_allowed(self, seat: int, name: str) -> None:
-        """HLD 17.11(b): to be dealt in at once; where the button is about to come the next round is waited for."""
+        """To be dealt in at once; where the button is about to come the next round is waited for."""
         self.table.do(Command(Role.PLAYER, "post_blinds", seat, name))
 
     def _leave(self, seat: int, chair: Chair) -> None:

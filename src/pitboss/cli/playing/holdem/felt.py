@@ -5,12 +5,13 @@ from textwrap import wrap
 
 from rich.text import Text
 
-from pitboss.cards.card import Card, face
-from pitboss.cli.playing.games import Group, View, words
+from pitboss.cards.card import card
+from pitboss.cards.hand import in_words
+from pitboss.cards.ranking import Ranking
+from pitboss.cli.playing.games import Group, View
 from pitboss.cli.playing.holdem.words import ME, YOU, listed, name_of, standing_words
 from pitboss.cli.playing.screen import SIGNS, UNBROKEN, Screen
-from pitboss.games.holdem.settings import ranking_of, settings_of
-from pitboss.games.holdem.state import Holdem, Round, hands_in
+from pitboss.games.holdem.state import Round, hands_in
 from pitboss.games.play import Cents, dollars
 
 STREETS = {"hole": "before the flop", "flop": "flop", "turn": "turn", "river": "river"}
@@ -27,57 +28,64 @@ class HoldemScreen(Screen):
         self.console.print(Text(heading, style="bold"))
         self.lines(log)
 
-    def lines(self, lines: Sequence[str]) -> None:
-        """Sentences, wrapped so that neither a clause nor the words in front of one are broken apart."""
+    def lines(self, lines: Sequence[str], style: str = "") -> None:
+        """Sentences, wrapped so that the name of a clause is never broken."""
         for line in lines:
             indent = " " * (len(line) - len(line.lstrip()) + 2)
             whole = line.replace(" (HLD ", f" (HLD{UNBROKEN}")
             for part in wrap(whole, self.console.width, subsequent_indent=indent, break_on_hyphens=False):
-                text = Text(part.replace(UNBROKEN, " "))
+                text = Text(part.replace(UNBROKEN, " "), style=style)
                 text.highlight_regex(_RED_CARD, style="red")
                 self.console.print(text)
 
     def seats(self, view: View, temperaments: Mapping[str, str]) -> None:
         """Everybody with stake and bet, whose turn it is, and where the button lies."""
-        turn = view["turn"] and view["turn"]["seat"]
-        self.console.print(Text(f"  seat {'player':<17} {'stake':>9} {'bet':>9}", style="dim"))
+        rows = [("seat", "player", "stake", "bet", "")]
+        styles = ["dim"]
         for row in view["seats"]:
             mine = row["player"] == ME
             name = YOU if mine else f"{row['player']}, {temperaments[row['player']]}"
             bet = dollars(row["bet"]) if row.get("bet") else ""
-            stands = standing_words(row, turn=row["seat"] == turn)
-            mark = ">" if mine else " "
-            line = f"{mark} {row['seat']:>4} {name:<17} {dollars(row['stake']):>9} {bet:>9}  {stands}".rstrip()
-            out = row.get("folded", True)
-            self.console.print(Text(line, style="bold" if mine else "dim" if out else ""))
+            rows.append((str(row["seat"]), name, dollars(row["stake"]), bet, standing_words(row)))
+            styles.append("bold" if mine else "dim" if row.get("folded", True) else "")
+        widths = [max(len(row[column]) for row in rows) for column in range(4)]
+        for style, (seat, name, stake, bet, stands) in zip(styles, rows, strict=True):
+            mark = ">" if name == YOU else " "
+            chips = f"{stake:>{widths[2]}}  {bet:>{widths[3]}}"
+            self.console.print(
+                Text(f"{mark} {seat:>{widths[0]}} {name:<{widths[1]}} {chips}  {stands}".rstrip(), style)
+            )
 
-    def middle(self, state: Holdem, own: Sequence[Card]) -> None:
-        """The board, one's own cards with the class of hand they make, and the pots."""
-        now = state.play.round
-        groups = [Group("Board", tuple(map(face, now.board)))] if now.board else []
+    def middle(self, board: Sequence[str], own: Sequence[str], ranking: Ranking) -> None:
+        """The board, and one's own cards with the class of hand they make."""
+        groups = [Group("Board", tuple(board))] if board else []
         if own:
-            groups.append(Group(_own_label(state, (*own, *now.board)), tuple(map(face, own))))
+            groups.append(Group(_own_label(ranking, (*own, *board)), tuple(own)))
         self._band(groups)
-        if now.settlement is None:
-            self.console.print(self._packed("Pot:", [Text(part) for part in _pot_words(now)]))
 
-    def cards(self, cards: Sequence[Card]) -> str:
+    def pots(self, now: Round) -> None:
+        """What lies in the middle, the bets that have not been collected included."""
+        self.console.print(self._packed("Pot:", [Text(part) for part in _pot_words(now)]))
+
+    def offers(self, head: str, labels: Sequence[str]) -> Text:
+        """The question what it is to be, by letter; the words of one choice stay on one line."""
+        return self._packed(head, map(Text, labels)).append("\nType a letter")
+
+    def cards(self, faces: Sequence[str]) -> str:
         """Cards within a sentence."""
-        faces = map(face, cards)
         return " ".join(each if self.plain else f"{each[:-1].replace('T', '10')}{SIGNS[each[-1]]}" for each in faces)
 
 
-def _own_label(state: Holdem, cards: Sequence[Card]) -> str:
+def _own_label(ranking: Ranking, faces: Sequence[str]) -> str:
     """One's own cards, and what they make with the board."""
-    if len(cards) < _LEAST_TO_RANK:
+    if len(faces) < _LEAST_TO_RANK:
         return "Your cards"
-    ranking = ranking_of(settings_of(state))
-    category, _ = ranking.unpacked(ranking.strength(cards))
-    return f"Your cards: {words(category.name.lower())}"
+    name, *_ = in_words(*ranking.unpacked(ranking.strength(tuple(map(card, faces))))).split(",")
+    return f"Your cards: {name}"
 
 
 def _pot_words(now: Round) -> Iterator[str]:
-    """HLD 14.2[s1]: the pots as they stand: side pots are for those who have not tapped out below them."""
+    """The pots as they stand: side pots are for those who have not tapped out below them."""
     pots = tuple(pots_so_far(now))
     for number, (amount, hands) in enumerate(pots):
         if len(pots) == 1:

@@ -19,7 +19,8 @@ from pitboss.games.holdem.settings import (
 )
 from pitboss.games.play import Cents, dollars
 
-LIMITS = (NO_LIMIT, FULL_POT, HALF_POT, FIXED)
+LIMIT_WORDS = {NO_LIMIT: "No limit", FULL_POT: "Full pot limit", HALF_POT: "Half pot limit", FIXED: "Fixed limit"}
+LIMITS = tuple(LIMIT_WORDS)
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 10
 # A table stake is told in last blinds: the least, the usual, and the most to buy in for.
 LEAST_STAKE, USUAL_STAKE, MOST_STAKE = 10, 50, 100
@@ -39,15 +40,18 @@ class Wanted:
     players: int = 6
     blinds: str = "5/10"
     limit: str = NO_LIMIT
+    hands: int | None = None
 
 
 def settings_for(wanted: Wanted) -> HoldemSettings:
-    """HLD 4.2 as this table has it; what the rules refuse is said with their clause."""
+    """The operator's choices for this table; what the rules refuse is said with their clause."""
     if not FEWEST_PLAYERS <= wanted.players <= MOST_PLAYERS:
         raise CannotBeSetUp(f"--players is a number from {FEWEST_PLAYERS} to {MOST_PLAYERS}, not {wanted.players}.")
     if wanted.limit not in LIMITS:
         *others, last = LIMITS
         raise CannotBeSetUp(f"--limit is {', '.join(others)} or {last}, not {quoted(wanted.limit)}.")
+    if wanted.hands is not None and wanted.hands < 1:
+        raise CannotBeSetUp(f"--hands is a number above 0, not {wanted.hands}.")
     levels = [amount(level) for level in wanted.blinds.split("/")]
     blinds = tuple(level for level in levels if level)
     if len(blinds) < len(levels):
@@ -73,13 +77,30 @@ def settings_for(wanted: Wanted) -> HoldemSettings:
 
 
 def _commission(big: Cents) -> Commission:
-    """HLD 15.2(e)[s2]: 10% where the table stake allows it, otherwise 5%; at most one last blind in whole dollars."""
+    """10% where the table stake allows it, otherwise 5%; at most one last blind in whole dollars."""
     scale = SCALE_II if LEAST_STAKE * big <= MOST_STAKE_FOR_SCALE_II else SCALE_I
     return Commission(POT, scale, max(big // _DOLLAR * _DOLLAR, _DOLLAR))
 
 
-def check_money(settings: HoldemSettings, money: Cents) -> None:
-    """HLD 4.3[s1]: nobody sits down with less than the minimum table stake."""
+def check(settings: HoldemSettings, money: Cents, *, is_recorded: bool) -> None:
+    """Nobody sits down with less than the minimum table stake, and only what PHH can tell is written down."""
+    if is_recorded and settings.limit in (FULL_POT, HALF_POT):
+        raise CannotBeSetUp("--record writes PHH, and PHH has no hold'em with a pot limit.")
     if money < settings.min_table_stake:
         least = dollars(settings.min_table_stake)
         raise CannotBeSetUp(f"--bankroll must cover the minimum table stake, {least}, and {dollars(money)} does not.")
+
+
+def sign_words(settings: HoldemSettings) -> str:
+    """The sign at the table in a line."""
+    commission = settings.commission
+    assert commission is not None
+    rate = "10%" if commission.scale == SCALE_II else "5%"
+    blinds = "/".join(map(dollars, settings.blinds))
+    least = settings.min_bet if isinstance(settings.min_bet, int) else settings.min_bet[0]
+    bets = f"bets from {dollars(least)}"
+    if settings.limit == FIXED:
+        bets = f"bets of {dollars(least)}, from the turn {dollars(2 * least)}, {settings.max_raises} raises"
+    stakes = f"table stakes {dollars(settings.min_table_stake)} to {dollars(settings.max_buy_in)}"
+    charge = f"commission {rate} of the pots, at most {dollars(commission.cap)} a round"
+    return f"{LIMIT_WORDS[settings.limit]}: blinds {blinds}, {bets}, {stakes}, {charge}."

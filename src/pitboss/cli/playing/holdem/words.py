@@ -1,10 +1,11 @@
 """What happens at a hold'em table, in the sentences that are said at it."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pitboss.games.holdem.betting import Bet, Folded
-from pitboss.games.holdem.posting import ANTE_PAID, BIG_BLIND_ANTE, BLIND, DEAD_POST, POST, Posted
+from pitboss.games.holdem.posting import BLIND, DEAD_POST, POST, Posted
 from pitboss.games.holdem.settings import SCALE_II, HoldemSettings
 from pitboss.games.holdem.settlement import Settled
 from pitboss.games.holdem.state import Award, Settlement
@@ -12,13 +13,10 @@ from pitboss.games.play import Cents, Event, dollars
 
 ME = "Player"
 YOU = "You"
-_POSTED = {
-    BLIND: "",
-    ANTE_PAID: " as an ante",
-    BIG_BLIND_ANTE: " as the big blind ante",
-    POST: " to come in",
-    DEAD_POST: " dead for a blind that was missed",
-}
+_BLINDS = {1: ("blind",), 2: ("small blind", "big blind"), 3: ("small blind", "big blind", "third blind")}
+_POSTED = {POST: "to come in", DEAD_POST: "dead for a blind that was missed"}
+# Somebody, or several, who have folded or checked.
+_ALIKE = re.compile(r"(.+) (folds?|checks?)\.")
 _DOES = {"check": "checks", "stand": "stands", "fold": "folds"}
 _NO_COMMISSION = {
     "HLD 15.2(c)": "No commission: everybody who put chips in ties",
@@ -44,15 +42,39 @@ def listed(names: Iterable[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
+def with_told(log: Sequence[str], event: Event, names: Mapping[int, str]) -> list[str]:
+    """The log with what has just happened; who folds or checks after another joins that line."""
+    lines = list(log)
+    for line in told(event, names):
+        before, after = (_ALIKE.fullmatch(each) for each in (lines[-1] if lines else "", line))
+        if before and after and _once(before[2]) == _once(after[2]):
+            lines[-1] = f"{before[1].replace(' and ', ', ')} and {after[1]} {_once(after[2])}."
+        else:
+            lines.append(line)
+    return lines
+
+
+def _once(verb: str) -> str:
+    return verb.removesuffix("s")
+
+
 def told(event: Event, names: Mapping[int, str]) -> Iterator[str]:
     """What somebody has just done with chips, one line each."""
     if isinstance(event, Posted):
-        for _, player, kind, amount in event.rows:
-            yield f"{says(player, f'posts {dollars(amount)}{_POSTED[kind]}')}."
+        yield from _posted(event)
     elif isinstance(event, Bet):
         yield f"{says(event.player, _bet_words(event))}."
     elif isinstance(event, Folded):
         yield f"{says(names[event.seat], 'folds')}."
+
+
+def _posted(event: Posted) -> Iterator[str]:
+    """Blinds, and what is posted to come in."""
+    blinds = iter(_BLINDS[max(sum(kind == BLIND for _, _, kind, _ in event.rows), 1)])
+    for _, player, kind, amount in event.rows:
+        much = dollars(amount)
+        what = f"the {next(blinds)}, {much}" if kind == BLIND else f"{much} {_POSTED[kind]}"
+        yield f"{says(player, f'posts {what}')}."
 
 
 def _bet_words(event: Bet) -> str:
@@ -103,7 +125,9 @@ class Ending:
         charge = done.charge.by_pot[number]
         awards = [award for award in done.awards if award.pot == number]
         less = f", less {dollars(charge)} commission" if charge else ""
-        title = f"{_pot_name(number, len(done.pots))} of {dollars(done.pots[number].amount)}{less}"
+        pot = done.pots[number]
+        whose = f" between {listed(name_of(self.names[seat]) for seat in pot.eligible)}" if number else ""
+        title = f"{_pot_name(number, len(done.pots))} of {dollars(pot.amount)}{whose}{less}"
         if len(awards) == 1:
             yield f"{title}: {self._taken(awards[0])} ({awards[0].clause})"
             return
@@ -137,7 +161,7 @@ def _pot_name(number: int, count: int) -> str:
     return "Main pot" if not number else "Side pot" if count == 2 else f"Side pot {number}"
 
 
-def standing_words(row: Mapping[str, Any], *, turn: bool) -> str:
+def standing_words(row: Mapping[str, Any]) -> str:
     """How a place at the table stands, in a few words."""
     words = ["button"] if row["button"] else []
     if "cards" not in row:
@@ -146,8 +170,6 @@ def standing_words(row: Mapping[str, Any], *, turn: bool) -> str:
         words.append("folded")
     elif row.get("tapped_out"):
         words.append("tapped out")
-    elif turn:
-        words.append("to act")
     if row["declared"]:
         words.append("declared")
     return ", ".join(words)

@@ -1,0 +1,220 @@
+"""`pitboss replay`: hands written down elsewhere, played again through the rules, and every stack that differs."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NoReturn
+
+import typer
+
+from pitboss.cli.options import AsJson
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from rich.console import Console
+
+    from pitboss.histories.history import Amount, HandHistory
+    from pitboss.histories.replay import Replayed
+
+Paths = Annotated[
+    list[Path],
+    typer.Argument(metavar="FILE", help="Hands in PHH: .phh and .phhs files, or folders with such files in them."),
+]
+AsText = Annotated[bool, typer.Option("--text", help="Print each hand as text that a player can read.")]
+Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="List the hands that come out equal as well.")]
+
+SUFFIXES = (".phh", ".phhs")
+PATIENCE_SECONDS = 1.0
+
+
+class Hand(NamedTuple):
+    """A hand that was played, or the sentence that says why it, or its file, could not be."""
+
+    file: Path
+    name: str
+    replayed: "Replayed | None" = None
+    fault: str | None = None
+    text: str | None = None
+
+    @property
+    def verdict(self) -> str:
+        """One word for what came out: equal, explained, different, uncompared, unfinished or broken."""
+        done = self.replayed
+        if done is None:
+            return "broken"
+        if done.differences:
+            return "explained" if done.is_explained else "different"
+        if done.unfinished:
+            return "unfinished"
+        return "uncompared" if done.history.finishing_stacks is None else "equal"
+
+
+def replay(paths: Paths, text: AsText = False, verbose: Verbose = False, as_json: AsJson = False) -> None:
+    """Play hands in PHH through the rules of hold'em, and compare the final stacks with those the files tell.
+
+    Exits with status 1 if a hand differs without a reason or is broken, and with 2 if there is nothing to play.
+
+    With --json: "hands", and how many of them are "equal", "explained" (a difference with its reason), "different",
+    "uncompared" (the file tells no final stacks), "unfinished" and "broken"; and "results", each with "file", "hand"
+    and "verdict"; one that is broken with its "fault", the others with "variant", "players", "stacks", "unfinished"
+    (why, or null), "differences" and, with --text, "text". A difference has "player", "expected", "got" and "why".
+    Amounts are strings, exact as the files have them.
+    """
+    files = _files(paths)
+    hands = list(_played(files, text=text))
+    counts = {verdict: sum(hand.verdict == verdict for hand in hands) for verdict in _TOLD}
+    if as_json:
+        data = {"hands": len(hands), **counts, "results": [_data(hand) for hand in hands]}
+        lines = json.dumps(data, indent=2, ensure_ascii=False).split("\n")
+        typer.echo("\n".join(map(_visible, lines)))
+    else:
+        _show(hands, verbose=verbose, text=text)
+        typer.echo(_summary(len(hands), counts))
+    if counts["different"] or counts["broken"]:
+        raise typer.Exit(1)
+
+
+def _files(paths: "Sequence[Path]") -> list[Path]:
+    """The files to play, folders looked through, in the order of their names."""
+    found: dict[Path, None] = {}
+    for path in paths:
+        if path.is_dir():
+            inside = sorted(each for each in path.rglob("*") if each.suffix in SUFFIXES and each.is_file())
+            if not inside:
+                _stop(f"There are no .phh or .phhs files in {path}.")
+            found |= dict.fromkeys(inside)
+        elif path.exists():
+            found[path] = None
+        else:
+            _stop(f"There is no file or folder {path}.")
+    return list(found)
+
+
+def _stop(sentence: str) -> NoReturn:
+    typer.echo(_visible(sentence), err=True)
+    raise typer.Exit(2)
+
+
+def _played(files: "Sequence[Path]", *, text: bool) -> "Iterator[Hand]":
+    """The hands one by one; a bar appears only for a person who has waited, and leaves nothing behind."""
+    from time import monotonic
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    progress = Progress(console=console, transient=True, disable=not console.is_terminal)
+    bar = progress.add_task("replaying", total=len(files))
+    begun, waiting = monotonic(), False
+    try:
+        for file in files:
+            if not waiting and monotonic() - begun > PATIENCE_SECONDS:
+                progress.start()
+                waiting = True
+            yield from _in_file(file, text=text)
+            progress.advance(bar)
+    finally:
+        progress.stop()
+
+
+def _in_file(file: Path, *, text: bool) -> "Iterator[Hand]":
+    from pitboss.histories.history import BrokenHistory
+    from pitboss.histories.phh import read_all
+
+    try:
+        histories = read_all(file.read_text(encoding="utf-8"), str(file))
+    except UnicodeDecodeError:
+        yield Hand(file, str(file), fault=f"{file}: the file is not UTF-8 text.")
+    except OSError as error:
+        yield Hand(file, str(file), fault=f"{file}: {error.strerror}.")
+    except BrokenHistory as broken:
+        yield Hand(file, str(file), fault=str(broken))
+    else:
+        yield from (_hand(file, history, text=text) for history in histories)
+
+
+def _hand(file: Path, history: "HandHistory", *, text: bool) -> Hand:
+    from pitboss.histories import replay as histories
+    from pitboss.histories.history import BrokenHistory
+
+    try:
+        replayed = histories.replay(history)
+    except BrokenHistory as broken:
+        return Hand(file, history.name, fault=str(broken))
+    return Hand(file, history.name, replayed, text=histories.told(history) if text else None)
+
+
+def _show(hands: "Iterable[Hand]", *, verbose: bool, text: bool) -> None:
+    from rich.console import Console
+
+    # Without markup, because "[1]" belongs to the name of a clause.
+    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+    for hand in hands:
+        if hand.fault is not None:
+            console.print(_visible(hand.fault), style="bold")
+            continue
+        done = hand.replayed
+        assert done is not None
+        if text or verbose or done.differences or done.unfinished:
+            stacks = ", ".join(f"p{player} {_said(stack)}" for player, stack in enumerate(done.stacks, start=1))
+            console.print(_visible(f"{hand.name}: {stacks}"), style="bold" if hand.verdict == "different" else None)
+            _show_hand(console, hand, done)
+
+
+def _show_hand(console: "Console", hand: Hand, done: "Replayed") -> None:
+    for line in (hand.text or "").splitlines():
+        console.print(f"  {_visible(line)}" if line else "")
+    if done.unfinished:
+        console.print(f"  {done.unfinished}")
+    for row in done.differences:
+        console.print(f"  p{row.player} has {_said(row.got)} and in the file {_said(row.expected)}.")
+    for why in dict.fromkeys(row.why for row in done.differences):
+        console.print(f"  {why or 'Nothing explains this.'}")
+
+
+# What is said of each verdict, after the number of hands.
+_TOLD = {
+    "equal": "with final stacks as in the file",
+    "explained": "with a difference that is explained",
+    "uncompared": "without final stacks in the file",
+    "unfinished": "not played to the end",
+    "different": "DIFFERENT",
+    "broken": "broken",
+}
+
+
+def _summary(hands: int, counts: dict[str, int]) -> str:
+    parts = [f"{count:,} {_TOLD[verdict]}" for verdict, count in counts.items() if count]
+    return f"{hands:,} {'hand' if hands == 1 else 'hands'}: {', '.join(parts)}"
+
+
+def _said(amount: "Amount") -> str:
+    return f"{amount:,}" if isinstance(amount, int) else f"{amount:,f}"
+
+
+def _exact(amount: "Amount") -> str:
+    return str(amount) if isinstance(amount, int) else f"{amount:f}"
+
+
+def _visible(text: str) -> str:
+    """Text in which every sign can be seen: what would command the terminal stands as JSON writes it."""
+    return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text)
+
+
+def _data(hand: Hand) -> dict[str, Any]:
+    named = {"file": str(hand.file), "hand": hand.name, "verdict": hand.verdict}
+    done = hand.replayed
+    if done is None:
+        return {**named, "fault": hand.fault}
+    return {
+        **named,
+        "variant": done.history.variant,
+        "players": list(done.history.more.get("players", ())),
+        "stacks": list(map(_exact, done.stacks)),
+        "unfinished": done.unfinished,
+        "differences": [
+            {"player": row.player, "expected": _exact(row.expected), "got": _exact(row.got), "why": row.why}
+            for row in done.differences
+        ],
+        **({} if hand.text is None else {"text": hand.text}),
+    }
