@@ -245,7 +245,7 @@ class Game(Generic[G]):
         return state, decision
 
     def legal(self, state: State[G], by: Role | None = None) -> tuple[Choice, ...]:
-        """UTH 15.6(a), CAN 16.6(a), PON 17.5(a): everything that may be done now, in the order of the rules.
+        """UTH 15.6(a), CAN 16.6(a), PON 17.5(a), HLD 19.5(a): what may be done now, in the order of the rules.
 
         The order never depends on the cards: a prompt lists what is allowed and recommends nothing. A player's choices
         come with their amounts and the dealer's routine as its next step; of the rest, such as rulings, the kinds that

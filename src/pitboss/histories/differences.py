@@ -53,10 +53,9 @@ def _odd_chips(state: Holdem, off: dict[int, Decimal], scale: int) -> str | None
     room, given = dict.fromkeys(off, Decimal(0)), dict.fromkeys(off, Decimal(0))
     for each in divided:
         for player in off.keys() & set(each.players):
-            room[player] += Decimal(each.odd) / scale
-            given[player] += Decimal(each.odd) / scale * (player == each.to) - Decimal(each.odd) / scale / len(
-                each.players
-            )
+            odd = Decimal(each.odd) / scale
+            room[player] += odd
+            given[player] += odd * (player == each.to) - odd / len(each.players)
     if not all(abs(amount + given[player]) < room[player] for player, amount in off.items()):
         return None
     first = next(each for each in divided if off.keys() & set(each.players))

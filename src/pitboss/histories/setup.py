@@ -197,6 +197,8 @@ class _Forced:
             0 if seat in self.posts else chips(blind, scale) for seat, blind in enumerate(self.blinds, start=1)
         )
         count = self.players - levels.count(0)
+        if min(levels) < 0:
+            _refuse("blinds_or_straddles", _NO_SUCH_BLINDS)
         if not count:
             return replace(game, structure=ANTE, blinds=())
         if count == 1 and levels[-1]:
@@ -204,7 +206,7 @@ class _Forced:
         if self.players == HEADS_UP:
             by_place = levels if self.is_cash else levels[::-1]
             return replace(game, blinds=tuple(level for level in by_place if level))
-        if count > MOST_BLINDS or min(levels) < 0 or 0 in levels[:count]:
+        if count > MOST_BLINDS or 0 in levels[:count]:
             _refuse("blinds_or_straddles", _NO_SUCH_BLINDS)
         return replace(game, blinds=levels[:count])
 

@@ -113,6 +113,7 @@ def test_a_setting_of_another_kind_is_refused_in_a_sentence(name: str) -> None:
             assert type(wrong) is type(getattr(HoldemSettings(), name)) or wrong in (None, True, (1,)), (name, wrong)
 
 
+@pytest.mark.clause("HLD 19.5(a)")
 def test_what_is_legal_is_listed_in_one_order_whatever_the_cards() -> None:
     """HLD 19.5(a): the order of a prompt never depends on the cards."""
     seen = set()

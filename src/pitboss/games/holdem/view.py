@@ -10,7 +10,7 @@ from pitboss.games.views import HIDDEN, outcome_row, owns
 
 
 def view(state: Holdem, viewer: Viewer) -> dict[str, object]:
-    """HLD 4.1, HLD 4.3[s2], HLD 16.4, HLD 16.7: the sign, all stakes and bets, the board, and one's own cards.
+    """HLD 4.1, HLD 4.3[s2], HLD 16.4, HLD 16.7, HLD 19.5(b): the sign, all stakes and bets, the board, and one's own cards.
 
     Undealt, burned and mucked cards are nobody's to see but the auditor's, once the round is over.
     """
