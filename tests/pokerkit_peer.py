@@ -380,6 +380,9 @@ class SideBySide:
             most = settings.max_raises + (now.street != PREFLOP)
             if now.raises < settings.max_raises and round_.full + short == most:
                 return "HLD 14.5 counted as a raise"
+        if round_.full == 1 and round_.short_before and round_.largest < now.increment and owes < round_.largest:
+            # A short opening bet has been made up to the minimum by an amount that theirs takes for short.
+            return "R-11 completion"
         forgotten = round_.full and now.acted >> hand & 1 and owes >= now.increment
         if forgotten and settings.short_all_in_reopen == CUMULATIVE and 0 < self.last_run() < now.increment:
             return "R-10 forgotten"

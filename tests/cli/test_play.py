@@ -208,7 +208,7 @@ def test_leaving_in_the_middle_of_a_round(goodbye: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["whist"], "There is no game 'whist' to play: the games are ultimate, canberra and pontoon.\n"),
+        (["whist"], "There is no game 'whist' to play: the games are ultimate, canberra, pontoon and holdem.\n"),
         (["ultimate", "--bankroll", "much"], "--bankroll is an amount such as 1000 or 250.50, not 'much'.\n"),
         (
             ["ultimate", "--bankroll", "$19.50"],

@@ -285,7 +285,7 @@ def test_a_matcher_says_what_it_matches(tmp_path: Path, matcher: object, said: s
         ("pontoon", {"seat": 1, "do": "double", "amounts": {"A": -1}}, "amounts.A: must be at least 0, not -1."),
         ("pontoon", {"seat": 1, "do": "split", "joined_by": "B"}, 'joined_by: must be a list, not "B".'),
         ("holdem", {"seat": 1, "do": "bet", "to": "all"}, f'to: {CENTS} "all".'),
-        ("holdem", {"seat": 1, "do": "bet", "too": 5}, "too: is not known here (did you mean to?)."),
+        ("holdem", {"seat": 1, "do": "bet", "to": 5, "too": 5}, "too: is not known here (did you mean to?)."),
         (
             "tournament",
             {"do": "bust", "refused": 7},

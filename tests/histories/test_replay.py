@@ -83,6 +83,16 @@ def test_a_hand_with_antes_an_all_in_and_unknown_cards() -> None:
         ),
         pytest.param(
             phh(
+                *(*HOLE, "p1 cbr 16", "p2 f", "p3 f", "p4 f"),
+                antes="[0, 0, 0, 0]",
+                blinds="[1, 2, 4, 8]",
+                stacks="[100, 100, 100, 100]",
+            ),
+            (114, 98, 96, 92),
+            id="two straddles",
+        ),
+        pytest.param(
+            phh(
                 *(*HOLE, "p1 f", "p2 cc", "p3 cbr 10", "p2 f"),
                 variant="NS",
                 blinds="[0, 0, 3]",
@@ -282,8 +292,8 @@ def test_who_cannot_pay_the_ante_wins_the_like_of_it() -> None:
             "line 11: 'p1 sm AcQc' shows Ac, which was dealt elsewhere.",
         ),
         (
-            phh(blinds="[1, 2, 4, 8]", antes="[0, 0, 0, 0]", stacks="[9, 9, 9, 9]"),
-            "line 3: blinds are posted by one to three players from p1 on, or by the button alone; who comes in posts "
+            phh(blinds="[1, 2, 0, 4]", antes="[0, 0, 0, 0]", stacks="[9, 9, 9, 9]"),
+            "line 3: blinds are posted by one to four players from p1 on, or by the button alone; who comes in posts "
             "as much as the big blind, written below 0, and dead as much as the small one.",
         ),
         (

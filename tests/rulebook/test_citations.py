@@ -169,8 +169,7 @@ def test_played_cases_are_tests_of_their_clauses(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("game", ["holdem", "tournament"])
-def test_cases_of_a_game_that_is_not_played_hold_nothing(tmp_path: Path, game: str) -> None:
-    assert game not in PLAYED
-    write(tmp_path, "tests/conformance/cases/mine.json", CASES.replace("GAME", game))
+def test_cases_of_a_game_that_is_not_played_hold_nothing(tmp_path: Path) -> None:
+    assert "tournament" not in PLAYED
+    write(tmp_path, "tests/conformance/cases/mine.json", CASES.replace("GAME", "tournament"))
     assert scan_tests(tmp_path / "tests") == []

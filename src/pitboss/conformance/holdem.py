@@ -217,7 +217,8 @@ class _Run:
 
     def _command(self, table: HoldemTable, step: Mapping[str, Any]) -> Command:
         """A step as a command. An event is given by the first of those who run the game and may give it."""
-        form = "event" if "event" in step else "do" if "do" in step else "ask"
+        # What is withdrawn is named by a `do` beside the form.
+        form = next(form for form in ("event", "ask", "do") if form in step)
         do = step[form]
         if step.get("out_of_turn"):
             # The dealer is who notices it.

@@ -8,6 +8,7 @@ from typing import Any
 
 from pitboss.conformance.holdem_moves import (
     STAYS,
+    betting_done,
     between_rounds,
     choice_of,
     choose,
@@ -15,11 +16,10 @@ from pitboss.conformance.holdem_moves import (
     copy_of,
     deal_hole_cards,
     draw,
-    finish,
     goes_on,
     in_other_chairs,
     play_out,
-    stay_in,
+    put_right,
     what_if,
 )
 from pitboss.conformance.holdem_report import stacks
@@ -174,7 +174,7 @@ def _deal_irregularity(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
     elif found is not None:
         deal_hole_cards(other)
     if found == "after_first_bet":
-        choose(other, *_FIRST_BET)
+        _first_bet(other)
     elif found == "after_first_betting_round":
         complete_betting(other)
     command = Command(
@@ -184,6 +184,13 @@ def _deal_irregularity(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
     if isinstance(answer, Refusal):
         return plain_answer(answer)
     return {"result": _result(answer), "clause": answer[0].clause}
+
+
+def _first_bet(table: HoldemTable) -> None:
+    """Whoever opens puts chips in, if anybody can."""
+    put_right(table)
+    if table.game.due(table.state):
+        choose(table, *_FIRST_BET)
 
 
 def _result(events: Events) -> str | None:
@@ -198,7 +205,7 @@ def _after_misdeal(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
         return dealt_again(table)
     other = fresh()
     deal_hole_cards(other)
-    choose(other, *_FIRST_BET)
+    _first_bet(other)
     other.do(Command(Role.SUPERVISOR, "deal_irregularity", reason="card_exposed_in_cut"))
     return dealt_again(other)
 
@@ -232,8 +239,7 @@ def early_card(table: HoldemTable, exposed: int) -> Json:
     """HLD 17.17: what the dealer will do about a communal card that was shown too early, and what is out by then."""
     now, due = table.state.play.round, table.game.due(table.state)
     other = what_if(table)
-    stay_in(other)
-    mixing = other.game.routine(other.state)
+    mixing = betting_done(other)
     assert mixing is not None
     out: dict[str, int] = {"hole": sum(map(len, now.hole)), "burned": len(now.burned)}
     for street, cards in zip(STREETS[1:], (now.board[:3], now.board[3:4], now.board[4:]), strict=True):
@@ -245,7 +251,7 @@ def early_card(table: HoldemTable, exposed: int) -> Json:
         "betting_continues": bool(due),
         "cut_required": mixing.cut is not None,
     }
-    goes_on(other)
+    put_right(other)
     burned, _ = board_cards_due(other.state)
     return found | {"new_burn": bool(burned)}
 
@@ -275,7 +281,10 @@ def _dispute(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
     other = what_if(table)
     play_out(other)
     if step["first_card_of_next_round_out"]:
-        other.new_round()
+        began = other.do(Command(Role.DEALER, "start_round"))
+        if isinstance(began, Refusal):
+            return plain_answer(began)
+        other.shuffle_if_due()
         other.do(Command(Role.DEALER, "deal", cards=other.game.deck(other.state).cards[:1]))
     answer = other.do(Command(Role.SUPERVISOR, "review_previous_round", reason=step["about"]))
     stands = isinstance(answer, Refusal)
@@ -300,7 +309,8 @@ def _folded_hand_told(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
             choose(other, *_GIVES_UP)
             break
         choose(other, *STAYS)
-        finish(other)
+        if not other.game.due(other.state):
+            goes_on(other)
     return _revealed(other, "tell_whole_table", Command(Role.SUPERVISOR, "disclose", seat, reason="folded_hand"))
 
 

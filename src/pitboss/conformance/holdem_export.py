@@ -10,8 +10,8 @@ What a case holds and where it comes from:
   right and the end of the round are left out, because a replay does them by itself.
 
 Moments: what the dealer puts right at once, such as the hand of an absent entrant, is put right before the next step.
-If something came before that, every step says `at_once`, and what the dealer did is written among them. A round that was
-over before its first card deals none: `deal` with no cards.
+If something came before that, every step says `at_once`, and what the dealer did is written among them. A round that
+was over before its first card deals none: `deal` with no cards.
 
 Where the button goes next is not told: that may depend on people who were not in the round.
 """

@@ -11,14 +11,14 @@ from pitboss.conformance.holdem_vocabulary import AT_ONCE
 from pitboss.games.holdem.dealing import board_cards_due, hole_cards_due
 from pitboss.games.holdem.irregularities import cards_left
 from pitboss.games.holdem.posting import MISDEAL
-from pitboss.games.holdem.state import STREETS, with_room
-from pitboss.games.play import Choice, Command, Events, Role, Stage
+from pitboss.games.holdem.state import NOBODY, STREETS, with_room
+from pitboss.games.play import Choice, Command, Events, Role, Stage, Step
 from pitboss.games.table import NotRoutine
 from pitboss.rulebook.refusal import Refusal
 
 FLOP_CARDS = 3
 # The ways to stay in a hand, the cheapest first.
-STAYS = ("check", "stand", "call", "tap_out", "bet", "raise")
+STAYS = ("check", "stand", "call", "bet", "raise", "tap_out")
 
 
 def copy_of(table: HoldemTable) -> HoldemTable:
@@ -110,14 +110,20 @@ def choose(table: HoldemTable, *wanted: str) -> Events:
     return answer
 
 
-def stay_in(table: HoldemTable) -> None:
-    """Everybody stays in for as little as can be, until nobody's decision is awaited."""
-    while table.game.due(table.state):
-        choose(table, *STAYS)
+def betting_done(table: HoldemTable) -> Step | None:
+    """Everybody stays in for as little as can be until the betting round is over: what the dealer does next."""
+    while True:
+        step = table.game.routine(table.state)
+        if table.game.due(table.state):
+            choose(table, *STAYS)
+        elif step is not None and table.state.play.round.turn != NOBODY:
+            table.take(step)
+        else:
+            return step
 
 
 def complete_betting(table: HoldemTable) -> None:
-    """The betting round ends with everybody in who is, and what is to be put right then is."""
+    """The same, and what is to be put right then is."""
     put_right(table)
     while table.game.due(table.state):
         choose(table, *STAYS)

@@ -262,9 +262,9 @@ def step_of(content: Content) -> Check:
             yield from any_object(value, path)
             return
         forms = [form for form in FORMS if form in value]
-        if value.get("event") == "retract":
+        if "retract" in (value.get("event"), value.get("ask")):
             # What is withdrawn is named by a `do` of its own.
-            forms = ["event"]
+            forms = [form for form in forms if form != "do"]
         if len(forms) != 1:
             found = " and ".join(forms) or "none of them"
             yield Fault(path, f"must have exactly one of do, event, check and ask, not {found}.")

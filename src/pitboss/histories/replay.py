@@ -12,6 +12,7 @@ from pitboss.cards.deck import holdem_deck
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.settings import CASH, settings_of
 from pitboss.games.holdem.settlement import Settled, may_settle
+from pitboss.games.holdem.showdown import SOLE
 from pitboss.games.holdem.state import NOBODY, PREFLOP, STREETS, Holdem, Play, hands_in
 from pitboss.games.play import Command, Role, Stage, Viewer
 from pitboss.games.table import StackedShoe, Table
@@ -243,12 +244,16 @@ class _Hand:
         return None
 
     def _discard_winners(self) -> None:
-        """Hands that were mucked although they would win: what lies in the discards is dead."""
+        """Hands that were mucked although they would win: what lies in the discards is dead.
+
+        A pot that nobody else contests is won without a hand.
+        """
         for _ in self.mucked:
             done = GAME.decide(self.state, Command(Role.DEALER, "settle"))
             assert not isinstance(done, Refusal)
-            won = {award.seat for event in done if isinstance(event, Settled) for award in event.settlement.awards}
-            wrongly = [player for player in self.mucked if player in won]
+            awards = [award for event in done if isinstance(event, Settled) for award in event.settlement.awards]
+            winners = {award.seat for award in awards if award.side != SOLE}
+            wrongly = [player for player in self.mucked if player in winners]
             if not wrongly:
                 return
             self._give(Command(Role.DEALER, "hand_in_discards", wrongly[0]), len(self.history.actions) - 1)

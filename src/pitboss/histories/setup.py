@@ -101,7 +101,7 @@ def _start(
     }
     room = Room(chairs=Frozen(chairs), button=len(chairs), revolution_complete=True)
     began = Table(GAME, settings).open().state._replace(play=Play(room))
-    commands = Command(Role.DEALER, "start_round"), Command(Role.DEALER, "shuffle", position=_LEAST_CUT)
+    commands = tuple(_opening(settings))
     state = began
     for command in commands:
         done = GAME.act(state, command)
@@ -109,6 +109,14 @@ def _start(
             _refuse("starting_stacks", f"no round can begin: {done.reason.rstrip('.')} ({done.clause}).")
         state = done[0]
     return Start(settings, scale, began, state, commands)
+
+
+def _opening(settings: HoldemSettings) -> Iterator[Command]:
+    """What is done before the cards: a straddle that follows three blinds is an over-blind."""
+    yield Command(Role.DEALER, "start_round")
+    if settings.over_blind is not None:
+        yield Command(Role.PLAYER, "over_blind", len(settings.blinds) + 1)
+    yield Command(Role.DEALER, "shuffle", position=_LEAST_CUT)
 
 
 def _must_be_possible(settings: HoldemSettings, field: str) -> None:
@@ -206,9 +214,10 @@ class _Forced:
         if self.players == HEADS_UP:
             by_place = levels if self.is_cash else levels[::-1]
             return replace(game, blinds=tuple(level for level in by_place if level))
-        if count > MOST_BLINDS or 0 in levels[:count]:
+        if count > MOST_BLINDS + 1 or 0 in levels[:count]:
             _refuse("blinds_or_straddles", _NO_SUCH_BLINDS)
-        return replace(game, blinds=levels[:count])
+        over = levels[MOST_BLINDS] if count > MOST_BLINDS else None
+        return replace(game, blinds=levels[: min(count, MOST_BLINDS)], over_blind=over)
 
     def _with_antes(self, game: HoldemSettings, scale: int) -> HoldemSettings:
         """The same ante from everybody, or one from the big blind for all; what is posted dead is none."""
@@ -225,7 +234,7 @@ class _Forced:
 
 
 _NO_SUCH_BLINDS = (
-    "blinds are posted by one to three players from p1 on, or by the button alone; who comes in posts as much as the "
+    "blinds are posted by one to four players from p1 on, or by the button alone; who comes in posts as much as the "
     "big blind, written below 0, and dead as much as the small one."
 )
 

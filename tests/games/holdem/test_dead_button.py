@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from holdem_room_scene import PLAYING, WAITING, chair, lined_up, new, played, room_of, tournament
+from holdem_room_scene import PLAYING, WAITING, away, chair, lined_up, new, played, room_of, tournament
 from pitboss.games.holdem.lineup import Lineup, lineup, room_after
 from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.games.holdem.state import Room, clockwise, with_chair
@@ -96,6 +96,18 @@ def test_positions_stay_when_the_round_was_not_concluded() -> None:
     assert lined_up(settings, two).blinds == ((5, 500), (2, 1000))
 
 
+@pytest.mark.clause("STAR 7.23[s2]", "HLD D-Misdeal")
+def test_a_round_is_played_again_by_those_who_were_in_it() -> None:
+    settings = tournament()
+    room = with_chair(_going_on(1, 3, 4, button=1, small=3, big=4), 5, new(5))
+    line = lined_up(settings, room)
+    assert (line.button, line.blinds) == (3, ((4, 500), (5, 1000)))
+    again = lined_up(settings, with_chair(room_after(room, line), 6, new(6)))
+    assert (again.button, again.blinds, again.seats) == (3, line.blinds, line.seats)
+    two = with_chair(_going_on(1, 3, button=1, small=1, big=3, moves_on=False), 5, new(5))
+    assert lined_up(settings, two).seats == (3, 1)
+
+
 @pytest.mark.clause("STAR 7.23[s1]", "STAR 7.23[s2]")
 @pytest.mark.parametrize(
     ("seat", "dealt_in", "blinds"),
@@ -140,6 +152,9 @@ def test_a_third_entrant_arrives_among_two() -> None:
     # With nobody else to play against there is no waiting.
     alone = with_chair(_going_on(1, button=1, small=1, big=3), 2, new(2))
     assert lined_up(settings, alone).blinds == ((2, 500), (1, 1000))
+    alone = with_chair(with_chair(_going_on(1, button=6, small=1, big=4), 2, new(2)), 3, new(3))
+    line = lined_up(settings, alone)
+    assert (line.button, line.blinds) == (2, ((3, 500), (1, 1000)))
 
 
 @pytest.mark.clause("STAR 7.13", "STAR 7.39[s4]", "HLD 20.11[s1]")
@@ -147,6 +162,7 @@ def test_an_absent_entrant_is_dealt_in_and_posts() -> None:
     room = with_chair(_going_on(1, 2, 3, 4, button=1, small=2, big=3), 4, chair(4, absent=True))
     line = lined_up(tournament(), room)
     assert (line.seats, line.blinds) == ((3, 4, 1, 2), ((3, 500), (4, 1000)))
+    assert 4 in lined_up(tournament(), with_chair(room, 4, away(4))).seats
 
 
 @pytest.mark.clause("STAR 7.21[s1]", "HLD 9.4")
@@ -192,9 +208,28 @@ def test_antes_only() -> None:
     for button in (4, 1, 3):
         line, room = played(settings, room)
         assert (line.button, line.blinds, line.small, line.big) == (button, (), None, None)
-    # Blinds at a later level begin from the button.
+    # Blinds at another level begin from the button, and antes go on from there.
     line, room = played(tournament(), room)
     assert (line.button, line.blinds) == (4, ((1, 500), (3, 1000)))
+    assert lined_up(settings, room).button == 1
+
+
+@pytest.mark.clause("HLD 20.5", "HLD 8.5(a)")
+def test_where_the_first_blind_is_posted_may_change_with_a_level() -> None:
+    on_button = tournament(blinds=(1000,), first_blind="button")
+    _, room = played(tournament(), room_of(1, 2, 3, 4))
+    line, room = played(on_button, room)
+    assert (line.button, line.blinds) == (1, ((1, 1000),))
+    line, room = played(tournament(), room)
+    assert (line.button, line.blinds) == (2, ((3, 500), (4, 1000)))
+    # From two blinds to one and back.
+    line, room = played(tournament(blinds=(1000,)), room)
+    assert (line.button, line.blinds) == (4, ((1, 1000),))
+    line, room = played(tournament(), room)
+    assert (line.button, line.blinds) == (1, ((2, 500), (3, 1000)))
+    again = room_of(1, 2, 3, 4, button=4, big=1, moves_on=False)
+    line = lined_up(tournament(blinds=(1000,)), again)
+    assert (line.button, line.blinds) == (4, ((1, 1000),))
 
 
 @pytest.mark.clause("HLD 4.2(c)")
@@ -203,6 +238,13 @@ def test_three_blinds() -> None:
     line, room = played(settings, room_of(1, 2, 3, 4, 5))
     assert line.blinds == ((1, 200), (2, 500), (3, 1000))
     assert played(settings, room)[0].blinds == ((2, 200), (3, 500), (4, 1000))
+    # The last of them may be due at the button, and never in an empty seat or at another blind.
+    three = _going_on(1, 3, 5, button=5, small=1, big=3)
+    assert lined_up(settings, three).blinds == ((3, 200), (5, 500), (1, 1000))
+    dead = _going_on(1, 5, 6, button=6, small=1, big=3)
+    assert lined_up(settings, dead).blinds == ((5, 500), (6, 1000))
+    two = _going_on(1, 5, button=6, small=1, big=3)
+    assert lined_up(settings, two).blinds == ((1, 200), (5, 500))
 
 
 # --- a long tournament ------------------------------------------------------------------------------------------------

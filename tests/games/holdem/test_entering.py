@@ -149,4 +149,5 @@ def test_who_may_come_in_where_and_at_what_price() -> None:
     waits = Scene(cash(), room_of(1, 2, 3, new(4), 5, 6, **rest))
     assert _price(waits, 4) == (True, 1000, 0, "HLD 17.11(a)")
     early = Scene(cash(), room_of(1, 2, 3, 4, 5, new(6), **rest, revolution_complete=False))
+    early.tell(PLAYER, "post_blinds", 6)
     assert _price(early, 6) == (True, 0, 0, "HLD 17.12")

@@ -102,6 +102,7 @@ def test_an_ante_game_has_no_blinds_to_wait_for() -> None:
     assert (line.button, line.seats, line.blinds, line.posts) == (2, (3, 4, 1, 2), (), ())
     assert (line.small, line.big) == (None, None)
     assert all(room_after(room, line).chairs[seat].standing == PLAYING for seat in (1, 2, 3, 4))
+    assert line.entries == dict.fromkeys((2, 3), (True, 0, 0, "HLD 8.5(b)"))
 
 
 @pytest.mark.clause("HLD 9.4")
@@ -119,7 +120,8 @@ def test_a_round_needs_two_players(room: Room) -> None:
     refusal = lineup(cash(), room)
     assert isinstance(refusal, Refusal)
     assert refusal.clause == "HLD 9.4"
-    assert refusal.reason.endswith("can be dealt in.")
+    players = [each.player for each in room.chairs.values() if each.stake and each.standing == PLAYING]
+    assert f"{'only Ann' if players else 'nobody'} can be dealt in." in refusal.reason
 
 
 @pytest.mark.clause("HLD 19.2(b)")
@@ -136,6 +138,7 @@ def test_time_is_paid_before_cards_are_dealt() -> None:
     assert lined_up(settings, room, 600).seats == (1, 4)
     assert lined_up(settings, room).seats == (3, 4, 1, 2)
     assert lined_up(cash(), room, 5000).seats == (3, 4, 1, 2)
+    assert lined_up(cash(commission=Commission("pot", cap=1000, rate=500)), room, 5000).seats == (3, 4, 1, 2)
 
 
 @pytest.mark.clause("HLD 15.3[s2]")
@@ -146,7 +149,10 @@ def test_paid_time_ends_after_midnight_too() -> None:
     )
     assert lined_up(settings, room, 1439).seats == (3, 1, 2)
     past, room = played(settings, room, 15)
-    assert (past.seats, past.minute) == ((3, 1, 2), 1455)
+    assert (past.seats, past.minute, room.minute) == ((3, 1, 2), 1455, 1455)
+    # The same minute is not the next day, and no minute leaves the time as it is.
+    assert lined_up(settings, room, 15).minute == 1455
+    assert played(settings, room)[1].minute == 1455
     assert isinstance(lineup(settings, room, 25), Refusal)
 
 
@@ -190,6 +196,7 @@ def test_a_new_player_who_posts_comes_in_anywhere_but_on_the_button() -> None:
     assert (on_button.button, on_button.seats) == (3, (4, 5, 6, 1, 3))
     assert on_button.entries[2] == (False, 0, 0, "HLD 17.11")
     assert on_button.chairs == {}
+    assert set(on_button.entries) == {2}
     # The round after, the button is past.
     after = lined_up(
         cash(), room_after(room_of(1, new(2, posts=True), 3, 4, 5, 6, button=1), on_button)._replace(moves_on=True)
@@ -234,6 +241,11 @@ def test_nobody_posts_while_the_button_has_not_been_round() -> None:
     assert (line.button, line.seats, line.posts) == (1, (2, 3, 4, 1), ())
     assert line.entries[3] == (True, 1000, 0, "HLD 17.12")
     assert line.entries[6] == (False, 0, 0, "HLD 17.11(a)")
+    # It is for new players only.
+    early = room_of(1, 2, missed(3), 4, button=4, passed=frozenset((4,)), revolution_complete=False)
+    assert lined_up(settings, early).entries[3] == (True, 1000, 0, "HLD 17.4[s1]")
+    early = room_of(1, missed(2), 3, 4, button=4, passed=frozenset((4,)), revolution_complete=False)
+    assert not lined_up(settings, early).entries[2].dealt_in
 
 
 @pytest.mark.clause("HLD 17.12")
@@ -323,7 +335,10 @@ def test_who_waits_for_the_big_blind_misses_nothing() -> None:
     assert room.chairs[3] == new(3)
     _, room = played(settings, room_of(1, 2, moved(3), 4, 5, 6, button=1))
     assert room.chairs[3] == moved(3)
-    # But a blind is missed by one who joined and went away before playing a round.
+    # Who has missed one goes on missing them.
+    _, room = played(settings, room_of(1, 2, missed(3), 4, 5, 6, button=1))
+    assert (room.chairs[3].missed_small, room.chairs[3].missed_big) == (2, 1)
+    # A blind is missed by one who joined and went away before playing a round.
     _, room = played(settings, room_of(1, 2, new(3)._replace(standing=AWAY), 4, 5, 6, button=1))
     assert (room.chairs[3].waits_as, room.chairs[3].missed_small) == (MISSED, 1)
 
@@ -344,6 +359,8 @@ def test_who_moved_away_waits_for_the_big_blind_or_posts_it() -> None:
     posts = lined_up(cash(), room_of(1, 2, 3, 4, 5, moved(6, posts=True), button=1))
     assert posts.posts == ((6, 1000, 0),)
     assert posts.entries[6] == (True, 1000, 0, "HLD 17.13[s2]")
+    waits = lined_up(cash(), room_of(1, moved(2), 3, 4, 5, button=1))
+    assert (waits.button, 2 in waits.seats) == (3, False)
     # No clause keeps such a player from the button.
     button = lined_up(cash(), room_of(1, moved(2, posts=True), 3, 4, 5, button=1))
     assert (button.button, button.posts) == (2, ((2, 1000, 0),))
@@ -361,12 +378,20 @@ def test_a_third_player_comes_in_between_two() -> None:
 
 @pytest.mark.clause("HLD 8.4[s1]", "HLD 17.12")
 def test_a_game_that_has_come_down_to_one_player_begins_anew() -> None:
-    room = room_of(2, missed(4, 2, 1), new(5), away(6, waits_as=MISSED, missed_big=3), button=2)
-    line, room = played(cash(), room)
+    gone, broke = away(1, leaves=True, waits_as=MISSED, missed_big=1), chair(3, 0, declared=True, missed_small=1)
+    room = room_of(gone, 2, broke, missed(4, 2, 1), new(5), away(6, waits_as=MISSED, missed_big=3), away(7), button=2)
+    line, room = played(cash(boxes=7), room)
     assert (line.button, line.seats, line.blinds, line.posts) == (5, (2, 4, 5), ((2, 500), (4, 1000)), ())
     assert not line.revolution_complete
     assert line.passed == {5}
-    assert room.chairs[6].missed_big == 0
+    # The small blind has gone past seats 6 and 7 in the new game; those who are leaving are left alone.
+    assert room.chairs[6] == away(6, waits_as=MISSED, missed_small=1)
+    assert room.chairs[7] == away(7, waits_as=MISSED, missed_small=1)
+    assert (room.chairs[1], room.chairs[3]) == (gone, broke)
+    apart = room_of(2, new(5), away(4, waits_as=MISSED, missed_small=1, missed_big=3), button=2)
+    assert played(cash(), apart)[1].chairs[4] == away(4, waits_as=MISSED, missed_big=1)
+    button = room_of(2, new(4), away(6), away(5, waits_as=MISSED, missed_big=3), button=2)
+    assert played(cash(blinds=(1000,)), button)[1].chairs[5].missed_big == 1
 
 
 @pytest.mark.clause("HLD D-Void", "HLD D-Misdeal", "HLD 17.11(b)", "HLD 17.4[s1]")
@@ -390,19 +415,51 @@ def test_what_was_posted_for_a_round_without_result_is_still_owed() -> None:
 
 @pytest.mark.clause("HLD D-Void", "HLD 17.4[s1]")
 def test_between_a_void_round_and_the_next_people_come_and_go() -> None:
-    settings = cash()
-    room = room_of(1, 2, 3, away(4), chair(5, 0), new(6, posts=True), button=1)
-    room = room_after(room, lined_up(settings, room))
-    assert (room.chairs[4].waits_as, room.chairs[5].waits_as) == (MISSED, MISSED)
-    # Four comes back, five buys chips, six sits out: none of them has missed a blind of a round that was none.
-    for seat, about in ((4, {"standing": WAITING}), (5, {"stake": 20_000}), (6, {"standing": AWAY})):
-        room = with_chair(room, seat, room.chairs[seat]._replace(**about))
+    settings = cash(boxes=9)
+    room = room_of(1, 2, 3, away(4), chair(5, 0), new(6)._replace(standing=AWAY), new(7, posts=True), 8, 9, button=1)
     line = lined_up(settings, room)
-    assert (line.button, line.blinds) == (2, ((3, 500), (4, 1000)))
-    assert 5 in line.seats
-    assert 6 not in line.seats
-    after = room_after(room, line)
-    assert (after.chairs[6].standing, after.chairs[6].waits_as) == (AWAY, "new")
+    assert line.blinds == ((3, 500), (7, 1000))
+    room = room_after(room, line)
+    assert [room.chairs[seat].waits_as for seat in (4, 5, 6, 7)] == [MISSED, MISSED, MISSED, None]
+    # Four and six come back, five buys chips, seven sits out: none has missed a blind of a round that was none.
+    changes: dict[int, dict[str, Any]] = {
+        4: {"standing": WAITING},
+        5: {"stake": 20_000},
+        6: {"standing": WAITING, "posts": True},
+        7: {"standing": AWAY},
+    }
+    for seat, about in changes.items():
+        room = with_chair(room, seat, room.chairs[seat]._replace(**about))
+    again = lined_up(settings, room)
+    assert (again.button, again.seats, again.blinds) == (2, (3, 4, 5, 6, 8, 9, 1, 2), ((3, 500), (4, 1000)))
+    assert again.posts == ((6, 1000, 0),)
+    after = room_after(room, again).chairs[7]
+    assert (after.standing, after.waits_as, after.missed_big) == (AWAY, "new", 0)
+
+
+@pytest.mark.clause("HLD D-Void")
+def test_a_void_round_is_undone_for_those_who_were_in_it() -> None:
+    settings = cash()
+    room = room_of(1, 2, 3, 4, new(5, posts=True), new(6, posts=True), button=1)
+    room = room_after(room, lined_up(settings, room))
+    # Somebody else sits at five by now, and six is leaving.
+    room = with_chair(room, 5, chair(5)._replace(player="Zoe"))
+    leaving = room.chairs[6]._replace(standing=AWAY, leaves=True)
+    line = lined_up(settings, with_chair(room, 6, leaving))
+    assert (line.seats, line.posts) == ((3, 4, 5, 1, 2), ())
+    assert 6 not in line.chairs
+
+
+@pytest.mark.clause("HLD D-Big Blind", "HLD 17.11(a)", "HLD 17.11(b)")
+def test_which_blind_is_the_big_one() -> None:
+    one, three = cash(blinds=(1000,)), cash(blinds=(200, 500, 1000))
+    assert lined_up(one, room_of(1, 2, new(3), 4, button=1)).blinds == ((3, 1000),)
+    # The third blind comes to a player first, and is no less than the big one.
+    third = lined_up(three, room_of(1, 2, 3, 4, new(5), 6, button=1))
+    assert third.blinds == ((3, 200), (4, 500), (5, 1000))
+    # What is posted to come in is the big blind, which is the second.
+    assert lined_up(three, room_of(1, 2, 3, 4, 5, new(6, posts=True), button=1)).posts == ((6, 500, 0),)
+    assert played(three, room_of(1, 2, 3, 4, away(5), 6, button=1))[1].chairs[5].missed_big == 1
 
 
 # --- comings and goings without end ----------------------------------------------------------------------------------

@@ -35,6 +35,9 @@ def test_players_choose_among_free_seats_between_rounds() -> None:
     scene.refuses("HLD 8.2[s1]", PLAYER, "change_seat", 1, player="Zoe")
     scene.begin()
     scene.refuses("HLD 8.2[s1]", PLAYER, "change_seat", 1, player="Ann")
+    broke = Scene(cash(), room_of(chair(1, 0, declared=True), 2, 3))
+    broke.refuses("HLD 8.2[s1]", PLAYER, "change_seat", 5, player="Ann")
+    broke.refuses("HLD 8.2 tail", PLAYER, "request_seat_change", player="Ann")
 
 
 @pytest.mark.clause("HLD 8.2 tail")
@@ -162,6 +165,8 @@ def test_what_is_no_draw() -> None:
     refused("HLD 8.2[s2]", 4, ("Kim", "Lee"), "As JK")
     refused("HLD 8.2[s1]", 1, ("Kim", "Lee"), "As Kd")
     assert "Ann" in refused("HLD 8.2 tail", 4, ("Kim", "Ann"), "As Kd")
+    with_joker = Scene(cash(joker=True), room_of(1, 2))
+    with_joker.refuses("HLD 8.2[s2]", DEALER, "draw_for_seat", 4, joined_by=("Kim", "Lee"), cards="As JK")
     scene.tell(DEALER, "draw_for_seat", 4, joined_by=("Ann", "Bob"), cards="As Kd")
     scene.tell(PLAYER, "leave", 1)
     assert scene.room.drawn == {}
@@ -203,21 +208,29 @@ def test_what_counts_is_how_many_players_the_blinds_come_to_first(
 
 @pytest.mark.clause("HLD 17.13[s1]", "HLD 17.4[s1]")
 def test_who_waits_already_waits_for_the_same_thing_at_another_seat() -> None:
-    scene = Scene(cash(), room_of(2, 3, 4, missed(5), away(6), button=1))
-    scene.tell(PLAYER, "change_seat", 1, player="Eve")
+    scene = Scene(cash(), room_of(2, 3, missed(4), 5, away(6), button=1))
+    scene.tell(PLAYER, "change_seat", 1, player="Dan")
     assert (scene.chair(1).waits_as, scene.chair(1).missed_big) == (MISSED, 1)
-    scene.tell(PLAYER, "change_seat", 5, player="Fay")
-    assert (scene.chair(5).standing, scene.chair(5).waits_as) == (AWAY, None)
+    scene.tell(PLAYER, "change_seat", 4, player="Fay")
+    assert (scene.chair(4).standing, scene.chair(4).waits_as) == (AWAY, None)
+    # Moving away while sitting out counts when the player comes back.
+    scene.tell(PLAYER, "change_seat", 6, player="Fay")
+    assert (scene.chair(6).standing, scene.chair(6).waits_as) == (AWAY, MOVED)
 
 
 @pytest.mark.clause("HLD 17.13[s1]", "HLD 8.5(b)")
 def test_without_blinds_or_a_button_a_change_of_seats_costs_nothing() -> None:
-    for scene in (
-        Scene(cash(structure="ante", blinds=(), ante=100), room_of(2, 3, 4, 5, button=1)),
-        Scene(cash(), room_of(2, 3, 4, 5)),
+    for settings, room, player, target in (
+        (cash(structure="ante", blinds=(), ante=100), room_of(2, 3, 6, button=6), "Cat", 1),
+        (cash(), room_of(2, 3, 6), "Bob", 5),
+        (cash(), room_of(2, button=6), "Bob", 5),
     ):
-        scene.tell(PLAYER, "change_seat", 1, player="Eve")
-        assert scene.chair(1).standing == PLAYING
+        scene = Scene(settings, room)
+        scene.tell(PLAYER, "change_seat", target, player=player)
+        assert scene.chair(target).standing == PLAYING
+    scene = Scene(cash(), room_of(2, 3, 6, button=6))
+    scene.tell(PLAYER, "change_seat", 1, player="Cat")
+    assert scene.chair(1).standing == WAITING
 
 
 @pytest.mark.clause("HLD 17.13[s2]", "HLD D-Void")

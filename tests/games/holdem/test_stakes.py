@@ -50,6 +50,15 @@ def test_a_stake_is_made_of_chips() -> None:
     scene = Scene(cash(chip_unit=500), room_of(1))
     scene.refuses("HLD 4.7", PLAYER, "join", 2, player="Bob", amount=20_100)
     scene.refuses("HLD 4.7", PLAYER, "top_up", 1, amount=600)
+    # A stake that is none, because of a pot divided to the cent, is brought to whole chips no further than it can be.
+    scene.set_stake(1, 99_900)
+    assert not scene.choices("top_up")
+    scene.refuses("HLD 4.5", PLAYER, "top_up", 1, amount=500)
+    scene.set_stake(1, 9_100)
+    assert [(choice.least, choice.most) for choice in scene.choices("top_up")] == [(1000, 90_500)]
+    # The last chip that fits may be added.
+    scene.set_stake(1, 99_500)
+    scene.tell(PLAYER, "top_up", 1, amount=500)
 
 
 @pytest.mark.clause("HLD 8.2[s1]", "HLD 16.2", "HLD 8.1", "HLD 19.2(b)")
@@ -144,14 +153,16 @@ def test_who_was_not_dealt_in_may_leave_at_any_time() -> None:
 def test_chips_are_added_to_the_bounds_of_a_stake() -> None:
     """R-36: a stake that would still be below the minimum is not added to."""
     scene = Scene(cash(max_buy_in=40_000), room_of(chair(1, 6000), chair(2, 30_000), chair(3, 40_000), chair(4, 0)))
-    assert "$40" in scene.refuses("HLD 4.5", PLAYER, "top_up", 1, amount=3000)
+    said = scene.refuses("HLD 4.5", PLAYER, "top_up", 1, amount=3000)
+    assert said == "$60 and $30 make $90: the least that can be added is $40 and the most is $340."
     scene.tell(PLAYER, "top_up", 1, amount=4000)
     assert scene.chair(1).stake == 10_000
     assert "the most is $100" in scene.refuses("HLD 4.5", PLAYER, "top_up", 2, amount=15_000)
     scene.tell(PLAYER, "top_up", 2, amount=10_000)
     assert "$0 is the most" in scene.refuses("HLD 4.5", PLAYER, "top_up", 3, amount=100)
     assert scene.tell(PLAYER, "top_up", 4, amount=10_000)[0].clause == "HLD 14.3[s1]"
-    assert scene.accounts()["stake Dan"] == 10_000
+    assert scene.tell(PLAYER, "top_up", 4, amount=30_000)[0].clause == "HLD 4.5"
+    assert scene.accounts()["stake Dan"] == 40_000
     scene.refuses("HLD 8.2[s1]", PLAYER, "top_up", 5, amount=10_000)
 
 
@@ -191,10 +202,11 @@ def test_only_a_declared_player_without_chips_is_sent_away() -> None:
 
 @pytest.mark.clause("HLD 14.3[s4]")
 def test_the_seat_of_a_broke_declared_player_is_free() -> None:
-    scene = Scene(cash(), room_of(chair(1, 0, declared=True), 2, 3, button=2))
+    scene = Scene(cash(), room_of(chair(1, 0, declared=True), 2, 3, chair(4, 0, declared=True), button=2))
     scene.begin()
-    scene.join(1, player="Dan")
-    assert scene.chair(1).player == "Dan"
+    scene.refuses("HLD 16.2", PLAYER, "join", 6, player="Ann", amount=STAKE)
+    scene.join(1, player="Eve")
+    assert (scene.chair(1).player, scene.chair(4).player) == ("Eve", "Dan")
 
 
 @pytest.mark.clause("HLD 14.3[s3]")
@@ -252,7 +264,7 @@ def test_time_is_paid_past_midnight() -> None:
 
 
 @pytest.mark.clause("HLD 15.3[s1]")
-@pytest.mark.parametrize("commission", [Commission("pot", cap=1000), Commission("time")])
+@pytest.mark.parametrize("commission", [Commission("pot", cap=1000, rate=500), Commission("time")])
 def test_no_time_is_paid_where_none_is_charged(commission: Commission) -> None:
     scene = Scene(cash(commission=commission), room_of(1))
     scene.refuses("HLD 15.3[s1]", DEALER, "pay_time", 1, minute=600)

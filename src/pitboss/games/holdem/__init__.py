@@ -3,9 +3,10 @@
 from pitboss.games import felt, house_events
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import betting, conduct, dealing, irregularities, posting, rulings, settlement
-from pitboss.games.holdem.betting import Bet, player_choices
+from pitboss.games.holdem.betting import Bet
 from pitboss.games.holdem.dealing import absent_hand, routine
 from pitboss.games.holdem.irregularities import HandDead
+from pitboss.games.holdem.offers import player_choices
 from pitboss.games.holdem.posting import OverBlindPosted, Posted, over_blind_choices
 from pitboss.games.holdem.room import COMMISSION, ROOM_APPLIERS, ROOM_MOVERS, ROOM_VERBS, room_choices, stake_account
 from pitboss.games.holdem.settings import (
@@ -61,7 +62,7 @@ def choices(state: Holdem) -> tuple[Choice, ...]:
     """What players may do: the hand whose turn it is, the over-blind before the deal, and the room between rounds."""
     stage = state.felt.stage
     if stage is Stage.PLAYING:
-        return tuple(player_choices(state)) if due(state) else ()
+        return player_choices(state) if due(state) else ()
     if stage is Stage.BETTING:
         return tuple(over_blind_choices(state))
     return tuple(room_choices(state))

@@ -4,14 +4,14 @@ An amount is always the total of a player in the betting round, blinds included:
 20 more.
 """
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from pitboss.games.holdem.early import PASSES, binding, bound_to, early_of, stays_on_fold
+from pitboss.games.holdem.early import PASSES, bound_to, early_of, stays_on_fold
 from pitboss.games.holdem.settings import ANTE, STAR, HoldemSettings, in_round, settings_of
 from pitboss.games.holdem.sizes import amount_words, options, tap_out_total, why_no_raise, wrong_size
 from pitboss.games.holdem.state import NOBODY, PREFLOP, Betting, Holdem, Round, put, with_round
-from pitboss.games.play import Appliers, Cents, Choice, Command, Decision, Role, Stage, Verb
+from pitboss.games.play import Appliers, Cents, Command, Decision, Role, Stage, Verb
 from pitboss.rulebook.refusal import Refusal
 
 # What the opener of the first betting round may do, by the table's choice.
@@ -22,7 +22,6 @@ _OPENING: dict[str, dict[str, str]] = {
     ANTE: {"bet": "HLD 10.2(d)(i)"},
 }
 _FIRST_ROUND = {"call": "HLD 10.3(a)", "raise": "HLD 10.3(b)", "fold": "HLD 10.3(c)"}
-_LATER_OPENING = {"bet": "HLD 12.2(a)", "check": "HLD 12.2(b)", "fold": "HLD 12.2(c)"}
 _LATER = {
     "bet": "HLD 12.2(a)",
     "call": "HLD 12.3(a)",
@@ -30,6 +29,7 @@ _LATER = {
     "check": "HLD 12.3(c)",
     "fold": "HLD 12.3(d)",
 }
+_LATER_OPENING = {**_LATER, "check": "HLD 12.2(b)", "fold": "HLD 12.2(c)"}
 _OPTION_CLAUSES = {"A": "HLD 10.2(a)", "B": "HLD 10.2(b)", "C": "HLD 10.2(c)", ANTE: "HLD 10.2(d)"}
 
 
@@ -71,14 +71,13 @@ def is_opener(now: Round) -> bool:
     return first % count == now.turn
 
 
-def clause_of(settings: HoldemSettings, now: Round, do: str) -> str:
-    """The clause by which the hand whose turn it is may do something, if it may do it at all."""
-    if now.street == PREFLOP:
-        if is_opener(now):
-            option = ANTE if settings.structure == ANTE else settings.opening_option
-            return _OPENING[option].get(do, _OPTION_CLAUSES[option])
-        return _FIRST_ROUND[do]
-    return (_LATER if now.acted else _LATER_OPENING).get(do) or _LATER[do]
+def clauses_now(settings: HoldemSettings, now: Round) -> Mapping[str, str]:
+    """What the hand whose turn it is may do by its place in the betting, whatever the amounts, and by which clause."""
+    if now.street != PREFLOP:
+        return _LATER if now.acted else _LATER_OPENING
+    if is_opener(now):
+        return _OPENING[ANTE if settings.structure == ANTE else settings.opening_option]
+    return _FIRST_ROUND
 
 
 def _turn(state: Holdem, command: Command) -> int | Refusal:
@@ -121,7 +120,7 @@ def fold(state: Holdem, command: Command) -> Decision:
         return _fold_after_early(settings, now, hand)
     if now.short_push:
         return (Folded(seat, "HLD 17.8[s2]", "Folded rather than make up the call.", now.short_push),)
-    return (Folded(seat, clause_of(settings, now, "fold"), "Folded."),)
+    return (Folded(seat, clauses_now(settings, now)["fold"], "Folded."),)
 
 
 def _fold_after_early(settings: HoldemSettings, now: Round, hand: int) -> Decision:
@@ -159,7 +158,7 @@ def check(state: Holdem, command: Command) -> Decision:
     refusal = bound_to(settings, now, "check", 0)
     if refusal:
         return refusal
-    return (Bet(now.seats[hand], now.names[hand], "check", now.bets[hand], 0, clause_of(settings, now, "check")),)
+    return (Bet(now.seats[hand], now.names[hand], "check", now.bets[hand], 0, clauses_now(settings, now)["check"]),)
 
 
 def stand(state: Holdem, command: Command) -> Decision:
@@ -198,7 +197,7 @@ def call(state: Holdem, command: Command) -> Decision:
     refusal = _opener_may_not(settings, now, "call") or bound_to(settings, now, "call", now.call)
     if refusal:
         return refusal
-    return (Bet(now.seats[hand], now.names[hand], "call", now.call, owes, clause_of(settings, now, "call")),)
+    return (Bet(now.seats[hand], now.names[hand], "call", now.call, owes, clauses_now(settings, now)["call"]),)
 
 
 def call_and_fold(state: Holdem, command: Command) -> Decision:
@@ -250,7 +249,7 @@ def _short_push_open(now: Round) -> Refusal | None:
 def _sized(settings: HoldemSettings, now: Round, hand: int, do: str, to: Cents) -> Decision:
     added = to - now.bets[hand]
     tapped = added == now.stacks[hand]
-    clause = "HLD 14.1[s1]" if tapped else clause_of(settings, now, do)
+    clause = "HLD 14.1[s1]" if tapped else clauses_now(settings, now)[do]
     return (Bet(now.seats[hand], now.names[hand], do, to, added, clause, tapped),)
 
 
@@ -288,46 +287,20 @@ def _all_in(now: Round, hand: int, do: str, to: Cents) -> Bet:
     return Bet(now.seats[hand], now.names[hand], do, to, to - now.bets[hand], "HLD 14.1[s1]", tapped=True)
 
 
-def player_choices(state: Holdem) -> Iterator[Choice]:
-    """HLD 10.2, HLD 10.3, HLD 12.2, HLD 12.3: what the hand whose turn it is may do, in the order of the rules."""
-    now = state.play.round
-    hand = now.turn
-    if hand == NOBODY or state.felt.stage is not Stage.PLAYING:
-        return
-    settings = settings_of(state)
-    seat, player = now.seats[hand], now.names[hand]
-    money = options(settings, now, hand)
-    held_to = binding(settings, now, hand) if now.early else None
-    for verb in ("fold", "check", "stand", "call", "call_and_fold", "bet", "raise", "tap_out"):
-        amount = None
-        if verb in ("bet", "raise"):
-            amount = money.min_to if held_to is None else held_to.to
-        decision = VERBS[verb].decide(state, Command(Role.PLAYER, verb, seat, player, amount=amount))
-        if isinstance(decision, Refusal):
-            continue
-        first = decision[0]
-        choice = Choice(Role.PLAYER, verb, first.clause, seat, player)
-        if amount is None:
-            put_in = (first.added,) if verb in ("call", "tap_out") and isinstance(first, Bet) else ()
-            yield choice._replace(amounts=put_in)
-        elif held_to is not None:
-            yield choice._replace(amounts=(amount,))
-        else:
-            yield choice._replace(least=amount, most=money.max_to, step=settings.chip_unit)
-
-
 def next_turn(now: Round, after: int) -> int:
     """The next hand clockwise that must act, or nobody once the betting round is over.
 
     HLD 10.4, HLD 10.4(b), HLD 12.4, HLD 12.4(b): all who are in have put in equal amounts, those tapped out excepted
     (HLD 14.1[s2]). HLD 9.6: or nobody is left to bet against.
     """
-    count, call = len(now.seats), now.call
-    out = now.folded | now.tapped
+    return _next_turn(now.folded, now.tapped, now.acted, now.bets, now.call, after)
+
+
+def _next_turn(folded: int, tapped: int, acted: int, bets: tuple[Cents, ...], call: Cents, after: int) -> int:
+    count, out = len(bets), folded | tapped
     able = count - out.bit_count()
-    if not able or count - now.folded.bit_count() < 2:
+    if not able or count - folded.bit_count() < 2:
         return NOBODY
-    acted, bets = now.acted, now.bets
     for step in range(1, count + 1):
         hand = (after + step) % count
         if out >> hand & 1:
@@ -337,45 +310,57 @@ def next_turn(now: Round, after: int) -> int:
     return NOBODY
 
 
-def bet_applied(now: Round, event: Bet, settings: HoldemSettings) -> Round:
-    """The round after a bet. HLD 14.5: a tap-out short of a full raise does not open the betting again."""
+def bet_applied(now: Round, event: Bet, settings: HoldemSettings, *, goes_on: bool = False) -> Round:
+    """The round after a bet, with the turn gone on to the next hand or left where it is."""
     hand = now.seats.index(event.seat)
-    to, added, bit = event.to, event.added, 1 << hand
-    acted, call, increment, raises = now.acted | bit, now.call, now.increment, now.raises
-    short_open, aggressor, bet_over = now.short_open, now.aggressor, now.bet_over
-    if to > call:
-        size = to - call
-        bet_over = Betting(call, increment, raises, now.acted, aggressor)
-        if not call or short_open:
-            minimum = in_round(settings.min_bet, now.street)
-            full, short_open = to >= minimum, to < minimum
-            increment = max(minimum, size)
-        else:
-            full = size >= increment
-            raises += full
-            increment = max(increment, size) if full else increment
-        acted = bit if full else acted
-        call, aggressor = to, hand
-    if added:
-        now = now._replace(
-            stacks=put(now.stacks, hand, now.stacks[hand] - added),
-            bets=put(now.bets, hand, to),
-            paid=put(now.paid, hand, now.paid[hand] + added),
-            tapped=now.tapped | bit if event.tapped else now.tapped,
-            acted=acted,
-            call=call,
-            increment=increment,
-            raises=raises,
-            short_open=short_open,
-            aggressor=aggressor,
-            bet_over=bet_over,
-            short_push=0,
-        )
+    to, added = event.to, event.added
+    if to > now.call:
+        now = _opened_or_raised(now, hand, to, settings)
+    acted, bets, turn, clock = now.acted | 1 << hand, now.bets, now.turn, now.clock
+    early = tuple([each for each in now.early if each.hand != hand]) if now.early else ()
+    if not added:
+        if goes_on:
+            turn, clock = _next_turn(now.folded, now.tapped, acted, bets, now.call, turn), None
+        return now._replace(acted=acted, turn=turn, clock=clock, early=early)
+    bets = put(bets, hand, to)
+    tapped = now.tapped | 1 << hand if event.tapped else now.tapped
+    if goes_on:
+        turn, clock = _next_turn(now.folded, tapped, acted, bets, now.call, turn), None
+    return now._replace(
+        stacks=put(now.stacks, hand, now.stacks[hand] - added),
+        bets=bets,
+        paid=put(now.paid, hand, now.paid[hand] + added),
+        tapped=tapped,
+        acted=acted,
+        turn=turn,
+        early=early,
+        clock=clock,
+        short_push=0,
+    )
+
+
+def _opened_or_raised(now: Round, hand: int, to: Cents, settings: HoldemSettings) -> Round:
+    """The betting with another amount to call; the chips are moved by `bet_applied`.
+
+    HLD 14.5: a tap-out short of a full raise does not open the betting again.
+    """
+    size, increment = to - now.call, now.increment
+    is_opening = not now.call or now.short_open
+    if is_opening:
+        least = in_round(settings.min_bet, now.street)
+        full, increment = to >= least, max(least, size)
     else:
-        now = now._replace(acted=acted)
-    if now.early:
-        now = now._replace(early=tuple(early for early in now.early if early.hand != hand))
-    return now
+        full = size >= increment
+        increment = max(increment, size) if full else increment
+    return now._replace(
+        acted=0 if full else now.acted,
+        call=to,
+        increment=increment,
+        raises=now.raises + (full and not is_opening),
+        short_open=is_opening and not full,
+        aggressor=hand,
+        bet_over=Betting(now.call, now.increment, now.raises, now.acted, now.aggressor, now.short_open),
+    )
 
 
 def fold_applied(now: Round, event: Folded) -> Round:
@@ -391,9 +376,7 @@ def fold_applied(now: Round, event: Folded) -> Round:
 
 
 def _bet(state: Holdem, event: Bet) -> Holdem:
-    now = bet_applied(state.play.round, event, settings_of(state))
-    turn = state.play.round.turn
-    return with_round(state, now._replace(turn=next_turn(now, turn), clock=None))
+    return with_round(state, bet_applied(state.play.round, event, settings_of(state), goes_on=True))
 
 
 def _folded(state: Holdem, event: Folded) -> Holdem:

@@ -2,10 +2,11 @@
 
 from typing import NamedTuple
 
+from pitboss.cards.card import Card, face
 from pitboss.games.conduct import STAFF, Forbidden, conduct_verbs
 from pitboss.games.felt import Recorded
 from pitboss.games.holdem.settings import STAR, settings_of
-from pitboss.games.holdem.settlement import may_settle
+from pitboss.games.holdem.settlement import WAITS, may_settle, waits_for_tables
 from pitboss.games.holdem.state import Holdem, with_round
 from pitboss.games.play import RUNNING, Appliers, Command, Decision, Role, Stage, Verb
 from pitboss.rulebook.refusal import Refusal
@@ -30,6 +31,9 @@ BREACHES = {
     "information": "HLD 16.8(b)",
     "influence": "HLD 19.7",
     "side_bet": "HLD 19.8",
+    "advantage": "HLD 19.5(b)",
+    "procedure": "HLD 19.5(c)",
+    "out_of_turn": "STAR 7.35[s2]",
     "delay": "STAR 7.26[s1]",
     "exposed_hand": "STAR 7.40",
     "advice": "STAR 7.41",
@@ -37,10 +41,11 @@ BREACHES = {
 
 
 class HandRevealed(NamedTuple):
-    """Everybody at the table sees a hand."""
+    """Everybody at the table sees a hand, or of its cards those that are named."""
 
     seat: int
     clause: str
+    cards: tuple[Card, ...] = ()
 
 
 def show(state: Holdem, command: Command) -> Decision:
@@ -60,6 +65,8 @@ def show(state: Holdem, command: Command) -> Decision:
         return (HandRevealed(now.seats[hand], "HLD 17.18"),)
     if now.folded >> hand & 1:
         return Refusal("HLD 16.4[s1]", "A folded hand is not shown while the round is played.")
+    if waits_for_tables(state):
+        return Refusal("STAR 7.30", WAITS)
     if may_settle(state):
         return (HandRevealed(now.seats[hand], "HLD 13.1[s2]"),)
     if settings_of(state).procedures == STAR and state.felt.stage is Stage.PLAYING:
@@ -69,13 +76,16 @@ def show(state: Holdem, command: Command) -> Decision:
 
 
 def shown_to_one(state: Holdem, command: Command) -> Decision:
-    """HLD 17.18: a hand shown to one player after the round is, on request, shown to all."""
+    """HLD 17.18: what was shown to one player after the round is, on request, shown to all: a hand, or these cards."""
     now = state.play.round
     if state.felt.stage is not Stage.OVER:
         return Refusal("HLD 16.4[s1]", "No hand is shown to anybody while the round is played.")
     if command.seat not in now.seats:
         return Refusal("HLD 17.18", f"Seat {command.seat} had no hand in the round.")
-    return (HandRevealed(command.seat, "HLD 17.18"),)
+    other = [card for card in command.cards if card not in now.hole[now.seats.index(command.seat)]]
+    if other:
+        return Refusal("HLD 17.18", f"{face(other[0])} was not in the hand at seat {command.seat}.")
+    return (HandRevealed(command.seat, "HLD 17.18", command.cards),)
 
 
 def disclose(state: Holdem, command: Command) -> Decision:
@@ -113,6 +123,8 @@ def unlisted_irregularity(state: Holdem, command: Command) -> Decision:
 
 def _revealed(state: Holdem, event: HandRevealed) -> Holdem:
     now = state.play.round
+    if event.cards:
+        return with_round(state, now._replace(exposed=now.exposed + event.cards))
     return with_round(state, now._replace(shown=now.shown | 1 << now.seats.index(event.seat)))
 
 
@@ -120,8 +132,8 @@ _POWER = (Role.SUPERVISOR, Role.OPERATOR)
 VERBS = {
     **conduct_verbs(FORBIDDEN, BREACHES),
     "show": Verb(show, "HLD 13.1[s2]", (Role.PLAYER,), ("seat",), ("player",), (*RUNNING, Stage.OVER), of_round=False),
-    "shown_to_one": Verb(shown_to_one, "HLD 17.18", _POWER, ("seat",), (), (Stage.OVER,), of_round=False),
-    "disclose": Verb(disclose, "HLD 16.5", _POWER, ("seat", "reason"), (), RUNNING, of_round=False),
+    "shown_to_one": Verb(shown_to_one, "HLD 17.18", STAFF, ("seat",), ("cards",), (Stage.OVER,), of_round=False),
+    "disclose": Verb(disclose, "HLD 16.5", STAFF, ("seat", "reason"), (), RUNNING, of_round=False),
     "review_previous_round": Verb(review_previous_round, "HLD 17.14", _POWER, ("reason",), of_round=False),
     "unlisted_irregularity": Verb(
         unlisted_irregularity, "HLD 17.16[s1]", _POWER, ("reason", "ruling"), ("seats",), of_round=False

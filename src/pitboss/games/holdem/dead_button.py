@@ -20,7 +20,7 @@ class Positions(NamedTuple):
 def positions(settings: HoldemSettings, room: Room, live: frozenset[int]) -> Positions:
     """The places of the coming round among at least two entrants with chips."""
     follows_blinds = settings.structure == BLINDS and settings.first_blind != ON_BUTTON
-    if not follows_blinds or room.button is None or room.big is None:
+    if not follows_blinds or room.big is None:
         return _from_button(settings, room, live)
     if len(settings.blinds) == 1:
         return _one_blind(settings, room, live)
@@ -74,10 +74,13 @@ def _from_big_blind(settings: HoldemSettings, room: Room, live: frozenset[int]) 
     assert room.big is not None
     stays = not room.moves_on
     button, small = (room.button, room.small) if stays else (room.small, room.big)
-    dealt = live - _between(settings, room, button, small)
-    if len(dealt) < 2:
-        dealt = live
+    dealt = live - _held_back(settings, room, button, small)
+    with_arrivals = len(dealt) < 2
+    dealt = live if with_arrivals else dealt
     big = _next(settings, room.big, dealt, stays=stays)
+    if with_arrivals:
+        small = _last_before(settings, big, dealt)
+        button = _last_before(settings, small, dealt)
     if len(dealt) == 2:
         button = small = _next(settings, big, dealt, stays=False)
     first, second, *more = settings.blinds
@@ -87,11 +90,14 @@ def _from_big_blind(settings: HoldemSettings, room: Room, live: frozenset[int]) 
     return Positions(button, dealt, tuple(blinds), small, big)
 
 
-def _between(settings: HoldemSettings, room: Room, button: int, small: int) -> frozenset[int]:
-    """STAR 7.23[s2]: who arrives between the button and the small blind waits until the button has passed."""
+def _held_back(settings: HoldemSettings, room: Room, button: int, small: int) -> frozenset[int]:
+    """STAR 7.23[s2]: who arrives between the button and the small blind waits until the button has passed.
+
+    A round that did not count is played again by those who were in it.
+    """
     seats = clockwise(settings.boxes, button)
-    arrived = (seat for seat in seats[: seats.index(small)] if seat in room.chairs and seat != button)
-    return frozenset(seat for seat in arrived if room.chairs[seat].standing == WAITING)
+    places = seats[: seats.index(small)] if room.moves_on else seats
+    return frozenset(seat for seat in places if seat in room.chairs and room.chairs[seat].standing == WAITING)
 
 
 def _next(settings: HoldemSettings, after: int, live: frozenset[int], *, stays: bool) -> int:
@@ -99,3 +105,8 @@ def _next(settings: HoldemSettings, after: int, live: frozenset[int], *, stays: 
     if stays and after in live:
         return after
     return next(seat for seat in clockwise(settings.boxes, after) if seat in live)
+
+
+def _last_before(settings: HoldemSettings, seat: int, live: frozenset[int]) -> int:
+    """The next of these seats the other way round."""
+    return next(each for each in clockwise(settings.boxes, seat)[-2::-1] if each in live)

@@ -65,6 +65,8 @@ def binding(settings: HoldemSettings, now: Round, hand: int) -> Early | None:
 
 def bound_to(settings: HoldemSettings, now: Round, do: str, to: Cents) -> Refusal | None:
     """Why the hand whose turn it is may not do this, after it has acted out of turn."""
+    if not now.early:
+        return None
     early = early_of(now, now.turn)
     if early is None:
         return None

@@ -75,7 +75,8 @@ def waiting_entry(settings: HoldemSettings, chair: Chair, due: Blind | None, *, 
         return Entry(dealt_in=True, live=level, dead=0, clause=at_blind)
     if not chair.posts:
         return Entry(dealt_in=False, live=0, dead=0, clause=at_blind)
-    if at_button and waits_as != MOVED:
+    if at_button:
+        # Who changed seats and posts may have the button, so it does not go past such a player.
         clause = "HLD 17.11" if waits_as == NEW else "HLD 17.4[s2]"
         return Entry(dealt_in=False, live=0, dead=0, clause=clause)
     live, dead = owed(settings, chair)
@@ -102,6 +103,9 @@ def dealt_in(settings: HoldemSettings, chair: Chair) -> Chair:
     R-30: until winnings reach the minimum again, or for as long as the player stays.
     """
     declared = chair.stake < settings.min_table_stake or is_declared(settings, chair)
+    if chair.standing == PLAYING and declared == chair.declared:
+        # So stand nearly all chairs of nearly all rounds, and a copy would be the same.
+        return chair
     return chair._replace(standing=PLAYING, waits_as=None, posts=False, missed_small=0, missed_big=0, declared=declared)
 
 
@@ -143,7 +147,7 @@ def as_before(room: Room) -> Room:
     Whoever came in for that round has got the blinds back that were posted, and so has still to post them; nor does the
     same blind count as missed twice.
     """
-    if room.moves_on or not room.before:
+    if room.moves_on:
         return room
     chairs = dict(room.chairs)
     for seat, was in room.before.items():

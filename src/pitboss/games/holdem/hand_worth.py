@@ -11,7 +11,8 @@ _FULL_BOARD = 5
 _STRAIGHT = 5
 # Of cards still to come: those that complete a flush, and those of one rank that complete a straight.
 _FLUSH_OUTS, _RANK_OUTS = 9, 4
-_PLAYS_THE_BOARD = 25
+# Where the board plays alone nobody can do worse than divide, and only from a straight up is that likely.
+_BOARD_ALONE, _BOARD_AND_GOOD = 10, 40
 _FROM_STRAIGHT = {
     Category.STRAIGHT: 88,
     Category.FLUSH: 91,
@@ -23,9 +24,9 @@ _FROM_STRAIGHT = {
 def made_worth(ranking: Ranking, hole: tuple[Card, ...], board: tuple[Card, ...]) -> int:
     """A hand as it is, in hundredths: what lies on the board for everybody counts for nothing."""
     strength = ranking.strength(_best_seven(ranking, hole, board))
-    if len(board) == _FULL_BOARD and strength == ranking.strength(board):
-        return _PLAYS_THE_BOARD
     category, ranks = ranking.unpacked(strength)
+    if len(board) == _FULL_BOARD and strength == ranking.strength(board):
+        return _BOARD_AND_GOOD if category >= Category.STRAIGHT else _BOARD_ALONE
     common = Counter(_ranks(board))
     if category >= Category.STRAIGHT:
         worth = _FROM_STRAIGHT.get(category, 100)

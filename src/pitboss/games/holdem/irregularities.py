@@ -5,12 +5,12 @@ from typing import NamedTuple
 from pitboss.cards.card import Card, face
 from pitboss.cards.shuffle import HOLDEM_CUT
 from pitboss.games.felt import Recorded
-from pitboss.games.holdem.betting import Folded, fold_applied, without_hand
+from pitboss.games.holdem.betting import Bet, Folded, fold_applied, without_hand
 from pitboss.games.holdem.posting import MISDEAL
 from pitboss.games.holdem.settings import STAR, deck_of, settings_of
 from pitboss.games.holdem.settlement import ChipsBack, chips_in, round_over
-from pitboss.games.holdem.state import NOBODY, PREFLOP, Holdem, Play, Round, with_round
-from pitboss.games.play import RUNNING, Appliers, Command, Decision, Events, Role, Stage, State, Step, Verb
+from pitboss.games.holdem.state import NOBODY, PREFLOP, Holdem, Play, Round, hands_in, put, with_round
+from pitboss.games.play import RUNNING, Appliers, Cents, Command, Decision, Events, Role, Stage, State, Step, Verb
 from pitboss.rulebook.refusal import Refusal
 
 # What may go wrong in the cut and the initial deal, and by which paragraph.
@@ -23,6 +23,7 @@ _GROUNDS = {
     "player_has_excess_card": "HLD 17.1(e)",
 }
 _REBUILT_IF_UNSEEN = ("HLD 17.1(c)", "HLD 17.1(d)")
+_OF_THE_CUT = ("HLD 17.1(a)", "HLD 17.1(b)")
 
 
 class CardExposed(NamedTuple):
@@ -85,6 +86,11 @@ def misdealt(state: Holdem, clause: str, reason: str) -> Events:
     return ChipsBack(chips_in(state.play.round), clause, reason), *round_over(state, MISDEAL, clause)
 
 
+def has_bet(now: Round) -> bool:
+    """HLD D-Bet: whether anybody has bet; blinds, antes and posts are no bets, and neither is a fold."""
+    return any(paid > forced for paid, forced in zip(now.paid, now.forced, strict=True))
+
+
 def first_betting_is_over(now: Round) -> bool:
     """HLD 17.2[s1]: from here on nothing is a misdeal any more."""
     return now.street > PREFLOP or (now.turn == NOBODY and bool(now.acted))
@@ -103,10 +109,12 @@ def deal_irregularity(state: Holdem, command: Command) -> Decision:
     stage, now = state.felt.stage, state.play.round
     if stage not in (Stage.BETTING, *RUNNING):
         return Refusal("HLD 17.14", "No deal is under way, and the decision on the last round stands.")
+    if stage is Stage.BETTING and clause not in _OF_THE_CUT:
+        return Refusal(clause, "No hole card has been dealt yet.")
     who = (command.by, command.seat, command.player, command.reason)
     if stage is Stage.PLAYING and first_betting_is_over(now):
         return (Recorded("play_on", "HLD 17.2[s1]", *who),)
-    if clause == "HLD 17.1(b)" and not now.acted:
+    if clause == "HLD 17.1(b)" and not has_bet(now):
         return (Recorded("cut_now", clause, *who),)
     if clause in _REBUILT_IF_UNSEEN:
         if command.looked_at is None:
@@ -119,18 +127,20 @@ def deal_irregularity(state: Holdem, command: Command) -> Decision:
 def card_exposed(state: Holdem, command: Command) -> Decision:
     """HLD 17.20[s1], HLD 17.21, R-22: one hole card shown in the initial deal is replaced by the first burn card.
 
-    Without burning, or with a second card, it is a misdeal.
+    Without burning, or with a second card, it is a misdeal. Hands that were folded for absent entrants end no deal.
     """
     now, settings = state.play.round, settings_of(state)
     hand = now.seats.index(command.seat) if command.seat in now.seats else NOBODY
-    if state.felt.stage not in RUNNING or now.street > PREFLOP or now.acted:
+    if state.felt.stage not in RUNNING or now.street > PREFLOP or now.acted & ~(now.absent & now.folded):
         return Refusal("HLD 17.20[s1]", "Only a hole card shown in the initial deal is replaced.")
+    if set(command.cards) == {now.to_replace}:
+        return Refusal("HLD 17.20[s1]", f"The exposed {face(command.cards[0])} is to be replaced already.")
     wrong = [card for card in command.cards if hand == NOBODY or card not in now.hole[hand]]
     if wrong:
         return Refusal("HLD 17.20[s1]", f"Seat {command.seat} has not been dealt {face(wrong[0])}.")
     if not settings.burn:
         return misdealt(state, "HLD 17.21", "A hole card was shown and no cards are burned: it is a misdeal.")
-    if len(command.cards) > 1 or now.to_replace is not None or now.discarded:
+    if len(set(command.cards)) > 1 or now.to_replace is not None or now.discarded:
         return misdealt(state, "HLD 17.20[s1]", "More than one hole card was shown: it is a misdeal.")
     return (CardExposed(command.cards[0], "HLD 17.20[s1]"),)
 
@@ -163,21 +173,28 @@ def communal_card_exposed(state: Holdem, command: Command) -> Decision:
         return Refusal("HLD 17.17", "No burn was due before this card.")
     if not 1 <= len(shown) <= (3 if now.street == PREFLOP else 1):
         return Refusal("HLD 17.17", f"{len(shown)} cards cannot have been shown for the next street.")
-    for card in command.cards:
-        if card not in deck_of(state) or card in state.felt.dealt:
+    left = cards_left(state)
+    for place, card in enumerate(command.cards):
+        if card not in left or card in command.cards[:place]:
             return Refusal("HLD 2.1[s1]", f"{face(card)} cannot be in the shoe.")
     return (CommunalExposed(burned, shown, "HLD 17.17"),)
 
 
 def reshuffle(state: Holdem, command: Command) -> Decision:
     """HLD 17.17, HLD 7.2[s2]: the cards left in the shoe are mixed again with what was shown, and cut."""
-    now = state.play.round
-    if not now.to_reshuffle or now.turn != NOBODY:
+    if not _reshuffle_is_due(state):
         return Refusal("HLD 17.17", "The rest of the shoe is not to be shuffled now.")
     size, ends = len(cards_left(state)), HOLDEM_CUT.from_each_end
     if command.position is None or not ends <= command.position <= size - ends:
         return Refusal(HOLDEM_CUT.clause, f"The cut must lie between card {ends} and card {size - ends}.")
     return (Reshuffled("HLD 17.17", command.position),)
+
+
+def _reshuffle_is_due(state: Holdem) -> bool:
+    """Once the betting is complete, if another card is to come."""
+    now = state.play.round
+    complete = state.felt.stage is Stage.PLAYING and now.turn == NOBODY
+    return now.to_reshuffle and complete and len(hands_in(now)) > 1
 
 
 def cards_left(state: Holdem) -> tuple[Card, ...]:
@@ -189,7 +206,8 @@ def cards_left(state: Holdem) -> tuple[Card, ...]:
 def top_card_exposed(state: Holdem, command: Command) -> Decision:
     """HLD 17.19, R-23: shown after the betting ended it is used in the normal order, as the burn where one is due."""
     now = state.play.round
-    if state.felt.stage is not Stage.PLAYING or now.turn != NOBODY or len(now.board) == 5:
+    between = state.felt.stage is Stage.PLAYING and now.turn == NOBODY and not pending(state)
+    if not between or len(now.board) == 5 or len(hands_in(now)) < 2:
         return Refusal("HLD 17.19", "The top card keeps its place only between the betting and the next deal.")
     if len(command.cards) != 1 or command.cards[0] not in cards_left(state):
         return Refusal("HLD 17.19", "The top card is one card that has not left the shoe.")
@@ -209,12 +227,34 @@ def wrong_card_count(state: Holdem, command: Command) -> Decision:
     for seat in command.seats:
         if seat not in now.seats or now.folded >> now.seats.index(seat) & 1:
             return Refusal("HLD 17.9[s1]", f"Seat {seat} holds no live hand.")
+    hands = [now.seats.index(seat) for seat in command.seats]
+    if not set(hands_in(now)) - set(hands) and all(now.fouled >> hand & 1 for hand in now.fold_order):
+        return Refusal("HLD 19.3", "No hand would be left that could win: the operator may make the round void.")
     why = f"Held {command.held} cards instead of {right}: the hand is folded."
-    return tuple(HandFouled(seat, "HLD 17.9[s1]", why) for seat in command.seats)
+    left = (event for hand in hands for event in left_in(now, hand, "HLD 17.9[s1]"))
+    return *left, *(HandFouled(seat, "HLD 17.9[s1]", why) for seat in command.seats)
+
+
+def left_in(now: Round, hand: int, clause: str) -> Events:
+    """R-34: a hand that somebody else folds leaves in the pot what it had pushed towards the call as well.
+
+    Only its own fold gives those chips back (HLD 17.8).
+    """
+    stays = now.short_push if hand == now.turn else 0
+    return (part_of_call(now, hand, stays, clause),) if stays else ()
+
+
+def part_of_call(now: Round, hand: int, amount: Cents, clause: str) -> Bet:
+    """Chips that stay in the pot although they do not make up the call."""
+    tapped = amount == now.stacks[hand]
+    return Bet(now.seats[hand], now.names[hand], "call", now.bets[hand] + amount, amount, clause, tapped)
 
 
 def hand_in_discards(state: Holdem, command: Command) -> Decision:
-    """HLD 17.10, HLD 17.15, STAR 7.43[s2]: dead, without redress. STAR 7.43[s3]: an uncalled raise comes back."""
+    """HLD 17.10, HLD 17.15, STAR 7.43[s2]: dead, without redress. STAR 7.43[s3]: an uncalled raise comes back.
+
+    The call in it stays, and so does an opening bet, which is no raise.
+    """
     now = state.play.round
     hand = live_hand(state, command.seat)
     if hand == NOBODY:
@@ -223,10 +263,13 @@ def hand_in_discards(state: Holdem, command: Command) -> Decision:
         return Refusal("HLD 10.4(a)", "The only hand left has won the pot.")
     seat, player = now.seats[hand], now.names[hand]
     if settings_of(state).procedures != STAR:
-        return (HandDead(seat, player, 0, "HLD 17.10"),)
-    others = max(bet for other, bet in enumerate(now.bets) if other != hand)
-    uncalled = now.bets[hand] - max(others, 0) if now.aggressor == hand else 0
-    return (HandDead(seat, player, max(uncalled, 0), "STAR 7.43[s3]" if uncalled > 0 else "STAR 7.43[s2]"),)
+        return *left_in(now, hand, "HLD 17.10"), HandDead(seat, player, 0, "HLD 17.10")
+    over = now.bet_over
+    uncalled = 0
+    if now.aggressor == hand and over is not None and over.call:
+        uncalled = now.bets[hand] - max(over.call, *(bet for other, bet in enumerate(now.bets) if other != hand))
+    clause = "STAR 7.43[s3]" if uncalled else "STAR 7.43[s2]"
+    return *left_in(now, hand, clause), HandDead(seat, player, uncalled, clause)
 
 
 def live_hand(state: Holdem, seat: int | None) -> int:
@@ -243,7 +286,7 @@ def pending(state: Holdem) -> Step | None:
     now = state.play.round
     if now.to_replace is not None and state.felt.stage is Stage.PLAYING:
         return Step("replace_card", "HLD 17.20[s1]", 1)
-    if now.to_reshuffle and now.turn == NOBODY:
+    if _reshuffle_is_due(state):
         cards, ends = cards_left(state), HOLDEM_CUT.from_each_end
         return Step("reshuffle", "HLD 17.17", shuffles=cards, cut=(ends, len(cards) - ends))
     return None
@@ -291,17 +334,33 @@ def _fouled(state: Holdem, event: HandFouled) -> Holdem:
 
 
 def _dead(state: Holdem, event: HandDead) -> Holdem:
+    """The round without a hand that nobody folded: its player is not the last to fold (HLD 17.9[s3])."""
     now = state.play.round
-    hand = now.seats.index(event.seat)
-    back = event.returned
-    if back:
-        moved = list(now.stacks), list(now.bets), list(now.paid)
-        for amounts, change in zip(moved, (back, -back, -back), strict=True):
-            amounts[hand] += change
-        stacks, bets, paid = map(tuple, moved)
-        call = max(max(bets), now.level if now.street == PREFLOP else 0)
-        now = now._replace(stacks=stacks, bets=bets, paid=paid, call=call, aggressor=NOBODY)
-    return without_hand(state, fold_applied(now, Folded(event.seat, event.clause, "The hand is dead.")), event.seat)
+    if event.returned:
+        now = _taken_back(now, now.seats.index(event.seat), event.returned)
+    gone = fold_applied(now, Folded(event.seat, event.clause, "The hand is dead."))
+    return without_hand(state, gone._replace(fold_order=now.fold_order), event.seat)
+
+
+def _taken_back(now: Round, hand: int, amount: Cents) -> Round:
+    """The betting as it was before a raise: who had acted then has acted, and it counts for no later raise.
+
+    Chips pushed against the raise are no longer too few, so that their player acts anew.
+    """
+    over = now.bet_over
+    assert over is not None
+    return now._replace(
+        stacks=put(now.stacks, hand, now.stacks[hand] + amount),
+        bets=put(now.bets, hand, now.bets[hand] - amount),
+        paid=put(now.paid, hand, now.paid[hand] - amount),
+        call=now.call - amount,
+        increment=over.increment,
+        raises=over.raises,
+        acted=over.acted | now.acted,
+        aggressor=over.aggressor,
+        short_open=over.short_open,
+        short_push=0,
+    )
 
 
 _RULING = (Role.SUPERVISOR, Role.DEALER, Role.OPERATOR)

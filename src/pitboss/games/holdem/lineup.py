@@ -52,13 +52,12 @@ def lineup(
     HLD 9.4: two players at least. HLD 19.2(b): nobody is dealt in who has been excluded.
     """
     now = minute_at(room, minute)
-    stands = as_before(room)
     is_tournament = settings.mode == TOURNAMENT
+    stands = room if is_tournament else as_before(room)
     able = frozenset(
         seat
         for seat, chair in stands.chairs.items()
         if chair.stake
-        and not chair.leaves
         and chair.player not in excluded
         and (is_tournament or (chair.standing != AWAY and not owes_time(settings, chair, now)))
     )
@@ -107,8 +106,8 @@ def _players(settings: HoldemSettings, room: Room, able: frozenset[int]) -> Line
     moved = {seat for seat in able if room.chairs[seat].posts and room.chairs[seat].waits_as == MOVED}
     button, gone_past = _next_button(settings, room, playing | moved)
     passed = room.passed | {room.button, button, *gone_past}
-    reached = {button, *gone_past} - (set() if room.moves_on else {room.button})
-    complete = room.revolution_complete or not reached.isdisjoint(room.passed | {room.button})
+    reached = {button, *gone_past} - {room.button}
+    complete = room.revolution_complete or not reached.isdisjoint(room.passed)
     free = playing if complete else playing | _untouched(room, able, passed)
     line = _walk(settings, room, button, able, free=free, at_button=frozenset(gone_past))
     return line._replace(passed=passed, revolution_complete=complete)
@@ -167,14 +166,16 @@ def _walk(
     posts: list[tuple[int, Cents, Cents]] = []
     chairs: dict[int, Chair] = {}
     entries: dict[int, Entry] = {}
+    free_clause = "HLD 17.12" if settings.blinds else "HLD 8.5(b)"
     for seat in clockwise(settings.boxes, button):
         chair = room.chairs.get(seat)
         if chair is None:
             continue
         due = blind_after(settings, len(blinds))
         level = 0 if due is None else due.level
-        entry = Entry(dealt_in=True, live=level, dead=0, clause="HLD 17.12" if settings.blinds else "HLD 8.5(b)")
-        if seat not in free:
+        if seat in free:
+            entry = Entry(True, level, 0, free_clause)
+        else:
             entry = waiting_entry(settings, chair, due, at_button=seat in at_button)
         if chair.standing == WAITING and seat in able:
             entries[seat] = entry

@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from pitboss.cards.card import Card
 from pitboss.games.frozen import Frozen
-from pitboss.games.holdem.state import AWAY, NEW, WAITING, Chair, Holdem, Room, with_chair, with_room
+from pitboss.games.holdem.settings import STAR, settings_of
+from pitboss.games.holdem.state import AWAY, NEW, WAITING, Chair, Holdem, Room, with_chair, with_room, with_round
 from pitboss.games.money import Move, Mover, player
-from pitboss.games.play import Appliers, Cents
+from pitboss.games.play import Appliers, Cents, Stage
 
 COMMISSION = "commission"
 # HLD D-Tournament Chips: chips without money value come from here and go back here.
@@ -233,7 +234,14 @@ def _entrant_seated(state: Holdem, event: EntrantSeated) -> Holdem:
 
 
 def _presence_marked(state: Holdem, event: PresenceMarked) -> Holdem:
-    return _with_chair_changed(state, event.seat, absent=event.absent)
+    """HLD 20.11[s2], STAR 7.15[s1]: who is back when it is the turn, or when the deal is over, plays the hand."""
+    marked = _with_chair_changed(state, event.seat, absent=event.absent)
+    now, stage = marked.play.round, state.felt.stage
+    in_time = stage in (Stage.BETTING, Stage.DEALING) or settings_of(state).procedures != STAR
+    if stage in (Stage.IDLE, Stage.OVER) or not in_time or event.seat not in now.seats:
+        return marked
+    bit = 1 << now.seats.index(event.seat)
+    return with_round(marked, now._replace(absent=now.absent | bit if event.absent else now.absent & ~bit))
 
 
 APPLIERS: Appliers = {

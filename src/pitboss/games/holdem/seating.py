@@ -41,9 +41,9 @@ def sitter(state: Holdem, command: Command) -> Chair | Refusal:
 
 
 def seat_of(state: Holdem, name: str) -> int | None:
-    """The seat of a player, or nothing for somebody who is not at the table."""
+    """The seat of a player, or nothing for somebody who is not at the table or is going."""
     chairs = state.play.room.chairs
-    return next((seat for seat in chairs if chairs[seat].player == name and seat_taken(state, seat)), None)
+    return next((seat for seat, chair in chairs.items() if chair.player == name and not is_going(chair)), None)
 
 
 def not_admitted(state: Holdem, player: str) -> Refusal | None:
@@ -54,9 +54,9 @@ def not_admitted(state: Holdem, player: str) -> Refusal | None:
     if settings.players and player not in settings.players:
         clause = "HLD 20.4(f)" if settings.mode == TOURNAMENT else "HLD 8.1"
         return Refusal(clause, f"The game is held for a chosen group of players, and {player} is not one of them.")
-    seat = seat_of(state, player)
-    if seat is not None:
-        return Refusal("HLD 16.2", f"{player} sits at seat {seat}: a player plays one hand only.")
+    for seat, chair in state.play.room.chairs.items():
+        if chair.player == player:
+            return Refusal("HLD 16.2", f"{player} sits at seat {seat}: a player plays one hand only.")
     return None
 
 

@@ -30,7 +30,6 @@ from pitboss.games.holdem.state import (
 from pitboss.games.play import Appliers, Cents, Command, Decision, Events, Outcome, Result, Stage, State, Wager
 from pitboss.rulebook.refusal import Refusal
 
-
 WAITS = "Hand for hand, the cards of an all-in stay face down until the other tables have finished."
 
 

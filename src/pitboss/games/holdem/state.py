@@ -141,6 +141,7 @@ class Betting(NamedTuple):
     raises: int
     acted: int
     aggressor: int
+    short_open: bool
 
 
 class Clock(NamedTuple):

@@ -10,7 +10,7 @@ from pitboss.games.views import HIDDEN, outcome_row, owns
 
 
 def view(state: Holdem, viewer: Viewer) -> dict[str, object]:
-    """HLD 4.1, HLD 4.3[s2], HLD 16.4, HLD 16.7, HLD 19.5(b): the sign, all stakes and bets, the board, and one's own cards.
+    """HLD 4.1, HLD 4.3[s2], HLD 16.4, HLD 16.7, HLD 19.5(b): stakes, bets, the board, one's own cards.
 
     Undealt, burned and mucked cards are nobody's to see but the auditor's, once the round is over.
     """
@@ -45,7 +45,8 @@ def view(state: Holdem, viewer: Viewer) -> dict[str, object]:
 def sign(settings: HoldemSettings) -> dict[str, object]:
     """HLD 4.1, HLD 4.2, HLD 15.3[s2]: what the players are told before a round."""
     commission = settings.commission
-    charge = None if commission is None else {"basis": commission.basis, "cap": commission.cap, "rate": commission.rate}
+    told = ("basis", "scale", "cap", "rate", "minutes")
+    charge = None if commission is None else {name: getattr(commission, name) for name in told}
     return {
         "min_table_stake": settings.min_table_stake,
         "max_buy_in": settings.max_buy_in,

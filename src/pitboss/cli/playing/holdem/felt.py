@@ -9,7 +9,7 @@ from pitboss.cards.card import card
 from pitboss.cards.hand import in_words
 from pitboss.cards.ranking import Ranking
 from pitboss.cli.playing.games import Group, View
-from pitboss.cli.playing.holdem.words import ME, YOU, listed, name_of, standing_words
+from pitboss.cli.playing.holdem.words import ME, YOU, listed, standing_words
 from pitboss.cli.playing.screen import SIGNS, UNBROKEN, Screen
 from pitboss.games.holdem.state import Round, hands_in
 from pitboss.games.play import Cents, dollars
@@ -85,24 +85,27 @@ def _own_label(ranking: Ranking, faces: Sequence[str]) -> str:
 
 
 def _pot_words(now: Round) -> Iterator[str]:
-    """The pots as they stand: side pots are for those who have not tapped out below them."""
+    """The pots as they stand, and who is out of the side pots by having tapped out below them."""
     pots = tuple(pots_so_far(now))
     for number, (amount, hands) in enumerate(pots):
         if len(pots) == 1:
             yield dollars(amount)
-            continue
-        name = "side" if number else "main"
-        without = [name_of(now.names[hand]) for hand in hands_in(now) if hand not in hands]
-        yield f"{name} {dollars(amount)}" + (f" (without {listed(without)})" if without else "")
+        elif len(hands) == 1:
+            yield f"uncalled {dollars(amount)}"
+        else:
+            without = [now.names[hand] for hand in hands_in(now) if hand not in hands]
+            yield f"{'side' if number else 'main'} {dollars(amount)}" + (
+                f" (without {listed(without)})" if without else ""
+            )
 
 
 def pots_so_far(now: Round) -> Iterator[tuple[Cents, tuple[int, ...]]]:
-    """The chips of a round that goes on, and the hands that contest them; only a tap-out makes a side pot."""
+    """The chips of a round that goes on, and the hands that can contest them; only a tap-out makes a side pot."""
     contesting = hands_in(now)
     levels = sorted({now.paid[hand] for hand in contesting if now.tapped >> hand & 1})
     below, dead = 0, sum(now.dead)
     for level in (*levels, max(now.paid, default=0)):
         amount = sum(min(paid, level) - min(paid, below) for paid in now.paid) + dead
         if amount:
-            yield amount, tuple(hand for hand in contesting if now.paid[hand] >= level or not now.tapped >> hand & 1)
+            yield amount, tuple(hand for hand in contesting if now.paid[hand] + now.stacks[hand] > below)
         below, dead = max(level, below), 0

@@ -21,7 +21,7 @@ KEYS = {
 # Those that come with a total.
 SIZED = ("bet", "raise")
 _WORDS = {do.replace("_", " "): do for do in KEYS} | {key: do for do, key in KEYS.items()}
-_TYPED = re.compile(r"([a-z ]*?)\s*(?:to\s*)?(\$?\s*[\d.,]+)?")
+_TYPED = re.compile(r"([a-z]+(?: [a-z]+)*?)(?: to)?\s*(\$?\s*[\d.,]+)?", re.ASCII)
 # What each of them is, for whoever asks.
 MEANINGS: Mapping[str, str] = {
     "fold": "f gives up the hand; what you have bet stays in the pot.",
@@ -59,15 +59,15 @@ class Typed(NamedTuple):
 
 def read(said: str) -> Typed | None:
     """`f`, `fold`, `r 60`, `r60`, `raise to $60`; None for anything else."""
-    written = _TYPED.fullmatch(said.casefold().strip())
+    written = _TYPED.fullmatch(" ".join(said.casefold().split()))
     if written is None:
         return None
     word, number = written.groups()
-    do = _WORDS.get(" ".join(word.removesuffix("to").split()) if word != "t" else word)
-    cents = None if number is None else amount(number)
-    if do is None or (number is not None and cents is None):
-        return None
-    return Typed(do, cents)
+    do = _WORDS.get(word)
+    if do is None or number is None:
+        return None if do is None else Typed(do, None)
+    cents = amount(number)
+    return None if cents is None or do not in (*SIZED, "call") else Typed(do, cents)
 
 
 def labels(choices: Sequence[Choice]) -> list[str]:

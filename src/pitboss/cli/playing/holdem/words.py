@@ -24,21 +24,17 @@ _NO_COMMISSION = {
 }
 
 
-def name_of(player: str) -> str:
-    return YOU if player == ME else player
-
-
 def says(player: str, does: str) -> str:
     """A sentence about somebody, whose verb is given as it is for anybody else: `folds`, `raises to $20`."""
     if player != ME:
         return f"{player} {does}"
     verb, _, rest = does.partition(" ")
-    mine = {"passes": "pass"}.get(verb, verb.removesuffix("s"))
-    return f"{YOU} {mine} {rest}".rstrip()
+    return f"{YOU} {verb.removesuffix('s')} {rest}".rstrip().replace(" taps out", " tap out")
 
 
-def listed(names: Iterable[str]) -> str:
-    *others, last = names
+def listed(players: Iterable[str]) -> str:
+    """Several people within a sentence."""
+    *others, last = (YOU.lower() if player == ME else player for player in players)
     return f"{', '.join(others)} and {last}" if others else last
 
 
@@ -107,17 +103,16 @@ class Ending:
 
     def _returned(self) -> Iterator[str]:
         for seat, amount in self.done.returned.items():
-            whom = "you" if self.names[seat] == ME else self.names[seat]
-            yield f"{dollars(amount)} that nobody called goes back to {whom}. (HLD 15.2(b))"
+            yield f"{dollars(amount)} that nobody called goes back to {listed([self.names[seat]])}. (HLD 15.2(b))"
 
     def _shown(self, cards: Callable[[int], str]) -> Iterator[str]:
         done = self.done
         for seat in done.shown:
             yield f"{says(self.names[seat], f'shows {cards(seat)}')}: {hand_words(done, seat)}."
         if done.mucked:
-            who = listed(name_of(self.names[seat]) for seat in done.mucked)
-            verb = "mucks" if len(done.mucked) == 1 and who != YOU else "muck"
-            yield f"{who} {verb}: a beaten hand need not be shown. (HLD 13.1[s2])"
+            who = listed(self.names[seat] for seat in done.mucked)
+            verb = "mucks" if len(done.mucked) == 1 and self.names[done.mucked[0]] != ME else "muck"
+            yield f"{who[0].upper()}{who[1:]} {verb}: a beaten hand need not be shown. (HLD 13.1[s2])"
 
     def _pot(self, number: int) -> Iterator[str]:
         """One pot with its winners; what the house takes is out of it before it is divided."""
@@ -126,7 +121,7 @@ class Ending:
         awards = [award for award in done.awards if award.pot == number]
         less = f", less {dollars(charge)} commission" if charge else ""
         pot = done.pots[number]
-        whose = f" between {listed(name_of(self.names[seat]) for seat in pot.eligible)}" if number else ""
+        whose = f" between {listed(self.names[seat] for seat in pot.eligible)}" if number else ""
         title = f"{_pot_name(number, len(done.pots))} of {dollars(pot.amount)}{whose}{less}"
         if len(awards) == 1:
             yield f"{title}: {self._taken(awards[0])} ({awards[0].clause})"

@@ -1,0 +1,87 @@
+"""What is offered to the hand whose turn it is: all that would be accepted, with its amounts, and nothing more."""
+
+from collections.abc import Iterator
+
+from pitboss.games.holdem.betting import VERBS, Bet, clauses_now
+from pitboss.games.holdem.early import binding
+from pitboss.games.holdem.settings import HoldemSettings, settings_of
+from pitboss.games.holdem.sizes import options, tap_out_total
+from pitboss.games.holdem.state import NOBODY, PREFLOP, Holdem, Round
+from pitboss.games.play import Choice, Command, Role, Stage
+from pitboss.rulebook.refusal import Refusal
+
+_PLAYER = Role.PLAYER
+_TAP_OUT = "HLD 14.1[s1]"
+
+
+def player_choices(state: Holdem) -> tuple[Choice, ...]:
+    """HLD 10.2, HLD 10.3, HLD 12.2, HLD 12.3: what the hand whose turn it is may do, in the order of the rules."""
+    now = state.play.round
+    if now.turn == NOBODY or state.felt.stage is not Stage.PLAYING:
+        return ()
+    if now.early or now.short_push:
+        return tuple(_asked_one_by_one(state))
+    settings = settings_of(state)
+    return *_passing(settings, now), *_wagers(settings, now)
+
+
+def _passing(settings: HoldemSettings, now: Round) -> Iterator[Choice]:
+    """To fold, check, stand or call. HLD 14.1[s1]: with less than the call, it is a tap-out."""
+    hand, clauses = now.turn, clauses_now(settings, now)
+    seat, player = now.seats[hand], now.names[hand]
+    owes = now.call - now.bets[hand]
+    if "fold" in clauses:
+        yield Choice(_PLAYER, "fold", clauses["fold"], seat, player)
+    if owes >= now.stacks[hand]:
+        put_in = tap_out_total(settings, now, hand) - now.bets[hand]
+        yield Choice(_PLAYER, "call", _TAP_OUT, seat, player, amounts=(put_in,))
+    elif owes and "call" in clauses:
+        yield Choice(_PLAYER, "call", clauses["call"], seat, player, amounts=(owes,))
+    elif not owes and now.street != PREFLOP:
+        yield Choice(_PLAYER, "check", clauses["check"], seat, player)
+    elif not owes and now.call and "call" in clauses:
+        clause = "HLD 10.2 tail" if hand == now.last_blind else "HLD 10.3(a)"
+        yield Choice(_PLAYER, "stand", clause, seat, player)
+    if "call_and_fold" in clauses:
+        yield Choice(_PLAYER, "call_and_fold", clauses["call_and_fold"], seat, player)
+
+
+def _wagers(settings: HoldemSettings, now: Round) -> Iterator[Choice]:
+    """To bet or raise, and to tap out, which is a call where it reaches no further."""
+    hand, clauses = now.turn, clauses_now(settings, now)
+    seat, player, bet, stack = now.seats[hand], now.names[hand], now.bets[hand], now.stacks[hand]
+    money = options(settings, now, hand)
+    do = "raise" if now.call else "bet"
+    may_raise = money.may_raise and do in clauses
+    least, most = money.min_to, money.max_to
+    if may_raise:
+        clause = _TAP_OUT if least == bet + stack else clauses[do]
+        yield Choice(_PLAYER, do, clause, seat, player, least=least, most=most, step=settings.chip_unit)
+    whole = tap_out_total(settings, now, hand)
+    if whole <= now.call or (may_raise and whole <= most):
+        yield Choice(_PLAYER, "tap_out", _TAP_OUT, seat, player, amounts=(whole - bet,))
+
+
+def _asked_one_by_one(state: Holdem) -> Iterator[Choice]:
+    """What is accepted where the hand is bound by what it did out of turn or by chips it has pushed."""
+    now, settings = state.play.round, settings_of(state)
+    hand = now.turn
+    seat, player = now.seats[hand], now.names[hand]
+    money = options(settings, now, hand)
+    held_to = binding(settings, now, hand) if now.early else None
+    for do in ("fold", "check", "stand", "call", "call_and_fold", "bet", "raise", "tap_out"):
+        amount = None
+        if do in ("bet", "raise"):
+            amount = money.min_to if held_to is None else held_to.to
+        decision = VERBS[do].decide(state, Command(_PLAYER, do, seat, player, amount=amount))
+        if isinstance(decision, Refusal):
+            continue
+        first = decision[0]
+        choice = Choice(_PLAYER, do, first.clause, seat, player)
+        if amount is None:
+            put_in = (first.added,) if do in ("call", "tap_out") and isinstance(first, Bet) else ()
+            yield choice._replace(amounts=put_in)
+        elif held_to is not None:
+            yield choice._replace(amounts=(amount,))
+        else:
+            yield choice._replace(least=amount, most=money.max_to, step=settings.chip_unit)
