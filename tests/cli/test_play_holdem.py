@@ -20,7 +20,7 @@ from pitboss.cli.playing.holdem.felt import pots_so_far
 from pitboss.cli.playing.holdem.setup import LIMITS, Wanted, settings_for
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.bots import TEMPERAMENTS
-from pitboss.games.holdem.state import Play
+from pitboss.games.holdem.state import Play, with_chair, with_room
 from pitboss.games.play import Stage
 from pitboss.games.table import Shoe, Table
 from pitboss.histories.history import UNKNOWN, Do
@@ -200,23 +200,53 @@ def test_a_round_needs_two_players() -> None:
     assert "2 rounds played" in text
 
 
-def test_players_who_have_lost_everything_buy_chips_or_are_replaced() -> None:
-    """A long evening of simulated players alone: every seat stays taken, and every line has its clause."""
-    settings = settings_for(Wanted(players=6, blinds="1/2"))
-    table: Table[Play] = Table(GAME, settings, Shoe.seeded(1)).open()
-    company = Company(table, own_seat=0, random=Random(1))
-    company.sit_down()
+def company(seed: int) -> Company:
+    """Six simulated players at a table of $1/$2."""
+    table: Table[Play] = Table(GAME, settings_for(Wanted(blinds="1/2")), Shoe.seeded(seed)).open()
+    them = Company(table, own_seat=0, random=Random(seed))
+    them.sit_down()
+    return them
+
+
+def test_an_evening_of_simulated_players_alone() -> None:
+    """Every seat stays taken, and whatever they do with their chips has its clause."""
+    them = company(1)
     heard: list[str] = []
-    for _ in range(1500):
-        table.new_round().deal()
-        while not table.is_over:
-            company.act(GAME.due(table.state)[0])
-            table.run()
-        heard.extend(company.between_rounds())
-        assert len(table.state.play.room.chairs) == 6
-    for what in ("adds $", "leaves", "takes seat", "declared, has lost the last chips"):
-        assert any(what in line for line in heard), what
-    assert all(line.endswith(")") and "(HLD " in line for line in heard)
+    for _ in range(600):
+        them.table.new_round().deal()
+        while not them.table.is_over:
+            them.act(GAME.due(them.table.state)[0])
+            them.table.run()
+        heard.extend(them.between_rounds())
+        assert len(them.table.state.play.room.chairs) == 6
+    assert heard
+    assert all(re.search(r"\. \(HLD [\w.()\[\]]+\)$", line) for line in heard)
+
+
+@pytest.mark.parametrize(
+    ("stake", "declared", "said_of_it"),
+    [
+        (0, True, {"declared, has lost the last chips and leaves. (HLD 14.3[s4])"}),
+        (0, False, {"has lost all chips and leaves. (HLD 4.6)", "adds $"}),
+        (500, False, {"", "adds $"}),
+        (500, True, {""}),
+        (70000, False, {"has won enough and leaves with $700. (HLD 4.6)", ""}),
+        (20000, False, {""}),
+    ],
+)
+def test_who_buys_chips_who_goes_and_who_is_replaced(stake: int, declared: bool, said_of_it: set[str]) -> None:
+    found = set()
+    for seed in range(40):
+        them = company(seed)
+        room = them.table.state.play.room
+        chair = room.chairs[1]._replace(stake=stake, declared=declared, standing="playing", waits_as=None)
+        them.table.state = with_room(them.table.state, with_chair(room, 1, chair))
+        heard = list(them.between_rounds())
+        found |= {words for words in said_of_it if words and any(words in line for line in heard)} or {""}
+        goes = any("leaves" in line for line in heard)
+        assert any("takes seat 1 with $" in line for line in heard) is goes
+        assert (them.table.state.play.room.chairs[1].player != chair.player) is goes
+    assert found == said_of_it
 
 
 def test_what_is_not_offered_is_refused_with_its_clause_and_asked_again() -> None:
@@ -224,7 +254,7 @@ def test_what_is_not_offered_is_refused_with_its_clause_and_asked_again() -> Non
     assert "There is no check in the first betting round. (HLD 11.1) Your turn:" in text
     assert "The betting has been opened: call, raise or fold. (HLD 10.3)" in text
     assert "Only who owes nothing more, such as the last blind, may stand. (HLD 10.2 tail)" in text
-    assert "Here a raise is to a total of from $20 to $500, not to $15. (HLD 5.1[s2])" in text
+    assert "from $20 to $500, not to $15. (HLD 5.1[s2])" in text
     assert "The stake reaches to $500." in text
     assert "in multiples of $1." in text
     assert "There is nothing to call: check or bet. (HLD D-Call)" in text

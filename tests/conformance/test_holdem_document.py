@@ -210,7 +210,7 @@ def rows(*seats: int, **more: object) -> list[dict[str, object]]:
                 "seats": [*rows(1, 2), {"seat": 3, "post_live": 1000, "post_dead": 500}, *rows(4)],
                 "table": {"button": 1},
             },
-            "seats[3]: posts 1000 live and 0 dead here, not 1000 and 500.",
+            "seats[2]: posts 1000 live and 0 dead here, not 1000 and 500.",
         ),
         ({"seats": rows(1, 2), "cards": {"hole": {"3": ["As", "Ad"]}}}, "cards.hole.3: nobody at that seat is dealt"),
         ({"seats": rows(1, 2), "cards": {"hole": {"x": ["As"]}}}, "cards.hole.x: is not the number of a seat."),

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.cards.card import Card
 from pitboss.conformance.document import load
 from pitboss.conformance.export import export_file, export_round
 from pitboss.conformance.runner import run_case
@@ -24,6 +25,7 @@ from pitboss.rulebook.refusal import Refusal
 
 HoldemTable = Table[Play]
 SUPERVISOR, DEALER = Role.SUPERVISOR, Role.DEALER
+MAIN_FIRST = Commission("pot", "ii", 1000, "main_first")
 
 
 def settings_of(random: Random) -> HoldemSettings:
@@ -90,9 +92,9 @@ def chair_of(random: Random, settings: HoldemSettings, seat: int) -> Chair:
         return chair._replace(absent=random.random() < 0.2)
     if settings.structure == "ante" or random.random() < 0.75:
         return chair
-    missed = {"missed_small": random.randint(0, 2), "missed_big": random.randint(0, 2)}
+    missed = chair._replace(missed_small=random.randint(0, 2), missed_big=random.randint(0, 2))
     why = random.choice((MISSED, MOVED, NEW))
-    return chair._replace(standing=WAITING, waits_as=why, posts=random.random() < 0.7, **missed)
+    return missed._replace(standing=WAITING, waits_as=why, posts=random.random() < 0.7)
 
 
 def out_of_turn(table: HoldemTable, random: Random, seat: int) -> Command:
@@ -196,7 +198,7 @@ class Session:
         command = self.random.choice(MISHAPS)(table, self.random, self.random.choice(table.state.play.round.seats))
         self._do(command, before)
 
-    def _do(self, command: Command, cards: list[int] | None = None) -> None:
+    def _do(self, command: Command, cards: list[Card] | None = None) -> None:
         if not isinstance(self.table.do(command), Refusal):
             self.met[command.do] += 1
         elif cards is not None:

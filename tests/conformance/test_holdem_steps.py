@@ -132,7 +132,7 @@ def test_a_communal_card_shown_too_early(
 
 @pytest.mark.clause("HLD 17.17")
 def test_after_a_communal_card_shown_too_early_the_board_is_the_one_written() -> None:
-    script = [
+    script: list[Json] = [
         {"event": "communal_card_exposed", "street": "turn", "cards": ["8s"], "burn_taken": True},
         {"event": "deal", "street": "turn"},
         {"event": "deal", "street": "river"},
@@ -147,7 +147,7 @@ def test_after_a_communal_card_shown_too_early_the_board_is_the_one_written() ->
 
 @pytest.mark.clause("HLD 17.19")
 def test_the_top_card_of_the_shoe_is_burned_where_cards_are_burned() -> None:
-    shown = [{"event": "betting_complete"}, {"event": "top_card_exposed", "cards": ["5c"]}]
+    shown: list[Json] = [{"event": "betting_complete"}, {"event": "top_card_exposed", "cards": ["5c"]}]
     met([*shown, {"event": "deal", "street": "flop"}], {"cards": {"burned": ["5c"]}}, seats=rows(3))
     cards = {"board": ["5c", "4h", "3d"]}
     script = [*shown, {"event": "deal", "street": "flop"}]
@@ -155,7 +155,7 @@ def test_the_top_card_of_the_shoe_is_burned_where_cards_are_burned() -> None:
     assert "HLD 17.19" in str(difference.got), "it lies beneath the card to burn, so it cannot be on top"
 
 
-@pytest.mark.clause("HLD 17.20[s1]", "HLD 17.21", "HLD 17.3[s2]")
+@pytest.mark.clause("HLD 17.20[s1]", "HLD 17.21", "HLD 17.3[s2]", "HLD 17.3[s3]")
 def test_an_exposed_card_belongs_to_the_hand_it_is_named_with() -> None:
     shown = {"event": "card_exposed", "seat": 2, "cards": ["Kd"], "ref": "x"}
     assert answers([shown], seats=rows(3))["x"] == {"allowed": True, "clause": "HLD 17.20[s1]"}
@@ -165,7 +165,7 @@ def test_an_exposed_card_belongs_to_the_hand_it_is_named_with() -> None:
 
 
 def test_a_new_deal_follows_a_misdeal() -> None:
-    script = [
+    script: list[Json] = [
         {"event": "deal", "street": "hole"},
         {"event": "card_exposed", "seat": 2, "cards": ["Ad"]},
         {"ask": "after_misdeal", "ref": "again"},
@@ -274,7 +274,16 @@ def test_conduct(step: Json, answer: Json, table: Json) -> None:
     assert found == answer
 
 
-@pytest.mark.clause("HLD 4.2(g)", "HLD 15.2(e)[s2]")
+@pytest.mark.clause("HLD 16.5")
+def test_what_was_told_of_a_hand_that_has_been_folded() -> None:
+    told = {"ask": "conduct", "ref": "x", "situation": "folded_hand_told_to_one_player", "seat": 1}
+    found = answers([{"seat": 1, "do": "fold"}, told], **THREE)["x"]
+    assert found == {"action": "tell_whole_table", "clause": "HLD 16.5"}
+    stranger = answers([{**told, "seat": 9}], **THREE)["x"]
+    assert (stranger["allowed"], stranger["clause"]) == (False, "HLD 16.5")
+
+
+@pytest.mark.clause("HLD 15.2(e)[s2]")
 def test_settings_are_asked_of_the_table_of_the_case() -> None:
     asked = {"ask": "settings", "ref": "x", "set": {"commission": {"basis": "pot", "scale": "ii", "cap": 500}}}
     assert answers([asked])["x"] == {"allowed": True}
@@ -306,6 +315,25 @@ def test_an_absent_entrant_is_folded_by_the_dealer() -> None:
         "holdem", of(script=[*early, {"event": "fold_absent"}], table={"mode": "tournament", "button": 1}, seats=seats)
     ).differences
     assert "HLD 20.11" in str(twice.got)
+
+
+@pytest.mark.clause("HLD 17.9[s3]", "HLD 8.4[s2]")
+def test_nobody_holds_two_cards_so_the_last_to_fold_wins() -> None:
+    rest = [{"event": "betting_complete"}, {"event": "deal", "street": "turn"}, {"event": "betting_complete"}]
+    end = [{"event": "deal", "street": "river"}, {"event": "betting_complete"}]
+    script = [*TO_THE_FLOP, {"seat": 2, "do": "fold"}, *rest, *end]
+    script += [{"event": "wrong_card_count", "seats": [1, 3], "held": 3}]
+    won = {"awards": [{"pot": 0, "side": "sole", "seat": 2, "amount": 3000}], "button_next": 2}
+    met(script, won | {"pots": [{"amount": 3000, "eligible": [2]}], "hands": []}, **THREE)
+
+
+@pytest.mark.clause("HLD 14.3[s4]")
+def test_a_declared_player_who_loses_everything_has_nothing() -> None:
+    seats = [{"seat": 1, "stack": 900}, *rows(3, 20000)[1:]]
+    cards = {"hole": {"1": ["2c", "3d"], "2": ["As", "Ad"]}, "board": ["Ah", "Ac", "9d", "9s", "4h"]}
+    script = [{"seat": 1, "do": "tap_out"}, {"seat": 2, "do": "call"}, {"seat": 3, "do": "fold"}]
+    expect = {"stacks": {"1": 0, "2": 21900, "3": 19000}, "button_next": 2}
+    met(script, expect, table={"button": 1}, seats=seats, cards=cards)
 
 
 @pytest.mark.clause("HLD 17.18")
@@ -372,7 +400,7 @@ PLAUSIBLE: Json = {
     "first_card_of_next_round_out": True,
     "limits": {},
 }
-IN_PLACE: Json = {
+IN_PLACE: dict[tuple[str, str], Json] = {
     ("do", "push"): {"ruling": "HLD 17.7"},
     ("ask", "push"): {"ruling": "HLD 17.7"},
     ("ask", "enter"): {"player": "new"},
@@ -381,7 +409,7 @@ IN_PLACE: Json = {
     ("ask", "conduct"): {"about": "the pot", "first_card_of_next_round_out": True},
 }
 STEPS = [(form, name) for form in ("do", "event", "ask") for name in arguments(form)]
-FOLDED = [{"seat": 1, "do": "fold"}, {"seat": 2, "do": "fold"}, {"event": "settle"}]
+FOLDED: list[Json] = [{"seat": 1, "do": "fold"}, {"seat": 2, "do": "fold"}, {"event": "settle"}]
 
 
 @pytest.mark.parametrize(("form", "name"), STEPS)

@@ -2,14 +2,17 @@
 
 from decimal import Decimal
 from pathlib import Path
+from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from phh_hands import ODD_CHIP, THREE_WAY, phh
 from pitboss.games.play import Command, Role, Stage
 from pitboss.histories.history import BrokenHistory
-from pitboss.histories.phh import read
-from pitboss.histories.replay import Replayed, replay, replayed_table
+from pitboss.histories.phh import read, read_all
+from pitboss.histories.replay import Replayed, replay, replayed_table, told
 
 # Hands of a public collection beside a checkout. Where there is none, the hands in these tests are all there are.
 COLLECTION = Path(__file__).resolve().parents[3] / "shared" / "phh"
@@ -375,3 +378,26 @@ def test_a_collection_of_real_hands_comes_out_as_it_was_written() -> None:
     assert [each.unfinished for each in done] == [None] * len(texts)
     assert all(each.is_explained for each in done)
     assert sum(bool(each.differences) for each in done) <= 2
+
+
+PIECES = ("p1", "p9", " cbr ", "????", "AcKd", "0", "-1", "1e99", "inf", "nan", *"[]{}=#\n\x00\"'")
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 2**32))
+def test_whatever_is_done_to_a_file_it_is_played_or_refused_in_one_sentence(seed: int) -> None:
+    random = Random(seed)
+    text = random.choice((THREE_WAY, ODD_CHIP))
+    for _ in range(random.randint(1, 3)):
+        at = random.randrange(len(text))
+        text = text[:at] + random.choice(("", *PIECES)) + text[at + random.randint(0, 9) :]
+    fault = "x.phh, line 1: nothing."
+    try:
+        for history in read_all(text, "x.phh"):
+            replay(history)
+            assert told(history)
+    except BrokenHistory as broken:
+        fault = str(broken)
+    assert fault.startswith("x.phh, line ")
+    assert fault.endswith(".")
+    assert "\n" not in fault

@@ -8,7 +8,7 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME, Commission, HoldemSettings
 from pitboss.games.holdem.irregularities import cards_left
 from pitboss.games.holdem.settlement import waits_for_tables
-from pitboss.games.holdem.state import Chair, Holdem, Play, Room, with_room
+from pitboss.games.holdem.state import Chair, Holdem, Play, Room, hands_in, with_room
 from pitboss.games.play import Command, Role, Stage
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal
@@ -32,7 +32,12 @@ TABLES: tuple[dict[str, Any], ...] = (
     {**STAR, "big_blind_ante": 1000, "limit": "full_pot", "hole_cards": 4},
 )
 # What those who run the table say, and what they might say in error.
-RULINGS = ("check", "stand", "call", "bet", "raise", "tap_out", "fold", "dead", "no_raise", "on", "off", "perhaps")
+RULINGS: dict[str, tuple[str | None, ...]] = {
+    "out_of_turn": ("check", "stand", "call", "call", "bet", "raise", "tap_out", "fold", "perhaps"),
+    "skipped_hand": ("dead", "no_raise", "no_raise", "perhaps"),
+    "push": (None,),
+    "hand_for_hand": ("on", "off", "HLD 17.7"),
+}
 REASONS = (
     *("card_exposed_in_cut", "no_cut", "hole_card_out_of_turn", "player_missed", "player_has_excess_card"),
     *("dealer_direction", "disturbance", "fraud", "raise", "asked_for_count", "folded_hand", "live_hand", "delay"),
@@ -99,11 +104,13 @@ def some_command(table: MischiefTable, random: Random) -> Command:
     """Any verb of the game with particulars that might fit."""
     state, now = table.state, table.state.play.round
     do = random.choice(IN_ROUND)
-    if (do in RARE and random.random() < 0.8) or random.random() < 0.6:
+    if (do in RARE and random.random() < 0.9) or random.random() < 0.8:
         do = random.choice(OFTEN)
     seats = now.seats or (1,)
     seat = random.choice(seats)
-    if now.turn >= 0 and (random.random() < 0.3 or do in ("push", "no_decision")):
+    if do in ("out_of_turn", "skipped_hand"):
+        seat = now.seats[random.choice(hands_in(now))] if now.seats and hands_in(now) else 1
+    elif now.turn >= 0 and (random.random() < 0.3 or do in ("push", "no_decision")):
         seat = now.seats[now.turn]
     held = now.hole[now.seats.index(seat)] if now.hole and seat in now.seats else ()
     return Command(
@@ -116,7 +123,7 @@ def some_command(table: MischiefTable, random: Random) -> Command:
         cards=cards_for(table, do, held, random),
         seats=tuple(random.sample(seats, random.randint(1, len(seats)))),
         held=random.randint(0, 4),
-        ruling=None if do == "push" else random.choice(RULINGS),
+        ruling=random.choice(RULINGS.get(do, RULINGS["hand_for_hand"])),
         reason=random.choice(REASONS),
         clause=random.choice(CLAUSES),
         seconds=random.choice((None, 25, 30, 40)),
@@ -166,13 +173,15 @@ def legal_is_what_is_accepted(table: MischiefTable) -> None:
 
 
 def some_decision(state: Holdem, random: Random) -> Command:
-    """One of the choices, and where it has amounts one of those: folds seldom, so that rounds go on."""
+    """One of the choices, and where it has amounts one of those: seldom what ends a round, so that it goes on."""
     choices = GAME.choices(state)
-    choice = random.choice([each for each in choices if each.do != "fold" or random.random() < 0.2] or choices)
+    ends = ("fold", "tap_out")
+    choice = random.choice([each for each in choices if each.do not in ends or random.random() < 0.2] or choices)
     amount = choice.amounts[0] if choice.amounts else None
     if choice.least is not None and choice.most is not None:
         middle = random.randint(choice.least, min(choice.most, 3 * choice.least)) // choice.step * choice.step
-        amount = random.choice([each for each in (choice.least, choice.most, middle, middle) if choice.allows(each)])
+        most = choice.most if random.random() < 0.2 else choice.least
+        amount = random.choice([each for each in (choice.least, most, middle, middle) if choice.allows(each)])
     return Command(Role.PLAYER, choice.do, choice.seat, choice.player, amount=amount)
 
 

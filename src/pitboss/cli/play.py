@@ -28,19 +28,22 @@ Players = Annotated[
         "--players",
         metavar="N",
         rich_help_panel=_AT_A_CASH_TABLE,
-        help="Seats in use, yours among them: 2 to 10, or 6.",
+        help="Players, you among them, 2 to 10; 6 if not said.",
     ),
 ]
 Blinds = Annotated[
     str | None,
     typer.Option(
-        "--blinds", metavar="AMOUNTS", rich_help_panel=_AT_A_CASH_TABLE, help="One to three blinds, such as 5/10."
+        "--blinds", metavar="AMOUNTS", rich_help_panel=_AT_A_CASH_TABLE, help="One to three blinds; 5/10 if not said."
     ),
 ]
 LimitName = Annotated[
     str | None,
     typer.Option(
-        "--limit", metavar="LIMIT", rich_help_panel=_AT_A_CASH_TABLE, help="no_limit, full_pot, half_pot or fixed."
+        "--limit",
+        metavar="LIMIT",
+        rich_help_panel=_AT_A_CASH_TABLE,
+        help="no_limit, full_pot, half_pot or fixed; no_limit if not said.",
     ),
 ]
 Hands = Annotated[

@@ -10,7 +10,6 @@ from pitboss.conformance.holdem_moves import (
     STAYS,
     betting_done,
     between_rounds,
-    choice_of,
     choose,
     complete_betting,
     copy_of,
@@ -304,14 +303,17 @@ def _unlisted(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
 def _folded_hand_told(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
     """The hand is folded when its turn comes, if it has not been."""
     other, seat = what_if(table), step["seat"]
-    while due := other.game.due(other.state):
-        if due == (seat,) and choice_of(other, *_GIVES_UP) is not None:
-            choose(other, *_GIVES_UP)
-            break
-        choose(other, *STAYS)
-        if not other.game.due(other.state):
+    while other.game.due(other.state) and not _has_folded(other, seat):
+        its_turn = other.game.due(other.state) == (seat,)
+        choose(other, *((*_GIVES_UP, *STAYS) if its_turn else STAYS))
+        if not _has_folded(other, seat):
             goes_on(other)
     return _revealed(other, "tell_whole_table", Command(Role.SUPERVISOR, "disclose", seat, reason="folded_hand"))
+
+
+def _has_folded(table: HoldemTable, seat: int) -> bool:
+    now = table.state.play.round
+    return seat in now.seats and bool(now.folded >> now.seats.index(seat) & 1)
 
 
 def _live_hand_told(table: HoldemTable, fresh: Fresh, step: Step) -> Json:

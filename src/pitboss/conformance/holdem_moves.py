@@ -12,7 +12,7 @@ from pitboss.games.holdem.dealing import board_cards_due, hole_cards_due
 from pitboss.games.holdem.irregularities import cards_left
 from pitboss.games.holdem.posting import MISDEAL
 from pitboss.games.holdem.state import NOBODY, STREETS, with_room
-from pitboss.games.play import Choice, Command, Events, Role, Stage, Step
+from pitboss.games.play import Command, Events, Role, Stage, Step
 from pitboss.games.table import NotRoutine
 from pitboss.rulebook.refusal import Refusal
 
@@ -94,16 +94,10 @@ def draw(table: HoldemTable, count: int) -> Events | Refusal:
     return answer
 
 
-def choice_of(table: HoldemTable, *wanted: str) -> Choice | None:
-    """What is offered to the seat whose turn it is, of these the first."""
-    offered = {choice.do: choice for choice in table.choices()}
-    return next((offered[do] for do in wanted if do in offered), None)
-
-
 def choose(table: HoldemTable, *wanted: str) -> Events:
     """The seat whose turn it is does the first of these that is offered, for the least amount."""
-    choice = choice_of(table, *wanted)
-    assert choice is not None, f"none of {wanted} is offered"
+    offered = {choice.do: choice for choice in table.choices()}
+    choice = next(offered[do] for do in wanted if do in offered)
     amount = choice.least if choice.least is not None else choice.amounts[0] if choice.amounts else None
     answer = table.do(Command(Role.PLAYER, choice.do, choice.seat, amount=amount))
     assert not isinstance(answer, Refusal), f"offered and refused: {answer}"

@@ -36,10 +36,11 @@ def report(state: Holdem) -> Json:
 
 def stacks(state: Holdem) -> dict[str, int]:
     """The chips in front of everybody by seat; of a round being played, those that are not in the pot."""
-    now, running = state.play.round, state.felt.stage is not Stage.OVER
-    stakes = {seat: chair.stake for seat, chair in state.play.room.chairs.items()}
-    if running:
-        stakes |= dict(zip(now.seats, now.stacks, strict=True))
+    now = state.play.round
+    in_round = dict(zip(now.seats, now.stacks, strict=True))
+    chairs = {seat: chair.stake for seat, chair in state.play.room.chairs.items()}
+    # Who has lost everything may have left the table with the end of the round.
+    stakes = in_round | chairs if state.felt.stage is Stage.OVER else chairs | in_round
     return {str(seat): stake for seat, stake in sorted(stakes.items())}
 
 

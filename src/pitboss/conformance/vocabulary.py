@@ -4,7 +4,7 @@ A check looks at one JSON value and yields a fault for all that is wrong with it
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from functools import partial
@@ -283,10 +283,10 @@ def _any_step(form: str, step: Mapping[str, object], path: str) -> Iterator[Faul
     yield from record({**dict.fromkeys(step, anything), "refused": clause, "ref": word})(step, path)
 
 
-def unknown(game: str, form: str, name: object, names: Iterable[str]) -> str:
+def unknown(game: str, form: str, name: object, names: Collection[str]) -> str:
     """What is said of a name that a game does not have in this form."""
-    known = suggestion(str(name), names) or f"; it knows {', '.join(names)}".removesuffix("; it knows ")
-    return f"{shown(name)} is nothing that {game} knows as {form}{known or '; it has none'}."
+    known = suggestion(str(name), names) or (f"; it knows {', '.join(names)}" if names else "; it has none")
+    return f"{shown(name)} is nothing that {game} knows as {form}{known}."
 
 
 def _house_step(game: str, form: str, step: Mapping[str, object], path: str) -> Iterator[Fault]:

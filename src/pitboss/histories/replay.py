@@ -26,6 +26,7 @@ from pitboss.rulebook.refusal import Refusal
 
 # Cards of the flop, the turn and the river, by how many lie on the board before.
 _STREET_CARDS = {0: 3, 3: 1, 4: 1}
+_DECISIONS = (Do.FOLD, Do.CHECK_CALL, Do.BET_RAISE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,20 +118,17 @@ class _Hand:
 
     def play(self) -> str | None:
         """Plays all actions, and the end if they lead there; what is missing otherwise, in a sentence."""
-        actions = self.history.actions
         first = self._deal_hole_cards()
-        for index in range(first, len(actions)):
-            action = actions[index]
-            do = action.do
-            if do is Do.FOLD or do is Do.CHECK_CALL or do is Do.BET_RAISE:
+        for index, action in enumerate(self.history.actions[first:], start=first):
+            if action.do in _DECISIONS:
                 self._give(self._decision(action), index)
-            elif do is Do.DEAL_BOARD:
+            elif action.do is Do.DEAL_BOARD:
                 self._deal_board(index, action)
-            elif do is Do.DEAL_HOLE:
+            elif action.do is Do.DEAL_HOLE:
                 raise self.history.broken(f"{_said(action)} comes after the first betting has begun.", action=index)
-            elif do is Do.MUCK:
+            elif action.do is Do.MUCK:
                 self._muck(index, action)
-            elif do is not Do.NOTHING:
+            elif action.do is not Do.NOTHING:
                 self._show(index, action)
         return self._end()
 
@@ -145,17 +143,15 @@ class _Hand:
 
     def _decision(self, action: Action) -> Command:
         """The engine's word for an action: to check, to stand and to call are one in the format, bet and raise too."""
-        now, player = self.state.play.round, action.player
-        if action.do is Do.FOLD:
+        do, player, _, amount, _ = action
+        if do is Do.FOLD:
             return _said_by(player, "fold")
-        if action.do is Do.CHECK_CALL:
+        now = self.state.play.round
+        if amount is None:
             if now.call > now.bets[player - 1]:
                 return _said_by(player, "call")
             return _said_by(player, "stand" if now.street == PREFLOP and now.call else "check")
-        amount = action.amount
-        assert amount is not None
-        to = amount if self.scale == 1 and type(amount) is int else chips(amount, self.scale)
-        return Command(Role.PLAYER, "raise" if now.call else "bet", player, amount=to)
+        return Command(Role.PLAYER, "raise" if now.call else "bet", player, amount=chips(amount, self.scale))
 
     def _deal_hole_cards(self) -> int:
         """Deals all hole cards, those that nobody wrote down from the unseen ones; where the play then begins."""

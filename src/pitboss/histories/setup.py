@@ -68,7 +68,7 @@ def start(history: HandHistory, names: tuple[str, ...]) -> Start:
 
 def chips(amount: Amount, scale: int) -> Cents:
     """An amount of the file in whole chips."""
-    return int(amount * scale)
+    return amount * scale if type(amount) is int else int(amount * scale)
 
 
 def _refuse(field: str, fault: str) -> NoReturn:

@@ -142,6 +142,7 @@ TABLES: Mapping[str, Mapping[str, Any]] = {
     "antes": {"structure": "ante", "blinds": (), "ante": 500},
     "call and fold": {"opening_option": "A", "blinds": (500, 1000, 2000), "min_bet": 2000},
     "raise or fold": {"opening_option": "C", "blinds": (1000,)},
+    "tap-outs in whole bets": {"tap_out_units": "min_bet_units"},
     "short deck with a joker": {"deck": 32, "joker": True},
     "high and low": {"game": "hilo", "low_qualifier": 8, "low_ace": "low"},
     "Omaha": {"mode": "tournament", "procedures": "STAR", "hole_cards": 4, "limit": "full_pot", "big_blind_ante": 1000},

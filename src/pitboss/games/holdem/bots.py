@@ -22,6 +22,8 @@ View = Mapping[str, Any]
 
 # Hands that are never laid down before the flop, whatever the price: so many of 100.
 _BEST_HANDS = 3
+# From so many players on, a table is a full one.
+_FULL_TABLE = 6
 # With so few last blinds in front of it, a hand is played for all of them or not at all.
 _SHORT_STAKE = 8
 # A bet of more than this part of what is left is made with all of it.
@@ -70,7 +72,10 @@ class Wish(Enum):
 
 
 class Spot(NamedTuple):
-    """A decision as its player sees it. `bet` is one's own in this betting round, `whole` that and all that is left."""
+    """A decision as its player sees it. `bet` is one's own in this betting round, `whole` that and all that is left.
+
+    `players` have been dealt in, and `rivals` are still in beside the player.
+    """
 
     hole: tuple[Card, ...]
     board: tuple[Card, ...]
@@ -78,6 +83,7 @@ class Spot(NamedTuple):
     call: Cents
     bet: Cents
     whole: Cents
+    players: int
     rivals: int
     unit: Cents
     ranking: Ranking
@@ -100,7 +106,8 @@ def _spot(view: View, seat: int | None) -> Spot:
     """What matters of a view; nothing else of the table is looked at."""
     sign = view["sign"]
     own = next(row for row in view["seats"] if row["seat"] == seat)
-    rivals = [row for row in view["seats"] if row["seat"] != seat and not row.get("folded", True)]
+    dealt_in = [row for row in view["seats"] if "cards" in row]
+    rivals = [row for row in dealt_in if row["seat"] != seat and not row["folded"]]
     blinds, least = sign["blinds"], sign["min_bet"]
     unit = blinds[-1] if blinds else least if isinstance(least, int) else least[0]
     ranking = holdem_ranking(
@@ -115,6 +122,7 @@ def _spot(view: View, seat: int | None) -> Spot:
         view["turn"]["call"],
         own["bet"],
         own["bet"] + own["stake"],
+        len(dealt_in),
         len(rivals),
         unit,
         ranking,
@@ -129,8 +137,10 @@ def _before_flop(spot: Spot, mood: Temperament, random: Random) -> tuple[Wish, C
     # A raise to three times the blind leaves a little more than half of the hands worth a call.
     shrink = 100 + (40 * (asked - spot.unit) // spot.unit if raised else 0)
     cheap = max(0, 25 - spot.price)
-    plays = max(100 * mood.plays // shrink, _BEST_HANDS) + cheap
-    raises = max(100 * mood.raises // shrink, _BEST_HANDS - 1)
+    # Against few players a hand need not be as good: against one, half as good will do.
+    wide = 800 // (2 + min(spot.players, _FULL_TABLE))
+    plays = max(wide * mood.plays // shrink, _BEST_HANDS) + cheap
+    raises = max(wide * mood.raises // shrink, _BEST_HANDS - 1)
     if spot.whole <= _SHORT_STAKE * spot.unit and place >= 100 - mood.plays // 2:
         return Wish.PUSH, spot.whole
     steals = not raised and place >= 100 - 2 * mood.plays and random.randrange(100) < mood.bluffs // 3

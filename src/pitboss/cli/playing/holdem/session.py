@@ -66,8 +66,9 @@ class HoldemSession:
         try:
             self._buy_in()
             self.company.sit_down()
-            while self._round() and not self._enough() and self._between():
-                pass
+            self._round()
+            while not self._enough() and self._between():
+                self._round()
         except Left:
             self._walk_out()
         self.behind += self._chair.stake if self._chair else 0
@@ -105,17 +106,16 @@ class HoldemSession:
                     return
                 self.say(str(answer))
 
-    def _round(self) -> bool:
+    def _round(self) -> None:
         """One round from the blinds to the last chip given out; where none can begin, it is said why."""
         started = self.table.do(Command(Role.DEALER, "start_round"))
         if isinstance(started, Refusal):
-            self.say(str(started))
-            return True
+            self.screen.lines((str(started),))
+            return
         self._tell(started)
         self.table.shuffle_if_due()
         self._play_on()
         self._write_down()
-        return True
 
     def _play_on(self) -> None:
         """Turn by turn and street by street to the end of the round."""
@@ -195,7 +195,7 @@ class HoldemSession:
             command = turns.command_for(choice, stake)
         answer = self.table.do(command)
         if isinstance(answer, Refusal):
-            self.say(str(answer))
+            self.screen.lines((str(answer),))
             return None
         return answer
 
@@ -241,7 +241,7 @@ class HoldemSession:
         except NotInPhh as refused:
             trouble = f"This round is not recorded. {refused}"
         if trouble:
-            self.say(trouble)
+            self.screen.lines((trouble,))
 
     def _between(self) -> bool:
         """What the person does before the next round; False when there will be none."""
