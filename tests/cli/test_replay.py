@@ -84,7 +84,7 @@ def test_broken_files_are_told_with_their_lines_and_the_rest_is_played(hands: Pa
     assert said.returncode == 1
     lines = said.stdout.splitlines()
     assert lines[:3] == [
-        f"{hands}/a.phh, line 8: 'p3 cbr 3' is refused: Here a raise is to a total of from 4 to 100, not to 3 "
+        f"{hands}/a.phh, line 8: 'p3 cbr 3' is refused: Here a raise is to a total between 4 and 100, not to 3 "
         "(HLD 5.1[s2]).",
         f"{hands}/b.phh, line 3: this is not TOML: unclosed array.",
         f"{hands}/c.phh: the file is not UTF-8 text.",

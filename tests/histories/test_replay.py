@@ -259,16 +259,16 @@ def test_who_cannot_pay_the_ante_wins_the_like_of_it() -> None:
     [
         (
             phh(*HOLE, "p3 cbr 3"),
-            "line 10: 'p3 cbr 3' is refused: Here a raise is to a total of from 4 to 100, not to 3 (HLD 5.1[s2]).",
+            "line 10: 'p3 cbr 3' is refused: Here a raise is to a total between 4 and 100, not to 3 (HLD 5.1[s2]).",
         ),
         (
             phh(*HOLE, "p3 cbr 3.5 # little"),
-            "line 10: 'p3 cbr 3.5' is refused: Here a raise is to a total of from 40 to 1,000, not to 35 "
+            "line 10: 'p3 cbr 3.5' is refused: Here a raise is to a total between 40 and 1,000, not to 35 "
             "(HLD 5.1[s2], counted in chips of 0.1).",
         ),
         (
             phh(*HOLE, "p3 cbr 101"),
-            "line 10: 'p3 cbr 101' is refused: The stake reaches to 100. Here a raise is to a total of from 4 to 100, "
+            "line 10: 'p3 cbr 101' is refused: The stake reaches to 100. Here a raise is to a total between 4 and 100, "
             "not to 101 (HLD 4.4).",
         ),
         (phh(*HOLE, "p1 f"), "line 10: 'p1 f' is refused: It is the turn of seat 3, not of seat 1 (HLD 10.3)."),

@@ -181,7 +181,7 @@ def test_the_tournament_clauses_of_the_house_games_wait_for_the_tournament_rules
     assert {prefix: dict(document.awaits) for prefix, document in documents.items()} == {
         "UTH": {"tournament": "the tournament rules"},
         "PON": {"tournament": "the tournament rules"},
-        "HLD": {},
+        "HLD": {"tournament": "the tournament rules"},
         "CAN": {"tournament": "the tournament rules"},
         "STAR": {},
     }

@@ -220,6 +220,7 @@ def test_where_the_first_blind_is_posted_may_change_with_a_level() -> None:
     _, room = played(tournament(), room_of(1, 2, 3, 4))
     line, room = played(on_button, room)
     assert (line.button, line.blinds) == (1, ((1, 1000),))
+    assert lined_up(tournament(blinds=(1000,)), room).blinds == ((3, 1000),)
     line, room = played(tournament(), room)
     assert (line.button, line.blinds) == (2, ((3, 500), (4, 1000)))
     # From two blinds to one and back.

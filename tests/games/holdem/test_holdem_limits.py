@@ -93,7 +93,7 @@ def test_the_straddle_limit_as_in_the_worked_case() -> None:
     scene.act("4 raise 2000")
     assert sizes(scene) == (2000, 3000, 4000)
     answer = scene.refused("1 raise 4500")
-    assert answer == Refusal("HLD D-Straddle", "Here a raise is to a total of from $30 to $40, not to $45.")
+    assert answer == Refusal("HLD D-Straddle", "Here a raise is to a total between $30 and $40, not to $45.")
     scene.act("1 raise 3500", "2 fold")
     assert sizes(scene) == (2500, 5000, 7000)
     scene.act("3 call", "4 call")
@@ -156,7 +156,7 @@ def test_minimum_and_maximum_may_differ_by_betting_round() -> None:
 def test_a_minimum_that_differs_by_betting_round_also_holds_without_a_maximum() -> None:
     scene = flop(min_bet=(1000, 2000, 5000, 10000))
     assert scene.refused("2 bet 1900") == Refusal(
-        "HLD 5.2", "Here a bet is to a total of from $20 to $990, not to $19."
+        "HLD 5.2", "Here a bet is to a total between $20 and $990, not to $19."
     )
     scene.act("2 bet 2000", "3 call", "1 call")
     assert sizes(scene) == (0, 5000, 97000)
@@ -172,7 +172,7 @@ def test_the_least_raise_is_the_largest_bet_or_raise_of_the_betting_round() -> N
     scene.act("3 raise 5000")
     assert sizes(scene)[:2] == (5000, 8000)
     short = scene.refused("1 raise 7000")
-    assert short == Refusal("HLD 5.1[s2]", "Here a raise is to a total of from $80 to $490, not to $70.")
+    assert short == Refusal("HLD 5.1[s2]", "Here a raise is to a total between $80 and $490, not to $70.")
     scene.act("1 raise 12000")
     assert sizes(scene)[:2] == (10000, 19000)
     scene.act("2 call")
@@ -310,7 +310,7 @@ def test_pot_limit_omaha_leaves_the_big_blind_ante_out_before_the_flop() -> None
     scene = Scene((50000,) * 4, big_blind_ante=1000, board=BOARD, **omaha).start()
     # 500, 1,000 and an ante of 1,000: the first to act can make it 1,000 + 2,500.
     assert sizes(scene) == (1000, 2000, 3500)
-    assert scene.refused("4 raise 3600").reason == "Here a raise is to a total of from 2,000 to 3,500, not to 3,600."
+    assert scene.refused("4 raise 3600").reason == "Here a raise is to a total between 2,000 and 3,500, not to 3,600."
     scene.act("4 raise 3500")
     # 3,500 and a pot of 5,000 with 3,500 to call in it.
     assert sizes(scene) == (3500, 6000, 12000)

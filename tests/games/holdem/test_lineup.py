@@ -437,6 +437,17 @@ def test_between_a_void_round_and_the_next_people_come_and_go() -> None:
     assert (after.standing, after.waits_as, after.missed_big) == (AWAY, "new", 0)
 
 
+@pytest.mark.clause("HLD D-Void", "HLD 17.4[s1]")
+def test_a_blind_of_a_void_round_is_not_missed() -> None:
+    room = room_of(1, 2, away(3), 4, 5, button=1)
+    room = room_after(room, lined_up(cash(), room))
+    assert room.chairs[3].missed_small == 1
+    back = with_chair(room, 3, room.chairs[3]._replace(standing=WAITING))
+    assert lined_up(cash(), back).blinds == ((3, 500), (4, 1000))
+    # Of a concluded round it is.
+    assert lined_up(cash(), back._replace(moves_on=True)).blinds == ((4, 500), (5, 1000))
+
+
 @pytest.mark.clause("HLD D-Void")
 def test_a_void_round_is_undone_for_those_who_were_in_it() -> None:
     settings = cash()

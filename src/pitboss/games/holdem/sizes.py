@@ -143,8 +143,9 @@ def wrong_size(settings: HoldemSettings, now: Round, hand: int, do: str, to: Cen
     if least <= to <= most and (to % settings.chip_unit == 0 or to in (least, most)):
         return None
     whole = now.bets[hand] + now.stacks[hand]
-    between = f"from {words(settings, least)} to {words(settings, most)}" if least < most else words(settings, least)
-    reason = f"Here a {do} is to a total of {between}, not to {words(settings, to)}."
+    low, high = words(settings, least), words(settings, most)
+    between = f"between {low} and {high}" if least < most else f"of {low}"
+    reason = f"Here a {do} is to a total {between}, not to {words(settings, to)}."
     if to < least:
         return Refusal(_least_clause(settings, now), reason)
     if to > whole:
