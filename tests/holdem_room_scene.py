@@ -33,7 +33,7 @@ def chair(seat: int, stake: Cents = STAKE, **about: Any) -> Chair:
 
 
 def new(seat: int, **about: Any) -> Chair:
-    return chair(seat, standing=WAITING, waits_as=NEW, **about)
+    return chair(seat, **{"standing": WAITING, "waits_as": NEW, **about})
 
 
 def moved(seat: int, **about: Any) -> Chair:

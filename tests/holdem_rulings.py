@@ -30,7 +30,9 @@ def early(scene: Scene, *lines: str) -> Events:
     events: Events = ()
     for line in lines:
         seat, do, *amount = line.split()
-        events += scene.ruled("out_of_turn", DEALER, seat=int(seat), ruling=do, amount=int(amount[0]) if amount else None)
+        events += scene.ruled(
+            "out_of_turn", DEALER, seat=int(seat), ruling=do, amount=int(amount[0]) if amount else None
+        )
     return events
 
 

@@ -1,5 +1,6 @@
 """Hold'em tables where anything may go wrong at any moment, and what must hold whatever happens."""
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -7,8 +8,10 @@ from pitboss.cards.card import Card
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME, Commission, HoldemSettings
 from pitboss.games.holdem.irregularities import cards_left
+from pitboss.games.holdem.room import stake_account
 from pitboss.games.holdem.settlement import waits_for_tables
-from pitboss.games.holdem.state import Chair, Holdem, Play, Room, hands_in, with_room
+from pitboss.games.holdem.state import Chair, Holdem, Play, Room, hands_in, pot_now, with_room
+from pitboss.games.money import FELT, moves
 from pitboss.games.play import Command, Role, Stage
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal
@@ -59,7 +62,7 @@ class MischiefTable(Table[Play]):
 
     def __init__(self, settings: HoldemSettings, stakes: list[int], random: Random) -> None:
         super().__init__(GAME, settings, Shoe(random.getrandbits))
-        self.chips = 0
+        self.chips, self.accounts = 0, Counter[str]()
         self.open()
         tournament = settings.mode == "tournament"
         chairs = {
@@ -68,6 +71,7 @@ class MischiefTable(Table[Play]):
         }
         self.state = with_room(self.state, Room(chairs=Frozen(chairs), button=1))
         self.chips = sum(stakes)
+        self.accounts = Counter({stake_account(chair.player): chair.stake for chair in chairs.values()})
 
     def do(self, command: Command) -> Any:
         before = self.state
@@ -79,8 +83,21 @@ class MischiefTable(Table[Play]):
             return answer
         for event in answer:
             assert event.clause.startswith(("HLD ", "STAR ")), event
+            for source, target, amount in moves(event, GAME.movers):
+                self.accounts[source] -= amount
+                self.accounts[target] += amount
+        self.money_is_where_it_moved()
         assert chips_of(self.state) == self.chips, f"{command.do} has lost chips"
         return answer
+
+    def money_is_where_it_moved(self) -> None:
+        """The movements of money that the events tell of, added up, are the stakes and the pot."""
+        now, over = self.state.play.round, self.state.felt.stage in (Stage.IDLE, Stage.OVER)
+        assert self.accounts[FELT] == (0 if over else pot_now(now))
+        stakes = {chair.player: chair.stake for chair in self.state.play.room.chairs.values()}
+        if not over:
+            stakes |= dict(zip(now.names, now.stacks, strict=True))
+        assert {name: self.accounts[stake_account(name)] for name in stakes} == stakes
 
 
 def chips_of(state: Holdem) -> int:
@@ -102,7 +119,7 @@ def some_table(random: Random) -> MischiefTable:
 
 def some_command(table: MischiefTable, random: Random) -> Command:
     """Any verb of the game with particulars that might fit."""
-    state, now = table.state, table.state.play.round
+    now = table.state.play.round
     do = random.choice(IN_ROUND)
     if (do in RARE and random.random() < 0.9) or random.random() < 0.8:
         do = random.choice(OFTEN)

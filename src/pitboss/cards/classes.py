@@ -10,6 +10,7 @@ from pitboss.cards.card import ACE
 from pitboss.cards.order import GROUPED, Category
 
 Made = tuple[Category, tuple[int, ...]]
+_FROM_THE_TOP = range(ACE, -1, -1)
 
 # How many cards there are of each rank that names the class; straights are named by their top card alone.
 SHAPES: dict[Category, tuple[int, ...]] = {
@@ -53,9 +54,12 @@ def made_of_groups(counts: Sequence[int]) -> Iterator[Made]:
 
     All five cards count, side cards from the highest down: HLD 3.2, UTH 3.2, CAN 2.5, CAN 2.8, CAN 2.8(a), CAN 2.8(b).
     """
-    held = [rank for rank in range(ACE, -1, -1) if counts[rank]]
-    with_at_least = [held] + [[rank for rank in held if counts[rank] >= count] for count in range(1, 5)]
+    held = [rank for rank in _FROM_THE_TOP if counts[rank]]
+    most = max(counts)
+    with_at_least = [held, held, *([rank for rank in held if counts[rank] >= count] for count in range(2, most + 1))]
     for category in GROUPED:
+        if SHAPES[category][0] > most:
+            continue
         taken: list[int] = []
         for wanted in SHAPES[category]:
             for rank in with_at_least[wanted]:
@@ -67,9 +71,10 @@ def made_of_groups(counts: Sequence[int]) -> Iterator[Made]:
 
 
 def made_of_ranks(counts: Sequence[int], runs: tuple[Run, ...]) -> Iterator[Made]:
-    """Every class that needs no flush."""
-    yield from made_of_groups(counts)
-    top = highest_run(sum(1 << rank for rank in range(ACE + 1) if counts[rank]), runs)
+    """The classes that need no flush and may be the best: of those of equal ranks the first, which is best anywhere."""
+    yield next(made_of_groups(counts))
+    mask = sum([1 << rank for rank in _FROM_THE_TOP if counts[rank]])
+    top = highest_run(mask, runs) if mask.bit_count() >= 5 else None
     if top is not None:
         yield Category.STRAIGHT, (top,)
 

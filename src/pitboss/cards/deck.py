@@ -44,6 +44,10 @@ class Deck:
     def __contains__(self, card: Card) -> bool:
         return card in self._different
 
+    def holds_all(self, cards: Iterable[Card]) -> bool:
+        """Whether every one of these cards is in the deck."""
+        return self._different.issuperset(cards)
+
     @property
     def is_full(self) -> bool:
         """HLD D-Full Deck, HLD D-Reduced Deck: fewer than 52 cards is a reduced deck, a joker counted too."""

@@ -48,6 +48,7 @@ class Ranking:
     __slots__ = (
         "_by_ranks",
         "_by_suit",
+        "_hash",
         "_low_by_ranks",
         "_runs",
         "ace_low_straights",
@@ -66,6 +67,7 @@ class Ranking:
         self._by_ranks: dict[int, int] = {}
         self._by_suit: dict[int, int] = {}
         self._low_by_ranks: dict[int, int] = {}
+        self._hash = hash(self._rules)
 
     @property
     def _rules(self) -> tuple[Deck, Order, bool, LowAce]:
@@ -75,7 +77,7 @@ class Ranking:
         return self is other or (isinstance(other, Ranking) and self._rules == other._rules)
 
     def __hash__(self) -> int:
-        return hash(self._rules)
+        return self._hash
 
     def __reduce__(self) -> tuple[Callable[..., "Ranking"], tuple[Deck, Order, bool, LowAce]]:
         """Stored as its rules: whoever reads it back gets the one ranking of those rules, tables and all."""

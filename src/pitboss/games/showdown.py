@@ -21,8 +21,12 @@ _SHOWN: dict[tuple[Ranking, int], Shown] = {}
 
 
 def shown(ranking: Ranking, cards: Sequence[Card]) -> Shown:
-    """The best hand in these cards. There are few thousand different ones, so each is put into words once."""
-    strength = ranking.strength(cards)
+    """The best hand in these cards."""
+    return of_strength(ranking, ranking.strength(cards))
+
+
+def of_strength(ranking: Ranking, strength: int) -> Shown:
+    """The hand of a strength. There are few thousand different ones, so each is put into words once."""
     known = _SHOWN.get((ranking, strength))
     if known is None:
         category, ranks = ranking.unpacked(strength)

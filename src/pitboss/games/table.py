@@ -5,7 +5,6 @@ and the player of worked cases all sit at one of these.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -68,7 +67,7 @@ class Shoe:
         # A seeded order is known to everybody, so there is nothing to hide with a nonce.
         uncut = Shuffle(shuffled(step.shuffles, self._bits), b"") if self._bits else shuffle(step.shuffles)
         position, depth = self._within(step.cut), self._within(step.depth)
-        self.last = replace(uncut, cut_at=position or 0)
+        self.last = Shuffle(uncut.order, uncut.nonce, position or 0)
         self.cards = list(self.last.cards[::-1])
         return position, depth
 

@@ -167,6 +167,13 @@ def test_an_opener_who_cannot_pay_the_call_pays_what_there_is_to_give_up() -> No
     scene.act("1 fold")
 
 
+@pytest.mark.clause("HLD 14.1[s1]", "HLD 10.2(c)")
+@pytest.mark.parametrize(("stake", "to"), [(800, 800), (1000, 1000), (1700, 1700)])
+def test_an_opener_whose_stake_reaches_no_raise_may_tap_out_under_blind_c(stake: int, to: int) -> None:
+    scene = Scene((20000, 20000, 20000, stake), opening_option="C").start().act("4 tap_out")
+    assert (last_event(scene).to, last_event(scene).tapped) == (to, True)
+
+
 @pytest.mark.clause("HLD 10.2(a)", "HLD 10.2(c)")
 @pytest.mark.parametrize(("option", "refused"), [("A", "4 fold"), ("C", "4 call")])
 def test_a_fold_out_of_turn_does_not_free_the_opener(option: str, refused: str) -> None:

@@ -1,5 +1,7 @@
 """HLD 17.17, HLD 17.19 to HLD 17.21: hole cards, communal cards and the top card of the shoe, seen too early."""
 
+from typing import Any
+
 import pytest
 
 from holdem_rulings import clause, kinds, limp, not_ruled, on_flop, top_cards
@@ -11,7 +13,7 @@ from pitboss.games.play import Audience, Command, Stage, Viewer
 SHOE = "Ah Kd 7c 2s Qh 9d 5c 4h 3d Jc Ts 8s 6h 2c Kc"
 
 
-def dealt(count: int | None = None, **settings: object) -> Scene:
+def dealt(count: int | None = None, **settings: Any) -> Scene:
     """Three players with the button at seat 3, and so many cards of the written shoe dealt, or all hole cards."""
     scene = Scene((20000,) * 3, button=3, **settings)
     written = cards(SHOE)
@@ -262,7 +264,7 @@ def test_a_void_round_leaves_nothing_to_shuffle() -> None:
     assert not_ruled(scene, "reshuffle", DEALER, position=20).clause == "HLD 17.17"
 
 
-def betting_done(**settings: object) -> Scene:
+def betting_done(**settings: Any) -> Scene:
     """The first betting round is complete, and the flop has not been dealt."""
     scene = Scene(**settings).start().act("1 call", "2 call")
     scene.table.do(Command(PLAYER, "stand", 3))

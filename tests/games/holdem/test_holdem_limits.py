@@ -134,6 +134,16 @@ def test_a_fixed_limit_as_in_the_worked_case() -> None:
 
 
 @pytest.mark.clause("HLD 4.2(g)", "HLD 5.2")
+def test_a_fixed_limit_without_a_maximum_has_one_size_of_bet() -> None:
+    scene = flop(limit="fixed", min_bet=(1000, 1000, 2000, 2000), max_raises=3)
+    assert sizes(scene) == (0, 1000, 1000)
+    scene.act("2 bet 1000")
+    assert sizes(scene) == (1000, 2000, 2000)
+    scene.act("3 call", "1 call")
+    assert sizes(scene) == (0, 2000, 2000)
+
+
+@pytest.mark.clause("HLD 4.2(g)", "HLD 5.2")
 def test_minimum_and_maximum_may_differ_by_betting_round() -> None:
     levels = (1000, 1000, 2000, 3000)
     scene = Scene(RICH[:3], board=BOARD, limit="fixed", min_bet=levels, max_bet=levels, max_raises=3).start()

@@ -1,4 +1,6 @@
-"""HLD 17.5 and HLD 17.6: wagers out of turn, what the skipped players do, and what is then open to who was too early."""
+"""HLD 17.5 and HLD 17.6: wagers out of turn, what the skipped players do, and what is then open to the early one."""
+
+from typing import Any
 
 import pytest
 
@@ -8,7 +10,7 @@ from pitboss.games.holdem import GAME
 from pitboss.games.holdem.out_of_turn import out_of_turn_ruling
 from pitboss.games.play import Audience, Command, Viewer
 
-ANTES = {"structure": "ante", "blinds": (), "ante": 500}
+ANTES: dict[str, Any] = {"structure": "ante", "blinds": (), "ante": 500}
 
 
 def ruling(scene: Scene) -> str | None:
@@ -190,9 +192,7 @@ def test_a_skipped_wager_counts_even_if_its_hand_is_folded_by_the_operator() -> 
 
 
 @pytest.mark.clause("HLD 17.6(b)", "HLD 17.6(c)", "HLD 14.1[s1]")
-@pytest.mark.parametrize(
-    ("stake", "paragraph"), [(2500, "HLD 17.6(b)"), (7000, "HLD 17.6(b)"), (13100, "HLD 17.6(c)")]
-)
+@pytest.mark.parametrize(("stake", "paragraph"), [(2500, "HLD 17.6(b)"), (7000, "HLD 17.6(b)"), (13100, "HLD 17.6(c)")])
 def test_a_skipped_player_who_taps_out_has_wagered_so_much(stake: int, paragraph: str) -> None:
     # Seat 3 has 1,500, 6,000 or 12,100 left on the flop.
     scene = on_flop((50000, 50000, stake)).act("2 bet 4000")
@@ -260,7 +260,7 @@ def test_what_could_not_be_done_in_turn_cannot_be_shown_out_of_it() -> None:
 @pytest.mark.clause("HLD 17.6")
 def test_who_has_nothing_to_do_cannot_do_it_out_of_turn() -> None:
     scene = on_flop((1000, 20000, 20000, 20000)).act("2 check")
-    shows = {"ruling": "bet", "amount": 3000}
+    shows: dict[str, Any] = {"ruling": "bet", "amount": 3000}
     assert not_ruled(scene, "out_of_turn", seat=3, **shows).reason == "It is the turn of seat 3."
     # Seat 1 is tapped out, seat 2 has checked, and seat 5 is empty.
     for seat in (1, 5):

@@ -111,6 +111,17 @@ def test_chips_of_a_hand_folded_by_the_operator_stay_in_though_nobody_matched_th
     assert scene.stakes == {1: 20000, 2: 30000, 3: 0, 4: 0}
 
 
+@pytest.mark.clause("HLD 19.2(a)", "HLD 14.2[s1]")
+def test_chips_above_every_hand_that_stayed_lie_in_the_last_pot() -> None:
+    scene = Scene((20000, 5000, 8000, 20000), hole={2: ACES, 3: KINGS}, board=BOARD, by_hand=True).start()
+    scene.act("4 tap_out", "1 fold", "2 tap_out", "3 tap_out")
+    scene.ruled("supervisor_fold", OPERATOR, seat=4)
+    scene.settle()
+    # 3 x 50; 2 x 30 above them, and the 120 that only the folded hand had put in.
+    assert pots(scene) == [(15000, (2, 3)), (18000, (3,))]
+    assert scene.stakes == {1: 20000, 2: 15000, 3: 18000, 4: 0}
+
+
 @pytest.mark.clause("HLD 14.2[s1]", "HLD 17.4[s1]")
 def test_dead_money_belongs_to_the_main_pot() -> None:
     missed = {"standing": "waiting", "waits_as": "missed", "posts": True, "missed_small": 1, "missed_big": 1}

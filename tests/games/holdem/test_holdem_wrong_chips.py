@@ -168,7 +168,7 @@ def test_the_rest_of_the_stake_makes_up_for_the_call_as_far_as_it_goes() -> None
         ("supervisor_fold", {}, "HLD 19.2(a)"),
     ],
 )
-def test_who_is_folded_by_somebody_else_gets_nothing_back(how: str, particulars: dict[str, int], by: str) -> None:
+def test_who_is_folded_by_somebody_else_gets_nothing_back(how: str, particulars: dict[str, Any], by: str) -> None:
     scene = on_flop().act("2 bet 4000")
     pushed(scene, 3, 1500)
     events = scene.ruled(how, seat=3, **particulars)

@@ -180,6 +180,7 @@ def test_who_is_broke_is_not_dealt_in() -> None:
     assert line.seats == (1, 2)
     # Whoever must leave the table misses nothing any more; who may still buy chips does.
     assert set(line.chairs) == {4}
+    assert lined_up(cash(), room_of(1, 2, new(3, stake=0), button=1)).entries == {}
 
 
 # --- coming in -------------------------------------------------------------------------------------------------------
@@ -388,6 +389,8 @@ def test_a_game_that_has_come_down_to_one_player_begins_anew() -> None:
     assert room.chairs[6] == away(6, waits_as=MISSED, missed_small=1)
     assert room.chairs[7] == away(7, waits_as=MISSED, missed_small=1)
     assert (room.chairs[1], room.chairs[3]) == (gone, broke)
+    beyond = room_of(1, new(2), away(3, waits_as=MISSED, missed_big=2), new(4), button=1)
+    assert played(cash(), beyond)[1].chairs[3] == away(3, waits_as="new")
     apart = room_of(2, new(5), away(4, waits_as=MISSED, missed_small=1, missed_big=3), button=2)
     assert played(cash(), apart)[1].chairs[4] == away(4, waits_as=MISSED, missed_big=1)
     button = room_of(2, new(4), away(6), away(5, waits_as=MISSED, missed_big=3), button=2)
@@ -445,7 +448,7 @@ def test_a_blind_of_a_void_round_is_not_missed() -> None:
     back = with_chair(room, 3, room.chairs[3]._replace(standing=WAITING))
     assert lined_up(cash(), back).blinds == ((3, 500), (4, 1000))
     # Of a concluded round it is.
-    assert lined_up(cash(), back._replace(moves_on=True)).blinds == ((4, 500), (5, 1000))
+    assert lined_up(cash(), back._replace(moves_on=True)).blinds == ((5, 500), (1, 1000))
 
 
 @pytest.mark.clause("HLD D-Void")

@@ -213,6 +213,10 @@ def test_who_waits_already_waits_for_the_same_thing_at_another_seat() -> None:
     assert (scene.chair(1).waits_as, scene.chair(1).missed_big) == (MISSED, 1)
     scene.tell(PLAYER, "change_seat", 4, player="Fay")
     assert (scene.chair(4).standing, scene.chair(4).waits_as) == (AWAY, None)
+    # Those who sit out or have no chips are not waited for by the blinds.
+    among = Scene(cash(), room_of(2, 3, away(4), chair(5, 0), button=1))
+    among.tell(PLAYER, "change_seat", 6, player="Cat")
+    assert among.chair(6).standing == PLAYING
     # Moving away while sitting out counts when the player comes back.
     scene.tell(PLAYER, "change_seat", 6, player="Fay")
     assert (scene.chair(6).standing, scene.chair(6).waits_as) == (AWAY, MOVED)

@@ -293,10 +293,11 @@ def next_turn(now: Round, after: int) -> int:
     HLD 10.4, HLD 10.4(b), HLD 12.4, HLD 12.4(b): all who are in have put in equal amounts, those tapped out excepted
     (HLD 14.1[s2]). HLD 9.6: or nobody is left to bet against.
     """
-    return _next_turn(now.folded, now.tapped, now.acted, now.bets, now.call, after)
+    return next_turn_of(now.folded, now.tapped, now.acted, now.bets, now.call, after)
 
 
-def _next_turn(folded: int, tapped: int, acted: int, bets: tuple[Cents, ...], call: Cents, after: int) -> int:
+def next_turn_of(folded: int, tapped: int, acted: int, bets: tuple[Cents, ...], call: Cents, after: int) -> int:
+    """The same of a round that is still being put together, as it will be."""
     count, out = len(bets), folded | tapped
     able = count - out.bit_count()
     if not able or count - folded.bit_count() < 2:
@@ -320,12 +321,12 @@ def bet_applied(now: Round, event: Bet, settings: HoldemSettings, *, goes_on: bo
     early = tuple([each for each in now.early if each.hand != hand]) if now.early else ()
     if not added:
         if goes_on:
-            turn, clock = _next_turn(now.folded, now.tapped, acted, bets, now.call, turn), None
+            turn, clock = next_turn_of(now.folded, now.tapped, acted, bets, now.call, turn), None
         return now._replace(acted=acted, turn=turn, clock=clock, early=early)
     bets = put(bets, hand, to)
     tapped = now.tapped | 1 << hand if event.tapped else now.tapped
     if goes_on:
-        turn, clock = _next_turn(now.folded, tapped, acted, bets, now.call, turn), None
+        turn, clock = next_turn_of(now.folded, tapped, acted, bets, now.call, turn), None
     return now._replace(
         stacks=put(now.stacks, hand, now.stacks[hand] - added),
         bets=bets,

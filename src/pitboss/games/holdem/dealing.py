@@ -6,7 +6,7 @@ from pitboss.cards.card import Card, face
 from pitboss.cards.shuffle import HOLDEM_CUT
 from pitboss.games.dealing import not_ready
 from pitboss.games.felt import Shuffled
-from pitboss.games.holdem.betting import next_turn
+from pitboss.games.holdem.betting import next_turn, next_turn_of
 from pitboss.games.holdem.irregularities import pending
 from pitboss.games.holdem.settings import CLAUSES, STAR, deck_of, in_round, settings_of
 from pitboss.games.holdem.settlement import WAITS, all_in_face_down, may_settle, waits_for_tables
@@ -110,8 +110,7 @@ def _deal_board(state: Holdem, cards: tuple[Card, ...]) -> Decision:
 def _wrong_cards(state: Holdem, cards: tuple[Card, ...]) -> Refusal | None:
     """HLD 2.1[s1], HLD 2.2: one deck, so a card leaves the shoe once."""
     deck, out = deck_of(state), state.felt.dealt
-    seen = {*cards, *out}
-    if len(seen) == len(cards) + len(out) and all(card in deck for card in cards):
+    if len({*cards, *out}) == len(cards) + len(out) and deck.holds_all(cards):
         return None
     for place, card in enumerate(cards):
         if card not in deck:
@@ -137,9 +136,7 @@ def _hole_dealt(state: Holdem, event: HoleDealt) -> Holdem:
             piles[place % count].append(card)
         hole = tuple(map(tuple, piles))
     done = first + len(event.cards) == count * settings.hole_cards
-    now = now._replace(hole=hole)
-    if done:
-        now = now._replace(turn=next_turn(now, now.last_blind))
+    now = now._replace(hole=hole, turn=next_turn(now, now.last_blind) if done else NOBODY)
     felt = felt._replace(stage=Stage.PLAYING if done else Stage.DEALING, dealt=dealt)
     return State(state.settings, state.house, felt, Play(state.play.room, now))
 
@@ -150,12 +147,13 @@ def _board_dealt(state: Holdem, event: BoardDealt) -> Holdem:
     HLD D-Communal Cards, HLD D-Flop: three cards face up, then one at a time, shared by all.
     """
     felt, now = state.felt, state.play.round
-    street = now.street + 1
+    street, nothing = now.street + 1, (0,) * len(now.seats)
     now = now._replace(
         street=street,
+        turn=next_turn_of(now.folded, now.tapped, 0, nothing, 0, NOBODY),
         board=now.board + event.cards,
         burned=now.burned + event.burned,
-        bets=(0,) * len(now.seats),
+        bets=nothing,
         call=0,
         increment=in_round(settings_of(state).min_bet, street),
         raises=0,
@@ -168,7 +166,6 @@ def _board_dealt(state: Holdem, event: BoardDealt) -> Holdem:
         skip_burn=now.skip_burn and street < FLOP,
         top_card=None,
     )
-    now = now._replace(turn=next_turn(now, NOBODY))
     felt = felt._replace(dealt=felt.dealt + event.burned + event.cards)
     return State(state.settings, state.house, felt, Play(state.play.room, now))
 

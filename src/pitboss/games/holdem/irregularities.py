@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from pitboss.cards.card import Card, face
 from pitboss.cards.shuffle import HOLDEM_CUT
-from pitboss.games.felt import Recorded
+from pitboss.games import felt
+from pitboss.games.felt import Recorded, RoundOver
 from pitboss.games.holdem.betting import Bet, Folded, fold_applied, without_hand
 from pitboss.games.holdem.posting import MISDEAL
 from pitboss.games.holdem.settings import STAR, deck_of, settings_of
@@ -292,6 +293,14 @@ def pending(state: Holdem) -> Step | None:
     return None
 
 
+def _round_over(state: Holdem, event: RoundOver) -> Holdem:
+    """HLD 17.3[s2]: a misdeal is no round, so that nobody has sat it out (HLD 19.6)."""
+    after: Holdem = felt.APPLIERS[RoundOver](state, event)
+    if event.result != MISDEAL:
+        return after
+    return after._replace(house=after.house._replace(idle_rounds=state.house.idle_rounds))
+
+
 def _card_exposed(state: Holdem, event: CardExposed) -> Holdem:
     now = state.play.round
     return with_round(state, now._replace(to_replace=event.card, exposed=(*now.exposed, event.card)))
@@ -303,8 +312,8 @@ def _card_replaced(state: Holdem, event: CardReplaced) -> Holdem:
     kept = tuple(card for card in now.hole[hand] if card != event.old)
     hole = (*now.hole[:hand], (*kept, event.new), *now.hole[hand + 1 :])
     now = now._replace(hole=hole, to_replace=None, discarded=(*now.discarded, event.old), skip_burn=True)
-    felt = state.felt._replace(dealt=(*state.felt.dealt, event.new))
-    return State(state.settings, state.house, felt, Play(state.play.room, now))
+    on_felt = state.felt._replace(dealt=(*state.felt.dealt, event.new))
+    return State(state.settings, state.house, on_felt, Play(state.play.room, now))
 
 
 def _communal_exposed(state: Holdem, event: CommunalExposed) -> Holdem:
@@ -314,8 +323,8 @@ def _communal_exposed(state: Holdem, event: CommunalExposed) -> Holdem:
         burn_taken=now.burn_taken or bool(event.burned),
         to_reshuffle=True,
     )
-    felt = state.felt._replace(dealt=state.felt.dealt + event.burned)
-    return State(state.settings, state.house, felt, Play(state.play.room, now))
+    on_felt = state.felt._replace(dealt=state.felt.dealt + event.burned)
+    return State(state.settings, state.house, on_felt, Play(state.play.room, now))
 
 
 def _reshuffled(state: Holdem, event: Reshuffled) -> Holdem:
@@ -380,6 +389,7 @@ VERBS = {
     "hand_in_discards": Verb(hand_in_discards, "HLD 17.10", _RULING, ("seat",), (), (Stage.PLAYING,)),
 }
 APPLIERS: Appliers = {
+    RoundOver: _round_over,
     CardExposed: _card_exposed,
     CardReplaced: _card_replaced,
     CommunalExposed: _communal_exposed,

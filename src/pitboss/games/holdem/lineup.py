@@ -65,6 +65,8 @@ def lineup(
         who = "".join(f"only {stands.chairs[seat].player}" for seat in able) or "nobody"
         return Refusal("HLD 9.4", f"A round needs two players, and {who} can be dealt in.")
     found = (_entrants if is_tournament else _players)(settings, stands, able)
+    if stands is room and not found.chairs:
+        return found._replace(minute=now)
     after = {**stands.chairs, **found.chairs}
     changed = {seat: chair for seat, chair in after.items() if chair != room.chairs[seat]}
     before = {seat: stands.chairs[seat] for seat, chair in found.chairs.items() if chair != stands.chairs[seat]}
@@ -209,7 +211,7 @@ def _entrants(settings: HoldemSettings, room: Room, able: frozenset[int]) -> Lin
         places.blinds,
         small=places.small,
         big=places.big,
-        chairs={seat: room.chairs[seat]._replace(standing=PLAYING, waits_as=None) for seat in seats},
+        chairs={seat: room.chairs[seat]._replace(standing=PLAYING, waits_as=None) for seat in seats if seat in waited},
         passed=room.passed,
         revolution_complete=room.revolution_complete,
         entries=Frozen(

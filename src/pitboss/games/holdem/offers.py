@@ -1,6 +1,6 @@
 """What is offered to the hand whose turn it is: all that would be accepted, with its amounts, and nothing more."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pitboss.games.holdem.betting import VERBS, Bet, clauses_now
 from pitboss.games.holdem.early import binding
@@ -22,44 +22,48 @@ def player_choices(state: Holdem) -> tuple[Choice, ...]:
     if now.early or now.short_push:
         return tuple(_asked_one_by_one(state))
     settings = settings_of(state)
-    return *_passing(settings, now), *_wagers(settings, now)
+    clauses = clauses_now(settings, now)
+    return *_passing(settings, now, clauses), *_wagers(settings, now, clauses)
 
 
-def _passing(settings: HoldemSettings, now: Round) -> Iterator[Choice]:
+def _passing(settings: HoldemSettings, now: Round, clauses: Mapping[str, str]) -> list[Choice]:
     """To fold, check, stand or call. HLD 14.1[s1]: with less than the call, it is a tap-out."""
-    hand, clauses = now.turn, clauses_now(settings, now)
+    hand = now.turn
     seat, player = now.seats[hand], now.names[hand]
     owes = now.call - now.bets[hand]
+    choices = []
     if "fold" in clauses:
-        yield Choice(_PLAYER, "fold", clauses["fold"], seat, player)
+        choices.append(Choice(_PLAYER, "fold", clauses["fold"], seat, player))
     if owes >= now.stacks[hand]:
         put_in = tap_out_total(settings, now, hand) - now.bets[hand]
-        yield Choice(_PLAYER, "call", _TAP_OUT, seat, player, amounts=(put_in,))
+        choices.append(Choice(_PLAYER, "call", _TAP_OUT, seat, player, 1, (put_in,)))
     elif owes and "call" in clauses:
-        yield Choice(_PLAYER, "call", clauses["call"], seat, player, amounts=(owes,))
+        choices.append(Choice(_PLAYER, "call", clauses["call"], seat, player, 1, (owes,)))
     elif not owes and now.street != PREFLOP:
-        yield Choice(_PLAYER, "check", clauses["check"], seat, player)
+        choices.append(Choice(_PLAYER, "check", clauses["check"], seat, player))
     elif not owes and now.call and "call" in clauses:
         clause = "HLD 10.2 tail" if hand == now.last_blind else "HLD 10.3(a)"
-        yield Choice(_PLAYER, "stand", clause, seat, player)
+        choices.append(Choice(_PLAYER, "stand", clause, seat, player))
     if "call_and_fold" in clauses:
-        yield Choice(_PLAYER, "call_and_fold", clauses["call_and_fold"], seat, player)
+        choices.append(Choice(_PLAYER, "call_and_fold", clauses["call_and_fold"], seat, player))
+    return choices
 
 
-def _wagers(settings: HoldemSettings, now: Round) -> Iterator[Choice]:
+def _wagers(settings: HoldemSettings, now: Round, clauses: Mapping[str, str]) -> list[Choice]:
     """To bet or raise, and to tap out, which is a call where it reaches no further."""
-    hand, clauses = now.turn, clauses_now(settings, now)
-    seat, player, bet, stack = now.seats[hand], now.names[hand], now.bets[hand], now.stacks[hand]
-    money = options(settings, now, hand)
+    hand = now.turn
+    seat, player, bet = now.seats[hand], now.names[hand], now.bets[hand]
+    _, _, may_raise, least, most, _ = options(settings, now, hand)
     do = "raise" if now.call else "bet"
-    may_raise = money.may_raise and do in clauses
-    least, most = money.min_to, money.max_to
+    may_raise = may_raise and do in clauses
+    choices = []
     if may_raise:
-        clause = _TAP_OUT if least == bet + stack else clauses[do]
-        yield Choice(_PLAYER, do, clause, seat, player, least=least, most=most, step=settings.chip_unit)
+        clause = _TAP_OUT if least == bet + now.stacks[hand] else clauses[do]
+        choices.append(Choice(_PLAYER, do, clause, seat, player, 1, (), least, most, settings.chip_unit))
     whole = tap_out_total(settings, now, hand)
     if whole <= now.call or (may_raise and whole <= most):
-        yield Choice(_PLAYER, "tap_out", _TAP_OUT, seat, player, amounts=(whole - bet,))
+        choices.append(Choice(_PLAYER, "tap_out", _TAP_OUT, seat, player, 1, (whole - bet,)))
+    return choices
 
 
 def _asked_one_by_one(state: Holdem) -> Iterator[Choice]:

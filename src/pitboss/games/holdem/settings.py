@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from functools import cache
 from itertools import pairwise
 
 from pitboss.cards.card import RANKS
@@ -157,8 +158,13 @@ def deck_of(state: AnyState) -> Deck:
 
 def ranking_of(settings: HoldemSettings) -> Ranking:
     """HLD 3.3, HLD 3.4, HLD 3.5(a): the order of hands of the table."""
-    deck = holdem_deck(settings.deck, joker=settings.joker)
-    return holdem_ranking(deck, ace_low_straights=settings.ace_low_straights, low_ace=LowAce(settings.low_ace))
+    return _ranking(settings.deck, settings.joker, settings.ace_low_straights, settings.low_ace)
+
+
+@cache
+def _ranking(cards: int, joker: bool, ace_low_straights: bool, low_ace: str) -> Ranking:
+    deck = holdem_deck(cards, joker=joker)
+    return holdem_ranking(deck, ace_low_straights=ace_low_straights, low_ace=LowAce(low_ace))
 
 
 def in_round(amount: Cents | tuple[Cents, ...], street: int) -> Cents:

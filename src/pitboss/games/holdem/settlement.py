@@ -98,7 +98,7 @@ def settle(state: Holdem, command: Command) -> Decision:
             return Refusal(clause, "No hand is left that could win: the operator may make the round void.")
         made = _sole(settings, now, paid, winner, clause)
     pots, charge, given, shown_hands, shown = made
-    mucked = tuple(now.seats[hand] for hand in hands if len(hands) > 1 and now.seats[hand] not in shown)
+    mucked = tuple([now.seats[hand] for hand in hands if len(hands) > 1 and now.seats[hand] not in shown])
     settlement = Settlement(pots, Frozen(returned), charge, given, shown_hands, shown, mucked)
     outcomes = tuple(_outcomes(settings, now, settlement))
     return Settled(settlement, outcomes, clause), *round_over(state, "settled", clause)
@@ -138,9 +138,9 @@ def _showdown(settings: HoldemSettings, now: Round, paid: tuple[Cents, ...], han
     given = awards(settings, now, pots, charge.by_pot, strength)
     seen = showing(now, hands, pots, strength)
     seats = now.seats
-    named = tuple(Pot(pot.amount, tuple(sorted(seats[hand] for hand in pot.hands))) for pot in pots)
-    rows = tuple(hand_shown(settings, seats[hand], strength[hand]) for hand in seen)
-    return named, charge, given, rows, tuple(seats[hand] for hand in seen)
+    named = tuple([Pot(pot.amount, tuple(sorted([seats[hand] for hand in pot.hands]))) for pot in pots])
+    rows = tuple([hand_shown(settings, seats[hand], strength[hand]) for hand in seen])
+    return named, charge, given, rows, tuple([seats[hand] for hand in seen])
 
 
 def _all_tie(now: Round, paid: tuple[Cents, ...], hands: tuple[int, ...], strength: Mapping[int, Strength]) -> bool:
@@ -157,30 +157,24 @@ def _outcomes(settings: HoldemSettings, now: Round, done: Settlement) -> Iterato
     for award in done.awards:
         won[award.seat] = won.get(award.seat, 0) + award.amount
     words = {hand.seat: hand.words for hand in done.hands}
+    best = " and ".join([f"seat {seat} ({words[seat]})" if seat in words else f"seat {seat}" for seat in won])
     for hand, seat in enumerate(now.seats):
         stake = now.paid[hand] + now.dead[hand]
-        if not stake and seat not in won:
+        mine = won.get(seat, 0)
+        if not stake and not mine:
             continue
         at_risk = stake - done.returned.get(seat, 0)
-        net = won.get(seat, 0) - at_risk
-        clause, why = _why(settings, now, done, hand, won.get(seat, 0), words)
+        net = mine - at_risk
+        if mine:
+            clause = next(award.clause for award in done.awards if award.seat == seat)
+            held = f" with {words[seat]}" if seat in words else ""
+            why = f"Wins {amount_words(settings, mine)}{held}."
+        elif now.folded >> hand & 1:
+            clause, why = "HLD D-Fold", "Folded: what was bet stays in the pot."
+        else:
+            clause, why = "HLD 13.1[s3]", f"Beaten at the showdown by {best}."
         result = Result.WIN if net > 0 else Result.LOSE if net < 0 else Result.PUSH
         yield Outcome(seat, now.names[hand], "pot", stake, at_risk, result, net, clause, why)
-
-
-def _why(
-    settings: HoldemSettings, now: Round, done: Settlement, hand: int, won: Cents, words: Mapping[int, str]
-) -> tuple[str, str]:
-    seat = now.seats[hand]
-    if won:
-        clause = next(award.clause for award in done.awards if award.seat == seat)
-        held = f" with {words[seat]}" if seat in words else ""
-        return clause, f"Wins {amount_words(settings, won)}{held}."
-    if now.folded >> hand & 1:
-        return "HLD D-Fold", "Folded: what was bet stays in the pot."
-    winners = dict.fromkeys(award.seat for award in done.awards)
-    best = " and ".join(f"seat {each} ({words[each]})" if each in words else f"seat {each}" for each in winners)
-    return "HLD 13.1[s3]", f"Beaten at the showdown by {best}."
 
 
 def _settled(state: Holdem, event: Settled) -> Holdem:
@@ -192,7 +186,7 @@ def _settled(state: Holdem, event: Settled) -> Holdem:
         stacks[now.seats.index(seat)] += amount
     for award in done.awards:
         stacks[now.seats.index(award.seat)] += award.amount
-    rows = tuple(Wager(row.seat, row.player, row.wager, row.stake, row.at_risk, None, row) for row in event.outcomes)
+    rows = tuple([Wager(row.seat, row.player, row.wager, row.stake, row.at_risk, None, row) for row in event.outcomes])
     after = Play(_with_stakes(play, stacks, moves_on=True), now._replace(stacks=tuple(stacks), settlement=done))
     return State(state.settings, state.house, state.felt._replace(wagers=rows, clause=event.clause), after)
 

@@ -5,14 +5,16 @@ from itertools import combinations
 from typing import NamedTuple
 
 from pitboss.cards.card import RANKS, Card, rank_of
+from pitboss.cards.order import Category
 from pitboss.cards.ranking import Ranking
 from pitboss.games.holdem.pots import Layer
-from pitboss.games.holdem.settings import HIGH, HILO, LOW, HoldemSettings, ranking_of
+from pitboss.games.holdem.settings import HIGH, LOW, HoldemSettings, ranking_of
 from pitboss.games.holdem.state import NOBODY, RIVER, Award, HandShown, Round
 from pitboss.games.play import Cents
-from pitboss.games.showdown import shown
+from pitboss.games.showdown import of_strength
 
 SOLE = "sole"
+_RANK_NAMES = {category: category.name.lower() for category in Category}
 
 
 class Strength(NamedTuple):
@@ -61,8 +63,8 @@ def hand_shown(settings: HoldemSettings, seat: int, strength: Strength) -> HandS
     ranking = ranking_of(settings)
     rank, low, words = None, None, []
     if strength.high is not None:
-        high = shown(ranking, strength.high_cards)
-        rank = high.category.name.lower()
+        high = of_strength(ranking, strength.high)
+        rank = _RANK_NAMES[high.category]
         words.append(high.words)
     if strength.low is not None:
         hand = ranking.low_hand(strength.low_cards)
@@ -111,9 +113,10 @@ def _can_win(hand: int, seen: list[int], pots: tuple[Layer, ...], strength: Mapp
         if hand not in pot.hands or len(pot.hands) == 1:
             continue
         rivals = [strength[other] for other in seen if other in pot.hands]
-        if mine.high is not None and all(rival.high is None or mine.high >= rival.high for rival in rivals):
+        high, low = mine.high, mine.low
+        if high is not None and not [rival for rival in rivals if rival.high is not None and rival.high > high]:
             return True
-        if mine.low is not None and all(rival.low is None or mine.low >= rival.low for rival in rivals):
+        if low is not None and not [rival for rival in rivals if rival.low is not None and rival.low > low]:
             return True
     return False
 
@@ -144,12 +147,12 @@ def _sides(
 
     HLD D-High/Low Split, HLD 3.5(d), R-35: half each; where no low hand qualifies, the high hand takes all.
     """
-    high = _best(hands, {hand: strength[hand].high for hand in hands})
-    low = _best(hands, {hand: strength[hand].low for hand in hands})
+    if settings.game == HIGH:
+        return [(HIGH, amount, _best(hands, [strength[hand].high for hand in hands]), "HLD D-High Ball")]
+    low = _best(hands, [strength[hand].low for hand in hands])
     if settings.game == LOW:
         return [(LOW, amount, low, "HLD D-Low Ball")]
-    if settings.game != HILO:
-        return [(HIGH, amount, high, "HLD D-High Ball")]
+    high = _best(hands, [strength[hand].high for hand in hands])
     if not low:
         return [(HIGH, amount, high, "HLD 3.5(d)")]
     half = amount // 2 // settings.chip_unit * settings.chip_unit
@@ -162,10 +165,10 @@ def _sides(
     return [(HIGH, high_half, high, clause), (LOW, low_half, low, clause)]
 
 
-def _best(hands: tuple[int, ...], strength: Mapping[int, int | None]) -> list[int]:
-    known = [each for each in strength.values() if each is not None]
-    best = max(known, default=None)
-    return [hand for hand in hands if best is not None and strength[hand] == best]
+def _best(hands: tuple[int, ...], strength: list[int | None]) -> list[int]:
+    """The hands of the greatest strength; none where none has any."""
+    best = max([each for each in strength if each is not None], default=None)
+    return [hand for hand, each in zip(hands, strength, strict=True) if each is not None and each == best]
 
 
 def _divided(

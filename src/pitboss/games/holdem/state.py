@@ -6,6 +6,7 @@ the button is the last hand. Sets of hands are bits of a number: bit 2 is hand 2
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import NamedTuple
 
 from pitboss.cards.card import Card
@@ -14,6 +15,7 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.play import Cents, State
 
 NOBODY = -1
+_new = tuple.__new__
 PREFLOP, FLOP, TURN, RIVER = range(4)
 STREETS = ("hole", "flop", "turn", "river")
 
@@ -224,8 +226,9 @@ Holdem = State[Play]
 
 
 def with_round(state: Holdem, now: Round) -> Holdem:
-    """The table with another moment of its round; written out, because a round does this at every step."""
-    return State(state.settings, state.house, state.felt, Play(state.play.room, now))
+    """The table with another moment of its round, made as directly as can be: a round does this at every step."""
+    settings, house, felt, play = state
+    return _new(State, (settings, house, felt, _new(Play, (play[0], now))))
 
 
 def with_room(state: Holdem, room: Room) -> Holdem:
@@ -247,9 +250,10 @@ def put(amounts: tuple[Cents, ...], hand: int, amount: Cents) -> tuple[Cents, ..
 
 def hands_in(now: Round) -> tuple[int, ...]:
     """The hands that can still win something, clockwise from the button."""
-    return tuple(hand for hand in range(len(now.seats)) if not now.folded >> hand & 1)
+    return tuple([hand for hand in range(len(now.seats)) if not now.folded >> hand & 1])
 
 
+@cache
 def clockwise(seats: int, after: int) -> tuple[int, ...]:
     """All seat numbers of the table, from the one after a seat round to that seat itself."""
     return tuple((after + step - 1) % seats + 1 for step in range(1, seats + 1))
