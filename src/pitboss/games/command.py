@@ -62,7 +62,8 @@ class Command(NamedTuple):
     burn_taken: bool | None = None
 
 
-_USUAL_REST = Command(Role.PLAYER, "")[8:]
+_USUAL = Command(Role.PLAYER, "")
+_USUAL_REST = _USUAL[8:]
 _NUMBER, _WORDS = "a whole number", "words"
 # What each particular of a command must be, where it is given at all.
 _SHAPES: Mapping[str, str] = {
@@ -86,11 +87,9 @@ def malformed(command: Command) -> str | None:
     ):
         # So are nearly all commands of a round, and the rest need not be looked at one by one.
         return None
-    for name, shape in _SHAPES.items():
-        value = getattr(command, name)
-        not_given = value is None and Command._field_defaults[name] is None
-        if not not_given and not _HAS_SHAPE[shape](value):
-            return f"The {name.replace('_', ' ')} of a command must be {shape}."
+    for name, value, usual in zip(Command._fields, command, _USUAL, strict=True):
+        if value is not usual and name in _SHAPES and not _HAS_SHAPE[_SHAPES[name]](value):
+            return f"The {name.replace('_', ' ')} of a command must be {_SHAPES[name]}."
     if not all(type(name) is str for name in command.joined_by):
         return "Those who join are given by their names."
     if command.limits is not None and not all(map(is_limit, command.limits.values())):

@@ -138,7 +138,7 @@ def net_by_player(outcomes: Iterable[Outcome]) -> dict[str, Cents]:
 
 def outcomes_of(state: AnyState) -> tuple[Outcome, ...]:
     """Every decided wager of the round, in the order the wagers were put down."""
-    return tuple(wager.outcome for wager in state.felt.wagers if wager.outcome is not None)
+    return tuple([wager.outcome for wager in state.felt.wagers if wager.outcome is not None])
 
 
 def with_outcomes(wagers: tuple[Wager, ...], outcomes: tuple[Outcome, ...]) -> tuple[Wager, ...]:
@@ -241,8 +241,8 @@ def _round_over(state: AnyState, event: RoundOver) -> AnyState:
     outcomes = outcomes_of(state)
     house = state.house
     results = dict(house.results)
-    for player, net in net_by_player(outcomes).items():
-        results[player] = results.get(player, 0) + net
+    for outcome in outcomes:
+        results[outcome.player] = results.get(outcome.player, 0) + outcome.net
     house = house._replace(results=Frozen(results), last_round=outcomes, idle_rounds=_idle_rounds(state, outcomes))
     felt = state.felt._replace(stage=Stage.OVER, result=event.result, plan=())
     return state._replace(house=house, felt=felt)

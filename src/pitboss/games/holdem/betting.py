@@ -317,12 +317,13 @@ def bet_applied(now: Round, event: Bet, settings: HoldemSettings, *, goes_on: bo
     to, added = event.to, event.added
     if to > now.call:
         now = _opened_or_raised(now, hand, to, settings)
+    if now.early:
+        now = now._replace(early=tuple([each for each in now.early if each.hand != hand]))
     acted, bets, turn, clock = now.acted | 1 << hand, now.bets, now.turn, now.clock
-    early = tuple([each for each in now.early if each.hand != hand]) if now.early else ()
     if not added:
         if goes_on:
             turn, clock = next_turn_of(now.folded, now.tapped, acted, bets, now.call, turn), None
-        return now._replace(acted=acted, turn=turn, clock=clock, early=early)
+        return now._replace(acted=acted, turn=turn, clock=clock)
     bets = put(bets, hand, to)
     tapped = now.tapped | 1 << hand if event.tapped else now.tapped
     if goes_on:
@@ -334,7 +335,6 @@ def bet_applied(now: Round, event: Bet, settings: HoldemSettings, *, goes_on: bo
         tapped=tapped,
         acted=acted,
         turn=turn,
-        early=early,
         clock=clock,
         short_push=0,
     )

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from pitboss.games.copies import quick_to_copy
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem.dead_button import positions
 from pitboss.games.holdem.entry import (
@@ -22,6 +23,7 @@ from pitboss.games.play import Cents
 from pitboss.rulebook.refusal import Refusal
 
 
+@quick_to_copy
 class Lineup(NamedTuple):
     """A round before its first card.
 
@@ -55,11 +57,13 @@ def lineup(
     is_tournament = settings.mode == TOURNAMENT
     stands = room if is_tournament else as_before(room)
     able = frozenset(
-        seat
-        for seat, chair in stands.chairs.items()
-        if chair.stake
-        and chair.player not in excluded
-        and (is_tournament or (chair.standing != AWAY and not owes_time(settings, chair, now)))
+        [
+            seat
+            for seat, chair in stands.chairs.items()
+            if chair.stake
+            and chair.player not in excluded
+            and (is_tournament or (chair.standing != AWAY and not owes_time(settings, chair, now)))
+        ]
     )
     if len(able) < 2:
         who = "".join(f"only {stands.chairs[seat].player}" for seat in able) or "nobody"
@@ -202,7 +206,7 @@ def _entrants(settings: HoldemSettings, room: Room, able: frozenset[int]) -> Lin
     STAR 7.23[s1], STAR 7.23[s2]: so is one who has just arrived, but for a seat between button and small blind.
     """
     places = positions(settings, room, able)
-    seats = tuple(seat for seat in clockwise(settings.boxes, places.button) if seat in places.dealt)
+    seats = tuple([seat for seat in clockwise(settings.boxes, places.button) if seat in places.dealt])
     waited = [seat for seat in able if room.chairs[seat].standing == WAITING]
     posted = dict(places.blinds)
     return Lineup(

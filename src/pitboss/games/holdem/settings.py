@@ -153,7 +153,12 @@ def settings_of(state: AnyState) -> HoldemSettings:
 def deck_of(state: AnyState) -> Deck:
     """HLD 2.1[s1], HLD 2.2, HLD 2.3: one deck of the chosen size, with the joker where it is included."""
     settings = settings_of(state)
-    return holdem_deck(settings.deck, joker=settings.joker)
+    return _deck(settings.deck, settings.joker)
+
+
+@cache
+def _deck(cards: int, joker: bool) -> Deck:
+    return holdem_deck(cards, joker=joker)
 
 
 def ranking_of(settings: HoldemSettings) -> Ranking:
