@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 # The first sets up, the second runs this test, the last is a minute of measuring: each is tried in its own place.
-ELSEWHERE = {"./pit", "./pit test", "./pit bench games"}
+ELSEWHERE = {"./pit", "./pit test", "./pit bench holdem"}
 COMMANDS = [line.split("  ")[0].strip() for line in re.findall(r"^\./pit.*$", README, re.MULTILINE)]
 
 

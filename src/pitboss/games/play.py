@@ -285,9 +285,9 @@ class Game(Generic[G]):
         for card in command.cards:
             if not (type(card) is int and 0 <= card <= JOKER):
                 return Refusal(self.clauses.deck, f"{said(card)} is not a card.")
-        if command.amount is None and not command.wagers and not command.amounts:
-            return None
-        return self._bad_amount(command)
+        amount = command.amount
+        fits = amount is None or (type(amount) is int and 0 < amount <= MOST_CENTS)
+        return None if fits and not command.wagers and not command.amounts else self._bad_amount(command)
 
     def _bad_seats(self, command: Command, boxes: int) -> Refusal | None:
         """A box that the layout does not have, or that is named twice."""

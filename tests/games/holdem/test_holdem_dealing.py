@@ -220,6 +220,9 @@ def test_once_the_pot_is_won_no_card_is_dealt_and_nothing_is_settled_before() ->
     assert refuses(scene, "deal", cards=rest[:4]) == Refusal("HLD 9.6", "No further card is due in this round.")
     scene.settle()
     assert refuses(scene, "deal", cards=rest[:4]) == Refusal("HLD 9.2", "No card is due now.")
+    assert refuses(scene, "settle") == early, "nor is anything paid twice"
+    scene.ruled("start_round", DEALER)
+    assert refuses(scene, "settle") == early
 
 
 @pytest.mark.clause("HLD 9.6")

@@ -117,6 +117,9 @@ def test_only_a_hole_card_that_was_dealt_and_only_in_the_deal_is_replaced() -> N
     assert not_ruled(acted, "card_exposed", seat=2, cards=cards("Kd")).clause == "HLD 17.20[s1]"
     flop = limp(dealt())
     assert not_ruled(flop, "card_exposed", seat=2, cards=cards("Kd")).clause == "HLD 17.20[s1]"
+    over = dealt()
+    over.ruled("void_round")
+    assert not_ruled(over, "card_exposed", seat=2, cards=cards("Kd")).clause == "HLD 17.20[s1]"
     posted = Scene()
     posted.table.new_round()
     assert not_ruled(posted, "card_exposed", seat=2, cards=cards("Kd")).clause == "HLD 17.20[s1]"

@@ -133,14 +133,60 @@ def test_a_hand_is_shown_that_can_win_a_side_pot_only() -> None:
     assert awards(scene) == [("high", 2, 9000), ("high", 3, 4000)]
 
 
-@pytest.mark.clause("HLD 13.1[s2]", "HLD D-High/Low Split")
-def test_a_better_low_hand_is_shown_too() -> None:
-    # higher value includes a better low. Seat 2 shows kings, seat 3 has nothing but a low, seat 1 neither.
-    hole = {1: "Qs Jh", 2: "Kd Kh", 3: "3d 4d"}
-    scene = Scene(hole=hole, board="2c 5d 8h Ks Qc", game="hilo", low_qualifier=8).start()
-    scene.act("1 call", "2 call", "3 stand")
+@pytest.mark.clause("HLD 13.1[s1]", "HLD 15.2(b)")
+def test_a_river_bet_that_nobody_called_does_not_decide_who_shows_first() -> None:
+    # Seat 2 is all in; seat 1 bets at seat 3 on the river and is not called.
+    hole = {1: QUEENS, 2: ACES, 3: KINGS}
+    scene = Scene((20000, 3000, 20000), hole=hole, board=BOARD).start().act("1 raise 3000", "2 tap_out", "3 call")
+    scene.act("3 check", "1 check", "3 check", "1 check", "3 check", "1 bet 1000", "3 fold")
+    assert (scene.done.shown, scene.done.mucked) == ((2,), (1,))
+
+
+@pytest.mark.clause("HLD 13.1[s2]", "HLD 14.2[s1]")
+def test_nobody_shows_for_a_pot_of_others() -> None:
+    # Seats 2 and 3 are all in for the main pot: the queens are beaten there and have no part in the side pot.
+    hole = {1: "Jc Jd", 2: ACES, 3: QUEENS, 4: "Tc Td"}
+    scene = Scene((20000, 3000, 3000, 20000), hole=hole, board=BOARD).start()
+    scene.act("4 raise 3000", "1 call", "2 tap_out", "3 tap_out", "4 bet 2000", "1 call")
     checked_down(scene)
-    assert (scene.done.shown, scene.done.mucked) == ((2, 3), (1,))
+    assert (scene.done.shown, scene.done.mucked) == ((2, 4, 1), (3,))
+
+
+@pytest.mark.clause("HLD 13.1[s2]", "HLD D-High/Low Split")
+@pytest.mark.parametrize(
+    ("third", "shown"),
+    [
+        # higher value includes a better low. Seat 2 shows kings, seat 3 has nothing but a low of 8-5-4-3-2.
+        ("Qs Jh", (2, 3)),
+        # A low as good, a worse one and a better one at seat 1.
+        ("3s 4s", (2, 3, 1)),
+        ("3s 6s", (2, 3)),
+        ("3s 3c", (2, 3)),
+    ],
+)
+def test_a_low_hand_is_shown_if_it_is_as_good_as_any(third: str, shown: tuple[int, ...]) -> None:
+    hole = {1: third, 2: "Kd Kh", 3: "3d 4d"}
+    scene = Scene(hole=hole, board="2c 5d 8h Ks Qc", game="hilo", low_qualifier=8).start()
+    checked_down(scene.act("1 call", "2 call", "3 stand"))
+    assert scene.done.shown == shown
+
+
+@pytest.mark.clause("HLD 13.1[s2]", "HLD D-Low Ball")
+def test_in_low_ball_the_higher_hand_is_the_beaten_one() -> None:
+    hole = {1: "9c Kc", 2: "6c Ks", 3: "8d Kh"}
+    scene = Scene(hole=hole, board="2s 3h 4d 5c Kd", game="low").start()
+    checked_down(scene.act("1 call", "2 call", "3 stand"))
+    assert (scene.done.shown, scene.done.mucked) == ((2,), (3, 1))
+
+
+@pytest.mark.clause("HLD 13.1[s2]", "STAR 7.29")
+def test_where_high_alone_is_played_a_better_low_is_nothing() -> None:
+    hole = {1: "3d 4d 5c 8c", 2: "Kd Kh Jc Jd", 3: "Qs Qh 9c 9s"}
+    scene = Scene(hole=hole, board="2c 6d 7h Ks Tc", **OMAHA).start()
+    scene.act("1 fold", "2 call", "3 stand")
+    checked_down(scene)
+    assert scene.done.shown == (2,)
+    assert scene.done.hands[0].low is None
 
 
 @pytest.mark.clause("HLD 13.1[s3]", "HLD D-Hand")
@@ -431,6 +477,34 @@ def test_a_half_is_divided_among_equal_low_hands() -> None:
     checked_down(scene)
     # 75 each half; of the low half 37 each, and one to seat 3 before the button.
     assert awards(scene) == [("high", 2, 7500), ("low", 3, 3800), ("low", 1, 3700)]
+    assert scene.done.shown == (2, 3, 1)
+
+
+@pytest.mark.clause("HLD 13.2[s2]", "HLD D-High/Low Split")
+@pytest.mark.parametrize(
+    ("hole", "expected"),
+    [
+        # Seat 4 folds its small blind, so seats 1, 2 and 3 follow the button in this order with 155 in the pot. Of
+        # halves that cannot be equal the one whose nearest winner is nearer the button takes the odd dollar.
+        ({1: "Ac 3s", 2: "Kd Qh", 3: "Ah 3h"}, [("high", 2, 7700), ("low", 1, 3900), ("low", 3, 3900)]),
+        ({1: "Kd Qh", 2: "Ah 3h", 3: "Kh Qs"}, [("high", 1, 3900), ("high", 3, 3900), ("low", 2, 7700)]),
+        ({1: "Ac 3s", 2: "9h 9s", 3: "Jc Js"}, [("high", 3, 7700), ("low", 1, 7800)]),
+    ],
+)
+def test_the_odd_chip_of_the_halves_by_the_button_where_several_win_one(hole: Any, expected: Any) -> None:
+    chosen: dict[str, Any] = {"game": "hilo", "low_ace": "low", "hilo_odd_chip": "button", "blinds": (500, 1000)}
+    scene = Scene((20000,) * 4, hole=hole, board="2c 5d 8h Ks Qc", button=3, **chosen).start()
+    assert scene.now.seats == (4, 1, 2, 3)
+    checked_down(scene.act("2 raise 5000", "3 call", "4 fold", "1 call"))
+    assert awards(scene) == expected
+
+
+@pytest.mark.clause("HLD 13.2[s1]", "HLD D-High/Low Split")
+def test_half_of_less_than_two_chips_is_nothing() -> None:
+    hole = {1: "Kd Qh", 2: "3d 4d", 3: "7h 9h"}
+    scene = Scene((20000, 500, 500), hole=hole, board="2c 5d 8h Ks Qc", game="hilo", chip_unit=1000).start()
+    scene.act("1 call")
+    assert awards(scene) == [("high", 1, 1500)]
 
 
 @pytest.mark.clause("HLD 13.2[s1]", "HLD D-High/Low Split", "HLD 15.2(a)(ii)")
@@ -478,6 +552,23 @@ def test_all_in_hands_are_tabled_before_the_next_card() -> None:
 
 
 @pytest.mark.clause("STAR 7.28")
+def test_a_called_all_in_is_tabled_though_the_caller_has_chips_left() -> None:
+    scene = Scene((3000, 20000, 20000), board=BOARD, by_hand=True, **STAR).start()
+    scene.act("1 tap_out", "2 call")
+    scene.table.do(Command(PLAYER, "fold", 3))
+    step = scene.table.game.routine(scene.table.state)
+    assert step is not None
+    assert step.do == "table_hands"
+
+
+@pytest.mark.clause("STAR 7.28", "HLD 10.4(a)")
+def test_an_all_in_that_nobody_called_is_not_tabled() -> None:
+    scene = Scene((3000, 20000, 20000), board=BOARD, **STAR).start().act("1 tap_out", "2 fold", "3 fold")
+    assert scene.is_over
+    assert not scene.now.shown
+
+
+@pytest.mark.clause("STAR 7.28")
 def test_hands_stay_down_while_two_can_still_bet_and_none_is_mucked_on_the_river() -> None:
     hole = {1: QUEENS, 2: ACES, 3: KINGS}
     scene = Scene((20000, 3000, 20000), hole=hole, board=BOARD, by_hand=True, **STAR).start()
@@ -511,3 +602,17 @@ def test_hand_for_hand_the_cards_stay_face_down_until_the_other_tables_have_fini
     scene.ruled("hand_for_hand", ruling="off")
     assert scene.go_on().is_over
     assert scene.now.shown.bit_count() == 2
+
+
+@pytest.mark.clause("STAR 7.30")
+def test_hand_for_hand_an_all_in_on_the_river_waits_and_other_hands_do_not() -> None:
+    hole = {1: QUEENS, 2: ACES, 3: KINGS}
+    chosen: dict[str, Any] = {"hole": hole, "board": BOARD, "room": {"hand_for_hand": True}, "by_hand": True, **STAR}
+    checked = checked_down(Scene((9000,) * 3, **chosen).start().act("1 call", "2 call", "3 stand"))
+    assert checked.settle().is_over
+    scene = Scene((9000,) * 3, **chosen).start().act("1 call", "2 call", "3 stand")
+    scene.act("2 check", "3 check", "1 check", "2 check", "3 check", "1 check", "2 tap_out", "3 call", "1 fold")
+    assert scene.refuses(Command(DEALER, "settle")).clause == "STAR 7.30"
+    assert scene.table.game.routine(scene.table.state) is None
+    scene.ruled("hand_for_hand", ruling="off")
+    assert scene.go_on().settle().is_over

@@ -147,7 +147,11 @@ def test_no_suit_wins_a_draw() -> None:
     said = scene.refuses("HLD 3.1", DEALER, "draw_for_seat", 4, joined_by=("Kim", "Lee", "Max"), cards="As Ah 3c")
     assert "Kim and Lee" in said
     scene.tell(DEALER, "draw_for_seat", 4, joined_by=("Kim", "Lee"), cards="2c 3c")
-    assert scene.room.drawn == {4: "Lee"}
+    scene.tell(DEALER, "draw_for_seat", 5, joined_by=("Kim", "Max"), cards="Ac 3c")
+    assert scene.room.drawn == {4: "Lee", 5: "Kim"}
+    # Nobody has two seats.
+    scene.tell(DEALER, "draw_for_seat", 6, joined_by=("Kim", "Max"), cards="Ac 3c")
+    assert scene.room.drawn == {4: "Lee", 6: "Kim"}
 
 
 @pytest.mark.clause("HLD 8.2[s2]", "HLD 8.2 tail", "HLD 8.2[s1]")
@@ -239,11 +243,11 @@ def test_without_blinds_or_a_button_a_change_of_seats_costs_nothing() -> None:
 
 @pytest.mark.clause("HLD 17.13[s2]", "HLD D-Void")
 def test_a_post_that_came_back_is_owed_at_another_seat_as_well() -> None:
-    scene = Scene(cash(), room_of(1, 2, 3, 4, new(6, posts=True), button=1))
-    assert scene.begin().posts == ((6, 1000, 0),)
+    scene = Scene(cash(boxes=7), room_of(1, 2, 3, 4, new(6, posts=True), new(7, posts=True), button=1))
+    assert scene.begin().posts == ((6, 1000, 0), (7, 1000, 0))
     scene.end(concluded=False)
     scene.tell(PLAYER, "change_seat", 5, player="Fay")
-    assert scene.begin().posts == ((5, 1000, 0),)
+    assert scene.begin().posts == ((5, 1000, 0), (7, 1000, 0))
 
 
 @pytest.mark.clause("HLD 20.7")

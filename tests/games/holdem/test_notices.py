@@ -6,20 +6,17 @@ import pytest
 
 from holdem_room_scene import OPERATOR, PLAYER, STAKE, SUPERVISOR, Scene, cash, room_of, tournament
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.room import before_round, settings_coming
-from pitboss.games.play import Role
+from pitboss.games.holdem.notices import settings_events
+from pitboss.games.holdem.room import settings_coming
+from pitboss.games.play import Command, Role, Stage
+from pitboss.games.table import Shoe, Table
+from pitboss.rulebook.refusal import Refusal
 
 NOTICE = "From the next round."
 
 
-def _in_force(scene: Scene) -> Scene:
-    for event in before_round(scene.state):
-        scene.state = GAME.apply(scene.state, event)
-    return scene
-
-
 @pytest.mark.clause("HLD 4.1", "HLD 4.2")
-def test_what_is_announced_holds_from_the_next_round() -> None:
+def test_what_is_announced_during_a_round_holds_from_the_next() -> None:
     scene = Scene(cash(), room_of(1, 2, button=1))
     scene.begin()
     (event,) = scene.tell(OPERATOR, "announce_settings", settings={"min_table_stake": 20_000}, reason=NOTICE)
@@ -28,13 +25,40 @@ def test_what_is_announced_holds_from_the_next_round() -> None:
     assert (scene.settings.min_table_stake, scene.settings.blinds) == (10_000, (500, 1000))
     coming = settings_coming(scene.state)
     assert (coming.min_table_stake, coming.blinds) == (20_000, (1000, 2000))
-    scene.end()
     # A stake is for the rounds to come, so it has their bounds.
     scene.refuses("HLD 4.3[s1]", PLAYER, "join", 3, player="Cat", amount=15_000)
-    _in_force(scene)
+    scene.end()
+    for event in settings_events(scene.state):
+        scene.state = GAME.apply(scene.state, event)
     assert scene.settings == coming
     assert scene.room.coming_settings == {}
-    assert before_round(scene.state) == ()
+    assert settings_events(scene.state) == ()
+
+
+@pytest.mark.clause("HLD 4.1", "HLD 4.2")
+def test_rounds_are_played_by_what_was_announced_before_them() -> None:
+    table = Table(GAME, cash(), Shoe.seeded(1)).open()
+
+    def tell(by: Role, do: str, seat: int | None = None, **particulars: Any) -> None:
+        answer = table.do(Command(by, do, seat, **particulars))
+        assert not isinstance(answer, Refusal), str(answer)
+
+    def blinds() -> list[int]:
+        return sorted(table.state.play.round.bets)
+
+    tell(PLAYER, "join", 1, player="Ann", amount=STAKE)
+    tell(PLAYER, "join", 2, player="Bob", amount=STAKE)
+    tell(OPERATOR, "announce_settings", settings={"blinds": (1000, 2000), "min_bet": 2000}, reason=NOTICE)
+    table.new_round()
+    assert blinds() == [1000, 2000]
+    tell(OPERATOR, "announce_settings", settings={"blinds": (2000, 4000), "min_bet": 4000}, reason=NOTICE)
+    table.deal()
+    assert blinds() == [1000, 2000]
+    tell(PLAYER, "fold", table.game.due(table.state)[0])
+    table.finish()
+    assert table.state.felt.stage is Stage.OVER
+    table.new_round()
+    assert blinds() == [2000, 4000]
 
 
 @pytest.mark.clause("HLD 4.1")
@@ -48,14 +72,12 @@ def test_a_change_needs_notice() -> None:
 @pytest.mark.parametrize("change", [{"deck": 48}, {"joker": True}])
 def test_other_cards_are_checked_before_they_are_dealt(change: dict[str, Any]) -> None:
     scene = Scene(cash(), room_of(1, 2))
-    (event,) = scene.tell(OPERATOR, "announce_settings", settings=change, reason=NOTICE)
-    assert event.clause == "HLD 2.2"
-    assert not scene.state.house.cards_to_check_by
-    _in_force(scene)
-    assert scene.state.house.cards_to_check_by == {Role.DEALER}
     scene.tell(OPERATOR, "announce_settings", settings={"burn": False}, reason=NOTICE)
-    scene.with_house(cards_to_check_by=frozenset())
-    assert not _in_force(scene).state.house.cards_to_check_by
+    assert not scene.state.house.cards_to_check_by
+    (event, _) = scene.tell(OPERATOR, "announce_settings", settings=change, reason=NOTICE)
+    assert event.clause == "HLD 2.2"
+    assert scene.state.house.cards_to_check_by == {Role.DEALER}
+    assert GAME.deck(scene.state).cards != GAME.deck(Scene(cash()).state).cards
 
 
 @pytest.mark.clause("HLD 3.5", "HLD 4.2")
@@ -84,6 +106,7 @@ def test_each_choice_has_its_clause() -> None:
 def test_what_cannot_be_is_not_announced(clause: str, change: dict[str, Any]) -> None:
     scene = Scene(cash(), room_of(1, 2, 5))
     scene.refuses(clause, OPERATOR, "announce_settings", settings=change, reason=NOTICE)
+    scene.tell(OPERATOR, "announce_settings", settings={"boxes": 5}, reason=NOTICE)
 
 
 @pytest.mark.clause("HLD 4.2")
@@ -98,4 +121,4 @@ def test_announcements_are_judged_together() -> None:
 def test_levels_of_a_tournament() -> None:
     scene = Scene(tournament(), room_of(1, 2))
     scene.tell(OPERATOR, "announce_settings", settings={"blinds": (1000, 2000), "min_bet": 2000}, reason="Level 2.")
-    assert _in_force(scene).begin().blinds == ((2, 1000), (1, 2000))
+    assert scene.begin().blinds == ((2, 1000), (1, 2000))

@@ -19,7 +19,7 @@ from holdem_room_scene import (
 )
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.room import before_round, departures
+from pitboss.games.holdem.room import departures, room_choices
 from pitboss.games.holdem.settings import Commission
 from pitboss.games.play import Command
 from pitboss.rulebook.refusal import Refusal
@@ -184,7 +184,7 @@ def test_a_declared_player_adds_nothing_and_leaves_when_broke() -> None:
     assert "$60" in scene.refuses("HLD 14.3[s4]", DEALER, "dismiss", 1)
     scene.set_stake(1, 0)
     scene.refuses("HLD 14.3[s4]", PLAYER, "top_up", 1, amount=10_000)
-    assert [event.clause for event in before_round(scene.state)] == ["HLD 14.3[s4]", "HLD 14.3[s4]"]
+    assert [event.clause for event in departures(scene.state)] == ["HLD 14.3[s4]", "HLD 14.3[s4]"]
     scene.tell(DEALER, "dismiss", 1)
     assert set(scene.room.chairs) == {2, 3}
 
@@ -307,5 +307,7 @@ def test_what_is_offered_is_accepted() -> None:
             command = Command(choice.by, choice.do, choice.seat, choice.player, amount=amount)
             answer = GAME.decide(scene.state, command)
             assert not isinstance(answer, Refusal), f"{command}: {answer}"
+    scene.set_stake(2, 39_500)
+    assert [(choice.least, choice.most) for choice in scene.choices("top_up") if choice.seat == 2] == [(500, 500)]
     scene.begin()
-    assert not scene.choices("top_up")
+    assert list(room_choices(scene.state)) == []

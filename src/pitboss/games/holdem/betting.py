@@ -365,14 +365,22 @@ def _opened_or_raised(now: Round, hand: int, to: Cents, settings: HoldemSettings
 
 
 def fold_applied(now: Round, event: Folded) -> Round:
-    """The round without a hand; chips that go back were never in the pot."""
-    hand = now.seats.index(event.seat)
+    """The round without a hand, and whose turn it then is; chips that go back were never in the pot."""
+    hand, turn = now.seats.index(event.seat), now.turn
+    folded, acted = now.folded | 1 << hand, now.acted | 1 << hand
+    if turn != NOBODY:
+        # Whoever is to act is looked for anew: a hand folded out of turn can leave nobody to bet against.
+        after = turn if turn == hand else turn - 1
+        turn = next_turn_of(folded, now.tapped, acted, now.bets, now.call, after)
+    if now.early:
+        now = now._replace(early=tuple([early for early in now.early if early.hand != hand]))
     return now._replace(
-        folded=now.folded | 1 << hand,
-        acted=now.acted | 1 << hand,
+        folded=folded,
+        acted=acted,
         fold_order=(*now.fold_order, hand),
+        turn=turn,
+        clock=now.clock if turn == now.turn else None,
         short_push=0 if hand == now.turn else now.short_push,
-        early=tuple(early for early in now.early if early.hand != hand) if now.early else (),
     )
 
 
@@ -381,17 +389,7 @@ def _bet(state: Holdem, event: Bet) -> Holdem:
 
 
 def _folded(state: Holdem, event: Folded) -> Holdem:
-    return without_hand(state, fold_applied(state.play.round, event), event.seat)
-
-
-def without_hand(state: Holdem, now: Round, seat: int) -> Holdem:
-    """The table after a hand has left the round, whoever's turn it was."""
-    before = state.play.round
-    mine = before.turn != NOBODY and before.seats[before.turn] == seat
-    # Whoever is to act is looked for anew: a hand folded out of turn can leave nobody to bet against.
-    after = before.turn if mine else before.turn - 1
-    turn = NOBODY if before.turn == NOBODY else next_turn(now, after)
-    return with_round(state, now._replace(turn=turn, clock=before.clock if turn == before.turn else None))
+    return with_round(state, fold_applied(state.play.round, event))
 
 
 _PLAYER = (Role.PLAYER,)

@@ -34,7 +34,7 @@ def _from_button(settings: HoldemSettings, room: Room, live: frozenset[int]) -> 
     as it is with two entrants.
     """
     button = _first_or_next(settings, room, live)
-    order = tuple(seat for seat in clockwise(settings.boxes, button) if seat in live)
+    order = tuple([seat for seat in clockwise(settings.boxes, button) if seat in live])
     if settings.first_blind == ON_BUTTON or len(live) == 2:
         order = (button, *order[:-1])
     blinds = tuple(zip(order, settings.blinds, strict=False))

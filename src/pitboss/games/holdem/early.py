@@ -41,7 +41,7 @@ def ruling_on(settings: HoldemSettings, now: Round, early: Early) -> str:
         return STANDS
     if not most or (early.do in PASSES and not raised):
         return MUST_CHECK
-    return ALL_OPTIONS if most > early.to or early.do in PASSES else MAY_CALL
+    return ALL_OPTIONS if most > early.to else MAY_CALL
 
 
 def binding(settings: HoldemSettings, now: Round, hand: int) -> Early | None:
@@ -56,11 +56,11 @@ def binding(settings: HoldemSettings, now: Round, hand: int) -> Early | None:
     if early.do in WAGERS and wrong_size(settings, now, hand, do, early.to) is None:
         return early._replace(do=do)
     if now.call > now.bets[hand]:
-        return early._replace(do="call", to=now.call)
+        return early._replace(do="call")
     if now.street == PREFLOP and not now.call:
         # Nobody can pass the opening of an ante game, so that nothing is left to hold the player to.
         return None
-    return early._replace(do="stand" if now.street == PREFLOP else "check", to=now.bets[hand])
+    return early._replace(do="stand" if now.street == PREFLOP else "check")
 
 
 def bound_to(settings: HoldemSettings, now: Round, do: str, to: Cents) -> Refusal | None:
@@ -87,7 +87,7 @@ def bound_to(settings: HoldemSettings, now: Round, do: str, to: Cents) -> Refusa
 def stays_on_fold(settings: HoldemSettings, now: Round, hand: int) -> Cents:
     """HLD 17.6(c): what a hand that now folds leaves in the pot of the wager it showed out of turn."""
     early = early_of(now, hand)
-    if early is None or early.do in PASSES or ruling_on(settings, now, early) != ALL_OPTIONS:
+    if early is None or ruling_on(settings, now, early) != ALL_OPTIONS:
         return 0
     return max(0, min(early.to - now.bets[hand], now.stacks[hand]))
 

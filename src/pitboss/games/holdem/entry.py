@@ -122,7 +122,7 @@ def must_leave(chair: Chair) -> bool:
 
 def is_going(chair: Chair) -> bool:
     """Whether the seat is given up before the next round."""
-    return chair.leaves or must_leave(chair)
+    return chair.leaves or (chair.declared and not chair.stake)
 
 
 def owes_time(settings: HoldemSettings, chair: Chair, minute: int | None) -> bool:

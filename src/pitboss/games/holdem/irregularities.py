@@ -6,7 +6,7 @@ from pitboss.cards.card import Card, face
 from pitboss.cards.shuffle import HOLDEM_CUT
 from pitboss.games import felt
 from pitboss.games.felt import Recorded, RoundOver
-from pitboss.games.holdem.betting import Bet, Folded, fold_applied, without_hand
+from pitboss.games.holdem.betting import Bet, Folded, fold_applied
 from pitboss.games.holdem.posting import MISDEAL
 from pitboss.games.holdem.settings import STAR, deck_of, settings_of
 from pitboss.games.holdem.settlement import ChipsBack, chips_in, round_over
@@ -113,7 +113,7 @@ def deal_irregularity(state: Holdem, command: Command) -> Decision:
     if stage is Stage.BETTING and clause not in _OF_THE_CUT:
         return Refusal(clause, "No hole card has been dealt yet.")
     who = (command.by, command.seat, command.player, command.reason)
-    if stage is Stage.PLAYING and first_betting_is_over(now):
+    if first_betting_is_over(now):
         return (Recorded("play_on", "HLD 17.2[s1]", *who),)
     if clause == "HLD 17.1(b)" and not has_bet(now):
         return (Recorded("cut_now", clause, *who),)
@@ -339,7 +339,7 @@ def _fouled(state: Holdem, event: HandFouled) -> Holdem:
     now = state.play.round
     hand = now.seats.index(event.seat)
     now = fold_applied(now, Folded(event.seat, event.clause, event.why))
-    return without_hand(state, now._replace(fouled=now.fouled | 1 << hand), event.seat)
+    return with_round(state, now._replace(fouled=now.fouled | 1 << hand))
 
 
 def _dead(state: Holdem, event: HandDead) -> Holdem:
@@ -348,7 +348,7 @@ def _dead(state: Holdem, event: HandDead) -> Holdem:
     if event.returned:
         now = _taken_back(now, now.seats.index(event.seat), event.returned)
     gone = fold_applied(now, Folded(event.seat, event.clause, "The hand is dead."))
-    return without_hand(state, gone._replace(fold_order=now.fold_order), event.seat)
+    return with_round(state, gone._replace(fold_order=now.fold_order))
 
 
 def _taken_back(now: Round, hand: int, amount: Cents) -> Round:

@@ -7,7 +7,7 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.holdem.room_events import SettingsAnnounced
 from pitboss.games.holdem.settings import HoldemSettings, settings_error, settings_of
 from pitboss.games.holdem.state import Holdem, Play
-from pitboss.games.play import Appliers, Command, Decision, Events, Role, State, Verb
+from pitboss.games.play import Appliers, Command, Decision, Events, Role, Stage, State, Verb
 from pitboss.rulebook.refusal import Refusal
 
 _NAMES = frozenset(each.name for each in fields(HoldemSettings))
@@ -30,14 +30,14 @@ def settings_coming(state: Holdem) -> HoldemSettings:
 
 
 def settings_events(state: Holdem) -> Events:
-    """HLD 4.1, HLD 4.2: what was announced comes into force before a round starts."""
+    """HLD 4.1, HLD 4.2: what was announced comes into force when no round is under way."""
     return (SettingsInForce("HLD 4.1"),) if state.play.room.coming_settings else ()
 
 
 def announce_settings(state: Holdem, command: Command) -> Decision:
     """HLD 4.1, HLD 4.2, HLD 2.2, HLD 3.5: the operator's choices for the rounds to come, with notice to the players.
 
-    HLD 20.1: a cash game stays one, and a tournament too.
+    A round that is under way is played to its end as it began. HLD 20.1: a cash game stays one, and a tournament too.
     """
     changes = dict(command.settings or {})
     unknown = next((name for name in changes if name not in _NAMES), None)
@@ -54,7 +54,11 @@ def announce_settings(state: Holdem, command: Command) -> Decision:
     if outside is not None:
         name = state.play.room.chairs[outside].player
         return Refusal("HLD 8.2[s1]", f"{name} sits at seat {outside}, so the table keeps it.")
-    return (SettingsAnnounced(Frozen(changes), command.reason or "", _clause(frozenset(changes))),)
+    clause = _clause(frozenset(changes))
+    announced = SettingsAnnounced(Frozen(changes), command.reason or "", clause)
+    if state.felt.stage in (Stage.IDLE, Stage.OVER):
+        return announced, SettingsInForce(clause)
+    return (announced,)
 
 
 def _clause(names: frozenset[str]) -> str:

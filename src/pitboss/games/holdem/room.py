@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 
 from pitboss.games.holdem import entering, entrants, lists, notices, room_events, stakes
 from pitboss.games.holdem.entry import is_declared, is_going
-from pitboss.games.holdem.notices import settings_coming, settings_events
+from pitboss.games.holdem.notices import settings_coming
 from pitboss.games.holdem.room_events import COMMISSION, TOURNAMENT_CHIPS, stake_account
 from pitboss.games.holdem.seating import departures, free_seats, under_way
 from pitboss.games.holdem.settings import TOURNAMENT
 from pitboss.games.holdem.state import AWAY, WAITING, Chair, Holdem
 from pitboss.games.money import Mover
-from pitboss.games.play import Appliers, Choice, Command, Events, Role, Verb
+from pitboss.games.play import Appliers, Choice, Command, Role, Verb
 from pitboss.rulebook.refusal import Refusal
 
 __all__ = [
@@ -19,7 +19,6 @@ __all__ = [
     "ROOM_MOVERS",
     "ROOM_VERBS",
     "TOURNAMENT_CHIPS",
-    "before_round",
     "departures",
     "room_choices",
     "settings_coming",
@@ -35,11 +34,6 @@ ROOM_VERBS: dict[str, Verb] = {
 }
 ROOM_APPLIERS: Appliers = {**room_events.APPLIERS, **notices.APPLIERS}
 ROOM_MOVERS: Mapping[type, Mover] = room_events.MOVERS
-
-
-def before_round(state: Holdem) -> Events:
-    """What happens before a round is lined up: those who are leaving go, and what was announced comes into force."""
-    return (*departures(state), *settings_events(state))
 
 
 def room_choices(state: Holdem) -> Iterator[Choice]:
