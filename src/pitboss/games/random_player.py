@@ -46,8 +46,9 @@ def command_of(choice: Choice, random: Random) -> Command:
     """The choice with an amount chosen from those it offers."""
     by, do, _, seat, player, hand, amounts, least, most, step, _ = choice
     if least is not None:
-        top = least if most is None else most
-        amount: Cents | None = least + step * int(random.random() * ((top - least) // step + 1))
+        # Between the least and the most, which are always allowed, amounts are multiples of the step.
+        first, last = -(-least // step), (least if most is None else most) // step
+        amount: Cents | None = step * (first + int(random.random() * (last - first + 1))) if first <= last else least
     else:
         amount = amounts[int(random.random() * len(amounts))] if amounts else None
     if do == "double" and player is not None and amount is not None:

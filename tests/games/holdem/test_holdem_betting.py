@@ -312,6 +312,8 @@ def test_nobody_acts_in_anothers_turn() -> None:
     assert scene.refused("2 fold") == Refusal("HLD 10.3", "It is the turn of seat 1, not of seat 2.")
     scene.act("1 call", "2 call", "3 stand")
     assert scene.refused("1 check") == Refusal("HLD 12.3", "It is the turn of seat 2, not of seat 1.")
+    for line in ("1 fold", "1 stand", "1 call", "1 call_and_fold", "1 bet 1000", "1 raise 2000", "3 tap_out"):
+        assert scene.refused(line).clause == "HLD 12.3"
 
 
 @pytest.mark.clause("HLD 14.4")
@@ -331,6 +333,10 @@ def test_nobody_decides_where_no_betting_round_is_open() -> None:
     scene.start().act("1 fold", "2 fold")
     assert scene.is_over
     assert scene.refused("3 raise 2000") == closed
+    waiting = flop().act(*("2 check", "3 check", "1 check") * 3)
+    assert waiting.turn is None
+    for seat in (1, 2, 3):
+        assert waiting.refused(f"{seat} check") == closed, "the showdown is all that is left"
     assert scene.table.choices() != ()
     assert all(choice.do not in ("fold", "call", "raise") for choice in scene.table.choices())
 
@@ -346,7 +352,7 @@ def test_players_do_not_divide_the_pot_among_themselves() -> None:
 def test_the_only_player_left_wins_the_pot_unseen() -> None:
     scene = Scene().start().act("1 raise 3000", "2 fold", "3 fold")
     assert scene.is_over
-    assert scene.done.awards[0].clause == "HLD 10.4(a)"
+    assert (scene.done.awards[0].pot, scene.done.awards[0].clause) == (0, "HLD 10.4(a)")
     # 20 of the raise nobody matched; 5 and 10 of the blinds and 10 of the own.
     assert (scene.done.returned, scene.done.awards[0][1:4]) == ({1: 2000}, ("sole", 1, 2500))
     assert (scene.done.shown, scene.done.mucked) == ((), ())

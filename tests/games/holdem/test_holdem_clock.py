@@ -118,6 +118,10 @@ def test_a_wager_out_of_turn_that_does_not_stand_goes_back_as_on_a_fold() -> Non
     called.act("3 call")
     time_is_up(called, 1)
     assert dict(zip(called.now.seats, called.now.stacks, strict=True))[1] == 19000
+    bet = on_flop()
+    early(bet, "3 check")
+    bet.act("2 bet 4000")
+    assert len(bet.ruled("no_decision", seat=3, seconds=40)) == 1
     checked = on_flop()
     early(checked, "3 bet 4000")
     checked.act("2 check")

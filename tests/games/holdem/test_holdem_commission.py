@@ -273,6 +273,20 @@ def test_high_and_low_winners_are_not_of_equal_value() -> None:
     assert scene.stakes == {1: 19500, 2: 19500}
 
 
+@pytest.mark.clause("HLD 15.2(c)", "HLD D-High/Low Split")
+@pytest.mark.parametrize(
+    ("hole", "due"),
+    # Both play the kings and queens of the board with its ace for high; for low one has six and four, one has better.
+    [({1: "6c 4c", 2: "4d 3d"}, 1000), ({1: "6c 4c", 2: "6d 4d"}, 0)],
+)
+def test_hands_are_equal_for_high_and_for_low(hole: dict[int, str], due: int) -> None:
+    scene = Scene((20000, 20000), hole=hole, board="Ks Kc Qs Qc As", game="hilo", **ten_percent()).start()
+    scene.act("2 raise 5000", "1 call")
+    while not scene.is_over:
+        scene.act(f"{scene.turn} check")
+    assert scene.done.charge.total == due
+
+
 @pytest.mark.clause("HLD 15.2(c)")
 def test_two_who_tie_while_a_third_is_beaten_pay() -> None:
     hole = {1: "Ac 3d", 2: "Ah 3c", 3: "8c 8d"}

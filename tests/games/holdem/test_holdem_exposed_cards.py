@@ -6,7 +6,7 @@ import pytest
 
 from holdem_rulings import clause, kinds, limp, not_ruled, on_flop, top_cards
 from holdem_scene import DEALER, PLAYER, Scene
-from pitboss.cards.card import cards, faces
+from pitboss.cards.card import JOKER, cards, faces
 from pitboss.games.holdem import GAME
 from pitboss.games.play import Audience, Command, Stage, Viewer
 
@@ -66,8 +66,12 @@ def test_the_card_that_replaces_is_one_that_can_be_in_the_shoe() -> None:
     scene.ruled("card_exposed", seat=2, cards=cards("Kd"))
     assert not_ruled(scene, "replace_card", DEALER, cards=cards("Ah")).clause == "HLD 2.1[s1]"
     assert not_ruled(scene, "replace_card", DEALER, cards=cards("5c 4h")).clause == "HLD 17.20[s1]"
+    assert not_ruled(scene, "replace_card", DEALER, cards=(JOKER,)).clause == "HLD 2.1[s1]"
     scene.ruled("replace_card", DEALER, cards=cards("5c"))
     assert not_ruled(scene, "replace_card", DEALER, cards=cards("4h")).clause == "HLD 17.20[s1]"
+    scene.act("3 call", "1 call")
+    scene.ruled("stand", PLAYER, seat=2)
+    assert not_ruled(scene, "deal", DEALER, cards=cards("4h 3d 5c")).clause == "HLD 2.1[s1]"
 
 
 @pytest.mark.clause("HLD 17.20[s1]", "R-22")
@@ -232,6 +236,8 @@ def test_one_card_at_a_time_is_shown_too_early_after_the_flop_and_none_after_the
     next_two = top_cards(scene, 2)
     assert not_ruled(scene, "communal_card_exposed", cards=next_two).clause == "HLD 17.17"
     assert not_ruled(scene, "communal_card_exposed", cards=next_two[:1] * 2, burn_taken=True).clause == "HLD 2.1[s1]"
+    complete = betting_done()
+    assert not_ruled(complete, "communal_card_exposed", cards=top_cards(complete)).clause == "HLD 17.17"
     scene.act("2 check", "3 check", "1 check", "2 check", "3 check", "1 check")
     assert len(scene.now.board) == 5
     assert not_ruled(scene, "communal_card_exposed", cards=top_cards(scene)).clause == "HLD 17.17"
@@ -317,6 +323,8 @@ def test_the_top_card_keeps_its_place_only_between_the_betting_and_the_next_card
     river = on_flop(by_hand=True).act("2 check", "3 check", "1 check", "2 check", "3 check", "1 check")
     river.act("2 check", "3 check", "1 check")
     assert not_ruled(river, "top_card_exposed", cards=top_cards(river)).clause == "HLD 17.19"
+    dealing = dealt(2)
+    assert not_ruled(dealing, "top_card_exposed", cards=top_cards(dealing)).clause == "HLD 17.19"
     won = Scene(by_hand=True).start().act("1 fold", "2 fold")
     assert not_ruled(won, "top_card_exposed", cards=top_cards(won)).clause == "HLD 17.19"
 

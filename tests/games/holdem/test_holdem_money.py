@@ -131,6 +131,16 @@ def test_a_round_without_result_gives_every_chip_back(do: str, particulars: Any)
     assert {outcome.net for outcome in scene.table.outcomes} == {0}
 
 
+@pytest.mark.clause("HLD D-Void", "STAR 7.14[s3]")
+def test_dead_money_goes_back_too() -> None:
+    starting = {1: 20000, 2: 20000, 3: 20000}
+    scene = Scene(big_blind_ante=1000, **TOURNAMENT).start().act("1 raise 3000")
+    scene.ruled("void_round", OPERATOR, reason="disturbance")
+    follows(scene, starting)
+    assert scene.stakes == starting
+    assert {outcome.seat: outcome.stake for outcome in scene.table.outcomes} == {1: 3000, 2: 500, 3: 2000}
+
+
 @pytest.mark.clause("HLD D-Void")
 def test_blinds_of_a_round_void_before_its_first_card_go_back() -> None:
     starting = {1: 20000, 2: 20000, 3: 20000}
@@ -192,6 +202,8 @@ def test_rounds_played_at_random_lose_no_chip_and_name_their_clauses(chosen: dic
         held = follows(scene, stakes)
         assert held[COMMISSION] == scene.done.charge.total
         assert sum(scene.stakes.values()) + held[COMMISSION] == sum(stakes.values())
+        net = {outcome.seat: outcome.net for outcome in scene.table.outcomes}
+        assert scene.stakes == {seat: stake + net.get(seat, 0) for seat, stake in stakes.items()}
         assert all(rulebook().cited(event.clause) for event in scene.table.events)
         assert all(rulebook().cited(award.clause) for award in scene.done.awards)
 

@@ -82,6 +82,15 @@ def test_a_fold_after_a_larger_skipped_wager_leaves_the_one_indicated_in_the_pot
     assert scene.stakes == {1: 41000, 2: 45000, 3: 64000}
 
 
+@pytest.mark.clause("HLD 17.6(c)", "R-34")
+def test_what_was_posted_before_is_part_of_the_wager_that_stays() -> None:
+    # The small blind calls the 1,000 out of turn, with 500 of it in front.
+    scene = Scene((20000,) * 4).start().act("4 call")
+    early(scene, "2 call")
+    scene.act("1 raise 3000", "2 fold")
+    assert dict(zip(scene.now.seats, scene.now.stacks, strict=True))[2] == 19000
+
+
 @pytest.mark.clause("HLD 17.6(c)", "R-20")
 def test_a_call_out_of_turn_is_a_wager_that_a_raise_exceeds() -> None:
     scene = on_flop((50000,) * 3).act("2 bet 4000")
@@ -338,6 +347,24 @@ def test_a_raise_over_a_bet_out_of_turn_is_measured_by_it() -> None:
     assert not_ruled(scene, "out_of_turn", seat=1, ruling="raise", amount=8900).clause == "HLD 5.1[s2]"
     early(scene, "1 raise 9000")
     assert [shown.before for shown in scene.now.early] == [0, 3000, 6000]
+
+
+@pytest.mark.clause("HLD 17.6", "HLD 17.6(b)")
+def test_a_wager_out_of_turn_that_was_overtaken_is_shown_to_nobody_any_more() -> None:
+    scene = on_flop((50000,) * 4).act("2 bet 3000")
+    early(scene, "4 raise 9000")
+    scene.act("3 raise 6000")
+    # Seat 4 may only call the 6,000, and so seat 1 has 6,000 to call.
+    early(scene, "1 call")
+    assert [(shown.to, shown.before) for shown in scene.now.early] == [(9000, 3000), (6000, 6000)]
+
+
+@pytest.mark.clause("HLD 17.6(d)", "HLD 14.1[s2]")
+def test_who_is_tapped_out_has_nothing_to_act_on_and_is_not_skipped() -> None:
+    scene = on_flop((50000, 50000, 4000, 50000)).act("2 bet 1000", "3 tap_out", "4 call", "1 raise 9000")
+    early(scene, "4 call")
+    scene.act("2 fold")
+    assert (ruling(scene), scene.offered) == ("HLD 17.6(d)", {"call"})
 
 
 @pytest.mark.clause("HLD 17.6(d)", "HLD 19.2(a)")

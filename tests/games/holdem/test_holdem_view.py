@@ -134,6 +134,8 @@ def test_a_void_round_shows_no_hand() -> None:
     scene.ruled("void_round", OPERATOR, reason="fraud")
     assert cards_in(scene, SIGN) == set()
     assert cards_in(scene, AUDITOR) == own(1) | own(2) | own(3) | own(4)
+    assert scene.table.view(SIGN)["pot"] == 0
+    assert [row(scene, SIGN, number)["bet"] for number in HOLE] == [0, 0, 0, 0]
 
 
 @pytest.mark.clause("HLD 16.4[s1]")

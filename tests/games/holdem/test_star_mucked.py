@@ -28,6 +28,7 @@ def test_a_raise_from_500_to_1500_that_nobody_has_called_gives_1000_back_and_500
     scene = on_flop((20000,) * 4, **TABLE).act("2 bet 500", "3 raise 1500")
     assert mucked(scene, 3) == (1000, "STAR 7.43[s3]")
     assert stack(scene, 3) == 19000
+    assert scene.now.bets == (500, 500, 0, 0)
     # The next entrant faces the bet of 500 again, and raises to 1,000 or more.
     assert (scene.turn, scene.money.owes, scene.money.min_to) == (4, 500, 1000)
     scene.act("4 call", "1 fold")
@@ -160,10 +161,10 @@ def test_the_bettor_before_the_raise_is_the_one_who_was_called() -> None:
     scene = on_flop((20000,) * 4, board="2h 7c 9d Js 4h", **TABLE)
     for _ in range(2):
         scene.act("2 check", "3 check", "4 check", "1 check")
-    scene.act("2 check", "3 bet 500", "4 raise 1500")
-    mucked(scene, 4)
-    scene.act("1 call", "2 fold")
-    assert scene.done.shown[0] == 3
+    scene.act("2 check", "3 check", "4 bet 500", "1 raise 1500")
+    mucked(scene, 1)
+    scene.act("2 call", "3 fold")
+    assert scene.done.shown[0] == 4
 
 
 @pytest.mark.clause("STAR 7.43[s2]", "HLD 10.4(a)")

@@ -89,7 +89,7 @@ def stays_on_fold(settings: HoldemSettings, now: Round, hand: int) -> Cents:
     early = early_of(now, hand)
     if early is None or ruling_on(settings, now, early) != ALL_OPTIONS:
         return 0
-    return max(0, min(early.to - now.bets[hand], now.stacks[hand]))
+    return min(early.to - now.bets[hand], now.stacks[hand])
 
 
 def is_substantial(actions: tuple[str, ...]) -> bool:

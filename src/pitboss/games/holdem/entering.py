@@ -5,7 +5,7 @@ from pitboss.games.holdem.notices import settings_coming
 from pitboss.games.holdem.room_events import StandingChanged
 from pitboss.games.holdem.seating import Decide, in_cash_games, sitter
 from pitboss.games.holdem.state import AWAY, MISSED, MOVED, NEW, PLAYING, WAITING, Chair, Holdem, with_chair
-from pitboss.games.play import Command, Decision, Role, Verb
+from pitboss.games.play import Command, Decision, Role, Stage, Verb
 from pitboss.rulebook.refusal import Refusal
 
 
@@ -89,7 +89,8 @@ _DEALT_IN = "An entrant is dealt in to every round, present or not."
 
 def _verb(decide: Decide, clause: str, *roles: Role) -> Verb:
     cash = in_cash_games("HLD 20.11[s1]", _DEALT_IN, decide)
-    return Verb(cash, clause, roles, ("seat",), ("player",), of_round=False)
+    # For the rounds to come these may be said at any time.
+    return Verb(cash, clause, roles, ("seat",), ("player",), tuple(Stage), of_round=False)
 
 
 VERBS = {

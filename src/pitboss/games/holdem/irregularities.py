@@ -155,7 +155,7 @@ def replace_card(state: Holdem, command: Command) -> Decision:
     if len(command.cards) != 1:
         return Refusal("HLD 17.20[s1]", "One card replaces the exposed one.")
     new = command.cards[0]
-    if new not in deck_of(state) or new in state.felt.dealt:
+    if new not in cards_left(state):
         return Refusal("HLD 2.1[s1]", f"{face(new)} cannot be in the shoe.")
     seat = next(seat for seat, cards in zip(now.seats, now.hole, strict=True) if old in cards)
     return (CardReplaced(seat, old, new, "HLD 17.20[s1]"),)
@@ -167,7 +167,7 @@ def communal_card_exposed(state: Holdem, command: Command) -> Decision:
     Where the burn had been taken, it is the first of the cards named.
     """
     now = state.play.round
-    if state.felt.stage is not Stage.PLAYING or now.turn == NOBODY or len(now.board) == 5:
+    if now.turn == NOBODY or len(now.board) == 5:
         return Refusal("HLD 17.17", "A communal card goes back only if it was shown before the betting was complete.")
     burned, shown = (command.cards[:1], command.cards[1:]) if command.burn_taken else ((), command.cards)
     if command.burn_taken and (now.burn_taken or now.skip_burn or not settings_of(state).burn):
@@ -247,8 +247,7 @@ def left_in(now: Round, hand: int, clause: str) -> Events:
 
 def part_of_call(now: Round, hand: int, amount: Cents, clause: str) -> Bet:
     """Chips that stay in the pot although they do not make up the call."""
-    tapped = amount == now.stacks[hand]
-    return Bet(now.seats[hand], now.names[hand], "call", now.bets[hand] + amount, amount, clause, tapped)
+    return Bet(now.seats[hand], now.names[hand], "call", now.bets[hand] + amount, amount, clause)
 
 
 def hand_in_discards(state: Holdem, command: Command) -> Decision:
@@ -285,7 +284,7 @@ def live_hand(state: Holdem, seat: int | None) -> int:
 def pending(state: Holdem) -> Step | None:
     """What the dealer has to put right before the game goes on."""
     now = state.play.round
-    if now.to_replace is not None and state.felt.stage is Stage.PLAYING:
+    if now.to_replace is not None:
         return Step("replace_card", "HLD 17.20[s1]", 1)
     if _reshuffle_is_due(state):
         cards, ends = cards_left(state), HOLDEM_CUT.from_each_end

@@ -11,7 +11,7 @@ from pitboss.games.holdem.early import WAGERS, early_of, is_substantial, ruling_
 from pitboss.games.holdem.irregularities import live_hand
 from pitboss.games.holdem.settings import STAR, HoldemSettings, settings_of
 from pitboss.games.holdem.sizes import tap_out_total, wrong_size
-from pitboss.games.holdem.state import NOBODY, PREFLOP, Early, Holdem, Round, hands_in, with_round
+from pitboss.games.holdem.state import NOBODY, PREFLOP, Early, Holdem, Round, with_round
 from pitboss.games.play import Appliers, Cents, Command, Decision, Role, Stage, Verb
 from pitboss.rulebook.refusal import Refusal
 
@@ -83,7 +83,7 @@ def _as_shown(settings: HoldemSettings, now: Round, hand: int) -> Round:
     count, turn = len(now.seats), now.turn
     before = [early for early in now.early if (early.hand - turn) % count < (hand - turn) % count]
     for early in sorted(before, key=lambda each: (each.hand - turn) % count):
-        if early.do in ("call", *WAGERS) and early.before == now.call:
+        if early.before == now.call:
             added = early.to - now.bets[early.hand]
             tapped = added == now.stacks[early.hand]
             seat, name = now.seats[early.hand], now.names[early.hand]
@@ -158,7 +158,7 @@ def skipped_hand(state: Holdem, command: Command) -> Decision:
     if settings.procedures != STAR:
         return Refusal("HLD 17.6", "Only the procedures of the Star know this ruling.")
     hand = live_hand(state, command.seat)
-    if hand == NOBODY or now.turn == NOBODY or len(hands_in(now)) < 2:
+    if hand == NOBODY or now.turn == NOBODY:
         return Refusal("STAR 7.36[s2]", f"Seat {command.seat} has no action to take in this betting round.")
     silent = tuple(each.do for each in now.early if each.skipped & _skipped(now, each.hand) & 1 << hand)
     if not is_substantial(silent):

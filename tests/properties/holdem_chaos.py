@@ -1,0 +1,206 @@
+"""People at a hold'em table who do anything: legal decisions, wrong requests, irregularities, coming and going."""
+
+from random import Random
+from typing import Any
+
+from holdem_watched import WatchedHoldem
+
+from pitboss.cards.card import Card
+from pitboss.games.holdem import GAME
+from pitboss.games.holdem.settings import settings_of
+from pitboss.games.play import Command, Role, Stage
+from pitboss.games.random_player import command_of
+from pitboss.games.table import NotRoutine
+from pitboss.rulebook.refusal import Refusal
+
+PLAYERS = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Lee")
+RULINGS: dict[str, tuple[str, ...]] = {
+    "out_of_turn": ("check", "stand", "call", "bet", "raise", "tap_out", "fold", "perhaps"),
+    "skipped_hand": ("dead", "no_raise", "perhaps"),
+    "hand_for_hand": ("on", "off"),
+}
+REASONS = (
+    *("card_exposed_in_cut", "no_cut", "hole_card_out_of_turn", "player_missed", "player_has_excess_card", "raise"),
+    *("dealer_direction", "disturbance", "fraud", "asked_for_count", "folded_hand", "live_hand", "own_interest"),
+)
+CLAUSES = (None, None, None, "HLD 19.2(a)", "HLD 20.11", "STAR 7.39", "HLD 19.1", "HLD 1.1")
+# What would end most rounds before they have begun comes seldom.
+RARE = ("void_round", "deal_irregularity", "card_exposed", "wrong_card_count", "close_table", "exclude_player")
+# What players and staff do between rounds.
+IN_THE_ROOM = (
+    *("join", "leave", "top_up", "sit_out", "sit_in", "post_blinds", "wait_for_blind", "change_seat"),
+    *("request_seat_change", "join_waiting_list", "seat_entrant", "remove_entrant", "mark_absent", "mark_present"),
+    *("pay_time", "dismiss", "leave_waiting_list", "withdraw_seat_change"),
+)
+# The particulars of a command that it does not need are left out most of the time.
+ALWAYS_GIVEN = ("by", "do", "hand")
+
+
+def new_round(table: WatchedHoldem, random: Random, *, coming_and_going: bool = True) -> None:
+    """A round, after whatever the last one left to be put right, with people who come and go before it."""
+    put_right(table)
+    if coming_and_going:
+        for _ in range(random.randint(0, 6)):
+            table.do(some_command(table, random, random.choice(IN_THE_ROOM)))
+    for _ in range(20):
+        if not isinstance(
+            table.do(Command(Role.DEALER, "start_round", minute=table.state.house.round % 1440)), Refusal
+        ):
+            break
+        bring_people(table, random)
+    assert table.state.felt.stage is Stage.BETTING
+    table.shuffle_if_due()
+
+
+def put_right(table: WatchedHoldem) -> None:
+    """What must be done before another round: the table opened, the cards checked, everybody readmitted."""
+    if not table.state.house.is_open:
+        table.do(Command(Role.OPERATOR, "open_table"))
+    for name in table.state.house.shut_out:
+        table.do(Command(Role.OPERATOR, "readmit_player", player=name))
+    for role in (Role.DEALER, Role.SUPERVISOR):
+        table.do(Command(role, "check_cards", cards=GAME.deck(table.state).cards))
+
+
+def bring_people(table: WatchedHoldem, random: Random) -> None:
+    """Somebody more at the table, or back with chips; stakes are odd, and many are short."""
+    settings = settings_of(table.state)
+    minute = table.state.house.round % 1440
+    for seat, chair in list(table.state.play.room.chairs.items()):
+        table.do(Command(Role.PLAYER, "sit_in", seat))
+        table.do(Command(Role.DEALER, "pay_time", seat, minute=minute))
+        if not chair.stake and settings.mode == "tournament":
+            table.do(Command(Role.OPERATOR, "remove_entrant", seat))
+        elif not chair.stake:
+            table.do(Command(Role.PLAYER, "leave", seat))
+    for name in table.state.play.room.waiting:
+        table.do(Command(Role.DEALER, "leave_waiting_list", player=name))
+    for name, _ in table.state.play.room.changes:
+        table.do(Command(Role.DEALER, "withdraw_seat_change", player=name))
+    free = [seat for seat in range(1, settings.boxes + 1) if seat not in table.state.play.room.chairs]
+    for seat in random.sample(free, random.randint(min(2, len(free)), len(free))):
+        # Whoever has won a seat by drawing cards goes first.
+        name = table.state.play.room.drawn.get(seat) or random.choice(PLAYERS)
+        if settings.mode == "tournament":
+            table.do(Command(Role.OPERATOR, "seat_entrant", seat, name, amount=some_stake(random)))
+        else:
+            table.do(Command(Role.PLAYER, "join", seat, name, amount=some_buy_in(table, random)))
+            table.do(Command(Role.DEALER, "pay_time", seat, minute=minute))
+
+
+def some_stake(random: Random) -> int:
+    return random.randint(1, random.choice((900, 3000, 9000, 60_000)))
+
+
+def some_buy_in(table: WatchedHoldem, random: Random) -> int:
+    """An amount that brings somebody in: in chips, and nearer to the minimum than to the maximum."""
+    settings = settings_of(table.state)
+    least, most, unit = settings.min_table_stake, settings.max_buy_in, settings.chip_unit
+    return min(most - most % unit, random.randint(least, random.choice((least, least + 3000, most + 1))) // unit * unit)
+
+
+def play_on(table: WatchedHoldem, random: Random, mischief: float) -> None:
+    """To the end of the round, with so much mischief on the way."""
+    for _ in range(400):
+        if table.is_over:
+            return
+        if random.random() < mischief:
+            anything(table, random)
+        else:
+            go_on(table, random)
+    table.do(Command(Role.OPERATOR, "void_round", reason="impractical"))
+
+
+def go_on(table: WatchedHoldem, random: Random) -> None:
+    """One legal decision or one routine step, whichever is open."""
+    choices = table.choices()
+    step = None if GAME.due(table.state) else GAME.routine(table.state)
+    if step is not None and (not choices or random.random() < 0.7):
+        if step.do == "deal" and table.state.felt.stage is not Stage.PLAYING and random.random() < 0.2:
+            step = step._replace(cards=random.randint(1, step.cards))
+        try:
+            table.take(step)
+        except NotRoutine:
+            put_right(table)
+            table.do(Command(Role.OPERATOR, "void_round", reason="impractical"))
+    elif choices:
+        # Hands are folded seldom, so that rounds go on.
+        staying = [choice for choice in choices if choice.do not in ("fold", "call_and_fold") or random.random() < 0.4]
+        answer = table.do(command_of(random.choice(staying or choices), random))
+        assert not isinstance(answer, Refusal), f"offered and refused: {answer}"
+    elif table.state.play.room.hand_for_hand:
+        table.do(Command(Role.OPERATOR, "hand_for_hand", ruling="off"))
+    else:
+        # The table has closed before the first card, or its cards are to be checked.
+        assert table.state.felt.stage is Stage.BETTING, "nobody can do anything, and the round is not over"
+        put_right(table)
+
+
+def anything(table: WatchedHoldem, random: Random) -> None:
+    """A command that makes some sense, or none; what handles the shoe itself is left to the dealer."""
+    do = random.choice([verb for verb in GAME.verbs if verb not in (*GAME.routines, "start_round", "check_cards")])
+    if do in RARE and random.random() < 0.8:
+        return
+    command = some_command(table, random, do)
+    answer = table.do(command)
+    if not isinstance(answer, Refusal) and do == "communal_card_exposed" and command.burn_taken:
+        # The burn has left the shoe; what was shown goes back into it.
+        table.shoe.cards.pop()
+        table.cards_lie_in_one_place()
+
+
+def some_command(table: WatchedHoldem, random: Random, do: str) -> Command:
+    """A verb with particulars that might fit; those that it neither needs nor takes are mostly left out."""
+    verb = GAME.verbs[do]
+    everything = some_particulars(table, random, do)
+    wanted = {*verb.needs, *verb.takes}
+    given: dict[str, Any] = {
+        name: value
+        for name, value in everything.items()
+        if name in verb.needs or random.random() < (0.6 if name in wanted else 0.02)
+    }
+    return Command(random.choice(verb.roles if random.random() < 0.95 else tuple(Role)), do, **given)
+
+
+def some_particulars(table: WatchedHoldem, random: Random, do: str) -> dict[str, Any]:
+    state, now = table.state, table.state.play.round
+    chairs = state.play.room.chairs
+    seats = now.seats or tuple(chairs) or (1,)
+    seat = random.choice((*seats, *chairs, random.randint(1, 11)))
+    if now.turn >= 0 and random.random() < 0.4:
+        seat = now.seats[now.turn]
+    if do in ("join", "seat_entrant", "change_seat"):
+        seat = random.randint(1, state.settings.boxes)
+    whole = now.bets[now.turn] + now.stacks[now.turn] if now.turn >= 0 else 1000
+    held = now.hole[now.seats.index(seat)] if now.hole and seat in now.seats else ()
+    return {
+        "seat": seat,
+        "player": random.choice([chair.player for chair in chairs.values()] + list(PLAYERS)),
+        "amount": random.choice((1, 300, 1000, now.call or 1000, now.call + now.increment, 2 * now.call + 300, whole))
+        or 1,
+        "amounts": {str(random.choice((500, 1000, 5000))): random.randint(1, 3)},
+        "cards": some_cards(table, random, do, held),
+        "seats": tuple(random.sample(seats, random.randint(1, len(seats)))),
+        "joined_by": tuple(random.sample(PLAYERS, 2)),
+        "held": random.randint(0, 5),
+        "ruling": random.choice(RULINGS.get(do, ("HLD 17.7", "on", "it stands"))),
+        "reason": random.choice(REASONS),
+        "clause": random.choice(CLAUSES),
+        "seconds": random.choice((10, 30, 40)),
+        "minute": state.house.round % 1440,
+        "looked_at": random.random() < 0.5,
+        "burn_taken": random.random() < 0.5,
+        "position": random.choice((1, 20, 60)),
+        "settings": {"burn": random.random() < 0.5}
+        if random.random() < 0.5
+        else {"opening_option": random.choice("ABC")},
+    }
+
+
+def some_cards(table: WatchedHoldem, random: Random, do: str, held: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards that something happens to: of a hand, from the top of the shoe, or any."""
+    if do in ("card_exposed", "shown_to_one") and held:
+        return held[: random.randint(1, 2)]
+    if do in ("top_card_exposed", "communal_card_exposed") and table.shoe.cards:
+        return tuple(table.shoe.cards[: -random.randint(1, 4) - 1 : -1])
+    return tuple(random.sample(GAME.deck(table.state).cards, 2))

@@ -1,0 +1,109 @@
+"""Hold'em tables of every kind the operator may set up, cash games and tournaments."""
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from pitboss.games.holdem.settings import Commission, HoldemSettings, settings_error
+
+LAST_BLIND = 1000
+# One amount for all betting rounds or one for each, the last blind or less or more.
+MINIMA: tuple[Any, ...] = (1000, 1000, 500, 1300, (1000, 1000, 2000, 2000))
+READINGS: dict[str, tuple[Any, ...]] = {
+    "chip_unit": (1, 25, 100, 500),
+    "burn": (True, False),
+    "opening_option": ("A", "B", "B", "C"),
+    "tap_out_units": ("exact", "exact", "min_bet_units"),
+    "short_all_in_reopen": ("single", "cumulative"),
+    "short_open_tap_out": ("locked", "completable"),
+    "hilo_odd_chip": ("high", "button"),
+    "uncalled_bet": ("excess", "all"),
+    "missed_small_blind": ("dead", "live"),
+    "missed_sets": ("one", "all"),
+    "declared_until": ("at_minimum", "leaves"),
+    "ace_low_straights": (True, False),
+    "low_ace": ("high", "low"),
+    "min_bet": MINIMA,
+}
+
+
+@st.composite
+def holdem_tables(draw: st.DrawFn, /, **fixed: Any) -> HoldemSettings:
+    """Settings that a table can have, every one of them drawn from its values."""
+    values: dict[str, Any] = {name: draw(st.sampled_from(known)) for name, known in READINGS.items()}
+    values["mode"] = draw(st.sampled_from(("cash", "cash", "tournament")))
+    values |= draw(stakes()) | fixed
+    is_cash = values["mode"] == "cash"
+    values |= draw(forced_bets(is_cash=is_cash))
+    values |= draw(limits(values)) | draw(cards(is_cash=is_cash))
+    if is_cash:
+        values["commission"] = draw(commissions(values["min_table_stake"]))
+    else:
+        values["procedures"] = draw(st.sampled_from(("HLD", "STAR")))
+        values["first_blind"] = draw(st.sampled_from(("left_of_button", "left_of_button", "button")))
+    settings = HoldemSettings(**(values | fixed))
+    wrong = settings_error(settings)
+    assert wrong is None, wrong
+    return settings
+
+
+@st.composite
+def stakes(draw: st.DrawFn) -> dict[str, Any]:
+    """Bounds that let people in with less than a blind, with many, or with much the same."""
+    least = draw(st.sampled_from((300, 1500, 10_000, 12_000)))
+    return {"min_table_stake": least, "max_buy_in": least + draw(st.sampled_from((500, 2000, 90_000)))}
+
+
+@st.composite
+def forced_bets(draw: st.DrawFn, *, is_cash: bool) -> dict[str, Any]:
+    if draw(st.integers(0, 3)) == 0:
+        return {"structure": "ante", "blinds": (), "ante": draw(st.sampled_from((50, 200, 1000)))}
+    chosen: dict[str, Any] = {
+        "blinds": draw(st.sampled_from(((1000,), (500, 1000), (500, 1000), (1000, 1000), (250, 500, 1000)))),
+        "over_blind": draw(st.sampled_from((None, None, 2000, 3000))),
+        "over_blind_by": draw(st.sampled_from(("next", "last_blind"))),
+    }
+    if not is_cash:
+        chosen["ante"] = draw(st.sampled_from((0, 0, 100)))
+        chosen["big_blind_ante"] = draw(st.sampled_from((0, 0, 1000)))
+    return chosen
+
+
+@st.composite
+def limits(draw: st.DrawFn, values: dict[str, Any]) -> dict[str, Any]:
+    limit = draw(st.sampled_from(("no_limit", "no_limit", "half_pot", "full_pot", "straddle", "fixed")))
+    chosen: dict[str, Any] = {"limit": limit}
+    if limit == "fixed":
+        least = values["min_bet"]
+        chosen["max_bet"] = draw(st.sampled_from((least, 4000)))
+    if limit == "straddle":
+        chosen["straddle_open_max"] = draw(st.sampled_from((None, 3000)))
+    if limit in ("fixed", "straddle") or values.get("structure") == "ante":
+        chosen["max_raises"] = draw(st.sampled_from((None, 1, 3)))
+    return chosen
+
+
+@st.composite
+def cards(draw: st.DrawFn, *, is_cash: bool) -> dict[str, Any]:
+    """A deck that serves the seats, and a game that can be played with it."""
+    deck = draw(st.sampled_from((52, 52, 48, 44, 40, 36, 32)))
+    game = draw(st.sampled_from(("high", "high", "low", "hilo")))
+    hole = 2 if is_cash else draw(st.sampled_from((2, 2, 4)))
+    qualifies = game == "hilo" and deck in (52, 48, 44)
+    return {
+        "deck": deck,
+        "joker": draw(st.booleans()),
+        "game": game,
+        "low_qualifier": draw(st.sampled_from((None, 8))) if qualifies else None,
+        "hole_cards": hole,
+        "boxes": draw(st.integers(2, min(10, (deck - 8) // hole))),
+    }
+
+
+@st.composite
+def commissions(draw: st.DrawFn, min_table_stake: int) -> Commission:
+    if draw(st.integers(0, 3)) == 0:
+        return Commission("time", rate=draw(st.sampled_from((0, 500))))
+    scale = draw(st.sampled_from(("i", "ii") if min_table_stake <= 10_000 else ("i",)))
+    cap = draw(st.sampled_from((150, 500, 1000, 100_000)))
+    return Commission("pot", scale, cap, draw(st.sampled_from(("proportional", "main_first"))))

@@ -1,0 +1,212 @@
+"""A hold'em table under watch: what must always hold is looked at after every command, by other means than the rules.
+
+Chips are followed by the movements that the events tell of, cards by where they lie, and who may see which of them is
+written down once more.
+"""
+
+import json
+from collections import Counter
+from typing import Any
+
+from pitboss.cards.card import Card, face
+from pitboss.games.holdem import GAME, HoldemSettings
+from pitboss.games.holdem.betting import Bet
+from pitboss.games.holdem.dealing import BoardDealt
+from pitboss.games.holdem.room import COMMISSION, TOURNAMENT_CHIPS, stake_account
+from pitboss.games.holdem.settings import in_round
+from pitboss.games.holdem.settlement import Settled
+from pitboss.games.holdem.state import PREFLOP, Play, Round, Settlement
+from pitboss.games.money import FELT, moves
+from pitboss.games.play import Audience, Command, Event, Events, Stage, State, Viewer
+from pitboss.games.table import Shoe, Table
+from pitboss.rulebook.book import rulebook
+from pitboss.rulebook.refusal import Refusal
+
+VIEWERS = (
+    Viewer(Audience.DEALER),
+    Viewer(Audience.SIGN),
+    Viewer(Audience.AUDITOR),
+    *(Viewer(Audience.SEAT, seat) for seat in range(1, 11)),
+)
+FACES = [face(Card(card)) for card in range(53)]
+BETWEEN_ROUNDS = (Stage.IDLE, Stage.OVER)
+KNOWN: set[str] = set()
+
+
+def known(clause: str) -> bool:
+    """Whether a clause stands in one of the two documents."""
+    if clause not in KNOWN:
+        assert clause.startswith(("HLD ", "STAR ")), clause
+        rulebook().clauses(clause)
+        KNOWN.add(clause)
+    return True
+
+
+class WatchedHoldem(Table[Play]):
+    """Plays like any table; raises as soon as money, cards or secrets are not where they belong."""
+
+    def __init__(self, settings: HoldemSettings, seed: int, *, looks: bool = False) -> None:
+        super().__init__(GAME, settings, Shoe.seeded(seed))
+        self.accounts: Counter[str] = Counter()
+        self.looks = looks
+        self.rights = RaiseRights()
+
+    def do(self, command: Command) -> Events | Refusal:
+        before = self.state
+        answer = super().do(command)
+        if isinstance(answer, Refusal):
+            assert self.state is before, "a refusal changes nothing"
+            assert known(answer.clause)
+            assert answer.reason.endswith("."), answer
+            assert answer.reason[0].isupper() or answer.reason[0] in "$0123456789", answer
+            return answer
+        state = before
+        for event in answer:
+            assert known(event.clause)
+            self.rights.watch(state, event)
+            if isinstance(event, Settled):
+                every_chip_finds_its_owner(state, event.settlement)
+            for source, target, amount in moves(event, GAME.movers):
+                assert amount > 0
+                self.accounts[source] -= amount
+                self.accounts[target] += amount
+            state = GAME.apply(state, event)
+        assert state == self.state
+        self.money_is_where_it_belongs()
+        self.cards_lie_in_one_place()
+        if self.looks:
+            self.nobody_sees_too_much()
+        return answer
+
+    def money_is_where_it_belongs(self) -> None:
+        """Each stake, the pot and the commission are what has moved there, and nothing has come from nowhere."""
+        state, now = self.state, self.state.play.round
+        over = state.felt.stage in BETWEEN_ROUNDS
+        assert sum(self.accounts.values()) == 0
+        assert self.accounts[FELT] == (0 if over else sum(now.paid) + sum(now.dead))
+        assert self.accounts[COMMISSION] >= 0
+        stakes = {chair.player: chair.stake for chair in state.play.room.chairs.values()}
+        if not over:
+            stakes |= dict(zip(now.names, now.stacks, strict=True))
+            assert min((*now.stacks, *now.bets, *now.paid, *now.dead), default=0) >= 0
+        assert min(stakes.values(), default=0) >= 0
+        held = {name: amount for name, amount in self.accounts.items() if name.startswith("stake ") and amount}
+        assert held == {stake_account(name): stake for name, stake in stakes.items() if stake}
+        if self.state.settings.mode == "tournament":  # type: ignore[attr-defined]
+            assert -self.accounts[TOURNAMENT_CHIPS] == sum(stakes.values()) + self.accounts[FELT]
+
+    def cards_lie_in_one_place(self) -> None:
+        """Every card that left the shoe lies in a hand, on the board, among the burned or the discarded: once."""
+        state, now = self.state, self.state.play.round
+        lying = [*(card for hand in now.hole for card in hand), *now.board, *now.burned, *now.discarded]
+        assert len(set(state.felt.dealt)) == len(state.felt.dealt)
+        if state.felt.stage is not Stage.BETTING:
+            assert sorted(lying) == sorted(state.felt.dealt)
+        assert set(state.felt.dealt) <= set(GAME.deck(state).cards)
+        if state.felt.stage in (Stage.DEALING, Stage.PLAYING):
+            assert set(self.shoe.cards) | set(lying) == set(GAME.deck(state).cards)
+
+    def nobody_sees_too_much(self) -> None:
+        for viewer in VIEWERS:
+            shown = json.dumps(self.view(viewer))
+            may_see = entitled(self.state, viewer)
+            for card in self.state.felt.dealt:
+                assert card in may_see or f'"{FACES[card]}"' not in shown, (viewer, FACES[card])
+
+    def plays_again_to_the_same(self) -> None:
+        """The commands since the round began, given once more, lead to the state that the table is in."""
+        state = self.round_began_with
+        for command in self.commands:
+            done = GAME.act(state, command)
+            assert not isinstance(done, Refusal), (command, done)
+            state = done[0]
+        assert state == self.state
+
+    def stakes_and_pot(self) -> dict[str, int]:
+        """What everybody would have if the chips in the pot went back to who put them in."""
+        now = self.state.play.round
+        stakes = {chair.player: chair.stake for chair in self.state.play.room.chairs.values()}
+        if self.state.felt.stage not in BETWEEN_ROUNDS:
+            rows = zip(now.names, now.stacks, now.paid, now.dead, strict=True)
+            stakes |= {name: stack + paid + dead for name, stack, paid, dead in rows}
+        return stakes
+
+
+def every_chip_finds_its_owner(before: State[Any], done: Settlement) -> None:
+    """HLD 14.2, HLD 15.2: pots with hands that can win them, and with what goes back they are all that was put in."""
+    now: Round = before.play.round
+    put_in = sum(now.paid) + sum(now.dead)
+    assert sum(pot.amount for pot in done.pots) + sum(done.returned.values()) == put_in
+    assert min(done.returned.values(), default=1) > 0
+    charge, in_hand = done.charge, {now.seats[hand] for hand in range(len(now.seats)) if not now.folded >> hand & 1}
+    assert charge.total == sum(charge.by_pot)
+    assert len(charge.by_pot) == len(done.pots)
+    assert known(charge.clause)
+    for number, (pot, borne) in enumerate(zip(done.pots, charge.by_pot, strict=True)):
+        given = [award for award in done.awards if award.pot == number]
+        assert pot.eligible, "a pot without a hand that could win it"
+        assert 0 <= borne <= pot.amount
+        assert sum(award.amount for award in given) == pot.amount - borne
+        assert {award.seat for award in given} <= set(pot.eligible)
+        # HLD 17.9[s3]: where nobody holds the right number of cards, somebody who has folded wins.
+        assert set(pot.eligible) <= in_hand or not in_hand
+    rules = before.settings.commission  # type: ignore[attr-defined]
+    assert charge.total <= (rules.cap if rules is not None and rules.basis == "pot" else 0)
+
+
+class RaiseRights:
+    """HLD 14.5: nobody raises twice on the same full bet. Kept from the events alone, one betting round at a time."""
+
+    def __init__(self) -> None:
+        self.begin(0, 0)
+
+    def begin(self, call: int, full_raise: int) -> None:
+        self.call, self.full_raise, self.is_short_open = call, full_raise, False
+        self.acted: set[int] = set()
+        self.totals: Counter[int] = Counter()
+
+    def watch(self, before: State[Any], event: Event) -> None:
+        now: Round = before.play.round
+        settings = before.settings
+        assert isinstance(settings, HoldemSettings)
+        if type(event).__name__ in ("HoleDealt", "HandDead"):
+            # The first betting round begins, or an irregularity has taken chips back.
+            self.begin(now.call, max(in_round(settings.min_bet, PREFLOP), now.call))
+            self.totals = Counter(dict(zip(now.seats, now.bets, strict=True)))
+            self.watches = type(event).__name__ == "HoleDealt"
+        elif isinstance(event, BoardDealt):
+            self.begin(0, in_round(settings.min_bet, now.street + 1))
+            self.watches = True
+        elif isinstance(event, Bet) and self.watches:
+            self.bet(settings, in_round(settings.min_bet, now.street), event)
+
+    def bet(self, settings: HoldemSettings, minimum: int, event: Bet) -> None:
+        owes, more = self.call - self.totals[event.seat], event.to - self.call
+        if more > 0:
+            reopened = settings.short_all_in_reopen == "cumulative" and owes >= self.full_raise
+            assert event.seat not in self.acted or reopened, f"{event} has acted on this bet before"
+            assert not self.is_short_open or settings.short_open_tap_out == "completable", event
+            opening = not self.call or self.is_short_open
+            full = event.to >= minimum if opening else more >= self.full_raise
+            assert full or event.tapped, f"{event} is neither a full raise nor a tap-out"
+            self.is_short_open = opening and not full
+            if full:
+                self.acted, self.full_raise = set(), max(self.full_raise, more)
+            self.call = event.to
+        self.acted.add(event.seat)
+        self.totals[event.seat] = event.to
+
+
+def entitled(state: State[Any], viewer: Viewer) -> set[Card]:
+    """Whose card is whose, written down once more from the rules: what lies face up, and one's own."""
+    now = state.play.round
+    if viewer.audience is Audience.AUDITOR and state.felt.stage is Stage.OVER:
+        return set(state.felt.dealt)
+    see = set(now.board) | set(now.exposed)
+    turned_up = set() if now.settlement is None else set(now.settlement.shown)
+    for hand, (seat, name) in enumerate(zip(now.seats, now.names, strict=True)):
+        chair = state.play.room.chairs.get(seat)
+        mine = viewer.audience is Audience.SEAT and viewer.seat == seat and (chair is None or chair.player == name)
+        if mine or now.shown >> hand & 1 or seat in turned_up:
+            see |= set(now.hole[hand])
+    return see
