@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pitboss.games.holdem.early import PASSES, bound_to, early_of, stays_on_fold
 from pitboss.games.holdem.settings import ANTE, STAR, HoldemSettings, in_round, settings_of
 from pitboss.games.holdem.sizes import amount_words, options, tap_out_total, why_no_raise, wrong_size
-from pitboss.games.holdem.state import NOBODY, PREFLOP, Betting, Holdem, Round, put, with_round
+from pitboss.games.holdem.state import NOBODY, PREFLOP, Betting, Holdem, Round, moved, put, with_round
 from pitboss.games.play import Appliers, Cents, Command, Decision, Role, Stage, Verb
 from pitboss.rulebook.refusal import Refusal
 
@@ -313,37 +313,34 @@ def next_turn_of(folded: int, tapped: int, acted: int, bets: tuple[Cents, ...], 
 
 def bet_applied(now: Round, event: Bet, settings: HoldemSettings, *, goes_on: bool = False) -> Round:
     """The round after a bet, with the turn gone on to the next hand or left where it is."""
-    hand = now.seats.index(event.seat)
-    to, added = event.to, event.added
-    if to > now.call:
-        now = _opened_or_raised(now, hand, to, settings)
-    if now.early:
-        now = now._replace(early=tuple([each for each in now.early if each.hand != hand]))
-    acted, bets, turn, clock = now.acted | 1 << hand, now.bets, now.turn, now.clock
-    if not added:
-        if goes_on:
-            turn, clock = next_turn_of(now.folded, now.tapped, acted, bets, now.call, turn), None
-        return now._replace(acted=acted, turn=turn, clock=clock)
-    bets = put(bets, hand, to)
-    tapped = now.tapped | 1 << hand if event.tapped else now.tapped
+    hand, to, added = now.seats.index(event.seat), event.to, event.added
+    betting: tuple[object, ...] = ()
+    acted, call = now.acted | 1 << hand, now.call
+    if to > call:
+        betting, full = _opened_or_raised(now, hand, to, settings)
+        # HLD 14.5: only a full bet or raise opens the betting again to those who have acted.
+        acted, call = 1 << hand if full else acted, to
+    early = tuple([each for each in now.early if each.hand != hand]) if now.early else ()
+    tapped, bets = (now.tapped | 1 << hand if event.tapped else now.tapped), now.bets
+    if added:
+        bets = put(bets, hand, to)
+    turn, clock = now.turn, now.clock
     if goes_on:
-        turn, clock = next_turn_of(now.folded, tapped, acted, bets, now.call, turn), None
-    return now._replace(
-        stacks=put(now.stacks, hand, now.stacks[hand] - added),
-        bets=bets,
-        paid=put(now.paid, hand, now.paid[hand] + added),
-        tapped=tapped,
-        acted=acted,
-        turn=turn,
-        clock=clock,
-        short_push=0,
-    )
+        turn, clock = next_turn_of(now.folded, tapped, acted, bets, call, turn), None
+    if not added:
+        return moved(now, turn, acted, early, clock)
+    stacks = put(now.stacks, hand, now.stacks[hand] - added)
+    paid = put(now.paid, hand, now.paid[hand] + added)
+    chips = (turn, acted, early, clock, 0, now.folded, now.fold_order, tapped, stacks, bets, paid)
+    return moved(now, *chips, *betting)
 
 
-def _opened_or_raised(now: Round, hand: int, to: Cents, settings: HoldemSettings) -> Round:
-    """The betting with another amount to call; the chips are moved by `bet_applied`.
+def _opened_or_raised(
+    now: Round, hand: int, to: Cents, settings: HoldemSettings
+) -> tuple[tuple[Cents, Cents, int, bool, int, Betting], bool]:
+    """The betting with another amount to call, from `call` to `bet_over`, and whether it was a full bet or raise.
 
-    HLD 14.5: a tap-out short of a full raise does not open the betting again.
+    HLD 14.5: a tap-out short of one does not count as a raise, and the least raise stays what it was.
     """
     size, increment = to - now.call, now.increment
     is_opening = not now.call or now.short_open
@@ -353,35 +350,24 @@ def _opened_or_raised(now: Round, hand: int, to: Cents, settings: HoldemSettings
     else:
         full = size >= increment
         increment = max(increment, size) if full else increment
-    return now._replace(
-        acted=0 if full else now.acted,
-        call=to,
-        increment=increment,
-        raises=now.raises + (full and not is_opening),
-        short_open=is_opening and not full,
-        aggressor=hand,
-        bet_over=Betting(now.call, now.increment, now.raises, now.acted, now.aggressor, now.short_open),
-    )
+    over = Betting(now.call, now.increment, now.raises, now.acted, now.aggressor, now.short_open)
+    return (to, increment, now.raises + (full and not is_opening), is_opening and not full, hand, over), full
 
 
 def fold_applied(now: Round, event: Folded) -> Round:
-    """The round without a hand, and whose turn it then is; chips that go back were never in the pot."""
+    """The round without a hand, whoever's turn it was; chips that go back were never in the pot."""
     hand, turn = now.seats.index(event.seat), now.turn
     folded, acted = now.folded | 1 << hand, now.acted | 1 << hand
+    clock, short_push = now.clock, now.short_push
+    if turn == hand:
+        short_push = 0
     if turn != NOBODY:
         # Whoever is to act is looked for anew: a hand folded out of turn can leave nobody to bet against.
         after = turn if turn == hand else turn - 1
         turn = next_turn_of(folded, now.tapped, acted, now.bets, now.call, after)
-    if now.early:
-        now = now._replace(early=tuple([early for early in now.early if early.hand != hand]))
-    return now._replace(
-        folded=folded,
-        acted=acted,
-        fold_order=(*now.fold_order, hand),
-        turn=turn,
-        clock=now.clock if turn == now.turn else None,
-        short_push=0 if hand == now.turn else now.short_push,
-    )
+        clock = clock if turn == now.turn else None
+    early = tuple([each for each in now.early if each.hand != hand]) if now.early else ()
+    return moved(now, turn, acted, early, clock, short_push, folded, (*now.fold_order, hand))
 
 
 def _bet(state: Holdem, event: Bet) -> Holdem:

@@ -173,9 +173,7 @@ def _verb(
 
 VERBS = {
     "change_seat": _verb(change_seat, "HLD 8.2[s1]", _PLAYER, "seat", "player"),
-    "request_seat_change": _verb(
-        request_seat_change, "HLD 8.2 tail", _PLAYER, "player", takes=("seat",), listed=True
-    ),
+    "request_seat_change": _verb(request_seat_change, "HLD 8.2 tail", _PLAYER, "player", takes=("seat",), listed=True),
     "withdraw_seat_change": _verb(withdraw_seat_change, "HLD 8.2 tail", _DESK, "player", listed=True),
     "join_waiting_list": _verb(join_waiting_list, "HLD 8.2 tail", _DESK, "player", listed=True),
     "leave_waiting_list": _verb(leave_waiting_list, "HLD 8.2 tail", _DESK, "player", listed=True),

@@ -156,40 +156,48 @@ class Clock(NamedTuple):
 
 @quick_to_copy
 class Round(NamedTuple):
-    """One round of play. Amounts are by hand; `bets` is this betting round, `paid` all live chips of the round."""
+    """One round of play. Amounts are by hand; `bets` is this betting round, `paid` all live chips of the round.
 
-    seats: tuple[int, ...] = ()
-    names: tuple[str, ...] = ()
-    button: int = 0
+    What a decision changes stands first: a copy is then a few new values and the rest (`moved`).
+    """
+
+    turn: int = NOBODY
+    # Hands that have acted since the last full bet or raise.
+    acted: int = 0
+    early: tuple[Early, ...] = ()
+    clock: Clock | None = None
+    # HLD 17.8: chips pushed that are less than the call, until they are made up or the hand is folded.
+    short_push: Cents = 0
+    folded: int = 0
+    # Hands in the order they were folded (HLD 17.9).
+    fold_order: tuple[int, ...] = ()
+    tapped: int = 0
     stacks: tuple[Cents, ...] = ()
     bets: tuple[Cents, ...] = ()
     paid: tuple[Cents, ...] = ()
-    # Of `paid`, what was a blind, an ante or a live post and no bet of the player's own (HLD D-Bet).
-    forced: tuple[Cents, ...] = ()
-    # Chips that belong to the pot and to nobody's bet: big blind antes and dead posts.
-    dead: tuple[Cents, ...] = ()
-    folded: int = 0
-    tapped: int = 0
-    # Hands that have acted since the last full bet or raise.
-    acted: int = 0
     call: Cents = 0
-    # What there was to call before anybody bet: the full last blind or over-blind.
-    level: Cents = 0
     increment: Cents = 0
     raises: int = 0
     # HLD 14.5: the betting was opened by a tap-out below the minimum bet.
     short_open: bool = False
-    street: int = PREFLOP
-    turn: int = NOBODY
     aggressor: int = NOBODY
     # The betting before the last bet or raise of this street.
     bet_over: Betting | None = None
+    seats: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+    button: int = 0
+    # Of `paid`, what was a blind, an ante or a live post and no bet of the player's own (HLD D-Bet).
+    forced: tuple[Cents, ...] = ()
+    # Chips that belong to the pot and to nobody's bet: big blind antes and dead posts.
+    dead: tuple[Cents, ...] = ()
+    # What there was to call before anybody bet: the full last blind or over-blind.
+    level: Cents = 0
+    street: int = PREFLOP
     hole: tuple[tuple[Card, ...], ...] = ()
     board: tuple[Card, ...] = ()
     burned: tuple[Card, ...] = ()
     discarded: tuple[Card, ...] = ()
-    # Hands in the order they were folded, and those without the right number of cards (HLD 17.9).
-    fold_order: tuple[int, ...] = ()
+    # Hands without the right number of cards (HLD 17.9).
     fouled: int = 0
     # Hands that everybody has seen, and single cards shown by accident.
     shown: int = 0
@@ -198,12 +206,8 @@ class Round(NamedTuple):
     over_blind: int = NOBODY
     # Tournament hands whose entrants are not at the table: they are folded for them.
     absent: int = 0
-    early: tuple[Early, ...] = ()
     # STAR 7.36[s3]: hands that were skipped, did not speak up, and may not raise.
     passive: int = 0
-    clock: Clock | None = None
-    # HLD 17.8: chips pushed that are less than the call, until they are made up or the hand is folded.
-    short_push: Cents = 0
     # Irregularities that change the coming deal: a burn already taken or not to be taken, a card that keeps its place,
     # an exposed hole card to be replaced, and cards to be mixed and cut again.
     burn_taken: bool = False
@@ -212,6 +216,11 @@ class Round(NamedTuple):
     to_replace: Card | None = None
     to_reshuffle: bool = False
     settlement: Settlement | None = None
+
+
+def moved(now: Round, *first: object) -> Round:
+    """The round with other values in its first fields: the quickest copy there is, made at every decision."""
+    return tuple.__new__(Round, first + now[len(first) :])
 
 
 @quick_to_copy
