@@ -240,8 +240,9 @@ class Game(Generic[G]):
         decision = self.decide(state, command)
         if isinstance(decision, Refusal):
             return decision
+        appliers = self.appliers
         for event in decision:
-            state = self.appliers[type(event)](state, event)
+            state = appliers[type(event)](state, event)
         return state, decision
 
     def legal(self, state: State[G], by: Role | None = None) -> tuple[Choice, ...]:

@@ -27,7 +27,7 @@ STAR: dict[str, Any] = {"mode": "tournament", "procedures": "STAR", "big_blind_a
 
 def tables() -> list[Table[Any]]:
     """Tables at every moment of a round, in a cash game and in a tournament of the Star."""
-    made = []
+    made: list[Table[Any]] = []
     for chosen in (CASH, STAR):
         idle = Scene(**chosen)
         made.append(idle.table)

@@ -28,7 +28,6 @@ def test_what_is_open_to_people_who_are_not_at_the_table() -> None:
         assert not {"give_chips", "remove_chips", "refuse_blind"} & players
         assert "draw_for_seat" in {choice.do for choice in GAME.legal(scene.state, DEALER)}
         scene.begin()
-    assert "request_seat_change" not in players
     assert "dismiss" not in {choice.do for choice in GAME.legal(scene.state, DEALER)}
 
 

@@ -3,8 +3,8 @@
 from pitboss.games import felt, house_events
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import betting, conduct, dealing, irregularities, posting, rulings, settlement
-from pitboss.games.holdem.betting import Bet
-from pitboss.games.holdem.dealing import absent_hand, routine
+from pitboss.games.holdem.betting import Bet, absent_hand
+from pitboss.games.holdem.dealing import routine
 from pitboss.games.holdem.irregularities import HandDead
 from pitboss.games.holdem.offers import player_choices
 from pitboss.games.holdem.posting import OverBlindPosted, Posted, over_blind_choices

@@ -80,6 +80,22 @@ def clauses_now(settings: HoldemSettings, now: Round) -> Mapping[str, str]:
     return _FIRST_ROUND
 
 
+def absent_hand(state: Holdem) -> int:
+    """The hand of an absent entrant that is to be folded now, or nobody.
+
+    HLD 20.11[s2]: when its turn comes. STAR 7.15[s1], STAR 7.39[s4]: after the initial deal, in the order of the
+    betting, so that with nobody at the table the last blind is left.
+    """
+    now = state.play.round
+    waiting = now.absent & ~now.folded
+    if not waiting or len(now.seats) - now.folded.bit_count() < 2 or state.felt.stage is not Stage.PLAYING:
+        return NOBODY
+    if settings_of(state).procedures == STAR:
+        count = len(now.seats)
+        return next(hand for each in range(count) if waiting >> (hand := (max(now.turn, 0) + each) % count) & 1)
+    return now.turn if now.turn != NOBODY and waiting >> now.turn & 1 else NOBODY
+
+
 def _turn(state: Holdem, command: Command) -> int | Refusal:
     """The hand whose turn it is, if the command comes from it.
 
@@ -95,8 +111,10 @@ def _turn(state: Holdem, command: Command) -> int | Refusal:
     if command.seat != seat:
         clause = "HLD 10.3" if now.street == PREFLOP else "HLD 12.3"
         return Refusal(clause, f"It is the turn of seat {seat}, not of seat {command.seat}.")
-    if now.absent >> hand & 1:
-        return Refusal("HLD 20.11[s2]", f"The entrant at seat {seat} is absent: the dealer folds the hand.")
+    folding = absent_hand(state) if now.absent else NOBODY
+    if folding != NOBODY:
+        clause = "STAR 7.15[s1]" if settings_of(state).procedures == STAR else "HLD 20.11[s2]"
+        return Refusal(clause, f"The entrant at seat {now.seats[folding]} is absent: the dealer folds the hand.")
     if command.player is not None and command.player != now.names[hand]:
         return Refusal("HLD 14.4", f"The hand at seat {seat} is played by {now.names[hand]} alone.")
     return hand

@@ -6,10 +6,10 @@ from pitboss.cards.card import Card, face
 from pitboss.cards.shuffle import HOLDEM_CUT
 from pitboss.games.dealing import not_ready
 from pitboss.games.felt import Shuffled
-from pitboss.games.holdem.betting import next_turn, next_turn_of
+from pitboss.games.holdem.betting import absent_hand, next_turn, next_turn_of
 from pitboss.games.holdem.irregularities import pending
 from pitboss.games.holdem.settings import CLAUSES, STAR, deck_of, in_round, settings_of
-from pitboss.games.holdem.settlement import WAITS, all_in_face_down, may_settle, waits_for_tables
+from pitboss.games.holdem.settlement import all_in_face_down, may_settle, not_tabled, waits_for_tables
 from pitboss.games.holdem.state import FLOP, NOBODY, PREFLOP, RIVER, Holdem, Play, Round, with_round
 from pitboss.games.play import Appliers, Command, Decision, Role, Stage, State, Step, Verb
 from pitboss.rulebook.refusal import Refusal
@@ -94,8 +94,9 @@ def _deal_board(state: Holdem, cards: tuple[Card, ...]) -> Decision:
     burn, count = board_cards_due(state)
     if not count or may_settle(state):
         return Refusal("HLD 9.6", "No further card is due in this round.")
-    if waits_for_tables(state):
-        return Refusal("STAR 7.30", WAITS)
+    face_down = not_tabled(state)
+    if face_down:
+        return face_down
     if len(cards) != burn + count:
         said = f"one to burn and {count} communal" if burn else f"{count} communal"
         return Refusal("HLD 9.4", f"The cards due are {said}, not {len(cards)}.")
@@ -222,22 +223,6 @@ def _in_play(state: Holdem, now: Round) -> Step | None:
     if may_settle(state):
         return Step("settle", "HLD 13.1[s3]")
     return Step("deal", "HLD 9.4", sum(board_cards_due(state)))
-
-
-def absent_hand(state: Holdem) -> int:
-    """The hand of an absent entrant that is to be folded now, or nobody.
-
-    HLD 20.11[s2]: when its turn comes. STAR 7.15[s1], STAR 7.39[s4]: after the initial deal, in the order of the
-    betting, so that with nobody at the table the last blind is left.
-    """
-    now = state.play.round
-    waiting = now.absent & ~now.folded
-    if not waiting or len(now.seats) - now.folded.bit_count() < 2 or state.felt.stage is not Stage.PLAYING:
-        return NOBODY
-    if settings_of(state).procedures == STAR:
-        count = len(now.seats)
-        return next(hand for each in range(count) if waiting >> (hand := (max(now.turn, 0) + each) % count) & 1)
-    return now.turn if now.turn != NOBODY and waiting >> now.turn & 1 else NOBODY
 
 
 _DEALER = (Role.DEALER,)

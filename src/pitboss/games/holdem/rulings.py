@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pitboss.games.holdem import betting, out_of_turn, pushes
-from pitboss.games.holdem.betting import Bet, Folded
-from pitboss.games.holdem.dealing import absent_hand
+from pitboss.games.holdem.betting import Bet, Folded, absent_hand
 from pitboss.games.holdem.early import WAGERS, binding, stays_on_fold
 from pitboss.games.holdem.irregularities import left_in, live_hand, part_of_call
 from pitboss.games.holdem.settings import CLAUSES, STAR, TOURNAMENT, settings_of

@@ -78,12 +78,22 @@ def waits_for_tables(state: Holdem) -> bool:
     return state.play.room.hand_for_hand and bool(all_in_face_down(state))
 
 
+def not_tabled(state: Holdem) -> Refusal | None:
+    """STAR 7.28, STAR 7.30: nothing goes on while hands are face down that must be turned up, or that have to wait."""
+    if not all_in_face_down(state):
+        return None
+    if state.play.room.hand_for_hand:
+        return Refusal("STAR 7.30", WAITS)
+    return Refusal("STAR 7.28", "Somebody is all-in and no betting is to come: all hands are turned up first.")
+
+
 def settle(state: Holdem, command: Command) -> Decision:
     """HLD 10.4(a), HLD 12.4(a), HLD 13.1, HLD 13.2: return what was not called, charge, show, and award the pots."""
     if not may_settle(state):
         return Refusal("HLD 9.6", "The round is played until one player is left or the final betting is done.")
-    if waits_for_tables(state):
-        return Refusal("STAR 7.30", WAITS)
+    face_down = not_tabled(state)
+    if face_down:
+        return face_down
     settings, now = settings_of(state), state.play.round
     back = uncalled(settings, now)
     paid = now.paid if back is None else put(now.paid, back[0], now.paid[back[0]] - back[1])
@@ -194,7 +204,8 @@ def _settled(state: Holdem, event: Settled) -> Holdem:
 def _with_stakes(play: Play, stacks: list[Cents], *, moves_on: bool) -> Room:
     chairs = dict(play.room.chairs)
     for seat, stake in zip(play.round.seats, stacks, strict=True):
-        chairs[seat] = chairs[seat]._replace(stake=stake)
+        if chairs[seat].stake != stake:
+            chairs[seat] = chairs[seat]._replace(stake=stake)
     return play.room._replace(chairs=Frozen(chairs), moves_on=moves_on)
 
 
