@@ -6,9 +6,10 @@ from typing import Any
 from holdem_watched import WatchedHoldem
 
 from pitboss.cards.card import Card
-from pitboss.games.holdem import GAME
+from pitboss.games.holdem import GAME, irregularities, rulings
 from pitboss.games.holdem.settings import settings_of
-from pitboss.games.play import Command, Role, Stage
+from pitboss.games.holdem.state import hands_in
+from pitboss.games.play import Choice, Command, Role, Stage
 from pitboss.games.random_player import command_of
 from pitboss.games.table import NotRoutine
 from pitboss.rulebook.refusal import Refusal
@@ -24,6 +25,9 @@ REASONS = (
     *("dealer_direction", "disturbance", "fraud", "asked_for_count", "folded_hand", "live_hand", "own_interest"),
 )
 CLAUSES = (None, None, None, "HLD 19.2(a)", "HLD 20.11", "STAR 7.39", "HLD 19.1", "HLD 1.1")
+# What goes wrong with cards, turns and chips, and all that can be asked for beside the dealer's routine.
+WRONG = tuple(verb for verb in (*irregularities.VERBS, *rulings.VERBS) if verb not in GAME.routines)
+AT_ANY_TIME = tuple(verb for verb in GAME.verbs if verb not in (*GAME.routines, "start_round", "check_cards"))
 # What would end most rounds before they have begun comes seldom.
 RARE = ("void_round", "deal_irregularity", "card_exposed", "wrong_card_count", "close_table", "exclude_player")
 # What players and staff do between rounds.
@@ -124,9 +128,7 @@ def go_on(table: WatchedHoldem, random: Random) -> None:
             put_right(table)
             table.do(Command(Role.OPERATOR, "void_round", reason="impractical"))
     elif choices:
-        # Hands are folded seldom, so that rounds go on.
-        staying = [choice for choice in choices if choice.do not in ("fold", "call_and_fold") or random.random() < 0.4]
-        answer = table.do(command_of(random.choice(staying or choices), random))
+        answer = table.do(some_decision(choices, random))
         assert not isinstance(answer, Refusal), f"offered and refused: {answer}"
     elif table.state.play.room.hand_for_hand:
         table.do(Command(Role.OPERATOR, "hand_for_hand", ruling="off"))
@@ -136,10 +138,19 @@ def go_on(table: WatchedHoldem, random: Random) -> None:
         put_right(table)
 
 
+def some_decision(choices: tuple[Choice, ...], random: Random) -> Command:
+    """One of the choices; hands are folded and stakes put in whole seldom enough that rounds go on."""
+    ends = ("fold", "call_and_fold", "tap_out")
+    chosen = random.choice([each for each in choices if each.do not in ends or random.random() < 0.25] or choices)
+    if chosen.least is not None and random.random() < 0.6:
+        return Command(chosen.by, chosen.do, chosen.seat, chosen.player, amount=chosen.least)
+    return command_of(chosen, random)
+
+
 def anything(table: WatchedHoldem, random: Random) -> None:
     """A command that makes some sense, or none; what handles the shoe itself is left to the dealer."""
-    do = random.choice([verb for verb in GAME.verbs if verb not in (*GAME.routines, "start_round", "check_cards")])
-    if do in RARE and random.random() < 0.8:
+    do = random.choice(WRONG if random.random() < 0.6 else AT_ANY_TIME)
+    if do in RARE and random.random() < 0.7:
         return
     command = some_command(table, random, do)
     answer = table.do(command)
@@ -171,6 +182,8 @@ def some_particulars(table: WatchedHoldem, random: Random, do: str) -> dict[str,
         seat = now.seats[now.turn]
     if do in ("join", "seat_entrant", "change_seat"):
         seat = random.randint(1, state.settings.boxes)
+    if do in ("out_of_turn", "skipped_hand") and hands_in(now):
+        seat = now.seats[random.choice(hands_in(now))]
     whole = now.bets[now.turn] + now.stacks[now.turn] if now.turn >= 0 else 1000
     held = now.hole[now.seats.index(seat)] if now.hole and seat in now.seats else ()
     return {

@@ -64,6 +64,8 @@ class Command(NamedTuple):
 
 _USUAL = Command(Role.PLAYER, "")
 _USUAL_REST = _USUAL[8:]
+# Everything after the amount: a decision of a player has nothing of it.
+NOTHING_MORE = _USUAL[6:]
 _NUMBER, _WORDS = "a whole number", "words"
 # What each particular of a command must be, where it is given at all.
 _SHAPES: Mapping[str, str] = {
@@ -79,7 +81,7 @@ def malformed(command: Command) -> str | None:
     """What is wrong with the shape of a command, whatever it asks for: one sentence, or nothing."""
     player = command.player
     if (
-        (player is None or _is_words(player))
+        (player is None or is_words(player))
         and type(command.hand) is int
         and type(command.cards) is tuple
         and (command.wagers is NOTHING or _is_mapping_by_name(command.wagers))
@@ -101,7 +103,7 @@ def is_limit(limit: object) -> bool:
     return isinstance(limit, Limit) and is_whole(limit.least) and is_whole(limit.most)
 
 
-def _is_words(value: object) -> bool:
+def is_words(value: object) -> bool:
     return isinstance(value, str) and value.isprintable() and not value.isspace()
 
 
@@ -114,7 +116,7 @@ def is_whole(number: object) -> bool:
 
 
 _HAS_SHAPE: Mapping[str, Callable[[object], bool]] = {
-    _WORDS: _is_words,
+    _WORDS: is_words,
     _NUMBER: lambda value: is_whole(value) and abs(value) < MOST_CENTS,  # type: ignore[arg-type]
     "a mapping by name": _is_mapping_by_name,
     "a tuple": lambda value: type(value) is tuple,

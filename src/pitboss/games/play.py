@@ -19,12 +19,14 @@ from pitboss.cards.deck import Deck
 from pitboss.games.command import (
     MOST_CENTS,
     NOTHING,
+    NOTHING_MORE,
     Cents,
     Command,
     Limit,
     Role,
     dollars,
     is_whole,
+    is_words,
     malformed,
     said,
 )
@@ -89,6 +91,7 @@ __all__ = [
 ]
 
 G = TypeVar("G")
+_SEAT, _SEAT_AND_AMOUNT = ("seat",), ("seat", "amount")
 
 
 class Event(Protocol):
@@ -268,6 +271,8 @@ class Game(Generic[G]):
 
     def _unfit(self, state: State[G], command: Command, verb: Verb) -> Refusal | None:
         """What is wrong with a command before any rule of the game is asked."""
+        if self._is_plain(state, command, verb):
+            return None
         wrong = malformed(command)
         if wrong:
             return Refusal(self.clauses.procedures, wrong)
@@ -289,6 +294,20 @@ class Game(Generic[G]):
         amount = command.amount
         fits = amount is None or (type(amount) is int and 0 < amount <= MOST_CENTS)
         return None if fits and not command.wagers and not command.amounts else self._bad_amount(command)
+
+    def _is_plain(self, state: State[G], command: Command, verb: Verb) -> bool:
+        """Whether it is a decision with a seat, a player and an amount and no more, as most are; quickly looked at."""
+        by, _, seat, player, hand, amount = command[:6]
+        return (
+            type(seat) is int
+            and 0 < seat <= state.settings.boxes
+            and (player is None or is_words(player))
+            and type(hand) is int
+            and (amount is None or (type(amount) is int and 0 < amount <= MOST_CENTS))
+            and by in verb.roles
+            and (verb.needs == _SEAT or (verb.needs == _SEAT_AND_AMOUNT and amount is not None))
+            and command[6:] == NOTHING_MORE
+        )
 
     def _bad_seats(self, command: Command, boxes: int) -> Refusal | None:
         """A box that the layout does not have, or that is named twice."""

@@ -171,8 +171,9 @@ class Table(Generic[G]):
 
     def run(self, until: Callable[["Table[G]"], bool] | None = None) -> "Table[G]":
         """The dealer's routine, until a decision may be made or the round is over."""
+        routine = self.game.routine
         while self.state.felt.stage is not Stage.BETTING and not (until and until(self)):
-            step = self.game.routine(self.state)
+            step = routine(self.state)
             # A card that a hand has asked for closes nobody's choice.
             if step is None or (step.to is None and self.choices()):
                 break

@@ -114,7 +114,7 @@ def test_what_the_opening_player_does_costs_what_the_option_says(
             "To call and fold is for the opening player under Blind A.",
         ),
         (
-            ANTES,
+            {"opening_option": "A", **ANTES},
             "2 call_and_fold",
             "HLD 10.2(a)(iii)",
             "To call and fold is for the opening player under Blind A.",
@@ -239,6 +239,8 @@ def test_a_live_poster_who_opens_under_blind_c_raises_or_folds() -> None:
     scene = Scene(FOUR, opening_option="C", **chosen).start()
     assert scene.refused("4 stand") == Refusal("HLD 10.2(c)", "The opening player must raise or fold here.")
     assert scene.offered == {"raise", "fold", "tap_out"}
+    scene.act("4 fold", "1 call", "2 fold", "3 stand")
+    assert len(scene.now.board) == 3, "the last blind does not open, and may stand"
     free = Scene(FOUR, opening_option="B", **chosen).start().act("4 stand")
     assert last_event(free).clause == "HLD 10.3(a)"
 

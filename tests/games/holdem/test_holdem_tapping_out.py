@@ -64,6 +64,11 @@ def test_a_tap_out_is_the_whole_stake_and_no_other_amount() -> None:
     assert scene.refused("1 tap_out 19900") == Refusal("HLD D-Tap Out", "A tap-out is $200 here.")
     scene.act("1 tap_out 20000")
     assert bets(scene)[-1].to == 20000
+    assert scene.refused("2 tap_out 20000").reason == "A tap-out is $195 here.", "5 are in as the blind"
+    scene.act("2 tap_out 19500")
+    short = Scene((50000, 3000, 50000)).start().act("1 raise 10000")
+    assert short.refused("2 call 9500") == Refusal("HLD D-Call", "A call is $25 here.")
+    short.act("2 call 2500")
 
 
 @pytest.mark.clause("HLD 14.1[s1]", "HLD D-Tap Out", "HLD 12.2(a)")
@@ -136,6 +141,8 @@ def test_the_strict_reading_never_keeps_a_stake_below_a_call_it_reaches() -> Non
     assert [choice.amounts for choice in above.table.choices() if choice.do in ("call", "tap_out")] == [(3500,)] * 2
     below = Scene((50000, 3700, 50000), **strict).start().act("1 raise 3800")
     assert [choice.amounts for choice in below.table.choices() if choice.do == "tap_out"] == [(3000,)]
+    assert below.refused("2 call 3200") == Refusal("HLD D-Call", "A call is $30 here.")
+    below.act("2 call 3000")
 
 
 @pytest.mark.clause("HLD 14.1[s1]")

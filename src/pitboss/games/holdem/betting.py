@@ -129,7 +129,9 @@ def fold(state: Holdem, command: Command) -> Decision:
     if isinstance(hand, Refusal):
         return hand
     now, settings = state.play.round, settings_of(state)
-    refusal = _opener_may_not(settings, now, "fold") or bound_to(settings, now, "fold", 0)
+    refusal = _opener_may_not(settings, now, "fold") if now.street == PREFLOP else None
+    if now.early:
+        refusal = refusal or bound_to(settings, now, "fold", 0)
     if refusal:
         return refusal
     seat = now.seats[hand]
@@ -173,7 +175,7 @@ def check(state: Holdem, command: Command) -> Decision:
     if now.call > now.bets[hand]:
         return Refusal("HLD 11.2", "A bet has been made in this betting round: call, raise or fold.")
     settings = settings_of(state)
-    refusal = bound_to(settings, now, "check", 0)
+    refusal = bound_to(settings, now, "check", 0) if now.early else None
     if refusal:
         return refusal
     return (Bet(now.seats[hand], now.names[hand], "check", now.bets[hand], 0, clauses_now(settings, now)["check"]),)
@@ -334,6 +336,10 @@ def bet_applied(now: Round, event: Bet, settings: HoldemSettings, *, goes_on: bo
     hand, to, added = now.seats.index(event.seat), event.to, event.added
     betting: tuple[object, ...] = ()
     acted, call = now.acted | 1 << hand, now.call
+    if not added and goes_on and not now.early:
+        # A check or a stand: nothing but the turn goes on.
+        turn = next_turn_of(now.folded, now.tapped, acted, now.bets, call, now.turn)
+        return moved(now, turn, acted, (), None)
     if to > call:
         betting, full = _opened_or_raised(now, hand, to, settings)
         # HLD 14.5: only a full bet or raise opens the betting again to those who have acted.

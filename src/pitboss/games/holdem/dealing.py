@@ -10,7 +10,7 @@ from pitboss.games.holdem.betting import absent_hand, next_turn, next_turn_of
 from pitboss.games.holdem.irregularities import pending
 from pitboss.games.holdem.settings import CLAUSES, STAR, deck_of, in_round, settings_of
 from pitboss.games.holdem.settlement import all_in_face_down, may_settle, not_tabled, waits_for_tables
-from pitboss.games.holdem.state import FLOP, NOBODY, PREFLOP, RIVER, Holdem, Play, Round, with_round
+from pitboss.games.holdem.state import NOBODY, PREFLOP, RIVER, Holdem, Play, Round, moved, with_round
 from pitboss.games.play import Appliers, Command, Decision, Role, Stage, State, Step, Verb
 from pitboss.rulebook.refusal import Refusal
 
@@ -149,24 +149,14 @@ def _board_dealt(state: Holdem, event: BoardDealt) -> Holdem:
     """
     felt, now = state.felt, state.play.round
     street, nothing = now.street + 1, (0,) * len(now.seats)
-    now = now._replace(
-        street=street,
-        turn=next_turn_of(now.folded, now.tapped, 0, nothing, 0, NOBODY),
-        board=now.board + event.cards,
-        burned=now.burned + event.burned,
-        bets=nothing,
-        call=0,
-        increment=in_round(settings_of(state).min_bet, street),
-        raises=0,
-        acted=0,
-        short_open=False,
-        aggressor=NOBODY,
-        early=(),
-        passive=0,
-        burn_taken=False,
-        skip_burn=now.skip_burn and street < FLOP,
-        top_card=None,
-    )
+    turn = next_turn_of(now.folded, now.tapped, 0, nothing, 0, NOBODY)
+    least = in_round(settings_of(state).min_bet, street)
+    chips = (turn, 0, (), None, 0, now.folded, now.fold_order, now.tapped, now.stacks, nothing, now.paid)
+    no_bet = (0, least, 0, False, NOBODY, None)
+    put_right = now.passive or now.burn_taken or now.skip_burn or now.top_card is not None
+    now = moved(now, *chips, *no_bet, street, now.board + event.cards, now.burned + event.burned)
+    if put_right:
+        now = now._replace(passive=0, burn_taken=False, skip_burn=False, top_card=None)
     felt = felt._replace(dealt=felt.dealt + event.burned + event.cards)
     return State(state.settings, state.house, felt, Play(state.play.room, now))
 
@@ -209,6 +199,8 @@ def routine(state: Holdem) -> Step | None:
 
 
 def _in_play(state: Holdem, now: Round) -> Step | None:
+    if now.turn != NOBODY and now.to_replace is None and not now.absent:
+        return None
     put_right = pending(state)
     if put_right is not None:
         return put_right

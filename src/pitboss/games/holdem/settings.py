@@ -1,9 +1,10 @@
 """What the operator chooses for a hold'em table, and what cannot be chosen (HLD 2 to HLD 15)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from functools import cache
 from itertools import pairwise
+from operator import attrgetter
 
 from pitboss.cards.card import RANKS
 from pitboss.cards.deck import Deck, holdem_deck
@@ -143,11 +144,8 @@ CLAUSES = CommonClauses(
 )
 
 
-def settings_of(state: AnyState) -> HoldemSettings:
-    """The settings of a hold'em table."""
-    settings = state.settings
-    assert isinstance(settings, HoldemSettings)
-    return settings
+# The settings of a hold'em table, which are never those of another game; every decision asks for them.
+settings_of: Callable[[AnyState], HoldemSettings] = attrgetter("settings")
 
 
 def deck_of(state: AnyState) -> Deck:

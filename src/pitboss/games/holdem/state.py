@@ -158,7 +158,7 @@ class Clock(NamedTuple):
 class Round(NamedTuple):
     """One round of play. Amounts are by hand; `bets` is this betting round, `paid` all live chips of the round.
 
-    What a decision changes stands first: a copy is then a few new values and the rest (`moved`).
+    What a decision or a street changes stands first: a copy is then a few new values and the rest (`moved`).
     """
 
     turn: int = NOBODY
@@ -183,6 +183,9 @@ class Round(NamedTuple):
     aggressor: int = NOBODY
     # The betting before the last bet or raise of this street.
     bet_over: Betting | None = None
+    street: int = PREFLOP
+    board: tuple[Card, ...] = ()
+    burned: tuple[Card, ...] = ()
     seats: tuple[int, ...] = ()
     names: tuple[str, ...] = ()
     button: int = 0
@@ -192,10 +195,7 @@ class Round(NamedTuple):
     dead: tuple[Cents, ...] = ()
     # What there was to call before anybody bet: the full last blind or over-blind.
     level: Cents = 0
-    street: int = PREFLOP
     hole: tuple[tuple[Card, ...], ...] = ()
-    board: tuple[Card, ...] = ()
-    burned: tuple[Card, ...] = ()
     discarded: tuple[Card, ...] = ()
     # Hands without the right number of cards (HLD 17.9).
     fouled: int = 0
