@@ -19,7 +19,7 @@ from rich.table import Table as Grid
 from rlcard.agents import RandomAgent
 
 from contest import Contestant
-from pitboss.games.catalogue import HOUSE_GAMES, house_game
+from pitboss.games.catalogue import HOUSE_GAMES, game_named
 from pitboss.games.random_player import play_round
 from pitboss.games.table import Shoe, Table
 
@@ -40,7 +40,7 @@ def contestants(seed: int) -> list[Contestant]:
 
 
 def rounds_of(name: str, seed: int) -> Callable[[], None]:
-    table: Table[Any] = Table(house_game(name), shoe=Shoe.seeded(seed)).open()
+    table: Table[Any] = Table(game_named(name), shoe=Shoe.seeded(seed)).open()
     random = Random(seed)
 
     def play() -> None:

@@ -11,7 +11,7 @@ import pytest
 from pitboss.conformance.document import load
 from pitboss.conformance.export import export_file, export_round
 from pitboss.conformance.runner import run_case
-from pitboss.games.catalogue import HOUSE_GAMES, house_game
+from pitboss.games.catalogue import HOUSE_GAMES, game_named
 from pitboss.games.play import Command, Role
 from pitboss.games.random_player import command_of
 from pitboss.games.table import Shoe, Table
@@ -24,7 +24,7 @@ VOID = Command(Role.OPERATOR, "void_round", reason="disturbance")
 
 def round_of(game: str, seed: int) -> AnyTable:
     """Two boxes that decide at random, to the end."""
-    table: AnyTable = Table(house_game(game), shoe=Shoe.seeded(seed)).open().new_round()
+    table: AnyTable = Table(game_named(game), shoe=Shoe.seeded(seed)).open().new_round()
     for seat, player in ((1, "Ann"), (2, "Bob")):
         assert not isinstance(table.place(seat, player, **WAGERS[game]), Refusal)
     table.deal()
@@ -89,7 +89,7 @@ def test_hands_that_are_rebuilt_after_the_round(tmp_path: Path) -> None:
     "now", ["", "jackpot_up", "jackpot_down", "jackpot_down jackpot_up", "jackpot_up jackpot_down"]
 )
 def test_jackpot_equipment_that_fails_in_this_round_or_the_last(tmp_path: Path, before: str, now: str) -> None:
-    game = house_game("canberra")
+    game = game_named("canberra")
     settings = replace(game.default_settings, jackpot=game.nested_settings["jackpot"](pool=2_500_000))  # type: ignore[call-arg]
     table: AnyTable = Table(game, settings, Shoe.seeded(5)).open()
     for faults in (before, now):

@@ -10,10 +10,10 @@ import pytest
 from pitboss.cards.card import face
 from pitboss.conformance.document import Case, load
 from pitboss.conformance.runner import Verdict, run_case
-from pitboss.games.catalogue import HOUSE_GAMES, house_game
+from pitboss.games.catalogue import HOUSE_GAMES, game_named
 from pitboss.games.play import Role, State
 
-VERBS = [(game, verb) for game in HOUSE_GAMES for verb in house_game(game).verbs]
+VERBS = [(game, verb) for game in HOUSE_GAMES for verb in game_named(game).verbs]
 WAGERS = {"ultimate": {"ante": 1000, "blind": 1000}, "canberra": {"ante": 1000, "jackpot": 200}}
 # Decisions that bring a round to its end, so that a step can come after it.
 DECIDED = {"ultimate": [{"seat": 1, "do": "fold"}], "canberra": [{"seat": 1, "do": "fold"}]}
@@ -27,7 +27,7 @@ def wagers_of(game: str) -> dict[str, int]:
 
 
 def deck_of(game: str) -> list[str]:
-    engine = house_game(game)
+    engine = game_named(game)
     state: State[Any] = engine.opened(engine.default_settings)
     return [face(card) for card in engine.deck(state).cards]
 
@@ -49,7 +49,7 @@ def particulars(game: str, verb: str) -> dict[str, Any]:
         "handled_by": [1],
         "rebuilt": True,
         "ruling": "void_round",
-        "clause": house_game(game).clauses.disturbance,
+        "clause": game_named(game).clauses.disturbance,
         "reason": "disturbance",
         "position": 26,
         "depth": 60,
@@ -57,13 +57,13 @@ def particulars(game: str, verb: str) -> dict[str, Any]:
         "limits": {kind: {"min": 500, "max": 60000}},
         "shoe": "automated",
     }
-    known = house_game(game).verbs[verb]
+    known = game_named(game).verbs[verb]
     return {name: plausible[name] for name in (*known.needs, *known.takes)}
 
 
 def steps_of(game: str, verb: str) -> list[dict[str, Any]]:
     """A command in each form it can be written in, with all its particulars."""
-    roles = house_game(game).verbs[verb].roles
+    roles = game_named(game).verbs[verb].roles
     more = particulars(game, verb)
     steps: list[dict[str, Any]] = [{"ask": verb, "ref": "answer", **more}]
     if Role.PLAYER in roles:

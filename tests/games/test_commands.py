@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.cards.card import cards
-from pitboss.games.catalogue import HOUSE_GAMES, house_game
+from pitboss.games.catalogue import HOUSE_GAMES, game_named
 from pitboss.games.frozen import Frozen
 from pitboss.games.play import MOST_CENTS, Audience, Command, Limit, Role, Stage, Viewer
 from pitboss.games.table import BadSettings, NotRoutine, Shoe, StackedShoe, Table
@@ -23,7 +23,7 @@ PLAIN = {"ultimate": {"ante": 1000, "blind": 1000}, "canberra": {"ante": 1000}, 
 
 
 def in_stage(name: str, stage: Stage) -> Table[Any]:
-    table = Table(house_game(name), shoe=Shoe.seeded(2)).open()
+    table = Table(game_named(name), shoe=Shoe.seeded(2)).open()
     if stage is Stage.IDLE:
         return table
     table.new_round()
@@ -154,7 +154,7 @@ def test_a_card_that_is_there_twice_is_shown_only_where_it_was_shown() -> None:
     ],
 )
 def test_a_table_cannot_be_set_up_wrongly(name: str, wrong: dict[str, Any]) -> None:
-    game = house_game(name)
+    game = game_named(name)
     chosen = type(game.default_settings)(**wrong)
     with pytest.raises(BadSettings, match=game.prefix):
         Table(game, chosen)
@@ -162,7 +162,7 @@ def test_a_table_cannot_be_set_up_wrongly(name: str, wrong: dict[str, Any]) -> N
 
 def test_settings_of_another_game_are_not_for_this_one() -> None:
     with pytest.raises(BadSettings, match="PontoonSettings is not for Ultimate"):
-        Table(ULTIMATE, house_game("pontoon").default_settings)
+        Table(ULTIMATE, game_named("pontoon").default_settings)
 
 
 def test_above_the_maximum_is_said_with_its_clause() -> None:
@@ -184,7 +184,7 @@ def test_a_seat_is_left_by_whoever_sits_there() -> None:
 def test_what_is_legal_is_listed_in_one_order_whatever_the_cards(name: str) -> None:
     """Players' choices, then the dealer's routine, then the powers of those who run the game."""
     for seed in range(20):
-        table = Table(house_game(name), shoe=Shoe.seeded(seed)).open().new_round()
+        table = Table(game_named(name), shoe=Shoe.seeded(seed)).open().new_round()
         table.place(1, "Ann", **PLAIN[name])
         table.deal()
         legal = table.game.legal(table.state)
@@ -204,7 +204,7 @@ def test_a_players_choices_stand_in_the_order_of_the_rules() -> None:
 
 def test_a_double_on_more_than_two_cards_rests_on_its_own_clause() -> None:
     shoe = StackedShoe(cards("2h 9d 3d 2c Kd"))
-    table = Table(house_game("pontoon"), shoe=shoe).open().new_round()
+    table = Table(game_named("pontoon"), shoe=shoe).open().new_round()
     table.place(1, "Ann", main=1000)
     table.deal().act(1, "hit")
     answer = table.act(1, "double", amounts={"Ann": 1000})

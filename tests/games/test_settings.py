@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.games.canberra import GAME as CANBERRA
 from pitboss.games.canberra.layout import CanberraSettings
-from pitboss.games.catalogue import HOUSE_GAMES, house_game
+from pitboss.games.catalogue import HOUSE_GAMES, game_named
 from pitboss.games.play import Audience, Command, Limit, Role, Viewer
 from pitboss.games.table import Shoe, Table
 from pitboss.games.ultimate import GAME as ULTIMATE
@@ -89,7 +89,7 @@ def test_nothing_is_turned_up_when_all_have_folded_unless_for_show(for_show: boo
     ],
 )
 def test_settings_that_cannot_be_are_refused_with_their_clause(name: str, wrong: dict[str, Any]) -> None:
-    game = house_game(name)
+    game = game_named(name)
     refusal = game.settings_error(replace(game.default_settings, **wrong))
     assert refusal is not None
     assert refusal.clause.startswith(game.prefix)

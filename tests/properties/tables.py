@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from pitboss.games.canberra.layout import JackpotSettings
-from pitboss.games.catalogue import house_game
+from pitboss.games.catalogue import game_named
 from pitboss.games.play import Settings
 
 # Pools that are rich, small, and empty, so that floors and the house's own money come into it.
@@ -54,7 +54,7 @@ OWN: dict[str, dict[str, tuple[Any, ...]]] = {
 @st.composite
 def tables(draw: st.DrawFn, name: str, entry_mode: str | None = None) -> Settings:
     """Settings of a game, each of them drawn from its values."""
-    game = house_game(name)
+    game = game_named(name)
     values = {key: draw(st.sampled_from(known)) for key, known in {**SHARED, **OWN[name]}.items()}
     if entry_mode is not None:
         values["entry_mode"] = entry_mode

@@ -17,7 +17,7 @@ from pitboss.conformance.document import Case
 from pitboss.conformance.export import export_round
 from pitboss.conformance.house import play
 from pitboss.conformance.matching import differences
-from pitboss.games.catalogue import HOUSE_GAMES, house_game
+from pitboss.games.catalogue import HOUSE_GAMES, game_named
 from pitboss.games.play import Choice, Command, Role, Settings, Stage
 from pitboss.rulebook.refusal import Refusal
 
@@ -32,7 +32,7 @@ def many(examples: int) -> settings:
 
 
 def table_of(name: str, chosen: Settings, seed: int, *, looks: bool = False) -> WatchedTable:
-    table = WatchedTable(house_game(name), chosen, seed, looks=looks)
+    table = WatchedTable(game_named(name), chosen, seed, looks=looks)
     table.open()
     return table
 
@@ -161,7 +161,7 @@ def test_nobody_sees_a_hidden_card(name: str, data: st.DataObject, seed: int) ->
 def test_the_random_people_do_reach_everything() -> None:
     """The properties above are worth what the rounds behind them are: void and settled ones, by everybody."""
     for name in HOUSE_GAMES:
-        table, random = table_of(name, house_game(name).default_settings, 1), Random(1)
+        table, random = table_of(name, game_named(name).default_settings, 1), Random(1)
         results = set()
         for _ in range(300):
             new_round(table, random)

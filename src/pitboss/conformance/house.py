@@ -16,7 +16,7 @@ from pitboss.conformance.matching import clause_meets
 from pitboss.conformance.played import Played, StepFailure
 from pitboss.conformance.report import open_seats, report
 from pitboss.conformance.settings import limits_from, settings_from
-from pitboss.games.catalogue import house_game
+from pitboss.games.catalogue import game_named
 from pitboss.games.frozen import Frozen
 from pitboss.games.play import Command, Events, Role, Stage, house_settings
 from pitboss.games.settings import RECORD
@@ -48,7 +48,7 @@ def play(game: str, case: Case) -> Played:
 
 def _set_up(game: str, case: Case) -> AnyTable:
     """An open table in the state the case begins with, every wager of its seats put down."""
-    engine = house_game(game)
+    engine = game_named(game)
     settings = settings_from(engine, case.table)
     if isinstance(settings, Refusal):
         raise MalformedCase(f"table: {settings}")

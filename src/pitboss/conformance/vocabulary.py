@@ -11,7 +11,7 @@ from functools import partial
 
 from pitboss.cards.card import CardError, card
 from pitboss.conformance.settings import settings_from
-from pitboss.games.catalogue import HOUSE_GAMES, house_game
+from pitboss.games.catalogue import HOUSE_GAMES, game_named
 from pitboss.games.play import Role, Verb
 from pitboss.rulebook.refusal import Refusal
 
@@ -234,7 +234,7 @@ def table_at(game: str) -> Check:
     """The settings of a house game; those of the others are for their engines to judge."""
     if game not in HOUSE_GAMES:
         return any_object
-    engine = house_game(game)
+    engine = game_named(game)
     nested = {name: record(_fields_of(make())) for name, make in engine.nested_settings.items()}
     limits = record(dict.fromkeys(WAGERS[game], _limit))
     shape = record({**_fields_of(engine.default_settings), **nested, "limits": limits})
@@ -312,7 +312,7 @@ def _house_step(game: str, form: str, step: Mapping[str, object], path: str) -> 
 
 def _names(game: str, form: str) -> Mapping[str, Verb]:
     """What can be written: what a player may do, what those who run the game may, and any of it asked."""
-    verbs = house_game(game).verbs
+    verbs = game_named(game).verbs
     if form == "check":
         return {}
     return {

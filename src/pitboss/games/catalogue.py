@@ -1,4 +1,4 @@
-"""The house games by name, each loaded when it is first asked for."""
+"""The games by name, each loaded when it is first asked for."""
 
 from importlib import import_module
 from typing import Any
@@ -8,7 +8,7 @@ from pitboss.games.play import Game
 HOUSE_GAMES = ("ultimate", "canberra", "pontoon")
 
 
-def house_game(name: str) -> Game[Any]:
-    """One of the house games."""
+def game_named(name: str) -> Game[Any]:
+    """One of the house games, or hold'em."""
     game: Game[Any] = import_module(f"pitboss.games.{name}").GAME
     return game

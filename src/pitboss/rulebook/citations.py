@@ -77,12 +77,12 @@ def scan_code(package: Path, book: Rulebook | None = None) -> list[Citation]:
             continue
         parts = path.relative_to(package.parent).with_suffix("").parts
         module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        # The player of worked cases speaks of clauses that the engines keep.
-        plays_cases = path.is_relative_to(package / "conformance")
+        # The player of worked cases and the replay of hands speak of clauses that the engines keep.
+        plays = any(path.is_relative_to(package / folder) for folder in ("conformance", "histories"))
         docstrings = set(_docstrings(tree)) if path.is_relative_to(package / "cli") else None
         for scope, node in _strings(tree, module):
             place = Place(scope, path, node.lineno)
-            in_passing = plays_cases or scope == module or (docstrings is not None and node not in docstrings)
+            in_passing = plays or scope == module or (docstrings is not None and node not in docstrings)
             found.extend(Citation(text, place, in_passing) for text in citations_in(str(node.value), book))
     return found
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from pitboss.games.catalogue import house_game
+from pitboss.games.catalogue import game_named
 from pitboss.games.play import Cents, Game, HouseSettings, dollars
 
 SEAT = 1
@@ -86,7 +86,7 @@ EXTRAS: Mapping[str, Mapping[str, Mapping[str, Cents]]] = {
 
 def practice(name: str) -> Practice:
     """A house game set up for practice."""
-    game = house_game(name)
+    game = game_named(name)
     extras = {part: game.nested_settings[part](**figures) for part, figures in EXTRAS.get(name, {}).items()}
     return Practice(game, replace(game.default_settings, **extras), SPOTS[name])  # type: ignore[arg-type]
 
