@@ -164,7 +164,17 @@ def test_an_opener_who_cannot_pay_the_call_pays_what_there_is_to_give_up() -> No
     scene.act("4 call_and_fold")
     assert scene.now.stacks[scene.now.seats.index(4)] == 0
     assert scene.turn == 1
-    scene.act("1 fold")
+    paid = next(event for event in scene.table.events if isinstance(event, Bet))
+    assert (paid.do, paid.to, paid.added, paid.tapped) == ("call", 700, 700, True)
+
+
+@pytest.mark.clause("HLD 10.2(a)(iii)", "HLD D-Call")
+def test_an_opener_who_has_posted_pays_the_rest_of_the_call_to_give_up() -> None:
+    # Heads-up the small blind opens: 5 more make the 10.
+    scene = Scene((20000, 20000), opening_option="A").start().act("2 call_and_fold")
+    paid = next(event for event in scene.table.events if isinstance(event, Bet))
+    assert (paid.to, paid.added, paid.tapped) == (1000, 500, False)
+    assert scene.stakes == {1: 21000, 2: 19000}
 
 
 @pytest.mark.clause("HLD 14.1[s1]", "HLD 10.2(c)")
@@ -493,6 +503,17 @@ def test_who_acts_in_time_has_no_clock_any_more() -> None:
     scene.act("2 check")
     assert scene.now.clock is None
     assert scene.refuses(Command(SUPERVISOR, "no_decision", 2, seconds=40)).clause == "HLD 4.8[s2]"
+
+
+@pytest.mark.clause("HLD 4.8[s1]", "HLD 17.10")
+def test_a_fold_of_another_player_does_not_stop_the_clock() -> None:
+    scene = flop()
+    scene.ruled("call_clock", OPERATOR)
+    scene.ruled("out_of_turn", seat=1, ruling="fold")
+    assert scene.now.clock is not None
+    scene.act("2 fold")
+    assert scene.now.clock is None
+    assert scene.turn is None, "seat 3 has won the pot"
 
 
 @pytest.mark.clause("HLD 4.8[s1]")

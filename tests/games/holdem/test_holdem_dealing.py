@@ -234,6 +234,11 @@ def test_betting_that_is_over_on_the_turn_settles_nothing_yet() -> None:
     assert len(scene.now.board) == 3
     assert scene.turn is None
     assert refuses(scene, "settle").clause == "HLD 9.6"
+    scene.go_on().act("2 check", "3 check", "1 check", "2 check", "3 check")
+    assert len(scene.now.board) == 5
+    assert refuses(scene, "settle").clause == "HLD 9.6", "seat 1 has yet to act on the river"
+    scene.act("1 check")
+    assert scene.is_over
 
 
 @pytest.mark.clause("HLD 2.4", "HLD 2.2")
