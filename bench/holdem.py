@@ -115,6 +115,9 @@ def passed_on(table: Table[Any], random: Random) -> None:
 
 def decided_at_random(table: Table[Any], random: Random) -> None:
     """Fold where something is owed, pass, or bet any amount, each as likely as the other; all from what is offered."""
+    if table.state.play.round.turn == NOBODY:
+        passed_on(table, random)
+        return
     choices = [choice for choice in table.choices() if choice.do != "tap_out"]
     if choices[1].do != "call":
         del choices[0]
@@ -122,7 +125,7 @@ def decided_at_random(table: Table[Any], random: Random) -> None:
     amount = None
     if choice.least is not None and choice.most is not None:
         amount = choice.least + int(random.random() * (choice.most - choice.least + 1))
-    answer = table.act(choice.seat or 0, choice.do, amount=amount)
+    answer = table.do(Command(Role.PLAYER, choice.do, choice.seat, amount=amount))
     assert not isinstance(answer, Refusal)
 
 

@@ -61,7 +61,7 @@ from pitboss.games.holdem.settings import (
     TOURNAMENT,
     in_round,
 )
-from pitboss.games.holdem.state import NOBODY, PREFLOP, Chair, Room, Round, Settlement, with_room
+from pitboss.games.holdem.state import NOBODY, PREFLOP, Award, Chair, Room, Round, Settlement, with_room
 from pitboss.games.play import Choice, Command, Role, Stage
 from pitboss.games.table import StackedShoe, Table
 from pitboss.rulebook.refusal import Refusal
@@ -465,9 +465,9 @@ class SideBySide:
             return
         ours = tuple((pot.amount, tuple(seat - 1 for seat in pot.eligible)) for pot in done.pots)
         self.same(self.their_pots, ours, "pots")
-        merged = with_pots_merged(done, stacks)
-        self.same(tuple(peer.stacks), merged, "final stacks")
-        if merged != stacks:
+        if tuple(peer.stacks) != stacks:
+            self.same(tuple(peer.stacks), with_pots_merged(done, stacks), "final stacks")
+            self.same(pots_divided_one_by_one(done), done.awards, "awards")
             self.explained["R-19 pots merged"] += 1
 
     def same(self, theirs: object, ours: object, what: str) -> None:
@@ -503,6 +503,16 @@ class Scripted(SideBySide):
         if isinstance(given, int) and (theirs.raises is None or not theirs.raises[0] <= given <= theirs.raises[1]):
             raise Parted
         return given
+
+
+def pots_divided_one_by_one(done: Settlement) -> tuple[Award, ...]:
+    """HLD 13.2[s1], HLD 13.2[s2]: equal shares of each pot, and all that is left over to the first of its winners."""
+    given = []
+    for award in done.awards:
+        winners = [each.seat for each in done.awards if each.pot == award.pot]
+        share, odd = divmod(done.pots[award.pot].amount, len(winners))
+        given.append(award._replace(amount=share + (odd if award.seat == winners[0] else 0)))
+    return tuple(given)
 
 
 def with_pots_merged(done: Settlement, stacks: tuple[int, ...]) -> tuple[int, ...]:

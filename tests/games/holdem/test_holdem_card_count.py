@@ -52,7 +52,8 @@ def test_found_in_the_bettor_the_others_still_answer_the_bet() -> None:
 def test_chips_pushed_towards_the_call_are_bets_that_stay_in() -> None:
     scene = on_flop().act("2 bet 4000")
     scene.ruled("push", seat=3, amount=1500)
-    counted(scene, 3)
+    events = scene.ruled("wrong_card_count", seats=(3,), held=3)
+    assert [event.clause for event in events] == ["HLD 17.9[s1]", "HLD 17.9[s1]"]
     assert scene.now.stacks[scene.now.seats.index(3)] == 17500
     scene.act("1 fold")
     assert scene.stakes == {1: 19000, 2: 23500, 3: 17500}
@@ -176,7 +177,8 @@ def test_the_only_hand_left_has_won_whatever_becomes_of_it() -> None:
 def test_chips_pushed_by_a_hand_that_is_swept_away_stay_in() -> None:
     scene = on_flop().act("2 bet 4000")
     scene.ruled("push", seat=3, amount=500)
-    scene.ruled("hand_in_discards", seat=3)
+    events = scene.ruled("hand_in_discards", seat=3)
+    assert [event.clause for event in events] == ["HLD 17.10", "HLD 17.10"]
     scene.act("1 fold")
     assert scene.stakes == {1: 19000, 2: 22500, 3: 18500}
 

@@ -28,7 +28,9 @@ def dealt(count: int | None = None, **settings: Any) -> Scene:
 def test_the_first_burn_card_replaces_an_exposed_hole_card_and_none_is_burned_before_the_flop() -> None:
     scene = dealt()
     assert clause(scene.ruled("card_exposed", seat=2, cards=cards("Kd"))) == "HLD 17.20[s1]"
-    scene.go_on()
+    step = GAME.routine(scene.table.state)
+    assert (step.do, step.clause, step.cards) == ("replace_card", "HLD 17.20[s1]", 1)  # type: ignore[union-attr]
+    assert clause(scene.ruled("replace_card", DEALER, cards=scene.table.shoe.draw(1))) == "HLD 17.20[s1]"
     assert [faces(hand) for hand in scene.now.hole] == ["Ah 2s", "Qh 5c", "7c 9d"]
     assert faces(scene.now.discarded) == "Kd"
     limp(scene)
@@ -117,6 +119,7 @@ def test_only_a_hole_card_that_was_dealt_and_only_in_the_deal_is_replaced() -> N
     scene = dealt(2)
     for seat, named in ((1, "Kd"), (2, "Ah"), (3, "7c"), (9, "Kd")):
         assert not_ruled(scene, "card_exposed", seat=seat, cards=cards(named)).clause == "HLD 17.20[s1]"
+    assert not_ruled(dealt(), "card_exposed", seat=9, cards=cards("7c")).clause == "HLD 17.20[s1]"
     acted = dealt().act("3 fold")
     assert not_ruled(acted, "card_exposed", seat=2, cards=cards("Kd")).clause == "HLD 17.20[s1]"
     flop = limp(dealt())
@@ -162,13 +165,14 @@ def test_a_turn_card_shown_too_early_goes_back_and_the_burn_that_was_taken_stays
     scene.table.do(Command(PLAYER, "check", 4))
     step = GAME.routine(scene.table.state)
     assert step is not None
-    assert (step.do, len(step.shuffles), step.cut) == ("reshuffle", 39, (2, 37))
+    assert (step.do, step.clause) == ("reshuffle", "HLD 17.17")
+    assert (len(step.shuffles), step.cut) == (39, (2, 37))
     assert shown[0] in step.shuffles
     assert burn[0] not in step.shuffles
     assert not_ruled(scene, "deal", DEALER, cards=step.shuffles[:1]).clause == "HLD 17.17"
     for position in (None, 1, 38):
         assert not_ruled(scene, "reshuffle", DEALER, position=position).clause == "HLD 7.2[s2]"
-    scene.ruled("reshuffle", DEALER, position=37)
+    assert clause(scene.ruled("reshuffle", DEALER, position=37)) == "HLD 17.17"
 
     # No second burn: the turn is the next card, and may be the one that was seen.
     assert clause(scene.ruled("deal", DEALER, cards=scene.table.shoe.draw(1))) == "HLD 17.17"
@@ -333,7 +337,8 @@ def test_the_top_card_keeps_its_place_only_between_the_betting_and_the_next_card
 def test_no_card_is_on_top_while_the_rest_is_to_be_shuffled() -> None:
     scene = Scene().start()
     scene.ruled("communal_card_exposed", cards=top_cards(scene))
-    scene.act("1 call", "2 call")
+    # Two are left.
+    scene.act("1 fold", "2 call")
     scene.table.do(Command(PLAYER, "stand", 3))
     assert not_ruled(scene, "top_card_exposed", cards=top_cards(scene)).clause == "HLD 17.19"
     scene.ruled("reshuffle", DEALER, position=20)

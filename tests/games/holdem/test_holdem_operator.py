@@ -340,6 +340,71 @@ def test_rounds_of_a_tournament_can_be_void_as_well(settings: dict[str, Any]) ->
     assert scene.stakes == {1: 20000, 2: 20000, 3: 1500}
 
 
+@pytest.mark.clause("HLD 19.5(c)")
+@pytest.mark.parametrize(
+    ("do", "needed"),
+    [
+        ("out_of_turn", "HLD 17.6"),
+        ("retract", "HLD 17.5"),
+        ("push", "HLD 17.7"),
+        ("skipped_hand", "STAR 7.36[s3]"),
+        ("no_decision", "HLD 4.8[s2]"),
+        ("supervisor_fold", "HLD 19.2(a)"),
+        ("hand_for_hand", "STAR 7.30"),
+        ("deal_irregularity", "HLD 17.1"),
+        ("card_exposed", "HLD 17.20[s1]"),
+        ("replace_card", "HLD 17.20[s1]"),
+        ("communal_card_exposed", "HLD 17.17"),
+        ("top_card_exposed", "HLD 17.19"),
+        ("wrong_card_count", "HLD 17.9[s1]"),
+        ("hand_in_discards", "HLD 17.10"),
+        ("shown_to_one", "HLD 17.18"),
+        ("disclose", "HLD 16.5"),
+        ("review_previous_round", "HLD 17.14"),
+        ("unlisted_irregularity", "HLD 17.16[s1]"),
+        ("show", "HLD 13.1[s2]"),
+    ],
+)
+def test_a_ruling_without_its_particulars_is_refused_by_its_clause(do: str, needed: str) -> None:
+    scene = Scene().start()
+    refusal = not_ruled(scene, do, GAME.verbs[do].roles[0])
+    assert refusal.clause == needed
+    assert " needs " in refusal.reason
+
+
+@pytest.mark.clause("HLD 19.5(c)")
+@pytest.mark.parametrize(
+    ("do", "by"),
+    [
+        ("reshuffle", "HLD 17.17"),
+        ("fold_absent", "HLD 20.11[s2]"),
+        ("void_round", "HLD 19.3"),
+        ("call_clock", "HLD 4.8[s1]"),
+    ],
+)
+def test_every_power_names_its_clause(do: str, by: str) -> None:
+    assert GAME.verbs[do].clause == by
+
+
+@pytest.mark.clause("HLD 19.5(c)")
+def test_what_those_who_run_the_game_may_do_is_listed_by_the_stage() -> None:
+    def listed(scene: Scene) -> set[str]:
+        return {choice.do for choice in GAME.legal(scene.table.state, SUPERVISOR)}
+
+    playing = {"out_of_turn", "retract", "push", "call_clock", "no_decision", "supervisor_fold", "skipped_hand"}
+    playing |= {"communal_card_exposed", "top_card_exposed", "wrong_card_count", "hand_in_discards"}
+    running = {"card_exposed", "disclose"}
+    assert listed(at("posted")) >= {"void_round", "deal_irregularity"}
+    assert listed(at("posted")).isdisjoint(playing | running)
+    assert listed(at("dealing")) >= running | {"void_round", "deal_irregularity"}
+    assert listed(at("dealing")).isdisjoint(playing)
+    assert listed(at("bet")) >= playing | running
+    over = at("bet")
+    over.ruled("void_round")
+    assert listed(over).isdisjoint(playing | running | {"void_round", "deal_irregularity"})
+    assert listed(over) >= {"shown_to_one", "review_previous_round", "unlisted_irregularity", "hand_for_hand"}
+
+
 @pytest.mark.clause("HLD 19.2", "HLD D-Casino Operator")
 @pytest.mark.parametrize("do", ["supervisor_fold", "void_round", "no_decision"])
 def test_players_have_no_powers_of_the_operator(do: str) -> None:

@@ -126,6 +126,22 @@ def test_a_call_and_a_tap_out_stand_as_well(shown: str, offered: set[str]) -> No
 
 
 @pytest.mark.clause("HLD 17.6(d)", "HLD 14.1[s1]")
+@pytest.mark.parametrize(("stake", "do", "to"), [(4000, "call", 3000), (5000, "call", 4000), (5100, "raise", 4100)])
+def test_a_tap_out_out_of_turn_is_a_call_or_a_raise_by_its_size(stake: int, do: str, to: int) -> None:
+    scene = on_flop((stake, 20000, 20000)).act("2 bet 4000")
+    early(scene, "1 tap_out")
+    assert (scene.now.early[0].do, scene.now.early[0].to) == (do, to)
+
+
+@pytest.mark.clause("HLD 17.6(d)", "HLD 14.1[s1]")
+def test_a_tap_out_out_of_turn_may_open_the_betting() -> None:
+    scene = on_flop()
+    early(scene, "3 tap_out")
+    scene.act("2 fold")
+    assert scene.offered == {"bet", "tap_out"}
+
+
+@pytest.mark.clause("HLD 17.6(d)", "HLD 14.1[s1]")
 def test_a_call_that_is_a_tap_out_stands_for_what_there_is() -> None:
     scene = on_flop((3000, 20000, 20000)).act("2 bet 4000")
     early(scene, "1 call")
@@ -264,6 +280,7 @@ def test_what_could_not_be_done_in_turn_cannot_be_shown_out_of_it() -> None:
     flop.act("2 bet 4000")
     assert not_ruled(flop, "out_of_turn", seat=1, ruling="check").clause == "HLD 11.2"
     assert not_ruled(flop, "out_of_turn", seat=1, ruling="shrug").clause == "HLD 17.6"
+    assert not_ruled(flop, "out_of_turn", seat=1, ruling="raise").clause == "HLD 5.1[s2]"
 
 
 @pytest.mark.clause("HLD 17.6")
@@ -347,6 +364,22 @@ def test_a_raise_over_a_bet_out_of_turn_is_measured_by_it() -> None:
     assert not_ruled(scene, "out_of_turn", seat=1, ruling="raise", amount=8900).clause == "HLD 5.1[s2]"
     early(scene, "1 raise 9000")
     assert [shown.before for shown in scene.now.early] == [0, 3000, 6000]
+
+
+@pytest.mark.clause("HLD 17.6")
+def test_whoever_sits_behind_faces_the_largest_wager_that_was_shown() -> None:
+    scene = on_flop((50000,) * 5).act("2 check")
+    early(scene, "5 bet 6000", "4 bet 3000", "1 call")
+    assert [(shown.to, shown.before) for shown in scene.now.early] == [(6000, 0), (3000, 0), (6000, 6000)]
+
+
+@pytest.mark.clause("HLD 17.6", "HLD 4.2(g)")
+def test_chips_shown_out_of_turn_count_for_the_pot_of_who_raises_behind() -> None:
+    scene = Scene((50000,) * 4, limit="full_pot").start()
+    early(scene, "1 call", "2 call")
+    # Blinds of 1,500, a call of 1,000 and 500 more of the small blind: the big blind raises by 3,000 at most.
+    assert not_ruled(scene, "out_of_turn", seat=3, ruling="raise", amount=4100).clause == "HLD 4.2(g)"
+    early(scene, "3 raise 4000")
 
 
 @pytest.mark.clause("HLD 17.6", "HLD 17.6(b)")
@@ -456,8 +489,9 @@ def test_an_action_that_nobody_has_noted_is_taken_back_in_words() -> None:
     scene = on_flop((50000,) * 4).act("2 check", "3 check")
     (taken,) = scene.ruled("retract", DEALER, seat=1, reason="dealer_direction", ruling="bet", amount=6000)
     assert (taken.clause, taken.reason) == ("HLD 17.5", "bet to 6000")  # type: ignore[attr-defined]
-    (taken,) = scene.ruled("retract", DEALER, seat=1, reason="dealer_direction")
-    assert taken.reason == "an action"  # type: ignore[attr-defined]
+    for said, words in (({}, "an action"), ({"ruling": "check"}, "check"), ({"amount": 900}, "an action to 900")):
+        (taken,) = scene.ruled("retract", DEALER, seat=1, reason="dealer_direction", **said)
+        assert (taken.what, taken.reason) == ("retract", words)  # type: ignore[attr-defined]
     scene.act("4 bet 10000")
     assert (scene.turn, scene.money.owes, scene.money.min_to) == (1, 10000, 20000)
 

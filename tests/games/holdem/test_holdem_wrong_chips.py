@@ -173,6 +173,7 @@ def test_who_is_folded_by_somebody_else_gets_nothing_back(how: str, particulars:
     pushed(scene, 3, 1500)
     events = scene.ruled(how, seat=3, **particulars)
     assert [event.clause for event in events] == [by, by]
+    assert (events[0].do, events[0].to) == ("call", 1500)  # type: ignore[attr-defined]
     assert scene.turn == 1
     # The bet to call stays the same.
     assert scene.money.owes == 4000
@@ -215,6 +216,7 @@ def test_whose_turn_it_is_pushes_the_own_chips_as_far_as_they_go() -> None:
     scene = on_flop().act("2 bet 4000")
     assert refused(scene, 1, 4000) == "HLD 12.3"
     assert refused(Scene().start(), 2, 4000) == "HLD 10.3"
+    assert refused(Scene(), 2, 4000) == "HLD 10.3"
     assert refused(scene, 3, 19100) == "HLD 4.4"
     assert not_ruled(scene, "push", DEALER, seat=3).clause == "HLD 4.4"
     assert scene.refuses(Command(PLAYER, "push", 3, "P1", amount=1500)).clause == "HLD 14.4"

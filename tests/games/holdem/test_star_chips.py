@@ -33,6 +33,7 @@ def test_a_single_oversized_chip_is_a_call(chip: int) -> None:
 def test_an_entrants_last_chip_is_a_call_too() -> None:
     # 1,000 are left after the limp, in one chip.
     assert push(facing(400, stake=1200), 3, t1000=1) == ("call", 400, "STAR 7.32[s1]")
+    assert push(facing(400, stake=600), 3, t400=1) == ("call", 400, "STAR 7.34(b)")
     # A last chip below the call is all-in for what it is.
     assert push(facing(1500, stake=1200), 3, t1000=1) == ("call", 1000, "HLD 14.1[s1]")
 
@@ -64,7 +65,9 @@ def test_the_most_the_chip_allows_is_bounded_by_the_limit() -> None:
 @pytest.mark.clause("STAR 7.32[s3]")
 def test_not_facing_a_bet_a_chip_is_a_bet_of_all_of_it() -> None:
     assert push(on_flop((20000,) * 3, **CHIPS), 2, t1000=1) == ("bet", 1000, "STAR 7.32[s3]")
+    assert push(on_flop((20000,) * 3, **CHIPS), 2, t200=1) == ("bet", 200, "STAR 7.32[s3]")
     assert push(on_flop((20000,) * 3, **CHIPS, limit="full_pot"), 2, t5000=1) == ("bet", 600, "STAR 7.32[s3]")
+    assert push(on_flop((20000,) * 3, **CHIPS), 2, "raise", t1000=1) == ("bet", 1000, "STAR 7.32[s3]")
     short = on_flop((20000,) * 3, **CHIPS)
     assert not_ruled(short, "push", DEALER, seat=2, amounts={"100": 1}).clause == "HLD 5.2"
 
@@ -89,9 +92,21 @@ def test_two_equal_chips_between_call_and_raise_are_a_call() -> None:
 def test_two_chips_that_make_a_raise_are_one() -> None:
     assert push(facing(500), 3, t500=2) == ("raise", 1000, "HLD 12.3(b)")
     assert push(facing(700), 3, t500=3) == ("raise", 1500, "HLD 12.3(b)")
-    # One chip would have been enough for the call, so that the rule is another one; the excess goes back as well.
+    # 1,000 to call and 1,800 to raise.
+    reraise = on_flop((20000,) * 4, **CHIPS).act("2 bet 200", "3 raise 1000")
+    assert push(reraise, 4, t900=2) == ("raise", 1800, "HLD 12.3(b)")
+
+
+@pytest.mark.clause("STAR 7.33", "HLD 17.7", "HLD 17.8[s1]")
+def test_other_chips_are_ruled_by_their_amount() -> None:
+    # Not equal, not two, too few, and nothing to call: the excess goes back as well.
     assert push(facing(700), 3, t500=1, t100=3) == ("call", 700, "HLD 17.7")
     assert push(facing(600), 3, t1000=1, t100=1) == ("call", 600, "HLD 17.7")
+    assert push(facing(700), 3, t300=3) == ("call", 700, "HLD 17.7")
+    too_few: Any = facing(700).ruled("push", DEALER, seat=3, amounts={"100": 2})
+    assert too_few[0].clause == "HLD 17.8[s1]"
+    option = Scene((20000,) * 3, **CHIPS).start().act("1 call", "2 call")
+    assert push(option, 3, t50=2) == ("stand", 200, "HLD 17.7")
 
 
 @pytest.mark.clause("STAR 7.33")

@@ -19,7 +19,7 @@ from pitboss.games.holdem.settings import (
     settings_of,
 )
 from pitboss.games.holdem.settlement import ChipsBack, Settled
-from pitboss.games.holdem.state import NOBODY, Holdem, Play
+from pitboss.games.holdem.state import IN_PLAY, NOBODY, Holdem, Play
 from pitboss.games.holdem.view import view
 from pitboss.games.house import house_verbs
 from pitboss.games.money import FELT, Move, Moves
@@ -61,7 +61,7 @@ def _opened(settings: Settings) -> Holdem:
 def choices(state: Holdem) -> tuple[Choice, ...]:
     """What players may do: the hand whose turn it is, the over-blind before the deal, and the room between rounds."""
     stage = state.felt.stage
-    if stage is Stage.PLAYING:
+    if stage is IN_PLAY:
         return player_choices(state) if due(state) else ()
     if stage is Stage.BETTING:
         return tuple(over_blind_choices(state))
@@ -71,7 +71,7 @@ def choices(state: Holdem) -> tuple[Choice, ...]:
 def due(state: Holdem) -> tuple[int, ...]:
     """The seat whose decision is awaited."""
     now = state.play.round
-    if now.turn == NOBODY or state.felt.stage is not Stage.PLAYING or now.to_replace is not None:
+    if now.turn == NOBODY or state.felt.stage is not IN_PLAY or now.to_replace is not None:
         return ()
     if now.absent and absent_hand(state) != NOBODY:
         return ()

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pitboss.games.holdem.early import PASSES, bound_to, early_of, stays_on_fold
 from pitboss.games.holdem.settings import ANTE, STAR, HoldemSettings, in_round, settings_of
 from pitboss.games.holdem.sizes import amount_words, options, tap_out_total, why_no_raise, wrong_size
-from pitboss.games.holdem.state import NOBODY, PREFLOP, Betting, Holdem, Round, moved, put, with_round
+from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, Betting, Holdem, Round, moved, put, with_round
 from pitboss.games.play import Appliers, Cents, Command, Decision, Role, Stage, Verb
 from pitboss.rulebook.refusal import Refusal
 
@@ -103,7 +103,7 @@ def _turn(state: Holdem, command: Command) -> int | Refusal:
     """
     now = state.play.round
     hand = now.turn
-    if hand == NOBODY or state.felt.stage is not Stage.PLAYING:
+    if hand == NOBODY or state.felt.stage is not IN_PLAY:
         return Refusal("HLD 9.3", "No decision is awaited from anybody.")
     seat = now.seats[hand]
     if now.to_replace is not None:

@@ -10,7 +10,7 @@ from pitboss.games.holdem.betting import absent_hand, next_turn, next_turn_of
 from pitboss.games.holdem.irregularities import pending
 from pitboss.games.holdem.settings import CLAUSES, STAR, deck_of, in_round, settings_of
 from pitboss.games.holdem.settlement import all_in_face_down, may_settle, not_tabled, waits_for_tables
-from pitboss.games.holdem.state import NOBODY, PREFLOP, RIVER, Holdem, Play, Round, moved, with_round
+from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, Round, moved, with_round
 from pitboss.games.play import Appliers, Command, Decision, Role, Stage, State, Step, Verb
 from pitboss.rulebook.refusal import Refusal
 
@@ -184,7 +184,7 @@ def _hands_tabled(state: Holdem, event: HandsTabled) -> Holdem:
 def routine(state: Holdem) -> Step | None:
     """The dealer's next step when nobody's decision is awaited."""
     stage, now = state.felt.stage, state.play.round
-    if stage is Stage.PLAYING:
+    if stage is IN_PLAY:
         return _in_play(state, now)
     if stage is Stage.DEALING:
         return Step("deal", "HLD 9.2", hole_cards_due(state))

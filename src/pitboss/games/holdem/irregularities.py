@@ -194,7 +194,7 @@ def reshuffle(state: Holdem, command: Command) -> Decision:
 def _reshuffle_is_due(state: Holdem) -> bool:
     """Once the betting is complete, if another card is to come."""
     now = state.play.round
-    complete = state.felt.stage is Stage.PLAYING and now.turn == NOBODY
+    complete = now.turn == NOBODY and state.felt.stage is Stage.PLAYING
     return now.to_reshuffle and complete and len(hands_in(now)) > 1
 
 

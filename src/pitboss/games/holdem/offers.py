@@ -6,8 +6,8 @@ from pitboss.games.holdem.betting import VERBS, Bet, clauses_now
 from pitboss.games.holdem.early import binding
 from pitboss.games.holdem.settings import HoldemSettings, settings_of
 from pitboss.games.holdem.sizes import options, tap_out_total
-from pitboss.games.holdem.state import NOBODY, PREFLOP, Holdem, Round
-from pitboss.games.play import Choice, Command, Role, Stage
+from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, Holdem, Round
+from pitboss.games.play import Choice, Command, Role
 from pitboss.rulebook.refusal import Refusal
 
 _PLAYER = Role.PLAYER
@@ -17,7 +17,7 @@ _TAP_OUT = "HLD 14.1[s1]"
 def player_choices(state: Holdem) -> tuple[Choice, ...]:
     """HLD 10.2, HLD 10.3, HLD 12.2, HLD 12.3: what the hand whose turn it is may do, in the order of the rules."""
     now = state.play.round
-    if now.turn == NOBODY or state.felt.stage is not Stage.PLAYING:
+    if now.turn == NOBODY or state.felt.stage is not IN_PLAY:
         return ()
     if now.early or now.short_push:
         return tuple(_asked_one_by_one(state))

@@ -79,15 +79,17 @@ def _nothing_to_do(now: Round, hand: int, clause: str, command: Command) -> Refu
 
 
 def _as_shown(settings: HoldemSettings, now: Round, hand: int) -> Round:
-    """The betting as somebody out of turn sees it: with what hands before this one have shown out of turn as well."""
-    count, turn = len(now.seats), now.turn
+    """The betting as somebody out of turn sees it: with what hands before this one have shown out of turn as well.
+
+    What a wager in turn has overtaken since is not shown any more.
+    """
+    count, turn, call = len(now.seats), now.turn, now.call
     before = [early for early in now.early if (early.hand - turn) % count < (hand - turn) % count]
     for early in sorted(before, key=lambda each: (each.hand - turn) % count):
-        if early.before == now.call:
-            added = early.to - now.bets[early.hand]
-            tapped = added == now.stacks[early.hand]
+        if early.before >= call:
             seat, name = now.seats[early.hand], now.names[early.hand]
-            now = bet_applied(now, Bet(seat, name, early.do, early.to, added, "HLD 17.6", tapped), settings)
+            shown = Bet(seat, name, early.do, early.to, early.to - now.bets[early.hand], "HLD 17.6")
+            now = bet_applied(now, shown, settings)
     return now
 
 

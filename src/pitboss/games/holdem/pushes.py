@@ -40,7 +40,7 @@ def push(state: Holdem, command: Command) -> Decision:
     say by which clause (`ruling`).
     """
     now, settings = state.play.round, settings_of(state)
-    if now.turn == NOBODY or state.felt.stage is not Stage.PLAYING or now.seats[now.turn] != command.seat:
+    if now.turn == NOBODY or now.seats[now.turn] != command.seat:
         return Refusal("HLD 10.3" if now.street == PREFLOP else "HLD 12.3", "It is not the turn of this seat.")
     hand, seat = now.turn, now.seats[now.turn]
     if not all(value.isdecimal() and len(value) <= _MOST_DIGITS for value in command.amounts):
@@ -79,19 +79,17 @@ def _read(
 def _by_amount(settings: HoldemSettings, now: Round, amount: Cents) -> _Reading:
     """HLD 17.7, HLD 17.8[s1]: what chips amount to: a bet or raise, a call with the excess back, or too little.
 
-    Either way a tap-out is what it is (HLD 14.1).
+    Either way a whole stake is a tap-out (HLD 14.1).
     """
     hand = now.turn
     total, money = now.bets[hand] + amount, options(settings, now, hand)
     if now.short_push and total >= now.call:
         return _Reading("call", total, "HLD 17.8[s1]")
-    if amount == now.stacks[hand] and (total <= now.call or money.may_raise):
-        return _Reading("tap_out", total, "HLD 14.1[s1]")
-    if total < now.call:
+    if total < now.call and amount < now.stacks[hand]:
         return _Reading(_SHORT, total, "HLD 17.8[s1]")
     if not now.call or (money.may_raise and total >= money.min_to):
         return _Reading("raise" if now.call else "bet", total)
-    if total == now.call:
+    if total <= now.call:
         return _Reading("call", total)
     # Who owes nothing before the flop stands.
     return _Reading("call" if now.call > now.bets[hand] else "stand", total, "HLD 17.7")
@@ -116,9 +114,9 @@ def _star_reading(
         return _Reading("raise", max(money.min_to, min(total, money.max_to)), "STAR 7.32[s2]")
     if count == 1 and facing and total > now.call:
         return _Reading("call", now.call, "STAR 7.32[s1]")
-    if count == 1 and not facing and money.may_raise and total >= money.min_to:
+    if count == 1 and not facing and total >= money.min_to:
         return _Reading("raise" if now.call else "bet", min(total, money.max_to), "STAR 7.32[s3]")
-    if total == now.call and facing:
+    if total == now.call:
         return _Reading("call", now.call, "STAR 7.34(b)")
     two_equal = count == 2 and len(chips) == 1
     if two_equal and facing and now.call < total < now.call + now.increment and min(chips) < now.call:

@@ -12,6 +12,7 @@ from pitboss.games.holdem.settings import STAR, HoldemSettings, settings_of
 from pitboss.games.holdem.showdown import SOLE, Strength, awards, hand_shown, showing, strengths
 from pitboss.games.holdem.sizes import amount_words
 from pitboss.games.holdem.state import (
+    IN_PLAY,
     NOBODY,
     PREFLOP,
     RIVER,
@@ -27,7 +28,7 @@ from pitboss.games.holdem.state import (
     hands_in,
     put,
 )
-from pitboss.games.play import Appliers, Cents, Command, Decision, Events, Outcome, Result, Stage, State, Wager
+from pitboss.games.play import Appliers, Cents, Command, Decision, Events, Outcome, Result, State, Wager
 from pitboss.rulebook.refusal import Refusal
 
 WAITS = "Hand for hand, the cards of an all-in stay face down until the other tables have finished."
@@ -52,7 +53,7 @@ class ChipsBack(NamedTuple):
 def may_settle(state: Holdem) -> bool:
     """HLD 9.6: the pot has been won, or the final betting round is complete."""
     now = state.play.round
-    if state.felt.stage is not Stage.PLAYING or now.turn != NOBODY:
+    if state.felt.stage is not IN_PLAY or now.turn != NOBODY:
         return False
     return len(now.seats) - now.folded.bit_count() < 2 or (now.street == RIVER and len(now.board) == 5)
 
@@ -63,7 +64,7 @@ def all_in_face_down(state: Holdem) -> tuple[int, ...]:
     So it is on the river too, where others have bet on beside the all-in: nobody mucks.
     """
     now = state.play.round
-    if settings_of(state).procedures != STAR or now.turn != NOBODY or state.felt.stage is not Stage.PLAYING:
+    if settings_of(state).procedures != STAR or now.turn != NOBODY or state.felt.stage is not IN_PLAY:
         return ()
     in_hand = hands_in(now)
     able = [hand for hand in in_hand if not now.tapped >> hand & 1]

@@ -12,9 +12,11 @@ from typing import NamedTuple
 from pitboss.cards.card import Card
 from pitboss.games.copies import quick_to_copy
 from pitboss.games.frozen import Frozen
-from pitboss.games.play import Cents, State
+from pitboss.games.play import Cents, Stage, State
 
 NOBODY = -1
+# Named once, because to name a member of an enumeration takes longer than to compare with it.
+IN_PLAY = Stage.PLAYING
 _new = tuple.__new__
 PREFLOP, FLOP, TURN, RIVER = range(4)
 STREETS = ("hole", "flop", "turn", "river")
