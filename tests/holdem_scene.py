@@ -92,6 +92,12 @@ class Scene:
                 return self
             self.table.take(step)
 
+    def check_down(self) -> "Scene":
+        """Nobody bets any more, to the showdown."""
+        while not self.is_over and self.turn is not None:
+            self.act(f"{self.turn} check")
+        return self
+
     def settle(self) -> "Scene":
         self.table.finish()
         return self
@@ -133,6 +139,16 @@ class Scene:
         return self.now.settlement
 
     @property
+    def awards(self) -> list[tuple[str, int, int]]:
+        """Side, seat and amount of all that was won."""
+        return [award[1:4] for award in self.done.awards]
+
+    @property
+    def ranks(self) -> dict[int, str | None]:
+        """The hands that were shown, for high."""
+        return {hand.seat: hand.rank for hand in self.done.hands}
+
+    @property
     def stakes(self) -> dict[int, int]:
         return {seat: chair.stake for seat, chair in self.table.state.play.room.chairs.items()}
 
@@ -143,6 +159,14 @@ class Scene:
     @property
     def is_over(self) -> bool:
         return self.table.state.felt.stage is Stage.OVER
+
+
+def all_in(hole: dict[int, str], board: str, **chosen: Any) -> Scene:
+    """Everybody is in for 200 before the flop, and seat 1 has the button."""
+    scene = Scene((20000,) * len(hole), hole=hole, board=board, **chosen).start()
+    while not scene.is_over:
+        scene.act(f"{scene.turn} tap_out")
+    return scene
 
 
 def _command(line: str) -> Command:

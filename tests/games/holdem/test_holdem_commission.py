@@ -39,8 +39,7 @@ def called(*seats: int, hole: dict[int, str] | None = None, board: str = BOARD, 
     scene = Scene(hole=hole or {1: ACES, 2: KINGS, 3: QUEENS}, board=board, **chosen).start().act("1 raise 5000")
     for seat in (2, 3):
         scene.act(f"{seat} {'call' if seat in seats else 'fold'}")
-    while not scene.is_over:
-        scene.act(f"{scene.turn} check")
+    scene.check_down()
     return scene
 
 
@@ -131,8 +130,7 @@ def test_commission_comes_off_each_pot_before_it_is_divided() -> None:
     chosen: dict[str, Any] = {"game": "hilo", "low_qualifier": 8, "low_ace": "low", **five_percent(1000)}
     scene = Scene((6100, 30000, 30000), hole=hole, board="2c 5d 8h Ks Qc", button=3, **chosen).start()
     scene.act("3 raise 10000", "1 tap_out", "2 call")
-    while not scene.is_over:
-        scene.act(f"{scene.turn} check")
+    scene.check_down()
     assert [(pot.amount, pot.eligible) for pot in scene.done.pots] == [(18300, (1, 2, 3)), (7800, (2, 3))]
     assert scene.done.charge == Charge(1000, (700, 300), "HLD 15.2(a)(i)")
     assert [award[:4] for award in scene.done.awards] == [
@@ -241,8 +239,7 @@ def test_a_player_who_put_in_nothing_does_not_count() -> None:
     hole = {1: "9c 9d", 2: "2c 3d", 3: "4c 5d", 4: "6c 7d"}
     scene = Scene((20000,) * 4, hole=hole, board=STRAIGHT_ON_BOARD, **ten_percent()).start()
     scene.act("4 fold", "1 fold", "2 raise 5000", "3 call")
-    while not scene.is_over:
-        scene.act(f"{scene.turn} check")
+    scene.check_down()
     assert scene.done.charge.clause == "HLD 15.2(c)"
     assert scene.stakes == {1: 20000, 2: 20000, 3: 20000, 4: 20000}
 
@@ -256,8 +253,7 @@ def test_a_dead_chip_is_a_chip() -> None:
     scene = Scene((20000,) * 4, chairs={4: missed}, room={"revolution_complete": True}, **chosen).start()
     assert sum(scene.now.dead) == 500
     scene.act("4 fold", "1 fold", "2 raise 5000", "3 call")
-    while not scene.is_over:
-        scene.act(f"{scene.turn} check")
+    scene.check_down()
     assert scene.done.charge == Charge(1000, (1000,), "HLD 15.2(a)(ii)")
 
 
@@ -267,8 +263,7 @@ def test_high_and_low_winners_are_not_of_equal_value() -> None:
     hole = {1: "Kd Qh", 2: "3d 4d"}
     scene = Scene((20000, 20000), hole=hole, board="2c 5d 8h Ks Qc", game="hilo", **ten_percent()).start()
     scene.act("2 raise 5000", "1 call")
-    while not scene.is_over:
-        scene.act(f"{scene.turn} check")
+    scene.check_down()
     assert scene.done.charge.total == 1000
     assert scene.stakes == {1: 19500, 2: 19500}
 
@@ -282,8 +277,7 @@ def test_high_and_low_winners_are_not_of_equal_value() -> None:
 def test_hands_are_equal_for_high_and_for_low(hole: dict[int, str], due: int) -> None:
     scene = Scene((20000, 20000), hole=hole, board="Ks Kc Qs Qc As", game="hilo", **ten_percent()).start()
     scene.act("2 raise 5000", "1 call")
-    while not scene.is_over:
-        scene.act(f"{scene.turn} check")
+    scene.check_down()
     assert scene.done.charge.total == due
 
 

@@ -230,7 +230,8 @@ def test_an_excluded_player_is_not_dealt_in_again() -> None:
 @pytest.mark.clause("HLD 17.14")
 def test_a_new_round_settles_the_old_one() -> None:
     scene = Scene().start().act("1 fold", "2 fold")
-    assert clause(scene.ruled("review_previous_round", reason="seat 2 had called")) == "HLD 17.14"
+    (review,) = scene.ruled("review_previous_round", reason="seat 2 had called")
+    assert (review.what, review.clause) == ("review", "HLD 17.14")  # type: ignore[attr-defined]
     # Posting is no round of play yet; the first card is.
     scene.table.new_round()
     scene.ruled("review_previous_round", OPERATOR, reason="seat 2 had called")
@@ -384,6 +385,15 @@ def test_a_ruling_without_its_particulars_is_refused_by_its_clause(do: str, need
 )
 def test_every_power_names_its_clause(do: str, by: str) -> None:
     assert GAME.verbs[do].clause == by
+
+
+@pytest.mark.clause("HLD 19.5(b)")
+def test_a_round_is_written_down_with_what_can_change_its_outcome() -> None:
+    beside = {"show", "shown_to_one", "disclose", "review_previous_round", "unlisted_irregularity", "note_breach"}
+    beside |= {"call_clock", "hand_for_hand", "divide_pot", "advise"}
+    decisive = {"out_of_turn", "retract", "push", "no_decision", "supervisor_fold", "void_round", "skipped_hand"}
+    decisive |= {"deal_irregularity", "card_exposed", "wrong_card_count", "hand_in_discards", "top_card_exposed"}
+    assert {do for do in beside | decisive if GAME.verbs[do].of_round} == decisive
 
 
 @pytest.mark.clause("HLD 19.5(c)")

@@ -172,6 +172,7 @@ def test_an_exposed_hand_stays_live_and_is_noted() -> None:
     events = scene.ruled("show", PLAYER, seat=3, player="P3")
     assert kinds(events) == ["HandRevealed", "Recorded"]
     assert {event.clause for event in events} == {"STAR 7.40"}
+    assert (events[1].what, events[1].player) == ("exposed_hand", "P3")  # type: ignore[attr-defined]
     assert up(scene) == {3}
     for _ in range(3):
         scene.act("2 check", "3 check", "1 check")

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pitboss.games.holdem.early import PASSES, bound_to, early_of, stays_on_fold
-from pitboss.games.holdem.settings import ANTE, STAR, HoldemSettings, in_round, settings_of
-from pitboss.games.holdem.sizes import amount_words, options, tap_out_total, why_no_raise, wrong_size
+from pitboss.games.holdem.settings import ANTE, MIN_BET_UNITS, STAR, HoldemSettings, in_round, settings_of
+from pitboss.games.holdem.sizes import amount_words, full_raise, options, tap_out_total, why_no_raise, wrong_size
 from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, Betting, Holdem, Round, moved, put, with_round
 from pitboss.games.play import Appliers, Cents, Command, Decision, Role, Stage, Verb
 from pitboss.rulebook.refusal import Refusal
@@ -75,9 +75,21 @@ def clauses_now(settings: HoldemSettings, now: Round) -> Mapping[str, str]:
     """What the hand whose turn it is may do by its place in the betting, whatever the amounts, and by which clause."""
     if now.street != PREFLOP:
         return _LATER if now.acted else _LATER_OPENING
-    if is_opener(now):
-        return _OPENING[ANTE if settings.structure == ANTE else settings.opening_option]
-    return _FIRST_ROUND
+    option = opening_option(settings, now)
+    return _FIRST_ROUND if option is None else _OPENING[option]
+
+
+def opening_option(settings: HoldemSettings, now: Round) -> str | None:
+    """HLD 10.2: the betting option that binds the hand whose turn it is, if it is the opener.
+
+    Blind C asks for a raise; where all others are tapped out there is nobody to raise (HLD 9.6), and a call will do.
+    """
+    if not is_opener(now):
+        return None
+    if settings.structure == ANTE:
+        return ANTE
+    alone = now.folded | now.tapped | 1 << now.turn == (1 << len(now.seats)) - 1
+    return None if alone and settings.opening_option == "C" else settings.opening_option
 
 
 def absent_hand(state: Holdem) -> int:
@@ -155,10 +167,8 @@ def _fold_after_early(settings: HoldemSettings, now: Round, hand: int) -> Decisi
 
 def _opener_may_not(settings: HoldemSettings, now: Round, do: str) -> Refusal | None:
     """HLD 10.2: what the opening player cannot do under the betting option of the table."""
-    if not is_opener(now):
-        return None
-    option = ANTE if settings.structure == ANTE else settings.opening_option
-    if do in _OPENING[option]:
+    option = opening_option(settings, now)
+    if option is None or do in _OPENING[option]:
         return None
     allowed = " or ".join(_OPENING[option]).replace("_", " ")
     return Refusal(_OPTION_CLAUSES[option], f"The opening player must {allowed} here.")
@@ -191,7 +201,7 @@ def stand(state: Holdem, command: Command) -> Decision:
         return Refusal("HLD 11.1", "Standing is for the first betting round; here it is a check.")
     if now.call > now.bets[hand] or not now.call:
         return Refusal("HLD 10.2 tail", "Only who owes nothing more, such as the last blind, may stand.")
-    if is_opener(now) and settings.opening_option == "C":
+    if opening_option(settings, now) == "C":
         return Refusal("HLD 10.2(c)", "The opening player must raise or fold here.")
     clause = "HLD 10.2 tail" if hand == now.last_blind else "HLD 10.3(a)"
     return bound_to(settings, now, "stand", 0) or (
@@ -210,8 +220,8 @@ def call(state: Holdem, command: Command) -> Decision:
     if command.amount not in (None, price) and owes:
         return Refusal("HLD D-Call", f"A call is {amount_words(settings, price)} here.")
     if not owes:
-        instead = "stand or raise" if now.street == PREFLOP and now.call else "check or bet"
-        return Refusal("HLD D-Call", f"There is nothing to call: {instead}.")
+        first = "stand or raise" if now.call else "bet"
+        return Refusal("HLD D-Call", f"There is nothing to call: {first if now.street == PREFLOP else 'check or bet'}.")
     if owes >= now.stacks[hand]:
         return _tap_out(settings, now, hand)
     refusal = _opener_may_not(settings, now, "call") or bound_to(settings, now, "call", now.call)
@@ -226,7 +236,7 @@ def call_and_fold(state: Holdem, command: Command) -> Decision:
     if isinstance(hand, Refusal):
         return hand
     now, settings = state.play.round, settings_of(state)
-    if not is_opener(now) or settings.structure == ANTE or settings.opening_option != "A":
+    if opening_option(settings, now) != "A":
         return Refusal("HLD 10.2(a)(iii)", "To call and fold is for the opening player under Blind A.")
     seat, owes = now.seats[hand], min(now.call - now.bets[hand], now.stacks[hand])
     paid = Bet(seat, now.names[hand], "call", now.bets[hand] + owes, owes, "HLD 10.2(a)(iii)", owes == now.stacks[hand])
@@ -250,7 +260,10 @@ def raise_(state: Holdem, command: Command) -> Decision:
     hand = _turn(state, command)
     if isinstance(hand, Refusal):
         return hand
-    if not state.play.round.call:
+    now = state.play.round
+    if not now.call and now.street == PREFLOP:
+        return Refusal("HLD 10.2(d)", "There is no bet to raise: the opening player must bet.")
+    if not now.call:
         return Refusal("HLD 12.2", "There is no bet to raise: bet or check.")
     return _wager(state, hand, "raise", command.amount or 0)
 
@@ -268,7 +281,9 @@ def _short_push_open(now: Round) -> Refusal | None:
 
 def _sized(settings: HoldemSettings, now: Round, hand: int, do: str, to: Cents) -> Decision:
     added = to - now.bets[hand]
-    tapped = added == now.stacks[hand]
+    # In whole units a tap-out leaves a stub behind (R-13), and nothing else can be less than a full raise.
+    in_units = settings.tap_out_units == MIN_BET_UNITS
+    tapped = added == now.stacks[hand] or (in_units and to < full_raise(settings, now, hand))
     clause = "HLD 14.1[s1]" if tapped else clauses_now(settings, now)[do]
     return (Bet(now.seats[hand], now.names[hand], do, to, added, clause, tapped),)
 
@@ -297,6 +312,9 @@ def _tap_out(settings: HoldemSettings, now: Round, hand: int) -> Decision:
     choice = options(settings, now, hand)
     if not choice.may_raise:
         return Refusal(choice.clause, why_no_raise(settings, now, choice))
+    if to < choice.min_to:
+        reason = f"The stake reaches to a full {do}, which is not tapped out for less."
+        return Refusal("HLD 14.1[s1]", reason)
     if to > choice.max_to:
         most = amount_words(settings, choice.max_to)
         return Refusal(choice.clause, f"The limit is a total of {most}: the whole stake cannot be bet.")
@@ -322,11 +340,16 @@ def next_turn_of(folded: int, tapped: int, acted: int, bets: tuple[Cents, ...], 
     able = count - out.bit_count()
     if not able or count - folded.bit_count() < 2:
         return NOBODY
+    if able == 1:
+        alone = (~out & (1 << count) - 1).bit_length() - 1
+        # Only what a hand that is still in has bet can be called.
+        most = max([bet for hand, bet in enumerate(bets) if hand != alone and not folded >> hand & 1])
+        return alone if bets[alone] < min(most, call) else NOBODY
     for step in range(1, count + 1):
         hand = (after + step) % count
         if out >> hand & 1:
             continue
-        if bets[hand] < call or (not acted >> hand & 1 and able > 1):
+        if bets[hand] < call or not acted >> hand & 1:
             return hand
     return NOBODY
 
@@ -374,7 +397,7 @@ def _opened_or_raised(
     else:
         full = size >= increment
         increment = max(increment, size) if full else increment
-    over = Betting(now.call, now.increment, now.raises, now.acted, now.aggressor, now.short_open)
+    over = Betting(now.call, now.increment, now.raises, now.acted, now.aggressor, now.short_open, now.bets[hand])
     return (to, increment, now.raises + (full and not is_opening), is_opening and not full, hand, over), full
 
 

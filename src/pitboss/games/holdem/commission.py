@@ -16,6 +16,9 @@ _SCALES: dict[str, tuple[Fraction, Cents, str]] = {
 }
 
 
+BY_SCALE = tuple(clause for _, _, clause in _SCALES.values())
+
+
 def commission(settings: HoldemSettings, now: Round, paid: tuple[Cents, ...], pots: tuple[Layer, ...]) -> Charge:
     """HLD 15.2: what the house takes from this round, before the pots are divided.
 
@@ -31,7 +34,7 @@ def commission(settings: HoldemSettings, now: Round, paid: tuple[Cents, ...], po
         return Charge(0, (0,) * len(pots), "HLD 15.3[s1]")
     if all(amount <= forced for amount, forced in zip(paid, now.forced, strict=True)):
         return Charge(0, (0,) * len(pots), "HLD 15.2(d)")
-    return _by_scale(rules, pots)
+    return _by_scale(rules, pots, settings.chip_unit)
 
 
 def waived(charge: Charge) -> Charge:
@@ -39,7 +42,7 @@ def waived(charge: Charge) -> Charge:
     return Charge(0, (0,) * len(charge.by_pot), "HLD 15.2(c)")
 
 
-def _by_scale(rules: Commission, pots: tuple[Layer, ...]) -> Charge:
+def _by_scale(rules: Commission, pots: tuple[Layer, ...], unit: Cents) -> Charge:
     """HLD 15.2(a)(i), HLD 15.2(a)(ii), R-14: the threshold pot by pot, the rate on the sum of all pots, once.
 
     Whole dollars, rounded down, up to the approved maximum; borne by the pots above the threshold.
@@ -49,16 +52,20 @@ def _by_scale(rules: Commission, pots: tuple[Layer, ...]) -> Charge:
     if not bearing:
         return Charge(0, (0,) * len(pots), clause)
     due = whole_cents(rate * sum(pot.amount for pot in pots) / DOLLAR) * DOLLAR
-    return Charge(total := min(due, rules.cap), _shares(rules, pots, bearing, total), clause)
+    shares = _shares(rules, pots, bearing, min(due, rules.cap), unit)
+    return Charge(sum(shares), shares, clause)
 
 
-def _shares(rules: Commission, pots: tuple[Layer, ...], bearing: list[int], total: Cents) -> tuple[Cents, ...]:
+def _shares(
+    rules: Commission, pots: tuple[Layer, ...], bearing: list[int], total: Cents, unit: Cents
+) -> tuple[Cents, ...]:
     """What each pot bears of the whole: in proportion, in dollars as far as they go, or the main pot first."""
     shares = [0] * len(pots)
     if rules.allocation == MAIN_FIRST:
         left = total
         for number in bearing:
-            shares[number] = min(left, pots[number].amount)
+            # Whoever wins a pot is left with a chip of it.
+            shares[number] = max(0, min(left, pots[number].amount - unit))
             left -= shares[number]
         return tuple(shares)
     whole = sum(pots[number].amount for number in bearing)

@@ -8,7 +8,7 @@ from pitboss.games.dealing import not_ready
 from pitboss.games.felt import Shuffled
 from pitboss.games.holdem.betting import absent_hand, next_turn, next_turn_of
 from pitboss.games.holdem.irregularities import pending
-from pitboss.games.holdem.settings import CLAUSES, STAR, deck_of, in_round, settings_of
+from pitboss.games.holdem.settings import CLAUSES, STAR, TOURNAMENT, HoldemSettings, deck_of, in_round, settings_of
 from pitboss.games.holdem.settlement import all_in_face_down, may_settle, not_tabled, waits_for_tables
 from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, Round, moved, with_round
 from pitboss.games.play import Appliers, Command, Decision, Role, Stage, State, Step, Verb
@@ -137,9 +137,19 @@ def _hole_dealt(state: Holdem, event: HoleDealt) -> Holdem:
             piles[place % count].append(card)
         hole = tuple(map(tuple, piles))
     done = first + len(event.cards) == count * settings.hole_cards
-    now = now._replace(hole=hole, turn=next_turn(now, now.last_blind) if done else NOBODY)
+    now = now._replace(hole=hole, turn=next_turn(now, _before_opener(settings, now)) if done else NOBODY)
     felt = felt._replace(stage=Stage.PLAYING if done else Stage.DEALING, dealt=dealt)
     return State(state.settings, state.house, felt, Play(state.play.room, now))
+
+
+def _before_opener(settings: HoldemSettings, now: Round) -> int:
+    """HLD 10.1[s1], R-05: the last blind, left of which the betting opens; with antes the button.
+
+    HLD 20.19, STAR 7.37: of two entrants the button opens, also where there is one blind or none.
+    """
+    if settings.mode == TOURNAMENT and len(now.seats) == 2:
+        return 0
+    return now.last_blind
 
 
 def _board_dealt(state: Holdem, event: BoardDealt) -> Holdem:

@@ -40,6 +40,8 @@ def post_blinds(state: Holdem, command: Command) -> Decision:
     if isinstance(chair, Refusal):
         return chair
     clause = _posting_clause(chair)
+    if not settings_coming(state).blinds:
+        return Refusal("HLD 8.5(b)", "There are no blinds in an ante game: everybody is dealt in.")
     if chair.standing != WAITING or chair.posts:
         why = "has said so already" if chair.posts else "does not wait to come in"
         return Refusal(clause, f"{chair.player} {why}.")

@@ -73,7 +73,7 @@ def waiting_entry(settings: HoldemSettings, chair: Chair, due: Blind | None, *, 
     at_blind = {NEW: "HLD 17.11(a)", MOVED: "HLD 17.13[s1]", MISSED: "HLD 17.4[s1]"}[waits_as]
     if due is not None and (due.is_big or (waits_as == MISSED and not chair.missed_big)):
         return Entry(dealt_in=True, live=level, dead=0, clause=at_blind)
-    if not chair.posts:
+    if not chair.posts or not settings.blinds:
         return Entry(dealt_in=False, live=0, dead=0, clause=at_blind)
     if at_button:
         # Who changed seats and posts may have the button, so it does not go past such a player.

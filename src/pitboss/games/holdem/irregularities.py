@@ -231,7 +231,7 @@ def wrong_card_count(state: Holdem, command: Command) -> Decision:
     hands = [now.seats.index(seat) for seat in command.seats]
     if not set(hands_in(now)) - set(hands) and all(now.fouled >> hand & 1 for hand in now.fold_order):
         return Refusal("HLD 19.3", "No hand would be left that could win: the operator may make the round void.")
-    why = f"Held {command.held} cards instead of {right}: the hand is folded."
+    why = f"Held {command.held} card{'' if command.held == 1 else 's'} instead of {right}: the hand is folded."
     left = (event for hand in hands for event in left_in(now, hand, "HLD 17.9[s1]"))
     return *left, *(HandFouled(seat, "HLD 17.9[s1]", why) for seat in command.seats)
 

@@ -131,7 +131,9 @@ def _new_game(settings: HoldemSettings, room: Room, able: frozenset[int]) -> Lin
         else chair._replace(waits_as=chair.waits_as and NEW, missed_small=0, missed_big=0)
         for seat, chair in room.chairs.items()
     }
-    button = max(able)
+    # a first round that did not count is begun again from the same button.
+    stays = room.button in able and not room.moves_on
+    button = room.button if stays and room.button is not None else max(able)
     line = _walk(settings, room._replace(chairs=anew), button, able, free=able, at_button=frozenset())
     return line._replace(passed=frozenset((button,)))
 

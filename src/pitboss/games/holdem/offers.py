@@ -61,7 +61,7 @@ def _wagers(settings: HoldemSettings, now: Round, clauses: Mapping[str, str]) ->
         clause = _TAP_OUT if least == bet + now.stacks[hand] else clauses[do]
         choices.append(Choice(_PLAYER, do, clause, seat, player, 1, (), least, most, settings.chip_unit))
     whole = tap_out_total(settings, now, hand)
-    if whole <= now.call or (may_raise and whole <= most):
+    if whole <= now.call or (may_raise and least <= whole <= most):
         choices.append(Choice(_PLAYER, "tap_out", _TAP_OUT, seat, player, 1, (whole - bet,)))
     return choices
 

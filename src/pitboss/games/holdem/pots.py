@@ -28,8 +28,10 @@ def uncalled(settings: HoldemSettings, now: Round) -> tuple[int, Cents] | None:
         return None
     second = max((amount for other, amount in enumerate(paid) if other != hand), default=0)
     if settings.uncalled_bet == "all" and now.aggressor == hand and not _was_called(now, hand):
-        # The whole of a bet that nobody called is outside the pot, but not the blind or ante it was built on.
-        second = min(second, max(now.forced[hand], most - now.bets[hand]))
+        # The whole of a bet that nobody called is outside the pot, but not what it was built on: an earlier bet of
+        # the hand that was called, or its blind or ante.
+        before = 0 if now.bet_over is None else now.bet_over.held
+        second = min(second, max(now.forced[hand], most - now.bets[hand] + before))
     return hand, most - second
 
 

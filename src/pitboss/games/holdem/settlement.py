@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pitboss.games.felt import RoundOver
 from pitboss.games.frozen import Frozen
-from pitboss.games.holdem.commission import commission, waived
+from pitboss.games.holdem.commission import BY_SCALE, commission, waived
 from pitboss.games.holdem.notices import settings_events
 from pitboss.games.holdem.pots import Layer, layers, uncalled
 from pitboss.games.holdem.settings import STAR, HoldemSettings, settings_of
@@ -135,6 +135,9 @@ def _sole(settings: HoldemSettings, now: Round, paid: tuple[Cents, ...], winner:
     pot = Layer(sum(paid) + sum(now.dead), (winner,))
     charge = commission(settings, now, paid, (pot,))
     seat = now.seats[winner]
+    if not pot.amount:
+        # All there was has gone back.
+        return (), Charge(0, (), charge.clause), (), (), ()
     given = Award(0, SOLE, seat, pot.amount - charge.total, clause)
     return (Pot(pot.amount, (seat,)),), charge, (given,), (), ()
 
@@ -144,7 +147,7 @@ def _showdown(settings: HoldemSettings, now: Round, paid: tuple[Cents, ...], han
     pots = layers(paid, sum(now.dead), hands)
     strength = strengths(settings, now, hands)
     charge = commission(settings, now, paid, pots)
-    if charge.total and _all_tie(now, paid, hands, strength):
+    if charge.clause in BY_SCALE and _all_tie(now, paid, hands, strength):
         charge = waived(charge)
     given = awards(settings, now, pots, charge.by_pot, strength)
     seen = showing(now, hands, pots, strength)
@@ -168,7 +171,6 @@ def _outcomes(settings: HoldemSettings, now: Round, done: Settlement) -> Iterato
     for award in done.awards:
         won[award.seat] = won.get(award.seat, 0) + award.amount
     words = {hand.seat: hand.words for hand in done.hands}
-    best = " and ".join([f"seat {seat} ({words[seat]})" if seat in words else f"seat {seat}" for seat in won])
     for hand, seat in enumerate(now.seats):
         stake = now.paid[hand] + now.dead[hand]
         mine = won.get(seat, 0)
@@ -176,16 +178,24 @@ def _outcomes(settings: HoldemSettings, now: Round, done: Settlement) -> Iterato
             continue
         at_risk = stake - done.returned.get(seat, 0)
         net = mine - at_risk
+        result = Result.WIN if net > 0 else Result.LOSE if net < 0 else Result.PUSH
         if mine:
             clause = next(award.clause for award in done.awards if award.seat == seat)
             held = f" with {words[seat]}" if seat in words else ""
             why = f"Wins {amount_words(settings, mine)}{held}."
+        elif not at_risk:
+            clause, why, result = "HLD 15.2(b)", "Nobody matched it: all of it goes back.", Result.RETURNED
         elif now.folded >> hand & 1:
             clause, why = "HLD D-Fold", "Folded: what was bet stays in the pot."
         else:
-            clause, why = "HLD 13.1[s3]", f"Beaten at the showdown by {best}."
-        result = Result.WIN if net > 0 else Result.LOSE if net < 0 else Result.PUSH
+            clause, why = "HLD 13.1[s3]", f"Beaten at the showdown by {_winners_against(done, seat, words)}."
         yield Outcome(seat, now.names[hand], "pot", stake, at_risk, result, net, clause, why)
+
+
+def _winners_against(done: Settlement, seat: int, words: Mapping[int, str]) -> str:
+    """Those who won a pot that a hand had a part in."""
+    seats = dict.fromkeys(award.seat for award in done.awards if seat in done.pots[award.pot].eligible)
+    return " and ".join(f"seat {each} ({words[each]})" if each in words else f"seat {each}" for each in seats)
 
 
 def _settled(state: Holdem, event: Settled) -> Holdem:

@@ -9,7 +9,7 @@ from pitboss.cards.order import Category
 from pitboss.cards.ranking import Ranking
 from pitboss.games.holdem.pots import Layer
 from pitboss.games.holdem.settings import HIGH, LOW, HoldemSettings, ranking_of
-from pitboss.games.holdem.state import NOBODY, RIVER, Award, HandShown, Round
+from pitboss.games.holdem.state import RIVER, Award, HandShown, Round
 from pitboss.games.play import Cents
 from pitboss.games.showdown import of_strength
 
@@ -76,15 +76,16 @@ def hand_shown(settings: HoldemSettings, seat: int, strength: Strength) -> HandS
 
 
 def first_to_show(now: Round, hands: Sequence[int]) -> int:
-    """HLD 13.1[s1], R-18: the last bettor who was called; if nobody was, the first hand clockwise of the button."""
-    bettor = now.aggressor
-    called = (
-        bettor != NOBODY
-        and now.street == RIVER
-        and bettor in hands
-        and any(hand != bettor and now.bets[hand] for hand in hands)
-    )
-    return bettor if called else hands[0]
+    """HLD 13.1[s1], R-18: the last bettor who was called; if nobody was, the first hand clockwise of the button.
+
+    Whoever raised and was not called has called the bet before.
+    """
+    bettor, over = now.aggressor, now.bet_over
+    if now.street != RIVER or bettor not in hands or over is None:
+        return hands[0]
+    if any(hand != bettor and now.bets[hand] > over.call for hand in hands):
+        return bettor
+    return over.aggressor if over.aggressor in hands else hands[0]
 
 
 def showing(

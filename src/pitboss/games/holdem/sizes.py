@@ -58,6 +58,10 @@ def options(settings: HoldemSettings, now: Round, hand: int) -> Options:
         # The only size left where a limit falls below the minimum.
         most = least
     whole = bet + stack
+    if least > whole and settings.tap_out_units == MIN_BET_UNITS:
+        whole, clause = tap_out_total(settings, now, hand), "HLD 14.1[s1]"
+        if whole <= call:
+            return Options(hand, owes, False, call, call, clause)
     return Options(hand, owes, True, least if least < whole else whole, most if most < whole else whole, clause)
 
 
@@ -69,6 +73,9 @@ def _raise_forbidden(settings: HoldemSettings, now: Round, hand: int) -> str | N
     """
     if now.short_open and settings.short_open_tap_out != COMPLETABLE:
         return "HLD 14.5"
+    if now.acted >> hand & 1 and now.bets[hand] == now.call:
+        # Whoever has acted acts again only when somebody has bet or raised.
+        return "HLD 10.4" if now.street == PREFLOP else "HLD 12.4"
     if now.acted >> hand & 1 and not (
         settings.short_all_in_reopen == CUMULATIVE and now.call - now.bets[hand] >= now.increment
     ):
@@ -115,6 +122,11 @@ def _sizes(settings: HoldemSettings, now: Round, hand: int) -> tuple[Cents, Cent
         highest = settings.min_bet if settings.max_bet is None else settings.max_bet
         return least, call + in_round(highest, now.street), "HLD 4.2(g)"
     return least, now.bets[hand] + now.stacks[hand], "HLD D-No Limit"
+
+
+def full_raise(settings: HoldemSettings, now: Round, hand: int) -> Cents:
+    """HLD 5.1[s2], HLD 6.1, HLD 6.2: the least total of a full bet or raise, whatever the stake."""
+    return _sizes(settings, now, hand)[0]
 
 
 def tap_out_total(settings: HoldemSettings, now: Round, hand: int) -> Cents:
@@ -166,7 +178,9 @@ def why_no_raise(settings: HoldemSettings, now: Round, choice: Options) -> str:
     owes = amount_words(settings, choice.owes)
     reasons = {
         "HLD 14.1[s1]": f"The stake does not reach above the call: {owes} can be put in.",
-        "HLD D-Betting Round": f"The {settings.max_raises} raises of this betting round have been made: call or fold.",
+        "HLD D-Betting Round": f"No more raises than {settings.max_raises} are made in a betting round: call or fold.",
+        "HLD 10.4": "The hand has acted, and nobody has raised since.",
+        "HLD 12.4": "The hand has acted, and nobody has bet or raised since.",
         "HLD 9.6": "Nobody is left who could call a raise.",
         "STAR 7.36[s3]": "Who was skipped and did not speak up may call or fold, but not raise.",
     }

@@ -146,6 +146,8 @@ class Betting(NamedTuple):
     acted: int
     aggressor: int
     short_open: bool
+    # What the hand that bet or raised had in before.
+    held: Cents
 
 
 class Clock(NamedTuple):
