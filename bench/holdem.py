@@ -36,7 +36,7 @@ from pitboss.rulebook.refusal import Refusal
 PLAYERS, STACK, BLINDS = 6, 200, (1, 2)
 TURNS = 5
 # PokerKit is slow enough that fewer hands make a turn.
-HANDS, THEIR_HANDS, REPLAYS = 1_500, 120, 150
+HANDS, THEIR_HANDS, REPLAYS = 1_500, 200, 150
 CHECKING, RANDOM = "six players check and call to the river", "six players in random legal play"
 REPLAYING, READING = "hands of PHH replayed", "files of PHH read and replayed"
 # How many times as many hands as PokerKit; reading a file is the same library's work in both.
@@ -75,13 +75,15 @@ def contests(seed: int) -> dict[str, list[Contestant]]:
 
 def ours(seed: int, decide: Callable[[Table[Any], Random], None]) -> Callable[[], None]:
     settings = HoldemSettings(mode="tournament", boxes=PLAYERS, blinds=BLINDS, min_bet=BLINDS[-1], chip_unit=1)
-    table, random = Table(GAME, settings, Shoe.seeded(seed)).open(), Random(seed)
+    table = Table(GAME, settings, Shoe.seeded(seed)).open()
     for seat in range(1, PLAYERS + 1):
         table.do(Command(Role.OPERATOR, "seat_entrant", seat, f"P{seat}", amount=STACK))
     rank_every_hand(settings)
     seated = table.state
 
     def play() -> None:
+        # The same decisions in every turn, so that no turn is lucky.
+        random = Random(seed)
         for _ in range(HANDS):
             # A table is a value, so that everybody has the same chips again.
             table.state = seated
@@ -137,9 +139,10 @@ def decided_at_random(table: Table[Any], random: Random) -> None:
 
 
 def pokerkit_hands(seed: int, decide: Callable[[Any, Random], None]) -> Callable[[], None]:
-    automations, random = tuple(Automation), Random(seed)
+    automations = tuple(Automation)
 
     def play() -> None:
+        random = Random(seed)
         for _ in range(THEIR_HANDS):
             state = NoLimitTexasHoldem.create_state(automations, True, 0, BLINDS, BLINDS[-1], STACK, PLAYERS)
             while state.status:
@@ -166,9 +169,9 @@ def pokerkit_at_random(state: Any, random: Random) -> None:
 
 def clubs_hands(seed: int, decide: Callable[[dict[str, Any], Random], float]) -> Callable[[], None]:
     dealer = clubs.Dealer(**clubs.configs.NO_LIMIT_HOLDEM_SIX_PLAYER)
-    random = Random(seed)
 
     def play() -> None:
+        random = Random(seed)
         for _ in range(HANDS):
             seen, done = dealer.reset(reset_stacks=True), [False]
             # It can fail when it hands out the odd chips of a divided pot, which is the end of a hand all the same.
@@ -193,10 +196,11 @@ def clubs_at_random(seen: dict[str, Any], random: Random) -> float:
 
 
 def rlcard_hands(seed: int, decide: Callable[[list[Any], Random], Any]) -> Callable[[], None]:
-    game, random = RlcardGame(num_players=PLAYERS), Random(seed)
+    game = RlcardGame(num_players=PLAYERS)
     game.configure({"game_num_players": PLAYERS, "chips_for_each": STACK, "dealer_id": None})
 
     def play() -> None:
+        random = Random(seed)
         for _ in range(HANDS):
             game.init_game()
             while not game.is_over():

@@ -88,7 +88,7 @@ class BettingModel(NamedTuple):
     def turn(self) -> int | None:
         """HLD 10.3, HLD 12.3, HLD 10.4, HLD 12.4: clockwise, until one is left or the amounts are equal.
 
-        HLD 9.6: who owes nothing and has nobody to bet against is not asked.
+        HLD 9.6: who has nobody to bet against is asked only where another hand has bet more.
         """
         count, able = len(self.stakes), self.can_bet()
         if count - len(self.folded()) < 2:
@@ -98,9 +98,16 @@ class BettingModel(NamedTuple):
             player = (first + step) % count
             if player not in able:
                 continue
-            if self.total(player) < self.sizes().call or (not self.has_answered(player) and len(able) > 1):
+            if len(able) == 1:
+                return player if self.total(player) < self._most_against(player) else None
+            if self.total(player) < self.sizes().call or not self.has_answered(player):
                 return player
         return None
+
+    def _most_against(self, player: int) -> int:
+        """The largest bet of another hand that is still in; a blind counts as far as it was posted."""
+        gone = self.folded()
+        return max(self.total(other) for other in range(len(self.stakes)) if other != player and other not in gone)
 
     def owes(self, player: int) -> int:
         return min(self.sizes().call - self.total(player), self.left(player))

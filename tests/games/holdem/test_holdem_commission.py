@@ -118,9 +118,9 @@ def test_the_pots_above_the_threshold_bear_the_charge(allocation: str, pots: Any
 
 
 @pytest.mark.clause("HLD 15.2")
-def test_a_main_pot_bears_no_more_than_it_holds() -> None:
+def test_a_main_pot_that_bears_the_commission_first_leaves_a_chip_to_its_winner() -> None:
     charge = charged(ten_percent(allocation="main_first"), 1000, 90000)
-    assert charge.by_pot == (1000, 8100)
+    assert charge.by_pot == (900, 8200)
 
 
 @pytest.mark.clause("HLD 15.2(a)(i)", "HLD 13.2[s1]", "HLD D-High/Low Split", "HLD 14.2[s1]")

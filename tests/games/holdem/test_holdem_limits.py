@@ -126,7 +126,7 @@ def test_a_fixed_limit_as_in_the_worked_case() -> None:
     scene.act("1 raise 11000", "2 raise 15000")
     money = scene.money
     assert (money.owes, money.may_raise) == (8000, False)
-    closed = Refusal("HLD D-Betting Round", "The 3 raises of this betting round have been made: call or fold.")
+    closed = Refusal("HLD D-Betting Round", "No more raises than 3 are made in a betting round: call or fold.")
     assert scene.refused("3 raise 19000") == closed
     assert scene.refused("3 tap_out") == closed
     scene.act("3 call", "1 call")

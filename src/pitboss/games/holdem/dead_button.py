@@ -38,10 +38,10 @@ def _from_button(settings: HoldemSettings, room: Room, live: frozenset[int]) -> 
     if settings.first_blind == ON_BUTTON or len(live) == 2:
         order = (button, *order[:-1])
     blinds = tuple(zip(order, settings.blinds, strict=False))
-    if not blinds:
+    if settings.first_blind == ON_BUTTON or not blinds:
         return Positions(button, live, blinds)
-    if settings.first_blind == ON_BUTTON or len(blinds) == 1:
-        return Positions(button, live, blinds, big=blinds[min(1, len(blinds) - 1)][0])
+    if len(settings.blinds) == 1:
+        return Positions(button, live, blinds, big=blinds[0][0])
     return Positions(button, live, blinds, blinds[0][0], blinds[1][0])
 
 

@@ -97,9 +97,11 @@ def _collected(
     for seat, live, dead in line.posts:
         yield from paid(seat, POST, live)
         yield from paid(seat, DEAD_POST, dead)
-    if settings.big_blind_ante and line.big is not None:
-        # STAR 7.14[s3]: posted by the big blind, after it.
-        yield from paid(line.big, BIG_BLIND_ANTE, settings.big_blind_ante)
+    if settings.big_blind_ante and line.blinds:
+        # STAR 7.14[s3]: posted by the big blind, after it, also where the first blind is on the button.
+        first_two = line.blinds[:2]
+        big = first_two[-1][0] if line.big is None else line.big
+        yield from paid(big, BIG_BLIND_ANTE, settings.big_blind_ante)
 
 
 def _positions(state: Holdem, event: Positions) -> Holdem:
