@@ -150,8 +150,20 @@ def every_chip_finds_its_owner(before: State[Any], done: Settlement) -> None:
         assert {award.seat for award in given} <= set(pot.eligible)
         # HLD 17.9[s3]: where nobody holds the right number of cards, somebody who has folded wins.
         assert set(pot.eligible) <= in_hand or not in_hand
+    only_the_unmatched_goes_back(before, done)
     rules = before.settings.commission  # type: ignore[attr-defined]
     assert charge.total <= (rules.cap if rules is not None and rules.basis == "pot" else 0)
+
+
+def only_the_unmatched_goes_back(before: State[Any], done: Settlement) -> None:
+    """HLD 15.2(b), R-12: of the largest bet what nobody else has put in as well; in the other reading also the rest."""
+    now: Round = before.play.round
+    for seat, amount in done.returned.items():
+        hand = now.seats.index(seat)
+        unmatched = now.paid[hand] - max(paid for other, paid in enumerate(now.paid) if other != hand)
+        assert amount == unmatched or (before.settings.uncalled_bet == "all" and unmatched < amount)  # type: ignore[attr-defined]
+    alone = now.paid.count(max(now.paid)) == 1 and not now.folded >> now.paid.index(max(now.paid)) & 1
+    assert len(done.returned) == alone
 
 
 class RaiseRights:

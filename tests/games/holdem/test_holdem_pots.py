@@ -122,6 +122,18 @@ def test_chips_above_every_hand_that_stayed_lie_in_the_last_pot() -> None:
     assert scene.stakes == {1: 20000, 2: 15000, 3: 18000, 4: 0}
 
 
+@pytest.mark.clause("HLD 14.2[s1]", "HLD 14.2[s2]", "HLD 19.2(a)")
+def test_what_was_bet_after_a_tap_out_is_not_for_the_hand_that_tapped_out() -> None:
+    # Seat 3 bets 50 on the flop and is folded by the operator: of that nothing can go to the aces.
+    hole = {1: KINGS, 2: ACES, 3: QUEENS}
+    scene = Scene((20000, 3000, 20000), hole=hole, board=BOARD, by_hand=True).start()
+    scene.act("1 raise 3000", "2 tap_out", "3 call", "3 bet 5000")
+    scene.ruled("supervisor_fold", OPERATOR, seat=3)
+    scene.go_on().settle()
+    assert pots(scene) == [(9000, (1, 2)), (5000, (1,))]
+    assert scene.stakes == {1: 22000, 2: 9000, 3: 12000}
+
+
 @pytest.mark.clause("HLD 14.2[s1]", "HLD 17.4[s1]")
 def test_dead_money_belongs_to_the_main_pot() -> None:
     missed = {"standing": "waiting", "waits_as": "missed", "posts": True, "missed_small": 1, "missed_big": 1}
@@ -220,6 +232,18 @@ def test_a_blind_that_is_all_in_calls_nothing_but_contests_its_part() -> None:
         scene.act("1 raise 3000", "2 fold")
         assert scene.done.returned == {1: 2000}
         assert pots(scene) == [(2500, (1, 3))]
+
+
+@pytest.mark.clause("HLD 15.2(b)")
+@pytest.mark.parametrize(("reading", "returned", "side"), [("excess", 2000, 2000), ("all", 3000, 1000)])
+def test_a_river_raise_beside_a_tap_out_that_the_bettor_folds_to(reading: str, returned: int, side: int) -> None:
+    hole = {1: KINGS, 2: ACES, 3: QUEENS}
+    scene = Scene((20000, 3000, 20000), hole=hole, board=BOARD, uncalled_bet=reading).start()
+    scene.act("1 raise 3000", "2 tap_out", "3 call", "3 check", "1 check", "3 check", "1 check")
+    scene.act("3 bet 1000", "1 raise 3000", "3 fold")
+    assert scene.done.returned == {1: returned}
+    assert sum(pot.amount for pot in scene.done.pots) == 9000 + side
+    assert scene.stakes == {1: 17000 + side - 3000 + returned, 2: 9000, 3: 16000}
 
 
 @pytest.mark.clause("HLD 15.2(b)")

@@ -51,7 +51,7 @@ def test_facing_a_bet_the_hand_is_dead_and_its_wagers_stay() -> None:
 def test_not_facing_a_bet_the_hand_is_checked() -> None:
     scene = on_flop(**STAR)
     (checked,) = scene.ruled("no_decision", seat=2, seconds=30)
-    assert (checked.do, checked.clause) == ("check", "STAR 7.25[s5]")  # type: ignore[attr-defined]
+    assert (checked.do, checked.added, checked.clause) == ("check", 0, "STAR 7.25[s5]")  # type: ignore[attr-defined]
     assert scene.turn == 3
     big_blind = Scene(**STAR).start().act("1 call", "2 call")
     (stood,) = big_blind.ruled("no_decision", seat=3, seconds=30)

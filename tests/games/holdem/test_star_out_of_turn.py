@@ -277,3 +277,12 @@ def test_the_clock_does_not_undo_what_binds(shown: str, do: str) -> None:
     scene.act("5 call")
     (event,) = scene.ruled("no_decision", seat=6, seconds=30)
     assert event.do == do  # type: ignore[attr-defined]
+
+
+@pytest.mark.clause("STAR 7.25[s5]", "STAR 7.35[s2]")
+def test_a_blind_that_called_out_of_turn_pays_the_rest_of_the_call() -> None:
+    scene = Scene(dict.fromkeys((3, 4, 5, 6), 20000), button=6, **STAR, **SMALL_BLINDS).start()
+    early(scene, "3 call")
+    scene.act("5 call", "6 fold")
+    (event,) = scene.ruled("no_decision", seat=3, seconds=30)
+    assert (event.do, event.to, event.added) == ("call", 100, 50)  # type: ignore[attr-defined]

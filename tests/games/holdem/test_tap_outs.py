@@ -16,7 +16,8 @@ from pitboss.games.holdem.state import FLOP, NOBODY, PREFLOP, Chair, Room, with_
 from pitboss.games.play import Command, Role, State
 from pitboss.games.table import StackedShoe, Table
 from pitboss.rulebook.refusal import Refusal
-from pokerkit_peer import PASS, Deal, Decided, Scripted
+from pokerkit_deals import Deal
+from pokerkit_peer import PASS, Decided, Scripted
 
 PLAYERS = 3
 SMALL, BIG = 1, 3

@@ -270,7 +270,7 @@ def raise_(state: Holdem, command: Command) -> Decision:
 
 def _wager(state: Holdem, hand: int, do: str, to: Cents) -> Decision:
     now, settings = state.play.round, settings_of(state)
-    refusal = _short_push_open(now) or bound_to(settings, now, do, to) or _opener_may_not(settings, now, do)
+    refusal = _short_push_open(now) or bound_to(settings, now, do, to)
     return refusal or wrong_size(settings, now, hand, do, to) or _sized(settings, now, hand, do, to)
 
 
@@ -306,7 +306,7 @@ def _tap_out(settings: HoldemSettings, now: Round, hand: int) -> Decision:
         refusal = bound_to(settings, now, "call", to)
         return refusal or (_all_in(now, hand, "call", to),)
     do = "raise" if now.call else "bet"
-    refusal = _short_push_open(now) or bound_to(settings, now, do, to) or _opener_may_not(settings, now, do)
+    refusal = _short_push_open(now) or bound_to(settings, now, do, to)
     if refusal:
         return refusal
     choice = options(settings, now, hand)

@@ -36,19 +36,19 @@ def uncalled(settings: HoldemSettings, now: Round) -> tuple[int, Cents] | None:
 
 
 def _was_called(now: Round, hand: int) -> bool:
-    """Whether another hand has put a chip in against the bet of this betting round, blinds apart, and stayed in."""
-    own = [paid - forced for paid, forced in zip(now.paid, now.forced, strict=True)] if not now.street else now.bets
-    return any(own[other] and other != hand and not now.folded >> other & 1 for other in range(len(now.seats)))
+    """Whether another hand has put a chip in against the bet of this betting round and stayed in."""
+    others = (other for other in range(len(now.seats)) if other != hand and not now.folded >> other & 1)
+    return any(now.bets[other] for other in others)
 
 
-def layers(paid: tuple[Cents, ...], dead: Cents, hands: tuple[int, ...]) -> tuple[Layer, ...]:
+def layers(paid: tuple[Cents, ...], dead: Cents, hands: tuple[int, ...], tapped: int = 0) -> tuple[Layer, ...]:
     """HLD 14.2[s1]: the main pot and the side pots, in order of formation, by what each hand has put in.
 
     Dead chips belong to the main pot. Chips of folded hands lie in the layers they reach, and layers that the same
-    hands contest are one pot.
+    hands contest are one pot. `tapped` are the hands that can win nothing bet after they had tapped out.
     """
     levels = sorted({paid[hand] for hand in hands})
-    if len(levels) == 1:
+    if len(levels) == 1 and max(paid) == levels[0]:
         # Most rounds have one pot.
         return (Layer(sum(paid) + dead, hands),)
     made: list[Layer] = []
@@ -61,6 +61,12 @@ def layers(paid: tuple[Cents, ...], dead: Cents, hands: tuple[int, ...]) -> tupl
             made.append(Layer(amount, eligible))
     above = sum(each - below for each in paid if each > below)
     if above:
-        # A folded hand went further than any that stayed: its chips are in the last pot.
-        made[-1] = Layer(made[-1].amount + above, made[-1].hands)
+        # A folded hand went further than any that stayed: its chips are for those who could still bet, if there are
+        # any, and else in the last pot.
+        last = made[-1]
+        active = tuple(hand for hand in hands if not tapped >> hand & 1)
+        if active and active != last.hands:
+            made.append(Layer(above, active))
+        else:
+            made[-1] = Layer(last.amount + above, last.hands)
     return tuple(made)

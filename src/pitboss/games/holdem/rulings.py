@@ -42,7 +42,7 @@ class HandForHand(NamedTuple):
 def _awaited(state: Holdem) -> int:
     """The hand whose decision is awaited, or nobody."""
     now = state.play.round
-    waits = state.felt.stage is Stage.PLAYING and now.to_replace is None and absent_hand(state) == NOBODY
+    waits = now.to_replace is None and absent_hand(state) == NOBODY
     return now.turn if waits else NOBODY
 
 

@@ -144,7 +144,7 @@ def _sole(settings: HoldemSettings, now: Round, paid: tuple[Cents, ...], winner:
 
 def _showdown(settings: HoldemSettings, now: Round, paid: tuple[Cents, ...], hands: tuple[int, ...]) -> _Made:
     """HLD D-Showdown, HLD 14.2: the pots with their hands, the charge on them, and who takes what."""
-    pots = layers(paid, sum(now.dead), hands)
+    pots = layers(paid, sum(now.dead), hands, now.tapped)
     strength = strengths(settings, now, hands)
     charge = commission(settings, now, paid, pots)
     if charge.clause in BY_SCALE and _all_tie(now, paid, hands, strength):

@@ -100,13 +100,8 @@ def _sizes(settings: HoldemSettings, now: Round, hand: int) -> tuple[Cents, Cent
     """
     call, limit = now.call, settings.limit
     minimum = in_round(settings.min_bet, now.street)
-    if not call:
-        least = minimum
-    elif now.short_open:
-        # R-11: where it is allowed at all, a short opening bet is first made up to the minimum.
-        least = max(minimum, call + 1)
-    else:
-        least = call + now.increment
+    # R-11: where it may be raised at all, a short opening bet is first made up to the minimum.
+    least = minimum if not call or now.short_open else call + now.increment
     if limit in (FULL_POT, HALF_POT):
         pot = pot_now(now) + call - now.bets[hand]
         if now.street == PREFLOP and settings.hole_cards == 4:
