@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pitboss.cards.card import Card, face
-from pitboss.games.felt import net_by_player
+from pitboss.games.felt import net_by_player, wager_at
 from pitboss.games.frozen import Frozen
 from pitboss.games.money import BANK, FELT, Move
 from pitboss.games.money import player as account
@@ -59,6 +59,11 @@ def misplaced_card(state: Pontoon, command: Command) -> Decision:
     after = _moved(state.play, command.cards, source, target)
     if isinstance(after, Refusal):
         return after
+    for seat, number in (source, target):
+        short = seat != DEALER and len(after[seat, number]) < 2
+        if short and state.play.phase is Phase.PERFECT_PAIRS and wager_at(state.felt.wagers, seat, PERFECT_PAIRS):
+            reason = "The first two cards of a box are there until Perfect Pairs is settled; two cards change places."
+            return Refusal("PON 18.13", reason)
     dealer = after.pop((DEALER, 0), state.play.dealer)
     rebuilt = tuple((spot, _judged(state, spot, cards)) for spot, cards in after.items())
     spots = {source, target}
