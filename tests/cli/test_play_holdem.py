@@ -254,7 +254,7 @@ def test_what_is_not_offered_is_refused_with_its_clause_and_asked_again() -> Non
     assert "There is no check in the first betting round. (HLD 11.1) Your turn:" in text
     assert "The betting has been opened: call, raise or fold. (HLD 10.3)" in text
     assert "Only who owes nothing more, such as the last blind, may stand. (HLD 10.2 tail)" in text
-    assert "from $20 to $500, not to $15. (HLD 5.1[s2])" in text
+    assert "between $20 and $500, not to $15. (HLD 5.1[s2])" in text
     assert "The stake reaches to $500." in text
     assert "in multiples of $1." in text
     assert "There is nothing to call: check or bet. (HLD D-Call)" in text
