@@ -231,7 +231,8 @@ class Game(Generic[G]):
         if verb is None:
             what = repr(command.do) if type(command.do) is str else "such command"
             return Refusal(self.clauses.procedures, f"There is no {what} in {self.title}.")
-        return self._unfit(state, command, verb) or verb.decide(state, command)
+        unfit = None if self._is_plain(state, command, verb) else self._unfit(state, command, verb)
+        return unfit or verb.decide(state, command)
 
     def apply(self, state: State[G], event: Event) -> State[G]:
         """The state after an event; no rule is asked again."""
@@ -271,8 +272,6 @@ class Game(Generic[G]):
 
     def _unfit(self, state: State[G], command: Command, verb: Verb) -> Refusal | None:
         """What is wrong with a command before any rule of the game is asked."""
-        if self._is_plain(state, command, verb):
-            return None
         wrong = malformed(command)
         if wrong:
             return Refusal(self.clauses.procedures, wrong)
