@@ -43,6 +43,8 @@ ALWAYS_GIVEN = ("by", "do", "hand")
 def new_round(table: WatchedHoldem, random: Random, *, coming_and_going: bool = True) -> None:
     """A round, after whatever the last one left to be put right, with people who come and go before it."""
     put_right(table)
+    if len(table.state.play.room.chairs) <= table.state.settings.boxes // 2:
+        bring_people(table, random)
     if coming_and_going:
         for _ in range(random.randint(0, 6)):
             table.do(some_command(table, random, random.choice(IN_THE_ROOM)))

@@ -56,7 +56,7 @@ def stakes(draw: st.DrawFn) -> dict[str, Any]:
 
 @st.composite
 def forced_bets(draw: st.DrawFn, *, is_cash: bool) -> dict[str, Any]:
-    if draw(st.integers(0, 3)) == 0:
+    if draw(st.sampled_from(("blinds", "blinds", "blinds", "ante"))) == "ante":
         return {"structure": "ante", "blinds": (), "ante": draw(st.sampled_from((50, 200, 1000)))}
     chosen: dict[str, Any] = {
         "blinds": draw(st.sampled_from(((1000,), (500, 1000), (500, 1000), (1000, 1000), (250, 500, 1000)))),
@@ -96,13 +96,13 @@ def cards(draw: st.DrawFn, *, is_cash: bool) -> dict[str, Any]:
         "game": game,
         "low_qualifier": draw(st.sampled_from((None, 8))) if qualifies else None,
         "hole_cards": hole,
-        "boxes": draw(st.integers(2, min(10, (deck - 8) // hole))),
+        "boxes": min(draw(st.sampled_from((6, 5, 4, 3, 2, 9, 10))), (deck - 8) // hole),
     }
 
 
 @st.composite
 def commissions(draw: st.DrawFn, min_table_stake: int) -> Commission:
-    if draw(st.integers(0, 3)) == 0:
+    if draw(st.sampled_from(("pot", "pot", "pot", "time"))) == "time":
         return Commission("time", rate=draw(st.sampled_from((0, 500))))
     scale = draw(st.sampled_from(("i", "ii") if min_table_stake <= 10_000 else ("i",)))
     cap = draw(st.sampled_from((150, 500, 1000, 100_000)))

@@ -151,8 +151,22 @@ def every_chip_finds_its_owner(before: State[Any], done: Settlement) -> None:
         # HLD 17.9[s3]: where nobody holds the right number of cards, somebody who has folded wins.
         assert set(pot.eligible) <= in_hand or not in_hand
     only_the_unmatched_goes_back(before, done)
-    rules = before.settings.commission  # type: ignore[attr-defined]
-    assert charge.total <= (rules.cap if rules is not None and rules.basis == "pot" else 0)
+    the_charge_is_what_the_scale_says(before.settings, done)
+
+
+def the_charge_is_what_the_scale_says(settings: Any, done: Settlement) -> None:
+    """HLD 15.2(a): 5% of all pots once one is above $19, or 10% above $9, in whole dollars up to the cap."""
+    charge, rules = done.charge, settings.commission
+    percent, threshold = {"HLD 15.2(a)(i)": (5, 1900), "HLD 15.2(a)(ii)": (10, 900)}.get(charge.clause, (0, 0))
+    bearing = [pot.amount > threshold for pot in done.pots]
+    assert not any(borne for borne, bears in zip(charge.by_pot, bearing, strict=True) if not bears)
+    if not percent or not any(bearing):
+        assert charge.total == 0
+        return
+    assert rules.basis == "pot"
+    due = min(rules.cap, sum(pot.amount for pot in done.pots) * percent // 10_000 * 100)
+    # The main pot alone may not reach, where it bears the charge first.
+    assert charge.total == due or (rules.allocation == "main_first" and charge.total < due)
 
 
 def only_the_unmatched_goes_back(before: State[Any], done: Settlement) -> None:

@@ -80,7 +80,7 @@ def lineup(
 def room_after(room: Room, line: Lineup) -> Room:
     """The room once a round has begun with this line-up."""
     return room._replace(
-        chairs=Frozen({**room.chairs, **line.chairs}),
+        chairs=Frozen({**room.chairs, **line.chairs}) if line.chairs else room.chairs,
         button=line.button,
         moves_on=False,
         small=line.small,

@@ -171,6 +171,7 @@ def _outcomes(settings: HoldemSettings, now: Round, done: Settlement) -> Iterato
     for award in done.awards:
         won[award.seat] = won.get(award.seat, 0) + award.amount
     words = {hand.seat: hand.words for hand in done.hands}
+    beaten: dict[int, str] = {}
     for hand, seat in enumerate(now.seats):
         stake = now.paid[hand] + now.dead[hand]
         mine = won.get(seat, 0)
@@ -188,14 +189,18 @@ def _outcomes(settings: HoldemSettings, now: Round, done: Settlement) -> Iterato
         elif now.folded >> hand & 1:
             clause, why = "HLD D-Fold", "Folded: what was bet stays in the pot."
         else:
-            clause, why = "HLD 13.1[s3]", f"Beaten at the showdown by {_winners_against(done, seat, words)}."
+            # A hand has a part in the first pots, up to one of them; those that reach as far lose to the same hands.
+            reach = sum([seat in pot.eligible for pot in done.pots])
+            if reach not in beaten:
+                beaten[reach] = f"Beaten at the showdown by {_winners_of(done, reach, words)}."
+            clause, why = "HLD 13.1[s3]", beaten[reach]
         yield Outcome(seat, now.names[hand], "pot", stake, at_risk, result, net, clause, why)
 
 
-def _winners_against(done: Settlement, seat: int, words: Mapping[int, str]) -> str:
-    """Those who won a pot that a hand had a part in."""
-    seats = dict.fromkeys(award.seat for award in done.awards if seat in done.pots[award.pot].eligible)
-    return " and ".join(f"seat {each} ({words[each]})" if each in words else f"seat {each}" for each in seats)
+def _winners_of(done: Settlement, pots: int, words: Mapping[int, str]) -> str:
+    """Those who won one of the first pots."""
+    seats = dict.fromkeys([award.seat for award in done.awards if award.pot < pots])
+    return " and ".join([f"seat {each} ({words[each]})" if each in words else f"seat {each}" for each in seats])
 
 
 def _settled(state: Holdem, event: Settled) -> Holdem:
