@@ -127,14 +127,15 @@ def decided_at_random(table: Table[Any], random: Random) -> None:
     if table.state.play.round.turn == NOBODY:
         passed_on(table, random)
         return
-    choices = [choice for choice in table.choices() if choice.do != "tap_out"]
-    if choices[1].do != "call":
-        del choices[0]
-    choice = choices[int(random.random() * len(choices))]
-    amount = None
-    if choice.least is not None and choice.most is not None:
-        amount = choice.least + int(random.random() * (choice.most - choice.least + 1))
-    answer = table.do(Command(Role.PLAYER, choice.do, choice.seat, amount=amount))
+    choices = table.choices()
+    # To fold comes first and to tap out last, which a bet of the whole stake is too.
+    first, end = choices[1].do != "call", len(choices) - (choices[-1].do == "tap_out")
+    _, do, _, seat, _, _, _, least, most, _, _ = choices[first + int(random.random() * (end - first))]
+    if least is None or most is None:
+        answer = table.do(said(do, seat or 0))
+    else:
+        amount = least + int(random.random() * (most - least + 1))
+        answer = table.do(Command(Role.PLAYER, do, seat, None, 1, amount))
     assert not isinstance(answer, Refusal)
 
 
