@@ -9,8 +9,7 @@ Every answer is a place: the number of the hand's strength among all strengths o
 same for 5, 6 and 7 cards. `strengths[place]` is what `Ranking.strength` gives.
 """
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any
 
 import numba
 import numpy as np
@@ -18,22 +17,12 @@ import numpy.typing as npt
 from numba.extending import intrinsic
 
 from pitboss.cards.card import Card, CardError, mask_of
+from pitboss.cards.compiled import compiled
 from pitboss.cards.keys import CARD_KEYS, FLUSH_BITS, JOKER_BIT, NO_CARD, RANK_FIELD, RANK_KEYS, START, SUIT_SHIFT
 from pitboss.cards.ranking import Ranking
 from pitboss.cards.tables import COLUMN_BITS, tables
 
 Places = npt.NDArray[np.uint16]
-
-_Function = TypeVar("_Function", bound=Callable[..., Any])
-
-
-def _compiled(function: _Function) -> _Function:
-    """Compiled without the interpreter's lock, so that threads can share the work, and kept on disk if that can be."""
-    try:
-        return cast(_Function, numba.njit(nogil=True, cache=True)(function))
-    except RuntimeError:
-        # Neither the package's folder nor the user's can be written: compiling anew only costs the time.
-        return cast(_Function, numba.njit(nogil=True)(function))
 
 
 class BatchRanker:
@@ -125,13 +114,13 @@ def _popcount(typing_context: Any, number: Any) -> Any:
 _count_bits: Any = intrinsic(_popcount)
 
 
-@_compiled
+@compiled
 def _lane(cards: Any, suit: Any) -> Any:
     """The ranks of one suit in a mask of cards, with the joker above them: an index of the flush table."""
     return (cards >> (suit * _u64(13)) & _u64(0x1FFF)) | (cards >> _u64(52)) << _u64(13)
 
 
-@_compiled
+@compiled
 def _place(key: Any, offsets: Any, places: Any) -> Any:
     return places[offsets[key >> _ROW] + (key & _COLUMN)]
 
@@ -139,7 +128,7 @@ def _place(key: Any, offsets: Any, places: Any) -> Any:
 def _kernel_for(size: int) -> Any:
     """The loop for hands of one size, which the compiler unrolls. Answers with the first wrong hand, or -1."""
 
-    @_compiled
+    @compiled
     def kernel(hands: Any, keys: Any, offsets: Any, places: Any, flush_places: Any, out: Any) -> int:
         for hand in range(hands.shape[0]):
             total = _START
@@ -165,7 +154,7 @@ def _kernel_for(size: int) -> Any:
 _KERNELS = {size: _kernel_for(size) for size in (5, 6, 7)}
 
 
-@_compiled
+@compiled
 def _rank_masks(
     masks: Any, deck: Any, size: Any, lanes: Any, offsets: Any, places: Any, flush_places: Any, out: Any
 ) -> int:

@@ -6,6 +6,7 @@ from typing import Any
 
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem.settings import TOURNAMENT, Commission
+from pitboss.games.pay_text import NotPaid, pay_from, pay_written, tells_pay
 from pitboss.games.play import MOST_CENTS, Game, HouseSettings, Limit, Settings
 from pitboss.rulebook.refusal import Refusal
 
@@ -36,7 +37,11 @@ def usual_settings(game: Game[Any]) -> Settings:
 
 def settings_from(game: Game[Any], table: Mapping[str, Any]) -> Settings | Refusal:
     """What a case takes for granted with what it says otherwise; a limit that is given replaces that of its kind."""
-    values, usual = values_from(game, table), usual_settings(game)
+    usual = usual_settings(game)
+    try:
+        values = values_from(game, table)
+    except NotPaid as wrong:
+        return Refusal(game.clauses.limits, str(wrong))
     if "limits" in values and isinstance(usual, HouseSettings):
         values["limits"] = Frozen({**usual.limits, **limits_from(values["limits"])})
     if "boxes" in values and "boxes_per_player" in {field.name for field in fields(usual)}:
@@ -51,6 +56,10 @@ def values_from(game: Game[Any], table: Mapping[str, Any]) -> dict[str, Any]:
     for name, make in game.nested_settings.items():
         if values.get(name) is not None:
             values[name] = make(**_whole_split(values[name]))
+    for each in fields(game.default_settings):
+        usual = getattr(game.default_settings, each.name)
+        if each.name in values and each.name not in game.nested_settings and tells_pay(each.name, usual):
+            values[each.name] = pay_from(each.name, usual, values[each.name])
     return values
 
 
@@ -98,7 +107,9 @@ def written(game: Game[Any], settings: Settings) -> dict[str, Any]:
         value, usual = getattr(settings, field.name), getattr(silent, field.name)
         if value == usual or field.name in _NOT_OF_A_ROUND:
             continue
-        if field.name == "limits":
+        if field.name not in game.nested_settings and tells_pay(field.name, usual):
+            table[field.name] = pay_written(value, usual)
+        elif field.name == "limits":
             changed = {kind: limit for kind, limit in value.items() if usual.get(kind) != limit}
             table["limits"] = limits_written(changed)
         elif is_dataclass(value):

@@ -12,6 +12,7 @@ from functools import partial
 from pitboss.cards.card import CardError, card
 from pitboss.conformance.settings import settings_from
 from pitboss.games.catalogue import HOUSE_GAMES, game_named
+from pitboss.games.pay_text import tells_pay
 from pitboss.games.play import Role, Verb
 from pitboss.rulebook.refusal import Refusal
 
@@ -216,7 +217,9 @@ def _setting(value: object) -> Check:
 def _fields_of(settings: object) -> dict[str, Check]:
     """The settings of a dataclass by name; the hours of gaming are no part of a round."""
     named = fields(settings)  # type: ignore[arg-type]
-    return {each.name: _setting(getattr(settings, each.name)) for each in named if each.name != "hours"}
+    checks = {each.name: _setting(getattr(settings, each.name)) for each in named if each.name != "hours"}
+    # What a game pays is judged with the settings as a whole.
+    return {name: anything if tells_pay(name, getattr(settings, name)) else check for name, check in checks.items()}
 
 
 def wagers_at(game: str) -> Check:

@@ -3,12 +3,17 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
+from pitboss.games.command import is_whole
 from pitboss.games.play import Cents, Outcome, Result, Wager, dollars
+from pitboss.rulebook.refusal import Refusal
 
 PER_WAGER = "per_wager"
 PER_PLAYER_ROUND = "per_player_round"
 PER_TABLE_ROUND = "per_table_round"
+# Above anything a table has ever paid, and small enough for every sum of a computation.
+MOST_TO_ONE = 1_000_000
 SCOPES = (PER_WAGER, PER_PLAYER_ROUND, PER_TABLE_ROUND)
 
 
@@ -114,4 +119,25 @@ def _decided(wager: Wager, result: Result, net: Cents, clause: str, why: str) ->
     return Outcome(seat, player, kind, stake, at_risk, result, net, clause, why, hand)
 
 
+# By what a hand is: a category of poker hands, or a row of Pontoon's table.
 PayTable = Mapping[int, Odds]
+
+
+def not_odds(
+    tables: Mapping[str, Mapping[Any, Odds]], rows: Iterable[Any], clause: str, *, always: Iterable[Any] = ()
+) -> Refusal | None:
+    """A pay table with something else than odds in it, with an unknown row, or without one that it must pay."""
+    known = tuple(rows)
+    for name, table in tables.items():
+        if not isinstance(table, Mapping):
+            return Refusal(clause, f"The setting {name} must be a table of odds.")
+        for row, odds in table.items():
+            if row not in known:
+                return Refusal(clause, f"The setting {name} has no row {row!r}.")
+            if not (isinstance(odds, Odds) and is_whole(odds.to) and is_whole(odds.for_each)):
+                return Refusal(clause, f"The setting {name} must hold odds of whole numbers, such as 3 to 2.")
+            if not (0 <= odds.to <= MOST_TO_ONE and 1 <= odds.for_each <= MOST_TO_ONE):
+                return Refusal(clause, f"Odds are 0 to {MOST_TO_ONE:,} for each 1 to {MOST_TO_ONE:,}, not {odds}.")
+        if not set(always) <= set(table):
+            return Refusal(clause, f"The setting {name} must pay every row.")
+    return None

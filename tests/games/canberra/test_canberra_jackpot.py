@@ -31,6 +31,7 @@ from canberra_scene import (
 from pitboss.cards.order import Category
 from pitboss.games.canberra import JackpotSettings
 from pitboss.games.canberra.jackpot import Meter, Winner, contributions_of, order_of_payment, pay
+from pitboss.games.canberra.layout import PRIZES
 from pitboss.games.play import Audience, Wager
 
 SF, RF, FH, FL, QUADS = (
@@ -50,7 +51,7 @@ def winners(*categories: Category) -> list[Winner]:
 def paid(pool: int, *categories: Category, reserve: int = 10_000_000, **rules: Any) -> tuple[list[int], int, int, int]:
     """The prizes by box, then pool, reserve and the casino's part."""
     meter = Meter(pool, reserve, pool)
-    payouts, reseeded = pay(meter, winners(*categories), JackpotSettings(**rules))
+    payouts, reseeded = pay(meter, winners(*categories), JackpotSettings(**rules), PRIZES)
     by_box = [payout.amount for payout in sorted(payouts)]
     pool_end = pool - sum(payout.from_pool for payout in payouts) + reseeded
     reserve_end = reserve - sum(payout.from_reserve for payout in payouts) - reseeded

@@ -11,9 +11,9 @@ from pitboss.cards.order import Category
 from pitboss.games.canberra.layout import (
     FROM_POOL,
     FROM_RESERVE,
-    PRIZES,
     TO_FIRST_PAID,
     JackpotSettings,
+    Prizes,
 )
 from pitboss.games.money import BANK, FELT, POOL, RESERVE, Move, player
 from pitboss.games.play import Cents, Outcome, Wager
@@ -198,7 +198,9 @@ class _Purse:
         return Payout(*winner, drawn[FROM_POOL], drawn[FROM_RESERVE], house)
 
 
-def pay(meter: Meter, winners: Sequence[Winner], rules: JackpotSettings) -> tuple[tuple[Payout, ...], Cents]:
+def pay(
+    meter: Meter, winners: Sequence[Winner], rules: JackpotSettings, prizes: Prizes
+) -> tuple[tuple[Payout, ...], Cents]:
     """CAN 11.1, CAN 11.3: every prize of a round in the order of payment, and what restarts the pool (C-A5).
 
     CAN 11.1(c), CAN 11.1(d), CAN 11.1(e) are fixed. A share below the least is topped up, and the pool falls by the
@@ -211,7 +213,7 @@ def pay(meter: Meter, winners: Sequence[Winner], rules: JackpotSettings) -> tupl
     shares = {_STRAIGHT: straight_flush_shares(meter.pool, straights, rules.odd_cents) if straights else []}
     payouts = []
     for winner in ordered:
-        least = PRIZES[winner.category].least
+        least = prizes[winner.category].least
         if winner.category is _ROYAL and _ROYAL not in shares:
             shares[_ROYAL] = royal_flush_shares(purse.left[FROM_POOL], royals, rules.odd_cents)
         if winner.category in shares:

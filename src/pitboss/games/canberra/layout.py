@@ -9,11 +9,12 @@ from pitboss.cards.deck import ALL_RANKS, CANBERRA_DECK, Deck
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import CANBERRA
 from pitboss.cards.shuffle import CANBERRA_CUT
+from pitboss.games.command import is_whole
 from pitboss.games.dealing import AUTOMATED, CARD_SHOE, Deal
 from pitboss.games.felt import AnyState
 from pitboss.games.frozen import Frozen
 from pitboss.games.limits import Companion, Layout, stakes_of
-from pitboss.games.pays import Cap, Odds, PayTable, even
+from pitboss.games.pays import Cap, Odds, PayTable, even, not_odds
 from pitboss.games.play import DEALER, Cents, CommonClauses, HouseSettings, Limit, Settings, dollars
 from pitboss.games.settings import common_error, misshapen, unknown_reading
 from pitboss.rulebook.refusal import Refusal
@@ -81,6 +82,45 @@ class JackpotSettings:
     approval: str = "none stated"
 
 
+# CAN 8.1, by ruling C-A3: what the bet pays when it beats a dealer who is in.
+BET_PAYS: PayTable = Frozen(
+    {
+        Category.ROYAL_FLUSH: Odds(250, 1, "CAN 8.1 bet RF"),
+        Category.STRAIGHT_FLUSH: Odds(50, 1, "CAN 8.1 bet SF"),
+        Category.FOUR_OF_A_KIND: Odds(20, 1, "CAN 8.1 bet 20:1"),
+        Category.FULL_HOUSE: Odds(7, 1, "CAN 8.1 bet 7:1"),
+        Category.FLUSH: Odds(5, 1, "CAN 8.1 bet 5:1"),
+        Category.STRAIGHT: Odds(4, 1, "CAN 8.1 bet 4:1"),
+        Category.THREE_OF_A_KIND: Odds(3, 1, "CAN 8.1 bet 3:1"),
+        Category.TWO_PAIRS: Odds(2, 1, "CAN 8.1 bet 2:1"),
+        Category.ONE_PAIR: Odds(1, 1, "CAN 8.1 bet 1:1"),
+        # Who beats ace-king without a pair holds ace-king too.
+        Category.HIGH_CARD: Odds(1, 1, "CAN 8.1 bet 1:1"),
+    }
+)
+
+
+class Prize(NamedTuple):
+    """One row of the jackpot table: the clause that lets the hand qualify, the least it pays, and by which clause."""
+
+    qualifies: str
+    least: Cents
+    clause: str
+    shared: str
+
+
+Prizes = Mapping[int, Prize]
+# CAN 10.7[1] and CAN 11.1, with CAN 11.3 where several hands of a class share in the pool.
+PRIZES: Prizes = Frozen(
+    {
+        Category.ROYAL_FLUSH: Prize("CAN 10.7[1](a)", 1_000_000, "CAN 11.1(a)", "CAN 11.3(a)"),
+        Category.STRAIGHT_FLUSH: Prize("CAN 10.7[1](b)", 100_000, "CAN 11.1(b)", "CAN 11.3(b)"),
+        Category.FOUR_OF_A_KIND: Prize("CAN 10.7[1](c)", 50_000, "CAN 11.1(c)", "CAN 11.1(c)"),
+        Category.FULL_HOUSE: Prize("CAN 10.7[1](d)", 15_000, "CAN 11.1(d)", "CAN 11.1(d)"),
+        Category.FLUSH: Prize("CAN 10.7[1](e)", 10_000, "CAN 11.1(e)", "CAN 11.1(e)"),
+    }
+)
+
 _LIMITS: Mapping[str, Limit] = Frozen({ANTE: Limit(1000, 20000)})
 
 
@@ -97,6 +137,9 @@ class CanberraSettings(HouseSettings):
     jackpot: JackpotSettings | None = None
     # C-A7: which card of the dealer's packet is the top one, with the automated shoe.
     up_card: str = FIFTH_CARD
+    # C-A3: the pay table is data.
+    bet_pays: PayTable = BET_PAYS
+    prizes: Prizes = PRIZES
 
 
 def settings_error(settings: Settings) -> Refusal | None:
@@ -110,7 +153,17 @@ def settings_error(settings: Settings) -> Refusal | None:
         "up_card": (settings.up_card, (FIRST_CARD, FIFTH_CARD), "CAN 12.4[s2]"),
     }
     wrong = common_error(settings, CLAUSES, MOST_BOXES) or unknown_reading(readings)
+    wrong = wrong or not_odds({"bet_pays": settings.bet_pays}, Category, "CAN 8.1", always=BET_PAYS)
+    wrong = wrong or _prizes_error(settings.prizes)
     return wrong or (_jackpot_error(settings.jackpot, settings.wager_step) if settings.jackpot else None)
+
+
+def _prizes_error(prizes: Prizes) -> Refusal | None:
+    """CAN 10.7[1], CAN 11.1: every hand that qualifies has its prize, and no other has one."""
+    right = set(prizes) == set(PRIZES) and all(isinstance(prize, Prize) for prize in prizes.values())
+    if right and all(is_whole(prize.least) and prize.least >= 0 for prize in prizes.values()):
+        return None
+    return Refusal("CAN 11.1", "The jackpot has a prize of $0 or more for each hand from a flush to a royal flush.")
 
 
 def _jackpot_error(rules: JackpotSettings, step: Cents) -> Refusal | None:
@@ -156,45 +209,12 @@ def _settings(state: AnyState) -> CanberraSettings:
     return settings
 
 
-# CAN 8.1, by ruling C-A3: what the bet pays when it beats a dealer who is in.
-BET_PAYS: PayTable = {
-    Category.ROYAL_FLUSH: Odds(250, 1, "CAN 8.1 bet RF"),
-    Category.STRAIGHT_FLUSH: Odds(50, 1, "CAN 8.1 bet SF"),
-    Category.FOUR_OF_A_KIND: Odds(20, 1, "CAN 8.1 bet 20:1"),
-    Category.FULL_HOUSE: Odds(7, 1, "CAN 8.1 bet 7:1"),
-    Category.FLUSH: Odds(5, 1, "CAN 8.1 bet 5:1"),
-    Category.STRAIGHT: Odds(4, 1, "CAN 8.1 bet 4:1"),
-    Category.THREE_OF_A_KIND: Odds(3, 1, "CAN 8.1 bet 3:1"),
-    Category.TWO_PAIRS: Odds(2, 1, "CAN 8.1 bet 2:1"),
-    Category.ONE_PAIR: Odds(1, 1, "CAN 8.1 bet 1:1"),
-    # Who beats ace-king without a pair holds ace-king too.
-    Category.HIGH_CARD: Odds(1, 1, "CAN 8.1 bet 1:1"),
-}
 ANTE_PAYS = even("CAN 8.1 ante")
 BET_TO_ANTE = 2
 HAND_SIZE = 5
 
 # C-A19: the least hand with both an ace and a king; whatever is weaker lacks one of them and has no pair.
 LEAST_ACE_KING = CANBERRA.strength(cards("Ah Kd 4c 3s 2h"))
-
-
-class Prize(NamedTuple):
-    """One row of the jackpot table: the clause that lets the hand qualify, the least it pays, and by which clause."""
-
-    qualifies: str
-    least: Cents
-    clause: str
-    shared: str
-
-
-# CAN 10.7[1] and CAN 11.1, with CAN 11.3 where several hands of a class share in the pool.
-PRIZES: Mapping[Category, Prize] = {
-    Category.ROYAL_FLUSH: Prize("CAN 10.7[1](a)", 1_000_000, "CAN 11.1(a)", "CAN 11.3(a)"),
-    Category.STRAIGHT_FLUSH: Prize("CAN 10.7[1](b)", 100_000, "CAN 11.1(b)", "CAN 11.3(b)"),
-    Category.FOUR_OF_A_KIND: Prize("CAN 10.7[1](c)", 50_000, "CAN 11.1(c)", "CAN 11.1(c)"),
-    Category.FULL_HOUSE: Prize("CAN 10.7[1](d)", 15_000, "CAN 11.1(d)", "CAN 11.1(d)"),
-    Category.FLUSH: Prize("CAN 10.7[1](e)", 10_000, "CAN 11.1(e)", "CAN 11.1(e)"),
-}
 
 
 def cap_of(settings: HouseSettings) -> Cap:

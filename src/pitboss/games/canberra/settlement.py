@@ -10,11 +10,9 @@ from pitboss.games.canberra.layout import (
     ANTE_PAYS,
     AUTOMATIC,
     BET,
-    BET_PAYS,
     BET_TO_ANTE,
     LEAST_ACE_KING,
     PLAYER_MUST_DECLARE,
-    PRIZES,
     cap_of,
 )
 from pitboss.games.canberra.round import (
@@ -32,7 +30,7 @@ from pitboss.games.canberra.round import (
 )
 from pitboss.games.felt import Advised, Recorded, open_wagers, wager_at, with_live, with_outcomes
 from pitboss.games.limits import BELOW_MINIMUM
-from pitboss.games.pays import Cap, capped_win, lose, push, void, win
+from pitboss.games.pays import Cap, PayTable, capped_win, lose, push, void, win
 from pitboss.games.play import (
     Advice,
     Appliers,
@@ -103,7 +101,7 @@ def settle_ante(wager: Wager, player: Shown, dealer: Shown) -> Outcome:
     return void(wager, "CAN 9.6", f"{equal(player)}, so the ante is void and goes back.")
 
 
-def settle_bet(wager: Wager, player: Shown, dealer: Shown, most: tuple[Cap, Cents | None]) -> Outcome:
+def settle_bet(wager: Wager, player: Shown, dealer: Shown, pays: PayTable, most: tuple[Cap, Cents | None]) -> Outcome:
     """CAN 8.1, CAN 9.3, CAN 9.4, CAN 9.5, CAN 9.6: paid by the player's hand, only when it beats a dealer who is in.
 
     Against a dealer who is not in it only goes back, even with a royal flush (C-A1).
@@ -117,7 +115,7 @@ def settle_bet(wager: Wager, player: Shown, dealer: Shown, most: tuple[Cap, Cent
         return void(wager, "CAN 9.6", f"{equal(player)}, so the bet is void and goes back.")
     cap, left = most
     because = ("CAN 9.4", f"{beats(player, dealer)}, so the bet wins.")
-    return capped_win(wager, BET_PAYS[player.category], left, cap, because)
+    return capped_win(wager, pays[player.category], left, cap, because)
 
 
 def settle(state: Canberra, command: Command) -> Decision:
@@ -132,14 +130,17 @@ def settle(state: Canberra, command: Command) -> Decision:
     if refusal:
         return refusal
     ruled = rule_on_bet(state, box)
-    player, dealer, cap = hand_of(box), dealer_hand(state), cap_of(house_settings(state))
+    settings, player, dealer = settings_of(state), hand_of(box), dealer_hand(state)
+    cap = cap_of(settings)
     outcomes = []
     for wager in open_wagers(state.felt.wagers, box.seat):
         if wager.kind == ANTE:
             outcomes.append(settle_ante(wager, player, dealer))
         elif wager.kind == BET:
             live = with_live((wager,), (box.seat, BET), ruled[0].at_risk, ruled[0].clause)[0] if ruled else wager
-            outcomes.append(settle_bet(live, player, dealer, (cap, cap.left(wager, state.felt.wagers))))
+            outcomes.append(
+                settle_bet(live, player, dealer, settings.bet_pays, (cap, cap.left(wager, state.felt.wagers)))
+            )
     return (*ruled, HandSettled(box.seat, tuple(outcomes), "CAN 9.7"))
 
 
@@ -213,16 +214,17 @@ def declare_jackpot(state: Canberra, command: Command) -> Decision:
         return refusal
     if step is None or step.do != "declare_jackpot":
         return Refusal("CAN 9.8", "Jackpot hands are declared once, when ante and bet of every hand are settled.")
-    rules, jackpot, chips = settings_of(state).jackpot, state.play.jackpot, open_jackpots(state)
+    settings, jackpot, chips = settings_of(state), state.play.jackpot, open_jackpots(state)
+    rules, prizes = settings.jackpot, settings.prizes
     assert rules is not None
     assert jackpot is not None
     hands = {box.seat: hand_of(box) for box in state.play.boxes if box.entitled}
     winners = [
         Winner(chip.seat, chip.player, hands[chip.seat].category)
         for chip in chips
-        if hands[chip.seat].category in PRIZES and _is_declared(state, chip.seat)
+        if hands[chip.seat].category in prizes and _is_declared(state, chip.seat)
     ]
-    payouts, reseeded = pay(jackpot, winners, rules)
+    payouts, reseeded = pay(jackpot, winners, rules, prizes)
     paid = {payout.seat: payout for payout in payouts}
     outcomes = tuple(_jackpot_outcome(state, chip, hands[chip.seat], paid) for chip in chips)
     return (JackpotSettled(payouts, reseeded, outcomes, "CAN 9.8"),)
@@ -235,7 +237,7 @@ def _is_declared(state: Canberra, seat: int) -> bool:
 
 def _jackpot_outcome(state: Canberra, chip: Wager, hand: Shown, paid: dict[int, Payout]) -> Outcome:
     """CAN 10.7[1]: a flush or better. The stake has become part of the pools and is never given back (C-A26)."""
-    prize = PRIZES.get(hand.category)
+    prize = settings_of(state).prizes.get(hand.category)
     if prize is None:
         return lose(chip, "CAN 10.7[1]", f"You have {hand.words}, less than a flush, so the jackpot wager loses.")
     payout = paid.get(chip.seat)

@@ -1,14 +1,15 @@
 """Pontoon as data: clauses, spots, limits, readings and pay tables."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 
 from pitboss.cards.deck import Deck, pontoon_decks
+from pitboss.games.command import is_whole
 from pitboss.games.dealing import AUTOMATED, CARD_SHOE
 from pitboss.games.felt import AnyState
 from pitboss.games.frozen import Frozen
 from pitboss.games.limits import Companion, Layout
-from pitboss.games.pays import Odds, even
+from pitboss.games.pays import Odds, even, not_odds
 from pitboss.games.play import Cents, CommonClauses, HouseSettings, Limit, Result, Settings, dollars
 from pitboss.games.pontoon.hands import Pair, Row
 from pitboss.games.settings import common_error, misshapen, unknown_reading
@@ -72,6 +73,57 @@ READINGS: Mapping[str, tuple[tuple[str, ...], str]] = {
 }
 
 
+# PON 14.2, Table 1: what a winning hand pays that was not doubled.
+TABLE_1: Mapping[Row, Odds] = Frozen(
+    {
+        Row.PONTOON: Odds(3, 2, "PON 14.2 Table 1 Pontoon"),
+        Row.FIVE_CARDS: Odds(3, 2, "PON 14.2 Table 1 five cards"),
+        Row.MIXED_678: Odds(3, 2, "PON 14.2 Table 1 6-7-8 mixed"),
+        Row.MIXED_777: Odds(3, 2, "PON 14.2 Table 1 7-7-7 mixed"),
+        Row.SIX_CARDS: Odds(2, 1, "PON 14.2 Table 1 six cards"),
+        Row.SUITED_678: Odds(2, 1, "PON 14.2 Table 1 6-7-8 suited"),
+        Row.SUITED_777: Odds(2, 1, "PON 14.2 Table 1 7-7-7 suited"),
+        Row.SEVEN_OR_MORE: Odds(3, 1, "PON 14.2 Table 1 seven or more"),
+        Row.SPADES_678: Odds(3, 1, "PON 14.2 Table 1 6-7-8 spades"),
+        Row.SPADES_777: Odds(3, 1, "PON 14.2 Table 1 7-7-7 spades"),
+        Row.OTHER: Odds(1, 1, "PON 14.2 Table 1 other"),
+    }
+)
+# PON 7.4: insurance.
+INSURANCE_PAYS = Odds(2, 1, "PON 7.4")
+# PON 18.14: Perfect Pairs.
+PAIRS_PAY: Mapping[Pair, Odds] = Frozen(
+    {
+        Pair.MIXED: Odds(6, 1, "PON 18.14(a)"),
+        Pair.COLOURED: Odds(12, 1, "PON 18.14(b)"),
+        Pair.PERFECT: Odds(25, 1, "PON 18.14(c)"),
+    }
+)
+
+
+PAIR_WINS: Mapping[Pair, str] = {
+    Pair.MIXED: "PON 18.11(a)",
+    Pair.COLOURED: "PON 18.11(b)",
+    Pair.PERFECT: "PON 18.11(c)",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SuperBonus:
+    """PON 14.3 Table 2 bonus, PON 14.3 Table 2 others: fixed amounts, by the size of the wager (ruling P-08)."""
+
+    below: Cents
+    from_threshold: Cents
+    threshold: Cents
+    others: Cents
+
+    def on(self, wager: Cents) -> Cents:
+        return self.from_threshold if wager >= self.threshold else self.below
+
+
+TABLE_2 = SuperBonus(below=100_000, from_threshold=500_000, threshold=2500, others=5000)
+
+
 @dataclass(frozen=True, slots=True)
 class PontoonSettings(HouseSettings):
     """The settings of a table, each with the reading that its ruling makes the default."""
@@ -103,6 +155,10 @@ class PontoonSettings(HouseSettings):
     burn_on_new_shoe: int = 0
     # P-26: exact cents, or what a player is handed rounded down to chips of the float.
     rounding: str = EXACT
+    table_1: Mapping[Row, Odds] = TABLE_1
+    insurance_pays: Odds = INSURANCE_PAYS
+    pairs_pay: Mapping[Pair, Odds] = PAIRS_PAY
+    super_bonus: SuperBonus = TABLE_2
 
 
 def chosen(state: AnyState) -> PontoonSettings:
@@ -142,49 +198,23 @@ def settings_error(settings: Settings) -> Refusal | None:
         reason = f"Less than a deck is burnt when a shoe begins, not {settings.burn_on_new_shoe} cards."
         return Refusal("PON D-Burn", reason)
     readings = {name: (getattr(settings, name), values, clause) for name, (values, clause) in READINGS.items()}
-    return common_error(settings, CLAUSES, MOST_BOXES) or unknown_reading(readings)
+    return common_error(settings, CLAUSES, MOST_BOXES) or unknown_reading(readings) or _pays_error(settings)
 
 
-# PON 14.2, Table 1: what a winning hand pays that was not doubled.
-TABLE_1: Mapping[Row, Odds] = {
-    Row.PONTOON: Odds(3, 2, "PON 14.2 Table 1 Pontoon"),
-    Row.FIVE_CARDS: Odds(3, 2, "PON 14.2 Table 1 five cards"),
-    Row.MIXED_678: Odds(3, 2, "PON 14.2 Table 1 6-7-8 mixed"),
-    Row.MIXED_777: Odds(3, 2, "PON 14.2 Table 1 7-7-7 mixed"),
-    Row.SIX_CARDS: Odds(2, 1, "PON 14.2 Table 1 six cards"),
-    Row.SUITED_678: Odds(2, 1, "PON 14.2 Table 1 6-7-8 suited"),
-    Row.SUITED_777: Odds(2, 1, "PON 14.2 Table 1 7-7-7 suited"),
-    Row.SEVEN_OR_MORE: Odds(3, 1, "PON 14.2 Table 1 seven or more"),
-    Row.SPADES_678: Odds(3, 1, "PON 14.2 Table 1 6-7-8 spades"),
-    Row.SPADES_777: Odds(3, 1, "PON 14.2 Table 1 7-7-7 spades"),
-    Row.OTHER: Odds(1, 1, "PON 14.2 Table 1 other"),
-}
+def _pays_error(settings: PontoonSettings) -> Refusal | None:
+    """PON 7.4, PON 14.2, PON 14.3, PON 18.14: every row of every table pays something that can be paid."""
+    bonus = settings.super_bonus
+    if not all(is_whole(amount) and amount >= 0 for amount in astuple(bonus)):
+        return Refusal("PON 14.3", "The Super Bonus and its threshold are whole numbers of cents, $0 or more.")
+    return (
+        not_odds({"table_1": settings.table_1}, Row, "PON 14.2", always=Row)
+        or not_odds({"pairs_pay": settings.pairs_pay}, Pair, "PON 18.14", always=Pair)
+        or not_odds({"insurance_pays": {"insurance": settings.insurance_pays}}, ("insurance",), "PON 7.4")
+    )
+
+
 # PON 12.7, PON 12.8: a doubled hand is paid one to one, whatever it is.
 DOUBLED_PAYS = even("PON 12.7")
-# PON 7.4: insurance.
-INSURANCE_PAYS = Odds(2, 1, "PON 7.4")
-# PON 18.14: Perfect Pairs, each with the paragraph that makes it win.
-PAIRS_PAY: Mapping[Pair, tuple[Odds, str]] = {
-    Pair.MIXED: (Odds(6, 1, "PON 18.14(a)"), "PON 18.11(a)"),
-    Pair.COLOURED: (Odds(12, 1, "PON 18.14(b)"), "PON 18.11(b)"),
-    Pair.PERFECT: (Odds(25, 1, "PON 18.14(c)"), "PON 18.11(c)"),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class SuperBonus:
-    """PON 14.3 Table 2 bonus, PON 14.3 Table 2 others: fixed amounts, by the size of the wager (ruling P-08)."""
-
-    below: Cents
-    from_threshold: Cents
-    threshold: Cents
-    others: Cents
-
-    def on(self, wager: Cents) -> Cents:
-        return self.from_threshold if wager >= self.threshold else self.below
-
-
-TABLE_2 = SuperBonus(below=100_000, from_threshold=500_000, threshold=2500, others=5000)
 
 
 def held_to_minimum(state: AnyState, player: str) -> str | None:

@@ -10,7 +10,7 @@ from pitboss.games.money import BANK, FELT, Move
 from pitboss.games.money import player as account
 from pitboss.games.play import DEALER, Appliers, Command, Decision, Event, Outcome, Result, Stage, State, Wager
 from pitboss.games.pontoon.hands import BEST, Row, is_pontoon
-from pitboss.games.pontoon.layout import INSURANCE, MAIN, PERFECT_PAIRS, SUPER_BONUS, TABLE_1, chosen
+from pitboss.games.pontoon.layout import INSURANCE, MAIN, PERFECT_PAIRS, SUPER_BONUS, chosen
 from pitboss.games.pontoon.round import (
     Box,
     Hand,
@@ -167,7 +167,7 @@ def _decided_now(state: Pontoon, spots: set[Spot], reopened: tuple[Wager, ...]) 
     for wager in reopened:
         box = box_at(state.play, wager.seat)
         if wager.kind == PERFECT_PAIRS and box is not None and len(box.hands[0].cards) > 1:
-            outcomes.append(settle_pair(wager._replace(outcome=None), _first_two(box)))
+            outcomes.append(settle_pair(wager._replace(outcome=None), _first_two(box), chosen(state).pairs_pay))
     yield from decided(outcomes, "PON 15.4")
 
 
@@ -182,7 +182,7 @@ def _pontoon(state: Pontoon, box: Box) -> Iterator[Outcome]:
     because = ("PON 8.1", "With its cards in the right place the hand is Pontoon.")
     for wager in state.felt.wagers:
         if wager.seat == box.seat and wager.kind == MAIN and wager.outcome is None:
-            yield paid_at(wager, TABLE_1[Row.PONTOON], because, chosen(state))
+            yield paid_at(wager, chosen(state).table_1[Row.PONTOON], because, chosen(state))
 
 
 def reopened_moves(event: CardsMoved) -> Iterator[Move]:

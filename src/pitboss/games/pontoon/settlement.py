@@ -1,6 +1,6 @@
 """What becomes of each wager in Pontoon: Perfect Pairs, Pontoons, any 21, then the dealer's hand and the bonus."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from pitboss.cards.card import Card, face, rank_of
 from pitboss.games.dealing import one_too_many
@@ -8,20 +8,28 @@ from pitboss.games.felt import Decided, RoundOver
 from pitboss.games.pays import Odds, lose, push, returned, win
 from pitboss.games.play import Cents, Command, Decision, Event, Outcome, Result, Stage, Wager, dollars
 from pitboss.games.pontoon.dealer import draws
-from pitboss.games.pontoon.hands import BEST, SEVEN, Row, Total, is_pontoon, is_suited_sevens, pair_of, row_of_21, total
+from pitboss.games.pontoon.hands import (
+    BEST,
+    SEVEN,
+    Pair,
+    Row,
+    Total,
+    is_pontoon,
+    is_suited_sevens,
+    pair_of,
+    row_of_21,
+    total,
+)
 from pitboss.games.pontoon.layout import (
     ALL_LIVE,
     DOUBLED_PAYS,
     DOWN_TO_CHIP,
     INSURANCE,
-    INSURANCE_PAYS,
     MAIN,
     ORIGINAL_ONLY,
-    PAIRS_PAY,
+    PAIR_WINS,
     PERFECT_PAIRS,
     SUPER_BONUS,
-    TABLE_1,
-    TABLE_2,
     PontoonSettings,
     chosen,
     decks_of,
@@ -56,7 +64,7 @@ def take(wager: Wager, amount: Cents, clause: str, why: str) -> Outcome:
     return lose(wager, clause, why)._replace(net=-amount)
 
 
-def settle_pair(wager: Wager, cards: tuple[Card, ...]) -> Outcome:
+def settle_pair(wager: Wager, cards: tuple[Card, ...], pays: Mapping[Pair, Odds]) -> Outcome:
     """PON 18.11, PON 18.12, PON 18.14: the box's first two cards decide, and the best pair they are is paid.
 
     PON 18.11(a), PON 18.11(b), PON 18.11(c) win, PON 18.11(d) loses.
@@ -65,8 +73,7 @@ def settle_pair(wager: Wager, cards: tuple[Card, ...]) -> Outcome:
     first, second = face(cards[0]), face(cards[1])
     if pair is None:
         return lose(wager, "PON 18.11(d)", f"{first} and {second} are no pair, so Perfect Pairs loses.")
-    odds, clause = PAIRS_PAY[pair]
-    return win(wager, odds, clause, f"{first} and {second} are a {pair}, so Perfect Pairs wins.")
+    return win(wager, pays[pair], PAIR_WINS[pair], f"{first} and {second} are a {pair}, so Perfect Pairs wins.")
 
 
 def settle_pairs(state: Pontoon, command: Command) -> Decision:
@@ -74,7 +81,7 @@ def settle_pairs(state: Pontoon, command: Command) -> Decision:
     if state.felt.stage is not Stage.PLAYING or state.play.phase is not Phase.PERFECT_PAIRS:
         return Refusal("PON 18.13", "Perfect Pairs is settled once, after the initial deal and before anything else.")
     decided = [
-        settle_pair(wager, box.hands[0].cards)
+        settle_pair(wager, box.hands[0].cards, chosen(state).pairs_pay)
         for wager in state.felt.wagers
         if wager.kind == PERFECT_PAIRS and wager.outcome is None and (box := box_at(state.play, wager.seat))
     ]
@@ -88,7 +95,8 @@ def pay_pontoons(state: Pontoon, command: Command) -> Decision:
         return Refusal("PON 8.1", "Pontoons are paid after the initial deal and Perfect Pairs, if there are any.")
     boxes = [box for box in state.play.boxes if is_open_pontoon(box)]
     why = ("PON 8.1", "Ace and ten-value on the first two cards are Pontoon, paid at once.")
-    settings, odds = chosen(state), TABLE_1[Row.PONTOON]
+    settings = chosen(state)
+    odds = settings.table_1[Row.PONTOON]
     outcomes = tuple(paid_at(wager, odds, why, settings) for box in boxes for wager in main_wagers(state, box.seat, 1))
     return (PontoonsPaid(tuple(box.seat for box in boxes), outcomes, "PON 8.1"),)
 
@@ -125,10 +133,10 @@ def _pay_21(state: Pontoon, box: Box, hand: Hand, wager: Wager) -> Outcome:
         return win(wager, DOUBLED_PAYS, "PON 12.8", "The hand makes 21 on a box that has been doubled on.")
     row = row_of_21(hand.cards)
     if box.is_split and len(hand.cards) == 2:
-        return win(wager, TABLE_1[row], "PON 11.7", "Ace and ten-value after a split are 21, but no Pontoon.")
+        return win(wager, settings.table_1[row], "PON 11.7", "Ace and ten-value after a split are 21, but no Pontoon.")
     if box.is_split and settings.split_bonus == "off":
         row = Row.OTHER
-    odds = TABLE_1[row]
+    odds = settings.table_1[row]
     clause = "PON 14.1(d)" if row is Row.OTHER else odds.clause
     return paid_at(wager, odds, (clause, f"{row}: the hand is paid at once."), settings)
 
@@ -152,13 +160,13 @@ def lost_insurance(state: Pontoon, dealer: tuple[Card, ...]) -> tuple[Outcome, .
     """PON 7.5, PON 7.5(a): taken as soon as the dealer's second card is no ten-value."""
     if len(dealer) != 2 or is_pontoon(dealer):
         return ()
-    return tuple(_settle_insurance(wager, dealer) for wager in _insurance(state))
+    return tuple(_settle_insurance(wager, dealer, chosen(state).insurance_pays) for wager in _insurance(state))
 
 
-def _settle_insurance(wager: Wager, dealer: tuple[Card, ...]) -> Outcome:
+def _settle_insurance(wager: Wager, dealer: tuple[Card, ...], pays: Odds) -> Outcome:
     """PON 7.4, PON 7.5: two to one on the dealer's Pontoon, even if the hand is bust or has been paid (P-13)."""
     if is_pontoon(dealer):
-        return win(wager, INSURANCE_PAYS, "PON 7.4", "The dealer has Pontoon, so insurance wins.")
+        return win(wager, pays, "PON 7.4", "The dealer has Pontoon, so insurance wins.")
     return lose(wager, "PON 7.5(a)", "The dealer's second card makes no Pontoon, so insurance loses.")
 
 
@@ -166,16 +174,16 @@ def _insurance(state: Pontoon) -> Iterator[Wager]:
     return (wager for wager in state.felt.wagers if wager.kind == INSURANCE and wager.outcome is None)
 
 
-def compare(wager: Wager, hand: Total, dealer: Total) -> Outcome:
+def compare(wager: Wager, hand: Total, dealer: Total, pays: Odds) -> Outcome:
     """PON 14.1, PON 14.1(a), PON 14.1(b), PON 14.1(f), PON 14.1(h): a hand under 21 against the dealer's total.
 
     A 21 is never here: it was paid when it was made (P-04).
     """
     if dealer.points > BEST:
         why = f"The dealer has {dealer.points}, more than 21, and your {hand} wins."
-        return win(wager, TABLE_1[Row.OTHER], "PON 14.1(a)", why)
+        return win(wager, pays, "PON 14.1(a)", why)
     if hand.points > dealer.points:
-        return win(wager, TABLE_1[Row.OTHER], "PON 14.1(b)", f"Your {hand} beats the dealer's {dealer}.")
+        return win(wager, pays, "PON 14.1(b)", f"Your {hand} beats the dealer's {dealer}.")
     if hand.points < dealer.points:
         return lose(wager, "PON 14.1(f)", f"The dealer's {dealer} beats your {hand}.")
     why = f"You and the dealer both have {hand.points}: a stand off (PON D-Stand off), and the wager goes back."
@@ -227,7 +235,7 @@ def _lost(state: Pontoon, seat: int, player: str) -> Iterator[Cents]:
 def _settle_box(state: Pontoon, box: Box) -> Iterator[Outcome]:
     """Every open Pontoon wager of one box."""
     dealer = state.play.dealer
-    pontoon, shown = is_pontoon(dealer), total(dealer)
+    pontoon, shown, pays = is_pontoon(dealer), total(dealer), chosen(state).table_1[Row.OTHER]
     mine: dict[str, list[Wager]] = {}
     for wager in state.felt.wagers:
         if wager.seat == box.seat and wager.kind == MAIN and wager.outcome is None:
@@ -239,7 +247,7 @@ def _settle_box(state: Pontoon, box: Box) -> Iterator[Outcome]:
         elif pontoon:
             yield from _settle_pontoon(state, box, player, wagers)
         else:
-            yield from (compare(wager, box.hands[(wager.hand or 1) - 1].total, shown) for wager in wagers)
+            yield from (compare(wager, box.hands[(wager.hand or 1) - 1].total, shown, pays) for wager in wagers)
 
 
 def settle(state: Pontoon, command: Command) -> Decision:
@@ -255,7 +263,9 @@ def settle(state: Pontoon, command: Command) -> Decision:
     outcomes = tuple(outcome for box in boxes for outcome in _settle_box(state, box))
     if outcomes:
         events.append(Decided(outcomes, "PON 14.1"))
-    insured = tuple(_settle_insurance(wager, state.play.dealer) for wager in _insurance(state))
+    insured = tuple(
+        _settle_insurance(wager, state.play.dealer, chosen(state).insurance_pays) for wager in _insurance(state)
+    )
     if insured:
         events.append(Decided(insured, "PON 7.5(b)"))
     bonus = super_bonus(state)
@@ -273,15 +283,15 @@ def super_bonus(state: Pontoon) -> tuple[Outcome, ...]:
     boxes = state.play.boxes
     if not any(hand.bonus for box in boxes for hand in box.hands) or _bonus_is_paid(state):
         return ()
-    outcomes = []
+    outcomes, table_2 = [], chosen(state).super_bonus
     for box in reversed(boxes):
         for player, original in box.stakes:
-            won = sum(TABLE_2.on(original) for _ in _winning_wagers(state, box, player))
+            won = sum(table_2.on(original) for _ in _winning_wagers(state, box, player))
             if won:
                 clause = "PON 14.3 Table 2 bonus"
                 why = f"Suited 7-7-7 against a seven of the dealer wins the Super Bonus of {dollars(won)}."
             else:
-                won, clause = TABLE_2.others, "PON 14.3 Table 2 others"
+                won, clause = table_2.others, "PON 14.3 Table 2 others"
                 why = f"Somebody won the Super Bonus in this round, and every other wager is given {dollars(won)}."
             outcomes.append(Outcome(box.seat, player, SUPER_BONUS, 0, 0, Result.WIN, won, clause, why))
     return tuple(outcomes)

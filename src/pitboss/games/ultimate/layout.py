@@ -10,7 +10,7 @@ from pitboss.games.dealing import AUTOMATED, Deal
 from pitboss.games.felt import AnyState
 from pitboss.games.frozen import Frozen
 from pitboss.games.limits import Companion, Layout
-from pitboss.games.pays import Cap, Odds, PayTable, even
+from pitboss.games.pays import Cap, Odds, PayTable, even, not_odds
 from pitboss.games.play import (
     COMMUNAL,
     DEALER,
@@ -68,6 +68,31 @@ MOST_BOXES = 22
 _LIMITS: Mapping[str, Limit] = Frozen({ANTE: Limit(1000, 50000), BLIND: Limit(1000, 50000), TRIPS: Limit(500, 10000)})
 
 
+# UTH 10.1, first table: what the blind pays when it beats the dealer.
+BLIND_PAYS: PayTable = Frozen(
+    {
+        Category.ROYAL_FLUSH: Odds(500, 1, "UTH 10.1 blind RF"),
+        Category.STRAIGHT_FLUSH: Odds(50, 1, "UTH 10.1 blind SF"),
+        Category.FOUR_OF_A_KIND: Odds(10, 1, "UTH 10.1 blind quads"),
+        Category.FULL_HOUSE: Odds(3, 1, "UTH 10.1 blind FH"),
+        Category.FLUSH: Odds(3, 2, "UTH 10.1 blind flush"),
+        Category.STRAIGHT: Odds(1, 1, "UTH 10.1 blind straight"),
+    }
+)
+# UTH 10.1 trips table: whatever the dealer holds.
+TRIPS_PAYS: PayTable = Frozen(
+    {
+        Category.ROYAL_FLUSH: Odds(50, 1, "UTH 10.1 trips RF"),
+        Category.STRAIGHT_FLUSH: Odds(40, 1, "UTH 10.1 trips SF"),
+        Category.FOUR_OF_A_KIND: Odds(30, 1, "UTH 10.1 trips quads"),
+        Category.FULL_HOUSE: Odds(8, 1, "UTH 10.1 trips FH"),
+        Category.FLUSH: Odds(7, 1, "UTH 10.1 trips flush"),
+        Category.STRAIGHT: Odds(4, 1, "UTH 10.1 trips straight"),
+        Category.THREE_OF_A_KIND: Odds(3, 1, "UTH 10.1 trips three"),
+    }
+)
+
+
 @dataclass(frozen=True, slots=True)
 class UltimateSettings(HouseSettings):
     """The settings of a table, each with the reading that its ruling makes the default."""
@@ -83,6 +108,8 @@ class UltimateSettings(HouseSettings):
     shoe_fault_after_deal: str = VOID
     # U-A16: whether communal and dealer's cards are turned up for show when everybody has folded.
     show_when_all_fold: bool = False
+    blind_pays: PayTable = BLIND_PAYS
+    trips_pays: PayTable = TRIPS_PAYS
 
 
 def settings_error(settings: Settings) -> Refusal | None:
@@ -99,28 +126,11 @@ def settings_error(settings: Settings) -> Refusal | None:
         ),
         "shoe_fault_after_deal": (settings.shoe_fault_after_deal, (VOID, STAND), "UTH 11.1"),
     }
-    return common_error(settings, CLAUSES, MOST_BOXES) or unknown_reading(readings)
+    wrong = common_error(settings, CLAUSES, MOST_BOXES) or unknown_reading(readings)
+    tables = {"blind_pays": settings.blind_pays, "trips_pays": settings.trips_pays}
+    return wrong or not_odds(tables, Category, "UTH 10.1")
 
 
-# UTH 10.1, first table: what the blind pays when it beats the dealer.
-BLIND_PAYS: PayTable = {
-    Category.ROYAL_FLUSH: Odds(500, 1, "UTH 10.1 blind RF"),
-    Category.STRAIGHT_FLUSH: Odds(50, 1, "UTH 10.1 blind SF"),
-    Category.FOUR_OF_A_KIND: Odds(10, 1, "UTH 10.1 blind quads"),
-    Category.FULL_HOUSE: Odds(3, 1, "UTH 10.1 blind FH"),
-    Category.FLUSH: Odds(3, 2, "UTH 10.1 blind flush"),
-    Category.STRAIGHT: Odds(1, 1, "UTH 10.1 blind straight"),
-}
-# UTH 10.1 trips table: whatever the dealer holds.
-TRIPS_PAYS: PayTable = {
-    Category.ROYAL_FLUSH: Odds(50, 1, "UTH 10.1 trips RF"),
-    Category.STRAIGHT_FLUSH: Odds(40, 1, "UTH 10.1 trips SF"),
-    Category.FOUR_OF_A_KIND: Odds(30, 1, "UTH 10.1 trips quads"),
-    Category.FULL_HOUSE: Odds(8, 1, "UTH 10.1 trips FH"),
-    Category.FLUSH: Odds(7, 1, "UTH 10.1 trips flush"),
-    Category.STRAIGHT: Odds(4, 1, "UTH 10.1 trips straight"),
-    Category.THREE_OF_A_KIND: Odds(3, 1, "UTH 10.1 trips three"),
-}
 ANTE_PAYS = even("UTH 10.1 ante")
 PLAY_PAYS = even("UTH 10.1 play")
 

@@ -8,18 +8,16 @@ from pitboss.cards.ranking import ULTIMATE
 from pitboss.games.boxes import Standing, box_at, boxes_in
 from pitboss.games.felt import Advised, RoundOver, open_wagers, wager_at, with_live, with_outcomes
 from pitboss.games.limits import BELOW_MINIMUM
-from pitboss.games.pays import PER_WAGER, Cap, capped_win, lose, push, win
+from pitboss.games.pays import PER_WAGER, Cap, PayTable, capped_win, lose, push, win
 from pitboss.games.play import Advice, Appliers, Cents, Command, Decision, Event, Outcome, Stage, State, Wager
 from pitboss.games.showdown import Shown, beaten, beats, equal, shown
 from pitboss.games.ultimate.layout import (
     ANTE,
     ANTE_PAYS,
     BLIND,
-    BLIND_PAYS,
     PLAY,
     PLAY_PAYS,
     TRIPS,
-    TRIPS_PAYS,
     UltimateSettings,
     cap_of,
 )
@@ -78,26 +76,26 @@ def settle_ante(wager: Wager, player: Shown, dealer: Shown) -> Outcome:
     return push(wager, "UTH 9.5(c)(i)", f"{equal(player)}, so the ante goes back.")
 
 
-def settle_blind(wager: Wager, player: Shown, dealer: Shown, pay: tuple[Cap, Cents | None]) -> Outcome:
+def settle_blind(wager: Wager, player: Shown, dealer: Shown, pays: PayTable, most: tuple[Cap, Cents | None]) -> Outcome:
     """UTH 9.6, UTH 9.6(c): pays only a straight or better that beats the dealer, who need not qualify (U-A17)."""
     if player.strength < dealer.strength:
         return lose(wager, "UTH 9.6(b)", f"{beaten(player, dealer)}, so the blind loses.")
     if player.strength == dealer.strength:
         return push(wager, "UTH 9.6(c)(i)", f"{equal(player)}, so the blind goes back.")
-    odds = BLIND_PAYS.get(player.category)
+    odds = pays.get(player.category)
     if odds is None:
         why = f"{beats(player, dealer)}, but with less than a straight the blind only goes back (UTH 10.1 blind less)."
         return push(wager, "UTH 9.6(c)(ii)", why)
-    cap, left = pay
+    cap, left = most
     return capped_win(wager, odds, left, cap, ("UTH 9.6(a)", f"{beats(player, dealer)}, so the blind wins."))
 
 
-def settle_trips(wager: Wager, player: Shown, pay: tuple[Cap, Cents | None]) -> Outcome:
+def settle_trips(wager: Wager, player: Shown, pays: PayTable, most: tuple[Cap, Cents | None]) -> Outcome:
     """UTH 9.7, UTH D-Trips, UTH 10.1 trips table: three of a kind or better wins, whatever the dealer holds."""
-    odds = TRIPS_PAYS.get(player.category)
+    odds = pays.get(player.category)
     if odds is None:
-        return lose(wager, "UTH 9.7(b)", f"You have {player.words}, less than three of a kind, so trips loses.")
-    cap, left = pay
+        return lose(wager, "UTH 9.7(b)", f"You have {player.words}, which trips does not pay, so it loses.")
+    cap, left = most
     return capped_win(wager, odds, left, cap, ("UTH 9.7(a)", f"You have {player.words}, so trips wins."))
 
 
@@ -153,8 +151,8 @@ def _outcomes(state: Ultimate, player: Shown, dealer: Shown, wagers: tuple[Wager
     cap, settled = cap_of(settings), state.felt.wagers
     by_kind: dict[str, Callable[[Wager], Outcome]] = {
         ANTE: lambda wager: settle_ante(wager, player, dealer),
-        BLIND: lambda wager: settle_blind(wager, player, dealer, (cap, cap.left(wager, settled))),
-        TRIPS: lambda wager: settle_trips(wager, player, (cap, cap.left(wager, settled))),
+        BLIND: lambda wager: settle_blind(wager, player, dealer, settings.blind_pays, (cap, cap.left(wager, settled))),
+        TRIPS: lambda wager: settle_trips(wager, player, settings.trips_pays, (cap, cap.left(wager, settled))),
         PLAY: lambda wager: settle_play(wager, player, dealer),
     }
     outcomes = []

@@ -1,0 +1,110 @@
+"""The rules of a computation as a person writes them, and the digest that tells which they were."""
+
+from fractions import Fraction
+
+import pytest
+
+from pitboss.cards.order import Category
+from pitboss.games.pontoon.hands import Pair, Row
+from pitboss.odds.rules import (
+    BadRules,
+    CanberraRules,
+    PontoonRules,
+    UltimateRules,
+    digest,
+    dollars_from,
+    game_of,
+    read_rules,
+    rule_data,
+)
+
+
+def test_nothing_written_gives_the_approved_rules() -> None:
+    assert read_rules("ultimate") == UltimateRules()
+    assert read_rules("canberra") == CanberraRules()
+    assert read_rules("pontoon") == PontoonRules()
+    assert [game_of(read_rules(name)) for name in ("ultimate", "pontoon")] == ["ultimate", "pontoon"]
+
+
+def test_one_row_of_a_pay_table() -> None:
+    rules = read_rules("ultimate", sets=["blind_pays.flush=2 to 1", "trips.three_of_a_kind=none"])
+    assert isinstance(rules, UltimateRules)
+    assert (rules.settings.blind_pays[Category.FLUSH].to, rules.settings.blind_pays[Category.FLUSH].for_each) == (2, 1)
+    assert Category.THREE_OF_A_KIND not in rules.settings.trips_pays
+    assert rules.settings.blind_pays[Category.STRAIGHT] == UltimateRules().settings.blind_pays[Category.STRAIGHT]
+
+
+def test_a_whole_pay_table_from_the_highest_row_down() -> None:
+    pontoon = read_rules("pontoon", sets=["pairs=30/10/5"])
+    assert isinstance(pontoon, PontoonRules)
+    assert {pair: odds.to for pair, odds in pontoon.settings.pairs_pay.items()} == {
+        Pair.PERFECT: 30,
+        Pair.COLOURED: 10,
+        Pair.MIXED: 5,
+    }
+    ultimate = read_rules("ultimate", sets=["blind=500/50/10/3/3:2/1"])
+    assert ultimate == UltimateRules()
+
+
+def test_readings_decks_amounts_and_studies() -> None:
+    rules = read_rules("pontoon", sets=["double_aces=soft", "rescue=off", "super_bonus.below=2,000"], decks=6)
+    assert isinstance(rules, PontoonRules)
+    assert (rules.settings.decks, rules.settings.double_aces, rules.rescue) == (6, "soft", False)
+    assert rules.settings.super_bonus.below == 200_000
+    table_1 = read_rules("pontoon", sets=["table_1.suited_678=5:2"]).settings.table_1  # type: ignore[union-attr]
+    assert Fraction(table_1[Row.SUITED_678].to, table_1[Row.SUITED_678].for_each) == Fraction(5, 2)
+    canberra = read_rules("canberra", sets=["jackpot.pool=$123,456.78", "jackpot.to_pool_pct=60", "prizes.flush=75"])
+    assert isinstance(canberra, CanberraRules)
+    assert canberra.settings.jackpot is not None
+    assert (canberra.settings.jackpot.pool, canberra.settings.jackpot.to_reserve_pct) == (12_345_678, 40)
+    assert canberra.settings.prizes[Category.FLUSH].least == 7500
+
+
+@pytest.mark.parametrize(
+    ("game", "sets", "sentence"),
+    [
+        ("roulette", [], "There is no sheet for 'roulette'"),
+        ("ultimate", ["flush"], "write name=value"),
+        ("ultimate", ["=3"], "write name=value"),
+        ("ultimate", ["bliind=3"], r"did you mean blind\?"),
+        ("ultimate", ["limits=3"], "There is no setting 'limits'"),
+        ("ultimate", ["blind.flus=3"], "has no row 'flus'"),
+        ("ultimate", ["blind=3"], "has 6 rows, from royal_flush to straight, not 1"),
+        ("ultimate", ["blind.flush=-3"], "'-3' is not odds"),
+        ("ultimate", ["blind.flush=3:0"], r"not 3 to 0. \(UTH 10.1\)"),
+        ("ultimate", ["blind.flush=999999999"], "1,000,000"),
+        ("ultimate", ["max_payout.x=3"], "has no parts"),
+        ("pontoon", ["decks=9"], r"3 to 8 decks, not 9. \(PON 2.1\[s1\]\)"),
+        ("pontoon", ["decks=six"], "is a whole number, not 'six'"),
+        ("pontoon", ["double_aces=foo"], "first_two_one or"),
+        ("pontoon", ["rescue=maybe"], "true or false"),
+        ("pontoon", ["super_bonus=5"], "changed by its parts"),
+        ("canberra", ["jackpot=5"], "write jackpot.wager=5"),
+        ("canberra", ["jackpot.wager=1.5"], "amount in dollars"),
+        ("canberra", ["jackpot.to_pool_pct=130"], "CAN 10.6"),
+        ("canberra", ["bet.high_card=none"], "must pay every row"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_sentence(game: str, sets: list[str], sentence: str) -> None:
+    with pytest.raises(BadRules, match=sentence) as told:
+        read_rules(game, sets=sets)
+    assert "\n" not in str(told.value)
+
+
+def test_decks_are_for_pontoon_and_stakes_are_those_of_the_sign() -> None:
+    with pytest.raises(BadRules, match="--decks is for pontoon"):
+        read_rules("canberra", decks=4)
+    with pytest.raises(BadRules, match=r"\$10.00 to \$500.00 in steps of \$0.50, not \$5.00"):
+        read_rules("ultimate", stake=500)
+    assert read_rules("ultimate", stake=50_000).stake == 50_000
+    assert dollars_from("12.50") == 1250
+
+
+def test_the_digest_changes_with_what_the_answer_depends_on_and_with_nothing_else() -> None:
+    usual = digest(read_rules("pontoon"))
+    assert digest(read_rules("pontoon", sets=["boxes=5"])) == usual
+    changes = ["decks=5", "pairs.mixed=7", "rescue=no", "insurance=3", "super_bonus.others=1", "double_aces=soft"]
+    found = {digest(read_rules("pontoon", sets=[change])) for change in changes}
+    assert len(found | {usual}) == len(changes) + 1
+    assert digest(read_rules("pontoon", stake=2500)) != usual
+    assert rule_data(read_rules("ultimate"))["settings"]["blind_pays"]["flush"] == "3:2"
