@@ -1,0 +1,1 @@
+"""Canberra Poker: what every hand is worth against every upcard, the jackpot by its meter, and best play."""

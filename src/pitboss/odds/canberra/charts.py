@@ -1,0 +1,130 @@
+"""Best play as charts that a person can read, drawn from the decisions themselves and true for any pay table."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss.cards.card import ACE, RANKS
+from pitboss.cards.compiled import compiled
+from pitboss.cards.order import Category
+from pitboss.odds.canberra.counts import counts
+from pitboss.odds.canberra.places import categories, deciding_ranks, least_in, least_pair
+from pitboss.odds.canberra.solver import Bets
+from pitboss.odds.worth import Chart
+
+BET, FOLD, FIFTH, PART = "B", "F", "5", "P"
+LEGEND = {
+    BET: "bet",
+    FOLD: "fold",
+    FIFTH: "bet if the upcard pairs your fifth card, else fold",
+    PART: "bet with part of these hands: the suits and the fifth card decide",
+}
+_QUEEN, _JACK = ACE - 2, ACE - 3
+_COLUMNS = tuple(rank.replace("T", "10") for rank in RANKS)
+
+# Pairs of hand and upcard that fold and that bet, by the place of the hand and the rank of the upcard.
+Decided = npt.NDArray[np.int64]
+
+
+def decided(bets: Bets) -> Decided:
+    """How often each place folds and bets against each rank."""
+    player = counts().player
+    found = np.zeros((len(categories()), 13, 2), np.int64)
+    _count(player.hands.cards, player.places, player.weights, bets, found)
+    return found
+
+
+@compiled
+def _count(cards: Any, places: Any, weights: Any, bets: Any, found: Any) -> None:
+    for row in range(cards.shape[0]):
+        own = np.uint64(0)
+        for number in range(5):
+            own |= np.uint64(1) << np.uint64(cards[row, number])
+        for upcard in range(52):
+            bit = np.uint64(1) << np.uint64(upcard)
+            if not own & bit:
+                found[places[row], upcard % 13, 1 if bets[row] & bit else 0] += weights[row]
+
+
+def charts(bets: Bets) -> tuple[Chart, ...]:
+    """The whole of best play: the classes of hands first, then the three kinds of ace-king."""
+    found = decided(bets)
+    return (
+        overview(found),
+        _ace_king(found, "Ace-king with a queen", lambda third: third == _QUEEN),
+        _ace_king(found, "Ace-king with a jack", lambda third: third == _JACK),
+        _ace_king(found, "Ace-king without queen and jack", lambda third: third < _JACK),
+    )
+
+
+def overview(found: Decided) -> Chart:
+    """What to do with each class of hand, by the rank of the upcard."""
+    ace_kings = range(least_in(), least_pair())
+    groups: dict[str, Iterable[int]] = {
+        "less than ace-king": range(least_in()),
+        "ace-king without queen and jack": [place for place in ace_kings if deciding_ranks(place)[2] < _JACK],
+        "ace-king with a jack": [place for place in ace_kings if deciding_ranks(place)[2] == _JACK],
+        "ace-king with a queen": [place for place in ace_kings if deciding_ranks(place)[2] == _QUEEN],
+        "one pair": np.flatnonzero(categories() == Category.ONE_PAIR).tolist(),
+        "two pairs or better": np.flatnonzero(categories() > Category.ONE_PAIR).tolist(),
+    }
+    cells, texts = [], []
+    for places in groups.values():
+        marks = [_mark(*found[list(places), rank].sum(axis=0).tolist()) for rank in range(13)]
+        cells.append(tuple(mark for mark, _ in marks))
+        texts.append(tuple(text for _, text in marks))
+    legend = {BET: "bet", FOLD: "fold", PART: "bet with this part of the hands: the charts of ace-king say which"}
+    return Chart(
+        "Bet or fold",
+        tuple(groups),
+        _COLUMNS,
+        tuple(cells),
+        legend,
+        row_heading="your hand",
+        column_heading="dealer's upcard",
+        texts=tuple(texts),
+    )
+
+
+def _ace_king(found: Decided, title: str, wanted: Callable[[int], bool]) -> Chart:
+    """Ace-king by its third and fourth card. The fifth matters where the upcard pairs it."""
+    rows: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for place in range(least_pair() - 1, least_in() - 1, -1):
+        _, _, third, fourth, fifth = deciding_ranks(place)
+        if wanted(third):
+            rows.setdefault((third, fourth), []).append((place, fifth))
+    cells, texts = [], []
+    for hands in rows.values():
+        marks = [_ace_king_mark(found, hands, upcard) for upcard in range(13)]
+        cells.append(tuple(mark for mark, _ in marks))
+        texts.append(tuple(text for _, text in marks))
+    return Chart(
+        title,
+        tuple(f"A K {_COLUMNS[third]} {_COLUMNS[fourth]}" for third, fourth in rows),
+        _COLUMNS,
+        tuple(cells),
+        {mark: LEGEND[mark] for mark in LEGEND if any(mark in row for row in cells)},
+        note="A percentage says with how many of the hands to bet.",
+        row_heading="your four highest cards",
+        column_heading="dealer's upcard",
+        texts=tuple(texts),
+    )
+
+
+def _ace_king_mark(found: Decided, hands: list[tuple[int, int]], upcard: int) -> tuple[str, str]:
+    paired = sum((found[place, upcard] for place, fifth in hands if fifth == upcard), np.zeros(2, np.int64))
+    others = sum((found[place, upcard] for place, fifth in hands if fifth != upcard), np.zeros(2, np.int64))
+    if not paired[0] and paired[1] and others[0] and not others[1]:
+        return FIFTH, "5th"
+    return _mark(*(paired + others).tolist())
+
+
+def _mark(folds: int, bets: int) -> tuple[str, str]:
+    """A cell where all hands do the same, or the part that bets; whole percents that never say none or all."""
+    if not folds:
+        return BET, "bet"
+    if not bets:
+        return FOLD, "fold"
+    return PART, f"{min(max(round(100 * bets / (folds + bets)), 1), 99)}%"
