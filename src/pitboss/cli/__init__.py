@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from pitboss import __version__
-from pitboss.cli import conform, developer, docs, play, rank, replay, rules
+from pitboss.cli import conform, developer, docs, equity, play, prizes, rank, replay, rules
 from pitboss.cli.options import called_as
 
 app = typer.Typer(
@@ -21,7 +21,9 @@ app = typer.Typer(
 )
 
 app.command()(conform.conform)
+app.command()(equity.equity)
 app.command()(play.play)
+app.command(cls=prizes.PrizesCommand)(prizes.prizes)
 app.command()(rank.rank)
 app.command()(replay.replay)
 app.command()(rules.rules)
