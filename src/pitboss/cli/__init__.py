@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from pitboss import __version__
-from pitboss.cli import conform, developer, docs, equity, play, prizes, rank, replay, rules
+from pitboss.cli import conform, developer, docs, equity, play, prizes, rank, replay, rules, simulate
 from pitboss.cli.options import called_as
 
 app = typer.Typer(
@@ -27,6 +27,7 @@ app.command(cls=prizes.PrizesCommand)(prizes.prizes)
 app.command()(rank.rank)
 app.command()(replay.replay)
 app.command()(rules.rules)
+app.command()(simulate.simulate)
 app.command(rich_help_panel="In a checkout", context_settings=developer.PASS_ON)(developer.bench)
 app.command(rich_help_panel="In a checkout")(docs.docs)
 app.command(rich_help_panel="In a checkout", context_settings=developer.PASS_ON)(developer.test)

@@ -1,0 +1,343 @@
+"""`pitboss simulate`: rounds by the million with any strategy, here or on a cluster, beside the exact value."""
+
+import json
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NoReturn
+
+import typer
+
+from pitboss.cli.options import AsJson
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Executor
+    from contextlib import AbstractContextManager
+
+    from rich.console import Console
+    from rich.progress import Progress
+    from rich.table import Table
+
+    from pitboss.odds.rules import Rules
+    from pitboss.odds.simulation.batches import By
+    from pitboss.odds.simulation.estimate import Estimate
+    from pitboss.odds.tally import Tally
+    from pitboss.odds.worth import Analysis
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="ultimate, canberra or pontoon.")]
+Rounds = Annotated[
+    int | None,
+    typer.Option(
+        "--rounds", metavar="N", min=1, help="Rounds to play; 10,000,000 if not said, and 50,000 with --engine."
+    ),
+]
+Strategy = Annotated[str, typer.Option("--strategy", metavar="NAME", help="How to play; a wrong name lists them all.")]
+Engine = Annotated[bool, typer.Option("--engine", help="Play at the rules engine's table, not by the fast kernel.")]
+Seed = Annotated[
+    int | None,
+    typer.Option("--seed", metavar="N", help="Play the same rounds every time; chosen and told if not said."),
+]
+Workers = Annotated[
+    int | None,
+    typer.Option("--workers", metavar="N", min=1, max=1024, help="Workers on this machine; one a core if not said."),
+]
+Cluster = Annotated[
+    str | None, typer.Option("--cluster", metavar="ADDRESS", help="The Dask scheduler of a cluster: tcp://HOST:PORT.")
+]
+Decks = Annotated[int | None, typer.Option("--decks", metavar="N", help="Decks of pontoon, 3 to 8.")]
+Sets = Annotated[
+    list[str] | None, typer.Option("--set", metavar="K=V", help="Change a rule, such as blind_pays.flush=2:1.")
+]
+Stake = Annotated[str | None, typer.Option("--stake", metavar="DOLLARS", help="The initial wager.")]
+
+USUAL_ROUNDS = {"kernel": 10_000_000, "engine": 50_000}
+
+
+class Wanted(NamedTuple):
+    """A simulation as it was asked for."""
+
+    game: str
+    rules: "Rules"
+    strategy: str
+    by: "By"
+    rounds: int
+    seed: int
+
+
+class Answer(NamedTuple):
+    """What came of it, beside the exact values; `trouble` says why it is not complete, `status` how to leave then."""
+
+    tally: "Tally"
+    exact: "Analysis"
+    trouble: str | None = None
+    status: int = 0
+
+
+def simulate(
+    game: GameName,
+    rounds: Rounds = None,
+    strategy: Strategy = "best",
+    engine: Engine = False,
+    seed: Seed = None,
+    workers: Workers = None,
+    cluster: Cluster = None,
+    decks: Decks = None,
+    sets: Sets = None,
+    stake: Stake = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a game against the house many times, and compare the mean return with its exact value.
+
+    The answer depends on the seed, not on who plays: any number of workers and any cluster bring the same. Ctrl-C ends
+    it with what was played so far, and status 130.
+
+    With --json: "game", "strategy", "by", "seed", "stake" in cents, "rounds", "rounds_asked", "complete",
+    "rules_digest"; "wagers", each with "unit" in cents, "made", "mean" (the return per unit), "interval" (95%), "sd",
+    "hit_frequency", "exact" (of best play, as "numerator" and "denominator", or null), "exact_error", "standard_errors"
+    (how far the mean lies from it) and "results" (how often each net result in cents came); and "decisions", each with
+    "count", "per_round" and "exact".
+    """
+    wanted = _wanted(game, rounds, strategy, seed, decks, sets or [], stake, engine=engine)
+    if cluster is not None and workers is not None:
+        _stop("--workers is for this machine: a cluster has its own.")
+    answer = _played(wanted, _who(wanted, workers, cluster))
+    if answer.tally.rounds:
+        if as_json:
+            typer.echo(json.dumps(_data(wanted, answer), indent=2))
+        else:
+            _show(wanted, answer)
+    if answer.trouble:
+        typer.echo(answer.trouble, err=True)
+        raise typer.Exit(answer.status)
+
+
+def _stop(sentence: str) -> NoReturn:
+    typer.echo(sentence, err=True)
+    raise typer.Exit(2)
+
+
+def _wanted(
+    game: str,
+    rounds: int | None,
+    strategy: str,
+    seed: int | None,
+    decks: int | None,
+    sets: list[str],
+    stake: str | None,
+    *,
+    engine: bool,
+) -> Wanted:
+    from secrets import randbits
+
+    from pitboss.odds.rules import GAMES, BadRules, dollars_from, read_rules
+    from pitboss.odds.simulation.run import check
+
+    if game not in GAMES:
+        _stop(f"There is no game {game!r} to simulate: the games are {', '.join(GAMES)}.")
+    by: By = "engine" if engine else "kernel"
+    try:
+        rules = read_rules(game, sets=sets, decks=decks, stake=None if stake is None else dollars_from(stake))
+        check(rules, strategy, by)
+    except BadRules as wrong:
+        _stop(str(wrong))
+    return Wanted(game, rules, strategy, by, rounds or USUAL_ROUNDS[by], randbits(32) if seed is None else seed)
+
+
+def _who(wanted: Wanted, workers: int | None, cluster: str | None) -> "AbstractContextManager[Executor]":
+    """The kernels share this machine as threads, the rules engine as processes; a cluster plays either."""
+    from pitboss.odds.simulation.batches import USUAL_SIZE
+    from pitboss.odds.simulation.workers import cores, on_cluster, processes_here, threads_here
+
+    if cluster is not None:
+        return on_cluster(cluster)
+    batches = -(-wanted.rounds // USUAL_SIZE[wanted.by])
+    count = min(workers or cores(), batches)
+    return processes_here(count) if wanted.by == "engine" else threads_here(count)
+
+
+def _played(wanted: Wanted, who: "AbstractContextManager[Executor]") -> Answer:
+    """The exact values, then the rounds; stopped or broken off, what was played is the answer."""
+    from pitboss.odds.simulation.run import Failed
+    from pitboss.odds.simulation.workers import NoCluster
+
+    kept: list[Answer] = []
+    try:
+        with who as executor:
+            _play(wanted, executor, _solved(wanted), kept)
+    except NoCluster as none:
+        _stop(str(none))
+    except KeyboardInterrupt:
+        # Somebody may press Ctrl-C again while the workers are sent home: the answer is kept all the same.
+        if not kept:
+            typer.echo("Stopped before the first round.", err=True)
+            raise typer.Exit(130) from None
+    except Failed:
+        if not kept:
+            raise
+    return kept[0]
+
+
+def _play(wanted: Wanted, executor: "Executor", exact: "Analysis", kept: list[Answer]) -> None:
+    """Keeps the answer before anything else can go wrong."""
+    from pitboss.odds.simulation.run import Failed, Stopped, run
+    from pitboss.odds.simulation.workers import is_loss
+
+    _, rules, strategy, by, rounds, seed = wanted
+    try:
+        with _bar() as bar:
+            watch = _watching(bar, wanted)
+            kept.append(Answer(run(rules, strategy, rounds, seed, executor=executor, by=by, watch=watch), exact))
+    except Stopped as stopped:
+        kept.append(_incomplete(wanted, stopped.tally, exact, "Stopped", 130))
+        raise
+    except Failed as failed:
+        if is_loss(failed.__cause__):
+            kept.append(_incomplete(wanted, failed.tally, exact, "The workers were lost", 1))
+        raise
+
+
+def _incomplete(wanted: Wanted, tally: "Tally", exact: "Analysis", why: str, status: int) -> Answer:
+    return Answer(tally, exact, f"{why} after {tally.rounds:,} of {wanted.rounds:,} rounds.", status)
+
+
+def _solved(wanted: Wanted) -> "Analysis":
+    """First, because a strategy made from the solution needs it too and whoever stops the rounds has it then."""
+    from importlib import import_module
+
+    with _bar() as bar:
+        task = bar.add_task("Solving exactly", total=1.0, told="")
+        analyse = import_module(f"pitboss.odds.{wanted.game}.analysis").analyse
+        found: Analysis = analyse(wanted.rules, progress=lambda part: bar.update(task, completed=part))
+    return found
+
+
+def _bar() -> "Progress":
+    """For a person who watches, and apart from the answer."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
+
+    console = Console(stderr=True)
+    return Progress(
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=12),
+        TextColumn("{task.fields[told]}"),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+
+
+def _watching(bar: "Progress", wanted: Wanted) -> "Callable[[Tally], None]":
+    """Keeps the bar: rounds done, rounds a second, and the return of the main wager with its interval."""
+    from time import monotonic
+
+    from pitboss.odds.simulation.estimate import estimate
+
+    task = bar.add_task("Playing", total=wanted.rounds, told="getting ready")
+    ready: list[tuple[int, float]] = []
+
+    def watch(tally: "Tally") -> None:
+        # Workers take a while to get ready, so the rate is that since the first batch was done.
+        ready[1:] = [(tally.rounds, monotonic())]
+        (first, begun), (rounds, now) = ready[0], ready[-1]
+        rate = f", {(rounds - first) / (now - begun):,.0f}/s" if now > begun else ""
+        main = estimate(tally, wanted.rules, "main")
+        told = f"{rounds:,} rounds{rate}, {main.mean:+.3%} ± {main.half_width:.3%}"
+        bar.update(task, completed=rounds, told=told)
+
+    return watch
+
+
+def _estimates(wanted: Wanted, answer: Answer) -> "tuple[Estimate, ...]":
+    from pitboss.odds.simulation.estimate import estimates
+
+    return estimates(answer.tally, wanted.rules, answer.exact.wagers)
+
+
+def _data(wanted: Wanted, answer: Answer) -> dict[str, Any]:
+    from pitboss.odds.rules import digest
+
+    tally = answer.tally
+    exact = answer.exact.decisions
+    return {
+        "game": wanted.game,
+        "strategy": wanted.strategy,
+        "by": wanted.by,
+        "seed": wanted.seed,
+        "stake": wanted.rules.stake,
+        "rounds": tally.rounds,
+        "rounds_asked": wanted.rounds,
+        "complete": tally.rounds == wanted.rounds,
+        "rules_digest": digest(wanted.rules),
+        "wagers": {each.wager: _wager_data(each, tally) for each in _estimates(wanted, answer)},
+        "decisions": {
+            name: {"count": count, "per_round": count / tally.rounds, "exact": _fraction(exact.get(name))}
+            for name, count in sorted(tally.decisions.items())
+        },
+    }
+
+
+def _wager_data(row: "Estimate", tally: "Tally") -> dict[str, Any]:
+    return {
+        "unit": row.unit,
+        "made": row.made,
+        "mean": row.mean,
+        "interval": list(row.interval),
+        "sd": row.sd,
+        "hit_frequency": row.hit_frequency,
+        "exact": _fraction(row.exact),
+        "exact_error": row.exact_error,
+        "standard_errors": row.standard_errors,
+        "results": {str(net): count for net, count in sorted(tally.results[row.wager].items())},
+    }
+
+
+def _fraction(value: Any) -> dict[str, int] | None:
+    return None if value is None else {"numerator": value.numerator, "denominator": value.denominator}
+
+
+def _show(wanted: Wanted, answer: Answer) -> None:
+    from rich.console import Console
+
+    from pitboss.games.catalogue import game_named
+
+    console = Console(highlight=False, markup=False, emoji=False)
+    by = "at the rules engine's table" if wanted.by == "engine" else "by the kernel"
+    played = f"{answer.tally.rounds:,}" + ("" if answer.tally.rounds == wanted.rounds else f" of {wanted.rounds:,}")
+    console.print(f"{game_named(wanted.game).title}, strategy {wanted.strategy}", style="bold")
+    console.print(f"{played} rounds {by}, seed {wanted.seed}", style="dim")
+    _show_wagers(console, wanted, answer)
+    _show_decisions(console, answer)
+
+
+def _show_wagers(console: "Console", wanted: Wanted, answer: Answer) -> None:
+    table = _table("wager", "return", "± 95%", "sd", "hits", "exact, best play")
+    for row in _estimates(wanted, answer):
+        figures = (f"{row.mean:+.4%}", f"± {row.half_width:.4%}", f"{row.sd:.4f}", f"{row.hit_frequency:.3%}")
+        table.add_row(row.wager.replace("_", " "), *figures, _exactly(row))
+    console.print(table)
+
+
+def _exactly(row: "Estimate") -> str:
+    if row.exact is None:
+        return ""
+    # An error that the digits shown cannot hold is not told here; the data has it.
+    error = f"{row.exact_error or 0.0:.4%}"
+    return f"{float(row.exact):+.4%}" + (f" ± {error}" if float(error[:-1]) else "")
+
+
+def _show_decisions(console: "Console", answer: Answer) -> None:
+    table = _table("decision", "a round", "exact, best play")
+    for name, count in answer.tally.decisions.most_common():
+        exact = answer.exact.decisions.get(name)
+        table.add_row(name, f"{count / answer.tally.rounds:.4f}", "" if exact is None else f"{float(exact):.4f}")
+    console.print(table)
+
+
+def _table(name: str, *figures: str) -> "Table":
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    table = Table(name, box=SIMPLE_HEAD, pad_edge=False)
+    for heading in figures:
+        table.add_column(heading, justify="right")
+    return table

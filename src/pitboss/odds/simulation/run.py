@@ -1,0 +1,115 @@
+"""Running a simulation on any executor: a pool of processes here, or a cluster."""
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from importlib import import_module
+from itertools import islice
+from typing import NamedTuple
+
+from pitboss.odds.rules import BadRules, Rules, game_of
+from pitboss.odds.simulation.batches import USUAL_SIZE, Batch, By, batches, played
+from pitboss.odds.simulation.engine import refused
+from pitboss.odds.tally import Tally, merged
+
+Watch = Callable[[Tally], None]
+
+# Batches that are handed out before others are done: enough for a large cluster, little to take back.
+HANDED_OUT = 512
+
+
+class Stopped(KeyboardInterrupt):
+    """Somebody stopped a simulation; `tally` is what had been played by then."""
+
+    def __init__(self, tally: Tally) -> None:
+        super().__init__()
+        self.tally = tally
+
+
+class Failed(Exception):
+    """A batch could not be played, for the reason it was raised from; `tally` is what had been played by then."""
+
+    def __init__(self, tally: Tally) -> None:
+        super().__init__()
+        self.tally = tally
+
+
+class _Standing(NamedTuple):
+    """What is merged and what is not yet: one value, so that an interrupt finds no batch in both or in neither."""
+
+    done: Tally
+    out: frozenset[Future[Tally]]
+
+
+def strategies(rules: Rules) -> tuple[str, ...]:
+    """The names of the ways to play a game."""
+    return tuple(import_module(f"pitboss.odds.{game_of(rules)}.strategies").STRATEGIES)
+
+
+def check(rules: Rules, strategy: str, by: By) -> None:
+    """Raises BadRules where no round can be played so."""
+    wrong = refused(rules) if by == "engine" else None
+    if wrong:
+        raise wrong
+    names = strategies(rules)
+    if strategy not in names:
+        raise BadRules(f"There is no strategy {strategy!r} for {game_of(rules)}: there are {', '.join(names)}.")
+
+
+def run(
+    rules: Rules,
+    strategy: str,
+    rounds: int,
+    seed: int,
+    *,
+    executor: Executor,
+    by: By = "kernel",
+    batch: int | None = None,
+    watch: Watch | None = None,
+) -> Tally:
+    """So many rounds, in batches on the executor; `watch` sees the running tally after each step.
+
+    The answer depends on rules, strategy, rounds, seed, `by` and the size of a batch, and on nothing else. Raises
+    Stopped on Ctrl-C and Failed where a batch breaks, both with what was done.
+    """
+    check(rules, strategy, by)
+    size = USUAL_SIZE[by] if batch is None else batch
+    return run_batches(batches(rules, strategy, rounds, seed, by=by, size=size), executor, watch)
+
+
+def run_batches(
+    waiting: Iterable[Batch],
+    executor: Executor,
+    watch: Watch | None = None,
+    play: Callable[[Batch], Tally] = played,
+) -> Tally:
+    """Batches on the executor, merged as they come."""
+    left = iter(waiting)
+    standing = _Standing(Tally(), frozenset())
+    try:
+        while True:
+            fresh = [executor.submit(play, each) for each in islice(left, HANDED_OUT - len(standing.out))]
+            standing = standing._replace(out=standing.out.union(fresh))
+            if not standing.out:
+                return standing.done
+            finished, _ = wait(standing.out, return_when=FIRST_COMPLETED)
+            standing = _merged(standing, finished)
+            if watch:
+                watch(standing.done)
+    except KeyboardInterrupt:
+        raise Stopped(_kept(standing)) from None
+    except Exception as error:
+        raise Failed(_kept(standing)) from error
+    finally:
+        for future in standing.out:
+            future.cancel()
+
+
+def _merged(standing: _Standing, finished: Iterable[Future[Tally]]) -> _Standing:
+    tallies = [future.result() for future in finished]
+    return _Standing(merged((standing.done, *tallies)), standing.out.difference(finished))
+
+
+def _kept(standing: _Standing) -> Tally:
+    """All that was played, batches that nobody had looked at yet included."""
+    finished = [each for each in standing.out if each.done() and not each.cancelled() and not each.exception()]
+    return _merged(standing, finished).done

@@ -1,0 +1,150 @@
+"""A simulation in batches: the same answer whoever plays them, and nothing lost when it is broken off."""
+
+import signal
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from pitboss.odds.rules import BadRules, CanberraRules, PontoonRules, UltimateRules
+from pitboss.odds.simulation.batches import Batch, By, batch_seed, batches, played
+from pitboss.odds.simulation.run import Failed, Stopped, run, run_batches
+from pitboss.odds.simulation.workers import is_loss, processes_here
+from pitboss.odds.tally import Tally, merged
+
+CANBERRA = CanberraRules()
+STRATEGY = "pair"
+SIZES: dict[By, int] = {"kernel": 20_000, "engine": 40}
+
+
+class AtOnce(Executor):
+    """Does each piece of work when it is handed in."""
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **more: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(work(*args, **more))
+        except BaseException as error:
+            future.set_exception(error)
+        return future
+
+
+def simulated(by: By, executor: Executor, *, seed: int = 7) -> Tally:
+    size = SIZES[by]
+    return run(CANBERRA, STRATEGY, 5 * size + 1, seed, executor=executor, by=by, batch=size)
+
+
+def test_the_answer_does_not_depend_on_who_plays() -> None:
+    with ThreadPoolExecutor(3) as threads, processes_here(2) as processes:
+        for by, size in SIZES.items():
+            alone = simulated(by, AtOnce())
+            assert alone.rounds == alone.results["main"].total() == 5 * size + 1
+            assert simulated(by, threads) == alone
+            assert simulated(by, processes) == alone
+            assert simulated(by, AtOnce(), seed=8).results != alone.results
+
+
+def test_a_batch_is_played_by_its_own_seed() -> None:
+    five = list(batches(CANBERRA, STRATEGY, 90, 7, by="engine", size=20))
+    assert [each.rounds for each in five] == [20, 20, 20, 20, 10]
+    assert [each.seed for each in five] == [batch_seed(7, number) for number in range(5)]
+    tallies = [played(each) for each in five[:2]]
+    assert tallies[0].results != tallies[1].results
+    assert merged(map(played, five)) == run(CANBERRA, STRATEGY, 90, 7, executor=AtOnce(), by="engine", batch=20)
+
+
+def test_seeds_are_apart_and_fit_a_kernel() -> None:
+    seeds = {batch_seed(seed, number) for seed in (-1, 0, 1, 2**200) for number in range(500)}
+    assert len(seeds) == 2000
+    assert max(seeds) < 2**63
+    # Written down, because what people have published with a seed must stay what it was.
+    assert batch_seed(1, 0) == 346160259673234085
+
+
+def test_everybody_who_watches_sees_all_that_is_done() -> None:
+    seen: list[int] = []
+    tally = run(
+        CANBERRA,
+        STRATEGY,
+        100,
+        1,
+        executor=AtOnce(),
+        by="engine",
+        batch=30,
+        watch=lambda done: seen.append(done.rounds),
+    )
+    assert seen == sorted(seen)
+    assert seen[-1] == tally.rounds == 100
+
+
+def told(batch: Batch) -> Tally:
+    """A batch whose seed says how it ends."""
+    if batch.seed < 0:
+        raise ZeroDivisionError
+    return Tally(batch.rounds, {"main": Counter({batch.seed: batch.rounds})})
+
+
+def with_seeds(*seeds: int) -> list[Batch]:
+    return [Batch(CANBERRA, STRATEGY, "kernel", 10, seed) for seed in seeds]
+
+
+def test_what_was_done_is_kept_when_somebody_stops_it() -> None:
+    def stop(done: Tally) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(Stopped) as stopped:
+        run_batches(with_seeds(*range(2000)), AtOnce(), stop, told)
+    kept = stopped.value.tally
+    assert 0 < kept.rounds < 20_000
+    assert kept.rounds == kept.results["main"].total()
+    # Where nothing else is said, Ctrl-C stays Ctrl-C.
+    assert isinstance(stopped.value, KeyboardInterrupt)
+
+
+def test_batches_that_nobody_had_looked_at_are_kept_too() -> None:
+    def interrupted(work: Any, batch: Batch) -> Future[Tally]:
+        future: Future[Tally] = Future()
+        if batch.seed == 2:
+            # Done, but the interrupt comes while its result is fetched.
+            future.set_exception(KeyboardInterrupt())
+        else:
+            future.set_result(told(batch))
+        return future
+
+    executor = AtOnce()
+    executor.submit = interrupted  # type: ignore[method-assign]
+    with pytest.raises(Stopped) as stopped:
+        run_batches(with_seeds(1, 2, 3), executor, play=told)
+    assert stopped.value.tally == Tally(20, {"main": Counter({1: 10, 3: 10})})
+
+
+def test_what_was_done_is_kept_when_a_batch_fails() -> None:
+    with pytest.raises(Failed) as failed:
+        run_batches(with_seeds(1, -1, 3), AtOnce(), play=told)
+    assert failed.value.tally == Tally(20, {"main": Counter({1: 10, 3: 10})})
+    assert isinstance(failed.value.__cause__, ZeroDivisionError)
+    assert not is_loss(failed.value.__cause__)
+
+
+def test_a_worker_that_dies_is_told_as_a_loss() -> None:
+    def killed(executor: Executor) -> None:
+        run_batches([signal.SIGKILL], executor, play=signal.raise_signal)  # type: ignore[list-item, arg-type]
+
+    with pytest.raises(Failed) as failed, processes_here(1) as processes:
+        killed(processes)
+    assert is_loss(failed.value.__cause__)
+    assert failed.value.tally == Tally()
+
+
+def test_unknown_strategies_and_rules_that_no_table_has_are_refused_before_anything_is_played() -> None:
+    class Nobody(Executor):
+        def submit(self, *_: object, **__: object) -> Future[Any]:
+            raise AssertionError("nothing is to be played")
+
+    with pytest.raises(BadRules, match="There is no strategy 'worst' for canberra: there are best, "):
+        run(CANBERRA, "worst", 10, 1, executor=Nobody())
+    for rules in (UltimateRules(trips_lost_on_fold=False), PontoonRules(dealer_stands_on_soft_17=True)):
+        with pytest.raises(BadRules, match="only the kernel can play otherwise"):
+            run(rules, "best", 10, 1, executor=Nobody(), by="engine")
