@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from pitboss import __version__
-from pitboss.cli import conform, developer, docs, equity, play, prizes, rank, replay, rules, simulate
+from pitboss.cli import conform, developer, docs, equity, par, play, prizes, rank, replay, rules, simulate
 from pitboss.cli.options import called_as
 
 app = typer.Typer(
@@ -22,6 +22,7 @@ app = typer.Typer(
 
 app.command()(conform.conform)
 app.command()(equity.equity)
+app.command()(par.par)
 app.command()(play.play)
 app.command(cls=prizes.PrizesCommand)(prizes.prizes)
 app.command()(rank.rank)

@@ -77,12 +77,12 @@ def test_every_round_with_a_jackpot_begins_with_the_meter_of_the_settings() -> N
     assert len(pools) == 1
 
 
-def test_pontoon_counts_the_super_bonus_into_main_and_pairs_apart() -> None:
+def test_pontoon_counts_the_super_bonus_and_pairs_apart() -> None:
     rules = PontoonRules()
     # Three sevens of spades against a seven: 3 to 1 and the bonus; two equal cards are a perfect pair at 25 to 1.
     table = opened(rules, StackedShoe(cards("7s 7d 7s 7s Kc")))
     commands = play_round(table, rules, lambda table: Command(Role.PLAYER, "hit", 1, "P1"))
-    assert net_by_wager(table) == {"main": 3000 + 100_000, "perfect_pairs": 25_000}
+    assert net_by_wager(table) == {"main": 3000, "super_bonus": 100_000, "perfect_pairs": 25_000}
     assert decisions(rules, commands, table) == Counter({"draw": 1, "super bonus": 1})
 
 
@@ -92,10 +92,10 @@ def test_decisions_of_pontoon_are_the_first_and_all_that_followed() -> None:
     table = opened(rules, StackedShoe(cards("8s 9d 8h 2c 8d 3c 8c 8h Ks")))
     commands = play_round(table, rules, splits_and_doubles)
     assert decisions(rules, commands, table) == Counter({"split": 1, "all splits": 1, "all doubles": 2})
-    assert set(net_by_wager(table)) == {"main"}
+    assert set(net_by_wager(table)) == {"main", "super_bonus"}
     dealt = opened(rules, StackedShoe(cards("As 9d Kh 8c")))
     assert decisions(rules, play_round(dealt, rules, stands_on_12), dealt) == Counter({"pontoon": 1})
-    assert net_by_wager(dealt) == {"main": 1500}
+    assert net_by_wager(dealt) == {"main": 1500, "super_bonus": 0}
 
 
 class CountingShoe(Shoe):

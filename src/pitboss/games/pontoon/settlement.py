@@ -190,6 +190,11 @@ def compare(wager: Wager, hand: Total, dealer: Total, pays: Odds) -> Outcome:
     return push(wager, "PON 14.1(h)", why)
 
 
+def _compared(hand: Hand, wager: Wager, dealer: Total, pays: Odds) -> Outcome:
+    """PON 12.7, PON 12.8: a doubled hand wins one to one, whatever else the table pays."""
+    return compare(wager, hand.total, dealer, DOUBLED_PAYS if hand.doubled else pays)
+
+
 def _settle_surrender(state: Pontoon, wager: Wager, *, pontoon: bool) -> Outcome:
     """PON 9.3, PON 9.4: the dealer's Pontoon annuls a surrender; without it half is taken and half goes back.
 
@@ -247,7 +252,7 @@ def _settle_box(state: Pontoon, box: Box) -> Iterator[Outcome]:
         elif pontoon:
             yield from _settle_pontoon(state, box, player, wagers)
         else:
-            yield from (compare(wager, box.hands[(wager.hand or 1) - 1].total, shown, pays) for wager in wagers)
+            yield from (_compared(box.hands[(wager.hand or 1) - 1], wager, shown, pays) for wager in wagers)
 
 
 def settle(state: Pontoon, command: Command) -> Decision:
@@ -286,8 +291,9 @@ def super_bonus(state: Pontoon) -> tuple[Outcome, ...]:
     outcomes, table_2 = [], chosen(state).super_bonus
     for box in reversed(boxes):
         for player, original in box.stakes:
-            won = sum(table_2.on(original) for _ in _winning_wagers(state, box, player))
-            if won:
+            winning = len(tuple(_winning_wagers(state, box, player)))
+            if winning:
+                won = winning * table_2.on(original)
                 clause = "PON 14.3 Table 2 bonus"
                 why = f"Suited 7-7-7 against a seven of the dealer wins the Super Bonus of {dollars(won)}."
             else:

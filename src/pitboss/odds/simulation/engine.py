@@ -93,7 +93,8 @@ def _is_asked(table: Table[Any]) -> bool:
 
 def net_by_wager(table: Table[Any]) -> dict[str, Cents]:
     """What each wager brought in the round that is over, with all that followed from it."""
-    nets: dict[str, Cents] = {}
+    # The Super Bonus of Pontoon is nothing that is wagered: every round has a part in it, and hardly any wins it.
+    nets: dict[str, Cents] = {"super_bonus": 0} if table.game.name == "pontoon" else {}
     for outcome in table.outcomes:
         wager = PART_OF.get(outcome.wager, outcome.wager)
         nets[wager] = nets.get(wager, 0) + outcome.net

@@ -8,10 +8,7 @@ from pitboss.games.play import Cents, HouseSettings, Limit
 from pitboss.odds.rules import CanberraRules, PontoonRules, Rules, UltimateRules
 
 # A result is counted against the wager it follows from; a spot that is not here is a wager of its own.
-PART_OF: Mapping[str, str] = {
-    **dict.fromkeys(("ante", "blind", "play", "bet"), "main"),
-    "super_bonus": "main",
-}
+PART_OF: Mapping[str, str] = dict.fromkeys(("ante", "blind", "play", "bet"), "main")
 
 
 def wagers_placed(rules: Rules) -> dict[str, Cents]:

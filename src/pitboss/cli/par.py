@@ -1,0 +1,202 @@
+"""`pitboss par`: the PAR sheet of a game, on the screen, as JSON, as a page or as a PDF."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+from pitboss.checkout import checkout
+from pitboss.cli.options import AsJson
+
+if TYPE_CHECKING:
+    from pitboss.odds.par.sheet import Report, Sheet
+    from pitboss.odds.rules import Rules
+
+Name = Annotated[str | None, typer.Argument(metavar="[GAME]", help="ultimate, canberra or pontoon.")]
+Decks = Annotated[int | None, typer.Option("--decks", metavar="N", help="Decks in the shoe of Pontoon, 3 to 8.")]
+Sets = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="A changed rule: trips=50/40/30/9/7/4/3. May be repeated."),
+]
+Stake = Annotated[str | None, typer.Option("--stake", metavar="DOLLARS", help="The initial wager: caps depend on it.")]
+HtmlFile = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write the sheet as one HTML file.")]
+PdfFile = Annotated[Path | None, typer.Option("--pdf", metavar="FILE", help="Write the sheet as a PDF on A4.")]
+Every = Annotated[
+    bool, typer.Option("--all", help="Write the sheets of the approved rules to docs/par of this checkout.")
+]
+
+PATIENCE_SECONDS = 1.0
+
+
+def par(
+    game: Name = None,
+    decks: Decks = None,
+    sets: Sets = None,
+    stake: Stake = None,
+    as_json: AsJson = False,
+    html: HtmlFile = None,
+    pdf: PdfFile = None,
+    every: Every = False,
+) -> None:
+    """Show what a game is worth by its rules: edge, risk, results, best play, side wagers, and what each rule is worth.
+
+    With --json: "game"; "wagers" by name, each with "house_edge" (a fraction: what the player loses on average per unit
+    of the initial wager), "sd", "element_of_risk", "hit_frequency", "results" and, where it is not exact, "error";
+    "decisions", "strategy", "tables", "variations", "simulation", "volatility", "findings", "rules" and "rules_digest".
+    """
+    if every:
+        if game or decks is not None or sets or stake or as_json or html or pdf:
+            _stop("--all writes the sheets of the approved rules and takes nothing else.")
+        _write_all()
+        return
+    rules = _rules(game, decks=decks, sets=sets or [], stake=stake)
+    files = [file for file in (html, pdf) if file is not None]
+    _check_files(files)
+    with _progress() as report:
+        sheet = _made(rules, report)
+        written = _drawn(sheet, html, pdf)
+    for file, content in written.items():
+        _write(file, content)
+    _tell(sheet, as_json=as_json, written=files)
+
+
+def _rules(game: str | None, *, decks: int | None, sets: list[str], stake: str | None) -> "Rules":
+    from pitboss.odds.rules import GAMES, BadRules, dollars_from, read_rules
+
+    if game is None:
+        _stop(f"Name a game: {', '.join(GAMES)}; or --all for the sheets of the approved rules.")
+    try:
+        cents = None if stake is None else dollars_from(stake)
+        return read_rules(game, sets=sets, decks=decks, stake=cents)
+    except BadRules as wrong:
+        _stop(str(wrong))
+
+
+def _made(rules: "Rules", report: "Report") -> "Sheet":
+    from pitboss.odds.par.sheet import make_sheet
+
+    return make_sheet(rules, report=report)
+
+
+def _drawn(sheet: "Sheet", html: Path | None, pdf: Path | None) -> dict[Path, bytes]:
+    """What goes into each file, all of it before any is written."""
+    written: dict[Path, bytes] = {}
+    if html is not None:
+        from pitboss.odds.par.html import page
+
+        written[html] = page(sheet).encode()
+    if pdf is not None:
+        from pitboss.odds.par.pdf import pdf as set_pdf
+
+        written[pdf] = set_pdf(sheet)
+    return written
+
+
+def _tell(sheet: "Sheet", *, as_json: bool, written: list[Path]) -> None:
+    """JSON where it is asked for; else what was written, or the sheet itself."""
+    if as_json:
+        from pitboss.odds.par.committed import as_text
+
+        typer.echo(as_text(sheet), nl=False)
+    elif written:
+        for file in written:
+            typer.echo(f"{file} written")
+    else:
+        from rich.console import Console
+
+        from pitboss.odds.par.text import show
+
+        show(sheet, Console(highlight=False, markup=False, emoji=False))
+
+
+def _check_files(files: list[Path]) -> None:
+    """Says what cannot be written before anything is computed."""
+    if len(files) != len({file.resolve() for file in files}):
+        _stop(f"{files[0]} cannot be both the page and the PDF.")
+    for file in files:
+        folder = file.parent
+        if file.is_dir():
+            _stop(f"{file} is a folder: name a file in it.")
+        if not folder.is_dir():
+            _stop(f"There is no folder {folder} for {file.name}.")
+        try:
+            if file.exists():
+                with open(file, "ab"):
+                    continue
+            with NamedTemporaryFile(dir=folder, prefix=".pitboss-"):
+                pass
+        except OSError as error:
+            _stop(f"{file} cannot be written: {error.strerror}.")
+
+
+def _write(file: Path, content: bytes) -> None:
+    """The whole file or nothing: it takes its place when it is complete."""
+    try:
+        if file.exists() and not file.is_file():
+            file.write_bytes(content)
+            return
+        with NamedTemporaryFile(dir=file.parent, prefix=".pitboss-", delete=False) as beside:
+            try:
+                beside.write(content)
+                beside.flush()
+                os.chmod(beside.name, 0o644)
+                os.replace(beside.name, file)
+            except BaseException:
+                os.unlink(beside.name)
+                raise
+    except OSError as error:
+        _stop(f"{file} cannot be written: {error.strerror}.")
+
+
+def _write_all() -> None:
+    """Every sheet that is kept with the program; what is current stays as it is."""
+    from pitboss.odds.par.committed import document, paths
+
+    root = checkout()
+    if root is None:
+        _stop("The sheets of the approved rules belong to a checkout; this is an installed package.")
+    with _progress() as report:
+        for path, (game, kind) in paths().items():
+            file = root / path
+            text = document(game, kind, _naming(game, report))
+            if file.is_file() and file.read_text(encoding="utf-8") == text:
+                typer.echo(f"{path} is current")
+            else:
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(text, encoding="utf-8")
+                typer.echo(f"{path} written")
+
+
+def _naming(game: str, report: "Report") -> "Report":
+    return lambda words, part: report(f"{game}: {words}", part)
+
+
+@contextmanager
+def _progress() -> "Iterator[Callable[[str, float], None]]":
+    """A bar that appears only for a person who has waited, and leaves nothing behind."""
+    from threading import Timer
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    progress = Progress(console=console, transient=True, disable=not console.is_terminal)
+    bar = progress.add_task("solving", total=1.0)
+    waited = Timer(PATIENCE_SECONDS, progress.start)
+    waited.daemon = True
+    waited.start()
+    try:
+        yield lambda words, part: progress.update(bar, description=words, completed=part)
+    finally:
+        waited.cancel()
+        waited.join()
+        progress.stop()
+
+
+def _stop(sentence: str) -> NoReturn:
+    typer.echo(sentence, err=True)
+    raise typer.Exit(2)

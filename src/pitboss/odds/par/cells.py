@@ -1,0 +1,208 @@
+"""What stands in the cells of a sheet's tables: the same words in text, HTML and PDF."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from math import ceil
+from typing import Any, NamedTuple
+
+from pitboss.games.pays import Odds
+from pitboss.games.play import dollars
+from pitboss.odds.par import figures
+from pitboss.odds.par.sheet import Sheet, Variation
+from pitboss.odds.rules import rule_data
+from pitboss.odds.worth import Chart, FigureTable, Worth
+
+# Beyond this a fraction is no help to a reader; JSON has it in full.
+LONGEST_FRACTION = 60
+CLAUSE = "Clause"
+# Half of the last digit of a percentage.
+VISIBLE_ERROR = 0.000005
+
+
+class Table(NamedTuple):
+    """Rows of words; `numbers` are the columns set to the right, `strong` the rows that are sums."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    numbers: tuple[bool, ...]
+    strong: tuple[bool, ...] = ()
+
+    @property
+    def clause_column(self) -> int:
+        """The column that holds clauses, or -1."""
+        return self.columns.index(CLAUSE) if CLAUSE in self.columns else -1
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it needs the whole width of a sheet."""
+        return sum(max(len(cell) for cell in column) for column in zip(self.columns, *self.rows, strict=True)) > 60
+
+
+def figure_table(table: FigureTable) -> Table:
+    """Each figure as its column says; a column that tells a return has its sign."""
+    rows = tuple(
+        tuple(_cell(value, kind, column) for value, kind, column in zip(row, table.kinds, table.columns, strict=True))
+        for row in table.rows
+    )
+    strong = tuple(str(row[0]).lower() in ("all", "total", "return", "sum") for row in table.rows)
+    return Table(table.columns, rows, tuple(kind != "text" for kind in table.kinds), strong)
+
+
+def _cell(value: object, kind: str, column: str) -> str:
+    if value is None or value == "":
+        return ""
+    if isinstance(value, Odds | str):
+        return str(value)
+    if kind == "percent" and isinstance(value, int | float | Fraction):
+        if column.lower().startswith(("return", "difference", "gain")):
+            return figures.signed_percent(value)
+        return figures.percent(value, 4)
+    if kind == "odds" and isinstance(value, Fraction):
+        return f"{value.numerator} to {value.denominator}"
+    if isinstance(value, int):
+        return figures.whole(value)
+    if isinstance(value, float | Fraction):
+        return figures.plain(value, 4)
+    return str(value)
+
+
+def with_error(text: str, error: float | None) -> str:
+    """A figure, and how far it may be off where that shows in its three digits."""
+    return text if error is None or error < VISIBLE_ERROR else f"{text} {figures.error(error)}"
+
+
+def is_wide(chart: Chart) -> bool:
+    """Whether its words need more than half the width of a sheet."""
+    longest = max(len(text) for row in (chart.texts or chart.cells) for text in row)
+    return len(chart.columns) * longest > 60
+
+
+def chart_word(chart: Chart, row: int, column: int) -> str:
+    """What a cell of a chart says: its words or else its mark; nothing where there is no such hand."""
+    mark = chart.cells[row][column]
+    text = chart.texts[row][column] if mark and chart.texts else mark
+    return figures.with_minus(text) if text[:1] == "-" and text[1:2].isdecimal() else text
+
+
+def sides(sheet: Sheet) -> Table:
+    """Every wager beside the main one."""
+    rows = tuple(
+        (
+            sheet.game.wager_said(worth.wager),
+            with_error(figures.percent(worth.edge), worth.error),
+            figures.plain(worth.sd, 2),
+            figures.percent(worth.wins, 2),
+        )
+        for worth in sheet.sides
+    )
+    return Table(("Wager", "House edge", "Deviation", "Wins"), rows, (False, True, True, True))
+
+
+def variations(rows: tuple[Variation, ...]) -> Table:
+    """The edge that each change leads to."""
+    told = tuple(
+        (
+            each.change.label,
+            each.change.clause,
+            with_error(figures.percent(each.edge), each.error),
+            f"{figures.signed(each.difference * 100, 3)} pp",
+        )
+        for each in rows
+    )
+    return Table(("Change", CLAUSE, "House edge then", "Difference"), told, (False, False, True, True))
+
+
+def checks(sheet: Sheet) -> Table:
+    """Simulated beside exact."""
+    rows = tuple(
+        (
+            sheet.game.wager_said(check.wager),
+            figures.whole(check.rounds),
+            figures.signed_percent(check.mean),
+            figures.signed_percent(check.exact),
+            figures.percent(check.standard_error),
+            figures.signed(check.standard_errors, 2),
+        )
+        for check in sheet.checks
+    )
+    columns = ("Wager", "Rounds", "Mean result", "Solved", "Standard error", "Standard errors apart")
+    return Table(columns, rows, (False, True, True, True, True, True))
+
+
+def runs(sheet: Sheet) -> Table:
+    """Mean, deviation and quantiles of the runs."""
+    rows = tuple(
+        (
+            figures.whole(run.rounds),
+            figures.signed(run.mean, 1),
+            figures.plain(run.sd, 1),
+            *(figures.signed(run.quantiles[number], 1) for number in (0, 2, 4)),
+            figures.percent(run.ahead, 2),
+        )
+        for run in sheet.runs
+    )
+    columns = ("Rounds", "Mean", "Deviation", "1 in 20 below", "Half below", "1 in 20 above", "Ahead")
+    return Table(columns, rows, (True,) * len(columns))
+
+
+def exact(value: Fraction) -> str:
+    """A fraction in full, or as many digits as matter where it is too long to read."""
+    text = figures.fraction(value)
+    return text if len(text) <= LONGEST_FRACTION else f"{figures.plain(value, 15)} (fraction in the JSON)"
+
+
+def fractions(sheet: Sheet) -> Table:
+    """Every figure of the sheet that is a fraction of whole numbers."""
+    rows = [
+        (f"{sheet.game.wager_said(worth.wager)}: {name}", _six(name, value), exact(value))
+        for worth in sheet.analysis.wagers.values()
+        for name, value in _figures(worth)
+    ]
+    rows += [(name, figures.percent(value, 6), exact(value)) for name, value in sheet.decisions.items()]
+    if sheet.meter:
+        rows += [
+            (f"Meter at which a jackpot wager of {dollars(wager)} breaks even", dollars(ceil(even)), exact(even / 100))
+            for wager, even in sheet.meter.break_even
+        ]
+    return Table(("Figure", "Value", "Fraction"), tuple(rows), (False, True, True))
+
+
+def _figures(worth: Worth) -> Iterator[tuple[str, Fraction]]:
+    yield "house edge", worth.edge
+    yield "element of risk", worth.element_of_risk
+    yield "mean stake", worth.mean_stake
+    yield "wins", worth.wins
+    yield "pushes", worth.pushes
+    yield "loses", worth.loses
+
+
+def _six(name: str, value: Fraction) -> str:
+    return figures.plain(value, 6) if name == "mean stake" else figures.percent(value, 6)
+
+
+def results(worth: Worth) -> Table:
+    """The whole distribution of one round."""
+    rows = tuple(
+        (figures.net(net), figures.percent(chance, 6), figures.one_in(chance), exact(chance))
+        for net, chance in sorted(worth.results.items())
+    )
+    return Table(("Net result", "Chance", "How rare", "Fraction"), rows, (True, True, True, True))
+
+
+def rules(sheet: Sheet) -> Table:
+    """The rule data that the sheet was computed from."""
+    return Table(("Rule", "Value"), tuple(_flat("", rule_data(sheet.rules))), (False, False))
+
+
+def _flat(head: str, data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for name, value in data.items():
+        if isinstance(value, Mapping):
+            yield from _flat("" if name == "settings" else f"{head}{name}.", value)
+        else:
+            yield f"{head}{name}", _said(value)
+
+
+def _said(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value)

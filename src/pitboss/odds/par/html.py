@@ -1,0 +1,195 @@
+"""The sheet as one HTML file that needs nothing else: style and pictures are inside, and there is no script."""
+
+from functools import partial
+from html import escape
+from importlib.resources import files
+
+from pitboss.odds.par import cells, figures, html_parts, plots, rule_plots, words
+from pitboss.odds.par.games import told
+from pitboss.odds.par.html_parts import data_table, note, picture, section, tags
+from pitboss.odds.par.marks import looks
+from pitboss.odds.par.sheet import Sheet
+
+# Rows of charts that are about as long as what stands beside them.
+ROWS_BESIDE = 13
+
+
+def page(sheet: Sheet) -> str:
+    """The whole file."""
+    style = files("pitboss.odds.par").joinpath("sheet.css").read_text(encoding="utf-8")
+    title = f"{sheet.game.title}: PAR sheet"
+    parts = (
+        _top(sheet),
+        _figures(sheet),
+        _findings(sheet),
+        _round(sheet),
+        _play_and_sides(sheet),
+        _rule_worth(sheet),
+        _meter(sheet),
+        _volatility(sheet),
+        _check(sheet),
+        _appendix(sheet),
+    )
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n{''.join(parts)}"
+        f"</main>\n</body>\n</html>\n"
+    )
+
+
+def _top(sheet: Sheet) -> str:
+    facts = (
+        ("Approval", escape(sheet.game.instrument.rpartition(" ")[2])),
+        ("Method", words.method(sheet)),
+        ("Pay table", tags(sheet.game.pays)),
+        ("Rule data", f"<code>{sheet.digest[:16]}</code>"),
+    )
+    listed = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in facts)
+    return (
+        f'<header class="top"><div><div class="brand">{words.MARK}<b>Pitboss</b><span>PAR sheet</span></div>'
+        f"<h1>{escape(sheet.game.title)}</h1>"
+        f'<p class="under">{escape(sheet.game.instrument)}</p><p class="under">{escape(told(sheet.rules))}</p></div>'
+        f'<dl class="facts">{listed}</dl></header>\n'
+    )
+
+
+def _figures(sheet: Sheet) -> str:
+    listed = "".join(
+        f"<div><span>{name}</span><b>{value}</b><span>{more}</span></div>"
+        for name, value, more in words.headline(sheet)
+    )
+    return f'<div class="figures">{listed}</div>\n'
+
+
+def _findings(sheet: Sheet) -> str:
+    if not sheet.findings:
+        return ""
+    listed = "".join(f"<li>{escape(sentence)}</li>" for sentence in sheet.findings)
+    return f'<div class="findings"><h2>What stands out</h2><ul>{listed}</ul></div>\n'
+
+
+def _round(sheet: Sheet) -> str:
+    drawn = picture(partial(plots.results, sheet))
+    return section("What a round brings", drawn + note(words.round_note(sheet)))
+
+
+def _play_and_sides(sheet: Sheet) -> str:
+    """Best play on the left, what follows from it on the right, then further charts and tables."""
+    marks = looks(sheet.analysis.charts)
+    charts = [(each, section(each.title, html_parts.chart_table(each, marks))) for each in sheet.analysis.charts]
+    tables = [(cells.figure_table(each), each) for each in sheet.analysis.tables]
+    drawn = {
+        wide: [
+            section(each.title, data_table(table) + note(each.note, each.clauses))
+            for table, each in tables
+            if table.is_wide is wide
+        ]
+        for wide in (False, True)
+    }
+    here = _beside(sheet)
+    further = charts[here:]
+    wide_charts = [chart for each, chart in further if cells.is_wide(each)]
+    return (
+        _halves(sheet, [chart for _, chart in charts[:here]], drawn[False][:1])
+        + _columns([chart for each, chart in further if not cells.is_wide(each)])
+        + "".join([*wide_charts, *drawn[True]])
+        + _columns(drawn[False][1:])
+    )
+
+
+def _beside(sheet: Sheet) -> int:
+    """How many charts stand on the left: as many as it takes to be about as long as the right side."""
+    rows = 0
+    for number, chart in enumerate(sheet.analysis.charts):
+        if rows >= ROWS_BESIDE:
+            return number
+        rows += len(chart.rows)
+    return len(sheet.analysis.charts)
+
+
+def _halves(sheet: Sheet, charts: list[str], tables: list[str]) -> str:
+    """The first charts and, beside them, how often, side wagers and one table; the contents fill the shorter side."""
+    right = [section("How often each decision is best", html_parts.shares(sheet.decisions))]
+    if sheet.sides:
+        right.append(section("Side wagers", data_table(cells.sides(sheet))))
+    left, right = charts, [*right, *tables]
+    shorter = min(left, right, key=lambda side: sum(map(_rows, side)))
+    shorter.append(_contents(sheet))
+    inside = f"<div>{''.join(left)}</div><div>{''.join(right)}</div>"
+    return f'<section id="play" class="halves">{inside}</section>\n'
+
+
+def _rows(part: str) -> int:
+    """About how long a part is, in rows: a chart has a legend and a note below its title, a table has less."""
+    return part.count("<tr") + (7 if 'class="chart' in part else 3)
+
+
+def _columns(parts: list[str]) -> str:
+    """In two columns where there is room."""
+    return f'<div class="charts">{"".join(parts)}</div>\n' if parts else ""
+
+
+def _contents(sheet: Sheet) -> str:
+    places = {
+        "play": "Best play",
+        "rules": "What each rule is worth",
+        **({"meter": "The jackpot against its meter"} if sheet.meter else {}),
+        "runs": "What a run of rounds brings",
+        "check": "Checked by simulation",
+        "fractions": "Every figure as a fraction of whole numbers",
+        "data": "The rules it was computed from",
+    }
+    listed = "".join(f'<li><a href="#{anchor}">{escape(said)}</a></li>' for anchor, said in places.items())
+    return f'<section class="contents"><h2>In this sheet</h2><ol>{listed}</ol></section>'
+
+
+def _rule_worth(sheet: Sheet) -> str:
+    """One change at a time, by wager, with the picture first."""
+    inside = ""
+    for wager, rows in words.by_wager(sheet).items():
+        drawn = picture(partial(rule_plots.tornado, rows))
+        table = data_table(cells.variations(rows))
+        inside += f"<h3>{escape(sheet.game.wager_said(wager))}</h3>{drawn}{table}"
+    return section("What each rule is worth", note(words.WORTH_NOTE) + inside, anchor="rules") if inside else ""
+
+
+def _meter(sheet: Sheet) -> str:
+    if sheet.meter is None:
+        return ""
+    drawn = picture(partial(rule_plots.meter, sheet.meter))
+    under = note(words.meter_note(sheet.meter), words.METER_CLAUSES)
+    return section("The jackpot against its meter", drawn + under, anchor="meter")
+
+
+def _volatility(sheet: Sheet) -> str:
+    """Exact distributions of runs: quantiles by length, and where runs of three lengths end."""
+    panels = "".join(
+        f"<div><h3>{figures.whole(run.rounds)} rounds</h3>"
+        f'<p class="note">{words.run_note(run)}</p>{plots.run(sheet, run)}</div>'
+        for run in sheet.runs
+    )
+    drawn = picture(partial(plots.fan, sheet)) + note(words.fan_note(sheet))
+    inside = f'{drawn}<div class="thirds">{panels}</div>{data_table(cells.runs(sheet))}'
+    return section("What a run of rounds brings", inside, anchor="runs")
+
+
+def _check(sheet: Sheet) -> str:
+    if not sheet.checks:
+        return ""
+    inside = data_table(cells.checks(sheet)) + note(words.check_note(sheet))
+    return section("Checked by simulation", inside, anchor="check")
+
+
+def _appendix(sheet: Sheet) -> str:
+    results = "".join(
+        f"<h3>{escape(sheet.game.wager_said(worth.wager))}</h3>{data_table(cells.results(worth))}"
+        for worth in sheet.analysis.wagers.values()
+    )
+    data = f'{data_table(cells.rules(sheet))}<p class="note">SHA-256 of the rule data: <code>{sheet.digest}</code></p>'
+    return (
+        section("Every figure as a fraction", data_table(cells.fractions(sheet)), anchor="fractions", kind="fine")
+        + section("Every result of a round", results, kind="fine")
+        + section("The rules it was computed from", data, anchor="data", kind="fine")
+        + f"<footer>Pitboss PAR sheet, {escape(sheet.game.title)}. {words.closing(sheet)}</footer>\n"
+    )

@@ -1,0 +1,78 @@
+"""The sentences and headlines of a sheet: the same on a page, on paper and in a terminal."""
+
+from pitboss.games.play import dollars
+from pitboss.odds.par import figures
+from pitboss.odds.par.meter import Meter
+from pitboss.odds.par.sheet import Sheet, Variation
+from pitboss.odds.par.volatility import Volatility
+
+# The house diamond.
+MARK = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 24" aria-hidden="true">'
+    '<path d="M10 1 18.5 12 10 23 1.5 12Z" fill="none" stroke="#7D5200" stroke-width="2.2"/>'
+    '<path d="M10 7 13.9 12 10 17 6.1 12Z" fill="#7D5200"/></svg>'
+)
+WORTH_NOTE = (
+    "One change at a time, each solved anew with the play that is best then. Percentage points of the edge: red costs"
+    " the player, green helps."
+)
+METER_CLAUSES = ("CAN 10.6[s1]", "CAN 11.1")
+
+
+def method(sheet: Sheet) -> str:
+    return "exact, all deals" if sheet.main.error is None else f"computed to {figures.error(sheet.main.error)}"
+
+
+def headline(sheet: Sheet) -> tuple[tuple[str, str, str], ...]:
+    """The five figures everybody asks for first: name, figure, and what it means."""
+    main, unit, units = sheet.main, sheet.game.unit, sheet.game.units
+    edge = figures.percent(main.edge)
+    sure = "with best play" if main.error is None else f"with best play, {figures.error(main.error)}"
+    ends = f"lose {figures.percent(main.loses, 1)}, push {figures.percent(main.pushes, 1)}"
+    return (
+        (f"Return to the player, per {unit}", figures.signed_percent(-main.edge), f"house edge {edge} {sure}"),
+        ("Element of risk", figures.percent(main.element_of_risk), "edge over all money staked"),
+        ("Mean stake", figures.plain(main.mean_stake, 3), f"{units} a round"),
+        ("Standard deviation", figures.plain(main.sd, 3), f"{units} a round"),
+        ("Rounds that win", figures.percent(main.wins, 1), ends),
+    )
+
+
+def by_wager(sheet: Sheet) -> dict[str, tuple[Variation, ...]]:
+    """The variations of each wager, the main one first."""
+    order = dict.fromkeys(("main", *(each.change.wager for each in sheet.variations)))
+    found = {wager: tuple(each for each in sheet.variations if each.change.wager == wager) for wager in order}
+    return {wager: rows for wager, rows in found.items() if rows}
+
+
+def round_note(sheet: Sheet) -> str:
+    units = sheet.game.units
+    return f"Net result of a round in {units}, percent of all rounds; narrow bars are not whole {units}."
+
+
+def meter_note(meter: Meter) -> str:
+    return f"Return of a jackpot wager of {dollars(meter.wager)} at what the meter shows before it is made."
+
+
+def fan_note(sheet: Sheet) -> str:
+    return (
+        f"Result in {sheet.game.units} after so many rounds: the middle of all runs, the middle half and the middle"
+        " nine tenths. Computed from the distribution of one round, not from a bell curve."
+    )
+
+
+def run_note(run: Volatility) -> str:
+    return f"{figures.percent(run.ahead, 2)} of runs end ahead"
+
+
+def check_note(sheet: Sheet) -> str:
+    if not sheet.checks:
+        return ""
+    seed = sheet.checks[0].seed
+    return (
+        f"Best play in compiled code, seed {seed}; per unit of each wager. Two in three lie within one standard error."
+    )
+
+
+def closing(sheet: Sheet) -> str:
+    return f"Figures are per {sheet.game.unit} and assume the best decision every time."

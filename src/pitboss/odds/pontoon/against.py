@@ -1,0 +1,202 @@
+"""The game against one card of the dealer: the same for whole decks and for what is left at a live table."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from pitboss.cards.card import Card, suit_of
+from pitboss.odds.pontoon.cells import (
+    ACE,
+    CELLS,
+    KIND_OF_CARD,
+    KIND_VALUE,
+    KINDS,
+    MIXED,
+    SEVEN,
+    SUITED_VALUES,
+    TEN,
+    VALUE_COUNT,
+    Bools,
+    Int8s,
+    doubled_points,
+    value_of,
+)
+from pitboss.odds.pontoon.dealer import DealerTree, dealer_tree
+from pitboss.odds.pontoon.decisions import Choices, Hands, decide, fill_results, hands_of, no_choices
+from pitboss.odds.pontoon.payouts import Floats, Payouts, payouts
+from pitboss.odds.pontoon.sevens import SPADES, Resplit, Sevens, SevensBox
+from pitboss.odds.pontoon.split_hands import SplitPlay
+from pitboss.odds.pontoon.splits import SplitBox, after_pontoon, earned_by_split
+from pitboss.odds.pontoon.strategy_table import SPLIT, SURRENDER
+from pitboss.odds.rules import PontoonRules
+
+
+class Decks(NamedTuple):
+    """Cards left by kind, and by value; the dealer's card has its value gone but, suits unseen, not its kind."""
+
+    kinds: Floats
+    values: Floats
+
+    def without(self, dealer: int) -> "Decks":
+        """With a dealer's card of this value on the table, of whichever suit."""
+        values = self.values.copy()
+        values[dealer] -= 1
+        return Decks(self.kinds, values)
+
+    def with_cards(self, cards: tuple[Card, ...]) -> "Decks":
+        """With these cards put back: a cell takes its own cards out itself."""
+        kinds, values = self.kinds.copy(), self.values.copy()
+        for card in cards:
+            kinds[KIND_OF_CARD[card]] += 1
+            values[value_of(card)] += 1
+        return Decks(kinds, values)
+
+
+def full_decks(decks: int) -> Decks:
+    """PON 2.1[s1]: four of each value in a deck, and twelve ten-values."""
+    kinds = np.array([1 if value in SUITED_VALUES else 12 if value == TEN else 4 for value, _ in KINDS], np.float64)
+    values = np.bincount(KIND_VALUE, weights=kinds).astype(np.float64)
+    return Decks(decks * kinds, decks * values)
+
+
+class Setup(NamedTuple):
+    """The rules of a computation, ready for compiled code."""
+
+    rules: PontoonRules
+    hands: Hands
+    tree: DealerTree
+    pays: Payouts
+
+
+def setup_of(rules: PontoonRules) -> Setup:
+    """Everything that does not depend on the decks."""
+    hands = hands_of(doubled_points(rules.settings.double_aces))
+    tree = dealer_tree(stands_on_soft_17=rules.dealer_stands_on_soft_17)
+    return Setup(rules, hands, tree, payouts(rules))
+
+
+class Against(NamedTuple):
+    """By cell: what each choice is worth, the best decision, the decisions after a split, and when to rescue."""
+
+    stand: Floats
+    draw: Floats
+    double: Floats
+    surrender: Floats
+    split: Floats
+    best: Floats
+    action: Int8s
+    after_split: Int8s
+    rescue: Bools
+
+
+def solve_against(setup: Setup, decks: Decks, dealer: int, *, pair: Sequence[Card] | None = None) -> Against:
+    """Every cell, with these cards left beside the dealer's and the player's own.
+
+    Where the cards of a `pair` are named only these are split, and that is worked out even where it cannot be the best
+    choice; no cards at all split nothing.
+    """
+    results = np.zeros((CELLS.total, 7))
+    fill_results(setup.hands, setup.tree, dealer, decks.values, results)
+    alone, after_split = no_choices(), no_choices()
+    pays = setup.pays
+    decide(setup.hands, results, decks.values, decks.kinds, pays, pays.of_21[:, dealer].copy(), 1.0, alone)
+    of_21 = pays.of_21_split[:, dealer].copy()
+    decide(setup.hands, results, decks.values, decks.kinds, pays, of_21, 1.0, after_split)
+    surrender = np.full(CELLS.total, -np.inf)
+    if dealer in (ACE, TEN):
+        # PON 9.3, PON 9.4: half the wager, or all of it against a Pontoon.
+        two = (CELLS.size == 2) & (CELLS.points < 21)
+        surrender[two] = -pays.surrender - (1.0 - pays.surrender) * results[two, 6]
+    best, action = alone.best.copy(), alone.action.copy()
+    _prefer(best, action, surrender, SURRENDER)
+    split = np.full(CELLS.total, -np.inf)
+    for value in range(VALUE_COUNT) if pair is None else {value_of(card) for card in pair}:
+        for cell, worth in _split(setup, decks, dealer, after_split, best, value, pair):
+            split[cell] = worth
+    _prefer(best, action, split, SPLIT)
+    return Against(
+        alone.stand, alone.draw, alone.double, surrender, split, best, action, after_split.action, alone.rescue
+    )
+
+
+def _prefer(best: Floats, action: Int8s, worth: Floats, choice: int) -> None:
+    better = worth > best
+    best[better], action[better] = worth[better], choice
+
+
+def _split_play(setup: Setup, dealer: int, choices: Choices, of_21: Floats, *, aces: bool) -> SplitPlay:
+    action, rescue = choices.action, choices.rescue
+    paid, by_table = of_21[:, dealer].copy(), setup.pays.of_21_split_lost[:, dealer].copy()
+    return SplitPlay(setup.hands, setup.tree, dealer, action, rescue, setup.pays, paid, by_table, aces)
+
+
+def _split_box(setup: Setup, decks: Decks, play: SplitPlay, value: int) -> SplitBox:
+    others = tuple(0.0 if each == value else float(count) for each, count in enumerate(decks.values))
+    settings = setup.rules.settings
+    scope = settings.double_odds_scope == "box"
+    return SplitBox(play, value, others, int(decks.values[value]), settings.dealer_pontoon_collects, scope)
+
+
+class _Pair(NamedTuple):
+    """A pair that may be split, with its cells by their suits and what they are worth otherwise.
+
+    `suits` are those of the two cards if they are known.
+    """
+
+    box: SplitBox
+    cells: dict[int, int]
+    best: Floats
+    suits: tuple[int, ...] | None
+
+    def after_pontoon(self, earned: float, cell: int) -> float:
+        return after_pontoon(self.box, earned, float(self.best[cell]) if self.suits is None else -np.inf)
+
+
+def _split(
+    setup: Setup, decks: Decks, dealer: int, choices: Choices, best: Floats, value: int, cards: Sequence[Card] | None
+) -> Iterator[tuple[int, float]]:
+    """The cells of a pair with what splitting it is worth."""
+    box = _split_box(
+        setup, decks, _split_play(setup, dealer, choices, setup.pays.of_21_split, aces=value == ACE), value
+    )
+    if box.of_value < 2:
+        return
+    cells = {int(CELLS.suit[cell]): int(cell) for cell in np.nonzero(CELLS.pair == value)[0]}
+    pair = _Pair(box, cells, best, None if cards is None else tuple(suit_of(card) for card in cards))
+    if value == SEVEN:
+        lost = box._replace(play=_split_play(setup, dealer, choices, setup.pays.of_21_split_lost, aces=False))
+        mixed_lose = setup.rules.settings.super_bonus_after_mixed_split == "lost"
+        suits = tuple(int(count) for kind, count in enumerate(decks.kinds) if KINDS[kind][0] == SEVEN)
+        again = Resplit(mixed=True, suited=True, spades=True)
+        yield from _sevens(pair, SevensBox(box, lost, suits, again, mixed_lose))
+        return
+    [cell] = pair.cells.values()
+    yield cell, pair.after_pontoon(earned_by_split(box), cell)
+
+
+def _sevens(pair: _Pair, box: SevensBox) -> Iterator[tuple[int, float]]:
+    """Pairs of sevens by suits. Those are split again of which it is best, found by trying until it stays."""
+    cells = pair.cells
+    worth: dict[int, float] = {}
+    while True:
+        sevens = Sevens(box)
+        worth = {
+            suit: pair.after_pontoon(_sevens_worth(sevens, suit, pair.suits), cell) for suit, cell in cells.items()
+        }
+        wins = {suit: worth[suit] > pair.best[cell] for suit, cell in cells.items()}
+        better = (before and wins[suit] for before, suit in zip(box.resplit, (MIXED, 0, SPADES), strict=True))
+        again = Resplit(*better)
+        if again == box.resplit:
+            break
+        box = box._replace(resplit=again)
+    yield from ((cells[suit], value) for suit, value in worth.items())
+
+
+def _sevens_worth(sevens: Sevens, suit: int, known: tuple[int, ...] | None) -> float:
+    """Of one suit, or mixed: of the suits known, or else spades first, second or not at all, as often as they come."""
+    if suit != MIXED:
+        return sevens.value(suit, suit)
+    if known is not None and known[0] != known[1]:
+        return sevens.value(known[0], known[1])
+    return (sevens.value(0, 1) * 6 + sevens.value(SPADES, 0) * 3 + sevens.value(0, SPADES) * 3) / 12

@@ -1,0 +1,188 @@
+"""Pontoon by its rules, as its sheet tells it: every wager, how often each decision is best, and the tables of play.
+
+The house edge is computed (`solver`). How the results of a round are spread is taken from a simulation of the same
+play, because a box that is split up to four times has too many ends to list.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+
+from pitboss.games.play import Cents, dollars
+from pitboss.odds.pontoon.against import full_decks
+from pitboss.odds.pontoon.bonus import bonus_value
+from pitboss.odds.pontoon.cells import TEN
+from pitboss.odds.pontoon.charts import charts
+from pitboss.odds.pontoon.pairs import DECKS, insurance_worth, pair_ways, perfect_pairs_worth
+from pitboss.odds.pontoon.simulation import simulate
+from pitboss.odds.pontoon.solver import Solution, solve
+from pitboss.odds.rules import PontoonRules
+from pitboss.odds.tally import Tally, merged
+from pitboss.odds.worth import Analysis, FigureTable, Worth
+
+BATCHES, ROUNDS_A_BATCH, SEED = 20, 1_000_000, 20050207
+# The edge is given to this part of a wager, well below its error and well above what rounding does on any machine.
+PRECISION = 10**10
+
+
+def analyse(rules: PontoonRules, *, progress: Callable[[float], None] | None = None) -> Analysis:
+    """Everything about the game at these rules."""
+    tell = progress or (lambda _: None)
+    tell(0.0)
+    solution = solve(rules)
+    tell(0.5)
+    tally = _simulated(rules, tell)
+    bonus = bonus_value(rules)
+    wagers = {"main": main_worth(solution, bonus, tally), "super_bonus": bonus_worth(solution, bonus, tally)}
+    if rules.settings.perfect_pairs:
+        wagers["perfect_pairs"] = perfect_pairs_worth(rules)
+    wagers["insurance"] = insurance_worth(rules)
+    done = Analysis(
+        game="pontoon",
+        wagers=wagers,
+        decisions=solution.decisions,
+        charts=charts(solution),
+        findings=findings(solution, bonus, tally),
+        tables=(_pair_table(rules), _decks_table(rules)),
+    )
+    tell(1.0)
+    return done
+
+
+def _simulated(rules: PontoonRules, tell: Callable[[float], None]) -> Tally:
+    """The same rounds however many threads share them."""
+    with ThreadPoolExecutor(2) as pool:
+        found = []
+        for tally in pool.map(lambda batch: simulate(rules, "best", ROUNDS_A_BATCH, SEED + batch), range(BATCHES)):
+            found.append(tally)
+            tell(0.5 + 0.5 * len(found) / BATCHES)
+    return merged(found)
+
+
+def main_worth(solution: Solution, bonus: float, tally: Tally) -> Worth:
+    """The computed edge without the Super Bonus, with the stakes and the spread of results of simulated rounds."""
+    stake = solution.rules.stake
+    staked = tally.rounds + tally.decisions["all doubles"] + tally.decisions["all splits"]
+    return Worth(
+        wager="main",
+        edge=to_precision(bonus - solution.value),
+        mean_stake=Fraction(staked, tally.rounds),
+        results=_results(tally, "main", stake),
+        error=solution.error,
+    )
+
+
+def bonus_worth(solution: Solution, bonus: float, tally: Tally) -> Worth:
+    """PON 14.3: nothing is staked on it, so it is told per unit of the main wager, and its edge is the player's."""
+    stake = solution.rules.stake
+    return Worth(
+        "super_bonus", to_precision(-bonus), Fraction(1), _results(tally, "super_bonus", stake), solution.error
+    )
+
+
+def to_precision(edge: float) -> Fraction:
+    return Fraction(round(edge * PRECISION), PRECISION)
+
+
+def _results(tally: Tally, wager: str, stake: Cents) -> dict[Fraction, Fraction]:
+    counts = sorted(tally.results[wager].items())
+    return {Fraction(net, stake): Fraction(count, tally.rounds) for net, count in counts}
+
+
+def findings(solution: Solution, bonus: float, tally: Tally) -> tuple[str, ...]:
+    """What is worth knowing before any table is read."""
+    rules, decisions = solution.rules, solution.decisions
+    decks = rules.settings.decks
+    said = [
+        f"With {decks} decks and best play on the own cards the house keeps {_percent(bonus - solution.value, 4)} of"
+        " the wager. Splits are computed, not simulated: the figure is sure to"
+        f" {_percent(solution.error, 5)} of the wager."
+    ]
+    if bonus:
+        said.append(_bonus_finding(solution, bonus))
+    if rules.settings.perfect_pairs:
+        said.append(pairs_finding(rules))
+    if not decisions["surrender"]:
+        said.append(
+            "Surrender is never the best decision: it costs half the wager, and all of it against a dealer's Pontoon."
+        )
+    doubles = tally.decisions["all doubles"]
+    if rules.rescue and doubles:
+        rescued = Fraction(tally.decisions["rescue"], doubles)
+        said.append(f"Of all doubles {_percent(rescued, 0)} are best taken back after their card (PON 12.6).")
+    said.append(_insurance_finding(rules))
+    return tuple(said)
+
+
+def _bonus_finding(solution: Solution, bonus: float) -> str:
+    """PON 14.3: what the Super Bonus gives back on top."""
+    rules = solution.rules
+    pays = rules.settings.super_bonus
+    return (
+        f"The Super Bonus of {dollars(pays.on(rules.stake))} gives {_percent(bonus, 4)} of a wager of"
+        f" {dollars(rules.stake)} back: together the house keeps {_percent(-solution.value, 4)}."
+    )
+
+
+def _insurance_finding(rules: PontoonRules) -> str:
+    """What insurance is worth, and whether a hand without ten-values, the best there is for it, changes that."""
+    decks = full_decks(rules.settings.decks).values
+    pays = rules.settings.insurance_pays
+    wins = Fraction(int(decks[TEN]), int(decks.sum()) - 3)
+    best = wins * Fraction(pays.to, pays.for_each) - (1 - wins)
+    edge = insurance_worth(rules).edge
+    said = f"Insurance {'loses' if edge > 0 else 'gains'} {_percent(abs(edge), 2)} of what is laid"
+    return f"{said}, and no hand that a player can hold makes it good." if best < 0 else f"{said}."
+
+
+def pairs_finding(rules: PontoonRules) -> str:
+    """For which decks Perfect Pairs is better for the player than for the house."""
+    edges = {decks: perfect_pairs_worth(rules, decks).edge for decks in DECKS}
+    pays = reversed(list(rules.settings.pairs_pay.values()))
+    odds = "/".join(f"{float(Fraction(odds.to, odds.for_each)):g}" for odds in pays)
+    good = [decks for decks, edge in edges.items() if edge < 0]
+    mine = edges[rules.settings.decks]
+    whom = "player" if mine < 0 else "house"
+    here = f"with {rules.settings.decks} decks it is " + (
+        f"{_percent(abs(mine), 2)} in favour of the {whom}" if mine else "even"
+    )
+    when = f"from {_NUMBERS[good[0]]} decks on" if good and good[0] > DECKS[0] else "with any number of decks"
+    return f"Perfect Pairs at {odds} favours the {'player' if good else 'house'} {when}; {here}."
+
+
+_NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
+
+
+def _percent(value: Fraction | float, digits: int) -> str:
+    return f"{float(100 * value):.{digits}f}%"
+
+
+def _pair_table(rules: PontoonRules) -> FigureTable:
+    """PON 18.14: the ways of each pair."""
+    ways = pair_ways(rules.settings.decks)
+    total = sum(ways.values())
+    rows: list[tuple[object, ...]] = [
+        (str(pair), odds, ways[pair], Fraction(ways[pair], total)) for pair, odds in rules.settings.pairs_pay.items()
+    ]
+    rows.append(("no pair", "", ways[None], Fraction(ways[None], total)))
+    return FigureTable(
+        f"Perfect Pairs with {rules.settings.decks} decks",
+        ("Pair", "Pays", "Ways", "Chance"),
+        ("text", "odds", "ways", "percent"),
+        tuple(rows),
+        "Ways are orders of the box's first two cards.",
+        ("PON 18.14",),
+    )
+
+
+def _decks_table(rules: PontoonRules) -> FigureTable:
+    """PON 2.1[s1]: the side wagers by number of decks."""
+    rows = [(decks, perfect_pairs_worth(rules, decks).edge, insurance_worth(rules, decks).edge) for decks in DECKS]
+    return FigureTable(
+        "Side wagers by number of decks",
+        ("Decks", "Perfect Pairs, house edge", "Insurance, house edge"),
+        ("text", "percent", "percent"),
+        tuple(rows),
+        "A negative edge is the player's.",
+        ("PON 2.1[s1]", "PON 18.14", "PON 7.4"),
+    )

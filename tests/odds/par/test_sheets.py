@@ -1,0 +1,214 @@
+"""One sheet printed four ways: the same figures, nothing missing, nothing from outside."""
+
+import io
+import json
+import re
+from fractions import Fraction
+from html.parser import HTMLParser
+
+import pytest
+from rich.console import Console
+
+import par_sample as sample
+from pitboss.odds.par import cells, figures, marks
+from pitboss.odds.par.as_json import sheet_data
+from pitboss.odds.par.html import page
+from pitboss.odds.par.pdf import pdf
+from pitboss.odds.par.text import show
+from pitboss.odds.worth import Chart, FigureTable
+
+SHEET = sample.sheet()
+VOID = {"meta", "br", "col", "link", "img", "hr", "input"}
+
+
+class Structure(HTMLParser):
+    """Which elements are open, and every attribute that could fetch something."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.sources: list[str] = []
+        self.words: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.sources += [value or "" for name, value in attrs if name in ("src", "href", "srcset", "xlink:href")]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if not {"style", "title"} & set(self.open):
+            self.words.append(data)
+
+
+@pytest.fixture(scope="module")
+def html() -> str:
+    return page(SHEET)
+
+
+@pytest.fixture(scope="module")
+def parsed(html: str) -> Structure:
+    structure = Structure()
+    structure.feed(html)
+    return structure
+
+
+def test_the_page_is_whole_and_stands_alone(html: str, parsed: Structure) -> None:
+    assert parsed.open == []
+    assert "script" not in parsed.tags
+    assert all(source.startswith("#") for source in parsed.sources)
+    assert not re.search(r"@import|url\(|https?://(?!www\.w3\.org/2000/svg)", html)
+
+
+def test_links_lead_to_places_in_the_page(html: str, parsed: Structure) -> None:
+    assert parsed.sources
+    for source in parsed.sources:
+        assert f'id="{source[1:]}"' in html
+
+
+def test_the_page_tells_the_figures(parsed: Structure) -> None:
+    said = " ".join(parsed.words)
+    for figure in ("\N{MINUS SIGN}3.500%", "0.843%", "4.150", "5.180", "7 / 200", "+2.300 pp", SHEET.digest):
+        assert figure in said
+    for sentence in SHEET.findings:
+        assert sentence in said
+
+
+def test_findings_come_before_charts(html: str) -> None:
+    assert html.index("What stands out") < html.index("What a round brings") < html.index("Before the flop")
+
+
+def test_text_from_outside_is_escaped(html: str) -> None:
+    assert "A &lt;fold&gt; before the river is never best &amp; costs." in html
+
+
+def test_the_page_is_the_same_every_time(html: str) -> None:
+    assert page(sample.sheet()) == html
+
+
+def test_every_cell_of_a_chart_tells_its_meaning(html: str) -> None:
+    grid = SHEET.analysis.charts[0]
+    assert html.count('title="play 4 x ante"') == sum(row.count("4") for row in grid.cells)
+    assert html.count('title="check"') == sum(row.count("c") for row in grid.cells)
+
+
+def test_clauses_are_tagged(html: str) -> None:
+    for clause in ("UTH 10.1", "UTH 9.7", "UTH 10.1 blind flush", "U-A2"):
+        assert f'<span class="tag">{clause}</span>' in html
+
+
+def test_the_pdf_is_a_pdf_without_a_date() -> None:
+    made = pdf(SHEET)
+    assert made.startswith(b"%PDF-")
+    assert pdf(SHEET) == made
+
+
+def test_json_has_what_it_promises() -> None:
+    data = json.loads(json.dumps(sheet_data(SHEET)))
+    main = data["wagers"]["main"]
+    assert main["house_edge"] == {"numerator": 7, "denominator": 200}
+    assert main["sd"] == pytest.approx(SHEET.main.sd)
+    assert main["element_of_risk"] == pytest.approx(float(SHEET.main.element_of_risk))
+    assert main["hit_frequency"] == pytest.approx(0.461)
+    assert sum(Fraction(row["numerator"], row["denominator"]) for row in main["results"]) == 1
+    assert "error" not in main
+    assert data["wagers"]["trips"]["error"] == 0.00002
+    assert data["decisions"]["fold on the river"]["value"] == pytest.approx(0.623)
+    assert data["rules_digest"] == SHEET.digest
+    assert data["rules"]["game"] == data["game"] == "ultimate"
+    assert [run["rounds"] for run in data["volatility"]] == [100, 1_000, 10_000]
+    assert data["simulation"]["main"]["rounds"] == 4_000_000
+    assert data["variations"][0]["clause"] == "UTH 10.1 blind flush"
+    assert data["strategy"][0]["legend"] == {"4": "play 4 x ante", "c": "check"}
+    assert data["findings"] == list(SHEET.findings)
+
+
+def printed(width: int = 100) -> str:
+    console = Console(file=io.StringIO(), width=width, highlight=False, markup=False, emoji=False)
+    show(SHEET, console)
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def test_the_terminal_tells_it_without_colour() -> None:
+    said = printed()
+    lines = [line.rstrip() for line in said.splitlines()]
+    assert "- Three times the ante is never the best play." in lines
+    assert any(line.startswith("House edge") and "3.500%" in line and "7 / 200" in line for line in lines)
+    # A hand that is played has its name, one that is checked a dot.
+    assert any(line.startswith("Q AQo KQo") and "QJs" not in line and "·" in line for line in lines)
+    assert any(line.split() == ["17", "S", "S", "D"] for line in lines)
+
+
+@pytest.mark.parametrize("width", [60, 80, 200])
+def test_the_terminal_cuts_no_figure(width: int) -> None:
+    said = printed(width)
+    assert "…" not in said
+    assert all(len(line) <= width for line in said.splitlines())
+
+
+def test_charts_that_share_a_mark_share_its_look() -> None:
+    first = Chart("one", ("a",), ("b",), (("S",),), {"S": "stand", "H": "draw", "D4": "double, but draw with four"})
+    second = Chart("two", ("a",), ("b",), (("P",),), {"P": "split", "H": "draw", "D": "double"})
+    third = Chart("three", ("a",), ("b",), (("4",),), {"4": "play", "c": "check"})
+    looks = marks.looks((first, second, third))
+    assert looks["S"] == looks["c"] == marks.PAPER
+    assert looks["D"] == looks["D4"] == looks["4"] == marks.DARK
+    assert looks["P"] == marks.SLATE
+    assert looks["H"] == marks.SKY
+
+
+def test_an_error_shows_only_where_a_figure_shows_it() -> None:
+    assert cells.with_error("0.283%", 1e-7) == "0.283%"
+    assert cells.with_error("0.283%", 2e-5) == "0.283% ± 0.0020%"
+    assert figures.error(1e-7) == "± 0.00001%"
+
+
+def contrast(one: str, other: str) -> float:
+    """As WCAG has it."""
+
+    def light(colour: str) -> float:
+        parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+        red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    high, low = sorted((light(one), light(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("look", marks.COLOURS)
+def test_marks_can_be_read(look: str) -> None:
+    assert contrast(*marks.COLOURS[look]) >= 4.5
+
+
+def test_the_page_has_the_looks_of_the_marks(html: str) -> None:
+    for look, (ground, ink) in marks.COLOURS.items():
+        assert f".{look} {{ background: {ground}; color: {ink}; }}" in html
+
+
+def test_a_column_prints_its_kind() -> None:
+    table = FigureTable(
+        title="kinds",
+        columns=("Hand", "Ways", "Chance", "Pays", "Return"),
+        kinds=("text", "ways", "percent", "odds", "percent"),
+        rows=(("flush", 5_108, Fraction(1, 3), Fraction(3, 2), Fraction(1, 8)), ("all", 9, None, "", -0.25)),
+    )
+    told = cells.figure_table(table)
+    assert told.rows == (
+        ("flush", "5,108", "33.3333%", "3 to 2", "+12.500%"),
+        ("all", "9", "", "", "\N{MINUS SIGN}25.000%"),
+    )
+    assert told.strong == (False, True)
+
+
+def test_a_fraction_too_long_to_read_is_a_decimal() -> None:
+    long = Fraction(10**40 + 1, 3 * 10**40)
+    assert cells.exact(long) == "0.333333333333333 (fraction in the JSON)"
+    assert cells.exact(Fraction(1, 3)) == "1 / 3"

@@ -1,0 +1,42 @@
+"""Perfect Pairs and insurance are exact fractions."""
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+from pitboss.cards.deck import pontoon_decks
+from pitboss.games.pays import Odds
+from pitboss.games.pontoon.hands import Pair, pair_of
+from pitboss.games.pontoon.layout import PontoonSettings
+from pitboss.odds.pontoon.pairs import DECKS, insurance_worth, pair_ways, perfect_pairs_worth
+from pitboss.odds.rules import PontoonRules
+
+
+@pytest.mark.parametrize("decks", DECKS)
+@pytest.mark.clause("PON 18.14", "PON 7.4")
+def test_the_side_wagers_are_worth_what_counting_says(decks: int) -> None:
+    rules = PontoonRules(PontoonSettings(decks=decks))
+    assert -perfect_pairs_worth(rules).edge == Fraction(5 * decks - 25, 48 * decks - 1)
+    assert -insurance_worth(rules).edge == Fraction(1 - 12 * decks, 48 * decks - 1)
+    for worth in (perfect_pairs_worth(rules), insurance_worth(rules)):
+        assert sum(worth.results.values()) == 1
+        assert worth.error is None
+
+
+def test_pairs_counted_card_by_card() -> None:
+    """Every order of two of the 144 cards of three decks, looked at one by one."""
+    found = Counter(pair_of(pair) for pair in permutations(pontoon_decks(3).cards, 2))
+    assert pair_ways(3) == found
+    assert found[Pair.PERFECT] == 48 * 3 * 2
+
+
+def test_the_pay_table_of_the_settings_is_used() -> None:
+    pays = {pair: Odds(10, 1, "PON 18.14") for pair in Pair}
+    settings = replace(PontoonSettings(decks=6), pairs_pay=pays, insurance_pays=Odds(3, 1, "PON 7.4"))
+    worth = perfect_pairs_worth(PontoonRules(settings))
+    assert worth.wins == Fraction(23, 287)
+    assert -worth.edge == 11 * Fraction(23, 287) - 1
+    assert -insurance_worth(PontoonRules(settings)).edge == 4 * Fraction(72, 287) - 1

@@ -1,0 +1,125 @@
+"""A made-up game of three results with everything a sheet prints, for tests that need no solver."""
+
+from fractions import Fraction
+
+from pitboss.odds.par import volatility
+from pitboss.odds.par.changes import Change
+from pitboss.odds.par.checks import Check
+from pitboss.odds.par.games import GAMES
+from pitboss.odds.par.sheet import Sheet, Variation
+from pitboss.odds.rules import UltimateRules
+from pitboss.odds.worth import Analysis, Chart, FigureTable, Worth
+
+RANKS = "AKQJT98765432"
+
+RESULTS = {
+    Fraction(-6): Fraction(141, 1000),
+    Fraction(-5): Fraction(4, 1000),
+    Fraction(-4): Fraction(66, 1000),
+    Fraction(-3): Fraction(97, 1000),
+    Fraction(-2): Fraction(199, 1000),
+    Fraction(0): Fraction(32, 1000),
+    Fraction(1): Fraction(26, 1000),
+    Fraction(2): Fraction(93, 1000),
+    Fraction(5, 2): Fraction(10, 1000),
+    Fraction(3): Fraction(92, 1000),
+    Fraction(4): Fraction(61, 1000),
+    Fraction(5): Fraction(131, 1000),
+    Fraction(6): Fraction(37, 1000),
+    Fraction(8): Fraction(10, 1000),
+    Fraction(505): Fraction(1, 30_000),
+    Fraction(55): Fraction(1, 1000) - Fraction(1, 30_000),
+}
+TRIPS = {
+    Fraction(-1): Fraction(113_355_660, 133_784_560),
+    Fraction(50): Fraction(4_324, 133_784_560),
+    Fraction(3): Fraction(20_424_576, 133_784_560),
+}
+
+
+def _edge(results: dict[Fraction, Fraction]) -> Fraction:
+    return -sum((net * chance for net, chance in results.items()), Fraction(0))
+
+
+def _grid() -> Chart:
+    """A pre-flop grid: a hand with an ace or a king is played, another one is not."""
+    texts, marks = [], []
+    for row, first in enumerate(RANKS):
+        names = []
+        for column, second in enumerate(RANKS):
+            high, low = (first, second) if row <= column else (second, first)
+            names.append(high + low + ("" if row == column else "s" if row < column else "o"))
+        texts.append(tuple(names))
+        marks.append(tuple("4" if row < 2 or column < 2 else "c" for column in range(13)))
+    return Chart(
+        title="Before the flop",
+        rows=tuple(RANKS),
+        columns=tuple(RANKS),
+        cells=tuple(marks),
+        legend={"4": "play 4 x ante", "c": "check"},
+        note="Suited above the diagonal, unsuited below.",
+        texts=tuple(texts),
+    )
+
+
+def _by_total() -> Chart:
+    return Chart(
+        title="Hard totals",
+        rows=("17", "16", "11"),
+        columns=("2", "3", "A"),
+        cells=(("S", "S", "D"), ("S", "", "R"), ("P", "H", "H")),
+        legend={"S": "stand", "H": "draw", "D": "double", "P": "split", "R": "surrender"},
+        row_heading="total",
+        column_heading="dealer's card",
+    )
+
+
+def analysis() -> Analysis:
+    trips = FigureTable(
+        title="Trips, a separate wager",
+        columns=("Best five of seven", "Ways", "Chance", "Pays", "Return"),
+        kinds=("text", "ways", "percent", "odds", "percent"),
+        rows=(
+            ("Royal flush", 4_324, Fraction(4_324, 133_784_560), "50 to 1", Fraction(216_200, 133_784_560)),
+            ("Less", 113_355_660, TRIPS[Fraction(-1)], "lost", -TRIPS[Fraction(-1)]),
+        ),
+        note="Of all best fives of seven cards.",
+        clauses=("UTH 9.7", "UTH 10.1"),
+    )
+    return Analysis(
+        game="ultimate",
+        wagers={
+            "main": Worth("main", _edge(RESULTS), Fraction(415, 100), RESULTS),
+            "trips": Worth("trips", _edge(TRIPS), Fraction(1), TRIPS, error=0.00002),
+        },
+        decisions={"4 x ante before the flop": Fraction(377, 1000), "fold on the river": Fraction(623, 1000)},
+        charts=(_grid(), _by_total()),
+        findings=("Three times the ante is never the best play.", "A <fold> before the river is never best & costs."),
+        tables=(trips,),
+    )
+
+
+def sheet() -> Sheet:
+    rules = UltimateRules()
+    solved = analysis()
+    changes = (
+        ("Blind pushes with a flush, paid 3 to 2 here", "UTH 10.1 blind flush", "main", Fraction(23, 1000)),
+        ("Ante of $500", "UTH 10.1 note **", "main", Fraction(9, 1000)),
+        ("A kinder table", "U-A10", "main", Fraction(-4, 1000)),
+        ("Trips stays in play when the hand is folded", "U-A2", "trips", Fraction(-11, 1000)),
+    )
+    variations = tuple(
+        Variation(Change(label, clause, wager, rules), solved.wagers[wager].edge + change, change)
+        for label, clause, wager, change in changes
+    )
+    return Sheet(
+        game=GAMES["ultimate"],
+        rules=rules,
+        digest="9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+        analysis=solved,
+        variations=variations,
+        checks=(Check("main", 4_000_000, 7, -0.0213, -0.02185, 0.0024),),
+        runs=volatility.runs(RESULTS),
+        fan=volatility.fan(RESULTS, range(0, 1_001, 100)),
+        findings=solved.findings,
+    )
