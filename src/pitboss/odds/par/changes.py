@@ -97,8 +97,6 @@ def _of_ultimate(rules: UltimateRules) -> Iterator[Change]:
             label = f"Trips pays {_short(rows.values())}"
             settings_there = replace(settings, trips_pays=Frozen(rows))
             yield Change(label, "UTH 10.1 trips table", "trips", replace(rules, settings=settings_there))
-    label = "Trips stays in play when the hand is folded" if rules.trips_lost_on_fold else "A fold loses trips"
-    yield Change(label, "U-A2", "trips", replace(rules, trips_lost_on_fold=not rules.trips_lost_on_fold))
 
 
 def _stakes_above(stake: Cents, others: Iterable[Cents]) -> Iterator[Cents]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pitboss.odds.rules import Rules
 from pitboss.odds.simulation import batches
-from pitboss.odds.simulation.wagers import unit
+from pitboss.odds.simulation.wagers import solved_as, unit
 from pitboss.odds.tally import Tally, merged
 from pitboss.odds.worth import Analysis
 
@@ -46,11 +46,11 @@ def checks(analysis: Analysis, rules: Rules, tallies: list[Tally], seed: int = S
     """Each wager that was both solved and made, over the rounds in which it was made."""
     everything = merged(tallies)
     found = []
-    for name, worth in analysis.wagers.items():
-        counts = everything.results.get(name)
-        if counts:
+    for name, counts in everything.results.items():
+        worth = analysis.wagers.get(solved_as(rules, name))
+        if worth is not None:
             alone = Tally(counts.total(), {name: counts})
             one = unit(rules, name)
             mean, error = alone.mean(name) / one, alone.standard_error(name) / one
-            found.append(Check(name, alone.rounds, seed, mean, float(-worth.edge), error))
+            found.append(Check(worth.wager, alone.rounds, seed, mean, float(-worth.edge), error))
     return tuple(found)

@@ -21,11 +21,11 @@ def edge_of(rules: Rules, wager: str) -> Edge:
 
 
 def _of_ultimate(rules: UltimateRules, wager: str) -> Edge:
-    from pitboss.odds.ultimate.analysis import main_worth, trips_worth
+    from pitboss.odds.ultimate.analysis import main_worth, table_worth
     from pitboss.odds.ultimate.money import money_of
     from pitboss.odds.ultimate.strategies import BEST, counts_of
 
-    worth = main_worth if wager == "main" else trips_worth
+    worth = main_worth if wager == "main" else table_worth
     return Edge(worth(money_of(rules), counts_of(rules, BEST)).edge)
 
 

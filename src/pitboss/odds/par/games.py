@@ -61,7 +61,11 @@ GAMES: Mapping[str, Game] = {
             unit="ante",
             units="antes",
             pays=("UTH 10.1",),
-            wagers={"main": "Ante, blind and play", "trips": "Trips"},
+            wagers={
+                "main": "Ante, blind and play",
+                "trips": "Trips by its table",
+                "trips_lost_on_fold": "Trips, lost on a fold",
+            },
             decisions={
                 "play_4x": "4 x ante before the flop",
                 "play_3x": "3 x ante before the flop",

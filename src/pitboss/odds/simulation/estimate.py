@@ -7,7 +7,7 @@ from math import hypot, sqrt
 
 from pitboss.games.play import Cents
 from pitboss.odds.rules import Rules
-from pitboss.odds.simulation.wagers import unit
+from pitboss.odds.simulation.wagers import solved_as, unit
 from pitboss.odds.tally import Tally
 from pitboss.odds.worth import Worth
 
@@ -55,7 +55,7 @@ def estimates(tally: Tally, rules: Rules, exact: Mapping[str, Worth] | None = No
     """Every wager that was made, the main one first."""
     known = exact or {}
     return tuple(
-        estimate(tally, rules, wager, known.get(wager))
+        estimate(tally, rules, wager, known.get(solved_as(rules, wager)))
         for wager in sorted(tally.results, key=lambda wager: (wager != "main", wager))
     )
 

@@ -43,6 +43,12 @@ def unit(rules: Rules, wager: str) -> Cents:
     return wagers_placed(rules).get(wager, rules.stake)
 
 
+def solved_as(rules: Rules, wager: str) -> str:
+    """The name under which the solver tells what rounds of best play bring: a fold may forfeit trips (U-A2)."""
+    forfeits = isinstance(rules, UltimateRules) and rules.trips_lost_on_fold
+    return "trips_lost_on_fold" if wager == "trips" and forfeits else wager
+
+
 def _insurance(rules: PontoonRules) -> Cents:
     """PON 7.1[s2], PON 7.3: half the original wager, as far as it is a multiple of half the smallest chip."""
     chip = rules.settings.smallest_float_chip

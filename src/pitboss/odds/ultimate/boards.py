@@ -1,0 +1,212 @@
+"""Boards by what they are worth: the ranks of the five cards, and the cards of the suit in which a flush is possible.
+
+Two boards of one class give every two cards the same strength, once a card is told by its rank and by whether it is of
+the flush suit: 42,796 classes stand for 2,598,960 boards. Class numbers run without a flush first (by the five ranks),
+then with three, four and five cards of a suit (by those cards, then by the ranks of the others).
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, combinations_with_replacement, permutations
+from math import comb
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss.cards.compiled import compiled
+
+SUITED_ONLY = 13
+# A card beside a board is one of 26 kinds: its rank if it is of the flush suit, and 13 more if it is not.
+KINDS = 26
+NO_FLUSH = 4
+
+_TWO_OTHERS = comb(14, 2)
+FIRST_OF_THREE = comb(17, 5)
+FIRST_OF_FOUR = FIRST_OF_THREE + comb(13, 3) * _TWO_OTHERS
+FIRST_OF_FIVE = FIRST_OF_FOUR + comb(13, 4) * 13
+CLASSES = FIRST_OF_FIVE + comb(13, 5)
+
+FLOPS = 1755
+FLOP_BOARDS = comb(49, 2)
+
+
+def _mask_numbers() -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """For every set of ranks how many they are, and its number among the sets of as many."""
+    sizes = np.array([mask.bit_count() for mask in range(1 << 13)])
+    numbers = np.zeros(1 << 13, np.int64)
+    for size in range(14):
+        same = np.flatnonzero(sizes == size)
+        numbers[same] = np.arange(len(same))
+    return sizes, numbers
+
+
+_SIZES, _NUMBERS = _mask_numbers()
+_CHOOSE = np.array([[comb(n, k) for k in range(6)] for n in range(64)])
+
+
+@compiled
+def board_class(board: Any) -> Any:
+    """The class of a board of five cards, and the suit in which a flush is possible or `NO_FLUSH`."""
+    cards = np.uint64(0)
+    for card in board:
+        cards |= np.uint64(1) << np.uint64(card)
+    for suit in range(4):
+        lane = np.int64(cards >> np.uint64(13 * suit) & np.uint64(0x1FFF))
+        if _SIZES[lane] >= 3:
+            return _flush_class(board, suit, lane), suit
+    return _ranks_class(board), NO_FLUSH
+
+
+@compiled
+def _flush_class(board: Any, suit: Any, lane: Any) -> Any:
+    low = high = np.int64(-1)
+    for card in board:
+        if card // 13 != suit:
+            low, high = high, np.int64(card % 13)
+    if low > high:
+        low, high = high, low
+    if _SIZES[lane] == 3:
+        return FIRST_OF_THREE + _NUMBERS[lane] * _TWO_OTHERS + low + high * (high + 1) // 2
+    if _SIZES[lane] == 4:
+        return FIRST_OF_FOUR + _NUMBERS[lane] * 13 + high
+    return FIRST_OF_FIVE + _NUMBERS[lane]
+
+
+@compiled
+def _ranks_class(board: Any) -> Any:
+    """The number of five ranks among all choices of five with repetition."""
+    a, b = _in_order(board[0] % 13, board[1] % 13)
+    c, d = _in_order(board[2] % 13, board[3] % 13)
+    e = np.int64(board[4] % 13)
+    # A sorting network for five: nine comparisons.
+    a, c = _in_order(a, c)
+    b, d = _in_order(b, d)
+    b, c = _in_order(b, c)
+    d, e = _in_order(d, e)
+    c, d = _in_order(c, d)
+    b, c = _in_order(b, c)
+    a, b = _in_order(a, b)
+    return a + _CHOOSE[b + 1, 2] + _CHOOSE[c + 2, 3] + _CHOOSE[d + 3, 4] + _CHOOSE[e + 4, 5]
+
+
+@compiled
+def _in_order(one: Any, other: Any) -> Any:
+    return np.int64(min(one, other)), np.int64(max(one, other))
+
+
+@compiled
+def kind_of(card: Any, suit: Any) -> Any:
+    """What a card is beside a board whose flush suit is given."""
+    rank = card % 13
+    return rank if card // 13 == suit else rank + SUITED_ONLY
+
+
+@compiled
+def first_kind(suit: Any) -> Any:
+    """Where no flush is possible no card is of a flush suit, and the first thirteen kinds do not come."""
+    return SUITED_ONLY if suit == NO_FLUSH else 0
+
+
+@dataclass(frozen=True, slots=True)
+class BoardClasses:
+    """All classes: the ranks of the flush suit as a mask, and how many of each rank are of other suits."""
+
+    suited: npt.NDArray[np.int64]
+    others: npt.NDArray[np.int8]
+
+
+@cache
+def board_classes() -> BoardClasses:
+    """Every class in the order of its number; a rank five times over stands in its place but is no board."""
+    suited = np.zeros(CLASSES, np.int64)
+    others = np.zeros((CLASSES, 13), np.int8)
+    for ranks in combinations_with_replacement(range(13), 5):
+        number = sum(comb(rank + place, place + 1) for place, rank in enumerate(ranks))
+        for rank in ranks:
+            others[number, rank] += 1
+    three, four, five = (np.flatnonzero(np.equal(_SIZES, size)) for size in (3, 4, 5))
+    suited[FIRST_OF_THREE:FIRST_OF_FOUR] = np.repeat(three, _TWO_OTHERS)
+    suited[FIRST_OF_FOUR:FIRST_OF_FIVE] = np.repeat(four, 13)
+    suited[FIRST_OF_FIVE:] = five
+    pairs = np.zeros((_TWO_OTHERS, 13), np.int8)
+    for high in range(13):
+        for low in range(high + 1):
+            pairs[low + high * (high + 1) // 2, low] += 1
+            pairs[low + high * (high + 1) // 2, high] += 1
+    others[FIRST_OF_THREE:FIRST_OF_FOUR] = np.tile(pairs, (len(three), 1))
+    others[FIRST_OF_FOUR:FIRST_OF_FIVE] = np.tile(np.eye(13, dtype=np.int8), (len(four), 1))
+    return BoardClasses(suited, others)
+
+
+@dataclass(frozen=True, slots=True)
+class Flops:
+    """The 1,755 flops that differ by more than a change of suits, and how every flop becomes one of them.
+
+    `ways` is how many flops a canonical one stands for. The flop with cards a < b < c has the number
+    C(a,1) + C(b,2) + C(c,3); `canonical` and `change` name its canonical flop and the change of suits that leads there,
+    a row of `changed`, which says what becomes of every card.
+    """
+
+    cards: npt.NDArray[np.uint8]
+    ways: npt.NDArray[np.int64]
+    canonical: npt.NDArray[np.int16]
+    change: npt.NDArray[np.uint8]
+    changed: npt.NDArray[np.uint8]
+
+
+@cache
+def flops() -> Flops:
+    every = sorted(combinations(range(52), 3), key=lambda cards: cards[::-1])
+    masks = np.array([sum(1 << card for card in cards) for cards in every])
+    lanes = np.stack([masks >> 13 * suit & 0x1FFF for suit in range(4)], axis=1)
+    orders = list(permutations(range(4)))
+    codes = np.stack([sum(lanes[:, order[suit]] << 13 * suit for suit in range(4)) for order in orders], axis=1)
+    change = codes.argmin(axis=1)
+    kept, canonical, ways = np.unique(codes.min(axis=1), return_inverse=True, return_counts=True)
+    cards = np.array([[card for card in range(52) if code >> card & 1] for code in kept.tolist()], np.uint8)
+    changed = np.array([[13 * order.index(card // 13) + card % 13 for card in range(52)] for order in orders], np.uint8)
+    return Flops(cards, ways, canonical.astype(np.int16), change.astype(np.uint8), changed)
+
+
+@compiled
+def flop_number(first: Any, second: Any, third: Any) -> Any:
+    """The number of a flop given in any order."""
+    low, high = min(first, second, third), max(first, second, third)
+    middle = np.int64(first) + np.int64(second) + np.int64(third) - low - high
+    return low + _CHOOSE[middle, 2] + _CHOOSE[high, 3]
+
+
+@dataclass(frozen=True, slots=True)
+class FlopBoards:
+    """For every canonical flop the classes and flush suits of its 1,176 boards.
+
+    The boards stand in the order of their turn and river, t < r among the 49 other cards of the flop, which are `live`.
+    """
+
+    live: npt.NDArray[np.uint8]
+    number: npt.NDArray[np.int32]
+    suit: npt.NDArray[np.int8]
+
+
+@cache
+def flop_boards() -> FlopBoards:
+    cards = flops().cards
+    live = np.array([[card for card in range(52) if card not in flop] for flop in cards.tolist()], np.uint8)
+    number = np.empty((FLOPS, FLOP_BOARDS), np.int32)
+    suit = np.empty((FLOPS, FLOP_BOARDS), np.int8)
+    _fill_flop_boards(cards, live, number, suit)
+    return FlopBoards(live, number, suit)
+
+
+@compiled
+def _fill_flop_boards(cards: Any, live: Any, number: Any, suit: Any) -> None:
+    board = np.empty(5, np.uint8)
+    for flop in range(cards.shape[0]):
+        board[:3] = cards[flop]
+        at = 0
+        for turn in range(49):
+            for river in range(turn + 1, 49):
+                board[3], board[4] = live[flop, turn], live[flop, river]
+                number[flop, at], suit[flop, at] = board_class(board)
+                at += 1

@@ -1,0 +1,249 @@
+"""The best play of Ultimate Texas Hold-em, exactly, over all deals.
+
+A hand that is not given up wins or loses the same ante, blind and trips whenever its play wager is made: only the size
+of the play wager differs. So the choices compare without the pay table of the blind, but for the fold on the river:
+
+- Let D be the dealer hands beaten less those that win. On the river playing is worth V = D + ante + blind, and folding
+  -2 antes. Waiting for the river instead of playing twice the ante after the flop gains -D, and -2 - V where it folds.
+- Of a hand and a flop the gains of waiting add up over all turns and rivers: below zero, twice the ante is better.
+- Four times the ante before the flop gains 2 D over twice, summed over all boards, and forgoes what waiting gains.
+  Three times would need D below zero to be better than four; then twice after the flop is better still.
+- A fold before the river is never better than one on the river.
+
+Values are whole numbers in a unit of the wager, times the 990 dealer hands.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pitboss.cards.compiled import compiled
+from pitboss.odds.ultimate.boards import (
+    CLASSES,
+    FLOP_BOARDS,
+    FLOPS,
+    KINDS,
+    NO_FLUSH,
+    first_kind,
+    flop_boards,
+    flops,
+    kind_of,
+)
+from pitboss.odds.ultimate.outcomes import (
+    FLOPS_OF_A_BOARD,
+    LOST,
+    LOST_UNQUALIFIED,
+    WON,
+    WON_UNQUALIFIED,
+    Ends,
+    Outcomes,
+    count_hands,
+    count_outcomes,
+    split,
+)
+from pitboss.odds.ultimate.plan import HAND_CLASSES, Plan, hand_class
+from pitboss.odds.ultimate.showdown import DEALER_HANDS, PAIRS, Showdowns, in_parts, pair_of, showdowns
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What decides between the choices, all in one unit of money: the wagers, and the play wager at its four sizes.
+
+    `pays` is what a winning blind is paid by category. `kept` is what a hand that plays on has more from its other
+    wagers than one that folds: the trips wager, where a fold forfeits it and the player thinks of it.
+    """
+
+    ante: int
+    blind: int
+    plays: tuple[int, ...]
+    pays: tuple[int, ...]
+    kept: tuple[int, ...]
+
+    @property
+    def most_gained(self) -> int:
+        """No gain of waiting is larger, either way: all of it is the play wager after the flop that was spared."""
+        return DEALER_HANDS * self.plays[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Flopped:
+    """What the flop brings: the hands that play twice the ante, and by hand class what waiting gains over it.
+
+    The gains are sums over the hands of a class, all flops, turns and rivers and 990 dealer hands, where above zero.
+    """
+
+    play: npt.NDArray[np.uint64]
+    gains: tuple[int, ...]
+
+
+@compiled
+def weigh_river(part: Any, shown: Any, stakes: Any, gains: Any, folds: Any) -> None:
+    """For every class and pair of kinds: what waiting for the river gains, and whether the hand then folds.
+
+    UTH 9.5, UTH 9.6(b), UTH 9.8: the ante counts against a dealer who qualifies, blind and play against any.
+    """
+    wins, ties, unqualified, categories = shown
+    ante, blind, once, twice, pays, kept = stakes
+    for number in part:
+        pair = 0
+        for high in range(KINDS):
+            for low in range(high + 1):
+                category = categories[number, pair]
+                ends = split(wins[number, pair], ties[number, pair], unqualified[number, pair], category)
+                won, lost = ends[0] + ends[1], ends[3] + ends[4]
+                playing = once * (won - lost) + ante * (ends[0] - ends[3]) - blind * lost + pays[category] * won
+                better = -DEALER_HANDS * (ante + blind + kept[category]) - playing
+                gains[number, pair] = max(better, 0) - (twice - once) * (won - lost)
+                if better > 0:
+                    folds[number, low] |= np.uint32(1) << np.uint32(high)
+                    folds[number, high] |= np.uint32(1) << np.uint32(low)
+                pair += 1
+
+
+@compiled
+def weigh_flops(part: Any, boards: Any, ways: Any, gains: Any, room: Any, play: Any, sums: Any) -> None:
+    """Which hands play twice the ante on these flops, and what waiting gains the others, by hand class.
+
+    Every turn and river adds to all pairs of kinds, then those that hold a card of the hand are taken away again.
+    `room` is where the sums are made.
+    """
+    live, numbers, suits = boards
+    of_pair = np.empty((KINDS, KINDS), np.int64)
+    for one in range(KINDS):
+        for other in range(KINDS):
+            of_pair[one, other] = pair_of(one, other)
+    base, with_card = room
+    times = np.zeros((5, CLASSES), np.int32)
+    for flop in part:
+        _add_boards(numbers[flop], suits[flop], gains, times, base)
+        _add_rows(live[flop], numbers[flop], suits[flop], gains, of_pair, with_card)
+        _decide(flop, (live[flop], numbers[flop], suits[flop]), gains, of_pair, (base, with_card), ways, play, sums)
+
+
+@compiled
+def _add_boards(numbers: Any, suits: Any, gains: Any, times: Any, base: Any) -> None:
+    """The sum over all boards of a flop, each class once with the times it comes."""
+    base[:] = 0
+    for at in range(FLOP_BOARDS):
+        times[suits[at], numbers[at]] += 1
+    for at in range(FLOP_BOARDS):
+        suit, number = suits[at], numbers[at]
+        often = times[suit, number]
+        if often:
+            times[suit, number] = 0
+            row, total = gains[number], base[suit]
+            for pair in range(PAIRS):
+                total[pair] += often * row[pair]
+
+
+@compiled
+def _add_rows(live: Any, numbers: Any, suits: Any, gains: Any, of_pair: Any, with_card: Any) -> None:
+    """For every card the sum over the boards that hold it, of that card beside each kind."""
+    with_card[:] = 0
+    at = 0
+    for turn in range(49):
+        for river in range(turn + 1, 49):
+            suit, row = suits[at], gains[numbers[at]]
+            of_turn, of_river = of_pair[kind_of(live[turn], suit)], of_pair[kind_of(live[river], suit)]
+            turn_sum, river_sum = with_card[turn, suit], with_card[river, suit]
+            for kind in range(first_kind(suit), KINDS):
+                turn_sum[kind] += row[of_turn[kind]]
+                river_sum[kind] += row[of_river[kind]]
+            at += 1
+
+
+@compiled
+def _decide(flop: Any, boards: Any, gains: Any, of_pair: Any, added: Any, ways: Any, play: Any, sums: Any) -> None:
+    live, numbers, suits = boards
+    base, with_card = added
+    at = 0
+    for first in range(49):
+        for second in range(first + 1, 49):
+            one, other = live[first], live[second]
+            gain = 0
+            for suit in range(NO_FLUSH + 1):
+                a, b = kind_of(one, suit), kind_of(other, suit)
+                gain += base[suit, of_pair[a, b]] - with_card[first, suit, b] - with_card[second, suit, a]
+            # The one board that holds both cards was taken away twice.
+            suit = suits[at]
+            gain += gains[numbers[at], of_pair[kind_of(one, suit), kind_of(other, suit)]]
+            if gain < 0:
+                play[flop, one] |= np.uint64(1) << np.uint64(other)
+                play[flop, other] |= np.uint64(1) << np.uint64(one)
+            else:
+                sums[flop, hand_class(one, other)] += ways[flop] * gain
+            at += 1
+
+
+def river_table(shown: Showdowns, stakes: Stakes) -> tuple[npt.NDArray[Any], npt.NDArray[np.uint32]]:
+    """The gains of waiting by class and pair of kinds, and the folds."""
+    gains = np.empty((CLASSES, PAIRS), np.int16 if _is_narrow(stakes) else np.int64)
+    folds = np.zeros((CLASSES, KINDS), np.uint32)
+    once, twice = stakes.plays[:2]
+    numbers = (stakes.ante, stakes.blind, once, twice, np.array(stakes.pays), np.array(stakes.kept))
+    in_parts(CLASSES, lambda part: weigh_river(part, shown.arrays(), numbers, gains, folds))
+    return gains, folds
+
+
+def _is_narrow(stakes: Stakes) -> bool:
+    """Whether 16 bits hold a gain; then 32 bits hold the sum of 1,176 of them, and the work takes half the time."""
+    return stakes.most_gained < 1 << 15
+
+
+def flop_table(gains: npt.NDArray[Any]) -> Flopped:
+    """The decisions after the flop that follow from the gains of waiting.
+
+    The sums by hand class are over less than 12 x 19,600 hands and flops; with 64-bit gains of at most 2 to the 40th, a
+    stake of many millions of cents, they stay in 64 bits.
+    """
+    found = flop_boards()
+    boards = (found.live, found.number, found.suit)
+    play = np.zeros((FLOPS, 52), np.uint64)
+    sums = np.zeros((FLOPS, HAND_CLASSES), np.int64)
+    ways = flops().ways
+    wide = np.int32 if gains.dtype == np.int16 else np.int64
+
+    def weigh(part: npt.NDArray[np.int64]) -> None:
+        room = (np.empty((5, PAIRS), wide), np.empty((49, 5, KINDS), wide))
+        weigh_flops(part, boards, ways, gains, room, play, sums)
+
+    in_parts(FLOPS, weigh)
+    return Flopped(play, tuple(sums.sum(axis=0).tolist()))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Best:
+    """The best plan, how all deals end under it, and by hand class what waiting gains after a check before the flop."""
+
+    plan: Plan
+    outcomes: Outcomes
+    gains: tuple[int, ...]
+
+
+@lru_cache(maxsize=8)
+def best_play(stakes: Stakes) -> Best:
+    """Solves the game. Of equal choices the smaller wager is taken, and on the river the hand that plays."""
+    shown = showdowns()
+    gains, folds = river_table(shown, stakes)
+    flopped = flop_table(gains)
+    hands = count_hands(shown)
+    plan = Plan(_before_flop(stakes, hands, flopped.gains), flopped.play, folds)
+    return Best(plan, count_outcomes(shown, plan), flopped.gains)
+
+
+def _before_flop(stakes: Stakes, hands: Ends, gains: tuple[int, ...]) -> npt.NDArray[np.int8]:
+    """The multiple that is best at once, or 0: what it gains over twice the ante against what waiting gains."""
+    duels = hands[:, :, [WON, WON_UNQUALIFIED]].sum(axis=(1, 2)) - hands[:, :, [LOST, LOST_UNQUALIFIED]].sum(
+        axis=(1, 2)
+    )
+    best = np.zeros(HAND_CLASSES, np.int8)
+    for hand, (duel, waiting) in enumerate(zip(duels.tolist(), gains, strict=True)):
+        most = waiting
+        for multiple in (3, 4):
+            gain = FLOPS_OF_A_BOARD * (stakes.plays[multiple - 1] - stakes.plays[1]) * duel
+            if gain > most:
+                best[hand], most = multiple, gain
+    return best
