@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pitboss.cards.card import Card
-from pitboss.games.copies import quick_to_copy
+from pitboss.games.copies import new, quick_to_copy
 from pitboss.games.frozen import Frozen
 
 Cents = int
@@ -62,10 +62,15 @@ class Command(NamedTuple):
     burn_taken: bool | None = None
 
 
+_DEALER = Role.DEALER
 _USUAL = Command(Role.PLAYER, "")
-_USUAL_REST = _USUAL[8:]
+_POSITION = Command._fields.index("position")
 # Everything after the amount: a decision of a player has nothing of it.
 NOTHING_MORE = _USUAL[6:]
+# And everything after the cards: a step of the dealer seldom has anything of it.
+NOTHING_BUT_CARDS = _USUAL[7:]
+# What stands before and after the place of a cut.
+_TO_POSITION, _FROM_POSITION = _USUAL[8:_POSITION], _USUAL[_POSITION + 1 :]
 _NUMBER, _WORDS = "a whole number", "words"
 # What each particular of a command must be, where it is given at all.
 _SHAPES: Mapping[str, str] = {
@@ -77,6 +82,12 @@ _SHAPES: Mapping[str, str] = {
 }
 
 
+def dealer_step(do: str, cards: tuple[Card, ...] = ()) -> Command:
+    """A step of the dealer with nothing but its cards, as most are; made as directly as can be."""
+    given = _DEALER, do, None, None, 1, None, cards
+    return new(Command, given + NOTHING_BUT_CARDS)
+
+
 def malformed(command: Command) -> str | None:
     """What is wrong with the shape of a command, whatever it asks for: one sentence, or nothing."""
     player = command.player
@@ -85,7 +96,9 @@ def malformed(command: Command) -> str | None:
         and type(command.hand) is int
         and type(command.cards) is tuple
         and (command.wagers is NOTHING or _is_mapping_by_name(command.wagers))
-        and command[8:] == _USUAL_REST
+        and command[8:_POSITION] == _TO_POSITION
+        and (command.position is None or _is_number(command.position))
+        and command[_POSITION + 1 :] == _FROM_POSITION
     ):
         # So are nearly all commands of a round, and the rest need not be looked at one by one.
         return None
@@ -111,13 +124,17 @@ def _is_mapping_by_name(value: object) -> bool:
     return isinstance(value, Mapping) and all(type(name) is str for name in value)
 
 
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < MOST_CENTS
+
+
 def is_whole(number: object) -> bool:
     return isinstance(number, int) and not isinstance(number, bool)
 
 
 _HAS_SHAPE: Mapping[str, Callable[[object], bool]] = {
     _WORDS: is_words,
-    _NUMBER: lambda value: is_whole(value) and abs(value) < MOST_CENTS,  # type: ignore[arg-type]
+    _NUMBER: _is_number,
     "a mapping by name": _is_mapping_by_name,
     "a tuple": lambda value: type(value) is tuple,
     "true or false": lambda value: type(value) is bool,

@@ -4,12 +4,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from pitboss.cards.card import Card
-from pitboss.games.copies import quick_to_copy
+from pitboss.games.copies import new, quick_to_copy
 from pitboss.games.frozen import Frozen
 from pitboss.games.pays import void
-from pitboss.games.play import Advice, Appliers, Cents, Felt, Outcome, Role, Stage, State, Wager
+from pitboss.games.play import Advice, Appliers, Cents, Felt, House, Outcome, Role, Stage, State, Wager
 
 AnyState = State[Any]
+# Named once, because to name a member of an enumeration takes longer than to compare with it.
+OVER = Stage.OVER
 
 
 class RoundStarted(NamedTuple):
@@ -176,7 +178,8 @@ def voided(wagers: tuple[Wager, ...], clause: str, why: str) -> tuple[Wager, ...
 
 def _with_felt(state: AnyState, felt: Felt) -> AnyState:
     """The state with another felt; written out, because a round does this at every step."""
-    return State(state.settings, state.house, felt, state.play)
+    settings, house, _, play = state
+    return new(State, (settings, house, felt, play))
 
 
 def _placed(state: AnyState, event: Placed) -> AnyState:
@@ -237,15 +240,18 @@ def _round_voided(state: AnyState, event: RoundVoided) -> AnyState:
     return state._replace(felt=state.felt._replace(wagers=wagers, clause=event.clause))
 
 
-def _round_over(state: AnyState, event: RoundOver) -> AnyState:
+def round_over(state: AnyState, event: RoundOver) -> AnyState:
+    settings, house, felt, play = state
     outcomes = outcomes_of(state)
-    house = state.house
     results = dict(house.results)
     for outcome in outcomes:
-        results[outcome.player] = results.get(outcome.player, 0) + outcome.net
-    house = house._replace(results=Frozen(results), last_round=outcomes, idle_rounds=_idle_rounds(state, outcomes))
-    felt = state.felt._replace(stage=Stage.OVER, result=event.result, plan=())
-    return state._replace(house=house, felt=felt)
+        player = outcome.player
+        results[player] = results.get(player, 0) + outcome.net
+    # What a round leaves behind stands last in the house.
+    left = _idle_rounds(state, outcomes), Frozen(results), outcomes
+    house = new(House, house[:-3] + left)
+    felt = new(Felt, (OVER, felt.wagers, (), felt.dealt, felt.advised, felt.shuffled, event.result, felt.clause))
+    return new(State, (settings, house, felt, play))
 
 
 def _idle_rounds(state: AnyState, outcomes: tuple[Outcome, ...]) -> Mapping[str, int]:
@@ -291,6 +297,6 @@ APPLIERS: Appliers = {
     Decided: _decided,
     WagersVoided: _wagers_voided,
     RoundVoided: _round_voided,
-    RoundOver: _round_over,
+    RoundOver: round_over,
     Recorded: _recorded,
 }

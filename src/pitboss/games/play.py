@@ -163,6 +163,9 @@ class Verb:
     stages: tuple[Stage, ...] | None = None
     # Whether it can change what becomes of the wagers; a round is written down with these only.
     of_round: bool = True
+    # What `decide` and `apply` come to, in one step, for commands so ordinary that nothing about them is in question;
+    # None for all others.
+    at_once: Callable[[Any, Command], tuple[Any, Events] | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +230,9 @@ class Game(Generic[G]):
 
     def decide(self, state: State[G], command: Command) -> Decision:
         """The events that follow from a command, or the refusal that says why there are none."""
-        verb = self.verbs.get(command.do) if type(command.do) is str else None
+        return self._decided(state, command, self.verbs.get(command.do) if type(command.do) is str else None)
+
+    def _decided(self, state: State[G], command: Command, verb: Verb | None) -> Decision:
         if verb is None:
             what = repr(command.do) if type(command.do) is str else "such command"
             return Refusal(self.clauses.procedures, f"There is no {what} in {self.title}.")
@@ -241,7 +246,13 @@ class Game(Generic[G]):
 
     def act(self, state: State[G], command: Command) -> tuple[State[G], Events] | Refusal:
         """Decides a command and applies what follows."""
-        decision = self.decide(state, command)
+        do = command.do
+        verb = self.verbs.get(do) if type(do) is str else None
+        if verb is not None and verb.at_once is not None:
+            done = verb.at_once(state, command)
+            if done is not None:
+                return done
+        decision = self._decided(state, command, verb)
         if isinstance(decision, Refusal):
             return decision
         appliers = self.appliers

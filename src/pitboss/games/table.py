@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from pitboss.cards.card import Card
 from pitboss.cards.shuffle import Bits, Shuffle, below, shuffle, shuffled
+from pitboss.games.command import dealer_step
 from pitboss.games.felt import net_by_player, outcomes_of
 from pitboss.games.frozen import Frozen
 from pitboss.games.play import (
@@ -65,9 +66,13 @@ class Shoe:
     def load(self, step: Step) -> tuple[int | None, int | None]:
         """Shuffles and loads what a step says, and chooses where to cut and where the cutting card goes."""
         # A seeded order is known to everybody, so there is nothing to hide with a nonce.
-        uncut = Shuffle(shuffled(step.shuffles, self._bits), b"") if self._bits else shuffle(step.shuffles)
+        if self._bits:
+            order, nonce = shuffled(step.shuffles, self._bits), b""
+        else:
+            uncut = shuffle(step.shuffles)
+            order, nonce = uncut.order, uncut.nonce
         position, depth = self._within(step.cut), self._within(step.depth)
-        self.last = Shuffle(uncut.order, uncut.nonce, position or 0)
+        self.last = Shuffle(order, nonce, position or 0)
         self.cards = list(self.last.cards[::-1])
         return position, depth
 
@@ -193,7 +198,8 @@ class Table(Generic[G]):
         position, depth = shoe.load(step) if step.shuffles else (None, None)
         cards = shoe.draw(step.cards)
         try:
-            return self._must(Command(Role.DEALER, step.do, cards=cards, position=position, depth=depth))
+            command = dealer_step(step.do, cards)
+            return self._must(command._replace(position=position, depth=depth) if step.shuffles else command)
         except NotRoutine:
             # Nothing has happened, so the shoe is as it was.
             shoe.cards = [*before, *reversed(cards)] if shoe.cards is before else before

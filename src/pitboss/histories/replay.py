@@ -1,20 +1,21 @@
 """Hands played again by the rules: every card and every action of a history goes through the hold'em engine."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from decimal import Decimal
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, islice
 from typing import NamedTuple, cast
 
 from pitboss.cards.card import Card, face
 from pitboss.cards.deck import holdem_deck
+from pitboss.games.command import NOTHING_MORE, dealer_step
+from pitboss.games.copies import new
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.settings import CASH, settings_of
 from pitboss.games.holdem.settlement import Settled, may_settle
 from pitboss.games.holdem.showdown import SOLE
-from pitboss.games.holdem.state import NOBODY, PREFLOP, STREETS, Holdem, Play, hands_in
-from pitboss.games.play import Command, Role, Stage, Viewer
+from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, STREETS, Play, hands_in
+from pitboss.games.play import Command, Role, Viewer
 from pitboss.games.table import StackedShoe, Table
 from pitboss.histories.differences import Difference, differences
 from pitboss.histories.history import UNKNOWN, Action, Amount, Cards, Do, HandHistory
@@ -26,11 +27,14 @@ from pitboss.rulebook.refusal import Refusal
 
 # Cards of the flop, the turn and the river, by how many lie on the board before.
 _STREET_CARDS = {0: 3, 3: 1, 4: 1}
-_DECISIONS = (Do.FOLD, Do.CHECK_CALL, Do.BET_RAISE)
+# Named once, because to name a member of an enumeration takes longer than to compare with it.
+_FOLD, _CHECK_CALL, _BET_RAISE = Do.FOLD, Do.CHECK_CALL, Do.BET_RAISE
+_DEAL_HOLE, _DEAL_BOARD, _NOTHING = Do.DEAL_HOLE, Do.DEAL_BOARD, Do.NOTHING
+_PLAYER, _DEALER = Role.PLAYER, Role.DEALER
+_SETTLE = dealer_step("settle")
 
 
-@dataclass(frozen=True, slots=True)
-class Replayed:
+class Replayed(NamedTuple):
     """What came out: the stacks in the amounts of the file, and how many chips one of its units was.
 
     `unfinished` says in a sentence why a hand has no end, if it has none, and `differences` where the stacks are not
@@ -51,10 +55,13 @@ class Replayed:
 
 def replay(history: HandHistory) -> Replayed:
     """Plays a hand. A history that the rules refuse is a `BrokenHistory`, with the clause."""
-    played = _played(history, _labels(history))
-    stacks = tuple(_in_file(stack, played.scale) for stack in played.state.play.round.stacks)
-    found = () if played.unfinished and played.hidden else differences(history, played.state, stacks, played.scale)
-    return Replayed(history, stacks, played.scale, played.unfinished, found)
+    hand = _played(history, _labels(len(history.antes)))
+    scale = hand.begun.scale
+    stacks: tuple[Amount, ...] = hand.state.play.round.stacks
+    if scale != 1:
+        stacks = tuple([Decimal(stack) / scale for stack in stacks])
+    found = () if hand.hidden else differences(history, hand.state, stacks, scale)
+    return Replayed(history, stacks, scale, hand.unfinished, found)
 
 
 def replayed_table(history: HandHistory) -> Table[Play]:
@@ -64,71 +71,66 @@ def replayed_table(history: HandHistory) -> Table[Play]:
 
 def told(history: HandHistory, viewer: Viewer = AUDITOR) -> str:
     """A hand as text, in the amounts of its file; cards that nobody wrote down stay hidden."""
-    played = _played(history, _names(history), shows=True)
-    in_dollars = settings_of(played.state).mode == CASH and played.scale == CENTS
-    return readable(_table(played), viewer, unit=1 if in_dollars else played.scale, not_known=played.stand_ins)
+    hand = _played(history, _names(history), shows=True)
+    scale = hand.begun.scale
+    in_dollars = settings_of(hand.state).mode == CASH and scale == CENTS
+    return readable(_table(hand), viewer, unit=1 if in_dollars else scale, not_known=frozenset(hand.stand_ins))
 
 
-def _table(played: "_Played") -> Table[Play]:
-    table = Table(GAME, played.state.settings, StackedShoe(()))
-    table.state, table.round_began_with, table.commands = played.state, played.began, list(played.commands)
+def _table(hand: "_Hand") -> Table[Play]:
+    begun = hand.begun
+    table = Table(GAME, hand.state.settings, StackedShoe(()))
+    table.state, table.round_began_with, table.commands = hand.state, begun.began, [*begun.commands, *hand.commands]
     return table
 
 
-class _Played(NamedTuple):
-    state: Holdem
-    began: Holdem
-    commands: tuple[Command, ...]
-    scale: int
-    unfinished: str | None
-    # Whether the end is missing only because cards were not written down.
-    hidden: bool
-    stand_ins: frozenset[Card]
-
-
-def _played(history: HandHistory, names: tuple[str, ...], *, shows: bool = False) -> _Played:
+def _played(history: HandHistory, names: tuple[str, ...], *, shows: bool = False) -> "_Hand":
     """The hand played to where it leads; who showed cards at the end shows them only where somebody will look."""
-    begun = start(history, names)
-    hand = _Hand(history, begun, shows=shows)
-    unfinished = hand.play()
-    commands = (*begun.commands, *hand.commands)
-    return _Played(hand.state, begun.began, commands, begun.scale, unfinished, hand.hidden, frozenset(hand.stand_ins))
+    hand = _Hand(history, start(history, names), shows=shows)
+    hand.unfinished = hand.play()
+    return hand
 
 
 @lru_cache(maxsize=1024)
 def _said_by(player: int, do: str) -> Command:
     """A decision without an amount; there are few of them, and each is made once."""
-    return Command(Role.PLAYER, do, player)
+    return Command(_PLAYER, do, player)
 
 
 class _Hand:
     """A hand on its way through the engine."""
 
     def __init__(self, history: HandHistory, begun: Start, *, shows: bool) -> None:
-        self.history, self.settings, self.scale = history, begun.settings, begun.scale
-        self.state = begun.shuffled
+        self.history, self.begun, self.state = history, begun, begun.shuffled
         self.commands: list[Command] = []
         self.hole: list[Cards] = []
         self.unseen = _unseen(history, begun.settings.deck)
         self.coming: Cards = ()
-        self.hidden, self.shows = False, shows
+        self.shows = shows
+        # Why the hand has no end, if it has none, and whether only because cards were not written down.
+        self.unfinished: str | None = None
+        self.hidden = False
         self.stand_ins: set[Card] = set()
         self.mucked: list[int] = []
         self.shown: list[int] = []
 
     def play(self) -> str | None:
         """Plays all actions, and the end if they lead there; what is missing otherwise, in a sentence."""
-        first = self._deal_hole_cards()
-        for index, action in enumerate(self.history.actions[first:], start=first):
-            if action.do in _DECISIONS:
-                self._give(self._decision(action), index)
-            elif action.do is Do.DEAL_BOARD:
+        first, actions = self._deal_hole_cards(), self.history.actions
+        for index in range(first, len(actions)):
+            action = actions[index]
+            do = action.do
+            if do is _FOLD:
+                self._give(_said_by(action.player, "fold"), index)
+            elif do is _CHECK_CALL or do is _BET_RAISE:
+                self._give(self._staying(action), index)
+            elif do is _DEAL_BOARD:
                 self._deal_board(index, action)
-            elif action.do is Do.DEAL_HOLE:
+            elif do is _DEAL_HOLE:
                 raise self.history.broken(f"{_said(action)} comes after the first betting has begun.", action=index)
-            elif action.do is Do.MUCK:
+            elif do is Do.MUCK:
                 self._muck(index, action)
-            elif action.do is not Do.NOTHING:
+            elif do is not _NOTHING:
                 self._show(index, action)
         return self._end()
 
@@ -137,45 +139,46 @@ class _Hand:
         done = GAME.act(self.state, command)
         if isinstance(done, Refusal):
             action = self.history.actions[index]
-            raise self.history.broken(f"{_said(action)} is refused: {_refused(done, self.scale)}", action=index)
+            raise self.history.broken(f"{_said(action)} is refused: {_refused(done, self.begun.scale)}", action=index)
         self.state = done[0]
         self.commands.append(command)
 
-    def _decision(self, action: Action) -> Command:
+    def _staying(self, action: Action) -> Command:
         """The engine's word for an action: to check, to stand and to call are one in the format, bet and raise too."""
-        do, player, _, amount, _ = action
-        if do is Do.FOLD:
-            return _said_by(player, "fold")
-        now = self.state.play.round
-        if amount is None:
-            if now.call > now.bets[player - 1]:
-                return _said_by(player, "call")
-            return _said_by(player, "stand" if now.street == PREFLOP and now.call else "check")
-        return Command(Role.PLAYER, "raise" if now.call else "bet", player, amount=chips(amount, self.scale))
+        now, player, amount = self.state.play.round, action.player, action.amount
+        call = now.call
+        if amount is not None:
+            wager = _PLAYER, "raise" if call else "bet", player, None, 1, chips(amount, self.begun.scale)
+            return new(Command, wager + NOTHING_MORE)
+        if call > now.bets[player - 1]:
+            return _said_by(player, "call")
+        return _said_by(player, "stand" if call and now.street == PREFLOP else "check")
 
     def _deal_hole_cards(self) -> int:
         """Deals all hole cards, those that nobody wrote down from the unseen ones; where the play then begins."""
-        history, size = self.history, self.settings.hole_cards
+        history, size = self.history, self.begun.settings.hole_cards
         hole: list[Cards] = [()] * len(history.antes)
         first = len(history.actions)
         for index, action in enumerate(history.actions):
-            if action.do is Do.DEAL_HOLE:
-                hole[action.player - 1] += action.cards
-                if len(hole[action.player - 1]) > size:
+            do = action.do
+            if do is _DEAL_HOLE:
+                player = action.player - 1
+                hole[player] += action.cards
+                if len(hole[player]) > size:
                     raise history.broken(f"{_said(action)} deals more than {size} hole cards.", action=index)
-            elif action.do is not Do.NOTHING:
+            elif do is not _NOTHING:
                 first = index
                 break
         held = hole
-        if any(len(cards) < size or UNKNOWN in cards for cards in hole):
+        if [cards for cards in hole if len(cards) < size or UNKNOWN in cards]:
             if first == len(history.actions) and min(map(len, hole)) < size:
                 # The history ends before everybody has cards.
                 return first
             hole = [_completed(history, player, cards, size) for player, cards in enumerate(hole, start=1)]
             held = [self._stood_in(player, hole) for player in range(1, len(hole) + 1)]
         self.hole = hole
-        one_by_one = cast(tuple[Card, ...], tuple(chain.from_iterable(zip(*held, strict=True))))
-        self._give(Command(Role.DEALER, "deal", cards=one_by_one), 0)
+        one_by_one = tuple(chain.from_iterable(zip(*held, strict=True)))
+        self._give(dealer_step("deal", cast(tuple[Card, ...], one_by_one)), 0)
         return first
 
     def _stood_in(self, player: int, hole: list[Cards]) -> Cards:
@@ -185,7 +188,7 @@ class _Hand:
             return cards
         if any(action.do is Do.MUCK and action.player == player for action in self.history.actions):
             unseen = list(self.unseen)
-            chosen = beaten(self.history, self.settings, player, hole, unseen)
+            chosen = beaten(self.history, self.begun.settings, player, hole, unseen)
             self.unseen = (card for card in unseen if card not in self.stand_ins)
         else:
             chosen = list(islice(self.unseen, cards.count(UNKNOWN)))
@@ -202,7 +205,7 @@ class _Hand:
             raise self.history.broken(f"{_said(action)} deals more communal cards than are due.", action=index)
         if len(self.coming) == due:
             cards = cast(tuple[Card, ...], (next(self.unseen), *self.coming))
-            self._give(Command(Role.DEALER, "deal", cards=cards), index)
+            self._give(dealer_step("deal", cards), index)
             self.coming = ()
 
     def _show(self, index: int, action: Action) -> None:
@@ -222,7 +225,7 @@ class _Hand:
         """Settles a hand that has come to its end."""
         state = self.state
         now = state.play.round
-        if state.felt.stage is not Stage.PLAYING:
+        if state.felt.stage is not IN_PLAY:
             return "The hole cards have not been dealt."
         if now.turn != NOBODY:
             return f"p{now.seats[now.turn]} has yet to act."
@@ -236,7 +239,7 @@ class _Hand:
                     return f"The cards of p{hand + 1} are needed for the showdown and are not known."
             self._discard_winners()
             self._show_hands()
-        self._give(Command(Role.DEALER, "settle"), len(self.history.actions) - 1)
+        self._give(_SETTLE, len(self.history.actions) - 1)
         return None
 
     def _discard_winners(self) -> None:
@@ -245,28 +248,30 @@ class _Hand:
         A pot that nobody else contests is won without a hand.
         """
         for _ in self.mucked:
-            done = GAME.decide(self.state, Command(Role.DEALER, "settle"))
+            done = GAME.decide(self.state, _SETTLE)
             assert not isinstance(done, Refusal)
             awards = [award for event in done if isinstance(event, Settled) for award in event.settlement.awards]
             winners = {award.seat for award in awards if award.side != SOLE}
             wrongly = [player for player in self.mucked if player in winners]
             if not wrongly:
                 return
-            self._give(Command(Role.DEALER, "hand_in_discards", wrongly[0]), len(self.history.actions) - 1)
+            self._give(Command(_DEALER, "hand_in_discards", wrongly[0]), len(self.history.actions) - 1)
 
     def _show_hands(self) -> None:
         """Hands that were shown though they need not be."""
         for player in self.shown if self.shows else ():
-            done = GAME.act(self.state, Command(Role.PLAYER, "show", player))
+            done = GAME.act(self.state, Command(_PLAYER, "show", player))
             if not isinstance(done, Refusal):
                 self.state = done[0]
-                self.commands.append(Command(Role.PLAYER, "show", player))
+                self.commands.append(Command(_PLAYER, "show", player))
 
 
 def _unseen(history: HandHistory, deck: int) -> Iterator[Card]:
     """The cards of the deck that the history does not tell of, to be burned or to stand in for unknown ones."""
-    known = {card for action in history.actions for card in action.cards}
-    yield from (card for card in holdem_deck(deck).cards if card not in known)
+    known = set(chain.from_iterable([action.cards for action in history.actions]))
+    for card in holdem_deck(deck).cards:
+        if card not in known:
+            yield card
 
 
 def _completed(history: HandHistory, player: int, cards: Cards, size: int) -> Cards:
@@ -304,18 +309,15 @@ def _refused(refusal: Refusal, scale: int) -> str:
     return f"{refusal.reason.rstrip('.')} ({refusal.clause}{counted})."
 
 
-def _in_file(stack: int, scale: int) -> Amount:
-    return stack if scale == 1 else Decimal(stack) / scale
-
-
-def _labels(history: HandHistory) -> tuple[str, ...]:
-    return tuple([f"p{player}" for player in range(1, len(history.antes) + 1)])
+@cache
+def _labels(players: int) -> tuple[str, ...]:
+    return tuple(f"p{player}" for player in range(1, players + 1))
 
 
 def _names(history: HandHistory) -> tuple[str, ...]:
     """The names of the players; who has none that a table could use is called by number."""
     given: tuple[str, ...] = history.more.get("players", ())
-    labels = _labels(history)
+    labels = _labels(len(history.antes))
     fit = [name.isprintable() and bool(name.strip()) and given.count(name) == 1 for name in given]
     if not any(fit):
         return labels

@@ -1,8 +1,11 @@
 """Poker Hold-em, ACT 2015, and the hands of the Star's tournaments: `GAME` is the whole of it."""
 
+from dataclasses import replace
+
 from pitboss.games import felt, house_events
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import betting, conduct, dealing, irregularities, posting, rulings, settlement
+from pitboss.games.holdem.at_once import AT_ONCE
 from pitboss.games.holdem.betting import Bet, absent_hand
 from pitboss.games.holdem.dealing import routine
 from pitboss.games.holdem.irregularities import HandDead
@@ -40,7 +43,7 @@ _HOUSE = (
 )
 _COMMON = house_verbs(CLAUSES, deck_of)
 
-VERBS = {
+_VERBS = {
     **{name: _COMMON[name] for name in _HOUSE},
     **ROOM_VERBS,
     **posting.VERBS,
@@ -51,6 +54,7 @@ VERBS = {
     **conduct.VERBS,
     "settle": Verb(settlement.settle, "HLD 13.1[s3]", (Role.DEALER,)),
 }
+VERBS = {do: replace(verb, at_once=AT_ONCE.get(do)) for do, verb in _VERBS.items()}
 
 
 def _opened(settings: Settings) -> Holdem:

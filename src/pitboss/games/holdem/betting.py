@@ -4,33 +4,17 @@ An amount is always the total of a player in the betting round, blinds included:
 20 more.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from pitboss.games.copies import new
 from pitboss.games.holdem.early import PASSES, bound_to, early_of, stays_on_fold
-from pitboss.games.holdem.settings import ANTE, MIN_BET_UNITS, STAR, HoldemSettings, in_round, settings_of
+from pitboss.games.holdem.opening import clauses_now, opener_may_not, opening_option
+from pitboss.games.holdem.settings import MIN_BET_UNITS, STAR, HoldemSettings, in_round, settings_of
 from pitboss.games.holdem.sizes import amount_words, full_raise, options, tap_out_total, why_no_raise, wrong_size
-from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, Betting, Holdem, Round, moved, put, with_round
+from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, Betting, Holdem, Round, moved, with_round
 from pitboss.games.play import Appliers, Cents, Command, Decision, Role, Stage, Verb
 from pitboss.rulebook.refusal import Refusal
-
-# What the opener of the first betting round may do, by the table's choice.
-_OPENING: dict[str, dict[str, str]] = {
-    "A": {"call": "HLD 10.2(a)(i)", "raise": "HLD 10.2(a)(ii)", "call_and_fold": "HLD 10.2(a)(iii)"},
-    "B": {"call": "HLD 10.2(b)(i)", "raise": "HLD 10.2(b)(ii)", "fold": "HLD 10.2(b)(iii)"},
-    "C": {"raise": "HLD 10.2(c)(i)", "fold": "HLD 10.2(c)(ii)"},
-    ANTE: {"bet": "HLD 10.2(d)(i)"},
-}
-_FIRST_ROUND = {"call": "HLD 10.3(a)", "raise": "HLD 10.3(b)", "fold": "HLD 10.3(c)"}
-_LATER = {
-    "bet": "HLD 12.2(a)",
-    "call": "HLD 12.3(a)",
-    "raise": "HLD 12.3(b)",
-    "check": "HLD 12.3(c)",
-    "fold": "HLD 12.3(d)",
-}
-_LATER_OPENING = {**_LATER, "check": "HLD 12.2(b)", "fold": "HLD 12.2(c)"}
-_OPTION_CLAUSES = {"A": "HLD 10.2(a)", "B": "HLD 10.2(b)", "C": "HLD 10.2(c)", ANTE: "HLD 10.2(d)"}
 
 
 class Bet(NamedTuple):
@@ -52,44 +36,6 @@ class Folded(NamedTuple):
     clause: str
     why: str
     returned: Cents = 0
-
-
-def is_opener(now: Round) -> bool:
-    """HLD 10.2: whether the hand whose turn it is opens the first betting round; folds out of turn open nothing.
-
-    HLD 10.2(d): where there is no blind, the opening is for the next in turn until somebody has bet (R-05).
-    """
-    if now.street != PREFLOP:
-        return False
-    if not now.acted or not now.call:
-        return True
-    if now.acted & ~now.folded or now.call > now.level:
-        return False
-    count, first = len(now.seats), now.last_blind + 1
-    while first % count != now.turn and (now.tapped & ~now.folded) >> first % count & 1:
-        first += 1
-    return first % count == now.turn
-
-
-def clauses_now(settings: HoldemSettings, now: Round) -> Mapping[str, str]:
-    """What the hand whose turn it is may do by its place in the betting, whatever the amounts, and by which clause."""
-    if now.street != PREFLOP:
-        return _LATER if now.acted else _LATER_OPENING
-    option = opening_option(settings, now)
-    return _FIRST_ROUND if option is None else _OPENING[option]
-
-
-def opening_option(settings: HoldemSettings, now: Round) -> str | None:
-    """HLD 10.2: the betting option that binds the hand whose turn it is, if it is the opener.
-
-    Blind C asks for a raise; where all others are tapped out there is nobody to raise (HLD 9.6), and a call will do.
-    """
-    if not is_opener(now):
-        return None
-    if settings.structure == ANTE:
-        return ANTE
-    alone = now.folded | now.tapped | 1 << now.turn == (1 << len(now.seats)) - 1
-    return None if alone and settings.opening_option == "C" else settings.opening_option
 
 
 def absent_hand(state: Holdem) -> int:
@@ -141,7 +87,7 @@ def fold(state: Holdem, command: Command) -> Decision:
     if isinstance(hand, Refusal):
         return hand
     now, settings = state.play.round, settings_of(state)
-    refusal = _opener_may_not(settings, now, "fold") if now.street == PREFLOP else None
+    refusal = opener_may_not(settings, now, "fold") if now.street == PREFLOP else None
     if now.early:
         refusal = refusal or bound_to(settings, now, "fold", 0)
     if refusal:
@@ -163,15 +109,6 @@ def _fold_after_early(settings: HoldemSettings, now: Round, hand: int) -> Decisi
         return (Folded(seat, clause, "Folded; the chips shown out of turn go back."),)
     left = Bet(seat, now.names[hand], "call", now.bets[hand] + stays, stays, "HLD 17.6(c)", stays == now.stacks[hand])
     return left, Folded(seat, "HLD 17.6(c)", "Folded; the wager shown out of turn stays in the pot.")
-
-
-def _opener_may_not(settings: HoldemSettings, now: Round, do: str) -> Refusal | None:
-    """HLD 10.2: what the opening player cannot do under the betting option of the table."""
-    option = opening_option(settings, now)
-    if option is None or do in _OPENING[option]:
-        return None
-    allowed = " or ".join(_OPENING[option]).replace("_", " ")
-    return Refusal(_OPTION_CLAUSES[option], f"The opening player must {allowed} here.")
 
 
 def check(state: Holdem, command: Command) -> Decision:
@@ -224,7 +161,7 @@ def call(state: Holdem, command: Command) -> Decision:
         return Refusal("HLD D-Call", f"There is nothing to call: {first if now.street == PREFLOP else 'check or bet'}.")
     if owes >= now.stacks[hand]:
         return _tap_out(settings, now, hand)
-    refusal = _opener_may_not(settings, now, "call") or bound_to(settings, now, "call", now.call)
+    refusal = opener_may_not(settings, now, "call") or bound_to(settings, now, "call", now.call)
     if refusal:
         return refusal
     return (Bet(now.seats[hand], now.names[hand], "call", now.call, owes, clauses_now(settings, now)["call"]),)
@@ -334,52 +271,57 @@ def next_turn(now: Round, after: int) -> int:
     return next_turn_of(now.folded, now.tapped, now.acted, now.bets, now.call, after)
 
 
-def next_turn_of(folded: int, tapped: int, acted: int, bets: tuple[Cents, ...], call: Cents, after: int) -> int:
+def next_turn_of(folded: int, tapped: int, acted: int, bets: Sequence[Cents], call: Cents, after: int) -> int:
     """The same of a round that is still being put together, as it will be."""
     count, out = len(bets), folded | tapped
     able = count - out.bit_count()
+    if able > 1:
+        hand = after
+        for _ in bets:
+            hand += 1
+            if hand == count:
+                hand = 0
+            if not out >> hand & 1 and (bets[hand] < call or not acted >> hand & 1):
+                return hand
+        return NOBODY
     if not able or count - folded.bit_count() < 2:
         return NOBODY
-    if able == 1:
-        alone = (~out & (1 << count) - 1).bit_length() - 1
-        # Only what a hand that is still in has bet can be called.
-        most = max([bet for hand, bet in enumerate(bets) if hand != alone and not folded >> hand & 1])
-        return alone if bets[alone] < min(most, call) else NOBODY
-    for step in range(1, count + 1):
-        hand = (after + step) % count
-        if out >> hand & 1:
-            continue
-        if bets[hand] < call or not acted >> hand & 1:
-            return hand
-    return NOBODY
+    alone = (~out & (1 << count) - 1).bit_length() - 1
+    # Only what a hand that is still in has bet can be called.
+    most = max([bet for hand, bet in enumerate(bets) if hand != alone and not folded >> hand & 1])
+    return alone if bets[alone] < min(most, call) else NOBODY
 
 
 def bet_applied(now: Round, event: Bet, settings: HoldemSettings, *, goes_on: bool = False) -> Round:
     """The round after a bet, with the turn gone on to the next hand or left where it is."""
-    hand, to, added = now.seats.index(event.seat), event.to, event.added
+    to, added = event.to, event.added
+    turn, acted, early, clock, _, folded, fold_order, tapped, stacks, bets, paid, call = now[:12]
+    hand = now.seats.index(event.seat)
+    bit = 1 << hand
+    acted |= bit
+    if early:
+        early = tuple([each for each in early if each.hand != hand])
+    if not added:
+        if goes_on:
+            turn, clock = next_turn_of(folded, tapped, acted, bets, call, turn), None
+        passed = turn, acted, early, clock
+        return moved(now, passed)
     betting: tuple[object, ...] = ()
-    acted, call = now.acted | 1 << hand, now.call
-    if not added and goes_on and not now.early:
-        # A check or a stand: nothing but the turn goes on.
-        turn = next_turn_of(now.folded, now.tapped, acted, now.bets, call, now.turn)
-        return moved(now, turn, acted, (), None)
     if to > call:
         betting, full = _opened_or_raised(now, hand, to, settings)
         # HLD 14.5: only a full bet or raise opens the betting again to those who have acted.
-        acted, call = 1 << hand if full else acted, to
-    early = tuple([each for each in now.early if each.hand != hand]) if now.early else ()
-    tapped, bets = (now.tapped | 1 << hand if event.tapped else now.tapped), now.bets
-    if added:
-        bets = put(bets, hand, to)
-    turn, clock = now.turn, now.clock
+        acted, call = bit if full else acted, to
+    if event.tapped:
+        tapped |= bit
+    # Chips are moved in lists: tuples put together from their parts take longer.
+    left, betted, put_in = list(stacks), list(bets), list(paid)
+    left[hand] -= added
+    betted[hand] = to
+    put_in[hand] += added
     if goes_on:
-        turn, clock = next_turn_of(now.folded, tapped, acted, bets, call, turn), None
-    if not added:
-        return moved(now, turn, acted, early, clock)
-    stacks = put(now.stacks, hand, now.stacks[hand] - added)
-    paid = put(now.paid, hand, now.paid[hand] + added)
-    chips = (turn, acted, early, clock, 0, now.folded, now.fold_order, tapped, stacks, bets, paid)
-    return moved(now, *chips, *betting)
+        turn, clock = next_turn_of(folded, tapped, acted, betted, call, turn), None
+    chips = turn, acted, early, clock, 0, folded, fold_order, tapped, tuple(left), tuple(betted), tuple(put_in)
+    return moved(now, chips + betting)
 
 
 def _opened_or_raised(
@@ -389,32 +331,36 @@ def _opened_or_raised(
 
     HLD 14.5: a tap-out short of one does not count as a raise, and the least raise stays what it was.
     """
-    size, increment = to - now.call, now.increment
-    is_opening = not now.call or now.short_open
+    call, increment, raises, short_open, aggressor = now[11:16]
+    size = to - call
+    is_opening = not call or short_open
+    over = new(Betting, (call, increment, raises, now.acted, aggressor, short_open, now.bets[hand]))
     if is_opening:
         least = in_round(settings.min_bet, now.street)
         full, increment = to >= least, max(least, size)
     else:
         full = size >= increment
-        increment = max(increment, size) if full else increment
-    over = Betting(now.call, now.increment, now.raises, now.acted, now.aggressor, now.short_open, now.bets[hand])
-    return (to, increment, now.raises + (full and not is_opening), is_opening and not full, hand, over), full
+        if full:
+            increment = size
+    return (to, increment, raises + (full and not is_opening), is_opening and not full, hand, over), full
 
 
 def fold_applied(now: Round, event: Folded) -> Round:
     """The round without a hand, whoever's turn it was; chips that go back were never in the pot."""
-    hand, turn = now.seats.index(event.seat), now.turn
-    folded, acted = now.folded | 1 << hand, now.acted | 1 << hand
-    clock, short_push = now.clock, now.short_push
-    if turn == hand:
-        short_push = 0
+    turn, acted, early, clock, short_push, folded, fold_order, tapped, _, bets, _, call = now[:12]
+    hand = now.seats.index(event.seat)
+    acted, folded = acted | 1 << hand, folded | 1 << hand
     if turn != NOBODY:
+        after = turn - 1
+        if turn == hand:
+            after, short_push = turn, 0
         # Whoever is to act is looked for anew: a hand folded out of turn can leave nobody to bet against.
-        after = turn if turn == hand else turn - 1
-        turn = next_turn_of(folded, now.tapped, acted, now.bets, now.call, after)
+        turn = next_turn_of(folded, tapped, acted, bets, call, after)
         clock = clock if turn == now.turn else None
-    early = tuple([each for each in now.early if each.hand != hand]) if now.early else ()
-    return moved(now, turn, acted, early, clock, short_push, folded, (*now.fold_order, hand))
+    if early:
+        early = tuple([each for each in early if each.hand != hand])
+    gone = turn, acted, early, clock, short_push, folded, (*fold_order, hand)
+    return moved(now, gone)
 
 
 def _bet(state: Holdem, event: Bet) -> Holdem:

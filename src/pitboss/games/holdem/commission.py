@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from pitboss.games.copies import new
 from pitboss.games.holdem.pots import Layer
 from pitboss.games.holdem.settings import MAIN_FIRST, POT, SCALE_II, TOURNAMENT, Commission, HoldemSettings
 from pitboss.games.holdem.state import Charge, Round
@@ -28,7 +29,7 @@ def commission(settings: HoldemSettings, now: Round, paid: tuple[Cents, ...], po
     rules = settings.commission
     if settings.mode == TOURNAMENT:
         # STAR 7.38, R-33: chips without value bear no commission.
-        return Charge(0, (0,) * len(pots), "STAR 7.38")
+        return new(Charge, (0, (0,) * len(pots), "STAR 7.38"))
     assert rules is not None
     if rules.basis != POT:
         return Charge(0, (0,) * len(pots), "HLD 15.3[s1]")

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from pitboss.cards.card import Card, face
 from pitboss.cards.shuffle import HOLDEM_CUT
+from pitboss.games.copies import new
 from pitboss.games.dealing import not_ready
 from pitboss.games.felt import Shuffled
 from pitboss.games.holdem.betting import absent_hand, next_turn, next_turn_of
@@ -11,8 +12,11 @@ from pitboss.games.holdem.irregularities import pending
 from pitboss.games.holdem.settings import CLAUSES, STAR, TOURNAMENT, HoldemSettings, deck_of, in_round, settings_of
 from pitboss.games.holdem.settlement import all_in_face_down, may_settle, not_tabled, waits_for_tables
 from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, Round, moved, with_round
-from pitboss.games.play import Appliers, Command, Decision, Role, Stage, State, Step, Verb
+from pitboss.games.play import Appliers, Command, Decision, Felt, Role, Stage, State, Step, Verb
 from pitboss.rulebook.refusal import Refusal
+
+# Named once, because to name a member of an enumeration takes longer than to compare with it.
+BETTING, DEALING = Stage.BETTING, Stage.DEALING
 
 
 class HoleDealt(NamedTuple):
@@ -56,20 +60,20 @@ def shuffle(state: Holdem, command: Command) -> Decision:
 
 def deal(state: Holdem, command: Command) -> Decision:
     """HLD 9.2, HLD 9.4, HLD 7.3: the cards that are due now, from the shoe, in the order they leave it."""
-    stage = state.felt.stage
-    if stage is Stage.PLAYING:
-        return _deal_board(state, command.cards)
-    if stage not in (Stage.BETTING, Stage.DEALING):
+    stage, cards = state.felt.stage, command.cards
+    if stage is IN_PLAY:
+        return _deal_board(state, cards)
+    if stage is not BETTING and stage is not DEALING:
         return Refusal("HLD 9.2", "No card is due now.")
-    refusal = not_ready(CLAUSES, state) if stage is Stage.BETTING else None
+    refusal = not_ready(CLAUSES, state) if stage is BETTING else None
     if refusal:
         return refusal
     if not state.felt.shuffled:
         return Refusal("HLD 7.1", "The cards have not been shuffled for this round.")
     due = hole_cards_due(state)
-    if len(command.cards) > due:
-        return Refusal("HLD 9.2", f"{due} hole cards are due, not {len(command.cards)}.")
-    return _wrong_cards(state, command.cards) or (HoleDealt(command.cards, "HLD 9.2"),)
+    if len(cards) > due:
+        return Refusal("HLD 9.2", f"{due} hole cards are due, not {len(cards)}.")
+    return _wrong_cards(state, cards) or (new(HoleDealt, (cards, "HLD 9.2")),)
 
 
 def hole_cards_due(state: Holdem) -> int:
@@ -105,14 +109,14 @@ def _deal_board(state: Holdem, cards: tuple[Card, ...]) -> Decision:
     if now.top_card is not None and cards[0] != now.top_card:
         return Refusal("HLD 17.19", f"The exposed {face(now.top_card)} keeps its place as the next card.")
     clause = "HLD 9.4" if burn or not settings_of(state).burn else "HLD 17.20[s2]" if now.skip_burn else "HLD 17.17"
-    return _wrong_cards(state, cards) or (BoardDealt(cards[:burn], cards[burn:], clause),)
+    return _wrong_cards(state, cards) or (new(BoardDealt, (cards[:burn], cards[burn:], clause)),)
 
 
 def _wrong_cards(state: Holdem, cards: tuple[Card, ...]) -> Refusal | None:
     """HLD 2.1[s1], HLD 2.2: one deck, so a card leaves the shoe once."""
-    deck, out = deck_of(state), state.felt.dealt
-    if len({*cards, *out}) == len(cards) + len(out) and deck.holds_all(cards):
+    if are_left(state, cards):
         return None
+    deck, out = deck_of(state), state.felt.dealt
     for place, card in enumerate(cards):
         if card not in deck:
             return Refusal(deck.clause, f"{face(card)} is not in the deck of {deck}.")
@@ -121,25 +125,35 @@ def _wrong_cards(state: Holdem, cards: tuple[Card, ...]) -> Refusal | None:
     return None
 
 
-def _hole_dealt(state: Holdem, event: HoleDealt) -> Holdem:
+def are_left(state: Holdem, cards: tuple[Card, ...]) -> bool:
+    """Whether all these cards are in the deck, and none of them has left the shoe."""
+    out = state.felt.dealt
+    return len({*cards, *out}) == len(cards) + len(out) and deck_of(state).holds_all(cards)
+
+
+def hole_dealt(state: Holdem, event: HoleDealt) -> Holdem:
     """HLD 9.2, HLD D-Initial Deal: one at a time, clockwise from the button's left.
 
     HLD 9.3, HLD 10.1[s1]: then the betting begins, at the left of the last blind.
     """
-    settings, felt, now = settings_of(state), state.felt, state.play.round
-    count, first = len(now.seats), sum(map(len, now.hole))
-    dealt = felt.dealt + event.cards
-    if not first and len(event.cards) == count * settings.hole_cards:
-        hole = tuple([event.cards[hand::count] for hand in range(count)])
+    now, cards, settings = state.play.round, event.cards, settings_of(state)
+    count, in_all = len(now.seats), len(now.seats) * settings.hole_cards
+    if len(cards) == in_all:
+        hole, done = tuple(zip(*[cards[at : at + count] for at in range(0, in_all, count)], strict=True)), True
     else:
-        piles = [list(cards) for cards in now.hole]
-        for place, card in enumerate(event.cards, start=first):
+        piles, first = [list(pile) for pile in now.hole], sum(map(len, now.hole))
+        for place, card in enumerate(cards, start=first):
             piles[place % count].append(card)
-        hole = tuple(map(tuple, piles))
-    done = first + len(event.cards) == count * settings.hole_cards
+        hole, done = tuple(map(tuple, piles)), first + len(cards) == in_all
     now = now._replace(hole=hole, turn=next_turn(now, _before_opener(settings, now)) if done else NOBODY)
-    felt = felt._replace(stage=Stage.PLAYING if done else Stage.DEALING, dealt=dealt)
-    return State(state.settings, state.house, felt, Play(state.play.room, now))
+    return _with_dealt(state, IN_PLAY if done else DEALING, cards, now)
+
+
+def _with_dealt(state: Holdem, stage: Stage, cards: tuple[Card, ...], now: Round) -> Holdem:
+    """The table once cards have left the shoe."""
+    settings, house, felt, play = state
+    felt = new(Felt, (stage, felt.wagers, felt.plan, felt.dealt + cards, *felt[4:]))
+    return new(State, (settings, house, felt, new(Play, (play.room, now))))
 
 
 def _before_opener(settings: HoldemSettings, now: Round) -> int:
@@ -152,23 +166,23 @@ def _before_opener(settings: HoldemSettings, now: Round) -> int:
     return now.last_blind
 
 
-def _board_dealt(state: Holdem, event: BoardDealt) -> Holdem:
+def board_dealt(state: Holdem, event: BoardDealt) -> Holdem:
     """HLD 9.5, HLD 12.1, HLD 10.1[s2]: a betting round after each street, opened by the first left of the button.
 
     HLD D-Communal Cards, HLD D-Flop: three cards face up, then one at a time, shared by all.
     """
-    felt, now = state.felt, state.play.round
+    now, burned, cards = state.play.round, event.burned, event.cards
+    folded, fold_order, tapped, stacks = now[5:9]
     street, nothing = now.street + 1, (0,) * len(now.seats)
-    turn = next_turn_of(now.folded, now.tapped, 0, nothing, 0, NOBODY)
-    least = in_round(settings_of(state).min_bet, street)
-    chips = (turn, 0, (), None, 0, now.folded, now.fold_order, now.tapped, now.stacks, nothing, now.paid)
-    no_bet = (0, least, 0, False, NOBODY, None)
+    turn = next_turn_of(folded, tapped, 0, nothing, 0, NOBODY)
+    chips = turn, 0, (), None, 0, folded, fold_order, tapped, stacks, nothing, now.paid
+    no_bet = 0, in_round(settings_of(state).min_bet, street), 0, False, NOBODY, None
     put_right = now.passive or now.burn_taken or now.skip_burn or now.top_card is not None
-    now = moved(now, *chips, *no_bet, street, now.board + event.cards, now.burned + event.burned)
+    lying = street, now.board + cards, now.burned + burned
+    now = moved(now, chips + no_bet + lying)
     if put_right:
         now = now._replace(passive=0, burn_taken=False, skip_burn=False, top_card=None)
-    felt = felt._replace(dealt=felt.dealt + event.burned + event.cards)
-    return State(state.settings, state.house, felt, Play(state.play.room, now))
+    return _with_dealt(state, state.felt.stage, burned + cards, now)
 
 
 def hands_to_table(state: Holdem) -> tuple[int, ...]:
@@ -196,9 +210,9 @@ def routine(state: Holdem) -> Step | None:
     stage, now = state.felt.stage, state.play.round
     if stage is IN_PLAY:
         return _in_play(state, now)
-    if stage is Stage.DEALING:
+    if stage is DEALING:
         return Step("deal", "HLD 9.2", hole_cards_due(state))
-    if stage is not Stage.BETTING:
+    if stage is not BETTING:
         return None
     if not state.felt.shuffled:
         deck, ends = deck_of(state).cards, HOLDEM_CUT.from_each_end
@@ -223,14 +237,17 @@ def _in_play(state: Holdem, now: Round) -> Step | None:
     if hands_to_table(state):
         return Step("table_hands", "STAR 7.28")
     if may_settle(state):
-        return Step("settle", "HLD 13.1[s3]")
-    return Step("deal", "HLD 9.4", sum(board_cards_due(state)))
+        return _SETTLE
+    return _NEXT_STREET[sum(board_cards_due(state))]
 
 
+# Steps of every round, made once.
+_SETTLE = Step("settle", "HLD 13.1[s3]")
+_NEXT_STREET = {count: Step("deal", "HLD 9.4", count) for count in range(5)}
 _DEALER = (Role.DEALER,)
 VERBS = {
     "shuffle": Verb(shuffle, "HLD 7.1", _DEALER, (), ("position",)),
     "deal": Verb(deal, "HLD 9.2", _DEALER, ("cards",)),
     "table_hands": Verb(table_hands, "STAR 7.28", _DEALER),
 }
-APPLIERS: Appliers = {HoleDealt: _hole_dealt, BoardDealt: _board_dealt, HandsTabled: _hands_tabled}
+APPLIERS: Appliers = {HoleDealt: hole_dealt, BoardDealt: board_dealt, HandsTabled: _hands_tabled}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from pitboss.games.copies import quick_to_copy
+from pitboss.games.copies import new, quick_to_copy
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem.dead_button import positions
 from pitboss.games.holdem.entry import (
@@ -70,7 +70,7 @@ def lineup(
         return Refusal("HLD 9.4", f"A round needs two players, and {who} can be dealt in.")
     found = (_entrants if is_tournament else _players)(settings, stands, able)
     if stands is room and not found.chairs:
-        return found._replace(minute=now)
+        return found if now is None else found._replace(minute=now)
     after = {**stands.chairs, **found.chairs}
     changed = {seat: chair for seat, chair in after.items() if chair != room.chairs[seat]}
     before = {seat: stands.chairs[seat] for seat, chair in found.chairs.items() if chair != stands.chairs[seat]}
@@ -79,17 +79,10 @@ def lineup(
 
 def room_after(room: Room, line: Lineup) -> Room:
     """The room once a round has begun with this line-up."""
-    return room._replace(
-        chairs=Frozen({**room.chairs, **line.chairs}) if line.chairs else room.chairs,
-        button=line.button,
-        moves_on=False,
-        small=line.small,
-        big=line.big,
-        passed=line.passed,
-        revolution_complete=line.revolution_complete,
-        before=line.before,
-        minute=room.minute if line.minute is None else line.minute,
-    )
+    chairs = Frozen({**room.chairs, **line.chairs}) if line.chairs else room.chairs
+    begun = chairs, line.button, False, line.small, line.big, line.passed, line.revolution_complete
+    minute = room.minute if line.minute is None else line.minute
+    return new(Room, (*begun, *room[len(begun) : -2], line.before, minute))
 
 
 def coming_button(settings: HoldemSettings, room: Room) -> int | None:
@@ -207,19 +200,16 @@ def _entrants(settings: HoldemSettings, room: Room, able: frozenset[int]) -> Lin
 
     STAR 7.23[s1], STAR 7.23[s2]: so is one who has just arrived, but for a seat between button and small blind.
     """
-    places = positions(settings, room, able)
-    seats = tuple([seat for seat in clockwise(settings.boxes, places.button) if seat in places.dealt])
+    button, dealt, blinds, small, big = positions(settings, room, able)
+    seats = tuple([seat for seat in clockwise(settings.boxes, button) if seat in dealt])
+    complete = room.revolution_complete
+    line = Lineup(button, seats, blinds, (), small, big, passed=room.passed, revolution_complete=complete)
     waited = [seat for seat in able if room.chairs[seat].standing == WAITING]
-    posted = dict(places.blinds)
-    return Lineup(
-        places.button,
-        seats,
-        places.blinds,
-        small=places.small,
-        big=places.big,
+    if not waited:
+        return line
+    posted = dict(blinds)
+    return line._replace(
         chairs={seat: room.chairs[seat]._replace(standing=PLAYING, waits_as=None) for seat in seats if seat in waited},
-        passed=room.passed,
-        revolution_complete=room.revolution_complete,
         entries=Frozen(
             {seat: Entry(seat in seats, posted.get(seat, 0), 0, "STAR 7.23[s2]") for seat in sorted(waited)}
         ),

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 
-from pitboss.games.holdem.betting import VERBS, Bet, clauses_now
+from pitboss.games.copies import new
+from pitboss.games.holdem.betting import VERBS, Bet
 from pitboss.games.holdem.early import binding
+from pitboss.games.holdem.opening import clauses_now
 from pitboss.games.holdem.settings import HoldemSettings, settings_of
 from pitboss.games.holdem.sizes import options, tap_out_total
 from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, Holdem, Round
-from pitboss.games.play import Choice, Command, Role
+from pitboss.games.play import Cents, Choice, Command, Role
 from pitboss.rulebook.refusal import Refusal
 
 _PLAYER = Role.PLAYER
@@ -22,47 +24,50 @@ def player_choices(state: Holdem) -> tuple[Choice, ...]:
     if now.early or now.short_push:
         return tuple(_asked_one_by_one(state))
     settings = settings_of(state)
-    clauses = clauses_now(settings, now)
-    return *_passing(settings, now, clauses), *_wagers(settings, now, clauses)
+    whole, clauses = tap_out_total(settings, now, now.turn), clauses_now(settings, now)
+    return *_passing(now, whole, clauses), *_wagers(settings, now, whole, clauses)
 
 
-def _passing(settings: HoldemSettings, now: Round, clauses: Mapping[str, str]) -> list[Choice]:
-    """To fold, check, stand or call. HLD 14.1[s1]: with less than the call, it is a tap-out."""
+def _offer(now: Round, do: str, clause: str, amounts: tuple[Cents, ...] = ()) -> Choice:
     hand = now.turn
-    seat, player = now.seats[hand], now.names[hand]
-    owes = now.call - now.bets[hand]
+    return new(Choice, (_PLAYER, do, clause, now.seats[hand], now.names[hand], 1, amounts, None, None, 1, ()))
+
+
+def _passing(now: Round, whole: Cents, clauses: Mapping[str, str]) -> list[Choice]:
+    """To fold, check, stand or call. HLD 14.1[s1]: with less than the call, it is a tap-out."""
+    hand, call = now.turn, now.call
+    owes = call - now.bets[hand]
     choices = []
     if "fold" in clauses:
-        choices.append(Choice(_PLAYER, "fold", clauses["fold"], seat, player))
+        choices.append(_offer(now, "fold", clauses["fold"]))
     if owes >= now.stacks[hand]:
-        put_in = tap_out_total(settings, now, hand) - now.bets[hand]
-        choices.append(Choice(_PLAYER, "call", _TAP_OUT, seat, player, 1, (put_in,)))
-    elif owes and "call" in clauses:
-        choices.append(Choice(_PLAYER, "call", clauses["call"], seat, player, 1, (owes,)))
-    elif not owes and now.street != PREFLOP:
-        choices.append(Choice(_PLAYER, "check", clauses["check"], seat, player))
-    elif not owes and now.call and "call" in clauses:
-        clause = "HLD 10.2 tail" if hand == now.last_blind else "HLD 10.3(a)"
-        choices.append(Choice(_PLAYER, "stand", clause, seat, player))
+        choices.append(_offer(now, "call", _TAP_OUT, (whole - now.bets[hand],)))
+    elif owes:
+        if "call" in clauses:
+            choices.append(_offer(now, "call", clauses["call"], (owes,)))
+    elif now.street != PREFLOP:
+        choices.append(_offer(now, "check", clauses["check"]))
+    elif call and "call" in clauses:
+        choices.append(_offer(now, "stand", "HLD 10.2 tail" if hand == now.last_blind else "HLD 10.3(a)"))
     if "call_and_fold" in clauses:
-        choices.append(Choice(_PLAYER, "call_and_fold", clauses["call_and_fold"], seat, player))
+        choices.append(_offer(now, "call_and_fold", clauses["call_and_fold"]))
     return choices
 
 
-def _wagers(settings: HoldemSettings, now: Round, clauses: Mapping[str, str]) -> list[Choice]:
+def _wagers(settings: HoldemSettings, now: Round, whole: Cents, clauses: Mapping[str, str]) -> list[Choice]:
     """To bet or raise, and to tap out, which is a call where it reaches no further."""
     hand = now.turn
-    seat, player, bet = now.seats[hand], now.names[hand], now.bets[hand]
+    bet, call = now.bets[hand], now.call
     _, _, may_raise, least, most, _ = options(settings, now, hand)
-    do = "raise" if now.call else "bet"
+    do = "raise" if call else "bet"
     may_raise = may_raise and do in clauses
     choices = []
     if may_raise:
         clause = _TAP_OUT if least == bet + now.stacks[hand] else clauses[do]
-        choices.append(Choice(_PLAYER, do, clause, seat, player, 1, (), least, most, settings.chip_unit))
-    whole = tap_out_total(settings, now, hand)
-    if whole <= now.call or (may_raise and least <= whole <= most):
-        choices.append(Choice(_PLAYER, "tap_out", _TAP_OUT, seat, player, 1, (whole - bet,)))
+        sizes = (), least, most, settings.chip_unit, ()
+        choices.append(new(Choice, (_PLAYER, do, clause, now.seats[hand], now.names[hand], 1, *sizes)))
+    if whole <= call or (may_raise and least <= whole <= most):
+        choices.append(_offer(now, "tap_out", _TAP_OUT, (whole - bet,)))
     return choices
 
 

@@ -9,10 +9,10 @@ from pitboss.games.holdem.room_events import APPLIERS as ROOM_EVENTS
 from pitboss.games.holdem.seating import departures
 from pitboss.games.holdem.settings import ANTE, CLAUSES, HoldemSettings, deck_of, in_round, settings_of
 from pitboss.games.holdem.sizes import amount_words
-from pitboss.games.holdem.state import NOBODY, PREFLOP, Chair, Holdem, Play, Round, put, with_round
+from pitboss.games.holdem.state import NOBODY, PREFLOP, Chair, Holdem, Round, put, with_room, with_round
 from pitboss.games.house import house_verbs
 from pitboss.games.house_events import APPLIERS as HOUSE_EVENTS
-from pitboss.games.play import Appliers, Cents, Choice, Command, Decision, Role, Stage, State, Verb
+from pitboss.games.play import Appliers, Cents, Choice, Command, Decision, Role, Stage, Verb
 from pitboss.rulebook.refusal import Refusal
 
 BLIND, ANTE_PAID, BIG_BLIND_ANTE, POST, DEAD_POST = "blind", "ante", "big_blind_ante", "post", "dead_post"
@@ -20,6 +20,7 @@ BLIND, ANTE_PAID, BIG_BLIND_ANTE, POST, DEAD_POST = "blind", "ante", "big_blind_
 _DEAD = (BIG_BLIND_ANTE, DEAD_POST)
 MISDEAL = "misdeal"
 _LEAVING: Appliers = {**ROOM_EVENTS, **HOUSE_EVENTS}
+_BEFORE_POSTING = Round()
 _start = house_verbs(CLAUSES, deck_of)["start_round"].decide
 
 
@@ -66,7 +67,7 @@ def start_round(state: Holdem, command: Command) -> Decision:
     if isinstance(line, Refusal):
         return line
     number = state.house.round + (state.felt.result != MISDEAL)
-    rows = tuple(_collected(settings, line, {**room.chairs, **line.chairs}))
+    rows = tuple(_collected(settings, line, {**room.chairs, **line.chairs} if line.chairs else room.chairs))
     blinds = line.blinds
     call, last = (blinds[-1][1], blinds[-1][0]) if blinds else (0, None)
     clause = "HLD 8.5(b)" if settings.structure == ANTE else "HLD 8.5(a)"
@@ -82,26 +83,22 @@ def _collected(
     STAR 7.27[s2]: the big blind comes before its ante.
     """
     left = {seat: chairs[seat].stake for seat in line.seats}
-
-    def paid(seat: int, kind: str, amount: Cents) -> Iterator[tuple[int, str, str, Cents]]:
-        taken = min(amount, left[seat])
-        left[seat] -= taken
-        if taken:
-            yield seat, chairs[seat].player, kind, taken
-
+    due: list[tuple[int, str, Cents]] = []
     if settings.ante:
-        for seat in line.seats:
-            yield from paid(seat, ANTE_PAID, settings.ante)
-    for seat, level in line.blinds:
-        yield from paid(seat, BLIND, level)
+        due += [(seat, ANTE_PAID, settings.ante) for seat in line.seats]
+    due += [(seat, BLIND, level) for seat, level in line.blinds]
     for seat, live, dead in line.posts:
-        yield from paid(seat, POST, live)
-        yield from paid(seat, DEAD_POST, dead)
+        due += (seat, POST, live), (seat, DEAD_POST, dead)
     if settings.big_blind_ante and line.blinds:
         # STAR 7.14[s3]: posted by the big blind, after it, also where the first blind is on the button.
         first_two = line.blinds[:2]
         big = first_two[-1][0] if line.big is None else line.big
-        yield from paid(big, BIG_BLIND_ANTE, settings.big_blind_ante)
+        due.append((big, BIG_BLIND_ANTE, settings.big_blind_ante))
+    for seat, kind, amount in due:
+        taken = min(amount, left[seat])
+        left[seat] -= taken
+        if taken:
+            yield seat, chairs[seat].player, kind, taken
 
 
 def _positions(state: Holdem, event: Positions) -> Holdem:
@@ -109,7 +106,7 @@ def _positions(state: Holdem, event: Positions) -> Holdem:
     room = room_after(state.play.room, line)
     nothing = (0,) * len(line.seats)
     sitters = [room.chairs[seat] for seat in line.seats]
-    now = Round(
+    now = _BEFORE_POSTING._replace(
         seats=line.seats,
         names=tuple([sitter.player for sitter in sitters]),
         button=line.button,
@@ -121,7 +118,7 @@ def _positions(state: Holdem, event: Positions) -> Holdem:
         hole=((),) * len(line.seats),
         absent=sum([1 << hand for hand, sitter in enumerate(sitters) if sitter.absent]),
     )
-    return State(state.settings, state.house, state.felt, Play(room, now))
+    return with_round(with_room(state, room), now)
 
 
 def _posted(state: Holdem, event: Posted) -> Holdem:

@@ -20,13 +20,13 @@ def uncalled(settings: HoldemSettings, now: Round) -> tuple[int, Cents] | None:
     A bet is matched by whoever put in as much, folded since or not. A hand that was folded leaves its bets in the pot.
     """
     paid = now.paid
-    most = max(paid)
-    if paid.count(most) > 1:
+    ranked = sorted(paid)
+    most, second = ranked[-1], ranked[-2]
+    if second == most:
         return None
     hand = paid.index(most)
     if now.folded >> hand & 1:
         return None
-    second = max((amount for other, amount in enumerate(paid) if other != hand), default=0)
     if settings.uncalled_bet == "all" and now.aggressor == hand and not _was_called(now, hand):
         # The whole of a bet that nobody called is outside the pot, but not what it was built on: an earlier bet of
         # the hand that was called, or its blind or ante.

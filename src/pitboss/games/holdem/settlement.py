@@ -1,8 +1,9 @@
 """The end of a round: what goes back, the pots, the commission, the showdown, and every chip to its owner."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
+from pitboss.games.copies import new
 from pitboss.games.felt import RoundOver
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem.commission import BY_SCALE, commission, waived
@@ -17,6 +18,7 @@ from pitboss.games.holdem.state import (
     PREFLOP,
     RIVER,
     Award,
+    Chair,
     Charge,
     HandShown,
     Holdem,
@@ -28,9 +30,13 @@ from pitboss.games.holdem.state import (
     hands_in,
     put,
 )
-from pitboss.games.play import Appliers, Cents, Command, Decision, Events, Outcome, Result, State, Wager
+from pitboss.games.play import Appliers, Cents, Command, Decision, Events, Felt, Outcome, Result, State, Wager
 from pitboss.rulebook.refusal import Refusal
 
+# Named once, because to name a member of an enumeration takes longer than to compare with it.
+WIN, LOSE, PUSH, RETURNED = Result.WIN, Result.LOSE, Result.PUSH, Result.RETURNED
+_NOTHING: Mapping[int, Cents] = Frozen({})
+_FOLDED = "Folded: what was bet stays in the pot."
 WAITS = "Hand for hand, the cards of an all-in stay face down until the other tables have finished."
 
 
@@ -90,34 +96,40 @@ def not_tabled(state: Holdem) -> Refusal | None:
 
 def settle(state: Holdem, command: Command) -> Decision:
     """HLD 10.4(a), HLD 12.4(a), HLD 13.1, HLD 13.2: return what was not called, charge, show, and award the pots."""
+    done = chips_given_out(state)
+    return done if isinstance(done, Refusal) else (done, *round_over(state, "settled", done.clause))
+
+
+def chips_given_out(state: Holdem) -> Settled | Refusal:
+    """The end of the round as it stands, or why it has not come yet."""
     if not may_settle(state):
         return Refusal("HLD 9.6", "The round is played until one player is left or the final betting is done.")
     face_down = not_tabled(state)
     if face_down:
         return face_down
     settings, now = settings_of(state), state.play.round
-    back = uncalled(settings, now)
-    paid = now.paid if back is None else put(now.paid, back[0], now.paid[back[0]] - back[1])
-    returned = {} if back is None else {now.seats[back[0]]: back[1]}
-    hands = hands_in(now)
+    back, paid, hands = uncalled(settings, now), now.paid, hands_in(now)
+    returned: Mapping[int, Cents] = _NOTHING
+    if back is not None:
+        hand, amount = back
+        paid, returned = put(paid, hand, paid[hand] - amount), Frozen({now.seats[hand]: amount})
+    mucked: tuple[int, ...] = ()
     if len(hands) > 1:
-        made = _showdown(settings, now, paid, hands)
+        pots, charge, given, shown_hands, shown = _showdown(settings, now, paid, hands)
+        mucked = tuple([now.seats[hand] for hand in hands if now.seats[hand] not in shown])
         clause = "HLD 13.1[s3]"
     else:
         winner, clause = _last_hand(now, hands)
         if winner == NOBODY:
             return Refusal(clause, "No hand is left that could win: the operator may make the round void.")
-        made = _sole(settings, now, paid, winner, clause)
-    pots, charge, given, shown_hands, shown = made
-    mucked = tuple([now.seats[hand] for hand in hands if len(hands) > 1 and now.seats[hand] not in shown])
-    settlement = Settlement(pots, Frozen(returned), charge, given, shown_hands, shown, mucked)
-    outcomes = tuple(_outcomes(settings, now, settlement))
-    return Settled(settlement, outcomes, clause), *round_over(state, "settled", clause)
+        pots, charge, given, shown_hands, shown = _sole(settings, now, paid, winner, clause)
+    settlement = new(Settlement, (pots, returned, charge, given, shown_hands, shown, mucked))
+    return new(Settled, (settlement, _outcomes(settings, now, settlement), clause))
 
 
 def round_over(state: Holdem, result: str, clause: str) -> Events:
     """The end of a round; what was announced while it was played is in force from here on (HLD 4.1)."""
-    return RoundOver(result, clause), *settings_events(state)
+    return new(RoundOver, (result, clause)), *settings_events(state)
 
 
 _Made = tuple[tuple[Pot, ...], Charge, tuple[Award, ...], tuple[HandShown, ...], tuple[int, ...]]
@@ -132,14 +144,13 @@ def _last_hand(now: Round, hands: tuple[int, ...]) -> tuple[int, str]:
 
 
 def _sole(settings: HoldemSettings, now: Round, paid: tuple[Cents, ...], winner: int, clause: str) -> _Made:
-    pot = Layer(sum(paid) + sum(now.dead), (winner,))
-    charge = commission(settings, now, paid, (pot,))
-    seat = now.seats[winner]
-    if not pot.amount:
+    amount, seat = sum(paid) + sum(now.dead), now.seats[winner]
+    charge = commission(settings, now, paid, (new(Layer, (amount, (winner,))),))
+    if not amount:
         # All there was has gone back.
         return (), Charge(0, (), charge.clause), (), (), ()
-    given = Award(0, SOLE, seat, pot.amount - charge.total, clause)
-    return (Pot(pot.amount, (seat,)),), charge, (given,), (), ()
+    given = new(Award, (0, SOLE, seat, amount - charge.total, clause))
+    return (new(Pot, (amount, (seat,))),), charge, (given,), (), ()
 
 
 def _showdown(settings: HoldemSettings, now: Round, paid: tuple[Cents, ...], hands: tuple[int, ...]) -> _Made:
@@ -165,36 +176,43 @@ def _all_tie(now: Round, paid: tuple[Cents, ...], hands: tuple[int, ...], streng
     return len({strength[hand][:2] for hand in put_in}) == 1
 
 
-def _outcomes(settings: HoldemSettings, now: Round, done: Settlement) -> Iterator[Outcome]:
+def _outcomes(settings: HoldemSettings, now: Round, done: Settlement) -> tuple[Outcome, ...]:
     """What became of the chips of every hand that put some in, in a sentence."""
     won: dict[int, Cents] = {}
-    for award in done.awards:
-        won[award.seat] = won.get(award.seat, 0) + award.amount
-    words = {hand.seat: hand.words for hand in done.hands}
+    first_clause: dict[int, str] = {}
+    for _, _, seat, amount, clause in done.awards:
+        won[seat] = won.get(seat, 0) + amount
+        first_clause.setdefault(seat, clause)
+    words = {hand.seat: hand.words for hand in done.hands} if done.hands else {}
+    returned, folded = done.returned, now.folded
     beaten: dict[int, str] = {}
-    for hand, seat in enumerate(now.seats):
-        stake = now.paid[hand] + now.dead[hand]
-        mine = won.get(seat, 0)
-        if not stake and not mine:
-            continue
-        at_risk = stake - done.returned.get(seat, 0)
-        net = mine - at_risk
-        result = Result.WIN if net > 0 else Result.LOSE if net < 0 else Result.PUSH
-        if mine:
-            clause = next(award.clause for award in done.awards if award.seat == seat)
+    rows: list[Outcome] = []
+    bit = 1
+    for seat, name, paid, dead in zip(now.seats, now.names, now.paid, now.dead, strict=True):
+        stake, is_folded = paid + dead, folded & bit
+        bit <<= 1
+        if seat in won:
+            at_risk = stake - returned.get(seat, 0)
+            clause = first_clause[seat]
             held = f" with {words[seat]}" if seat in words else ""
-            why = f"Wins {amount_words(settings, mine)}{held}."
-        elif not at_risk:
-            clause, why, result = "HLD 15.2(b)", "Nobody matched it: all of it goes back.", Result.RETURNED
-        elif now.folded >> hand & 1:
-            clause, why = "HLD D-Fold", "Folded: what was bet stays in the pot."
-        else:
+            why = f"Wins {amount_words(settings, won[seat])}{held}."
+            net = won[seat] - at_risk
+            result = WIN if net > 0 else LOSE if net < 0 else PUSH
+        elif not stake:
+            continue
+        elif is_folded:
+            # Nothing goes back to a hand that was folded.
+            at_risk, net, result, clause, why = stake, -stake, LOSE, "HLD D-Fold", _FOLDED
+        elif at_risk := stake - returned.get(seat, 0):
             # A hand has a part in the first pots, up to one of them; those that reach as far lose to the same hands.
             reach = sum([seat in pot.eligible for pot in done.pots])
             if reach not in beaten:
                 beaten[reach] = f"Beaten at the showdown by {_winners_of(done, reach, words)}."
-            clause, why = "HLD 13.1[s3]", beaten[reach]
-        yield Outcome(seat, now.names[hand], "pot", stake, at_risk, result, net, clause, why)
+            net, result, clause, why = -at_risk, LOSE, "HLD 13.1[s3]", beaten[reach]
+        else:
+            net, result, clause, why = 0, RETURNED, "HLD 15.2(b)", "Nobody matched it: all of it goes back."
+        rows.append(new(Outcome, (seat, name, "pot", stake, at_risk, result, net, clause, why, None)))
+    return tuple(rows)
 
 
 def _winners_of(done: Settlement, pots: int, words: Mapping[int, str]) -> str:
@@ -203,26 +221,31 @@ def _winners_of(done: Settlement, pots: int, words: Mapping[int, str]) -> str:
     return " and ".join([f"seat {each} ({words[each]})" if each in words else f"seat {each}" for each in seats])
 
 
-def _settled(state: Holdem, event: Settled) -> Holdem:
+def settled(state: Holdem, event: Settled) -> Holdem:
     """HLD 8.4[s2]: the stakes as they are now; the button moves on before the next round."""
-    play, done = state.play, event.settlement
-    now = play.round
+    settings, house, felt, play = state
+    done, now = event.settlement, play.round
     stacks = list(now.stacks)
     for seat, amount in done.returned.items():
         stacks[now.seats.index(seat)] += amount
     for award in done.awards:
         stacks[now.seats.index(award.seat)] += award.amount
-    rows = tuple([Wager(row.seat, row.player, row.wager, row.stake, row.at_risk, None, row) for row in event.outcomes])
-    after = Play(_with_stakes(play, stacks, moves_on=True), now._replace(stacks=tuple(stacks), settlement=done))
-    return State(state.settings, state.house, state.felt._replace(wagers=rows, clause=event.clause), after)
+    rows = tuple([new(Wager, (row[0], row[1], row[2], row[3], row[4], None, row, None)) for row in event.outcomes])
+    felt = new(Felt, (felt.stage, rows, felt.plan, felt.dealt, felt.advised, felt.shuffled, felt.result, event.clause))
+    now = now._replace(stacks=tuple(stacks), settlement=done)
+    return new(State, (settings, house, felt, new(Play, (_with_stakes(play, stacks, moves_on=True), now))))
 
 
 def _with_stakes(play: Play, stacks: list[Cents], *, moves_on: bool) -> Room:
-    chairs = dict(play.room.chairs)
+    room = play.room
+    chairs = dict(room.chairs)
     for seat, stake in zip(play.round.seats, stacks, strict=True):
-        if chairs[seat].stake != stake:
-            chairs[seat] = chairs[seat]._replace(stake=stake)
-    return play.room._replace(chairs=Frozen(chairs), moves_on=moves_on)
+        chair = chairs[seat]
+        if chair.stake != stake:
+            counted = chair.player, stake
+            chairs[seat] = new(Chair, counted + chair[2:])
+    seated = Frozen(chairs), room.button, moves_on
+    return new(Room, seated + room[3:])
 
 
 def chips_in(now: Round) -> tuple[tuple[int, str, Cents], ...]:
@@ -251,4 +274,4 @@ def _void(seat: int, player: str, amount: Cents, event: ChipsBack) -> Outcome:
     return Outcome(seat, player, "pot", amount, amount, Result.VOID, 0, event.clause, event.reason)
 
 
-APPLIERS: Appliers = {Settled: _settled, ChipsBack: _chips_back}
+APPLIERS: Appliers = {Settled: settled, ChipsBack: _chips_back}

@@ -6,14 +6,15 @@ An amount is always the total of a player in the betting round, blinds included:
 
 from typing import NamedTuple
 
+from pitboss.games.copies import new
 from pitboss.games.holdem.settings import (
     ANTE,
     COMPLETABLE,
     CUMULATIVE,
-    FIXED,
     FULL_POT,
     HALF_POT,
     MIN_BET_UNITS,
+    NO_LIMIT,
     STRADDLE,
     TOURNAMENT,
     HoldemSettings,
@@ -49,10 +50,10 @@ def options(settings: HoldemSettings, now: Round, hand: int) -> Options:
     bet, stack, call = now.bets[hand], now.stacks[hand], now.call
     owes = call - bet
     if owes >= stack:
-        return Options(hand, stack, False, call, call, "HLD 14.1[s1]")
+        return new(Options, (hand, stack, False, call, call, "HLD 14.1[s1]"))
     forbidden = _raise_forbidden(settings, now, hand)
     if forbidden:
-        return Options(hand, owes, False, call, call, forbidden)
+        return new(Options, (hand, owes, False, call, call, forbidden))
     least, most, clause = _sizes(settings, now, hand)
     if most < least:
         # The only size left where a limit falls below the minimum.
@@ -61,8 +62,9 @@ def options(settings: HoldemSettings, now: Round, hand: int) -> Options:
     if least > whole and settings.tap_out_units == MIN_BET_UNITS:
         whole, clause = tap_out_total(settings, now, hand), "HLD 14.1[s1]"
         if whole <= call:
-            return Options(hand, owes, False, call, call, clause)
-    return Options(hand, owes, True, least if least < whole else whole, most if most < whole else whole, clause)
+            return new(Options, (hand, owes, False, call, call, clause))
+    least, most = least if least < whole else whole, most if most < whole else whole
+    return new(Options, (hand, owes, True, least, most, clause))
 
 
 def _raise_forbidden(settings: HoldemSettings, now: Round, hand: int) -> str | None:
@@ -73,13 +75,13 @@ def _raise_forbidden(settings: HoldemSettings, now: Round, hand: int) -> str | N
     """
     if now.short_open and settings.short_open_tap_out != COMPLETABLE:
         return "HLD 14.5"
-    if now.acted >> hand & 1 and now.bets[hand] == now.call:
-        # Whoever has acted acts again only when somebody has bet or raised.
-        return "HLD 10.4" if now.street == PREFLOP else "HLD 12.4"
-    if now.acted >> hand & 1 and not (
-        settings.short_all_in_reopen == CUMULATIVE and now.call - now.bets[hand] >= now.increment
-    ):
-        return "HLD 14.5"
+    if now.acted >> hand & 1:
+        owes = now.call - now.bets[hand]
+        if not owes:
+            # Whoever has acted acts again only when somebody has bet or raised.
+            return "HLD 10.4" if now.street == PREFLOP else "HLD 12.4"
+        if settings.short_all_in_reopen != CUMULATIVE or owes < now.increment:
+            return "HLD 14.5"
     if settings.max_raises is not None and now.raises >= settings.max_raises and now.call:
         return "HLD D-Betting Round"
     if now.passive >> hand & 1:
@@ -102,6 +104,8 @@ def _sizes(settings: HoldemSettings, now: Round, hand: int) -> tuple[Cents, Cent
     minimum = in_round(settings.min_bet, now.street)
     # R-11: where it may be raised at all, a short opening bet is first made up to the minimum.
     least = minimum if not call or now.short_open else call + now.increment
+    if limit == NO_LIMIT:
+        return least, now.bets[hand] + now.stacks[hand], "HLD D-No Limit"
     if limit in (FULL_POT, HALF_POT):
         pot = pot_now(now) + call - now.bets[hand]
         if now.street == PREFLOP and settings.hole_cards == 4:
@@ -113,10 +117,8 @@ def _sizes(settings: HoldemSettings, now: Round, hand: int) -> tuple[Cents, Cent
         # R-07: where there is no bet yet, the table minimum counts as the previous bet.
         first = settings.straddle_open_max or 2 * minimum
         return least, 2 * call if call else first, "HLD D-Straddle"
-    if limit == FIXED:
-        highest = settings.min_bet if settings.max_bet is None else settings.max_bet
-        return least, call + in_round(highest, now.street), "HLD 4.2(g)"
-    return least, now.bets[hand] + now.stacks[hand], "HLD D-No Limit"
+    highest = settings.min_bet if settings.max_bet is None else settings.max_bet
+    return least, call + in_round(highest, now.street), "HLD 4.2(g)"
 
 
 def full_raise(settings: HoldemSettings, now: Round, hand: int) -> Cents:

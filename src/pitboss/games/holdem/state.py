@@ -10,14 +10,13 @@ from functools import cache
 from typing import NamedTuple
 
 from pitboss.cards.card import Card
-from pitboss.games.copies import quick_to_copy
+from pitboss.games.copies import new, quick_to_copy
 from pitboss.games.frozen import Frozen
 from pitboss.games.play import Cents, Stage, State
 
 NOBODY = -1
 # Named once, because to name a member of an enumeration takes longer than to compare with it.
 IN_PLAY = Stage.PLAYING
-_new = tuple.__new__
 PREFLOP, FLOP, TURN, RIVER = range(4)
 STREETS = ("hole", "flop", "turn", "river")
 
@@ -222,9 +221,9 @@ class Round(NamedTuple):
     settlement: Settlement | None = None
 
 
-def moved(now: Round, *first: object) -> Round:
+def moved(now: Round, first: tuple[object, ...]) -> Round:
     """The round with other values in its first fields: the quickest copy there is, made at every decision."""
-    return tuple.__new__(Round, first + now[len(first) :])
+    return new(Round, first + now[len(first) :])
 
 
 @quick_to_copy
@@ -241,11 +240,12 @@ Holdem = State[Play]
 def with_round(state: Holdem, now: Round) -> Holdem:
     """The table with another moment of its round, made as directly as can be: a round does this at every step."""
     settings, house, felt, play = state
-    return _new(State, (settings, house, felt, _new(Play, (play[0], now))))
+    return new(State, (settings, house, felt, new(Play, (play[0], now))))
 
 
 def with_room(state: Holdem, room: Room) -> Holdem:
-    return State(state.settings, state.house, state.felt, Play(room, state.play.round))
+    settings, house, felt, play = state
+    return new(State, (settings, house, felt, new(Play, (room, play[1]))))
 
 
 def with_chair(room: Room, seat: int, chair: Chair | None) -> Room:
@@ -263,7 +263,12 @@ def put(amounts: tuple[Cents, ...], hand: int, amount: Cents) -> tuple[Cents, ..
 
 def hands_in(now: Round) -> tuple[int, ...]:
     """The hands that can still win something, clockwise from the button."""
-    return tuple([hand for hand in range(len(now.seats)) if not now.folded >> hand & 1])
+    return _hands_but(now.folded, len(now.seats))
+
+
+@cache
+def _hands_but(gone: int, count: int) -> tuple[int, ...]:
+    return tuple(hand for hand in range(count) if not gone >> hand & 1)
 
 
 @cache
