@@ -1,17 +1,84 @@
-"""Compiling a function to machine code, once for the batch evaluator and for all of the maths."""
+"""Compiling a function to machine code, once for the batch evaluator and for all of the maths.
 
-from collections.abc import Callable
+What is compiled is kept on disk. A kept function holds the constants and functions of other modules as they were, so it
+is kept under the digest of its module and of everything that module imports from here: a changed rule never meets old
+machine code.
+"""
+
+import hashlib
+import re
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 
+from pitboss.cards.kept import cache_folder
+
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+
+_LONG_AGO_SECONDS = 30 * 24 * 3600
+_PACKAGE = Path(__file__).parent.parent
+_IMPORTS = re.compile(r"^[ \t]*from pitboss\.([\w.]+) import (\([^)]*\)|.*)", re.MULTILINE)
 
 
 def compiled(function: _Function) -> _Function:
     """Compiled without the interpreter's lock, so that threads can share the work, and kept on disk if that can be."""
     try:
-        return cast(_Function, numba.njit(nogil=True, cache=True)(function))
+        with _kept_under(_digest(function.__module__)):
+            return cast(_Function, numba.njit(nogil=True, cache=True)(function))
     except RuntimeError:
-        # Neither the package's folder nor the user's can be written: compiling anew only costs the time.
+        # Neither the user's folder nor the package's can be written: compiling anew only costs the time.
         return cast(_Function, numba.njit(nogil=True)(function))
+
+
+@contextmanager
+def _kept_under(digest: str) -> Iterator[None]:
+    """Functions of others are kept where they would have been: the folder is chosen while a function is decorated."""
+    config: Any = numba.config
+    usual, folder = config.CACHE_DIR, cache_folder()
+    if folder is not None and not usual:
+        kept = folder / "compiled" / digest
+        if not kept.exists():
+            _tidy(kept.parent)
+        config.CACHE_DIR = str(kept)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = usual
+
+
+def _tidy(folder: Path) -> None:
+    """Throws away what other versions of the program compiled long ago."""
+    for earlier in folder.glob("*"):
+        with suppress(OSError):
+            if time.time() - earlier.stat().st_mtime > _LONG_AGO_SECONDS:
+                shutil.rmtree(earlier)
+
+
+@cache
+def _digest(module: str) -> str:
+    """Of the text of a module and of all that it imports, however far down."""
+    sources: dict[Path, bytes] = {}
+    _gather(_file_of(module.removeprefix("pitboss.")), sources)
+    return hashlib.sha256(b"".join(sources[path] for path in sorted(sources))).hexdigest()[:16]
+
+
+def _gather(path: Path | None, sources: dict[Path, bytes]) -> None:
+    if path is None or path in sources:
+        return
+    sources[path] = path.read_bytes()
+    for module, names in _IMPORTS.findall(sources[path].decode()):
+        _gather(_file_of(module), sources)
+        for name in re.findall(r"\w+", names):
+            _gather(_file_of(f"{module}.{name}"), sources)
+
+
+def _file_of(module: str) -> Path | None:
+    """The file of a module of this package, where the name is that of one."""
+    path = _PACKAGE.joinpath(*module.split("."))
+    return next((file for file in (path.with_suffix(".py"), path / "__init__.py") if file.is_file()), None)

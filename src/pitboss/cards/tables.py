@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.cards import classes, keys, order, ranking
+from pitboss.cards.kept import cache_folder
 from pitboss.cards.keys import JOKER_BIT, RANK_FIELD, RANK_KEYS
 from pitboss.cards.ranking import Ranking
 
@@ -135,12 +136,8 @@ def _kept_file(of: Ranking, size: int) -> Path | None:
     rules = hashlib.sha256(repr((size, of.deck, of.order, of.ace_low_straights)).encode()).hexdigest()[:16]
     sources = (str(module.__file__) for module in (classes, keys, order, ranking))
     program = hashlib.sha256(b"".join(Path(source).read_bytes() for source in (*sources, __file__))).hexdigest()[:16]
-    try:
-        folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss"
-    except RuntimeError:
-        # Somebody without a home.
-        return None
-    return folder / f"ranks-{rules}-{program}"
+    folder = cache_folder()
+    return None if folder is None else folder / f"ranks-{rules}-{program}"
 
 
 def _read(kept: Path | None) -> Tables | None:

@@ -1,0 +1,58 @@
+"""Compiled code is kept under the digest of all that went into it."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from pitboss.cards import compiled
+
+SOURCES = {
+    "cards/kernel.py": "from pitboss.cards.numbers import SIZE\nfrom pitboss.games import (\n    hands,\n)\n",
+    "cards/numbers.py": "from pitboss.cards.far import LAST as SIZE\n",
+    "cards/far.py": "LAST = 7\n",
+    "cards/other.py": "LAST = 9\n",
+    "games/__init__.py": "",
+    "games/hands.py": "BEST = 21\n",
+}
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name, text in SOURCES.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    monkeypatch.setattr(compiled, "_PACKAGE", tmp_path)
+    return tmp_path
+
+
+def digest() -> str:
+    compiled._digest.cache_clear()
+    found = compiled._digest("pitboss.cards.kernel")
+    compiled._digest.cache_clear()
+    return found
+
+
+@pytest.mark.parametrize("changed", ["cards/kernel.py", "cards/numbers.py", "cards/far.py", "games/hands.py"])
+def test_a_change_anywhere_below_is_another_digest(package: Path, changed: str) -> None:
+    before = digest()
+    (package / changed).write_text(SOURCES[changed] + "# changed\n")
+    assert digest() != before
+
+
+def test_a_change_elsewhere_is_not(package: Path) -> None:
+    before = digest()
+    (package / "cards/other.py").write_text("LAST = 10\n")
+    assert digest() == before
+
+
+def test_only_what_is_old_is_thrown_away(tmp_path: Path) -> None:
+    for name, age_days in (("old", 40), ("new", 1)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "code").write_text("")
+        when = time.time() - age_days * 24 * 3600
+        os.utime(tmp_path / name, (when, when))
+    compiled._tidy(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["new"]
