@@ -5,6 +5,7 @@ from dataclasses import fields
 
 from pitboss.games.command import is_limit, is_whole
 from pitboss.games.dealing import AUTOMATED, CARD_SHOE
+from pitboss.games.frozen import Frozen
 from pitboss.games.limits import DAY, STAY, limit_error
 from pitboss.games.pays import SCOPES
 from pitboss.games.play import CommonClauses, HouseSettings
@@ -59,7 +60,7 @@ def misshapen(
     return None
 
 
-_KINDS = {int: "a whole number", str: "a word", bool: "true or false"}
+_KINDS = {int: "a whole number", str: "a word", bool: "true or false", Frozen: "a frozen table"}
 
 
 def unknown_reading(readings: Mapping[str, tuple[str, tuple[str, ...], str]]) -> Refusal | None:

@@ -38,3 +38,18 @@ def test_a_fraction_in_full() -> None:
 def test_a_rare_chance() -> None:
     assert figures.one_in(Fraction(4, 2_598_960)) == "1 in 649,740"
     assert figures.one_in(Fraction(0)) == "never"
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("999,999", "999,999"),
+        ("1,234,567", "1.235M"),
+        ("4,785,889,680", "4.786bn"),
+        ("19,933,230,517,200", "19.93tn"),
+        ("19,933,230,517,200,000", "1.993e+04tn"),
+        ("250 to 1", "250 to 1"),
+    ],
+)
+def test_a_count_without_room(text: str, short: str) -> None:
+    assert figures.shortened(text) == short

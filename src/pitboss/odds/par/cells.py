@@ -33,9 +33,20 @@ class Table(NamedTuple):
         return self.columns.index(CLAUSE) if CLAUSE in self.columns else -1
 
     @property
+    def width(self) -> int:
+        """In letters, with two between columns."""
+        longest = [max(len(cell) for cell in column) for column in zip(self.columns, *self.rows, strict=True)]
+        return sum(longest) + 2 * len(longest)
+
+    @property
     def is_wide(self) -> bool:
         """Whether it needs the whole width of a sheet."""
-        return sum(max(len(cell) for cell in column) for column in zip(self.columns, *self.rows, strict=True)) > 60
+        return self.width - 2 * len(self.columns) > 60
+
+    def shortened(self) -> "Table":
+        """With large counts to a few digits only."""
+        rows = tuple(tuple(figures.shortened(cell) for cell in row) for row in self.rows)
+        return self._replace(rows=rows)
 
 
 def figure_table(table: FigureTable) -> Table:

@@ -43,6 +43,15 @@ def whole(value: int) -> str:
     return with_minus(f"{value:,}")
 
 
+def shortened(text: str) -> str:
+    """A count of a million or more to four digits, where there is no room for all of them; other words as they are."""
+    digits = text.replace(",", "")
+    if not digits.isdecimal() or len(digits) < 7:
+        return text
+    power = min((len(digits) - 1) // 3, 4)
+    return f"{int(digits) / 1000**power:.4g}{('', '', 'M', 'bn', 'tn')[power]}"
+
+
 def error(value: float) -> str:
     """How far a figure may be off, in percent with one digit that counts."""
     digits = 4

@@ -22,12 +22,12 @@ _BLOCKS = " ▏▎▍▌▋▊▉█"
 
 def show(sheet: Sheet, console: Console) -> None:
     """Prints the sheet from the findings down."""
-    for part in _parts(sheet):
+    for part in _parts(sheet, console.width):
         console.print(part)
         console.print()
 
 
-def _parts(sheet: Sheet) -> Iterable[RenderableType]:
+def _parts(sheet: Sheet, width: int) -> Iterable[RenderableType]:
     game = sheet.game
     yield Group(
         Text(f"{game.title}: PAR sheet", style="bold"),
@@ -46,8 +46,13 @@ def _parts(sheet: Sheet) -> Iterable[RenderableType]:
     if sheet.sides:
         yield Group(_heading("Side wagers"), _table(cells.sides(sheet)))
     for table in sheet.analysis.tables:
-        notes = [Text(f"{table.note} {', '.join(table.clauses)}".strip(), style="dim")]
-        yield Group(_heading(table.title), _table(cells.figure_table(table)), *notes)
+        found = cells.figure_table(table)
+        fits = found.width <= width
+        note = table.note if fits else f"{table.note} Large counts are shortened here; --json has all digits.".strip()
+        rows = found if fits else found.shortened()
+        yield Group(
+            _heading(table.title), _table(rows), Text(f"{note} {', '.join(table.clauses)}".strip(), style="dim")
+        )
     yield from _variations(sheet)
     yield Group(_heading(f"What a run of rounds brings, in {game.units}"), _table(cells.runs(sheet)))
     if sheet.checks:
@@ -177,8 +182,11 @@ def _key(chart: Chart, mark: str) -> str:
 
 def _table(table: cells.Table) -> RichTable:
     made = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column, is_number in zip(table.columns, table.numbers, strict=True):
-        made.add_column(column, justify="right" if is_number else "left", overflow="fold")
+    cells_of = zip(*table.rows, strict=True)
+    for column, is_number, found in zip(table.columns, table.numbers, cells_of, strict=True):
+        # Headings and words may wrap; a number is kept in one piece.
+        least = max(map(len, found)) if is_number else None
+        made.add_column(column, justify="right" if is_number else "left", overflow="fold", min_width=least)
     strong = table.strong or (False,) * len(table.rows)
     for row, is_strong in zip(table.rows, strong, strict=True):
         made.add_row(*(Text(cell) for cell in row), style="bold" if is_strong else None)
