@@ -1,6 +1,7 @@
 """Leaves out, by name, the tests whose system parts are missing; in CI nothing may be left out."""
 
 import os
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -29,8 +30,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out and os.environ.get("CI"):
         parts = sorted({part for parts in left_out.values() for part in parts})
         raise pytest.UsageError(f"{', '.join(parts)} missing: in CI no test is left out, and {len(left_out)} would be.")
+    if hasattr(config, "workeroutput"):
+        # One of several processes: the one that started them tells what is left out.
+        config.workeroutput["left_out"] = left_out
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
     items[:] = [item for item in items if item.nodeid not in left_out]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """What one process of several has left out; all of them collect the same tests."""
+    node.config.stash[LEFT_OUT] = getattr(node, "workeroutput", {}).get("left_out", {})
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

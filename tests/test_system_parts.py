@@ -4,26 +4,42 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[1]
 TERMINAL = "tests/cli/test_terminal.py"
 
 
-def without_parts(**environment: str) -> subprocess.CompletedProcess[str]:
+def without_parts(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Runs pytest where no program is on the PATH."""
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", TERMINAL, "tests/cards/test_card.py"]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env={"PATH": "/nowhere", **environment})
+    command = ["-m", "pytest", "-p", "no:cacheprovider", *options, TERMINAL, "tests/cards/test_card.py"]
+    return run(command, **environment)
 
 
-def test_left_out_tests_are_named_with_the_command_that_installs_what_they_need() -> None:
-    said = without_parts()
+def run(command: list[str], **environment: str) -> subprocess.CompletedProcess[str]:
+    usual = {"PATH": "/nowhere"}
+    return subprocess.run(
+        [sys.executable, *command], cwd=ROOT, capture_output=True, text=True, env={**usual, **environment}
+    )
+
+
+@pytest.mark.parametrize("options", [(), ("--numprocesses=2", "--dist=loadfile")])
+def test_left_out_tests_are_named_with_the_command_that_installs_what_they_need(options: tuple[str, ...]) -> None:
+    said = without_parts(*options)
     assert said.returncode == 0
     assert f"{TERMINAL}::test_rank_in_a_terminal needs tmux" in said.stdout
     command = "apt-get update && apt-get install --yes --no-install-recommends tmux"
     assert f"Install what is missing, as root: {command}" in said.stdout
-    assert "3 deselected" in said.stdout
+    assert "21 passed" in said.stdout
 
 
 def test_in_ci_nothing_is_left_out() -> None:
     said = without_parts(CI="true")
     assert said.returncode != 0
     assert "tmux missing: in CI no test is left out, and 3 would be." in said.stderr
+
+
+def test_all_checks_stop_in_ci_where_a_part_is_missing() -> None:
+    said = run(["tests/check_all.py"], CI="true")
+    assert (said.returncode, said.stdout) == (1, "")
+    assert said.stderr == "tmux missing: in CI no test is left out.\n"
