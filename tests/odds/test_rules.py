@@ -1,10 +1,14 @@
 """The rules of a computation as a person writes them, and the digest that tells which they were."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from pitboss.cards.order import Category
+from pitboss.games.canberra.layout import JackpotSettings
+from pitboss.games.frozen import Frozen
+from pitboss.games.play import Limit
 from pitboss.games.pontoon.hands import Pair, Row
 from pitboss.odds.rules import (
     BadRules,
@@ -80,7 +84,15 @@ def test_readings_decks_amounts_and_studies() -> None:
         ("pontoon", ["rescue=maybe"], "true or false"),
         ("pontoon", ["super_bonus=5"], "changed by its parts"),
         ("canberra", ["jackpot=5"], "write jackpot.wager=5"),
-        ("canberra", ["jackpot.wager=1.5"], "amount in dollars"),
+        ("canberra", ["jackpot.wager=1.505"], "The setting jackpot.wager is an amount in dollars"),
+        ("canberra", ["max_payout=9999999999999999"], "cannot have 16 digits"),
+        ("ultimate", ["blind.flush=٣"], "is not odds"),
+        ("ultimate", ["blind.five_of_a_kind=3"], "has no row 'five_of_a_kind'"),
+        ("ultimate", ["qqq=3"], "there are .*blind_pays, trips_pays, trips_lost_on_fold"),
+        ("pontoon", ["decks=-1"], "3 to 8 decks, not -1"),
+        ("pontoon", ["decks=9999999999999"], "cannot have 13 digits"),
+        ("pontoon", ["cutting_card_depth=abc"], "is a whole number, not 'abc'"),
+        ("pontoon", ["cutting_card_depth=5"], "48 to 96 cards behind it, not 5"),
         ("canberra", ["jackpot.to_pool_pct=130"], "CAN 10.6"),
         ("canberra", ["bet.high_card=none"], "must pay every row"),
     ],
@@ -97,14 +109,24 @@ def test_decks_are_for_pontoon_and_stakes_are_those_of_the_sign() -> None:
     with pytest.raises(BadRules, match=r"\$10.00 to \$500.00 in steps of \$0.50, not \$5.00"):
         read_rules("ultimate", stake=500)
     assert read_rules("ultimate", stake=50_000).stake == 50_000
-    assert dollars_from("12.50") == 1250
+    assert (dollars_from("12.50"), dollars_from("12.5"), dollars_from("$1,200")) == (1250, 1250, 120_000)
+    with pytest.raises(BadRules, match="The stake is an amount in dollars"):
+        dollars_from("ten")
 
 
 def test_the_digest_changes_with_what_the_answer_depends_on_and_with_nothing_else() -> None:
     usual = digest(read_rules("pontoon"))
-    assert digest(read_rules("pontoon", sets=["boxes=5"])) == usual
-    changes = ["decks=5", "pairs.mixed=7", "rescue=no", "insurance=3", "super_bonus.others=1", "double_aces=soft"]
+    same = ["boxes=5", "cutting_card_depth=50", "super_bonus.others=1", "max_payout=5", "table_1.pontoon=6:4"]
+    assert {digest(read_rules("pontoon", sets=[change])) for change in same} == {usual}
+    changes = ["decks=5", "pairs.mixed=7", "rescue=no", "insurance=3", "super_bonus.below=1", "perfect_pairs=off"]
     found = {digest(read_rules("pontoon", sets=[change])) for change in changes}
     assert len(found | {usual}) == len(changes) + 1
     assert digest(read_rules("pontoon", stake=2500)) != usual
+    canberra = CanberraRules()
+    with_jackpot = replace(canberra.settings, jackpot=JackpotSettings(), approval="2026")
+    jackpot = replace(canberra, settings=with_jackpot)
+    other_reserve = replace(with_jackpot, jackpot=JackpotSettings(reserve=5, approval="2027"))
+    assert digest(replace(canberra, settings=other_reserve)) == digest(jackpot) != digest(canberra)
+    bet_limit = Frozen({**canberra.settings.limits, "bet": Limit(1, 1500)})
+    assert digest(replace(canberra, settings=replace(canberra.settings, limits=bet_limit))) != digest(canberra)
     assert rule_data(read_rules("ultimate"))["settings"]["blind_pays"]["flush"] == "3:2"

@@ -9,11 +9,12 @@ from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from typing import Any
 
+from pitboss.cards.order import Category
 from pitboss.games.command import MOST_CENTS, is_whole
 from pitboss.games.frozen import Frozen
-from pitboss.games.pays import Odds
+from pitboss.games.pays import HANDS, Odds
 
-_ODDS = re.compile(r"(\d{1,9})(?:\s*(?::|to)\s*(\d{1,9}))?")
+_ODDS = re.compile(r"([0-9]{1,9})(?:\s*(?::|to)\s*([0-9]{1,9}))?")
 # A row with this in place of odds is not paid.
 UNPAID = "none"
 
@@ -69,9 +70,9 @@ def rows_of(usual: Any) -> dict[str, Any]:
     """The rows of a table by name; every hand there is can have one where only some have."""
     if is_dataclass(usual):
         return {each.name: each.name for each in fields(usual)}
-    first = next(iter(usual))
-    every = type(first) if isinstance(next(iter(usual.values())), Odds) else usual
-    return {_name(row): row for row in every}
+    first, paid = next(iter(usual.items()))
+    every: Any = type(first) if isinstance(paid, Odds) else usual
+    return {_name(row): row for row in (HANDS if every is Category else every)}
 
 
 def odds_written(odds: Odds) -> str:

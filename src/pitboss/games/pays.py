@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from pitboss.cards.order import Category
 from pitboss.games.command import is_whole
 from pitboss.games.play import Cents, Outcome, Result, Wager, dollars
 from pitboss.rulebook.refusal import Refusal
@@ -119,6 +120,8 @@ def _decided(wager: Wager, result: Result, net: Cents, clause: str, why: str) ->
     return Outcome(seat, player, kind, stake, at_risk, result, net, clause, why, hand)
 
 
+# The hands that a deck without a joker can make.
+HANDS = tuple(category for category in Category if category is not Category.FIVE_OF_A_KIND)
 # By what a hand is: a category of poker hands, or a row of Pontoon's table.
 PayTable = Mapping[int, Odds]
 

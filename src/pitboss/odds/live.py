@@ -30,3 +30,11 @@ def choice_values(state: State[Any], seat: int) -> tuple[ChoiceValue, ...]:
     game = import_module(f"pitboss.odds.{_GAMES[type(state.settings)]}.live")
     found: tuple[ChoiceValue, ...] = game.choice_values(state, seat)
     return found
+
+
+def passing_value(state: State[Any], seat: int, player: str) -> Fraction | None:
+    """What it is worth to let pass what need not be answered: insurance, surrender and rescue in Pontoon, else None."""
+    if not isinstance(state.settings, PontoonSettings) or not choice_values(state, seat):
+        return None
+    found: Fraction = import_module("pitboss.odds.pontoon.live").passing_value(state, seat, player)
+    return found

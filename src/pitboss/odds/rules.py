@@ -9,14 +9,15 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from difflib import get_close_matches
+from fractions import Fraction
 from typing import Any
 
-from pitboss.games.canberra.layout import CanberraSettings, JackpotSettings
+from pitboss.games.canberra.layout import CanberraSettings, JackpotSettings, Prize
 from pitboss.games.canberra.layout import settings_error as canberra_error
-from pitboss.games.pay_text import NotPaid, odds_written, pay_from, rows_of, tells_pay
+from pitboss.games.pay_text import NotPaid, pay_from, rows_of, tells_pay
 from pitboss.games.pays import Odds
 from pitboss.games.play import Cents, Settings
-from pitboss.games.pontoon.layout import MAIN, PontoonSettings
+from pitboss.games.pontoon.layout import MAIN, PontoonSettings, SuperBonus
 from pitboss.games.pontoon.layout import settings_error as pontoon_error
 from pitboss.games.ultimate.layout import ANTE, UltimateSettings
 from pitboss.games.ultimate.layout import settings_error as ultimate_error
@@ -85,12 +86,16 @@ _MONEY = frozenset(
 # What has nothing to do with what a game is worth: the room, the shoe, the sign, and how faults are ruled on.
 _IRRELEVANT = frozenset(
     (
-        *("boxes", "hours", "approval", "shoe", "entry_mode", "advice_holds_for", "decision_seconds", "limits"),
+        *("boxes", "hours", "approval", "shoe", "entry_mode", "advice_holds_for", "decision_seconds"),
         *("absence_is_confirmed", "wager_step", "cutting_card_depth", "boxes_per_player", "wagers_per_box"),
-        *("mid_shoe_minimum", "box_max_scope", "burn_on_new_shoe", "perfect_pairs", "jackpot_claim", "up_card"),
+        *("mid_shoe_minimum", "box_max_scope", "burn_on_new_shoe", "jackpot_claim", "up_card"),
         *("dealer_exposed_after_flop", "shoe_fault_after_deal", "show_when_all_fold"),
     )
 )
+# Of the sign only what limits a wager beside the stake; of the jackpot and the bonus what is won by the wager itself.
+_SIGN = ("trips", "play", "bet")
+_OF_JACKPOT = ("pool", "wager", "to_pool_pct")
+_OF_SUPER_BONUS = ("below", "from_threshold", "threshold")
 
 
 def game_of(rules: Rules) -> str:
@@ -139,15 +144,21 @@ def _changed(rules: Rules, kind: _Kind, written: str) -> Rules:
     settings = rules.settings
     known = [each.name for each in fields(settings) if each.name not in ("limits", "hours", "approval")]
     if head not in known:
-        study = [each.name for each in fields(rules) if each.name not in ("settings", "stake")]
-        near = get_close_matches(head, [*known, *study, *kind.short], n=1)
-        hint = f" (did you mean {near[0]}?)" if near else ""
-        raise BadRules(f"There is no setting {head!r} in {game_of(rules)}{hint}.")
+        raise BadRules(_unknown(head, rules, kind))
     try:
         value = _value(head, part, text, getattr(settings, head))
     except NotPaid as wrong:
         raise BadRules(str(wrong)) from None
     return replace(rules, settings=replace(settings, **{head: value}))  # type: ignore[arg-type]
+
+
+def _unknown(name: str, rules: Rules, kind: _Kind) -> str:
+    """Names the one that may be meant, or all that a sheet depends on."""
+    study = [each.name for each in fields(rules) if each.name not in ("settings", "stake")]
+    known = [each.name for each in fields(rules.settings) if each.name not in (*_IRRELEVANT, "limits")]
+    near = get_close_matches(name, [*known, *study, *kind.short], n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join([*known, *study])}."
+    return f"There is no setting {name!r} in {game_of(rules)}: {hint}"
 
 
 def _value(name: str, part: str, text: str, now: Any) -> Any:
@@ -163,7 +174,7 @@ def _value(name: str, part: str, text: str, now: Any) -> Any:
         raise BadRules(f"The setting {name} has no parts: write {name}=value.")
     if isinstance(now, bool):
         return _flag(name, text)
-    if isinstance(now, int):
+    if isinstance(now, int) or now is None:
         return _cents(name, text) if name in _MONEY else _whole(name, text)
     return text
 
@@ -174,7 +185,8 @@ def _jackpot(part: str, text: str, now: JackpotSettings) -> JackpotSettings:
     if part not in names:
         raise BadRules(f"The jackpot has no {part!r}: write jackpot.wager=5, with one of {', '.join(names)}.")
     if isinstance(getattr(now, part), int):
-        value: Any = _cents(part, text) if part in _MONEY else _whole(part, text)
+        name = f"jackpot.{part}"
+        value: Any = _cents(name, text) if part in _MONEY else _whole(name, text)
     else:
         value = text
     other = {"to_pool_pct": "to_reserve_pct", "to_reserve_pct": "to_pool_pct"}.get(part)
@@ -208,8 +220,12 @@ def _flag(name: str, text: str) -> bool:
 
 
 def _whole(name: str, text: str) -> int:
-    if not text.isascii() or not text.isdecimal() or len(text) > 12:
+    """With its sign, so that the rules themselves say which numbers they allow."""
+    digits = text.removeprefix("-")
+    if not digits.isascii() or not digits.isdecimal():
         raise BadRules(f"The setting {name} is a whole number, not {text!r}.")
+    if len(digits) > 12:
+        raise BadRules(f"The setting {name} cannot have {len(digits)} digits.")
     return int(text)
 
 
@@ -217,15 +233,19 @@ def _cents(name: str, text: str) -> Cents:
     """Dollars with cents or without, such as $1,000 or 2.50."""
     whole, point, rest = text.removeprefix("$").replace(",", "").partition(".")
     digits = whole + rest
-    fits = digits.isascii() and digits.isdecimal() and len(digits) <= 15 and len(rest) == (2 if point else 0)
-    if not fits:
+    if not digits.isascii() or not digits.isdecimal() or len(rest) not in ((1, 2) if point else (0,)):
         raise BadRules(f"The setting {name} is an amount in dollars, such as 25 or 2.50, not {text!r}.")
-    return int(whole or "0") * 100 + int(rest or "0")
+    if len(digits) > 15:
+        raise BadRules(f"The setting {name} cannot have {len(digits)} digits.")
+    return int(whole or "0") * 100 + int(rest.ljust(2, "0") or "0")
 
 
 def dollars_from(text: str) -> Cents:
     """A stake as a person writes it, in cents."""
-    return _cents("stake", text)
+    try:
+        return _cents("stake", text)
+    except BadRules as wrong:
+        raise BadRules(str(wrong).replace("The setting stake", "The stake")) from None
 
 
 def _dollars(amount: Cents) -> str:
@@ -235,22 +255,30 @@ def _dollars(amount: Cents) -> str:
 def rule_data(rules: Rules) -> dict[str, Any]:
     """All that the answer depends on, as plain data: pay tables, readings, decks, stake and variants."""
     settings = {
-        each.name: _plain(getattr(rules.settings, each.name))
+        each.name: _plain(each.name, getattr(rules.settings, each.name))
         for each in fields(rules.settings)
         if each.name not in _IRRELEVANT
     }
+    if isinstance(rules, PontoonRules):
+        # Pontoon knows no maximum payout.
+        del settings["max_payout"], settings["max_payout_scope"]
     study = {each.name: getattr(rules, each.name) for each in fields(rules) if each.name != "settings"}
     return {"game": game_of(rules), **study, "settings": settings}
 
 
-def _plain(value: Any) -> Any:
+def _plain(name: str, value: Any) -> Any:
     if isinstance(value, Odds):
-        return odds_written(value)
+        ratio = Fraction(value.to, value.for_each)
+        return f"{ratio.numerator}:{ratio.denominator}"
+    if name == "limits":
+        return {spot: list(value[spot]) for spot in _SIGN if spot in value}
+    if isinstance(value, JackpotSettings):
+        return {part: getattr(value, part) for part in _OF_JACKPOT}
+    if isinstance(value, SuperBonus):
+        return {part: getattr(value, part) for part in _OF_SUPER_BONUS}
     if isinstance(value, Mapping):
-        return {row.name.lower(): _plain(paid) for row, paid in value.items()}
-    if is_dataclass(value) and not isinstance(value, type):
-        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
-    return value.least if hasattr(value, "least") else value
+        return {row.name.lower(): _plain(name, paid) for row, paid in value.items()}
+    return value.least if isinstance(value, Prize) else value
 
 
 def digest(rules: Rules) -> str:

@@ -17,8 +17,8 @@ class Worth:
     """One wager with best play: what it loses on average, and every result it can have with its probability.
 
     `mean_stake` is all that is staked on it in a round on average, later wagers included. `error` is the half-width of
-    the 95% interval of `edge` where splits had to be simulated, and None where `edge` is exact; `results` then come
-    from the same simulation.
+    the 95% interval of `edge` where it is not exact, and None where it is. `sampled` is the number of simulated rounds
+    that `results` and `mean_stake` come from, and None where these are exact too.
     """
 
     wager: str
@@ -26,6 +26,7 @@ class Worth:
     mean_stake: Fraction
     results: Results
     error: float | None = None
+    sampled: int | None = None
 
     @property
     def sd(self) -> float:

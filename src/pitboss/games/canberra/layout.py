@@ -14,7 +14,7 @@ from pitboss.games.dealing import AUTOMATED, CARD_SHOE, Deal
 from pitboss.games.felt import AnyState
 from pitboss.games.frozen import Frozen
 from pitboss.games.limits import Companion, Layout, stakes_of
-from pitboss.games.pays import Cap, Odds, PayTable, even, not_odds
+from pitboss.games.pays import HANDS, Cap, Odds, PayTable, even, not_odds
 from pitboss.games.play import DEALER, Cents, CommonClauses, HouseSettings, Limit, Settings, dollars
 from pitboss.games.settings import common_error, misshapen, unknown_reading
 from pitboss.rulebook.refusal import Refusal
@@ -153,7 +153,7 @@ def settings_error(settings: Settings) -> Refusal | None:
         "up_card": (settings.up_card, (FIRST_CARD, FIFTH_CARD), "CAN 12.4[s2]"),
     }
     wrong = common_error(settings, CLAUSES, MOST_BOXES) or unknown_reading(readings)
-    wrong = wrong or not_odds({"bet_pays": settings.bet_pays}, Category, "CAN 8.1", always=BET_PAYS)
+    wrong = wrong or not_odds({"bet_pays": settings.bet_pays}, HANDS, "CAN 8.1", always=BET_PAYS)
     wrong = wrong or _prizes_error(settings.prizes)
     return wrong or (_jackpot_error(settings.jackpot, settings.wager_step) if settings.jackpot else None)
 

@@ -10,7 +10,7 @@ from pitboss.games.dealing import AUTOMATED, Deal
 from pitboss.games.felt import AnyState
 from pitboss.games.frozen import Frozen
 from pitboss.games.limits import Companion, Layout
-from pitboss.games.pays import Cap, Odds, PayTable, even, not_odds
+from pitboss.games.pays import HANDS, Cap, Odds, PayTable, even, not_odds
 from pitboss.games.play import (
     COMMUNAL,
     DEALER,
@@ -128,7 +128,7 @@ def settings_error(settings: Settings) -> Refusal | None:
     }
     wrong = common_error(settings, CLAUSES, MOST_BOXES) or unknown_reading(readings)
     tables = {"blind_pays": settings.blind_pays, "trips_pays": settings.trips_pays}
-    return wrong or not_odds(tables, Category, "UTH 10.1")
+    return wrong or not_odds(tables, HANDS, "UTH 10.1")
 
 
 ANTE_PAYS = even("UTH 10.1 ante")
