@@ -35,11 +35,12 @@ def ends_against(hand: Sequence[Card], upcard: Card) -> tuple[int, int, int, int
 
 
 def bet_value(rules: CanberraRules, hand: Sequence[Card], upcard: Card) -> Fraction:
-    """The mean result of a bet in antes, by CAN 9.3 to CAN 9.6, for stakes that no sign limits."""
+    """The mean result of a bet in antes, by CAN 9.3 to CAN 9.6, for stakes that no sign limits, in whole cents."""
     not_in, beaten, _, better = ends_against(hand, upcard)
     category, _ = CANBERRA.unpacked(CANBERRA.strength(hand))
     odds = rules.settings.bet_pays[category]
-    win = min(2 * rules.stake * Fraction(odds.to, odds.for_each), Fraction(rules.settings.max_payout)) / rules.stake
+    paid = 2 * rules.stake * odds.to // odds.for_each
+    win = Fraction(min(paid, rules.settings.max_payout), rules.stake)
     return (not_in + beaten * (1 + win) - 3 * better) / (46 * 45 * 44 * 43 // 24)
 
 

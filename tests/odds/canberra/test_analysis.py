@@ -49,7 +49,10 @@ def test_charts_are_whole(analysis: Analysis) -> None:
     for chart in analysis.charts:
         assert len(chart.cells) == len(chart.rows) == len(chart.texts or ())
         assert all(len(row) == len(chart.columns) == 13 for row in chart.cells)
-        assert {mark for row in chart.cells for mark in row} <= set(chart.legend)
+        assert {mark for row in chart.cells for mark in row} == set(chart.legend)
+        said = {text for row in chart.texts or () for text in row}
+        assert {text if not text.endswith("%") else "%" for text in said} == set(chart.legend)
+        assert ("percentage" in chart.note) == ("%" in chart.legend and chart.title != "Bet or fold")
     assert sum(len(chart.rows) for chart in analysis.charts[1:]) == 45
 
 
@@ -71,7 +74,7 @@ def test_charts_say_what_best_play_does(analysis: Analysis) -> None:
                     ups = [Card(13 * suit + upcard) for suit in range(4)]
                     bets |= {decisions.bets(hand, up) for up in ups if up not in hand}
                 mark = cell(chart, row, column)
-                allowed = {"B": {True}, "F": {False}, "5": {fifth == upcard}, "P": {True, False}}[mark]
+                allowed = {"bet": {True}, "fold": {False}, "5th": {fifth == upcard}, "%": {True, False}}[mark]
                 assert bets <= allowed, (row, column)
                 checked += 1
     assert checked == 45 * 13
@@ -79,16 +82,16 @@ def test_charts_say_what_best_play_does(analysis: Analysis) -> None:
 
 def test_the_overview(analysis: Analysis) -> None:
     overview = analysis.charts[0]
-    assert set(overview.cells[0]) == {"F"}
-    assert set(overview.cells[-1]) == set(overview.cells[-2]) == {"B"}
-    assert cell(overview, "ace-king with a jack", "A") == "B"
-    assert cell(overview, "ace-king with a jack", "Q") == "F"
-    assert cell(overview, "ace-king without queen and jack", "K") == "F"
+    assert set(overview.cells[0]) == {"fold"}
+    assert set(overview.cells[-1]) == set(overview.cells[-2]) == {"bet"}
+    assert cell(overview, "ace-king with a jack", "A") == "bet"
+    assert cell(overview, "ace-king with a jack", "Q") == "fold"
+    assert cell(overview, "ace-king without queen and jack", "K") == "fold"
 
 
 def test_charts_follow_the_decisions() -> None:
     first, *_ = charts(solution_of(RULES, "always").bets)
-    assert {mark for row in first.cells for mark in row} == {"B"}
+    assert {mark for row in first.cells for mark in row} == {"bet"}
 
 
 def test_findings(analysis: Analysis) -> None:
@@ -113,7 +116,7 @@ def test_a_rule_that_does_not_hold_is_not_told() -> None:
     pays[Category.ONE_PAIR] = Odds(1, 2, "CAN 8.1")
     there = analyse(CanberraRules(CanberraSettings(bet_pays=Frozen(pays))))
     assert "but for 0 bets and 1,439,340 folds" in there.findings[0]
-    assert "P" in there.charts[0].cells[there.charts[0].rows.index("one pair")]
+    assert "%" in there.charts[0].cells[there.charts[0].rows.index("one pair")]
 
 
 def test_tables_add_up(analysis: Analysis) -> None:

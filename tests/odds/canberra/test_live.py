@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 import canberra_oracle as oracle
+from canberra_rows import bet_value
 from canberra_scene import NAMES, WITH_JACKPOT, Scene, betting, dealt, jackpot, lit
 from pitboss.cards import Card, Category, cards
 from pitboss.games.canberra.layout import BET_PAYS, CanberraSettings
@@ -12,7 +13,6 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.pays import Odds
 from pitboss.games.play import Limit, Role
 from pitboss.odds.canberra.live import choice_values
-from pitboss.odds.canberra.solver import bet_value
 from pitboss.odds.rules import CanberraRules
 
 DEALER = "Ad Kh 8c 4d 2c"

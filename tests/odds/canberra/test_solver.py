@@ -9,17 +9,18 @@ import numpy as np
 import pytest
 
 import canberra_oracle as oracle
+from canberra_rows import bet_value, row_of
 from pitboss.cards import Card, Category, cards, rank_of, suit_of
 from pitboss.games.canberra.layout import BET_PAYS, CanberraSettings
 from pitboss.games.frozen import Frozen
 from pitboss.games.pays import Odds
 from pitboss.games.play import Limit
 from pitboss.odds.canberra.counts import DEALS, OTHER_FOURS, counts
-from pitboss.odds.canberra.hands import row_of
 from pitboss.odds.canberra.margins import best_below_ace_king, worst_pair
 from pitboss.odds.canberra.places import least_in, least_pair
 from pitboss.odds.canberra.progressive import ways
-from pitboss.odds.canberra.solver import bet_value, solve
+from pitboss.odds.canberra.solver import solve
+from pitboss.odds.canberra.stakes import stakes
 from pitboss.odds.rules import BadRules, CanberraRules
 
 APPROVED = CanberraRules()
@@ -140,6 +141,19 @@ def test_a_sign_with_a_maximum_for_bets() -> None:
     assert limited.mean_stake < 2
 
 
-def test_odds_too_fine_are_refused() -> None:
-    with pytest.raises(BadRules, match="too fine"):
-        solve(paying(flush=(10**15 + 1, 10**15)))
+@pytest.mark.clause("CAN 8.1")
+def test_the_bet_is_paid_in_whole_cents() -> None:
+    """4:3 on a bet of $20 is $26.66 and two thirds of a cent: as at the table the cent is not broken."""
+    rules = paying(one_pair=(4, 3))
+    assert stakes(rules).wins[Category.ONE_PAIR] == Fraction(1833, 500)
+    worth = solve(rules).worth
+    assert worth.results.keys() >= {Fraction(1833, 500)}
+    assert all((1000 * net).denominator == 1 for net in worth.results)
+    # At $30 a third of the bet comes out even.
+    assert stakes(paying(3000, one_pair=(4, 3))).wins[Category.ONE_PAIR] == Fraction(11, 3)
+
+
+def test_a_bet_that_pays_too_much_is_refused() -> None:
+    high = replace(paying(flush=(10**12, 1)).settings, max_payout=10**15)
+    with pytest.raises(BadRules, match="too much"):
+        solve(CanberraRules(high, 1001))

@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
+from canberra_rows import bet_value, row_of
 from pitboss.cards import Card, Category, cards
 from pitboss.games.canberra.layout import BET_PAYS, CanberraSettings
 from pitboss.games.frozen import Frozen
 from pitboss.games.pays import Odds
 from pitboss.odds.canberra.counts import counts
-from pitboss.odds.canberra.hands import row_of
 from pitboss.odds.canberra.plan import LOOK, plan
-from pitboss.odds.canberra.solver import bet_value, played
+from pitboss.odds.canberra.solver import played
 from pitboss.odds.canberra.strategies import (
     STRATEGIES,
     bets_from,

@@ -1,5 +1,6 @@
 """The analysis of Pontoon: its wagers, how its decisions add up, its tables and what it finds worth saying."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
 
@@ -14,6 +15,7 @@ from pitboss.odds.pontoon.analysis import analyse
 from pitboss.odds.pontoon.bonus import bonus_value
 from pitboss.odds.pontoon.solver import solve
 from pitboss.odds.rules import PontoonRules
+from pitboss.odds.simulation.run import run
 from pitboss.odds.worth import Analysis, Chart
 
 EIGHT_DECKS = PontoonRules(PontoonSettings(decks=8))
@@ -22,7 +24,7 @@ EIGHT_DECKS = PontoonRules(PontoonSettings(decks=8))
 @pytest.fixture(scope="module")
 def eight() -> Analysis:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(analysis, "BATCHES", 3)
+        patch.setattr(analysis, "ROUNDS", 600_000)
         patch.setattr(analysis, "ROUNDS_A_BATCH", 200_000)
         told: list[float] = []
         done = analyse(EIGHT_DECKS, progress=told.append)
@@ -37,11 +39,42 @@ def test_the_simulated_spread_fits_the_computed_edge(eight: Analysis) -> None:
     assert float(both) == pytest.approx(-solve(EIGHT_DECKS).value, abs=2e-10)
     assert 0.00380 < main.edge < 0.00382
     assert sum(main.results.values()) == 1
-    mean = float(sum(net * chance for net, chance in main.results.items()))
-    assert abs(mean + float(main.edge)) < 3 * main.sd / 600_000**0.5
     assert 1.13 < main.mean_stake < 1.16
     assert main.error is not None
     assert main.error < 2e-5
+
+
+def test_simulated_results_drift_as_the_edge_says(eight: Analysis) -> None:
+    """The sample is off by chance; its results are told with exactly the computed mean, and as sampled."""
+    main = eight.wagers["main"]
+    assert sum(net * chance for net, chance in main.results.items()) == -main.edge
+    assert main.sampled == 600_000
+    with ThreadPoolExecutor(1) as pool:
+        tally = run(EIGHT_DECKS, "best", 600_000, analysis.SEED, executor=pool, batch=200_000)
+    changed = [
+        net for net, chance in main.results.items() if chance * 600_000 != tally.results["main"][int(1000 * net)]
+    ]
+    assert changed == [-1, 1]
+    assert 0 < abs(1000 * main.edge + Fraction(tally.mean("main"))) < 3 * tally.standard_error("main")
+
+
+def test_the_super_bonus_is_won_or_not(eight: Analysis) -> None:
+    """Its spread is exact, for a sample has next to no bonus in it."""
+    bonus = eight.wagers["super_bonus"]
+    chance = -bonus.edge / 100
+    assert bonus.results == {0: 1 - chance, 100: chance}
+    assert (bonus.sampled, bonus.error) == (None, solve(EIGHT_DECKS).error)
+    assert bonus.sd == pytest.approx(100 * float(chance) ** 0.5, rel=1e-5)
+
+
+def test_insurance_that_is_worth_taking_is_told() -> None:
+    def said(pays: int) -> str:
+        settings = replace(EIGHT_DECKS.settings, insurance_pays=Odds(pays, 1, "PON 7.4"))
+        return analysis.insurance_finding(replace(EIGHT_DECKS, settings=settings))
+
+    assert said(2).endswith("% of what is laid, and no hand that a player can hold makes it good.")
+    assert said(3).endswith("% of what is laid, and best play takes it with hands of few ten-values.")
+    assert said(5).endswith("% of what is laid, and best play takes it with every hand.")
 
 
 def test_decisions_add_up(eight: Analysis) -> None:
@@ -75,6 +108,7 @@ def test_what_is_found_follows_the_pay_table(pays: tuple[int, int, int], words: 
 
 def test_the_super_bonus_is_told(eight: Analysis) -> None:
     """Apart from it the edge is the published one."""
+    assert "best play on one's own cards" in eight.findings[0]
     assert eight.findings[1] == (
         "The Super Bonus of $1,000 gives 0.0207% of a wager of $10 back: together the house keeps 0.3603%."
     )
@@ -108,6 +142,16 @@ def test_charts_say_what_players_know(eight: Analysis) -> None:
     assert _row(charts["After a double"], "16 or less") == "S S S S S S X X X X"
 
 
+def test_the_note_of_a_chart_explains_its_numbers(eight: Analysis) -> None:
+    """S6 draws with six cards, and H S3 H4 stands with three: the note speaks of either only where it is."""
+    by_total = [chart for chart in eight.charts if "totals" in chart.title]
+    assert len(by_total) == 3
+    for chart in by_total:
+        assert ("beside the first letter" in chart.note) == any(mark[1:].isdecimal() for mark in chart.legend)
+        assert ("further letter" in chart.note) == any(" " in mark for mark in chart.legend)
+    assert len({chart.note for chart in by_total}) > 1
+
+
 def test_charts_are_whole(eight: Analysis) -> None:
     """Every row has a mark for every card of the dealer, and every mark is explained."""
     for chart in eight.charts:
@@ -119,8 +163,7 @@ def test_charts_are_whole(eight: Analysis) -> None:
 def test_without_perfect_pairs_nothing_is_said_of_it() -> None:
     rules = PontoonRules(PontoonSettings(decks=8, perfect_pairs=False))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(analysis, "BATCHES", 1)
-        patch.setattr(analysis, "ROUNDS_A_BATCH", 10_000)
+        patch.setattr(analysis, "ROUNDS", 10_000)
         done = analyse(rules)
     assert set(done.wagers) == {"main", "super_bonus", "insurance"}
     assert not any("Perfect Pairs" in finding for finding in done.findings)

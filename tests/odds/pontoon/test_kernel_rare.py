@@ -10,6 +10,8 @@ import pytest
 from pitboss.cards.card import Card, cards
 from pitboss.cards.deck import pontoon_decks
 from pitboss.games.frozen import Frozen
+from pitboss.games.pays import Odds
+from pitboss.games.pontoon.hands import Row
 from pitboss.games.pontoon.layout import PontoonSettings
 from pitboss.games.table import StackedShoe
 from pitboss.odds.pontoon.simulation import play_deals
@@ -41,6 +43,10 @@ SEVENS = "7c 7d 7h 7h 7s 7c 7c Kd Kh Ks 9s Qd"
 # The same, but that the first pair to be split was suited.
 SUITED_FIRST = "7c 7d 7c 7h 7s 7c 7c Kd Kh Ks 9s Qd"
 
+OTHERS_PAY_HALF = Frozen({**PontoonSettings().table_1, Row.OTHER: Odds(1, 2, "PON 14.2")})
+
+FIVE_TO_ONE = Odds(5, 1, "PON 7.4")
+
 DEALS = {
     "7-7-7 in spades": Deal("7s 7h 7s 7s", 3000 + 100_000, "mimic"),
     "7-7-7 suited, from $25": Deal("7d 7h 7d 7d", 5000 + 500_000, "mimic", 2500),
@@ -55,6 +61,10 @@ DEALS = {
     "dealer's Pontoon, one in all": Deal(SPLIT_AND_BUST, -1000, settings={"dealer_pontoon_collects": "original_only"}),
     "a double, then 6-7-8": Deal(DOUBLE_THEN_678, 2000 + 1500 + 1000),
     "a double cuts the box": Deal(DOUBLE_THEN_678, 2000 + 1000 + 1000, settings={"double_odds_scope": "box"}),
+    "a double makes 6-7-8 even where others pay less": Deal(
+        DOUBLE_THEN_678, 2000 + 1000 + 500, settings={"double_odds_scope": "box", "table_1": OTHERS_PAY_HALF}
+    ),
+    "insurance, then a dealer's Pontoon": Deal("Kc Ad 9h Kd", -1000, "best", settings={"insurance_pays": FIVE_TO_ONE}),
     "no bonus after a split": Deal(DOUBLE_THEN_678, 2000 + 1000 + 1000, settings={"split_bonus": "off"}),
     "Super Bonus after a split": Deal(SEVENS, 2000 + 100_000 + 3000),
     "Super Bonus lost by any split": Deal(SEVENS, 2000 + 3000, settings={"super_bonus_after_mixed_split": "lost"}),
@@ -86,7 +96,7 @@ def test_the_money_is_as_worked_out(name: str) -> None:
     table = opened(rules, StackedShoe(shoe))
     play_round(table, rules, player_of(rules, deal.strategy))
     at_table = net_by_wager(table)
-    assert (at_table["main"], at_table["super_bonus"]) == (nets["main"][0], nets["super_bonus"][0])
+    assert {wager: at_table.get(wager, 0) for wager in nets} == {wager: net[0] for wager, net in nets.items()}
     assert len(table.state.felt.dealt) == len(cards(deal.first))
 
 

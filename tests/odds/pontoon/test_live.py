@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -9,8 +10,11 @@ import pytest
 
 from pitboss.cards.card import Card, cards
 from pitboss.cards.deck import pontoon_decks
+from pitboss.games.frozen import Frozen
+from pitboss.games.pays import Odds
 from pitboss.games.play import Step
 from pitboss.games.pontoon import GAME
+from pitboss.games.pontoon.hands import Row
 from pitboss.games.pontoon.layout import PontoonSettings
 from pitboss.games.table import StackedShoe, Table
 from pitboss.odds.pontoon.cells import CELLS, value_of
@@ -23,9 +27,11 @@ SETTINGS = PontoonSettings(decks=4)
 NAMES = {"hit": "draw"}
 
 
-def dealt(stack: str, boxes: int = 1, stake: int = 1000, **more: int) -> Table[Any]:
+def dealt(
+    stack: str, boxes: int = 1, stake: int = 1000, settings: PontoonSettings = SETTINGS, **more: int
+) -> Table[Any]:
     """A table after the initial deal, with drawing begun where that was to be waited for."""
-    table = Table(GAME, SETTINGS, StackedShoe(cards(stack))).open().new_round()
+    table = Table(GAME, settings, StackedShoe(cards(stack))).open().new_round()
     for seat in range(1, boxes + 1):
         table.place(seat, f"P{seat}", main=stake, **more)
     return table.deal()
@@ -55,7 +61,7 @@ def chances(dealer: str, left: Sequence[Card]) -> tuple[Fraction, Fraction, Frac
     return won, lost, ends.get(100, Fraction(0))
 
 
-@pytest.mark.parametrize("stack", ["Kc 6d 9h", "2c 6d 3h", "5c 6d 6h", "9c 9d 9h", "2c 5d 2h", "As 6d As"])
+@pytest.mark.parametrize("stack", ["Kc 6d 9h", "2c 6d 3h", "5c 6d 6h", "9c 9d 9h", "2c 5d 2h", "As 6d As", "Kc 6d Kh"])
 def test_alone_at_the_table_it_is_the_solver(stack: str) -> None:
     """Nothing but the own cards and the dealer's is seen, and no suit matters with these."""
     solution = solve(PontoonRules(SETTINGS))
@@ -141,3 +147,21 @@ def test_splitting_is_worth_what_its_hands_are_worth_on_average() -> None:
         mean += max(values(table.run()).values()) * Fraction(count, left.total())
     # After a split a live table knows the cards of the first hand when the second is played: a little more.
     assert float(mean) == pytest.approx(float(before), abs=2)
+
+
+@pytest.mark.clause("PON 12.8")
+def test_a_doubled_box_pays_even_money_where_table_1_pays_less() -> None:
+    """Hand 1 was doubled, hand 2 is 18: only a three makes 21 of it, paid one to one instead of one to two."""
+
+    def hit(scope: str) -> Fraction:
+        table_1 = Frozen({**SETTINGS.table_1, Row.OTHER: Odds(1, 2, "PON 14.2")})
+        settings = replace(SETTINGS, double_odds_scope=scope, table_1=table_1)
+        table = dealt("8c 6d 8h 3s 9s Kd", settings=settings)
+        table.act(1, "split", player="P1", amount=1000)
+        table.run()
+        table.act(1, "double", amounts={"P1": 1000})
+        table.run(until=lambda now: any(choice.do == "stand" for choice in now.choices()))
+        return values(table)["hit"]
+
+    threes, left = 15, 192 - 6
+    assert float(hit("box") - hit("hand")) == pytest.approx(500 * threes / left, abs=1e-5)

@@ -33,6 +33,18 @@ def test_pairs_counted_card_by_card() -> None:
     assert found[Pair.PERFECT] == 48 * 3 * 2
 
 
+@pytest.mark.clause("PON 18.14", "PON 7.4")
+def test_side_wagers_are_paid_in_whole_cents() -> None:
+    """13:3 on $10 is $43.33 and 7:3 on the $5 that insure it is $11.66, as at the table."""
+    pays = {pair: Odds(13, 3, "PON 18.14") for pair in Pair}
+    rules = PontoonRules(replace(PontoonSettings(), pairs_pay=pays, insurance_pays=Odds(7, 3, "PON 7.4")))
+    assert set(perfect_pairs_worth(rules).results) == {-1, Fraction(4333, 1000)}
+    assert set(insurance_worth(rules).results) == {-1, Fraction(1166, 500)}
+    # With large chips half of $10 cannot be laid, and then insurance is told of a whole $10.
+    chips = replace(rules, settings=replace(rules.settings, smallest_float_chip=2500))
+    assert set(insurance_worth(chips).results) == {-1, Fraction(2333, 1000)}
+
+
 def test_the_pay_table_of_the_settings_is_used() -> None:
     pays = {pair: Odds(10, 1, "PON 18.14") for pair in Pair}
     settings = replace(PontoonSettings(decks=6), pairs_pay=pays, insurance_pays=Odds(3, 1, "PON 7.4"))

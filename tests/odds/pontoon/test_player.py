@@ -1,16 +1,20 @@
 """A strategy at the engine's table: what it does with offers that it may pass over, and what it never does."""
 
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
 import pytest
 
 from pitboss.cards.card import cards
+from pitboss.games.pays import Odds
 from pitboss.games.play import Command, Role, Step
 from pitboss.games.pontoon import GAME
 from pitboss.games.table import StackedShoe, Table
 from pitboss.odds.pontoon.cells import ACE, CELLS, TEN, VALUE_COUNT
+from pitboss.odds.pontoon.pairs import insurance_worth
 from pitboss.odds.pontoon.player import player
+from pitboss.odds.pontoon.simulation import simulate
 from pitboss.odds.pontoon.strategies import STRATEGIES, way_to_play
 from pitboss.odds.pontoon.strategy_table import DOUBLE, DRAW, SPLIT, STAND, SURRENDER
 from pitboss.odds.rules import BadRules, PontoonRules
@@ -52,6 +56,37 @@ def test_insurance_and_surrender_are_taken_where_the_strategy_says_so() -> None:
     )
     assert asked(insuring.replace(" ", " Ad "), "by_chance") == Command(Role.PLAYER, "insure", 1, "P1", amount=500)
     assert asked(giving_up.replace(" ", " Ad "), "by_chance") == Command(Role.PLAYER, "surrender", 1, "P1")
+
+
+def insuring_at(pays: int) -> PontoonRules:
+    return replace(RULES, settings=replace(RULES.settings, insurance_pays=Odds(pays, 1, "PON 7.4")))
+
+
+@pytest.mark.clause("PON 7.4")
+def test_best_play_insures_where_that_gains() -> None:
+    """Three to one gains only without ten-values in the hand, four to one always, and two to one never."""
+    dealt_cells = (CELLS.size == 2) & (CELLS.points < 21)
+    tens = CELLS.held[dealt_cells, TEN]
+    insured = {pays: way_to_play(insuring_at(pays), "best").insures[dealt_cells] for pays in (2, 3, 4)}
+    assert not insured[2].any()
+    assert (insured[3] == (tens == 0)).all()
+    assert insured[4].all()
+    table = dealt("Kc Ad 6h")
+    assert player(insuring_at(5), "best")(table) == Command(Role.PLAYER, "insure", 1, "P1", amount=500)
+
+
+@pytest.mark.clause("PON 7.4")
+def test_insurance_of_best_play_is_tallied_by_itself() -> None:
+    """It is taken in every round with an ace of the dealer but a Pontoon, and the hand is played as without it."""
+    rules = insuring_at(5)
+    with_it, without = (simulate(each, "best", 100_000, 3) for each in (rules, RULES))
+    taken = with_it.results["insurance"]
+    assert set(taken) == {-500, 2500}
+    assert taken.total() == with_it.decisions["insurance"]
+    assert "insurance" not in without.results
+    gained = (taken[2500] * 5 - taken[-500]) / taken.total()
+    assert gained == pytest.approx(float(-insurance_worth(rules).edge), abs=4 * 2.6 / taken.total() ** 0.5)
+    assert (way_to_play(rules, "best").table.actions == way_to_play(RULES, "best").table.actions).all()
 
 
 @pytest.mark.parametrize(("last", "answer"), [("2s", Command(Role.PLAYER, "forfeit", 1, "P1")), ("8s", None)])

@@ -1,6 +1,6 @@
 """Best play as charts that a person can read, drawn from the decisions themselves and true for any pay table."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,8 @@ from pitboss.odds.canberra.places import categories, deciding_ranks, least_in, l
 from pitboss.odds.canberra.solver import Bets
 from pitboss.odds.worth import Chart
 
-BET, FOLD, FIFTH, PART = "B", "F", "5", "P"
+# What the cells say; where part of the hands bet they say how much of them.
+BET, FOLD, FIFTH, PART = "bet", "fold", "5th", "%"
 LEGEND = {
     BET: "bet",
     FOLD: "fold",
@@ -75,17 +76,23 @@ def overview(found: Decided) -> Chart:
         marks = [_mark(*found[list(places), rank].sum(axis=0).tolist()) for rank in range(13)]
         cells.append(tuple(mark for mark, _ in marks))
         texts.append(tuple(text for _, text in marks))
-    legend = {BET: "bet", FOLD: "fold", PART: "bet with this part of the hands: the charts of ace-king say which"}
+    legend = {**LEGEND, PART: "bet with this part of the hands: the charts of ace-king say which"}
     return Chart(
         "Bet or fold",
         tuple(groups),
         _COLUMNS,
         tuple(cells),
-        legend,
+        _of_cells(legend, cells),
         row_heading="your hand",
         column_heading="dealer's upcard",
         texts=tuple(texts),
     )
+
+
+def _of_cells(legend: Mapping[str, str], cells: Iterable[tuple[str, ...]]) -> dict[str, str]:
+    """What the marks mean that are there."""
+    found = {mark for row in cells for mark in row}
+    return {mark: words for mark, words in legend.items() if mark in found}
 
 
 def _ace_king(found: Decided, title: str, wanted: Callable[[int], bool]) -> Chart:
@@ -100,13 +107,14 @@ def _ace_king(found: Decided, title: str, wanted: Callable[[int], bool]) -> Char
         marks = [_ace_king_mark(found, hands, upcard) for upcard in range(13)]
         cells.append(tuple(mark for mark, _ in marks))
         texts.append(tuple(text for _, text in marks))
+    legend = _of_cells(LEGEND, cells)
     return Chart(
         title,
         tuple(f"A K {_COLUMNS[third]} {_COLUMNS[fourth]}" for third, fourth in rows),
         _COLUMNS,
         tuple(cells),
-        {mark: LEGEND[mark] for mark in LEGEND if any(mark in row for row in cells)},
-        note="A percentage says with how many of the hands to bet.",
+        legend,
+        note="A percentage says with how many of the hands to bet." if PART in legend else "",
         row_heading="your four highest cards",
         column_heading="dealer's upcard",
         texts=tuple(texts),
@@ -117,14 +125,14 @@ def _ace_king_mark(found: Decided, hands: list[tuple[int, int]], upcard: int) ->
     paired = sum((found[place, upcard] for place, fifth in hands if fifth == upcard), np.zeros(2, np.int64))
     others = sum((found[place, upcard] for place, fifth in hands if fifth != upcard), np.zeros(2, np.int64))
     if not paired[0] and paired[1] and others[0] and not others[1]:
-        return FIFTH, "5th"
+        return FIFTH, FIFTH
     return _mark(*(paired + others).tolist())
 
 
 def _mark(folds: int, bets: int) -> tuple[str, str]:
     """A cell where all hands do the same, or the part that bets; whole percents that never say none or all."""
     if not folds:
-        return BET, "bet"
+        return BET, BET
     if not bets:
-        return FOLD, "fold"
+        return FOLD, FOLD
     return PART, f"{min(max(round(100 * bets / (folds + bets)), 1), 99)}%"

@@ -1,13 +1,11 @@
 """All hands of five cards by strength, and one hand to stand for all that a change of suits makes of it."""
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.cards.card import Card, card_at, mask_of, rank_of, suit_of
 from pitboss.cards.compiled import compiled
 from pitboss.odds.canberra.places import categories, least_in, place_of, places
 
@@ -42,37 +40,22 @@ class Dealt(NamedTuple):
 @cache
 def dealt() -> Dealt:
     """Every hand ranked and sorted, which takes a moment once."""
-    lookup, least = places(), least_in()
-    ranked = np.empty(HANDS, np.uint16)
-    dealer_counts = np.zeros(len(categories()), np.int64)
-    player_counts = np.zeros(len(categories()), np.int64)
-    _rank_all(lookup, least, ranked, dealer_counts, player_counts)
-    dealer, player = _empty(dealer_counts), _empty(player_counts)
-    weights = np.empty(len(player.cards), np.int64)
-    _sort_all(ranked, least, dealer.starts[:-1].copy(), dealer.cards, player.starts[:-1].copy(), player.cards, weights)
-    of_place = np.repeat(np.arange(len(player_counts), dtype=np.uint16), player_counts)
-    return Dealt(PlayerHands(player, of_place, weights, categories()[of_place]), dealer)
+    cards, ranked = np.empty((HANDS, 5), np.uint8), np.empty(HANDS, np.uint16)
+    weights = np.empty(HANDS, np.int64)
+    _rank_all(places(), cards, ranked, weights)
+    order = np.argsort(ranked, kind="stable")
+    cards, ranked, weights = cards[order], ranked[order], weights[order]
+    stands_for_all, takes_part = weights > 0, ranked >= least_in()
+    of_place = ranked[stands_for_all]
+    player = PlayerHands(
+        _by_place(cards[stands_for_all], of_place), of_place, weights[stands_for_all], categories()[of_place]
+    )
+    return Dealt(player, _by_place(cards[takes_part], ranked[takes_part]))
 
 
-@cache
-def _rows() -> dict[int, int]:
-    """The row of each of the player's hands by its set of cards."""
-    masks = (np.uint64(1) << dealt().player.hands.cards.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
-    return {mask: row for row, mask in enumerate(masks.tolist())}
-
-
-def row_of(hand: Sequence[Card], upcard: Card) -> tuple[int, Card]:
-    """The row that stands for a hand, and the upcard after the same change of suits."""
-    mask = mask_of(hand)
-    lanes = sorted(((mask >> 13 * suit & _LANE, suit) for suit in range(4)), reverse=True)
-    suits = {suit: new for new, (_, suit) in enumerate(lanes)}
-    row = _rows()[sum(lane << 13 * new for new, (lane, _) in enumerate(lanes))]
-    return row, card_at(rank_of(upcard), suits[suit_of(upcard)])
-
-
-def _empty(counts: npt.NDArray[np.int64]) -> Hands:
-    starts = np.concatenate(([0], np.cumsum(counts)))
-    return Hands(np.empty((int(starts[-1]), 5), np.uint8), starts)
+def _by_place(cards: npt.NDArray[np.uint8], ranked: npt.NDArray[np.uint16]) -> Hands:
+    """Hands that are sorted by their places."""
+    return Hands(cards, np.searchsorted(ranked, np.arange(len(categories()) + 1)))
 
 
 @compiled
@@ -91,7 +74,8 @@ def _alike(cards: Any) -> Any:
 
 
 @compiled
-def _rank_all(lookup: Any, least: Any, ranked: Any, dealer_counts: Any, player_counts: Any) -> None:
+def _rank_all(lookup: Any, cards: Any, ranked: Any, weights: Any) -> None:
+    """Every hand with its cards, its place, and how many hands it stands for."""
     number = 0
     for a in range(52):
         for b in range(a + 1, 52):
@@ -99,38 +83,8 @@ def _rank_all(lookup: Any, least: Any, ranked: Any, dealer_counts: Any, player_c
                 for d in range(c + 1, 52):
                     four = 1 << a | 1 << b | 1 << c | 1 << d
                     for e in range(d + 1, 52):
-                        place = place_of(a, b, c, d, e, lookup)
-                        ranked[number] = place
+                        for place, card in enumerate((a, b, c, d, e)):
+                            cards[number, place] = card
+                        ranked[number] = place_of(a, b, c, d, e, lookup)
+                        weights[number] = _alike(four | 1 << e)
                         number += 1
-                        if place >= least:
-                            dealer_counts[place] += 1
-                        if _alike(four | 1 << e):
-                            player_counts[place] += 1
-
-
-@compiled
-def _sort_all(
-    ranked: Any, least: Any, dealer_next: Any, dealer: Any, player_next: Any, player: Any, weights: Any
-) -> None:
-    number = 0
-    for a in range(52):
-        for b in range(a + 1, 52):
-            for c in range(b + 1, 52):
-                for d in range(c + 1, 52):
-                    four = 1 << a | 1 << b | 1 << c | 1 << d
-                    for e in range(d + 1, 52):
-                        place = ranked[number]
-                        number += 1
-                        if place >= least:
-                            _put(dealer, dealer_next[place], a, b, c, d, e)
-                            dealer_next[place] += 1
-                        weight = _alike(four | 1 << e)
-                        if weight:
-                            weights[player_next[place]] = weight
-                            _put(player, player_next[place], a, b, c, d, e)
-                            player_next[place] += 1
-
-
-@compiled
-def _put(cards: Any, row: Any, a: Any, b: Any, c: Any, d: Any, e: Any) -> None:
-    cards[row, 0], cards[row, 1], cards[row, 2], cards[row, 3], cards[row, 4] = a, b, c, d, e

@@ -3,7 +3,7 @@
 The counting is done once (`counts`); a pay table only weighs the counts, so that another one costs milliseconds.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -13,11 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.cards.card import Card
 from pitboss.cards.compiled import compiled
 from pitboss.cards.order import Category
 from pitboss.odds.canberra.counts import DEALS, OTHER_FOURS, counts
-from pitboss.odds.canberra.hands import row_of
 from pitboss.odds.canberra.stakes import FOLDED, Stakes, stakes
 from pitboss.odds.canberra.sweep import DECK
 from pitboss.odds.rules import BadRules, CanberraRules
@@ -119,20 +117,12 @@ def worth_of(brings: Stakes, outcomes: Outcomes) -> Worth:
     return Worth("main", -mean, 1 + brings.bet * (1 - outcomes.folds), results)
 
 
-def bet_value(rules: CanberraRules, hand: Sequence[Card], upcard: Card) -> Fraction:
-    """What a bet with these five cards against this upcard is worth per unit of the ante, the ante included."""
-    found, weights = counts(), weights_of(stakes(rules))
-    row, shown = row_of(hand, upcard)
-    tables = (found.takes_part, found.beaten, found.equal, found.player.categories)
-    return Fraction(int(bet_value_of(*tables, weights, row, shown)), weights.unit * OTHER_FOURS)
-
-
 def weights_of(brings: Stakes) -> Weights:
     """The unit and the results as multiples of one small part, so that bet and fold compare in whole numbers."""
     unit = lcm(*(net.denominator for net in (brings.not_in, brings.lost, *brings.wins.values())))
     wins = [int(unit * brings.wins.get(Category(each), Fraction(0))) for each in range(_CATEGORIES)]
     if OTHER_FOURS * max(*wins, unit, -int(unit * brings.lost)) >= 2**62:
-        raise BadRules("The odds of the bet are too fine to be computed exactly.")
+        raise BadRules("The bet pays too much to be computed exactly.")
     return Weights(unit, int(unit * brings.not_in), int(unit * brings.lost), np.array(wins, np.int64))
 
 

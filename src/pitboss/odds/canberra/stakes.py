@@ -35,12 +35,11 @@ def bet_at_risk(rules: CanberraRules) -> Cents:
 
 @lru_cache(maxsize=64)
 def stakes(rules: CanberraRules) -> Stakes:
-    """CAN 8.1, CAN 8.2: the odds of the table, none above what the maximum payout leaves at this stake (C-A4)."""
-    bet = Fraction(bet_at_risk(rules), rules.stake)
-    ante = Fraction(ANTE_PAYS.to, ANTE_PAYS.for_each)
-    most = Fraction(rules.settings.max_payout, rules.stake)
+    """CAN 8.1, CAN 8.2: what the table pays at this stake, in whole cents and none above the maximum payout (C-A4)."""
+    stake, at_risk = rules.stake, bet_at_risk(rules)
+    bet, ante = Fraction(at_risk, stake), ANTE_PAYS.on(stake)
     wins = {
-        Category(category): ante + min(bet * Fraction(odds.to, odds.for_each), most)
+        Category(category): Fraction(ante + min(odds.on(at_risk), rules.settings.max_payout), stake)
         for category, odds in rules.settings.bet_pays.items()
     }
-    return Stakes(bet, ante, -1 - bet, wins)
+    return Stakes(bet, Fraction(ante, stake), -1 - bet, wins)

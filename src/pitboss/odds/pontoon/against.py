@@ -1,6 +1,7 @@
 """The game against one card of the dealer: the same for whole decks and for what is left at a live table."""
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -27,7 +28,7 @@ from pitboss.odds.pontoon.decisions import Choices, Hands, decide, fill_results,
 from pitboss.odds.pontoon.payouts import Floats, Payouts, payouts
 from pitboss.odds.pontoon.sevens import SPADES, Resplit, Sevens, SevensBox
 from pitboss.odds.pontoon.split_hands import SplitPlay
-from pitboss.odds.pontoon.splits import SplitBox, after_pontoon, earned_by_split
+from pitboss.odds.pontoon.splits import SplitBox, taken_by_pontoon, worth_of_split
 from pitboss.odds.pontoon.strategy_table import SPLIT, SURRENDER
 from pitboss.odds.rules import PontoonRules
 
@@ -77,7 +78,8 @@ def setup_of(rules: PontoonRules) -> Setup:
 
 
 class Against(NamedTuple):
-    """By cell: what each choice is worth, the best decision, the decisions after a split, and when to rescue."""
+    """By cell: what each choice is worth, the best decision, the decisions after a split, which pairs are then split
+    again, and when to rescue."""
 
     stand: Floats
     draw: Floats
@@ -87,14 +89,14 @@ class Against(NamedTuple):
     best: Floats
     action: Int8s
     after_split: Int8s
+    resplit: Bools
     rescue: Bools
 
 
 def solve_against(setup: Setup, decks: Decks, dealer: int, *, pair: Sequence[Card] | None = None) -> Against:
     """Every cell, with these cards left beside the dealer's and the player's own.
 
-    Where the cards of a `pair` are named only these are split, and that is worked out even where it cannot be the best
-    choice; no cards at all split nothing.
+    Where the cards of a `pair` are named only these are split; no cards at all split nothing.
     """
     results = np.zeros((CELLS.total, 7))
     fill_results(setup.hands, setup.tree, dealer, decks.values, results)
@@ -110,13 +112,14 @@ def solve_against(setup: Setup, decks: Decks, dealer: int, *, pair: Sequence[Car
         surrender[two] = -pays.surrender - (1.0 - pays.surrender) * results[two, 6]
     best, action = alone.best.copy(), alone.action.copy()
     _prefer(best, action, surrender, SURRENDER)
-    split = np.full(CELLS.total, -np.inf)
+    split, resplit = np.full(CELLS.total, -np.inf), np.zeros(CELLS.total, np.bool_)
     for value in range(VALUE_COUNT) if pair is None else {value_of(card) for card in pair}:
-        for cell, worth in _split(setup, decks, dealer, after_split, best, value, pair):
-            split[cell] = worth
+        for found in _split(setup, decks, dealer, after_split, best, value, pair):
+            split[found.cell], resplit[found.cell] = found.worth, found.again
     _prefer(best, action, split, SPLIT)
     return Against(
-        alone.stand, alone.draw, alone.double, surrender, split, best, action, after_split.action, alone.rescue
+        *(alone.stand, alone.draw, alone.double, surrender, split),
+        *(best, action, after_split.action, resplit, alone.rescue),
     )
 
 
@@ -149,14 +152,20 @@ class _Pair(NamedTuple):
     best: Floats
     suits: tuple[int, ...] | None
 
-    def after_pontoon(self, earned: float, cell: int) -> float:
-        return after_pontoon(self.box, earned, float(self.best[cell]) if self.suits is None else -np.inf)
+
+class _Split(NamedTuple):
+    """What splitting a cell is worth, and whether such a pair is split again."""
+
+    cell: int
+    worth: float
+    again: bool
 
 
 def _split(
     setup: Setup, decks: Decks, dealer: int, choices: Choices, best: Floats, value: int, cards: Sequence[Card] | None
-) -> Iterator[tuple[int, float]]:
-    """The cells of a pair with what splitting it is worth."""
+) -> Iterator[_Split]:
+    """The cells of a pair with what splitting it is worth if pairs that come to its hands are split again, or kept,
+    whichever is better."""
     box = _split_box(
         setup, decks, _split_play(setup, dealer, choices, setup.pays.of_21_split, aces=value == ACE), value
     )
@@ -168,35 +177,46 @@ def _split(
         lost = box._replace(play=_split_play(setup, dealer, choices, setup.pays.of_21_split_lost, aces=False))
         mixed_lose = setup.rules.settings.super_bonus_after_mixed_split == "lost"
         suits = tuple(int(count) for kind, count in enumerate(decks.kinds) if KINDS[kind][0] == SEVEN)
-        again = Resplit(mixed=True, suited=True, spades=True)
-        yield from _sevens(pair, SevensBox(box, lost, suits, again, mixed_lose))
+        yield from _sevens(pair, SevensBox(box, lost, suits, mixed_lose))
         return
     [cell] = pair.cells.values()
-    yield cell, pair.after_pontoon(earned_by_split(box), cell)
+    worth = {
+        again: worth_of_split(box._replace(resplit=again)) for again in ((True, False) if value != ACE else (False,))
+    }
+    again = max(worth, key=worth.__getitem__)
+    yield _Split(cell, worth[again], again)
 
 
-def _sevens(pair: _Pair, box: SevensBox) -> Iterator[tuple[int, float]]:
-    """Pairs of sevens by suits. Those are split again of which it is best, found by trying until it stays."""
-    cells = pair.cells
-    worth: dict[int, float] = {}
-    while True:
-        sevens = Sevens(box)
-        worth = {
-            suit: pair.after_pontoon(_sevens_worth(sevens, suit, pair.suits), cell) for suit, cell in cells.items()
-        }
-        wins = {suit: worth[suit] > pair.best[cell] for suit, cell in cells.items()}
-        better = (before and wins[suit] for before, suit in zip(box.resplit, (MIXED, 0, SPADES), strict=True))
-        again = Resplit(*better)
-        if again == box.resplit:
-            break
-        box = box._replace(resplit=again)
-    yield from ((cells[suit], value) for suit, value in worth.items())
+def _sevens(pair: _Pair, box: SevensBox) -> Iterator[_Split]:
+    """Pairs of sevens by suits: those are split again of which it is best, found by trying all."""
+    sevens, likely = Sevens(box), _likely(pair, box)
+    taken = {again: taken_by_pontoon(pair.box._replace(resplit=again)) for again in (True, False)}
+    found: list[tuple[float, float, Resplit, dict[int, float]]] = []
+    for says in product((True, False), repeat=3):
+        again = Resplit(*says)
+        worth = {suit: _sevens_worth(sevens, suit, pair.suits, again) - taken[again.mixed] for suit in likely}
+        # What the game gains by it; and where no sevens are split at first, what would be best if they were.
+        gained = sum(part * max(worth[suit], float(pair.best[pair.cells[suit]])) for suit, part in likely.items())
+        found.append((gained, sum(part * worth[suit] for suit, part in likely.items()), again, worth))
+    _, _, again, worth = max(found, key=lambda each: each[:2])
+    yield from (_Split(pair.cells[suit], value, again.of(suit)) for suit, value in worth.items())
 
 
-def _sevens_worth(sevens: Sevens, suit: int, known: tuple[int, ...] | None) -> float:
+def _likely(pair: _Pair, box: SevensBox) -> dict[int, float]:
+    """How often sevens come in each suit, and mixed; or the one pair there is."""
+    if pair.suits is not None:
+        first, second = pair.suits
+        return {first if first == second else MIXED: 1.0}
+    of_one = {suit: float(box.suits[suit] * (box.suits[suit] - 1)) for suit in pair.cells if suit != MIXED}
+    every = sum(box.suits) * (sum(box.suits) - 1)
+    return {MIXED: every - sum(of_one.values()), **of_one}
+
+
+def _sevens_worth(sevens: Sevens, suit: int, known: tuple[int, ...] | None, again: Resplit) -> float:
     """Of one suit, or mixed: of the suits known, or else spades first, second or not at all, as often as they come."""
     if suit != MIXED:
-        return sevens.value(suit, suit)
-    if known is not None and known[0] != known[1]:
-        return sevens.value(known[0], known[1])
-    return (sevens.value(0, 1) * 6 + sevens.value(SPADES, 0) * 3 + sevens.value(0, SPADES) * 3) / 12
+        return sevens.value(suit, suit, again)
+    if known is not None:
+        return sevens.value(known[0], known[1], again)
+    parts = ((0, 1, 6), (SPADES, 0, 3), (0, SPADES, 3))
+    return sum(sevens.value(first, second, again) * part for first, second, part in parts) / 12

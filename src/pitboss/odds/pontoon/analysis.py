@@ -8,19 +8,19 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 
-from pitboss.games.play import Cents, dollars
-from pitboss.odds.pontoon.against import full_decks
+from pitboss.games.play import dollars
 from pitboss.odds.pontoon.bonus import bonus_value
-from pitboss.odds.pontoon.cells import TEN
+from pitboss.odds.pontoon.cells import CELLS
 from pitboss.odds.pontoon.charts import charts
 from pitboss.odds.pontoon.pairs import DECKS, insurance_worth, pair_ways, perfect_pairs_worth
-from pitboss.odds.pontoon.simulation import simulate
 from pitboss.odds.pontoon.solver import Solution, solve
+from pitboss.odds.pontoon.strategies import way_to_play
 from pitboss.odds.rules import PontoonRules
-from pitboss.odds.tally import Tally, merged
+from pitboss.odds.simulation.run import run
+from pitboss.odds.tally import Tally
 from pitboss.odds.worth import Analysis, FigureTable, Worth
 
-BATCHES, ROUNDS_A_BATCH, SEED = 20, 1_000_000, 20050207
+ROUNDS, ROUNDS_A_BATCH, SEED = 20_000_000, 1_000_000, 20050207
 # The edge is given to this part of a wager, well below its error and well above what rounding does on any machine.
 PRECISION = 10**10
 
@@ -33,7 +33,7 @@ def analyse(rules: PontoonRules, *, progress: Callable[[float], None] | None = N
     tell(0.5)
     tally = _simulated(rules, tell)
     bonus = bonus_value(rules)
-    wagers = {"main": main_worth(solution, bonus, tally), "super_bonus": bonus_worth(solution, bonus, tally)}
+    wagers = {"main": main_worth(solution, bonus, tally), "super_bonus": bonus_worth(solution, bonus)}
     if rules.settings.perfect_pairs:
         wagers["perfect_pairs"] = perfect_pairs_worth(rules)
     wagers["insurance"] = insurance_worth(rules)
@@ -51,42 +51,57 @@ def analyse(rules: PontoonRules, *, progress: Callable[[float], None] | None = N
 
 def _simulated(rules: PontoonRules, tell: Callable[[float], None]) -> Tally:
     """The same rounds however many threads share them."""
+
+    def watch(done: Tally) -> None:
+        tell(0.5 + 0.5 * done.rounds / ROUNDS)
+
     with ThreadPoolExecutor(2) as pool:
-        found = []
-        for tally in pool.map(lambda batch: simulate(rules, "best", ROUNDS_A_BATCH, SEED + batch), range(BATCHES)):
-            found.append(tally)
-            tell(0.5 + 0.5 * len(found) / BATCHES)
-    return merged(found)
+        return run(rules, "best", ROUNDS, SEED, executor=pool, batch=ROUNDS_A_BATCH, watch=watch)
 
 
 def main_worth(solution: Solution, bonus: float, tally: Tally) -> Worth:
     """The computed edge without the Super Bonus, with the stakes and the spread of results of simulated rounds."""
-    stake = solution.rules.stake
+    edge = to_precision(bonus - solution.value)
     staked = tally.rounds + tally.decisions["all doubles"] + tally.decisions["all splits"]
     return Worth(
         wager="main",
-        edge=to_precision(bonus - solution.value),
+        edge=edge,
         mean_stake=Fraction(staked, tally.rounds),
-        results=_results(tally, "main", stake),
+        results=_results(tally, solution.rules, -edge),
         error=solution.error,
+        sampled=tally.rounds,
     )
 
 
-def bonus_worth(solution: Solution, bonus: float, tally: Tally) -> Worth:
-    """PON 14.3: nothing is staked on it, so it is told per unit of the main wager, and its edge is the player's."""
-    stake = solution.rules.stake
-    return Worth(
-        "super_bonus", to_precision(-bonus), Fraction(1), _results(tally, "super_bonus", stake), solution.error
-    )
+def bonus_worth(solution: Solution, bonus: float) -> Worth:
+    """PON 14.3: nothing is staked on it, so it is told per unit of the main wager, and its edge is the player's.
+
+    It is won or not: that one box wins it twice in a round is too rare to count.
+    """
+    rules, mean = solution.rules, to_precision(bonus)
+    results = {Fraction(0): Fraction(1)}
+    if mean:
+        size = Fraction(rules.settings.super_bonus.on(rules.stake), rules.stake)
+        results = {Fraction(0): 1 - mean / size, size: mean / size}
+    return Worth("super_bonus", -mean, Fraction(1), results, solution.error)
 
 
 def to_precision(edge: float) -> Fraction:
     return Fraction(round(edge * PRECISION), PRECISION)
 
 
-def _results(tally: Tally, wager: str, stake: Cents) -> dict[Fraction, Fraction]:
-    counts = sorted(tally.results[wager].items())
-    return {Fraction(net, stake): Fraction(count, tally.rounds) for net, count in counts}
+def _results(tally: Tally, rules: PontoonRules, mean: Fraction) -> dict[Fraction, Fraction]:
+    """The results of simulated rounds, made to have the computed mean: runs of rounds must drift as the edge says.
+
+    What the sample is off by, a few parts in ten thousand, is moved between the commonest loss and the commonest win.
+    """
+    counts = sorted(tally.results["main"].items())
+    results = {Fraction(net, rules.stake): Fraction(count, tally.rounds) for net, count in counts}
+    missing = mean - sum((net * chance for net, chance in results.items()), Fraction(0))
+    loss = max((net for net in results if net < 0), key=results.__getitem__)
+    win = max((net for net in results if net > 0), key=results.__getitem__)
+    moved = missing / (win - loss)
+    return results | {loss: results[loss] - moved, win: results[win] + moved}
 
 
 def findings(solution: Solution, bonus: float, tally: Tally) -> tuple[str, ...]:
@@ -94,7 +109,7 @@ def findings(solution: Solution, bonus: float, tally: Tally) -> tuple[str, ...]:
     rules, decisions = solution.rules, solution.decisions
     decks = rules.settings.decks
     said = [
-        f"With {decks} decks and best play on the own cards the house keeps {_percent(bonus - solution.value, 4)} of"
+        f"With {decks} decks and best play on one's own cards the house keeps {_percent(bonus - solution.value, 4)} of"
         " the wager. Splits are computed, not simulated: the figure is sure to"
         f" {_percent(solution.error, 5)} of the wager."
     ]
@@ -110,7 +125,7 @@ def findings(solution: Solution, bonus: float, tally: Tally) -> tuple[str, ...]:
     if rules.rescue and doubles:
         rescued = Fraction(tally.decisions["rescue"], doubles)
         said.append(f"Of all doubles {_percent(rescued, 0)} are best taken back after their card (PON 12.6).")
-    said.append(_insurance_finding(rules))
+    said.append(insurance_finding(rules))
     return tuple(said)
 
 
@@ -124,15 +139,15 @@ def _bonus_finding(solution: Solution, bonus: float) -> str:
     )
 
 
-def _insurance_finding(rules: PontoonRules) -> str:
-    """What insurance is worth, and whether a hand without ten-values, the best there is for it, changes that."""
-    decks = full_decks(rules.settings.decks).values
-    pays = rules.settings.insurance_pays
-    wins = Fraction(int(decks[TEN]), int(decks.sum()) - 3)
-    best = wins * Fraction(pays.to, pays.for_each) - (1 - wins)
+def insurance_finding(rules: PontoonRules) -> str:
+    """What insurance is worth, and with how many hands best play takes it."""
     edge = insurance_worth(rules).edge
     said = f"Insurance {'loses' if edge > 0 else 'gains'} {_percent(abs(edge), 2)} of what is laid"
-    return f"{said}, and no hand that a player can hold makes it good." if best < 0 else f"{said}."
+    dealt = (CELLS.size == 2) & (CELLS.points < 21)
+    good = way_to_play(rules, "best").insures[dealt]
+    if not good.any():
+        return f"{said}, and no hand that a player can hold makes it good."
+    return f"{said}, and best play takes it with {'every hand' if good.all() else 'hands of few ten-values'}."
 
 
 def pairs_finding(rules: PontoonRules) -> str:

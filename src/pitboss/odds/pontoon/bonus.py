@@ -37,6 +37,7 @@ def _same_play(usual: Solution, other: Against) -> bool:
     pairs = (
         (usual.table.actions, other.action),
         (usual.table.after_split, other.after_split),
+        (usual.table.resplit, other.resplit),
         (usual.table.rescue, other.rescue),
     )
     return all(np.array_equal(before[..., SEVEN], now) for before, now in pairs)

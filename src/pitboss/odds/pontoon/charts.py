@@ -4,7 +4,7 @@ A table by totals puts hands together that differ in their cards. Each row stand
 likely their cards are to come, with the decision that is best for them on average.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -141,10 +141,20 @@ def _by_total(solution: Solution, weight: Floats, cells: Bools, title: str, tota
         columns=DEALER_NAMES,
         cells=tuple(marks for _, marks in rows),
         legend=dict(sorted(legend.items(), key=lambda item: ("SHDPRX".index(item[0][0]), item[0]))),
-        note="A number in a mark says from how many cards on the hand draws instead.",
+        note=_note(legend),
         row_heading="Total",
         column_heading="Dealer's card",
     )
+
+
+def _note(marks: Collection[str]) -> str:
+    """What the numbers of these marks mean: S4 draws with four cards or more, H S3 stands with three or more."""
+    said = []
+    if any(mark[1:].isdecimal() for mark in marks):
+        said.append("A number beside the first letter says from how many cards on the hand draws instead.")
+    if any(" " in mark for mark in marks):
+        said.append("A further letter with a number says what the hand does from so many cards on.")
+    return " ".join(said)
 
 
 def _of_cells(title: str, named: dict[str, int], solution: Solution, note: str) -> Chart:

@@ -114,7 +114,7 @@ class SplitTable:
         bonus = 0.0 if self.box.bonus_lost else pays.of_21_split - by_table
         by_box = self.setup.rules.settings.double_odds_scope == "box"
         if by_box and any(hand.doubled for hand in self.box.hands):
-            by_table = np.minimum(by_table, pays.doubled_win / 2.0)
+            by_table = np.full_like(by_table, pays.doubled_win / 2.0)
         paid: Floats = (by_table + bonus)[:, self.dealer].copy()
         return paid
 

@@ -1,4 +1,4 @@
-"""Perfect Pairs and insurance of Pontoon: exact fractions, by counting cards."""
+"""Perfect Pairs and insurance of Pontoon: exact fractions, by counting cards and what is paid in whole cents."""
 
 from collections import Counter
 from fractions import Fraction
@@ -8,6 +8,7 @@ from pitboss.cards.deck import pontoon_decks
 from pitboss.games.pontoon.hands import Pair, pair_of
 from pitboss.odds.pontoon.cells import ACE, TEN, value_of
 from pitboss.odds.rules import PontoonRules
+from pitboss.odds.simulation.wagers import unit
 from pitboss.odds.worth import Worth
 
 # PON 2.1[s1]: what a table may play with.
@@ -26,10 +27,11 @@ def pair_ways(decks: int) -> Counter[Pair | None]:
 def perfect_pairs_worth(rules: PontoonRules, decks: int | None = None) -> Worth:
     """PON 18.11, PON 18.14: the box's first two cards decide."""
     ways = pair_ways(rules.settings.decks if decks is None else decks)
+    laid = unit(rules, "perfect_pairs")
     total = sum(ways.values())
     results: dict[Fraction, Fraction] = {Fraction(-1): Fraction(ways[None], total)}
     for pair, odds in rules.settings.pairs_pay.items():
-        net = Fraction(odds.to, odds.for_each)
+        net = Fraction(odds.on(laid), laid)
         results[net] = results.get(net, Fraction(0)) + Fraction(ways[pair], total)
     return _worth("perfect_pairs", results)
 
@@ -39,8 +41,10 @@ def insurance_worth(rules: PontoonRules, decks: int | None = None) -> Worth:
     values = [value_of(card) for card in pontoon_decks(rules.settings.decks if decks is None else decks).cards]
     values.remove(ACE)
     wins = Fraction(values.count(TEN), len(values))
-    pays = rules.settings.insurance_pays
-    return _worth("insurance", {Fraction(pays.to, pays.for_each): wins, Fraction(-1): 1 - wins})
+    # Where nothing can be laid at this stake it is told of as much as the stake.
+    laid = unit(rules, "insurance") or rules.stake
+    paid = Fraction(rules.settings.insurance_pays.on(laid), laid)
+    return _worth("insurance", {paid: wins, Fraction(-1): 1 - wins})
 
 
 def _worth(wager: str, results: dict[Fraction, Fraction]) -> Worth:

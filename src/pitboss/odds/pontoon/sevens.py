@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from pitboss.games.pontoon.layout import MOST_HANDS
-from pitboss.odds.pontoon.cells import CELLS, KINDS, SEVEN
+from pitboss.odds.pontoon.cells import CELLS, KINDS, MIXED, SEVEN
 from pitboss.odds.pontoon.payouts import Floats
 from pitboss.odds.pontoon.split_hands import DOUBLED
 from pitboss.odds.pontoon.splits import (
@@ -46,32 +46,31 @@ class Resplit(NamedTuple):
     suited: bool
     spades: bool
 
-    def says(self, first: int, second: int) -> bool:
-        if first != second:
-            return self.mixed
-        return self.spades if first == SPADES else self.suited
+    def of(self, suit: int) -> bool:
+        """For sevens of one suit, or MIXED."""
+        return self.mixed if suit == MIXED else self.spades if suit == SPADES else self.suited
 
 
 class SevensBox(NamedTuple):
     """A box of split sevens: with the Super Bonus open and with it lost, how many sevens of each suit the decks have
-    beside those seen elsewhere, which are split again, and whether mixed ones lose the bonus as well (P-07)."""
+    beside those seen elsewhere, and whether mixed ones lose the bonus as well (P-07)."""
 
     open: SplitBox
     lost: SplitBox
     suits: tuple[int, ...]
-    resplit: Resplit
     mixed_lose: bool
 
 
 class Walk(NamedTuple):
     """Where the walk is: the suits of the hands that wait for a second card, the sevens out by suit, how many other
-    second cards are out, hands formed, and whether the bonus is lost."""
+    second cards are out, hands formed, whether the bonus is lost, and which sevens are split again."""
 
     waiting: tuple[int, ...]
     out: tuple[int, ...]
     hidden: int
     hands: int
     lost: bool
+    resplit: Resplit
 
 
 class Sevens:
@@ -84,10 +83,10 @@ class Sevens:
         self.pairs = cache(self._pairs)
         self.rest = cache(self._rest)
 
-    def value(self, first: int, second: int) -> float:
+    def value(self, first: int, second: int, resplit: Resplit) -> float:
         """What splitting sevens of these two suits brings on average, before a dealer's Pontoon takes of the box."""
         out = tuple((suit == first) + (suit == second) for suit in SUITS)
-        start = Walk((first, second), out, 0, 2, self._loses(first, second))
+        start = Walk((first, second), out, 0, 2, self._loses(first, second), resplit)
         return self.rest(_canonical(start, self.box.suits), 1.0)
 
     def _loses(self, first: int, second: int) -> bool:
@@ -158,9 +157,9 @@ class Sevens:
         """The second card is a seven of this suit: split again or played."""
         mine, others = walk.waiting[0], walk.waiting[1:]
         out = tuple(count + (each == suit) for each, count in enumerate(walk.out))
-        if self.box.resplit.says(mine, suit):
+        if walk.resplit.of(mine if mine == suit else MIXED):
             lost = walk.lost or self._loses(mine, suit)
-            split = Walk((mine, suit, *others), out, walk.hidden, walk.hands + 1, lost)
+            split = Walk((mine, suit, *others), out, walk.hidden, walk.hands + 1, lost, walk.resplit)
             return self.rest(_canonical(split, self.box.suits), undoubled)
         return self._with(self._kept_pair(mine, suit, walk), walk._replace(waiting=others, out=out), undoubled)
 

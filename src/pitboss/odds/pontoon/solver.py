@@ -18,7 +18,7 @@ from pitboss.odds.pontoon.against import Against, Decks, full_decks, setup_of, s
 from pitboss.odds.pontoon.cells import CELLS, KIND_COUNT, KIND_VALUE, VALUE_COUNT, Ints
 from pitboss.odds.pontoon.payouts import Floats
 from pitboss.odds.pontoon.splits import TIES_ERROR
-from pitboss.odds.pontoon.strategy_table import ACTION_NAMES, SPLIT, StrategyTable
+from pitboss.odds.pontoon.strategy_table import ACTION_NAMES, StrategyTable
 from pitboss.odds.rules import PontoonRules
 
 # What rounding can add up to over a whole game; see `dealer` and `decisions`.
@@ -32,8 +32,7 @@ class Solution:
     """Every figure by cell and value of the dealer's card.
 
     `stand`, `draw`, `double`, `surrender` and `split` are what each choice is worth on a box not split yet, minus
-    infinity where the rules refuse it; `best` is the best of them. Where splitting is not the best choice its worth
-    against an ace or ten-value is only a lower limit (`splits.after_pontoon`).
+    infinity where the rules refuse it; `best` is the best of them.
     `chances` are those of the first two cards with the dealer's, as whole numbers over `ways`. `value` is the mean of a
     round and `error` how far off it can be.
     """
@@ -91,7 +90,7 @@ def _solve(rules: PontoonRules) -> Solution:
     table = StrategyTable(
         actions=_columns(found, "action").astype(np.int8),
         after_split=_columns(found, "after_split").astype(np.int8),
-        resplit=_columns(found, "action") == SPLIT,
+        resplit=_columns(found, "resplit"),
         rescue=_columns(found, "rescue"),
     )
     return Solution(

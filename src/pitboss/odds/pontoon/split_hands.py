@@ -21,8 +21,9 @@ from pitboss.odds.pontoon.strategy_table import DOUBLE, DRAW
 # More cards than the dealer can draw.
 MOST_DRAWN = 20
 # What is known of a hand in the end. EARNED leaves out what a dealer's Pontoon takes of it, which is PONTOON_COST if
-# every hand pays for itself. EXTRA is what its 21s brought by Table 1 beyond even money. The others are chances:
-# doubled; final before the dealer draws (over 21, paid or rescued); final by 21; not lost before the dealer draws.
+# every hand pays for itself. EXTRA is what its 21s brought by Table 1 beyond the even money of PON 12.8, and below zero
+# where Table 1 pays less. The others are chances: doubled; final before the dealer draws (over 21, paid or rescued);
+# final by 21; not lost before the dealer draws.
 EARNED, PONTOON_COST, EXTRA, DOUBLED, FINAL, MADE_21, NOT_LOST, FIGURES = range(8)
 
 
@@ -161,7 +162,7 @@ def _paid_hand(play: Any, cell: Any, chances: Any, figures: Any) -> None:
     for case in range(chances.size):
         chance = chances[case]
         figures[case, EARNED] += chance * play.of_21[cell]
-        figures[case, EXTRA] += chance * (play.table_21[cell] - play.pays.win)
+        figures[case, EXTRA] += chance * (play.table_21[cell] - play.pays.doubled_win / 2.0)
         figures[case, FINAL] += chance
         figures[case, MADE_21] += chance
         figures[case, NOT_LOST] += chance

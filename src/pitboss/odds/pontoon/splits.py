@@ -4,7 +4,8 @@ Each hand of a split box is played by a table on its own cards. Think of the car
 the second cards of the hands, one for the further cards of each hand and one for the dealer: whichever stack the next
 card is taken from, it is a card of the shuffled decks like any other, so the chances are those of one shoe. Then
 
-* which pairs come and are split again depends on the stack of second cards alone, card by card (PON 11.3, PON 11.4);
+* which pairs come depends on the stack of second cards alone, card by card (PON 11.3, PON 11.4); in a box they are all
+  split again or all kept, whichever is better;
 * what one hand brings depends on its own stack, the dealer's, and what the second cards before it have told, which is
   how many cards of the split value are out and how many others (`split_hands`);
 * what the box brings is the sum over its hands, whatever else happens on it.
@@ -51,7 +52,8 @@ class SplitBox(NamedTuple):
     """A pair that is split, and the rules that tie its hands together.
 
     `others` are the cards of other values that are in the decks beside the dealer's, by value and none of the pair's;
-    `of_value` is how many cards of the pair's value there are beside the dealer's, the pair included.
+    `of_value` is how many cards of the pair's value there are beside the dealer's, the pair included. `resplit` says
+    whether a pair that comes to a hand is split again; aces are not (PON 11.3).
     """
 
     play: SplitPlay
@@ -60,6 +62,7 @@ class SplitBox(NamedTuple):
     of_value: int
     collects: str
     box_scope: bool
+    resplit: bool = False
 
 
 class Cases(NamedTuple):
@@ -98,17 +101,19 @@ def by_case(box: SplitBox, starts: Mapping[int, float], own: int, outs: range) -
     return lambda out, hidden: figures[places[out, hidden]]
 
 
-def other_starts(box: SplitBox, suits: tuple[int, ...], *, chances: bool = True) -> dict[int, float]:
+def other_starts(
+    box: SplitBox, suits: tuple[int, ...], *, chances: bool = True, pairs: bool = False
+) -> dict[int, float]:
     """The two-card hands that begin with one of these suits of the split value and go on with another value.
 
-    With their chances, or without as the shares of suits alone.
+    With their chances, or without as the shares of suits alone; and with `pairs` any card may come.
     """
-    others = sum(box.others)
+    left = [box.of_value - 2.0 if pairs and value == box.value else count for value, count in enumerate(box.others)]
     starts: dict[int, float] = {}
     for kind, (value, suit) in enumerate(KINDS):
-        if value == box.value:
+        if value == box.value and not pairs:
             continue
-        weight = (box.others[value] / others if chances else 1.0) * (1.0 if suit == NO_SUIT else 0.25)
+        weight = (left[value] / sum(left) if chances else 1.0) * (1.0 if suit == NO_SUIT else 0.25)
         for mine in suits:
             cell = int(CELLS.next_cell[CELLS.one_card[KINDS.index((box.value, mine))], kind])
             starts[cell] = starts.get(cell, 0.0) + weight / len(suits)
@@ -134,14 +139,10 @@ def chance_of_pair(box: SplitBox, out: int, hidden: int) -> float:
 HandFigures = Callable[[int, int], Floats]
 
 
-def earned_by_split(box: SplitBox) -> float:
-    """What splitting a pair brings on average before a dealer's Pontoon takes of the whole box; see `after_pontoon`.
-
-    Not for sevens, which `sevens` has.
-    """
-    if box.value == ACE:
-        return _aces(box)
-    return _walk(box, *_figures(box))
+def worth_of_split(box: SplitBox) -> float:
+    """What splitting a pair brings on average. Not for sevens, which `sevens` has."""
+    earned = _walk(box, *_figures(box)) if box.resplit else _two_hands(box)
+    return earned - taken_by_pontoon(box)
 
 
 def _figures(box: SplitBox) -> tuple["HandFigures", "HandFigures"]:
@@ -151,18 +152,13 @@ def _figures(box: SplitBox) -> tuple["HandFigures", "HandFigures"]:
     return other, by_case(box, {_pair_cell(box.value): 1.0}, 2, range(MOST_HANDS + 1, MOST_HANDS + 2))
 
 
-def after_pontoon(box: SplitBox, earned: float, best: float) -> float:
-    """What is left of it after a dealer's Pontoon has taken what it takes of the whole box.
-
-    Where no more than `best` was earned, splitting is not chosen anyway, and a Pontoon is taken to cost a whole wager.
-    """
-    chance = pontoon_chance(box)
-    if not chance:
-        return earned
-    return earned - chance * (pontoon_takes(box) if earned > best else 1.0)
+def taken_by_pontoon(box: SplitBox) -> float:
+    """The mean of what a dealer's Pontoon takes of the whole box, which the hands by themselves leave out."""
+    chance = _pontoon_chance(box)
+    return chance * _pontoon_takes(box) if chance else 0.0
 
 
-def pontoon_chance(box: SplitBox) -> float:
+def _pontoon_chance(box: SplitBox) -> float:
     """Of a dealer's Pontoon that takes from the box as a whole: none where every wager is taken by itself (P-09)."""
     if box.play.dealer not in (ACE, TEN) or box.collects == ALL_LIVE:
         return 0.0
@@ -215,21 +211,15 @@ def waiting_worth(box: SplitBox, mine: Floats, waiting: int, undoubled: float) -
     return sum(own_worth(box, mine, undoubled * still**before) for before in range(waiting))
 
 
-def _aces(box: SplitBox) -> float:
-    """PON 11.5, PON 11.3: one card to each ace, which may be an ace again, and no more."""
-    left = np.array(box.others)
-    left[ACE] = box.of_value - 2
-    starts: dict[int, float] = {}
-    for kind, (value, suit) in enumerate(KINDS):
-        cell = int(CELLS.next_cell[CELLS.one_card[ACE], kind])
-        share = 1.0 if suit == NO_SUIT else 0.25
-        starts[cell] = starts.get(cell, 0.0) + left[value] / left.sum() * share
-    # Nothing is hidden: of the other hand's card it is not even known that it is no ace.
+def _two_hands(box: SplitBox) -> float:
+    """PON 11.5, PON 11.3: any second card to each hand, which may make a pair again, and no more hands."""
+    # Nothing is hidden: of the other hand's card it is not even known that it makes no pair.
+    starts = other_starts(box, _suits_of(box.value), pairs=True)
     figures = hand_figures(box, starts, 1, Cases((2,), (0,), (0.25,)))[0]
-    return 2.0 * own_worth(box, figures, 1.0)
+    return waiting_worth(box, figures, 2, 1.0)
 
 
-def pontoon_takes(box: SplitBox) -> float:
+def _pontoon_takes(box: SplitBox) -> float:
     """PON 11.9, P-09: the mean of what a dealer's Pontoon, if there is one, takes of the whole box.
 
     One original wager unless no hand is open; by the other reading only if nothing was lost before.
@@ -253,12 +243,13 @@ def _all_are(box: SplitBox, wanted: int) -> float:
 
     Hands are not quite independent: they share the decks. The tie of two hands is computed and used for each pair.
     """
-    if box.value == ACE:
-        return _both_aces(box, wanted)
+    suits = _suits_of(box.value)
+    if not box.resplit:
+        return _both(box, other_starts(box, suits, chances=False, pairs=True), wanted)
     other, pair = _figures(box)
     first, second = (1.0 - chance_of_pair(box, 2, hidden) for hidden in (0, 1))
     apart = float(first * other(2, 0)[wanted] * second * other(2, 1)[wanted])
-    tie = _both(box, other_starts(box, _suits_of(box.value), chances=False), wanted) / apart if apart else 1.0
+    tie = _both(box, other_starts(box, suits, chances=False), wanted) / apart if apart else 1.0
 
     @cache
     def rest(hands: int, waiting: int, out: int, hidden: int, done: int) -> float:
@@ -276,7 +267,7 @@ def _all_are(box: SplitBox, wanted: int) -> float:
 
 
 def _both(box: SplitBox, starts: Mapping[int, float], wanted: int) -> float:
-    """The chance that two hands get second cards of other values and both end as wanted."""
+    """The chance that two hands get second cards that let them begin like this and both end as wanted."""
     reach = np.zeros(CELLS.total)
     for cell, weight in starts.items():
         reach[cell] += weight
@@ -287,11 +278,3 @@ def _both(box: SplitBox, starts: Mapping[int, float], wanted: int) -> float:
     counts = np.array(box.others)
     counts[box.value] = box.of_value - 2
     return float(both_end(ends[:found], weights[:found], counts))
-
-
-def _both_aces(box: SplitBox, wanted: int) -> float:
-    """For aces, where any card completes a hand: a ten-value makes 21, nothing is lost, and the rest is open."""
-    if wanted == NOT_LOST:
-        return 1.0
-    tens, left = box.others[TEN], sum(box.others) + box.of_value - 2
-    return tens / left * (tens - 1) / (left - 1)

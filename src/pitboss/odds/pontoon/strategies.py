@@ -12,10 +12,12 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.games.pontoon.actions import MUST_DRAW_BELOW
+from pitboss.odds.pontoon.against import full_decks
 from pitboss.odds.pontoon.cells import ACE, CELLS, TEN, VALUE_COUNT, Bools, Int8s, doubled_points
 from pitboss.odds.pontoon.solver import solve
 from pitboss.odds.pontoon.strategy_table import ACTION_NAMES, DOUBLE, DRAW, SPLIT, STAND, SURRENDER, StrategyTable
 from pitboss.odds.rules import BadRules, PontoonRules
+from pitboss.odds.simulation.wagers import unit
 
 
 class Way(NamedTuple):
@@ -68,7 +70,18 @@ _MARKS = {".": DRAW, "s": STAND, "d": DOUBLE}
 
 
 def _best(rules: PontoonRules) -> Way:
-    return Way(solve(rules).table, _NEVER)
+    return Way(solve(rules).table, _worth_insuring(rules))
+
+
+def _worth_insuring(rules: PontoonRules) -> Bools:
+    """PON 7.4: the cells with which insurance brings more than nothing, on the own cards and the dealer's ace; none
+    at 2:1. It has nothing to do with how the hand is played."""
+    laid = unit(rules, "insurance")
+    paid = rules.settings.insurance_pays.on(laid)
+    decks = full_decks(rules.settings.decks).without(ACE).values
+    tens, cards = decks[TEN] - CELLS.held[:, TEN], decks.sum() - CELLS.size
+    good: Bools = (CELLS.size == 2) & (tens * paid > (cards - tens) * laid)
+    return good
 
 
 def _row(cell: int) -> list[int]:

@@ -5,14 +5,14 @@
 * `actions[cell, dealer]`: the decision on a box that has not been split. Two-card cells are the first decision and may
   answer SPLIT or SURRENDER, larger cells the later ones. A cell of 21 answers STAND: it has been paid.
 * `after_split[cell, dealer]`: the decision on each hand of a box that has been split: never SPLIT, never SURRENDER.
-* `resplit[cell, dealer]`: whether a pair of a split box is split again while fewer than four hands are there. Aces
-  never come here, for each gets one card and is complete (PON 11.5).
+* `resplit[cell, dealer]`: whether a pair of a split box is split again while fewer than four hands are there, even
+  where it would not have been split at first. Aces never come here, for each gets one card and is complete (PON 11.5).
 * `rescue[cell, value, dealer]`: `cell` was doubled and drew a card of this value: whether to give the hand up under
   PON 12.6. It is asked only where the doubled total (`cells.doubled_points`) is under 21.
 
 A double is always for the full wager: what it is worth is the greatest of two straight lines in the amount added, and
 with next to nothing added it is no better than drawing a card, so that less than all of it is never best (P-18).
-Insurance is never taken: it loses on every hand that a player can hold on the own cards alone.
+Insurance has nothing to do with the play of a hand; `strategies.Way` says with which hands it is taken.
 """
 
 from typing import NamedTuple
