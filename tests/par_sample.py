@@ -1,5 +1,6 @@
 """A made-up game of three results with everything a sheet prints, for tests that need no solver."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 from pitboss.odds.par import volatility
@@ -74,6 +75,36 @@ def _by_total() -> Chart:
     )
 
 
+def _by_hand() -> Chart:
+    """Rows with long names, as many columns as ranks, and figures in some cells."""
+    figures = ("bet", "fold", "27%", "98%", "fold", "bet", "3%", "bet", "bet", "bet", "bet", "bet", "fold")
+    marks = {"bet": "B", "fold": "F"}
+    return Chart(
+        title="Bet or fold",
+        rows=("ace-king without queen and jack", "ace-king with a queen"),
+        columns=tuple(rank.replace("T", "10") for rank in RANKS),
+        cells=(tuple(marks.get(text, "P") for text in figures),) * 2,
+        legend={"B": "bet", "F": "fold", "P": "bet with this part of the hands"},
+        texts=(figures,) * 2,
+    )
+
+
+def _by_count() -> Chart:
+    """Marks that are too long for a narrow terminal."""
+    return Chart(
+        title="Soft totals",
+        rows=("17 or less", "18"),
+        columns=tuple("23456789A"),
+        cells=(("S", "H S3 H4", "H", "H", "H", "H", "H", "D5 S6", "H"), ("S",) * 9),
+        legend={
+            "S": "stand",
+            "H": "draw",
+            "H S3 H4": "draw, but stand with three cards or more, then draw with four cards or more",
+            "D5 S6": "double, but draw with five cards or more, then stand with six cards or more",
+        },
+    )
+
+
 def analysis() -> Analysis:
     trips = FigureTable(
         title="Trips, a separate wager",
@@ -92,11 +123,22 @@ def analysis() -> Analysis:
             "main": Worth("main", _edge(RESULTS), Fraction(415, 100), RESULTS),
             "trips": Worth("trips", _edge(TRIPS), Fraction(1), TRIPS, error=0.00002),
         },
-        decisions={"4 x ante before the flop": Fraction(377, 1000), "fold on the river": Fraction(623, 1000)},
-        charts=(_grid(), _by_total()),
+        decisions={
+            "4 x ante before the flop": Fraction(377, 1000),
+            "play_3x": Fraction(0),
+            "fold on the river": Fraction(623, 1000),
+        },
+        charts=(_grid(), _by_total(), _by_hand(), _by_count()),
         findings=("Three times the ante is never the best play.", "A <fold> before the river is never best & costs."),
         tables=(trips,),
     )
+
+
+def sampled() -> Sheet:
+    """The sheet as if the results of its main wager came from simulated rounds."""
+    made = sheet()
+    main = replace(made.main, sampled=30_000_000)
+    return replace(made, analysis=replace(made.analysis, wagers={**made.analysis.wagers, "main": main}))
 
 
 def sheet() -> Sheet:

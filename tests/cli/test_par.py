@@ -74,9 +74,9 @@ def test_changed_rules_reach_the_solver(asked: list[Rules]) -> None:
         (["whist"], "There is no sheet for 'whist': the games against the house are ultimate, canberra, pontoon."),
         (["pontoon", "--decks", "9"], "Pontoon is played with 3 to 8 decks, not 9."),
         (["ultimate", "--decks", "2"], "Ultimate is played with one deck: --decks is for pontoon."),
-        (["ultimate", "--set", "blinds=3"], "There is no setting 'blinds' in ultimate (did you mean blind?)."),
+        (["ultimate", "--set", "blinds=3"], "There is no setting 'blinds' in ultimate: did you mean blind?"),
         (["ultimate", "--set", "trips"], "'trips' is not a change of the rules: write name=value."),
-        (["ultimate", "--stake", "ten"], "The setting stake is an amount in dollars, such as 25 or 2.50, not 'ten'."),
+        (["ultimate", "--stake", "ten"], "The stake is an amount in dollars, such as 25 or 2.50, not 'ten'."),
         (["--all", "ultimate"], "--all writes the sheets of the approved rules and takes nothing else."),
     ],
 )

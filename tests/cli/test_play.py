@@ -339,7 +339,9 @@ def test_a_record_keeps_the_rounds_before_when_one_cannot_be_written(
         return really(*arguments)
 
     monkeypatch.setattr(os, fails, failing)
-    text = in_one_line(said("ultimate", "--seed", "3", "--record", str(record), lines="10 _ 1 _ _ 1 _ _ 1 q"))
+    asked = ("ultimate", "--seed", "3", "--record", str(record))
+    # Wide enough for a path of any length in one line.
+    text = in_one_line(said(*asked, lines="10 _ 1 _ _ 1 _ _ 1 q", columns=400))
     assert text.count(f"--record cannot write '{record}': No space left on device.") == 1
     assert text.endswith("3 rounds played, net -$60. You leave with $940.")
     assert found == [1]

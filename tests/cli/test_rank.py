@@ -95,7 +95,7 @@ def test_a_hand_as_json() -> None:
         ),
         (
             ["rank", "As Ks Qs Js Ts", "--deck", "abc"],
-            "There is no deck of abc cards: HLD 2.2 allows 52, 48, 44, 40, 36 and 32.",
+            "There is no deck of 'abc' cards: HLD 2.2 allows 52, 48, 44, 40, 36 and 32.",
         ),
         (["rank", "As Ks Qs Js Ts", "--low-ace", "wild"], "--low-ace is high or low, not 'wild'."),
         (["rank"], "Missing argument 'CARDS'."),

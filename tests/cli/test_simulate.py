@@ -1,38 +1,39 @@
 """`./pit simulate`, as a person types it."""
 
 import json
-import os
+import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import distributed
 import pytest
 
+from pitboss.cli import simulate
+from pitboss.odds.worth import Analysis
 from terminal import Terminal
 
-
-def pitboss(*arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "COLUMNS": "80"}
-    command = [sys.executable, "-m", "pitboss", "simulate", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, env=environment)
+Pit = Callable[..., subprocess.CompletedProcess[str]]
+COMMAND = (sys.executable, "-m", "pitboss", "simulate")
+ROUNDS = "a whole number from 1 to 1,000,000,000,000"
 
 
-def answer(*arguments: str) -> Any:
-    said = pitboss(*arguments, "--json")
+def answer(pit: Pit, *arguments: str) -> Any:
+    said = pit("simulate", *arguments, "--json")
     assert (said.returncode, said.stderr) == (0, "")
     return json.loads(said.stdout)
 
 
-def test_rounds_by_the_kernel_as_a_table() -> None:
-    said = pitboss("canberra", "--rounds", "1_000_000", "--seed", "1")
+def test_rounds_by_the_kernel_as_a_table(pit: Pit) -> None:
+    said = pit("simulate", "canberra", "--rounds", "1,000,000", "--seed", "1")
     assert (said.returncode, said.stderr) == (0, "")
     lines = said.stdout.splitlines()
     assert lines[:2] == ["Canberra Poker, strategy best", "1,000,000 rounds by the kernel, seed 1"]
     assert max(map(len, lines)) <= 80
-    main = next(line.split() for line in lines if line.strip().startswith("main"))
-    mean, _, half_width, sd, hits, exact = main[1:]
-    assert exact == "-5.1991%"
+    main = next(line.split() for line in lines if line.strip().startswith("Ante and bet"))
+    mean, _, half_width, sd, hits, exact = main[3:]
+    assert exact == "\N{MINUS SIGN}5.1991%"
     assert abs(_percent(mean) - _percent(exact)) < 1.5 * _percent(half_width)
     assert float(sd) == pytest.approx(2.28, abs=0.05)
     assert _percent(hits) == pytest.approx(38.5, abs=0.5)
@@ -40,16 +41,39 @@ def test_rounds_by_the_kernel_as_a_table() -> None:
 
 
 def _percent(text: str) -> float:
-    return float(text.removesuffix("%"))
+    return float(text.removesuffix("%").replace("\N{MINUS SIGN}", "-"))
 
 
-def test_the_same_as_data_here_and_on_a_cluster() -> None:
+@pytest.mark.parametrize(
+    ("game", "strategy", "words"),
+    [
+        (
+            *("ultimate", "rule_of_thumb"),
+            ("Ante, blind and play", "Trips, lost on a fold", "4 x ante before the flop", "fold on the river"),
+        ),
+        ("pontoon", "by_chance", ("Pontoon wager", "Super Bonus", "all doubles", "all doubles and all splits count")),
+    ],
+)
+def test_wagers_and_decisions_are_told_in_the_words_of_the_sheet(
+    pit: Pit, monkeypatch: pytest.MonkeyPatch, game: str, strategy: str, words: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(simulate, "_solved", lambda wanted: Analysis(wanted.game, {}, {}, ()))
+    said = pit("simulate", game, "--strategy", strategy, "--rounds", "20_000", "--seed", "1", columns=100)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert all(each in " ".join(said.stdout.split()) for each in words)
+    assert "_" not in said.stdout.replace(strategy, "")
+    assert "-" not in said.stdout.replace("Hold-em", "")
+
+
+def test_rounds_in_a_process_of_their_own_and_on_a_cluster_are_the_same(pit: Pit) -> None:
     asked = ("canberra", "--strategy", "pair", "--rounds", "700000", "--seed", "5")
-    one = answer(*asked, "--workers", "1")
+    alone = subprocess.run([*COMMAND, *asked, "--workers", "1", "--json"], capture_output=True, text=True)
+    assert (alone.returncode, alone.stderr) == (0, "")
+    one = json.loads(alone.stdout)
     with distributed.LocalCluster(  # type: ignore[no-untyped-call]
         n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address="127.0.0.1:0"
     ) as cluster:
-        assert answer(*asked, "--cluster", cluster.scheduler_address) == one
+        assert answer(pit, *asked, "--cluster", cluster.scheduler_address) == one
     main = one["wagers"]["main"]
     assert (one["game"], one["strategy"], one["by"], one["seed"], one["stake"]) == (
         *("canberra", "pair", "kernel", 5, 1000),
@@ -62,17 +86,17 @@ def test_the_same_as_data_here_and_on_a_cluster() -> None:
     assert len(one["rules_digest"]) == 64
 
 
-def test_rounds_at_the_rules_engine_with_other_rules() -> None:
+def test_rounds_at_the_rules_engine_with_other_rules(pit: Pit) -> None:
     changed = ("--set", "jackpot.pool=25000", "--set", "bet_pays.flush=6:1", "--stake", "20")
-    found = answer("canberra", "--engine", "--rounds", "1200", "--seed", "2", *changed)
-    assert (found["by"], found["stake"], found["rounds"]) == ("engine", 2000, 1200)
+    found = answer(pit, "canberra", "--engine", "--rounds", "700", "--seed", "2", *changed)
+    assert (found["by"], found["stake"], found["rounds"]) == ("engine", 2000, 700)
     assert set(found["wagers"]) == {"main", "jackpot"}
     assert found["wagers"]["jackpot"]["unit"] == 200
 
 
-def test_a_seed_is_chosen_and_told_where_none_is_given() -> None:
-    first = answer("canberra", "--strategy", "pair", "--rounds", "1000")
-    again = answer("canberra", "--strategy", "pair", "--rounds", "1000", "--seed", str(first["seed"]))
+def test_a_seed_is_chosen_and_told_where_none_is_given(pit: Pit) -> None:
+    first = answer(pit, "canberra", "--strategy", "pair", "--rounds", "1000")
+    again = answer(pit, "canberra", "--strategy", "pair", "--rounds", "1000", "--seed", str(first["seed"]))
     assert again == first
 
 
@@ -81,11 +105,19 @@ def test_a_seed_is_chosen_and_told_where_none_is_given() -> None:
     [
         (["chess"], "There is no game 'chess' to simulate: the games are ultimate, canberra, pontoon."),
         (["canberra", "--strategy", "worst"], "There is no strategy 'worst' for canberra: there are best, "),
-        (["canberra", "--rounds", "0"], "Invalid value for '--rounds': Input should be greater than or equal to 1."),
+        (["canberra", "--rounds", "0"], f"--rounds is {ROUNDS}, not '0'."),
+        (["canberra", "--rounds", "1e6"], f"--rounds is {ROUNDS}, not '1e6'."),
+        (["canberra", "--rounds", 26 * "9"], f"--rounds is {ROUNDS}, not '{26 * '9'}'."),
+        (["canberra", "--rounds", 5000 * "9"], f"--rounds is {ROUNDS}, not '{40 * '9'}...'."),
+        (["canberra", "--rounds", "\u0663"], f"--rounds is {ROUNDS}, not '\u0663'."),
+        (["canberra", "--seed", "x"], "--seed is a whole number of at most 24 digits, not 'x'."),
+        (["canberra", "--workers", "x"], "--workers is a whole number from 1 to 1,024, not 'x'."),
         (["canberra", "--decks", "4"], "Canberra is played with one deck: --decks is for pontoon."),
         (["pontoon", "--decks", "9"], "Pontoon is played with 3 to 8 decks, not 9. (PON 2.1[s1])"),
+        (["pontoon", "--decks", "-1"], "--decks is a whole number from 3 to 8, not '-1'."),
+        (["pontoon", "--decks", "x"], "--decks is a whole number from 3 to 8, not 'x'."),
         (["canberra", "--set", "bets=1"], "There is no setting 'bets' in canberra"),
-        (["canberra", "--stake", "much"], "The setting stake is an amount in dollars, such as 25 or 2.50, not 'much'."),
+        (["canberra", "--stake", "much"], "The stake is an amount in dollars, such as 25 or 2.50, not 'much'."),
         (
             ["pontoon", "--engine", "--set", "dealer_stands_on_soft_17=yes"],
             "The dealer of the rules engine draws on soft 17 (P-01): only the kernel can play otherwise.",
@@ -101,24 +133,30 @@ def test_a_seed_is_chosen_and_told_where_none_is_given() -> None:
         (["canberra", "--cluster", "127.0.0.1:9"], "No Dask scheduler answers at 127.0.0.1:9."),
     ],
 )
-def test_bad_input_gets_one_sentence(arguments: list[str], sentence: str) -> None:
-    said = pitboss(*arguments)
+def test_bad_input_gets_one_sentence(pit: Pit, arguments: list[str], sentence: str) -> None:
+    said = pit("simulate", *arguments)
     assert (said.returncode, said.stdout) == (2, "")
     assert said.stderr.startswith(sentence)
     assert said.stderr.count("\n") == 1
 
 
+def test_nothing_can_cut_off_an_answer_that_is_on_its_way(pit: Pit) -> None:
+    assert pit("simulate", "canberra", "--strategy", "pair", "--rounds", "100").returncode == 0
+    assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+
+
 @pytest.mark.needs("tmux")
-def test_ctrl_c_keeps_what_was_played() -> None:
-    command = (sys.executable, "-m", "pitboss", "simulate", "canberra", "--rounds", "1000000000000", "--seed", "1")
-    terminal = Terminal(*command)
+@pytest.mark.parametrize("by", [(), ("--engine",)])
+def test_ctrl_c_keeps_what_was_played_however_often_it_is_pressed(by: tuple[str, ...]) -> None:
+    terminal = Terminal(*COMMAND, "canberra", "--rounds", "1000000000000", "--seed", "1", *by)
     try:
         # The bar: rounds, rounds a second, and the return so far with its interval.
         assert "±" in terminal.screen("rounds,")
-        terminal.press("C-c")
+        terminal.press("C-c", "C-c", "C-c")
         shown = terminal.screen("exit status 130")
     finally:
         terminal.close()
-    assert "of 1,000,000,000,000 rounds by the kernel, seed 1" in shown
+    assert "of 1,000,000,000,000 rounds" in shown
     assert "Stopped after " in shown
-    assert "-5.1991%" in shown
+    assert "\N{MINUS SIGN}5.1991%" in shown
+    assert "Traceback" not in shown

@@ -1,13 +1,21 @@
 """`pitboss equity`: how often hands and ranges win against each other."""
 
 import json
-from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.options import AsJson
-from pitboss.cli.rank import AceLow, DeckSize, Joker
+from pitboss.cli.options import (
+    MOST_ROUNDS,
+    AsJson,
+    figure_table,
+    fraction_data,
+    print_table,
+    seed_from,
+    stop,
+    whole_number,
+)
+from pitboss.cli.rank import AceLow, DeckSize, Joker, deck_size
 
 if TYPE_CHECKING:
     from pitboss.odds.equity import Equities
@@ -19,8 +27,8 @@ Hands = Annotated[
 Board = Annotated[str, typer.Option("--board", help='The cards on the board: "2c 3d 4h".')]
 Dead = Annotated[str, typer.Option("--dead", help="Cards that are out of play.")]
 Omaha = Annotated[bool, typer.Option("--omaha", help="Four cards a hand, of which exactly two play.")]
-Simulate = Annotated[int | None, typer.Option("--simulate", metavar="DEALS", help="Deal at random, so many times.")]
-Seed = Annotated[int | None, typer.Option("--seed", help="The seed of the simulation.")]
+Simulate = Annotated[str | None, typer.Option("--simulate", metavar="DEALS", help="Deal at random, so many times.")]
+Seed = Annotated[str | None, typer.Option("--seed", metavar="N", help="The seed of the simulation.")]
 
 
 def equity(
@@ -40,33 +48,36 @@ def equity(
     With --json: "hands", each with "win", "tie" and "equity" as fractions, "counts" of deals won alone, by two, by
     three and so on, and "error", the standard error where it was simulated; "deals", "exact" and "seed".
     """
-    from random import Random
-
     from pitboss.cards.card import CardError
-    from pitboss.cards.deck import no_such_deck
     from pitboss.odds.equity import TooMuchWork
 
-    if simulate is not None and seed is None:
-        seed = Random().getrandbits(32)
+    deals = None if simulate is None else whole_number("--simulate", simulate, 1, MOST_ROUNDS)
+    chosen = _seed(seed, is_simulated=deals is not None)
     try:
-        if not deck.isdecimal():
-            raise no_such_deck(deck)
-        settings = {"deck": int(deck), "joker": joker, "ace_low_straights": ace_low_straights}
-        found = _computed(hands, board, dead, {**settings, "hole_cards": 4 if omaha else 2}, simulate, seed)
+        settings = {"deck": deck_size(deck), "joker": joker, "ace_low_straights": ace_low_straights}
+        found = _computed(hands, board, dead, {**settings, "hole_cards": 4 if omaha else 2}, deals, chosen)
+    except TooMuchWork as error:
+        stop(f"{str(error).removesuffix('.')}; --simulate 1000000 deals at random instead.")
     except CardError as error:
-        sentence = str(error)
-        if isinstance(error, TooMuchWork):
-            sentence = f"{sentence.removesuffix('.')}; --simulate 1000000 deals at random instead."
-        typer.echo(sentence, err=True)
-        raise typer.Exit(2) from None
+        stop(str(error))
     if as_json:
-        typer.echo(json.dumps(_answer(found, seed), indent=2))
+        typer.echo(json.dumps(_answer(found, chosen), indent=2))
     else:
-        _show(found, seed)
+        _show(found, chosen)
+
+
+def _seed(text: str | None, *, is_simulated: bool) -> int:
+    """The seed of a simulation, chosen where none is given; what is exact has none."""
+    from secrets import randbits
+
+    given = seed_from(text)
+    if given is not None and not is_simulated:
+        stop("--seed is for --simulate: what is computed exactly has no seed.")
+    return randbits(32) if given is None else given
 
 
 def _computed(
-    hands: list[str], board: str, dead: str, settings: dict[str, Any], simulate: int | None, seed: int | None
+    hands: list[str], board: str, dead: str, settings: dict[str, Any], deals: int | None, seed: int
 ) -> "Equities":
     from rich.console import Console
     from rich.progress import Progress
@@ -82,18 +93,18 @@ def _computed(
         def progress(done: float) -> None:
             shown.update(task, completed=done)
 
-        if simulate is None:
+        if deals is None:
             return equities(hands, board, dead, settings=table, progress=progress)
-        return simulated(hands, board, dead, deals=simulate, seed=seed or 0, settings=table, progress=progress)
+        return simulated(hands, board, dead, deals=deals, seed=seed, settings=table, progress=progress)
 
 
-def _answer(found: "Equities", seed: int | None) -> dict[str, Any]:
+def _answer(found: "Equities", seed: int) -> dict[str, Any]:
     rows = [
         {
             "hand": each.hand,
-            "win": _fraction(each.win),
-            "tie": _fraction(each.tie),
-            "equity": _fraction(each.equity),
+            "win": fraction_data(each.win),
+            "tie": fraction_data(each.tie),
+            "equity": fraction_data(each.equity),
             "counts": list(each.counts),
             "error": each.error,
         }
@@ -102,23 +113,15 @@ def _answer(found: "Equities", seed: int | None) -> dict[str, Any]:
     return {"hands": rows, "deals": found.deals, "exact": found.exact, "seed": None if found.exact else seed}
 
 
-def _fraction(number: Fraction) -> dict[str, int]:
-    return {"numerator": number.numerator, "denominator": number.denominator}
-
-
-def _show(found: "Equities", seed: int | None) -> None:
+def _show(found: "Equities", seed: int) -> None:
     from rich.console import Console
-    from rich.markup import escape
-    from rich.table import Table
 
-    table = Table("hand")
-    for heading in ("wins", "ties", "equity", *([] if found.exact else ["error"])):
-        table.add_column(heading, justify="right")
+    table = figure_table("hand", "wins", "ties", "equity", *([] if found.exact else ["error"]))
     for each in found.hands:
         figures = [f"{float(part):.3%}" for part in (each.win, each.tie, each.equity)]
         error = [] if found.exact else [f"{each.error:.3%}"]
-        table.add_row(escape(each.hand), *figures, *error)
-    console = Console(highlight=False)
-    console.print(table)
+        table.add_row(each.hand, *figures, *error)
+    console = Console(highlight=False, markup=False, emoji=False)
+    print_table(console, table)
     how = f"{found.deals:,} deals"
     console.print(f"Exact, over {how}" if found.exact else f"From {how} at random (seed {seed})", style="dim")

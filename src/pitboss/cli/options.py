@@ -1,13 +1,117 @@
-"""What the commands share."""
+"""What the commands share: how options are read, how figures become JSON, and how a command ends."""
 
 import os
-from typing import Annotated
+import re
+import signal
+from fractions import Fraction
+from threading import current_thread, main_thread
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+# Rounds and deals: more than anybody can wait for, and few enough to be counted.
+MOST_ROUNDS = 10**12
+# Digits of any number that is written here, so that none is too long to be read or to be told.
+MOST_DIGITS = 15
+_WHOLE = re.compile(r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+(?:_\d+)*)", re.ASCII)
+_MOST_DIGITS_READ = 24
+_MOST_QUOTED = 40
 
 
 def called_as() -> str:
     """What the user typed: `./pit` in a checkout, `pitboss` where it is installed."""
     return os.environ.get("PITBOSS_CALLED_AS", "pitboss")
+
+
+def stop(sentence: str) -> NoReturn:
+    """Ends a command that cannot be done: one sentence, and status 2."""
+    typer.echo(sentence, err=True)
+    raise typer.Exit(2) from None
+
+
+def hold_interrupts() -> None:
+    """From here on the answer is on its way: another Ctrl-C would only cut it off, or the sending home of workers."""
+    if current_thread() is main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def quoted(said: str) -> str:
+    """What somebody typed, as part of a sentence: in quotes, and cut where it is long."""
+    return repr(said if len(said) <= _MOST_QUOTED else f"{said[:_MOST_QUOTED]}...")
+
+
+def is_number(text: str) -> bool:
+    """Nothing but digits 0 to 9, and no more of them than a number here may have."""
+    return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+
+
+def whole_number(option: str, text: str, least: int, most: int) -> int:
+    """The number behind an option, such as 5000, 5,000 or 5_000; anything else ends the command."""
+    number = _number(text)
+    if number is None or not least <= number <= most:
+        stop(f"{option} is a whole number from {least:,} to {most:,}, not {quoted(text)}.")
+    return number
+
+
+def seed_from(text: str | None) -> int | None:
+    """The seed of random cards, if one is given."""
+    if text is None:
+        return None
+    number = _number(text)
+    if number is None:
+        stop(f"--seed is a whole number of at most {_MOST_DIGITS_READ} digits, not {quoted(text)}.")
+    return number
+
+
+def decks_from(text: str | None) -> int | None:
+    """The decks of a shoe, if they are given. A number that the game does not allow is refused with its clause."""
+    if text is None:
+        return None
+    return int(text) if is_number(text) and len(text) < 4 else whole_number("--decks", text, 3, 8)
+
+
+def _number(text: str) -> int | None:
+    if not _WHOLE.fullmatch(text) or sum(map(str.isdecimal, text)) > _MOST_DIGITS_READ:
+        return None
+    return int(text.replace(",", ""))
+
+
+def fraction_data(value: Fraction) -> dict[str, int]:
+    """A fraction as JSON has it, with nothing rounded."""
+    return {"numerator": value.numerator, "denominator": value.denominator}
+
+
+def figure_table(name: str, *figures: str) -> "Table":
+    """A table of figures as every command prints it: a name, then columns of numbers that are never cut or wrapped."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    table = Table(name, box=SIMPLE_HEAD, pad_edge=False)
+    for heading in figures:
+        table.add_column(heading, justify="right", no_wrap=True)
+    return table
+
+
+def least_width(console: "Console", table: "Table") -> int:
+    """How wide a table must be for all of its figures; names may take several lines."""
+    from rich.cells import cell_len
+    from rich.table import Table
+
+    names, *figures = ([str(each) for each in (column.header, *column.cells)] for column in table.columns)
+    words = [word for name in names for word in name.split()]
+    padding = console.measure(Table(*[""] * len(table.columns), box=table.box, pad_edge=False)).minimum
+    return padding + sum(max(map(cell_len, column)) for column in (words, *figures))
+
+
+def print_table(console: "Console", table: "Table") -> None:
+    """Prints a table; where the screen is too narrow for its figures the lines run on, and nothing is cut."""
+    screen = console.width
+    console.width = max(screen, least_width(console, table))
+    console.print(table)
+    console.width = screen

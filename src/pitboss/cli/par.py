@@ -5,26 +5,26 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pitboss.checkout import checkout
-from pitboss.cli.options import AsJson
+from pitboss.cli.options import AsJson, decks_from, stop
 
 if TYPE_CHECKING:
     from pitboss.odds.par.sheet import Report, Sheet
     from pitboss.odds.rules import Rules
 
 Name = Annotated[str | None, typer.Argument(metavar="[GAME]", help="ultimate, canberra or pontoon.")]
-Decks = Annotated[int | None, typer.Option("--decks", metavar="N", help="Decks in the shoe of Pontoon, 3 to 8.")]
+Decks = Annotated[str | None, typer.Option("--decks", metavar="N", help="Decks in the shoe of Pontoon, 3 to 8.")]
 Sets = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="A changed rule: trips=50/40/30/9/7/4/3. May be repeated."),
 ]
 Stake = Annotated[str | None, typer.Option("--stake", metavar="DOLLARS", help="The initial wager: caps depend on it.")]
-HtmlFile = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write the sheet as one HTML file.")]
-PdfFile = Annotated[Path | None, typer.Option("--pdf", metavar="FILE", help="Write the sheet as a PDF on A4.")]
+HtmlFile = Annotated[str | None, typer.Option("--html", metavar="FILE", help="Write the sheet as one HTML file.")]
+PdfFile = Annotated[str | None, typer.Option("--pdf", metavar="FILE", help="Write the sheet as a PDF on A4.")]
 Every = Annotated[
     bool, typer.Option("--all", help="Write the sheets of the approved rules to docs/par of this checkout.")
 ]
@@ -49,16 +49,17 @@ def par(
     "decisions", "strategy", "tables", "variations", "simulation", "volatility", "findings", "rules" and "rules_digest".
     """
     if every:
-        if game or decks is not None or sets or stake or as_json or html or pdf:
-            _stop("--all writes the sheets of the approved rules and takes nothing else.")
+        if as_json or sets or any(given is not None for given in (game, decks, stake, html, pdf)):
+            stop("--all writes the sheets of the approved rules and takes nothing else.")
         _write_all()
         return
-    rules = _rules(game, decks=decks, sets=sets or [], stake=stake)
-    files = [file for file in (html, pdf) if file is not None]
+    rules = _rules(game, decks=decks_from(decks), sets=sets or [], stake=stake)
+    page, paper = _file("--html", html), _file("--pdf", pdf)
+    files = [file for file in (page, paper) if file is not None]
     _check_files(files)
     with _progress() as report:
         sheet = _made(rules, report)
-        written = _drawn(sheet, html, pdf)
+        written = _drawn(sheet, page, paper)
     for file, content in written.items():
         _write(file, content)
     _tell(sheet, as_json=as_json, written=files)
@@ -68,12 +69,12 @@ def _rules(game: str | None, *, decks: int | None, sets: list[str], stake: str |
     from pitboss.odds.rules import GAMES, BadRules, dollars_from, read_rules
 
     if game is None:
-        _stop(f"Name a game: {', '.join(GAMES)}; or --all for the sheets of the approved rules.")
+        stop(f"Name a game: {', '.join(GAMES)}; or --all for the sheets of the approved rules.")
     try:
         cents = None if stake is None else dollars_from(stake)
         return read_rules(game, sets=sets, decks=decks, stake=cents)
     except BadRules as wrong:
-        _stop(str(wrong))
+        stop(str(wrong))
 
 
 def _made(rules: "Rules", report: "Report") -> "Sheet":
@@ -113,24 +114,30 @@ def _tell(sheet: "Sheet", *, as_json: bool, written: list[Path]) -> None:
         show(sheet, Console(highlight=False, markup=False, emoji=False))
 
 
+def _file(option: str, name: str | None) -> Path | None:
+    if name == "":
+        stop(f"{option} is the name of a file, not ''.")
+    return None if name is None else Path(name)
+
+
 def _check_files(files: list[Path]) -> None:
     """Says what cannot be written before anything is computed."""
-    if len(files) != len({file.resolve() for file in files}):
-        _stop(f"{files[0]} cannot be both the page and the PDF.")
+    if len(files) != len({os.path.realpath(file) for file in files}):
+        stop(f"{files[0]} cannot be both the page and the PDF.")
     for file in files:
         folder = file.parent
-        if file.is_dir():
-            _stop(f"{file} is a folder: name a file in it.")
-        if not folder.is_dir():
-            _stop(f"There is no folder {folder} for {file.name}.")
         try:
+            if file.is_dir():
+                stop(f"{file} is a folder: name a file in it.")
+            if not folder.is_dir():
+                stop(f"There is no folder {folder} for {file.name}.")
             if file.exists():
                 with open(file, "ab"):
                     continue
             with NamedTemporaryFile(dir=folder, prefix=".pitboss-"):
                 pass
         except OSError as error:
-            _stop(f"{file} cannot be written: {error.strerror}.")
+            stop(f"{file} cannot be written: {error.strerror}.")
 
 
 def _write(file: Path, content: bytes) -> None:
@@ -149,7 +156,7 @@ def _write(file: Path, content: bytes) -> None:
                 os.unlink(beside.name)
                 raise
     except OSError as error:
-        _stop(f"{file} cannot be written: {error.strerror}.")
+        stop(f"{file} cannot be written: {error.strerror}.")
 
 
 def _write_all() -> None:
@@ -158,7 +165,7 @@ def _write_all() -> None:
 
     root = checkout()
     if root is None:
-        _stop("The sheets of the approved rules belong to a checkout; this is an installed package.")
+        stop("The sheets of the approved rules belong to a checkout; this is an installed package.")
     with _progress() as report:
         for path, (game, kind) in paths().items():
             file = root / path
@@ -195,8 +202,3 @@ def _progress() -> "Iterator[Callable[[str, float], None]]":
         waited.cancel()
         waited.join()
         progress.stop()
-
-
-def _stop(sentence: str) -> NoReturn:
-    typer.echo(sentence, err=True)
-    raise typer.Exit(2)

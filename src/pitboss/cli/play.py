@@ -2,9 +2,11 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
+
+from pitboss.cli.options import MOST_ROUNDS, quoted, seed_from, stop, whole_number
 
 HOLDEM = "holdem"
 _AT_A_CASH_TABLE = "For holdem"
@@ -21,9 +23,9 @@ RecordFile = Annotated[
         help="Write each round to a new file, as a worked case that `conform` plays; holdem as PHH.",
     ),
 ]
-Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Deal the same cards every time.")]
+Seed = Annotated[str | None, typer.Option("--seed", metavar="N", help="Deal the same cards every time.")]
 Players = Annotated[
-    int | None,
+    str | None,
     typer.Option(
         "--players",
         metavar="N",
@@ -47,7 +49,7 @@ LimitName = Annotated[
     ),
 ]
 Hands = Annotated[
-    int | None,
+    str | None,
     typer.Option("--hands", metavar="N", rich_help_panel=_AT_A_CASH_TABLE, help="Leave after so many rounds."),
 ]
 
@@ -68,28 +70,28 @@ def play(
 
     At any question ? shows the rules behind it, ? and a clause shows that clause, and q leaves.
     """
-    from pitboss.cli.playing.asking import amount, quoted
+    from pitboss.cli.playing.asking import amount
     from pitboss.games.catalogue import HOUSE_GAMES
 
     games = (*HOUSE_GAMES, HOLDEM)
     if game not in games:
         *others, last = games
-        _stop(f"There is no game {quoted(game)} to play: the games are {', '.join(others)} and {last}.")
+        stop(f"There is no game {quoted(game)} to play: the games are {', '.join(others)} and {last}.")
     money = amount(bankroll)
     if money is None:
-        _stop(f"--bankroll is an amount such as 1000 or 250.50, not {quoted(bankroll)}.")
+        stop(f"--bankroll is an amount such as 1000 or 250.50, not {quoted(bankroll)}.")
     for_holdem = {"players": players, "blinds": blinds, "limit": limit, "hands": hands}
     given = {name: value for name, value in for_holdem.items() if value is not None}
     if given and game != HOLDEM:
-        _stop(f"--{next(iter(given))} is for {HOLDEM}: at {game} one person plays against the house.")
+        stop(f"--{next(iter(given))} is for {HOLDEM}: at {game} one person plays against the house.")
     for stream in (sys.stdin, sys.stdout):
         # What a terminal cannot spell or show becomes a question mark, and the game goes on.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     if game == HOLDEM:
-        _at_a_cash_table(money, seed, record, given)
+        _at_a_cash_table(money, seed_from(seed), record, given)
     else:
-        _against_the_house(game, money, seed, record)
+        _against_the_house(game, money, seed_from(seed), record)
 
 
 def _against_the_house(game: str, money: int, seed: int | None, record: Path | None) -> None:
@@ -102,33 +104,37 @@ def _against_the_house(game: str, money: int, seed: int | None, record: Path | N
 
     chosen = practice(game)
     if money < chosen.least:
-        _stop(f"--bankroll must cover the least wagers, {chosen.least_words}, and {dollars(money)} does not.")
+        stop(f"--bankroll must cover the least wagers, {chosen.least_words}, and {dollars(money)} does not.")
     kept = None if record is None else Record(record, partial(file_of_cases, game))
     trouble = kept and kept.trouble()
     if trouble:
-        _stop(trouble)
+        stop(trouble)
     Session(chosen, money, seed, kept).play()
 
 
-def _at_a_cash_table(money: int, seed: int | None, record: Path | None, given: dict[str, int | str]) -> None:
+def _at_a_cash_table(money: int, seed: int | None, record: Path | None, given: dict[str, str]) -> None:
     from pitboss.cli.playing.holdem.session import HoldemSession
-    from pitboss.cli.playing.holdem.setup import CannotBeSetUp, Wanted, check, settings_for
+    from pitboss.cli.playing.holdem.setup import (
+        FEWEST_PLAYERS,
+        MOST_PLAYERS,
+        CannotBeSetUp,
+        Wanted,
+        check,
+        settings_for,
+    )
     from pitboss.cli.playing.record import Record
     from pitboss.histories.phh import write_all
 
-    wanted = Wanted(**given)  # type: ignore[arg-type]
+    limits = {"players": (FEWEST_PLAYERS, MOST_PLAYERS), "hands": (1, MOST_ROUNDS)}
+    numbers = {name: whole_number(f"--{name}", given[name], *limits[name]) for name in limits if name in given}
+    wanted = Wanted(**{**given, **numbers})  # type: ignore[arg-type]
     try:
         settings = settings_for(wanted)
         check(settings, money, is_recorded=record is not None)
     except CannotBeSetUp as refused:
-        _stop(str(refused))
+        stop(str(refused))
     kept = None if record is None else Record(record, write_all)
     trouble = kept and kept.trouble()
     if trouble:
-        _stop(trouble)
+        stop(trouble)
     HoldemSession(settings, money, seed, wanted.hands, kept).play()
-
-
-def _stop(sentence: str) -> NoReturn:
-    typer.echo(sentence, err=True)
-    raise typer.Exit(2)

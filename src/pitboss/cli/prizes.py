@@ -1,19 +1,37 @@
 """`pitboss prizes`: what the prizes still to be won are worth to each player, by the usual deals."""
 
 import json
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from itertools import pairwise
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperCommand
 
-from pitboss.cli.options import AsJson
+from pitboss.cli.options import (
+    MOST_DIGITS,
+    AsJson,
+    figure_table,
+    fraction_data,
+    is_number,
+    least_width,
+    print_table,
+    quoted,
+    stop,
+)
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from pitboss.odds.prizes import Deal
 
 Stacks = Annotated[list[str], typer.Argument(metavar="STACKS", help="The chips of every player left: 5000 3000 2000.")]
 Prizes = Annotated[str, typer.Option("--prizes", help="In dollars from the first place down: 50 30 20, or 50,30,20.")]
 
+# An amount with thousands apart, unless it is a list of amounts.
+_THOUSANDS = re.compile(r"\$?\d{1,3}(,\d{3})+(\.\d+)?", re.ASCII)
 _HEADINGS = {"icm": "ICM", "chip_chop": "chip chop", "by_chips": "by chips", "even": "even"}
 
 
@@ -38,11 +56,10 @@ def prizes(stacks: Stacks, prizes: Prizes, as_json: AsJson = False) -> None:
 
     try:
         chips = [_chips(text) for each in stacks for text in each.split()]
-        cents = [_cents(text) for text in prizes.replace(",", " ").split()]
+        cents = [_cents(text) for text in _amounts(prizes)]
         deals = {name: divide(chips, cents) for name, divide in DEALS.items()}
     except PrizeError as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(2) from None
+        stop(str(error))
     if as_json:
         typer.echo(json.dumps(_answer(chips, cents, deals), indent=2))
     else:
@@ -52,9 +69,33 @@ def prizes(stacks: Stacks, prizes: Prizes, as_json: AsJson = False) -> None:
 def _chips(text: str) -> int:
     from pitboss.odds.prizes import PrizeError
 
-    if not text.isdecimal():
-        raise PrizeError(f"'{text}' is not a number of chips like 5000.")
+    if not is_number(text):
+        raise PrizeError(f"{quoted(text)} is not a number of chips like 5000, of at most {MOST_DIGITS} digits.")
     return int(text)
+
+
+def _amounts(text: str) -> Iterator[str]:
+    """The prizes one by one: spaces or commas stand between them, and no comma inside an amount.
+
+    `500,300,200` are three. `1,000` is refused, for whoever writes it means a thousand: no amount of a list begins with
+    a nought or is above the one before it, and where spaces stand between amounts, commas have no business there.
+    """
+    from pitboss.odds.prizes import PrizeError
+
+    words = [word.strip(",") for word in text.split()]
+    for word in words:
+        parts = [part for part in word.split(",") if part]
+        noughts = any(part.startswith("0") and len(part) > 1 and part[1] != "." for part in parts[1:])
+        if noughts or (_THOUSANDS.fullmatch(word) and (len(words) > 1 or not _goes_down(parts))):
+            raise PrizeError(
+                f"{quoted(word)} may be one amount or several: write no comma inside an amount, and spaces between"
+                " amounts, such as 1000 500."
+            )
+        yield from parts
+
+
+def _goes_down(parts: list[str]) -> bool:
+    return all(int(one) >= int(other) for one, other in pairwise(part.strip("$").split(".")[0] for part in parts))
 
 
 def _cents(text: str) -> int:
@@ -62,8 +103,8 @@ def _cents(text: str) -> int:
     from pitboss.odds.prizes import PrizeError
 
     whole, point, part = text.removeprefix("$").partition(".")
-    if not whole.isdecimal() or (point and not (part.isdecimal() and len(part) <= 2)):
-        raise PrizeError(f"'{text}' is not an amount like 50 or 49.95.")
+    if not is_number(whole) or (point and not (is_number(part) and len(part) <= 2)):
+        raise PrizeError(f"{quoted(text)} is not an amount like 50 or 49.95, of at most {MOST_DIGITS} digits.")
     return int(whole) * 100 + int(part.ljust(2, "0"))
 
 
@@ -72,7 +113,7 @@ def _answer(chips: list[int], cents: list[int], deals: dict[str, "Deal"]) -> dic
 
     rows = {
         name: {
-            "shares": [{"numerator": share.numerator, "denominator": share.denominator} for share in deal.shares],
+            "shares": [fraction_data(share) for share in deal.shares],
             "error": float(deal.error),
             "payouts": list(payouts(deal, cents)),
             "objections": list(objections(deal, cents)),
@@ -84,23 +125,27 @@ def _answer(chips: list[int], cents: list[int], deals: dict[str, "Deal"]) -> dic
 
 def _show(chips: list[int], cents: list[int], deals: dict[str, "Deal"]) -> None:
     from rich.console import Console
-    from rich.table import Table
 
-    from pitboss.odds.prizes import objections, payouts
+    from pitboss.odds.prizes import objections
 
-    table = Table()
-    for heading in ("player", "chips", *_HEADINGS.values(), "ICM to 4 places"):
-        table.add_column(heading, justify="right")
-    paid = [payouts(deal, cents) for deal in deals.values()]
-    for player, stack in enumerate(chips):
-        amounts = [_dollars(payout[player]) for payout in paid]
-        table.add_row(str(player + 1), f"{stack:,}", *amounts, f"{float(deals['icm'].shares[player]) / 100:,.4f}")
-    console = Console(highlight=False)
-    console.print(table)
+    console = Console(highlight=False, markup=False, emoji=False)
+    table = _table(chips, cents, deals, with_places=True)
+    if least_width(console, table) > console.width:
+        table = _table(chips, cents, deals, with_places=False)
+    print_table(console, table)
     for name, deal in deals.items():
         for objection in objections(deal, cents):
             console.print(f"{_HEADINGS[name][0].upper()}{_HEADINGS[name][1:]}: {objection}.")
 
 
-def _dollars(cents: int) -> str:
-    return f"{cents // 100:,}.{cents % 100:02}"
+def _table(chips: list[int], cents: list[int], deals: dict[str, "Deal"], *, with_places: bool) -> "Table":
+    """The deals side by side; the chip model to four places as well, where the screen has room for it."""
+    from pitboss.odds.prizes import payouts
+
+    table = figure_table("player", "chips", *_HEADINGS.values(), *(["ICM to 4 places"] if with_places else []))
+    paid = [payouts(deal, cents) for deal in deals.values()]
+    for player, (stack, share) in enumerate(zip(chips, deals["icm"].shares, strict=True)):
+        amounts = [f"{Decimal(payout[player]).scaleb(-2):,.2f}" for payout in paid]
+        places = [f"{float(share) / 100:,.4f}"] if with_places else []
+        table.add_row(str(player + 1), f"{stack:,}", *amounts, *places)
+    return table

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pitboss.cli.options import AsJson
+from pitboss.cli.options import AsJson, is_number, quoted, stop
 
 CardsText = Annotated[list[str], typer.Argument(metavar="CARDS", help='Five to seven cards: "As Ks Qs Js Ts 2d 3c".')]
 DeckSize = Annotated[str, typer.Option("--deck", help="Cards in the deck: 52, 48, 44, 40, 36 or 32.")]
@@ -38,24 +38,30 @@ def rank(
             " ".join(text), deck, joker=joker, low=low, ace_low_straights=ace_low_straights, low_ace=low_ace
         )
     except CardError as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(2) from None
+        stop(str(error))
     if as_json:
         typer.echo(json.dumps(answer, indent=2))
     else:
         _show(answer)
 
 
+def deck_size(text: str) -> int:
+    """How many cards a deck has, as it is written; whether there is such a deck is for others to say."""
+    from pitboss.cards.deck import no_such_deck
+
+    if not is_number(text):
+        raise no_such_deck(quoted(text))
+    return int(text)
+
+
 def _answer(text: str, deck: str, *, joker: bool, low: bool, ace_low_straights: bool, low_ace: str) -> dict[str, Any]:
     from pitboss.cards.card import JOKER, CardError, cards, face
-    from pitboss.cards.deck import holdem_deck, no_such_deck
+    from pitboss.cards.deck import holdem_deck
     from pitboss.cards.ranking import LowAce, holdem_ranking
 
-    if not deck.isdecimal():
-        raise no_such_deck(deck)
     if low_ace not in list(LowAce):
-        raise CardError(f"--low-ace is high or low, not '{low_ace}'.")
-    in_use = holdem_deck(int(deck), joker=joker)
+        raise CardError(f"--low-ace is high or low, not {quoted(low_ace)}.")
+    in_use = holdem_deck(deck_size(deck), joker=joker)
     hand_cards = cards(text)
     if JOKER in hand_cards and not joker:
         raise CardError(f"JK is not in the deck of {in_use}; --joker adds it (HLD 2.3).")

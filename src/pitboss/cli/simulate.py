@@ -1,20 +1,33 @@
 """`pitboss simulate`: rounds by the million with any strategy, here or on a cluster, beside the exact value."""
 
 import json
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from pitboss.cli.options import AsJson
+from pitboss.cli import INTERRUPTED
+from pitboss.cli.options import (
+    MOST_ROUNDS,
+    AsJson,
+    decks_from,
+    figure_table,
+    fraction_data,
+    hold_interrupts,
+    print_table,
+    quoted,
+    seed_from,
+    stop,
+    whole_number,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Executor
     from contextlib import AbstractContextManager
+    from fractions import Fraction
 
     from rich.console import Console
     from rich.progress import Progress
-    from rich.table import Table
 
     from pitboss.odds.rules import Rules
     from pitboss.odds.simulation.batches import By
@@ -24,31 +37,30 @@ if TYPE_CHECKING:
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="ultimate, canberra or pontoon.")]
 Rounds = Annotated[
-    int | None,
-    typer.Option(
-        "--rounds", metavar="N", min=1, help="Rounds to play; 10,000,000 if not said, and 50,000 with --engine."
-    ),
+    str | None,
+    typer.Option("--rounds", metavar="N", help="Rounds to play; 10,000,000 if not said, and 50,000 with --engine."),
 ]
 Strategy = Annotated[str, typer.Option("--strategy", metavar="NAME", help="How to play; a wrong name lists them all.")]
 Engine = Annotated[bool, typer.Option("--engine", help="Play at the rules engine's table, not by the fast kernel.")]
 Seed = Annotated[
-    int | None,
+    str | None,
     typer.Option("--seed", metavar="N", help="Play the same rounds every time; chosen and told if not said."),
 ]
 Workers = Annotated[
-    int | None,
-    typer.Option("--workers", metavar="N", min=1, max=1024, help="Workers on this machine; one a core if not said."),
+    str | None,
+    typer.Option("--workers", metavar="N", help="Workers on this machine; one a core if not said."),
 ]
 Cluster = Annotated[
     str | None, typer.Option("--cluster", metavar="ADDRESS", help="The Dask scheduler of a cluster: tcp://HOST:PORT.")
 ]
-Decks = Annotated[int | None, typer.Option("--decks", metavar="N", help="Decks of pontoon, 3 to 8.")]
+Decks = Annotated[str | None, typer.Option("--decks", metavar="N", help="Decks of pontoon, 3 to 8.")]
 Sets = Annotated[
     list[str] | None, typer.Option("--set", metavar="K=V", help="Change a rule, such as blind_pays.flush=2:1.")
 ]
 Stake = Annotated[str | None, typer.Option("--stake", metavar="DOLLARS", help="The initial wager.")]
 
 USUAL_ROUNDS = {"kernel": 10_000_000, "engine": 50_000}
+MOST_WORKERS = 1024
 
 
 class Wanted(NamedTuple):
@@ -95,10 +107,15 @@ def simulate(
     (how far the mean lies from it) and "results" (how often each net result in cents came); and "decisions", each with
     "count", "per_round" and "exact".
     """
-    wanted = _wanted(game, rounds, strategy, seed, decks, sets or [], stake, engine=engine)
+    by: By = "engine" if engine else "kernel"
+    count = USUAL_ROUNDS[by] if rounds is None else whole_number("--rounds", rounds, 1, MOST_ROUNDS)
+    at_work = None if workers is None else whole_number("--workers", workers, 1, MOST_WORKERS)
     if cluster is not None and workers is not None:
-        _stop("--workers is for this machine: a cluster has its own.")
-    answer = _played(wanted, _who(wanted, workers, cluster))
+        stop("--workers is for this machine: a cluster has its own.")
+    rules = _rules(game, strategy, by, decks, sets or [], stake)
+    wanted = Wanted(game, rules, strategy, by, count, _seed(seed))
+    answer = _played(wanted, _who(wanted, at_work, cluster))
+    hold_interrupts()
     if answer.tally.rounds:
         if as_json:
             typer.echo(json.dumps(_data(wanted, answer), indent=2))
@@ -109,36 +126,27 @@ def simulate(
         raise typer.Exit(answer.status)
 
 
-def _stop(sentence: str) -> NoReturn:
-    typer.echo(sentence, err=True)
-    raise typer.Exit(2)
-
-
-def _wanted(
-    game: str,
-    rounds: int | None,
-    strategy: str,
-    seed: int | None,
-    decks: int | None,
-    sets: list[str],
-    stake: str | None,
-    *,
-    engine: bool,
-) -> Wanted:
-    from secrets import randbits
-
+def _rules(game: str, strategy: str, by: "By", decks: str | None, sets: list[str], stake: str | None) -> "Rules":
+    """The rules as they are wanted, by which the strategy can be played."""
     from pitboss.odds.rules import GAMES, BadRules, dollars_from, read_rules
     from pitboss.odds.simulation.run import check
 
     if game not in GAMES:
-        _stop(f"There is no game {game!r} to simulate: the games are {', '.join(GAMES)}.")
-    by: By = "engine" if engine else "kernel"
+        stop(f"There is no game {quoted(game)} to simulate: the games are {', '.join(GAMES)}.")
     try:
-        rules = read_rules(game, sets=sets, decks=decks, stake=None if stake is None else dollars_from(stake))
+        cents = None if stake is None else dollars_from(stake)
+        rules = read_rules(game, sets=sets, decks=decks_from(decks), stake=cents)
         check(rules, strategy, by)
     except BadRules as wrong:
-        _stop(str(wrong))
-    return Wanted(game, rules, strategy, by, rounds or USUAL_ROUNDS[by], randbits(32) if seed is None else seed)
+        stop(str(wrong))
+    return rules
+
+
+def _seed(text: str | None) -> int:
+    from secrets import randbits
+
+    given = seed_from(text)
+    return randbits(32) if given is None else given
 
 
 def _who(wanted: Wanted, workers: int | None, cluster: str | None) -> "AbstractContextManager[Executor]":
@@ -163,12 +171,11 @@ def _played(wanted: Wanted, who: "AbstractContextManager[Executor]") -> Answer:
         with who as executor:
             _play(wanted, executor, _solved(wanted), kept)
     except NoCluster as none:
-        _stop(str(none))
+        stop(str(none))
     except KeyboardInterrupt:
-        # Somebody may press Ctrl-C again while the workers are sent home: the answer is kept all the same.
         if not kept:
             typer.echo("Stopped before the first round.", err=True)
-            raise typer.Exit(130) from None
+            raise typer.Exit(INTERRUPTED) from None
     except Failed:
         if not kept:
             raise
@@ -176,7 +183,7 @@ def _played(wanted: Wanted, who: "AbstractContextManager[Executor]") -> Answer:
 
 
 def _play(wanted: Wanted, executor: "Executor", exact: "Analysis", kept: list[Answer]) -> None:
-    """Keeps the answer before anything else can go wrong."""
+    """Keeps the answer before anything else can go wrong, such as Ctrl-C again while the workers are sent home."""
     from pitboss.odds.simulation.run import Failed, Stopped, run
     from pitboss.odds.simulation.workers import is_loss
 
@@ -186,7 +193,8 @@ def _play(wanted: Wanted, executor: "Executor", exact: "Analysis", kept: list[An
             watch = _watching(bar, wanted)
             kept.append(Answer(run(rules, strategy, rounds, seed, executor=executor, by=by, watch=watch), exact))
     except Stopped as stopped:
-        kept.append(_incomplete(wanted, stopped.tally, exact, "Stopped", 130))
+        kept.append(_incomplete(wanted, stopped.tally, exact, "Stopped", INTERRUPTED))
+        hold_interrupts()
         raise
     except Failed as failed:
         if is_loss(failed.__cause__):
@@ -230,6 +238,7 @@ def _watching(bar: "Progress", wanted: Wanted) -> "Callable[[Tally], None]":
     """Keeps the bar: rounds done, rounds a second, and the return of the main wager with its interval."""
     from time import monotonic
 
+    from pitboss.odds.par.figures import percent, signed_percent
     from pitboss.odds.simulation.estimate import estimate
 
     task = bar.add_task("Playing", total=wanted.rounds, told="getting ready")
@@ -241,7 +250,7 @@ def _watching(bar: "Progress", wanted: Wanted) -> "Callable[[Tally], None]":
         (first, begun), (rounds, now) = ready[0], ready[-1]
         rate = f", {(rounds - first) / (now - begun):,.0f}/s" if now > begun else ""
         main = estimate(tally, wanted.rules, "main")
-        told = f"{rounds:,} rounds{rate}, {main.mean:+.3%} ± {main.half_width:.3%}"
+        told = f"{rounds:,} rounds{rate}, {signed_percent(main.mean)} ± {percent(main.half_width)}"
         bar.update(task, completed=rounds, told=told)
 
     return watch
@@ -270,7 +279,7 @@ def _data(wanted: Wanted, answer: Answer) -> dict[str, Any]:
         "rules_digest": digest(wanted.rules),
         "wagers": {each.wager: _wager_data(each, tally) for each in _estimates(wanted, answer)},
         "decisions": {
-            name: {"count": count, "per_round": count / tally.rounds, "exact": _fraction(exact.get(name))}
+            name: {"count": count, "per_round": count / tally.rounds, "exact": _exact_data(exact.get(name))}
             for name, count in sorted(tally.decisions.items())
         },
     }
@@ -284,15 +293,15 @@ def _wager_data(row: "Estimate", tally: "Tally") -> dict[str, Any]:
         "interval": list(row.interval),
         "sd": row.sd,
         "hit_frequency": row.hit_frequency,
-        "exact": _fraction(row.exact),
+        "exact": _exact_data(row.exact),
         "exact_error": row.exact_error,
         "standard_errors": row.standard_errors,
         "results": {str(net): count for net, count in sorted(tally.results[row.wager].items())},
     }
 
 
-def _fraction(value: Any) -> dict[str, int] | None:
-    return None if value is None else {"numerator": value.numerator, "denominator": value.denominator}
+def _exact_data(value: "Fraction | None") -> dict[str, int] | None:
+    return None if value is None else fraction_data(value)
 
 
 def _show(wanted: Wanted, answer: Answer) -> None:
@@ -306,38 +315,44 @@ def _show(wanted: Wanted, answer: Answer) -> None:
     console.print(f"{game_named(wanted.game).title}, strategy {wanted.strategy}", style="bold")
     console.print(f"{played} rounds {by}, seed {wanted.seed}", style="dim")
     _show_wagers(console, wanted, answer)
-    _show_decisions(console, answer)
+    _show_decisions(console, wanted, answer)
 
 
 def _show_wagers(console: "Console", wanted: Wanted, answer: Answer) -> None:
-    table = _table("wager", "return", "± 95%", "sd", "hits", "exact, best play")
+    from pitboss.odds.par.figures import percent, plain, signed_percent
+    from pitboss.odds.par.games import GAMES
+    from pitboss.odds.simulation.wagers import solved_as
+
+    table = figure_table("wager", "return", "± 95%", "sd", "hits", "exact, best play")
     for row in _estimates(wanted, answer):
-        figures = (f"{row.mean:+.4%}", f"± {row.half_width:.4%}", f"{row.sd:.4f}", f"{row.hit_frequency:.3%}")
-        table.add_row(row.wager.replace("_", " "), *figures, _exactly(row))
-    console.print(table)
+        name = GAMES[wanted.game].wager_said(solved_as(wanted.rules, row.wager))
+        returned = (signed_percent(row.mean, 4), f"± {percent(row.half_width, 4)}")
+        table.add_row(name, *returned, plain(row.sd, 4), percent(row.hit_frequency), _exactly(row))
+    print_table(console, table)
 
 
 def _exactly(row: "Estimate") -> str:
+    from pitboss.odds.par.figures import percent, signed_percent
+
     if row.exact is None:
         return ""
     # An error that the digits shown cannot hold is not told here; the data has it.
-    error = f"{row.exact_error or 0.0:.4%}"
-    return f"{float(row.exact):+.4%}" + (f" ± {error}" if float(error[:-1]) else "")
+    error = percent(row.exact_error or 0.0, 4)
+    return signed_percent(row.exact, 4) + (f" ± {error}" if error.strip("0.%") else "")
 
 
-def _show_decisions(console: "Console", answer: Answer) -> None:
-    table = _table("decision", "a round", "exact, best play")
+def _show_decisions(console: "Console", wanted: Wanted, answer: Answer) -> None:
+    from pitboss.odds.par.games import GAMES
+
+    table = figure_table("decision", "a round", "exact, best play")
     for name, count in answer.tally.decisions.most_common():
         exact = answer.exact.decisions.get(name)
-        table.add_row(name, f"{count / answer.tally.rounds:.4f}", "" if exact is None else f"{float(exact):.4f}")
-    console.print(table)
-
-
-def _table(name: str, *figures: str) -> "Table":
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
-
-    table = Table(name, box=SIMPLE_HEAD, pad_edge=False)
-    for heading in figures:
-        table.add_column(heading, justify="right")
-    return table
+        figures = (f"{count / answer.tally.rounds:.4f}", "" if exact is None else f"{float(exact):.4f}")
+        table.add_row(GAMES[wanted.game].decision_said(name), *figures)
+    print_table(console, table)
+    if answer.tally.decisions.keys() & {"all doubles", "all splits"}:
+        console.print(
+            "Of stand, draw, double, split and surrender only the first of a round is counted; all doubles and all"
+            " splits count those on later cards and on split hands too.",
+            style="dim",
+        )

@@ -1,16 +1,21 @@
 """Exact equities: against every deal gone through slowly, against sums over single hands, and known counts."""
 
+import os
 from fractions import Fraction
 from itertools import combinations, pairwise, product
 from math import prod
 from random import Random
+from threading import Event
 
 import pytest
 
 from pitboss.cards.card import Card, CardError, cards, faces
 from pitboss.cards.deck import holdem_deck
 from pitboss.games.holdem.settings import HILO, HoldemSettings, ranking_of
-from pitboss.odds.equity import TooMuchWork, counting, equities, work
+from pitboss.odds.equity import TooMuchWork, counting, equities
+from pitboss.odds.equity.boards import suit_changes
+from pitboss.odds.equity.exact import Work, work_of
+from pitboss.odds.equity.question import question
 from pitboss.odds.equity.ranges import range_of
 
 Holes = tuple[tuple[Card, ...], ...]
@@ -198,8 +203,61 @@ def test_too_much_work_is_refused_before_it_is_begun() -> None:
         equities(["AA", "random"], most_seconds=0.001)
     with pytest.raises(TooMuchWork, match="A random hand of four cards"):
         equities(["AsAhKsKh", "random"], "2c 3c 4c 5d 6d", settings=OMAHA)
-    assert work(["AA", "KK"]).seconds < work(["AA", "KK", "QQ"]).seconds < work(["AA", "KK", "random"]).seconds < 60
-    assert work(["AhKh", "QcQd"], "2c 3d 4h").boards < work(["AhKh", "QcQd"]).boards
+    assert _work("AA", "KK").seconds < _work("AA", "KK", "QQ").seconds < _work("AA", "KK", "random").seconds < 60
+    assert _work("AhKh", "QcQd", board="2c 3d 4h").boards < _work("AhKh", "QcQd").boards
+
+
+def _work(*hands: str, board: str = "") -> Work:
+    asked = question(hands, board)
+    return work_of(asked, suit_changes(asked))
+
+
+@pytest.mark.parametrize("tasks", [1, 3, 1000])
+def test_tasks_are_handed_out_a_few_at_a_time_and_counted_once_each(tasks: int) -> None:
+    begun: list[int] = []
+    ahead: list[int] = []
+    done: list[float] = []
+
+    def count(task: int) -> int:
+        begun.append(task)
+        return task
+
+    def progress(part: float) -> None:
+        done.append(part)
+        ahead.append(len(begun) - len(done))
+
+    assert counting.in_threads(count, range(tasks), progress) == sum(range(tasks))
+    assert sorted(begun) == list(range(tasks))
+    assert done == [each / tasks for each in range(1, tasks + 1)]
+    assert max(ahead) <= 2 * (os.cpu_count() or 1)
+
+
+def test_whoever_stops_waits_neither_for_what_is_begun_nor_for_what_is_not() -> None:
+    begun: list[int] = []
+    may_end = Event()
+
+    def count(task: int) -> int:
+        begun.append(task)
+        if task:
+            may_end.wait(60)
+        return task
+
+    def stop(part: float) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        counting.in_threads(count, range(10**15), stop)
+    # The other threads are still at work, and nothing more is begun when they are done.
+    assert not may_end.is_set()
+    may_end.set()
+    assert len(begun) <= 2 * (os.cpu_count() or 1) + 1
+
+
+def test_few_boards_are_shared_by_all_threads() -> None:
+    steps: list[float] = []
+    equities(["QQ+", "AK", "random"], "2c 3d 4h", progress=steps.append)
+    assert len(steps) >= 64
+    assert steps[-1] == 1
 
 
 @pytest.mark.parametrize(
@@ -212,8 +270,8 @@ def test_too_much_work_is_refused_before_it_is_begun() -> None:
         (["AhKh", "QcQd"], "2c 3d 4h 5h 6h 7h", "", "A board has at most five cards, not 6."),
         (["AA", "QcQd"], "", "As Ah Ad", "Nobody can hold AA: its cards lie elsewhere."),
         (["AA", "AA", "AA"], "", "", "These hands cannot be held together: they need the same cards."),
-        (["random"] * 24, "", "", "24 hands, a board need 53 cards, and the deck has 52."),
-        (["random"] * 23, "", "2c 3c", "23 hands, a board and 2 dead need 53 cards, and the deck has 52."),
+        (["random"] * 24, "", "", "24 hands and a board need 53 cards, and the deck has 52."),
+        (["random"] * 23, "", "2c 3c", "23 hands, 2 dead and a board need 53 cards, and the deck has 52."),
     ],
 )
 def test_what_cannot_be_asked(hands: list[str], board: str, dead: str, sentence: str) -> None:

@@ -48,5 +48,9 @@ def test_the_seed_decides_and_threads_do_not(monkeypatch: pytest.MonkeyPatch) ->
 def test_hands_that_cannot_be_held_together() -> None:
     with pytest.raises(CardError, match=r"^These hands cannot be held together, or hardly ever"):
         simulated(["AA", "AA", "AA"], deals=10, seed=1)
-    with pytest.raises(CardError, match=r"^At least one deal is simulated, not 0"):
-        simulated(["AA", "KK"], deals=0, seed=1)
+
+
+@pytest.mark.parametrize("deals", [0, -1, 10**12 + 1])
+def test_numbers_of_deals_that_cannot_be(deals: int) -> None:
+    with pytest.raises(CardError, match=rf"^From one deal to 1,000,000,000,000 are simulated, not {deals:,}\.$"):
+        simulated(["AA", "KK"], deals=deals, seed=1)

@@ -1,9 +1,10 @@
 """The sheets under docs/par are what the program computes from the approved rules today.
 
-Everything is computed again but most of what rules are worth, which takes a minute in Pontoon: of those a few are
+Everything is computed again but most of what rules are worth in Pontoon, which takes a minute: of those a few are
 solved again. `./pit par --all` computes them all.
 """
 
+import hashlib
 import json
 from fractions import Fraction
 from functools import cache
@@ -68,7 +69,11 @@ def test_a_committed_sheet_is_current(path: str) -> None:
 def test_what_a_rule_is_worth_is_solved_again(game: str) -> None:
     variations = variations_of(game)
     assert [each.difference for each in variations] == sorted((each.difference for each in variations), reverse=True)
-    for each in Random(20_260_101).sample(variations, SOLVED_AGAIN):
+    if game == "pontoon":
+        # Others on every other sheet, so that in time each is solved again.
+        digest = hashlib.sha256(committed(f"{FOLDER}/{game}.json").encode()).hexdigest()
+        variations = tuple(Random(digest).sample(variations, SOLVED_AGAIN))
+    for each in variations:
         assert edge_of(each.change.rules, each.change.wager).edge == each.edge, each.change.label
 
 

@@ -77,5 +77,23 @@ def test_the_meter_names_its_break_even() -> None:
     assert "breaks even at $50,000" in words(PICTURES["meter"](WIDE))
 
 
+def test_words_beside_a_point_stay_in_the_drawing() -> None:
+    frame = drawing.Frame(NARROW, 100, left=36, right=8)
+    text = "mean -0.00293 wagers"
+    width = len(text) * drawing.BOLD_LETTER
+    for place in range(0, frame.inner_width, 7):
+        side = drawing.beside(place, text, frame)
+        first = place + side["dx"] - (width if side["align"] == "right" else 0)
+        assert first >= -frame.left
+        assert first + width <= frame.inner_width + frame.right
+    aligned = [drawing.beside(place, text, frame, left=True)["align"] for place in (0, 150, 170, 300)]
+    assert aligned == ["left", "left", "right", "right"]
+
+
+def test_on_a_phone_the_break_even_has_two_lines() -> None:
+    said = words(PICTURES["meter"](NARROW))
+    assert {"breaks even at", "$50,000"} <= {*said}
+
+
 def test_numbers_in_words_are_left_alone() -> None:
     assert f"mean {chr(0x2212)}0.03500 antes" in words(PICTURES["results"](WIDE))

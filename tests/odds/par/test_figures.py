@@ -37,6 +37,9 @@ def test_a_fraction_in_full() -> None:
 
 def test_a_rare_chance() -> None:
     assert figures.one_in(Fraction(4, 2_598_960)) == "1 in 649,740"
+    assert figures.one_in(Fraction(1, 10)) == "1 in 10"
+    assert figures.one_in(Fraction(3, 7)) == "1 in 2.3"
+    assert figures.one_in(Fraction(5, 6)) == "", "what comes more often than not is not rare"
     assert figures.one_in(Fraction(0)) == "never"
 
 

@@ -1,9 +1,12 @@
 """A sheet made from the real solver and the real simulation, with the least game there is to solve."""
 
 from fractions import Fraction
+from threading import Event
 
 import pytest
 
+from pitboss.odds.canberra.analysis import WAGERS
+from pitboss.odds.par import cells, moving
 from pitboss.odds.par.sheet import Sheet, make_sheet
 from pitboss.odds.rules import CanberraRules, digest
 
@@ -51,6 +54,12 @@ def test_the_meter_crosses_nothing_at_its_break_even(sheet: Sheet) -> None:
     assert sheet.meter.points[0][1] < 0 < sheet.meter.points[-1][1]
 
 
+def test_the_meter_has_every_wager_that_the_analysis_tells(sheet: Sheet) -> None:
+    assert sheet.meter is not None
+    assert {*WAGERS} <= {wager for wager, _ in sheet.meter.break_even}
+    assert any("jackpot wager of $10 breaks even" in name for name, _, _ in cells.fractions(sheet).rows)
+
+
 def test_it_says_which_rules(sheet: Sheet) -> None:
     assert sheet.digest == digest(CanberraRules())
 
@@ -61,3 +70,26 @@ def test_progress_only_grows(sheet: Sheet) -> None:
     assert parts[0] == 0
     assert parts[-1] == pytest.approx(1)
     assert any("Caribbean" in words for words, _ in REPORTS)
+
+
+def test_progress_goes_on_while_a_solver_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moving, "BEAT_SECONDS", 0.001)
+    parts: list[float] = []
+    enough = Event()
+
+    def report(part: float) -> None:
+        parts.append(part)
+        if len(parts) % 5 == 0:
+            enough.set()
+
+    with moving.moving(report) as tell:
+        assert enough.wait(10)
+        tell(0.5)
+        enough.clear()
+        assert enough.wait(10)
+        tell(0.4)
+        tell(1.0)
+    assert parts == sorted(parts)
+    assert 0 < parts[0] < parts[3] < 0.5
+    assert max(part for part in parts if part < 1) > 0.5
+    assert parts[-1] == 1

@@ -101,7 +101,26 @@ def test_every_cell_of_a_chart_tells_its_meaning(html: str) -> None:
 
 def test_clauses_are_tagged(html: str) -> None:
     for clause in ("UTH 10.1", "UTH 9.7", "UTH 10.1 blind flush", "U-A2"):
-        assert f'<span class="tag">{clause}</span>' in html
+        assert re.search(rf'<span class="tag" title="[^"]+">{re.escape(clause)}</span>', html)
+    assert 'title="3 to 2, must beat dealer, up to max payout">UTH 10.1 blind flush<' in html
+
+
+def test_contents_are_the_headings(html: str) -> None:
+    contents = re.search(r'<nav class="contents">.*?</nav>', html)
+    assert contents is not None
+    links = re.findall(r'<a href="#([^"]+)">(.*?)</a>', contents[0])
+    assert [title for _, title in links] == re.findall(r"<h2>(.*?)</h2>", html[contents.end() :])
+    for anchor, title in links:
+        assert f'<section id="{anchor}"' in html
+        assert html.count(f'id="{anchor}"') == 1, title
+
+
+def test_what_never_happens_has_no_colour(html: str) -> None:
+    assert "<li>3 x ante before the flop, never</li>" in html
+    looks = marks.shares(SHEET.decisions)
+    assert looks == {"4 x ante before the flop": marks.DARK, "fold on the river": marks.PAPER}
+    many = marks.shares(dict.fromkeys(("stand", "draw", "double", "split", "surrender", "check"), Fraction(1, 6)))
+    assert len({*many.values()}) == 6
 
 
 def test_the_pdf_is_a_pdf_without_a_date() -> None:
@@ -142,6 +161,8 @@ def test_the_terminal_tells_it_without_colour() -> None:
     lines = [line.rstrip() for line in said.splitlines()]
     assert "- Three times the ante is never the best play." in lines
     assert any(line.startswith("House edge") and "3.500%" in line and "7 / 200" in line for line in lines)
+    assert any(line.startswith("Rounds that win") and "46.1%" in line for line in lines)
+    assert not any("Hit frequency" in line for line in lines)
     # A hand that is played has its name, one that is checked a dot.
     assert any(line.startswith("Q AQo KQo") and "QJs" not in line and "·" in line for line in lines)
     assert any(line.split() == ["17", "S", "S", "D"] for line in lines)
@@ -152,6 +173,44 @@ def test_the_terminal_cuts_no_figure(width: int) -> None:
     said = printed(width)
     assert "…" not in said
     assert all(len(line) <= width for line in said.splitlines())
+
+
+def lines_of(title: str, width: int) -> list[str]:
+    """The lines under a heading, as far as the next empty line."""
+    lines = [line.rstrip() for line in printed(width).splitlines()]
+    first = lines.index(title) + 1
+    return lines[first : lines.index("", first)]
+
+
+@pytest.mark.parametrize("width", [60, 80, 100])
+def test_the_name_of_a_row_is_whole_and_apart_from_its_cells(width: int) -> None:
+    chart = lines_of("Bet or fold", width)
+    names = " ".join(line[: chart[0].index(" A")].strip() for line in chart[1:-3])
+    found = " ".join(re.sub(r"\b(?:bet|fold|\d+%|[BFP])(?= |$)", "", names).split())
+    assert found == "ace-king without queen and jack ace-king with a queen"
+    shown = SHEET.analysis.charts[2]
+    assert shown.texts is not None
+    assert chart[1].split()[-13:] == list(shown.texts[0] if width > 60 else shown.cells[0])
+
+
+@pytest.mark.parametrize(
+    ("width", "keys"), [(100, ["bet", "fold", "%"]), (80, ["bet", "fold", "%"]), (60, ["B", "F", "P"])]
+)
+def test_a_legend_has_one_entry_a_line_keyed_as_the_cells(width: int, keys: list[str]) -> None:
+    chart = lines_of("Bet or fold", width)
+    start = next(number for number, line in enumerate(chart) if line.split() == [keys[0], "bet"])
+    entries = [line.split(maxsplit=1) for line in chart[start : start + 3]]
+    assert entries == [list(pair) for pair in zip(keys, SHEET.analysis.charts[2].legend.values(), strict=True)]
+    shown = {word for line in chart[1:start] for word in line.split()}
+    assert all(key in shown or any(word.endswith(key) for word in shown) for key in keys)
+
+
+def test_long_marks_are_short_where_there_is_no_room() -> None:
+    assert "H S3 H4" in "\n".join(lines_of("Soft totals", 100))
+    narrow = lines_of("Soft totals", 60)
+    assert narrow[1].split()[-9:] == ["S", "Ha", "H", "H", "H", "H", "H", "D", "H"]
+    assert any(line.startswith(" Ha  draw, but stand with three") for line in narrow)
+    assert any("a wider terminal" in line for line in narrow)
 
 
 def test_charts_that_share_a_mark_share_its_look() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from par_sample import RESULTS
-from pitboss.odds.par.volatility import OUTSIDE, QUANTILES, Lattice, fan, runs
+from pitboss.odds.par.volatility import MOST_SUMS, OUTSIDE, QUANTILES, RUNS, Lattice, fan, runs
 from pitboss.odds.worth import Results
 
 COIN: Results = {Fraction(-1): Fraction(1, 2), Fraction(1): Fraction(1, 2)}
@@ -101,3 +101,43 @@ def test_a_fan_begins_at_nothing_and_opens() -> None:
     assert points[0].quantiles == (0.0,) * len(QUANTILES)
     assert points[1].quantiles[4] < points[2].quantiles[4]
     assert points[1].quantiles[0] > points[2].quantiles[0]
+
+
+# As a flush paid 1 to 999,983, or a payment cut at an odd stake: every sum is a whole multiple of next to nothing.
+ODD: Results = {net + Fraction(net == 5, 999_983): chance for net, chance in RESULTS.items()}
+
+
+def test_too_many_sums_are_rounded() -> None:
+    """The step is coarse enough for any rules, and fine beside the deviation of a round."""
+    lattice = Lattice(ODD)
+    low, high = lattice.window(max(RUNS))
+    assert high - low <= MOST_SUMS
+    assert lattice.is_rounded
+    assert lattice.step < lattice.variance**0.5 / 100
+    assert not Lattice(RESULTS).is_rounded
+
+
+def test_rounding_keeps_mean_and_deviation() -> None:
+    lattice = Lattice(ODD)
+    nets = lattice.steps * float(lattice.step)
+    mean = np.dot(nets, lattice.chances)
+    assert mean == pytest.approx(lattice.mean, abs=1e-12)
+    assert np.dot(nets**2, lattice.chances) - mean**2 == pytest.approx(lattice.variance, rel=1e-6)
+
+
+def test_a_rounded_run_is_that_of_its_neighbour() -> None:
+    """A millionth of a wager more for one result moves no quantile by more than a step."""
+    for rounded, exact in zip(runs(ODD), runs(RESULTS), strict=True):
+        assert rounded.rounded_to == float(Lattice(ODD).step)
+        assert exact.rounded_to is None
+        assert rounded.quantiles == pytest.approx(exact.quantiles, abs=rounded.rounded_to)
+        # What is 0 exactly is a little more or less here, and 0 is one of thousands of sums.
+        assert rounded.ahead == pytest.approx(exact.ahead, abs=0.002)
+
+
+def test_a_huge_payment_needs_no_more_room() -> None:
+    huge = {**COIN, Fraction(1): Fraction(1, 2) - Fraction(1, 10**6), Fraction(10**12): Fraction(1, 10**6)}
+    [run] = runs(huge, [10_000])
+    assert run.rounded_to is not None
+    assert run.rounded_to > 1
+    assert run.bins

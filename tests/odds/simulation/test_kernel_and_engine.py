@@ -22,7 +22,7 @@ from pitboss.odds.simulation import engine
 from pitboss.odds.simulation.engine import net_by_wager, opened, play_round, player_of
 from pitboss.odds.simulation.run import strategies
 
-DEALS = 400
+DEALS = 240
 JACKPOT = ("jackpot.pool=25000", "jackpot.reserve=5000")
 CAPPED = ("max_payout=400", "cap_includes_trips=yes", "blind_pays.flush=4:3", "trips=50/40/30/9/7/4/3")
 READINGS = (

@@ -15,7 +15,6 @@ _AMOUNT = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})?(?:\.(\d{1,2}))?",
 _LAST_PARAGRAPH = re.compile(r"(?:\([^()]*\)|\[s?\d+\])$")
 LEAVING = ("q", "quit", "exit", "leave")
 HOW_TO_WRITE = "Type an amount such as 10, $10 or 12.50."
-_MOST_QUOTED = 40
 
 
 class Left(Exception):
@@ -29,11 +28,6 @@ def amount(text: str) -> Cents | None:
         return None
     whole, rest = written.groups()
     return 100 * int((whole or "0").replace(",", "")) + int((rest or "").ljust(2, "0"))
-
-
-def quoted(said: str) -> str:
-    """What somebody typed, as part of a sentence: in quotes, and cut where it is long."""
-    return repr(said if len(said) <= _MOST_QUOTED else f"{said[:_MOST_QUOTED]}...")
 
 
 class Asking:

@@ -6,7 +6,8 @@ from typing import Any
 
 from rich.console import Console
 
-from pitboss.cli.playing.asking import HOW_TO_WRITE, Asking, Left, amount, quoted
+from pitboss.cli.options import quoted
+from pitboss.cli.playing.asking import HOW_TO_WRITE, Asking, Left, amount
 from pitboss.cli.playing.choices import Option, command_for, offered
 from pitboss.cli.playing.games import PLAYER, SEAT, Practice, Spot, View, own_wagers, wager_words, words
 from pitboss.cli.playing.record import Record

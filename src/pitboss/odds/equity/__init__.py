@@ -8,9 +8,9 @@ Any number of hands the deck has cards for, any deck of the hold'em rules with o
 hands written card by card. Only where the high hand wins: low and high/low split games are not computed.
 """
 
-from pitboss.odds.equity.exact import TooMuchWork, Work, equities, work
+from pitboss.odds.equity.exact import TooMuchWork, equities
 from pitboss.odds.equity.ranges import Range, range_of
 from pitboss.odds.equity.result import Equities, Equity
 from pitboss.odds.equity.simulation import simulated
 
-__all__ = ["Equities", "Equity", "Range", "TooMuchWork", "Work", "equities", "range_of", "simulated", "work"]
+__all__ = ["Equities", "Equity", "Range", "TooMuchWork", "equities", "range_of", "simulated"]

@@ -1,9 +1,10 @@
 """The compiled loops put to work: a question as arrays, its boards in chunks, the chunks shared by threads."""
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from math import gcd, lcm, prod
 from typing import Any
 
@@ -27,6 +28,10 @@ Counts = list[list[int]]
 _MOST_WEIGHT = 1 << 62
 # Boards of one call of a compiled loop: enough to be quick, few enough to show progress.
 _CHUNK = 1 << 12
+# Where there are few boards, each may take long: at least so many calls, so that all threads have something to do.
+_LEAST_CHUNKS = 64
+# Tasks in the hands of each thread: one to work at and one to go on with.
+_AHEAD = 2
 
 
 def counted(asked: Question, boards: Boards, progress: Progress | None) -> Counts:
@@ -141,19 +146,30 @@ def _are_apart(holes: Sequence[Hole]) -> bool:
 
 
 def _chunks(boards: Boards) -> Iterator[Boards]:
-    for first in range(0, len(boards), _CHUNK):
-        here = slice(first, first + _CHUNK)
+    size = max(1, min(_CHUNK, len(boards) // _LEAST_CHUNKS))
+    for first in range(0, len(boards), size):
+        here = slice(first, first + size)
         yield Boards(boards.masks[here], boards.keys[here], boards.times[here])
 
 
 def in_threads(count: Callable[[Any], Any], tasks: Sequence[Any], progress: Progress | None) -> Any:
-    """The sum of what every task counts. Compiled code lets go of the interpreter, so that threads share the work."""
+    """The sum of what every task counts. Compiled code lets go of the interpreter, so that threads share the work.
+
+    Few tasks are handed out at a time, however many there are, and nobody who stops it waits for them.
+    """
     total: Any = 0
-    with ThreadPoolExecutor(os.cpu_count()) as threads:
-        for done, counts in enumerate(threads.map(count, tasks), start=1):
-            total = total + counts
+    workers = os.cpu_count() or 1
+    waiting = iter(tasks)
+    threads = ThreadPoolExecutor(workers)
+    try:
+        out = deque(threads.submit(count, task) for task in islice(waiting, _AHEAD * workers))
+        for done in range(1, len(tasks) + 1):
+            total = total + out.popleft().result()
+            out.extend(threads.submit(count, task) for task in islice(waiting, 1))
             if progress is not None:
                 progress(done / len(tasks))
+    finally:
+        threads.shutdown(wait=False, cancel_futures=True)
     return total
 
 

@@ -157,7 +157,10 @@ def count_one_against(
     places: Any,
     flush_places: Any,
 ) -> Any:
-    """One hand, the first in the arrays, against a range without any of its cards, over boards without them."""
+    """One hand, the first in the arrays, against a range without any of its cards, over boards without them.
+
+    The parameters are those of every loop over ranges; what is known of the cards beforehand makes some idle here.
+    """
     counts = np.zeros((2, 3, 2), np.int64)
     for board in range(masks.shape[0]):
         mask, key = masks[board], keys[board]

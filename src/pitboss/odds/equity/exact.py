@@ -54,7 +54,7 @@ def equities(
     """
     asked = question(hands, board, dead, settings)
     changes = suit_changes(asked)
-    seconds = _work(asked, changes).seconds
+    seconds = work_of(asked, changes).seconds
     if seconds > most_seconds:
         raise TooMuchWork(f"To go through all of it would take {_duration(seconds)}.")
     if any(not each.hands for each in asked.ranges):
@@ -67,19 +67,8 @@ def equities(
     return Equities(tuple(found), deals)
 
 
-def work(
-    hands: Sequence[Hand],
-    board: str | Sequence[Card] = (),
-    dead: str | Sequence[Card] = (),
-    *,
-    settings: HoldemSettings | None = None,
-) -> Work:
-    """An estimate of what `equities` has to go through."""
-    asked = question(hands, board, dead, settings)
-    return _work(asked, suit_changes(asked))
-
-
-def _work(asked: Question, changes: SuitChanges) -> Work:
+def work_of(asked: Question, changes: SuitChanges) -> Work:
+    """An estimate of what there is to go through."""
     kinds = comb(len(asked.unseen), asked.to_come) // len(changes) + 1
     counts = sorted(each.count for each in asked.ranges)
     if asked.hole_cards == 4:

@@ -90,10 +90,8 @@ def _check_count(asked: Question) -> None:
         raise CardError(f"A board has at most five cards, not {len(asked.board)}.")
     needed = asked.hole_cards * len(asked.ranges) + COMMUNAL_CARDS + len(asked.dead)
     if needed > len(asked.ranking.deck):
-        dead = f" and {len(asked.dead)} dead" if asked.dead else ""
-        raise CardError(
-            f"{len(asked.ranges)} hands, a board{dead} need {needed} cards, and the deck has {len(asked.ranking.deck)}."
-        )
+        users = f"{len(asked.ranges)} hands" + (f", {len(asked.dead)} dead" if asked.dead else "")
+        raise CardError(f"{users} and a board need {needed} cards, and the deck has {len(asked.ranking.deck)}.")
 
 
 def _possible(asked: Question) -> tuple[Range, ...]:

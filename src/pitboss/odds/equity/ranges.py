@@ -29,8 +29,11 @@ Hole = tuple[Card, ...]
 RANDOM = "random"
 _CLASS = f"([{RANKS}])([{RANKS}])([so]?)"
 _WRITTEN = re.compile(f"{_CLASS}(?:(\\+)|-{_CLASS})?", re.IGNORECASE)
-_WEIGHT = re.compile(r"\d+(\.\d*)?|\.\d+")
-_HOW_TO_WRITE = "write AhKh, QQ, AKs, AKo, TT+, A2s+, 76s-54s or random, with commas between."
+# More digits than this mean nothing in a weight, and cannot be counted with.
+_WEIGHT_DIGITS = 12
+_WEIGHT = re.compile(rf"\d{{1,3}}(\.\d{{0,{_WEIGHT_DIGITS}}})?|\.\d{{1,{_WEIGHT_DIGITS}}}", re.ASCII)
+_HOW_TO_WRITE = "write AhKh, QQ, AKs, AKo, TT+, A2s+ or 76s-54s with commas between, or random alone."
+_MOST_QUOTED = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +70,22 @@ def range_of(text: str, deck: Deck, hole_cards: int = 2) -> Range:
     for holes, weight in _pieces(text, deck, hole_cards):
         for hole in holes:
             if weights.setdefault(hole, weight) != weight:
-                raise CardError(f"'{text}' gives {_run(hole)} two weights.")
+                raise CardError(f"{_quoted(text)} gives {_run(hole)} two weights.")
     if not weights:
-        raise CardError(f"'{text}' is not a hand: {_HOW_TO_WRITE}")
+        raise _no_hand(text)
     found = tuple(sorted(weights.items()))
     if len(found) == 1:
         # How often the only hand is held changes nothing.
         found = ((found[0][0], Fraction(1)),)
     return Range(text.strip(), found, len(found))
+
+
+def _quoted(text: str) -> str:
+    return repr(text if len(text) <= _MOST_QUOTED else f"{text[:_MOST_QUOTED]}...")
+
+
+def _no_hand(text: str) -> CardError:
+    return CardError(f"{_quoted(text)} is not a hand: {_HOW_TO_WRITE}")
 
 
 def _run(hole: Hole) -> str:
@@ -122,7 +133,10 @@ def _hole(text: str, deck: Deck) -> Hole:
 def _weight(text: str, word: str) -> Fraction:
     weight = Fraction(text) if _WEIGHT.fullmatch(text.strip()) else Fraction(0)
     if not 0 < weight <= 1:
-        raise CardError(f"The weight in '{word}' is not a decimal above 0 and at most 1, like AKs@0.5.")
+        raise CardError(
+            f"The weight in {_quoted(word)} is not a decimal above 0 and at most 1, like AKs@0.5,"
+            f" with at most {_WEIGHT_DIGITS} digits behind the point."
+        )
     return weight
 
 
@@ -130,11 +144,13 @@ def _named(text: str, deck: Deck, hole_cards: int) -> list[Hole]:
     """The hands of one piece of a range."""
     if _is_a_hand(text, hole_cards):
         return [_hole(text, deck)]
+    if text.lower() == RANDOM:
+        raise CardError("A random hand is any hand: write random alone, without other hands beside it.")
     found = _WRITTEN.fullmatch(text.replace("10", "T"))
     if hole_cards != 2:
-        raise CardError(f"'{text}' is not four cards: in Omaha a hand is written AsAhKdQd, or random.")
+        raise CardError(f"{_quoted(text)} is not four cards: in Omaha a hand is written AsAhKdQd, or random alone.")
     if found is None:
-        raise CardError(f"'{text}' is not a hand: {_HOW_TO_WRITE}")
+        raise _no_hand(text)
     high, low, suits, plus, to_high, to_low, to_suits = found.groups()
     first = _ranks(high, low, text, deck)
     if to_high is None:

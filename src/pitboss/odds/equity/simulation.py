@@ -23,6 +23,8 @@ _STEP = np.uint64(0x9E3779B97F4A7C15)
 _SEED = (1 << 64) - 1
 # Deals of one call of the compiled loop. Each has its own seed, so that threads change nothing.
 _CHUNK = 1 << 16
+# They are counted in 64 bits, and no machine deals more in a day.
+MOST_DEALS = 10**12
 # So many choices of hands with a card in common, one after the other, and there may be no other.
 _MOST_TRIES = 1_000_000
 
@@ -38,8 +40,8 @@ def simulated(
     progress: Progress | None = None,
 ) -> Equities:
     """As `equities`, from so many random deals; the same seed gives the same answer."""
-    if deals < 1:
-        raise CardError(f"At least one deal is simulated, not {deals}.")
+    if not 1 <= deals <= MOST_DEALS:
+        raise CardError(f"From one deal to {MOST_DEALS:,} are simulated, not {deals:,}.")
     asked = question(hands, board, dead, settings)
     loop = _omaha_deals if asked.hole_cards == 4 else _deals
     arrays = (*_arrays(asked), *rank_arrays(asked))

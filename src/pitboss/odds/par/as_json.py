@@ -53,6 +53,9 @@ def _worth(worth: Worth) -> dict[str, Any]:
         "loss_frequency": float(worth.loses),
         "results": [{"net": float(net), **_chance(chance)} for net, chance in sorted(worth.results.items())],
     }
+    if worth.sampled is not None:
+        # All of these but the edge come from so many simulated rounds.
+        told["sampled"] = worth.sampled
     return told if worth.error is None else {**told, "error": _error(worth.error)}
 
 
@@ -114,13 +117,14 @@ def _check(check: Check) -> dict[str, Any]:
 
 
 def _run(run: Volatility) -> dict[str, Any]:
-    return {
+    told: dict[str, Any] = {
         "rounds": run.rounds,
         "mean": round(run.mean, DIGITS),
         "sd": round(run.sd, DIGITS),
         "quantiles": {str(q): round(value, DIGITS) for q, value in zip(QUANTILES, run.quantiles, strict=True)},
         "ahead": round(run.ahead, DIGITS),
     }
+    return told if run.rounded_to is None else {**told, "rounded_to": run.rounded_to}
 
 
 def _meter(meter: Meter) -> dict[str, Any]:

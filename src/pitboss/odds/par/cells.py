@@ -1,20 +1,23 @@
 """What stands in the cells of a sheet's tables: the same words in text, HTML and PDF."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
-from math import ceil
-from typing import Any, NamedTuple
+from math import ceil, floor, log10, sqrt
+from typing import NamedTuple
 
 from pitboss.games.pays import Odds
 from pitboss.games.play import dollars
 from pitboss.odds.par import figures
+from pitboss.odds.par.rule_words import rule_rows
 from pitboss.odds.par.sheet import Sheet, Variation
-from pitboss.odds.rules import rule_data
 from pitboss.odds.worth import Chart, FigureTable, Worth
+from pitboss.rulebook.book import Ruling, rulebook
 
 # Beyond this a fraction is no help to a reader; JSON has it in full.
 LONGEST_FRACTION = 60
 CLAUSE = "Clause"
+# Letters of a mark that keep to one line; a longer one is broken.
+LONGEST_WORD = 5
 # Half of the last digit of a percentage.
 VISIBLE_ERROR = 0.000005
 
@@ -83,9 +86,9 @@ def with_error(text: str, error: float | None) -> str:
 
 
 def is_wide(chart: Chart) -> bool:
-    """Whether its words need more than half the width of a sheet."""
+    """Whether its words need more than half the width of a sheet, those of its rows among them."""
     longest = max(len(text) for row in (chart.texts or chart.cells) for text in row)
-    return len(chart.columns) * longest > 60
+    return len(chart.columns) * min(longest, LONGEST_WORD) + max(map(len, chart.rows)) > 60
 
 
 def chart_word(chart: Chart, row: int, column: int) -> str:
@@ -93,6 +96,27 @@ def chart_word(chart: Chart, row: int, column: int) -> str:
     mark = chart.cells[row][column]
     text = chart.texts[row][column] if mark and chart.texts else mark
     return figures.with_minus(text) if text[:1] == "-" and text[1:2].isdecimal() else text
+
+
+def clause_words(clause: str) -> str:
+    """What a clause or a ruling says, in the rulebook's own short words."""
+    found = rulebook().cited(clause)
+    return "; ".join(each.ruling if isinstance(each, Ruling) else each.summary for each in found)
+
+
+def legend_key(chart: Chart, mark: str) -> str:
+    """What the cells of a mark say, for its legend: their one word, or the sign that all their figures share."""
+    said = [
+        chart_word(chart, row, column)
+        for row in range(len(chart.rows))
+        for column in range(len(chart.columns))
+        if chart.cells[row][column] == mark
+    ]
+    if len({*said}) <= 1:
+        return said[0] if said else mark
+    shared = [part for part in ({word[-1] for word in said}, {word[0] for word in said}) if len(part) == 1]
+    signs = [sign for part in shared for sign in part if not sign.isalnum()]
+    return signs[0] if signs else ""
 
 
 def sides(sheet: Sheet) -> Table:
@@ -179,7 +203,10 @@ def fractions(sheet: Sheet) -> Table:
 
 
 def _figures(worth: Worth) -> Iterator[tuple[str, Fraction]]:
+    """What simulated rounds counted is no fraction of all deals."""
     yield "house edge", worth.edge
+    if worth.sampled is not None:
+        return
     yield "element of risk", worth.element_of_risk
     yield "mean stake", worth.mean_stake
     yield "wins", worth.wins
@@ -192,7 +219,9 @@ def _six(name: str, value: Fraction) -> str:
 
 
 def results(worth: Worth) -> Table:
-    """The whole distribution of one round."""
+    """The whole distribution of one round; of simulated rounds only what they can tell."""
+    if worth.sampled is not None:
+        return _counted(worth, worth.sampled)
     rows = tuple(
         (figures.net(net), figures.percent(chance, 6), figures.one_in(chance), exact(chance))
         for net, chance in sorted(worth.results.items())
@@ -200,20 +229,18 @@ def results(worth: Worth) -> Table:
     return Table(("Net result", "Chance", "How rare", "Fraction"), rows, (True, True, True, True))
 
 
+def _counted(worth: Worth, rounds: int) -> Table:
+    """The part of simulated rounds that ended so, and its standard error."""
+    rows = []
+    for net, chance in sorted(worth.results.items()):
+        error = sqrt(chance * (1 - chance) / rounds)
+        # The second digit of the error is the last that says anything.
+        digits = max(3, 1 - floor(log10(error * 100))) if error else 3
+        rows.append((figures.net(net), figures.percent(chance, digits), figures.percent(error, digits)))
+    columns = ("Net result", f"Chance, from {figures.whole(rounds)} simulated rounds", "Standard error")
+    return Table(columns, tuple(rows), (True, True, True))
+
+
 def rules(sheet: Sheet) -> Table:
     """The rule data that the sheet was computed from."""
-    return Table(("Rule", "Value"), tuple(_flat("", rule_data(sheet.rules))), (False, False))
-
-
-def _flat(head: str, data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    for name, value in data.items():
-        if isinstance(value, Mapping):
-            yield from _flat("" if name == "settings" else f"{head}{name}.", value)
-        else:
-            yield f"{head}{name}", _said(value)
-
-
-def _said(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "none" if value is None else str(value)
+    return Table(("Rule", "Value"), tuple(rule_rows(sheet.rules)), (False, False))

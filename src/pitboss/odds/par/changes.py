@@ -122,7 +122,7 @@ def _of_canberra(rules: CanberraRules) -> Iterator[Change]:
 
 _DOUBLE_ACES = {
     FIRST_TWO_ONE: "Aces among the first two cards count one in a double",
-    ALL_HELD_ONE: "Aces held count one in a double, the drawn one not",
+    ALL_HELD_ONE: "In a double, held aces count one; a drawn ace does not",
     ALL_ONE: "Every ace counts one in a double",
     SOFT: "Aces stay one or eleven in a double",
 }

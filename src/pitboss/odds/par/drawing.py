@@ -19,6 +19,8 @@ DARK, SLATE, SKY, SAND, PAPER = "#14191C", "#456787", "#93ADC4", "#D5CFBF", "#EF
 # Only a name for the renderer: it is taken out again, and the page or the PDF says the font.
 _FONT = "sans-serif"
 FINE = 12
+# Pixels that a bold letter of this size takes at most on average, and from a point to its words.
+BOLD_LETTER, GAP = 7.6, 12
 
 Row = Mapping[str, Any]
 
@@ -61,6 +63,16 @@ def labels(frame_rows: Sequence[Row], x: Any, y: Any, **mark: Any) -> Any:
     """Words at places: each row has `text`."""
     look = {"fontSize": FINE, "fill": INK_2, "baseline": "middle", **mark}
     return chart(frame_rows).mark_text(**look).encode(x=x, y=y, text="text:N")
+
+
+def beside(place: float, text: str, frame: Frame, *, left: bool = False) -> dict[str, Any]:
+    """How bold words stand beside a point so many pixels from the left: on the wished side if there is room for them.
+
+    Nothing is measured: every letter is taken to be wide.
+    """
+    needed = GAP + len(text) * BOLD_LETTER
+    is_left = needed <= place if left else place + needed > frame.inner_width + frame.right
+    return {"dx": -GAP, "align": "right"} if is_left else {"dx": GAP, "align": "left"}
 
 
 def svg(layers: Sequence[Any], frame: Frame, title: str) -> str:

@@ -68,5 +68,7 @@ def fraction(value: Fraction) -> str:
 
 
 def one_in(chance: Fraction) -> str:
-    """A rare chance as a person says it."""
-    return f"1 in {float(1 / chance):,.0f}" if chance else "never"
+    """A rare chance as a person says it; what comes more often than not is not rare."""
+    if not chance:
+        return "never"
+    return "" if chance > Fraction(1, 2) else f"1 in {float(1 / chance):,.{1 if chance > Fraction(1, 10) else 0}f}"

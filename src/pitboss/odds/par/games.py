@@ -23,7 +23,8 @@ class Analyse(Protocol):
 class Game:
     """One game as its sheet names it: `unit` is the initial wager, in which all figures are told.
 
-    `pays` are the clauses of its pay tables; `wagers` and `decisions` the words for what the analysis calls by a key.
+    `pays` are the clauses of its pay tables; `wagers` and `decisions` the words for what the analysis calls by a key;
+    `how_often` says of which decisions of a round the analysis has the chances.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Game:
     pays: tuple[str, ...]
     wagers: Mapping[str, str]
     decisions: Mapping[str, str] = Frozen()
+    how_often: str = "How often each decision is best"
 
     @property
     def instrument(self) -> str:
@@ -97,6 +99,7 @@ GAMES: Mapping[str, Game] = {
                 "insurance": "Insurance",
             },
             decisions={"pontoon": "Pontoon, paid at once"},
+            how_often="How often each first decision is best",
         ),
     )
 }

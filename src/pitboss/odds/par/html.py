@@ -18,10 +18,8 @@ def page(sheet: Sheet) -> str:
     """The whole file."""
     style = files("pitboss.odds.par").joinpath("sheet.css").read_text(encoding="utf-8")
     title = f"{sheet.game.title}: PAR sheet"
+    head = _top(sheet) + _figures(sheet) + _findings(sheet)
     parts = (
-        _top(sheet),
-        _figures(sheet),
-        _findings(sheet),
         _round(sheet),
         _play_and_sides(sheet),
         _rule_worth(sheet),
@@ -30,10 +28,12 @@ def page(sheet: Sheet) -> str:
         _check(sheet),
         _appendix(sheet),
     )
+    body = "".join(parts)
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n{''.join(parts)}"
+        f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
+        f"{head}{html_parts.contents(body)}{body}"
         f"</main>\n</body>\n</html>\n"
     )
 
@@ -59,7 +59,7 @@ def _figures(sheet: Sheet) -> str:
         f"<div><span>{name}</span><b>{value}</b><span>{more}</span></div>"
         for name, value, more in words.headline(sheet)
     )
-    return f'<div class="figures">{listed}</div>\n'
+    return f'<div class="figures">{listed}</div>{note(words.headline_note(sheet))}\n'
 
 
 def _findings(sheet: Sheet) -> str:
@@ -75,7 +75,7 @@ def _round(sheet: Sheet) -> str:
 
 
 def _play_and_sides(sheet: Sheet) -> str:
-    """Best play on the left, what follows from it on the right, then further charts and tables."""
+    """A first chart that needs all the room; charts on the left, what follows from them on the right; then the rest."""
     marks = looks(sheet.analysis.charts)
     charts = [(each, section(each.title, html_parts.chart_table(each, marks))) for each in sheet.analysis.charts]
     tables = [(cells.figure_table(each), each) for each in sheet.analysis.tables]
@@ -87,61 +87,41 @@ def _play_and_sides(sheet: Sheet) -> str:
         ]
         for wide in (False, True)
     }
-    here = _beside(sheet)
-    further = charts[here:]
-    wide_charts = [chart for each, chart in further if cells.is_wide(each)]
+    first = [chart for each, chart in charts[:1] if cells.is_wide(each)]
+    wide = [chart for each, chart in charts[len(first) :] if cells.is_wide(each)]
+    narrow = [(len(each.rows), chart) for each, chart in charts if not cells.is_wide(each)]
+    here = _beside([rows for rows, _ in narrow])
     return (
-        _halves(sheet, [chart for _, chart in charts[:here]], drawn[False][:1])
-        + _columns([chart for each, chart in further if not cells.is_wide(each)])
-        + "".join([*wide_charts, *drawn[True]])
+        "".join(first)
+        + _halves(sheet, [chart for _, chart in narrow[:here]], drawn[False][:1])
+        + _columns([chart for _, chart in narrow[here:]])
+        + "".join([*wide, *drawn[True]])
         + _columns(drawn[False][1:])
     )
 
 
-def _beside(sheet: Sheet) -> int:
+def _beside(lengths: list[int]) -> int:
     """How many charts stand on the left: as many as it takes to be about as long as the right side."""
     rows = 0
-    for number, chart in enumerate(sheet.analysis.charts):
+    for number, length in enumerate(lengths):
         if rows >= ROWS_BESIDE:
             return number
-        rows += len(chart.rows)
-    return len(sheet.analysis.charts)
+        rows += length
+    return len(lengths)
 
 
 def _halves(sheet: Sheet, charts: list[str], tables: list[str]) -> str:
-    """The first charts and, beside them, how often, side wagers and one table; the contents fill the shorter side."""
-    right = [section("How often each decision is best", html_parts.shares(sheet.decisions))]
+    """The first charts and, beside them, how often, side wagers and one table."""
+    right = [section(sheet.game.how_often, html_parts.shares(sheet.decisions))]
     if sheet.sides:
-        right.append(section("Side wagers", data_table(cells.sides(sheet))))
-    left, right = charts, [*right, *tables]
-    shorter = min(left, right, key=lambda side: sum(map(_rows, side)))
-    shorter.append(_contents(sheet))
-    inside = f"<div>{''.join(left)}</div><div>{''.join(right)}</div>"
-    return f'<section id="play" class="halves">{inside}</section>\n'
-
-
-def _rows(part: str) -> int:
-    """About how long a part is, in rows: a chart has a legend and a note below its title, a table has less."""
-    return part.count("<tr") + (7 if 'class="chart' in part else 3)
+        right.append(section("Side wagers", data_table(cells.sides(sheet)) + note(words.sides_note(sheet))))
+    inside = f"<div>{''.join(charts)}</div><div>{''.join([*right, *tables])}</div>"
+    return f'<div class="halves">{inside}</div>\n'
 
 
 def _columns(parts: list[str]) -> str:
     """In two columns where there is room."""
     return f'<div class="charts">{"".join(parts)}</div>\n' if parts else ""
-
-
-def _contents(sheet: Sheet) -> str:
-    places = {
-        "play": "Best play",
-        "rules": "What each rule is worth",
-        **({"meter": "The jackpot against its meter"} if sheet.meter else {}),
-        "runs": "What a run of rounds brings",
-        "check": "Checked by simulation",
-        "fractions": "Every figure as a fraction of whole numbers",
-        "data": "The rules it was computed from",
-    }
-    listed = "".join(f'<li><a href="#{anchor}">{escape(said)}</a></li>' for anchor, said in places.items())
-    return f'<section class="contents"><h2>In this sheet</h2><ol>{listed}</ol></section>'
 
 
 def _rule_worth(sheet: Sheet) -> str:
@@ -151,7 +131,7 @@ def _rule_worth(sheet: Sheet) -> str:
         drawn = picture(partial(rule_plots.tornado, rows))
         table = data_table(cells.variations(rows))
         inside += f"<h3>{escape(sheet.game.wager_said(wager))}</h3>{drawn}{table}"
-    return section("What each rule is worth", note(words.WORTH_NOTE) + inside, anchor="rules") if inside else ""
+    return section("What each rule is worth", note(words.WORTH_NOTE) + inside) if inside else ""
 
 
 def _meter(sheet: Sheet) -> str:
@@ -159,7 +139,7 @@ def _meter(sheet: Sheet) -> str:
         return ""
     drawn = picture(partial(rule_plots.meter, sheet.meter))
     under = note(words.meter_note(sheet.meter), words.METER_CLAUSES)
-    return section("The jackpot against its meter", drawn + under, anchor="meter")
+    return section("The jackpot against its meter", drawn + under)
 
 
 def _volatility(sheet: Sheet) -> str:
@@ -171,14 +151,14 @@ def _volatility(sheet: Sheet) -> str:
     )
     drawn = picture(partial(plots.fan, sheet)) + note(words.fan_note(sheet))
     inside = f'{drawn}<div class="thirds">{panels}</div>{data_table(cells.runs(sheet))}'
-    return section("What a run of rounds brings", inside, anchor="runs")
+    return section("What a run of rounds brings", inside)
 
 
 def _check(sheet: Sheet) -> str:
     if not sheet.checks:
         return ""
     inside = data_table(cells.checks(sheet)) + note(words.check_note(sheet))
-    return section("Checked by simulation", inside, anchor="check")
+    return section("Checked by simulation", inside)
 
 
 def _appendix(sheet: Sheet) -> str:
@@ -188,8 +168,8 @@ def _appendix(sheet: Sheet) -> str:
     )
     data = f'{data_table(cells.rules(sheet))}<p class="note">SHA-256 of the rule data: <code>{sheet.digest}</code></p>'
     return (
-        section("Every figure as a fraction", data_table(cells.fractions(sheet)), anchor="fractions", kind="fine")
+        section("Every figure as a fraction", data_table(cells.fractions(sheet)), kind="fine")
         + section("Every result of a round", results, kind="fine")
-        + section("The rules it was computed from", data, anchor="data", kind="fine")
+        + section("The rules it was computed from", data, kind="fine")
         + f"<footer>Pitboss PAR sheet, {escape(sheet.game.title)}. {words.closing(sheet)}</footer>\n"
     )

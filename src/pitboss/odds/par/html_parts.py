@@ -1,33 +1,41 @@
 """The parts a page is made of: tags, tables, charts of best play, and pictures for a desk and for a phone."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from html import escape
 
 from pitboss.odds.par import figures
-from pitboss.odds.par.cells import Table, chart_word
+from pitboss.odds.par.cells import LONGEST_WORD, Table, chart_word, clause_words, legend_key
 from pitboss.odds.par.marks import shares as share_looks
 from pitboss.odds.par.plots import NARROW, WIDE
 from pitboss.odds.worth import Chart
 
 # A share narrower than this has no room for its figure.
 THIN = Fraction(9, 100)
-# Letters of a mark that keep to one line; a longer one is broken.
-LONGEST_WORD = 5
 
 
 def tag(clause: str) -> str:
-    return f'<span class="tag">{escape(clause)}</span>'
+    """A clause, and in its title what it says."""
+    return f'<span class="tag" title="{escape(clause_words(clause), quote=True)}">{escape(clause)}</span>'
 
 
 def tags(clauses: Iterable[str]) -> str:
     return f'<span class="tags">{"".join(map(tag, clauses))}</span>'
 
 
-def section(title: str, inside: str, *, anchor: str = "", kind: str = "") -> str:
-    named = f' id="{anchor}"' if anchor else ""
+def section(title: str, inside: str, *, kind: str = "") -> str:
+    """A part of the page that its list of contents leads to."""
     looks = f' class="{kind}"' if kind else ""
-    return f"<section{named}{looks}><h2>{escape(title)}</h2>{inside}</section>\n"
+    anchor = "-".join(re.findall(r"[a-z0-9]+", title.lower()))
+    return f'<section id="{anchor}"{looks}><h2>{escape(title)}</h2>{inside}</section>\n'
+
+
+def contents(body: str) -> str:
+    """The headings of a page in their order, each a link to its section."""
+    found = re.findall(r'<section id="([^"]+)"[^>]*><h2>(.*?)</h2>', body)
+    listed = "".join(f'<li><a href="#{anchor}">{title}</a></li>' for anchor, title in found)
+    return f'<nav class="contents"><h2>In this sheet</h2><ol>{listed}</ol></nav>\n'
 
 
 def note(text: str, clauses: Iterable[str] = ()) -> str:
@@ -87,7 +95,7 @@ def chart_table(chart: Chart, looks: Mapping[str, str]) -> str:
     kind += " long" if longest > 3 else ""
     heads = min(11.0, max(1.5, 0.62 * widest + 0.6))
     # Cells keep room for their words; where there is less of it, as on a phone, the chart scrolls in its place.
-    least = heads + len(chart.columns) * max(1.9, 0.7 * min(longest, LONGEST_WORD) - 0.2)
+    least = heads + len(chart.columns) * max(1.9, 0.75 * min(longest, LONGEST_WORD) - 0.2)
     caption = f'<p class="note">{corner}</p>' if corner else ""
     return (
         f'{caption}<div class="scroll"><table class="{kind}" style="--heads: {heads:.2f}em; '
@@ -112,9 +120,10 @@ def _cell(chart: Chart, looks: Mapping[str, str], row: int, column: int) -> str:
 
 
 def _legend(chart: Chart, looks: Mapping[str, str]) -> str:
-    """What the marks mean; where the cells hold other words the colour alone is keyed beside them."""
+    """What the marks mean, keyed by what the cells say where that is other words."""
+    keys = {mark: legend_key(chart, mark) for mark in chart.legend}
     items = "".join(
-        f'<li><i class="{looks[mark]}">{"" if chart.texts else escape(mark)}</i>{escape(words)}</li>'
+        f'<li><i class="{looks[mark]}">{escape(keys[mark]) if keys[mark] != words else ""}</i>{escape(words)}</li>'
         for mark, words in chart.legend.items()
     )
     return f'<ul class="legend">{items}</ul>'
@@ -132,6 +141,8 @@ def shares(parts: Mapping[str, Fraction]) -> str:
     )
     items = "".join(
         f'<li><i class="{looks[name]}"></i>{escape(name)}, {figures.percent(part, 2)}</li>'
+        if part
+        else f"<li>{escape(name)}, never</li>"
         for name, part in parts.items()
     )
     return f'<div class="shares" aria-hidden="true">{bar}</div><ul class="legend">{items}</ul>'

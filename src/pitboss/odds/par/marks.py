@@ -51,6 +51,9 @@ def _from_dark(legend: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 
 def shares(parts: Mapping[str, Fraction]) -> dict[str, str]:
-    """A look for each part of a whole, in its order; a fold is paper here too, and so is what never happens."""
-    found = dict(_from_dark({name: name for name, part in parts.items() if part}))
-    return {name: found.get(name, PAPER) for name in parts}
+    """A look of its own for each part of a whole, in its order; what never happens has none."""
+    found: dict[str, str] = {}
+    for name, look in _from_dark({name: name for name, part in parts.items() if part}):
+        free = [each for each in COLOURS if each not in found.values()]
+        found[name] = look if look in free or not free else free[0]
+    return found

@@ -6,8 +6,6 @@ from fractions import Fraction
 from pitboss.games.play import Cents
 from pitboss.odds.rules import CanberraRules, Rules
 
-# Sizes of the wager whose break-even a sheet tells; the table's own is among the points drawn.
-WAGERS: tuple[Cents, ...] = (100, 200, 250, 500)
 POINTS = 40
 LEAST_STEP = Fraction(10_000)
 
@@ -25,9 +23,13 @@ class Meter:
 
 
 def meter_of(rules: Rules) -> Meter | None:
-    """Canberra Poker only, CAN 10: drawn a little beyond the break-even of the table's own wager."""
+    """Canberra Poker only, CAN 10: drawn a little beyond the break-even of the table's own wager.
+
+    The sizes of the wager are those of the table in the analysis.
+    """
     if not isinstance(rules, CanberraRules):
         return None
+    from pitboss.odds.canberra.analysis import WAGERS
     from pitboss.odds.canberra.progressive import break_even, jackpot_settings, jackpot_value
 
     wager = jackpot_settings(rules).wager

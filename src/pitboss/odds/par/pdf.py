@@ -20,10 +20,12 @@ from pitboss.odds.par.words import (
     check_note,
     fan_note,
     headline,
+    headline_note,
     meter_note,
     method,
     round_note,
     run_note,
+    sides_note,
 )
 from pitboss.odds.worth import Chart
 
@@ -55,6 +57,7 @@ def _data(sheet: Sheet) -> dict[str, Any]:
         "mark": MARK,
         "facts": facts,
         "figures": headline(sheet),
+        "figures_note": headline_note(sheet),
         "findings": sheet.findings,
         **_play(sheet),
         "rules": [
@@ -84,7 +87,8 @@ def _play(sheet: Sheet) -> dict[str, Any]:
         "round": {"svg": _svg(plots.results(sheet, PAPER)), "note": round_note(sheet)},
         "charts": [_chart(chart, looks) for chart in analysis.charts],
         "shares": list(_shares(sheet.decisions)),
-        "sides": [_titled("Side wagers", cells.sides(sheet))] if sheet.sides else [],
+        "how_often": sheet.game.how_often,
+        "sides": [_titled("Side wagers", cells.sides(sheet), sides_note(sheet))] if sheet.sides else [],
         "tables": [
             _titled(each.title, cells.figure_table(each), each.note, clauses=each.clauses) for each in analysis.tables
         ],
@@ -144,11 +148,16 @@ def _chart(chart: Chart, looks: Mapping[str, str]) -> dict[str, Any]:
             for row, name in enumerate(chart.rows)
         ],
         "legend": [
-            {"look": looks[mark], "mark": "" if chart.texts else mark, "words": words}
-            for mark, words in chart.legend.items()
+            {"look": looks[mark], "mark": _key(chart, mark), "words": words} for mark, words in chart.legend.items()
         ],
         "note": chart.note,
     }
+
+
+def _key(chart: Chart, mark: str) -> str:
+    """Nothing where it would only say its words again."""
+    key = cells.legend_key(chart, mark)
+    return "" if key == chart.legend[mark] else key
 
 
 def _shares(decisions: Mapping[str, Fraction]) -> Iterator[dict[str, Any]]:
@@ -156,8 +165,8 @@ def _shares(decisions: Mapping[str, Fraction]) -> Iterator[dict[str, Any]]:
     whole = sum(decisions.values(), Fraction(0)) or Fraction(1)
     for name, part in decisions.items():
         shown = figures.percent(part, 1) if part / whole >= THIN else ""
-        words = f"{name}, {figures.percent(part, 2)}"
-        yield {"look": looks[name], "part": float(part / whole), "shown": shown, "words": words}
+        words = f"{name}, {figures.percent(part, 2) if part else 'never'}"
+        yield {"look": looks.get(name, ""), "part": float(part / whole), "shown": shown, "words": words}
 
 
 def _svg(drawn: str) -> str:

@@ -17,6 +17,7 @@ from pitboss.odds.par.drawing import (
     SKY,
     WIN,
     Frame,
+    beside,
     chart,
     labels,
     scale,
@@ -37,7 +38,7 @@ def is_wide(width: int) -> bool:
 def results(sheet: Sheet, width: int) -> str:
     """What a round brings: a bar a result, red below nothing and green above."""
     bars = result_bars(sheet.main)
-    height = {WIDE: 300, PAPER: 230, NARROW: 260}[width]
+    height = {WIDE: 300, PAPER: 205, NARROW: 260}[width]
     frame = Frame(width, height, left=48 if is_wide(width) else 36, right=8, top=26, bottom=56)
     first, last = bars[0].place - 0.6, bars[-1].place + 0.6
     step = frame.inner_width / (last - first)
@@ -54,7 +55,7 @@ def results(sheet: Sheet, width: int) -> str:
         for is_whole, part in ((True, 0.62), (False, 0.26))
     ]
     layers += _bar_labels(bars, step, x, y)
-    layers += _mean_mark(sheet, x, frame, (first + last) / 2)
+    layers += _mean_mark(sheet, x, frame, (float(-sheet.main.edge) - first) * step)
     return svg(layers, frame, f"Chance of each net result of a round, in {sheet.game.units}")
 
 
@@ -83,12 +84,12 @@ def _bar_labels(bars: Sequence[Bar], step: float, x: Any, y: Any) -> list[Any]:
     ]
 
 
-def _mean_mark(sheet: Sheet, x: Any, frame: Frame, middle: float) -> list[Any]:
-    """The mean of a round below the results, with its words on the side where there is more room."""
+def _mean_mark(sheet: Sheet, x: Any, frame: Frame, pixels: float) -> list[Any]:
+    """The mean of a round below the results, so many pixels from the left, with its words beside it."""
     mean = float(-sheet.main.edge)
-    row = {"place": round(mean, 8), "text": f"mean {figures.plain(mean, 5)} {sheet.game.units}"}
+    row: dict[str, Any] = {"place": round(mean, 8), "text": f"mean {figures.plain(mean, 5)} {sheet.game.units}"}
     y = alt.value(frame.inner_height + 38)
-    side: dict[str, Any] = {"dx": 12, "align": "left"} if mean < middle else {"dx": -12, "align": "right"}
+    side = beside(pixels, row["text"], frame)
     return [
         chart([row]).mark_point(shape="triangle-up", size=64, fill=BRASS, stroke=BRASS, opacity=1).encode(x=x, y=y),
         labels([row], x, y, **side, fill=BRASS, fontWeight="bold"),
@@ -148,7 +149,7 @@ def _fan_labels(longest: Volatility, x: Any, y: Any, low: float, *, named: bool)
 def _nice(low: float, high: float) -> tuple[float, float, float]:
     """Bounds and a step for an axis of four to eight lines."""
     span = high - low or 1.0
-    step = next(size * 10**power for power in range(-3, 9) for size in (1, 2, 5) if span / (size * 10.0**power) <= 7)
+    step = next(size * 10**power for power in range(-3, 20) for size in (1, 2, 5) if span / (size * 10.0**power) <= 7)
     return step * floor(low / step), step * ceil(high / step), step
 
 

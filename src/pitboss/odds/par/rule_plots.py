@@ -8,7 +8,7 @@ import altair as alt
 
 from pitboss.games.play import dollars
 from pitboss.odds.par import figures
-from pitboss.odds.par.drawing import BRASS, FINE, INK, INK_3, LOSE, SLATE, WIN, Frame, chart, labels, scale, svg
+from pitboss.odds.par.drawing import BRASS, FINE, INK, INK_3, LOSE, SLATE, WIN, Frame, beside, chart, labels, scale, svg
 from pitboss.odds.par.meter import Meter
 from pitboss.odds.par.plots import WIDE, is_wide
 from pitboss.odds.par.sheet import Variation
@@ -80,15 +80,19 @@ def meter(found: Meter, width: int) -> str:
         for number in range(marks + 1)
     ]
     even = dict(found.break_even)[found.wager]
-    words = f"breaks even at {dollars(ceil(even))}"
-    crossing: dict[str, Any] = {"pool": round(float(even / 100), 2), "value": 0, "text": words}
-    is_right = crossing["pool"] > highest / 2
-    side: dict[str, Any] = {"dx": -10, "align": "right"} if is_right else {"dx": 10, "align": "left"}
+    crossing: dict[str, Any] = {"pool": round(float(even / 100), 2), "value": 0}
+    words = ["breaks even at", dollars(ceil(even))]
+    # Above the rising line, which is on the left; on a phone in two lines.
+    lines = [" ".join(words)] if is_wide(width) else words
+    side = beside(crossing["pool"] / highest * frame.inner_width, lines[0], frame, left=True)
     layers = [
         chart([{"value": 0}]).mark_rule(stroke=INK_3, strokeDash=[3, 3]).encode(y=y),
         chart(rows).mark_line(stroke=SLATE, strokeWidth=3).encode(x=x, y=y),
         labels(under, x, y, dy=18, fill=INK),
         chart([crossing]).mark_point(shape="circle", size=80, fill=BRASS, stroke=BRASS, opacity=1).encode(x=x, y=y),
-        labels([crossing], x, y, **side, dy=-14, fill=BRASS, fontWeight="bold"),
+        *(
+            labels([crossing | {"text": line}], x, y, **side, dy=-14 - 16 * above, fill=BRASS, fontWeight="bold")
+            for above, line in enumerate(reversed(lines))
+        ),
     ]
     return svg(layers, frame, "Return of the jackpot wager against what the meter shows")

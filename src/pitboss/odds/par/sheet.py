@@ -11,6 +11,7 @@ from pitboss.odds.par.checks import Check
 from pitboss.odds.par.edges import edge_of
 from pitboss.odds.par.games import GAMES, Game
 from pitboss.odds.par.meter import Meter, meter_of
+from pitboss.odds.par.moving import moving
 from pitboss.odds.par.volatility import Volatility
 from pitboss.odds.rules import Rules, digest, game_of
 from pitboss.odds.worth import Analysis, Worth
@@ -76,7 +77,8 @@ def make_sheet(
     """Solves the game, then every change of its rules unless those are known already, then plays it."""
     game = GAMES[game_of(rules)]
     report("solving", 0.0)
-    analysis = game.analyse(rules, progress=lambda part: report("solving", SOLVING * part))
+    with moving(lambda part: report("solving", SOLVING * part)) as progress:
+        analysis = game.analyse(rules, progress=progress)
     if variations is None:
         variations = _varied(analysis, changes_of(rules), report)
     tallies = []

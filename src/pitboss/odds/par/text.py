@@ -1,6 +1,6 @@
 """The sheet for a terminal: figures, charts of best play in colour and letters, bars of blocks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from rich import box
 from rich.console import Console, Group, RenderableType
@@ -10,13 +10,12 @@ from rich.text import Text
 from pitboss.odds.par import cells, figures
 from pitboss.odds.par.bars import result_bars
 from pitboss.odds.par.games import told
-from pitboss.odds.par.marks import COLOURS, looks
+from pitboss.odds.par.marks import looks
 from pitboss.odds.par.sheet import Sheet
-from pitboss.odds.par.words import by_wager
-from pitboss.odds.worth import Chart
+from pitboss.odds.par.text_charts import chart_lines
+from pitboss.odds.par.words import by_wager, from_rounds, headline, headline_note, not_simulated, runs_note, sides_note
 
 WIDEST_BAR = 34
-DOT = "·"
 _BLOCKS = " ▏▎▍▌▋▊▉█"
 
 
@@ -37,14 +36,15 @@ def _parts(sheet: Sheet, width: int) -> Iterable[RenderableType]:
     )
     if sheet.findings:
         yield Group(*(_bullet(sentence) for sentence in sheet.findings))
-    yield _figures(sheet)
-    yield Group(_heading(f"What a round brings, in {game.units}"), _bars(sheet))
-    yield Group(_heading("How often each decision is best"), _shares(sheet))
+    yield _with_note(_figures(sheet), headline_note(sheet))
+    simulated = f", {from_rounds(sheet.main)}" if sheet.main.sampled is not None else ""
+    yield Group(_heading(f"What a round brings, in {game.units}{simulated}"), _bars(sheet))
+    yield Group(_heading(game.how_often), _shares(sheet))
     marks = looks(sheet.analysis.charts)
     for chart in sheet.analysis.charts:
-        yield Group(_heading(chart.title), *_chart(chart, marks))
+        yield Group(_heading(chart.title), *chart_lines(chart, marks, width))
     if sheet.sides:
-        yield Group(_heading("Side wagers"), _table(cells.sides(sheet)))
+        yield Group(_heading("Side wagers"), _with_note(_table(cells.sides(sheet)), sides_note(sheet)))
     for table in sheet.analysis.tables:
         found = cells.figure_table(table)
         fits = found.width <= width
@@ -54,13 +54,19 @@ def _parts(sheet: Sheet, width: int) -> Iterable[RenderableType]:
             _heading(table.title), _table(rows), Text(f"{note} {', '.join(table.clauses)}".strip(), style="dim")
         )
     yield from _variations(sheet)
-    yield Group(_heading(f"What a run of rounds brings, in {game.units}"), _table(cells.runs(sheet)))
+    runs = _with_note(_table(cells.runs(sheet)), runs_note(sheet))
+    yield Group(_heading(f"What a run of rounds brings, in {game.units}"), runs)
     if sheet.checks:
-        yield Group(_heading("Checked by simulation, seed " + str(sheet.checks[0].seed)), _table(cells.checks(sheet)))
+        checks = _with_note(_table(cells.checks(sheet)), not_simulated(sheet))
+        yield Group(_heading("Checked by simulation, seed " + str(sheet.checks[0].seed)), checks)
 
 
 def _heading(words: str) -> Text:
     return Text(words, style="bold")
+
+
+def _with_note(shown: RenderableType, note: str) -> RenderableType:
+    return Group(shown, Text(note, style="dim")) if note else shown
 
 
 def _bullet(sentence: str) -> RichTable:
@@ -76,17 +82,8 @@ def _figures(sheet: Sheet) -> RichTable:
     grid.add_column(no_wrap=True)
     grid.add_column(no_wrap=True, justify="right")
     grid.add_column()
-    rows = (
-        ("House edge", figures.percent(main.edge), _how_sure(sheet)),
-        ("Element of risk", figures.percent(main.element_of_risk), "edge over all money staked"),
-        ("Mean stake", figures.plain(main.mean_stake, 3), f"{sheet.game.units} a round"),
-        ("Standard deviation", figures.plain(main.sd, 3), f"{sheet.game.units} a round"),
-        (
-            "Hit frequency",
-            figures.percent(main.wins, 2),
-            f"lose {figures.percent(main.loses, 2)}, push {figures.percent(main.pushes, 2)}",
-        ),
-    )
+    _, *others = headline(sheet)
+    rows = (("House edge", figures.percent(main.edge), _how_sure(sheet)), *others)
     for name, value, more in rows:
         grid.add_row(name, Text(value, style="bold"), Text(more, style="dim"))
     return grid
@@ -125,59 +122,6 @@ def _shares(sheet: Sheet) -> RichTable:
     for name, chance in sheet.decisions.items():
         grid.add_row(figures.percent(chance, 2), name, Text(_bar(min(float(chance), 1.0) * 0.6), style="dim"))
     return grid
-
-
-def _chart(chart: Chart, marks: Mapping[str, str]) -> Iterable[RenderableType]:
-    """Letters on coloured ground; where cells have words of their own, those."""
-    headings = " / ".join(filter(None, (chart.row_heading, chart.column_heading)))
-    if headings:
-        yield Text(headings, style="dim")
-    grid = RichTable.grid(padding=0)
-    width = max(3, max(len(_word(chart, row, place)) for row, place in _all(chart)), *map(len, chart.columns))
-    grid.add_row("", *(Text(name.center(width + 1)) for name in chart.columns))
-    for number, name in enumerate(chart.rows):
-        row = [_mark(chart, marks, number, place, width) for place in range(len(chart.columns))]
-        grid.add_row(Text(f"{name} "), *row)
-    yield grid
-    legend = Text()
-    for mark, words in chart.legend.items():
-        ground, ink = COLOURS[marks[mark]]
-        legend.append(f" {_key(chart, mark)} ", style=f"{ink} on {ground}").append(f" {words}   ")
-    yield legend
-    if chart.note:
-        yield Text(chart.note, style="dim")
-
-
-def _all(chart: Chart) -> Iterable[tuple[int, int]]:
-    return ((row, place) for row in range(len(chart.rows)) for place in range(len(chart.columns)))
-
-
-def _mark(chart: Chart, marks: Mapping[str, str], row: int, column: int, width: int) -> Text:
-    mark = chart.cells[row][column]
-    if not mark:
-        return Text(" " * (width + 1))
-    ground, ink = COLOURS[marks[mark]]
-    return Text(_word(chart, row, column).center(width), style=f"{ink} on {ground}") + Text(" ")
-
-
-def _word(chart: Chart, row: int, column: int) -> str:
-    """What a cell says without its colour; where it says which hand it is, the second of two marks is a dot."""
-    mark = chart.cells[row][column]
-    if _names_hands(chart) and mark != next(iter(chart.legend)):
-        return DOT
-    return cells.chart_word(chart, row, column)
-
-
-def _names_hands(chart: Chart) -> bool:
-    """Two marks, and words in the cells that are all different: the words alone do not tell the marks apart."""
-    said = [text for row in chart.texts or () for text in row if text]
-    return len(chart.legend) == 2 and len(said) > 1 and len(set(said)) == len(said)
-
-
-def _key(chart: Chart, mark: str) -> str:
-    if not _names_hands(chart):
-        return mark
-    return "hand" if mark == next(iter(chart.legend)) else DOT
 
 
 def _table(table: cells.Table) -> RichTable:

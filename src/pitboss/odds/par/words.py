@@ -5,6 +5,7 @@ from pitboss.odds.par import figures
 from pitboss.odds.par.meter import Meter
 from pitboss.odds.par.sheet import Sheet, Variation
 from pitboss.odds.par.volatility import Volatility
+from pitboss.odds.worth import Worth
 
 # The house diamond.
 MARK = (
@@ -16,6 +17,8 @@ WORTH_NOTE = (
     "One change at a time, each solved anew with the play that is best then. Percentage points of the edge: red costs"
     " the player, green helps."
 )
+# One name for it everywhere.
+WINS = "Rounds that win"
 METER_CLAUSES = ("CAN 10.6[s1]", "CAN 11.1")
 
 
@@ -29,13 +32,31 @@ def headline(sheet: Sheet) -> tuple[tuple[str, str, str], ...]:
     edge = figures.percent(main.edge)
     sure = "with best play" if main.error is None else f"with best play, {figures.error(main.error)}"
     ends = f"lose {figures.percent(main.loses, 1)}, push {figures.percent(main.pushes, 1)}"
+    simulated = "" if main.sampled is None else ", simulated"
     return (
         (f"Return to the player, per {unit}", figures.signed_percent(-main.edge), f"house edge {edge} {sure}"),
-        ("Element of risk", figures.percent(main.element_of_risk), "edge over all money staked"),
-        ("Mean stake", figures.plain(main.mean_stake, 3), f"{units} a round"),
-        ("Standard deviation", figures.plain(main.sd, 3), f"{units} a round"),
-        ("Rounds that win", figures.percent(main.wins, 1), ends),
+        ("Element of risk", figures.percent(main.element_of_risk), f"edge over all money staked{simulated}"),
+        ("Mean stake", figures.plain(main.mean_stake, 3), f"{units} a round{simulated}"),
+        ("Standard deviation", figures.plain(main.sd, 3), f"{units} a round{simulated}"),
+        (WINS, figures.percent(main.wins, 1), ends + simulated),
     )
+
+
+def from_rounds(worth: Worth) -> str:
+    """Where figures come from that are not computed; nothing where they are."""
+    return "" if worth.sampled is None else f"from {figures.whole(worth.sampled)} simulated rounds"
+
+
+def headline_note(sheet: Sheet) -> str:
+    """Which of the five figures are not computed."""
+    if sheet.main.sampled is None:
+        return ""
+    return f"The edge is computed; the figures called simulated are {from_rounds(sheet.main)} of best play."
+
+
+def sides_note(sheet: Sheet) -> str:
+    said = [f"{sheet.game.wager_said(worth.wager)}: deviation and wins {from_rounds(worth)}." for worth in sheet.sides]
+    return " ".join(words for words, worth in zip(said, sheet.sides, strict=True) if worth.sampled is not None)
 
 
 def by_wager(sheet: Sheet) -> dict[str, tuple[Variation, ...]]:
@@ -47,7 +68,8 @@ def by_wager(sheet: Sheet) -> dict[str, tuple[Variation, ...]]:
 
 def round_note(sheet: Sheet) -> str:
     units = sheet.game.units
-    return f"Net result of a round in {units}, percent of all rounds; narrow bars are not whole {units}."
+    where = f", {from_rounds(sheet.main)}" if sheet.main.sampled is not None else ""
+    return f"Net result of a round in {units}, percent of all rounds{where}; narrow bars are not whole {units}."
 
 
 def meter_note(meter: Meter) -> str:
@@ -57,8 +79,16 @@ def meter_note(meter: Meter) -> str:
 def fan_note(sheet: Sheet) -> str:
     return (
         f"Result in {sheet.game.units} after so many rounds: the middle of all runs, the middle half and the middle"
-        " nine tenths. Computed from the distribution of one round, not from a bell curve."
+        f" nine tenths. {runs_note(sheet)}"
     )
+
+
+def runs_note(sheet: Sheet) -> str:
+    """What the runs are computed from, and how finely where that is not exact."""
+    where = f", which is {from_rounds(sheet.main)}" if sheet.main.sampled is not None else ""
+    said = f"Computed from the distribution of one round{where}, not from a bell curve."
+    steps = {run.rounded_to for run in sheet.runs if run.rounded_to is not None}
+    return f"{said} Results are rounded to {max(steps):g} {sheet.game.units}." if steps else said
 
 
 def run_note(run: Volatility) -> str:
@@ -71,7 +101,16 @@ def check_note(sheet: Sheet) -> str:
     seed = sheet.checks[0].seed
     return (
         f"Best play in compiled code, seed {seed}; per unit of each wager. Two in three lie within one standard error."
-    )
+        f" {not_simulated(sheet)}"
+    ).strip()
+
+
+def not_simulated(sheet: Sheet) -> str:
+    """The wagers that best play does not make, or that follow from a table alone: counted, with nothing to check."""
+    checked = {check.wager for check in sheet.checks}
+    counted = [worth for name, worth in sheet.analysis.wagers.items() if name not in checked and worth.error is None]
+    said = ", ".join(sheet.game.wager_said(worth.wager) for worth in counted)
+    return f"Not simulated, because exact counts: {said}." if counted else ""
 
 
 def closing(sheet: Sheet) -> str:

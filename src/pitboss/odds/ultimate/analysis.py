@@ -180,7 +180,7 @@ def _findings(rules: UltimateRules, wagers: dict[str, Worth]) -> Iterator[str]:
         )
     yield from _on_trips(rules, money, wagers)
     thumb = main_worth(money, counts_of(rules, "rule_of_thumb")).edge - main.edge
-    yield f"A rule of thumb that fits on a card costs {_percent(thumb)} of the ante beside best play."
+    yield f"A rule of thumb that fits on a card costs {_percent(thumb)} of the ante more than best play."
     quads = int(counts[FOLD, Category.FOUR_OF_A_KIND].sum())
     if quads:
         yield (

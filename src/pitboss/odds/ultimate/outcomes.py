@@ -37,6 +37,12 @@ DEALS = comb(52, 2) * comb(50, 5) * FLOPS_OF_A_BOARD * DEALER_HANDS
 
 Ends = npt.NDArray[np.int64]
 
+# By the number of a pair of kinds: the two kinds, and the classes of its suited hands and of those of two suits.
+_KINDS_OF = np.array([(low, high) for high in range(KINDS) for low in range(high + 1)])
+_HANDS_OF = np.array(
+    [(max(ranks) * 13 + min(ranks), min(ranks) * 13 + max(ranks)) for ranks in (_KINDS_OF % 13).tolist()]
+)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcomes:
@@ -104,30 +110,36 @@ def summed(shape: tuple[int, ...], count: Any, *arrays: Any) -> Ends:
 
 
 @compiled
-def _count_hands(part: Any, classes: Any, shown: Any, counts: Any) -> None:
+def _fill_ways(number: Any, classes: Any, left: Any, ways: Any) -> None:
+    """Of a class, by pair of kinds: how many boards with suited hands there are, and with hands of two suits."""
     suited, others, family, boards, free = classes
+    lying, group = others[number], family[number]
+    count_left(number, suited[number], lying, left)
+    for pair in range(PAIRS):
+        low, high = _KINDS_OF[pair, 0], _KINDS_OF[pair, 1]
+        if left[low] == 0 or left[high] == 0:
+            ways[pair] = 0
+        else:
+            ways[pair, 0], ways[pair, 1] = ways_of(boards[group], free[group], lying, left, low, high)
+
+
+@compiled
+def _count_hands(part: Any, classes: Any, shown: Any, counts: Any) -> None:
     wins, ties, unqualified, categories = shown
-    left = np.empty(KINDS, np.int64)
+    left, ways = np.empty(KINDS, np.int64), np.empty((PAIRS, 2), np.int64)
     for number in part:
-        lying, group, pair = others[number], family[number], -1
         won, tied, unfit, made = wins[number], ties[number], unqualified[number], categories[number]
-        count_left(number, suited[number], lying, left)
-        for high in range(KINDS):
-            if left[high] == 0:
-                pair += high + 1
+        _fill_ways(number, classes, left, ways)
+        for pair in range(PAIRS):
+            same, mixed = ways[pair, 0], ways[pair, 1]
+            if same == 0 and mixed == 0:
                 continue
-            for low in range(high + 1):
-                pair += 1
-                same, mixed = ways_of(boards[group], free[group], lying, left, low, high)
-                if same == 0 and mixed == 0:
-                    continue
-                category = made[pair]
-                ends = split(won[pair], tied[pair], unfit[pair], category)
-                small, large = min(low % 13, high % 13), max(low % 13, high % 13)
-                if same:
-                    _add(counts[large * 13 + small, category], same, ends)
-                if mixed:
-                    _add(counts[small * 13 + large, category], mixed, ends)
+            category = made[pair]
+            ends = split(won[pair], tied[pair], unfit[pair], category)
+            if same:
+                _add(counts[_HANDS_OF[pair, 0], category], same, ends)
+            if mixed:
+                _add(counts[_HANDS_OF[pair, 1], category], mixed, ends)
 
 
 @compiled
@@ -142,32 +154,26 @@ def _add(counts: Any, times: Any, ends: Any) -> None:
 @compiled
 def _count_later(part: Any, classes: Any, shown: Any, plan: Any, counts: Any) -> None:
     """Hands that check before the flop: played after it, played on the river, folded."""
-    suited, others, family, boards, free = classes
     wins, ties, unqualified, categories = shown
     before_flop, river, played = plan
-    left = np.empty(KINDS, np.int64)
+    left, ways = np.empty(KINDS, np.int64), np.empty((PAIRS, 2), np.int64)
     for number in part:
-        lying, group, pair = others[number], family[number], -1
         won, tied, unfit, made = wins[number], ties[number], unqualified[number], categories[number]
-        count_left(number, suited[number], lying, left)
-        for high in range(KINDS):
-            if left[high] == 0:
-                pair += high + 1
+        _fill_ways(number, classes, left, ways)
+        for pair in range(PAIRS):
+            hands = 0
+            for suits in range(2):
+                if before_flop[_HANDS_OF[pair, suits]] == 0:
+                    hands += ways[pair, suits]
+            if hands == 0:
                 continue
-            for low in range(high + 1):
-                pair += 1
-                same, mixed = ways_of(boards[group], free[group], lying, left, low, high)
-                small, large = min(low % 13, high % 13), max(low % 13, high % 13)
-                hands = 0 if before_flop[large * 13 + small] else same
-                hands += 0 if before_flop[small * 13 + large] else mixed
-                if hands == 0:
-                    continue
-                category = made[pair]
-                ends = split(won[pair], tied[pair], unfit[pair], category)
-                at_once = np.int64(played[number, pair])
-                what = 0 if river[number, low] >> np.uint32(high) & np.uint32(1) else 1
-                _add(counts[2, category], at_once, ends)
-                _add(counts[what, category], FLOPS_OF_A_BOARD * hands - at_once, ends)
+            low, high = _KINDS_OF[pair, 0], _KINDS_OF[pair, 1]
+            category = made[pair]
+            ends = split(won[pair], tied[pair], unfit[pair], category)
+            at_once = np.int64(played[number, pair])
+            what = 0 if river[number, low] >> np.uint32(high) & np.uint32(1) else 1
+            _add(counts[2, category], at_once, ends)
+            _add(counts[what, category], FLOPS_OF_A_BOARD * hands - at_once, ends)
 
 
 def deals_played_after_flop(plan: Plan) -> npt.NDArray[np.int32]:

@@ -5,7 +5,8 @@ from random import Random
 
 from rich.console import Console
 
-from pitboss.cli.playing.asking import HOW_TO_WRITE, Asking, Left, amount, quoted
+from pitboss.cli.options import quoted
+from pitboss.cli.playing.asking import HOW_TO_WRITE, Asking, Left, amount
 from pitboss.cli.playing.games import View
 from pitboss.cli.playing.holdem import between, turns
 from pitboss.cli.playing.holdem.company import Company

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from math import gcd
 
-from pitboss.cli.playing.asking import amount, quoted
+from pitboss.cli.options import quoted
+from pitboss.cli.playing.asking import amount
 from pitboss.games.holdem.settings import (
     FIXED,
     FULL_POT,
@@ -45,13 +46,9 @@ class Wanted:
 
 def settings_for(wanted: Wanted) -> HoldemSettings:
     """The operator's choices for this table; what the rules refuse is said with their clause."""
-    if not FEWEST_PLAYERS <= wanted.players <= MOST_PLAYERS:
-        raise CannotBeSetUp(f"--players is a number from {FEWEST_PLAYERS} to {MOST_PLAYERS}, not {wanted.players}.")
     if wanted.limit not in LIMITS:
         *others, last = LIMITS
         raise CannotBeSetUp(f"--limit is {', '.join(others)} or {last}, not {quoted(wanted.limit)}.")
-    if wanted.hands is not None and wanted.hands < 1:
-        raise CannotBeSetUp(f"--hands is a number above 0, not {wanted.hands}.")
     levels = [amount(level) for level in wanted.blinds.split("/")]
     blinds = tuple(level for level in levels if level)
     if len(blinds) < len(levels):
