@@ -199,12 +199,15 @@ def test_a_void_round_is_not_rebuilt() -> None:
 
 
 @pytest.mark.clause("PON 15.4", "PON 18.13")
-def test_a_box_with_perfect_pairs_keeps_two_cards_until_it_is_settled() -> None:
-    """One card less would leave no pair to settle; two cards can change places all the same."""
+@pytest.mark.parametrize("settled", [False, True])
+def test_a_box_with_perfect_pairs_keeps_two_cards(settled: bool) -> None:
+    """One card less would leave no pair to settle, or to settle again; two cards can change places all the same."""
     at = table("9h 8h 6c 9d 3d 2c")
     at.place(1, "A", main=10000, perfect_pairs=1000)
     at.place(2, "B", main=10000)
     at.do(Command(Role.DEALER, "deal", cards=at.shoe.draw(5)))
+    if settled:
+        assert not isinstance(at.dealer("settle_pairs"), Refusal)
     assert refused(at.supervisor("misplaced_card", seat=1, seats=(2,), cards=cards("9d"))) == "PON 18.13"
     assert refused(at.supervisor("misplaced_card", seat=1, seats=(2,), cards=cards("9d Kd"))) == "PON 15.4"
     assert not isinstance(at.supervisor("misplaced_card", seat=1, seats=(2,), cards=cards("9d 3d")), Refusal)

@@ -60,9 +60,10 @@ def misplaced_card(state: Pontoon, command: Command) -> Decision:
     if isinstance(after, Refusal):
         return after
     for seat, number in (source, target):
-        short = seat != DEALER and len(after[seat, number]) < 2
-        if short and state.play.phase is Phase.PERFECT_PAIRS and wager_at(state.felt.wagers, seat, PERFECT_PAIRS):
-            reason = "The first two cards of a box are there until Perfect Pairs is settled; two cards change places."
+        box = box_at(state.play, seat)
+        short = box is not None and not box.is_split and len(after[seat, number]) < 2
+        if short and wager_at(state.felt.wagers, seat, PERFECT_PAIRS):
+            reason = "Perfect Pairs needs the first two cards of its box; two cards can change places."
             return Refusal("PON 18.13", reason)
     dealer = after.pop((DEALER, 0), state.play.dealer)
     rebuilt = tuple((spot, _judged(state, spot, cards)) for spot, cards in after.items())
