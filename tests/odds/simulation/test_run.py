@@ -3,12 +3,13 @@
 import signal
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from pitboss.odds.rules import BadRules, CanberraRules, PontoonRules, UltimateRules
+from pitboss.odds.simulation import run as running
 from pitboss.odds.simulation.batches import Batch, By, batch_seed, batches, played
 from pitboss.odds.simulation.run import Failed, Stopped, run, run_batches
 from pitboss.odds.simulation.workers import is_loss, processes_here
@@ -150,3 +151,21 @@ def test_unknown_strategies_and_rules_that_no_table_has_are_refused_before_anyth
     for rules in (UltimateRules(trips_lost_on_fold=False), PontoonRules(dealer_stands_on_soft_17=True)):
         with pytest.raises(BadRules, match="only the kernel can play otherwise"):
             run(rules, "best", 10, 1, executor=Nobody(), by="engine")
+
+
+class _Deserted(Executor):
+    """Takes every batch and plays none of them."""
+
+    def __init__(self) -> None:
+        self.is_gone = lambda: True
+
+    def submit(self, *_: Any, **__: Any) -> Any:
+        return Future()
+
+
+def test_an_executor_that_is_gone_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "LOOK_SECONDS", 0.01)
+    with pytest.raises(Failed) as failed:
+        run(CanberraRules(), "pair", 10, 1, executor=_Deserted())
+    assert isinstance(failed.value.__cause__, BrokenExecutor)
+    assert failed.value.tally.rounds == 0

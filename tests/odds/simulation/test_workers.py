@@ -1,6 +1,7 @@
 """Who plays the batches: a real cluster of two workers on this machine, and addresses where there is none."""
 
 import os
+import signal
 import socket
 import time
 from collections.abc import Iterator
@@ -20,6 +21,20 @@ from pitboss.odds.simulation.workers import NoCluster, is_loss, on_cluster, proc
 from pitboss.odds.tally import Tally
 
 RULES = CanberraRules()
+
+
+@pytest.fixture(autouse=True)
+def nothing_hangs() -> Iterator[None]:
+    """A cluster that does not answer fails its test, and not the whole run."""
+
+    def too_long(*_: object) -> None:
+        raise TimeoutError("the cluster does not answer")
+
+    before = signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(150)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
 
 
 def local_cluster(workers: int) -> Any:

@@ -1,7 +1,7 @@
 """Running a simulation on any executor: a pool of processes here, or a cluster."""
 
 from collections.abc import Callable, Iterable
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from importlib import import_module
 from itertools import islice
 from typing import NamedTuple
@@ -15,6 +15,8 @@ Watch = Callable[[Tally], None]
 
 # Batches that are handed out before others are done: enough for a large cluster, little to take back.
 HANDED_OUT = 512
+# How long nothing comes back before somebody looks whether the workers can still be reached.
+LOOK_SECONDS = 5.0
 
 
 class Stopped(KeyboardInterrupt):
@@ -91,7 +93,9 @@ def run_batches(
             standing = standing._replace(out=standing.out.union(fresh))
             if not standing.out:
                 return standing.done
-            finished, _ = wait(standing.out, return_when=FIRST_COMPLETED)
+            finished, _ = wait(standing.out, timeout=LOOK_SECONDS, return_when=FIRST_COMPLETED)
+            if not finished and getattr(executor, "is_gone", _is_here)():
+                raise BrokenExecutor("Nobody is there any more to play.")
             standing = _merged(standing, finished)
             if watch:
                 watch(standing.done)
@@ -102,6 +106,11 @@ def run_batches(
     finally:
         for future in standing.out:
             future.cancel()
+
+
+def _is_here() -> bool:
+    """An executor that does not say otherwise is never gone."""
+    return False
 
 
 def _merged(standing: _Standing, finished: Iterable[Future[Tally]]) -> _Standing:

@@ -73,7 +73,10 @@ def on_cluster(address: str, *, patience_seconds: float = PATIENCE_SECONDS) -> I
         try:
             _check(client, address)
             # Equal batches are never one task: each is a piece of work that somebody asked for.
-            yield client.get_executor(pure=False)
+            executor = client.get_executor(pure=False)
+            # Batches that were handed out stay open for ever where the scheduler went away at the wrong moment.
+            executor.is_gone = lambda: client.status != "running"
+            yield executor
         finally:
             client.close(timeout=patience_seconds)
 
