@@ -1,6 +1,7 @@
 """A simulation in batches: the same answer whoever plays them, and nothing lost when it is broken off."""
 
 import signal
+import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
@@ -169,3 +170,14 @@ def test_an_executor_that_is_gone_is_not_waited_for(monkeypatch: pytest.MonkeyPa
         run(CanberraRules(), "pair", 10, 1, executor=_Deserted())
     assert isinstance(failed.value.__cause__, BrokenExecutor)
     assert failed.value.tally.rounds == 0
+
+
+def test_nobody_is_told_of_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it takes long until the first batch is played, there is nothing to show yet."""
+    monkeypatch.setattr(running, "LOOK_SECONDS", 0.01)
+    seen: list[int] = []
+    with ThreadPoolExecutor(1) as one:
+        one.submit(time.sleep, 0.2)
+        run(CANBERRA, STRATEGY, 30, 1, executor=one, by="engine", batch=10, watch=lambda done: seen.append(done.rounds))
+    assert seen[0] > 0
+    assert seen[-1] == 30

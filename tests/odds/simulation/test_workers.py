@@ -1,6 +1,5 @@
 """Who plays the batches: a real cluster of two workers on this machine, and addresses where there is none."""
 
-import os
 import signal
 import socket
 import time
@@ -14,8 +13,9 @@ import distributed
 import pytest
 
 import pitboss
+from cluster_work import met, slowly
 from pitboss.odds.rules import CanberraRules
-from pitboss.odds.simulation.batches import Batch, By, batches
+from pitboss.odds.simulation.batches import By, batches
 from pitboss.odds.simulation.run import Failed, Stopped, run, run_batches
 from pitboss.odds.simulation.workers import NoCluster, is_loss, on_cluster, processes_here, program
 from pitboss.odds.tally import Tally
@@ -64,16 +64,8 @@ def test_a_cluster_brings_what_this_machine_brings(cluster: Any, by: By, size: i
 def test_both_workers_of_the_cluster_play(cluster: Any, tmp_path: Path) -> None:
     with on_cluster(cluster.scheduler_address) as there:
         # Neither ends before both have begun, and each worker does one thing at a time.
-        futures = [there.submit(_met, str(tmp_path)) for _ in range(2)]
+        futures = [there.submit(met, str(tmp_path)) for _ in range(2)]
         assert len({future.result() for future in futures}) == 2
-
-
-def _met(meeting: str) -> str:
-    me = str(os.getpid())
-    Path(meeting, me).touch()
-    while len(os.listdir(meeting)) < 2:
-        time.sleep(0.01)
-    return me
 
 
 def test_a_run_on_a_cluster_can_be_stopped_and_taken_up_again(cluster: Any) -> None:
@@ -147,17 +139,12 @@ def test_a_cluster_that_goes_away_is_told_as_a_loss_with_what_was_done() -> None
     def lost(short: Any) -> None:
         many = batches(RULES, "pair", 40_000, 1, by="engine", size=40)
         with on_cluster(short.scheduler_address, patience_seconds=1.0) as there:
-            run_batches(many, there, lambda _: short.close(), _slowly)
+            run_batches(many, there, lambda _: short.close(), slowly)
 
     with local_cluster(1) as short, pytest.raises(Failed) as failed:
         lost(short)
     assert is_loss(failed.value.__cause__)
     assert 0 < failed.value.tally.rounds < 40_000
-
-
-def _slowly(batch: Batch) -> Tally:
-    time.sleep(0.01)
-    return Tally(batch.rounds)
 
 
 def test_processes_here_are_gone_when_somebody_leaves_in_haste() -> None:

@@ -94,8 +94,10 @@ def run_batches(
             if not standing.out:
                 return standing.done
             finished, _ = wait(standing.out, timeout=LOOK_SECONDS, return_when=FIRST_COMPLETED)
-            if not finished and getattr(executor, "is_gone", _is_here)():
-                raise BrokenExecutor("Nobody is there any more to play.")
+            if not finished:
+                if getattr(executor, "is_gone", _is_here)():
+                    raise BrokenExecutor("Nobody is there any more to play.")
+                continue
             standing = _merged(standing, finished)
             if watch:
                 watch(standing.done)
