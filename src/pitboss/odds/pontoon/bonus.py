@@ -14,7 +14,8 @@ def bonus_value(rules: PontoonRules) -> float:
     """The mean of the bonus in a round of best play, per unit of the wager.
 
     As long as the decisions stay as they are the mean of a round grows with the bonus in a straight line, so a bonus
-    that is a little larger tells how often it is won. It is won against a dealer's seven only.
+    that is a little larger tells how often it is won. It is won against a dealer's seven only. Where even one cent more
+    changes a decision, two ways to play are worth the same, and this is the one with the bonus in it.
     """
     pays = rules.settings.super_bonus
     paid = pays.on(rules.stake)
