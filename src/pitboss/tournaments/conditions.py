@@ -61,8 +61,8 @@ class Scale:
 class Sessions:
     """Sessions of a house-game tournament, one after the other: heats, semi-finals, the final.
 
-    A session is `rounds` rounds at each table; the `advance` players with most chips at each table go on. `repechage` is
-    how many of those who did not go on get a seat in the next session after all, by their chips. The last session
+    A session is `rounds` rounds at each table; the `advance` players with most chips at each table go on. `repechage`
+    is how many of those who did not go on get a seat in the next session after all, by their chips. The last session
     decides the places. `keeps_chips`: whether those who go on keep what they have, or start anew.
     """
 

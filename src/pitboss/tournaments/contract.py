@@ -115,7 +115,7 @@ def misshapen(command: Command) -> str | None:
 
 
 @cache
-def _hints(kind: type) -> Mapping[str, Any]:
+def _hints(kind: Any) -> Mapping[str, Any]:
     return typing.get_type_hints(kind)
 
 
@@ -127,12 +127,10 @@ def _fits(value: Any, hint: Any) -> bool:
     if origin in (types.UnionType, typing.Union):
         return any(_fits(value, each) for each in inner)
     if origin is tuple:
-        several = len(inner) == 2 and inner[1] is Ellipsis
-        if type(value) is not tuple or not (several or len(value) == len(inner)):
+        if type(value) is not tuple:
             return False
-        return all(
-            _fits(each, kind) for each, kind in zip(value, (inner[0],) * len(value) if several else inner, strict=True)
-        )
+        kinds = (inner[0],) * len(value) if inner[1:] == (Ellipsis,) else inner
+        return len(kinds) == len(value) and all(map(_fits, value, kinds))
     if origin is frozenset:
         return type(value) is frozenset and all(_fits(each, inner[0]) for each in value)
     if origin is not None and issubclass(origin, Mapping):

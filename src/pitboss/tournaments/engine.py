@@ -1,15 +1,59 @@
 """All commands and events of a tournament, gathered: `decide`, `apply`, and both in one."""
 
+from types import ModuleType
+
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments import events
+from pitboss.tournaments import (
+    absence,
+    breaking,
+    clock_desk,
+    coming_back,
+    counting,
+    entries,
+    events,
+    final_table,
+    hands,
+    opening,
+    paying,
+    penalties,
+    placing,
+    races,
+    refunds,
+    reserves,
+    seating,
+    sessions,
+    starting,
+    time_limits,
+)
 from pitboss.tournaments.contract import Appliers, Command, Decision, Event, Events, TimeTold, Verb, Verbs, unfit
 from pitboss.tournaments.state import Tournament
 
-_MODULES = (events,)
+_MODULES: tuple[ModuleType, ...] = (
+    opening,
+    entries,
+    coming_back,
+    refunds,
+    reserves,
+    starting,
+    seating,
+    breaking,
+    final_table,
+    clock_desk,
+    time_limits,
+    penalties,
+    absence,
+    races,
+    counting,
+    placing,
+    paying,
+    hands,
+    sessions,
+)
 
 VERBS: Verbs = {kind: verb for module in _MODULES for kind, verb in module.VERBS.items()}
 APPLIERS: Appliers = {
     TimeTold: lambda state, event: state._replace(now=event.at),
+    **events.APPLIERS,
     **{kind: applier for module in _MODULES for kind, applier in module.APPLIERS.items()},
 }
 

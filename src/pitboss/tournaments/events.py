@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from pitboss.games.frozen import Frozen
 from pitboss.games.money import Move, Mover, player
+from pitboss.tournaments.conditions import Cents, Chips
 from pitboss.tournaments.contract import Appliers
 from pitboss.tournaments.state import (
     WAITING,
-    Cents,
-    Chips,
     Entrant,
     Entry,
     Exit,

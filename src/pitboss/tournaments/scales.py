@@ -1,4 +1,4 @@
-"""STAR 3-a[s2]: payout scales that come with the program. Appendix a is missing, so they are labelled house defaults."""
+"""STAR 3-a[s2]: payout scales of the house. The operator's own, Appendix a, is missing in our copy."""
 
 from collections.abc import Mapping
 

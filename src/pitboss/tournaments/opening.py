@@ -1,0 +1,6 @@
+"""Before entries open: conditions written, published, notified or approved, and a director named."""
+
+from pitboss.tournaments.contract import Appliers, Verbs
+
+VERBS: Verbs = {}
+APPLIERS: Appliers = {}
