@@ -107,7 +107,8 @@ def unfit(state: Tournament, command: Command, verb: Verb) -> Refusal | None:
 
 def misshapen(command: Command) -> str | None:
     """A particular of another kind than it can be: one sentence, or nothing."""
-    for name, hint in _hints(type(command)).items():
+    kind: Any = type(command)
+    for name, hint in _hints(kind).items():
         if not _fits(getattr(command, name), hint):
             words = name.replace("_", " ")
             return f"The {words} of {name_of(command).replace('_', ' ')} cannot be {said(getattr(command, name))}."
