@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from pitboss.conformance import holdem_vocabulary, vocabulary
+from pitboss.conformance import holdem_vocabulary, tournament_vocabulary, vocabulary
 from pitboss.conformance.vocabulary import GAMES, Check, Fault
-from pitboss.games.catalogue import HOUSE_GAMES
 
 FORMAT = "pitboss-case/1"
 
@@ -132,8 +131,9 @@ def _case(game: str) -> Check:
             "cards": holdem_vocabulary.cards,
             "script": vocabulary.list_of(holdem_vocabulary.step),
         }
-    elif game not in HOUSE_GAMES:
-        fields |= {"given": vocabulary.any_object, "cards": vocabulary.any_object}
+    elif game == "tournament":
+        fields = {name: fields[name] for name in ("id", "title", "clauses", "expect", "note")}
+        fields |= {"given": tournament_vocabulary.given, "script": vocabulary.list_of(tournament_vocabulary.step)}
     return vocabulary.record(fields, ("id", "script", "expect"))
 
 

@@ -4,13 +4,15 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from importlib import import_module
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from pitboss.odds.rules import BadRules, Rules, game_of
 from pitboss.odds.simulation.batches import USUAL_SIZE, Batch, By, batches, played
 from pitboss.odds.simulation.engine import refused
 from pitboss.odds.tally import Tally, merged
 
+T = TypeVar("T")
+W = TypeVar("W")
 Watch = Callable[[Tally], None]
 
 # Batches that are handed out before others are done: enough for a large cluster, little to take back.
@@ -22,7 +24,7 @@ LOOK_SECONDS = 5.0
 class Stopped(KeyboardInterrupt):
     """Somebody stopped a simulation; `tally` is what had been played by then."""
 
-    def __init__(self, tally: Tally) -> None:
+    def __init__(self, tally: Any) -> None:
         super().__init__()
         self.tally = tally
 
@@ -30,16 +32,16 @@ class Stopped(KeyboardInterrupt):
 class Failed(Exception):
     """A batch could not be played, for the reason it was raised from; `tally` is what had been played by then."""
 
-    def __init__(self, tally: Tally) -> None:
+    def __init__(self, tally: Any) -> None:
         super().__init__()
         self.tally = tally
 
 
-class _Standing(NamedTuple):
+class _Standing(NamedTuple, Generic[T]):
     """What is merged and what is not yet: one value, so that an interrupt finds no batch in both or in neither."""
 
-    done: Tally
-    out: frozenset[Future[Tally]]
+    done: T
+    out: frozenset[Future[T]]
 
 
 def strategies(rules: Rules) -> tuple[str, ...]:
@@ -85,8 +87,21 @@ def run_batches(
     play: Callable[[Batch], Tally] = played,
 ) -> Tally:
     """Batches on the executor, merged as they come."""
+    return gathered(waiting, executor, play, nothing=Tally(), merge=merged, watch=watch)
+
+
+def gathered(
+    waiting: Iterable[W],
+    executor: Executor,
+    play: Callable[[W], T],
+    *,
+    nothing: T,
+    merge: Callable[[Iterable[T]], T],
+    watch: Callable[[T], None] | None = None,
+) -> T:
+    """Pieces of work on the executor, what came of them merged as they come; Stopped and Failed keep what was done."""
     left = iter(waiting)
-    standing = _Standing(Tally(), frozenset())
+    standing = _Standing[T](nothing, frozenset())
     try:
         while True:
             fresh = [executor.submit(play, each) for each in islice(left, HANDED_OUT - len(standing.out))]
@@ -98,13 +113,13 @@ def run_batches(
                 if getattr(executor, "is_gone", _is_here)():
                     raise BrokenExecutor("Nobody is there any more to play.")
                 continue
-            standing = _merged(standing, finished)
+            standing = _merged(standing, finished, merge)
             if watch:
                 watch(standing.done)
     except KeyboardInterrupt:
-        raise Stopped(_kept(standing)) from None
+        raise Stopped(_kept(standing, merge)) from None
     except Exception as error:
-        raise Failed(_kept(standing)) from error
+        raise Failed(_kept(standing, merge)) from error
     finally:
         for future in standing.out:
             future.cancel()
@@ -115,12 +130,12 @@ def _is_here() -> bool:
     return False
 
 
-def _merged(standing: _Standing, finished: Iterable[Future[Tally]]) -> _Standing:
-    tallies = [future.result() for future in finished]
-    return _Standing(merged((standing.done, *tallies)), standing.out.difference(finished))
+def _merged(standing: _Standing[T], finished: Iterable[Future[T]], merge: Callable[[Iterable[T]], T]) -> _Standing[T]:
+    results = [future.result() for future in finished]
+    return _Standing(merge((standing.done, *results)), standing.out.difference(finished))
 
 
-def _kept(standing: _Standing) -> Tally:
+def _kept(standing: _Standing[T], merge: Callable[[Iterable[T]], T]) -> T:
     """All that was played, batches that nobody had looked at yet included."""
     finished = [each for each in standing.out if each.done() and not each.cancelled() and not each.exception()]
-    return _merged(standing, finished).done
+    return _merged(standing, finished, merge).done
