@@ -33,11 +33,11 @@ from pitboss.odds.equity import equities
 from pitboss.odds.pontoon import analysis as pontoon_analysis
 from pitboss.odds.pontoon import simulation as pontoon_simulation
 from pitboss.odds.pontoon import solver as pontoon
-from pitboss.odds.prizes import icm
 from pitboss.odds.rules import CanberraRules, PontoonRules, UltimateRules
 from pitboss.odds.ultimate import analysis as ultimate_analysis
 from pitboss.odds.ultimate import simulation as ultimate_simulation
 from pitboss.odds.ultimate import strategies as ultimate
+from pitboss.tournaments.deals import icm
 
 TURNS = 3
 PLAYERS = 9

@@ -9,7 +9,7 @@ from pitboss.conformance.matching import Difference, differences
 from pitboss.conformance.played import Played, StepFailure
 from pitboss.games.catalogue import HOUSE_GAMES
 
-PLAYED = (*HOUSE_GAMES, "holdem")
+PLAYED = (*HOUSE_GAMES, "holdem", "tournament")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,10 @@ def run_case(game: str, case: Case, *, file: Path | None = None) -> Verdict:
 def _play(game: str, case: Case) -> Played:
     if game in HOUSE_GAMES:
         from pitboss.conformance.house import play
-    else:
+    elif game == "holdem":
         from pitboss.conformance.holdem import play
+    else:
+        from pitboss.conformance.tournament import play
     return play(game, case)
 
 

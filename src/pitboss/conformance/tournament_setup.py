@@ -9,11 +9,10 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
 
-from pitboss.games.frozen import Frozen
 from pitboss.tournaments.clock import LEVEL, segments_of
 from pitboss.tournaments.conditions import Band, Conditions, Level, Scale, Seconds
 from pitboss.tournaments.engine import apply
-from pitboss.tournaments.events import ClockTurned, Entered, Exited, SeatTaken, StageChanged
+from pitboss.tournaments.events import ClockTurned, Entered, Exited, SeatTaken, StageChanged, StatusChanged
 from pitboss.tournaments.library import event
 from pitboss.tournaments.rulesets import STAR
 from pitboss.tournaments.state import (
@@ -69,6 +68,8 @@ def conditions_of(given: Given) -> Conditions:
     for key, name in _FIELDS.items():
         if key in given:
             changed[name] = given[key]
+    if "entry_fee_cents" in given:
+        changed = {"commission": 0, "admin_fee": 0, **changed}
     if "denominations" in given:
         changed["denominations"] = tuple(given["denominations"])
     if "scale" in given:
@@ -217,6 +218,12 @@ def arranged(given: Given) -> Tournament:
         state = running(state, gone=gone)
     elif "level" in given:
         state = running(state, gone=second_of(state, given["level"]))
+    for name in given.get("alternates", ()):
+        state = entered(state, name, given)
+        state = apply(state, StatusChanged(name, Status.ALTERNATE, state.conditions.start or 0, ARRANGED))
+    if given.get("hand_for_hand"):
+        turn = state.clock.turns[-1]._replace(running=Running.HAND_FOR_HAND)
+        state = apply(state, ClockTurned(turn, True, ARRANGED, ARRANGED))
     return _positioned(state, given)
 
 
@@ -264,5 +271,18 @@ def _positioned(state: Tournament, given: Given) -> Tournament:
     return state
 
 
-def without_positions(tables: Mapping[int, Table]) -> Mapping[int, Table]:
-    return Frozen({number: table._replace(button=None, small=None, big=None) for number, table in tables.items()})
+def with_arrivals(given: Given) -> Tournament:
+    """One table whose next hand has button and blinds where the case says, and those who have just come to it."""
+    row, coming = given["table"], given["table"]["next"]
+    state = arranged({**given, "tables": {"1": {"occupied": row["occupied"]}}})
+    # Behind a dead button the last small blind is the next button, and the last big blind the next small one.
+    table = state.tables[1]._replace(button=None, small=coming["button"], big=coming["sb"], hands=1)
+    before = [seat for seat in sorted(table.seats) if seat not in coming.values()]
+    state = with_table(state, table._replace(button=before[-1] if before else coming["bb"]))
+    for arrival in given.get("arrivals", ()):
+        name = arrival["player"]
+        state = entered(state, name, given)
+        state = sat(state, name, (1, arrival["seat"]), state.conditions.stack)
+        table = state.tables[1]
+        state = with_table(state, table._replace(arrived=table.arrived | {arrival["seat"]}))
+    return state

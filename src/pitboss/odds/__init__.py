@@ -1,1 +1,1 @@
-"""What every game is worth: exact solvers, best play, simulation, prizes, and the sheet that tells it all."""
+"""What every game is worth: exact solvers, best play, simulation, and the sheet that tells it all."""

@@ -24,7 +24,7 @@ LOOKS_LIKE_A_CLAUSE = re.compile(
 )
 
 # The games whose worked cases the suite plays; what is only read holds nothing.
-PLAYED = ("ultimate", "canberra", "pontoon", "holdem")
+PLAYED = ("ultimate", "canberra", "pontoon", "holdem", "tournament")
 
 RANGE = re.compile(r"(.*)\(([a-z])\)-\(([a-z])\)")
 

@@ -9,9 +9,12 @@ from functools import cache
 from typing import NamedTuple
 
 from pitboss.tournaments.conditions import Break, Conditions, Level, Seconds
+from pitboss.tournaments.events import ClockTurned
 from pitboss.tournaments.state import Clock, Moment, Running, Tournament, Turn
 
 LEVEL, BREAK = "level", "break"
+# While the clock does one of these a break that was called passes; else it stands.
+GOES_ON = (Running.RUNNING, Running.HAND_FOR_HAND)
 
 
 class Segment(NamedTuple):
@@ -72,15 +75,20 @@ def at_second(segments: tuple[Segment, ...], gone: Seconds, *, runs: bool = True
 
 
 def reading(state: Tournament, at: Moment) -> Reading | None:
-    """What the clock of the event shows at a moment; nothing before the start, or where there are no levels."""
+    """STAR 4, T-24: what the clock of the event shows at a moment; nothing before the start or where no levels are.
+
+    An event without levels has nothing to show but a break that the director has called.
+    """
     segments = segments_of(state)
     turn = turn_at(state.clock, at)
-    if turn is None or not segments:
+    if turn is None:
         return None
+    called = break_left(turn, at)
+    if not segments:
+        return Reading(BREAK, 0, None, called, 0, runs=False) if called else None
     gone, runs = _used_up(segments, turn, at)
-    if turn.until is not None and at < turn.until:
-        now = at_second(segments, gone, runs=False)
-        return now._replace(kind=BREAK, remaining=turn.until - at)
+    if called:
+        return at_second(segments, gone, runs=False)._replace(kind=BREAK, remaining=called)
     return at_second(segments, gone, runs=runs)
 
 
@@ -89,18 +97,97 @@ def turn_at(clock: Clock, at: Moment) -> Turn | None:
     return next((turn for turn in reversed(clock.turns) if turn.at <= at), None)
 
 
+def break_left(turn: Turn, at: Moment) -> Seconds:
+    """What is left at a moment of the break that the director has called; while the clock is paused it stays so."""
+    if turn.until is None:
+        return 0
+    return max(turn.until - (at if turn.running in GOES_ON else turn.at), 0)
+
+
+def used_up(state: Tournament, at: Moment) -> Seconds:
+    """The seconds of the schedule that are gone at a moment: none before the start."""
+    turn = turn_at(state.clock, at)
+    return 0 if turn is None else _used_up(segments_of(state), turn, at)[0]
+
+
 def _used_up(segments: tuple[Segment, ...], turn: Turn, at: Moment) -> tuple[Seconds, bool]:
     """The place on the schedule at a moment under a turn, and whether the clock runs there."""
+    began = turn.at if turn.until is None else turn.until
+    ran = max(at - began, 0)
     if turn.running is Running.RUNNING:
-        began = turn.at if turn.until is None else turn.until
-        return turn.gone + max(at - began, 0), at >= began
-    if turn.running is Running.HAND_FOR_HAND:
+        return turn.gone + ran, at >= began
+    if turn.running is Running.HAND_FOR_HAND and segments:
         # STAR 7.19, T-13: the clock stands between synchronised hands, but a break that has begun runs to its end.
         now = at_second(segments, turn.gone)
         if now.kind == BREAK and now.remaining is not None:
-            run = min(at - turn.at, now.remaining)
-            return turn.gone + run, run < now.remaining
+            ran = min(ran, now.remaining)
+            return turn.gone + ran, at >= began and ran < now.remaining
     return turn.gone, False
+
+
+class Coming(NamedTuple):
+    """A level or a break ahead, and the seconds of the clock until it begins: it runs, or it would have to."""
+
+    segment: Segment
+    seconds: Seconds
+
+
+def next_level(state: Tournament, at: Moment) -> Coming | None:
+    """STAR 7.20: the level after the one that is on, and how long until it begins; none after the last."""
+    return _coming(state, at, LEVEL)
+
+
+def next_break(state: Tournament, at: Moment) -> Coming | None:
+    """STAR 4: the next break of the schedule, and how long until it begins."""
+    return _coming(state, at, BREAK)
+
+
+def _coming(state: Tournament, at: Moment, kind: str) -> Coming | None:
+    gone = used_up(state, at)
+    for segment in segments_of(state):
+        if segment.kind == kind and segment.begins > gone:
+            return Coming(segment, segment.begins - gone + called_break_left(state, at))
+    return None
+
+
+def called_break_left(state: Tournament, at: Moment) -> Seconds:
+    """UTH 16.18, PON 20.17, HLD 20.15, CAN 17.18: what is left of a break of stated length; with levels or without."""
+    turn = turn_at(state.clock, at)
+    return 0 if turn is None else break_left(turn, at)
+
+
+def in_scheduled_break(state: Tournament, at: Moment) -> bool:
+    """Whether the clock stands in a break of the schedule, whatever break the director has called."""
+    segments = segments_of(state)
+    return bool(segments) and at_second(segments, used_up(state, at)).kind == BREAK
+
+
+def level_has_ended(state: Tournament, level: int, at: Moment) -> bool:
+    """Whether a level is used up: its last second is gone, and the break after it may have begun."""
+    ends = next((s.ends for s in segments_of(state) if s.kind == LEVEL and s.level == level), None)
+    return state.clock.turns != () and ends is not None and used_up(state, at) >= ends
+
+
+def closing_second(conditions: Conditions) -> Seconds | None:
+    """STAR 1-e[s2], T-10: the second of the schedule with which late registration shuts.
+
+    It is the first second of the level that is named, or of the break before it where the conditions read it so. None
+    where entries end with the start.
+    """
+    level = conditions.closes_at_level
+    if level is None:
+        return None
+    if conditions.readings.close_at == "level_start" or level == 1:
+        return second_of_level(conditions, level)
+    segments = schedule(conditions.levels, conditions.breaks)
+    return next(s.ends for s in segments if s.kind == LEVEL and s.level == level - 1)
+
+
+def registration_left(state: Tournament, at: Moment) -> Seconds:
+    """STAR 1-e[s2]: the seconds of the clock until late registration shuts; none where it has, or never was."""
+    closes = closing_second(state.conditions)
+    left = 0 if closes is None else max(closes - used_up(state, at), 0)
+    return left + called_break_left(state, at) if left else 0
 
 
 def second_of_level(conditions: Conditions, level: int) -> Seconds:
@@ -108,3 +195,21 @@ def second_of_level(conditions: Conditions, level: int) -> Seconds:
     return next(
         s.begins for s in schedule(conditions.levels, conditions.breaks) if s.kind == LEVEL and s.level == level
     )
+
+
+def doing(state: Tournament, at: Moment) -> Running:
+    """What the clock does at a moment."""
+    turn = turn_at(state.clock, at)
+    return Running.STOPPED if turn is None else turn.running
+
+
+def turned(
+    state: Tournament, at: Moment, does: Running, why: str, clause: str, gone: Seconds | None = None
+) -> ClockTurned:
+    """The clock goes on otherwise from a moment on: from a second of the schedule, or from where it stands.
+
+    From where it stands, what is left of a break that was called is kept.
+    """
+    left = called_break_left(state, at) if gone is None else 0
+    turn = Turn(at, used_up(state, at) if gone is None else gone, does, at + left if left else None)
+    return ClockTurned(turn, state.clock.hand_for_hand, why, clause)

@@ -1,6 +1,337 @@
-"""What the director does with the clock: pauses, breaks, levels, hand for hand, suspension."""
+"""The director at the clock: pause, levels, breaks, hand for hand; and what `suspension` has for a longer stop."""
 
-from pitboss.tournaments.contract import Appliers, Verbs
+from dataclasses import dataclass
+from typing import NamedTuple
 
-VERBS: Verbs = {}
-APPLIERS: Appliers = {}
+from pitboss.rulebook.refusal import Refusal
+from pitboss.tournaments import suspension
+from pitboss.tournaments.clock import (
+    BREAK,
+    LEVEL,
+    Segment,
+    at_second,
+    called_break_left,
+    doing,
+    in_scheduled_break,
+    next_level,
+    reading,
+    segments_of,
+    turned,
+    used_up,
+)
+from pitboss.tournaments.conditions import DAY, Level, Seconds
+from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Verb, Verbs, too_much
+from pitboss.tournaments.events import ClockTurned
+from pitboss.tournaments.state import Moment, Running, Stage, Tournament, Turn, in_play
+from pitboss.tournaments.suspension import AfterStartDecision, AgreeReturn, DelayStart, Resume, Suspend, return_sheet
+
+__all__ = ["AfterStartDecision", "AgreeReturn", "DelayStart", "Resume", "Suspend", "return_sheet"]
+
+# STAR 7.19: every synchronised hand takes three minutes of the clock.
+HAND_FOR_HAND_SECONDS: Seconds = 180
+# Why hand for hand is advised.
+ABOVE_FINAL_TABLE, BUBBLE, PAY_JUMP = "one_more_than_final_table", "bubble", "pay_jump"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PauseClock(Command):
+    """The clock stands from now on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunClock(Command):
+    """The clock goes on where it stands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdjustClock(Command):
+    """So many seconds more or fewer until the level or the break ends: one of the two."""
+
+    add: int = 0
+    take: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextLevel(Command):
+    """The next level begins now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviousLevel(Command):
+    """Back to the first second of the level before; in a break, of the level that it follows."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallBreak(Command):
+    """A break of stated length from now on; the clock goes on by itself when it is over."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddLevels(Command):
+    """Levels after the last one, as announced."""
+
+    levels: tuple[Level, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeginHandForHand(Command):
+    """All tables wait for each other from the next hand on; the clock stands between hands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndHandForHand(Command):
+    """The tables play on by themselves, and the clock runs."""
+
+
+class LevelsAdded(NamedTuple):
+    """T-24: levels after the last one."""
+
+    levels: tuple[Level, ...]
+    clause: str
+
+
+class HandCounted(NamedTuple):
+    """STAR 7.19: one more synchronised hand is over."""
+
+    number: int
+    clause: str
+
+
+def _stands_for_hands(state: Tournament) -> Refusal | None:
+    if not state.clock.hand_for_hand:
+        return None
+    return Refusal(
+        state.rules.cited("STAR 7.19 tail[s2]"), "Hand for hand, the clock goes by the hands.", "hand_for_hand"
+    )
+
+
+def pause_clock(state: Tournament, command: PauseClock) -> Decision:
+    """STAR 6.11, HLD 20.16, UTH 16.19, PON 20.18, CAN 17.19: the director stops the clock, in a break too."""
+    refusal = _stands_for_hands(state)
+    if refusal:
+        return refusal
+    if doing(state, command.at) is not Running.RUNNING:
+        return Refusal(state.clause("procedures"), "The clock is paused already.", "paused")
+    return (turned(state, command.at, Running.PAUSED, "paused", state.clause("procedures")),)
+
+
+def run_clock(state: Tournament, command: RunClock) -> Decision:
+    """STAR 6.11, HLD 20.16, UTH 16.19, PON 20.18, CAN 17.19: the clock goes on, with what was left of a break."""
+    refusal = _stands_for_hands(state)
+    if refusal:
+        return refusal
+    if doing(state, command.at) is Running.RUNNING:
+        return Refusal(state.clause("procedures"), "The clock is running.", "running")
+    return (turned(state, command.at, Running.RUNNING, "runs", state.clause("procedures")),)
+
+
+def adjust_clock(state: Tournament, command: AdjustClock) -> Decision:
+    """STAR 4, STAR 6.11: time is put on the clock or taken off it within the level or break that is on.
+
+    A level keeps its length at most and a second at least: to end one, the next is called. A break that the director
+    has called may be made longer as one likes.
+    """
+    now, clause, at = reading(state, command.at), state.clause("procedures"), command.at
+    if (command.add > 0) == (command.take > 0):
+        return Refusal(clause, "Seconds are added or taken.", "add_or_take")
+    if now is None or now.remaining is None:
+        return Refusal(clause, "The clock has no end to move here.", "no_end")
+    if command.take >= now.remaining:
+        return Refusal(clause, f"No more than {now.remaining - 1} seconds can be taken.", "beyond_level")
+    running, why = doing(state, at), "adjusted"
+    called = called_break_left(state, at)
+    if called:
+        longer = called + command.add - command.take
+        if longer > DAY:
+            return Refusal(clause, "A break is a day at most.", "too_long")
+        turn = Turn(at, used_up(state, at), running, at + longer)
+        return (ClockTurned(turn, state.clock.hand_for_hand, why, clause),)
+    on = _segment(state, now.gone)
+    if command.add > now.gone - on.begins:
+        most = now.gone - on.begins
+        return Refusal(clause, f"No more than {most} seconds can be added: a {on.kind} has its length.", "beyond_level")
+    return (turned(state, at, running, why, clause, now.gone - command.add + command.take),)
+
+
+def _segment(state: Tournament, gone: Seconds) -> Segment:
+    return next(segment for segment in segments_of(state) if gone < segment.ends)
+
+
+def to_next_level(state: Tournament, command: NextLevel) -> Decision:
+    """STAR 7.20, STAR 6.11: the director calls the next level; a break before it is over with that, or left out."""
+    clause, coming = state.clause("procedures"), next_level(state, command.at)
+    if coming is None:
+        return Refusal(clause, "There is no level after this one.", "last_level")
+    return (turned(state, command.at, doing(state, command.at), "next level", clause, coming.segment.begins),)
+
+
+def to_previous_level(state: Tournament, command: PreviousLevel) -> Decision:
+    """STAR 6.11, STAR 6.18: the director takes a level back."""
+    clause, gone = state.clause("procedures"), used_up(state, command.at)
+    segments = segments_of(state)
+    if not segments:
+        return Refusal(clause, "The event has no levels.", "no_levels")
+    now = at_second(segments, gone)
+    level = now.level if now.kind == BREAK else now.level - 1
+    if level < 1:
+        return Refusal(clause, "There is no level before the first.", "first_level")
+    begins = next(each.begins for each in segments if each.kind == LEVEL and each.level == level)
+    return (turned(state, command.at, doing(state, command.at), "previous level", clause, begins),)
+
+
+def call_break(state: Tournament, command: CallBreak) -> Decision:
+    """UTH 16.18, PON 20.17, HLD 20.15, CAN 17.18, STAR 6.11: a break whose length is stated; it ends by itself."""
+    clause, at = state.clause("breaks"), command.at
+    if not 0 < command.seconds <= DAY:
+        return Refusal(clause, "The length of a break is stated, and is a day at most.", "no_length")
+    if called_break_left(state, at) or in_scheduled_break(state, at):
+        return Refusal(clause, "There is a break already: it can be made longer.", "in_break")
+    running = Running.HAND_FOR_HAND if state.clock.hand_for_hand else Running.RUNNING
+    turn = Turn(at, used_up(state, at), running, at + command.seconds)
+    return (ClockTurned(turn, state.clock.hand_for_hand, "break", clause),)
+
+
+def add_levels(state: Tournament, command: AddLevels) -> Decision:
+    """T-24, STAR 4: further levels when the last would not do, announced by the director; until then the last holds.
+
+    Where it has run out already, the first of the new ones begins at once.
+    """
+    clause = state.clause("procedures")
+    refusal = _no_levels(state, command.levels, clause)
+    if refusal:
+        return refusal
+    found: Events = (LevelsAdded(command.levels, clause),)
+    now = reading(state, command.at)
+    if now is not None and now.overrun:
+        ends = segments_of(state)[-1].ends
+        left = called_break_left(state, command.at)
+        turn = Turn(command.at, ends, doing(state, command.at), command.at + left if left else None)
+        found = (*found, ClockTurned(turn, state.clock.hand_for_hand, "levels added", clause))
+    return found
+
+
+def _no_levels(state: Tournament, levels: tuple[Level, ...], clause: str) -> Refusal | None:
+    """STAR 4: blinds rise from level to level; a small blind is what is written, half of the big one or not."""
+    if not levels or not state.conditions.levels:
+        return Refusal(clause, "There are no levels to add.", "no_levels")
+    last = (state.conditions.levels + state.clock.added)[-1]
+    for level in levels:
+        if too_much(max(level)) or not 0 < level.seconds <= DAY:
+            return Refusal(clause, "A level has a length, and blinds that can be counted.", "no_length")
+        if not 0 < level.small <= level.big:
+            return Refusal(clause, "A small blind is more than nothing and not above the big blind.", "small_blind")
+        if level.big <= last.big or level.small < last.small or level.ante < last.ante:
+            said = f"{level.small:,}/{level.big:,}"
+            return Refusal(clause, f"Blinds rise: {said} does not follow {last.small:,}/{last.big:,}.", "not_ascending")
+        last = level
+    return None
+
+
+def begin_hand_for_hand(state: Tournament, command: BeginHandForHand) -> Decision:
+    """STAR 7.19, STAR D-Hand For Hand[s1]: the director may make all tables wait for each other; never in a break."""
+    clause = state.rules.cited("STAR 7.19")
+    if state.clock.hand_for_hand:
+        return Refusal(clause, "The tables play hand for hand already.", "hand_for_hand")
+    if _tables_in_play(state) < 2:
+        return Refusal(clause, "Hand for hand is for several tables.", "one_table")
+    if called_break_left(state, command.at) or in_scheduled_break(state, command.at):
+        return Refusal(clause, "Hand for hand is not begun in a break.", "in_break")
+    turn = Turn(command.at, used_up(state, command.at), Running.HAND_FOR_HAND)
+    return (ClockTurned(turn, True, "hand for hand", clause),)
+
+
+def end_hand_for_hand(state: Tournament, command: EndHandForHand) -> Decision:
+    """STAR D-Hand For Hand[s1]: the director ends it when the round is over at every table; the clock runs again."""
+    clause = state.rules.cited("STAR 7.19")
+    if not state.clock.hand_for_hand:
+        return Refusal(clause, "The tables do not play hand for hand.", "not_hand_for_hand")
+    if state.pending or any(table.hand is not None or table.done for table in state.tables.values()):
+        return Refusal(clause, "The round is not over at every table.", "mid_hand")
+    return hand_for_hand_over(state, command.at, clause)
+
+
+def hand_for_hand_over(state: Tournament, at: Moment, clause: str) -> Events:
+    """What ends hand for hand, for whoever ends it: the clock runs on from where it stands."""
+    if not state.clock.hand_for_hand:
+        return ()
+    ran = turned(state, at, Running.RUNNING, "end of hand for hand", clause)
+    return (ran._replace(hand_for_hand=False),)
+
+
+def hand_used(state: Tournament, at: Moment) -> Events:
+    """STAR 7.19 tail[s1]: a synchronised hand takes three minutes of the clock, however long it lasted.
+
+    STAR 7.19 tail[s2]: the clock stands until the next hand. STAR 7.19 tail[s3]: levels are reached by that clock.
+    T-13: where a level before a break runs out, the rest of the hand is dropped and the break begins when all tables
+    have finished, in full length.
+    """
+    clause = state.rules.cited("STAR 7.19 tail[s1]")
+    counted = HandCounted(state.clock.hands + 1, clause)
+    if not state.clock.hand_for_hand:
+        return (counted,)
+    gone, left = used_up(state, at), called_break_left(state, at)
+    turn = Turn(at, _hand_later(state, gone), Running.HAND_FOR_HAND, at + left if left else None)
+    return counted, ClockTurned(turn, True, "a hand of hand for hand", clause)
+
+
+def _hand_later(state: Tournament, gone: Seconds) -> Seconds:
+    """T-13: the place on the schedule after a synchronised hand, no further than where a break begins."""
+    later = gone + HAND_FOR_HAND_SECONDS
+    breaks = [each for each in segments_of(state) if each.kind == BREAK and each.ends > gone]
+    if not breaks or breaks[0].begins >= later:
+        return later
+    if breaks[0].begins <= gone:
+        return gone
+    return breaks[0].begins if state.conditions.readings.h4h_overflow == "drop" else later
+
+
+def hand_for_hand_advice(state: Tournament, paid_places: int, jumps: tuple[int, ...] = ()) -> tuple[str, ...]:
+    """STAR 7.19(a), STAR 7.19(b), STAR D-Hand For Hand[s2]: why hand for hand is advised now; nothing: it is not.
+
+    With several tables: one more left than the final table takes, one more than are paid, or one more than a place
+    from which the prizes rise significantly, as configured in `jumps`.
+    """
+    left = len(in_play(state))
+    if _tables_in_play(state) < 2 or state.clock.hand_for_hand:
+        return ()
+    reasons = (
+        (ABOVE_FINAL_TABLE, left == state.conditions.final_table + 1),
+        (BUBBLE, paid_places > 0 and left == paid_places + 1),
+        (PAY_JUMP, left - 1 in jumps),
+    )
+    return tuple(reason for reason, holds in reasons if holds)
+
+
+def _tables_in_play(state: Tournament) -> int:
+    return sum(1 for table in state.tables.values() if table.seats)
+
+
+def _levels_added(state: Tournament, event: LevelsAdded) -> Tournament:
+    return state._replace(clock=state.clock._replace(added=state.clock.added + event.levels))
+
+
+def _hand_counted(state: Tournament, event: HandCounted) -> Tournament:
+    return state._replace(clock=state.clock._replace(hands=event.number))
+
+
+_RUNNING = (Stage.RUNNING,)
+_ON = (Stage.RUNNING, Stage.SUSPENDED)
+VERBS: Verbs = {
+    **suspension.VERBS,
+    PauseClock: Verb(pause_clock, stages=_RUNNING),
+    RunClock: Verb(run_clock, stages=_RUNNING),
+    AdjustClock: Verb(adjust_clock, stages=_RUNNING),
+    NextLevel: Verb(to_next_level, stages=_RUNNING),
+    PreviousLevel: Verb(to_previous_level, stages=_RUNNING),
+    CallBreak: Verb(call_break, stages=_RUNNING, subject="breaks"),
+    AddLevels: Verb(add_levels, stages=_ON),
+    BeginHandForHand: Verb(begin_hand_for_hand, stages=_RUNNING),
+    EndHandForHand: Verb(end_hand_for_hand, stages=_RUNNING),
+}
+APPLIERS: Appliers = {
+    **suspension.APPLIERS,
+    LevelsAdded: _levels_added,
+    HandCounted: _hand_counted,
+}

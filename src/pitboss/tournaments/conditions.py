@@ -57,6 +57,14 @@ class Scale:
     bands: tuple[Band, ...]
 
 
+class Ticket(NamedTuple):
+    """A prize for a place that is bought out of the pool before the rest is divided, and what it costs."""
+
+    place: int
+    cents: Cents
+    what: str = "ticket"
+
+
 @dataclass(frozen=True, slots=True)
 class Sessions:
     """Sessions of a house-game tournament, one after the other: heats, semi-finals, the final.
@@ -78,6 +86,10 @@ class Sessions:
     equal: str = "rounds"
     # PON 20.4(h), CAN 17.3(a)(vii): whether the side wagers of the game are open.
     side_wagers: bool = False
+    # The multiples that wagers are made in, so that every payment comes out in whole chips.
+    wager_step: Chips = 50
+    # P-27: whether Pontoon's Super Bonus is paid, in tournament chips.
+    super_bonus: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,14 +183,21 @@ class Conditions:
     # STAR 6.5[s1]: starting stacks in the float; None: as many as it takes.
     chip_banks: int | None = None
     scale: Scale | None = None
+    # HLD 20.4(h): prizes are rounded down to so many cents, the rest goes to the first place; tickets come first.
+    prize_rounding: Cents = 1
+    tickets: tuple[Ticket, ...] = ()
     # UTH 16.2, CAN 17.2: what the document wants the conditions to tell, by item; "not applicable" counts as told.
     items: Mapping[str, str] = field(default_factory=lambda: Frozen({}))
     sessions: Sessions | None = None
     rebuys: Rebuys | None = None
+    # UTH 16.5, CAN 17.5: the director wants a written agreement before an entry is accepted.
+    agreement: bool = False
     # UTH 16.23: whether these conditions allow refunds, and how long before the start.
     refund_until: Seconds | None = None
     # STAR 1-d, STAR 7.14[s4], HLD 20.4(g).
     limit: str = "no_limit"
+    # STAR D-Ante: whether the ante is posted by everybody, or by the big blind for all (STAR D-Big Blind Ante).
+    ante_by_all: bool = False
     readings: Readings = Readings()
 
     @property

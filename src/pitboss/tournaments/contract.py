@@ -84,7 +84,12 @@ def name_of(command: type[Command] | Command) -> str:
 
 
 def unfit(state: Tournament, command: Command, verb: Verb) -> Refusal | None:
-    """What is wrong with a command before any rule of the event is asked: its shape, its giver, its time, its stage."""
+    """What is wrong with a command before any rule of the event is asked: its shape, its giver, its time, its stage.
+
+    STAR D-Tournament Director, HLD D-Tournament Director/Assistant, UTH D-Tournament Director/Assistant, PON
+    D-Tournament Director/Assistant, CAN D-Tournament Director/Assistant: the conduct of the tournament is the
+    director's, and what is not for the desk or a dealer they may not do.
+    """
     clause = state.clause(verb.subject)
     wrong = misshapen(command)
     if wrong:

@@ -161,10 +161,14 @@ def _entered(state: Tournament, event: Entered) -> Tournament:
         state = state._replace(people=Frozen({**state.people, entry.player: event.person}))
     before = state.entrants.get(entry.player)
     if entry.kind in ("entry", "re-entry"):
-        kept = () if before is None else before.periods
-        count = 0 if before is None or before.status is Status.DEREGISTERED else before.entries
-        warnings = 0 if before is None else before.warnings
-        entrant = Entrant(entry.player, event.status, count + 1, periods=kept, warnings=warnings)
+        entrant = Entrant(entry.player, event.status)
+        if before is not None and before.status is not Status.DEREGISTERED:
+            entrant = entrant._replace(
+                entries=before.entries + 1,
+                has_played=before.has_played,
+                warnings=before.warnings,
+                periods=before.periods,
+            )
         # Who comes back is out no longer.
         exits = tuple(each for each in state.exits if each.player != entry.player)
         state = with_entrant(state._replace(exits=exits), entrant)
@@ -188,8 +192,9 @@ def _fee_paid(state: Tournament, event: FeePaid) -> Tournament:
 
 
 def _refunded(state: Tournament, event: Refunded) -> Tournament:
-    back = event.fee + event.admin
-    return _with_entry(state, event.entry._replace(refunded=event.entry.refunded + back, in_pool=not event.fee))
+    back = event.entry.refunded + event.fee + event.admin
+    stays = event.entry.in_pool and event.fee < event.entry.fee
+    return _with_entry(state, event.entry._replace(refunded=back, in_pool=stays))
 
 
 def _with_entry(state: Tournament, entry: Entry) -> Tournament:

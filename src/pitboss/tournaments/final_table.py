@@ -1,6 +1,119 @@
 """The final table: everybody draws a seat once more."""
 
-from pitboss.tournaments.contract import Appliers, Verbs
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
 
-VERBS: Verbs = {}
-APPLIERS: Appliers = {}
+from pitboss.cards.shuffle import Bits
+from pitboss.games.frozen import Frozen
+from pitboss.rulebook.refusal import Refusal
+from pitboss.tournaments.ballot import not_kept_apart
+from pitboss.tournaments.clock import reading
+from pitboss.tournaments.conditions import Conditions
+from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Verb, Verbs
+from pitboss.tournaments.draw import Draw, draw_final, entropy
+from pitboss.tournaments.entries import registration_open
+from pitboss.tournaments.events import ClockTurned
+from pitboss.tournaments.seating import seats_fixed
+from pitboss.tournaments.state import Moment, Player, Running, Stage, Table, Tournament, Turn, in_play
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RedrawFinal(Command):
+    """Everybody who is left draws a seat at the final table."""
+
+    seed: int
+
+
+class FinalTableDrawn(NamedTuple):
+    """STAR 7.24: the final table with everybody's seat; all other tables are closed, and stacks travel.
+
+    No hand has been dealt in this order of seats, so that the button begins anew.
+    """
+
+    table: int
+    size: int
+    seats: Mapping[int, Player]
+    seed: int
+    clause: str
+
+
+def players_left(state: Tournament) -> tuple[Player, ...]:
+    """Everybody in the running, without those who are out and only wait for their place (STAR 7.18)."""
+    out = {bust.player for bust in state.pending}
+    return tuple(player for player in in_play(state) if player not in out)
+
+
+def final_table_due(state: Tournament) -> bool:
+    """STAR 7.24: the make-up of the final table is known: no more are left than it takes, and nobody can come in."""
+    if state.stage is not Stage.RUNNING or state.final_table is not None or state.conditions.sessions is not None:
+        return False
+    left = len(players_left(state))
+    if not 1 < left <= state.conditions.final_table or state.alternates or state.reentries:
+        return False
+    return (state.now is None or not registration_open(state, state.now)) and not seats_fixed(state, "breaking")
+
+
+def final_size_advice(conditions: Conditions) -> int | None:
+    """STAR 7.7[s1], section 7: the size of the final table that is usual, where the conditions have another.
+
+    Nine- and eight-handed events go from five and five to nine, seven- and six-handed ones from four and four to seven.
+    """
+    usual = {9: 9, 8: 9, 7: 7, 6: 7}.get(conditions.seats)
+    return None if usual == conditions.final_table else usual
+
+
+def final_draw(state: Tournament, bits: Bits) -> Draw:
+    """STAR 7.24, STAR 7.6: a seat at the final table for everybody left, connected people not side by side."""
+    return draw_final(players_left(state), state.conditions.final_table, bits, connected=state.connected)
+
+
+def redraw_final(state: Tournament, command: RedrawFinal) -> Decision:
+    """STAR 7.24: all entrants left redraw for the final table. STAR 7.19(b): hand for hand ends with it."""
+    refusal = _not_now(state)
+    if refusal:
+        return refusal
+    draw = final_draw(state, entropy(command.seed))
+    seats = {seat: player for player, (_, seat) in draw.places.items()}
+    clause = state.rules.clauses.get("final_table", state.clause("ballot"))
+    table = min(state.tables)
+    final = FinalTableDrawn(table, state.conditions.final_table, Frozen(sorted(seats.items())), command.seed, clause)
+    return final, *_hand_for_hand_ends(state, command.at), *not_kept_apart(draw)
+
+
+def _not_now(state: Tournament) -> Refusal | None:
+    clause = state.rules.clauses.get("final_table", state.clause("ballot"))
+    left, most = len(players_left(state)), state.conditions.final_table
+    if state.final_table is not None:
+        return Refusal(clause, "The seats of the final table have been drawn.", "already")
+    if left > most:
+        return Refusal(clause, f"{left} players are left, and the final table takes {most}.", "too_many")
+    if not left or not state.tables:
+        return Refusal(clause, "Nobody is left for a final table.", "nobody")
+    if any(table.hand is not None for table in state.tables.values()):
+        return Refusal(clause, "A hand is being dealt: after it.", "mid_hand")
+    if state.pending or state.tie is not None:
+        return Refusal(clause, "Places of the last hand are not decided yet.", "pending")
+    if state.alternates or state.reentries:
+        return Refusal(clause, "Somebody still waits for a seat.", "queue")
+    return seats_fixed(state, "breaking")
+
+
+def _hand_for_hand_ends(state: Tournament, at: Moment) -> Events:
+    """STAR 7.19: with one table there is nobody to wait for; the clock runs on from where it stands."""
+    if not state.clock.hand_for_hand:
+        return ()
+    now = reading(state, at)
+    turn = Turn(at, 0 if now is None else now.gone, Running.RUNNING)
+    return (ClockTurned(turn, False, "The final table is drawn.", "STAR 7.19"),)
+
+
+def _drawn(state: Tournament, event: FinalTableDrawn) -> Tournament:
+    before = state.tables[event.table]
+    loose = sum(table.loose for table in state.tables.values())
+    table = Table(event.table, event.size, event.seats, hands=before.hands, loose=loose)
+    return state._replace(tables=Frozen({event.table: table}), break_order=(event.table,), final_table=event.table)
+
+
+VERBS: Verbs = {RedrawFinal: Verb(redraw_final, stages=(Stage.RUNNING,), subject="ballot")}
+APPLIERS: Appliers = {FinalTableDrawn: _drawn}

@@ -42,9 +42,15 @@ class RuleSet:
     # Whether equal chips at the end of a session are played off (PON 20.21, CAN 17.22).
     plays_off: bool
     clauses: Mapping[str, str]
+    # Whether a starting marker must be used (PON 20.15, CAN 17.15); UTH 16.16 lets it be used.
+    marker_required: bool = False
 
     def clause(self, subject: str) -> str:
         return self.clauses[subject]
+
+    def cited(self, clause: str) -> str:
+        """A clause where it is this document's; else the one by which the director decides such things here."""
+        return clause if clause.startswith(f"{self.prefix} ") else self.clauses["procedures"]
 
 
 def _clauses(**by_subject: str) -> Mapping[str, str]:
@@ -80,9 +86,15 @@ RULESETS: Mapping[str, RuleSet] = Frozen(
                 substitute="STAR 6.4",
                 out="STAR 7.21[s1]",
                 chips="STAR 7.16",
+                race="STAR 7.42",
+                late_chips="STAR 7.42(h)",
+                count="STAR 7.10",
                 breaks="STAR 6.11",
                 pace="STAR 7.25[s1]",
                 places="STAR 7.18",
+                finish="STAR 1-a",
+                deal="STAR 1-c[s2]",
+                payment="STAR 3-b",
                 pool="STAR 3-a[s1]",
                 paid_out="STAR 3-a[s2]",
                 added="STAR 7.4",
@@ -92,6 +104,13 @@ RULESETS: Mapping[str, RuleSet] = Frozen(
                 cancelled="STAR 6.22(a)",
                 fewest="STAR 1-e[s1]",
                 most="STAR 1-e[s1]",
+                stake="STAR 1-g[s1]",
+                from_queue="STAR 1-g[s2]",
+                back_in="STAR 7.21[s2]",
+                first_hand="STAR 7.7[s2]",
+                final_table="STAR 7.24",
+                even_tables="STAR 1-f[s1]",
+                alternates="STAR 1-f[s2]",
             ),
         ),
         UTH: RuleSet(
@@ -124,6 +143,7 @@ RULESETS: Mapping[str, RuleSet] = Frozen(
                 breaks="UTH 16.18",
                 pace="UTH 16.19",
                 places="UTH 16.20",
+                finish="UTH 16.20",
                 pool="UTH 16.21(a)",
                 paid_out="UTH 16.21(b)",
                 added="UTH 16.22",
@@ -141,6 +161,9 @@ RULESETS: Mapping[str, RuleSet] = Frozen(
                 out_of_order="UTH 16.16[s4]",
                 turn="UTH 16.17",
                 equal="UTH 16.3(a)(iii)(E)(III)",
+                advice="UTH 15.8",
+                limits="UTH 16.3(a)(vii)",
+                side_wagers="UTH 16.3(a)(vii)",
             ),
         ),
         PON: RuleSet(
@@ -173,6 +196,7 @@ RULESETS: Mapping[str, RuleSet] = Frozen(
                 breaks="PON 20.17",
                 pace="PON 20.18",
                 places="PON 20.19",
+                finish="PON 20.19",
                 pool="PON 20.23[s2]",
                 paid_out="PON 20.20",
                 added="PON 20.5",
@@ -190,7 +214,11 @@ RULESETS: Mapping[str, RuleSet] = Frozen(
                 out_of_order="PON 20.15[s4]",
                 turn="PON 20.16",
                 equal="PON 20.21",
+                advice="PON 17.7",
+                limits="PON 20.4(g)",
+                side_wagers="PON 20.4(h)",
             ),
+            marker_required=True,
         ),
         HLD: RuleSet(
             prefix=HLD,
@@ -222,6 +250,7 @@ RULESETS: Mapping[str, RuleSet] = Frozen(
                 breaks="HLD 20.15",
                 pace="HLD 20.16",
                 places="HLD 20.17",
+                finish="HLD 20.17",
                 pool="HLD 20.21[s2]",
                 paid_out="HLD 20.18",
                 added="HLD 20.5",
@@ -263,6 +292,7 @@ RULESETS: Mapping[str, RuleSet] = Frozen(
                 breaks="CAN 17.18",
                 pace="CAN 17.19",
                 places="CAN 17.20",
+                finish="CAN 17.20",
                 pool="CAN 17.24[s2]",
                 paid_out="CAN 17.21",
                 added="CAN 17.24[s2]",
@@ -280,7 +310,11 @@ RULESETS: Mapping[str, RuleSet] = Frozen(
                 out_of_order="CAN 17.15[s4]",
                 turn="CAN 17.16",
                 equal="CAN 17.22",
+                advice="CAN 17.17",
+                limits="CAN 17.3(a)(ix)",
+                side_wagers="CAN 17.3(a)(vii)",
             ),
+            marker_required=True,
         ),
     }
 )

@@ -1,6 +1,243 @@
-"""Sessions of house-game tournaments: heats, extra rounds, repechage and the final."""
+"""Sessions of house-game tournaments: the ballot, rounds, heats, extra rounds, repechage and the final.
 
-from pitboss.tournaments.contract import Appliers, Verbs
+UTH D-Session, PON D-Session, CAN D-Session: a session is so many rounds at each table. UTH D-Session(a): at its end the
+best go on to the next; UTH D-Session(b): or the places are decided. The structure is data: `Conditions.sessions`.
+"""
 
-VERBS: Verbs = {}
-APPLIERS: Appliers = {}
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pitboss.games.frozen import Frozen
+from pitboss.rulebook.refusal import Refusal
+from pitboss.tournaments import placing, session_events, tables
+from pitboss.tournaments.conditions import HOUSE_GAMES, Chips, Level
+from pitboss.tournaments.contract import Appliers, Command, Decision, Event, Events, Role, Verb, Verbs
+from pitboss.tournaments.draw import draw_seats, entropy
+from pitboss.tournaments.events import ChipsIssued, ChipsRemoved, SeatLeft, SeatTaken
+from pitboss.tournaments.house_rounds import next_marker, round_start, wager_order
+from pitboss.tournaments.house_tables import least_chips, sessions_of
+from pitboss.tournaments.session_ends import EndSession, RepechageDraw, end_session, repechage_draw
+from pitboss.tournaments.session_events import (
+    HouseRoundEnded,
+    HouseRoundStarted,
+    SessionBegun,
+    after,
+    is_done,
+    passed_over,
+    playing_at,
+)
+from pitboss.tournaments.session_result import SessionEnd, session_end
+from pitboss.tournaments.state import Bust, Hand, Moment, Player, Stage, Status, Table, Tournament, in_play, seat_of
+from pitboss.tournaments.tables import TableOpened
+
+__all__ = ["EndSession", "RepechageDraw", "SessionEnd", "session_end"]
+
+_WITHOUT_LEVEL = Level(0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeginSession(Command):
+    """The next session begins: seats by ballot, from recorded entropy."""
+
+    seed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartHouseRound(Command):
+    """A round begins at a table; who cannot wager the minimum is out before it."""
+
+    table: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRoundOver(Command):
+    """A round is over: the chips of everybody who was in it."""
+
+    table: int
+    stacks: Mapping[Player, Chips]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopHouseRound(Command):
+    """A round is given up without a result, and is dealt again."""
+
+    table: int
+    reason: str
+
+
+def begin_session(state: Tournament, command: BeginSession) -> Decision:
+    """PON 20.7, CAN 17.7[s1]: seats by ballot before each session; UTH 16.8: before the player's first one.
+
+    A first session keeps the seats that were drawn before the start. UTH 16.3(a)(iii)(A), UTH 16.3(a)(iii)(B)[s1]: as
+    many tables as hold everybody, and where one does the session is the final.
+    """
+    clause, number = state.clause("ballot"), state.session.number + 1
+    refusal = _not_of_sessions(state) or _not_next(state, number)
+    if refusal:
+        return refusal
+    players = in_play(state)
+    if len(players) < 2:
+        return Refusal(clause, "A session needs two players at least.", "too_few")
+    final = number >= len(sessions_of(state.conditions).rounds) or len(players) <= state.conditions.seats
+    begun = SessionBegun(number, final, command.seed, clause)
+    if number == 1 and all(state.entrants[player].status is Status.SEATED for player in players):
+        return (begun,)
+    return (*_ballot(state, players, command), begun)
+
+
+def _not_of_sessions(state: Tournament) -> Refusal | None:
+    if state.conditions.game in HOUSE_GAMES and state.conditions.sessions is not None:
+        return None
+    return Refusal(state.clause("procedures"), "This event is not played in sessions against the house.", "no_sessions")
+
+
+def _not_next(state: Tournament, number: int) -> Refusal | None:
+    clause = state.clause("ballot")
+    if state.session.playing:
+        return Refusal(clause, f"Session {state.session.number} is being played.", "playing")
+    if passed_over(state):
+        return Refusal(clause, "The repechage is to be drawn first.", "repechage")
+    if state.session.final:
+        return Refusal(clause, f"Session {state.session.number} was the last one.", "no_more_sessions")
+    return None
+
+
+def _ballot(state: Tournament, players: tuple[Player, ...], command: BeginSession) -> Events:
+    """UTH 16.3(a)(iii)(D): who goes on keeps the chips or starts anew, as the conditions say."""
+    clause, size = state.clause("ballot"), state.conditions.seats
+    numbers = sorted(state.tables)[: -(-len(players) // size)]
+    opening = [TableOpened(number, size, clause) for number in range(1, -(-len(players) // size) + 1 - len(numbers))]
+    if opening:
+        last = max(numbers, default=0)
+        opening = [each._replace(table=last + each.table) for each in opening]
+    free = {number: tables.free_seats(state.tables[number]._replace(seats=Frozen({}))) for number in numbers}
+    free.update({each.table: tuple(range(1, size + 1)) for each in opening})
+    drawn = draw_seats(players, free, entropy(command.seed), connected=state.connected)
+    anew = state.session.number == 0 or not sessions_of(state.conditions).keeps_chips
+    events: list[Event] = [*opening]
+    for player in players:
+        place, stack = seat_of(state, player), state.entrants[player].stack
+        events += [SeatLeft(player, *place, clause)] if place else []
+        if anew and stack:
+            events.append(ChipsRemoved(player, stack, "a new stack for the session", clause))
+        issued = state.conditions.stack if anew else 0
+        events.append(SeatTaken(player, *drawn.places[player], issued, command.at, False, False, clause))
+    return tuple(events)
+
+
+def start_house_round(state: Tournament, command: StartHouseRound) -> Decision:
+    """PON 20.14[s2], CAN 17.14[s2], UTH 16.15[s2]: who cannot wager the minimum is out before the round begins."""
+    table = _table_playing(state, command.table)
+    if isinstance(table, Refusal):
+        return table
+    clause = state.clause("minimum")
+    if table.hand is not None:
+        return Refusal(clause, f"A round is being played at table {table.number}.", "mid_hand")
+    if table.held:
+        return Refusal(clause, f"The director has table {table.number} wait.", "held")
+    if is_done(state, table):
+        return Refusal(state.clause("equal"), f"Table {table.number} has played its rounds.", "rounds_played")
+    players = playing_at(state, table)
+    stacks = {player: state.entrants[player].stack for player in players.values()}
+    short = round_start(stacks, least_chips(state.conditions))
+    buying = next((player for player in short if not stacks[player]), None)
+    if buying is not None:
+        reason = f"{buying} has no chips, and buys some or is out before the round."
+        return Refusal(state.clause("out"), reason, "rebuy_open")
+    out = _out(state, table, short, command.at)
+    now = after(state, out)
+    left = playing_at(now, now.tables[table.number])
+    if is_done(now, now.tables[table.number]) or not all(now.entrants[player].stack for player in left.values()):
+        # Nobody is left to play against, or somebody who has given up the last chips may still buy some.
+        return out
+    marker = wager_order(left, table.marker or 1)[0]
+    hand = Hand(
+        table.rounds + 1,
+        0,
+        _WITHOUT_LEVEL,
+        command.at,
+        Frozen({player: state.entrants[player].stack for player in left.values()}),
+    )
+    return (*out, HouseRoundStarted(table.number, marker, hand, state.clause("marker")))
+
+
+def _table_playing(state: Tournament, number: int) -> Table | Refusal:
+    if not state.session.playing:
+        return Refusal(state.clause("ballot"), "No session is being played.", "no_session")
+    return tables.table_at(state, number)
+
+
+def _out(state: Tournament, table: Table, players: tuple[Player, ...], at: Moment) -> Events:
+    """UTH 16.7, PON 20.22, CAN 17.23: players of one round at one table who are out, with their places."""
+    seats = {player: seat for seat, player in table.seats.items()}
+    taken: list[Event] = []
+    busts = []
+    for player in players:
+        stack = state.entrants[player].stack
+        before = stack if table.hand is None else table.hand.stacks[player]
+        if stack:
+            taken.append(ChipsRemoved(player, stack, "cannot wager the minimum", state.clause("cannot_cover")))
+        busts.append(Bust(player, table.number, seats[player], before, before, at))
+    return (*taken, *placing.placed(after(state, tuple(taken)), tuple(busts), at))
+
+
+def house_round_over(state: Tournament, command: HouseRoundOver) -> Decision:
+    """UTH 16.14, PON 20.13, CAN 17.13: stacks change by what the bank of the game has paid and taken, and only so.
+
+    UTH 16.7: who has no chips left and may not buy any is out. PON D-Starting Marker[s2], CAN D-Starting Marker[s2]:
+    the marker moves to the next player clockwise.
+    """
+    table = _round_at(state, command.table)
+    if isinstance(table, Refusal):
+        return table
+    assert table.hand is not None
+    if set(command.stacks) != set(table.hand.stacks):
+        return Refusal(state.clause("chips"), "The chips of everybody in the round must be told.", "players")
+    changed = _bank(state, command.stacks)
+    now = after(state, changed)
+    if not state.session.playing_off:
+        none_left = tuple(player for player, chips in command.stacks.items() if not chips)
+        out = _out(now, table, none_left, command.at)
+        changed, now = (*changed, *out), after(now, out)
+    marker = next_marker(now.tables[table.number].seats, table.marker or 0)
+    return (*changed, HouseRoundEnded(table.number, marker, True, state.clause("marker")))
+
+
+def _round_at(state: Tournament, number: int) -> Table | Refusal:
+    table = _table_playing(state, number)
+    if isinstance(table, Refusal) or table.hand is not None:
+        return table
+    return Refusal(state.clause("marker"), f"No round is being played at table {number}.", "no_round")
+
+
+def _bank(state: Tournament, stacks: Mapping[Player, Chips]) -> Events:
+    """The bank of a house game issues what it pays and removes what it takes."""
+    clause, found = state.clause("chips"), list[Event]()
+    for player, chips in stacks.items():
+        won = chips - state.entrants[player].stack
+        if won > 0:
+            found.append(ChipsIssued(player, won, clause))
+        elif won < 0:
+            found.append(ChipsRemoved(player, -won, "lost to the bank", clause))
+    return tuple(found)
+
+
+def stop_house_round(state: Tournament, command: StopHouseRound) -> Decision:
+    """A round without a result counts for nothing: stacks and marker stay as they are."""
+    table = _round_at(state, command.table)
+    if isinstance(table, Refusal):
+        return table
+    return (HouseRoundEnded(table.number, table.marker, False, state.clause("procedures")),)
+
+
+_TABLE = (Role.DIRECTOR, Role.DEALER)
+_RUNNING = (Stage.RUNNING,)
+VERBS: Verbs = {
+    BeginSession: Verb(begin_session, stages=_RUNNING, subject="ballot"),
+    StartHouseRound: Verb(start_house_round, _TABLE, _RUNNING, "pace"),
+    HouseRoundOver: Verb(house_round_over, _TABLE, _RUNNING, "pace"),
+    StopHouseRound: Verb(stop_house_round, _TABLE, _RUNNING, "pace"),
+    EndSession: Verb(end_session, stages=_RUNNING, subject="places"),
+    RepechageDraw: Verb(repechage_draw, stages=_RUNNING, subject="places"),
+}
+APPLIERS: Appliers = {**session_events.APPLIERS}

@@ -101,6 +101,8 @@ class Entry(NamedTuple):
     paid: bool = True
     refunded: Cents = 0
     in_pool: bool = True
+    # STAR 6.1: who took the entry at the desk.
+    operator: str = ""
 
 
 class Penalty(NamedTuple):
@@ -132,6 +134,8 @@ class Entrant(NamedTuple):
     periods: tuple[Period, ...] = ()
     # Where a re-entry is allowed no longer: forfeited at the end of the period, blocked, or refused.
     blocked: str = ""
+    # STAR 7.12[s3]: since when the stake is out of play.
+    aside_since: Moment | None = None
 
 
 class Hand(NamedTuple):
@@ -231,6 +235,9 @@ class Chipbook(NamedTuple):
     race_change: Chips = 0
     # Denominations taken out of play (STAR 7.42).
     coloured_up: tuple[Chips, ...] = ()
+    # Chips missing or too many when stacks were counted, which the director has let stand; and the count at the end.
+    variance: Chips = 0
+    counted: Chips | None = None
 
 
 class Added(NamedTuple):
@@ -275,6 +282,8 @@ class Tie(NamedTuple):
 
     busts: tuple[Bust, ...]
     options: tuple[str, ...]
+    # Later rounds, which are placed after it.
+    behind: tuple[tuple[Bust, ...], ...] = ()
 
 
 class Session(NamedTuple):
@@ -285,6 +294,10 @@ class Session(NamedTuple):
     extra_rounds: int = 0
     # Players who play on for a place, with equal chips (PON 20.21, CAN 17.22).
     playing_off: tuple[Player, ...] = ()
+    # Whether this session decides the places.
+    final: bool = False
+    # Chips at the end of the session, and after each extra round for those who were still equal.
+    marks: Mapping[Player, tuple[Chips, ...]] = Frozen({})
 
 
 @quick_to_copy
@@ -311,6 +324,8 @@ class Tournament(NamedTuple):
     seated_from_queue: tuple[Player, ...] = ()
     # STAR 7.6: pairs that are kept apart.
     connected: frozenset[frozenset[Player]] = frozenset()
+    # Who is not moved for balance: a seat that somebody needs.
+    fixed: frozenset[Player] = frozenset()
     # STAR 6.17[s1], 6.14 tail[s2]: who may not enter, and why.
     barred: Mapping[Player, str] = Frozen({})
     tables: Mapping[int, Table] = Frozen({})
@@ -330,6 +345,8 @@ class Tournament(NamedTuple):
     payments: tuple[Payment, ...] = ()
     confirmed: bool = False
     session: Session = Session()
+    # STAR 1-b[s2]: when the players of a suspended event come back, as agreed.
+    returns: Moment | None = None
 
     @property
     def rules(self) -> RuleSet:
@@ -372,8 +389,8 @@ def in_play(state: Tournament) -> tuple[Player, ...]:
 
 
 def chips_in_play(state: Tournament) -> Chips:
-    """STAR 7.10: issued less removed, and what races have changed."""
-    return state.chips.issued - state.chips.removed + state.chips.race_change
+    """STAR 7.10: issued less removed, what races have changed, and what a count has found otherwise."""
+    return state.chips.issued - state.chips.removed + state.chips.race_change + state.chips.variance
 
 
 def chips_counted(state: Tournament) -> Chips:

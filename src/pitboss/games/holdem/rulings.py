@@ -14,7 +14,8 @@ from pitboss.games.play import RUNNING, Appliers, Command, Decision, Role, Stage
 from pitboss.rulebook.refusal import Refusal
 
 FORTY_SECONDS = 40
-STAR_SECONDS = 25 + 5
+# STAR 7.25[s4]: of these the last are counted down aloud.
+STAR_SECONDS, STAR_COUNTDOWN = 25 + 5, 5
 # By which clauses a hand is folded for its player, the sentence of each that says so, and why.
 _FOLDS: Mapping[str, tuple[str, str]] = {
     "HLD 19.2(a)": ("HLD 19.2(a)", "The operator has folded the hand for a breach of the rules."),
@@ -63,7 +64,7 @@ def call_clock(state: Holdem, command: Command) -> Decision:
         if command.player == now.names[hand]:
             return Refusal("STAR 7.25[s2]", "The clock is asked for by another entrant.")
         if command.player not in {chair.player for chair in state.play.room.chairs.values() if not chair.absent}:
-            return Refusal("STAR 7.25[s3]", "Only an entrant at the seat may ask for the clock.")
+            return Refusal("STAR 7.25[s3]", "Only an entrant at the seat may ask for the clock.", "not_at_seat")
     seconds, clause = (STAR_SECONDS, "STAR 7.25[s4]") if star else (FORTY_SECONDS, "HLD 4.8[s1]")
     return (ClockCalled(now.seats[hand], seconds, clause),)
 

@@ -1,4 +1,6 @@
-"""What the prizes still to be won are worth to each player of a tournament: ICM, chip chop, by chips, and even.
+"""Deals: what the prizes still to be won are worth to each player, and when players may divide them.
+
+STAR D-Chop: ICM, chip chop, by chips, even, or whatever amounts they agree on.
 
 The independent chip model (Malmuth-Harville) gives every player the first place in proportion to the chips; the second
 place goes the same way among those who are left, and so on. It is the same as a race of clocks that ring at rates
@@ -15,6 +17,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from math import comb, floor, gcd, lcm
+
+from pitboss.rulebook.refusal import Refusal
 
 MOST_PLAYERS = 20
 # All numbers of one computation together: above this many bits it is done with a fixed number of binary places.
@@ -170,19 +174,48 @@ def payouts(deal: Deal, prizes: Sequence[int]) -> tuple[int, ...]:
     return tuple(whole)
 
 
-def objections(deal: Deal, prizes: Sequence[int]) -> tuple[str, ...]:
+def objections(deal: Deal, prizes: Sequence[int], names: Sequence[str] = ()) -> tuple[str, ...]:
     """What is odd about a deal: a share above the first prize, or below a prize that is certain already.
 
     The players may still agree on it.
     """
     lowest = prizes[-1] if len(prizes) == len(deal.shares) else 0
     found = []
-    for player, share in enumerate(deal.shares, start=1):
+    for player, share in zip(names or _numbered(len(deal.shares)), deal.shares, strict=True):
         if share - deal.error > prizes[0]:
-            found.append(f"player {player} would get more than the first prize")
+            found.append(f"{player} would get more than the first prize")
         if share + deal.error < lowest:
-            found.append(f"player {player} would get less than the lowest prize, which is certain")
+            found.append(f"{player} would get less than the lowest prize, which is certain")
     return tuple(found)
+
+
+def _numbered(players: int) -> list[str]:
+    return [f"player {number}" for number in range(1, players + 1)]
+
+
+def no_chop(
+    players_left: int,
+    agree: int,
+    places_paid: int,
+    remaining_cents: int | None = None,
+    amounts_cents: Sequence[int] | None = None,
+) -> Refusal | None:
+    """STAR 1-c[s1], STAR 1-c[s2], STAR D-Chop: why those who are left may not divide what remains of the pool.
+
+    Everybody left must be in the money, everybody must agree, and the amounts must be all that remains to the cent.
+    """
+    if players_left > places_paid:
+        why = f"{players_left} players are left and {places_paid} places are paid: not everybody is in the money."
+        return Refusal("STAR 1-c[s1]", why, "not_all_in_the_money")
+    if agree < players_left:
+        why = f"{agree} of {players_left} players agree: a deal needs them all."
+        return Refusal("STAR 1-c[s2]", why, "not_unanimous")
+    if amounts_cents is None or remaining_cents is None:
+        return None
+    if len(amounts_cents) != players_left or sum(amounts_cents) != remaining_cents:
+        why = f"{len(amounts_cents)} amounts of {sum(amounts_cents)} cents together do not divide {remaining_cents}"
+        return Refusal("STAR 1-c[s2]", f"{why} cents among {players_left} players.", "does_not_sum")
+    return None
 
 
 def _check(stacks: Sequence[int], prizes: Sequence[int]) -> None:

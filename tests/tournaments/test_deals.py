@@ -7,8 +7,18 @@ from random import Random
 import pokerkit.analysis
 import pytest
 
-from pitboss.odds import prizes as module
-from pitboss.odds.prizes import Deal, PrizeError, by_chips, chip_chop, even_chop, icm, objections, payouts
+from pitboss.tournaments import deals as module
+from pitboss.tournaments.deals import (
+    Deal,
+    PrizeError,
+    by_chips,
+    chip_chop,
+    even_chop,
+    icm,
+    no_chop,
+    objections,
+    payouts,
+)
 
 
 def by_every_order(stacks: list[int], prizes: list[int]) -> list[Fraction]:
@@ -167,3 +177,49 @@ def test_too_many_players_for_the_chip_model() -> None:
     with pytest.raises(PrizeError, match="up to 20 players, not for 21"):
         icm([1] * 21, [50])
     assert icm([*[1] * 20, 0], [50]).shares == (*[Fraction(5, 2)] * 20, 0)
+
+
+@pytest.mark.clause("STAR D-Chop")
+def test_the_chip_model_in_whole_cents() -> None:
+    """By largest remainders: nobody is a whole cent off, and nothing is lost."""
+    for stacks, prizes, equities in (
+        ([5000, 3000, 2000], [5000, 3000, 2000], (3839, 3275, 2886)),
+        ([5000, 3000, 1500, 500], [50_000, 30_000, 20_000], (37_778, 31_289, 22_560, 8373)),
+        ([400, 300, 200, 100], [160_000, 100_000, 60_000, 40_000], (111_079, 99_738, 84_825, 64_358)),
+    ):
+        deal = icm(stacks, prizes)
+        cents = payouts(deal, prizes)
+        assert sum(cents) == sum(prizes)
+        assert all(abs(one - share) < 1 for one, share in zip(cents, deal.shares, strict=True))
+        assert cents == pytest.approx(equities, abs=1)
+
+
+@pytest.mark.clause("STAR 1-c[s1]")
+def test_a_chop_waits_until_everybody_left_is_in_the_money() -> None:
+    refusal = no_chop(10, 10, 9)
+    assert refusal is not None
+    assert (refusal.clause, refusal.word) == ("STAR 1-c[s1]", "not_all_in_the_money")
+    assert no_chop(9, 9, 9) is None
+
+
+@pytest.mark.clause("STAR 1-c[s2]", "STAR D-Chop")
+@pytest.mark.parametrize(
+    ("agree", "amounts", "word"),
+    [
+        (3, None, "not_unanimous"),
+        (4, [120_000, 100_000, 80_000, 59_999], "does_not_sum"),
+        (4, [120_000, 100_000, 80_000, 60_001], "does_not_sum"),
+        (4, [180_000, 180_000], "does_not_sum"),
+        (4, [120_000, 100_000, 80_000, 60_000], None),
+    ],
+)
+def test_a_chop_needs_everybody_and_every_cent(agree: int, amounts: list[int] | None, word: str | None) -> None:
+    refusal = no_chop(4, agree, 9, 360_000, amounts)
+    assert (refusal.word if refusal else None) == word
+    assert refusal is None or refusal.clause == "STAR 1-c[s2]"
+
+
+def test_odd_deals_are_told_by_name() -> None:
+    deal = by_chips([400, 300, 200, 100], [1600, 1000, 600, 400])
+    (objection,) = objections(deal, [1600, 1000, 600, 400], ["Ann", "Ben", "Cid", "Dot"])
+    assert objection == "Dot would get less than the lowest prize, which is certain"

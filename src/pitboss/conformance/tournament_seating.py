@@ -1,0 +1,150 @@
+"""Draws, balancing, breaking and the final table in a tournament case."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+
+from pitboss.conformance.tournament_entries import seat_from_queue
+from pitboss.conformance.tournament_scene import Answer, Scene
+from pitboss.conformance.tournament_setup import conditions_of, table_numbers
+from pitboss.tournaments.balancing import balanced, seats_of
+from pitboss.tournaments.breaking import BreakTable, break_advice, break_draw, open_elsewhere
+from pitboss.tournaments.draw import Draw, draw_new, entropy
+from pitboss.tournaments.final_table import RedrawFinal, final_draw
+from pitboss.tournaments.placing import BustOut
+from pitboss.tournaments.state import seat_of
+
+# All draws of a case come from one generator.
+_SEED = 2025
+
+
+def _seeds(count: int) -> Iterator[int]:
+    generator = Random(_SEED)
+    return (generator.getrandbits(64) for _ in range(count))
+
+
+def _new_draw(scene: Scene) -> Callable[[int], Draw]:
+    """The draw of so many entrants, numbered in the order of registration."""
+    told = scene.told
+    players = [str(number) for number in range(1, told["entrants"] + 1)]
+    seats = conditions_of(told).seats
+    apart = frozenset(frozenset(map(str, pair)) for pair in told.get("connected", ()))
+    return lambda seed: draw_new(players, seats, entropy(seed), connected=apart)
+
+
+def draw_seats(scene: Scene) -> Answer:
+    drawn = _new_draw(scene)(_SEED)
+    sizes = Counter(table for table, _ in drawn.places.values())
+    return {"tables": len(sizes), "sizes": {str(size): count for size, count in Counter(sizes.values()).items()}}
+
+
+def draw_many(scene: Scene) -> Answer:
+    """How often somebody sits where, or two sit together."""
+    told, draw = scene.told, _new_draw(scene)
+    watch = told["watch"]
+    draws = (draw(seed).places for seed in _seeds(told["draws"]))
+    if "same_table" in watch:
+        one, other = map(str, watch["same_table"])
+        return {"count": sum(places[one][0] == places[other][0] for places in draws)}
+    places = Counter(each[str(watch["seat_of"])] for each in draws)
+    seats = conditions_of(told).seats
+    tables = range(1, -(-told["entrants"] // seats) + 1)
+    return {
+        "each_table_count": [sum(places[table, seat] for seat in range(1, seats + 1)) for table in tables],
+        "each_table_seat_count": [places[table, seat] for table in tables for seat in range(1, seats + 1)],
+    }
+
+
+def balance_advice(scene: Scene) -> Answer:
+    told = scene.told
+    given = {name: row for name, row in scene.given["tables"].items() if name in told["tables"]}
+    state = Scene({**scene.given, "tables": given}).state
+    numbers = table_numbers({"tables": given})
+    tables = {name: seats_of(state, state.tables[number]) for name, number in numbers.items()}
+    moves = balanced(tables, state.conditions.readings.max_difference, state.connected)
+    return {
+        "moves": [
+            {
+                "from": move.from_table,
+                "seat": move.seat,
+                "to": move.to_table,
+                "to_seat": move.to_seat,
+                "next_position": move.next_position,
+            }
+            for move in moves
+        ]
+    }
+
+
+def bust(scene: Scene) -> Answer:
+    """Somebody is out; whoever waits for the seat gets it."""
+    told, state = scene.told, scene.state
+    player = told.get("player") or state.tables[int(told["table"])].seats[told["seat"]]
+    scene.do(BustOut(at=scene.at(), player=player))
+    seat_from_queue(scene)
+    return {}
+
+
+def advise_break(scene: Scene) -> Answer:
+    table = break_advice(scene.state)
+    return {"break": table is not None, "table": table}
+
+
+def break_table(scene: Scene) -> Answer:
+    before, number = scene.state, int(scene.told["table"])
+    scene.do(BreakTable(at=scene.now, table=number, seed=_SEED))
+    after = scene.state
+    moved = {player: seat_of(after, player) for player in before.tables[number].seats.values()}
+    return {
+        "sizes": {str(each.number): len(each.seats) for each in after.tables.values()},
+        "filled": [list(place) for place in moved.values() if place is not None],
+        "everyone_reseated": None not in moved.values(),
+    }
+
+
+def break_many(scene: Scene) -> Answer:
+    state, number = scene.state, int(scene.told["table"])
+    found: Counter[tuple[str, tuple[int, int]]] = Counter()
+    for seed in _seeds(scene.told["draws"]):
+        found.update(break_draw(state, number, entropy(seed)).places.items())
+    players = state.tables[number].seats.values()
+    places = open_elsewhere(state, number)
+    return {"each_player_each_seat_count": [found[player, place] for player in players for place in places]}
+
+
+def redraw_final(scene: Scene) -> Answer:
+    before = scene.state
+    scene.do(RedrawFinal(at=scene.now, seed=_SEED))
+    after = scene.state
+    (table,) = after.tables.values()
+    stacks = {player: entrant.stack for player, entrant in before.entrants.items()}
+    return {
+        "seats": sorted(table.seats),
+        "stacks_unchanged": stacks == {player: entrant.stack for player, entrant in after.entrants.items()},
+        "hand_for_hand": after.clock.hand_for_hand,
+    }
+
+
+def redraw_many(scene: Scene) -> Answer:
+    told, state = scene.told, scene.state
+    watch, size = told["watch"], state.conditions.final_table
+    draws = [final_draw(state, entropy(seed)).places for seed in _seeds(told["draws"])]
+    if "neighbours" in watch:
+        one, other = watch["neighbours"]
+        apart = [abs(places[one][1] - places[other][1]) for places in draws]
+        return {"count": sum(distance in (1, size - 1) for distance in apart)}
+    seats = Counter(places[watch["seat_of"]][1] for places in draws)
+    return {"each_seat_count": [seats[seat] for seat in range(1, size + 1)]}
+
+
+VERBS: Mapping[str, Callable[[Scene], Answer]] = {
+    "draw_seats": draw_seats,
+    "draw_many": draw_many,
+    "balance_advice": balance_advice,
+    "bust": bust,
+    "break_advice": advise_break,
+    "break_table": break_table,
+    "break_many": break_many,
+    "redraw_final": redraw_final,
+    "redraw_many": redraw_many,
+}

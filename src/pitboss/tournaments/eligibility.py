@@ -1,0 +1,123 @@
+"""Who may enter: members of age who are not excluded, prevented, barred or refused."""
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from pitboss.games.frozen import Frozen
+from pitboss.rulebook.refusal import Refusal
+from pitboss.tournaments.conditions import DAY
+from pitboss.tournaments.rulesets import STAR
+from pitboss.tournaments.state import Moment, Person, Player, Tournament
+
+OF_AGE = 18
+# STAR 6.16(3): the casinos whose withdrawal of a licence counts.
+CASINOS = ("sydney", "gold coast", "brisbane")
+# Why somebody may not enter, as `Tournament.barred` keeps it.
+PREVENTED, REFUSED, HARM = "tpoe", "refused", "harm"
+
+# The clauses of a document that says more about who may enter than that there are entries.
+_CLAUSES: Mapping[str, Mapping[str, str]] = Frozen(
+    {
+        STAR: Frozen(
+            {
+                "member": "STAR 6.2",
+                "age": "STAR 6.16(1)",
+                "excluded": "STAR 6.16(2)",
+                "withdrawal": "STAR 6.16(3)",
+                PREVENTED: "STAR 6.17[s1]",
+                REFUSED: "STAR 6.7",
+                HARM: "STAR 6.14 tail[s2]",
+            }
+        )
+    }
+)
+
+
+class Barred(NamedTuple):
+    """Somebody may not enter from now on, and why; nothing as the reason lifts it."""
+
+    player: Player
+    why: str
+    clause: str
+
+
+def apply_barred(state: Tournament, event: Barred) -> Tournament:
+    barred = {name: why for name, why in state.barred.items() if name != event.player}
+    if event.why:
+        barred[event.player] = event.why
+    return state._replace(barred=Frozen(barred))
+
+
+def ineligible(state: Tournament, person: Person, at: Moment) -> Refusal | None:
+    """STAR 6.16, STAR D-Entrants: why somebody cannot be an entrant, by the first requirement that is not met."""
+    return next((refusal for check in _CHECKS for refusal in check(state, person, at)), None)
+
+
+def day_of(moment: Moment) -> date:
+    """The day of a moment, by the clock on the wall."""
+    return date(1970, 1, 1) + timedelta(days=moment // DAY)
+
+
+def clause_about(state: Tournament, subject: str) -> str:
+    """The clause about who may enter; a document that has none for the subject is cited for entries as such."""
+    return _CLAUSES.get(state.rules.prefix, {}).get(subject, state.clause("entry"))
+
+
+def asks_for(state: Tournament, subject: str) -> bool:
+    """Whether the document itself has a requirement."""
+    return subject in _CLAUSES.get(state.rules.prefix, {})
+
+
+def _barred(state: Tournament, person: Person, at: Moment) -> Iterator[Refusal]:
+    """STAR 6.7, STAR 6.14(b)(a), STAR 6.17[s1]: refused by the director, kept out from harm, or prevented."""
+    why = state.barred.get(person.name)
+    if person.prevented or why == PREVENTED:
+        yield Refusal(
+            clause_about(state, PREVENTED), f"{person.name} is under a temporary prevention of entry.", PREVENTED
+        )
+    elif why == REFUSED:
+        yield Refusal(clause_about(state, REFUSED), f"The director has refused {person.name}'s application.", REFUSED)
+    elif why is not None:
+        yield Refusal(clause_about(state, HARM), f"{person.name} may not take part in this event any more.", "barred")
+
+
+def _excluded(state: Tournament, person: Person, at: Moment) -> Iterator[Refusal]:
+    """STAR 6.16(2): nobody who is excluded, by a direction or by an own order."""
+    if person.excluded:
+        yield Refusal(clause_about(state, "excluded"), f"{person.name} is excluded from the casino.", "excluded")
+
+
+def _withdrawn(state: Tournament, person: Person, at: Moment) -> Iterator[Refusal]:
+    """STAR 6.16(3): nobody whose licence to enter was withdrawn at Sydney, the Gold Coast or Brisbane."""
+    casino = (person.withdrawal_of_licence or "").casefold().removeprefix("the ").removeprefix("star ").strip()
+    if asks_for(state, "withdrawal") and casino in CASINOS:
+        sentence = f"{person.name} is the subject of a withdrawal of licence from {person.withdrawal_of_licence}."
+        yield Refusal(clause_about(state, "withdrawal"), sentence, "withdrawal_of_licence")
+
+
+def _under_age(state: Tournament, person: Person, at: Moment) -> Iterator[Refusal]:
+    """STAR 6.16(1): eighteen or over on the day of the start; the law asks it of every tournament."""
+    day = day_of(at if state.conditions.start is None else state.conditions.start)
+    clause = clause_about(state, "age")
+    if person.born is None:
+        yield Refusal(clause, f"The desk has not seen {person.name}'s date of birth.", "age_unknown")
+    elif (person.born.year + OF_AGE, person.born.month, person.born.day) > (day.year, day.month, day.day):
+        yield Refusal(clause, f"{person.name} is under {OF_AGE} on the day of the start.", "under_18")
+
+
+def _no_member(state: Tournament, person: Person, at: Moment) -> Iterator[Refusal]:
+    """STAR 6.2: members of the loyalty programme only, where the document asks for it."""
+    if asks_for(state, "member") and not person.member:
+        yield Refusal(
+            clause_about(state, "member"), f"{person.name} is not a member of the loyalty programme.", "not_member"
+        )
+
+
+_CHECKS: tuple[Callable[[Tournament, Person, Moment], Iterator[Refusal]], ...] = (
+    _barred,
+    _excluded,
+    _withdrawn,
+    _under_age,
+    _no_member,
+)

@@ -1,0 +1,130 @@
+"""The table of a house-game tournament: the game's settings by the conditions, with chips for money, and its order."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from pitboss.games.canberra.layout import PRIZES, CanberraSettings, JackpotSettings
+from pitboss.games.catalogue import game_named
+from pitboss.games.command import Limit
+from pitboss.games.frozen import Frozen
+from pitboss.games.play import Settings
+from pitboss.games.pontoon.layout import TABLE_2, PontoonSettings, SuperBonus
+from pitboss.games.ultimate.layout import UltimateSettings
+from pitboss.rulebook.refusal import Refusal
+from pitboss.tournaments.conditions import CANBERRA, HOUSE_GAMES, PONTOON, ULTIMATE, Chips, Conditions, Sessions
+from pitboss.tournaments.rulesets import RULESETS
+from pitboss.tournaments.state import Player
+
+# The wagers that a player needs to take part, and those that may lie beside them.
+OPENING: Mapping[str, tuple[str, ...]] = {ULTIMATE: ("ante", "blind"), PONTOON: ("main",), CANBERRA: ("ante",)}
+SIDE: Mapping[str, tuple[str, ...]] = {ULTIMATE: ("trips",), PONTOON: ("perfect_pairs",), CANBERRA: ("jackpot",)}
+# Where the game pays 3 to 2 or takes half, wagers must be even to come out in whole chips.
+_HALVES = (ULTIMATE, PONTOON)
+# Fixed amounts of a game are so many dollars: in a tournament as many chips.
+_CENTS = 100
+_MOST_TO_ONE = 500
+
+
+class OutOfOrder(NamedTuple):
+    """What follows from wagering out of order for the n-th time."""
+
+    wager_stands: bool
+    warned: bool
+    may_void: bool
+
+
+def wager_order(seats: Iterable[int], marker: int) -> tuple[int, ...]:
+    """PON D-Starting Marker[s1], CAN D-Starting Marker[s1], UTH 16.16[s2], PON 20.15[s2], CAN 17.15[s2].
+
+    The seat with the starting marker wagers first and the others follow clockwise: from 3 of five, 3, 4, 5, 1, 2. Where
+    the marker lies at an empty seat, the next player clockwise is first.
+    """
+    clockwise = sorted(seats)
+    return (*(seat for seat in clockwise if seat >= marker), *(seat for seat in clockwise if seat < marker))
+
+
+def next_marker(seats: Iterable[int], marker: int) -> int:
+    """PON D-Starting Marker[s2], CAN D-Starting Marker[s2]: after a round the marker moves to the next player."""
+    order = wager_order(seats, marker + 1)
+    return order[0] if order else marker
+
+
+def round_start(stacks: Mapping[Player, Chips], minimum: Chips) -> tuple[Player, ...]:
+    """UTH 16.15[s2], PON 20.14[s2], CAN 17.14[s2]: who cannot wager the minimum is out before the round."""
+    return tuple(player for player, chips in stacks.items() if chips < minimum)
+
+
+def out_of_order(times: int) -> OutOfOrder:
+    """UTH 16.16[s4], PON 20.15[s4], CAN 17.15[s4]: it stands with a warning; on repetition it may be void."""
+    return OutOfOrder(wager_stands=True, warned=True, may_void=times > 1)
+
+
+def sessions_of(conditions: Conditions) -> Sessions:
+    """The sessions of the conditions; an event of a house game has some."""
+    return conditions.sessions or Sessions()
+
+
+def least_chips(conditions: Conditions) -> Chips:
+    """UTH 16.15[s2], PON 20.14[s2], CAN 17.14[s2]: what the least wagers of a round take, ante and blind in UTH."""
+    return sessions_of(conditions).least_wager * len(OPENING[conditions.game])
+
+
+def table_settings(conditions: Conditions) -> Settings:
+    """The settings of the game's table: limits and multiples of the conditions, side wagers where they have them."""
+    sessions = sessions_of(conditions)
+    usual, side = Limit(sessions.least_wager, sessions.most_wager), Limit(sessions.wager_step, sessions.most_wager)
+    step, most = sessions.wager_step, _MOST_TO_ONE * sessions.most_wager
+    boxes = conditions.seats
+    if conditions.game == ULTIMATE:
+        limits = Frozen({"ante": usual, "blind": usual, "trips": side})
+        return UltimateSettings(boxes=boxes, limits=limits, wager_step=step, max_payout=most)
+    if conditions.game == PONTOON:
+        return PontoonSettings(
+            boxes=boxes,
+            limits=Frozen({"main": usual, "perfect_pairs": side}),
+            wager_step=step,
+            smallest_float_chip=step,
+            wagers_per_box=1,
+            perfect_pairs=sessions.side_wagers,
+            super_bonus=_super_bonus(sessions),
+        )
+    return CanberraSettings(
+        boxes=boxes,
+        limits=Frozen({"ante": usual}),
+        wager_step=step,
+        max_payout=most,
+        jackpot=JackpotSettings(wager=step) if sessions.side_wagers else None,
+        prizes=Frozen({row: prize._replace(least=prize.least // _CENTS) for row, prize in PRIZES.items()}),
+    )
+
+
+def _super_bonus(sessions: Sessions) -> SuperBonus:
+    """P-27: off, unless the conditions provide it; then as many chips as the table says dollars."""
+    each = (TABLE_2.below, TABLE_2.from_threshold, TABLE_2.threshold, TABLE_2.others)
+    return SuperBonus(*(amount // _CENTS if sessions.super_bonus else 0 for amount in each))
+
+
+def limits_problem(conditions: Conditions) -> Refusal | None:
+    """UTH 16.3(a)(vii), PON 20.4(g), CAN 17.3(a)(ix): what is wrong with the limits of a house-game tournament.
+
+    PON 20.15[s1], CAN 17.15[s1]: the starting marker cannot be left out there.
+    """
+    rules, sessions = RULESETS[conditions.ruleset], conditions.sessions
+    if conditions.game not in HOUSE_GAMES or "limits" not in rules.clauses:
+        return Refusal(rules.clause("procedures"), f"{conditions.game} is not played against the house.", "game")
+    clause = rules.clause("limits")
+    if sessions is None:
+        return Refusal(clause, "The conditions have no sessions.", "no_sessions")
+    step = sessions.wager_step
+    if not 0 < sessions.least_wager <= sessions.most_wager:
+        return Refusal(clause, "The limits run from a least wager above nothing to a most one.", "limits")
+    if step < 1 or sessions.least_wager % step or sessions.most_wager % step:
+        return Refusal(clause, f"The limits must be multiples of {step}.", "limits")
+    if conditions.game in _HALVES and step % 2:
+        reason = f"Wagers in multiples of {step} do not always pay 3 to 2 in whole chips: the multiple must be even."
+        return Refusal(clause, reason, "odd_step")
+    if conditions.stack < least_chips(conditions):
+        return Refusal(clause, "The starting stack does not cover the least wagers of one round.", "stack")
+    if rules.marker_required and not sessions.marker:
+        return Refusal(rules.clause("marker"), "A starting marker must be used.", "no_marker")
+    return game_named(conditions.game).settings_error(table_settings(conditions))

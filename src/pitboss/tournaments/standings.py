@@ -1,0 +1,56 @@
+"""Who stands where: the places of everybody who is out, and of the winner or winners when the event is over."""
+
+from collections.abc import Mapping
+from itertools import groupby
+
+from pitboss.games.frozen import Frozen
+from pitboss.tournaments.state import Exit, Player, Stage, Tournament, in_play
+
+Places = Mapping[Player, tuple[int, ...]]
+
+
+def players_left(state: Tournament) -> int:
+    """How many are still in the running, those who wait for a seat among them."""
+    return len(in_play(state))
+
+
+def next_tier(state: Tournament) -> int:
+    """The tier of whoever goes out next: above everybody who is out already."""
+    return max((each.tier for each in state.exits), default=0) + 1
+
+
+def entry_number(state: Tournament, player: Player) -> int:
+    """The number of the entry that a player plays with; whoever came back plays with the last one."""
+    return max(
+        (each.number for each in state.entries if each.player == player and each.kind in ("entry", "re-entry")),
+        default=0,
+    )
+
+
+def by_entry(state: Tournament, players: tuple[Player, ...]) -> tuple[Player, ...]:
+    """T-04: players in the order of their entry numbers."""
+    numbers = {player: entry_number(state, player) for player in players}
+    return tuple(sorted(players, key=lambda player: (numbers[player], player)))
+
+
+def places(state: Tournament) -> Places:
+    """The places by player, several where they are shared: the field stands above everybody who is out.
+
+    Who was disqualified has no place, and those below move up, so that no prize is left over. When the event is over,
+    whoever is left is the winner; those who have agreed on a deal for everything share the first places.
+    """
+    left = in_play(state)
+    found: dict[Player, tuple[int, ...]] = {}
+    if state.stage is Stage.OVER and left:
+        found.update(dict.fromkeys(by_entry(state, left), tuple(range(1, len(left) + 1))))
+    place = len(left) + 1
+    for _, tier in groupby(sorted(state.exits, key=_tier, reverse=True), key=_tier):
+        sharing = tuple(tier)
+        held = tuple(range(place, place + len(sharing)))
+        found.update((each.player, held) for each in sharing)
+        place += len(sharing)
+    return Frozen(found)
+
+
+def _tier(out: Exit) -> int:
+    return out.tier

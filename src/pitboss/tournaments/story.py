@@ -1,0 +1,190 @@
+"""What happened in an event, told as lines of data: when, what kind of thing, in a sentence, by which clause."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from pitboss.games.play import dollars
+from pitboss.tournaments import absence, events, final_table, paying, penalties, placing, races, tables
+from pitboss.tournaments.clock import BREAK, Reading
+from pitboss.tournaments.contract import Events
+from pitboss.tournaments.entries import registration_open
+from pitboss.tournaments.standings import places, players_left
+from pitboss.tournaments.state import Moment, Stage, Status, Tournament
+
+ENTRY, LEVEL, MOVE, RACE, OUT, PRIZE = "entry", "level", "move", "race", "out", "prize"
+SEAT, TABLE, CLOCK, STAGE, RULING, CHIPS, PLACE = "seat", "table", "clock", "stage", "ruling", "chips", "place"
+
+
+class Line(NamedTuple):
+    """One line of the story."""
+
+    at: Moment
+    kind: str
+    text: str
+    clause: str
+
+
+Told = tuple[str, str] | None
+
+
+def told(state: Tournament, happened: Events, at: Moment) -> tuple[Line, ...]:
+    """The story of what followed from one command; `state` is the event after it.
+
+    Hands that cost nobody the last chips are not told.
+    """
+    lines = []
+    for event in happened:
+        tell = _TELLERS.get(type(event))
+        said = None if tell is None else tell(state, event)
+        if said is not None:
+            lines.append(Line(at, said[0], said[1], event.clause))
+    return tuple(lines)
+
+
+def level_line(shown: Reading, at: Moment) -> Line:
+    """STAR 7.20: a level or a break begins."""
+    if shown.kind == BREAK:
+        minutes = -(-(shown.remaining or 0) // 60)
+        return Line(at, CLOCK, f"Break of {minutes} minutes after level {shown.level}.", "STAR 4")
+    blinds = shown.blinds
+    assert blinds is not None
+    amounts = f"{blinds.small:,}/{blinds.big:,}, ante {blinds.ante:,}"
+    return Line(at, LEVEL, f"Level {shown.level}: {amounts}.", "STAR 7.20")
+
+
+def _entered(state: Tournament, event: events.Entered) -> Told:
+    entry = event.entry
+    how = {"entry": "enters", "re-entry": "re-enters", "re-buy": "buys back in", "add-on": "takes the add-on"}
+    waits = event.status in (Status.ALTERNATE, Status.WAITING_REENTRY) and state.entrants[entry.player].stack == 0
+    return ENTRY, f"{entry.player} {how[entry.kind]} (entry {entry.number}){' and waits for a seat' if waits else ''}."
+
+
+def _seat_taken(state: Tournament, event: events.SeatTaken) -> Told:
+    if state.started is None or event.at == state.started:
+        return None
+    return SEAT, f"{event.player} takes table {event.table} seat {event.seat} with {event.issued:,}."
+
+
+def _seat_changed(state: Tournament, event: events.SeatChanged) -> Told:
+    where = f"table {event.table} seat {event.seat} to table {event.to_table} seat {event.to_seat}"
+    return MOVE, f"{event.player} moves from {where}: {event.reason}."
+
+
+def _chips_removed(state: Tournament, event: events.ChipsRemoved) -> Told:
+    return CHIPS, f"{event.chips:,} of {event.player} out of play: {event.why}."
+
+
+def _exited(state: Tournament, event: events.Exited) -> Told:
+    player = event.exit.player
+    if registration_open(state, event.exit.at):
+        # Whoever comes back loses the place, and the others move: none is final yet.
+        return OUT, f"{player} is out with {players_left(state)} left."
+    return OUT, f"{player} is out {_place_words(places(state).get(player, ()))}."
+
+
+def _place_words(held: tuple[int, ...]) -> str:
+    if not held:
+        return "without a place"
+    if len(held) == 1:
+        return f"in place {held[0]}"
+    return f"and shares places {held[0]} to {held[-1]}"
+
+
+def _clock_turned(state: Tournament, event: events.ClockTurned) -> Told:
+    if event.hand_for_hand and len(state.clock.turns) > 1 and state.clock.turns[-2].running is event.turn.running:
+        # Every synchronised hand turns the clock.
+        return None
+    return CLOCK, f"Clock: {event.why.rstrip('.')}."
+
+
+def _stage_changed(state: Tournament, event: events.StageChanged) -> Told:
+    why = f" {event.why.rstrip('.').capitalize()}." if event.why and event.stage is not Stage.RUNNING else ""
+    return STAGE, f"The event is {event.stage}.{why}"
+
+
+def _ruled(state: Tournament, event: events.Ruled) -> Told:
+    who = f"{event.player}: " if event.player else ""
+    return RULING, f"{who}{event.what}"
+
+
+def _refunded(state: Tournament, event: events.Refunded) -> Told:
+    back = dollars(event.fee + event.admin)
+    return ENTRY, f"{event.entry.player} gets {back} back for entry {event.entry.number}: {event.why}."
+
+
+def _raced(state: Tournament, event: races.Raced) -> Told:
+    won = event.race.winners
+    names = [name for seat, name in sorted(state.tables[event.table].seats.items()) if seat in won]
+    who = f"to {', '.join(names)}" if names else "to nobody"
+    return RACE, f"Table {event.table} races its chips of {event.old:,}: chips of {event.new:,} {who}."
+
+
+def _coloured_up(state: Tournament, event: races.ColouredUp) -> Told:
+    return RACE, f"Chips of {event.old:,} go out for chips of {event.new:,}."
+
+
+def _table_opened(state: Tournament, event: tables.TableOpened) -> Told:
+    return None if state.started is None else (TABLE, f"Table {event.table} is opened with {event.size} seats.")
+
+
+def _table_closed(state: Tournament, event: tables.TableClosed) -> Told:
+    return TABLE, f"Table {event.table} is closed."
+
+
+def _tie_ruled(state: Tournament, event: placing.TieRuled) -> Told:
+    return RULING, f"The director rules on the places: {event.option}."
+
+
+def _final_table(state: Tournament, event: final_table.FinalTableDrawn) -> Told:
+    seats = ", ".join(f"{seat} {player}" for seat, player in sorted(event.seats.items()))
+    return TABLE, f"The final table is drawn at table {event.table}: {seats}."
+
+
+def _presence(state: Tournament, event: absence.PresenceMarked) -> Told:
+    return SEAT, f"{event.player} is {'away from' if event.absent else 'back at'} the table."
+
+
+def _penalised(state: Tournament, event: penalties.PenaltySet) -> Told:
+    if event.penalty is None:
+        return RULING, f"The penalty of {event.player} is over."
+    return None
+
+
+def _deal_agreed(state: Tournament, event: paying.DealAgreed) -> Told:
+    parts = ", ".join(f"{player} {dollars(cents)}" for player, cents in event.deal.amounts.items())
+    return PRIZE, f"A deal by {event.deal.method}: {parts}."
+
+
+def _places_confirmed(state: Tournament, event: paying.PlacesConfirmed) -> Told:
+    winners = [player for player, held in event.places.items() if 1 in held]
+    return PLACE, f"The places are confirmed; {' and '.join(winners)} won."
+
+
+def _prize_paid(state: Tournament, event: paying.PrizePaid) -> Told:
+    payment = event.payment
+    held = places(state).get(payment.player, ())
+    return PRIZE, f"{payment.player} is paid {dollars(payment.cents)} {_place_words(held).replace('and', 'who')}."
+
+
+_TELLERS: dict[type, Callable[[Tournament, Any], Told]] = {
+    events.Entered: _entered,
+    events.SeatTaken: _seat_taken,
+    events.SeatChanged: _seat_changed,
+    events.ChipsRemoved: _chips_removed,
+    events.Exited: _exited,
+    events.ClockTurned: _clock_turned,
+    events.StageChanged: _stage_changed,
+    events.Ruled: _ruled,
+    events.Refunded: _refunded,
+    races.Raced: _raced,
+    races.ColouredUp: _coloured_up,
+    tables.TableOpened: _table_opened,
+    tables.TableClosed: _table_closed,
+    placing.TieRuled: _tie_ruled,
+    final_table.FinalTableDrawn: _final_table,
+    absence.PresenceMarked: _presence,
+    penalties.PenaltySet: _penalised,
+    paying.DealAgreed: _deal_agreed,
+    paying.PlacesConfirmed: _places_confirmed,
+    paying.PrizePaid: _prize_paid,
+}
