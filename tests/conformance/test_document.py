@@ -45,8 +45,8 @@ HOLDEM: dict[str, Any] = {
 }
 TOURNAMENT: dict[str, Any] = {
     "id": "T-1",
-    "given": {"players": 9},
-    "script": [{"ask": "clock_at", "t_s": 1.5, "ref": "a", "whatever": None}],
+    "given": {"players_left": 9},
+    "script": [{"ask": "clock_at", "t_s": 15, "ref": "a"}],
     "expect": {"answers": {}},
 }
 OF_GAME = {"ultimate": ULTIMATE, "pontoon": PONTOON, "holdem": HOLDEM, "tournament": TOURNAMENT}

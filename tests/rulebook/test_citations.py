@@ -6,7 +6,7 @@ from textwrap import dedent
 import pytest
 
 from pitboss.rulebook.book import rulebook
-from pitboss.rulebook.citations import PLAYED, citations_in, scan_code, scan_tests
+from pitboss.rulebook.citations import citations_in, scan_code, scan_tests
 
 
 @pytest.mark.parametrize(
@@ -167,9 +167,3 @@ def test_played_cases_are_tests_of_their_clauses(tmp_path: Path) -> None:
         ("UTH 9.99", f"{file}::C-3", 5),
         ("UTH 13.8[1](a)", f"{file}::C-3", 5),
     ]
-
-
-def test_cases_of_a_game_that_is_not_played_hold_nothing(tmp_path: Path) -> None:
-    assert "tournament" not in PLAYED
-    write(tmp_path, "tests/conformance/cases/mine.json", CASES.replace("GAME", "tournament"))
-    assert scan_tests(tmp_path / "tests") == []

@@ -42,7 +42,13 @@ def test_a_boundary_second_belongs_to_the_later_segment(
     second: int, kind: str, level: int, blinds: tuple[int, int, int] | None, remaining: int
 ) -> None:
     shown = shown_at(playing("monday_triple_shot"), NOON + second)
-    assert (shown.kind, shown.level, shown.remaining, shown.runs, shown.overrun) == (kind, level, remaining, True, False)
+    assert (shown.kind, shown.level, shown.remaining, shown.runs, shown.overrun) == (
+        kind,
+        level,
+        remaining,
+        True,
+        False,
+    )
     assert (None if shown.blinds is None else shown.blinds[:3]) == blinds
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from clock_scene import TWO_TABLES, in_hand, playing, seated, shown_at, with_events
+from clock_scene import TWO_TABLES, Seats, in_hand, playing, seated, shown_at, with_events
 from pitboss.tournaments.clock import BREAK, LEVEL
 from pitboss.tournaments.clock_desk import (
     AddLevels,
@@ -255,12 +255,13 @@ class TestHandForHand:
         assert shown_at(with_events(state, *hand_used(state, NOON + 60)), NOON + 60).remaining == 1140
 
 
-class TestAdvice:
-    TEN = {1: {seat: f"F{seat}" for seat in range(1, 6)}, 2: {seat: f"F{seat + 5}" for seat in range(1, 6)}}
+TEN: Seats = {1: {seat: f"F{seat}" for seat in range(1, 6)}, 2: {seat: f"F{seat + 5}" for seat in range(1, 6)}}
 
+
+class TestAdvice:
     @pytest.mark.clause("STAR 7.19(a)", "STAR 7.19(b)", "STAR D-Hand For Hand[s2]")
     def test_why_it_is_advised(self) -> None:
-        state = playing(seats=self.TEN)
+        state = playing(seats=TEN)
         assert hand_for_hand_advice(state, 3) == ("one_more_than_final_table",)
         small = state._replace(conditions=replace(state.conditions, final_table=6))
         assert hand_for_hand_advice(small, 9) == ("bubble",)
@@ -270,7 +271,7 @@ class TestAdvice:
 
     def test_not_at_one_table_nor_when_it_is_on(self) -> None:
         assert hand_for_hand_advice(playing(seats={1: {1: "A", 2: "B", 3: "C"}}), 2) == ()
-        assert hand_for_hand_advice(after(playing(seats=self.TEN), BeginHandForHand(at=NOON)), 3) == ()
+        assert hand_for_hand_advice(after(playing(seats=TEN), BeginHandForHand(at=NOON)), 3) == ()
 
 
 class TestSuspension:
@@ -315,7 +316,10 @@ class TestSuspension:
         by_hands = after(playing(), BeginHandForHand(at=NOON + 100), Suspend(at=NOON + 200, reason="time"))
         by_hands = after(by_hands, Resume(at=NOON + DAY))
         assert by_hands.clock.hand_for_hand
-        assert (shown_at(by_hands, NOON + DAY + 60).remaining, shown_at(by_hands, NOON + DAY + 60).runs) == (1100, False)
+        assert (shown_at(by_hands, NOON + DAY + 60).remaining, shown_at(by_hands, NOON + DAY + 60).runs) == (
+            1100,
+            False,
+        )
         called = after(playing(), CallBreak(at=NOON + 100, seconds=600), Suspend(at=NOON + 200, reason="time"))
         called = after(called, Resume(at=NOON + DAY))
         assert (shown_at(called, NOON + DAY).kind, shown_at(called, NOON + DAY).remaining) == (BREAK, 500)

@@ -15,15 +15,18 @@ from pitboss.tournaments.counting import (
     CountChips,
     LateChips,
     LateExchange,
+    LateStack,
     Reconciliation,
     RecordStacks,
+    late_in_stacks,
     late_removed_chips,
     ledger,
     ledger_of,
     reconcile,
 )
 from pitboss.tournaments.engine import VERBS, act
-from pitboss.tournaments.events import MOVERS, ChipsIssued, ChipsRemoved, SeatTaken
+from pitboss.tournaments.events import ChipsIssued, ChipsRemoved, SeatTaken
+from pitboss.tournaments.paying import MOVERS
 from pitboss.tournaments.races import race_change
 from pitboss.tournaments.state import Chipbook, Entrant, Hand, Stage, Status, Table, Tournament, chips_in_play
 from tournament_scene import NOON, after, conditions, done, refused
@@ -141,7 +144,7 @@ def test_chips_cannot_be_lent_borrowed_or_handed_over(document: str) -> None:
     answer = act(state, LendChips(at=NOON, player="Ann", to="Bob", chips=100))
     assert isinstance(answer, Refusal)
     assert answer.reason == "There is no such command at the desk."
-    handing_over = ("lend", "borrow", "give", "loan", "swap", "pass", "hand_over", "transfer_chips", "share_chips")
+    handing_over = ("lend", "borrow", "give", "loan", "swap", "transfer_chips", "share_chips")
     assert not [name_of(kind) for kind in VERBS if any(word in name_of(kind) for word in handing_over)]
     # Nothing with an amount of chips names two entrants.
     for kind in VERBS:
@@ -189,6 +192,19 @@ def test_late_chips_beside_the_stack_add_what_they_are_exchanged_for() -> None:
     state, _ = done(state, LateChips(at=NOON, player="Ann", denomination=100, count=8, in_stack=False))
     assert stacks_of(state) == {"Ann": 10_500, "Bob": 15_000}
     assert state.chips.race_change == 500
+
+
+@pytest.mark.clause("STAR 7.42(h)")
+def test_late_chips_are_seen_in_a_stack() -> None:
+    stacks = {"Ann": 10_300, "Bob": 15_500, "Cat": 200, "Dan": 8_000}
+    assert late_in_stacks(running(stacks)) == ()
+    state = running(stacks, out=(100,))
+    assert late_in_stacks(state) == (LateStack("Ann", 100, 3), LateStack("Cat", 100, 2))
+    for player, chip, count in late_in_stacks(state):
+        state = after(state, LateChips(at=NOON, player=player, denomination=chip, count=count))
+    assert late_in_stacks(state) == ()
+    assert stacks_of(state) == {"Ann": 10_000, "Bob": 15_500, "Cat": 500, "Dan": 8_000}
+    assert LateStack("Bob", 100, 5) in late_in_stacks(running(stacks, out=(100, 500)))
 
 
 @pytest.mark.clause("STAR 7.42(g)", "STAR 7.42(h)")

@@ -241,6 +241,8 @@ def test_when_there_can_be_no_deal() -> None:
     loose = loose._replace(tables=Frozen({1: loose.tables[1]._replace(loose=1)}))
     assert refused(loose, deal("icm")).word == "stacks_unknown"
     assert refused(table(ruleset="HLD"), deal("icm")).word == "no_deals"
+    alone = played_out(table(), "D", "C", "B")._replace(stage=Stage.RUNNING)
+    assert refused(alone, deal("agreed", {"A": 160_020}, by="A")).word == "too_few"
     synchronised = table()
     synchronised = synchronised._replace(clock=synchronised.clock._replace(hand_for_hand=True))
     hand = Hand(1, 1, synchronised.conditions.levels[0], LATE, Frozen(STACKS))

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pitboss.games.frozen import Frozen
 from pitboss.tournaments.clock import reading
@@ -456,6 +458,27 @@ def test_the_bubble_is_the_place_before_the_paid_ones() -> None:
     state = gone(gone(state, bust("B")), bust("C"))
     assert bubble_burst(state)
     assert bubble(field({1: "AB"}, scale=None)) is None
+
+
+@given(data=st.data(), document=st.sampled_from(sorted(RULESETS)), option=st.sampled_from(("tiered", "share_all")))
+def test_every_place_goes_to_somebody_once(data: st.DataObject, document: str, option: str) -> None:
+    """Places of those who are out follow each other without a gap, and as many share as there are places to share."""
+    state = field({1: "ABCD", 2: "EFGH", 3: "IJKL"}, ruleset=document)
+    everybody = list(state.entrants)
+    while players_left(state) > 1:
+        sitting = [name for name in everybody if state.entrants[name].status is Status.SEATED]
+        out = data.draw(st.lists(st.sampled_from(sitting), min_size=1, max_size=len(sitting) - 1, unique=True))
+        seats = {name: number for number, each in state.tables.items() for name in each.seats.values()}
+        busts = [bust(name, seats[name], data.draw(st.integers(1, 3))) for name in out]
+        state = gone(hand_for_hand(state), *busts)
+        for event in placed(with_done(with_done(with_done(state, 1), 2), 3), (), LATE):
+            state = apply(state, event)
+        if state.tie is not None:
+            state = after(state, RuleOnTie(at=LATE, option=option))
+        state = state._replace(pending=())
+    held = places(state._replace(stage=Stage.OVER))
+    assert sorted({place for each in held.values() for place in each}) == list(range(1, 13))
+    assert all(len(each) == sum(other == each for other in held.values()) for each in held.values())
 
 
 def _clauses(events: tuple[Event, ...]) -> set[str]:

@@ -223,7 +223,7 @@ def test_the_same_card_is_not_dealt_twice() -> None:
 
 @pytest.mark.clause("STAR 7.42(d)")
 def test_a_used_up_deck_is_followed_by_a_fresh_one() -> None:
-    odd = OddChips(1, 25, {seat: 24 for seat in range(1, 4)})
+    odd = OddChips(1, 25, dict.fromkeys(range(1, 4), 24))
     run = race_from(odd, seed=7)
     dealt_in_order = [card for seat in run.deal_order for card in run.cards[seat]]
     assert len(set(dealt_in_order[:52])) == 52
@@ -314,6 +314,7 @@ def test_a_race_is_refused_without_its_conditions() -> None:
     loose = state._replace(tables=Frozen({1: state.tables[1]._replace(loose=500)}))
     assert refused(loose, race_at_table(seed=1)).word == "stacks_unknown"
     assert refused(running({1: 21_300}), race_at_table(seed=1)).word == "not_announced"
+    assert refused(announced({1: 21_350, 2: 15_000}), race_at_table(seed=1)).word == "late_chips"
 
 
 @pytest.mark.clause("STAR 7.42")

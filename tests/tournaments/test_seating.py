@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.conditions import Readings, Sessions
 from pitboss.tournaments.contract import Command, Role
@@ -91,7 +92,7 @@ def test_before_a_later_session_those_who_have_gone_on_are_drawn_again(ruleset: 
         status = Status.ADVANCED if seat <= 2 else Status.NOT_ADVANCED
         state = apply(state, StatusChanged(player, status, NOON, "PON 20.19"))
         rest = {each: name for each, name in state.tables[table].seats.items() if name != player}
-        state = with_table(state, state.tables[table]._replace(seats=type(state.tables)(rest)))
+        state = with_table(state, state.tables[table]._replace(seats=Frozen(rest)))
     state, events = done(state, DrawSeats(at=NOON, seed=3))
     assert sizes(state) == [6]
     assert [event.table for event in events if isinstance(event, TableClosed)] == [3, 2]
@@ -262,6 +263,8 @@ def test_connections_are_recorded_and_taken_back() -> None:
     assert refused(state, Connect(at=LATE, player="P12", other="nobody")).word == "unknown_player"
     assert refused(state, Disconnect(at=LATE, player="P12", other="P13")).word == "not_connected"
     assert after(state, Disconnect(at=LATE, player="P12", other="P11")).connected == frozenset()
+    assert refused(playing({}), Connect(at=LATE, player="a", other="a")).clause == "STAR 7.6"
+    assert refused(playing({}, ruleset="PON"), Connect(at=LATE, player="a", other="a")).clause == "PON 20.7"
 
 
 def test_fixed_seats() -> None:
@@ -387,5 +390,3 @@ def test_tables_there_are_none_of(command: Command) -> None:
 def test_a_second_let_is_refused() -> None:
     state = after(playing({1: FULL}), LetPlayShort(at=LATE, table=1))
     assert refused(state, LetPlayShort(at=LATE, table=1)).word == "already"
-
-

@@ -117,23 +117,26 @@ def _case(game: str) -> Check:
         "id": vocabulary.word,
         "title": vocabulary.text,
         "clauses": vocabulary.list_of(vocabulary.word),
-        "table": vocabulary.table_at(game),
-        "seats": vocabulary.seats_at(game),
-        "shoe": vocabulary.some_cards,
-        "script": vocabulary.list_of(vocabulary.step_at(game)),
         "expect": _expected,
         "note": vocabulary.text,
     }
-    if game == "holdem":
+    if game == "tournament":
+        fields |= {"given": tournament_vocabulary.given, "script": vocabulary.list_of(tournament_vocabulary.step)}
+    elif game == "holdem":
         fields |= {
             "table": holdem_vocabulary.table,
             "seats": holdem_vocabulary.seats,
+            "shoe": vocabulary.some_cards,
             "cards": holdem_vocabulary.cards,
             "script": vocabulary.list_of(holdem_vocabulary.step),
         }
-    elif game == "tournament":
-        fields = {name: fields[name] for name in ("id", "title", "clauses", "expect", "note")}
-        fields |= {"given": tournament_vocabulary.given, "script": vocabulary.list_of(tournament_vocabulary.step)}
+    else:
+        fields |= {
+            "table": vocabulary.table_at(game),
+            "seats": vocabulary.seats_at(game),
+            "shoe": vocabulary.some_cards,
+            "script": vocabulary.list_of(vocabulary.step_at(game)),
+        }
     return vocabulary.record(fields, ("id", "script", "expect"))
 
 

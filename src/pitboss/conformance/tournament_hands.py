@@ -176,7 +176,8 @@ def _count_posts(posted: dict[str, int], name: str, table: HoldemTable, events: 
 
 
 def penalty(scene: Scene) -> Answer:
-    entrant = scene.state.entrants[_penalised(scene)]
+    name = _penalised(scene)
+    entrant = scene.state.entrants[name]
     left = entrant.penalty.hands if entrant.penalty else 0
     return {"remaining_hands": left, "may_return": not left}
 

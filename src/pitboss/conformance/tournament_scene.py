@@ -111,5 +111,7 @@ class Scene:
     def _after_reseat(self) -> int:
         """The chips in play once whoever waits has a seat."""
         other = copy(self)
+        if not (other.state.alternates or other.state.reentries):
+            return chips_in_play(other.state)
         other.do(SeatFromQueue(at=other.now, seed=1))
         return chips_in_play(other.state)

@@ -223,20 +223,17 @@ def _fields_of(settings: object) -> dict[str, Check]:
 
 
 def wagers_at(game: str) -> Check:
-    """Wagers by kind; only a house game says which kinds there are."""
-    return record(dict.fromkeys(WAGERS[game], stake)) if game in WAGERS else mapping_of(stake)
+    """Wagers by kind."""
+    return record(dict.fromkeys(WAGERS[game], stake))
 
 
 def seats_at(game: str) -> Check:
-    """Who sits where, with the wagers in a house game."""
-    required = ("seat", "player", "wagers") if game in HOUSE_GAMES else ("seat",)
-    return list_of(record({**_SEAT_ROW, "wagers": wagers_at(game)}, required))
+    """Who sits where, with the wagers."""
+    return list_of(record({**_SEAT_ROW, "wagers": wagers_at(game)}, ("seat", "player", "wagers")))
 
 
 def table_at(game: str) -> Check:
-    """The settings of a house game; those of the others are for their engines to judge."""
-    if game not in HOUSE_GAMES:
-        return any_object
+    """The settings of a house game."""
     engine = game_named(game)
     nested = {name: record(_fields_of(make())) for name, make in engine.nested_settings.items()}
     limits = record(dict.fromkeys(WAGERS[game], _limit))
@@ -278,12 +275,8 @@ def step_of(content: Content) -> Check:
 
 
 def step_at(game: str) -> Check:
-    """A step of a house game has a name it has in the game, and its arguments; one of a tournament is read later."""
-    return step_of(partial(_house_step, game) if game in HOUSE_GAMES else _any_step)
-
-
-def _any_step(form: str, step: Mapping[str, object], path: str) -> Iterator[Fault]:
-    yield from record({**dict.fromkeys(step, anything), "refused": clause, "ref": word})(step, path)
+    """A step of a house game has a name it has in the game, and its arguments."""
+    return step_of(partial(_house_step, game))
 
 
 def unknown(game: str, form: str, name: object, names: Collection[str]) -> str:

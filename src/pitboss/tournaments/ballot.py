@@ -56,16 +56,22 @@ def ballot(state: Tournament, players: Sequence[Player], seed: int, at: Moment) 
         *record,
         *takes,
         *(StatusChanged(each, Status.ALTERNATE, at, left_over) for each in alternates if each not in state.alternates),
-        *not_kept_apart(draw),
+        *not_kept_apart(state, draw),
     )
 
 
-def not_kept_apart(draw: Draw) -> Events:
+def not_kept_apart(state: Tournament, draw: Draw) -> Events:
     """STAR 7.6: where connected people cannot be separated, the director is told and decides."""
+    clause = apart_clause(state)
     return tuple(
-        Ruled(f"No draw kept {' and '.join(sorted(pair))} apart: the director decides.", None, "STAR 7.6")
+        Ruled(f"No draw kept {' and '.join(sorted(pair))} apart: the director decides.", None, clause)
         for pair in draw.together
     )
+
+
+def apart_clause(state: Tournament) -> str:
+    """STAR 7.6: only the Star's document separates people; elsewhere it is part of the ballot."""
+    return state.rules.clauses.get("apart", state.clause("ballot"))
 
 
 def surplus_tables(state: Tournament, players: int) -> Events:

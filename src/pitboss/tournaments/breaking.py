@@ -88,12 +88,12 @@ def break_table(state: Tournament, command: BreakTable) -> Decision:
         SeatChanged(player, number, seat_by_player[player], *place, arrives, f"table {number} is broken", clause)
         for player, place in draw.places.items()
     )
-    loose_to = moves[0].to_table if moves else min((each for each in state.tables if each != number), default=None)
+    loose_to = moves[0].to_table if moves else min(each for each in state.tables if each != number)
     return (
         SeatsDrawn(command.seed, "order, then open seats", tuple(draw.places), clause),
         *moves,
         TableClosed(number, loose_to, clause),
-        *not_kept_apart(draw),
+        *not_kept_apart(state, draw),
     )
 
 
@@ -104,6 +104,8 @@ def _not_now(state: Tournament, table: Table, clause: str) -> Refusal | None:
         return Refusal(clause, f"A hand is being dealt at table {number}: after it.", "mid_hand")
     if any(bust.table == number for bust in state.pending):
         return Refusal(clause, f"Places of players at table {number} are not decided yet.", "pending")
+    if len(state.tables) == 1:
+        return Refusal(clause, f"Table {number} is the only one.", "last_table")
     room = len(open_elsewhere(state, number))
     if len(table.seats) > room:
         return Refusal(clause, f"Table {number} has {len(table.seats)} players, and {room} seats are open.", "no_room")

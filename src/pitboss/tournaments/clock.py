@@ -175,7 +175,7 @@ def closing_second(conditions: Conditions) -> Seconds | None:
     where entries end with the start.
     """
     level = conditions.closes_at_level
-    if level is None:
+    if level is None or not 1 <= level <= len(conditions.levels):
         return None
     if conditions.readings.close_at == "level_start" or level == 1:
         return second_of_level(conditions, level)

@@ -267,12 +267,12 @@ def hand_used(state: Tournament, at: Moment) -> Events:
     T-13: where a level before a break runs out, the rest of the hand is dropped and the break begins when all tables
     have finished, in full length.
     """
-    clause = state.rules.cited("STAR 7.19 tail[s1]")
-    counted = HandCounted(state.clock.hands + 1, clause)
     if not state.clock.hand_for_hand:
-        return (counted,)
+        return ()
+    clause = state.rules.cited("STAR 7.19 tail[s1]")
     gone, left = used_up(state, at), called_break_left(state, at)
     turn = Turn(at, _hand_later(state, gone), Running.HAND_FOR_HAND, at + left if left else None)
+    counted = HandCounted(state.clock.hands + 1, clause)
     return counted, ClockTurned(turn, True, "a hand of hand for hand", clause)
 
 

@@ -1,7 +1,7 @@
 """Chips counted: stacks told to the desk, late chips, and the count at the end.
 
-Tournament chips have no value in money and a book of their own, `Chipbook` (STAR, UTH, PON, HLD and CAN D-Tournament
-Chips): no event of this module moves money, and no movement of money touches the book.
+Tournament chips have no value in money and a book of their own, `Chipbook`: no event of this module moves money, and no
+movement of money touches the book.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments.colour_up import lowest_in_play
+from pitboss.tournaments.colour_up import in_use, lowest_in_play, payable
 from pitboss.tournaments.conditions import Chips
 from pitboss.tournaments.contract import Appliers, Command, Decision, Role, Verb, Verbs, too_much
 from pitboss.tournaments.state import (
@@ -54,6 +54,14 @@ class LateExchange(NamedTuple):
 
     paid_value: Chips
     removed_unpaid: Chips
+
+
+class LateStack(NamedTuple):
+    """Chips of a removed denomination in a recorded stack: so many that the rest is in chips that are in play."""
+
+    player: Player
+    denomination: Chips
+    how_many: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +126,12 @@ class ChipsCounted(NamedTuple):
 
 
 def ledger(state: Tournament) -> Ledger:
-    """STAR 7.10: the book of the chips of an event, and the average stack of those who have a seat."""
+    """STAR 7.10: the book of the chips of an event, and the average stack of those who have a seat.
+
+    STAR D-Tournament Chips, UTH D-Tournament Chips, PON D-Tournament Chips, HLD D-Tournament Chips, CAN D-Tournament
+    Chips: they have no value in money, so that this book is apart from the cents, and nothing is ever exchanged between
+    the two.
+    """
     return ledger_of(state.chips, sum(entrant.status is Status.SEATED for entrant in state.entrants.values()))
 
 
@@ -139,6 +152,23 @@ def late_removed_chips(denomination: Chips, count: int, lowest: Chips) -> LateEx
     """STAR 7.42(h): late chips are exchanged at equal value; what does not make one of the lowest chips is lost."""
     value = denomination * count
     return LateExchange(value - value % lowest, value % lowest)
+
+
+def late_in_stacks(state: Tournament) -> tuple[LateStack, ...]:
+    """STAR 7.42(h): whose stack holds chips that have gone out: it cannot be laid down in those in play.
+
+    So it is with a stake that was out of play during the race; while a race is still to come, with every odd chip.
+    """
+    gone, chips = min(state.chips.coloured_up, default=0), in_use(state)
+    if not gone:
+        return ()
+    found = []
+    for player, entrant in state.entrants.items():
+        counts = range(entrant.stack // gone + 1)
+        late = next((count for count in counts if payable(entrant.stack - count * gone, chips)), 0)
+        if late:
+            found.append(LateStack(player, gone, late))
+    return tuple(found)
 
 
 def record_stacks(state: Tournament, command: RecordStacks) -> Decision:

@@ -9,6 +9,7 @@ from random import Random
 
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments import balancing, breaking, final_table
+from pitboss.tournaments.absence import MarkAbsent, MarkPresent
 from pitboss.tournaments.clock import BREAK, reading
 from pitboss.tournaments.clock_desk import BeginHandForHand, EndHandForHand
 from pitboss.tournaments.colour_up import colour_up_schedule, in_use
@@ -27,6 +28,7 @@ from pitboss.tournaments.opening import (
     SignOn,
 )
 from pitboss.tournaments.paying import AgreeDeal, ConfirmPlaces, PayPrize
+from pitboss.tournaments.penalties import Penalise
 from pitboss.tournaments.placing import EndEvent, RuleOnTie, bubble_burst
 from pitboss.tournaments.prizes import awards, paid_places
 from pitboss.tournaments.races import ColourUp, RaceTable, odd_chips
@@ -35,7 +37,7 @@ from pitboss.tournaments.rulesets import APPROVED, PUBLISHED_AND_NOTIFIED
 from pitboss.tournaments.seating import AddTable, MovePlayer, SeatFromQueue, open_seats
 from pitboss.tournaments.starting import StartEvent
 from pitboss.tournaments.state import Moment, Person, Player, Stage, Tournament, chips_counted, in_play, players_of
-from pitboss.tournaments.story import Line, told
+from pitboss.tournaments.story import RULING, Line, told
 from pitboss.tournaments.suspension import Resume, Suspend
 from pitboss.tournaments.tables import LEAST_TO_BEGIN, CloseEmptyTable, LetPlayShort, has_begun, may_play
 
@@ -141,7 +143,7 @@ class Director:
         self._let_short_tables_begin(at)
 
     def _seat_the_queue(self, at: Moment) -> None:
-        """STAR 1-g[s3], STAR D-Alternates: open seats to those who wait, then one more table. T-11: not after the close."""
+        """STAR 1-g[s3], STAR D-Alternates, T-11: open seats for those who wait, then more tables; none when closed."""
         if not (self.state.alternates or self.state.reentries):
             return
         if open_seats(self.state):
@@ -149,10 +151,11 @@ class Director:
         while waiting := len(self.state.alternates) + len(self.state.reentries):
             if not registration_open(self.state, at):
                 self.do(DropQueue(at=at, who=_NAME))
-            elif waiting < _WORTH_A_TABLE and not self._is_break(at) and self.hands_on:
-                break
-            elif isinstance(self.attempt(AddTable(at=at, who=_NAME, seed=self.seed())), Refusal):
-                break
+                return
+            if waiting < _WORTH_A_TABLE and not self._is_break(at) and self.hands_on:
+                return
+            if isinstance(self.attempt(AddTable(at=at, who=_NAME, seed=self.seed())), Refusal):
+                return
 
     def final_is_due(self, at: Moment) -> bool:
         """STAR 7.24: few enough are left for one table, and nobody can come any more."""
@@ -186,8 +189,8 @@ class Director:
             return False
         for move in balancing.advice(self.state)[:1]:
             if self.state.tables[move.from_table].hand is None:
-                where, why = {"table": move.to_table, "seat": move.to_seat}, move.reason
-                self.do(MovePlayer(at=at, who=_NAME, player=move.player, reason=why, **where))
+                to, seat, why = move.to_table, move.to_seat, move.reason
+                self.do(MovePlayer(at=at, who=_NAME, player=move.player, table=to, seat=seat, reason=why))
                 return True
         return False
 
@@ -220,6 +223,19 @@ class Director:
             self.do(BeginHandForHand(at=at, who=_NAME))
         elif on and not wanted:
             self.do(EndHandForHand(at=at, who=_NAME))
+
+    # People
+
+    def penalise(self, player: Player, at: Moment) -> None:
+        """STAR 7.39[s2]: an orbit away from the table."""
+        answer = self.attempt(Penalise(at=at, who=_NAME, player=player, orbits=1, breach="device"))
+        if not isinstance(answer, Refusal):
+            self.story.append(Line(at, RULING, f"{player} misses an orbit for using a telephone.", "STAR 7.39[s2]"))
+
+    def mark(self, player: Player, at: Moment, *, absent: bool) -> bool:
+        """STAR 7.12[s1], STAR 7.13: whether somebody is at the table."""
+        kind = MarkAbsent if absent else MarkPresent
+        return not isinstance(self.attempt(kind(at=at, who=_NAME, player=player)), Refusal)
 
     # Breaks
 

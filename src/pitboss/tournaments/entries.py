@@ -293,9 +293,8 @@ def pay_fee(state: Tournament, command: PayFee) -> Decision:
     refusal = _not_open(state, command.at) or cannot_pay(state, command.method, PLAYER, command.by)
     if refusal:
         return refusal
-    # The seat was kept while the fee was owed, so that the person is not counted twice.
-    others = with_entrants(state, {command.player: entrant._replace(status=Status.DEREGISTERED)})
-    status = _standing(others)
+    # Before the start the seat was kept while the fee was owed.
+    status = Status.REGISTERED if state.started is None else Status.ALTERNATE
     paid = FeePaid(entry, command.method, "STAR 6.3[s1]")
     changed = StatusChanged(command.player, status, command.at, "STAR 6.3[s1]")
     return paid, changed, *seated_at_once(state, (paid, changed), command.player, command.seed, command.at)

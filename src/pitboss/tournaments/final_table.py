@@ -39,9 +39,12 @@ class FinalTableDrawn(NamedTuple):
 
 
 def players_left(state: Tournament) -> tuple[Player, ...]:
-    """Everybody in the running, without those who are out and only wait for their place (STAR 7.18)."""
+    """Everybody in the running, without those who are out and only wait for their place (STAR 7.18).
+
+    An absent entrant whose stake is out of play (STAR 7.12[s2]) is not waited for, and gets an open seat on arrival.
+    """
     out = {bust.player for bust in state.pending}
-    return tuple(player for player in in_play(state) if player not in out)
+    return tuple(player for player in in_play(state) if player not in out and not state.entrants[player].set_aside)
 
 
 def final_table_due(state: Tournament) -> bool:
@@ -78,7 +81,7 @@ def redraw_final(state: Tournament, command: RedrawFinal) -> Decision:
     clause = state.rules.clauses.get("final_table", state.clause("ballot"))
     table = min(state.tables)
     final = FinalTableDrawn(table, state.conditions.final_table, Frozen(sorted(seats.items())), command.seed, clause)
-    return final, *_hand_for_hand_ends(state, command.at), *not_kept_apart(draw)
+    return final, *_hand_for_hand_ends(state, command.at), *not_kept_apart(state, draw)
 
 
 def _not_now(state: Tournament) -> Refusal | None:

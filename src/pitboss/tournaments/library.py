@@ -45,7 +45,10 @@ def names() -> tuple[str, ...]:
 
 @cache
 def event(name: str) -> Conditions:
-    """The conditions of an event, by its name or by the beginning of it: "saturday" will do."""
+    """The conditions of an event, by its name or by the beginning of it: "saturday" will do.
+
+    STAR 4-Monday, STAR 4-Jam, STAR 4-Friday, STAR 4-Saturday: each is a data file, and is played as it stands there.
+    """
     found = [each for each in names() if each == name] or [each for each in names() if name and each.startswith(name)]
     if len(found) != 1:
         raise UnknownEvent(f"There is no event {name!r}; there are {', '.join(names())}.")

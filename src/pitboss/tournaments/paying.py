@@ -167,6 +167,8 @@ def _no_deal_now(state: Tournament, command: AgreeDeal) -> Refusal | None:
         return Refusal(clause, "Places of players who are out are still open.", "places_open")
     if any(table.hand is not None for table in state.tables.values()):
         return Refusal(clause, "A hand is not over.", "mid_hand")
+    if len(in_play(state)) < 2:
+        return Refusal(clause, "A deal is between two players or more.", "too_few")
     gone = {*command.agreed_by, *command.amounts} - set(in_play(state))
     if gone:
         return Refusal(clause, f"{min(gone)} is not left in the event.", "not_in_the_event")

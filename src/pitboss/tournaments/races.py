@@ -350,6 +350,9 @@ def _agreed(state: Tournament, command: RaceTable, table: Table, clause: str) ->
     for seat in stacks.keys() | counted.keys():
         count = counted.get(seat, 0)
         rest = stacks.get(seat, 0) - count * command.old
+        if not payable(stacks.get(seat, 0), (command.old, *chips)):
+            what = f"The stack of {stacks[seat]:,} at seat {seat} holds chips that are out: exchange them first."
+            return Refusal(clause, what, "late_chips")
         if rest < 0 or count >= most or not payable(rest, chips):
             what = f"{count} odd chips of {command.old:,} do not agree with the stack of {stacks.get(seat, 0):,}"
             return Refusal("STAR 7.42(a)", f"{what} at seat {seat}.", "odd_chips_do_not_fit")

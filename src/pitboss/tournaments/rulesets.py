@@ -109,6 +109,7 @@ RULESETS: Mapping[str, RuleSet] = Frozen(
                 back_in="STAR 7.21[s2]",
                 first_hand="STAR 7.7[s2]",
                 final_table="STAR 7.24",
+                apart="STAR 7.6",
                 even_tables="STAR 1-f[s1]",
                 alternates="STAR 1-f[s2]",
             ),

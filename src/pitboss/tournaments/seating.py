@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pitboss.cards.shuffle import Bits
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments import events, tables
-from pitboss.tournaments.ballot import SeatsDrawn, ballot, surplus_tables
+from pitboss.tournaments.ballot import SeatsDrawn, apart_clause, ballot, surplus_tables
 from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs
 from pitboss.tournaments.draw import entropy, pick
 from pitboss.tournaments.events import SeatChanged, SeatTaken
@@ -201,7 +201,7 @@ def draw_seats(state: Tournament, command: DrawSeats) -> Decision:
     if state.stage is Stage.RUNNING and (state.conditions.sessions is None or state.session.playing):
         return Refusal(clause, "Seats are drawn before play; it has begun.", "is_running")
     players = to_be_drawn(state)
-    if not players or set(players) == set(state.alternates):
+    if not players or (set(players) == set(state.alternates) and not open_seats(state)):
         return Refusal(clause, "Nobody waits for a draw.", "nobody_waits")
     closed = surplus_tables(state, len(players)) if state.started is not None else ()
     for event in closed:
@@ -296,28 +296,28 @@ def add_table(state: Tournament, command: AddTable) -> Decision:
 
 def connect(state: Tournament, command: Connect) -> Decision:
     """STAR 7.6: entrants known to be connected by family or association are kept apart in every draw and move."""
-    pair = frozenset((command.player, command.other))
-    refusal = _not_a_pair(state, pair)
+    pair, clause = frozenset((command.player, command.other)), apart_clause(state)
+    refusal = _not_a_pair(state, pair, clause)
     if refusal:
         return refusal
     if pair in state.connected:
-        return Refusal("STAR 7.6", "These two are kept apart already.", "already")
-    return (ConnectionSet(pair, True, "STAR 7.6"),)
+        return Refusal(clause, "These two are kept apart already.", "already")
+    return (ConnectionSet(pair, True, clause),)
 
 
 def disconnect(state: Tournament, command: Disconnect) -> Decision:
     """STAR 7.6: two who need not be kept apart."""
-    pair = frozenset((command.player, command.other))
+    pair, clause = frozenset((command.player, command.other)), apart_clause(state)
     if pair not in state.connected:
-        return Refusal("STAR 7.6", "These two are not kept apart.", "not_connected")
-    return (ConnectionSet(pair, False, "STAR 7.6"),)
+        return Refusal(clause, "These two are not kept apart.", "not_connected")
+    return (ConnectionSet(pair, False, clause),)
 
 
-def _not_a_pair(state: Tournament, pair: frozenset[Player]) -> Refusal | None:
+def _not_a_pair(state: Tournament, pair: frozenset[Player], clause: str) -> Refusal | None:
     if len(pair) != 2:
-        return Refusal("STAR 7.6", "It takes two to be connected.", "same_player")
+        return Refusal(clause, "It takes two to be connected.", "same_player")
     unknown = [player for player in sorted(pair) if player not in state.entrants]
-    return Refusal("STAR 7.6", f"{unknown[0]} has not entered.", "unknown_player") if unknown else None
+    return Refusal(clause, f"{unknown[0]} has not entered.", "unknown_player") if unknown else None
 
 
 def fix_player(state: Tournament, command: FixPlayer) -> Decision:

@@ -32,6 +32,9 @@ _MOST_STEPS = 60_000
 # What a hand takes, in seconds: shuffle and deal, a decision at least, a street, a showdown.
 _DEAL, _DECISION, _STREET, _SHOWDOWN = 20, 4, 8, 25
 _ARRIVES, _COMES_BACK, _TOPS_UP, _HAND, _WAKES = "arrives", "comes back", "tops up", "hand", "wakes"
+_RETURNS = "returns to the table"
+# Of 128 players so many are late for their seats; after so many of 128 hands somebody goes away or is sent away.
+_LATE, _MISHAP = 6, 1
 
 
 class Statistics(NamedTuple):
@@ -156,6 +159,14 @@ class _Simulation:
             self._plan(self.start + max(closes - 3600, 1), _TOPS_UP, 2)
             self._plan(self.tops_up, _TOPS_UP, 1)
         self.director.start(self.start)
+        for player in in_play(self.state):
+            if self.director.chance(_LATE):
+                self._goes_away(player, self.start, 7200)
+
+    def _goes_away(self, player: Player, at: Moment, most: Seconds) -> None:
+        """Somebody is not at the table, and is blinded until the return."""
+        if self.director.mark(player, at, absent=True):
+            self._plan(at + 60 + self._below(most), _RETURNS, player)
 
     def _enter(self, at: Moment) -> None:
         player = next(self.names)
@@ -183,6 +194,9 @@ class _Simulation:
             self.to_come += 1
             if self.state.entrants[data].status is Status.OUT and self.director.reenter(data, at):
                 self.to_come -= 1
+        elif what == _RETURNS:
+            assert isinstance(data, str)
+            self.director.mark(data, at, absent=False)
         elif what == _TOPS_UP:
             # Fewer have come back than were wanted: others come, half of them an hour before entries close.
             assert isinstance(data, int)
@@ -223,6 +237,16 @@ class _Simulation:
         for event in events:
             if isinstance(event, Exited):
                 self._perhaps_back(event.exit.player, at)
+        if self.state.stage is Stage.RUNNING and self.director.chance(_MISHAP):
+            self._mishap(number, at)
+
+    def _mishap(self, number: int, at: Moment) -> None:
+        players = players_of(self.state.tables[number], self.state)
+        player = players[self._below(len(players))]
+        if self.director.chance(64):
+            self.director.penalise(player, at)
+        else:
+            self._goes_away(player, at, 1200)
 
     def _perhaps_back(self, player: Player, at: Moment) -> None:
         """Two of three who may come back do, soon, as long as entries are wanted."""

@@ -87,7 +87,7 @@ def _place_words(held: tuple[int, ...]) -> str:
         return "without a place"
     if len(held) == 1:
         return f"in place {held[0]}"
-    return f"and shares places {held[0]} to {held[-1]}"
+    return f"sharing places {held[0]} to {held[-1]}"
 
 
 def _clock_turned(state: Tournament, event: events.ClockTurned) -> Told:
@@ -162,8 +162,8 @@ def _places_confirmed(state: Tournament, event: paying.PlacesConfirmed) -> Told:
 
 def _prize_paid(state: Tournament, event: paying.PrizePaid) -> Told:
     payment = event.payment
-    held = places(state).get(payment.player, ())
-    return PRIZE, f"{payment.player} is paid {dollars(payment.cents)} {_place_words(held).replace('and', 'who')}."
+    held = _place_words(places(state).get(payment.player, ()))
+    return PRIZE, f"{payment.player} {held} is paid {dollars(payment.cents)}."
 
 
 _TELLERS: dict[type, Callable[[Tournament, Any], Told]] = {

@@ -27,6 +27,7 @@ from pitboss.tournaments.conditions import (
     Scale,
     Sessions,
 )
+from pitboss.tournaments.house_tables import limits_problem
 from pitboss.tournaments.rulesets import (
     AS_CONDITIONS,
     CAN,
@@ -223,12 +224,15 @@ def _chips(c: Conditions, rules: RuleSet, about: About) -> Problems:
 def _levels(c: Conditions, rules: RuleSet, about: About) -> Problems:
     """STAR 4, STAR D-Ante, STAR D-Big Blind Ante: blinds that never go down, an ante where the structure has one.
 
-    The small blind is whatever it is: 200/300 and 10,000/15,000 are levels, and 100/100 is.
+    The small blind is whatever it is: 200/300 and 10,000/15,000 are levels, and 100/100 is. STAR 7.14[s3]: an ante that
+    the big blind posts for all is as much as the big blind.
     """
     if not c.levels and c.game not in HOUSE_GAMES:
         yield Refusal(about.structure, "A structure has at least one level.", "levels")
     for number, level in enumerate(c.levels, start=1):
-        yield from _level(number, level, rules, about)
+        yield from _level(number, level, about)
+        if rules.prefix == STAR and not c.ante_by_all and level.ante not in (0, level.big):
+            yield Refusal("STAR 7.14[s3]", f"The ante of level {number} is as much as the big blind.", "levels")
     for number, (before, after) in enumerate(pairwise(c.levels), start=2):
         if after.big < before.big:
             yield Refusal(about.structure, f"The big blind of level {number} is below the one before it.", "levels")
@@ -240,15 +244,12 @@ def _levels(c: Conditions, rules: RuleSet, about: About) -> Problems:
         yield Refusal(about.structure, what, "closes_at_level")
 
 
-def _level(number: int, level: Level, rules: RuleSet, about: About) -> Problems:
-    """STAR 7.14[s3], STAR D-Big Blind Ante: at the Star the ante is the big blind's, and as much as the big blind."""
+def _level(number: int, level: Level, about: About) -> Problems:
     if not 0 < level.small <= level.big:
         what = f"The blinds of level {number} are above nothing, the small one no more than the big one."
         yield Refusal(about.structure, what, "levels")
     if level.ante < 0:
         yield Refusal(about.structure, f"The ante of level {number} cannot be below nothing.", "levels")
-    elif rules.prefix == STAR and level.ante not in (0, level.big):
-        yield Refusal("STAR 7.14[s3]", f"The ante of level {number} is as much as the big blind.", "levels")
     if level.seconds < 1:
         yield Refusal(about.structure, f"Level {number} takes no time.", "levels")
 
@@ -288,12 +289,9 @@ def _sessions(c: Conditions, rules: RuleSet, about: About) -> Problems:
 
 def _wagers(c: Conditions, s: Sessions, rules: RuleSet, about: About) -> Problems:
     """UTH 16.3(a)(vii), PON 20.4(g), CAN 17.3(a)(ix): limits that a stack can play to, and how equals are parted."""
-    if not 1 <= s.least_wager <= s.most_wager:
-        yield Refusal(about.limits, "The least wager is above nothing and no more than the most.", "sessions")
-    elif c.stack < s.least_wager:
-        yield Refusal(about.limits, f"A stack of {c.stack:,} does not cover the least wager.", "stack")
-    if not s.marker and rules.prefix != UTH:
-        yield Refusal(rules.clause("marker"), "By these rules a starting marker must be used.", "sessions")
+    wrong = limits_problem(c) if c.game in about.games else None
+    if wrong is not None:
+        yield wrong
     known = ("rounds",) if rules.plays_off else ("rounds", "split", "draw")
     if s.equal not in known:
         what = f"Equal chips at the end are parted by {' or '.join(known)}, not by {s.equal!r}."
@@ -306,6 +304,10 @@ def _prizes(c: Conditions, rules: RuleSet, about: About) -> Problems:
         yield Refusal(about.prizes, "The conditions name no payout scale.", "scale")
     else:
         yield from scale_problems(c.scale, about.prizes)
+    if c.prize_rounding < 1:
+        yield Refusal(about.prizes, "Prizes are rounded to a cent or more.", "prize_rounding")
+    if any(ticket.place < 1 or ticket.cents < 0 for ticket in c.tickets):
+        yield Refusal(about.prizes, "A ticket is for a place, and costs nothing or more.", "tickets")
 
 
 def _readings(c: Conditions, rules: RuleSet, about: About) -> Problems:
