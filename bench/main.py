@@ -9,6 +9,7 @@ BENCHES = {
     "games": "Rounds of the house games through the full rules, beside rlcard's and blackjack21's blackjack.",
     "holdem": "Hands of hold'em through the full rules, beside PokerKit, clubs and rlcard; and hands of PHH replayed.",
     "odds": "Solvers, simulations, deals by chips and equities, beside C, PokerKit, eval7 and phevaluator.",
+    "tournaments": "Whole events with bots to the last hand, beside PokerKit playing as many hands alone.",
 }
 
 

@@ -150,6 +150,11 @@ class TestArrival:
         assert dealt(state, 9, 9, 4).entrants["L"].missed == 1300
         assert dealt(state, 4, 4, 9).entrants["L"].missed == 0
 
+    @pytest.mark.clause("STAR 7.12[s3]")
+    def test_a_dead_small_blind_at_the_seat_is_missed(self) -> None:
+        assert dealt(set_aside(), 9, 2, 4).entrants["L"].missed == 300
+        assert dealt(set_aside(), 2, 4, 6).entrants["L"].missed == 0
+
     def test_other_seats_miss_nothing(self) -> None:
         state = set_aside()
         assert after_hand(state, 1, BLINDS) == ()

@@ -100,12 +100,15 @@ def test_who_has_a_fixed_seat_is_passed_over() -> None:
     (move,) = balanced({"X": X._replace(fixed=frozenset({6, 7})), "Y": Y})
     assert move.seat == 9
     assert balanced({"X": X._replace(fixed=frozenset(X.players)), "Y": Y}) == ()
+    # Seat 5 has just been the big blind, and is the last to whom it comes again.
+    assert [move.seat for move in balanced({"X": X._replace(fixed=frozenset(X.players.keys() - {5})), "Y": Y})] == [5]
 
 
 def test_nobody_is_sent_to_a_full_or_empty_table() -> None:
     small = Seats(6, {seat: f"s{seat}" for seat in range(1, 7)}, 1, 2, 3)
     assert balanced({"X": X, "S": small}) == ()
     assert balanced({"X": X, "E": Seats(9, {})}) == ()
+    assert balanced({"F": Seats(9, {seat: f"f{seat}" for seat in FULL}), "S": small}) == ()
 
 
 @pytest.mark.clause("STAR D-Balancing")
@@ -186,6 +189,8 @@ def test_during_a_hand_the_coming_one_is_the_next() -> None:
     dealt = with_table(state, table._replace(hand=Hand(6, 1, state.conditions.levels[0], LATE, stacks)))
     assert seats_of(dealt, dealt.tables[1]).big == 6
     assert advice(dealt)[0].player == "P17"
+    alone = with_table(state, table._replace(hand=Hand(6, 1, state.conditions.levels[0], LATE, {"P11": 25_000})))
+    assert seats_of(alone, alone.tables[1]).big == 5
 
 
 def test_a_seat_whose_chips_are_gone_is_neither_played_nor_open() -> None:

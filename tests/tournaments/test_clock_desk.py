@@ -22,6 +22,7 @@ from pitboss.tournaments.clock_desk import (
     RunClock,
     Suspend,
     hand_for_hand_advice,
+    hand_for_hand_over,
     hand_used,
     return_sheet,
 )
@@ -107,6 +108,11 @@ class TestLevels:
     def test_before_the_first_and_after_the_last_there_is_none(self) -> None:
         assert refused(playing(), PreviousLevel(at=NOON + 100)).word == "first_level"
         assert refused(playing(), NextLevel(at=NOON + 34_600)).word == "last_level"
+
+    def test_an_event_without_levels_has_none_to_go_to(self) -> None:
+        state = playing(levels=(), breaks=())
+        assert refused(state, PreviousLevel(at=NOON)).word == "no_levels"
+        assert refused(state, NextLevel(at=NOON)).word == "last_level"
 
     def test_a_called_break_is_over_with_the_next_level(self) -> None:
         state = after(playing(), CallBreak(at=NOON, seconds=600), NextLevel(at=NOON + 60))
@@ -226,6 +232,12 @@ class TestHandForHand:
         state = with_events(state, *hand_used(state, NOON + 60))
         assert (shown_at(state, NOON + 60).kind, shown_at(state, NOON + 60).remaining) == (BREAK, 1800)
 
+    def test_in_a_break_no_hand_takes_anything_from_it(self) -> None:
+        state = after(at_second(playing(), 7100), BeginHandForHand(at=NOON))
+        state = with_events(state, *hand_used(state, NOON + 400))
+        again = with_events(state, *hand_used(state, NOON + 500))
+        assert (shown_at(again, NOON + 500).kind, shown_at(again, NOON + 500).remaining) == (BREAK, 1700)
+
     def test_it_is_begun_at_several_tables_and_not_in_a_break(self) -> None:
         assert refused(playing(seats={1: {1: "A", 2: "B"}}), BeginHandForHand(at=NOON)).word == "one_table"
         assert refused(playing(), BeginHandForHand(at=NOON + 7200)).word == "in_break"
@@ -249,6 +261,7 @@ class TestHandForHand:
         assert not over.clock.hand_for_hand
         assert shown_at(over, NOON + 300).remaining == 1000
         assert refused(over, EndHandForHand(at=NOON + 300)).word == "not_hand_for_hand"
+        assert hand_for_hand_over(over, NOON + 300, "STAR 7.19") == ()
 
     def test_without_it_a_hand_takes_what_it_takes(self) -> None:
         state = playing()

@@ -337,3 +337,19 @@ def test_nothing_changes_on_a_refusal() -> None:
     before = state
     act(state, enter("A"))
     assert state == before
+
+
+@pytest.mark.clause("STAR 6.4")
+def test_nobody_has_played_before_the_start_whoever_had_the_seat() -> None:
+    state = after(with_entries(opened(), 3), DrawSeats(at=EARLY, seed=3))
+    state = after(state, TransferEntry(at=EARLY + 60, player="P1", person=member("A")))
+    state = after(state, TransferEntry(at=EARLY + 90, player="A", person=member("P1")))
+    assert state.entrants["P1"].periods == state.entrants["A"].periods == ()
+    assert status(after(state, CancelEntry(at=EARLY + 99, player="P1")), "P1") is Status.DEREGISTERED
+
+
+@pytest.mark.clause("STAR 6.4")
+def test_an_entry_that_has_gone_back_stays_with_who_had_it() -> None:
+    state = after(with_entries(opened(), 2), CancelEntry(at=EARLY, player="P1"), enter("P1"))
+    state = after(state, TransferEntry(at=EARLY, player="P1", person=member("A")))
+    assert [each.player for each in state.entries] == ["P1", "P2", "A"]

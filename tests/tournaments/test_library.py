@@ -9,6 +9,7 @@ import pytest
 from pitboss.tournaments.clock import BREAK, LEVEL, schedule
 from pitboss.tournaments.conditions import Band, Conditions, Level, Readings, Sessions
 from pitboss.tournaments.library import UnknownEvent, UnreadableEvent, event, names, read_file
+from pitboss.tournaments.scales import SCALES, shares_for
 
 # Small and big blind by level; the ante is the big blind at every level (section 1 of the requirements).
 MONDAY_AND_JAM = (
@@ -251,3 +252,13 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     long = tmp_path / "long.toml"
     long.write_bytes(b"#" * 1_000_001)
     assert sentence(long) == "long.toml is too long to be an event."
+
+
+def test_the_file_of_the_guide_is_an_event(tmp_path: Path) -> None:
+    guide = Path(__file__).parents[2] / "docs" / "tournament-structures.md"
+    whole, scale = (part.split("```")[0] for part in guide.read_text(encoding="utf-8").split("```toml\n")[1:])
+    assert read_file(written(tmp_path, whole)).scale == SCALES["house"]
+    lines = [line for line in whole.splitlines() if not line.startswith("scale = ")]
+    own = read_file(written(tmp_path, "\n".join(lines) + "\n" + scale)).scale
+    assert own is not None
+    assert shares_for(own, 21) == (4350, 3000, 2000, 650)

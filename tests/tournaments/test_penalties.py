@@ -132,7 +132,7 @@ class TestPenalties:
 
 
 class TestDisqualification:
-    @pytest.mark.clause("STAR 7.39[s6]", "STAR 6.9", "STAR 6.8[s2]")
+    @pytest.mark.clause("STAR 7.39[s5]", "STAR 7.39[s6]", "STAR 6.9", "STAR 6.8[s2]", "STAR 7.15", "STAR 7.17[s3]")
     @pytest.mark.parametrize("ground", ["", "STAR 6.8[s2]", "STAR 7.15[s2]", "STAR 7.17[s3]", "STAR 7.39[s5]"])
     def test_the_chips_leave_play_the_seat_is_free_and_no_fee_goes_back(self, ground: str) -> None:
         state = playing()
@@ -197,7 +197,7 @@ class TestDisqualification:
 
 
 class TestHarm:
-    @pytest.mark.clause("STAR 6.14 tail[s1]", "STAR 6.14(b)(b)")
+    @pytest.mark.clause("STAR 6.14", "STAR 6.14(b)", "STAR 6.14(b)(b)", "STAR 6.14 tail[s1]")
     def test_a_removed_entrant_is_eliminated_and_the_chips_leave_play(self) -> None:
         state = playing()
         gone = after(state, RemoveForHarm(at=NOON + 60, by=Role.OPERATOR, player="A", reason="distress"))

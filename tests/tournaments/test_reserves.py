@@ -8,7 +8,7 @@ from pitboss.tournaments.pool import pool
 from pitboss.tournaments.reserves import EnterReserve, MarkNoShow, SeatReserve, Substitute, position_forfeited
 from pitboss.tournaments.seating import DrawSeats
 from pitboss.tournaments.starting import StartEvent
-from pitboss.tournaments.state import Session, Status, Tournament, seat_of
+from pitboss.tournaments.state import Session, Stage, Status, Tournament, seat_of
 from tournament_scene import NOON, after, done, member, refused
 
 _RESERVE = EnterReserve(at=NOON, person=member("R1"))
@@ -148,3 +148,17 @@ def test_a_substitute_takes_over_seat_and_chips(document: str, clause: str) -> N
     assert refused(taken, Substitute(at=NOON + 600, player="P1", person=member("T"))).word == "not_entered"
     gone = out(state, "P1", status=Status.FORFEITED)
     assert refused(gone, Substitute(at=NOON, player="P1", person=member("S"))).word == "not_in_play"
+
+
+@pytest.mark.clause("HLD 20.9[s2]")
+def test_a_reserve_who_has_entered_otherwise_is_none_any_more() -> None:
+    state = after(with_entries(of("HLD"), 3), EnterReserve(at=EARLY, person=member("R1")))
+    state = after(state, enter("R1"))
+    assert position_forfeited(state) == "director_may"
+    assert refused(state, SeatReserve(at=NOON, player="P1", reserve="R1")).word == "not_a_reserve"
+
+
+@pytest.mark.clause("HLD 20.9[s2]")
+def test_the_last_but_one_who_forfeits_ends_the_event() -> None:
+    state = after(with_entries(of("HLD"), 2), StartEvent(at=NOON, seed=1))
+    assert after(state, MarkNoShow(at=NOON, player="P1")).stage is Stage.OVER

@@ -287,6 +287,8 @@ def test_a_table_begins_with_four() -> None:
     assert may_play(state, 2) is None
     assert may_play(after(state, LetPlayShort(at=LATE, table=1)), 1) is None
     assert may_play(with_last_hand(state, 1, 1, 2, 3), 1) is None
+    for begun in ({"hands": 1}, {"rounds": 1}, {"button": 1}):
+        assert may_play(with_table(state, state.tables[1]._replace(**begun)), 1) is None
 
 
 @pytest.mark.clause("STAR 7.7[s2]")
@@ -343,6 +345,8 @@ def test_the_director_sets_the_seats_of_a_table(ruleset: str, clause: str) -> No
     assert (refusal.clause, refusal.word) == (clause, "occupied")
     assert refused(state, SetTableSize(at=LATE, table=1, size=11)).word == "size"
     assert refused(state, SetTableSize(at=LATE, table=1, size=1)).word == "size"
+    assert after(state, SetTableSize(at=LATE, table=1, size=10)).tables[1].size == 10
+    assert after(playing({1: (1, 2)}), SetTableSize(at=LATE, table=1, size=2)).tables[1].size == 2
     assert refused(_mid_hand(state, 1), SetTableSize(at=LATE, table=1, size=9)).word == "mid_hand"
 
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.tournament_scene import NOON, after, done, member, planned, refused
 
-from pitboss.games.frozen import Frozenfrom tests.tournament_scene import NOON, after, done, member, planned, refused
-
+from pitboss.games.frozen import Frozen
 from pitboss.tournaments.coming_back import Rebuy
 from pitboss.tournaments.conditions import Conditions, Rebuys
 from pitboss.tournaments.contract import Role
@@ -295,8 +295,9 @@ def test_the_bank_pays_and_takes_and_the_book_knows_it() -> None:
 def test_a_session_ends_when_every_table_has_played_its_rounds() -> None:
     state = begun(PON, 9, **with_sessions(PON, rounds=(2, 3), advance=(2,)))
     assert refused(state, EndSession(at=NOON, seed=1)).reason == "Table 1 has 2 rounds to play."
+    here = table_of(state).seats.values()
     for _ in range(2):
-        state = round_played(state, {})
+        state = round_played(state, {player: 5000 + 100 * number for number, player in enumerate(here)})
     assert refused(state, StartHouseRound(at=NOON, table=1)).word == "rounds_played"
     assert refused(state, EndSession(at=NOON, seed=1)).reason == "Table 2 has 2 rounds to play."
     # Two go on from a table: with two left there is nothing more to play for.
@@ -304,7 +305,8 @@ def test_a_session_ends_when_every_table_has_played_its_rounds() -> None:
     state = round_played(state, dict.fromkeys(there[2:], 0), 2)
     assert table_of(state, 2).rounds == 1
     state = after(state, EndSession(at=NOON, seed=1))
-    assert not refused(state, EndSession(at=NOON, seed=1)).word == "rounds_left" or state.session.playing_off
+    assert not state.session.playing
+    assert set(there[:2]) < set(in_play(state))
 
 
 @pytest.mark.clause("UTH D-Session(a)", "UTH 16.3(a)(iii)(D)")
@@ -465,6 +467,21 @@ def test_a_no_show_of_a_session_forfeits_the_position(name: str) -> None:
     assert "P05" not in table_of(state).seats.values()
     assert state.entrants["P05"].status is Status.FORFEITED
     assert sum(entry.in_pool for entry in state.entries) == 5
+
+
+def test_a_no_show_of_a_later_session_is_out_of_it() -> None:
+    state = begun(PON, 10)
+    state = all_rounds(state, {player: 1000 + 100 * number for number, player in enumerate(in_play(state))})
+    state = after(state, EndSession(at=NOON, seed=1), BeginSession(at=NOON, seed=2))
+    marker = table_of(state).marker
+    assert marker is not None
+    late = table_of(state).seats[marker]
+    state = after(state, MarkNoShow(at=NOON, player=late), StartHouseRound(at=NOON, table=1))
+    hand = table_of(state).hand
+    assert hand is not None
+    assert late not in hand.stacks
+    assert len(hand.stacks) == 3
+    assert table_of(state).marker in table_of(state).seats
 
 
 def test_everything_at_the_desk_can_be_undone_and_done_again() -> None:

@@ -1,21 +1,39 @@
 """Twelve hours: of gaming for a person in any 24 hours, and of play for an event."""
 
+import random
+
 import pytest
 
-from clock_scene import in_hand, playing, seated, with_stacks
+from clock_scene import in_hand, playing, seated, shown_at, with_stacks
 from pitboss.games.frozen import Frozen
+from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.absence import MarkAbsent, MarkPresent
-from pitboss.tournaments.clock_desk import AddLevels, BeginHandForHand, CallBreak, PauseClock, Resume, RunClock, Suspend
+from pitboss.tournaments.clock import BREAK, doing
+from pitboss.tournaments.clock_desk import (
+    AddLevels,
+    AdjustClock,
+    BeginHandForHand,
+    CallBreak,
+    EndHandForHand,
+    NextLevel,
+    PauseClock,
+    PreviousLevel,
+    Resume,
+    RunClock,
+    Suspend,
+)
 from pitboss.tournaments.conditions import DAY, HOUR, Level
 from pitboss.tournaments.contract import Role
+from pitboss.tournaments.engine import act
 from pitboss.tournaments.events import Refunded
 from pitboss.tournaments.penalties import Penalise
 from pitboss.tournaments.placing import places
-from pitboss.tournaments.state import Period, Status, Tournament, chips_in_play, seat_of
+from pitboss.tournaments.state import Period, Running, Status, Tournament, chips_in_play, seat_of
 from pitboss.tournaments.time_limits import (
     RemoveForTime,
     exceeded,
     gaming_seconds,
+    not_gaming,
     play_time,
     structure_ends,
     time_warnings,
@@ -35,6 +53,31 @@ def jam() -> Tournament:
     state = with_stacks(playing("midweek_jam"), E=64_000)
     state = with_gaming(state, "E", Period(NOON - 5 * HOUR, NOON - HOUR))
     return with_gaming(state, "D", Period(NOON - 16 * HOUR, NOON - 12 * HOUR))
+
+
+def at_random(chance: random.Random) -> tuple[Tournament, int]:
+    """An event after the director has done this and that at the clock, and the moment after."""
+    state, at = playing(), NOON
+    for _ in range(25):
+        at += chance.choice((0, 37, 300, 1200, 3600))
+        command = chance.choice(
+            (
+                PauseClock(at=at),
+                RunClock(at=at),
+                NextLevel(at=at),
+                PreviousLevel(at=at),
+                CallBreak(at=at, seconds=900),
+                AdjustClock(at=at, take=60),
+                BeginHandForHand(at=at),
+                EndHandForHand(at=at),
+                Suspend(at=at, reason="time"),
+                Resume(at=at),
+            )
+        )
+        answer = act(state, command)
+        if not isinstance(answer, Refusal):
+            state = answer[0]
+    return state, at + 500
 
 
 class TestGaming:
@@ -90,6 +133,16 @@ class TestGaming:
         assert gaming_seconds(state, "A", NOON + 700) == 700
         state = after(state, CallBreak(at=NOON + 700, seconds=300))
         assert gaming_seconds(state, "A", NOON + 1100) == 800
+
+    @pytest.mark.clause("STAR 6.13[s2]")
+    @pytest.mark.parametrize("seed", range(12))
+    def test_time_without_gaming_is_what_the_clock_showed_as_a_break(self, seed: int) -> None:
+        state, at = at_random(random.Random(seed))
+        breaks = not_gaming(state, at)
+        for moment in range(NOON, at, 61):
+            known = any(each.since <= moment < (each.until or at) for each in breaks)
+            shown = shown_at(state, moment).kind == BREAK or doing(state, moment) is Running.SUSPENDED
+            assert known == shown, moment - NOON
 
     @pytest.mark.clause("STAR 6.13[s1]")
     def test_warnings_at_ten_eleven_and_eleven_and_three_quarter_hours(self) -> None:

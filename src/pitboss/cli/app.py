@@ -14,7 +14,21 @@ import typer
 from typer.core import TyperGroup
 
 from pitboss import __version__
-from pitboss.cli import INTERRUPTED, conform, developer, docs, equity, par, play, prizes, rank, replay, rules, simulate
+from pitboss.cli import (
+    INTERRUPTED,
+    conform,
+    developer,
+    docs,
+    equity,
+    par,
+    play,
+    prizes,
+    rank,
+    replay,
+    rules,
+    simulate,
+    tournament,
+)
 from pitboss.cli.options import called_as
 
 _IN_A_CHECKOUT = "In a checkout"
@@ -50,10 +64,10 @@ app = typer.Typer(
 )
 
 
-def _add(command: Callable[..., None], **how: Any) -> None:
+def _add(command: Callable[..., None], to: typer.Typer = app, **how: Any) -> None:
     """One more command. A paragraph of its docstring flows as one, however wide the screen is."""
     paragraphs = inspect.cleandoc(command.__doc__ or "").split("\n\n")
-    app.command(help="\n\n".join(" ".join(each.split()) for each in paragraphs), **how)(command)
+    to.command(help="\n\n".join(" ".join(each.split()) for each in paragraphs), **how)(command)
 
 
 _add(conform.conform)
@@ -65,6 +79,10 @@ _add(rank.rank)
 _add(replay.replay)
 _add(rules.rules)
 _add(simulate.simulate)
+_tournament = typer.Typer(no_args_is_help=True, add_completion=False)
+for _command in (tournament.events, tournament.show, tournament.simulate, tournament.forecast):
+    _add(_command, _tournament)
+app.add_typer(_tournament, name="tournament", help="Play, forecast and check tournaments.")
 _add(developer.bench, rich_help_panel=_IN_A_CHECKOUT, context_settings=developer.PASS_ON)
 _add(docs.docs, rich_help_panel=_IN_A_CHECKOUT)
 _add(developer.test, rich_help_panel=_IN_A_CHECKOUT, context_settings=developer.PASS_ON)

@@ -11,6 +11,7 @@ import typer
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress
     from rich.table import Table
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -67,6 +68,31 @@ def seed_from(text: str | None) -> int | None:
     if number is None:
         stop(f"--seed is a whole number of at most {_MOST_DIGITS_READ} digits, not {quoted(text)}.")
     return number
+
+
+def seed_or_any(text: str | None) -> int:
+    """The seed that is given, or one that is chosen now and told with the answer."""
+    from secrets import randbits
+
+    given = seed_from(text)
+    return randbits(32) if given is None else given
+
+
+def progress_bar() -> "Progress":
+    """For a person who watches, and apart from the answer."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
+
+    console = Console(stderr=True)
+    return Progress(
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=12),
+        TextColumn("{task.fields[told]}"),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
 
 
 def decks_from(text: str | None) -> int | None:

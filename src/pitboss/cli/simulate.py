@@ -14,8 +14,9 @@ from pitboss.cli.options import (
     fraction_data,
     hold_interrupts,
     print_table,
+    progress_bar,
     quoted,
-    seed_from,
+    seed_or_any,
     stop,
     whole_number,
 )
@@ -113,7 +114,7 @@ def simulate(
     if cluster is not None and workers is not None:
         stop("--workers is for this machine: a cluster has its own.")
     rules = _rules(game, strategy, by, decks, sets or [], stake)
-    wanted = Wanted(game, rules, strategy, by, count, _seed(seed))
+    wanted = Wanted(game, rules, strategy, by, count, seed_or_any(seed))
     answer = _played(wanted, _who(wanted, at_work, cluster))
     hold_interrupts()
     if answer.tally.rounds:
@@ -140,13 +141,6 @@ def _rules(game: str, strategy: str, by: "By", decks: str | None, sets: list[str
     except BadRules as wrong:
         stop(str(wrong))
     return rules
-
-
-def _seed(text: str | None) -> int:
-    from secrets import randbits
-
-    given = seed_from(text)
-    return randbits(32) if given is None else given
 
 
 def _who(wanted: Wanted, workers: int | None, cluster: str | None) -> "AbstractContextManager[Executor]":
@@ -189,7 +183,7 @@ def _play(wanted: Wanted, executor: "Executor", exact: "Analysis", kept: list[An
 
     _, rules, strategy, by, rounds, seed = wanted
     try:
-        with _bar() as bar:
+        with progress_bar() as bar:
             watch = _watching(bar, wanted)
             kept.append(Answer(run(rules, strategy, rounds, seed, executor=executor, by=by, watch=watch), exact))
     except Stopped as stopped:
@@ -210,28 +204,11 @@ def _solved(wanted: Wanted) -> "Analysis":
     """First, because a strategy made from the solution needs it too and whoever stops the rounds has it then."""
     from importlib import import_module
 
-    with _bar() as bar:
+    with progress_bar() as bar:
         task = bar.add_task("Solving exactly", total=1.0, told="")
         analyse = import_module(f"pitboss.odds.{wanted.game}.analysis").analyse
         found: Analysis = analyse(wanted.rules, progress=lambda part: bar.update(task, completed=part))
     return found
-
-
-def _bar() -> "Progress":
-    """For a person who watches, and apart from the answer."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
-
-    console = Console(stderr=True)
-    return Progress(
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        BarColumn(bar_width=12),
-        TextColumn("{task.fields[told]}"),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
 
 
 def _watching(bar: "Progress", wanted: Wanted) -> "Callable[[Tally], None]":

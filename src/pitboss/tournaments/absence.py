@@ -181,8 +181,8 @@ def after_hand(state: Tournament, table: int, blinds: Level) -> Events:
     """STAR 7.12[s3]: what those whose stakes are out of play would have posted in a hand that is over at their table.
 
     `state` has the button and the blinds of that hand, `blinds` are those it was played with. A seat that was skipped
-    between small and big blind would have been the big blind, one between button and small blind the small blind; of
-    two players the button posts the small blind, so that a seat they skip misses both at once.
+    between small and big blind would have been the big blind; one between button and small blind, or where the small
+    blind was dead, the small blind. Of two players the button posts it, so that a seat they skip misses both at once.
     """
     here = state.tables[table]
     if here.button is None or here.small is None or here.big is None:
@@ -200,7 +200,7 @@ def _posts(table: Table, seat: int, button: int, small: int, big: int, blinds: L
     """What a skipped seat would have posted with button and blinds at these seats."""
     if _between(table.size, small, seat, big):
         return missed_by_orbit(blinds) if small == button else blinds.big + blinds.ante
-    return blinds.small if _between(table.size, button, seat, small) else 0
+    return blinds.small if seat == small or _between(table.size, button, seat, small) else 0
 
 
 def _between(size: int, first: int, seat: int, last: int) -> bool:

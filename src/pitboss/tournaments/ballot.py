@@ -110,14 +110,15 @@ def _kept(tables: dict[int, Table], newcomers: int, bits: Bits) -> _Kept:
 
 
 def _quotas(tables: dict[int, Table], players: int) -> dict[int, int]:
-    """How many each table has when all are even; the larger share to tables that have more already."""
+    """How many each table has when all are even; the larger share to tables that have more already.
+
+    There are seats for all of these players.
+    """
     most = {number: len(table.seats) + len(free_seats(table)) for number, table in tables.items()}
     quotas = dict.fromkeys(tables, 0)
     order = sorted(tables, key=lambda number: -len(tables[number].seats))
     while players:
-        level = min((quotas[number] for number in order if quotas[number] < most[number]), default=None)
-        if level is None:
-            break
+        level = min(quotas[number] for number in order if quotas[number] < most[number])
         lowest = [number for number in order if quotas[number] == level < most[number]][:players]
         for number in lowest:
             quotas[number] += 1

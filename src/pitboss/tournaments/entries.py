@@ -182,7 +182,10 @@ def register(state: Tournament, command: Register) -> Decision:
 
 
 def seated_at_once(state: Tournament, entered: Events, player: Player, seed: int | None, at: Moment) -> Events:
-    """STAR D-Alternates, STAR 1-f[s2]: after the start a free seat is drawn at once; behind others one waits for it."""
+    """STAR D-Alternates, STAR 1-f[s2]: after the start a free seat is drawn at once, unless others wait for it.
+
+    STAR 1-g[s3]: then it is for the queue, and in it alternates stand before re-entries.
+    """
     if state.started is None or seed is None or state.alternates or state.reentries or not spare_seats(state):
         return ()
     return seat_events(applied(state, entered), player, seed, at, from_queue=False)
@@ -270,7 +273,7 @@ def entrant_of(state: Tournament, player: Player) -> Entrant | Refusal:
 def has_begun(state: Tournament, entrant: Entrant) -> bool:
     """Whether somebody has begun to play: dealt in, or at the seat since the start."""
     sits = entrant.status is Status.SEATED and not entrant.absent
-    return entrant.has_played or bool(entrant.periods) or (state.started is not None and sits)
+    return state.started is not None and (entrant.has_played or bool(entrant.periods) or sits)
 
 
 def in_mid_hand(state: Tournament, player: Player) -> Refusal | None:
@@ -303,7 +306,9 @@ def pay_fee(state: Tournament, command: PayFee) -> Decision:
 def transfer_entry(state: Tournament, command: TransferEntry) -> Decision:
     """STAR 6.4: an entry may go to somebody who has not entered, while nobody has played with it."""
     if not asks_for(state, "member"):
-        return Refusal(state.clause("substitute"), "Entries are not transferred: a substitute may be approved.", "no")
+        return Refusal(
+            state.clause("substitute"), "Entries are not transferred: a substitute may be approved.", "no_transfers"
+        )
     entrant = entrant_of(state, command.player)
     if isinstance(entrant, Refusal):
         return entrant
@@ -358,7 +363,9 @@ def _transferred(state: Tournament, event: EntryTransferred) -> Tournament:
     entrant = state.entrants[old]
     left = Entrant(old, Status.DEREGISTERED, periods=entrant.periods)
     since = None
-    if entrant.since is not None:
+    if entrant.since is not None and state.started is None:
+        since = entrant.since
+    elif entrant.since is not None:
         left, since = left._replace(periods=(*left.periods, Period(entrant.since, event.at))), event.at
     before = state.entrants.get(new)
     heir = entrant._replace(
@@ -370,7 +377,9 @@ def _transferred(state: Tournament, event: EntryTransferred) -> Tournament:
         return tuple(new if name == old else name for name in names)
 
     state = with_entrants(state, {old: left, new: heir})._replace(
-        entries=tuple(each._replace(player=new) if each.player == old else each for each in state.entries),
+        entries=tuple(
+            each._replace(player=new) if each.player == old and each.in_pool else each for each in state.entries
+        ),
         people=Frozen({**state.people, new: event.person}),
         alternates=renamed(state.alternates),
         reentries=renamed(state.reentries),

@@ -60,7 +60,7 @@ def out_of_order(times: int) -> OutOfOrder:
 
 
 def sessions_of(conditions: Conditions) -> Sessions:
-    """The sessions of the conditions; an event of a house game has some."""
+    """UTH 16.3(a)(iii)(C): the conditions of play of a house game that the rules leave open; every event has some."""
     return conditions.sessions or Sessions()
 
 

@@ -57,10 +57,19 @@ def event(name: str) -> Conditions:
 
 def read_file(path: Path) -> Conditions:
     """The conditions in an operator's own data file, which the validator has found nothing against."""
+    conditions = read_unchecked(path)
+    found = problems(conditions)
+    if found:
+        raise UnreadableEvent(f"{path.name}: {found[0].word}: {found[0]}", found)
+    return conditions
+
+
+def read_unchecked(path: Path) -> Conditions:
+    """The conditions in a data file, whatever the validator has to say about them."""
     try:
         if path.stat().st_size > _MOST_BYTES:
             raise UnreadableEvent(f"{path.name} is too long to be an event.")
-        conditions = read(_parsed(path.read_text(encoding="utf-8")))
+        return read(_parsed(path.read_text(encoding="utf-8")))
     except OSError as error:
         raise UnreadableEvent(f"{path.name} cannot be read: {error.strerror or error}.") from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
@@ -68,10 +77,6 @@ def read_file(path: Path) -> Conditions:
         raise UnreadableEvent(f"{path.name} is not a data file in TOML: {reason}.") from error
     except WrongField as error:
         raise UnreadableEvent(f"{path.name}: {error}") from error
-    found = problems(conditions)
-    if found:
-        raise UnreadableEvent(f"{path.name}: {found[0].word}: {found[0]}", found)
-    return conditions
 
 
 class WrongField(ValueError):

@@ -241,9 +241,10 @@ def _no_refund(state: Tournament, command: Disqualify, clause: str) -> Refusal |
 
 
 def remove_for_harm(state: Tournament, command: RemoveForHarm) -> Decision:
-    """STAR 6.14(b)(b), STAR 6.14 tail[s1]: an entrant is removed to prevent harm: eliminated, and the chips leave play.
+    """STAR 6.14, STAR 6.14(b), STAR 6.14(b)(b): the operator may remove an entrant to prevent further harm.
 
-    STAR 6.14 tail[s2]: the fee stays, and there is no further event for this person while the tournament lasts.
+    STAR 6.14 tail[s1]: the entrant is eliminated, and the chips leave play. STAR 6.14 tail[s2]: the fee stays,
+    and there is no further event for this person while the tournament lasts.
     """
     clause = state.rules.cited("STAR 6.14 tail[s1]")
     refusal = may_leave(state, command.player, command.reason, clause)

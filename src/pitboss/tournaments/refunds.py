@@ -169,7 +169,8 @@ def cancel_entry(state: Tournament, command: CancelEntry) -> Decision:
     ruled = Ruled("The director refunds a cancelled entry.", command.player, due.clause)
     back: Events = () if owes else (Refunded(entry, due.entry_cents, due.admin_cents, "cancelled", due.clause),)
     found = *back, *_undone(state, entrant, command.at, "cancelled", due.clause)
-    rest = moved_up(applied(state, tuple(each for each in found if type(each) is not PutBackOut)), command.at)
+    later = _after(state, found)
+    rest = *moved_up(later, command.at), *finish_events(later, command.at)
     return *((ruled,) if due.logged_discretion else ()), *found, *rest
 
 
@@ -332,8 +333,13 @@ def drop_queue(state: Tournament, command: DropQueue) -> Decision:
     back = refunds((last_entry(state, player) for player in waiting), "never got a seat", clause)
     gone = [_undone(state, state.entrants[player], command.at, "never got a seat", clause) for player in waiting]
     found: Events = (*back, *(event for each in gone for event in each))
-    after = applied(state, tuple(each for each in found if type(each) is not PutBackOut))
-    return *found, *finish_events(after, command.at)
+    return *found, *finish_events(_after(state, found), command.at)
+
+
+def _after(state: Tournament, found: Events) -> Tournament:
+    for event in found:
+        state = _put_back_out(state, event) if isinstance(event, PutBackOut) else applied(state, (event,))
+    return state
 
 
 def _put_back_out(state: Tournament, event: PutBackOut) -> Tournament:

@@ -18,6 +18,7 @@ from pitboss.tournaments.entries import (
 )
 from pitboss.tournaments.events import Entered, Refunded, Ruled, SeatTaken
 from pitboss.tournaments.fees import cannot_pay, next_entry
+from pitboss.tournaments.placing import finish_events
 from pitboss.tournaments.pool import PLAYER, last_entry
 from pitboss.tournaments.refunds import left_of
 from pitboss.tournaments.rulesets import BLINDED, FORFEITED
@@ -96,7 +97,12 @@ def position_forfeited(state: Tournament) -> str:
     """
     if state.rules.no_show == FORFEITED:
         return "yes"
-    return "no" if state.rules.no_show == BLINDED or state.reserves else "director_may"
+    return "no" if state.rules.no_show == BLINDED or available(state) else "director_may"
+
+
+def available(state: Tournament) -> tuple[Player, ...]:
+    """Reserves who wait, in order; who has entered otherwise since then is none any more."""
+    return tuple(name for name in state.reserves if entered_already(state, name) is None)
 
 
 def enter_reserve(state: Tournament, command: EnterReserve) -> Decision:
@@ -107,7 +113,7 @@ def enter_reserve(state: Tournament, command: EnterReserve) -> Decision:
     refusal = entered_already(state, person.name) or ineligible(state, person, command.at)
     if refusal:
         return refusal
-    if person.name in state.reserves:
+    if person.name in available(state):
         return Refusal(clause, f"{person.name} is a reserve already.", "already_reserve")
     return (ReserveListed(person, clause),)
 
@@ -125,10 +131,11 @@ def mark_no_show(state: Tournament, command: MarkNoShow) -> Decision:
         return refusal
     clause = state.clause("no_show")
     if position_forfeited(state) == "no":
-        reason = "is blinded off" if state.rules.no_show == BLINDED else f"has a reserve in {state.reserves[0]}"
+        reason = "is blinded off" if state.rules.no_show == BLINDED else f"has a reserve in {available(state)[0]}"
         word = "blinded" if state.rules.no_show == BLINDED else "reserve_available"
         return Refusal(clause, f"{command.player} does not forfeit the position, but {reason}.", word)
-    return out_of_the_seat(state, command.player, Status.FORFEITED, command.at, NO_SHOW, clause)
+    found = out_of_the_seat(state, command.player, Status.FORFEITED, command.at, NO_SHOW, clause)
+    return *found, *finish_events(applied(state, found), command.at)
 
 
 def _not_missing(state: Tournament, entrant: Entrant, at: Moment) -> Refusal | None:
@@ -170,7 +177,7 @@ def _not_sold(state: Tournament, entrant: Entrant, command: SeatReserve) -> Refu
     clause = state.clause("reserve")
     if state.rules.no_show == BLINDED:
         return Refusal(clause, f"{command.player}'s stack is blinded off: the seat is not sold.", "blinded")
-    if command.reserve not in state.reserves:
+    if command.reserve not in available(state):
         return Refusal(clause, f"{command.reserve or 'Nobody'} is not a reserve.", "not_a_reserve")
     if entrant.blocked == REPLACED:
         return Refusal(clause, f"The seat of {command.player} has been sold.", "sold")
@@ -223,7 +230,8 @@ def substitute(state: Tournament, command: Substitute) -> Decision:
 
 def _reserve_listed(state: Tournament, event: ReserveListed) -> Tournament:
     name = event.person.name
-    return state._replace(reserves=(*state.reserves, name), people=Frozen({**state.people, name: event.person}))
+    others = tuple(each for each in state.reserves if each != name)
+    return state._replace(reserves=(*others, name), people=Frozen({**state.people, name: event.person}))
 
 
 def _seat_sold(state: Tournament, event: SeatSold) -> Tournament:

@@ -69,7 +69,8 @@ def begin_session(state: Tournament, command: BeginSession) -> Decision:
     """PON 20.7, CAN 17.7[s1]: seats by ballot before each session; UTH 16.8: before the player's first one.
 
     A first session keeps the seats that were drawn before the start. UTH 16.3(a)(iii)(A), UTH 16.3(a)(iii)(B)[s1]: as
-    many tables as hold everybody, and where one does the session is the final.
+    many tables as hold everybody, and where one does the session is the final. UTH 16.3(a)(iii)(B)[s2]: in a sit-and-go
+    too a session begins when the director says so, with seats by ballot.
     """
     clause, number = state.clause("ballot"), state.session.number + 1
     refusal = _not_of_sessions(state) or _not_next(state, number)
@@ -126,7 +127,10 @@ def _ballot(state: Tournament, players: tuple[Player, ...], command: BeginSessio
 
 
 def start_house_round(state: Tournament, command: StartHouseRound) -> Decision:
-    """PON 20.14[s2], CAN 17.14[s2], UTH 16.15[s2]: who cannot wager the minimum is out before the round begins."""
+    """PON 20.14[s2], CAN 17.14[s2], UTH 16.15[s2]: who cannot wager the minimum is out before the round begins.
+
+    UTH 16.3(a)(iii)(E)(I): what eliminates a player is this, and having no chips at all.
+    """
     table = _table_playing(state, command.table)
     if isinstance(table, Refusal):
         return table

@@ -69,8 +69,8 @@ class StartMoved(NamedTuple):
 def suspend(state: Tournament, command: Suspend) -> Decision:
     """STAR 1-b[s1]: the director calls time, because the event will not end in twelve hours or for safer gambling.
 
-    STAR 6.21(c): the operator may, where force majeure keeps the event from going on. Hands are played to their end
-    first, so that everybody returns with the stack that is written down.
+    STAR 6.21, STAR 6.21(c): the operator may, where force majeure keeps the event from going on. Hands are played to
+    their end first, so that everybody returns with the stack that is written down.
     """
     clause = state.rules.cited("STAR 6.21(c)" if command.force_majeure else "STAR 1-b[s1]")
     if not command.reason:
