@@ -170,22 +170,9 @@ def test_a_valid_document_reads() -> None:
     assert not document.is_complete("2")
 
 
-def test_only_enforced_clauses_of_a_kind_wait() -> None:
-    document = read_document(VALID.replace("complete", 'awaits = { engine = "the engine" }\ncomplete'))
-    assert [document.awaited_by(clause) for clause in document.clauses] == ["the engine", None]
-    assert [read_document(VALID).awaited_by(clause) for clause in document.clauses] == [None, None]
-
-
-def test_the_tournament_clauses_of_the_house_games_wait_for_the_tournament_rules() -> None:
-    documents = rulebook().documents
-    assert {prefix: dict(document.awaits) for prefix, document in documents.items()} == {
-        "UTH": {"tournament": "the tournament rules"},
-        "PON": {"tournament": "the tournament rules"},
-        "HLD": {"tournament": "the tournament rules"},
-        "CAN": {"tournament": "the tournament rules"},
-        "STAR": {},
-    }
-    assert documents["UTH"].awaited_by(rulebook().clauses("UTH 16.15")[0]) == "the tournament rules"
+def test_every_section_of_every_document_is_complete() -> None:
+    for document in rulebook().documents.values():
+        assert document.complete == tuple(section.id for section in document.sections)
 
 
 @pytest.mark.parametrize(
@@ -198,11 +185,6 @@ def test_the_tournament_clauses_of_the_house_games_wait_for_the_tournament_rules
             'complete = ["1"]',
             'complete = ["7"]',
             "TST calls a section complete that it does not have: 7.",
-        ),
-        (
-            'complete = ["1"]',
-            'complete = ["1"]\nawaits = { money = "the cash desk" }',
-            "TST has clauses wait that are of no kind it has: money.",
         ),
     ],
 )

@@ -38,9 +38,6 @@ R-01 = { question = "A or B?", ruling = "A | B", setting = "yes: a_or_b" }
 R-02 = { question = "When?", ruling = "Later", setting = "no" }
 """
 
-AWAITING = DOCUMENT.replace('complete = ["1"]', 'complete = ["1"]\nawaits = { money = "the cash desk" }')
-ENFORCED = '"Now", kind = "information", handling = ["enforced"]'
-
 NO_FUNCTION = "TST 1.1 (A | B) is enforced but has no function."
 NO_TEST = "TST 1.1 (A | B) is enforced but has no test."
 NEITHER = "TST 1.1 (A | B) is enforced but has no function and no test."
@@ -131,33 +128,6 @@ def test_a_wrong_clause_in_a_worked_case_is_reported(house: Path) -> None:
     ]
 
 
-def test_a_kind_that_waits_is_no_hole_but_is_listed(house: Path) -> None:
-    """Only the enforced clauses of the kind wait, in complete sections and in others."""
-    waiting = traced(house, AWAITING)
-    assert waiting.holes() == []
-    lines = waiting.markdown().splitlines()
-    assert "| TST Test | 4 | 3 | 0 | 0 | 1 for the cash desk | 1 |" in lines
-    assert r"| 1.1 | A \| B | enforced, shown, awaits the cash desk |  |  |" in lines
-    assert "| 1.2 | Show | shown |  |  |" in lines
-    assert r"| 2.1 \[s1\] | Later | enforced |  |  |" in lines
-
-
-def test_another_kind_in_the_same_section_is_a_hole_still(house: Path) -> None:
-    holes = traced(house, AWAITING.replace('"Show", kind = "information", handling = ["shown"]', ENFORCED)).holes()
-    assert holes == ["TST 1.2 (Now) is enforced but has no function and no test."]
-
-
-def test_what_is_kept_already_waits_no_longer(house: Path) -> None:
-    code_cites(house, "TST 1.1")
-    half = traced(house, AWAITING)
-    assert half.holes() == []
-    assert "| TST Test | 4 | 3 | 1 | 0 | 1 for the cash desk | 1 |" in half.markdown()
-    tests_cite(house, "TST 1.1")
-    whole = traced(house, AWAITING).markdown()
-    assert "| TST Test | 4 | 3 | 1 | 1 |  | 1 |" in whole
-    assert "awaits the cash desk" not in whole
-
-
 def test_a_number_stands_for_its_sentences(house: Path) -> None:
     code_cites(house, "TST 2.1")
     tests_cite(house, "TST 2.1[s2]")
@@ -217,7 +187,7 @@ def test_the_document_lists_functions_and_tests(house: Path) -> None:
     code_cites(house, "TST 1.1", "TST 1.1")
     tests_cite(house, "TST 1.1", "TST 1.1")
     lines = traced(house).markdown().splitlines()
-    assert "| TST Test | 4 | 3 | 1 | 1 |  | 1 |" in lines
+    assert "| TST Test | 4 | 3 | 1 | 1 | 1 |" in lines
     assert "### TST 1 Complete (complete)" in lines
     assert "### TST 2 Still open" in lines
     functions = "`house.pays.keeps_0`, `house.pays.keeps_1`"

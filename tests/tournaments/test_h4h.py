@@ -27,7 +27,9 @@ from tournament_scene import NOON, conditions, done, refused
 
 def with_tables(*sizes: int, stack: Chips = 20_000, gone: int = 3 * 3600) -> Tournament:
     """A running event past late registration: table 1 has players A1, A2 .., table 2 B1, B2 .., and so on."""
-    tables, entrants, entries = {}, {}, []
+    tables: dict[int, Table] = {}
+    entrants: dict[str, Entrant] = {}
+    entries: list[Entry] = []
     for number, size in enumerate(sizes, start=1):
         names = {seat: f"{chr(64 + number)}{seat}" for seat in range(1, size + 1)}
         tables[number] = Table(number, 9, Frozen(names), hands=5, button=1, small=2, big=3)

@@ -157,7 +157,8 @@ def test_who_has_lost_the_last_chips_is_out_and_leaves_the_table() -> None:
     assert state.entrants["B"].status is Status.OUT
     assert set(state.tables[1].seats.values()) == {"A", "C", "D"}
     assert places(state)["B"] == (8,)
-    played, out = (next(each for each in events if isinstance(each, kind)) for kind in (HandPlayed, Exited))
+    played = next(each for each in events if isinstance(each, HandPlayed))
+    out = next(each for each in events if isinstance(each, Exited))
     assert (played.number, played.level) == (1, 1)
     assert out.exit.stack_before == 25_000
     assert out.exit.seat == 2

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from tests.tournament_scene import NOON, after, planned, refused
+from tournament_scene import NOON, after, planned, refused
 
 from pitboss.tournaments.conditions_document import ITEMS, conditions_document, told
 from pitboss.tournaments.house_tables import limits_problem

@@ -10,8 +10,8 @@ import pytest
 from pitboss.cards.card import cards
 from pitboss.games.command import Command, Role
 from pitboss.games.felt import Placed, TakenBack
-from pitboss.games.play import Events, Stage
-from pitboss.games.table import Shoe, StackedShoe
+from pitboss.games.play import Events, Stage, Step
+from pitboss.games.table import NotRoutine, Shoe, StackedShoe
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.conditions import Conditions
 from pitboss.tournaments.house_play import TournamentTable, play_round
@@ -470,3 +470,54 @@ def test_no_stack_ever_falls_below_nothing(name: str, side_wagers: bool) -> None
             assert min(stacks.values()) >= 0
             assert all(chips % 25 == 0 for chips in stacks.values())
             marker = next_marker(seats, marker)
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_whatever_is_asked_for_nobody_plays_with_chips_that_are_not_there(name: str) -> None:
+    """Anybody asks for anything at any time: refusals change nothing, and no chips come from nowhere."""
+    random = Random(11)
+    ends = 0
+    for seed in range(40):
+        at = table(name, stacks={"P1": 250, "P3": 375}, shoe=Shoe.seeded(seed), side_wagers=seed % 2 == 0)
+        for _ in range(150):
+            if at.is_over:
+                break
+            step = at.game.routine(at.state)
+            if step is not None and random.random() < 0.3 and not _refuses(at, step):
+                continue
+            before, answer = at.round, at.do(_anything(at, random))
+            assert not isinstance(answer, Refusal) or at.round is before
+            assert min(chips_in_hand(round_of(at), player) for player in THREE.values()) >= 0
+        if at.is_over:
+            ends += 1
+            assert min(stacks_after(round_of(at)).values()) >= 0
+    assert ends > 5
+
+
+def _refuses(at: TournamentTable, step: Step) -> bool:
+    try:
+        at.take(step)
+    except NotRoutine:
+        return True
+    return False
+
+
+def _anything(at: TournamentTable, random: Random) -> Command:
+    """Something that is offered, or a wager of anybody, or a request, or any command with any particulars."""
+    chance, offered = random.random(), at.choices()
+    seat = random.choice(tuple(THREE))
+    if chance < 0.3:
+        return REQUEST
+    if chance < 0.6 and offered:
+        choice = random.choice(offered)
+        amount = choice.amounts[0] if choice.amounts else choice.most
+        if choice.do == "place":
+            return wager(at, choice.seat or 0, amount or 0)
+        amounts = {choice.player or "": amount or 0} if choice.do == "double" else {}
+        given = Command(Role.PLAYER, choice.do, choice.seat, choice.player, choice.hand, amount)
+        return given._replace(amount=None, amounts=amounts) if amounts else given
+    if chance < 0.8:
+        return wager(at, seat, random.choice((50, 100, 150, 400)), random.choice(("place", "increase", "take_back")))
+    verbs = (*at.game.verbs, "void_wager", "nonsense")
+    amount = random.choice((None, 100, 300))
+    return Command(random.choice(tuple(Role)), random.choice(verbs), seat, random.choice((None, "P1")), 1, amount)

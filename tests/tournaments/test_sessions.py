@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.tournament_scene import NOON, after, done, member, planned, refused
+from tournament_scene import NOON, after, done, member, planned, refused
 
 from pitboss.games.frozen import Frozen
 from pitboss.tournaments.coming_back import Rebuy

@@ -9,6 +9,7 @@ import pytest
 from pitboss.cards.deck import holdem_deck
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME
+from pitboss.games.holdem.bots import BOLD, CAUTIOUS, STEADY
 from pitboss.games.holdem.state import NOBODY, Holdem, with_round
 from pitboss.games.play import Command as HandCommand
 from pitboss.games.play import Role
@@ -20,7 +21,6 @@ from pitboss.tournaments.conditions import OMAHA, Level, Readings
 from pitboss.tournaments.contract import Command, Events
 from pitboss.tournaments.hands import StartHand
 from pitboss.tournaments.library import event
-from pitboss.tournaments.placing import TieOpened
 from pitboss.tournaments.simulation import TooManySteps, run_event
 from pitboss.tournaments.standings import places
 from pitboss.tournaments.state import Entrant, Hand, Stage, Status, Table, Tournament
@@ -105,7 +105,7 @@ def test_with_few_blinds_it_is_all_or_nothing() -> None:
             now = state.play.round
             if now.board:
                 continue
-            command = bots.decide(state, bots.STEADY, Random(seed).getrandbits)
+            command = bots.decide(state, STEADY, Random(seed).getrandbits)
             said[command.do] += 1
             whole = now.stacks[now.turn] + now.bets[now.turn]
             assert command.do in ("fold", "stand") or command.do == "call" or command.amount == whole
@@ -121,7 +121,7 @@ def test_temperaments_differ() -> None:
     for seed in range(60):
         for state in decisions(table_of(40_000, Level(200, 400, 400, 1200)), seed):
             if not state.play.round.board:
-                for mood in (bots.CAUTIOUS, bots.STEADY, bots.BOLD):
+                for mood in (CAUTIOUS, STEADY, BOLD):
                     counts[mood.name] += bots.decide(state, mood, Random(seed).getrandbits).do != "fold"
     assert counts["cautious"] < counts["steady"] < counts["bold"]
 
@@ -193,23 +193,6 @@ def test_an_event_that_takes_too_long_is_suspended_and_goes_on_the_next_day() ->
     assert outcome.statistics.suspended >= 1
     assert outcome.statistics.finished > 24 * 3600
     assert outcome.state.stage is Stage.OVER
-
-
-@pytest.mark.clause("STAR 7.18")
-def test_ties_across_tables_are_ruled_on_and_every_event_still_ends() -> None:
-    """Many short stacks at many small tables, so that several are out in one synchronised hand."""
-    opened = 0
-
-    def watch(before: Tournament, command: Command, events: Events, after: Tournament) -> None:
-        nonlocal opened
-        opened += sum(isinstance(each, TieOpened) for each in events)
-
-    steep = tuple(level._replace(seconds=120) for level in event("saturday").levels)
-    changed = conditions(seats=4, final_table=4, stack=3000, levels=steep, breaks=(), closes_at_level=None, reentries=0)
-    for seed in range(6):
-        outcome = run_event(changed, 110, seed, watch=watch)
-        assert outcome.state.stage is Stage.OVER
-    assert opened
 
 
 def test_a_hand_takes_about_two_minutes() -> None:

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from tournament_scene import NOON, conditions
 
 from pitboss.cards.card import cards as card_list
 from pitboss.games.frozen import Frozen
@@ -29,6 +28,7 @@ from pitboss.tournaments.state import (
     Turn,
 )
 from pitboss.tournaments.table_play import REPLACED, hand_over_command, settings_at, table_state
+from tournament_scene import NOON, conditions
 
 LEVEL = Level(500, 1000, 1000, 1200)
 
@@ -80,7 +80,7 @@ def test_blinds_and_one_ante_for_all_by_the_level_and_never_half() -> None:
 @pytest.mark.parametrize("players", [2, 3, 9])
 def test_the_big_blind_ante_is_not_reduced_at_a_short_table(players: int) -> None:
     """T-27."""
-    state = at_table({seat: 20_000 for seat in range(1, players + 1)})
+    state = at_table(dict.fromkeys(range(1, players + 1), 20000))
     assert sum(dead for _, dead in posted(state).values()) == 1000
 
 
@@ -115,7 +115,7 @@ def test_no_commission_and_no_limit_on_raises() -> None:
 @pytest.mark.clause("STAR 7.14[s4]", "STAR D-All-In[s2]")
 def test_in_omaha_the_ante_is_outside_the_pot_before_the_flop_and_the_pot_is_the_limit() -> None:
     """STAR 7.14[s4], the worked figure: 500/1,000/1,000, the first to act bets 3,500 in all and not 4,500."""
-    state = at_table({seat: 50_000 for seat in range(1, 7)}, changed={"game": OMAHA})
+    state = at_table(dict.fromkeys(range(1, 7), 50000), changed={"game": OMAHA})
     table = dealt(state).deal()
     first = table.choices()[0].seat
     raised = next(choice for choice in table.choices() if choice.do == "raise")
@@ -133,7 +133,7 @@ def test_the_rules_of_the_tournament_beat_those_of_the_game_about_acting_out_of_
 ) -> None:
     """T-15, TRN-35: bet 300, seat 6 raises to 800 out of turn, seat 5 calls."""
     level = Level(50, 100, 0, 1200)
-    state = at_table({seat: 20_000 for seat in (3, 4, 5, 6)}, level, changed={"ruleset": ruleset})
+    state = at_table(dict.fromkeys((3, 4, 5, 6), 20000), level, changed={"ruleset": ruleset})
     state = state._replace(tables=Frozen({1: state.tables[1]._replace(button=5, small=6, big=3)}))
     table = _to_the_flop(dealt(state).deal())
     for seat, do, amount in ((3, "bet", 300), (4, "fold", None)):
@@ -156,7 +156,7 @@ def _to_the_flop(table: HandTable[Any]) -> HandTable[Any]:
 @pytest.mark.clause("STAR 7.2 s44", "STAR 7.35 example 2")
 def test_a_check_out_of_turn_binds_unless_the_right_entrant_bets() -> None:
     level = Level(50, 100, 0, 1200)
-    state = at_table({seat: 20_000 for seat in (3, 4, 5, 6)}, level)
+    state = at_table(dict.fromkeys((3, 4, 5, 6), 20000), level)
     state = state._replace(tables=Frozen({1: state.tables[1]._replace(button=5, small=6, big=3)}))
     for answer, offered in (("check", {"check"}), ("bet", {"call", "raise", "fold", "tap_out"})):
         table = _to_the_flop(dealt(state).deal())
@@ -174,7 +174,7 @@ def test_a_check_out_of_turn_binds_unless_the_right_entrant_bets() -> None:
 
 @pytest.mark.clause("STAR 7.2 s3", "STAR 7.34(a)", "STAR 7.33")
 def test_saying_call_is_a_call_and_two_chips_short_of_a_raise_are_one() -> None:
-    state = at_table({seat: 20_000 for seat in (1, 2, 3, 4)}, Level(200, 400, 400, 1200))
+    state = at_table(dict.fromkeys((1, 2, 3, 4), 20000), Level(200, 400, 400, 1200))
     table = dealt(state).deal()
     first = table.choices()[0].seat or 0
     assert not isinstance(table.act(first, "call"), Refusal)

@@ -92,16 +92,12 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One approved document; `index` holds every way of citing its clauses, in the form `key_of` makes.
-
-    `awaits` says, for a kind of clause, which part of the program it waits for.
-    """
+    """One approved document; `index` holds every way of citing its clauses, in the form `key_of` makes."""
 
     prefix: str
     title: str
     instrument: str
     complete: tuple[str, ...]
-    awaits: Mapping[str, str]
     sections: tuple[Section, ...]
     rulings: tuple[Ruling, ...]
     index: Mapping[str, tuple[Clause, ...]] = field(repr=False, compare=False)
@@ -113,10 +109,6 @@ class Document:
     def is_complete(self, section: str) -> bool:
         """Whether every enforced clause of the section must have its function and a test."""
         return section in self.complete
-
-    def awaited_by(self, clause: Clause) -> str | None:
-        """What has to be there before an enforced clause can be kept; None for all that can be kept now."""
-        return self.awaits.get(clause.kind) if clause.enforced else None
 
     def section(self, section_id: str) -> Section | None:
         wanted = section_id.casefold()
@@ -222,12 +214,8 @@ def read_document(toml: str) -> Document:
     missing = [section for section in complete if section not in {s.id for s in sections}]
     if missing:
         raise ValueError(f"{prefix} calls a section complete that it does not have: {', '.join(missing)}.")
-    awaits: dict[str, str] = data.get("awaits", {})
-    unknown = [kind for kind in awaits if kind not in {clause.kind for clause in clauses}]
-    if unknown:
-        raise ValueError(f"{prefix} has clauses wait that are of no kind it has: {', '.join(unknown)}.")
     rulings = tuple(_read_ruling(prefix, id_, row) for id_, row in data.get("rulings", {}).items())
-    return Document(prefix, data["title"], data["instrument"], complete, awaits, sections, rulings, _index(sections))
+    return Document(prefix, data["title"], data["instrument"], complete, sections, rulings, _index(sections))
 
 
 def _read_ruling(prefix: str, ruling_id: str, row: Mapping[str, str]) -> Ruling:

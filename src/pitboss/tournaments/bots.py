@@ -30,6 +30,8 @@ FIELD: tuple[Temperament, ...] = (CAUTIOUS, STEADY, BOLD, STEADY)
 _SHORT, _DESPERATE = 12, 4
 # Draws of chance are of so many equally likely numbers: 7 bits.
 _CHANCES = 128
+# What a hand is worth less against a bet of a quarter of the stack.
+_WARY = 15
 _PLAYER, _DEALER, _OVER = Role.PLAYER, Role.DEALER, Stage.OVER
 _CUT = HOLDEM_CUT.from_each_end
 
@@ -108,8 +110,9 @@ def _before_flop(seen: Seen, mood: Temperament, bits: Bits) -> int:
     if seen.at_stake <= _SHORT * seen.big:
         return _all_or_nothing(seen, mood, place, whole)
     raised = seen.call > seen.big
-    shrink = 100 + (40 * (seen.call - seen.big) // seen.big if raised else 0)
-    wide = 800 // (2 + min(seen.players, 6))
+    shrink = 100 + (50 * (seen.call - seen.big) // seen.big if raised else 0)
+    # Against few players a hand need not be as good.
+    wide = 1100 // (5 + min(seen.players, 6))
     raises = max(wide * mood.raises // shrink, 2)
     if place >= 100 - raises and bits(7) * 100 < mood.presses * _CHANCES:
         return 2 * seen.call + seen.pot * mood.size // 100
@@ -142,7 +145,10 @@ def _after_flop(settings: HoldemSettings, seen: Seen, mood: Temperament, bits: B
     ranking = ranking_of(settings)
     made = made_worth(ranking, seen.hole, seen.board)
     if made < 85:
+        # Of several rivals one will have something, and so has who bets against one's own bet or bets a lot.
         made -= 3 * (seen.rivals - 1) + (12 if seen.bet and seen.owes else 0)
+        if 4 * seen.owes > seen.stack:
+            made -= _WARY
     drawing = chance_to_improve(ranking, seen.hole, seen.board) if seen.street < RIVER else 0
     target = seen.call + (seen.pot + seen.owes) * mood.size // 100
     if made >= mood.bets_from + (15 if seen.owes else 0) and bits(7) * 100 < mood.presses * _CHANCES:

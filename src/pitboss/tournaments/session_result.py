@@ -18,8 +18,8 @@ from pitboss.tournaments.state import Player
 
 Mark = tuple[Chips, ...]
 Marks = Mapping[Player, Mark]
-# What is done about equal chips: more rounds, sharing the prizes, or a draw of cards.
-ROUNDS, SPLIT, DRAW = "rounds", "split", "draw"
+# What is done about equal chips: more rounds, or a draw of cards; where it is neither, the prizes are shared.
+ROUNDS, DRAW = "rounds", "draw"
 
 
 class SessionEnd(NamedTuple):
