@@ -180,6 +180,15 @@ def test_no_advice_where_seats_are_fixed(ruleset: str) -> None:
 def test_a_table_three_short_had_better_wait() -> None:
     assert halted(_four_short()) == (2,)
     assert halted(playing({1: FULL, 2: FULL[:7]})) == ()
+    assert halted(playing({1: FULL, 2: FULL[:6]})) == (2,)
+    assert halted(playing({})) == ()
+
+
+def test_where_the_button_moves_on_it_is_looked_for_there() -> None:
+    state = _four_short()
+    moving = replace(state.conditions, readings=Readings(button_rule="moving"))
+    assert seats_of(state, state.tables[1]).dead_button
+    assert not seats_of(state._replace(conditions=moving), state.tables[1]).dead_button
 
 
 def test_during_a_hand_the_coming_one_is_the_next() -> None:
@@ -191,6 +200,9 @@ def test_during_a_hand_the_coming_one_is_the_next() -> None:
     assert advice(dealt)[0].player == "P17"
     alone = with_table(state, table._replace(hand=Hand(6, 1, state.conditions.levels[0], LATE, {"P11": 25_000})))
     assert seats_of(alone, alone.tables[1]).big == 5
+    two = {"P14": 25_000, "P15": 25_000}
+    heads_up = with_table(state, table._replace(hand=Hand(6, 1, state.conditions.levels[0], LATE, two)))
+    assert seats_of(heads_up, heads_up.tables[1]).big == 4
 
 
 def test_a_seat_whose_chips_are_gone_is_neither_played_nor_open() -> None:

@@ -39,6 +39,7 @@ def test_the_final_table_is_due_once_its_players_are_known() -> None:
     assert not final_table_due(_nine()._replace(now=NOON + 60))
     assert not final_table_due(after(_nine(), _redraw()))
     assert not final_table_due(playing({1: (1,)}))
+    assert final_table_due(playing({1: (1,), 2: (1,)}))
     out = Bust("P25", 2, 5, 25_000, 25_000, LATE)
     assert final_table_due(playing({1: FIVE, 2: FIVE})._replace(pending=(out,)))
 
@@ -138,7 +139,9 @@ def test_chips_without_a_known_holder_go_along() -> None:
     assert after(state, _redraw()).tables[1].loose == 700
 
 
-@pytest.mark.parametrize(("seats", "final", "usual"), [(9, 9, None), (8, 8, 9), (6, 6, 7), (7, 7, None), (10, 9, None)])
+@pytest.mark.parametrize(
+    ("seats", "final", "usual"), [(9, 9, None), (9, 8, 9), (8, 8, 9), (6, 6, 7), (7, 7, None), (7, 9, 7), (10, 9, None)]
+)
 def test_the_usual_size_of_a_final_table(seats: int, final: int, usual: int | None) -> None:
     """Section 7: from five and five to nine, from four and four to seven."""
     assert final_size_advice(conditions(seats=seats, final_table=final)) == usual

@@ -7,34 +7,27 @@ from typing import Any
 import pytest
 
 from pitboss.games.frozen import Frozen
-from pitboss.rulebook.refusal import Refusal
+from pitboss.tournaments.ballot import surplus_tables
 from pitboss.tournaments.conditions import Readings, Sessions
 from pitboss.tournaments.contract import Command, Role
 from pitboss.tournaments.engine import apply
-from pitboss.tournaments.events import SeatChanged, SeatTaken, StatusChanged
+from pitboss.tournaments.events import ChipsRemoved, SeatChanged, SeatLeft, SeatTaken, StatusChanged
 from pitboss.tournaments.seating import (
     AddTable,
-    CloseEmptyTable,
     Connect,
     Disconnect,
     DrawSeats,
     FixPlayer,
     FreePlayer,
-    HoldTable,
-    LetPlayShort,
     LockSeat,
     MovePlayer,
-    ReleaseTable,
     SeatFromQueue,
-    SetTableSize,
-    UnlockSeat,
     connected_at,
-    may_play,
     open_seats,
     seat_events,
 )
 from pitboss.tournaments.starting import StartEvent
-from pitboss.tournaments.state import Hand, Session, Stage, Status, Table, Tournament, in_play, with_entrant, with_table
+from pitboss.tournaments.state import Hand, Session, Stage, Status, Tournament, with_table
 from pitboss.tournaments.tables import TableClosed
 from seating_scene import LATE, entered, field, places, playing, sizes, waiting, with_last_hand
 from tournament_scene import NOON, after, done, refused
@@ -97,6 +90,15 @@ def test_before_a_later_session_those_who_have_gone_on_are_drawn_again(ruleset: 
     assert sizes(state) == [6]
     assert [event.table for event in events if isinstance(event, TableClosed)] == [3, 2]
     assert {event.issued for event in events if isinstance(event, SeatTaken)} == {0}
+    assert {entrant.stack for entrant in state.entrants.values()} == {25_000}
+
+
+def test_a_new_session_needs_no_more_tables_than_hold_everybody() -> None:
+    empty = after(playing({}, sessions=Sessions()), *(AddTable(at=LATE) for _ in range(3)))
+    assert [event.clause for event in surplus_tables(empty, 9)] == ["STAR 7.7[s1]"] * 2
+    assert len(surplus_tables(empty, 10)) == 1
+    assert len(surplus_tables(empty, 18)) == 1
+    assert surplus_tables(empty, 19) == ()
 
 
 @pytest.mark.clause("STAR 7.2 s18")
@@ -188,6 +190,27 @@ def test_an_added_table_is_filled_from_the_queue() -> None:
     assert state.break_order == (2, 1)
 
 
+def test_without_a_seed_an_added_table_stays_empty() -> None:
+    state = after(waiting(playing({1: FULL}), ["A1"]), AddTable(at=LATE))
+    assert sizes(state) == [9, 0]
+    assert state.alternates == ("A1",)
+
+
+@pytest.mark.clause("STAR 1-f[s2]")
+def test_before_the_start_alternates_draw_for_seats_that_have_become_free() -> None:
+    state = after(field(10, tables=1), DrawSeats(at=NOON - 60, seed=1))
+    assert state.alternates == ("P10",)
+    assert refused(state, DrawSeats(at=NOON - 60, seed=2)).word == "nobody_waits"
+    (seat,) = [seat for seat, player in state.tables[1].seats.items() if player == "P4"]
+    state = apply(state, ChipsRemoved("P4", 25_000, "cancelled", "STAR 6.10"))
+    state = apply(state, SeatLeft("P4", 1, seat, "STAR 6.10"))
+    state = apply(state, StatusChanged("P4", Status.DEREGISTERED, NOON - 50, "STAR 6.10"))
+    state = after(state, DrawSeats(at=NOON - 50, seed=2))
+    assert places(state)["P10"] == (1, seat)
+    assert state.alternates == ()
+    assert state.seated_from_queue == ()
+
+
 # Moves.
 
 
@@ -273,124 +296,3 @@ def test_fixed_seats() -> None:
     assert refused(state, FixPlayer(at=LATE, player="nobody")).word == "no_seat"
     assert refused(state, FreePlayer(at=LATE, player="P12")).word == "not_fixed"
     assert after(state, FreePlayer(at=LATE, player="P11")).fixed == frozenset()
-
-
-# Tables.
-
-
-@pytest.mark.clause("STAR 7.7[s2]")
-def test_a_table_begins_with_four() -> None:
-    state = playing({1: (1, 2, 3), 2: (1, 2, 3, 4)})
-    refusal = may_play(state, 1)
-    assert isinstance(refusal, Refusal)
-    assert (refusal.clause, refusal.word) == ("STAR 7.7[s2]", "too_few")
-    assert may_play(state, 2) is None
-    assert may_play(after(state, LetPlayShort(at=LATE, table=1)), 1) is None
-    assert may_play(with_last_hand(state, 1, 1, 2, 3), 1) is None
-    for begun in ({"hands": 1}, {"rounds": 1}, {"button": 1}):
-        assert may_play(with_table(state, state.tables[1]._replace(**begun)), 1) is None
-
-
-@pytest.mark.clause("STAR 7.7[s2]")
-def test_an_empty_chair_has_not_taken_its_seat() -> None:
-    state = playing({1: (1, 2, 3, 4), 2: FULL})
-    away = with_entrant(state, state.entrants["P14"]._replace(absent=True))
-    assert may_play(state, 1) is None
-    assert may_play(away, 1) is not None
-
-
-@pytest.mark.clause("STAR 7.7[s2]")
-def test_with_fewer_than_four_in_the_event_there_is_nothing_to_wait_for() -> None:
-    state = playing({1: (1, 2, 3)})
-    assert len(in_play(state)) == 3
-    assert may_play(state, 1) is None
-
-
-def test_the_other_documents_have_no_four() -> None:
-    state = playing({1: (1, 2, 3), 2: (1, 2, 3)}, ruleset="HLD")
-    assert may_play(state, 1) is None
-    assert may_play(after(state, HoldTable(at=LATE, table=1, reason="spilt drink")), 1) is not None
-
-
-@pytest.mark.clause("STAR 7.7[s2]")
-def test_the_director_holds_a_table_and_lets_it_go() -> None:
-    state = after(playing({1: FULL, 2: FULL}), HoldTable(at=LATE, table=1, reason="three short"))
-    refusal = may_play(state, 1)
-    assert isinstance(refusal, Refusal)
-    assert (refusal.clause, refusal.word) == ("STAR 7.7[s2]", "held")
-    assert may_play(state, 2) is None
-    assert refused(state, HoldTable(at=LATE, table=1, reason="again")).word == "already"
-    assert refused(state, ReleaseTable(at=LATE, table=2)).word == "already"
-    assert may_play(after(state, ReleaseTable(at=LATE, table=1)), 1) is None
-
-
-@pytest.mark.clause("STAR 7.7[s1]", "UTH 16.9[s1]", "PON 20.8", "HLD 20.8", "CAN 17.8")
-@pytest.mark.parametrize(
-    ("ruleset", "clause"),
-    [
-        ("STAR", "STAR 7.7[s1]"),
-        ("UTH", "UTH 16.9[s1]"),
-        ("PON", "PON 20.8"),
-        ("HLD", "HLD 20.8"),
-        ("CAN", "CAN 17.8"),
-    ],
-)
-def test_the_director_sets_the_seats_of_a_table(ruleset: str, clause: str) -> None:
-    state = playing({1: (1, 2, 6)}, ruleset=ruleset)
-    state = after(with_last_hand(state, 1, 9, 1, 2), LockSeat(at=LATE, table=1, seat=8))
-    state, events = done(state, SetTableSize(at=LATE, table=1, size=6))
-    assert [event.clause for event in events] == [clause]
-    assert (state.tables[1].size, state.tables[1].locked, state.tables[1].button) == (6, frozenset(), 6)
-    refusal = refused(state, SetTableSize(at=LATE, table=1, size=5))
-    assert (refusal.clause, refusal.word) == (clause, "occupied")
-    assert refused(state, SetTableSize(at=LATE, table=1, size=11)).word == "size"
-    assert refused(state, SetTableSize(at=LATE, table=1, size=1)).word == "size"
-    assert after(state, SetTableSize(at=LATE, table=1, size=10)).tables[1].size == 10
-    assert after(playing({1: (1, 2)}), SetTableSize(at=LATE, table=1, size=2)).tables[1].size == 2
-    assert refused(_mid_hand(state, 1), SetTableSize(at=LATE, table=1, size=9)).word == "mid_hand"
-
-
-def test_tables_are_added_as_long_as_the_room_has_them() -> None:
-    state = after(field(4, tables=2), AddTable(at=NOON - 60), AddTable(at=NOON - 60, size=8))
-    assert {number: table.size for number, table in state.tables.items()} == {1: 9, 2: 8}
-    assert refused(state, AddTable(at=NOON - 60)).word == "no_table"
-    assert refused(state, AddTable(at=NOON - 60, size=1)).word == "size"
-
-
-def test_an_empty_table_is_closed() -> None:
-    state = after(playing({1: FULL}), AddTable(at=LATE))
-    assert refused(state, CloseEmptyTable(at=LATE, table=1)).word == "occupied"
-    state = after(state, CloseEmptyTable(at=LATE, table=2))
-    assert list(state.tables) == [1]
-    assert state.break_order == (1,)
-    loose = with_table(after(state, AddTable(at=LATE)), Table(2, 9, loose=500))
-    assert refused(loose, CloseEmptyTable(at=LATE, table=2)).word == "occupied"
-
-
-def test_locked_seats() -> None:
-    state = after(playing({1: (1, 2, 3)}), LockSeat(at=LATE, table=1, seat=5))
-    assert refused(state, LockSeat(at=LATE, table=1, seat=5)).word == "already"
-    assert refused(state, LockSeat(at=LATE, table=1, seat=2)).word == "seat_taken"
-    assert refused(state, UnlockSeat(at=LATE, table=1, seat=6)).word == "not_locked"
-    assert after(state, UnlockSeat(at=LATE, table=1, seat=5)).tables[1].locked == frozenset()
-
-
-@pytest.mark.parametrize(
-    "command",
-    [
-        CloseEmptyTable(at=LATE, table=7),
-        HoldTable(at=LATE, table=7, reason="x"),
-        ReleaseTable(at=LATE, table=7),
-        LetPlayShort(at=LATE, table=7),
-        LockSeat(at=LATE, table=7, seat=1),
-        UnlockSeat(at=LATE, table=7, seat=1),
-        SetTableSize(at=LATE, table=7, size=9),
-    ],
-)
-def test_tables_there_are_none_of(command: Command) -> None:
-    assert refused(playing({1: FULL}), command).word == "no_such_table"
-
-
-def test_a_second_let_is_refused() -> None:
-    state = after(playing({1: FULL}), LetPlayShort(at=LATE, table=1))
-    assert refused(state, LetPlayShort(at=LATE, table=1)).word == "already"

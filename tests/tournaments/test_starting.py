@@ -99,6 +99,21 @@ def test_numbers_are_adjusted_where_an_earlier_draw_would_leave_tables_uneven() 
 
 
 @pytest.mark.clause("STAR 1-f[s1]")
+def test_tables_are_evened_after_cancellations_with_nobody_new() -> None:
+    state = after(field(10), DrawSeats(at=NOON - 60, seed=5))
+    state = _cancelled(state, sorted(state.tables[2].seats.values())[:3])
+    assert sizes(state) == [5, 2]
+    assert sizes(after(state, _start(seed=6))) == [4, 3]
+
+
+@pytest.mark.clause("STAR 1-f[s1]")
+def test_tables_of_different_sizes_are_even_as_far_as_their_seats_go() -> None:
+    state = after(field(11), AddTable(at=NOON - 60, size=4), AddTable(at=NOON - 60, size=9))
+    state = after(state, _start(seed=6))
+    assert (len(state.tables[1].seats), len(state.tables[2].seats)) == (4, 7)
+
+
+@pytest.mark.clause("STAR 1-f[s1]")
 def test_tables_that_the_director_has_added_are_used() -> None:
     state = after(field(18), *(AddTable(at=NOON - 60) for _ in range(3)), LockSeat(at=NOON - 60, table=1, seat=4))
     state = after(state, _start())
@@ -153,6 +168,7 @@ def test_whatever_was_drawn_before_nobody_sits_twice_and_tables_are_even(
     state = entered(state, [f"L{number}" for number in range(late)])
     state, events = done(state, _start(seed + 1))
     sat = len(places(state))
+    assert tables is None or len(state.tables) <= tables
     assert max(sizes(state)) - min(sizes(state)) <= 1
     assert sat + len(state.alternates) == sum(1 for each in state.entrants.values() if each.status != "deregistered")
     assert not state.alternates or sat == 9 * len(state.tables)

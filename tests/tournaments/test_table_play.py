@@ -9,8 +9,8 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.settlement import all_in_face_down
 from pitboss.games.holdem.state import NOBODY, Holdem
-from pitboss.games.play import Audience, Role, Viewer
 from pitboss.games.play import Command as HandCommand
+from pitboss.games.play import Role
 from pitboss.games.table import StackedShoe
 from pitboss.games.table import Table as HandTable
 from pitboss.rulebook.refusal import Refusal
@@ -27,7 +27,7 @@ from pitboss.tournaments.state import (
     Tournament,
     Turn,
 )
-from pitboss.tournaments.table_play import REPLACED, hand_over_command, settings_at, table_state
+from pitboss.tournaments.table_play import hand_over_command, replaced_by, seat_view, settings_at, table_state
 from tournament_scene import NOON, conditions
 
 LEVEL = Level(500, 1000, 1000, 1200)
@@ -184,8 +184,9 @@ def test_saying_call_is_a_call_and_two_chips_short_of_a_raise_are_one() -> None:
 
 @pytest.mark.clause("STAR 7.2", "STAR 7.1")
 def test_what_replaces_the_base_rules_is_listed() -> None:
-    assert REPLACED["STAR 7.2 s33"] == ("STAR 7.38",)
-    assert REPLACED["STAR 7.2 s44"] == ("STAR 7.35", "STAR 7.36")
+    assert replaced_by(33) == ("STAR 7.38",)
+    assert replaced_by(44) == ("STAR 7.35", "STAR 7.36")
+    assert replaced_by(1) == ()
 
 
 @pytest.mark.clause("STAR 7.13", "STAR 7.39[s4]", "HLD 20.11[s1]")
@@ -292,8 +293,11 @@ def test_a_seated_player_is_shown_no_odds_and_no_advice() -> None:
         table.take(GAME.routine(table.state))  # type: ignore[arg-type]
     offered = [[choice.do for choice in table.choices()] for table in (strong, weak)]
     assert offered[0] == offered[1]
-    seen = repr(strong.view(Viewer(Audience.SEAT, 3))).lower()
-    assert not any(word in seen for word in ("equity", "odds", "chance", "advice'", "recommend", "outs"))
+    seen, other = seat_view(strong.state, 3), seat_view(weak.state, 3)
+    assert seen.keys() == other.keys()
+    assert seen["seats"] != other["seats"], "the own cards are seen"
+    assert not any(word in repr(seen).lower() for word in ("equity", "odds", "chance", "recommend", "outs"))
+    assert "2c" not in repr(seen).lower(), "and nobody else's"
 
 
 @pytest.mark.clause("STAR 7.14[s1]")

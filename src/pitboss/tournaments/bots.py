@@ -27,7 +27,7 @@ from pitboss.tournaments.conditions import Chips
 FIELD: tuple[Temperament, ...] = (CAUTIOUS, STEADY, BOLD, STEADY)
 
 # With so few big blinds it is all or nothing, and with fewer still nearly any hand will do.
-_SHORT, _DESPERATE = 12, 4
+_SHORT, _DESPERATE = 10, 4
 # Draws of chance are of so many equally likely numbers: 7 bits.
 _CHANCES = 128
 # What a hand is worth less against a bet of a quarter of the stack.
@@ -130,11 +130,11 @@ def _all_or_nothing(seen: Seen, mood: Temperament, place: int, whole: Chips) -> 
     if raised:
         # To call for what there is takes a hand, but a good price takes less of one.
         price = 100 * seen.owes // (seen.pot + seen.owes)
-        good = mood.plays // 2 + 60 // blinds + max(0, 40 - price)
+        good = mood.plays // 3 + 40 // blinds + max(0, 38 - price)
         if seen.rivals > 1:
             good -= 4
     else:
-        good = mood.plays // 3 + (100 if blinds <= _DESPERATE else 60) // (1 + seen.behind) + 36 // blinds
+        good = mood.plays // 4 + (90 if blinds <= _DESPERATE else 45) // (1 + seen.behind) + 30 // blinds
     if place >= 100 - good:
         return whole
     return _GIVE_UP

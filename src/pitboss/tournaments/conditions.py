@@ -1,6 +1,6 @@
 """The conditions of an event, as data: its document, fees, levels and breaks, stacks, tables and prizes.
 
-A different event is a different data file (`events/*.toml`, read by `library`), not a different program. Money is whole
+A different event is a different data file (`structures/*.toml`, read by `library`), not a different program. Money is whole
 cents, chips are whole numbers, lengths of time are seconds.
 """
 

@@ -212,7 +212,12 @@ class Director:
         if registration_open(state, at) or len(state.tables) < 2 or state.alternates or state.reentries:
             return False
         left = len(in_play(state))
-        return left in (paid_places(state) + 1, state.conditions.final_table + 1)
+        if left == state.conditions.final_table + 1:
+            return True
+        # The pool is worked out only where so few are left that the bubble can be near at all.
+        scale = state.conditions.scale
+        most = max((len(band.shares) for band in scale.bands), default=0) if scale is not None else 0
+        return left <= most + 1 and left == paid_places(state) + 1
 
     def hand_for_hand(self, at: Moment) -> None:
         """Begins or ends it, between hands and not in a break."""

@@ -107,8 +107,8 @@ def _hand_for_hand_ends(state: Tournament, at: Moment) -> Events:
     if not state.clock.hand_for_hand:
         return ()
     now = reading(state, at)
-    turn = Turn(at, 0 if now is None else now.gone, Running.RUNNING)
-    return (ClockTurned(turn, False, "The final table is drawn.", "STAR 7.19"),)
+    assert now is not None
+    return (ClockTurned(Turn(at, now.gone, Running.RUNNING), False, "The final table is drawn.", "STAR 7.19"),)
 
 
 def _drawn(state: Tournament, event: FinalTableDrawn) -> Tournament:

@@ -20,7 +20,7 @@ from pitboss.tournaments.conditions import Band, Conditions, Level, Scale
 from pitboss.tournaments.scales import SCALES
 from pitboss.tournaments.validator import problems
 
-_FOLDER = resources.files("pitboss.tournaments") / "events"
+_FOLDER = resources.files("pitboss.tournaments") / "structures"
 # Nobody writes a longer file by hand.
 _MOST_BYTES = 1_000_000
 

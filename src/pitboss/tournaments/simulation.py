@@ -88,6 +88,7 @@ class _Simulation:
         self.moods: dict[Player, Temperament] = {}
         # Entries that are still to come and not yet on their way.
         self.to_come = entries
+        self.on_the_way = 0
         self.tops_up: Moment = 0
         self.agenda: list[tuple[Moment, int, str, object]] = []
         self._order = count()
@@ -110,8 +111,7 @@ class _Simulation:
             if self.state.stage is Stage.OVER:
                 break
             if not self.agenda:
-                at = self._nothing_to_come(at)
-                continue
+                raise Stuck(f"Nothing happens any more, with {len(in_play(self.state))} players left.")
             at, _, what, data = heapq.heappop(self.agenda)
             self._happens(at, what, data)
             self._tend(at)
@@ -152,8 +152,7 @@ class _Simulation:
             self._enter(opens + number)
         for _ in range(players - on_time):
             assert closes is not None
-            self._plan(self.start + 1 + self._below(max(closes - 900, 1)), _ARRIVES)
-            self.to_come -= 1
+            self._sets_out(self.start + 1 + self._below(max(closes - 900, 1)), _ARRIVES)
         if closes is not None:
             self.tops_up = self.start + max(closes - 300, 1)
             self._plan(self.start + max(closes - 3600, 1), _TOPS_UP, 2)
@@ -180,6 +179,12 @@ class _Simulation:
     def _plan(self, at: Moment, what: str, data: object = None) -> None:
         heapq.heappush(self.agenda, (at, next(self._order), what, data))
 
+    def _sets_out(self, at: Moment, what: str, player: Player | None = None) -> None:
+        """One of the entries that are wanted is on its way."""
+        self.to_come -= 1
+        self.on_the_way += 1
+        self._plan(at, what, player)
+
     # What happens
 
     def _happens(self, at: Moment, what: str, data: object) -> None:
@@ -187,11 +192,11 @@ class _Simulation:
             assert isinstance(data, int)
             self._hand_ends(data, at)
         elif what == _ARRIVES:
-            self.to_come += 1
+            self._is_here()
             self._enter(at)
         elif what == _COMES_BACK:
             assert isinstance(data, str)
-            self.to_come += 1
+            self._is_here()
             if self.state.entrants[data].status is Status.OUT and self.director.reenter(data, at):
                 self.to_come -= 1
         elif what == _RETURNS:
@@ -203,12 +208,9 @@ class _Simulation:
             for _ in range(self.to_come // data):
                 self._enter(at)
 
-    def _nothing_to_come(self, at: Moment) -> Moment:
-        """Nothing is on its way: one player has won, or the tables wait for something that will not come."""
-        if len(in_play(self.state)) == 1:
-            self.director.end(at)
-            return at
-        raise Stuck(f"Nothing happens any more, with {len(in_play(self.state))} players left.")
+    def _is_here(self) -> None:
+        self.to_come += 1
+        self.on_the_way -= 1
 
     def _hand_ends(self, number: int, at: Moment) -> None:
         """STAR 7.30: a hand is over, or its all-in waits for the other tables."""
@@ -254,8 +256,7 @@ class _Simulation:
         may = allowed is None or self.state.entrants[player].entries <= allowed
         back = at + 60 + self._below(600)
         if may and back < self.tops_up and self.to_come > 0 and self.director.chance(86):
-            self.to_come -= 1
-            self._plan(back, _COMES_BACK, player)
+            self._sets_out(back, _COMES_BACK, player)
 
     # What the director does, and the next hands
 
@@ -268,6 +269,9 @@ class _Simulation:
         if self.state.stage is not Stage.RUNNING:
             return
         between = not director.hands_on
+        if between and self._nobody_else(at):
+            director.end(at)
+            return
         if not self.state.clock.hand_for_hand or between:
             self._count_moves(director, at)
         if self.state.stage is not Stage.RUNNING:
@@ -278,6 +282,11 @@ class _Simulation:
         if self._halts(at) and director.hands_on:
             return
         self._start_hands(at)
+
+    def _nobody_else(self, at: Moment) -> bool:
+        """Whether one player is left, and nobody will enter any more."""
+        coming = (self.to_come > 0 or self.on_the_way > 0) and at < self.tops_up
+        return len(in_play(self.state)) == 1 and not coming
 
     def _count_moves(self, director: Director, at: Moment) -> None:
         before = len(director.story)
@@ -328,6 +337,9 @@ class _Simulation:
         if shown is not None and (shown.kind, shown.level) != self._shown:
             self._shown = shown.kind, shown.level
             self.director.story.append(level_line(shown, at))
+            if shown.runs and shown.remaining:
+                # The next level is told when it begins, and not with the next hand.
+                self._wake(at + shown.remaining)
             if shown.kind != BREAK and shown.level == self.state.conditions.closes_at_level:
                 self.left_at_close = len(in_play(self.state))
 

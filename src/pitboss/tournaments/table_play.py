@@ -11,8 +11,8 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME, HoldemSettings
 from pitboss.games.holdem.settings import FULL_POT, HLD, STAR, TOURNAMENT
 from pitboss.games.holdem.state import PLAYING, WAITING, Chair, Holdem, Play, Room
+from pitboss.games.play import Audience, Felt, House, Role, Stage, State, Viewer
 from pitboss.games.play import Command as HandCommand
-from pitboss.games.play import Felt, House, Role, Stage, State
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.colour_up import lowest_in_play
 from pitboss.tournaments.conditions import OMAHA, Chips, Level
@@ -33,6 +33,11 @@ REPLACED: Mapping[str, tuple[str, ...]] = Frozen(
         "STAR 7.2 s44": ("STAR 7.35", "STAR 7.36"),
     }
 )
+
+
+def replaced_by(section: int) -> tuple[str, ...]:
+    """STAR 7.2: the rules of the tournament that stand in the place of a section of the base rules; none: it holds."""
+    return REPLACED.get(f"STAR 7.2 s{section}", ())
 
 
 def settings_at(state: Tournament, table: int, level: Level) -> HoldemSettings:
@@ -153,3 +158,11 @@ def hand_over_command(state: Tournament, number: int, played: Holdem, at: Moment
         waiting=frozenset(seat for seat, chair in room.chairs.items() if chair.standing == WAITING),
         concluded=room.moves_on,
     )
+
+
+def seat_view(played: Holdem, seat: int) -> dict[str, object]:
+    """STAR 7.45[s3], CAN 17.17, STAR 7.41: what the device of a seated player shows: cards, chips and positions.
+
+    No odds, no charts and no advice come with a live hand; the order of what may be done does not depend on the cards.
+    """
+    return GAME.view(played, Viewer(Audience.SEAT, seat))

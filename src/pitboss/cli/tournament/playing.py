@@ -1,0 +1,248 @@
+"""`pitboss tournament simulate`: a whole event with bots, and its story."""
+
+import json
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import typer
+
+from pitboss.cli.options import AsJson, figure_table, print_table, progress_bar, seed_or_any, stop
+from pitboss.cli.tournament.common import (
+    USUAL_ENTRIES,
+    Entries,
+    EventName,
+    Seed,
+    clock,
+    conditions_of,
+    console,
+    dollars,
+    entries_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from pitboss.tournaments.conditions import Conditions
+    from pitboss.tournaments.director import Watch
+    from pitboss.tournaments.simulation import Outcome
+    from pitboss.tournaments.story import Line
+
+# Before the text of a line stand the time and a gap.
+_TIME, _GAP = 8, 2
+
+
+class Paragraph(NamedTuple):
+    """Lines of a story that belong together, as they are printed: `heads` begins a level, a break or a session."""
+
+    when: str
+    text: str
+    clause: str
+    heads: bool
+
+
+def simulate(name: EventName, entries: Entries = USUAL_ENTRIES, seed: Seed = None, as_json: AsJson = False) -> None:
+    """Play a whole event with bots through the rules of the desk, and tell its story.
+
+    Late entries, re-entries, alternates, moves, breaks, races, hand for hand, places and prizes: all from one seed.
+
+    With --json: "event", "title", "entries", "seed", "statistics", "prize_pool_cents", "chips" (issued, removed,
+    changed by races, in play by the book and as counted), "places" (each with "places", "player", "entries",
+    "prize_cents" and "goods") and "story", whose lines have "second" since the start, "kind", "text" and "clause".
+    """
+    conditions = conditions_of(name)
+    count, number = entries_of(conditions, entries), seed_or_any(seed)
+    outcome = _play(conditions, count, number)
+    if as_json:
+        typer.echo(json.dumps(_data(conditions, number, outcome), indent=2))
+    else:
+        _show(conditions, number, outcome)
+
+
+def _play(conditions: "Conditions", entries: int, seed: int) -> "Outcome":
+    from pitboss.tournaments.conditions import HOUSE_GAMES
+    from pitboss.tournaments.director import Stuck
+    from pitboss.tournaments.house_simulation import run_house_event
+    from pitboss.tournaments.simulation import TooManySteps, run_event
+
+    run = run_house_event if conditions.game in HOUSE_GAMES else run_event
+    try:
+        with progress_bar() as bar:
+            return run(conditions, entries, seed, watch=_watching(bar, conditions, entries))
+    except (Stuck, TooManySteps) as endless:
+        stop(f"{conditions.event} with {entries} entries and seed {seed} comes to no end: {endless}")
+
+
+def _watching(bar: "Progress", conditions: "Conditions", entries: int) -> "Watch | None":
+    """Keeps the bar, for whoever watches it: how many are out, and how many are left."""
+    from pitboss.tournaments.standings import players_left
+
+    if bar.disable:
+        return None
+    task = bar.add_task("Playing", total=entries, told=conditions.event)
+
+    def watch(before: Any, command: Any, events: Any, after: Any) -> None:
+        if after.exits is not before.exits:
+            told = f"{conditions.event}, {players_left(after)} players left"
+            bar.update(task, completed=len(after.exits), told=told)
+
+    return watch
+
+
+def _chips(outcome: "Outcome") -> dict[str, int]:
+    from pitboss.tournaments.state import chips_counted, chips_in_play
+
+    book = outcome.state.chips
+    return {
+        "issued": book.issued,
+        "removed": book.removed,
+        "race_change": book.race_change,
+        "in_play": chips_in_play(outcome.state),
+        "counted": chips_counted(outcome.state),
+    }
+
+
+def _data(conditions: "Conditions", seed: int, outcome: "Outcome") -> dict[str, Any]:
+    from pitboss.tournaments.pool import pool
+
+    state = outcome.state
+    return {
+        "event": conditions.event,
+        "title": conditions.title,
+        "entries": outcome.statistics.entries,
+        "seed": seed,
+        "statistics": outcome.statistics._asdict(),
+        "prize_pool_cents": pool(state).prize_pool_cents,
+        "chips": _chips(outcome),
+        "places": list(_places(outcome)),
+        "story": [
+            {"second": line.at - (state.started or 0), "kind": line.kind, "text": line.text, "clause": line.clause}
+            for line in outcome.story
+        ],
+    }
+
+
+def _places(outcome: "Outcome") -> "Iterator[dict[str, Any]]":
+    """Everybody who has a place, from the first down."""
+    from pitboss.tournaments.prizes import awards, goods_by_player
+    from pitboss.tournaments.standings import places
+
+    state = outcome.state
+    won, goods = awards(state), goods_by_player(state)
+    for player, held in sorted(places(state).items(), key=lambda each: (each[1], -won.get(each[0], 0), each[0])):
+        yield {
+            "places": list(held),
+            "player": player,
+            "entries": state.entrants[player].entries,
+            "prize_cents": won.get(player, 0),
+            "goods": list(goods.get(player, ())),
+        }
+
+
+def _show(conditions: "Conditions", seed: int, outcome: "Outcome") -> None:
+    screen, figures = console(), outcome.statistics
+    screen.print(conditions.title, style="bold")
+    screen.print(f"{figures.entries} entries by {figures.entrants} players, seed {seed}", style="dim")
+    for paragraph in _paragraphs(outcome.story, outcome.state.started or 0):
+        _print_paragraph(screen, paragraph)
+    table = figure_table("place", "player", "entries", "prize")
+    for each in _places(outcome):
+        if each["prize_cents"] or each["goods"]:
+            held, prize = each["places"], ", ".join([dollars(each["prize_cents"]), *each["goods"]])
+            places = str(held[0]) if len(held) == 1 else f"{held[0]} to {held[-1]}, shared"
+            table.add_row(places, each["player"], str(each["entries"]), prize)
+    print_table(screen, table)
+    for sentence in _closing(conditions, outcome):
+        screen.print(sentence)
+
+
+def _closing(conditions: "Conditions", outcome: "Outcome") -> "Iterator[str]":
+    """Money, chips and time, each in a sentence."""
+    from pitboss.tournaments.paying import unpaid
+    from pitboss.tournaments.pool import pool
+
+    left, paid_out = unpaid(outcome.state), outcome.state.clause("paid_out")
+    rest = "all of it paid" if not left else f"{dollars(left)} of it not paid"
+    yield f"Prize pool {dollars(pool(outcome.state).prize_pool_cents)}, {rest} ({paid_out})."
+    chips = _chips(outcome)
+    raced = f" {chips['race_change']:+,} by races" if chips["race_change"] else ""
+    counted = "as counted" if chips["in_play"] == chips["counted"] else f"but {chips['counted']:,} counted"
+    yield f"Chips: {chips['issued']:,} issued, {chips['removed']:,} removed,{raced and raced + ','}" + (
+        f" {chips['in_play']:,} in play, {counted}."
+    )
+    figures = outcome.statistics
+    where, what = (f"level {figures.level}", "hands") if conditions.levels else (f"session {figures.level}", "rounds")
+    nights = f", suspended {figures.suspended} times" if figures.suspended > 1 else ", suspended once"
+    yield (
+        f"Over {clock(figures.finished)} after the start{nights if figures.suspended else ''}, in {where},"
+        f" after {figures.hands:,} {what} and {figures.moves:,} moves."
+    )
+
+
+def _paragraphs(story: "tuple[Line, ...]", started: int) -> "Iterator[Paragraph]":
+    """A story for the eye: a time is said once, and what happens alike in one moment flows together."""
+    shown = ""
+    for (at, _, clause, _), lines in groupby(_told(story, started), key=_alike):
+        several = list(lines)
+        when = clock(at - started) if at >= started else ""
+        yield Paragraph(
+            "" if when == shown else when, " ".join(each.text for each in several), clause, _heads(several[0])
+        )
+        shown = when
+
+
+def _told(story: "tuple[Line, ...]", started: int) -> "Iterator[Line]":
+    """What is printed of a story: early entries are one line, and prizes that were paid stand in the table after it."""
+    from pitboss.tournaments.story import ENTRY, PLACE, PRIZE
+
+    early = [place for place, line in enumerate(story) if line.at < started and line.kind == ENTRY]
+    confirmed = max((place for place, line in enumerate(story) if line.kind == PLACE), default=len(story))
+    for place, line in enumerate(story):
+        if place in early[:1]:
+            yield line._replace(text=f"{len(early)} entries before the start.")
+        elif place not in early and not (line.kind == PRIZE and place > confirmed):
+            yield line
+
+
+def _alike(line: "Line") -> tuple[int, str, str, str]:
+    """Moves, races and rulings are read one by one; entries, seats, tables and exits of one moment together."""
+    from pitboss.tournaments.story import ENTRY, OUT, SEAT, TABLE
+
+    alone = "" if line.kind in (ENTRY, SEAT, TABLE, OUT) else line.text
+    return line.at, line.kind, line.clause, alone
+
+
+def _heads(line: "Line") -> bool:
+    """Whether a level, a break or a session begins."""
+    from pitboss.tournaments.story import LEVEL
+
+    return line.kind == LEVEL or line.text.startswith(("Break of ", "Session ")) and " begins" in f"{line.text} begins"
+
+
+def _print_paragraph(screen: "Console", paragraph: Paragraph) -> None:
+    """A paragraph beside its time, its clause behind it and never broken; no word is cut."""
+    from rich.text import Text
+
+    when, text, clause, heads = paragraph
+    indent = _TIME + _GAP
+    width = max(screen.width - indent, len(clause) + 1)
+    *lines, last = _wrapped(text, width)
+    if len(last) + _GAP + len(clause) > width:
+        lines, last = [*lines, last], ""
+    if heads:
+        screen.print()
+    for number, line in enumerate([*lines, last]):
+        ending = number == len(lines)
+        begin = f"{when if not number else '':>{_TIME}}{' ' * _GAP}"
+        printed = Text.assemble(begin, (line, "bold" if heads else ""))
+        if ending:
+            printed.append(f"{' ' * _GAP if line else ''}{clause}", "dim")
+        screen.print(printed, soft_wrap=True)
+
+
+def _wrapped(text: str, width: int) -> "Iterable[str]":
+    from textwrap import wrap
+
+    return wrap(text, width, break_long_words=False, break_on_hyphens=False) or [""]
