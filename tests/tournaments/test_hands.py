@@ -149,6 +149,21 @@ def test_no_chip_comes_or_goes_in_a_hand(stacks: dict[str, Chips], word: str) ->
     assert refusal.clause == "STAR 7.16"
 
 
+@pytest.mark.clause("STAR 7.14[s2]")
+@pytest.mark.parametrize(
+    ("positions", "word"),
+    [
+        ({"button": 10}, "no_such_seat"),
+        ({"button": 1, "small": 0}, "no_such_seat"),
+        ({"button": 1, "waiting": frozenset((11,))}, "no_such_seat"),
+        ({"small": 1, "big": 2}, "no_button"),
+    ],
+)
+def test_button_and_blinds_are_seats_of_the_table(positions: dict[str, Any], word: str) -> None:
+    state, _ = done(event_of(FOUR), StartHand(at=NOON, table=1))
+    assert refused(state, HandOver(at=NOON + 60, table=1, stacks=Frozen(FOUR), **positions)).word == word
+
+
 @pytest.mark.clause("STAR 7.21[s1]", "STAR D-Eliminated Entrant", "STAR 7.2 s34")
 def test_who_has_lost_the_last_chips_is_out_and_leaves_the_table() -> None:
     state, _ = done(event_of(FOUR, other_table=4), StartHand(at=NOON, table=1))

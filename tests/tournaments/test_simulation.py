@@ -21,9 +21,20 @@ from pitboss.tournaments.conditions import OMAHA, Level, Readings
 from pitboss.tournaments.contract import Command, Events
 from pitboss.tournaments.hands import StartHand
 from pitboss.tournaments.library import event
-from pitboss.tournaments.simulation import TooManySteps, run_event
+from pitboss.tournaments.pool import pool
+from pitboss.tournaments.simulation import TooManySteps, continue_event, run_event
 from pitboss.tournaments.standings import places
-from pitboss.tournaments.state import Entrant, Hand, Stage, Status, Table, Tournament
+from pitboss.tournaments.state import (
+    Entrant,
+    Hand,
+    Moment,
+    Stage,
+    Status,
+    Table,
+    Tournament,
+    chips_counted,
+    chips_in_play,
+)
 from pitboss.tournaments.table_play import table_state
 from tournament_scene import NOON, conditions
 
@@ -182,7 +193,15 @@ def test_the_story_tells_everything_that_matters() -> None:
         texts += [line.text for line in story]
     expected = {"entry", "seat", "table", "level", "clock", "move", "race", "out", "place", "prize", "stage", "ruling"}
     assert set(kinds) >= expected
-    for words in ("re-enters", "is broken", "hand for hand", "final table is drawn", "go out for chips", "is paid"):
+    for words in (
+        "Entries are closed with 55",
+        "re-enters",
+        "is broken",
+        "hand for hand",
+        "final table is drawn",
+        "go out for chips",
+        "is paid",
+    ):
         assert any(words in text for text in texts), words
 
 
@@ -206,3 +225,25 @@ def test_a_hand_takes_about_two_minutes() -> None:
     run_event(conditions("friday_freezeout", closes_at_level=None), 9, 2, watch=watch)
     gaps = sorted(later - earlier for earlier, later in pairwise(cuts))
     assert 90 <= gaps[len(gaps) // 2] <= 170
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_event_can_be_played_on_from_any_moment(seed: int) -> None:
+    """Whatever the moment, the event comes to its end from there, with every chip and every cent."""
+    moments: list[tuple[Moment, Tournament]] = []
+    run_event(
+        event("friday"), 24, seed, watch=lambda before, command, events, after: moments.append((command.at, after))
+    )
+    under_way = [(at, state) for at, state in moments if state.stage in (Stage.RUNNING, Stage.SUSPENDED)]
+    for at, state in under_way[:: len(under_way) // 9]:
+        outcome = continue_event(state, at, seed)
+        assert outcome.state.stage is Stage.OVER
+        assert chips_in_play(outcome.state) == chips_counted(outcome.state)
+        assert outcome.state.entries == state.entries
+        assert sum(each.cents for each in outcome.state.payments) == pool(outcome.state).prize_pool_cents
+        assert outcome.statistics.finished >= at - (state.started or 0)
+
+
+def test_only_an_event_under_way_is_played_on() -> None:
+    with pytest.raises(ValueError, match="under way"):
+        continue_event(Tournament(event("friday")), 0, 1)

@@ -1,13 +1,14 @@
 """The clock, hand for hand, absence and time at the tables in a tournament case."""
 
+from pitboss.conformance.document import MalformedCase
 from pitboss.conformance.tournament_scene import Answer, Refused, Scene
-from pitboss.conformance.tournament_setup import arranged, moment
-from pitboss.tournaments.absence import Arrive, MarkAbsent, RemoveAbsent, missed_by_orbit
+from pitboss.conformance.tournament_setup import arranged, deep
+from pitboss.tournaments.absence import Arrive, MarkAbsent, MarkPresent, RemoveAbsent, missed_by_orbit
 from pitboss.tournaments.clock import Reading, reading, segments_of
 from pitboss.tournaments.clock_desk import BeginHandForHand, hand_for_hand_advice
 from pitboss.tournaments.conditions import Level
 from pitboss.tournaments.prizes import paid_places
-from pitboss.tournaments.state import Moment, Tournament, chips_in_play, with_entrant
+from pitboss.tournaments.state import Moment, Status, Tournament, chips_in_play, with_entrant
 from pitboss.tournaments.suspension import Resume, Suspend
 from pitboss.tournaments.time_limits import RemoveForTime, gaming_seconds, structure_ends, twelve_hours
 
@@ -37,6 +38,7 @@ def clock_at(scene: Scene) -> Answer:
 
 
 def h4h_begin(scene: Scene) -> Answer:
+    scene.begun(deep)
     now = reading(scene.state, scene.now)
     scene.clock_began = None if now is None else now.gone
     scene.do(BeginHandForHand(at=scene.now))
@@ -64,9 +66,10 @@ def suspend(scene: Scene) -> Answer:
 def resume(scene: Scene) -> Answer:
     """The event goes on: where everybody sits, with what, and what the clock shows."""
     before = scene.state
-    scene.do(Resume(at=moment(scene.step["at"])))
+    scene.do(Resume(at=scene.at()))
     after = scene.state
-    names = list(scene.given.get("seats", {}))
+    told = scene.given.get("seats")
+    names = list(told) if isinstance(told, dict) else []
     return {
         "seats": {
             names[number - 1] if names else f"T{number}": {str(seat): name for seat, name in table.seats.items()}
@@ -82,7 +85,9 @@ def tpm(scene: Scene) -> Answer:
     """Time at play in the last day, and what follows where it is too much."""
     name, at = scene.told["player"], scene.at()
     if name not in scene.state.entrants:
-        scene.state = arranged({**scene.given, "stacks": {**scene.given.get("stacks", {}), name: 25_000}})
+        stacks = scene.given.get("stacks")
+        known = stacks if isinstance(stacks, dict) else {}
+        scene.state = arranged({**scene.told, "stacks": {**known, name: scene.state.conditions.stack}})
     played = gaming_seconds(scene.state, name, at)
     answer: Answer = {"gaming_s": played}
     before = chips_in_play(scene.state)
@@ -114,6 +119,8 @@ def blinded_off(scene: Scene, level: int) -> Tournament:
 def _cost_of_orbits(scene: Scene, levels: range) -> int:
     """What the orbits of the case have cost the seat in these levels."""
     orbits, ladder = scene.told["orbits_dealt_at_the_seat"], scene.state.conditions.levels
+    if levels.stop - 1 > len(ladder):
+        raise MalformedCase(f"end_of_level: the structure has no level {levels.stop - 1}.")
     return sum(orbits.get(str(level), 0) * missed_by_orbit(ladder[level - 1]) for level in levels)
 
 
@@ -147,8 +154,15 @@ def remove_absent(scene: Scene) -> Answer:
 def arrive(scene: Scene) -> Answer:
     """Back at the table: what the seat would have posted since the stake was taken away is kept."""
     told = scene.told
-    name, at = told["player"], scene.at()
+    name = told["player"]
+    scene.begun(lambda _: blinded_off(scene, 0))
+    at = scene.at()
     entrant = scene.state.entrants[name]
+    if entrant.status is not Status.FORFEITED:
+        # The stake has never left the seat: it is there, less what was posted.
+        scene.state = blinded_off(scene, _last_level(scene, at))
+        scene.do(MarkPresent(at=at, player=name))
+        return {"deducted": 0, "stack": scene.state.entrants[name].stack}
     removed_in = _last_level(scene, scene.now)
     missed = _cost_of_orbits(scene, range(removed_in + 1, _last_level(scene, at) + 1))
     scene.state = with_entrant(scene.state, entrant._replace(missed=missed))

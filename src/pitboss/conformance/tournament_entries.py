@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from pitboss.conformance.document import MalformedCase
 from pitboss.conformance.tournament_scene import Answer, Refused, Scene
 from pitboss.conformance.tournament_setup import Given, arranged, entered, opened, out, person, running, with_stack
 from pitboss.tournaments.coming_back import ForfeitAndReenter, Reenter
@@ -14,10 +15,12 @@ from pitboss.tournaments.refunds import start_check as checked
 from pitboss.tournaments.reserves import EnterReserve, MarkNoShow, SeatReserve, position_forfeited
 from pitboss.tournaments.seating import SeatFromQueue
 from pitboss.tournaments.starting import StartEvent
-from pitboss.tournaments.state import Stage, Tournament, chips_in_play
+from pitboss.tournaments.state import Stage, Tournament, chips_in_play, with_table
 
 _SEED = 7
 _SOMEBODY = "somebody"
+# How often somebody has re-entered, as a case says it.
+_TIMES = ("one", "two", "three", "four", "five", "six")
 
 
 def numbered(told: Given, count: int) -> Tournament:
@@ -73,7 +76,7 @@ def reenter(scene: Scene) -> Answer:
 def queue(scene: Scene) -> Answer:
     state = scene.state
     return {
-        "seated_in_order": list(state.seated_from_queue),
+        "seated_in_order": list(scene.seated_in_order),
         "waiting": [*state.alternates, *state.reentries],
     }
 
@@ -116,6 +119,8 @@ def issue_tpoe(scene: Scene) -> Answer:
     name, at = told["player"], scene.at()
     if scene.state.stage is Stage.OPEN and at >= (scene.state.conditions.start or 0):
         _started(scene)
+    if name not in scene.state.entrants:
+        raise MalformedCase(f"player: {name} has not entered; with so many entries they are P1 to P{told['entries']}.")
     if "stack" in told:
         scene.state = with_stack(scene.state, name, told["stack"])
     before, refunded = chips_in_play(scene.state), _refunded(scene.state, name)
@@ -142,12 +147,13 @@ def reentry_period(told: Given) -> Tournament:
     for number in range(1, missing + 1):
         state = out(entered(state, f"other {number}", told), f"other {number}")
     rest = told.get("chips_in_play", 0) - chips_in_play(state)
-    return state if rest <= 0 else with_stack(state, _holder(state, told), rest)
-
-
-def _holder(state: Tournament, told: Given) -> str:
-    """Whoever has the chips of which the case does not speak: somebody of whom it does not speak either."""
-    return next(name for name in state.entrants if name not in told["stacks"])
+    if rest <= 0:
+        return state
+    # Whoever has the chips of which the case does not speak: somebody of whom it does not speak either.
+    table = min(state.tables)
+    return with_table(state, state.tables[table]._replace(loose=rest))._replace(
+        chips=state.chips._replace(issued=state.chips.issued + rest)
+    )
 
 
 def forfeit_offer(scene: Scene) -> Answer:
@@ -183,11 +189,15 @@ def entries_of(told: Given) -> Tournament:
     if "unique_entrants" not in told:
         return numbered(told, told.get("entries", told.get("entrants", 0)))
     again = told.get("reentries", {})
-    twice, once = again.get("two", 0), again.get("one", 0)
+    if not again.keys() <= set(_TIMES):
+        raise MalformedCase(f"reentries: players are counted by how often they re-entered: {', '.join(_TIMES)}.")
+    more = [_TIMES.index(word) + 1 for word, players in again.items() for _ in range(players)]
+    if len(more) > told["unique_entrants"]:
+        raise MalformedCase("reentries: more players have re-entered than there are.")
     by_operator = told.get("of_which_entries_paid_by_operator", 0)
     state = opened(told)
     for number in range(1, told["unique_entrants"] + 1):
-        entries = 3 if number <= twice else 2 if number <= twice + once else 1
+        entries = 1 + (more[number - 1] if number <= len(more) else 0)
         payer = "operator" if number > told["unique_entrants"] - by_operator else "player"
         state = entered(state, f"P{number}", told, entries=entries, payer=payer)
     return state
@@ -196,7 +206,7 @@ def entries_of(told: Given) -> Tournament:
 def prize_pool(scene: Scene) -> Answer:
     scene.begun(entries_of)
     added = scene.told.get("added_value_cents", 0)
-    if added:
+    if added and not scene.state.added:
         scene.do(AddValue(at=scene.now, cents=added))
     found = pool(scene.state)
     paid_out = found.gross_fees_cents - found.tournament_commission_cents + added

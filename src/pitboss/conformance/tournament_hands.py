@@ -1,16 +1,18 @@
 """Hands at the tables of an event: begun at the desk, dealt by the hold'em round, and reported to the desk again."""
 
 from pitboss.conformance import tournament_procedures
+from pitboss.conformance.document import MalformedCase
 from pitboss.conformance.holdem_moves import choose, complete_betting, goes_on
 from pitboss.conformance.holdem_setup import HoldemTable
 from pitboss.conformance.tournament_clock import blinds_data, clock_data
 from pitboss.conformance.tournament_scene import Answer, Scene
-from pitboss.conformance.tournament_setup import arranged, with_arrivals
+from pitboss.conformance.tournament_setup import DEEP, arranged, deep, with_arrivals
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.posting import BIG_BLIND_ANTE, BLIND, Posted
 from pitboss.games.play import Command, Events, Role
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal
+from pitboss.tournaments.clock import BREAK, reading
 from pitboss.tournaments.h4h import CallAllIn, FinishAction, may_table_cards
 from pitboss.tournaments.hands import StartHand
 from pitboss.tournaments.penalties import Penalise
@@ -52,20 +54,31 @@ def _level_data(hand: Hand) -> Answer:
 
 
 def start_deal(scene: Scene) -> Answer:
+    scene.begun(deep)
     hand, table, _ = _begun(scene, 1, scene.at("cut_t_s"))
     _over(scene, 1, table, scene.at("hand_ends_t_s"))
     return _level_data(hand)
 
 
+def _play_goes_on(scene: Scene) -> Moment:
+    """Now, or when the break is over that is on."""
+    shown = reading(scene.state, scene.now)
+    pause = shown.remaining if shown is not None and shown.kind == BREAK else None
+    return scene.now + (pause or 0)
+
+
 def h4h_deal(scene: Scene) -> Answer:
     """The synchronised hand begins at every table."""
-    dealt = [_begun(scene, number, scene.now) for number in sorted(scene.state.tables)]
+    scene.begun(deep)
+    began = _play_goes_on(scene)
+    dealt = [_begun(scene, number, began) for number in sorted(scene.state.tables)]
     return {"dealt_at": _level_data(dealt[0][0])}
 
 
 def h4h_hand(scene: Scene) -> Answer:
     """One synchronised hand at every table; the slowest takes as long as the case says."""
-    began = scene.now
+    scene.begun(deep)
+    began = _play_goes_on(scene)
     dealt = {number: _begun(scene, number, began) for number in sorted(scene.state.tables)}
     for number, (_, table, _) in dealt.items():
         _over(scene, number, table, began + scene.told["real_s"])
@@ -90,7 +103,7 @@ def reveal(scene: Scene) -> Answer:
 def start_hand(scene: Scene) -> Answer:
     """The next hand of the one table of the case; who arrives sits down before the first."""
     if not scene.has_begun:
-        scene.state = with_arrivals(scene.given)
+        scene.state = with_arrivals(scene.told)
     _, table, events = _begun(scene, 1, scene.now)
     now, seats = table.state.play.round, scene.state.tables[1].seats
     posted = {str(seat): 0 for seat in seats}
@@ -115,7 +128,9 @@ def bust_then_next(scene: Scene) -> Answer:
     told = scene.told
     names, last = told["clockwise"], told["last_hand"]
     seat = {name: number for number, name in enumerate(names, start=1)}
-    scene.state = arranged({**told, "players": names})
+    if not {*last.values(), told["bust"]} <= seat.keys():
+        raise MalformedCase("clockwise: somebody of the last hand is not at the table.")
+    scene.state = deep({**told, "players": names})
     table = scene.state.tables[1]._replace(
         button=seat[last["button"]], small=seat[last["sb"]], big=seat[last["bb"]], hands=1
     )
@@ -143,9 +158,10 @@ def _penalised(scene: Scene) -> str:
     told = scene.told["penalised"]
     name: str = told["player"]
     if not scene.has_begun:
-        others = [f"P{number}" for number in range(2, scene.told["table_players"] + 1)]
-        stacks = {name: told["stack"], **{each: 1_000_000 for each in others if each != name}}
-        scene.state = arranged({**scene.given, "players": [name, *others], "stacks": stacks})
+        names = [f"P{number}" for number in range(1, scene.told["table_players"] + 1)]
+        others = [each for each in names if each != name][: scene.told["table_players"] - 1]
+        stacks = {name: told["stack"], **dict.fromkeys(others, DEEP)}
+        scene.state = arranged({**scene.told, "players": [name, *others], "stacks": stacks})
         scene.do(Penalise(at=scene.now, player=name, orbits=told["orbits"]))
     return name
 

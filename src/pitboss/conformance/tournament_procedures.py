@@ -19,15 +19,16 @@ from pitboss.conformance.holdem_moves import (
 from pitboss.conformance.holdem_setup import HoldemTable, begin, table_of
 from pitboss.conformance.tournament_scene import Answer, Refused, Scene
 from pitboss.games.holdem.betting import Bet, Folded
-from pitboss.games.holdem.early import is_substantial
+from pitboss.games.holdem.early import early_of, is_substantial
 from pitboss.games.holdem.rulings import STAR_COUNTDOWN, ClockCalled
-from pitboss.games.holdem.state import PREFLOP, with_round
+from pitboss.games.holdem.state import PREFLOP, hands_in, with_round
 from pitboss.games.play import Command, Events, Role
 from pitboss.rulebook.refusal import Refusal
 
 # Deep enough for whatever a question bets.
-_STACK = 1_000_000
-_BLINDS = {"blinds": [100, 100], "min_bet": 100, "chip_unit": 1}
+_STACK = 100_000_000
+# Small enough for whatever a question bets.
+_BLINDS = {"blinds": [1, 1], "min_bet": 1, "chip_unit": 1}
 
 
 def _table(told: Mapping[str, Any], stacks: Mapping[int, int], **settings: object) -> HoldemTable:
@@ -41,9 +42,9 @@ def _table(told: Mapping[str, Any], stacks: Mapping[int, int], **settings: objec
     return table
 
 
-def _on_street(told: Mapping[str, Any], seats: Iterable[int], street: str) -> HoldemTable:
+def _on_street(told: Mapping[str, Any], seats: Iterable[int], street: str, **settings: object) -> HoldemTable:
     """The same with everybody in to the first decision of a street."""
-    table = _table(told, dict.fromkeys(seats, _STACK))
+    table = _table(told, dict.fromkeys(seats, _STACK), **settings)
     goes_on_to(table, street)
     return table
 
@@ -86,10 +87,12 @@ def out_of_turn(scene: Scene) -> Answer:
     table = _on_street(told, seats, told.get("street", "flop"))
     for action in actions:
         _act(table, action)
+    if early["do"] == "fold" and early["seat"] not in _still_in(table):
+        return {"binding": True, "stands": {"do": "fold"}}
     if table.game.due(table.state) != (early["seat"],):
         raise MalformedCase("actions: the turn of the seat that acted out of turn has not come.")
     offered = {choice.do: choice for choice in table.choices()}
-    shown = early.get("to", 0)
+    shown = _shown(table, early)
     if set(offered) == {early["do"]} and offered[early["do"]].amounts in ((), (shown,)):
         stands = {"do": early["do"], **({"to": shown} if shown else {})}
         return {"binding": True, "stands": stands}
@@ -97,6 +100,19 @@ def out_of_turn(scene: Scene) -> Answer:
     if "raise" in offered:
         options["min_raise_to"] = offered["raise"].least
     return {"binding": False, "returned": shown, "options": options, "if_fold_left_in_pot": _left_by_fold(table)}
+
+
+def _shown(table: HoldemTable, early: Mapping[str, Any]) -> int:
+    """What was put out too early: the amount that was said, or what there was to call."""
+    now = table.state.play.round
+    kept = early_of(now, now.turn)
+    amount: int = early.get("to", 0 if kept is None else kept.to)
+    return amount
+
+
+def _still_in(table: HoldemTable) -> set[int]:
+    now = table.state.play.round
+    return {now.seats[hand] for hand in hands_in(now)}
 
 
 def _left_by_fold(table: HoldemTable) -> int:
@@ -108,20 +124,23 @@ def _left_by_fold(table: HoldemTable) -> int:
 
 
 def substantial_action(scene: Scene) -> Answer:
-    return {"substantial": is_substantial(tuple(scene.step["actions"]))}
+    said = [action["do"] if isinstance(action, dict) else action for action in scene.told["actions"]]
+    # An all-in is a bet, a call or a raise, and puts chips in as they do.
+    return {"substantial": is_substantial(tuple("bet" if do == "all_in" else do for do in said))}
 
 
 def call_clock(scene: Scene) -> Answer:
     """The clock on a player who has a bet in the pot or none, and faces one or none."""
     told = scene.told
-    table = _on_street(told, (1, 2, 3), "flop")
     facing, held = told.get("facing_bet", True), told.get("bet_in_pot", 0)
-    if held:
+    # Without a bet to face, what is in the pot was put there before.
+    table = _on_street(told, (1, 2, 3), "flop", **({} if facing or not held else {"blinds": [held, held]}))
+    if facing and held:
         _act(table, {"seat": 1, "do": "bet", "to": held})
-    if facing:
-        _act(table, {"seat": 2, "do": "raise", "to": 2 * held} if held else {"seat": 1, "do": "bet", "to": 100})
-    if held:
+        _act(table, {"seat": 2, "do": "raise", "to": 2 * held})
         _act(table, {"seat": 3, "do": "fold"})
+    elif facing:
+        _act(table, {"seat": 1, "do": "bet", "to": 100})
     (seat,) = table.game.due(table.state)
     if told.get("caller_at_seat", True):
         events = _given(table, Command(Role.OPERATOR, "call_clock"))
@@ -129,7 +148,7 @@ def call_clock(scene: Scene) -> Answer:
         events = _given(table, Command(Role.PLAYER, "call_clock", player="somebody who is not there"))
     called = next(event for event in events if isinstance(event, ClockCalled))
     star = told.get("ruleset", "STAR") == "STAR"
-    answer: Answer = {"expires_s": called.seconds}
+    answer: Answer = {"accepted": True, "expires_s": called.seconds}
     if star:
         answer["countdown_starts_s"] = called.seconds - STAR_COUNTDOWN
     acts = told.get("acts_at_s")

@@ -42,19 +42,27 @@ def bust_round(scene: Scene) -> Answer:
         )
         for row in told["busts"]
     )
-    prizes = {int(place): cents for place, cents in told["prizes_cents"].items()}
-    mixed = told.get("mixed_tie", conditions_of(scene.given).readings.mixed_tie)
+    prizes = _by_place(told.get("prizes_cents", {}))
+    mixed = told.get("mixed_tie", conditions_of(told).readings.mixed_tie)
     order = tuple(bust.player for bust in busts)
     paid = told.get("places_paid")
     result = round_result(busts, told["players_left"], prizes, rules.same_round, mixed, order, places_paid=paid)
     if isinstance(result, NeedsRuling):
         return {"needs_ruling": True, "options": list(result.options)}
+    scene.tell(players_left=result.players_left)
     return {
         "places": {player: list(places) for player, places in result.places.items()},
         "payout_cents": dict(result.payout_cents),
         "players_left": result.players_left,
         "bubble_burst": result.bubble_burst,
     }
+
+
+def _by_place(prizes: Any) -> dict[int, int]:
+    """Prizes by place, or in order from the first."""
+    if isinstance(prizes, list):
+        return dict(enumerate(prizes, start=1))
+    return {int(place): cents for place, cents in prizes.items()}
 
 
 def icm(scene: Scene) -> Answer:
@@ -122,6 +130,8 @@ def session_end(scene: Scene) -> Answer:
 
 def chip_race_count(scene: Scene) -> Answer:
     told = scene.told
+    if not told["old"] or not told["new"] or told["odd_total"] % told["old"]:
+        raise MalformedCase(f"odd_total: chips of {told['old']} cannot be worth {told['odd_total']}.")
     return {"new_chips": race_count(told["old"], told["new"], told["odd_total"])}
 
 

@@ -2,17 +2,17 @@
 
 from collections.abc import Callable, Mapping
 from copy import copy
-from typing import Any, NoReturn
+from typing import Any
 
-from pitboss.conformance.document import MalformedCase
-from pitboss.conformance.tournament_setup import arranged, moment
+from pitboss.conformance.tournament_setup import Told, arranged, moment
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.clock import used_up
 from pitboss.tournaments.contract import Command, Events
 from pitboss.tournaments.engine import act
+from pitboss.tournaments.events import SeatTaken
 from pitboss.tournaments.pool import pool
 from pitboss.tournaments.seating import SeatFromQueue
-from pitboss.tournaments.state import Moment, Tournament, chips_in_play
+from pitboss.tournaments.state import Moment, Tournament, chips_in_play, in_play
 
 Answer = dict[str, object]
 
@@ -25,13 +25,6 @@ class Refused(Exception):
         self.refusal = refusal
 
 
-class _Told(dict[str, Any]):
-    """What a case says; what it does not say and would have to is a fault of the case."""
-
-    def __missing__(self, key: str) -> NoReturn:
-        raise MalformedCase(f"given.{key}: is missing.")
-
-
 class Scene:
     """The desk in a case. A copy of it is another desk: states are values, and nothing else is kept."""
 
@@ -41,6 +34,8 @@ class Scene:
         self._state: Tournament | None = None
         # The second of the schedule at which the script found the clock.
         self.clock_began: int | None = None
+        # Who got a seat since the start, in order.
+        self.seated_in_order: tuple[str, ...] = ()
 
     def at_step(self, step: Mapping[str, Any]) -> "Scene":
         self.step = step
@@ -49,7 +44,7 @@ class Scene:
     @property
     def told(self) -> dict[str, Any]:
         """All that holds at this step: what is given, and what the step says otherwise."""
-        return _Told({**self.given, **self.step})
+        return Told({**self.given, **self.step})
 
     @property
     def state(self) -> Tournament:
@@ -93,7 +88,13 @@ class Scene:
         if isinstance(done, Refusal):
             raise Refused(done)
         self.state, events = done
+        if self.state.started is not None:
+            self.seated_in_order += tuple(event.player for event in events if isinstance(event, SeatTaken))
         return events
+
+    def tell(self, **told: object) -> None:
+        """What has come of a step and holds for those after it."""
+        self.given = {**self.given, **told}
 
     def final(self, wanted: Mapping[str, Any]) -> Answer:
         """The figures of the event after the last step, of those that are asked for."""
@@ -105,6 +106,11 @@ class Scene:
             "chips_in_play_after_reseat": self._after_reseat,
             "clock_consumed_s": lambda: used_up(state, self.now) - (self.clock_began or 0),
             "stack_of": lambda: {name: entrant.stack for name, entrant in state.entrants.items()},
+            "stacks": lambda: {name: entrant.stack for name, entrant in state.entrants.items()},
+            "players_left": lambda: self.given["players_left"] if "players_left" in self.given else len(in_play(state)),
+            "seated_in_order": lambda: list(self.seated_in_order),
+            "waiting": lambda: [*state.alternates, *state.reentries],
+            "hand_for_hand": lambda: state.clock.hand_for_hand,
         }
         return {key: figures[key]() for key in wanted if key in figures}
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
+from pitboss.conformance.document import MalformedCase
 from pitboss.conformance.tournament_entries import seat_from_queue
 from pitboss.conformance.tournament_scene import Answer, Scene
 from pitboss.conformance.tournament_setup import conditions_of, table_numbers
@@ -12,7 +13,7 @@ from pitboss.tournaments.breaking import BreakTable, break_advice, break_draw, o
 from pitboss.tournaments.draw import Draw, draw_new, entropy
 from pitboss.tournaments.final_table import RedrawFinal, final_draw
 from pitboss.tournaments.placing import BustOut
-from pitboss.tournaments.state import seat_of
+from pitboss.tournaments.state import Table, seat_of
 
 # All draws of a case come from one generator.
 _SEED = 2025
@@ -57,8 +58,14 @@ def draw_many(scene: Scene) -> Answer:
 
 def balance_advice(scene: Scene) -> Answer:
     told = scene.told
-    given = {name: row for name, row in scene.given["tables"].items() if name in told["tables"]}
-    state = Scene({**scene.given, "tables": given}).state
+    everything = scene.given.get("tables")
+    if not isinstance(everything, dict):
+        raise MalformedCase("given.tables: must say who sits where.")
+    asked = {str(name) for name in told["tables"]}
+    given = {name: row for name, row in everything.items() if name in asked}
+    if len(given) < len(asked):
+        raise MalformedCase(f"tables: there is no table {min(asked - given.keys())}.")
+    state = Scene({**told, "tables": given}).state
     numbers = table_numbers({"tables": given})
     tables = {name: seats_of(state, state.tables[number]) for name, number in numbers.items()}
     moves = balanced(tables, state.conditions.readings.max_difference, state.connected)
@@ -76,10 +83,25 @@ def balance_advice(scene: Scene) -> Answer:
     }
 
 
+def _table(scene: Scene, name: object) -> Table:
+    """A table of the case by the name that it has there."""
+    number = table_numbers(scene.given).get(str(name))
+    if number is None or number not in scene.state.tables:
+        raise MalformedCase(f"table: there is no table {name}.")
+    return scene.state.tables[number]
+
+
+def _player_at(scene: Scene, name: object, seat: int) -> str:
+    player = _table(scene, name).seats.get(seat)
+    if player is None:
+        raise MalformedCase(f"seat: nobody sits in seat {seat} at table {name}.")
+    return player
+
+
 def bust(scene: Scene) -> Answer:
     """Somebody is out; whoever waits for the seat gets it."""
-    told, state = scene.told, scene.state
-    player = told.get("player") or state.tables[int(told["table"])].seats[told["seat"]]
+    told = scene.told
+    player = told.get("player") or _player_at(scene, told["table"], told["seat"])
     scene.do(BustOut(at=scene.at(), player=player))
     seat_from_queue(scene)
     return {}
@@ -91,7 +113,7 @@ def advise_break(scene: Scene) -> Answer:
 
 
 def break_table(scene: Scene) -> Answer:
-    before, number = scene.state, int(scene.told["table"])
+    before, number = scene.state, _table(scene, scene.told["table"]).number
     scene.do(BreakTable(at=scene.now, table=number, seed=_SEED))
     after = scene.state
     moved = {player: seat_of(after, player) for player in before.tables[number].seats.values()}
@@ -103,7 +125,7 @@ def break_table(scene: Scene) -> Answer:
 
 
 def break_many(scene: Scene) -> Answer:
-    state, number = scene.state, int(scene.told["table"])
+    state, number = scene.state, _table(scene, scene.told["table"]).number
     found: Counter[tuple[str, tuple[int, int]]] = Counter()
     for seed in _seeds(scene.told["draws"]):
         found.update(break_draw(state, number, entropy(seed)).places.items())

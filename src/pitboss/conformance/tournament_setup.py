@@ -4,11 +4,12 @@ No rule is asked here: entries, seats and stacks are applied as events, so that 
 with one another as they would in an event that came to that point by itself.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
-from typing import Any
+from typing import Any, NoReturn
 
+from pitboss.conformance.document import MalformedCase
 from pitboss.tournaments.clock import LEVEL, segments_of
 from pitboss.tournaments.conditions import Band, Conditions, Level, Scale, Seconds
 from pitboss.tournaments.engine import apply
@@ -32,7 +33,22 @@ from pitboss.tournaments.state import (
 )
 
 Given = Mapping[str, Any]
+
+
+class Told(dict[str, Any]):
+    """What a case says; what it does not say and would have to is a fault of the case."""
+
+    def __init__(self, said: Given, where: str = "given") -> None:
+        super().__init__(said)
+        self._where = where
+
+    def __missing__(self, key: str) -> NoReturn:
+        raise MalformedCase(f"{self._where}.{key}: is missing.")
+
+
 ARRANGED = "as the case says"
+# A stack that no hand of a case will use up.
+DEEP = 100_000_000
 # The event whose conditions hold where a case names no structure, by its document.
 _USUAL = {
     STAR: "saturday_special",
@@ -62,8 +78,9 @@ def start_of(given: Given) -> Moment:
 
 def conditions_of(given: Given) -> Conditions:
     """The conditions that a case speaks of: its structure, or the usual event of its document, with what it changes."""
-    structure = given.get("structure", _USUAL[given.get("ruleset", STAR)])
-    usual = event(structure)
+    ruleset = given.get("ruleset", STAR)
+    # A structure by the rules of another document than its own is that structure all the same.
+    usual = replace(event(given.get("structure", _USUAL[ruleset])), ruleset=ruleset)
     changed: dict[str, Any] = {"start": start_of(given)}
     for key, name in _FIELDS.items():
         if key in given:
@@ -153,7 +170,9 @@ def running(state: Tournament, *, gone: Seconds = 0, at: Moment | None = None) -
 
 def second_of(state: Tournament, level: int, remaining: Seconds | None = None) -> Seconds:
     """The second of the schedule at the beginning of a level, or where so much of it remains."""
-    segment = next(each for each in segments_of(state) if each.kind == LEVEL and each.level == level)
+    segment = next((each for each in segments_of(state) if each.kind == LEVEL and each.level == level), None)
+    if segment is None:
+        raise MalformedCase(f"level: the structure has no level {level}.")
     return segment.begins if remaining is None else segment.ends - remaining
 
 
@@ -201,6 +220,13 @@ def stack_in(given: Given, name: str, usual: int) -> int:
     return stack
 
 
+def deep(given: Given) -> Tournament:
+    """The same with chips enough for any hand, where the case does not tell who has how many."""
+    if "stacks" in given:
+        return arranged(given)
+    return arranged({**given, "stacks": dict.fromkeys(seats_in(given), DEEP)})
+
+
 def arranged(given: Given) -> Tournament:
     """The event under way with everybody at the seats that the case says, or at the first seats where it does not."""
     state = opened(given)
@@ -239,11 +265,19 @@ def seats_in(given: Given) -> dict[str, tuple[int, int]]:
         return {
             next(named, f"T{name} S{seat}"): (numbers[name], seat)
             for name, row in ((str(key), value) for key, value in tables.items())
-            for seat in (range(1, row + 1) if isinstance(row, int) else row["occupied"])
+            for seat in _seats_at(row)
         }
     names = _names_in(given, max(len(numbers), 1))
     places = max(len(numbers), 1)
     return {name: (number % places + 1, number // places + 1) for number, name in enumerate(names)}
+
+
+def _seats_at(row: Any) -> Sequence[int]:
+    """The seats of a table at which somebody sits: as they are named, or the first so many."""
+    if isinstance(row, int):
+        return range(1, row + 1)
+    seats: Sequence[int] = row["occupied"] if "occupied" in row else range(1, row.get("players", 0) + 1)
+    return seats
 
 
 def _names_in(given: Given, tables: int) -> list[str]:
@@ -273,16 +307,17 @@ def _positioned(state: Tournament, given: Given) -> Tournament:
 
 def with_arrivals(given: Given) -> Tournament:
     """One table whose next hand has button and blinds where the case says, and those who have just come to it."""
-    row, coming = given["table"], given["table"]["next"]
-    state = arranged({**given, "tables": {"1": {"occupied": row["occupied"]}}})
+    row = Told(given["table"], "table")
+    coming = row["next"]
+    state = deep({**given, "tables": {"1": {"occupied": row["occupied"]}}})
     # Behind a dead button the last small blind is the next button, and the last big blind the next small one.
     table = state.tables[1]._replace(button=None, small=coming["button"], big=coming["sb"], hands=1)
     before = [seat for seat in sorted(table.seats) if seat not in coming.values()]
     state = with_table(state, table._replace(button=before[-1] if before else coming["bb"]))
-    for arrival in given.get("arrivals", ()):
+    for arrival in given.get("arrivals", row.get("arrivals", ())):
         name = arrival["player"]
         state = entered(state, name, given)
-        state = sat(state, name, (1, arrival["seat"]), state.conditions.stack)
+        state = sat(state, name, (1, arrival["seat"]), stack_in(given, name, DEEP))
         table = state.tables[1]
         state = with_table(state, table._replace(arrived=table.arrived | {arrival["seat"]}))
     return state

@@ -67,6 +67,7 @@ def nothing(value: object, path: str) -> Iterator[Fault]:
 
 _place = _either(count, word)
 _structure = one_of(*STRUCTURES)
+_arrivals = list_of(record({"player": word, "seat": seat}, ("player", "seat")))
 _positions = record({"button": _place, "sb": _place, "bb": _place}, ("button", "sb", "bb"))
 _chips = mapping_of(count)
 _cards = mapping_of(list_of(a_card))
@@ -93,9 +94,18 @@ GIVEN: Mapping[str, Check] = {
     "street": one_of("preflop", "flop", "turn", "river"),
     "tables": _either(count, list_of(_place), mapping_of(_either(count, _occupied))),
     "table": _either(
-        record({"players": count, "occupied": list_of(seat), "next": _positions, "last": _positions}), count
+        record(
+            {
+                "players": count,
+                "occupied": list_of(seat),
+                "next": _positions,
+                "last": _positions,
+                "arrivals": _arrivals,
+            }
+        ),
+        count,
     ),
-    "arrivals": list_of(record({"player": word, "seat": seat}, ("player", "seat"))),
+    "arrivals": _arrivals,
     "seats_per_table": seat,
     "final_table_size": seat,
     "break_order": list_of(count),
@@ -213,8 +223,8 @@ STEPS: Mapping[str, tuple[str, ...]] = {
     "reveal": ("table",),
     "hand_for_hand": (),
     "forecast": ("t_s",),
-    "suspend": ("at",),
-    "resume": ("at",),
+    "suspend": (),
+    "resume": (),
     "register": (),
     "reenter": ("t_s",),
     "queue": (),

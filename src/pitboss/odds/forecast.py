@@ -1,14 +1,15 @@
 """When an event will end: many of it played with bots through the rules of the desk, on any executor.
 
 What is asked before an event: when it will be over, whether the twelve hours of STAR 1-b or the end of the ladder will
-be reached, how many hands and tables it takes. Nobody deals and nobody suspends: the time is that of play to the last
-hand.
+be reached, how many hands and tables it takes. The players make no deal on the prizes and the event is not suspended:
+the time is that of play to the last hand.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import ceil
 from typing import NamedTuple
 
 from pitboss.odds.simulation.batches import batch_seed
@@ -48,9 +49,9 @@ class Forecast:
     ends: tuple[End, ...]
 
     def seconds_at(self, part: Fraction) -> Seconds:
-        """The time by which this part of the events was over: a half is the median."""
-        last = len(self.ends) - 1
-        return self.ends[min(last, int(part * len(self.ends)))].seconds
+        """The soonest time by which this part of the events was over: a half is the median."""
+        over = ceil(part * len(self.ends))
+        return self.ends[max(over, 1) - 1].seconds
 
     @property
     def mean_seconds(self) -> Fraction:

@@ -180,8 +180,8 @@ def _made(do: str, seat: int, amount: Chips | None) -> Command:
 
 
 def _place(hole: tuple[Card, ...]) -> int:
-    """The best two of the hole cards among all starting hands."""
-    return _place_of_two(hole) if len(hole) == 2 else max(map(_place_of_two, combinations(hole, 2)))
+    """Two hole cards among all starting hands; of four the third best two, for four always hold two that look good."""
+    return _place_of_two(hole) if len(hole) == 2 else sorted(map(_place_of_two, combinations(hole, 2)))[-3]
 
 
 _place_of_two = cache(place_among_hands)

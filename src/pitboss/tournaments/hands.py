@@ -159,7 +159,7 @@ def hand_over(state: Tournament, command: HandOver) -> Decision:
     table = state.tables.get(command.table)
     if table is None or table.hand is None:
         return Refusal(state.rules.cited("STAR 7.20"), f"No hand is being played at table {command.table}.", "no_hand")
-    refusal = _wrong_chips(state, command, table.hand)
+    refusal = _wrong_chips(state, command, table.hand) or _no_such_positions(state, command, table)
     if refusal:
         return refusal
     clause = state.clause("out")
@@ -216,6 +216,18 @@ def _wrong_chips(state: Tournament, command: HandOver, hand: Hand) -> Refusal | 
             return Refusal(clause, f"{name} had {before[name]:,} and cannot have put in {chips:,}.", "above_stack")
     if not command.concluded and any(before[name] != chips for name, chips in command.stacks.items()):
         return Refusal(clause, "A hand that does not count leaves every stack as it was.", "not_concluded")
+    return None
+
+
+def _no_such_positions(state: Tournament, command: HandOver, table: Table) -> Refusal | None:
+    """STAR 7.14[s2], T-30: button and blinds are seats of the table, and there are no blinds without a button."""
+    clause, blinds = state.clause("seats"), (command.small, command.big)
+    named = [seat for seat in (command.button, *blinds, *command.waiting) if seat is not None]
+    wrong = [seat for seat in named if not 1 <= seat <= table.size]
+    if wrong:
+        return Refusal(clause, f"Table {table.number} has no seat {wrong[0]}.", "no_such_seat")
+    if command.button is None and blinds != (None, None):
+        return Refusal(clause, "Blinds are told with the button.", "no_button")
     return None
 
 

@@ -13,14 +13,15 @@ from pitboss.games.holdem.bots import Temperament
 from pitboss.games.play import Stage as HandStage
 from pitboss.tournaments import bots
 from pitboss.tournaments.bots import Played
-from pitboss.tournaments.clock import BREAK, closing_second, reading
+from pitboss.tournaments.clock import BREAK, closing_second, doing, reading
+from pitboss.tournaments.clock_desk import RunClock
 from pitboss.tournaments.conditions import HOUSE_GAMES, Conditions, Seconds
 from pitboss.tournaments.director import Director, Stuck, Watch
 from pitboss.tournaments.events import Exited
 from pitboss.tournaments.h4h import CallAllIn, FinishAction, may_table_cards
-from pitboss.tournaments.hands import StartHand
-from pitboss.tournaments.state import Moment, Player, Stage, Status, Tournament, in_play, players_of
-from pitboss.tournaments.story import Line, level_line
+from pitboss.tournaments.hands import StartHand, StopHand
+from pitboss.tournaments.state import Moment, Player, Running, Stage, Status, Tournament, in_play, players_of
+from pitboss.tournaments.story import Line, closed_line, level_line
 from pitboss.tournaments.table_play import hand_over_command, table_state
 from pitboss.tournaments.tables import may_play
 
@@ -76,6 +77,18 @@ def run_event(
     return _Simulation(replace(conditions, start=start), entries, seed, watch, deals=deals).run()
 
 
+def continue_event(state: Tournament, at: Moment, seed: int, *, deals: bool = True) -> Outcome:
+    """Plays an event that is under way to its end with bots, from its seats, its stacks and its clock.
+
+    Nobody enters any more, and hands that are being played at that moment are dealt anew.
+    """
+    if state.conditions.game in HOUSE_GAMES or state.stage not in (Stage.RUNNING, Stage.SUSPENDED):
+        raise ValueError("An event of hold'em that is under way can be continued, and no other.")
+    conditions = replace(state.conditions, start=state.started)
+    simulation = _Simulation(conditions, 0, seed, None, deals=deals)
+    return simulation.run_on(state._replace(conditions=conditions), at)
+
+
 class _Simulation:
     """An event under way: the director, the bots, and what is to happen when."""
 
@@ -105,7 +118,20 @@ class _Simulation:
 
     def run(self) -> Outcome:
         self._before_play()
-        at = self.start
+        return self._to_the_end(self.start)
+
+    def run_on(self, state: Tournament, at: Moment) -> Outcome:
+        self.director.state = state
+        for player in state.entrants:
+            self.moods[player] = bots.FIELD[self.bits(8) % len(bots.FIELD)]
+        for number, table in state.tables.items():
+            if table.hand is not None:
+                self.director.do(StopHand(at=at, table=number, reason="dealt anew"))
+        if doing(state, at) is Running.PAUSED:
+            self.director.do(RunClock(at=at))
+        return self._to_the_end(at)
+
+    def _to_the_end(self, at: Moment) -> Outcome:
         self._tend(at)
         for _ in range(_MOST_STEPS):
             if self.state.stage is Stage.OVER:
@@ -334,14 +360,18 @@ class _Simulation:
 
     def _tell_level(self, at: Moment) -> None:
         shown = reading(self.state, at)
-        if shown is not None and (shown.kind, shown.level) != self._shown:
-            self._shown = shown.kind, shown.level
-            self.director.story.append(level_line(shown, at))
-            if shown.runs and shown.remaining:
-                # The next level is told when it begins, and not with the next hand.
-                self._wake(at + shown.remaining)
-            if shown.kind != BREAK and shown.level == self.state.conditions.closes_at_level:
-                self.left_at_close = len(in_play(self.state))
+        if shown is None:
+            return
+        if shown.runs and shown.remaining:
+            # The next level is told when it begins, and not with the next hand.
+            self._wake(at + shown.remaining)
+        if (shown.kind, shown.level) == self._shown:
+            return
+        self._shown = shown.kind, shown.level
+        self.director.story.append(level_line(shown, at))
+        if shown.kind != BREAK and shown.level == self.state.conditions.closes_at_level:
+            self.left_at_close = len(in_play(self.state))
+            self.director.story.append(closed_line(self.state, at))
 
     def _start_hands(self, at: Moment) -> None:
         shown = reading(self.state, at)

@@ -8,6 +8,8 @@ from pitboss.tournaments import absence, events, final_table, paying, penalties,
 from pitboss.tournaments.clock import BREAK, Reading
 from pitboss.tournaments.contract import Events
 from pitboss.tournaments.entries import registration_open
+from pitboss.tournaments.pool import pool
+from pitboss.tournaments.prizes import prizes
 from pitboss.tournaments.standings import places, players_left
 from pitboss.tournaments.state import Moment, Stage, Status, Tournament
 
@@ -50,6 +52,15 @@ def level_line(shown: Reading, at: Moment) -> Line:
     assert blinds is not None
     amounts = f"{blinds.small:,}/{blinds.big:,}, ante {blinds.ante:,}"
     return Line(at, LEVEL, f"Level {shown.level}: {amounts}.", "STAR 7.20")
+
+
+def closed_line(state: Tournament, at: Moment) -> Line:
+    """STAR 1-e[s2], STAR 3-a[s2]: entries are closed, so that the pool and the prizes are known."""
+    money, cash = pool(state), prizes(state)
+    paid = ", ".join(dollars(cents) for _, cents in sorted(cash.items()))
+    field = f"{players_left(state)} players left for {dollars(money.prize_pool_cents)}"
+    text = f"Entries are closed with {money.entries}: {field}, paid to {len(cash)} places: {paid}."
+    return Line(at, PRIZE, text, state.clause("paid_out"))
 
 
 def _entered(state: Tournament, event: events.Entered) -> Told:

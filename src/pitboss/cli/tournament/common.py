@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.options import called_as, quoted, stop, whole_number
+from pitboss.cli.options import quoted, stop, whole_number
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -50,7 +50,7 @@ def _full_name(name: str) -> str:
     if len(found) > 1:
         stop(f"{quoted(name)} may be {' or '.join(found)}: write more of it.")
     if not found:
-        stop(f"There is no event {quoted(name)}: `{called_as()} tournament events` lists them.")
+        stop(f"There is no event {quoted(name)}: there are {', '.join(names())}.")
     return found[0]
 
 

@@ -20,14 +20,13 @@ def events(as_json: AsJson = False) -> None:
     if as_json:
         typer.echo(json.dumps([event_data(each) for each in found], indent=2))
         return
-    headings = ("document", "game", "buy-in", "stack", "re-entries", "levels", "sessions")
+    headings = ("rules", "game", "buy-in", "stack", "re-entries", "levels")
     table = figure_table("event", *headings)
     narrow = figure_table("event", *headings[:4])
     for each in found:
-        data = event_data(each)
         back = "any" if each.reentries is None else str(each.reentries)
         row = (each.event, each.ruleset, each.game, dollars(each.buy_in), f"{each.stack:,}")
-        table.add_row(*row, back, *(str(data[name] or "") for name in ("levels", "sessions")))
+        table.add_row(*row, back, str(len(each.levels) or "none"))
         narrow.add_row(*row)
     screen = console()
     print_table(screen, table if least_width(screen, table) <= screen.width else narrow)

@@ -167,30 +167,35 @@ def _closing(conditions: "Conditions", outcome: "Outcome") -> "Iterator[str]":
     rest = "all of it paid" if not left else f"{dollars(left)} of it not paid"
     yield f"Prize pool {dollars(pool(outcome.state).prize_pool_cents)}, {rest} ({paid_out})."
     chips = _chips(outcome)
-    raced = f" {chips['race_change']:+,} by races" if chips["race_change"] else ""
+    raced = f" {chips['race_change']:+,} by races," if chips["race_change"] else ""
     counted = "as counted" if chips["in_play"] == chips["counted"] else f"but {chips['counted']:,} counted"
-    yield f"Chips: {chips['issued']:,} issued, {chips['removed']:,} removed,{raced and raced + ','}" + (
-        f" {chips['in_play']:,} in play, {counted}."
-    )
+    book = f"{chips['issued']:,} issued, {chips['removed']:,} removed,{raced} {chips['in_play']:,} in play"
+    yield f"Chips: {book}, {counted}."
     figures = outcome.statistics
-    where, what = (f"level {figures.level}", "hands") if conditions.levels else (f"session {figures.level}", "rounds")
+    where, what = f"session {figures.level}", f"{figures.hands:,} rounds"
+    if conditions.levels:
+        where, what = f"level {figures.level}", f"{figures.hands:,} hands and {figures.moves:,} moves"
     nights = f", suspended {figures.suspended} times" if figures.suspended > 1 else ", suspended once"
     yield (
         f"Over {clock(figures.finished)} after the start{nights if figures.suspended else ''}, in {where},"
-        f" after {figures.hands:,} {what} and {figures.moves:,} moves."
+        f" after {what}."
     )
 
 
 def _paragraphs(story: "tuple[Line, ...]", started: int) -> "Iterator[Paragraph]":
-    """A story for the eye: a time is said once, and what happens alike in one moment flows together."""
-    shown = ""
-    for (at, _, clause, _), lines in groupby(_told(story, started), key=_alike):
-        several = list(lines)
-        when = clock(at - started) if at >= started else ""
-        yield Paragraph(
-            "" if when == shown else when, " ".join(each.text for each in several), clause, _heads(several[0])
-        )
-        shown = when
+    """A story for the eye: what happens alike in one moment flows together; a time and a clause are not repeated."""
+    grouped = [list(lines) for _, lines in groupby(_told(story, started), key=_alike)]
+    before: Line | None = None
+    for lines, following in zip(grouped, [*grouped[1:], None], strict=True):
+        first = lines[0]
+        when = "" if first.at < started or (before and before.at == first.at) else clock(first.at - started)
+        goes_on = following is not None and _goes_on(first, following[0])
+        yield Paragraph(when, " ".join(each.text for each in lines), "" if goes_on else first.clause, _heads(first))
+        before = first
+
+
+def _goes_on(line: "Line", following: "Line") -> bool:
+    return (line.at, line.clause) == (following.at, following.clause) and not _heads(following)
 
 
 def _told(story: "tuple[Line, ...]", started: int) -> "Iterator[Line]":
@@ -216,9 +221,10 @@ def _alike(line: "Line") -> tuple[int, str, str, str]:
 
 def _heads(line: "Line") -> bool:
     """Whether a level, a break or a session begins."""
-    from pitboss.tournaments.story import LEVEL
+    from pitboss.tournaments.story import CLOCK, LEVEL, STAGE
 
-    return line.kind == LEVEL or line.text.startswith(("Break of ", "Session ")) and " begins" in f"{line.text} begins"
+    opening = {CLOCK: "Break of ", STAGE: "Session "}.get(line.kind)
+    return line.kind == LEVEL or (opening is not None and line.text.startswith(opening) and " is over" not in line.text)
 
 
 def _print_paragraph(screen: "Console", paragraph: Paragraph) -> None:
@@ -229,7 +235,7 @@ def _print_paragraph(screen: "Console", paragraph: Paragraph) -> None:
     indent = _TIME + _GAP
     width = max(screen.width - indent, len(clause) + 1)
     *lines, last = _wrapped(text, width)
-    if len(last) + _GAP + len(clause) > width:
+    if clause and len(last) + _GAP + len(clause) > width:
         lines, last = [*lines, last], ""
     if heads:
         screen.print()
@@ -237,7 +243,7 @@ def _print_paragraph(screen: "Console", paragraph: Paragraph) -> None:
         ending = number == len(lines)
         begin = f"{when if not number else '':>{_TIME}}{' ' * _GAP}"
         printed = Text.assemble(begin, (line, "bold" if heads else ""))
-        if ending:
+        if ending and clause:
             printed.append(f"{' ' * _GAP if line else ''}{clause}", "dim")
         screen.print(printed, soft_wrap=True)
 
