@@ -8,90 +8,94 @@ refused, is answered with None and goes the long way.
 
 from collections.abc import Callable, Mapping
 
+from pitboss.cards.card import Card
 from pitboss.games.command import NOTHING_BUT_CARDS, NOTHING_MORE
 from pitboss.games.copies import new
 from pitboss.games.dealing import not_ready
 from pitboss.games.felt import RoundOver, round_over
-from pitboss.games.holdem.betting import Bet, Folded, bet_applied, next_turn_of
-from pitboss.games.holdem.dealing import BETTING, BoardDealt, HoleDealt, are_left, board_dealt, hole_dealt
-from pitboss.games.holdem.opening import clauses_now
-from pitboss.games.holdem.settings import CLAUSES, MIN_BET_UNITS, STAR, HoldemSettings, settings_of
+from pitboss.games.holdem.betting import Bet, Folded
+from pitboss.games.holdem.dealing import BETTING, BoardDealt, HoleDealt, are_left, are_left_of, hole_dealt, with_dealt
+from pitboss.games.holdem.motion import Motion
+from pitboss.games.holdem.opening import clauses_now, is_opener
+from pitboss.games.holdem.settings import CLAUSES, MIN_BET_UNITS, STAR, deck_by, settings_of
 from pitboss.games.holdem.settlement import chips_given_out, settled
 from pitboss.games.holdem.sizes import options
-from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, Round, moved
-from pitboss.games.play import Cents, Command, Events, Role, State
+from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, with_round
+from pitboss.games.play import Cents, Command, Events, Role
 from pitboss.rulebook.refusal import Refusal
 
 Done = tuple[Holdem, Events] | None
 _PLAYER, _DEALER = Role.PLAYER, Role.DEALER
 _NUMBERS = {int}
+_STAND = "HLD 10.2 tail"
+
+
+def in_motion(state: Holdem) -> Motion | None:
+    """The round in the form that decisions change, if nothing about the table makes a decision in turn extraordinary.
+
+    No ordinary command makes it so either: what is in motion stays ordinary.
+    """
+    motion = Motion(state.play.round, settings_of(state))
+    if motion.early or motion.short_push or motion.absent or motion.to_replace is not None:
+        return None
+    return motion if state.felt.stage is IN_PLAY else None
 
 
 def _decide(state: Holdem, command: Command) -> Done:
-    """To fold, check, call, bet or raise: one function for all, because every call of another counts here."""
-    _, house, felt, play = state
-    settings, now = settings_of(state), play.round
-    hand, acted, early, _, short_push, folded, fold_order, tapped, stacks, bets, _, call = now[:12]
     by, do, seat, player, number, amount = command[:6]
-    if (
-        hand == NOBODY
-        or seat != now.seats[hand]
-        or by is not _PLAYER
-        or felt.stage is not IN_PLAY
-        or early
-        or short_push
-        or now.absent
-        or now.to_replace is not None
-        or type(seat) is not int
-        or type(number) is not int
-        or (amount is not None and type(amount) is not int)
-        or (player is not None and (type(player) is not str or player != now.names[hand]))
-        or command[6:] != NOTHING_MORE
-    ):
+    if by is not _PLAYER or seat is None or type(number) is not int or command[6:] != NOTHING_MORE:
         return None
-    event: Folded | Bet
-    # What `fold_applied` and `bet_applied` come to where the hand whose turn it is puts nothing in is written out.
+    motion = in_motion(state)
+    if motion is None:
+        return None
+    if player is not None and (type(player) is not str or player != motion.names[motion.turn]):
+        return None
+    event = decided(motion, do, seat, amount)
+    return None if event is None else (with_round(state, motion.round()), (event,))
+
+
+def decided(motion: Motion, do: str, seat: int, amount: Cents | None) -> Bet | Folded | None:
+    """To fold, check, stand, call, bet or raise in turn; None if it must go the long way, and nothing has changed."""
+    hand, settings = motion.turn, motion.settings
+    if hand == NOBODY or seat != motion.seats[hand] or type(seat) is not int:
+        return None
+    if amount is not None and type(amount) is not int:
+        return None
     if do == "fold":
-        clause = clauses_now(settings, now).get("fold")
+        clause = clauses_now(settings, motion).get("fold")
         if clause is None or amount is not None:
             return None
-        event = new(Folded, (seat, clause, "Folded.", 0))
-        acted, folded = acted | 1 << hand, folded | 1 << hand
-        turn = next_turn_of(folded, tapped, acted, bets, call, hand)
-        gone = turn, acted, (), None, 0, folded, (*fold_order, hand)
-        now = moved(now, gone)
-    elif do == "check":
-        if amount is not None or now.street == PREFLOP or call > bets[hand]:
-            return None
-        clause = clauses_now(settings, now)["check"]
-        event = new(Bet, (seat, now.names[hand], "check", bets[hand], 0, clause, False))
-        acted |= 1 << hand
-        passed = next_turn_of(folded, tapped, acted, bets, call, hand), acted, (), None
-        now = moved(now, passed)
-    else:
-        to = _total(settings, now, do, amount)
-        if to is None:
-            return None
-        added = to - bets[hand]
-        tapped_out = added == stacks[hand]
-        clause = "HLD 14.1[s1]" if tapped_out else clauses_now(settings, now).get(do)
-        if clause is None:
-            return None
-        event = new(Bet, (seat, now.names[hand], do, to, added, clause, tapped_out))
-        now = bet_applied(now, event, settings, goes_on=True)
-    return new(State, (settings, house, felt, new(Play, (play.room, now)))), (event,)
+        motion.fold(hand)
+        return new(Folded, (seat, clause, "Folded.", 0))
+    to = _total(motion, do, amount)
+    if to is None:
+        return None
+    added = to - motion.bets[hand]
+    tapped = added == motion.stacks[hand]
+    clause = _STAND if do == "stand" else "HLD 14.1[s1]" if tapped else clauses_now(settings, motion).get(do)
+    if clause is None:
+        return None
+    motion.bet(hand, to, added, tapped=tapped)
+    motion.go_on()
+    return new(Bet, (seat, motion.names[hand], do, to, added, clause, tapped))
 
 
-def _total(settings: HoldemSettings, now: Round, do: str, amount: Cents | None) -> Cents | None:
-    """What the hand has in the betting round after a call, bet or raise, if that is as it should be.
+def _total(now: Motion, do: str, amount: Cents | None) -> Cents | None:
+    """What the hand has in the betting round after its decision, if that is as it should be.
 
-    In whole minimum bets (R-13) a tap-out is no matter of course.
+    In whole minimum bets (R-13) a tap-out is no matter of course. The last blind stands (HLD 10.2 tail) where it is
+    not the opener, whom a betting option binds.
     """
+    settings, hand, call = now.settings, now.turn, now.call
+    bet, stack = now.bets[hand], now.stacks[hand]
+    if do == "check":
+        return None if amount is not None or now.street == PREFLOP or call > bet or not stack else bet
+    if do == "stand":
+        is_usual = hand == now.last_blind and now.street == PREFLOP and call == bet > 0 and not is_opener(now)
+        return bet if is_usual and amount is None and stack else None
     if settings.tap_out_units == MIN_BET_UNITS:
         return None
-    hand, call = now.turn, now.call
     if do == "call":
-        bet, stack = now.bets[hand], now.stacks[hand]
         price = call - bet if call - bet < stack else stack
         return None if price <= 0 or (amount is not None and amount != price) else bet + price
     if amount is None or (do == "bet") is (call > 0):
@@ -111,28 +115,48 @@ def _is_step(command: Command) -> bool:
         and amount is None
         and type(number) is int
         and type(cards) is tuple
-        and (not cards or {*map(type, cards)} == _NUMBERS)
+        and (not cards or are_numbers(cards))
         and command[7:] == NOTHING_BUT_CARDS
     )
 
 
+def are_numbers(cards: tuple[Card, ...]) -> bool:
+    """Whether these can be cards at all."""
+    return type(cards) is tuple and {*map(type, cards)} == _NUMBERS
+
+
 def _deal(state: Holdem, command: Command) -> Done:
     """All hole cards at once, or the next street, where no irregularity changes the deal."""
-    stage, now, settings = state.felt.stage, state.play.round, settings_of(state)
     if not _is_step(command):
         return None
-    cards, count = command.cards, len(now.seats)
-    if stage is IN_PLAY:
-        put_right = now.burn_taken or now.skip_burn or now.to_reshuffle or now.top_card is not None
-        is_over = now.street == RIVER or count - now.folded.bit_count() < 2
-        if now.turn != NOBODY or put_right or is_over or settings.procedures == STAR:
-            return None
-        burn = int(settings.burn)
-        if len(cards) != burn + (3 if now.street == PREFLOP else 1) or not are_left(state, cards):
-            return None
-        street = new(BoardDealt, (cards[:burn], cards[burn:], "HLD 9.4"))
-        return board_dealt(state, street), (street,)
-    if stage is not BETTING or not state.felt.shuffled or len(cards) != count * settings.hole_cards:
+    felt, cards = state.felt, command.cards
+    if felt.stage is not IN_PLAY:
+        return _deal_hole_cards(state, cards)
+    motion = Motion(state.play.round, settings_of(state))
+    street = next_street(motion, felt.dealt, cards)
+    return None if street is None else (with_dealt(state, IN_PLAY, cards, motion.round()), (street,))
+
+
+def next_street(motion: Motion, dealt: tuple[Card, ...], cards: tuple[Card, ...]) -> BoardDealt | None:
+    """A card to burn and those of the next street; None if it must go the long way, and nothing has changed."""
+    settings, street = motion.settings, motion.street
+    put_right = motion.burn_taken or motion.skip_burn or motion.to_reshuffle or motion.top_card is not None
+    is_over = street == RIVER or len(motion.seats) - motion.folded.bit_count() < 2
+    if motion.turn != NOBODY or put_right or motion.passive or is_over or settings.procedures == STAR:
+        return None
+    burn = int(settings.burn)
+    if len(cards) != burn + (3 if street == PREFLOP else 1):
+        return None
+    if not are_left_of(deck_by(settings), dealt, cards):
+        return None
+    event = new(BoardDealt, (cards[:burn], cards[burn:], "HLD 9.4"))
+    motion.next_street(event.burned, event.cards)
+    return event
+
+
+def _deal_hole_cards(state: Holdem, cards: tuple[Card, ...]) -> Done:
+    felt, due = state.felt, len(state.play.round.seats) * settings_of(state).hole_cards
+    if felt.stage is not BETTING or not felt.shuffled or len(cards) != due:
         return None
     if not_ready(CLAUSES, state) or not are_left(state, cards):
         return None
@@ -152,7 +176,7 @@ def _settle(state: Holdem, command: Command) -> Done:
 
 
 AT_ONCE: Mapping[str, Callable[[Holdem, Command], Done]] = {
-    **dict.fromkeys(("fold", "check", "call", "bet", "raise"), _decide),
+    **dict.fromkeys(("fold", "check", "stand", "call", "bet", "raise"), _decide),
     "deal": _deal,
     "settle": _settle,
 }

@@ -3,15 +3,17 @@
 from typing import NamedTuple
 
 from pitboss.cards.card import Card, face
+from pitboss.cards.deck import Deck
 from pitboss.cards.shuffle import HOLDEM_CUT
 from pitboss.games.copies import new
 from pitboss.games.dealing import not_ready
 from pitboss.games.felt import Shuffled
-from pitboss.games.holdem.betting import absent_hand, next_turn, next_turn_of
+from pitboss.games.holdem.betting import absent_hand
 from pitboss.games.holdem.irregularities import pending
-from pitboss.games.holdem.settings import CLAUSES, STAR, TOURNAMENT, HoldemSettings, deck_of, in_round, settings_of
+from pitboss.games.holdem.motion import Motion, next_turn
+from pitboss.games.holdem.settings import CLAUSES, STAR, TOURNAMENT, HoldemSettings, deck_of, settings_of
 from pitboss.games.holdem.settlement import all_in_face_down, may_settle, not_tabled, waits_for_tables
-from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, Round, moved, with_round
+from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, Round, with_round
 from pitboss.games.play import Appliers, Command, Decision, Felt, Role, Stage, State, Step, Verb
 from pitboss.rulebook.refusal import Refusal
 
@@ -127,8 +129,11 @@ def _wrong_cards(state: Holdem, cards: tuple[Card, ...]) -> Refusal | None:
 
 def are_left(state: Holdem, cards: tuple[Card, ...]) -> bool:
     """Whether all these cards are in the deck, and none of them has left the shoe."""
-    out = state.felt.dealt
-    return len({*cards, *out}) == len(cards) + len(out) and deck_of(state).holds_all(cards)
+    return are_left_of(deck_of(state), state.felt.dealt, cards)
+
+
+def are_left_of(deck: Deck, out: tuple[Card, ...], cards: tuple[Card, ...]) -> bool:
+    return len({*cards, *out}) == len(cards) + len(out) and deck.holds_all(cards)
 
 
 def hole_dealt(state: Holdem, event: HoleDealt) -> Holdem:
@@ -146,10 +151,10 @@ def hole_dealt(state: Holdem, event: HoleDealt) -> Holdem:
             piles[place % count].append(card)
         hole, done = tuple(map(tuple, piles)), first + len(cards) == in_all
     now = now._replace(hole=hole, turn=next_turn(now, _before_opener(settings, now)) if done else NOBODY)
-    return _with_dealt(state, IN_PLAY if done else DEALING, cards, now)
+    return with_dealt(state, IN_PLAY if done else DEALING, cards, now)
 
 
-def _with_dealt(state: Holdem, stage: Stage, cards: tuple[Card, ...], now: Round) -> Holdem:
+def with_dealt(state: Holdem, stage: Stage, cards: tuple[Card, ...], now: Round) -> Holdem:
     """The table once cards have left the shoe."""
     settings, house, felt, play = state
     felt = new(Felt, (stage, felt.wagers, felt.plan, felt.dealt + cards, *felt[4:]))
@@ -167,22 +172,14 @@ def _before_opener(settings: HoldemSettings, now: Round) -> int:
 
 
 def board_dealt(state: Holdem, event: BoardDealt) -> Holdem:
-    """HLD 9.5, HLD 12.1, HLD 10.1[s2]: a betting round after each street, opened by the first left of the button.
-
-    HLD D-Communal Cards, HLD D-Flop: three cards face up, then one at a time, shared by all.
-    """
+    """The next street, with which whatever was to be put right before it has been."""
     now, burned, cards = state.play.round, event.burned, event.cards
-    folded, fold_order, tapped, stacks = now[5:9]
-    street, nothing = now.street + 1, (0,) * len(now.seats)
-    turn = next_turn_of(folded, tapped, 0, nothing, 0, NOBODY)
-    chips = turn, 0, (), None, 0, folded, fold_order, tapped, stacks, nothing, now.paid
-    no_bet = 0, in_round(settings_of(state).min_bet, street), 0, False, NOBODY, None
-    put_right = now.passive or now.burn_taken or now.skip_burn or now.top_card is not None
-    lying = street, now.board + cards, now.burned + burned
-    now = moved(now, chips + no_bet + lying)
-    if put_right:
-        now = now._replace(passive=0, burn_taken=False, skip_burn=False, top_card=None)
-    return _with_dealt(state, state.felt.stage, burned + cards, now)
+    motion = Motion(now, settings_of(state))
+    motion.next_street(burned, cards)
+    after = motion.round()
+    if now.passive or now.burn_taken or now.skip_burn or now.top_card is not None:
+        after = after._replace(passive=0, burn_taken=False, skip_burn=False, top_card=None)
+    return with_dealt(state, state.felt.stage, burned + cards, after)
 
 
 def hands_to_table(state: Holdem) -> tuple[int, ...]:

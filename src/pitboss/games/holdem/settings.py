@@ -150,7 +150,10 @@ settings_of: Callable[[AnyState], HoldemSettings] = attrgetter("settings")
 
 def deck_of(state: AnyState) -> Deck:
     """HLD 2.1[s1], HLD 2.2, HLD 2.3: one deck of the chosen size, with the joker where it is included."""
-    settings = settings_of(state)
+    return deck_by(settings_of(state))
+
+
+def deck_by(settings: HoldemSettings) -> Deck:
     return _deck(settings.deck, settings.joker)
 
 

@@ -161,7 +161,7 @@ class Clock(NamedTuple):
 class Round(NamedTuple):
     """One round of play. Amounts are by hand; `bets` is this betting round, `paid` all live chips of the round.
 
-    What a decision or a street changes stands first: a copy is then a few new values and the rest (`moved`).
+    What a decision or a street changes stands first, so that a copy is new values and the rest (`Motion.round`).
     """
 
     turn: int = NOBODY
@@ -219,11 +219,6 @@ class Round(NamedTuple):
     to_replace: Card | None = None
     to_reshuffle: bool = False
     settlement: Settlement | None = None
-
-
-def moved(now: Round, first: tuple[object, ...]) -> Round:
-    """The round with other values in its first fields: the quickest copy there is, made at every decision."""
-    return new(Round, first + now[len(first) :])
 
 
 @quick_to_copy

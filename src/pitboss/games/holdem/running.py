@@ -1,0 +1,76 @@
+"""A round played command after command, of which only the last state is looked at: replays and simulations.
+
+What comes of each command is what `GAME.act` answers. Ordinary decisions and streets change one round in motion, and a
+state is made of it only when somebody asks for it, or a command goes the long way.
+"""
+
+from pitboss.cards.card import Card
+from pitboss.games.command import NOTHING_MORE, dealer_step
+from pitboss.games.copies import new
+from pitboss.games.holdem import GAME
+from pitboss.games.holdem.at_once import are_numbers, decided, in_motion, next_street
+from pitboss.games.holdem.dealing import with_dealt
+from pitboss.games.holdem.motion import AnyRound, Motion
+from pitboss.games.holdem.state import IN_PLAY, Holdem
+from pitboss.games.play import Cents, Command, Events, Role
+from pitboss.rulebook.refusal import Refusal
+
+_PLAYER = Role.PLAYER
+
+
+def decision(do: str, seat: int, amount: Cents | None = None) -> Command:
+    """A decision of whoever sits there, as directly made as can be."""
+    given = _PLAYER, do, seat, None, 1, amount
+    return new(Command, given + NOTHING_MORE)
+
+
+class Run:
+    """A table at which commands are given one after the other."""
+
+    __slots__ = ("_dealt", "_motion", "_state")
+
+    def __init__(self, state: Holdem) -> None:
+        self._state = state
+        self._motion: Motion | None = None
+        # What has left the shoe since the state was made.
+        self._dealt: tuple[Card, ...] = ()
+
+    @property
+    def now(self) -> AnyRound:
+        """The round as it is now, to be looked at and not to be kept."""
+        return self._motion or self._state.play.round
+
+    @property
+    def state(self) -> Holdem:
+        """The table as it is now."""
+        motion = self._motion
+        if motion is not None:
+            self._state = with_dealt(self._state, IN_PLAY, self._dealt, motion.round())
+            self._motion, self._dealt = None, ()
+        return self._state
+
+    def decide(self, do: str, seat: int, amount: Cents | None = None) -> Events | Refusal:
+        """A player's decision."""
+        motion = self._motion
+        if motion is None:
+            motion = self._motion = in_motion(self._state)
+        event = None if motion is None else decided(motion, do, seat, amount)
+        return self.act(decision(do, seat, amount)) if event is None else (event,)
+
+    def deal(self, cards: tuple[Card, ...]) -> Events | Refusal:
+        """Cards from the shoe."""
+        motion = self._motion
+        if motion is not None and are_numbers(cards):
+            street = next_street(motion, self._state.felt.dealt + self._dealt, cards)
+            if street is not None:
+                self._dealt += cards
+                return (street,)
+        return self.act(dealer_step("deal", cards))
+
+    def act(self, command: Command) -> Events | Refusal:
+        """Any command; the round is no longer in motion then."""
+        done = GAME.act(self.state, command)
+        if isinstance(done, Refusal):
+            return done
+        self._state, events = done
+        return events
