@@ -140,7 +140,7 @@ def net_by_player(outcomes: Iterable[Outcome]) -> dict[str, Cents]:
 
 def outcomes_of(state: AnyState) -> tuple[Outcome, ...]:
     """Every decided wager of the round, in the order the wagers were put down."""
-    return tuple([wager.outcome for wager in state.felt.wagers if wager.outcome is not None])
+    return tuple([outcome for wager in state.felt.wagers if (outcome := wager.outcome) is not None])
 
 
 def with_outcomes(wagers: tuple[Wager, ...], outcomes: tuple[Outcome, ...]) -> tuple[Wager, ...]:
@@ -250,7 +250,8 @@ def round_over(state: AnyState, event: RoundOver) -> AnyState:
     # What a round leaves behind stands last in the house.
     left = _idle_rounds(state, outcomes), Frozen(results), outcomes
     house = new(House, house[:-3] + left)
-    felt = new(Felt, (OVER, felt.wagers, (), felt.dealt, felt.advised, felt.shuffled, event.result, felt.clause))
+    _, wagers, _, dealt, advised, shuffled, _, clause = felt
+    felt = new(Felt, (OVER, wagers, (), dealt, advised, shuffled, event.result, clause))
     return new(State, (settings, house, felt, play))
 
 

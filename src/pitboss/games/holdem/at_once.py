@@ -14,7 +14,7 @@ from pitboss.games.copies import new
 from pitboss.games.dealing import not_ready
 from pitboss.games.felt import RoundOver, round_over
 from pitboss.games.holdem.betting import Bet, Folded
-from pitboss.games.holdem.dealing import BETTING, BoardDealt, HoleDealt, are_left, are_left_of, hole_dealt, with_dealt
+from pitboss.games.holdem.dealing import BETTING, BoardDealt, HoleDealt, are_left, are_left_of, with_dealt
 from pitboss.games.holdem.motion import Motion
 from pitboss.games.holdem.opening import clauses_now, is_opener
 from pitboss.games.holdem.settings import CLAUSES, MIN_BET_UNITS, STAR, deck_by, settings_of
@@ -31,14 +31,9 @@ _STAND = "HLD 10.2 tail"
 
 
 def in_motion(state: Holdem) -> Motion | None:
-    """The round in the form that decisions change, if nothing about the table makes a decision in turn extraordinary.
-
-    No ordinary command makes it so either: what is in motion stays ordinary.
-    """
+    """The round in the form that decisions change, if nothing makes a decision in turn extraordinary."""
     motion = Motion(state.play.round, settings_of(state))
-    if motion.early or motion.short_push or motion.absent or motion.to_replace is not None:
-        return None
-    return motion if state.felt.stage is IN_PLAY else None
+    return motion if state.felt.stage is IN_PLAY and motion.is_ordinary else None
 
 
 def _decide(state: Holdem, command: Command) -> Done:
@@ -129,12 +124,23 @@ def _deal(state: Holdem, command: Command) -> Done:
     """All hole cards at once, or the next street, where no irregularity changes the deal."""
     if not _is_step(command):
         return None
-    felt, cards = state.felt, command.cards
-    if felt.stage is not IN_PLAY:
-        return _deal_hole_cards(state, cards)
-    motion = Motion(state.play.round, settings_of(state))
-    street = next_street(motion, felt.dealt, cards)
-    return None if street is None else (with_dealt(state, IN_PLAY, cards, motion.round()), (street,))
+    felt, cards, motion = state.felt, command.cards, Motion(state.play.round, settings_of(state))
+    in_play = felt.stage is IN_PLAY
+    event = next_street(motion, felt.dealt, cards) if in_play else hole_cards(motion, state, cards)
+    return None if event is None else (with_dealt(state, IN_PLAY, cards, motion.round()), (event,))
+
+
+def hole_cards(motion: Motion, state: Holdem, cards: tuple[Card, ...]) -> HoleDealt | None:
+    """All hole cards; None if it must go the long way, and nothing has changed."""
+    felt = state.felt
+    if felt.stage is not BETTING or not felt.shuffled:
+        return None
+    if len(cards) != len(motion.seats) * motion.settings.hole_cards or not are_left(state, cards):
+        return None
+    if not_ready(CLAUSES, state):
+        return None
+    motion.deal(cards)
+    return new(HoleDealt, (cards, "HLD 9.2"))
 
 
 def next_street(motion: Motion, dealt: tuple[Card, ...], cards: tuple[Card, ...]) -> BoardDealt | None:
@@ -152,16 +158,6 @@ def next_street(motion: Motion, dealt: tuple[Card, ...], cards: tuple[Card, ...]
     event = new(BoardDealt, (cards[:burn], cards[burn:], "HLD 9.4"))
     motion.next_street(event.burned, event.cards)
     return event
-
-
-def _deal_hole_cards(state: Holdem, cards: tuple[Card, ...]) -> Done:
-    felt, due = state.felt, len(state.play.round.seats) * settings_of(state).hole_cards
-    if felt.stage is not BETTING or not felt.shuffled or len(cards) != due:
-        return None
-    if not_ready(CLAUSES, state) or not are_left(state, cards):
-        return None
-    hole = new(HoleDealt, (cards, "HLD 9.2"))
-    return hole_dealt(state, hole), (hole,)
 
 
 def _settle(state: Holdem, command: Command) -> Done:

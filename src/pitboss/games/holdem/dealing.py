@@ -10,8 +10,8 @@ from pitboss.games.dealing import not_ready
 from pitboss.games.felt import Shuffled
 from pitboss.games.holdem.betting import absent_hand
 from pitboss.games.holdem.irregularities import pending
-from pitboss.games.holdem.motion import Motion, next_turn
-from pitboss.games.holdem.settings import CLAUSES, STAR, TOURNAMENT, HoldemSettings, deck_of, settings_of
+from pitboss.games.holdem.motion import Motion
+from pitboss.games.holdem.settings import CLAUSES, STAR, deck_of, settings_of
 from pitboss.games.holdem.settlement import all_in_face_down, may_settle, not_tabled, waits_for_tables
 from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, Round, with_round
 from pitboss.games.play import Appliers, Command, Decision, Felt, Role, Stage, State, Step, Verb
@@ -137,21 +137,9 @@ def are_left_of(deck: Deck, out: tuple[Card, ...], cards: tuple[Card, ...]) -> b
 
 
 def hole_dealt(state: Holdem, event: HoleDealt) -> Holdem:
-    """HLD 9.2, HLD D-Initial Deal: one at a time, clockwise from the button's left.
-
-    HLD 9.3, HLD 10.1[s1]: then the betting begins, at the left of the last blind.
-    """
-    now, cards, settings = state.play.round, event.cards, settings_of(state)
-    count, in_all = len(now.seats), len(now.seats) * settings.hole_cards
-    if len(cards) == in_all:
-        hole, done = tuple(zip(*[cards[at : at + count] for at in range(0, in_all, count)], strict=True)), True
-    else:
-        piles, first = [list(pile) for pile in now.hole], sum(map(len, now.hole))
-        for place, card in enumerate(cards, start=first):
-            piles[place % count].append(card)
-        hole, done = tuple(map(tuple, piles)), first + len(cards) == in_all
-    now = now._replace(hole=hole, turn=next_turn(now, _before_opener(settings, now)) if done else NOBODY)
-    return with_dealt(state, IN_PLAY if done else DEALING, cards, now)
+    motion = Motion(state.play.round, settings_of(state))
+    done = motion.deal(event.cards)
+    return with_dealt(state, IN_PLAY if done else DEALING, event.cards, motion.round())
 
 
 def with_dealt(state: Holdem, stage: Stage, cards: tuple[Card, ...], now: Round) -> Holdem:
@@ -159,16 +147,6 @@ def with_dealt(state: Holdem, stage: Stage, cards: tuple[Card, ...], now: Round)
     settings, house, felt, play = state
     felt = new(Felt, (stage, felt.wagers, felt.plan, felt.dealt + cards, *felt[4:]))
     return new(State, (settings, house, felt, new(Play, (play.room, now))))
-
-
-def _before_opener(settings: HoldemSettings, now: Round) -> int:
-    """HLD 10.1[s1], R-05: the last blind, left of which the betting opens; with antes the button.
-
-    HLD 20.19, STAR 7.37: of two entrants the button opens, also where there is one blind or none.
-    """
-    if settings.mode == TOURNAMENT and len(now.seats) == 2:
-        return 0
-    return now.last_blind
 
 
 def board_dealt(state: Holdem, event: BoardDealt) -> Holdem:

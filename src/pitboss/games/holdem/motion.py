@@ -10,55 +10,40 @@ Its fields have the names they have in a `Round`, so that rules which only read 
 
 from pitboss.cards.card import Card
 from pitboss.games.copies import new
-from pitboss.games.holdem.settings import HoldemSettings, in_round
+from pitboss.games.holdem.settings import TOURNAMENT, HoldemSettings, in_round
 from pitboss.games.holdem.state import NOBODY, Betting, Clock, Early, Round
 from pitboss.games.play import Cents
 
-# So many fields of a round stand first because decisions and streets change them.
-_CHANGING = Round._fields.index("seats")
-
 
 class Motion:
-    """A round that changes in place. What is not among its fields is as it was in the round it `began` as."""
+    """A round that changes in place; amounts by hand are lists."""
 
-    __slots__ = (
-        *Round._fields[:_CHANGING],
-        *("seats", "names", "dead", "level", "last_blind", "absent", "passive"),
-        *("burn_taken", "skip_burn", "top_card", "to_replace", "to_reshuffle"),
-        *("began", "settings"),
-    )
+    __slots__ = (*Round._fields, "settings")
 
     turn: int
     acted: int
     early: tuple[Early, ...]
     clock: Clock | None
-    short_push: Cents
-    folded: int
     fold_order: tuple[int, ...]
-    tapped: int
-    stacks: list[Cents]
-    bets: list[Cents]
-    paid: list[Cents]
     call: Cents
-    increment: Cents
-    raises: int
     short_open: bool
     aggressor: int
     bet_over: Betting | None
-    street: int
     board: tuple[Card, ...]
     burned: tuple[Card, ...]
+    hole: tuple[tuple[Card, ...], ...]
 
     def __init__(self, now: Round, settings: HoldemSettings) -> None:
-        self.began, self.settings = now, settings
+        self.settings = settings
         # All fields in their order, because to take a tuple apart is quicker than to ask it for its fields.
         # fmt: off
         (
             self.turn, self.acted, self.early, self.clock, self.short_push, self.folded, self.fold_order, self.tapped,
             stacks, bets, paid, self.call, self.increment, self.raises, self.short_open, self.aggressor, self.bet_over,
-            self.street, self.board, self.burned, self.seats, self.names, _, _, self.dead, self.level, _, _, _, _, _,
-            self.last_blind, _, self.absent, self.passive, self.burn_taken, self.skip_burn, self.top_card,
-            self.to_replace, self.to_reshuffle, _,
+            self.street, self.board, self.burned, self.seats, self.names, self.button, self.forced, self.dead,
+            self.level, self.hole, self.discarded, self.fouled, self.shown, self.exposed, self.last_blind,
+            self.over_blind, self.absent, self.passive, self.burn_taken, self.skip_burn, self.top_card,
+            self.to_replace, self.to_reshuffle, self.settlement,
         ) = now
         # fmt: on
         self.stacks, self.bets, self.paid = [*stacks], [*bets], [*paid]
@@ -66,13 +51,47 @@ class Motion:
     def round(self) -> Round:
         """The round as it is now, as a value."""
         # fmt: off
-        changed = (
+        return new(Round, (
             self.turn, self.acted, self.early, self.clock, self.short_push, self.folded, self.fold_order, self.tapped,
-            (*self.stacks,), (*self.bets,), (*self.paid,), self.call, self.increment, self.raises, self.short_open,
-            self.aggressor, self.bet_over, self.street, self.board, self.burned,
-        )
+            tuple(self.stacks), tuple(self.bets), tuple(self.paid), self.call, self.increment, self.raises,
+            self.short_open, self.aggressor, self.bet_over, self.street, self.board, self.burned, self.seats,
+            self.names, self.button, self.forced, self.dead, self.level, self.hole, self.discarded, self.fouled,
+            self.shown, self.exposed, self.last_blind, self.over_blind, self.absent, self.passive, self.burn_taken,
+            self.skip_burn, self.top_card, self.to_replace, self.to_reshuffle, self.settlement,
+        ))
         # fmt: on
-        return new(Round, changed + self.began[_CHANGING:])
+
+    @property
+    def is_ordinary(self) -> bool:
+        """Whether nothing makes a decision in turn extraordinary; no ordinary command makes anything so."""
+        return not (self.early or self.short_push or self.absent) and self.to_replace is None
+
+    def deal(self, cards: tuple[Card, ...]) -> bool:
+        """HLD 9.2, HLD D-Initial Deal: one at a time, clockwise from the button's left; whether all have theirs.
+
+        HLD 9.3, HLD 10.1[s1]: then the betting begins, at the left of the last blind.
+        """
+        count = len(self.seats)
+        in_all = count * self.settings.hole_cards
+        if len(cards) == in_all:
+            self.hole = tuple(zip(*[cards[at : at + count] for at in range(0, in_all, count)], strict=True))
+        else:
+            piles, first = [list(pile) for pile in self.hole], sum(map(len, self.hole))
+            for place, card in enumerate(cards, start=first):
+                piles[place % count].append(card)
+            self.hole = tuple(map(tuple, piles))
+            if first + len(cards) < in_all:
+                self.turn = NOBODY
+                return False
+        self.turn = next_turn(self, self._before_opener())
+        return True
+
+    def _before_opener(self) -> int:
+        """HLD 10.1[s1], R-05: the last blind, left of which the betting opens; with antes the button.
+
+        HLD 20.19, STAR 7.37: of two entrants the button opens, also where there is one blind or none.
+        """
+        return 0 if self.settings.mode == TOURNAMENT and len(self.seats) == 2 else self.last_blind
 
     def fold(self, hand: int) -> None:
         """Takes a hand out, whoever's turn it was; chips that go back were never in the pot."""
@@ -82,13 +101,13 @@ class Motion:
         self.fold_order += (hand,)
         turn = self.turn
         if turn == hand:
-            self.short_push = 0
-            self.go_on()
+            self.short_push, self.clock = 0, None
+            self.turn = next_turn(self, hand)
         elif turn != NOBODY:
             # Whoever is to act is looked for anew: a hand folded out of turn can leave nobody to bet against.
-            clock, self.turn = self.clock, turn - 1
-            self.go_on()
-            self.clock = clock if self.turn == turn else None
+            self.turn = next_turn(self, turn - 1)
+            if self.turn != turn:
+                self.clock = None
         if self.early:
             self._not_early(hand)
 
@@ -147,8 +166,7 @@ class Motion:
         self.bets = [0] * len(self.seats)
         self.call, self.increment, self.raises = 0, in_round(self.settings.min_bet, self.street), 0
         self.short_open, self.aggressor, self.bet_over = False, NOBODY, None
-        self.turn = NOBODY
-        self.go_on()
+        self.turn, self.clock = next_turn(self, NOBODY), None
 
     def _not_early(self, hand: int) -> None:
         """What a hand has shown out of turn is done with."""

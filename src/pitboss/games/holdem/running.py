@@ -8,9 +8,10 @@ from pitboss.cards.card import Card
 from pitboss.games.command import NOTHING_MORE, dealer_step
 from pitboss.games.copies import new
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.at_once import are_numbers, decided, in_motion, next_street
-from pitboss.games.holdem.dealing import with_dealt
+from pitboss.games.holdem.at_once import are_numbers, decided, hole_cards, in_motion, next_street
+from pitboss.games.holdem.dealing import BoardDealt, HoleDealt, with_dealt
 from pitboss.games.holdem.motion import AnyRound, Motion
+from pitboss.games.holdem.settings import settings_of
 from pitboss.games.holdem.state import IN_PLAY, Holdem
 from pitboss.games.play import Cents, Command, Events, Role
 from pitboss.rulebook.refusal import Refusal
@@ -59,13 +60,21 @@ class Run:
 
     def deal(self, cards: tuple[Card, ...]) -> Events | Refusal:
         """Cards from the shoe."""
-        motion = self._motion
-        if motion is not None and are_numbers(cards):
-            street = next_street(motion, self._state.felt.dealt + self._dealt, cards)
-            if street is not None:
-                self._dealt += cards
-                return (street,)
-        return self.act(dealer_step("deal", cards))
+        event = self._dealt_in_motion(cards) if are_numbers(cards) else None
+        if event is None:
+            return self.act(dealer_step("deal", cards))
+        self._dealt += cards
+        return (event,)
+
+    def _dealt_in_motion(self, cards: tuple[Card, ...]) -> BoardDealt | HoleDealt | None:
+        state, motion = self._state, self._motion
+        if motion is not None:
+            return next_street(motion, state.felt.dealt + self._dealt, cards)
+        motion = Motion(state.play.round, settings_of(state))
+        event = hole_cards(motion, state, cards) if motion.is_ordinary else None
+        if event is not None:
+            self._motion = motion
+        return event
 
     def act(self, command: Command) -> Events | Refusal:
         """Any command; the round is no longer in motion then."""

@@ -36,6 +36,7 @@ from pitboss.rulebook.refusal import Refusal
 # Named once, because to name a member of an enumeration takes longer than to compare with it.
 WIN, LOSE, PUSH, RETURNED = Result.WIN, Result.LOSE, Result.PUSH, Result.RETURNED
 _NOTHING: Mapping[int, Cents] = Frozen({})
+_STACKS = Round._fields.index("stacks")
 _FOLDED = "Folded: what was bet stays in the pot."
 WAITS = "Hand for hand, the cards of an all-in stay face down until the other tables have finished."
 
@@ -223,23 +224,23 @@ def _winners_of(done: Settlement, pots: int, words: Mapping[int, str]) -> str:
 
 def settled(state: Holdem, event: Settled) -> Holdem:
     """HLD 8.4[s2]: the stakes as they are now; the button moves on before the next round."""
-    settings, house, felt, play = state
-    done, now = event.settlement, play.round
-    stacks = list(now.stacks)
+    settings, house, felt, (room, now) = state
+    done, outcomes, clause = event
+    seats, stacks = now.seats, list(now.stacks)
     for seat, amount in done.returned.items():
-        stacks[now.seats.index(seat)] += amount
-    for award in done.awards:
-        stacks[now.seats.index(award.seat)] += award.amount
-    rows = tuple([new(Wager, (row[0], row[1], row[2], row[3], row[4], None, row, None)) for row in event.outcomes])
-    felt = new(Felt, (felt.stage, rows, felt.plan, felt.dealt, felt.advised, felt.shuffled, felt.result, event.clause))
-    now = now._replace(stacks=tuple(stacks), settlement=done)
-    return new(State, (settings, house, felt, new(Play, (_with_stakes(play, stacks, moves_on=True), now))))
+        stacks[seats.index(seat)] += amount
+    for _, _, seat, amount, _ in done.awards:
+        stacks[seats.index(seat)] += amount
+    # What changes is put between what stays, which is quicker than to choose every field anew.
+    rows = tuple([new(Wager, row[:5] + (None, row, None)) for row in outcomes])
+    felt = new(Felt, (felt[0], rows) + felt[2:-1] + (clause,))
+    now = new(Round, now[:_STACKS] + (tuple(stacks),) + now[_STACKS + 1 : -1] + (done,))
+    return new(State, (settings, house, felt, new(Play, (_with_stakes(room, seats, stacks, moves_on=True), now))))
 
 
-def _with_stakes(play: Play, stacks: list[Cents], *, moves_on: bool) -> Room:
-    room = play.room
+def _with_stakes(room: Room, seats: tuple[int, ...], stacks: list[Cents], *, moves_on: bool) -> Room:
     chairs = dict(room.chairs)
-    for seat, stake in zip(play.round.seats, stacks, strict=True):
+    for seat, stake in zip(seats, stacks, strict=True):
         chair = chairs[seat]
         if chair.stake != stake:
             counted = chair.player, stake
@@ -267,7 +268,9 @@ def _chips_back(state: Holdem, event: ChipsBack) -> Holdem:
     nothing = (0,) * len(now.seats)
     after = now._replace(stacks=tuple(stacks), bets=nothing, paid=nothing, forced=nothing, dead=nothing, turn=NOBODY)
     felt = state.felt._replace(wagers=rows, clause=event.clause)
-    return State(state.settings, state.house, felt, Play(_with_stakes(play, stacks, moves_on=False), after))
+    return State(
+        state.settings, state.house, felt, Play(_with_stakes(play.room, now.seats, stacks, moves_on=False), after)
+    )
 
 
 def _void(seat: int, player: str, amount: Cents, event: ChipsBack) -> Outcome:
