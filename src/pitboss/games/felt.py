@@ -241,18 +241,23 @@ def _round_voided(state: AnyState, event: RoundVoided) -> AnyState:
 
 
 def round_over(state: AnyState, event: RoundOver) -> AnyState:
-    settings, house, felt, play = state
-    outcomes = outcomes_of(state)
-    results = dict(house.results)
-    for outcome in outcomes:
-        player = outcome.player
-        results[player] = results.get(player, 0) + outcome.net
-    # What a round leaves behind stands last in the house.
-    left = _idle_rounds(state, outcomes), Frozen(results), outcomes
-    house = new(House, house[:-3] + left)
+    settings, _, felt, play = state
+    house = house_after(state, outcomes_of(state))
     _, wagers, _, dealt, advised, shuffled, _, clause = felt
     felt = new(Felt, (OVER, wagers, (), dealt, advised, shuffled, event.result, clause))
     return new(State, (settings, house, felt, play))
+
+
+def house_after(state: AnyState, outcomes: tuple[Outcome, ...]) -> House:
+    """What a round leaves behind: what everybody has won or lost, and who has sat idle."""
+    house = state.house
+    results = {**house.results}
+    for outcome in outcomes:
+        player = outcome.player
+        results[player] = results.get(player, 0) + outcome.net
+    # It stands last in the house.
+    left = _idle_rounds(state, outcomes), Frozen(results), outcomes
+    return new(House, house[:-3] + left)
 
 
 def _idle_rounds(state: AnyState, outcomes: tuple[Outcome, ...]) -> Mapping[str, int]:

@@ -12,9 +12,9 @@ from pitboss.games.command import dealer_step
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.running import Run, decision
 from pitboss.games.holdem.settings import CASH, settings_of
-from pitboss.games.holdem.settlement import Settled, may_settle
+from pitboss.games.holdem.settlement import Settled, is_decided
 from pitboss.games.holdem.showdown import SOLE
-from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, STREETS, Play, hands_in
+from pitboss.games.holdem.state import NOBODY, PREFLOP, STREETS, Play, hands_but
 from pitboss.games.play import Cents, Command, Role, Viewer
 from pitboss.games.table import StackedShoe, Table
 from pitboss.histories.differences import Difference, differences
@@ -233,15 +233,14 @@ class _Hand:
 
     def _end(self) -> str | None:
         """Settles a hand that has come to its end."""
-        state = self.run.state
-        now = state.play.round
-        if state.felt.stage is not IN_PLAY:
+        now = self.run.now
+        if not self.hole:
             return "The hole cards have not been dealt."
         if now.turn != NOBODY:
             return f"p{now.seats[now.turn]} has yet to act."
-        if not may_settle(state):
+        if not is_decided(now):
             return f"The {STREETS[now.street + 1]} has not been dealt."
-        hands = hands_in(now)
+        hands = hands_but(now.folded, len(now.seats))
         if len(hands) > 1:
             for hand in hands:
                 if UNKNOWN in self.hole[hand] and hand + 1 not in self.mucked:
@@ -249,7 +248,10 @@ class _Hand:
                     return f"The cards of p{hand + 1} are needed for the showdown and are not known."
             self._discard_winners()
             self._show_hands()
-        self._give(_SETTLE, len(self.history.actions) - 1)
+        done = self.run.settle()
+        if isinstance(done, Refusal):
+            raise self._refused(done, len(self.history.actions) - 1)
+        self.commands.append(_SETTLE)
         return None
 
     def _discard_winners(self) -> None:

@@ -12,22 +12,22 @@ from pitboss.cards.card import Card
 from pitboss.games.command import NOTHING_BUT_CARDS, NOTHING_MORE
 from pitboss.games.copies import new
 from pitboss.games.dealing import not_ready
-from pitboss.games.felt import RoundOver, round_over
+from pitboss.games.felt import OVER, RoundOver, house_after
 from pitboss.games.holdem.betting import Bet, Folded
 from pitboss.games.holdem.dealing import BETTING, BoardDealt, HoleDealt, are_left, are_left_of, with_dealt
 from pitboss.games.holdem.motion import Motion
 from pitboss.games.holdem.opening import clauses_now, is_opener
 from pitboss.games.holdem.settings import CLAUSES, MIN_BET_UNITS, STAR, deck_by, settings_of
-from pitboss.games.holdem.settlement import chips_given_out, settled
+from pitboss.games.holdem.settlement import after_settlement, given_out, is_decided
 from pitboss.games.holdem.sizes import options
-from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, with_round
-from pitboss.games.play import Cents, Command, Events, Role
+from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, with_round
+from pitboss.games.play import Cents, Command, Events, Felt, Role, State
 from pitboss.rulebook.refusal import Refusal
 
 Done = tuple[Holdem, Events] | None
 _PLAYER, _DEALER = Role.PLAYER, Role.DEALER
 _NUMBERS = {int}
-_STAND = "HLD 10.2 tail"
+_STAND, _SETTLED = "HLD 10.2 tail", "settled"
 
 
 def in_motion(state: Holdem) -> Motion | None:
@@ -161,14 +161,28 @@ def next_street(motion: Motion, dealt: tuple[Card, ...], cards: tuple[Card, ...]
 
 
 def _settle(state: Holdem, command: Command) -> Done:
-    """The end of a round, unless what was announced while it was played comes into force with it."""
-    if command.cards or state.play.room.coming_settings or not _is_step(command):
+    if command.cards or not _is_step(command) or state.felt.stage is not IN_PLAY:
         return None
-    done = chips_given_out(state)
+    return concluded(state, Motion(state.play.round, settings_of(state)), state.felt.dealt)
+
+
+def concluded(state: Holdem, motion: Motion, dealt: tuple[Card, ...]) -> Done:
+    """The end of a round, unless what was announced while it was played comes into force with it.
+
+    Both its events in one step, because between them nobody can look.
+    """
+    settings, _, felt, (room, _) = state
+    if room.coming_settings or motion.settings.procedures == STAR or not is_decided(motion):
+        return None
+    done = given_out(motion.settings, motion)
     if isinstance(done, Refusal):
         return None
-    over = new(RoundOver, ("settled", done.clause))
-    return round_over(settled(state, done), over), (done, over)
+    clause = done.clause
+    room, wagers = after_settlement(room, motion, done)
+    felt = new(Felt, (OVER, wagers, (), dealt, felt.advised, felt.shuffled, _SETTLED, clause))
+    play = new(Play, (room, motion.round()))
+    after = new(State, (settings, house_after(state, done.outcomes), felt, play))
+    return after, (done, new(RoundOver, (_SETTLED, clause)))
 
 
 AT_ONCE: Mapping[str, Callable[[Holdem, Command], Done]] = {

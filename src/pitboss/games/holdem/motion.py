@@ -11,7 +11,7 @@ Its fields have the names they have in a `Round`, so that rules which only read 
 from pitboss.cards.card import Card
 from pitboss.games.copies import new
 from pitboss.games.holdem.settings import TOURNAMENT, HoldemSettings, in_round
-from pitboss.games.holdem.state import NOBODY, Betting, Clock, Early, Round
+from pitboss.games.holdem.state import NOBODY, Betting, Clock, Early, Round, Settlement
 from pitboss.games.play import Cents
 
 
@@ -32,6 +32,7 @@ class Motion:
     board: tuple[Card, ...]
     burned: tuple[Card, ...]
     hole: tuple[tuple[Card, ...], ...]
+    settlement: Settlement | None
 
     def __init__(self, now: Round, settings: HoldemSettings) -> None:
         self.settings = settings
@@ -167,6 +168,15 @@ class Motion:
         self.call, self.increment, self.raises = 0, in_round(self.settings.min_bet, self.street), 0
         self.short_open, self.aggressor, self.bet_over = False, NOBODY, None
         self.turn, self.clock = next_turn(self, NOBODY), None
+
+    def give_out(self, done: Settlement) -> None:
+        """Every chip of the round to its owner."""
+        seats, stacks = self.seats, self.stacks
+        for seat, amount in done.returned.items():
+            stacks[seats.index(seat)] += amount
+        for _, _, seat, amount, _ in done.awards:
+            stacks[seats.index(seat)] += amount
+        self.settlement = done
 
     def _not_early(self, hand: int) -> None:
         """What a hand has shown out of turn is done with."""

@@ -8,7 +8,7 @@ from pitboss.cards.card import Card
 from pitboss.games.command import NOTHING_MORE, dealer_step
 from pitboss.games.copies import new
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.at_once import are_numbers, decided, hole_cards, in_motion, next_street
+from pitboss.games.holdem.at_once import are_numbers, concluded, decided, hole_cards, in_motion, next_street
 from pitboss.games.holdem.dealing import BoardDealt, HoleDealt, with_dealt
 from pitboss.games.holdem.motion import AnyRound, Motion
 from pitboss.games.holdem.settings import settings_of
@@ -17,6 +17,7 @@ from pitboss.games.play import Cents, Command, Events, Role
 from pitboss.rulebook.refusal import Refusal
 
 _PLAYER = Role.PLAYER
+_SETTLE = dealer_step("settle")
 
 
 def decision(do: str, seat: int, amount: Cents | None = None) -> Command:
@@ -75,6 +76,16 @@ class Run:
         if event is not None:
             self._motion = motion
         return event
+
+    def settle(self) -> Events | Refusal:
+        """The end of the round."""
+        motion, dealt = self._motion, self._state.felt.dealt + self._dealt
+        done = None if motion is None else concluded(self._state, motion, dealt)
+        if done is None:
+            return self.act(_SETTLE)
+        self._motion, self._dealt = None, ()
+        self._state, events = done
+        return events
 
     def act(self, command: Command) -> Events | Refusal:
         """Any command; the round is no longer in motion then."""

@@ -1,12 +1,13 @@
 """The end of a round: what goes back, the pots, the commission, the showdown, and every chip to its owner."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pitboss.games.copies import new
 from pitboss.games.felt import RoundOver
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem.commission import BY_SCALE, commission, waived
+from pitboss.games.holdem.motion import AnyRound, Motion
 from pitboss.games.holdem.notices import settings_events
 from pitboss.games.holdem.pots import Layer, layers, uncalled
 from pitboss.games.holdem.settings import STAR, HoldemSettings, settings_of
@@ -27,16 +28,15 @@ from pitboss.games.holdem.state import (
     Room,
     Round,
     Settlement,
+    hands_but,
     hands_in,
-    put,
 )
-from pitboss.games.play import Appliers, Cents, Command, Decision, Events, Felt, Outcome, Result, State, Wager
+from pitboss.games.play import Appliers, Cents, Command, Decision, Events, Outcome, Result, State, Wager
 from pitboss.rulebook.refusal import Refusal
 
 # Named once, because to name a member of an enumeration takes longer than to compare with it.
 WIN, LOSE, PUSH, RETURNED = Result.WIN, Result.LOSE, Result.PUSH, Result.RETURNED
 _NOTHING: Mapping[int, Cents] = Frozen({})
-_STACKS = Round._fields.index("stacks")
 _FOLDED = "Folded: what was bet stays in the pot."
 WAITS = "Hand for hand, the cards of an all-in stay face down until the other tables have finished."
 
@@ -58,9 +58,12 @@ class ChipsBack(NamedTuple):
 
 
 def may_settle(state: Holdem) -> bool:
+    return state.felt.stage is IN_PLAY and is_decided(state.play.round)
+
+
+def is_decided(now: AnyRound) -> bool:
     """HLD 9.6: the pot has been won, or the final betting round is complete."""
-    now = state.play.round
-    if state.felt.stage is not IN_PLAY or now.turn != NOBODY:
+    if now.turn != NOBODY:
         return False
     return len(now.seats) - now.folded.bit_count() < 2 or (now.street == RIVER and len(now.board) == 5)
 
@@ -108,12 +111,17 @@ def chips_given_out(state: Holdem) -> Settled | Refusal:
     face_down = not_tabled(state)
     if face_down:
         return face_down
-    settings, now = settings_of(state), state.play.round
-    back, paid, hands = uncalled(settings, now), now.paid, hands_in(now)
+    return given_out(settings_of(state), state.play.round)
+
+
+def given_out(settings: HoldemSettings, now: AnyRound) -> Settled | Refusal:
+    """Every chip of a round that is decided, to its owner."""
+    back, paid, hands = uncalled(settings, now), [*now.paid], hands_but(now.folded, len(now.seats))
     returned: Mapping[int, Cents] = _NOTHING
     if back is not None:
         hand, amount = back
-        paid, returned = put(paid, hand, paid[hand] - amount), Frozen({now.seats[hand]: amount})
+        paid[hand] -= amount
+        returned = Frozen({now.seats[hand]: amount})
     mucked: tuple[int, ...] = ()
     if len(hands) > 1:
         pots, charge, given, shown_hands, shown = _showdown(settings, now, paid, hands)
@@ -136,7 +144,7 @@ def round_over(state: Holdem, result: str, clause: str) -> Events:
 _Made = tuple[tuple[Pot, ...], Charge, tuple[Award, ...], tuple[HandShown, ...], tuple[int, ...]]
 
 
-def _last_hand(now: Round, hands: tuple[int, ...]) -> tuple[int, str]:
+def _last_hand(now: AnyRound, hands: tuple[int, ...]) -> tuple[int, str]:
     """The only hand left. HLD 17.9[s3], R-24: if none has the right number of cards, the last to fold wins all."""
     if hands:
         return hands[0], "HLD 10.4(a)" if now.street == PREFLOP else "HLD 12.4(a)"
@@ -144,7 +152,7 @@ def _last_hand(now: Round, hands: tuple[int, ...]) -> tuple[int, str]:
     return (correct[-1], "HLD 17.9[s3]") if correct else (NOBODY, "HLD 19.3")
 
 
-def _sole(settings: HoldemSettings, now: Round, paid: tuple[Cents, ...], winner: int, clause: str) -> _Made:
+def _sole(settings: HoldemSettings, now: AnyRound, paid: Sequence[Cents], winner: int, clause: str) -> _Made:
     amount, seat = sum(paid) + sum(now.dead), now.seats[winner]
     charge = commission(settings, now, paid, (new(Layer, (amount, (winner,))),))
     if not amount:
@@ -154,7 +162,7 @@ def _sole(settings: HoldemSettings, now: Round, paid: tuple[Cents, ...], winner:
     return (new(Pot, (amount, (seat,))),), charge, (given,), (), ()
 
 
-def _showdown(settings: HoldemSettings, now: Round, paid: tuple[Cents, ...], hands: tuple[int, ...]) -> _Made:
+def _showdown(settings: HoldemSettings, now: AnyRound, paid: Sequence[Cents], hands: tuple[int, ...]) -> _Made:
     """HLD D-Showdown, HLD 14.2: the pots with their hands, the charge on them, and who takes what."""
     pots = layers(paid, sum(now.dead), hands, now.tapped)
     strength = strengths(settings, now, hands)
@@ -169,7 +177,7 @@ def _showdown(settings: HoldemSettings, now: Round, paid: tuple[Cents, ...], han
     return named, charge, given, rows, tuple([seats[hand] for hand in seen])
 
 
-def _all_tie(now: Round, paid: tuple[Cents, ...], hands: tuple[int, ...], strength: Mapping[int, Strength]) -> bool:
+def _all_tie(now: AnyRound, paid: Sequence[Cents], hands: tuple[int, ...], strength: Mapping[int, Strength]) -> bool:
     """HLD 15.2(c), R-15: whether everybody who put in a chip, dead money included, holds an equal hand to the end."""
     put_in = [hand for hand in range(len(paid)) if paid[hand] or now.dead[hand]]
     if any(hand not in hands for hand in put_in):
@@ -177,7 +185,7 @@ def _all_tie(now: Round, paid: tuple[Cents, ...], hands: tuple[int, ...], streng
     return len({strength[hand][:2] for hand in put_in}) == 1
 
 
-def _outcomes(settings: HoldemSettings, now: Round, done: Settlement) -> tuple[Outcome, ...]:
+def _outcomes(settings: HoldemSettings, now: AnyRound, done: Settlement) -> tuple[Outcome, ...]:
     """What became of the chips of every hand that put some in, in a sentence."""
     won: dict[int, Cents] = {}
     first_clause: dict[int, str] = {}
@@ -223,23 +231,22 @@ def _winners_of(done: Settlement, pots: int, words: Mapping[int, str]) -> str:
 
 
 def settled(state: Holdem, event: Settled) -> Holdem:
-    """HLD 8.4[s2]: the stakes as they are now; the button moves on before the next round."""
     settings, house, felt, (room, now) = state
-    done, outcomes, clause = event
-    seats, stacks = now.seats, list(now.stacks)
-    for seat, amount in done.returned.items():
-        stacks[seats.index(seat)] += amount
-    for _, _, seat, amount, _ in done.awards:
-        stacks[seats.index(seat)] += amount
-    # What changes is put between what stays, which is quicker than to choose every field anew.
-    rows = tuple([new(Wager, row[:5] + (None, row, None)) for row in outcomes])
-    felt = new(Felt, (felt[0], rows) + felt[2:-1] + (clause,))
-    now = new(Round, now[:_STACKS] + (tuple(stacks),) + now[_STACKS + 1 : -1] + (done,))
-    return new(State, (settings, house, felt, new(Play, (_with_stakes(room, seats, stacks, moves_on=True), now))))
+    motion = Motion(now, settings_of(state))
+    room, wagers = after_settlement(room, motion, event)
+    felt = felt._replace(wagers=wagers, clause=event.clause)
+    return new(State, (settings, house, felt, new(Play, (room, motion.round()))))
+
+
+def after_settlement(room: Room, motion: Motion, event: Settled) -> tuple[Room, tuple[Wager, ...]]:
+    """HLD 8.4[s2]: the stakes as they are now, and what became of each; the button moves on before the next round."""
+    motion.give_out(event.settlement)
+    wagers = tuple([new(Wager, (*row[:5], None, row, None)) for row in event.outcomes])
+    return _with_stakes(room, motion.seats, motion.stacks, moves_on=True), wagers
 
 
 def _with_stakes(room: Room, seats: tuple[int, ...], stacks: list[Cents], *, moves_on: bool) -> Room:
-    chairs = dict(room.chairs)
+    chairs = {**room.chairs}
     for seat, stake in zip(seats, stacks, strict=True):
         chair = chairs[seat]
         if chair.stake != stake:

@@ -7,9 +7,10 @@ from typing import NamedTuple
 from pitboss.cards.card import RANKS, Card, rank_of
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import Ranking
+from pitboss.games.holdem.motion import AnyRound
 from pitboss.games.holdem.pots import Layer
 from pitboss.games.holdem.settings import HIGH, LOW, HoldemSettings, ranking_of
-from pitboss.games.holdem.state import RIVER, Award, HandShown, Round
+from pitboss.games.holdem.state import RIVER, Award, HandShown
 from pitboss.games.play import Cents
 from pitboss.games.showdown import of_strength
 
@@ -27,7 +28,7 @@ class Strength(NamedTuple):
     low_cards: tuple[Card, ...]
 
 
-def strengths(settings: HoldemSettings, now: Round, hands: Sequence[int]) -> dict[int, Strength]:
+def strengths(settings: HoldemSettings, now: AnyRound, hands: Sequence[int]) -> dict[int, Strength]:
     """HLD 9.1, HLD D-Hand, R-04: any five of the seven cards, the board alone included.
 
     HLD 3.5(b), HLD 3.5(c): high, low, or both. STAR 7.31: cards speak, whatever was said of them.
@@ -75,7 +76,7 @@ def hand_shown(settings: HoldemSettings, seat: int, strength: Strength) -> HandS
     return HandShown(seat, rank, low, " and ".join(words))
 
 
-def first_to_show(now: Round, hands: Sequence[int]) -> int:
+def first_to_show(now: AnyRound, hands: Sequence[int]) -> int:
     """HLD 13.1[s1], R-18: the last bettor who was called; if nobody was, the first hand clockwise of the button.
 
     Whoever raised and was not called has called the bet before.
@@ -89,7 +90,7 @@ def first_to_show(now: Round, hands: Sequence[int]) -> int:
 
 
 def showing(
-    now: Round, hands: tuple[int, ...], pots: tuple[Layer, ...], strength: Mapping[int, Strength]
+    now: AnyRound, hands: tuple[int, ...], pots: tuple[Layer, ...], strength: Mapping[int, Strength]
 ) -> tuple[int, ...]:
     """HLD 13.1[s1], HLD 13.1[s2]: the hands that are shown, in order: the first, and then each that is not beaten.
 
@@ -124,7 +125,7 @@ def _can_win(hand: int, seen: list[int], pots: tuple[Layer, ...], strength: Mapp
 
 def awards(
     settings: HoldemSettings,
-    now: Round,
+    now: AnyRound,
     pots: tuple[Layer, ...],
     by_pot: Sequence[Cents],
     strength: Mapping[int, Strength],
@@ -173,7 +174,7 @@ def _best(hands: tuple[int, ...], strength: list[int | None]) -> list[int]:
 
 
 def _divided(
-    settings: HoldemSettings, now: Round, number: int, side: str, amount: Cents, winners: list[int], clause: str
+    settings: HoldemSettings, now: AnyRound, number: int, side: str, amount: Cents, winners: list[int], clause: str
 ) -> list[Award]:
     """HLD 13.2[s1], HLD 13.2[s2], R-19, R-38: equal hands divide in the smallest chips.
 

@@ -258,11 +258,11 @@ def put(amounts: tuple[Cents, ...], hand: int, amount: Cents) -> tuple[Cents, ..
 
 def hands_in(now: Round) -> tuple[int, ...]:
     """The hands that can still win something, clockwise from the button."""
-    return _hands_but(now.folded, len(now.seats))
+    return hands_but(now.folded, len(now.seats))
 
 
 @cache
-def _hands_but(gone: int, count: int) -> tuple[int, ...]:
+def hands_but(gone: int, count: int) -> tuple[int, ...]:
     return tuple(hand for hand in range(count) if not gone >> hand & 1)
 
 
