@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from functools import cache
 from itertools import chain, islice
+from operator import attrgetter
 from typing import NamedTuple, cast
 
 from pitboss.cards.card import Card, face
@@ -15,7 +16,7 @@ from pitboss.games.holdem.settings import CASH, settings_of
 from pitboss.games.holdem.settlement import Settled, is_decided
 from pitboss.games.holdem.showdown import SOLE
 from pitboss.games.holdem.state import NOBODY, PREFLOP, STREETS, Play, hands_but
-from pitboss.games.play import Cents, Command, Role, Viewer
+from pitboss.games.play import Command, Events, Role, Viewer
 from pitboss.games.table import StackedShoe, Table
 from pitboss.histories.differences import Difference, differences
 from pitboss.histories.history import UNKNOWN, Action, Amount, BrokenHistory, Cards, Do, HandHistory
@@ -31,6 +32,7 @@ _STREET_CARDS = {0: 3, 3: 1, 4: 1}
 _FOLD, _CHECK_CALL, _BET_RAISE = Do.FOLD, Do.CHECK_CALL, Do.BET_RAISE
 _DEAL_HOLE, _DEAL_BOARD, _NOTHING = Do.DEAL_HOLE, Do.DEAL_BOARD, Do.NOTHING
 _SETTLE = dealer_step("settle")
+_CARDS_OF = attrgetter("cards")
 
 
 class Replayed(NamedTuple):
@@ -113,31 +115,34 @@ class _Hand:
         first, actions = self._deal_hole_cards(), self.history.actions
         run, scale = self.run, self.begun.scale
         for index in range(first, len(actions)):
-            do, player, cards, amount, _ = actions[index]
+            do, player, _, amount, _ = actions[index]
+            chipped = None
             if do is _FOLD:
-                self._decide("fold", player, None, index)
+                word = "fold"
             elif do is _CHECK_CALL:
-                self._decide(self._staying(player), player, None, index)
-            elif do is _BET_RAISE:
-                assert amount is not None
-                self._decide("raise" if run.now.call else "bet", player, chips(amount, scale), index)
-            elif do is _DEAL_BOARD:
-                self._deal_board(index, cards)
-            elif do is _DEAL_HOLE:
-                raise self._broken(index, "comes after the first betting has begun.")
-            elif do is Do.MUCK:
-                self._muck(index, player)
-            elif do is not _NOTHING:
-                self._show(index, actions[index])
+                word = self._staying(player)
+            elif do is _BET_RAISE and amount is not None:
+                word, chipped = "raise" if run.now.call else "bet", chips(amount, scale)
+            else:
+                self._not_a_decision(index, actions[index])
+                continue
+            done = run.decide(word, player, chipped)
+            if isinstance(done, Refusal):
+                raise self._refused(done, index)
+            if self.shows:
+                self.commands.append(decision(word, player, chipped))
         return self._end()
 
-    def _decide(self, do: str, player: int, amount: Cents | None, index: int) -> None:
-        """A decision; what the rules refuse breaks the history at the line of its action."""
-        done = self.run.decide(do, player, amount)
-        if isinstance(done, Refusal):
-            raise self._refused(done, index)
-        if self.shows:
-            self.commands.append(decision(do, player, amount))
+    def _not_a_decision(self, index: int, action: Action) -> None:
+        do = action.do
+        if do is _DEAL_BOARD:
+            self._deal_board(index, action.cards)
+        elif do is _DEAL_HOLE:
+            raise self._broken(index, "comes after the first betting has begun.")
+        elif do is Do.MUCK:
+            self._muck(index, action.player)
+        elif do is not _NOTHING:
+            self._show(index, action)
 
     def _deal(self, cards: Cards, index: int) -> None:
         """Cards, all of them known by now."""
@@ -173,24 +178,25 @@ class _Hand:
         """Deals all hole cards, those that nobody wrote down from the unseen ones; where the play then begins."""
         history, size = self.history, self.begun.settings.hole_cards
         hole: list[Cards] = [()] * len(history.antes)
-        first = len(history.actions)
+        first, missing = len(history.actions), size * len(hole)
         for index, (do, player, cards, _, _) in enumerate(history.actions):
             if do is _DEAL_HOLE:
-                cards = hole[player - 1] = hole[player - 1] + cards
-                if len(cards) > size:
+                hole[player - 1] += cards
+                missing -= len(cards)
+                if len(hole[player - 1]) > size:
                     raise self._broken(index, f"deals more than {size} hole cards.")
             elif do is not _NOTHING:
                 first = index
                 break
-        held = hole
-        if [cards for cards in hole if len(cards) < size or UNKNOWN in cards]:
-            if first == len(history.actions) and min(map(len, hole)) < size:
+        one_by_one = () if missing else _one_by_one(hole, size)
+        if missing or UNKNOWN in one_by_one:
+            if missing and first == len(history.actions):
                 # The history ends before everybody has cards.
                 return first
             hole = [_completed(history, player, cards, size) for player, cards in enumerate(hole, start=1)]
-            held = [self._stood_in(player, hole) for player in range(1, len(hole) + 1)]
+            one_by_one = _one_by_one([self._stood_in(player, hole) for player in range(1, len(hole) + 1)], size)
         self.hole = hole
-        self._deal(tuple(chain.from_iterable(zip(*held, strict=True))), 0)
+        self._deal(one_by_one, 0)
         return first
 
     def _stood_in(self, player: int, hole: list[Cards]) -> Cards:
@@ -246,40 +252,50 @@ class _Hand:
                 if UNKNOWN in self.hole[hand] and hand + 1 not in self.mucked:
                     self.hidden = True
                     return f"The cards of p{hand + 1} are needed for the showdown and are not known."
-            self._discard_winners()
-            self._show_hands()
-        done = self.run.settle()
-        if isinstance(done, Refusal):
-            raise self._refused(done, len(self.history.actions) - 1)
-        self.commands.append(_SETTLE)
+        self._settle()
         return None
 
-    def _discard_winners(self) -> None:
-        """Hands that were mucked although they would win: what lies in the discards is dead.
+    def _settle(self) -> None:
+        """The end; a hand that was mucked although it would win lies in the discards first, and is dead.
 
         A pot that nobody else contests is won without a hand.
         """
-        for _ in self.mucked:
-            done = GAME.decide(self.run.state, _SETTLE)
-            assert not isinstance(done, Refusal)
-            awards = [award for event in done if isinstance(event, Settled) for award in event.settlement.awards]
-            winners = {award.seat for award in awards if award.side != SOLE}
-            wrongly = [player for player in self.mucked if player in winners]
+        last = len(self.history.actions) - 1
+        while True:
+            # Whether a mucked hand wins is known from the end, and a table is a value to which one can go back.
+            before = self.run.state if self.mucked else self.begun.shuffled
+            shown = self._show_hands() if self.shows else []
+            done = self.run.settle()
+            if isinstance(done, Refusal):
+                raise self._refused(done, last)
+            wrongly = _winners(done).intersection(self.mucked) if self.mucked else ()
             if not wrongly:
+                self.commands += [*shown, _SETTLE]
                 return
-            self._give(Command(Role.DEALER, "hand_in_discards", wrongly[0]), len(self.history.actions) - 1)
+            self.run = Run(before)
+            first = next(player for player in self.mucked if player in wrongly)
+            self._give(Command(Role.DEALER, "hand_in_discards", first), last)
 
-    def _show_hands(self) -> None:
+    def _show_hands(self) -> list[Command]:
         """Hands that were shown though they need not be."""
-        for player in self.shown if self.shows else ():
-            shows = decision("show", player)
-            if not isinstance(self.run.act(shows), Refusal):
-                self.commands.append(shows)
+        shows = [decision("show", player) for player in self.shown]
+        return [each for each in shows if not isinstance(self.run.act(each), Refusal)]
+
+
+def _winners(events: Events) -> set[int]:
+    """Who has won a pot with a hand."""
+    settled = [event for event in events if isinstance(event, Settled)]
+    return {award.seat for event in settled for award in event.settlement.awards if award.side != SOLE}
+
+
+def _one_by_one(hole: list[Cards], size: int) -> Cards:
+    """Hole cards in the order they leave the shoe."""
+    return tuple([cards[at] for at in range(size) for cards in hole])
 
 
 def _unseen(history: HandHistory, deck: int) -> Iterator[Card]:
     """The cards of the deck that the history does not tell of, to be burned or to stand in for unknown ones."""
-    known = set(chain.from_iterable([action.cards for action in history.actions]))
+    known = set(chain.from_iterable(map(_CARDS_OF, history.actions)))
     for card in holdem_deck(deck).cards:
         if card not in known:
             yield card

@@ -75,7 +75,7 @@ class Motion:
         count = len(self.seats)
         in_all = count * self.settings.hole_cards
         if len(cards) == in_all:
-            self.hole = tuple(zip(*[cards[at : at + count] for at in range(0, in_all, count)], strict=True))
+            self.hole = tuple([cards[hand::count] for hand in range(count)])
         else:
             piles, first = [list(pile) for pile in self.hole], sum(map(len, self.hole))
             for place, card in enumerate(cards, start=first):

@@ -211,7 +211,8 @@ def _outcomes(settings: HoldemSettings, now: AnyRound, done: Settlement) -> tupl
             continue
         elif is_folded:
             # Nothing goes back to a hand that was folded.
-            at_risk, net, result, clause, why = stake, -stake, LOSE, "HLD D-Fold", _FOLDED
+            rows.append(new(Outcome, (seat, name, "pot", stake, stake, LOSE, -stake, "HLD D-Fold", _FOLDED, None)))
+            continue
         elif at_risk := stake - returned.get(seat, 0):
             # A hand has a part in the first pots, up to one of them; those that reach as far lose to the same hands.
             reach = sum([seat in pot.eligible for pot in done.pots])
@@ -241,8 +242,11 @@ def settled(state: Holdem, event: Settled) -> Holdem:
 def after_settlement(room: Room, motion: Motion, event: Settled) -> tuple[Room, tuple[Wager, ...]]:
     """HLD 8.4[s2]: the stakes as they are now, and what became of each; the button moves on before the next round."""
     motion.give_out(event.settlement)
-    wagers = tuple([new(Wager, (*row[:5], None, row, None)) for row in event.outcomes])
-    return _with_stakes(room, motion.seats, motion.stacks, moves_on=True), wagers
+    wagers: list[Wager] = []
+    for row in event.outcomes:
+        decided = None, row, None
+        wagers.append(new(Wager, row[:5] + decided))
+    return _with_stakes(room, motion.seats, motion.stacks, moves_on=True), tuple(wagers)
 
 
 def _with_stakes(room: Room, seats: tuple[int, ...], stacks: list[Cents], *, moves_on: bool) -> Room:
