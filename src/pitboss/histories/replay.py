@@ -1,6 +1,6 @@
 """Hands played again by the rules: every card and every action of a history goes through the hold'em engine."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cache
 from itertools import chain, islice
@@ -57,11 +57,11 @@ class Replayed(NamedTuple):
 def replay(history: HandHistory) -> Replayed:
     """Plays a hand. A history that the rules refuse is a `BrokenHistory`, with the clause."""
     hand = _played(history, _labels(len(history.antes)))
-    scale = hand.begun.scale
-    stacks: tuple[Amount, ...] = hand.run.state.play.round.stacks
+    scale, state = hand.begun.scale, hand.run.state
+    stacks: tuple[Amount, ...] = state.play.round.stacks
     if scale != 1:
         stacks = tuple([Decimal(stack) / scale for stack in stacks])
-    found = () if hand.hidden else differences(history, hand.run.state, stacks, scale)
+    found = () if hand.hidden else differences(history, state, stacks, scale)
     return Replayed(history, stacks, scale, hand.unfinished, found)
 
 
@@ -75,7 +75,7 @@ def told(history: HandHistory, viewer: Viewer = AUDITOR) -> str:
     hand = _played(history, _names(history), shows=True)
     scale = hand.begun.scale
     in_dollars = settings_of(hand.run.state).mode == CASH and scale == CENTS
-    return readable(_table(hand), viewer, unit=1 if in_dollars else scale, not_known=frozenset(hand.stand_ins))
+    return readable(_table(hand), viewer, unit=1 if in_dollars else scale, not_known=hand.stand_ins)
 
 
 def _table(hand: "_Hand") -> Table[Play]:
@@ -95,20 +95,22 @@ def _played(history: HandHistory, names: tuple[str, ...], *, shows: bool = False
 class _Hand:
     """A hand on its way through the engine."""
 
+    # What most hands have nothing of is not made for each of them anew.
+    hole: Sequence[Cards] = ()
+    coming: Cards = ()
+    # Why the hand has no end, if it has none, and whether only because cards were not written down.
+    unfinished: str | None = None
+    hidden = False
+    stand_ins: frozenset[Card] = frozenset()
+    mucked: tuple[int, ...] = ()
+    shown: tuple[int, ...] = ()
+
     def __init__(self, history: HandHistory, begun: Start, *, shows: bool) -> None:
         self.history, self.begun, self.run = history, begun, Run(begun.shuffled)
         # What was done at the table, where somebody will look.
         self.commands: list[Command] = []
-        self.hole: list[Cards] = []
         self.unseen = _unseen(history, begun.settings.deck)
-        self.coming: Cards = ()
         self.shows = shows
-        # Why the hand has no end, if it has none, and whether only because cards were not written down.
-        self.unfinished: str | None = None
-        self.hidden = False
-        self.stand_ins: set[Card] = set()
-        self.mucked: list[int] = []
-        self.shown: list[int] = []
 
     def play(self) -> str | None:
         """Plays all actions, and the end if they lead there; what is missing otherwise, in a sentence."""
@@ -210,7 +212,7 @@ class _Hand:
             self.unseen = (card for card in unseen if card not in self.stand_ins)
         else:
             chosen = list(islice(self.unseen, cards.count(UNKNOWN)))
-        self.stand_ins.update(chosen)
+        self.stand_ins = self.stand_ins.union(chosen)
         return tuple([chosen.pop() if card is UNKNOWN else card for card in cards])
 
     def _deal_board(self, index: int, cards: Cards) -> None:
@@ -229,13 +231,13 @@ class _Hand:
         """A hand that is shown is the one that was dealt; cards that were unknown then are known from it."""
         if action.do is Do.SHOW and not _fits(action.cards, self.hole[action.player - 1]):
             raise self._broken(index, f"shows other cards than the {written(self.hole[action.player - 1])} dealt.")
-        self.shown.append(action.player)
+        self.shown += (action.player,)
 
     def _muck(self, index: int, player: int) -> None:
         """A hand that is not shown; that is known at the end, and who is alone in the pot need not show."""
         if self.run.now.turn != NOBODY:
             raise self._broken(index, "comes before the betting is over.")
-        self.mucked.append(player)
+        self.mucked += (player,)
 
     def _end(self) -> str | None:
         """Settles a hand that has come to its end."""

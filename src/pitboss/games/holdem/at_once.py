@@ -14,7 +14,7 @@ from pitboss.games.copies import new
 from pitboss.games.dealing import not_ready
 from pitboss.games.felt import OVER, RoundOver, house_after
 from pitboss.games.holdem.betting import Bet, Folded
-from pitboss.games.holdem.dealing import BETTING, BoardDealt, HoleDealt, are_left, are_left_of, with_dealt
+from pitboss.games.holdem.dealing import BETTING, BoardDealt, HoleDealt, are_left_of, with_dealt
 from pitboss.games.holdem.motion import Motion
 from pitboss.games.holdem.opening import clauses_now, is_opener
 from pitboss.games.holdem.settings import CLAUSES, MIN_BET_UNITS, STAR, deck_by, settings_of
@@ -132,12 +132,10 @@ def _deal(state: Holdem, command: Command) -> Done:
 
 def hole_cards(motion: Motion, state: Holdem, cards: tuple[Card, ...]) -> HoleDealt | None:
     """All hole cards; None if it must go the long way, and nothing has changed."""
-    felt = state.felt
-    if felt.stage is not BETTING or not felt.shuffled:
+    felt, settings = state.felt, motion.settings
+    if felt.stage is not BETTING or not felt.shuffled or len(cards) != len(motion.seats) * settings.hole_cards:
         return None
-    if len(cards) != len(motion.seats) * motion.settings.hole_cards or not are_left(state, cards):
-        return None
-    if not_ready(CLAUSES, state):
+    if not are_left_of(deck_by(settings), felt.dealt, cards) or not_ready(CLAUSES, state):
         return None
     motion.deal(cards)
     return new(HoleDealt, (cards, "HLD 9.2"))
