@@ -129,7 +129,7 @@ class _Hand:
                 self._not_a_decision(index, actions[index])
                 continue
             done = run.decide(word, player, chipped)
-            if isinstance(done, Refusal):
+            if type(done) is Refusal:
                 raise self._refused(done, index)
             if self.shows:
                 self.commands.append(decision(word, player, chipped))

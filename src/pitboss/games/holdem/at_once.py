@@ -70,7 +70,7 @@ def decided(motion: Motion, do: str, seat: int, amount: Cents | None) -> Bet | F
     clause = _STAND if do == "stand" else "HLD 14.1[s1]" if tapped else clauses_now(settings, motion).get(do)
     if clause is None:
         return None
-    motion.bet(hand, to, added, tapped=tapped)
+    motion.bet(hand, to, added, tapped)
     motion.go_on()
     return new(Bet, (seat, motion.names[hand], do, to, added, clause, tapped))
 
@@ -93,7 +93,7 @@ def _total(now: Motion, do: str, amount: Cents | None) -> Cents | None:
     if do == "call":
         price = call - bet if call - bet < stack else stack
         return None if price <= 0 or (amount is not None and amount != price) else bet + price
-    if amount is None or (do == "bet") is (call > 0):
+    if amount is None or do != ("raise" if call else "bet"):
         return None
     _, _, may_raise, least, most, _ = options(settings, now, hand)
     fits = may_raise and least <= amount <= most and (not amount % settings.chip_unit or amount in (least, most))

@@ -264,7 +264,7 @@ def _all_in(now: Round, hand: int, do: str, to: Cents) -> Bet:
 def bet_applied(now: Round, event: Bet, settings: HoldemSettings, *, goes_on: bool = False) -> Round:
     """The round after a bet, with the turn gone on to the next hand or left where it is."""
     motion = Motion(now, settings)
-    motion.bet(now.seats.index(event.seat), event.to, event.added, tapped=event.tapped)
+    motion.bet(now.seats.index(event.seat), event.to, event.added, event.tapped)
     if goes_on:
         motion.go_on()
     return motion.round()

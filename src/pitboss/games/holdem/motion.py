@@ -112,7 +112,7 @@ class Motion:
         if self.early:
             self._not_early(hand)
 
-    def bet(self, hand: int, to: Cents, added: Cents, *, tapped: bool) -> None:
+    def bet(self, hand: int, to: Cents, added: Cents, tapped: bool) -> None:
         """Checks, stands, calls, bets or raises to a total; the turn stays where it is."""
         bit = 1 << hand
         if self.early:

@@ -48,8 +48,9 @@ def clauses_now(settings: HoldemSettings, now: AnyRound) -> Mapping[str, str]:
     """What the hand whose turn it is may do by its place in the betting, whatever the amounts, and by which clause."""
     if now.street != PREFLOP:
         return _LATER if now.acted else _LATER_OPENING
-    if now.acted and now.call > now.level:
-        # Somebody has raised, and there is no opener any more.
+    acted, call = now.acted, now.call
+    if acted and call and (call > now.level or acted & ~now.folded):
+        # Somebody has called or raised, and there is no opener any more.
         return _FIRST_ROUND
     option = opening_option(settings, now)
     return _FIRST_ROUND if option is None else _OPENING[option]

@@ -175,7 +175,7 @@ def _ranking(cards: int, joker: bool, ace_low_straights: bool, low_ace: str) -> 
 
 def in_round(amount: Cents | tuple[Cents, ...], street: int) -> Cents:
     """An amount of the settings as it is in one betting round."""
-    return amount[street] if isinstance(amount, tuple) else amount
+    return amount if isinstance(amount, int) else amount[street]
 
 
 def settings_error(settings: Settings) -> Refusal | None:
