@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from holdem_by_chance import CHOSEN, next_command, table_of
+from pitboss.cards.card import Card
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.motion import Motion
 from pitboss.games.holdem.running import Run
@@ -34,7 +35,8 @@ def given(run: Run, command: Command) -> Events | Refusal:
 def wrong(command: Command, random: Random) -> Command:
     """The same command with something wrong about it, in most cases."""
     if command.cards:
-        others: list[tuple[int, ...]] = [(), command.cards[1:], (60, *command.cards[1:]), (True, *command.cards[1:])]
+        rest = command.cards[1:]
+        others: list[tuple[Card, ...]] = [(), rest, (Card(60), *rest), (Card(True), *rest)]
         return command._replace(cards=random.choice(others))
     amount = random.choice((None, 1, True, 10**16))
     do = random.choice(DECISIONS) if command.by is Role.PLAYER else command.do

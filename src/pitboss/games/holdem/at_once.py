@@ -14,7 +14,7 @@ from pitboss.games.copies import new
 from pitboss.games.dealing import not_ready
 from pitboss.games.felt import OVER, RoundOver, house_after
 from pitboss.games.holdem.betting import Bet, Folded
-from pitboss.games.holdem.dealing import BETTING, BoardDealt, HoleDealt, are_left_of, with_dealt
+from pitboss.games.holdem.dealing import BETTING, BoardDealt, HoleDealt, are_left, with_dealt
 from pitboss.games.holdem.motion import Motion
 from pitboss.games.holdem.opening import clauses_now, is_opener
 from pitboss.games.holdem.settings import CLAUSES, MIN_BET_UNITS, STAR, deck_by, settings_of
@@ -135,7 +135,7 @@ def hole_cards(motion: Motion, state: Holdem, cards: tuple[Card, ...]) -> HoleDe
     felt, settings = state.felt, motion.settings
     if felt.stage is not BETTING or not felt.shuffled or len(cards) != len(motion.seats) * settings.hole_cards:
         return None
-    if not are_left_of(deck_by(settings), felt.dealt, cards) or not_ready(CLAUSES, state):
+    if not are_left(deck_by(settings), felt.dealt, cards) or not_ready(CLAUSES, state):
         return None
     motion.deal(cards)
     return new(HoleDealt, (cards, "HLD 9.2"))
@@ -151,7 +151,7 @@ def next_street(motion: Motion, dealt: tuple[Card, ...], cards: tuple[Card, ...]
     burn = int(settings.burn)
     if len(cards) != burn + (3 if street == PREFLOP else 1):
         return None
-    if not are_left_of(deck_by(settings), dealt, cards):
+    if not are_left(deck_by(settings), dealt, cards):
         return None
     event = new(BoardDealt, (cards[:burn], cards[burn:], "HLD 9.4"))
     motion.next_street(event.burned, event.cards)

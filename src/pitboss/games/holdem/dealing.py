@@ -116,9 +116,9 @@ def _deal_board(state: Holdem, cards: tuple[Card, ...]) -> Decision:
 
 def _wrong_cards(state: Holdem, cards: tuple[Card, ...]) -> Refusal | None:
     """HLD 2.1[s1], HLD 2.2: one deck, so a card leaves the shoe once."""
-    if are_left(state, cards):
-        return None
     deck, out = deck_of(state), state.felt.dealt
+    if are_left(deck, out, cards):
+        return None
     for place, card in enumerate(cards):
         if card not in deck:
             return Refusal(deck.clause, f"{face(card)} is not in the deck of {deck}.")
@@ -127,16 +127,12 @@ def _wrong_cards(state: Holdem, cards: tuple[Card, ...]) -> Refusal | None:
     return None
 
 
-def are_left(state: Holdem, cards: tuple[Card, ...]) -> bool:
+def are_left(deck: Deck, out: tuple[Card, ...], cards: tuple[Card, ...]) -> bool:
     """Whether all these cards are in the deck, and none of them has left the shoe."""
-    return are_left_of(deck_of(state), state.felt.dealt, cards)
-
-
-def are_left_of(deck: Deck, out: tuple[Card, ...], cards: tuple[Card, ...]) -> bool:
     return len({*cards, *out}) == len(cards) + len(out) and deck.holds_all(cards)
 
 
-def hole_dealt(state: Holdem, event: HoleDealt) -> Holdem:
+def _hole_dealt(state: Holdem, event: HoleDealt) -> Holdem:
     motion = Motion(state.play.round, settings_of(state))
     done = motion.deal(event.cards)
     return with_dealt(state, IN_PLAY if done else DEALING, event.cards, motion.round())
@@ -149,7 +145,7 @@ def with_dealt(state: Holdem, stage: Stage, cards: tuple[Card, ...], now: Round)
     return new(State, (settings, house, felt, new(Play, (play.room, now))))
 
 
-def board_dealt(state: Holdem, event: BoardDealt) -> Holdem:
+def _board_dealt(state: Holdem, event: BoardDealt) -> Holdem:
     """The next street, with which whatever was to be put right before it has been."""
     now, burned, cards = state.play.round, event.burned, event.cards
     motion = Motion(now, settings_of(state))
@@ -225,4 +221,4 @@ VERBS = {
     "deal": Verb(deal, "HLD 9.2", _DEALER, ("cards",)),
     "table_hands": Verb(table_hands, "STAR 7.28", _DEALER),
 }
-APPLIERS: Appliers = {HoleDealt: hole_dealt, BoardDealt: board_dealt, HandsTabled: _hands_tabled}
+APPLIERS: Appliers = {HoleDealt: _hole_dealt, BoardDealt: _board_dealt, HandsTabled: _hands_tabled}

@@ -58,6 +58,7 @@ class ChipsBack(NamedTuple):
 
 
 def may_settle(state: Holdem) -> bool:
+    """Whether a round is being played, and decided."""
     return state.felt.stage is IN_PLAY and is_decided(state.play.round)
 
 
@@ -231,7 +232,7 @@ def _winners_of(done: Settlement, pots: int, words: Mapping[int, str]) -> str:
     return " and ".join([f"seat {each} ({words[each]})" if each in words else f"seat {each}" for each in seats])
 
 
-def settled(state: Holdem, event: Settled) -> Holdem:
+def _settled(state: Holdem, event: Settled) -> Holdem:
     settings, house, felt, (room, now) = state
     motion = Motion(now, settings_of(state))
     room, wagers = after_settlement(room, motion, event)
@@ -288,4 +289,4 @@ def _void(seat: int, player: str, amount: Cents, event: ChipsBack) -> Outcome:
     return Outcome(seat, player, "pot", amount, amount, Result.VOID, 0, event.clause, event.reason)
 
 
-APPLIERS: Appliers = {Settled: settled, ChipsBack: _chips_back}
+APPLIERS: Appliers = {Settled: _settled, ChipsBack: _chips_back}

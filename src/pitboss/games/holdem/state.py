@@ -161,7 +161,7 @@ class Clock(NamedTuple):
 class Round(NamedTuple):
     """One round of play. Amounts are by hand; `bets` is this betting round, `paid` all live chips of the round.
 
-    What a decision or a street changes stands first, so that a copy is new values and the rest (`Motion.round`).
+    Decisions and streets change it in the form of a `Motion`, which has all its fields in the same order.
     """
 
     turn: int = NOBODY
