@@ -122,7 +122,7 @@ class Table(Generic[G]):
         """Gives a command; a refusal changes nothing."""
         before = self.state
         done = self.game.act(before, command)
-        if isinstance(done, Refusal):
+        if not isinstance(done, tuple):
             return done
         self.state, events = done
         if command.wagers or command.amounts:

@@ -15,12 +15,12 @@ from pitboss.games.dealing import not_ready
 from pitboss.games.felt import OVER, RoundOver, house_after
 from pitboss.games.holdem.betting import Bet, Folded
 from pitboss.games.holdem.dealing import BETTING, BoardDealt, HoleDealt, are_left, with_dealt
-from pitboss.games.holdem.motion import Motion
+from pitboss.games.holdem.motion import Motion, next_turn
 from pitboss.games.holdem.opening import clauses_now, is_opener
 from pitboss.games.holdem.settings import CLAUSES, MIN_BET_UNITS, STAR, deck_by, settings_of
 from pitboss.games.holdem.settlement import after_settlement, given_out, is_decided
 from pitboss.games.holdem.sizes import options
-from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, with_round
+from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, Round, with_round
 from pitboss.games.play import Cents, Command, Events, Felt, Role, State
 from pitboss.rulebook.refusal import Refusal
 
@@ -38,15 +38,42 @@ def in_motion(state: Holdem) -> Motion | None:
 
 def _decide(state: Holdem, command: Command) -> Done:
     by, do, seat, player, number, amount = command[:6]
-    if by is not _PLAYER or seat is None or type(number) is not int or command[6:] != NOTHING_MORE:
+    if by is not _PLAYER or type(seat) is not int or type(number) is not int or command[6:] != NOTHING_MORE:
         return None
+    now = state.play.round
+    if player is not None and (type(player) is not str or player != now.names[now.turn]):
+        return None
+    if amount is None and (do == "fold" or do == "check"):
+        return _passed(state, do, seat)
     motion = in_motion(state)
-    if motion is None:
+    event = None if motion is None else decided(motion, do, seat, amount)
+    return None if motion is None or event is None else (with_round(state, motion.round()), (event,))
+
+
+def _passed(state: Holdem, do: str, seat: int) -> Done:
+    """A single fold or check: what `decided` comes to, in the few fields that it changes.
+
+    To put the round in motion and back would take longer than all the rest.
+    """
+    now = state.play.round
+    hand, acted, early, _, short_push, folded, fold_order, tapped, _, bets, _, call = now[:12]
+    if hand == NOBODY or seat != now.seats[hand] or state.felt.stage is not IN_PLAY:
         return None
-    if player is not None and (type(player) is not str or player != motion.names[motion.turn]):
+    if early or short_push or now.absent or now.to_replace is not None:
         return None
-    event = decided(motion, do, seat, amount)
-    return None if event is None else (with_round(state, motion.round()), (event,))
+    clause = clauses_now(settings_of(state), now).get(do)
+    if clause is None or (do == "check" and (now.street == PREFLOP or call > bets[hand] or not now.stacks[hand])):
+        return None
+    event: Folded | Bet
+    acted |= 1 << hand
+    if do == "fold":
+        folded |= 1 << hand
+        fold_order = (*fold_order, hand)
+        event = new(Folded, (seat, clause, "Folded.", 0))
+    else:
+        event = new(Bet, (seat, now.names[hand], do, bets[hand], 0, clause, False))
+    changed = next_turn(folded, tapped, acted, bets, call, hand), acted, (), None, 0, folded, fold_order
+    return with_round(state, new(Round, changed + now[7:])), (event,)
 
 
 def decided(motion: Motion, do: str, seat: int, amount: Cents | None) -> Bet | Folded | None:

@@ -3,10 +3,13 @@
 A round is a value, and a copy of it for every decision is most of what a decision costs. `Motion` is the same round in
 a form that changes in place: taken from a `Round` once, changed as often as one likes, and made a `Round` again once.
 A single command takes it and gives it back at once (`bet_applied`, `at_once`), so that there is one implementation; a
-run of commands (`running`) keeps it as long as nobody looks at the states between.
+run of commands (`running`) keeps it as long as nobody looks at the states between. Only a single fold or check, which
+changes next to nothing, is not worth the way (`at_once`).
 
 Its fields have the names they have in a `Round`, so that rules which only read a round read either (`AnyRound`).
 """
+
+from collections.abc import Sequence
 
 from pitboss.cards.card import Card
 from pitboss.games.copies import new
@@ -84,7 +87,7 @@ class Motion:
             if first + len(cards) < in_all:
                 self.turn = NOBODY
                 return False
-        self.turn = next_turn(self, self._before_opener())
+        self.turn = self._next_after(self._before_opener())
         return True
 
     def _before_opener(self) -> int:
@@ -103,10 +106,10 @@ class Motion:
         turn = self.turn
         if turn == hand:
             self.short_push, self.clock = 0, None
-            self.turn = next_turn(self, hand)
+            self.turn = next_turn(self.folded, self.tapped, self.acted, self.bets, self.call, hand)
         elif turn != NOBODY:
             # Whoever is to act is looked for anew: a hand folded out of turn can leave nobody to bet against.
-            self.turn = next_turn(self, turn - 1)
+            self.turn = self._next_after(turn - 1)
             if self.turn != turn:
                 self.clock = None
         if self.early:
@@ -152,8 +155,11 @@ class Motion:
 
     def go_on(self) -> None:
         """Passes the turn on."""
-        self.turn = next_turn(self, self.turn)
+        self.turn = next_turn(self.folded, self.tapped, self.acted, self.bets, self.call, self.turn)
         self.clock = None
+
+    def _next_after(self, hand: int) -> int:
+        return next_turn(self.folded, self.tapped, self.acted, self.bets, self.call, hand)
 
     def next_street(self, burned: tuple[Card, ...], cards: tuple[Card, ...]) -> None:
         """HLD 9.5, HLD 12.1, HLD 10.1[s2]: a betting round after each street, opened by the first left of the button.
@@ -167,7 +173,7 @@ class Motion:
         self.bets = [0] * len(self.seats)
         self.call, self.increment, self.raises = 0, in_round(self.settings.min_bet, self.street), 0
         self.short_open, self.aggressor, self.bet_over = False, NOBODY, None
-        self.turn, self.clock = next_turn(self, NOBODY), None
+        self.turn, self.clock = self._next_after(NOBODY), None
 
     def give_out(self, done: Settlement) -> None:
         """Every chip of the round to its owner."""
@@ -186,14 +192,13 @@ class Motion:
 AnyRound = Round | Motion
 
 
-def next_turn(now: AnyRound, after: int) -> int:
+def next_turn(folded: int, tapped: int, acted: int, bets: Sequence[Cents], call: Cents, after: int) -> int:
     """The next hand clockwise that must act, or nobody once the betting round is over.
 
     HLD 10.4, HLD 10.4(b), HLD 12.4, HLD 12.4(b): all who are in have put in equal amounts, those tapped out excepted
     (HLD 14.1[s2]). HLD 9.6: or nobody is left to bet against.
     """
-    bets, call, acted, folded = now.bets, now.call, now.acted, now.folded
-    count, out = len(bets), folded | now.tapped
+    count, out = len(bets), folded | tapped
     able = count - out.bit_count()
     if able > 1:
         hand = after
