@@ -41,7 +41,7 @@ def _decide(state: Holdem, command: Command) -> Done:
     if by is not _PLAYER or type(seat) is not int or type(number) is not int or command[6:] != NOTHING_MORE:
         return None
     now = state.play.round
-    if player is not None and (type(player) is not str or player != now.names[now.turn]):
+    if now.turn == NOBODY or (player is not None and (type(player) is not str or player != now.names[now.turn])):
         return None
     if amount is None and (do == "fold" or do == "check"):
         return _passed(state, do, seat)
@@ -57,7 +57,7 @@ def _passed(state: Holdem, do: str, seat: int) -> Done:
     """
     now = state.play.round
     hand, acted, early, _, short_push, folded, fold_order, tapped, _, bets, _, call = now[:12]
-    if hand == NOBODY or seat != now.seats[hand] or state.felt.stage is not IN_PLAY:
+    if seat != now.seats[hand] or state.felt.stage is not IN_PLAY:
         return None
     if early or short_push or now.absent or now.to_replace is not None:
         return None
