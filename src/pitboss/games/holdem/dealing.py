@@ -12,7 +12,7 @@ from pitboss.games.holdem.betting import absent_hand
 from pitboss.games.holdem.irregularities import pending
 from pitboss.games.holdem.motion import Motion
 from pitboss.games.holdem.settings import CLAUSES, STAR, deck_of, settings_of
-from pitboss.games.holdem.settlement import all_in_face_down, may_settle, not_tabled, waits_for_tables
+from pitboss.games.holdem.settlement import all_in_face_down, may_settle, not_tabled
 from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, Round, with_round
 from pitboss.games.play import Appliers, Command, Decision, Felt, Role, Stage, State, Step, Verb
 from pitboss.rulebook.refusal import Refusal
@@ -156,14 +156,9 @@ def _board_dealt(state: Holdem, event: BoardDealt) -> Holdem:
     return with_dealt(state, state.felt.stage, burned + cards, after)
 
 
-def hands_to_table(state: Holdem) -> tuple[int, ...]:
-    """STAR 7.28, STAR 7.30: hands that are turned up at once, unless hand for hand they wait face down."""
-    return () if state.play.room.hand_for_hand else all_in_face_down(state)
-
-
 def table_hands(state: Holdem, command: Command) -> Decision:
-    """STAR 7.28: all-in and no more betting, so all cards are turned up without delay."""
-    hands = hands_to_table(state)
+    """STAR 7.28, STAR 7.30: all-in and no more betting, so all cards are turned up, unless hand for hand they wait."""
+    hands = () if state.play.room.hand_for_hand else all_in_face_down(state)
     if not hands:
         return Refusal("STAR 7.28", "Hands are tabled once an entrant is all-in and all betting is complete.")
     seats = state.play.round.seats
@@ -203,10 +198,11 @@ def _in_play(state: Holdem, now: Round) -> Step | None:
         folding = absent_hand(state)
         if folding != NOBODY:
             return Step("fold_absent", "STAR 7.15[s1]" if settings_of(state).procedures == STAR else "HLD 20.11[s2]")
-    if now.turn != NOBODY or waits_for_tables(state):
+    if now.turn != NOBODY:
         return None
-    if hands_to_table(state):
-        return Step("table_hands", "STAR 7.28")
+    if all_in_face_down(state):
+        # STAR 7.30: hand for hand they wait.
+        return None if state.play.room.hand_for_hand else Step("table_hands", "STAR 7.28")
     if may_settle(state):
         return _SETTLE
     return _NEXT_STREET[sum(board_cards_due(state))]
