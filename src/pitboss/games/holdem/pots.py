@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pitboss.games.copies import new
 from pitboss.games.holdem.motion import AnyRound
 from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.games.play import Cents
@@ -13,6 +14,11 @@ class Layer(NamedTuple):
 
     amount: Cents
     hands: tuple[int, ...]
+
+
+def pot_now(now: AnyRound) -> Cents:
+    """HLD D-Pot: all chips in, bets that have not been collected included."""
+    return sum(now.paid) + sum(now.dead)
 
 
 def uncalled(settings: HoldemSettings, now: AnyRound) -> tuple[int, Cents] | None:
@@ -51,7 +57,7 @@ def layers(paid: Sequence[Cents], dead: Cents, hands: tuple[int, ...], tapped: i
     levels = sorted({paid[hand] for hand in hands})
     if len(levels) == 1 and max(paid) == levels[0]:
         # Most rounds have one pot.
-        return (Layer(sum(paid) + dead, hands),)
+        return (new(Layer, (sum(paid) + dead, hands)),)
     made: list[Layer] = []
     below, extra = 0, dead
     for level in levels:

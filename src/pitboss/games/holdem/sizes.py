@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pitboss.games.copies import new
 from pitboss.games.holdem.motion import AnyRound
+from pitboss.games.holdem.pots import pot_now
 from pitboss.games.holdem.settings import (
     ANTE,
     COMPLETABLE,
@@ -108,7 +109,7 @@ def _sizes(settings: HoldemSettings, now: AnyRound, hand: int) -> tuple[Cents, C
     if limit == NO_LIMIT:
         return least, now.bets[hand] + now.stacks[hand], "HLD D-No Limit"
     if limit in (FULL_POT, HALF_POT):
-        pot = sum(now.paid) + sum(now.dead) + call - now.bets[hand]
+        pot = pot_now(now) + call - now.bets[hand]
         if now.street == PREFLOP and settings.hole_cards == 4:
             # STAR 7.14[s4]: the big blind ante is outside the pot before the flop in pot-limit Omaha.
             pot -= sum(now.dead)

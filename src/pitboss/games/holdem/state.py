@@ -161,7 +161,8 @@ class Clock(NamedTuple):
 class Round(NamedTuple):
     """One round of play. Amounts are by hand; `bets` is this betting round, `paid` all live chips of the round.
 
-    Decisions and streets change it in the form of a `Motion`, which has all its fields in the same order.
+    Decisions and streets change it in the form of a `Motion`, which has all its fields in the same order. What a fold
+    or a check changes stands first: a copy is then those few and the rest (`at_once`).
     """
 
     turn: int = NOBODY
@@ -270,8 +271,3 @@ def hands_but(gone: int, count: int) -> tuple[int, ...]:
 def clockwise(seats: int, after: int) -> tuple[int, ...]:
     """All seat numbers of the table, from the one after a seat round to that seat itself."""
     return tuple((after + step - 1) % seats + 1 for step in range(1, seats + 1))
-
-
-def pot_now(now: Round) -> Cents:
-    """HLD D-Pot: all chips in, bets that have not been collected included."""
-    return sum(now.paid) + sum(now.dead)
