@@ -12,6 +12,8 @@ from pitboss.games.play import Advice, Appliers, Cents, Felt, House, Outcome, Ro
 AnyState = State[Any]
 # Named once, because to name a member of an enumeration takes longer than to compare with it.
 OVER = Stage.OVER
+# As a round begins; made once, because every round begins so.
+_EMPTY = Felt(stage=Stage.BETTING)
 
 
 class RoundStarted(NamedTuple):
@@ -140,7 +142,7 @@ def net_by_player(outcomes: Iterable[Outcome]) -> dict[str, Cents]:
 
 def outcomes_of(state: AnyState) -> tuple[Outcome, ...]:
     """Every decided wager of the round, in the order the wagers were put down."""
-    return tuple([outcome for wager in state.felt.wagers if (outcome := wager.outcome) is not None])
+    return tuple([wager.outcome for wager in state.felt.wagers if wager.outcome is not None])
 
 
 def with_outcomes(wagers: tuple[Wager, ...], outcomes: tuple[Outcome, ...]) -> tuple[Wager, ...]:
@@ -278,10 +280,10 @@ def _idle_rounds(state: AnyState, outcomes: tuple[Outcome, ...]) -> Mapping[str,
 
 
 def _round_started(state: AnyState, event: RoundStarted) -> AnyState:
-    house = state.house
+    settings, house, _, play = state
     if house.coming_limits is not None:
         house = house._replace(limits=house.coming_limits, coming_limits=None)
-    return state._replace(house=house._replace(round=event.number), felt=Felt(stage=Stage.BETTING))
+    return new(State, (settings, house._replace(round=event.number), _EMPTY, play))
 
 
 def _shuffled(state: AnyState, event: Shuffled) -> AnyState:
