@@ -248,9 +248,8 @@ class Game(Generic[G]):
         """Decides a command and applies what follows."""
         do = command.do
         verb = self.verbs.get(do) if type(do) is str else None
-        at_once = None if verb is None else verb.at_once
-        if at_once is not None:
-            done = at_once(state, command)
+        if verb is not None and verb.at_once is not None:
+            done = verb.at_once(state, command)
             if done is not None:
                 return done
         decision = self._decided(state, command, verb)

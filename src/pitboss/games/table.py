@@ -122,7 +122,7 @@ class Table(Generic[G]):
         """Gives a command; a refusal changes nothing."""
         before = self.state
         done = self.game.act(before, command)
-        if not isinstance(done, tuple):
+        if isinstance(done, Refusal):
             return done
         self.state, events = done
         if command.wagers or command.amounts:
