@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pitboss.cards.card import RANKS, Card, rank_of
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import Ranking
+from pitboss.games.copies import new
 from pitboss.games.holdem.motion import AnyRound
 from pitboss.games.holdem.pots import Layer
 from pitboss.games.holdem.settings import HIGH, LOW, HoldemSettings, ranking_of
@@ -36,7 +37,8 @@ def strengths(settings: HoldemSettings, now: AnyRound, hands: Sequence[int]) -> 
     ranking = ranking_of(settings)
     if settings.game == HIGH and settings.hole_cards == 2:
         board, strength = now.board, ranking.strength
-        return {hand: Strength(strength(cards := now.hole[hand] + board), None, cards, ()) for hand in hands}
+        hole = now.hole
+        return {hand: new(Strength, (strength(cards := hole[hand] + board), None, cards, ())) for hand in hands}
     return {hand: _strength(settings, ranking, now.hole[hand], now.board) for hand in hands}
 
 
@@ -62,18 +64,18 @@ def _strength(settings: HoldemSettings, ranking: Ranking, hole: tuple[Card, ...]
 def hand_shown(settings: HoldemSettings, seat: int, strength: Strength) -> HandShown:
     """HLD 13.1[s3]: a hand as the dealer announces it."""
     ranking = ranking_of(settings)
-    rank, low, words = None, None, []
+    rank, words = None, ""
     if strength.high is not None:
-        high = of_strength(ranking, strength.high)
-        rank = _RANK_NAMES[high.category]
-        words.append(high.words)
-    if strength.low is not None:
-        hand = ranking.low_hand(strength.low_cards)
-        low = tuple(
-            RANKS[rank_of(hand.joker_as if hand.joker_as is not None and card == 52 else card)] for card in hand.cards
-        )
-        words.append(f"low {'-'.join(low)}")
-    return HandShown(seat, rank, low, " and ".join(words))
+        _, category, words = of_strength(ranking, strength.high)
+        rank = _RANK_NAMES[category]
+    if strength.low is None:
+        return new(HandShown, (seat, rank, None, words))
+    hand = ranking.low_hand(strength.low_cards)
+    low = tuple(
+        RANKS[rank_of(hand.joker_as if hand.joker_as is not None and card == 52 else card)] for card in hand.cards
+    )
+    low_words = f"low {'-'.join(low)}"
+    return HandShown(seat, rank, low, f"{words} and {low_words}" if words else low_words)
 
 
 def first_to_show(now: AnyRound, hands: Sequence[int]) -> int:
@@ -181,7 +183,7 @@ def _divided(
     All that cannot be divided goes to the one winner nearest clockwise of the button.
     """
     if len(winners) == 1:
-        return [Award(number, side, now.seats[winners[0]], amount, clause)] if amount else []
+        return [new(Award, (number, side, now.seats[winners[0]], amount, clause))] if amount else []
     share = amount // len(winners) // settings.chip_unit * settings.chip_unit
     rest = amount - share * len(winners)
     rows = []
