@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cache
 from itertools import chain, islice
-from operator import attrgetter
+from operator import itemgetter
 from typing import NamedTuple, cast
 
 from pitboss.cards.card import Card, face
@@ -32,7 +32,7 @@ _STREET_CARDS = {0: 3, 3: 1, 4: 1}
 _FOLD, _CHECK_CALL, _BET_RAISE = Do.FOLD, Do.CHECK_CALL, Do.BET_RAISE
 _DEAL_HOLE, _DEAL_BOARD, _NOTHING = Do.DEAL_HOLE, Do.DEAL_BOARD, Do.NOTHING
 _SETTLE = dealer_step("settle")
-_CARDS_OF = attrgetter("cards")
+_CARDS_OF = itemgetter(Action._fields.index("cards"))
 
 
 class Replayed(NamedTuple):
@@ -57,11 +57,11 @@ class Replayed(NamedTuple):
 def replay(history: HandHistory) -> Replayed:
     """Plays a hand. A history that the rules refuse is a `BrokenHistory`, with the clause."""
     hand = _played(history, _labels(len(history.antes)))
-    scale, state = hand.begun.scale, hand.run.state
-    stacks: tuple[Amount, ...] = state.play.round.stacks
+    scale, now = hand.begun.scale, hand.run.now
+    stacks: tuple[Amount, ...] = tuple(now.stacks)
     if scale != 1:
         stacks = tuple([Decimal(stack) / scale for stack in stacks])
-    found = () if hand.hidden else differences(history, state, stacks, scale)
+    found = () if hand.hidden else differences(history, now.settlement, stacks, scale)
     return Replayed(history, stacks, scale, hand.unfinished, found)
 
 
@@ -183,20 +183,20 @@ class _Hand:
         first, missing = len(history.actions), size * len(hole)
         for index, (do, player, cards, _, _) in enumerate(history.actions):
             if do is _DEAL_HOLE:
-                hole[player - 1] += cards
+                held = hole[player - 1] = hole[player - 1] + cards
                 missing -= len(cards)
-                if len(hole[player - 1]) > size:
+                if len(held) > size:
                     raise self._broken(index, f"deals more than {size} hole cards.")
             elif do is not _NOTHING:
                 first = index
                 break
-        one_by_one = () if missing else _one_by_one(hole, size)
+        one_by_one = () if missing else _one_by_one(hole)
         if missing or UNKNOWN in one_by_one:
             if missing and first == len(history.actions):
                 # The history ends before everybody has cards.
                 return first
             hole = [_completed(history, player, cards, size) for player, cards in enumerate(hole, start=1)]
-            one_by_one = _one_by_one([self._stood_in(player, hole) for player in range(1, len(hole) + 1)], size)
+            one_by_one = _one_by_one([self._stood_in(player, hole) for player in range(1, len(hole) + 1)])
         self.hole = hole
         self._deal(one_by_one, 0)
         return first
@@ -254,6 +254,9 @@ class _Hand:
                 if UNKNOWN in self.hole[hand] and hand + 1 not in self.mucked:
                     self.hidden = True
                     return f"The cards of p{hand + 1} are needed for the showdown and are not known."
+        else:
+            # There is no showdown.
+            self.shown = ()
         self._settle()
         return None
 
@@ -265,18 +268,18 @@ class _Hand:
         last = len(self.history.actions) - 1
         while True:
             # Whether a mucked hand wins is known from the end, and a table is a value to which one can go back.
-            before = self.run.state if self.mucked else self.begun.shuffled
+            before = self.run.state if self.mucked else None
             shown = self._show_hands() if self.shows else []
             done = self.run.settle()
             if isinstance(done, Refusal):
                 raise self._refused(done, last)
-            wrongly = _winners(done).intersection(self.mucked) if self.mucked else ()
-            if not wrongly:
+            winners = () if before is None else _winners(done)
+            wrongly = [player for player in self.mucked if player in winners]
+            if before is None or not wrongly:
                 self.commands += [*shown, _SETTLE]
                 return
             self.run = Run(before)
-            first = next(player for player in self.mucked if player in wrongly)
-            self._give(Command(Role.DEALER, "hand_in_discards", first), last)
+            self._give(Command(Role.DEALER, "hand_in_discards", wrongly[0]), last)
 
     def _show_hands(self) -> list[Command]:
         """Hands that were shown though they need not be."""
@@ -290,14 +293,14 @@ def _winners(events: Events) -> set[int]:
     return {award.seat for event in settled for award in event.settlement.awards if award.side != SOLE}
 
 
-def _one_by_one(hole: list[Cards], size: int) -> Cards:
+def _one_by_one(hole: list[Cards]) -> Cards:
     """Hole cards in the order they leave the shoe."""
-    return tuple([cards[at] for at in range(size) for cards in hole])
+    return tuple(chain.from_iterable(zip(*hole, strict=True)))
 
 
 def _unseen(history: HandHistory, deck: int) -> Iterator[Card]:
     """The cards of the deck that the history does not tell of, to be burned or to stand in for unknown ones."""
-    known = set(chain.from_iterable(map(_CARDS_OF, history.actions)))
+    known = set[Card | None]().union(*map(_CARDS_OF, history.actions))
     for card in holdem_deck(deck).cards:
         if card not in known:
             yield card

@@ -18,9 +18,9 @@ from pitboss.games.holdem.dealing import BETTING, BoardDealt, HoleDealt, are_lef
 from pitboss.games.holdem.motion import Motion, next_turn
 from pitboss.games.holdem.opening import clauses_now, is_opener
 from pitboss.games.holdem.settings import CLAUSES, MIN_BET_UNITS, STAR, deck_by, settings_of
-from pitboss.games.holdem.settlement import after_settlement, given_out, is_decided
+from pitboss.games.holdem.settlement import Settled, given_out, is_decided, wagers_of, with_stakes
 from pitboss.games.holdem.sizes import options
-from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, Round, with_round
+from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, Room, Round, with_round
 from pitboss.games.play import Cents, Command, Events, Felt, Role, State
 from pitboss.rulebook.refusal import Refusal
 
@@ -188,26 +188,32 @@ def next_street(motion: Motion, dealt: tuple[Card, ...], cards: tuple[Card, ...]
 def _settle(state: Holdem, command: Command) -> Done:
     if command.cards or not _is_step(command) or state.felt.stage is not IN_PLAY:
         return None
-    return concluded(state, Motion(state.play.round, settings_of(state)), state.felt.dealt)
+    motion = Motion(state.play.round, settings_of(state))
+    events = settled(motion, state.play.room)
+    return None if events is None else (concluded(state, motion, state.felt.dealt, events[0]), events)
 
 
-def concluded(state: Holdem, motion: Motion, dealt: tuple[Card, ...]) -> Done:
-    """The end of a round, unless what was announced while it was played comes into force with it.
+def settled(motion: Motion, room: Room) -> tuple[Settled, RoundOver] | None:
+    """The end of a round; None if it must go the long way, and nothing has changed.
 
-    Both its events in one step, because between them nobody can look.
+    So it must where what was announced while the round was played comes into force with its end.
     """
-    settings, _, felt, (room, _) = state
-    if room.coming_settings or motion.settings.procedures == STAR or not is_decided(motion):
+    settings = motion.settings
+    if room.coming_settings or settings.procedures == STAR or motion.settlement is not None or not is_decided(motion):
         return None
-    done = given_out(motion.settings, motion)
+    done = given_out(settings, motion)
     if isinstance(done, Refusal):
         return None
-    clause = done.clause
-    room, wagers = after_settlement(room, motion, done)
-    felt = new(Felt, (OVER, wagers, (), dealt, felt.advised, felt.shuffled, _SETTLED, clause))
-    play = new(Play, (room, motion.round()))
-    after = new(State, (settings, house_after(state, done.outcomes), felt, play))
-    return after, (done, new(RoundOver, (_SETTLED, clause)))
+    motion.give_out(done.settlement)
+    return done, new(RoundOver, (_SETTLED, done.clause))
+
+
+def concluded(state: Holdem, motion: Motion, dealt: tuple[Card, ...], done: Settled) -> Holdem:
+    """The table once a round is over: after both its events, between which nobody can look."""
+    settings, _, felt, (room, _) = state
+    felt = new(Felt, (OVER, wagers_of(done), (), dealt, felt.advised, felt.shuffled, _SETTLED, done.clause))
+    play = new(Play, (with_stakes(room, motion.seats, motion.stacks, moves_on=True), motion.round()))
+    return new(State, (settings, house_after(state, done.outcomes), felt, play))
 
 
 AT_ONCE: Mapping[str, Callable[[Holdem, Command], Done]] = {

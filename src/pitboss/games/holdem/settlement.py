@@ -126,7 +126,7 @@ def given_out(settings: HoldemSettings, now: AnyRound) -> Settled | Refusal:
     mucked: tuple[int, ...] = ()
     if len(hands) > 1:
         pots, charge, given, shown_hands, shown = _showdown(settings, now, paid, hands)
-        mucked = tuple([now.seats[hand] for hand in hands if now.seats[hand] not in shown])
+        mucked = tuple([seat for hand in hands if (seat := now.seats[hand]) not in shown])
         clause = "HLD 13.1[s3]"
     else:
         winner, clause = _last_hand(now, hands)
@@ -173,7 +173,7 @@ def _showdown(settings: HoldemSettings, now: AnyRound, paid: Sequence[Cents], ha
     given = awards(settings, now, pots, charge.by_pot, strength)
     seen = showing(now, hands, pots, strength)
     seats = now.seats
-    named = tuple([Pot(pot.amount, tuple(sorted([seats[hand] for hand in pot.hands]))) for pot in pots])
+    named = tuple([new(Pot, (amount, tuple(sorted([seats[hand] for hand in able])))) for amount, able in pots])
     rows = tuple([hand_shown(settings, seats[hand], strength[hand]) for hand in seen])
     return named, charge, given, rows, tuple([seats[hand] for hand in seen])
 
@@ -188,11 +188,11 @@ def _all_tie(now: AnyRound, paid: Sequence[Cents], hands: tuple[int, ...], stren
 
 def _outcomes(settings: HoldemSettings, now: AnyRound, done: Settlement) -> tuple[Outcome, ...]:
     """What became of the chips of every hand that put some in, in a sentence."""
-    won: dict[int, Cents] = {}
-    first_clause: dict[int, str] = {}
+    won: dict[int, tuple[Cents, str]] = {}
     for _, _, seat, amount, clause in done.awards:
-        won[seat] = won.get(seat, 0) + amount
-        first_clause.setdefault(seat, clause)
+        # Of several pots the clause of the first.
+        before, clause = won.get(seat, (0, clause))
+        won[seat] = before + amount, clause
     words = {hand.seat: hand.words for hand in done.hands} if done.hands else {}
     returned, folded = done.returned, now.folded
     beaten: dict[int, str] = {}
@@ -203,10 +203,10 @@ def _outcomes(settings: HoldemSettings, now: AnyRound, done: Settlement) -> tupl
         bit <<= 1
         if seat in won:
             at_risk = stake - returned.get(seat, 0)
-            clause = first_clause[seat]
+            amount, clause = won[seat]
             held = f" with {words[seat]}" if seat in words else ""
-            why = f"Wins {amount_words(settings, won[seat])}{held}."
-            net = won[seat] - at_risk
+            why = f"Wins {amount_words(settings, amount)}{held}."
+            net = amount - at_risk
             result = WIN if net > 0 else LOSE if net < 0 else PUSH
         elif not stake:
             continue
@@ -235,22 +235,23 @@ def _winners_of(done: Settlement, pots: int, words: Mapping[int, str]) -> str:
 def _settled(state: Holdem, event: Settled) -> Holdem:
     settings, house, felt, (room, now) = state
     motion = Motion(now, settings_of(state))
-    room, wagers = after_settlement(room, motion, event)
-    felt = felt._replace(wagers=wagers, clause=event.clause)
-    return new(State, (settings, house, felt, new(Play, (room, motion.round()))))
-
-
-def after_settlement(room: Room, motion: Motion, event: Settled) -> tuple[Room, tuple[Wager, ...]]:
-    """HLD 8.4[s2]: the stakes as they are now, and what became of each; the button moves on before the next round."""
     motion.give_out(event.settlement)
+    felt = felt._replace(wagers=wagers_of(event), clause=event.clause)
+    play = Play(with_stakes(room, motion.seats, motion.stacks, moves_on=True), motion.round())
+    return State(settings, house, felt, play)
+
+
+def wagers_of(event: Settled) -> tuple[Wager, ...]:
+    """What each has put in, with what became of it."""
     wagers: list[Wager] = []
     for row in event.outcomes:
         decided = None, row, None
         wagers.append(new(Wager, row[:5] + decided))
-    return _with_stakes(room, motion.seats, motion.stacks, moves_on=True), tuple(wagers)
+    return tuple(wagers)
 
 
-def _with_stakes(room: Room, seats: tuple[int, ...], stacks: list[Cents], *, moves_on: bool) -> Room:
+def with_stakes(room: Room, seats: tuple[int, ...], stacks: list[Cents], *, moves_on: bool) -> Room:
+    """The stakes as they are after a round. HLD 8.4[s2]: if it counted, the button moves on before the next one."""
     chairs = {**room.chairs}
     for seat, stake in zip(seats, stacks, strict=True):
         chair = chairs[seat]
@@ -280,9 +281,8 @@ def _chips_back(state: Holdem, event: ChipsBack) -> Holdem:
     nothing = (0,) * len(now.seats)
     after = now._replace(stacks=tuple(stacks), bets=nothing, paid=nothing, forced=nothing, dead=nothing, turn=NOBODY)
     felt = state.felt._replace(wagers=rows, clause=event.clause)
-    return State(
-        state.settings, state.house, felt, Play(_with_stakes(play.room, now.seats, stacks, moves_on=False), after)
-    )
+    room = with_stakes(play.room, now.seats, stacks, moves_on=False)
+    return State(state.settings, state.house, felt, Play(room, after))
 
 
 def _void(seat: int, player: str, amount: Cents, event: ChipsBack) -> Outcome:
