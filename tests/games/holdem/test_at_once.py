@@ -1,6 +1,7 @@
 """Ordinary commands are decided and applied in one step, and it comes to the same as one after the other."""
 
 import os
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -8,8 +9,8 @@ import pytest
 
 from holdem_by_chance import CHOSEN, next_command, table_of
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.at_once import AT_ONCE
-from pitboss.games.holdem.state import Holdem
+from pitboss.games.holdem.at_once import AT_ONCE, decided, in_motion
+from pitboss.games.holdem.state import NOBODY, Holdem, with_round
 from pitboss.games.play import Command, Events, Role, Stage
 from pitboss.rulebook.refusal import Refusal
 
@@ -61,6 +62,26 @@ def test_in_one_step_or_one_after_the_other_it_is_the_same(chosen: dict[str, Any
             table.do(command)
     # Otherwise nothing has been compared.
     assert at_once > 100
+
+
+@pytest.mark.parametrize("do", ["fold", "check"])
+def test_a_single_fold_or_check_is_what_it_is_in_motion(do: str) -> None:
+    random = Random(SEED)
+    compared: Counter[bool] = Counter()
+    for chosen in CHOSEN * 10:
+        table = table_of(chosen, random)
+        table.new_round()
+        while table.state.felt.stage is not Stage.OVER:
+            state, now = table.state, table.state.play.round
+            if now.turn != NOBODY:
+                seat, motion = now.seats[now.turn], in_motion(state)
+                event = None if motion is None else decided(motion, do, seat, None)
+                expected = None if motion is None or event is None else (with_round(state, motion.round()), (event,))
+                assert AT_ONCE[do](state, Command(Role.PLAYER, do, seat)) == expected
+                compared[expected is None] += 1
+            table.do(next_command(table, random))
+    # Otherwise nothing has been compared.
+    assert min(compared[True], compared[False]) > 10
 
 
 def test_what_is_odd_about_a_command_is_answered_as_the_long_way_answers_it() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from holdem_by_chance import CHOSEN, next_command, table_of
 from pitboss.cards.card import Card
-from pitboss.games.holdem import GAME
+from pitboss.games.holdem import GAME, HoldemSettings
 from pitboss.games.holdem.motion import Motion
 from pitboss.games.holdem.running import Run
 from pitboss.games.holdem.settings import settings_of
@@ -89,6 +89,38 @@ def test_what_is_refused_in_a_run_is_refused_as_it_is_alone_and_changes_nothing(
     assert refused > 100
 
 
+def test_a_round_that_is_over_takes_no_more_commands_in_a_run_either() -> None:
+    random = Random(SEED)
+    for looks in (True, False) * 10:
+        table = table_of({}, random)
+        table.new_round()
+        run, commands = Run(table.state), list[Command]()
+        while table.state.felt.stage is not Stage.OVER:
+            commands.append(next_command(table, random))
+            assert given(run, commands[-1]) == table.do(commands[-1])
+        assert run.now.settlement == table.state.play.round.settlement
+        assert tuple(run.now.stacks) == table.state.play.round.stacks
+        assert not looks or run.state == table.state
+        for command in commands[1:]:
+            alone = GAME.act(table.state, command)
+            assert isinstance(alone, Refusal)
+            assert given(run, command) == alone
+        assert run.state == table.state
+
+
+def test_a_state_that_is_looked_at_stays_as_it_was_while_the_run_goes_on() -> None:
+    random = Random(SEED)
+    table = table_of({}, random)
+    table.new_round()
+    run = Run(table.state)
+    while table.state.felt.stage is not Stage.OVER:
+        before, command = run.state, next_command(table, random)
+        assert before == table.state
+        given(run, command)
+        assert before == table.state
+        table.do(command)
+
+
 def test_a_round_in_motion_is_the_round_it_was_taken_from() -> None:
     random = Random(SEED)
     table = table_of({}, random)
@@ -100,3 +132,11 @@ def test_a_round_in_motion_is_the_round_it_was_taken_from() -> None:
         assert same == now
         assert [type(value) for value in same] == [type(value) for value in now]
         table.do(next_command(table, random))
+
+
+def test_every_field_of_a_round_has_its_name_in_motion() -> None:
+    values: list[Any] = [(place,) for place in range(len(Round._fields))]
+    now = Round(*values)
+    motion = Motion(now, HoldemSettings())
+    assert [tuple(getattr(motion, name)) for name in Round._fields] == values
+    assert motion.round() == now
