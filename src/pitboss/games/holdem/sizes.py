@@ -53,7 +53,7 @@ def options(settings: HoldemSettings, now: AnyRound, hand: int) -> Options:
     owes = call - bet
     if owes >= stack:
         return new(Options, (hand, stack, False, call, call, "HLD 14.1[s1]"))
-    forbidden = _raise_forbidden(settings, now, hand)
+    forbidden = _raise_forbidden(settings, now, hand, owes)
     if forbidden:
         return new(Options, (hand, owes, False, call, call, forbidden))
     least, most, clause = _sizes(settings, now, hand)
@@ -69,7 +69,7 @@ def options(settings: HoldemSettings, now: AnyRound, hand: int) -> Options:
     return new(Options, (hand, owes, True, least, most, clause))
 
 
-def _raise_forbidden(settings: HoldemSettings, now: AnyRound, hand: int) -> str | None:
+def _raise_forbidden(settings: HoldemSettings, now: AnyRound, hand: int, owes: Cents) -> str | None:
     """The clause by which this hand may not raise, if there is one.
 
     HLD 14.5, R-10: a tap-out below a full raise gives no right to raise; who has not yet acted on a full bet keeps it.
@@ -78,7 +78,6 @@ def _raise_forbidden(settings: HoldemSettings, now: AnyRound, hand: int) -> str 
     if now.short_open and settings.short_open_tap_out != COMPLETABLE:
         return "HLD 14.5"
     if now.acted >> hand & 1:
-        owes = now.call - now.bets[hand]
         if not owes:
             # Whoever has acted acts again only when somebody has bet or raised.
             return "HLD 10.4" if now.street == PREFLOP else "HLD 12.4"
@@ -103,9 +102,9 @@ def _sizes(settings: HoldemSettings, now: AnyRound, hand: int) -> tuple[Cents, C
     Pot limits bind the raise: the pot with the amount to call in it, rounded down to the smallest chip.
     """
     call, limit = now.call, settings.limit
-    minimum = in_round(settings.min_bet, now.street)
     # R-11: where it may be raised at all, a short opening bet is first made up to the minimum.
-    least = minimum if not call or now.short_open else call + now.increment
+    has_full_bet = call and not now.short_open
+    least = call + now.increment if has_full_bet else in_round(settings.min_bet, now.street)
     if limit == NO_LIMIT:
         return least, now.bets[hand] + now.stacks[hand], "HLD D-No Limit"
     if limit in (FULL_POT, HALF_POT):
@@ -117,7 +116,7 @@ def _sizes(settings: HoldemSettings, now: AnyRound, hand: int) -> tuple[Cents, C
         return least, call + most - most % settings.chip_unit, "HLD 4.2(g)"
     if limit == STRADDLE:
         # R-07: where there is no bet yet, the table minimum counts as the previous bet.
-        first = settings.straddle_open_max or 2 * minimum
+        first = settings.straddle_open_max or 2 * in_round(settings.min_bet, now.street)
         return least, 2 * call if call else first, "HLD D-Straddle"
     highest = settings.min_bet if settings.max_bet is None else settings.max_bet
     return least, call + in_round(highest, now.street), "HLD 4.2(g)"
