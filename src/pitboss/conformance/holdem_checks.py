@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 
 from pitboss.conformance.holdem_setup import HoldemTable
 from pitboss.games.holdem.out_of_turn import out_of_turn_ruling
+from pitboss.games.holdem.pots import pot_now
 from pitboss.games.holdem.settings import settings_of
 from pitboss.games.holdem.settlement import may_settle
 from pitboss.games.holdem.showdown import first_to_show
 from pitboss.games.holdem.sizes import options
-from pitboss.games.holdem.state import hands_in, pot_now
+from pitboss.games.holdem.state import hands_in
 
 State = Mapping[str, object]
 

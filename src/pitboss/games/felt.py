@@ -12,6 +12,8 @@ from pitboss.games.play import Advice, Appliers, Cents, Felt, House, Outcome, Ro
 AnyState = State[Any]
 # Named once, because to name a member of an enumeration takes longer than to compare with it.
 OVER = Stage.OVER
+# As a round begins; made once, because every round begins so.
+_EMPTY = Felt(stage=Stage.BETTING)
 
 
 class RoundStarted(NamedTuple):
@@ -241,17 +243,23 @@ def _round_voided(state: AnyState, event: RoundVoided) -> AnyState:
 
 
 def round_over(state: AnyState, event: RoundOver) -> AnyState:
-    settings, house, felt, play = state
-    outcomes = outcomes_of(state)
-    results = dict(house.results)
+    settings, _, felt, play = state
+    house = house_after(state, outcomes_of(state))
+    _, wagers, _, dealt, advised, shuffled, _, clause = felt
+    felt = new(Felt, (OVER, wagers, (), dealt, advised, shuffled, event.result, clause))
+    return new(State, (settings, house, felt, play))
+
+
+def house_after(state: AnyState, outcomes: tuple[Outcome, ...]) -> House:
+    """What a round leaves behind: what everybody has won or lost, and who has sat idle."""
+    house = state.house
+    results = {**house.results}
     for outcome in outcomes:
         player = outcome.player
         results[player] = results.get(player, 0) + outcome.net
-    # What a round leaves behind stands last in the house.
+    # It stands last in the house.
     left = _idle_rounds(state, outcomes), Frozen(results), outcomes
-    house = new(House, house[:-3] + left)
-    felt = new(Felt, (OVER, felt.wagers, (), felt.dealt, felt.advised, felt.shuffled, event.result, felt.clause))
-    return new(State, (settings, house, felt, play))
+    return new(House, house[:-3] + left)
 
 
 def _idle_rounds(state: AnyState, outcomes: tuple[Outcome, ...]) -> Mapping[str, int]:
@@ -272,10 +280,10 @@ def _idle_rounds(state: AnyState, outcomes: tuple[Outcome, ...]) -> Mapping[str,
 
 
 def _round_started(state: AnyState, event: RoundStarted) -> AnyState:
-    house = state.house
+    settings, house, _, play = state
     if house.coming_limits is not None:
         house = house._replace(limits=house.coming_limits, coming_limits=None)
-    return state._replace(house=house._replace(round=event.number), felt=Felt(stage=Stage.BETTING))
+    return new(State, (settings, house._replace(round=event.number), _EMPTY, play))
 
 
 def _shuffled(state: AnyState, event: Shuffled) -> AnyState:

@@ -3,7 +3,7 @@
 from decimal import Decimal
 from typing import NamedTuple
 
-from pitboss.games.holdem.state import Award, Holdem, Settlement
+from pitboss.games.holdem.state import Award, Settlement
 from pitboss.histories.history import Amount, HandHistory
 
 # The highest rate at which a house takes commission, HLD 15.2(a)(ii): if more than that is missing it is no rake.
@@ -29,7 +29,9 @@ class _Division(NamedTuple):
     clause: str
 
 
-def differences(history: HandHistory, state: Holdem, stacks: tuple[Amount, ...], scale: int) -> tuple[Difference, ...]:
+def differences(
+    history: HandHistory, done: Settlement | None, stacks: tuple[Amount, ...], scale: int
+) -> tuple[Difference, ...]:
     """Where the stacks differ from `finishing_stacks`, with the one reason that covers all of it."""
     expected = history.finishing_stacks
     if expected is None or expected == stacks:
@@ -39,14 +41,15 @@ def differences(history: HandHistory, state: Holdem, stacks: tuple[Amount, ...],
     if not differing:
         return ()
     off = {player: Decimal(should) - Decimal(got) for player, should, got in differing}
-    why = _odd_chips(state, off, scale) or _rake(state, off, scale) or _short_ante(history, state, off)
+    why = None
+    if done is not None:
+        why = _odd_chips(done, off, scale) or _rake(done, off, scale) or _short_ante(history, done, off)
     return tuple(Difference(*row, why) for row in differing)
 
 
-def _odd_chips(state: Holdem, off: dict[int, Decimal], scale: int) -> str | None:
+def _odd_chips(done: Settlement, off: dict[int, Decimal], scale: int) -> str | None:
     """Equal hands, and chips that cannot be divided between them: one takes all of them (R-19), files cut them up."""
-    done = state.play.round.settlement
-    if done is None or sum(off.values(), Decimal(0)):
+    if sum(off.values(), Decimal(0)):
         return None
     divided = _divisions(done)
     # How far a stack can be from an even share, and how far ours is.
@@ -84,11 +87,8 @@ def _divisions(done: Settlement) -> tuple[_Division, ...]:
     return tuple(found)
 
 
-def _rake(state: Holdem, off: dict[int, Decimal], scale: int) -> str | None:
+def _rake(done: Settlement, off: dict[int, Decimal], scale: int) -> str | None:
     """What is missing from the stacks of the winners alone, and from the sum of all: the house took it there."""
-    done = state.play.round.settlement
-    if done is None:
-        return None
     winners = {award.seat for award in done.awards}
     pots = Decimal(sum(pot.amount for pot in done.pots)) / scale
     missing = -sum(off.values(), Decimal(0))
@@ -97,10 +97,10 @@ def _rake(state: Holdem, off: dict[int, Decimal], scale: int) -> str | None:
     return f"The stacks of the file are {missing:,f} short of those it began with: a rake, which no field tells of."
 
 
-def _short_ante(history: HandHistory, state: Holdem, off: dict[int, Decimal]) -> str | None:
+def _short_ante(history: HandHistory, done: Settlement, off: dict[int, Decimal]) -> str | None:
     """Who could not pay the whole ante wins only the like of it; files may give such a winner all antes."""
-    done, antes = state.play.round.settlement, history.forced[0]
-    if done is None or sum(off.values(), Decimal(0)) or history.more.get("ante_trimming_status"):
+    antes = history.forced[0]
+    if sum(off.values(), Decimal(0)) or history.more.get("ante_trimming_status"):
         return None
     winners = {award.seat for award in done.awards}
     more = {player: amount for player, amount in off.items() if amount > 0}

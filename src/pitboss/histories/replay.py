@@ -1,24 +1,25 @@
 """Hands played again by the rules: every card and every action of a history goes through the hold'em engine."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain, islice
+from operator import itemgetter
 from typing import NamedTuple, cast
 
 from pitboss.cards.card import Card, face
 from pitboss.cards.deck import holdem_deck
-from pitboss.games.command import NOTHING_MORE, dealer_step
-from pitboss.games.copies import new
+from pitboss.games.command import dealer_step
 from pitboss.games.holdem import GAME
+from pitboss.games.holdem.running import Run, decision
 from pitboss.games.holdem.settings import CASH, settings_of
-from pitboss.games.holdem.settlement import Settled, may_settle
+from pitboss.games.holdem.settlement import Settled, is_decided
 from pitboss.games.holdem.showdown import SOLE
-from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, STREETS, Play, hands_in
-from pitboss.games.play import Command, Role, Viewer
+from pitboss.games.holdem.state import NOBODY, PREFLOP, STREETS, Play, hands_but
+from pitboss.games.play import Command, Events, Role, Viewer
 from pitboss.games.table import StackedShoe, Table
 from pitboss.histories.differences import Difference, differences
-from pitboss.histories.history import UNKNOWN, Action, Amount, Cards, Do, HandHistory
+from pitboss.histories.history import UNKNOWN, Action, Amount, BrokenHistory, Cards, Do, HandHistory
 from pitboss.histories.notation import notation, written
 from pitboss.histories.setup import CENTS, Start, chips, start
 from pitboss.histories.stand_ins import beaten
@@ -30,8 +31,8 @@ _STREET_CARDS = {0: 3, 3: 1, 4: 1}
 # Named once, because to name a member of an enumeration takes longer than to compare with it.
 _FOLD, _CHECK_CALL, _BET_RAISE = Do.FOLD, Do.CHECK_CALL, Do.BET_RAISE
 _DEAL_HOLE, _DEAL_BOARD, _NOTHING = Do.DEAL_HOLE, Do.DEAL_BOARD, Do.NOTHING
-_PLAYER, _DEALER = Role.PLAYER, Role.DEALER
 _SETTLE = dealer_step("settle")
+_CARDS_OF = itemgetter(Action._fields.index("cards"))
 
 
 class Replayed(NamedTuple):
@@ -56,11 +57,11 @@ class Replayed(NamedTuple):
 def replay(history: HandHistory) -> Replayed:
     """Plays a hand. A history that the rules refuse is a `BrokenHistory`, with the clause."""
     hand = _played(history, _labels(len(history.antes)))
-    scale = hand.begun.scale
-    stacks: tuple[Amount, ...] = hand.state.play.round.stacks
+    scale, now = hand.begun.scale, hand.run.now
+    stacks: tuple[Amount, ...] = tuple(now.stacks)
     if scale != 1:
         stacks = tuple([Decimal(stack) / scale for stack in stacks])
-    found = () if hand.hidden else differences(history, hand.state, stacks, scale)
+    found = () if hand.hidden else differences(history, now.settlement, stacks, scale)
     return Replayed(history, stacks, scale, hand.unfinished, found)
 
 
@@ -73,14 +74,14 @@ def told(history: HandHistory, viewer: Viewer = AUDITOR) -> str:
     """A hand as text, in the amounts of its file; cards that nobody wrote down stay hidden."""
     hand = _played(history, _names(history), shows=True)
     scale = hand.begun.scale
-    in_dollars = settings_of(hand.state).mode == CASH and scale == CENTS
-    return readable(_table(hand), viewer, unit=1 if in_dollars else scale, not_known=frozenset(hand.stand_ins))
+    in_dollars = settings_of(hand.run.state).mode == CASH and scale == CENTS
+    return readable(_table(hand), viewer, unit=1 if in_dollars else scale, not_known=hand.stand_ins)
 
 
 def _table(hand: "_Hand") -> Table[Play]:
     begun = hand.begun
-    table = Table(GAME, hand.state.settings, StackedShoe(()))
-    table.state, table.round_began_with, table.commands = hand.state, begun.began, [*begun.commands, *hand.commands]
+    table = Table(GAME, hand.run.state.settings, StackedShoe(()))
+    table.state, table.round_began_with, table.commands = hand.run.state, begun.began, [*begun.commands, *hand.commands]
     return table
 
 
@@ -91,94 +92,113 @@ def _played(history: HandHistory, names: tuple[str, ...], *, shows: bool = False
     return hand
 
 
-@lru_cache(maxsize=1024)
-def _said_by(player: int, do: str) -> Command:
-    """A decision without an amount; there are few of them, and each is made once."""
-    return Command(_PLAYER, do, player)
-
-
 class _Hand:
     """A hand on its way through the engine."""
 
+    # What most hands have nothing of is not made for each of them anew.
+    hole: Sequence[Cards] = ()
+    coming: Cards = ()
+    # Why the hand has no end, if it has none, and whether only because cards were not written down.
+    unfinished: str | None = None
+    hidden = False
+    stand_ins: frozenset[Card] = frozenset()
+    mucked: tuple[int, ...] = ()
+    shown: tuple[int, ...] = ()
+
     def __init__(self, history: HandHistory, begun: Start, *, shows: bool) -> None:
-        self.history, self.begun, self.state = history, begun, begun.shuffled
+        self.history, self.begun, self.run = history, begun, Run(begun.shuffled)
+        # What was done at the table, where somebody will look.
         self.commands: list[Command] = []
-        self.hole: list[Cards] = []
         self.unseen = _unseen(history, begun.settings.deck)
-        self.coming: Cards = ()
         self.shows = shows
-        # Why the hand has no end, if it has none, and whether only because cards were not written down.
-        self.unfinished: str | None = None
-        self.hidden = False
-        self.stand_ins: set[Card] = set()
-        self.mucked: list[int] = []
-        self.shown: list[int] = []
 
     def play(self) -> str | None:
         """Plays all actions, and the end if they lead there; what is missing otherwise, in a sentence."""
         first, actions = self._deal_hole_cards(), self.history.actions
+        run, scale = self.run, self.begun.scale
         for index in range(first, len(actions)):
-            action = actions[index]
-            do = action.do
+            do, player, _, amount, _ = actions[index]
+            chipped = None
             if do is _FOLD:
-                self._give(_said_by(action.player, "fold"), index)
-            elif do is _CHECK_CALL or do is _BET_RAISE:
-                self._give(self._staying(action), index)
-            elif do is _DEAL_BOARD:
-                self._deal_board(index, action)
-            elif do is _DEAL_HOLE:
-                raise self.history.broken(f"{_said(action)} comes after the first betting has begun.", action=index)
-            elif do is Do.MUCK:
-                self._muck(index, action)
-            elif do is not _NOTHING:
-                self._show(index, action)
+                word = "fold"
+            elif do is _CHECK_CALL:
+                word = self._staying(player)
+            elif do is _BET_RAISE and amount is not None:
+                word, chipped = "raise" if run.now.call else "bet", chips(amount, scale)
+            else:
+                self._not_a_decision(index, actions[index])
+                continue
+            done = run.decide(word, player, chipped)
+            if type(done) is Refusal:
+                raise self._refused(done, index)
+            if self.shows:
+                self.commands.append(decision(word, player, chipped))
         return self._end()
 
-    def _give(self, command: Command, index: int) -> None:
-        """A command; what the rules refuse breaks the history at the line of its action."""
-        done = GAME.act(self.state, command)
+    def _not_a_decision(self, index: int, action: Action) -> None:
+        do = action.do
+        if do is _DEAL_BOARD:
+            self._deal_board(index, action.cards)
+        elif do is _DEAL_HOLE:
+            raise self._broken(index, "comes after the first betting has begun.")
+        elif do is Do.MUCK:
+            self._muck(index, action.player)
+        elif do is not _NOTHING:
+            self._show(index, action)
+
+    def _deal(self, cards: Cards, index: int) -> None:
+        """Cards, all of them known by now."""
+        known = cast(tuple[Card, ...], cards)
+        done = self.run.deal(known)
         if isinstance(done, Refusal):
-            action = self.history.actions[index]
-            raise self.history.broken(f"{_said(action)} is refused: {_refused(done, self.begun.scale)}", action=index)
-        self.state = done[0]
+            raise self._refused(done, index)
+        if self.shows:
+            self.commands.append(dealer_step("deal", known))
+
+    def _give(self, command: Command, index: int) -> None:
+        """Any other command."""
+        done = self.run.act(command)
+        if isinstance(done, Refusal):
+            raise self._refused(done, index)
         self.commands.append(command)
 
-    def _staying(self, action: Action) -> Command:
-        """The engine's word for an action: to check, to stand and to call are one in the format, bet and raise too."""
-        now, player, amount = self.state.play.round, action.player, action.amount
+    def _refused(self, refusal: Refusal, index: int) -> BrokenHistory:
+        return self._broken(index, f"is refused: {_refused(refusal, self.begun.scale)}")
+
+    def _broken(self, index: int, fault: str) -> BrokenHistory:
+        return self.history.broken(f"{_said(self.history.actions[index])} {fault}", action=index)
+
+    def _staying(self, player: int) -> str:
+        """The engine's word: to check, to stand and to call are one in the format."""
+        now = self.run.now
         call = now.call
-        if amount is not None:
-            wager = _PLAYER, "raise" if call else "bet", player, None, 1, chips(amount, self.begun.scale)
-            return new(Command, wager + NOTHING_MORE)
         if call > now.bets[player - 1]:
-            return _said_by(player, "call")
-        return _said_by(player, "stand" if call and now.street == PREFLOP else "check")
+            return "call"
+        return "stand" if call and now.street == PREFLOP else "check"
 
     def _deal_hole_cards(self) -> int:
         """Deals all hole cards, those that nobody wrote down from the unseen ones; where the play then begins."""
         history, size = self.history, self.begun.settings.hole_cards
         hole: list[Cards] = [()] * len(history.antes)
-        first = len(history.actions)
-        for index, action in enumerate(history.actions):
-            do = action.do
+        first, missing = len(history.actions), size * len(hole)
+        for index, (do, player, cards, _, _) in enumerate(history.actions):
             if do is _DEAL_HOLE:
-                player = action.player - 1
-                hole[player] += action.cards
-                if len(hole[player]) > size:
-                    raise history.broken(f"{_said(action)} deals more than {size} hole cards.", action=index)
+                held = hole[player - 1] = hole[player - 1] + cards
+                missing -= len(cards)
+                if len(held) > size:
+                    raise self._broken(index, f"deals more than {size} hole cards.")
             elif do is not _NOTHING:
                 first = index
                 break
-        held = hole
-        if [cards for cards in hole if len(cards) < size or UNKNOWN in cards]:
-            if first == len(history.actions) and min(map(len, hole)) < size:
+        one_by_one = () if missing else _one_by_one(hole)
+        if missing or UNKNOWN in one_by_one:
+            if missing and first == len(history.actions):
                 # The history ends before everybody has cards.
                 return first
             hole = [_completed(history, player, cards, size) for player, cards in enumerate(hole, start=1)]
-            held = [self._stood_in(player, hole) for player in range(1, len(hole) + 1)]
+            one_by_one = _one_by_one([self._stood_in(player, hole) for player in range(1, len(hole) + 1)])
         self.hole = hole
-        one_by_one = tuple(chain.from_iterable(zip(*held, strict=True)))
-        self._give(dealer_step("deal", cast(tuple[Card, ...], one_by_one)), 0)
+        self._deal(one_by_one, 0)
         return first
 
     def _stood_in(self, player: int, hole: list[Cards]) -> Cards:
@@ -192,83 +212,95 @@ class _Hand:
             self.unseen = (card for card in unseen if card not in self.stand_ins)
         else:
             chosen = list(islice(self.unseen, cards.count(UNKNOWN)))
-        self.stand_ins.update(chosen)
+        self.stand_ins = self.stand_ins.union(chosen)
         return tuple([chosen.pop() if card is UNKNOWN else card for card in cards])
 
-    def _deal_board(self, index: int, action: Action) -> None:
+    def _deal_board(self, index: int, cards: Cards) -> None:
         """Communal cards, once all of a street are there, behind a burned card that nobody saw."""
-        if UNKNOWN in action.cards:
-            raise self.history.broken(f"{_said(action)} leaves a communal card unknown.", action=index)
-        self.coming += action.cards
-        due = _STREET_CARDS.get(len(self.state.play.round.board))
+        if UNKNOWN in cards:
+            raise self._broken(index, "leaves a communal card unknown.")
+        self.coming += cards
+        due = _STREET_CARDS.get(len(self.run.now.board))
         if due is None or len(self.coming) > due:
-            raise self.history.broken(f"{_said(action)} deals more communal cards than are due.", action=index)
+            raise self._broken(index, "deals more communal cards than are due.")
         if len(self.coming) == due:
-            cards = cast(tuple[Card, ...], (next(self.unseen), *self.coming))
-            self._give(dealer_step("deal", cards), index)
+            self._deal((next(self.unseen), *self.coming), index)
             self.coming = ()
 
     def _show(self, index: int, action: Action) -> None:
         """A hand that is shown is the one that was dealt; cards that were unknown then are known from it."""
         if action.do is Do.SHOW and not _fits(action.cards, self.hole[action.player - 1]):
-            dealt = written(self.hole[action.player - 1])
-            raise self.history.broken(f"{_said(action)} shows other cards than the {dealt} dealt.", action=index)
-        self.shown.append(action.player)
+            raise self._broken(index, f"shows other cards than the {written(self.hole[action.player - 1])} dealt.")
+        self.shown += (action.player,)
 
-    def _muck(self, index: int, action: Action) -> None:
+    def _muck(self, index: int, player: int) -> None:
         """A hand that is not shown; that is known at the end, and who is alone in the pot need not show."""
-        if self.state.play.round.turn != NOBODY:
-            raise self.history.broken(f"{_said(action)} comes before the betting is over.", action=index)
-        self.mucked.append(action.player)
+        if self.run.now.turn != NOBODY:
+            raise self._broken(index, "comes before the betting is over.")
+        self.mucked += (player,)
 
     def _end(self) -> str | None:
         """Settles a hand that has come to its end."""
-        state = self.state
-        now = state.play.round
-        if state.felt.stage is not IN_PLAY:
+        now = self.run.now
+        if not self.hole:
             return "The hole cards have not been dealt."
         if now.turn != NOBODY:
             return f"p{now.seats[now.turn]} has yet to act."
-        if not may_settle(state):
+        if not is_decided(now):
             return f"The {STREETS[now.street + 1]} has not been dealt."
-        hands = hands_in(now)
+        hands = hands_but(now.folded, len(now.seats))
         if len(hands) > 1:
             for hand in hands:
                 if UNKNOWN in self.hole[hand] and hand + 1 not in self.mucked:
                     self.hidden = True
                     return f"The cards of p{hand + 1} are needed for the showdown and are not known."
-            self._discard_winners()
-            self._show_hands()
-        self._give(_SETTLE, len(self.history.actions) - 1)
+        else:
+            # There is no showdown.
+            self.shown = ()
+        self._settle()
         return None
 
-    def _discard_winners(self) -> None:
-        """Hands that were mucked although they would win: what lies in the discards is dead.
+    def _settle(self) -> None:
+        """The end; a hand that was mucked although it would win lies in the discards first, and is dead.
 
         A pot that nobody else contests is won without a hand.
         """
-        for _ in self.mucked:
-            done = GAME.decide(self.state, _SETTLE)
-            assert not isinstance(done, Refusal)
-            awards = [award for event in done if isinstance(event, Settled) for award in event.settlement.awards]
-            winners = {award.seat for award in awards if award.side != SOLE}
+        last = len(self.history.actions) - 1
+        while True:
+            # Whether a mucked hand wins is known from the end, and a table is a value to which one can go back.
+            before = self.run.state if self.mucked else None
+            shown = self._show_hands() if self.shows else []
+            done = self.run.settle()
+            if isinstance(done, Refusal):
+                raise self._refused(done, last)
+            winners = () if before is None else _winners(done)
             wrongly = [player for player in self.mucked if player in winners]
-            if not wrongly:
+            if before is None or not wrongly:
+                self.commands += [*shown, _SETTLE]
                 return
-            self._give(Command(_DEALER, "hand_in_discards", wrongly[0]), len(self.history.actions) - 1)
+            self.run = Run(before)
+            self._give(Command(Role.DEALER, "hand_in_discards", wrongly[0]), last)
 
-    def _show_hands(self) -> None:
+    def _show_hands(self) -> list[Command]:
         """Hands that were shown though they need not be."""
-        for player in self.shown if self.shows else ():
-            done = GAME.act(self.state, Command(_PLAYER, "show", player))
-            if not isinstance(done, Refusal):
-                self.state = done[0]
-                self.commands.append(Command(_PLAYER, "show", player))
+        shows = [decision("show", player) for player in self.shown]
+        return [each for each in shows if not isinstance(self.run.act(each), Refusal)]
+
+
+def _winners(events: Events) -> set[int]:
+    """Who has won a pot with a hand."""
+    settled = [event for event in events if isinstance(event, Settled)]
+    return {award.seat for event in settled for award in event.settlement.awards if award.side != SOLE}
+
+
+def _one_by_one(hole: list[Cards]) -> Cards:
+    """Hole cards in the order they leave the shoe."""
+    return tuple(chain.from_iterable(zip(*hole, strict=True)))
 
 
 def _unseen(history: HandHistory, deck: int) -> Iterator[Card]:
     """The cards of the deck that the history does not tell of, to be burned or to stand in for unknown ones."""
-    known = set(chain.from_iterable([action.cards for action in history.actions]))
+    known = set[Card | None]().union(*map(_CARDS_OF, history.actions))
     for card in holdem_deck(deck).cards:
         if card not in known:
             yield card

@@ -19,10 +19,11 @@ from pitboss.games.holdem.posting import (
     Positions,
     Posted,
 )
+from pitboss.games.holdem.pots import pot_now
 from pitboss.games.holdem.settings import ANTE, FIXED, HIGH, HILO, LOW, TOURNAMENT, HoldemSettings, settings_of
 from pitboss.games.holdem.settlement import ChipsBack, Settled
 from pitboss.games.holdem.sizes import amount_words
-from pitboss.games.holdem.state import STREETS, Award, Holdem, Play, Round, pot_now
+from pitboss.games.holdem.state import STREETS, Award, Holdem, Play, Round
 from pitboss.games.play import Audience, Cents, Command, Event, Stage, Viewer
 from pitboss.games.table import Table
 from pitboss.games.views import HIDDEN

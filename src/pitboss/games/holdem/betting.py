@@ -4,15 +4,14 @@ An amount is always the total of a player in the betting round, blinds included:
 20 more.
 """
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from pitboss.games.copies import new
 from pitboss.games.holdem.early import PASSES, bound_to, early_of, stays_on_fold
+from pitboss.games.holdem.motion import Motion
 from pitboss.games.holdem.opening import clauses_now, opener_may_not, opening_option
-from pitboss.games.holdem.settings import MIN_BET_UNITS, STAR, HoldemSettings, in_round, settings_of
+from pitboss.games.holdem.settings import MIN_BET_UNITS, STAR, HoldemSettings, settings_of
 from pitboss.games.holdem.sizes import amount_words, full_raise, options, tap_out_total, why_no_raise, wrong_size
-from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, Betting, Holdem, Round, moved, with_round
+from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, Holdem, Round, with_round
 from pitboss.games.play import Appliers, Cents, Command, Decision, Role, Stage, Verb
 from pitboss.rulebook.refusal import Refusal
 
@@ -262,105 +261,20 @@ def _all_in(now: Round, hand: int, do: str, to: Cents) -> Bet:
     return Bet(now.seats[hand], now.names[hand], do, to, to - now.bets[hand], "HLD 14.1[s1]", tapped=True)
 
 
-def next_turn(now: Round, after: int) -> int:
-    """The next hand clockwise that must act, or nobody once the betting round is over.
-
-    HLD 10.4, HLD 10.4(b), HLD 12.4, HLD 12.4(b): all who are in have put in equal amounts, those tapped out excepted
-    (HLD 14.1[s2]). HLD 9.6: or nobody is left to bet against.
-    """
-    return next_turn_of(now.folded, now.tapped, now.acted, now.bets, now.call, after)
-
-
-def next_turn_of(folded: int, tapped: int, acted: int, bets: Sequence[Cents], call: Cents, after: int) -> int:
-    """The same of a round that is still being put together, as it will be."""
-    count, out = len(bets), folded | tapped
-    able = count - out.bit_count()
-    if able > 1:
-        hand = after
-        for _ in bets:
-            hand += 1
-            if hand == count:
-                hand = 0
-            if not out >> hand & 1 and (bets[hand] < call or not acted >> hand & 1):
-                return hand
-        return NOBODY
-    if not able or count - folded.bit_count() < 2:
-        return NOBODY
-    alone = (~out & (1 << count) - 1).bit_length() - 1
-    # Only what a hand that is still in has bet can be called.
-    most = max([bet for hand, bet in enumerate(bets) if hand != alone and not folded >> hand & 1])
-    return alone if bets[alone] < min(most, call) else NOBODY
-
-
 def bet_applied(now: Round, event: Bet, settings: HoldemSettings, *, goes_on: bool = False) -> Round:
     """The round after a bet, with the turn gone on to the next hand or left where it is."""
-    to, added = event.to, event.added
-    turn, acted, early, clock, _, folded, fold_order, tapped, stacks, bets, paid, call = now[:12]
-    hand = now.seats.index(event.seat)
-    bit = 1 << hand
-    acted |= bit
-    if early:
-        early = tuple([each for each in early if each.hand != hand])
-    if not added:
-        if goes_on:
-            turn, clock = next_turn_of(folded, tapped, acted, bets, call, turn), None
-        passed = turn, acted, early, clock
-        return moved(now, passed)
-    betting: tuple[object, ...] = ()
-    if to > call:
-        betting, full = _opened_or_raised(now, hand, to, settings)
-        # HLD 14.5: only a full bet or raise opens the betting again to those who have acted.
-        acted, call = bit if full else acted, to
-    if event.tapped:
-        tapped |= bit
-    # Chips are moved in lists: tuples put together from their parts take longer.
-    left, betted, put_in = list(stacks), list(bets), list(paid)
-    left[hand] -= added
-    betted[hand] = to
-    put_in[hand] += added
+    motion = Motion(now, settings)
+    motion.bet(now.seats.index(event.seat), event.to, event.added, event.tapped)
     if goes_on:
-        turn, clock = next_turn_of(folded, tapped, acted, betted, call, turn), None
-    chips = turn, acted, early, clock, 0, folded, fold_order, tapped, tuple(left), tuple(betted), tuple(put_in)
-    return moved(now, chips + betting)
+        motion.go_on()
+    return motion.round()
 
 
-def _opened_or_raised(
-    now: Round, hand: int, to: Cents, settings: HoldemSettings
-) -> tuple[tuple[Cents, Cents, int, bool, int, Betting], bool]:
-    """The betting with another amount to call, from `call` to `bet_over`, and whether it was a full bet or raise.
-
-    HLD 14.5: a tap-out short of one does not count as a raise, and the least raise stays what it was.
-    """
-    call, increment, raises, short_open, aggressor = now[11:16]
-    size = to - call
-    is_opening = not call or short_open
-    over = new(Betting, (call, increment, raises, now.acted, aggressor, short_open, now.bets[hand]))
-    if is_opening:
-        least = in_round(settings.min_bet, now.street)
-        full, increment = to >= least, max(least, size)
-    else:
-        full = size >= increment
-        if full:
-            increment = size
-    return (to, increment, raises + (full and not is_opening), is_opening and not full, hand, over), full
-
-
-def fold_applied(now: Round, event: Folded) -> Round:
-    """The round without a hand, whoever's turn it was; chips that go back were never in the pot."""
-    turn, acted, early, clock, short_push, folded, fold_order, tapped, _, bets, _, call = now[:12]
-    hand = now.seats.index(event.seat)
-    acted, folded = acted | 1 << hand, folded | 1 << hand
-    if turn != NOBODY:
-        after = turn - 1
-        if turn == hand:
-            after, short_push = turn, 0
-        # Whoever is to act is looked for anew: a hand folded out of turn can leave nobody to bet against.
-        turn = next_turn_of(folded, tapped, acted, bets, call, after)
-        clock = clock if turn == now.turn else None
-    if early:
-        early = tuple([each for each in early if each.hand != hand])
-    gone = turn, acted, early, clock, short_push, folded, (*fold_order, hand)
-    return moved(now, gone)
+def fold_applied(now: Round, event: Folded, settings: HoldemSettings) -> Round:
+    """The round without a hand, whoever's turn it was."""
+    motion = Motion(now, settings)
+    motion.fold(now.seats.index(event.seat))
+    return motion.round()
 
 
 def _bet(state: Holdem, event: Bet) -> Holdem:
@@ -368,7 +282,7 @@ def _bet(state: Holdem, event: Bet) -> Holdem:
 
 
 def _folded(state: Holdem, event: Folded) -> Holdem:
-    return with_round(state, fold_applied(state.play.round, event))
+    return with_round(state, fold_applied(state.play.round, event, settings_of(state)))
 
 
 _PLAYER = (Role.PLAYER,)

@@ -1,11 +1,13 @@
 """Commission from the pots: whether any is due, how much, and which pot bears it (HLD 15.2)."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from pitboss.games.copies import new
+from pitboss.games.holdem.motion import AnyRound
 from pitboss.games.holdem.pots import Layer
 from pitboss.games.holdem.settings import MAIN_FIRST, POT, SCALE_II, TOURNAMENT, Commission, HoldemSettings
-from pitboss.games.holdem.state import Charge, Round
+from pitboss.games.holdem.state import Charge
 from pitboss.games.pays import whole_cents
 from pitboss.games.play import Cents
 
@@ -20,7 +22,7 @@ _SCALES: dict[str, tuple[Fraction, Cents, str]] = {
 BY_SCALE = tuple(clause for _, _, clause in _SCALES.values())
 
 
-def commission(settings: HoldemSettings, now: Round, paid: tuple[Cents, ...], pots: tuple[Layer, ...]) -> Charge:
+def commission(settings: HoldemSettings, now: AnyRound, paid: Sequence[Cents], pots: tuple[Layer, ...]) -> Charge:
     """HLD 15.2: what the house takes from this round, before the pots are divided.
 
     HLD 15.2(d), HLD D-Bet, R-12: nothing where only blinds or antes are in the pot, which are no bets. `paid` is

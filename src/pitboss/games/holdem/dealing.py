@@ -3,15 +3,17 @@
 from typing import NamedTuple
 
 from pitboss.cards.card import Card, face
+from pitboss.cards.deck import Deck
 from pitboss.cards.shuffle import HOLDEM_CUT
 from pitboss.games.copies import new
 from pitboss.games.dealing import not_ready
 from pitboss.games.felt import Shuffled
-from pitboss.games.holdem.betting import absent_hand, next_turn, next_turn_of
+from pitboss.games.holdem.betting import absent_hand
 from pitboss.games.holdem.irregularities import pending
-from pitboss.games.holdem.settings import CLAUSES, STAR, TOURNAMENT, HoldemSettings, deck_of, in_round, settings_of
-from pitboss.games.holdem.settlement import all_in_face_down, may_settle, not_tabled, waits_for_tables
-from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, Round, moved, with_round
+from pitboss.games.holdem.motion import Motion
+from pitboss.games.holdem.settings import CLAUSES, STAR, deck_of, settings_of
+from pitboss.games.holdem.settlement import all_in_face_down, may_settle, not_tabled
+from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, Round, with_round
 from pitboss.games.play import Appliers, Command, Decision, Felt, Role, Stage, State, Step, Verb
 from pitboss.rulebook.refusal import Refusal
 
@@ -114,9 +116,9 @@ def _deal_board(state: Holdem, cards: tuple[Card, ...]) -> Decision:
 
 def _wrong_cards(state: Holdem, cards: tuple[Card, ...]) -> Refusal | None:
     """HLD 2.1[s1], HLD 2.2: one deck, so a card leaves the shoe once."""
-    if are_left(state, cards):
-        return None
     deck, out = deck_of(state), state.felt.dealt
+    if are_left(deck, out, cards):
+        return None
     for place, card in enumerate(cards):
         if card not in deck:
             return Refusal(deck.clause, f"{face(card)} is not in the deck of {deck}.")
@@ -125,74 +127,38 @@ def _wrong_cards(state: Holdem, cards: tuple[Card, ...]) -> Refusal | None:
     return None
 
 
-def are_left(state: Holdem, cards: tuple[Card, ...]) -> bool:
+def are_left(deck: Deck, out: tuple[Card, ...], cards: tuple[Card, ...]) -> bool:
     """Whether all these cards are in the deck, and none of them has left the shoe."""
-    out = state.felt.dealt
-    return len({*cards, *out}) == len(cards) + len(out) and deck_of(state).holds_all(cards)
+    return len({*cards, *out}) == len(cards) + len(out) and deck.holds_all(cards)
 
 
-def hole_dealt(state: Holdem, event: HoleDealt) -> Holdem:
-    """HLD 9.2, HLD D-Initial Deal: one at a time, clockwise from the button's left.
-
-    HLD 9.3, HLD 10.1[s1]: then the betting begins, at the left of the last blind.
-    """
-    now, cards, settings = state.play.round, event.cards, settings_of(state)
-    count, in_all = len(now.seats), len(now.seats) * settings.hole_cards
-    if len(cards) == in_all:
-        hole, done = tuple(zip(*[cards[at : at + count] for at in range(0, in_all, count)], strict=True)), True
-    else:
-        piles, first = [list(pile) for pile in now.hole], sum(map(len, now.hole))
-        for place, card in enumerate(cards, start=first):
-            piles[place % count].append(card)
-        hole, done = tuple(map(tuple, piles)), first + len(cards) == in_all
-    now = now._replace(hole=hole, turn=next_turn(now, _before_opener(settings, now)) if done else NOBODY)
-    return _with_dealt(state, IN_PLAY if done else DEALING, cards, now)
+def _hole_dealt(state: Holdem, event: HoleDealt) -> Holdem:
+    motion = Motion(state.play.round, settings_of(state))
+    done = motion.deal(event.cards)
+    return with_dealt(state, IN_PLAY if done else DEALING, event.cards, motion.round())
 
 
-def _with_dealt(state: Holdem, stage: Stage, cards: tuple[Card, ...], now: Round) -> Holdem:
+def with_dealt(state: Holdem, stage: Stage, cards: tuple[Card, ...], now: Round) -> Holdem:
     """The table once cards have left the shoe."""
     settings, house, felt, play = state
     felt = new(Felt, (stage, felt.wagers, felt.plan, felt.dealt + cards, *felt[4:]))
     return new(State, (settings, house, felt, new(Play, (play.room, now))))
 
 
-def _before_opener(settings: HoldemSettings, now: Round) -> int:
-    """HLD 10.1[s1], R-05: the last blind, left of which the betting opens; with antes the button.
-
-    HLD 20.19, STAR 7.37: of two entrants the button opens, also where there is one blind or none.
-    """
-    if settings.mode == TOURNAMENT and len(now.seats) == 2:
-        return 0
-    return now.last_blind
-
-
-def board_dealt(state: Holdem, event: BoardDealt) -> Holdem:
-    """HLD 9.5, HLD 12.1, HLD 10.1[s2]: a betting round after each street, opened by the first left of the button.
-
-    HLD D-Communal Cards, HLD D-Flop: three cards face up, then one at a time, shared by all.
-    """
+def _board_dealt(state: Holdem, event: BoardDealt) -> Holdem:
+    """The next street, with which whatever was to be put right before it has been."""
     now, burned, cards = state.play.round, event.burned, event.cards
-    folded, fold_order, tapped, stacks = now[5:9]
-    street, nothing = now.street + 1, (0,) * len(now.seats)
-    turn = next_turn_of(folded, tapped, 0, nothing, 0, NOBODY)
-    chips = turn, 0, (), None, 0, folded, fold_order, tapped, stacks, nothing, now.paid
-    no_bet = 0, in_round(settings_of(state).min_bet, street), 0, False, NOBODY, None
-    put_right = now.passive or now.burn_taken or now.skip_burn or now.top_card is not None
-    lying = street, now.board + cards, now.burned + burned
-    now = moved(now, chips + no_bet + lying)
-    if put_right:
-        now = now._replace(passive=0, burn_taken=False, skip_burn=False, top_card=None)
-    return _with_dealt(state, state.felt.stage, burned + cards, now)
-
-
-def hands_to_table(state: Holdem) -> tuple[int, ...]:
-    """STAR 7.28, STAR 7.30: hands that are turned up at once, unless hand for hand they wait face down."""
-    return () if state.play.room.hand_for_hand else all_in_face_down(state)
+    motion = Motion(now, settings_of(state))
+    motion.next_street(burned, cards)
+    after = motion.round()
+    if now.passive or now.burn_taken or now.skip_burn or now.top_card is not None:
+        after = after._replace(passive=0, burn_taken=False, skip_burn=False, top_card=None)
+    return with_dealt(state, state.felt.stage, burned + cards, after)
 
 
 def table_hands(state: Holdem, command: Command) -> Decision:
-    """STAR 7.28: all-in and no more betting, so all cards are turned up without delay."""
-    hands = hands_to_table(state)
+    """STAR 7.28, STAR 7.30: all-in and no more betting, so all cards are turned up, unless hand for hand they wait."""
+    hands = () if state.play.room.hand_for_hand else all_in_face_down(state)
     if not hands:
         return Refusal("STAR 7.28", "Hands are tabled once an entrant is all-in and all betting is complete.")
     seats = state.play.round.seats
@@ -232,10 +198,11 @@ def _in_play(state: Holdem, now: Round) -> Step | None:
         folding = absent_hand(state)
         if folding != NOBODY:
             return Step("fold_absent", "STAR 7.15[s1]" if settings_of(state).procedures == STAR else "HLD 20.11[s2]")
-    if now.turn != NOBODY or waits_for_tables(state):
+    if now.turn != NOBODY:
         return None
-    if hands_to_table(state):
-        return Step("table_hands", "STAR 7.28")
+    if all_in_face_down(state):
+        # STAR 7.30: hand for hand they wait.
+        return None if state.play.room.hand_for_hand else Step("table_hands", "STAR 7.28")
     if may_settle(state):
         return _SETTLE
     return _NEXT_STREET[sum(board_cards_due(state))]
@@ -250,4 +217,4 @@ VERBS = {
     "deal": Verb(deal, "HLD 9.2", _DEALER, ("cards",)),
     "table_hands": Verb(table_hands, "STAR 7.28", _DEALER),
 }
-APPLIERS: Appliers = {HoleDealt: hole_dealt, BoardDealt: board_dealt, HandsTabled: _hands_tabled}
+APPLIERS: Appliers = {HoleDealt: _hole_dealt, BoardDealt: _board_dealt, HandsTabled: _hands_tabled}

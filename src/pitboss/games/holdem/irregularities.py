@@ -337,7 +337,7 @@ def _top_card_exposed(state: Holdem, event: TopCardExposed) -> Holdem:
 def _fouled(state: Holdem, event: HandFouled) -> Holdem:
     now = state.play.round
     hand = now.seats.index(event.seat)
-    now = fold_applied(now, Folded(event.seat, event.clause, event.why))
+    now = fold_applied(now, Folded(event.seat, event.clause, event.why), settings_of(state))
     return with_round(state, now._replace(fouled=now.fouled | 1 << hand))
 
 
@@ -346,7 +346,7 @@ def _dead(state: Holdem, event: HandDead) -> Holdem:
     now = state.play.round
     if event.returned:
         now = _taken_back(now, now.seats.index(event.seat), event.returned)
-    gone = fold_applied(now, Folded(event.seat, event.clause, "The hand is dead."))
+    gone = fold_applied(now, Folded(event.seat, event.clause, "The hand is dead."), settings_of(state))
     return with_round(state, gone._replace(fold_order=now.fold_order))
 
 

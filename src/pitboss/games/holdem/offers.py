@@ -8,66 +8,69 @@ from pitboss.games.holdem.early import binding
 from pitboss.games.holdem.opening import clauses_now
 from pitboss.games.holdem.settings import HoldemSettings, settings_of
 from pitboss.games.holdem.sizes import options, tap_out_total
-from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, Holdem, Round
+from pitboss.games.holdem.state import PREFLOP, Holdem, Round
 from pitboss.games.play import Cents, Choice, Command, Role
 from pitboss.rulebook.refusal import Refusal
 
 _PLAYER = Role.PLAYER
 _TAP_OUT = "HLD 14.1[s1]"
+# A seat and who sits there.
+_Player = tuple[int, str]
 
 
 def player_choices(state: Holdem) -> tuple[Choice, ...]:
     """HLD 10.2, HLD 10.3, HLD 12.2, HLD 12.3: what the hand whose turn it is may do, in the order of the rules."""
     now = state.play.round
-    if now.turn == NOBODY or state.felt.stage is not IN_PLAY:
-        return ()
     if now.early or now.short_push:
         return tuple(_asked_one_by_one(state))
-    settings = settings_of(state)
-    whole, clauses = tap_out_total(settings, now, now.turn), clauses_now(settings, now)
-    return *_passing(now, whole, clauses), *_wagers(settings, now, whole, clauses)
+    settings, hand = settings_of(state), now.turn
+    whole, clauses = tap_out_total(settings, now, hand), clauses_now(settings, now)
+    who = now.seats[hand], now.names[hand]
+    return *_passing(now, who, whole, clauses), *_wagers(settings, now, who, whole, clauses)
 
 
-def _offer(now: Round, do: str, clause: str, amounts: tuple[Cents, ...] = ()) -> Choice:
-    hand = now.turn
-    return new(Choice, (_PLAYER, do, clause, now.seats[hand], now.names[hand], 1, amounts, None, None, 1, ()))
+def _offer(who: _Player, do: str, clause: str, amounts: tuple[Cents, ...] = ()) -> Choice:
+    seat, player = who
+    return new(Choice, (_PLAYER, do, clause, seat, player, 1, amounts, None, None, 1, ()))
 
 
-def _passing(now: Round, whole: Cents, clauses: Mapping[str, str]) -> list[Choice]:
+def _passing(now: Round, who: _Player, whole: Cents, clauses: Mapping[str, str]) -> list[Choice]:
     """To fold, check, stand or call. HLD 14.1[s1]: with less than the call, it is a tap-out."""
     hand, call = now.turn, now.call
-    owes = call - now.bets[hand]
+    bet = now.bets[hand]
+    owes = call - bet
     choices = []
     if "fold" in clauses:
-        choices.append(_offer(now, "fold", clauses["fold"]))
+        choices.append(_offer(who, "fold", clauses["fold"]))
     if owes >= now.stacks[hand]:
-        choices.append(_offer(now, "call", _TAP_OUT, (whole - now.bets[hand],)))
+        choices.append(_offer(who, "call", _TAP_OUT, (whole - bet,)))
     elif owes:
         if "call" in clauses:
-            choices.append(_offer(now, "call", clauses["call"], (owes,)))
+            choices.append(_offer(who, "call", clauses["call"], (owes,)))
     elif now.street != PREFLOP:
-        choices.append(_offer(now, "check", clauses["check"]))
+        choices.append(_offer(who, "check", clauses["check"]))
     elif call and "call" in clauses:
-        choices.append(_offer(now, "stand", "HLD 10.2 tail" if hand == now.last_blind else "HLD 10.3(a)"))
+        choices.append(_offer(who, "stand", "HLD 10.2 tail" if hand == now.last_blind else "HLD 10.3(a)"))
     if "call_and_fold" in clauses:
-        choices.append(_offer(now, "call_and_fold", clauses["call_and_fold"]))
+        choices.append(_offer(who, "call_and_fold", clauses["call_and_fold"]))
     return choices
 
 
-def _wagers(settings: HoldemSettings, now: Round, whole: Cents, clauses: Mapping[str, str]) -> list[Choice]:
+def _wagers(
+    settings: HoldemSettings, now: Round, who: _Player, whole: Cents, clauses: Mapping[str, str]
+) -> list[Choice]:
     """To bet or raise, and to tap out, which is a call where it reaches no further."""
-    hand = now.turn
-    bet, call = now.bets[hand], now.call
+    hand, call = now.turn, now.call
+    bet = now.bets[hand]
     _, _, may_raise, least, most, _ = options(settings, now, hand)
     do = "raise" if call else "bet"
-    may_raise = may_raise and do in clauses
     choices = []
-    if may_raise:
+    if may_raise and do in clauses:
         clause = _TAP_OUT if least == bet + now.stacks[hand] else clauses[do]
-        sizes = (), least, most, settings.chip_unit, ()
-        choices.append(new(Choice, (_PLAYER, do, clause, now.seats[hand], now.names[hand], 1, *sizes)))
-    if whole <= call or (may_raise and least <= whole <= most):
-        choices.append(_offer(now, "tap_out", _TAP_OUT, (whole - bet,)))
+        seat, player = who
+        choices.append(new(Choice, (_PLAYER, do, clause, seat, player, 1, (), least, most, settings.chip_unit, ())))
+    if whole <= call or (choices and least <= whole <= most):
+        choices.append(_offer(who, "tap_out", _TAP_OUT, (whole - bet,)))
     return choices
 
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
+from pitboss.games.holdem.motion import AnyRound
 from pitboss.games.holdem.settings import ANTE, HoldemSettings
-from pitboss.games.holdem.state import PREFLOP, Round
+from pitboss.games.holdem.state import PREFLOP
 from pitboss.rulebook.refusal import Refusal
 
 # What the opener of the first betting round may do, by the table's choice.
@@ -25,7 +26,7 @@ _LATER_OPENING = {**_LATER, "check": "HLD 12.2(b)", "fold": "HLD 12.2(c)"}
 _OPTION_CLAUSES = {"A": "HLD 10.2(a)", "B": "HLD 10.2(b)", "C": "HLD 10.2(c)", ANTE: "HLD 10.2(d)"}
 
 
-def is_opener(now: Round) -> bool:
+def is_opener(now: AnyRound) -> bool:
     """HLD 10.2: whether the hand whose turn it is opens the first betting round; folds out of turn open nothing.
 
     HLD 10.2(d): where there is no blind, the opening is for the next in turn until somebody has bet (R-05).
@@ -43,18 +44,19 @@ def is_opener(now: Round) -> bool:
     return first % count == now.turn
 
 
-def clauses_now(settings: HoldemSettings, now: Round) -> Mapping[str, str]:
+def clauses_now(settings: HoldemSettings, now: AnyRound) -> Mapping[str, str]:
     """What the hand whose turn it is may do by its place in the betting, whatever the amounts, and by which clause."""
     if now.street != PREFLOP:
         return _LATER if now.acted else _LATER_OPENING
-    if now.acted and now.call > now.level:
-        # Somebody has raised, and there is no opener any more.
+    acted, call = now.acted, now.call
+    if acted and call and (call > now.level or acted & ~now.folded):
+        # Somebody has called or raised, and there is no opener any more.
         return _FIRST_ROUND
     option = opening_option(settings, now)
     return _FIRST_ROUND if option is None else _OPENING[option]
 
 
-def opening_option(settings: HoldemSettings, now: Round) -> str | None:
+def opening_option(settings: HoldemSettings, now: AnyRound) -> str | None:
     """HLD 10.2: the betting option that binds the hand whose turn it is, if it is the opener.
 
     Blind C asks for a raise; where all others are tapped out there is nobody to raise (HLD 9.6), and a call will do.
@@ -67,7 +69,7 @@ def opening_option(settings: HoldemSettings, now: Round) -> str | None:
     return None if alone and settings.opening_option == "C" else settings.opening_option
 
 
-def opener_may_not(settings: HoldemSettings, now: Round, do: str) -> Refusal | None:
+def opener_may_not(settings: HoldemSettings, now: AnyRound, do: str) -> Refusal | None:
     """HLD 10.2: what the opening player cannot do under the betting option of the table."""
     option = opening_option(settings, now)
     if option is None or do in _OPENING[option]:

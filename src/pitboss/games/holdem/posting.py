@@ -3,16 +3,17 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from pitboss.games.copies import new
 from pitboss.games.felt import RoundStarted
 from pitboss.games.holdem.lineup import Lineup, lineup, room_after
 from pitboss.games.holdem.room_events import APPLIERS as ROOM_EVENTS
 from pitboss.games.holdem.seating import departures
 from pitboss.games.holdem.settings import ANTE, CLAUSES, HoldemSettings, deck_of, in_round, settings_of
 from pitboss.games.holdem.sizes import amount_words
-from pitboss.games.holdem.state import NOBODY, PREFLOP, Chair, Holdem, Round, put, with_room, with_round
+from pitboss.games.holdem.state import NOBODY, PREFLOP, Chair, Holdem, Play, Round, put, with_round
 from pitboss.games.house import house_verbs
 from pitboss.games.house_events import APPLIERS as HOUSE_EVENTS
-from pitboss.games.play import Appliers, Cents, Choice, Command, Decision, Role, Stage, Verb
+from pitboss.games.play import Appliers, Cents, Choice, Command, Decision, Role, Stage, State, Verb
 from pitboss.rulebook.refusal import Refusal
 
 BLIND, ANTE_PAID, BIG_BLIND_ANTE, POST, DEAD_POST = "blind", "ante", "big_blind_ante", "post", "dead_post"
@@ -102,10 +103,11 @@ def _collected(
 
 
 def _positions(state: Holdem, event: Positions) -> Holdem:
+    settings, house, felt, play = state
     line = event.line
-    room = room_after(state.play.room, line)
-    nothing = (0,) * len(line.seats)
-    sitters = [room.chairs[seat] for seat in line.seats]
+    room = room_after(play.room, line)
+    chairs, nothing = room.chairs, (0,) * len(line.seats)
+    sitters = [chairs[seat] for seat in line.seats]
     now = _BEFORE_POSTING._replace(
         seats=line.seats,
         names=tuple([sitter.player for sitter in sitters]),
@@ -118,7 +120,7 @@ def _positions(state: Holdem, event: Positions) -> Holdem:
         hole=((),) * len(line.seats),
         absent=sum([1 << hand for hand, sitter in enumerate(sitters) if sitter.absent]),
     )
-    return with_round(with_room(state, room), now)
+    return new(State, (settings, house, felt, new(Play, (room, now))))
 
 
 def _posted(state: Holdem, event: Posted) -> Holdem:

@@ -1,9 +1,11 @@
 """Pots: what nobody matched goes back, and the rest lies in layers that the same hands contest (HLD 14.2, 15.2(b))."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from pitboss.games.copies import new
+from pitboss.games.holdem.motion import AnyRound
 from pitboss.games.holdem.settings import HoldemSettings
-from pitboss.games.holdem.state import Round
 from pitboss.games.play import Cents
 
 
@@ -14,7 +16,12 @@ class Layer(NamedTuple):
     hands: tuple[int, ...]
 
 
-def uncalled(settings: HoldemSettings, now: Round) -> tuple[int, Cents] | None:
+def pot_now(now: AnyRound) -> Cents:
+    """HLD D-Pot: all chips in, bets that have not been collected included."""
+    return sum(now.paid) + sum(now.dead)
+
+
+def uncalled(settings: HoldemSettings, now: AnyRound) -> tuple[int, Cents] | None:
     """HLD 15.2(b), R-12: the hand with the largest bet and what nobody has matched of it, if there is any.
 
     A bet is matched by whoever put in as much, folded since or not. A hand that was folded leaves its bets in the pot.
@@ -35,13 +42,13 @@ def uncalled(settings: HoldemSettings, now: Round) -> tuple[int, Cents] | None:
     return hand, most - second
 
 
-def _was_called(now: Round, hand: int) -> bool:
+def _was_called(now: AnyRound, hand: int) -> bool:
     """Whether another hand has put a chip in against the bet of this betting round and stayed in."""
     others = (other for other in range(len(now.seats)) if other != hand and not now.folded >> other & 1)
     return any(now.bets[other] for other in others)
 
 
-def layers(paid: tuple[Cents, ...], dead: Cents, hands: tuple[int, ...], tapped: int = 0) -> tuple[Layer, ...]:
+def layers(paid: Sequence[Cents], dead: Cents, hands: tuple[int, ...], tapped: int = 0) -> tuple[Layer, ...]:
     """HLD 14.2[s1]: the main pot and the side pots, in order of formation, by what each hand has put in.
 
     Dead chips belong to the main pot. Chips of folded hands lie in the layers they reach, and layers that the same
@@ -50,7 +57,7 @@ def layers(paid: tuple[Cents, ...], dead: Cents, hands: tuple[int, ...], tapped:
     levels = sorted({paid[hand] for hand in hands})
     if len(levels) == 1 and max(paid) == levels[0]:
         # Most rounds have one pot.
-        return (Layer(sum(paid) + dead, hands),)
+        return (new(Layer, (sum(paid) + dead, hands)),)
     made: list[Layer] = []
     below, extra = 0, dead
     for level in levels:

@@ -150,7 +150,10 @@ settings_of: Callable[[AnyState], HoldemSettings] = attrgetter("settings")
 
 def deck_of(state: AnyState) -> Deck:
     """HLD 2.1[s1], HLD 2.2, HLD 2.3: one deck of the chosen size, with the joker where it is included."""
-    settings = settings_of(state)
+    return deck_by(settings_of(state))
+
+
+def deck_by(settings: HoldemSettings) -> Deck:
     return _deck(settings.deck, settings.joker)
 
 
@@ -172,7 +175,7 @@ def _ranking(cards: int, joker: bool, ace_low_straights: bool, low_ace: str) -> 
 
 def in_round(amount: Cents | tuple[Cents, ...], street: int) -> Cents:
     """An amount of the settings as it is in one betting round."""
-    return amount[street] if isinstance(amount, tuple) else amount
+    return amount if isinstance(amount, int) else amount[street]
 
 
 def settings_error(settings: Settings) -> Refusal | None:

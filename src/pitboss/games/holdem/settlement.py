@@ -1,12 +1,13 @@
 """The end of a round: what goes back, the pots, the commission, the showdown, and every chip to its owner."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pitboss.games.copies import new
 from pitboss.games.felt import RoundOver
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem.commission import BY_SCALE, commission, waived
+from pitboss.games.holdem.motion import AnyRound, Motion
 from pitboss.games.holdem.notices import settings_events
 from pitboss.games.holdem.pots import Layer, layers, uncalled
 from pitboss.games.holdem.settings import STAR, HoldemSettings, settings_of
@@ -27,10 +28,10 @@ from pitboss.games.holdem.state import (
     Room,
     Round,
     Settlement,
+    hands_but,
     hands_in,
-    put,
 )
-from pitboss.games.play import Appliers, Cents, Command, Decision, Events, Felt, Outcome, Result, State, Wager
+from pitboss.games.play import Appliers, Cents, Command, Decision, Events, Outcome, Result, State, Wager
 from pitboss.rulebook.refusal import Refusal
 
 # Named once, because to name a member of an enumeration takes longer than to compare with it.
@@ -57,9 +58,13 @@ class ChipsBack(NamedTuple):
 
 
 def may_settle(state: Holdem) -> bool:
+    """Whether a round is being played, and decided."""
+    return state.felt.stage is IN_PLAY and is_decided(state.play.round)
+
+
+def is_decided(now: AnyRound) -> bool:
     """HLD 9.6: the pot has been won, or the final betting round is complete."""
-    now = state.play.round
-    if state.felt.stage is not IN_PLAY or now.turn != NOBODY:
+    if now.turn != NOBODY:
         return False
     return len(now.seats) - now.folded.bit_count() < 2 or (now.street == RIVER and len(now.board) == 5)
 
@@ -107,16 +112,21 @@ def chips_given_out(state: Holdem) -> Settled | Refusal:
     face_down = not_tabled(state)
     if face_down:
         return face_down
-    settings, now = settings_of(state), state.play.round
-    back, paid, hands = uncalled(settings, now), now.paid, hands_in(now)
+    return given_out(settings_of(state), state.play.round)
+
+
+def given_out(settings: HoldemSettings, now: AnyRound) -> Settled | Refusal:
+    """Every chip of a round that is decided, to its owner."""
+    back, paid, hands = uncalled(settings, now), [*now.paid], hands_but(now.folded, len(now.seats))
     returned: Mapping[int, Cents] = _NOTHING
     if back is not None:
         hand, amount = back
-        paid, returned = put(paid, hand, paid[hand] - amount), Frozen({now.seats[hand]: amount})
+        paid[hand] -= amount
+        returned = Frozen({now.seats[hand]: amount})
     mucked: tuple[int, ...] = ()
     if len(hands) > 1:
         pots, charge, given, shown_hands, shown = _showdown(settings, now, paid, hands)
-        mucked = tuple([now.seats[hand] for hand in hands if now.seats[hand] not in shown])
+        mucked = tuple([seat for hand in hands if (seat := now.seats[hand]) not in shown])
         clause = "HLD 13.1[s3]"
     else:
         winner, clause = _last_hand(now, hands)
@@ -135,7 +145,7 @@ def round_over(state: Holdem, result: str, clause: str) -> Events:
 _Made = tuple[tuple[Pot, ...], Charge, tuple[Award, ...], tuple[HandShown, ...], tuple[int, ...]]
 
 
-def _last_hand(now: Round, hands: tuple[int, ...]) -> tuple[int, str]:
+def _last_hand(now: AnyRound, hands: tuple[int, ...]) -> tuple[int, str]:
     """The only hand left. HLD 17.9[s3], R-24: if none has the right number of cards, the last to fold wins all."""
     if hands:
         return hands[0], "HLD 10.4(a)" if now.street == PREFLOP else "HLD 12.4(a)"
@@ -143,7 +153,7 @@ def _last_hand(now: Round, hands: tuple[int, ...]) -> tuple[int, str]:
     return (correct[-1], "HLD 17.9[s3]") if correct else (NOBODY, "HLD 19.3")
 
 
-def _sole(settings: HoldemSettings, now: Round, paid: tuple[Cents, ...], winner: int, clause: str) -> _Made:
+def _sole(settings: HoldemSettings, now: AnyRound, paid: Sequence[Cents], winner: int, clause: str) -> _Made:
     amount, seat = sum(paid) + sum(now.dead), now.seats[winner]
     charge = commission(settings, now, paid, (new(Layer, (amount, (winner,))),))
     if not amount:
@@ -153,7 +163,7 @@ def _sole(settings: HoldemSettings, now: Round, paid: tuple[Cents, ...], winner:
     return (new(Pot, (amount, (seat,))),), charge, (given,), (), ()
 
 
-def _showdown(settings: HoldemSettings, now: Round, paid: tuple[Cents, ...], hands: tuple[int, ...]) -> _Made:
+def _showdown(settings: HoldemSettings, now: AnyRound, paid: Sequence[Cents], hands: tuple[int, ...]) -> _Made:
     """HLD D-Showdown, HLD 14.2: the pots with their hands, the charge on them, and who takes what."""
     pots = layers(paid, sum(now.dead), hands, now.tapped)
     strength = strengths(settings, now, hands)
@@ -163,12 +173,12 @@ def _showdown(settings: HoldemSettings, now: Round, paid: tuple[Cents, ...], han
     given = awards(settings, now, pots, charge.by_pot, strength)
     seen = showing(now, hands, pots, strength)
     seats = now.seats
-    named = tuple([Pot(pot.amount, tuple(sorted([seats[hand] for hand in pot.hands]))) for pot in pots])
+    named = tuple([new(Pot, (amount, tuple(sorted([seats[hand] for hand in able])))) for amount, able in pots])
     rows = tuple([hand_shown(settings, seats[hand], strength[hand]) for hand in seen])
     return named, charge, given, rows, tuple([seats[hand] for hand in seen])
 
 
-def _all_tie(now: Round, paid: tuple[Cents, ...], hands: tuple[int, ...], strength: Mapping[int, Strength]) -> bool:
+def _all_tie(now: AnyRound, paid: Sequence[Cents], hands: tuple[int, ...], strength: Mapping[int, Strength]) -> bool:
     """HLD 15.2(c), R-15: whether everybody who put in a chip, dead money included, holds an equal hand to the end."""
     put_in = [hand for hand in range(len(paid)) if paid[hand] or now.dead[hand]]
     if any(hand not in hands for hand in put_in):
@@ -176,13 +186,13 @@ def _all_tie(now: Round, paid: tuple[Cents, ...], hands: tuple[int, ...], streng
     return len({strength[hand][:2] for hand in put_in}) == 1
 
 
-def _outcomes(settings: HoldemSettings, now: Round, done: Settlement) -> tuple[Outcome, ...]:
+def _outcomes(settings: HoldemSettings, now: AnyRound, done: Settlement) -> tuple[Outcome, ...]:
     """What became of the chips of every hand that put some in, in a sentence."""
-    won: dict[int, Cents] = {}
-    first_clause: dict[int, str] = {}
+    won: dict[int, tuple[Cents, str]] = {}
     for _, _, seat, amount, clause in done.awards:
-        won[seat] = won.get(seat, 0) + amount
-        first_clause.setdefault(seat, clause)
+        # Of several pots the clause of the first.
+        before, clause = won.get(seat, (0, clause))
+        won[seat] = before + amount, clause
     words = {hand.seat: hand.words for hand in done.hands} if done.hands else {}
     returned, folded = done.returned, now.folded
     beaten: dict[int, str] = {}
@@ -193,16 +203,17 @@ def _outcomes(settings: HoldemSettings, now: Round, done: Settlement) -> tuple[O
         bit <<= 1
         if seat in won:
             at_risk = stake - returned.get(seat, 0)
-            clause = first_clause[seat]
+            amount, clause = won[seat]
             held = f" with {words[seat]}" if seat in words else ""
-            why = f"Wins {amount_words(settings, won[seat])}{held}."
-            net = won[seat] - at_risk
+            why = f"Wins {amount_words(settings, amount)}{held}."
+            net = amount - at_risk
             result = WIN if net > 0 else LOSE if net < 0 else PUSH
         elif not stake:
             continue
         elif is_folded:
             # Nothing goes back to a hand that was folded.
-            at_risk, net, result, clause, why = stake, -stake, LOSE, "HLD D-Fold", _FOLDED
+            rows.append(new(Outcome, (seat, name, "pot", stake, stake, LOSE, -stake, "HLD D-Fold", _FOLDED, None)))
+            continue
         elif at_risk := stake - returned.get(seat, 0):
             # A hand has a part in the first pots, up to one of them; those that reach as far lose to the same hands.
             reach = sum([seat in pot.eligible for pot in done.pots])
@@ -221,25 +232,28 @@ def _winners_of(done: Settlement, pots: int, words: Mapping[int, str]) -> str:
     return " and ".join([f"seat {each} ({words[each]})" if each in words else f"seat {each}" for each in seats])
 
 
-def settled(state: Holdem, event: Settled) -> Holdem:
-    """HLD 8.4[s2]: the stakes as they are now; the button moves on before the next round."""
-    settings, house, felt, play = state
-    done, now = event.settlement, play.round
-    stacks = list(now.stacks)
-    for seat, amount in done.returned.items():
-        stacks[now.seats.index(seat)] += amount
-    for award in done.awards:
-        stacks[now.seats.index(award.seat)] += award.amount
-    rows = tuple([new(Wager, (row[0], row[1], row[2], row[3], row[4], None, row, None)) for row in event.outcomes])
-    felt = new(Felt, (felt.stage, rows, felt.plan, felt.dealt, felt.advised, felt.shuffled, felt.result, event.clause))
-    now = now._replace(stacks=tuple(stacks), settlement=done)
-    return new(State, (settings, house, felt, new(Play, (_with_stakes(play, stacks, moves_on=True), now))))
+def _settled(state: Holdem, event: Settled) -> Holdem:
+    settings, house, felt, (room, now) = state
+    motion = Motion(now, settings_of(state))
+    motion.give_out(event.settlement)
+    felt = felt._replace(wagers=wagers_of(event), clause=event.clause)
+    play = Play(with_stakes(room, motion.seats, motion.stacks, moves_on=True), motion.round())
+    return State(settings, house, felt, play)
 
 
-def _with_stakes(play: Play, stacks: list[Cents], *, moves_on: bool) -> Room:
-    room = play.room
-    chairs = dict(room.chairs)
-    for seat, stake in zip(play.round.seats, stacks, strict=True):
+def wagers_of(event: Settled) -> tuple[Wager, ...]:
+    """What each has put in, with what became of it."""
+    wagers: list[Wager] = []
+    for row in event.outcomes:
+        decided = None, row, None
+        wagers.append(new(Wager, row[:5] + decided))
+    return tuple(wagers)
+
+
+def with_stakes(room: Room, seats: tuple[int, ...], stacks: list[Cents], *, moves_on: bool) -> Room:
+    """The stakes as they are after a round. HLD 8.4[s2]: if it counted, the button moves on before the next one."""
+    chairs = {**room.chairs}
+    for seat, stake in zip(seats, stacks, strict=True):
         chair = chairs[seat]
         if chair.stake != stake:
             counted = chair.player, stake
@@ -267,11 +281,12 @@ def _chips_back(state: Holdem, event: ChipsBack) -> Holdem:
     nothing = (0,) * len(now.seats)
     after = now._replace(stacks=tuple(stacks), bets=nothing, paid=nothing, forced=nothing, dead=nothing, turn=NOBODY)
     felt = state.felt._replace(wagers=rows, clause=event.clause)
-    return State(state.settings, state.house, felt, Play(_with_stakes(play, stacks, moves_on=False), after))
+    room = with_stakes(play.room, now.seats, stacks, moves_on=False)
+    return State(state.settings, state.house, felt, Play(room, after))
 
 
 def _void(seat: int, player: str, amount: Cents, event: ChipsBack) -> Outcome:
     return Outcome(seat, player, "pot", amount, amount, Result.VOID, 0, event.clause, event.reason)
 
 
-APPLIERS: Appliers = {Settled: settled, ChipsBack: _chips_back}
+APPLIERS: Appliers = {Settled: _settled, ChipsBack: _chips_back}

@@ -7,9 +7,11 @@ from typing import NamedTuple
 from pitboss.cards.card import RANKS, Card, rank_of
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import Ranking
+from pitboss.games.copies import new
+from pitboss.games.holdem.motion import AnyRound
 from pitboss.games.holdem.pots import Layer
 from pitboss.games.holdem.settings import HIGH, LOW, HoldemSettings, ranking_of
-from pitboss.games.holdem.state import RIVER, Award, HandShown, Round
+from pitboss.games.holdem.state import RIVER, Award, HandShown
 from pitboss.games.play import Cents
 from pitboss.games.showdown import of_strength
 
@@ -27,7 +29,7 @@ class Strength(NamedTuple):
     low_cards: tuple[Card, ...]
 
 
-def strengths(settings: HoldemSettings, now: Round, hands: Sequence[int]) -> dict[int, Strength]:
+def strengths(settings: HoldemSettings, now: AnyRound, hands: Sequence[int]) -> dict[int, Strength]:
     """HLD 9.1, HLD D-Hand, R-04: any five of the seven cards, the board alone included.
 
     HLD 3.5(b), HLD 3.5(c): high, low, or both. STAR 7.31: cards speak, whatever was said of them.
@@ -35,7 +37,8 @@ def strengths(settings: HoldemSettings, now: Round, hands: Sequence[int]) -> dic
     ranking = ranking_of(settings)
     if settings.game == HIGH and settings.hole_cards == 2:
         board, strength = now.board, ranking.strength
-        return {hand: Strength(strength(cards := now.hole[hand] + board), None, cards, ()) for hand in hands}
+        hole = now.hole
+        return {hand: new(Strength, (strength(cards := hole[hand] + board), None, cards, ())) for hand in hands}
     return {hand: _strength(settings, ranking, now.hole[hand], now.board) for hand in hands}
 
 
@@ -61,21 +64,21 @@ def _strength(settings: HoldemSettings, ranking: Ranking, hole: tuple[Card, ...]
 def hand_shown(settings: HoldemSettings, seat: int, strength: Strength) -> HandShown:
     """HLD 13.1[s3]: a hand as the dealer announces it."""
     ranking = ranking_of(settings)
-    rank, low, words = None, None, []
+    rank, words = None, ""
     if strength.high is not None:
-        high = of_strength(ranking, strength.high)
-        rank = _RANK_NAMES[high.category]
-        words.append(high.words)
-    if strength.low is not None:
-        hand = ranking.low_hand(strength.low_cards)
-        low = tuple(
-            RANKS[rank_of(hand.joker_as if hand.joker_as is not None and card == 52 else card)] for card in hand.cards
-        )
-        words.append(f"low {'-'.join(low)}")
-    return HandShown(seat, rank, low, " and ".join(words))
+        _, category, words = of_strength(ranking, strength.high)
+        rank = _RANK_NAMES[category]
+    if strength.low is None:
+        return new(HandShown, (seat, rank, None, words))
+    hand = ranking.low_hand(strength.low_cards)
+    low = tuple(
+        RANKS[rank_of(hand.joker_as if hand.joker_as is not None and card == 52 else card)] for card in hand.cards
+    )
+    low_words = f"low {'-'.join(low)}"
+    return HandShown(seat, rank, low, f"{words} and {low_words}" if words else low_words)
 
 
-def first_to_show(now: Round, hands: Sequence[int]) -> int:
+def first_to_show(now: AnyRound, hands: Sequence[int]) -> int:
     """HLD 13.1[s1], R-18: the last bettor who was called; if nobody was, the first hand clockwise of the button.
 
     Whoever raised and was not called has called the bet before.
@@ -89,7 +92,7 @@ def first_to_show(now: Round, hands: Sequence[int]) -> int:
 
 
 def showing(
-    now: Round, hands: tuple[int, ...], pots: tuple[Layer, ...], strength: Mapping[int, Strength]
+    now: AnyRound, hands: tuple[int, ...], pots: tuple[Layer, ...], strength: Mapping[int, Strength]
 ) -> tuple[int, ...]:
     """HLD 13.1[s1], HLD 13.1[s2]: the hands that are shown, in order: the first, and then each that is not beaten.
 
@@ -124,7 +127,7 @@ def _can_win(hand: int, seen: list[int], pots: tuple[Layer, ...], strength: Mapp
 
 def awards(
     settings: HoldemSettings,
-    now: Round,
+    now: AnyRound,
     pots: tuple[Layer, ...],
     by_pot: Sequence[Cents],
     strength: Mapping[int, Strength],
@@ -173,14 +176,14 @@ def _best(hands: tuple[int, ...], strength: list[int | None]) -> list[int]:
 
 
 def _divided(
-    settings: HoldemSettings, now: Round, number: int, side: str, amount: Cents, winners: list[int], clause: str
+    settings: HoldemSettings, now: AnyRound, number: int, side: str, amount: Cents, winners: list[int], clause: str
 ) -> list[Award]:
     """HLD 13.2[s1], HLD 13.2[s2], R-19, R-38: equal hands divide in the smallest chips.
 
     All that cannot be divided goes to the one winner nearest clockwise of the button.
     """
     if len(winners) == 1:
-        return [Award(number, side, now.seats[winners[0]], amount, clause)] if amount else []
+        return [new(Award, (number, side, now.seats[winners[0]], amount, clause))] if amount else []
     share = amount // len(winners) // settings.chip_unit * settings.chip_unit
     rest = amount - share * len(winners)
     rows = []

@@ -7,6 +7,8 @@ An amount is always the total of a player in the betting round, blinds included:
 from typing import NamedTuple
 
 from pitboss.games.copies import new
+from pitboss.games.holdem.motion import AnyRound
+from pitboss.games.holdem.pots import pot_now
 from pitboss.games.holdem.settings import (
     ANTE,
     COMPLETABLE,
@@ -20,7 +22,7 @@ from pitboss.games.holdem.settings import (
     HoldemSettings,
     in_round,
 )
-from pitboss.games.holdem.state import PREFLOP, Round, pot_now
+from pitboss.games.holdem.state import PREFLOP
 from pitboss.games.play import Cents, dollars
 from pitboss.rulebook.refusal import Refusal
 
@@ -42,7 +44,7 @@ def amount_words(settings: HoldemSettings, amount: Cents) -> str:
     return f"{amount:,}" if settings.mode == TOURNAMENT else dollars(amount)
 
 
-def options(settings: HoldemSettings, now: Round, hand: int) -> Options:
+def options(settings: HoldemSettings, now: AnyRound, hand: int) -> Options:
     """HLD 5.1[s2], HLD 6.2, HLD 4.2(g), HLD 14.5: what the hand may call for, and bet or raise to.
 
     The sizes are cut down to the stake: a hand that has less than the least raise may still tap out.
@@ -51,7 +53,7 @@ def options(settings: HoldemSettings, now: Round, hand: int) -> Options:
     owes = call - bet
     if owes >= stack:
         return new(Options, (hand, stack, False, call, call, "HLD 14.1[s1]"))
-    forbidden = _raise_forbidden(settings, now, hand)
+    forbidden = _raise_forbidden(settings, now, hand, owes)
     if forbidden:
         return new(Options, (hand, owes, False, call, call, forbidden))
     least, most, clause = _sizes(settings, now, hand)
@@ -67,7 +69,7 @@ def options(settings: HoldemSettings, now: Round, hand: int) -> Options:
     return new(Options, (hand, owes, True, least, most, clause))
 
 
-def _raise_forbidden(settings: HoldemSettings, now: Round, hand: int) -> str | None:
+def _raise_forbidden(settings: HoldemSettings, now: AnyRound, hand: int, owes: Cents) -> str | None:
     """The clause by which this hand may not raise, if there is one.
 
     HLD 14.5, R-10: a tap-out below a full raise gives no right to raise; who has not yet acted on a full bet keeps it.
@@ -76,7 +78,6 @@ def _raise_forbidden(settings: HoldemSettings, now: Round, hand: int) -> str | N
     if now.short_open and settings.short_open_tap_out != COMPLETABLE:
         return "HLD 14.5"
     if now.acted >> hand & 1:
-        owes = now.call - now.bets[hand]
         if not owes:
             # Whoever has acted acts again only when somebody has bet or raised.
             return "HLD 10.4" if now.street == PREFLOP else "HLD 12.4"
@@ -93,7 +94,7 @@ def _raise_forbidden(settings: HoldemSettings, now: Round, hand: int) -> str | N
     return None
 
 
-def _sizes(settings: HoldemSettings, now: Round, hand: int) -> tuple[Cents, Cents, str]:
+def _sizes(settings: HoldemSettings, now: AnyRound, hand: int) -> tuple[Cents, Cents, str]:
     """HLD 4.2(g), HLD D-Half Pot, HLD D-Full Pot, R-08: the least and the most total.
 
     The stake is not looked at here; the clause is that of the most.
@@ -101,9 +102,9 @@ def _sizes(settings: HoldemSettings, now: Round, hand: int) -> tuple[Cents, Cent
     Pot limits bind the raise: the pot with the amount to call in it, rounded down to the smallest chip.
     """
     call, limit = now.call, settings.limit
-    minimum = in_round(settings.min_bet, now.street)
     # R-11: where it may be raised at all, a short opening bet is first made up to the minimum.
-    least = minimum if not call or now.short_open else call + now.increment
+    has_full_bet = call and not now.short_open
+    least = call + now.increment if has_full_bet else in_round(settings.min_bet, now.street)
     if limit == NO_LIMIT:
         return least, now.bets[hand] + now.stacks[hand], "HLD D-No Limit"
     if limit in (FULL_POT, HALF_POT):
@@ -115,18 +116,18 @@ def _sizes(settings: HoldemSettings, now: Round, hand: int) -> tuple[Cents, Cent
         return least, call + most - most % settings.chip_unit, "HLD 4.2(g)"
     if limit == STRADDLE:
         # R-07: where there is no bet yet, the table minimum counts as the previous bet.
-        first = settings.straddle_open_max or 2 * minimum
+        first = settings.straddle_open_max or 2 * in_round(settings.min_bet, now.street)
         return least, 2 * call if call else first, "HLD D-Straddle"
     highest = settings.min_bet if settings.max_bet is None else settings.max_bet
     return least, call + in_round(highest, now.street), "HLD 4.2(g)"
 
 
-def full_raise(settings: HoldemSettings, now: Round, hand: int) -> Cents:
+def full_raise(settings: HoldemSettings, now: AnyRound, hand: int) -> Cents:
     """HLD 5.1[s2], HLD 6.1, HLD 6.2: the least total of a full bet or raise, whatever the stake."""
     return _sizes(settings, now, hand)[0]
 
 
-def tap_out_total(settings: HoldemSettings, now: Round, hand: int) -> Cents:
+def tap_out_total(settings: HoldemSettings, now: AnyRound, hand: int) -> Cents:
     """HLD 14.1[s1], R-13: all remaining chips; in the strict reading whole minimum bets, and a stub stays behind.
 
     A stake that reaches to the call is not cut down below it.
@@ -139,7 +140,7 @@ def tap_out_total(settings: HoldemSettings, now: Round, hand: int) -> Cents:
     return now.bets[hand] + stack
 
 
-def wrong_size(settings: HoldemSettings, now: Round, hand: int, do: str, to: Cents) -> Refusal | None:
+def wrong_size(settings: HoldemSettings, now: AnyRound, hand: int, do: str, to: Cents) -> Refusal | None:
     """HLD 4.2(g), HLD 5.1[s2], HLD 6.1, HLD 6.2: a bet or raise outside the limits, with the limits.
 
     HLD 4.7: in chips, so in multiples of the smallest one; the least and the most can always be bet.
@@ -165,13 +166,13 @@ def wrong_size(settings: HoldemSettings, now: Round, hand: int, do: str, to: Cen
     return Refusal("HLD 4.7", f"Bets are made with chips, in multiples of {unit}. {reason}")
 
 
-def _least_clause(settings: HoldemSettings, now: Round) -> str:
+def _least_clause(settings: HoldemSettings, now: AnyRound) -> str:
     if settings.structure == ANTE:
         return "HLD 6.2" if now.call else "HLD 6.1"
     return "HLD 5.1[s2]" if now.call else "HLD 5.2"
 
 
-def why_no_raise(settings: HoldemSettings, now: Round, choice: Options) -> str:
+def why_no_raise(settings: HoldemSettings, now: AnyRound, choice: Options) -> str:
     owes = amount_words(settings, choice.owes)
     reasons = {
         "HLD 14.1[s1]": f"The stake does not reach above the call: {owes} can be put in.",

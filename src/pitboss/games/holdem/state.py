@@ -161,7 +161,8 @@ class Clock(NamedTuple):
 class Round(NamedTuple):
     """One round of play. Amounts are by hand; `bets` is this betting round, `paid` all live chips of the round.
 
-    What a decision or a street changes stands first: a copy is then a few new values and the rest (`moved`).
+    Decisions and streets change it in the form of a `Motion`, which has all its fields in the same order. What a fold
+    or a check changes stands first: a copy is then those few and the rest (`at_once`).
     """
 
     turn: int = NOBODY
@@ -221,11 +222,6 @@ class Round(NamedTuple):
     settlement: Settlement | None = None
 
 
-def moved(now: Round, first: tuple[object, ...]) -> Round:
-    """The round with other values in its first fields: the quickest copy there is, made at every decision."""
-    return new(Round, first + now[len(first) :])
-
-
 @quick_to_copy
 class Play(NamedTuple):
     """The hold'em part of a table."""
@@ -263,11 +259,11 @@ def put(amounts: tuple[Cents, ...], hand: int, amount: Cents) -> tuple[Cents, ..
 
 def hands_in(now: Round) -> tuple[int, ...]:
     """The hands that can still win something, clockwise from the button."""
-    return _hands_but(now.folded, len(now.seats))
+    return hands_but(now.folded, len(now.seats))
 
 
 @cache
-def _hands_but(gone: int, count: int) -> tuple[int, ...]:
+def hands_but(gone: int, count: int) -> tuple[int, ...]:
     return tuple(hand for hand in range(count) if not gone >> hand & 1)
 
 
@@ -275,8 +271,3 @@ def _hands_but(gone: int, count: int) -> tuple[int, ...]:
 def clockwise(seats: int, after: int) -> tuple[int, ...]:
     """All seat numbers of the table, from the one after a seat round to that seat itself."""
     return tuple((after + step - 1) % seats + 1 for step in range(1, seats + 1))
-
-
-def pot_now(now: Round) -> Cents:
-    """HLD D-Pot: all chips in, bets that have not been collected included."""
-    return sum(now.paid) + sum(now.dead)

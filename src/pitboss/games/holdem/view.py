@@ -2,9 +2,10 @@
 
 from pitboss.cards.card import Card, face
 from pitboss.games.holdem.early import early_of, ruling_on
+from pitboss.games.holdem.pots import pot_now
 from pitboss.games.holdem.settings import HoldemSettings, settings_of
 from pitboss.games.holdem.sizes import options
-from pitboss.games.holdem.state import NOBODY, STREETS, Holdem, Round, Settlement, pot_now
+from pitboss.games.holdem.state import NOBODY, STREETS, Holdem, Round, Settlement
 from pitboss.games.play import Audience, Stage, Viewer
 from pitboss.games.views import HIDDEN, outcome_row, owns
 
