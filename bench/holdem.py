@@ -35,8 +35,8 @@ from pitboss.rulebook.refusal import Refusal
 
 PLAYERS, STACK, BLINDS = 6, 200, (1, 2)
 TURNS = 5
-# PokerKit is slow enough that fewer hands make a turn.
-HANDS, THEIR_HANDS, REPLAYS = 1_500, 200, 150
+# PokerKit is slow, so fewer hands make a turn; with much fewer its figure depends on which hands they are.
+HANDS, THEIR_HANDS, REPLAYS = 1_500, 800, 150
 CHECKING, RANDOM = "six players check and call to the river", "six players in random legal play"
 REPLAYING, READING = "hands of PHH replayed", "files of PHH read and replayed"
 # How many times as many hands as PokerKit; reading a file is the same library's work in both.

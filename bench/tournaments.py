@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
@@ -25,10 +26,10 @@ SEED = 2025
 EVENTS = (("midweek_jam", 200), ("saturday_special", 87), ("pontoon_heats", 49))
 
 
-def cpu_seconds(do: Callable[[], Any]) -> tuple[float, Any]:
+def cpu_seconds(do: Callable[..., Any], *asked: Any) -> tuple[float, Any]:
     gc.collect()
     began = time.process_time()
-    found = do()
+    found = do(*asked)
     return time.process_time() - began, found
 
 
@@ -39,7 +40,7 @@ def run(*, as_json: bool) -> None:
         for name, entries in EVENTS:
             conditions = event(name)
             play = run_event if conditions.levels else run_house_event
-            seconds, outcome = cpu_seconds(lambda play=play, of=conditions, count=entries: play(of, count, SEED))
+            seconds, outcome = cpu_seconds(play, conditions, entries, SEED)
             hands = outcome.statistics.hands
             rows.append({"event": name, "entries": entries, "hands": hands, "cpu_seconds": seconds})
             bar.advance(task)
@@ -50,14 +51,15 @@ def run(*, as_json: bool) -> None:
     for row in rows[:2]:
         row["pokerkit_hands_alone_cpu_seconds"] = a_hand * float(row["hands"])
     if as_json:
-        print(json.dumps({"events": rows}, indent=2))
+        print(json.dumps({"seed": SEED, "events": rows}, indent=2))
     else:
         show(rows)
 
 
 def show(rows: list[dict[str, Any]]) -> None:
-    table = Table("event", title="Whole events with bots, to the last hand")
-    for heading in ("entries", "hands or rounds", "CPU seconds", "wanted", "PokerKit, hands alone", "ratio"):
+    table = Table(title="Whole events with bots, to the last hand: CPU seconds", box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("event", no_wrap=True)
+    for heading in ("entries", "hands", "here", "wanted", "PokerKit, hands alone", "ratio"):
         table.add_column(heading, justify="right")
     for row in rows:
         theirs = row.get("pokerkit_hands_alone_cpu_seconds")
@@ -69,6 +71,8 @@ def show(rows: list[dict[str, Any]]) -> None:
             f"{row['cpu_seconds']:.1f}",
             "" if wanted is None else f"under {wanted}",
             "" if theirs is None else f"{theirs:.1f}",
-            "" if theirs is None else f"{theirs / row['cpu_seconds']:.2f} x",
+            "" if theirs is None else f"{theirs / row['cpu_seconds']:.1f} x",
         )
-    Console().print(table)
+    console = Console()
+    console.print(table)
+    console.print("Hands of a house game are rounds of a table.", style="dim")

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from tournament_scene import NOON, after, planned, refused
 
 from pitboss.tournaments.conditions_document import ITEMS, conditions_document, told
 from pitboss.tournaments.house_tables import limits_problem
@@ -12,6 +11,7 @@ from pitboss.tournaments.opening import NotifyCommission, OpenEntries, PublishCo
 from pitboss.tournaments.rulesets import APPROVED, RULESETS
 from pitboss.tournaments.state import Stage
 from pitboss.tournaments.validator import problems
+from tournament_scene import NOON, after, planned, refused
 
 HOUSE = ("ultimate_challenge", "pontoon_heats", "canberra_cup")
 ALL = (*HOUSE, "canberra_holdem")

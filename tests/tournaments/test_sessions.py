@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tournament_scene import NOON, after, done, member, planned, refused
 
 from pitboss.games.frozen import Frozen
 from pitboss.tournaments.coming_back import Rebuy
@@ -34,6 +33,7 @@ from pitboss.tournaments.sessions import (
 from pitboss.tournaments.standings import places
 from pitboss.tournaments.starting import StartEvent
 from pitboss.tournaments.state import Stage, Status, Table, Tournament, in_play, seat_of
+from tournament_scene import NOON, after, done, member, planned, refused
 
 UTH, PON, CAN = "ultimate_challenge", "pontoon_heats", "canberra_cup"
 

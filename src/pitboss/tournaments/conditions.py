@@ -1,7 +1,7 @@
 """The conditions of an event, as data: its document, fees, levels and breaks, stacks, tables and prizes.
 
-A different event is a different data file (`structures/*.toml`, read by `library`), not a different program. Money is whole
-cents, chips are whole numbers, lengths of time are seconds.
+A different event is a different data file (`structures/*.toml`, read by `library`), not a different program. Money is
+whole cents, chips are whole numbers, lengths of time are seconds.
 """
 
 from collections.abc import Mapping
