@@ -15,6 +15,7 @@ from pitboss.tournaments.draw import Draw, draw_final, entropy
 from pitboss.tournaments.entries import registration_open
 from pitboss.tournaments.events import ClockTurned
 from pitboss.tournaments.seating import seats_fixed
+from pitboss.tournaments.standings import waiting_for_place
 from pitboss.tournaments.state import Moment, Player, Running, Stage, Table, Tournament, Turn, in_play
 
 
@@ -41,10 +42,10 @@ class FinalTableDrawn(NamedTuple):
 def players_left(state: Tournament) -> tuple[Player, ...]:
     """Everybody in the running, without those who are out and only wait for their place (STAR 7.18).
 
-    An absent entrant whose stake is out of play (STAR 7.12[s2]) is not waited for, and gets an open seat on arrival.
+    An absent entrant whose stake is out of play (STAR 7.12[s2]) is none of them, and gets an open seat on arrival.
     """
-    out = {bust.player for bust in state.pending}
-    return tuple(player for player in in_play(state) if player not in out and not state.entrants[player].set_aside)
+    out = waiting_for_place(state)
+    return tuple(player for player in in_play(state) if player not in out)
 
 
 def final_table_due(state: Tournament) -> bool:
@@ -106,9 +107,9 @@ def _hand_for_hand_ends(state: Tournament, at: Moment) -> Events:
     """STAR 7.19: with one table there is nobody to wait for; the clock runs on from where it stands."""
     if not state.clock.hand_for_hand:
         return ()
-    now = reading(state, at)
+    now, clause = reading(state, at), state.rules.cited("STAR 7.19")
     assert now is not None
-    return (ClockTurned(Turn(at, now.gone, Running.RUNNING), False, "The final table is drawn.", "STAR 7.19"),)
+    return (ClockTurned(Turn(at, now.gone, Running.RUNNING), False, "The final table is drawn.", clause),)
 
 
 def _drawn(state: Tournament, event: FinalTableDrawn) -> Tournament:

@@ -143,25 +143,29 @@ def _heat(state: Tournament, marks: Marks, at: Moment) -> Events:
     others = passed_over(now)
     if sessions_of(state.conditions).repechage and others:
         return tuple(events)
-    events += _leaving(now, {player: marks[player][:1] for player in others}, at)
-    return (*events, *_over(after(now, tuple(events[2 * len(marks) + 1 :])), at))
+    gone = _leaving(now, {player: marks[player][:1] for player in others}, at)
+    return (*events, *gone, *_over(after(now, gone), at))
 
 
 def repechage_draw(state: Tournament, command: RepechageDraw) -> Decision:
-    """UTH 16.3(a)(iii)(F): those with most chips of all who did not go on get the seats of the repechage."""
+    """UTH 16.3(a)(iii)(F): those with most chips of all who did not go on get the seats of the repechage.
+
+    Nobody goes on without chips.
+    """
     others, clause = passed_over(state), state.clause("places")
     if state.session.playing or not others:
         return Refusal(clause, "There is no repechage to draw.", "no_repechage")
     marks: dict[Player, Mark] = {player: state.session.marks[player][:1] for player in others}
     seats = sessions_of(state.conditions).repechage
-    level = at_line(marks, seats)
+    chosen_from = {player: mark for player, mark in marks.items() if mark[0]}
+    level = at_line(chosen_from, seats)
     drawn = _draw(state, (level,) if level else (), command.seed)
     for each in drawn:
-        marks.update({player: (*marks[player], -place) for place, player in enumerate(each.order)})
-    lucky = best(marks, seats)
+        chosen_from.update({player: (*marks[player], -place) for place, player in enumerate(each.order)})
+    lucky = best(chosen_from, seats)
     back = tuple(StatusChanged(player, Status.ADVANCED, command.at, clause) for player in lucky)
     now = after(state, back)
-    gone = _leaving(now, {player: marks[player][:1] for player in others if player not in lucky}, command.at)
+    gone = _leaving(now, {player: marks[player] for player in others if player not in lucky}, command.at)
     return (*drawn, *back, *gone, *_over(after(now, gone), command.at))
 
 

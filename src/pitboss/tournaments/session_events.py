@@ -9,6 +9,7 @@ from pitboss.tournaments import placing, tables
 from pitboss.tournaments.contract import Appliers, Events
 from pitboss.tournaments.house_tables import sessions_of
 from pitboss.tournaments.session_result import ROUNDS, Marks
+from pitboss.tournaments.standings import waiting_for_place
 from pitboss.tournaments.state import (
     Hand,
     Player,
@@ -99,7 +100,7 @@ def goes_on(state: Tournament) -> int:
 
 def playing_at(state: Tournament, table: Table) -> Mapping[int, Player]:
     """Who plays the next round at a table, by seat: everybody there, or those who are given an extra round."""
-    only, out = state.session.playing_off, waiting(state)
+    only, out = state.session.playing_off, waiting_for_place(state)
     return {
         seat: player
         for seat, player in sorted(table.seats.items())
@@ -115,13 +116,6 @@ def is_done(state: Tournament, table: Table) -> bool:
     if state.session.playing_off:
         return False
     return len(in_play(state)) < 2 if state.session.final else len(players) <= goes_on(state)
-
-
-def waiting(state: Tournament) -> frozenset[Player]:
-    """Players who are out and wait for the director's ruling on their places."""
-    tie = state.tie
-    ruled_on = () if tie is None else (*tie.busts, *(bust for row in tie.behind for bust in row))
-    return frozenset(bust.player for bust in (*state.pending, *ruled_on))
 
 
 def passed_over(state: Tournament) -> tuple[Player, ...]:

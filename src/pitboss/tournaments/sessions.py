@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments import placing, session_events, tables
+from pitboss.tournaments.ballot import ballot, surplus_tables
 from pitboss.tournaments.conditions import HOUSE_GAMES, Chips, Level
 from pitboss.tournaments.contract import Appliers, Command, Decision, Event, Events, Role, Verb, Verbs
-from pitboss.tournaments.draw import draw_seats, entropy
-from pitboss.tournaments.events import ChipsIssued, ChipsRemoved, SeatLeft, SeatTaken
+from pitboss.tournaments.events import ChipsIssued, ChipsRemoved, SeatLeft
 from pitboss.tournaments.house_rounds import next_marker, round_start, wager_order
 from pitboss.tournaments.house_tables import least_chips, sessions_of
 from pitboss.tournaments.session_ends import EndSession, RepechageDraw, end_session, repechage_draw
@@ -28,11 +28,11 @@ from pitboss.tournaments.session_events import (
 )
 from pitboss.tournaments.session_result import SessionEnd, session_end
 from pitboss.tournaments.state import Bust, Hand, Moment, Player, Stage, Status, Table, Tournament, in_play, seat_of
-from pitboss.tournaments.tables import TableOpened
 
 __all__ = ["EndSession", "RepechageDraw", "SessionEnd", "session_end"]
 
 _WITHOUT_LEVEL = Level(0, 0, 0, 0)
+_ANEW = "a new stack for the session"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,9 +68,9 @@ class StopHouseRound(Command):
 def begin_session(state: Tournament, command: BeginSession) -> Decision:
     """PON 20.7, CAN 17.7[s1]: seats by ballot before each session; UTH 16.8: before the player's first one.
 
-    A first session keeps the seats that were drawn before the start. UTH 16.3(a)(iii)(A), UTH 16.3(a)(iii)(B)[s1]: as
-    many tables as hold everybody, and where one does the session is the final. UTH 16.3(a)(iii)(B)[s2]: in a sit-and-go
-    too a session begins when the director says so, with seats by ballot.
+    Seats that were drawn since the last session, or before the start, are kept. UTH 16.3(a)(iii)(A), UTH
+    16.3(a)(iii)(B)[s1]: as many tables as hold everybody, and where one does the session is the final. UTH
+    16.3(a)(iii)(B)[s2]: in a sit-and-go too a session begins when the director says so, with seats by ballot.
     """
     clause, number = state.clause("ballot"), state.session.number + 1
     refusal = _not_of_sessions(state) or _not_next(state, number)
@@ -81,8 +81,8 @@ def begin_session(state: Tournament, command: BeginSession) -> Decision:
         return Refusal(clause, "A session needs two players at least.", "too_few")
     final = number >= len(sessions_of(state.conditions).rounds) or len(players) <= state.conditions.seats
     begun = SessionBegun(number, final, command.seed, clause)
-    if number == 1 and all(state.entrants[player].status is Status.SEATED for player in players):
-        return (begun,)
+    if all(state.entrants[player].status is Status.SEATED for player in players):
+        return (*_new_stacks(state, players), begun)
     return (*_ballot(state, players, command), begun)
 
 
@@ -100,30 +100,39 @@ def _not_next(state: Tournament, number: int) -> Refusal | None:
         return Refusal(clause, "The repechage is to be drawn first.", "repechage")
     if state.session.final:
         return Refusal(clause, f"Session {state.session.number} was the last one.", "no_more_sessions")
+    if state.alternates or state.reentries:
+        # Who never had a seat must not come into a later session past those who have qualified for it.
+        return Refusal(clause, "Somebody still waits for a seat.", "queue")
     return None
 
 
-def _ballot(state: Tournament, players: tuple[Player, ...], command: BeginSession) -> Events:
+def _new_stacks(state: Tournament, players: tuple[Player, ...]) -> Events:
     """UTH 16.3(a)(iii)(D): who goes on keeps the chips or starts anew, as the conditions say."""
-    clause, size = state.clause("ballot"), state.conditions.seats
-    numbers = sorted(state.tables)[: -(-len(players) // size)]
-    opening = [TableOpened(number, size, clause) for number in range(1, -(-len(players) // size) + 1 - len(numbers))]
-    if opening:
-        last = max(numbers, default=0)
-        opening = [each._replace(table=last + each.table) for each in opening]
-    free = {number: tables.free_seats(state.tables[number]._replace(seats=Frozen({}))) for number in numbers}
-    free.update({each.table: tuple(range(1, size + 1)) for each in opening})
-    drawn = draw_seats(players, free, entropy(command.seed), connected=state.connected)
-    anew = state.session.number == 0 or not sessions_of(state.conditions).keeps_chips
-    events: list[Event] = [*opening]
+    clause, found = state.clause("ballot"), list[Event]()
+    for player in players if _begins_anew(state) else ():
+        found.append(ChipsRemoved(player, state.entrants[player].stack, _ANEW, clause))
+        found.append(ChipsIssued(player, state.conditions.stack, clause))
+    return tuple(found)
+
+
+def _begins_anew(state: Tournament) -> bool:
+    """The stacks of the first session were issued with the seats."""
+    return state.session.number > 0 and not sessions_of(state.conditions).keeps_chips
+
+
+def _ballot(state: Tournament, players: tuple[Player, ...], command: BeginSession) -> Events:
+    """PON 20.7, CAN 17.7[s1]: everybody gives up the seat, and the whole field is drawn at no more tables than needed.
+
+    UTH 16.3(a)(iii)(D): the ballot gives a new stack to whoever has no chips.
+    """
+    clause, found = state.clause("ballot"), list[Event]()
     for player in players:
         place, stack = seat_of(state, player), state.entrants[player].stack
-        events += [SeatLeft(player, *place, clause)] if place else []
-        if anew and stack:
-            events.append(ChipsRemoved(player, stack, "a new stack for the session", clause))
-        issued = state.conditions.stack if anew else 0
-        events.append(SeatTaken(player, *drawn.places[player], issued, command.at, False, False, clause))
-    return tuple(events)
+        found += [SeatLeft(player, *place, clause)] if place else []
+        found += [ChipsRemoved(player, stack, _ANEW, clause)] if stack and _begins_anew(state) else []
+    now = after(state, tuple(found))
+    closed = surplus_tables(now, len(players))
+    return (*found, *closed, *ballot(after(now, closed), players, command.seed, command.at))
 
 
 def start_house_round(state: Tournament, command: StartHouseRound) -> Decision:

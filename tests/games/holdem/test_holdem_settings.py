@@ -199,7 +199,7 @@ def test_blinds_rise_and_the_over_blind_is_twice_the_last() -> None:
     refused("HLD 4.2(f)", uneven, blinds=(0, 1000))
     refused("HLD 4.2(f)", uneven, blinds=(500, 2000, 1000))
     assert error(over_blind=2000) is None
-    refused("HLD 4.2(f)", "The over-blind is at least twice the last blind of $10.", over_blind=1999)
+    refused("HLD 4.2(f)", "The over-blind is at least twice the last blind.", over_blind=1999)
 
 
 @pytest.mark.clause("HLD 4.2(g)")
@@ -259,6 +259,12 @@ def test_stakes_chips_and_hours() -> None:
     assert error(hours=(720, 240)) is None, "past midnight"
     for wrong in ((720, 720), (-1, 720), (720, 1441)):
         refused("HLD 18.1", hours, hours=wrong)
+
+
+@pytest.mark.clause("HLD 4.7")
+def test_a_stake_can_be_made_of_whole_chips() -> None:
+    sentence = "No stake in whole chips lies between the minimum table stake and the maximum buy-in."
+    refused("HLD 4.7", sentence, min_table_stake=10_100, max_buy_in=12_000, chip_unit=10_000)
 
 
 @pytest.mark.clause("HLD 15.1")

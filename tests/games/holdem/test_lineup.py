@@ -150,7 +150,9 @@ def test_paid_time_ends_after_midnight_too() -> None:
     # The same minute is not the next day, and no minute leaves the time as it is.
     assert lined_up(settings, room, 15).minute == 1455
     assert played(settings, room)[1].minute == 1455
-    assert isinstance(lineup(settings, room, 25), Refusal)
+    refusal = lineup(settings, room, 25)
+    assert isinstance(refusal, Refusal)
+    assert refusal.clause == "HLD 15.3[s2]"
 
 
 @pytest.mark.clause("HLD 14.3[s3]", "HLD D-Declared")

@@ -66,6 +66,11 @@ def lineup(
         ]
     )
     if len(able) < 2:
+        owing = [chair.player for chair in stands.chairs.values() if owes_time(settings, chair, now)]
+        if owing:
+            return Refusal(
+                "HLD 15.3[s2]", f"Time at the table is paid in advance, and {' and '.join(owing)} owe for it."
+            )
         who = "".join(f"only {stands.chairs[seat].player}" for seat in able) or "nobody"
         return Refusal("HLD 9.4", f"A round needs two players, and {who} can be dealt in.")
     found = (_entrants if is_tournament else _players)(settings, stands, able)

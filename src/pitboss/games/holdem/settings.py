@@ -11,7 +11,7 @@ from pitboss.cards.deck import Deck, holdem_deck
 from pitboss.cards.ranking import LowAce, Ranking, holdem_ranking
 from pitboss.games.command import is_whole
 from pitboss.games.felt import AnyState
-from pitboss.games.play import MOST_CENTS, Cents, CommonClauses, Settings, dollars
+from pitboss.games.play import MOST_CENTS, Cents, CommonClauses, Settings
 from pitboss.games.settings import unknown_reading
 from pitboss.rulebook.refusal import Refusal
 
@@ -297,7 +297,7 @@ def _impossible_forced_bets(s: HoldemSettings) -> Iterator[Refusal]:
     if s.blinds[0] < 1 or any(later < earlier for earlier, later in pairwise(s.blinds)):
         yield Refusal("HLD 4.2(f)", "Each blind must be above nothing and at least the one before it.")
     if s.over_blind is not None and s.over_blind < 2 * s.blinds[-1]:
-        yield Refusal("HLD 4.2(f)", f"The over-blind is at least twice the last blind of {dollars(s.blinds[-1])}.")
+        yield Refusal("HLD 4.2(f)", "The over-blind is at least twice the last blind.")
 
 
 def _impossible_betting(s: HoldemSettings) -> Iterator[Refusal]:
@@ -332,6 +332,8 @@ def _impossible_stakes(s: HoldemSettings) -> Iterator[Refusal]:
         yield Refusal("HLD 4.2(a)", "The minimum table stake must be above nothing.")
     if s.max_buy_in < s.min_table_stake:
         yield Refusal("HLD 4.2(i)", "The maximum buy-in must be at least the minimum table stake.")
+    elif s.chip_unit and s.max_buy_in - s.max_buy_in % s.chip_unit < s.min_table_stake:
+        yield Refusal("HLD 4.7", "No stake in whole chips lies between the minimum table stake and the maximum buy-in.")
     hours = s.hours
     if hours is not None and not (all(0 <= minute <= 24 * 60 for minute in hours) and hours[0] != hours[1]):
         yield Refusal("HLD 18.1", "The hours of gaming run from one minute of the day to another one.")
