@@ -13,12 +13,13 @@ from typing import Any
 
 import pytest
 
+from pitboss.tournaments import library
 from pitboss.tournaments.library import names
 from terminal import Terminal
 
 Pit = Callable[..., subprocess.CompletedProcess[str]]
 COMMAND = (sys.executable, "-m", "pitboss", "tournament")
-EVENTS = Path(__file__).resolve().parents[2] / "src" / "pitboss" / "tournaments" / "events"
+SATURDAY = next(Path(library.__file__).parent.rglob("saturday_special.toml"))
 
 
 def answer(pit: Pit, *arguments: str) -> Any:
@@ -113,7 +114,7 @@ def test_a_structure_as_json(pit: Pit) -> None:
 
 def own(folder: Path, **changed: str) -> str:
     """A file of one's own: the Saturday event with some lines changed."""
-    text = (EVENTS / "saturday_special.toml").read_text(encoding="utf-8")
+    text = SATURDAY.read_text(encoding="utf-8")
     for name, value in changed.items():
         text, number = re.subn(rf"(?m)^{name} = .*$", f"{name} = {value}", text)
         assert number == 1
@@ -127,18 +128,19 @@ SUMS_TO_99 = '{ label = "ours", bands = [{ from = 1, to = 20, percent = [50, 49.
 
 def test_a_file_of_ones_own_is_checked(pit: Pit, tmp_path: Path) -> None:
     file = own(tmp_path, scale=SUMS_TO_99, stack="25001")
-    wrong = [
-        "A stack of 25001 cannot be laid down in these chips. (STAR 7.9)",
-        "The scale has no row for 21 entries. (STAR 3-a[s2])",
-        "The row for 1 to 20 entries sums to 99.10%, not to 100.00%. (STAR 3-a[s2])",
-    ]
     said = pit("tournament", "show", file)
     assert (said.returncode, said.stdout) == (2, "")
-    assert sorted(said.stderr.splitlines()) == sorted(wrong)
-    said = pit("tournament", "show", file, "--json")
-    assert (said.returncode, said.stderr) == (2, "")
-    problems = json.loads(said.stdout)["problems"]
-    assert sorted(f"{each['reason']} ({each['clause']})" for each in problems) == sorted(wrong)
+    stack, *scale = said.stderr.splitlines()
+    assert stack.startswith("A stack of 25,001 cannot be")
+    assert sorted(scale) == [
+        "The row for 1 to 20 entries sums to 99.10%, not to 100.00%. (STAR 3-a[s2])",
+        "The scale has no row for 21 entries. (STAR 3-a[s2])",
+    ]
+    as_json = pit("tournament", "show", file, "--json")
+    assert (as_json.returncode, as_json.stderr) == (2, "")
+    problems = json.loads(as_json.stdout)["problems"]
+    assert [f"{each['reason']} ({each['clause']})" for each in problems] == [stack, *scale]
+    assert [each["field"] for each in problems] == ["stack", "scale", "scale"]
 
 
 def test_a_file_of_ones_own_is_shown_and_played(pit: Pit, tmp_path: Path) -> None:
@@ -231,7 +233,7 @@ def test_a_forecast_is_the_same_with_any_number_of_workers(pit: Pit) -> None:
     assert found["ends_s"]["10%"] <= found["ends_s"]["50%"] <= found["ends_s"]["90%"]
     assert sum(found["levels"].values()) == 4
     assert (found["chance_of_twelve_hours"], found["chance_past_the_ladder"]) == (0.0, 0.0)
-    assert found["rule_of_thumb"]["level"] == 16
+    assert found["rule_of_thumb"]["level"] == 17
 
 
 @pytest.mark.parametrize("columns", [80, 60])
@@ -328,8 +330,11 @@ def test_ctrl_c_while_the_workers_are_started_is_one_sentence(seconds: float) ->
     )
     time.sleep(seconds)
     os.killpg(running.pid, signal.SIGINT)
+    # Until none of them is left that could still write.
     out, said = running.communicate(timeout=60)
-    assert (running.returncode, out) == (130, "")
+    # Python itself ends by the signal where it struck while a class was being made: to a shell that is 130 too.
+    assert running.returncode in (130, -signal.SIGINT)
+    assert out == ""
     assert said in ("Stopped.\n", "Stopped before the first event was over.\n")
 
 

@@ -93,7 +93,10 @@ def test_connected_people_are_not_moved_together() -> None:
     (other,) = balanced({"X": X, "Y": Y, "Z": Z}, connected=pair)
     assert (other.player, other.to_table) == ("x6", "Z")
     everybody = frozenset(frozenset({name, "y1"}) for name in X.players.values())
-    assert [move.player for move in balanced({"X": X, "Y": Y}, connected=everybody)] == ["x6"]
+    (together,) = balanced({"X": X, "Y": Y}, connected=everybody)
+    assert together.player == "x6"
+    assert together.reason.endswith("; no such move keeps x6 and y1 apart")
+    assert "apart" not in move.reason + other.reason
 
 
 def test_who_has_a_fixed_seat_is_passed_over() -> None:

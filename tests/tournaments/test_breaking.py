@@ -13,7 +13,7 @@ from pitboss.tournaments.contract import Role
 from pitboss.tournaments.draw import entropy
 from pitboss.tournaments.events import Ruled, SeatChanged
 from pitboss.tournaments.seating import AddTable, Connect, DrawSeats, FixPlayer, LockSeat
-from pitboss.tournaments.state import Bust, Hand, Tournament, with_table
+from pitboss.tournaments.state import Bust, Hand, Tie, Tournament, with_table
 from seating_scene import LATE, field, places, playing, richer, sizes, waiting, with_last_hand
 from tournament_scene import NOON, after, done, refused
 
@@ -85,6 +85,11 @@ def test_a_table_is_not_broken_in_mid_hand_nor_without_seats() -> None:
     assert break_advice(after(state, LockSeat(at=LATE, table=1, seat=9))) == 1
     pending = state._replace(pending=(Bust("P32", 3, 2, 1, 1, LATE),))
     assert refused(pending, _break(3)).word == "pending"
+    # T-02: so it is while the director has not ruled on a tie, or on a round behind it.
+    tie = Tie((Bust("P11", 1, 1, 1, 1, LATE),), ("tiered", "share_all"), ((Bust("P32", 3, 2, 1, 1, LATE),),))
+    assert refused(state._replace(tie=tie), _break(3)).word == "pending"
+    assert refused(state._replace(tie=tie._replace(busts=tie.behind[0], behind=())), _break(3)).word == "pending"
+    assert sizes(after(state._replace(tie=tie._replace(behind=())), _break(3))) == [9, 9]
     assert refused(state, _break(4)).word == "no_such_table"
     assert refused(playing({1: FULL}), _break(1)).word == "last_table"
     assert refused(state, BreakTable(at=LATE, table=3, seed=1, by=Role.DEALER)).word == "role"

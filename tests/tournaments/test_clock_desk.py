@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from clock_scene import TWO_TABLES, Seats, in_hand, playing, seated, shown_at, with_events
-from pitboss.tournaments.clock import BREAK, LEVEL
+from pitboss.tournaments.clock import BREAK, LEVEL, next_level, registration_left
 from pitboss.tournaments.clock_desk import (
     AddLevels,
     AdjustClock,
@@ -32,6 +32,7 @@ from pitboss.tournaments.engine import VERBS
 from pitboss.tournaments.events import ClockTurned, Ruled
 from pitboss.tournaments.rulesets import RULESETS
 from pitboss.tournaments.state import Bust, Running, Stage, Tournament, Turn, seat_of, with_table
+from pitboss.tournaments.time_limits import twelve_hours
 from tournament_scene import NOON, after, done, planned, refused
 
 
@@ -66,11 +67,48 @@ class TestAdjusting:
         assert shown_at(state, NOON + 300).remaining == 960
         assert shown_at(after(state, AdjustClock(at=NOON + 300, take=959)), NOON + 300).remaining == 1
 
-    def test_a_level_keeps_its_length_and_does_not_end_by_it(self) -> None:
+    def test_a_level_does_not_end_by_it(self) -> None:
         state = playing()
-        assert refused(state, AdjustClock(at=NOON + 300, add=301)).word == "beyond_level"
         assert refused(state, AdjustClock(at=NOON + 300, take=900)).word == "beyond_level"
+        assert refused(state, AdjustClock(at=NOON + 300, add=DAY)).word == "too_long"
         assert shown_at(after(state, AdjustClock(at=NOON + 300, add=300)), NOON + 300).remaining == 1200
+
+    def test_a_minute_can_be_added_at_any_time(self) -> None:
+        state = after(playing(), AdjustClock(at=NOON, add=60), AdjustClock(at=NOON + 10, add=60))
+        now = shown_at(state, NOON + 10)
+        assert (now.level, now.remaining, now.runs) == (1, 1310, True)
+        # Everything after it is two minutes later.
+        assert (shown_at(state, NOON + 1319).level, shown_at(state, NOON + 1319).remaining) == (1, 1)
+        assert (shown_at(state, NOON + 1320).level, shown_at(state, NOON + 1320).remaining) == (2, 1200)
+        coming = next_level(state, NOON + 10)
+        assert coming is not None
+        assert coming.seconds == 1310
+        assert registration_left(state, NOON + 10) == 9000 + 110
+        assert twelve_hours(state, NOON + 10).ends == 35_700 + 120
+
+    def test_what_was_added_is_taken_again(self) -> None:
+        state = after(playing(), AdjustClock(at=NOON, add=60), AdjustClock(at=NOON + 30, take=60))
+        assert shown_at(state, NOON + 30).remaining == 1170
+        assert shown_at(state, NOON + 1200).level == 2
+
+    def test_added_time_survives_a_pause_and_a_called_break(self) -> None:
+        state = after(playing(), AdjustClock(at=NOON, add=100), PauseClock(at=NOON + 40))
+        assert shown_at(state, NOON + 500).remaining == 1260
+        state = after(state, RunClock(at=NOON + 500), CallBreak(at=NOON + 510, seconds=60))
+        assert (shown_at(state, NOON + 530).kind, shown_at(state, NOON + 530).remaining) == (BREAK, 40)
+        assert (shown_at(state, NOON + 570).kind, shown_at(state, NOON + 570).remaining) == (LEVEL, 1250)
+        assert shown_at(state, NOON + 580).remaining == 1240
+
+    def test_a_break_of_the_schedule_is_made_longer(self) -> None:
+        state = after(playing(), AdjustClock(at=NOON + 7200, add=300))
+        assert (shown_at(state, NOON + 9299).kind, shown_at(state, NOON + 9299).remaining) == (BREAK, 1)
+        assert shown_at(state, NOON + 9300).level == 7
+
+    def test_added_time_is_used_up_by_synchronised_hands_first(self) -> None:
+        state = after(playing(), AdjustClock(at=NOON, add=200), BeginHandForHand(at=NOON + 20))
+        for at, left in ((NOON + 100, 1200), (NOON + 200, 1020)):
+            state = with_events(state, *hand_used(state, at))
+            assert shown_at(state, at).remaining == left
 
     def test_one_of_the_two(self) -> None:
         assert refused(playing(), AdjustClock(at=NOON)).word == "add_or_take"

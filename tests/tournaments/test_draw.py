@@ -1,7 +1,7 @@
 """Draws by lot: even tables, every seat equally likely for everybody, connected people apart."""
 
 from collections import Counter
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
@@ -98,6 +98,23 @@ def test_connected_people_are_not_at_one_table() -> None:
         assert not draw.together
         tables[where["P2"]] += 1
     assert _within_five_sigma(tables, 1500, 3)
+
+
+@pytest.mark.clause("STAR 7.6")
+def test_a_field_of_teams_is_kept_apart() -> None:
+    """Hardly any draw does it by chance: 8 in a million with twelve teams of three at four tables."""
+    teams = [names(36)[first : first + 3] for first in range(0, 36, 3)]
+    connected = frozenset(frozenset(pair) for team in teams for pair in combinations(team, 2))
+    seen = set()
+    for seed in range(5):
+        draw = draw_new(names(36), 9, entropy(seed), connected=connected)
+        assert not draw.together
+        assert all(len({draw.places[player][0] for player in team}) == 3 for team in teams)
+        assert sorted(Counter(table for table, _ in draw.places.values()).values()) == [9, 9, 9, 9]
+        assert len(set(draw.places.values())) == 36
+        assert draw == draw_new(names(36), 9, entropy(seed), connected=connected)
+        seen.add(draw.places[names(36)[0]])
+    assert len(seen) > 2
 
 
 @pytest.mark.clause("STAR 7.6")

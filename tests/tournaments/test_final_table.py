@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from pitboss.tournaments.clock import reading
+from pitboss.tournaments.conditions import Readings, Sessions
 from pitboss.tournaments.draw import are_neighbours, entropy
 from pitboss.tournaments.events import ClockTurned, Ruled
 from pitboss.tournaments.final_table import (
@@ -15,8 +16,19 @@ from pitboss.tournaments.final_table import (
     final_size_advice,
     final_table_due,
 )
-from pitboss.tournaments.seating import AddTable, Connect, MovePlayer
-from pitboss.tournaments.state import Bust, Clock, Hand, Running, Tie, Tournament, Turn, with_entrant, with_table
+from pitboss.tournaments.seating import AddTable, Connect, LockSeat, MovePlayer
+from pitboss.tournaments.state import (
+    Bust,
+    Clock,
+    Hand,
+    Running,
+    Status,
+    Tie,
+    Tournament,
+    Turn,
+    with_entrant,
+    with_table,
+)
 from seating_scene import LATE, places, playing, richer, sizes, waiting, with_last_hand
 from tournament_scene import NOON, after, conditions, done, refused
 
@@ -47,7 +59,7 @@ def test_the_final_table_is_due_once_its_players_are_known() -> None:
 @pytest.mark.clause("STAR 7.24")
 def test_who_has_no_stake_in_play_is_not_waited_for() -> None:
     state = playing({1: FIVE, 2: FIVE})
-    gone = state.entrants["P25"]._replace(stack=0, set_aside=25_000, absent=True)
+    gone = state.entrants["P25"]._replace(status=Status.FORFEITED, stack=0, set_aside=25_000, absent=True)
     state = with_entrant(state, gone)._replace(chips=state.chips._replace(removed=25_000))
     assert final_table_due(state)
     state = after(state, _redraw())
@@ -108,10 +120,47 @@ def test_hand_for_hand_ends_and_the_clock_runs_on() -> None:
     assert not any(isinstance(event, ClockTurned) for event in without)
 
 
+@pytest.mark.clause("HLD 20.7", "HLD D-Session")
+def test_where_seats_are_fixed_the_final_table_is_drawn_when_no_table_can_play_on() -> None:
+    state = playing({1: (1, 2), 2: (4,), 3: (6,)}, ruleset="HLD")
+    assert not final_table_due(state)
+    assert (refused(state, _redraw()).clause, refused(state, _redraw()).word) == ("HLD 20.7", "fixed")
+    winners = playing({1: (1,), 2: (4,), 3: (6,)}, ruleset="HLD")
+    assert final_table_due(winners)
+    final = after(winners, _redraw())
+    assert len(final.tables[1].seats) == 3
+    # A new session with seats of its own.
+    assert refused(final, MovePlayer(at=LATE, player="P11", table=1, seat=9, reason="wish")).word == "fixed"
+
+
+@pytest.mark.clause("STAR 7.24")
+def test_a_locked_seat_of_the_final_table_stays_free() -> None:
+    locked = after(playing({1: FOUR, 2: FOUR}), LockSeat(at=LATE, table=1, seat=7), LockSeat(at=LATE, table=2, seat=5))
+    for seed in range(40):
+        final = after(locked, _redraw(seed))
+        assert final.tables[1].locked == {7}
+        assert 7 not in final.tables[1].seats
+    assert final_table_due(locked)
+    nine = after(_nine(), LockSeat(at=LATE, table=1, seat=7))
+    assert not final_table_due(nine)
+    refusal = refused(nine, _redraw())
+    assert (refusal.clause, refusal.word) == ("STAR 7.24", "too_many")
+    assert "takes 8" in refusal.reason
+
+
+def test_the_end_of_hand_for_hand_cites_the_document_of_the_event() -> None:
+    clock = Clock((Turn(NOON, 0, Running.RUNNING), Turn(LATE - 500, 4000, Running.HAND_FOR_HAND)), hand_for_hand=True)
+    for ruleset, clause in (("STAR", "STAR 7.19"), ("HLD", "HLD 20.16")):
+        state = playing({1: FIVE[:4], 2: FIVE[:4]}, ruleset=ruleset, readings=Readings(moves_within_session=True))
+        _, events = done(state._replace(clock=clock), _redraw())
+        assert [event.clause for event in events if isinstance(event, ClockTurned)] == [clause]
+
+
 @pytest.mark.clause("STAR 7.24")
 def test_redraws_that_cannot_be() -> None:
     refusal = refused(playing({1: FIVE, 2: FIVE}), _redraw())
     assert (refusal.clause, refusal.word) == ("STAR 7.24", "too_many")
+    assert refused(playing({1: FOUR, 2: FOUR}, ruleset="UTH", sessions=Sessions()), _redraw()).word == "sessions"
     assert refused(after(_nine(), _redraw()), _redraw()).word == "already"
     state = _nine()
     hand = Hand(1, 1, state.conditions.levels[0], LATE, {"P11": 25_000})

@@ -15,22 +15,25 @@ from pitboss.games.table import NotRoutine, Shoe, StackedShoe
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.conditions import Conditions
 from pitboss.tournaments.house_play import TournamentTable, play_round
-from pitboss.tournaments.house_rounds import (
+from pitboss.tournaments.house_rounds import begin, decide
+from pitboss.tournaments.house_tables import (
+    least_chips,
+    limits_problem,
+    next_marker,
+    out_of_order,
+    round_start,
+    table_settings,
+    wager_order,
+)
+from pitboss.tournaments.house_wagers import (
     HouseRound,
     OutOfOrderVoided,
     WagerOutOfOrder,
     WagerRequested,
-    begin,
     chips_in_hand,
-    decide,
     net,
-    next_marker,
-    out_of_order,
-    round_start,
     stacks_after,
-    wager_order,
 )
-from pitboss.tournaments.house_tables import least_chips, limits_problem, table_settings
 from pitboss.tournaments.library import event
 
 EVENTS = ("ultimate_challenge", "pontoon_heats", "canberra_cup")
@@ -95,6 +98,25 @@ def wagered(at: TournamentTable, amounts: Mapping[int, int] | None = None) -> To
         did(at, REQUEST)
         did(at, wager(at, seat, (amounts or {}).get(seat, 100)))
     return at
+
+
+@pytest.mark.clause("UTH 16.14", "UTH 16.15[s1]", "UTH D-Blind")
+def test_who_has_put_down_the_ante_is_offered_a_blind_of_the_same_amount() -> None:
+    at = table(UTH, stacks={"P1": 250, "P3": 450})
+    did(at, REQUEST)
+    (both,) = at.choices()
+    assert (both.least, both.most, both.kinds) == (100, 100, ("ante", "blind"))
+    did(at, Command(Role.PLAYER, "place", 1, "P1", wagers={"ante": 100}))
+    (blind,) = at.choices()
+    assert (blind.least, blind.most, blind.kinds) == (100, 100, ("blind",))
+    did(at, Command(Role.PLAYER, "place", 1, "P1", wagers={"blind": 100}))
+    # With an ante that leaves too little for the blind there is nothing to put down before it is taken back.
+    did(at, REQUEST)
+    ante = {"ante": 300}
+    did(at, Command(Role.PLAYER, "place", 3, "P3", wagers=ante))
+    assert at.choices() == ()
+    did(at, Command(Role.PLAYER, "take_back", 3, "P3", wagers=ante))
+    assert [(choice.least, choice.most) for choice in at.choices()] == [(100, 200)]
 
 
 @pytest.mark.clause("PON D-Starting Marker[s1]", "CAN D-Starting Marker[s1]")

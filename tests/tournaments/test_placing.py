@@ -29,10 +29,10 @@ from pitboss.tournaments.placing import (
     placed,
     places,
     players_left,
-    rebuy_open,
     round_result,
     tiers,
 )
+from pitboss.tournaments.rebuys import rebuy_open
 from pitboss.tournaments.rulesets import BY_CONDITIONS, BY_CONTRIBUTION, BY_TABLE, RULESETS, SHARED
 from pitboss.tournaments.state import (
     Bust,

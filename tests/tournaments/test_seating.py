@@ -96,6 +96,8 @@ def test_before_a_later_session_those_who_have_gone_on_are_drawn_again(ruleset: 
 def test_a_new_session_needs_no_more_tables_than_hold_everybody() -> None:
     empty = after(playing({}, sessions=Sessions()), *(AddTable(at=LATE) for _ in range(3)))
     assert [event.clause for event in surplus_tables(empty, 9)] == ["STAR 7.7[s1]"] * 2
+    # Chips without a known holder stay in the event.
+    assert {event.loose_to for event in surplus_tables(empty, 9) if isinstance(event, TableClosed)} == {1}
     assert len(surplus_tables(empty, 10)) == 1
     assert len(surplus_tables(empty, 18)) == 1
     assert surplus_tables(empty, 19) == ()

@@ -12,14 +12,16 @@ from pitboss.tournaments.conditions import Conditions, Rebuys
 from pitboss.tournaments.contract import Role
 from pitboss.tournaments.engine import apply
 from pitboss.tournaments.entries import Register
-from pitboss.tournaments.events import ChipsIssued, ChipsRemoved
+from pitboss.tournaments.events import ChipsIssued, ChipsRemoved, SeatLeft, StatusChanged
 from pitboss.tournaments.library import event
 from pitboss.tournaments.log import Desk
 from pitboss.tournaments.opening import NotifyCommission, OpenEntries, PublishConditions, RecordApproval
 from pitboss.tournaments.placing import BustOut, RuleOnTie
 from pitboss.tournaments.prizes import awards
+from pitboss.tournaments.refunds import DropQueue
 from pitboss.tournaments.reserves import MarkNoShow
 from pitboss.tournaments.rulesets import APPROVED
+from pitboss.tournaments.seating import DrawSeats, LockSeat
 from pitboss.tournaments.session_events import CardsDrawn, goes_on, is_done, passed_over, rounds_due
 from pitboss.tournaments.session_result import card_draw, session_end
 from pitboss.tournaments.sessions import (
@@ -157,6 +159,59 @@ def test_seats_by_ballot_before_each_session(name: str) -> None:
     assert after(state, BeginSession(at=NOON, seed=7)) == draws[7]
     # A new stack, as the conditions say.
     assert {draws[0].entrants[player].stack for player in advanced} == {state.conditions.stack}
+
+
+@pytest.mark.clause("PON 20.7", "CAN 17.7[s1]", "UTH 16.3(a)(iii)(D)")
+@pytest.mark.parametrize("keeps", [True, False])
+@pytest.mark.parametrize("name", [UTH, PON, CAN])
+def test_seats_that_were_drawn_between_sessions_are_kept(name: str, keeps: bool) -> None:
+    state = begun(name, 16, **with_sessions(name, repechage=0, keeps_chips=keeps))
+    state = all_rounds(state, {player: 9000 + number for number, player in enumerate(in_play(state))})
+    state = after(state, EndSession(at=NOON, seed=1), DrawSeats(at=NOON, seed=2))
+    drawn, stacks = state.tables[1].seats, {state.entrants[player].stack for player in in_play(state)}
+    assert len(drawn) == len(stacks) == 6
+    for seed in range(10):
+        session = after(state, BeginSession(at=NOON, seed=seed))
+        assert session.tables[1].seats == drawn
+        new = {session.conditions.stack}
+        assert {session.entrants[player].stack for player in in_play(session)} == (stacks if keeps else new)
+
+
+@pytest.mark.clause("PON 20.7", "CAN 17.7[s1]")
+@pytest.mark.parametrize("name", [UTH, PON, CAN])
+def test_a_ballot_of_people_who_sit_already_loses_nobody(name: str) -> None:
+    state = begun(name, 16, **with_sessions(name, repechage=0))
+    state = all_rounds(state, {player: 9000 + number for number, player in enumerate(in_play(state))})
+    state = after(state, EndSession(at=NOON, seed=1), DrawSeats(at=NOON, seed=2))
+    first = next(iter(state.tables[1].seats.values()))
+    # One of those who were drawn has no seat any more, so that everybody draws again.
+    stood_up = apply(state, SeatLeft(first, *(seat_of(state, first) or (0, 0)), "PON 20.7"))
+    stood_up = apply(stood_up, StatusChanged(first, Status.ADVANCED, NOON, "PON 20.7"))
+    for seed in range(20):
+        session = after(stood_up, BeginSession(at=NOON, seed=seed))
+        assert sorted(session.tables[1].seats.values()) == sorted(in_play(session))
+
+
+def test_a_ballot_opens_another_table_where_seats_are_locked() -> None:
+    state = begun(CAN, 8, **with_sessions(CAN, rounds=(1, 1, 1), advance=(3, 2)))
+    state = after(state, LockSeat(at=NOON, table=1, seat=min(set(range(1, 8)) - state.tables[1].seats.keys())))
+    state = all_rounds(state, {player: 5000 + 100 * number for number, player in enumerate(in_play(state))})
+    state = after(state, EndSession(at=NOON, seed=1))
+    state = after(
+        state, *(LockSeat(at=NOON, table=1, seat=seat) for seat in (1, 2, 3) if seat not in state.tables[1].locked)
+    )
+    state = after(state, BeginSession(at=NOON, seed=1))
+    assert sum(len(table.seats) for table in state.tables.values()) == 6
+    assert not state.tables[1].seats.keys() & state.tables[1].locked
+
+
+def test_no_session_begins_while_somebody_waits_for_a_seat() -> None:
+    state = started(PON, 16, tables=2)
+    assert state.alternates == ("P15", "P16")
+    refusal = refused(state, BeginSession(at=NOON, seed=1))
+    assert (refusal.clause, refusal.word) == ("PON 20.7", "queue")
+    state = after(state, DropQueue(at=NOON), BeginSession(at=NOON, seed=1))
+    assert sorted(len(table.seats) for table in state.tables.values()) == [7, 7]
 
 
 def test_who_goes_on_keeps_the_chips_where_the_conditions_say_so() -> None:
@@ -446,6 +501,21 @@ def test_the_repechage_takes_the_best_of_those_who_did_not_go_on() -> None:
     assert set(places(state)) == set(others[2:])
     assert refused(state, RepechageDraw(at=NOON, seed=1)).word == "no_repechage"
     assert after(state, BeginSession(at=NOON, seed=1)).session.final
+
+
+@pytest.mark.clause("UTH 16.3(a)(iii)(F)")
+def test_nobody_without_chips_gets_a_seat_by_the_repechage() -> None:
+    sessions = with_sessions(UTH, rounds=(1, 1), advance=(1,), repechage=8, keeps_chips=True)
+    state = begun(UTH, 10, **sessions)
+    first = min(state.tables[1].seats.values())
+    stacks = {player: 1000 + 100 * number for number, player in enumerate(in_play(state))}
+    state = all_rounds(state, {**stacks, first: 0})
+    # A re-buy is open, so that the player is not out before the session ends.
+    assert state.entrants[first].status is Status.SEATED
+    state = after(state, EndSession(at=NOON, seed=1), RepechageDraw(at=NOON, seed=1))
+    assert first not in in_play(state)
+    assert len(in_play(state)) == 9
+    assert places(state) == {first: (10,)}
 
 
 def test_equal_chips_for_the_repechage_are_drawn() -> None:

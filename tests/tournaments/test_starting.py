@@ -9,7 +9,7 @@ from pitboss.tournaments.conditions import Sessions
 from pitboss.tournaments.contract import Role
 from pitboss.tournaments.engine import apply
 from pitboss.tournaments.events import ChipsRemoved, Ruled, SeatLeft, SeatTaken, StatusChanged
-from pitboss.tournaments.seating import AddTable, Connect, DrawSeats, LockSeat
+from pitboss.tournaments.seating import AddTable, Connect, DrawSeats, FixPlayer, LockSeat
 from pitboss.tournaments.starting import StartEvent
 from pitboss.tournaments.state import Stage, Status, Tournament
 from seating_scene import entered, field, names, places, sizes
@@ -96,6 +96,19 @@ def test_numbers_are_adjusted_where_an_earlier_draw_would_leave_tables_uneven() 
     state = after(entered(state, ["late"]), _start(seed=6))
     assert sizes(state) == [5, 5]
     assert sum(1 for player, place in before.items() if places(state)[player] == place) == 5
+
+
+@pytest.mark.clause("STAR 7.22")
+def test_who_needs_the_seat_is_not_moved_when_tables_are_evened() -> None:
+    for seed in range(20):
+        state = after(field(9), DrawSeats(at=NOON - 60, seed=seed), FixPlayer(at=NOON - 60, player="P1"))
+        seat = places(state)["P1"]
+        state = after(entered(state, ["late"]), _start(seed))
+        assert places(state)["P1"] == seat
+        assert sizes(state) == [5, 5]
+    fixed = (FixPlayer(at=NOON - 60, player=player) for player in names(9))
+    state = after(field(9), DrawSeats(at=NOON - 60, seed=1), *fixed)
+    assert sizes(after(entered(state, ["late"]), _start())) == [9, 1]
 
 
 @pytest.mark.clause("STAR 1-f[s1]")

@@ -3,7 +3,9 @@
 import pytest
 
 from pitboss.rulebook.refusal import Refusal
+from pitboss.tournaments.balancing import coming, seats_of
 from pitboss.tournaments.contract import Command
+from pitboss.tournaments.house_tables import wager_order
 from pitboss.tournaments.seating import (
     AddTable,
     CloseEmptyTable,
@@ -103,6 +105,25 @@ def test_the_director_sets_the_seats_of_a_table(ruleset: str, clause: str) -> No
     last = after(playing({1: (1, 2)}), LockSeat(at=LATE, table=1, seat=6), SetTableSize(at=LATE, table=1, size=6))
     assert last.tables[1].locked == {6}
     assert refused(_mid_hand(state, 1), SetTableSize(at=LATE, table=1, size=9)).word == "mid_hand"
+
+
+def test_seats_of_the_last_blinds_are_not_taken_away() -> None:
+    """Whoever sat at 8 and 9 is out: the button comes to 8, nobody posts the small blind, seat 1 is the big blind."""
+    state = with_last_hand(playing({1: (1, 2, 3, 7)}), 1, 7, 8, 9)
+    assert refused(state, SetTableSize(at=LATE, table=1, size=8)).word == "blinds"
+    assert refused(state, SetTableSize(at=LATE, table=1, size=7)).word == "blinds"
+    line = coming(seats_of(state, state.tables[1]))
+    assert (line.button, line.small, line.big, [seat for seat, _ in line.blinds]) == (8, 9, 1, [1])
+    two_hands_later = with_last_hand(state, 1, 9, 1, 2)
+    assert after(two_hands_later, SetTableSize(at=LATE, table=1, size=7)).tables[1].button == 7
+
+
+def test_a_starting_marker_at_a_seat_that_goes_comes_to_the_first() -> None:
+    state = playing({1: (1, 2, 5)}, ruleset="PON")
+    state = with_table(state, state.tables[1]._replace(marker=7))
+    sized = after(state, SetTableSize(at=LATE, table=1, size=5))
+    assert wager_order(sized.tables[1].seats, sized.tables[1].marker or 0) == (1, 2, 5)
+    assert after(state, SetTableSize(at=LATE, table=1, size=8)).tables[1].marker == 7
 
 
 def test_tables_are_added_as_long_as_the_room_has_them() -> None:

@@ -68,6 +68,7 @@ def at_random(chance: random.Random) -> tuple[Tournament, int]:
                 PreviousLevel(at=at),
                 CallBreak(at=at, seconds=900),
                 AdjustClock(at=at, take=60),
+                AdjustClock(at=at, add=600),
                 BeginHandForHand(at=at),
                 EndHandForHand(at=at),
                 Suspend(at=at, reason="time"),
@@ -122,6 +123,12 @@ class TestGaming:
     def test_a_break_of_the_schedule_in_which_the_clock_is_paused_stays_a_break(self) -> None:
         state = after(playing(), PauseClock(at=NOON + 7300))
         assert gaming_seconds(state, "A", NOON + 20_000) == 7200
+
+    def test_time_that_was_added_belongs_to_the_level_or_to_the_break(self) -> None:
+        longer = after(playing(), AdjustClock(at=NOON, add=600))
+        assert gaming_seconds(longer, "A", NOON + 10_000) == 7800 + 400
+        pause = after(playing(), AdjustClock(at=NOON + 7200, add=300))
+        assert gaming_seconds(pause, "A", NOON + 9400) == 7200 + 100
 
     def test_who_is_away_is_not_gaming(self) -> None:
         state = after(playing(), MarkAbsent(at=NOON + 600, player="A"), MarkPresent(at=NOON + 1600, player="A"))

@@ -19,6 +19,8 @@ from pitboss.conformance.document import Case, MalformedCase
 from pitboss.conformance.matching import clause_meets, differences
 from pitboss.conformance.played import Played, StepFailure
 from pitboss.conformance.tournament_scene import Answer, Refused, Scene
+from pitboss.games.table import BadSettings
+from pitboss.tournaments.deals import PrizeError
 
 Verb = Callable[[Scene], Answer]
 _VERBS: Mapping[str, Verb] = {
@@ -53,6 +55,8 @@ def _played(case: Case, given: Mapping[str, Any]) -> Played:
         trial = copy(scene).at_step(step)
         try:
             answer = _VERBS[name](trial)
+        except (BadSettings, PrizeError) as error:
+            raise MalformedCase(f"script[{number}]: {error}") from None
         except Refused as refused:
             answer = {"accepted": False, "reason": refused.refusal.word, "clause": refused.refusal.clause}
             if "refused" in step:

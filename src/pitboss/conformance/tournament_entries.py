@@ -15,7 +15,7 @@ from pitboss.tournaments.refunds import start_check as checked
 from pitboss.tournaments.reserves import EnterReserve, MarkNoShow, SeatReserve, position_forfeited
 from pitboss.tournaments.seating import SeatFromQueue
 from pitboss.tournaments.starting import StartEvent
-from pitboss.tournaments.state import Stage, Tournament, chips_in_play, with_table
+from pitboss.tournaments.state import Moment, Stage, Tournament, chips_in_play, with_table
 
 _SEED = 7
 _SOMEBODY = "somebody"
@@ -43,11 +43,18 @@ def register(scene: Scene) -> Answer:
     told = scene.told
     scene.begun(field)
     name = told.get("player", _SOMEBODY)
-    at = scene.at() if "t_s" in told or "at" in told else (scene.state.conditions.start or 0) - 3600
+    at = _at_the_desk(scene)
     if scene.state.stage is Stage.OPEN and at >= (scene.state.conditions.start or 0):
         _started(scene)
     scene.do(Register(at=at, person=person(name, told), seed=_SEED))
     return {"accepted": True, "status": scene.state.entrants[name].status.value}
+
+
+def _at_the_desk(scene: Scene) -> Moment:
+    """When somebody is at the desk: as the step says, or now, or an hour before the start."""
+    if "t_s" in scene.step or "at" in scene.step or scene.state.started is not None:
+        return scene.at()
+    return max((scene.state.conditions.start or 0) - 3600, scene.state.now or 0)
 
 
 def _started(scene: Scene) -> None:
@@ -67,7 +74,7 @@ def reenter(scene: Scene) -> Answer:
     name = told.get("player", _SOMEBODY)
     scene.begun(field)
     if name not in scene.state.entrants:
-        state = entered(scene.state, name, told, entries=told.get("player_entries", 1))
+        state = entered(scene.state, name, told, entries=max(told.get("player_entries", 1), 1))
         scene.state = out(state, name)
     scene.do(Reenter(at=scene.at(), player=name, seed=_SEED))
     return {"accepted": True, "status": scene.state.entrants[name].status.value}
@@ -87,18 +94,19 @@ def transfer_entry(scene: Scene) -> Answer:
     other = "P2"
     if told["to_already_entered"] and other not in scene.state.entrants:
         scene.state = entered(scene.state, other, told)
-    at = (scene.state.conditions.start or 0) - 3600
-    scene.do(TransferEntry(at=at, player="P1", person=person(other, told)))
+    scene.do(TransferEntry(at=_at_the_desk(scene), player="P1", person=person(other, told)))
     return {"accepted": True}
 
 
 def cancel_entry(scene: Scene) -> Answer:
     """What goes back to somebody who cancels; who cannot cancel stays entered."""
     scene.begun(field)
-    agrees = scene.told.get("director_discretion", False)
-    due = refund_due(scene.state, "P1", scene.at(), discretion=agrees)
+    agrees, name = scene.told.get("director_discretion", False), scene.told.get("player", "P1")
+    if name not in scene.state.entrants:
+        scene.state = entered(scene.state, name, scene.told)
+    due = refund_due(scene.state, name, scene.at(), discretion=agrees)
     try:
-        scene.do(CancelEntry(at=scene.at(), player="P1", discretion=agrees))
+        scene.do(CancelEntry(at=scene.at(), player=name, discretion=agrees))
     except Refused:
         if due.refund_cents:
             raise
@@ -120,7 +128,9 @@ def issue_tpoe(scene: Scene) -> Answer:
     if scene.state.stage is Stage.OPEN and at >= (scene.state.conditions.start or 0):
         _started(scene)
     if name not in scene.state.entrants:
-        raise MalformedCase(f"player: {name} has not entered; with so many entries they are P1 to P{told['entries']}.")
+        raise MalformedCase(
+            f"player: {name} has not entered; with so many entries they are P1 to P{len(scene.state.entries)}."
+        )
     if "stack" in told:
         scene.state = with_stack(scene.state, name, told["stack"])
     before, refunded = chips_in_play(scene.state), _refunded(scene.state, name)
@@ -147,7 +157,7 @@ def reentry_period(told: Given) -> Tournament:
     for number in range(1, missing + 1):
         state = out(entered(state, f"other {number}", told), f"other {number}")
     rest = told.get("chips_in_play", 0) - chips_in_play(state)
-    if rest <= 0:
+    if rest <= 0 or not state.tables:
         return state
     # Whoever has the chips of which the case does not speak: somebody of whom it does not speak either.
     table = min(state.tables)
@@ -158,7 +168,7 @@ def reentry_period(told: Given) -> Tournament:
 
 def forfeit_offer(scene: Scene) -> Answer:
     scene.begun(reentry_period)
-    found = offer(scene.state, scene.now)
+    found = offer(scene.state, scene.at())
     asked = scene.told["stacks"]
     return {
         "eligible": [name for name in found.eligible if name in asked],
@@ -170,7 +180,7 @@ def forfeit(scene: Scene) -> Answer:
     scene.begun(reentry_period)
     name = scene.told["player"]
     before, paid = chips_in_play(scene.state), _paid(scene.state, name)
-    scene.do(ForfeitAndReenter(at=scene.now, player=name))
+    scene.do(ForfeitAndReenter(at=scene.at(), player=name))
     after = scene.state
     return {
         "chips_removed": before - chips_in_play(after),

@@ -41,12 +41,30 @@ def _begun(scene: Scene, number: int, at: Moment) -> tuple[Hand, HoldemTable, Ev
 
 def _over(scene: Scene, number: int, table: HoldemTable, at: Moment) -> None:
     """Everybody gives the hand up, and the dealer reports how it ended."""
+    _acted(table)
+    _reported(scene, number, table, at)
+
+
+def _acted(table: HoldemTable) -> None:
+    """Everybody gives the hand up; whoever is all-in by the blinds cannot."""
     table.deal()
     while table.game.due(table.state):
         choose(table, *_GIVES_UP)
         table.run()
     table.finish()
+
+
+def _reported(scene: Scene, number: int, table: HoldemTable, at: Moment) -> None:
+    """How the hand ended; hand for hand the cards of an all-in are turned up first, now that all have acted."""
+    if not table.is_over:
+        _given(table, Command(Role.SUPERVISOR, "hand_for_hand", ruling="off"))
+        table.finish()
     scene.do(hand_over_command(scene.state, number, table.state, at))
+
+
+def _given(table: HoldemTable, command: Command) -> None:
+    done = table.do(command)
+    assert not isinstance(done, Refusal), str(done)
 
 
 def _level_data(hand: Hand) -> Answer:
@@ -80,8 +98,12 @@ def h4h_hand(scene: Scene) -> Answer:
     scene.begun(deep)
     began = _play_goes_on(scene)
     dealt = {number: _begun(scene, number, began) for number in sorted(scene.state.tables)}
+    ends = began + scene.told["real_s"]
     for number, (_, table, _) in dealt.items():
-        _over(scene, number, table, began + scene.told["real_s"])
+        _acted(table)
+        scene.do(FinishAction(at=ends, table=number) if table.is_over else CallAllIn(at=ends, table=number))
+    for number, (_, table, _) in dealt.items():
+        _reported(scene, number, table, ends)
     first, _, _ = next(iter(dealt.values()))
     return {"dealt_at": _level_data(first), "clock_after": clock_data(scene, scene.now)}
 
@@ -172,6 +194,8 @@ def play_hands(scene: Scene) -> Answer:
     dead = 0
     posted = {"sb": 0, "bb": 0, "bba": 0}
     for _ in range(scene.told["count"]):
+        if not scene.state.entrants[name].stack:
+            break
         # The hands of the case take no time: the level stays what it is.
         _, table, events = _begun(scene, 1, scene.now)
         away = next(chair for chair in table.state.play.room.chairs.values() if chair.player == name).absent

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 
 from pitboss.conformance.tournament_scene import Answer, Scene
+from pitboss.conformance.tournament_setup import by_player
 from pitboss.tournaments import house_tables
 
 
 def round_start(scene: Scene) -> Answer:
     told = scene.told
-    return {"eliminated": list(house_tables.round_start(told["stacks"], told["table_minimum"]))}
+    return {"eliminated": list(house_tables.round_start(by_player(told), told["table_minimum"]))}
 
 
 def wager_order(scene: Scene) -> Answer:

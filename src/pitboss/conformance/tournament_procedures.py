@@ -79,7 +79,7 @@ def _act(table: HoldemTable, action: Mapping[str, Any]) -> None:
 
 def out_of_turn(scene: Scene) -> Answer:
     """What is left to whoever acted too early, when the turn has come."""
-    told, actions = scene.told, scene.step["actions"]
+    told, actions = scene.told, scene.told["actions"]
     early = next((each for each in actions if each.get("out_of_turn")), None)
     if early is None:
         raise MalformedCase("actions: nobody acts out of turn.")
@@ -152,7 +152,7 @@ def call_clock(scene: Scene) -> Answer:
     if star:
         answer["countdown_starts_s"] = called.seconds - STAR_COUNTDOWN
     acts = told.get("acts_at_s")
-    if acts is not None and acts < called.seconds:
+    if acts is not None and acts <= called.seconds:
         return answer | {"result": "action_stands"}
     events = _given(table, Command(Role.OPERATOR, "no_decision", seat, seconds=called.seconds))
     dead = any(isinstance(event, Folded) for event in events)

@@ -6,7 +6,7 @@ from typing import Any
 from pitboss.cards.card import Card, card
 from pitboss.conformance.document import MalformedCase
 from pitboss.conformance.tournament_scene import Answer, Refused, Scene
-from pitboss.conformance.tournament_setup import conditions_of, scale_of
+from pitboss.conformance.tournament_setup import Told, by_player, conditions_of, scale_of
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.colour_up import colour_up_schedule
 from pitboss.tournaments.counting import late_removed_chips as exchanged
@@ -65,9 +65,16 @@ def _by_place(prizes: Any) -> dict[int, int]:
     return {int(place): cents for place, cents in prizes.items()}
 
 
+def _in_order(told: Mapping[str, Any], key: str) -> list[int]:
+    """Figures one after the other, as they stand."""
+    said = told[key]
+    return list(said.values()) if isinstance(said, dict) else list(said)
+
+
 def icm(scene: Scene) -> Answer:
     told = scene.told
-    shares = payouts(chip_model(told["stacks"], told["prizes_cents"]), told["prizes_cents"])
+    stacks, prizes = _in_order(told, "stacks"), _in_order(told, "prizes_cents")
+    shares = payouts(chip_model(stacks, prizes), prizes)
     return {"equity_cents": list(shares), "sum_cents": sum(shares)}
 
 
@@ -76,8 +83,8 @@ def chip_chop(scene: Scene) -> Answer:
     method = _METHODS.get(told["method"], told["method"])
     if method not in DEALS:
         raise MalformedCase(f"method: there is no deal {told['method']!r}; there are {', '.join((*_METHODS, *DEALS))}.")
-    deal = DEALS[method](told["stacks"], told["prizes_cents"])
-    return {"amounts_cents": list(payouts(deal, told["prizes_cents"]))}
+    stacks, prizes = _in_order(told, "stacks"), _in_order(told, "prizes_cents")
+    return {"amounts_cents": list(payouts(DEALS[method](stacks, prizes), prizes))}
 
 
 def chop(scene: Scene) -> Answer:
@@ -96,14 +103,21 @@ def _chipbook(scene: Scene) -> Chipbook:
     """The book of the chips after what the case says has changed them."""
     told = scene.told
     issued = told["entries"] * conditions_of(told).stack
-    removed = sum(change.get("removed", 0) for change in told["events"])
-    raced = sum(
-        race_change(change["old"], change["new"], change["odd_total"])
-        for change in told["events"]
-        if change["kind"] == "race"
-    )
-    given = sum(change.get("given", 0) for change in told["events"])
+    changes = [Told(change, "events[]") for change in told.get("events", ())]
+    removed = sum(change.get("removed", 0) for change in changes)
+    raced = sum(_raced(change) for change in changes if change["kind"] == "race")
+    given = sum(change.get("given", 0) for change in changes)
     return Chipbook(issued, removed, raced + given)
+
+
+def _raced(told: Mapping[str, Any]) -> int:
+    _whole_chips(told)
+    return race_change(told["old"], told["new"], told["odd_total"])
+
+
+def _whole_chips(told: Mapping[str, Any]) -> None:
+    if told["odd_total"] % told["old"]:
+        raise MalformedCase(f"odd_total: chips of {told['old']} cannot be worth {told['odd_total']}.")
 
 
 def ledger(scene: Scene) -> Answer:
@@ -124,14 +138,16 @@ def reconcile(scene: Scene) -> Answer:
 
 def session_end(scene: Scene) -> Answer:
     told = scene.told
-    found = end_of_session(told["stacks"], told["advance"], told.get("extra_rounds", ()))
+    try:
+        found = end_of_session(by_player(told), told["advance"], told.get("extra_rounds", ()))
+    except KeyError as missing:
+        raise MalformedCase(f"extra_rounds: says nothing of {missing.args[0]}.") from None
     return {"extra_rounds_played": found.extra_rounds_played, "advance": list(found.advance)}
 
 
 def chip_race_count(scene: Scene) -> Answer:
     told = scene.told
-    if not told["old"] or not told["new"] or told["odd_total"] % told["old"]:
-        raise MalformedCase(f"odd_total: chips of {told['old']} cannot be worth {told['odd_total']}.")
+    _whole_chips(told)
     return {"new_chips": race_count(told["old"], told["new"], told["odd_total"])}
 
 

@@ -1,8 +1,10 @@
 """Draws, balancing, breaking and the final table in a tournament case."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from copy import copy
 from random import Random
+from typing import Any
 
 from pitboss.conformance.document import MalformedCase
 from pitboss.conformance.tournament_entries import seat_from_queue
@@ -11,7 +13,7 @@ from pitboss.conformance.tournament_setup import conditions_of, table_numbers
 from pitboss.tournaments.balancing import balanced, seats_of
 from pitboss.tournaments.breaking import BreakTable, break_advice, break_draw, open_elsewhere
 from pitboss.tournaments.draw import Draw, draw_new, entropy
-from pitboss.tournaments.final_table import RedrawFinal, final_draw
+from pitboss.tournaments.final_table import RedrawFinal, final_draw, players_left
 from pitboss.tournaments.placing import BustOut
 from pitboss.tournaments.state import Table, seat_of
 
@@ -39,15 +41,25 @@ def draw_seats(scene: Scene) -> Answer:
     return {"tables": len(sizes), "sizes": {str(size): count for size, count in Counter(sizes.values()).items()}}
 
 
+def _watched(watch: Mapping[str, Any], key: str, known: Collection[str]) -> list[str]:
+    """Whom a case watches: somebody, or two people, of those who are there."""
+    said = watch.get(key)
+    names = [str(each) for each in (said if isinstance(said, list) else [said])]
+    if len(names) != (1 if key == "seat_of" else 2) or not set(names) <= set(known):
+        raise MalformedCase(f"watch.{key}: must name {'somebody who is' if key == 'seat_of' else 'two who are'} there.")
+    return names
+
+
 def draw_many(scene: Scene) -> Answer:
     """How often somebody sits where, or two sit together."""
     told, draw = scene.told, _new_draw(scene)
-    watch = told["watch"]
+    watch, known = told["watch"], {str(number) for number in range(1, told["entrants"] + 1)}
     draws = (draw(seed).places for seed in _seeds(told["draws"]))
     if "same_table" in watch:
-        one, other = map(str, watch["same_table"])
+        one, other = _watched(watch, "same_table", known)
         return {"count": sum(places[one][0] == places[other][0] for places in draws)}
-    places = Counter(each[str(watch["seat_of"])] for each in draws)
+    (somebody,) = _watched(watch, "seat_of", known)
+    places = Counter(each[somebody] for each in draws)
     seats = conditions_of(told).seats
     tables = range(1, -(-told["entrants"] // seats) + 1)
     return {
@@ -61,6 +73,8 @@ def balance_advice(scene: Scene) -> Answer:
     everything = scene.given.get("tables")
     if not isinstance(everything, dict):
         raise MalformedCase("given.tables: must say who sits where.")
+    if not isinstance(told["tables"], list):
+        raise MalformedCase("tables: must be a list of tables.")
     asked = {str(name) for name in told["tables"]}
     given = {name: row for name, row in everything.items() if name in asked}
     if len(given) < len(asked):
@@ -149,13 +163,16 @@ def redraw_final(scene: Scene) -> Answer:
 
 def redraw_many(scene: Scene) -> Answer:
     told, state = scene.told, scene.state
-    watch, size = told["watch"], state.conditions.final_table
+    watch, size, known = told["watch"], state.conditions.final_table, players_left(state)
+    # What would be refused cannot be repeated either.
+    copy(scene).do(RedrawFinal(at=scene.now, seed=_SEED))
     draws = [final_draw(state, entropy(seed)).places for seed in _seeds(told["draws"])]
     if "neighbours" in watch:
-        one, other = watch["neighbours"]
+        one, other = _watched(watch, "neighbours", known)
         apart = [abs(places[one][1] - places[other][1]) for places in draws]
         return {"count": sum(distance in (1, size - 1) for distance in apart)}
-    seats = Counter(places[watch["seat_of"]][1] for places in draws)
+    (somebody,) = _watched(watch, "seat_of", known)
+    seats = Counter(places[somebody][1] for places in draws)
     return {"each_seat_count": [seats[seat] for seat in range(1, size + 1)]}
 
 

@@ -78,6 +78,7 @@ def start_of(given: Given) -> Moment:
 
 def conditions_of(given: Given) -> Conditions:
     """The conditions that a case speaks of: its structure, or the usual event of its document, with what it changes."""
+    given = Told(given)
     ruleset = given.get("ruleset", STAR)
     # A structure by the rules of another document than its own is that structure all the same.
     usual = replace(event(given.get("structure", _USUAL[ruleset])), ruleset=ruleset)
@@ -176,12 +177,18 @@ def second_of(state: Tournament, level: int, remaining: Seconds | None = None) -
     return segment.begins if remaining is None else segment.ends - remaining
 
 
+def _with_table(state: Tournament, number: int) -> Tournament:
+    """The event with such a table; the last to come is the first to be broken."""
+    if number in state.tables:
+        return state
+    state = with_table(state, Table(number, state.conditions.seats))
+    return state._replace(break_order=(number, *state.break_order))
+
+
 def sat(state: Tournament, name: str, place: tuple[int, int], stack: int) -> Tournament:
     """Somebody at a seat with so many chips, which have been issued."""
     table, seat = place
-    if table not in state.tables:
-        state = with_table(state, Table(table, state.conditions.seats))
-        state = state._replace(break_order=(table, *state.break_order))
+    state = _with_table(state, table)
     taken = SeatTaken(name, table, seat, stack, state.conditions.start or 0, False, False, ARRANGED)
     state = apply(state, taken)
     return with_entrant(state, state.entrants[name]._replace(has_played=True))
@@ -201,6 +208,14 @@ def out(state: Tournament, name: str) -> Tournament:
     state = with_entrant(state, entrant._replace(status=Status.SEATED))
     gone = Exit(name, len(state.exits) + 1, at, None, None, 0, 0, entrant.entries, ARRANGED)
     return apply(state, Exited(gone, ARRANGED))
+
+
+def by_player(given: Given) -> dict[str, int]:
+    """The stacks of a case, which are told by name."""
+    stacks = given["stacks"]
+    if not isinstance(stacks, dict):
+        raise MalformedCase("stacks: must be told by player.")
+    return stacks
 
 
 def table_numbers(given: Given) -> dict[str, int]:
@@ -234,6 +249,8 @@ def arranged(given: Given) -> Tournament:
     for name, place in seats_in(given).items():
         state = entered(state, name, given, entries=given.get("entries_used", {}).get(name, 1))
         state = sat(state, name, place, stack_in(given, name, usual))
+    for number in table_numbers(given).values():
+        state = _with_table(state, number)
     state = running(state, gone=given.get("now_t_s", 0))
     if "break_order" in given:
         state = state._replace(break_order=tuple(given["break_order"]))
@@ -260,7 +277,7 @@ def seats_in(given: Given) -> dict[str, tuple[int, int]]:
         order = {table: number for number, table in enumerate(given["seats"], start=1)}
         return {name: (order[table], int(seat)) for table, row in given["seats"].items() for seat, name in row.items()}
     tables = given.get("tables")
-    if isinstance(tables, dict):
+    if isinstance(tables, dict) and tables:
         named = iter(given.get("players", ()))
         return {
             next(named, f"T{name} S{seat}"): (numbers[name], seat)
@@ -268,7 +285,8 @@ def seats_in(given: Given) -> dict[str, tuple[int, int]]:
             for seat in _seats_at(row)
         }
     names = _names_in(given, max(len(numbers), 1))
-    places = max(len(numbers), 1)
+    # As many tables as the case has, or as it takes.
+    places = len(numbers) or max(-(-len(names) // conditions_of(given).seats), 1)
     return {name: (number % places + 1, number // places + 1) for number, name in enumerate(names)}
 
 
@@ -300,15 +318,24 @@ def _positioned(state: Tournament, given: Given) -> Tournament:
         last = row.get("last") if isinstance(row, dict) else None
         if last:
             table = state.tables[numbers[str(name)]]
+            _fits(last, table.size, f"tables.{name}.last")
             where = table._replace(button=last["button"], small=last["sb"], big=last["bb"], hands=1)
             state = with_table(state, where)
     return state
 
 
+def _fits(positions: Given, size: int, where: str) -> None:
+    if not all(isinstance(seat, int) and seat <= size for seat in positions.values()):
+        raise MalformedCase(f"{where}: the table has seats 1 to {size}.")
+
+
 def with_arrivals(given: Given) -> Tournament:
     """One table whose next hand has button and blinds where the case says, and those who have just come to it."""
+    if not isinstance(given["table"], dict):
+        raise MalformedCase("table: must say who sits where.")
     row = Told(given["table"], "table")
     coming = row["next"]
+    _fits(coming, conditions_of(given).seats, "table.next")
     state = deep({**given, "tables": {"1": {"occupied": row["occupied"]}}})
     # Behind a dead button the last small blind is the next button, and the last big blind the next small one.
     table = state.tables[1]._replace(button=None, small=coming["button"], big=coming["sb"], hands=1)

@@ -65,22 +65,45 @@ def nothing(value: object, path: str) -> Iterator[Fault]:
         yield Fault(path, f"must be null, not {shown(value)}.")
 
 
+def _some(value: object, path: str) -> Iterator[Fault]:
+    """A whole number above nothing."""
+    faults = list(count(value, path))
+    yield from faults
+    if not faults and not value:
+        yield Fault(path, "must be above 0.")
+
+
+def _two(inner: Check) -> Check:
+    """A list of two of these."""
+
+    def check(value: object, path: str) -> Iterator[Fault]:
+        if not isinstance(value, list) or len(value) != 2:
+            yield Fault(path, f"must be a list of two, not {shown(value)}.")
+        elif value[0] == value[1]:
+            yield Fault(path, f"must be a list of two different ones, not {shown(value)}.")
+        else:
+            yield from list_of(inner)(value, path)
+
+    return check
+
+
 _place = _either(count, word)
+_where = _either(seat, word)
 _structure = one_of(*STRUCTURES)
 _arrivals = list_of(record({"player": word, "seat": seat}, ("player", "seat")))
-_positions = record({"button": _place, "sb": _place, "bb": _place}, ("button", "sb", "bb"))
+_positions = record({"button": _where, "sb": _where, "bb": _where}, ("button", "sb", "bb"))
 _chips = mapping_of(count)
 _cards = mapping_of(list_of(a_card))
-_pairs = list_of(list_of(_place))
+_pairs = list_of(_two(_place))
 _occupied = record({"occupied": list_of(seat), "last": _positions, "next": _positions, "players": count})
-_periods = mapping_of(list_of(list_of(_local_time)))
+_periods = mapping_of(list_of(_two(_local_time)))
 _band = record({"min": count, "max": _either(count, nothing), "pct": list_of(_number)}, ("min", "max", "pct"))
 _bust = record(
     {"player": word, "table": _place, "stack_before": count, "contributed": count, "seat": seat}, ("player",)
 )
 _action = record({"seat": seat, "do": word, "to": count, "out_of_turn": flag}, ("seat", "do"))
 _change = record(
-    {"kind": word, "removed": count, "given": count, "odd_total": count, "old": count, "new": count}, ("kind",)
+    {"kind": word, "removed": count, "given": count, "odd_total": count, "old": _some, "new": _some}, ("kind",)
 )
 
 GIVEN: Mapping[str, Check] = {
@@ -119,7 +142,7 @@ GIVEN: Mapping[str, Check] = {
     "seated": count,
     "alternates": list_of(word),
     "stacks": _either(_chips, list_of(count)),
-    "entries_used": _chips,
+    "entries_used": mapping_of(_some),
     "chips_in_play": count,
     "prize_pool_cents": cents,
     "unique_entrants": count,
@@ -132,16 +155,16 @@ GIVEN: Mapping[str, Check] = {
     "commission_per_entry_cents": cents,
     "no_show": word,
     "reserve": word,
-    "old": count,
-    "new": count,
+    "old": _some,
+    "new": _some,
     "odd_chips_by_seat": _chips,
     "stacks_before": _chips,
-    "lowest_in_play": count,
-    "removed_denominations": list_of(count),
-    "denominations": list_of(count),
+    "lowest_in_play": _some,
+    "removed_denominations": list_of(_some),
+    "denominations": list_of(_some),
     "player": word,
     "orbits_dealt_at_the_seat": _chips,
-    "penalised": record({"player": word, "stack": count, "orbits": count}, ("player", "stack", "orbits")),
+    "penalised": record({"player": word, "stack": _some, "orbits": _some}, ("player", "stack", "orbits")),
     "table_players": count,
     "sb": count,
     "bb": count,
@@ -173,12 +196,12 @@ _OF_STEPS: Mapping[str, Check] = {
     "born": _day,
     "member": flag,
     "excluded": flag,
-    "withdrawal_of_licence": word,
+    "withdrawal_of_licence": _either(word, nothing),
     "tpoe_active": flag,
     "to_already_entered": flag,
     "director_discretion": flag,
     "has_played": flag,
-    "stack": count,
+    "stack": _some,
     "reserve_pays": flag,
     "draws": count,
     "watch": any_object,
@@ -195,7 +218,7 @@ _OF_STEPS: Mapping[str, Check] = {
     "odd_total": count,
     "cards": _cards,
     "extra_cards": _cards,
-    "denomination": count,
+    "denomination": _some,
     "count": count,
     "bust": word,
     "actions": list_of(_either(word, _action)),

@@ -92,7 +92,9 @@ def forecast(
     The answer depends on conditions, entries, events and seed, and on nothing else. Raises Stopped on Ctrl-C and Failed
     where an event breaks, both with the ends so far.
     """
-    ends = gathered(_works(conditions, entries, events, seed), executor, played, nothing=(), merge=_all, watch=watch)
+    nothing: tuple[End, ...] = ()
+    works = _works(conditions, entries, events, seed)
+    ends = gathered(works, executor, played, nothing=nothing, merge=_all, watch=watch)
     return of_ends(conditions, entries, ends)
 
 

@@ -6,9 +6,10 @@ from typing import NamedTuple
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments import events, placing
 from pitboss.tournaments.clock import level_has_ended
+from pitboss.tournaments.colour_up import lowest_in_play
 from pitboss.tournaments.conditions import DAY, Chips, Level
 from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs
-from pitboss.tournaments.events import ChipsIssued, ChipsRemoved, Exited, SeatLeft, SeatTaken
+from pitboss.tournaments.events import ChipsIssued, ChipsRemoved, Exited, Ruled, SeatLeft, SeatTaken
 from pitboss.tournaments.penalties import mid_hand, new_exit
 from pitboss.tournaments.rulesets import BLINDED, HLD, STAR
 from pitboss.tournaments.state import (
@@ -19,6 +20,7 @@ from pitboss.tournaments.state import (
     Status,
     Table,
     Tournament,
+    in_play,
     seat_of,
     with_entrant,
 )
@@ -158,6 +160,8 @@ def may_not_remove(state: Tournament, player: Player, at: Moment) -> Refusal | N
         return Refusal(clause, f"{player} has no stake at a seat.", "not_seated")
     if not entrant.absent or entrant.has_played:
         return Refusal(clause, f"{player} has taken the seat.", "has_played")
+    if in_play(state) == (player,):
+        return Refusal(clause, f"Nobody else is left: {player} has won.", "last_player")
     level = state.conditions.readings.absent_until_level
     if not level_has_ended(state, level, at):
         return Refusal(clause, f"The stake stays at the seat until level {level} has ended.", "too_early")
@@ -222,6 +226,11 @@ def arrive(state: Tournament, command: Arrive) -> Decision:
     deducted = min(missed, entrant.set_aside)
     rest = entrant.set_aside - deducted
     found: Events = (StakeReturned(player, deducted, at, clause),)
+    lost = _not_payable(state, rest)
+    if lost:
+        found = (*found, Ruled(f"{lost:,} of the stake cannot be paid in chips in play.", player, "STAR 7.42(h)"))
+        # STAR 7.42(g): nobody goes out because chips do.
+        rest = rest - lost or lowest_in_play(state)
     if not rest:
         return (*found, Exited(new_exit(state, player, at, clause), clause))
     if place is not None:
@@ -231,6 +240,11 @@ def arrive(state: Tournament, command: Arrive) -> Decision:
     arrives = state.tables[command.table].hands > 0
     taken = SeatTaken(player, command.table, command.seat, rest, at, arrives, from_queue=False, clause=clause)
     return (*found, taken)
+
+
+def _not_payable(state: Tournament, stake: Chips) -> Chips:
+    """STAR 7.42(h): what of a stake that was away during a race is less than the lowest chip in play."""
+    return stake % lowest_in_play(state)
 
 
 def _no_arrival(state: Tournament, command: Arrive) -> Refusal | None:

@@ -237,6 +237,8 @@ def _next_move(now: Mapping[T, Seats], apart: int, connected: Pairs) -> MoveAdvi
             seat, target = _pair(now, source, movers, targets, connected)
             player, to = seats.players[seat], targets[target]
             why = f"table {source} has {counts[source]} and table {target} {least}; {_why(seats, seat, to)}"
+            for other in _connected(player, now[target], connected):
+                why += f"; no such move keeps {player} and {other} apart"
             return MoveAdvice(source, seat, target, to.seat, player, to.position, why)
     return None
 
@@ -246,16 +248,19 @@ def _pair(
 ) -> tuple[int, T]:
     """STAR 7.6: who goes to which table: the first to be big blind, to the worst seat, connected people apart.
 
-    Where that cannot be, they are together, and the director sees it.
+    Where that cannot be, they are together, and the reason says so.
     """
     worst_first = sorted(targets, key=lambda name: targets[name].rank)
     pairs = [(seat, target) for seat in movers for target in worst_first]
 
-    def stay_apart(seat: int, target: T) -> bool:
-        player = now[source].players[seat]
-        return not any(frozenset((player, other)) in connected for other in now[target].players.values())
+    players = now[source].players
+    apart = (pair for pair in pairs if not _connected(players[pair[0]], now[pair[1]], connected))
+    return next(apart, pairs[0])
 
-    return next((pair for pair in pairs if stay_apart(*pair)), pairs[0])
+
+def _connected(player: Player, seats: Seats, connected: Pairs) -> list[Player]:
+    """STAR 7.6: who at a table is connected with a player."""
+    return [other for other in seats.players.values() if frozenset((player, other)) in connected]
 
 
 def _why(seats: Seats, seat: int, to: Arrival) -> str:

@@ -75,11 +75,11 @@ def apart_clause(state: Tournament) -> str:
 
 
 def surplus_tables(state: Tournament, players: int) -> Events:
-    """Empty tables that a new session does not need, the last ones first."""
+    """Empty tables that a new session does not need, the last ones first; the first table is always needed."""
     room, closed = 0, []
     for number, table in sorted(state.tables.items()):
         if room >= players and not table.seats:
-            closed.append(TableClosed(number, None, state.clause("seats")))
+            closed.append(TableClosed(number, min(state.tables), state.clause("seats")))
         room += len(free_seats(table))
     return tuple(reversed(closed))
 

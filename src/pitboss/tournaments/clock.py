@@ -89,7 +89,8 @@ def reading(state: Tournament, at: Moment) -> Reading | None:
     gone, runs = _used_up(segments, turn, at)
     if called:
         return at_second(segments, gone, runs=False)._replace(kind=BREAK, remaining=called)
-    return at_second(segments, gone, runs=runs)
+    now = at_second(segments, gone, runs=runs)
+    return now if now.remaining is None else now._replace(remaining=now.remaining + extra_left(state, at))
 
 
 def turn_at(clock: Clock, at: Moment) -> Turn | None:
@@ -104,6 +105,23 @@ def break_left(turn: Turn, at: Moment) -> Seconds:
     return max(turn.until - (at if turn.running in GOES_ON else turn.at), 0)
 
 
+def extra_left(state: Tournament, at: Moment) -> Seconds:
+    """STAR 6.11: what is left at a moment of the seconds that the director has put on top of the schedule."""
+    turn = turn_at(state.clock, at)
+    if turn is None or not turn.extra:
+        return 0
+    began = turn.at if turn.until is None else turn.until
+    ran = max(at - began, 0) if _passes(segments_of(state), turn) else 0
+    return max(turn.extra - ran, 0)
+
+
+def _passes(segments: tuple[Segment, ...], turn: Turn) -> bool:
+    """STAR 7.19, T-13: whether time is used up under a turn; hand for hand only in a break, which runs to its end."""
+    if turn.running is Running.HAND_FOR_HAND and segments:
+        return at_second(segments, turn.gone).kind == BREAK
+    return turn.running is Running.RUNNING
+
+
 def used_up(state: Tournament, at: Moment) -> Seconds:
     """The seconds of the schedule that are gone at a moment: none before the start."""
     turn = turn_at(state.clock, at)
@@ -113,16 +131,14 @@ def used_up(state: Tournament, at: Moment) -> Seconds:
 def _used_up(segments: tuple[Segment, ...], turn: Turn, at: Moment) -> tuple[Seconds, bool]:
     """The place on the schedule at a moment under a turn, and whether the clock runs there."""
     began = turn.at if turn.until is None else turn.until
-    ran = max(at - began, 0)
+    if not _passes(segments, turn):
+        return turn.gone, False
+    ran = max(at - began - turn.extra, 0)
     if turn.running is Running.RUNNING:
         return turn.gone + ran, at >= began
-    if turn.running is Running.HAND_FOR_HAND and segments:
-        # STAR 7.19, T-13: the clock stands between synchronised hands, but a break that has begun runs to its end.
-        now = at_second(segments, turn.gone)
-        if now.kind == BREAK and now.remaining is not None:
-            ran = min(ran, now.remaining)
-            return turn.gone + ran, at >= began and ran < now.remaining
-    return turn.gone, False
+    # STAR 7.19: the clock stands between synchronised hands, and after the break.
+    pause = at_second(segments, turn.gone).remaining or 0
+    return turn.gone + min(ran, pause), at >= began and ran < pause
 
 
 class Coming(NamedTuple):
@@ -146,7 +162,7 @@ def _coming(state: Tournament, at: Moment, kind: str) -> Coming | None:
     gone = used_up(state, at)
     for segment in segments_of(state):
         if segment.kind == kind and segment.begins > gone:
-            return Coming(segment, segment.begins - gone + called_break_left(state, at))
+            return Coming(segment, segment.begins - gone + called_break_left(state, at) + extra_left(state, at))
     return None
 
 
@@ -187,7 +203,7 @@ def registration_left(state: Tournament, at: Moment) -> Seconds:
     """STAR 1-e[s2]: the seconds of the clock until late registration shuts; none where it has, or never was."""
     closes = closing_second(state.conditions)
     left = 0 if closes is None else max(closes - used_up(state, at), 0)
-    return left + called_break_left(state, at) if left else 0
+    return left + called_break_left(state, at) + extra_left(state, at) if left else 0
 
 
 def second_of_level(conditions: Conditions, level: int) -> Seconds:
@@ -203,13 +219,18 @@ def doing(state: Tournament, at: Moment) -> Running:
     return Running.STOPPED if turn is None else turn.running
 
 
+def turn_from(state: Tournament, at: Moment, does: Running, pause: Seconds | None = None) -> Turn:
+    """A turn of the clock where it stands, with a break of so many seconds, or with what is left of the one called."""
+    left = called_break_left(state, at) if pause is None else pause
+    return Turn(at, used_up(state, at), does, at + left if left else None, extra_left(state, at))
+
+
 def turned(
     state: Tournament, at: Moment, does: Running, why: str, clause: str, gone: Seconds | None = None
 ) -> ClockTurned:
     """The clock goes on otherwise from a moment on: from a second of the schedule, or from where it stands.
 
-    From where it stands, what is left of a break that was called is kept.
+    From where it stands, what is left of a break that was called is kept, and of seconds on top of the schedule.
     """
-    left = called_break_left(state, at) if gone is None else 0
-    turn = Turn(at, used_up(state, at) if gone is None else gone, does, at + left if left else None)
+    turn = turn_from(state, at, does) if gone is None else Turn(at, gone, does)
     return ClockTurned(turn, state.clock.hand_for_hand, why, clause)

@@ -8,7 +8,6 @@ from pitboss.tournaments import suspension
 from pitboss.tournaments.clock import (
     BREAK,
     LEVEL,
-    Segment,
     at_second,
     called_break_left,
     doing,
@@ -16,6 +15,7 @@ from pitboss.tournaments.clock import (
     next_level,
     reading,
     segments_of,
+    turn_from,
     turned,
     used_up,
 )
@@ -130,8 +130,8 @@ def run_clock(state: Tournament, command: RunClock) -> Decision:
 def adjust_clock(state: Tournament, command: AdjustClock) -> Decision:
     """STAR 4, STAR 6.11: time is put on the clock or taken off it within the level or break that is on.
 
-    A level keeps its length at most and a second at least: to end one, the next is called. A break that the director
-    has called may be made longer as one likes.
+    It keeps a second at least: to end one, the next level is called. What is more than the schedule has for it comes on
+    top, and everything after it is later by as much.
     """
     now, clause, at = reading(state, command.at), state.clause("procedures"), command.at
     if (command.add > 0) == (command.take > 0):
@@ -140,23 +140,20 @@ def adjust_clock(state: Tournament, command: AdjustClock) -> Decision:
         return Refusal(clause, "The clock has no end to move here.", "no_end")
     if command.take >= now.remaining:
         return Refusal(clause, f"No more than {now.remaining - 1} seconds can be taken.", "beyond_level")
-    running, why = doing(state, at), "adjusted"
-    called = called_break_left(state, at)
-    if called:
-        longer = called + command.add - command.take
-        if longer > DAY:
-            return Refusal(clause, "A break is a day at most.", "too_long")
-        turn = Turn(at, used_up(state, at), running, at + longer)
-        return (ClockTurned(turn, state.clock.hand_for_hand, why, clause),)
-    on = _segment(state, now.gone)
-    if command.add > now.gone - on.begins:
-        most = now.gone - on.begins
-        return Refusal(clause, f"No more than {most} seconds can be added: a {on.kind} has its length.", "beyond_level")
-    return (turned(state, at, running, why, clause, now.gone - command.add + command.take),)
+    left = now.remaining + command.add - command.take
+    if left > DAY:
+        return Refusal(clause, f"A {now.kind} is a day at most.", "too_long")
+    running = doing(state, at)
+    turn = turn_from(state, at, running, left) if called_break_left(state, at) else _with_left(state, at, running, left)
+    return (ClockTurned(turn, state.clock.hand_for_hand, "adjusted", clause),)
 
 
-def _segment(state: Tournament, gone: Seconds) -> Segment:
-    return next(segment for segment in segments_of(state) if gone < segment.ends)
+def _with_left(state: Tournament, at: Moment, running: Running, left: Seconds) -> Turn:
+    """The level or break that is on with so many seconds left: by the schedule, and above its length on top of it."""
+    gone = used_up(state, at)
+    on = next(segment for segment in segments_of(state) if gone < segment.ends)
+    extra = max(left - (on.ends - on.begins), 0)
+    return Turn(at, on.ends - left + extra, running, None, extra)
 
 
 def to_next_level(state: Tournament, command: NextLevel) -> Decision:
@@ -189,7 +186,7 @@ def call_break(state: Tournament, command: CallBreak) -> Decision:
     if called_break_left(state, at) or in_scheduled_break(state, at):
         return Refusal(clause, "There is a break already: it can be made longer.", "in_break")
     running = Running.HAND_FOR_HAND if state.clock.hand_for_hand else Running.RUNNING
-    turn = Turn(at, used_up(state, at), running, at + command.seconds)
+    turn = turn_from(state, at, running, command.seconds)
     return (ClockTurned(turn, state.clock.hand_for_hand, "break", clause),)
 
 
@@ -234,11 +231,13 @@ def begin_hand_for_hand(state: Tournament, command: BeginHandForHand) -> Decisio
     clause = state.rules.cited("STAR 7.19")
     if state.clock.hand_for_hand:
         return Refusal(clause, "The tables play hand for hand already.", "hand_for_hand")
+    if not segments_of(state):
+        return Refusal(clause, "Hand for hand is for events with levels.", "no_levels")
     if _tables_in_play(state) < 2:
         return Refusal(clause, "Hand for hand is for several tables.", "one_table")
     if called_break_left(state, command.at) or in_scheduled_break(state, command.at):
         return Refusal(clause, "Hand for hand is not begun in a break.", "in_break")
-    turn = Turn(command.at, used_up(state, command.at), Running.HAND_FOR_HAND)
+    turn = turn_from(state, command.at, Running.HAND_FOR_HAND)
     return (ClockTurned(turn, True, "hand for hand", clause),)
 
 
@@ -270,15 +269,17 @@ def hand_used(state: Tournament, at: Moment) -> Events:
     if not state.clock.hand_for_hand:
         return ()
     clause = state.rules.cited("STAR 7.19 tail[s1]")
-    gone, left = used_up(state, at), called_break_left(state, at)
-    turn = Turn(at, _hand_later(state, gone), Running.HAND_FOR_HAND, at + left if left else None)
+    stands = turn_from(state, at, Running.HAND_FOR_HAND)
+    extra = max(stands.extra - HAND_FOR_HAND_SECONDS, 0)
+    used = HAND_FOR_HAND_SECONDS - (stands.extra - extra)
+    turn = stands._replace(gone=_hand_later(state, stands.gone, used), extra=extra)
     counted = HandCounted(state.clock.hands + 1, clause)
     return counted, ClockTurned(turn, True, "a hand of hand for hand", clause)
 
 
-def _hand_later(state: Tournament, gone: Seconds) -> Seconds:
+def _hand_later(state: Tournament, gone: Seconds, used: Seconds) -> Seconds:
     """T-13: the place on the schedule after a synchronised hand, no further than where a break begins."""
-    later = gone + HAND_FOR_HAND_SECONDS
+    later = gone + used
     breaks = [each for each in segments_of(state) if each.kind == BREAK and each.ends > gone]
     if not breaks or breaks[0].begins >= later:
         return later

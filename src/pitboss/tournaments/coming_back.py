@@ -14,7 +14,8 @@ from pitboss.tournaments.entries import entrant_of, in_mid_hand, registration_op
 from pitboss.tournaments.events import ChipsIssued, ChipsRemoved, Entered, SeatLeft, SeatTaken, StatusChanged
 from pitboss.tournaments.fees import cannot_pay, next_entry
 from pitboss.tournaments.pool import PLAYER
-from pitboss.tournaments.rulesets import CAN, ONE_ENTRY, RE_ENTRIES, UTH
+from pitboss.tournaments.rebuys import ADD_ON, ADD_ON_CLAUSES, REBUY, REBUY_CLAUSES, bought, rebuy_terms
+from pitboss.tournaments.rulesets import RE_ENTRIES
 from pitboss.tournaments.seating import seat_events
 from pitboss.tournaments.state import (
     WAITING,
@@ -28,10 +29,7 @@ from pitboss.tournaments.state import (
     seat_of,
 )
 
-REENTRY, REBUY, ADD_ON = "re-entry", "re-buy", "add-on"
-# Where a document has re-buys and add-ons, the clause about them.
-_REBUYS: Mapping[str, str] = Frozen({UTH: "UTH 16.3(a)(iii)(G)", CAN: "CAN 17.3(a)(viii)"})
-_ADD_ONS: Mapping[str, str] = Frozen({UTH: "UTH 16.3(a)(iii)(H)"})
+REENTRY = "re-entry"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -226,7 +224,7 @@ def rebuy(state: Tournament, command: Rebuy) -> Decision:
     entrant = entrant_of(state, command.player)
     if isinstance(entrant, Refusal):
         return entrant
-    terms = rebuy_terms(state, _REBUYS)
+    terms = rebuy_terms(state, REBUY_CLAUSES)
     if isinstance(terms, Refusal):
         return terms
     refusal = (
@@ -236,15 +234,15 @@ def rebuy(state: Tournament, command: Rebuy) -> Decision:
     )
     if refusal:
         return refusal
-    clause = _REBUYS[state.rules.prefix]
+    clause = REBUY_CLAUSES[state.rules.prefix]
     entry = next_entry(state, command, command.player, REBUY, command.method, command.payer)
-    bought = Entered(entry._replace(fee=terms.cost, admin=0, commission=0), None, entrant.status, clause)
+    entered = Entered(entry._replace(fee=terms.cost, admin=0, commission=0), None, entrant.status, clause)
     if entrant.status is Status.SEATED:
-        return bought, ChipsIssued(command.player, terms.chips, clause)
+        return entered, ChipsIssued(command.player, terms.chips, clause)
     seat = _seat_with(state, command, terms.chips)
     if not seat:
         return Refusal(clause, f"No seat is open for {command.player}.", "no_seat")
-    return bought, BoughtBack(command.player, clause), *seat
+    return entered, BoughtBack(command.player, clause), *seat
 
 
 def _seat_with(state: Tournament, command: Rebuy, chips: Chips) -> Events:
@@ -255,24 +253,9 @@ def _seat_with(state: Tournament, command: Rebuy, chips: Chips) -> Events:
     return tuple(each._replace(issued=chips) if isinstance(each, SeatTaken) else each for each in drawn)
 
 
-def rebuy_terms(state: Tournament, clauses: Mapping[str, str]) -> Rebuys | Refusal:
-    """PON 20.6, HLD 20.6: a hard block. UTH 16.6, CAN 17.6: what the conditions say, or nothing."""
-    clause, one_entry = clauses.get(state.rules.prefix), state.clause("one_entry")
-    if state.rules.coming_back == ONE_ENTRY:
-        return Refusal(one_entry, "One entry for each player: there are no re-buys.", "one_entry")
-    if clause is None:
-        return Refusal(one_entry, "The rules of this event do not know this.", "not_in_these_rules")
-    terms = state.conditions.rebuys
-    if terms is None:
-        return Refusal(one_entry, "The conditions of this event do not allow it.", "one_entry")
-    if state.session.number > terms.until_session:
-        return Refusal(clause, f"It is over with session {terms.until_session}.", "closed")
-    return terms
-
-
 def _no_rebuy(state: Tournament, entrant: Entrant, terms: Rebuys) -> Refusal | None:
     """UTH 16.7: re-buys are for players without chips, as often as the conditions say."""
-    clause, player = _REBUYS[state.rules.prefix], entrant.player
+    clause, player = REBUY_CLAUSES[state.rules.prefix], entrant.player
     if entrant.stack or entrant.status not in (Status.SEATED, Status.OUT):
         return Refusal(clause, f"{player} is not without chips.", "not_out")
     if bought(state, player, REBUY) >= terms.most:
@@ -280,20 +263,15 @@ def _no_rebuy(state: Tournament, entrant: Entrant, terms: Rebuys) -> Refusal | N
     return None
 
 
-def bought(state: Tournament, player: Player, kind: str) -> int:
-    """How many re-buys or add-ons a player has had."""
-    return sum(each.player == player and each.kind == kind for each in state.entries)
-
-
 def add_on(state: Tournament, command: AddOn) -> Decision:
     """UTH 16.3(a)(iii)(H): one add-on for whoever is in play, where the conditions allow it."""
     entrant = entrant_of(state, command.player)
     if isinstance(entrant, Refusal):
         return entrant
-    terms = rebuy_terms(state, _ADD_ONS)
+    terms = rebuy_terms(state, ADD_ON_CLAUSES)
     if isinstance(terms, Refusal):
         return terms
-    clause = _ADD_ONS[state.rules.prefix]
+    clause = ADD_ON_CLAUSES[state.rules.prefix]
     if not terms.add_on_chips:
         return Refusal(clause, "The conditions of this event allow no add-on.", "no_add_on")
     if entrant.status is not Status.SEATED:

@@ -13,6 +13,7 @@ from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.colour_up import in_use, lowest_in_play, payable
 from pitboss.tournaments.conditions import Chips
 from pitboss.tournaments.contract import Appliers, Command, Decision, Role, Verb, Verbs, too_much
+from pitboss.tournaments.standings import awaiting_place
 from pitboss.tournaments.state import (
     Chipbook,
     Player,
@@ -182,8 +183,9 @@ def record_stacks(state: Tournament, command: RecordStacks) -> Decision:
         return Refusal(clause, f"There is no table {command.table}.", "no_such_table")
     if table.hand is not None:
         return Refusal(clause, f"A hand is in play at table {table.number}: stacks are counted after it.", "mid_hand")
-    if set(command.stacks) != set(table.seats.values()):
-        return Refusal(clause, f"A count of table {table.number} names everybody who sits there.", "not_the_players")
+    if set(command.stacks) != _with_a_stake(state, table):
+        what = f"A count of table {table.number} names everybody who plays there, and nobody else."
+        return Refusal(clause, what, "not_the_players")
     if any(map(too_much, command.stacks.values())):
         return Refusal(clause, "So many chips there cannot be.", "too_much")
     broke = next((name for name, stack in command.stacks.items() if not stack and state.entrants[name].stack), None)
@@ -196,6 +198,13 @@ def record_stacks(state: Tournament, command: RecordStacks) -> Decision:
     return (StacksRecorded(table.number, Frozen(command.stacks), variance, clause),)
 
 
+def _with_a_stake(state: Tournament, table: Table) -> set[Player]:
+    """Everybody at a table but those who are out and those whose stakes are out of play (STAR 7.12[s2])."""
+    out = awaiting_place(state)
+    seated = {name for name in table.seats.values() if state.entrants[name].status is Status.SEATED}
+    return seated - out
+
+
 def _known(state: Tournament, table: Table) -> Chips:
     """What lies at a table by the book, whoever holds it."""
     return table.loose + sum(state.entrants[name].stack for name in table.seats.values())
@@ -205,8 +214,8 @@ def late_chips(state: Tournament, command: LateChips) -> Decision:
     """STAR 7.42(h), STAR 7.42(g): chips of a removed denomination are exchanged, and nobody is left without a chip."""
     clause = state.rules.clauses.get("late_chips", state.clause("chips"))
     place = seat_of(state, command.player)
-    if place is None:
-        return Refusal(clause, f"{command.player} does not sit at a table of this event.", "not_seated")
+    if place is None or command.player not in _with_a_stake(state, state.tables[place[0]]):
+        return Refusal(clause, f"{command.player} does not play at a table of this event.", "not_seated")
     if command.denomination not in state.chips.coloured_up:
         return Refusal(clause, f"Chips of {command.denomination:,} have not gone out of play.", "not_removed")
     if state.tables[place[0]].hand is not None:

@@ -14,9 +14,11 @@ from pitboss.tournaments.state import Player
 T = TypeVar("T")
 Place = tuple[int, int]
 Pairs = frozenset[frozenset[Player]]
+# Which connected pairs a draw has put together.
+Together = Callable[[Mapping[Player, Place]], list[frozenset[Player]]]
 
-# Draws that put connected people together are thrown away; after so many of them the director is told.
-_MOST_DRAWS = 2000
+# Draws that put connected people together are thrown away; after so many of them seats are exchanged, at most so often.
+_MOST_DRAWS, _MOST_EXCHANGES = 1000, 4000
 
 
 class Draw(NamedTuple):
@@ -120,7 +122,7 @@ def draw_seats(
             begin += share
         return places
 
-    return _kept_apart(once, _same_table(players, connected, at_table))
+    return _kept_apart(once, _same_table(players, connected, at_table), bits)
 
 
 def draw_open(
@@ -136,7 +138,7 @@ def draw_open(
     def once() -> dict[Player, Place]:
         return dict(zip(players, drawn(free, bits), strict=False))
 
-    return _kept_apart(once, _same_table(players, connected, sitting or {}))
+    return _kept_apart(once, _same_table(players, connected, sitting or {}), bits)
 
 
 def draw_new(players: Sequence[Player], seats: int, bits: Bits, *, connected: Pairs = frozenset()) -> Draw:
@@ -145,20 +147,28 @@ def draw_new(players: Sequence[Player], seats: int, bits: Bits, *, connected: Pa
     return draw_seats(players, dict.fromkeys(range(1, tables + 1), range(1, seats + 1)), bits, connected=connected)
 
 
-def draw_final(players: Sequence[Player], size: int, bits: Bits, *, connected: Pairs = frozenset()) -> Draw:
+def draw_final(
+    players: Sequence[Player],
+    size: int,
+    bits: Bits,
+    *,
+    connected: Pairs = frozenset(),
+    locked: frozenset[int] = frozenset(),
+) -> Draw:
     """STAR 7.24, STAR 7.6: seats of the final table (table 1 of the answer), connected people not side by side.
 
-    The last seat of the table is beside seat 1.
+    The last seat of the table is beside seat 1. Locked seats stay free.
     """
     pairs = [tuple(pair) for pair in connected if pair <= set(players)]
+    free = [seat for seat in range(1, size + 1) if seat not in locked]
 
     def once() -> dict[Player, Place]:
-        return {player: (1, seat) for player, seat in zip(players, drawn(range(1, size + 1), bits), strict=False)}
+        return {player: (1, seat) for player, seat in zip(players, drawn(free, bits), strict=False)}
 
     def beside(places: Mapping[Player, Place]) -> list[frozenset[Player]]:
         return [frozenset(pair) for pair in pairs if are_neighbours(places[pair[0]][1], places[pair[1]][1], size)]
 
-    return _kept_apart(once, beside)
+    return _kept_apart(once, beside, bits)
 
 
 def are_neighbours(one: int, other: int, size: int) -> bool:
@@ -166,9 +176,7 @@ def are_neighbours(one: int, other: int, size: int) -> bool:
     return (one - other) % size in (1, size - 1)
 
 
-def _same_table(
-    players: Sequence[Player], connected: Pairs, sitting: Mapping[Player, int]
-) -> Callable[[Mapping[Player, Place]], list[frozenset[Player]]]:
+def _same_table(players: Sequence[Player], connected: Pairs, sitting: Mapping[Player, int]) -> Together:
     """STAR 7.6: tells which connected pairs a draw has put at one table."""
     names = set(players)
     known = names | set(sitting)
@@ -183,13 +191,10 @@ def _same_table(
     return together
 
 
-def _kept_apart(
-    once: Callable[[], dict[Player, Place]],
-    together: Callable[[Mapping[Player, Place]], list[frozenset[Player]]],
-) -> Draw:
+def _kept_apart(once: Callable[[], dict[Player, Place]], together: Together, bits: Bits) -> Draw:
     """STAR 7.6: the first draw that keeps connected people apart, so that all such draws are equally likely.
 
-    Where none does in so many, it is the one that came nearest, with those it has put together.
+    Where none does in so many, as with a field of teams, it is the one that came nearest, with seats exchanged.
     """
     best: Draw | None = None
     for _ in range(_MOST_DRAWS):
@@ -200,4 +205,22 @@ def _kept_apart(
         if best is None or len(wrong) < len(best.together):
             best = Draw(places, tuple(wrong))
     assert best is not None
-    return best
+    return _exchanged(best, together, bits)
+
+
+def _exchanged(draw: Draw, together: Together, bits: Bits) -> Draw:
+    """STAR 7.6: connected people exchange seats with others, drawn by lot, while it brings no more of them together.
+
+    Who sat before the draw stays there. Those whom it does not separate are told.
+    """
+    players = list(draw.places)
+    for _ in range(_MOST_EXCHANGES):
+        if not draw.together:
+            break
+        pair = sorted(player for player in draw.together[0] if player in draw.places)
+        one, other = pick(pair, bits), pick(players, bits)
+        places = {**draw.places, one: draw.places[other], other: draw.places[one]}
+        wrong = together(places)
+        if len(wrong) <= len(draw.together):
+            draw = Draw(places, tuple(drawn(wrong, bits)))
+    return draw

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments.clock import reading, second_of_level
-from pitboss.tournaments.conditions import Seconds
+from pitboss.tournaments.clock import closing_second, reading
 from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs
 from pitboss.tournaments.eligibility import (
     HARM,
@@ -25,6 +24,7 @@ from pitboss.tournaments.fees import cannot_owe, cannot_pay, next_entry
 from pitboss.tournaments.pool import OPERATOR, PLAYER, owed
 from pitboss.tournaments.rulesets import CAN, STAR, UTH
 from pitboss.tournaments.seating import open_seats, seat_events
+from pitboss.tournaments.standings import awaiting_place
 from pitboss.tournaments.state import (
     Entrant,
     Moment,
@@ -108,20 +108,9 @@ def registration_open(state: Tournament, at: Moment) -> bool:
     """
     if state.stage is Stage.OPEN:
         return True
-    closes = closes_at_second(state)
+    closes = closing_second(state.conditions)
     now = reading(state, at)
     return state.stage is Stage.RUNNING and closes is not None and now is not None and now.gone < closes
-
-
-def closes_at_second(state: Tournament) -> Seconds | None:
-    """T-10: the second of the schedule from which entries are closed; nothing where they end with the start."""
-    conditions = state.conditions
-    level = conditions.closes_at_level
-    if level is None or not 1 <= level <= len(conditions.levels):
-        return None
-    if conditions.readings.close_at == "level_start" or level == 1:
-        return second_of_level(conditions, level)
-    return second_of_level(conditions, level - 1) + conditions.levels[level - 2].seconds
 
 
 def entrants_in(state: Tournament) -> int:
@@ -277,7 +266,10 @@ def has_begun(state: Tournament, entrant: Entrant) -> bool:
 
 
 def in_mid_hand(state: Tournament, player: Player) -> Refusal | None:
-    """Nobody leaves or joins a table in the middle of a hand that is being dealt to them."""
+    """Nobody leaves or joins a table in the middle of a hand, nor before the place of a lost one is known."""
+    if player in awaiting_place(state):
+        sentence = f"The place of {player} is not decided: this waits for it."
+        return Refusal(state.clause("procedures"), sentence, "mid_hand")
     place = seat_of(state, player)
     hand = None if place is None else state.tables[place[0]].hand
     if hand is None or player not in hand.stacks:

@@ -57,6 +57,13 @@ class Refunded(NamedTuple):
     clause: str
 
 
+class AddedTakenBack(NamedTuple):
+    """The event is cancelled, and what the operator has added is the operator's again."""
+
+    cents: Cents
+    clause: str
+
+
 class StatusChanged(NamedTuple):
     """How an entrant stands from now on; leaving the field ends the time at the seat."""
 
@@ -168,6 +175,8 @@ def _entered(state: Tournament, event: Entered) -> Tournament:
                 has_played=before.has_played,
                 warnings=before.warnings,
                 periods=before.periods,
+                # STAR 7.39: hands that are still to be missed are missed with the new stack.
+                penalty=before.penalty,
             )
         # Who comes back is out no longer.
         exits = tuple(each for each in state.exits if each.player != entry.player)
@@ -281,6 +290,7 @@ APPLIERS: Appliers = {
     Entered: _entered,
     FeePaid: _fee_paid,
     Refunded: _refunded,
+    AddedTakenBack: lambda state, event: state._replace(added=()),
     StatusChanged: _status_changed,
     SeatTaken: _seat_taken,
     SeatChanged: _seat_changed,
@@ -321,4 +331,5 @@ MOVERS: dict[type, Mover] = {
     Entered: lambda event: _taken(event.entry),
     FeePaid: lambda event: _taken(event.entry._replace(paid=True)),
     Refunded: _given_back,
+    AddedTakenBack: lambda event: (Move(POOL, OPERATOR, event.cents),),
 }

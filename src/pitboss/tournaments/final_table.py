@@ -53,7 +53,7 @@ def final_table_due(state: Tournament) -> bool:
     if state.stage is not Stage.RUNNING or state.final_table is not None or state.conditions.sessions is not None:
         return False
     left = len(players_left(state))
-    if not 1 < left <= state.conditions.final_table or state.alternates or state.reentries:
+    if not state.tables or not 1 < left <= _takes(state) or state.alternates or state.reentries:
         return False
     return (state.now is None or not registration_open(state, state.now)) and not seats_fixed(state, "breaking")
 
@@ -69,7 +69,19 @@ def final_size_advice(conditions: Conditions) -> int | None:
 
 def final_draw(state: Tournament, bits: Bits) -> Draw:
     """STAR 7.24, STAR 7.6: a seat at the final table for everybody left, connected people not side by side."""
-    return draw_final(players_left(state), state.conditions.final_table, bits, connected=state.connected)
+    size, locked = state.conditions.final_table, state.tables[_table(state)].locked
+    return draw_final(players_left(state), size, bits, connected=state.connected, locked=locked)
+
+
+def _table(state: Tournament) -> int:
+    """The table that becomes the final table."""
+    return min(state.tables)
+
+
+def _takes(state: Tournament) -> int:
+    """How many the final table takes; a locked seat stays free there too."""
+    size = state.conditions.final_table
+    return size - sum(seat <= size for seat in state.tables[_table(state)].locked)
 
 
 def redraw_final(state: Tournament, command: RedrawFinal) -> Decision:
@@ -80,27 +92,40 @@ def redraw_final(state: Tournament, command: RedrawFinal) -> Decision:
     draw = final_draw(state, entropy(command.seed))
     seats = {seat: player for player, (_, seat) in draw.places.items()}
     clause = state.rules.clauses.get("final_table", state.clause("ballot"))
-    table = min(state.tables)
-    final = FinalTableDrawn(table, state.conditions.final_table, Frozen(sorted(seats.items())), command.seed, clause)
+    size, in_order = state.conditions.final_table, Frozen(sorted(seats.items()))
+    final = FinalTableDrawn(_table(state), size, in_order, command.seed, clause)
     return final, *_hand_for_hand_ends(state, command.at), *not_kept_apart(state, draw)
 
 
 def _not_now(state: Tournament) -> Refusal | None:
+    """STAR 7.24: the redraw comes once it is known who is at the final table, between hands, and only once."""
+    return _nothing_to_draw(state) or _not_known_yet(state) or seats_fixed(state, "breaking")
+
+
+def _nothing_to_draw(state: Tournament) -> Refusal | None:
     clause = state.rules.clauses.get("final_table", state.clause("ballot"))
-    left, most = len(players_left(state)), state.conditions.final_table
+    left = len(players_left(state))
+    if state.conditions.sessions is not None:
+        return Refusal(clause, "In this event seats are drawn before a session.", "sessions")
     if state.final_table is not None:
         return Refusal(clause, "The seats of the final table have been drawn.", "already")
-    if left > most:
-        return Refusal(clause, f"{left} players are left, and the final table takes {most}.", "too_many")
     if not left or not state.tables:
         return Refusal(clause, "Nobody is left for a final table.", "nobody")
+    if left > _takes(state):
+        return Refusal(clause, f"{left} players are left, and the final table takes {_takes(state)}.", "too_many")
+    return None
+
+
+def _not_known_yet(state: Tournament) -> Refusal | None:
+    """Who comes to the final table with what is open while a hand, a place or the queue is."""
+    clause = state.rules.clauses.get("final_table", state.clause("ballot"))
     if any(table.hand is not None for table in state.tables.values()):
         return Refusal(clause, "A hand is being dealt: after it.", "mid_hand")
     if state.pending or state.tie is not None:
         return Refusal(clause, "Places of the last hand are not decided yet.", "pending")
     if state.alternates or state.reentries:
         return Refusal(clause, "Somebody still waits for a seat.", "queue")
-    return seats_fixed(state, "breaking")
+    return None
 
 
 def _hand_for_hand_ends(state: Tournament, at: Moment) -> Events:
@@ -115,7 +140,8 @@ def _hand_for_hand_ends(state: Tournament, at: Moment) -> Events:
 def _drawn(state: Tournament, event: FinalTableDrawn) -> Tournament:
     before = state.tables[event.table]
     loose = sum(table.loose for table in state.tables.values())
-    table = Table(event.table, event.size, event.seats, hands=before.hands, loose=loose)
+    locked = frozenset(seat for seat in before.locked if seat <= event.size)
+    table = Table(event.table, event.size, event.seats, locked, hands=before.hands, loose=loose)
     return state._replace(tables=Frozen({event.table: table}), break_order=(event.table,), final_table=event.table)
 
 

@@ -14,8 +14,9 @@ from pitboss.games.play import Choice, Events
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.conditions import CANBERRA, PONTOON, ULTIMATE, Chips, Conditions
-from pitboss.tournaments.house_rounds import HouseRound, act, begin, choices, in_turn, stacks_after
+from pitboss.tournaments.house_rounds import act, begin, choices
 from pitboss.tournaments.house_tables import OPENING, table_settings
+from pitboss.tournaments.house_wagers import HouseRound, in_turn, stacks_after
 from pitboss.tournaments.state import Player
 
 # Nobody draws to so many points or more.

@@ -4,103 +4,43 @@ UTH 16.1, PON 20.1, CAN 17.1: the rules of the game apply, and those of the tour
 the order of wagering, to the minimum that everybody risks, and that nobody wagers more chips than the stack holds.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from pitboss.games.catalogue import game_named
 from pitboss.games.command import Command, Role, malformed
-from pitboss.games.felt import TakenBack, net_by_player, outcomes_of
+from pitboss.games.felt import TakenBack
 from pitboss.games.frozen import Frozen
 from pitboss.games.limits import stakes_of
 from pitboss.games.money import FELT, moves
 from pitboss.games.money import player as account_of
-from pitboss.games.play import Choice, Decision, Event, Events, Game, Stage, State
+from pitboss.games.play import Choice, Decision, Event, Events, Stage, State
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments.conditions import Chips, Conditions, Sessions
+from pitboss.tournaments.conditions import Chips, Conditions
 from pitboss.tournaments.house_tables import (
     OPENING,
     SIDE,
-    OutOfOrder,
     least_chips,
-    next_marker,
     out_of_order,
     round_start,
     sessions_of,
     wager_order,
 )
-from pitboss.tournaments.rulesets import RULESETS, RuleSet
+from pitboss.tournaments.house_wagers import (
+    HouseRound,
+    OutOfOrderVoided,
+    WagerOutOfOrder,
+    WagerRequested,
+    chips_in_hand,
+    in_turn,
+    is_complete,
+    wagers_open,
+)
+from pitboss.tournaments.rulesets import RULESETS
 from pitboss.tournaments.state import Player
-
-__all__ = ["OutOfOrder", "next_marker", "out_of_order", "round_start", "wager_order"]
 
 _WAGERING = ("place", "increase", "take_back")
 _DIRECTOR = (Role.SUPERVISOR, Role.OPERATOR)
-
-
-class HouseRound(NamedTuple):
-    """A round at one table: the game's own state, who sits where with what, and whose turn it is to wager.
-
-    `order` are the seats as they are asked, `asked` is how many of them have been. `early` have wagered out of order;
-    `warned` players have been told, in this round or before; of the `repeated` ones the director may void the wager.
-    """
-
-    state: State[Any]
-    conditions: Conditions
-    seats: Mapping[int, Player]
-    stacks: Mapping[Player, Chips]
-    order: tuple[int, ...]
-    asked: int = 0
-    early: frozenset[int] = frozenset()
-    warned: frozenset[Player] = frozenset()
-    repeated: frozenset[Player] = frozenset()
-    sitting_out: frozenset[Player] = frozenset()
-
-    @property
-    def game(self) -> Game[Any]:
-        return game_named(self.conditions.game)
-
-    @property
-    def rules(self) -> RuleSet:
-        return RULESETS[self.conditions.ruleset]
-
-    @property
-    def sessions(self) -> Sessions:
-        return sessions_of(self.conditions)
-
-    @property
-    def turn(self) -> int | None:
-        """The seat that the dealer has asked last, while wagers are being placed."""
-        placing = self.state.felt.stage is Stage.BETTING and self.asked
-        return self.order[self.asked - 1] if placing else None
-
-    @property
-    def is_over(self) -> bool:
-        return self.state.felt.stage is Stage.OVER
-
-
-class WagerRequested(NamedTuple):
-    """The dealer asks this player to wager: the turn of the one before is over."""
-
-    seat: int
-    asked: int
-    clause: str
-
-
-class WagerOutOfOrder(NamedTuple):
-    """A wager before its turn: it stands, and the player is told that the next such wager may be declared void."""
-
-    seat: int
-    player: Player
-    may_void: bool
-    clause: str
-
-
-class OutOfOrderVoided(NamedTuple):
-    """The director has declared a repeated wager out of order void: the player sits this round out."""
-
-    seat: int
-    player: Player
-    clause: str
 
 
 def begin(
@@ -128,27 +68,6 @@ def begin(
         return started
     order = wager_order(seats, marker or 1)
     return HouseRound(started[0], conditions, Frozen(seats), Frozen(stacks), order, warned=warned)
-
-
-def chips_in_hand(round_: HouseRound, player: Player) -> Chips:
-    """What of a stack is not on the felt: what has been paid in the round is there again, what was lost is not."""
-    chips = round_.stacks.get(player, 0)
-    for wager in round_.state.felt.wagers:
-        if wager.player == player:
-            chips += -wager.stake if wager.outcome is None else wager.outcome.net
-    return chips
-
-
-def net(round_: HouseRound) -> dict[Player, Chips]:
-    """What each player has won or lost in the round; a void one changes nothing."""
-    changed = net_by_player(outcomes_of(round_.state))
-    return {player: changed.get(player, 0) for player in round_.seats.values()}
-
-
-def stacks_after(round_: HouseRound) -> dict[Player, Chips]:
-    """The stacks when the round is over."""
-    changed = net(round_)
-    return {player: round_.stacks[player] + changed[player] for player in round_.seats.values()}
 
 
 def decide(round_: HouseRound, command: Command) -> Decision:
@@ -200,24 +119,9 @@ def choices(round_: HouseRound) -> tuple[Choice, ...]:
     CAN 17.17: the prompt lists what is allowed in the order of the rules, whatever the cards are.
     """
     if round_.state.felt.stage is Stage.BETTING:
-        return tuple(_wagers_open(round_))
+        return tuple(wagers_open(round_))
     offered = (_covered(round_, choice) for choice in round_.game.choices(round_.state))
     return tuple(choice for choice in offered if choice is not None)
-
-
-def _wagers_open(round_: HouseRound) -> Iterable[Choice]:
-    """UTH 16.16[s2], PON 20.15[s2], CAN 17.15[s2]: one after the other, or all at once where no marker is used."""
-    seats = (round_.turn,) if in_turn(round_) else round_.order
-    opening, sessions = OPENING[round_.conditions.game], round_.sessions
-    kinds = opening + (SIDE[round_.conditions.game] if sessions.side_wagers else ())
-    for seat in seats:
-        player = None if seat is None else round_.seats[seat]
-        if player is None or seat is None or player in round_.sitting_out or _is_complete(round_, seat):
-            continue
-        step = sessions.wager_step
-        most = min(sessions.most_wager, chips_in_hand(round_, player) // len(opening) // step * step)
-        clause = round_.rules.clause("order")
-        yield Choice(Role.PLAYER, "place", clause, seat, player, 1, (), sessions.least_wager, most, step, kinds)
 
 
 def _covered(round_: HouseRound, choice: Choice) -> Choice | None:
@@ -233,24 +137,11 @@ def _covered(round_: HouseRound, choice: Choice) -> Choice | None:
     return choice._replace(most=most) if most >= choice.least else None
 
 
-def in_turn(round_: HouseRound) -> bool:
-    """UTH 16.16[s1]: whether a starting marker says who wagers when."""
-    return round_.sessions.marker or round_.rules.marker_required
-
-
 def _named(round_: HouseRound, command: Command) -> Command:
     """A wager without a name is that of whoever sits at the box."""
     if command.do in _WAGERING and command.player is None and type(command.seat) is int:
         return command._replace(player=round_.seats.get(command.seat))
     return command
-
-
-def _is_complete(round_: HouseRound, seat: int, state: State[Any] | None = None) -> bool:
-    """UTH 16.15[s1], PON 20.14[s1], CAN 17.14[s1]: whether every wager that the round needs lies there."""
-    wagers = (state or round_.state).felt.wagers
-    there = stakes_of(wagers, seat, round_.seats[seat])
-    least = round_.sessions.least_wager
-    return all(there.get(kind, 0) >= least for kind in OPENING[round_.conditions.game])
 
 
 def _barred(round_: HouseRound, command: Command) -> Refusal | None:
@@ -308,7 +199,7 @@ def _not_in_turn(round_: HouseRound, command: Command) -> Refusal | None:
         return None
     player = round_.seats[seat]
     past = round_.order.index(seat) < round_.asked
-    stands = seat in round_.early and (command.do != "place" or _is_complete(round_, seat))
+    stands = seat in round_.early and (command.do != "place" or is_complete(round_, seat))
     if past or stands or player in round_.sitting_out:
         reason = f"The turn of {player} to wager is over, and the wager may not be changed."
         return Refusal(round_.rules.clause("fixed"), reason, "fixed")
@@ -340,9 +231,14 @@ def _not_all_wagered(round_: HouseRound) -> Refusal | None:
     """UTH 16.15[s1], PON 20.14[s1], CAN 17.14[s1]: everybody wagers in each round before the first card."""
     for seat in round_.order:
         player = round_.seats[seat]
-        if player not in round_.sitting_out and not _is_complete(round_, seat):
-            return Refusal(round_.rules.clause("minimum"), f"{player} has not wagered the minimum yet.", "no_wager")
+        if player not in round_.sitting_out and not is_complete(round_, seat):
+            return _incomplete(round_, seat)
     return None
+
+
+def _incomplete(round_: HouseRound, seat: int) -> Refusal:
+    reason = f"{round_.seats[seat]} has not wagered the minimum yet."
+    return Refusal(round_.rules.clause("minimum"), reason, "no_wager")
 
 
 def _told(round_: HouseRound, command: Command) -> Events:
@@ -365,12 +261,11 @@ def _request(round_: HouseRound, command: Command) -> Decision:
     if not in_turn(round_):
         return Refusal(clause, "No starting marker is used: all wager before the first card.", "no_marker")
     turn = round_.turn
-    if turn is not None and round_.seats[turn] not in round_.sitting_out and not _is_complete(round_, turn):
-        reason = f"{round_.seats[turn]} has not wagered the minimum yet."
-        return Refusal(round_.rules.clause("minimum"), reason, "no_wager")
+    if turn is not None and round_.seats[turn] not in round_.sitting_out and not is_complete(round_, turn):
+        return _incomplete(round_, turn)
     for place, seat in enumerate(round_.order[round_.asked :], start=round_.asked + 1):
         waits = round_.seats[seat] not in round_.sitting_out
-        if waits and not (seat in round_.early and _is_complete(round_, seat)):
+        if waits and not (seat in round_.early and is_complete(round_, seat)):
             return (WagerRequested(seat, place, clause),)
     return Refusal(clause, "Everybody has been asked to wager.", "all_asked")
 

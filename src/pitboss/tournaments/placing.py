@@ -9,12 +9,13 @@ from pitboss.tournaments import events as common
 from pitboss.tournaments.clock import reading
 from pitboss.tournaments.conditions import Chips
 from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs
-from pitboss.tournaments.events import ClockTurned, Exited, StageChanged
+from pitboss.tournaments.events import ChipsRemoved, ClockTurned, Exited, StageChanged
 from pitboss.tournaments.h4h import tables_in_round
 from pitboss.tournaments.prizes import paid_places
-from pitboss.tournaments.rulesets import BY_CONTRIBUTION, BY_TABLE, REBUYS_IN_CONDITIONS
+from pitboss.tournaments.rebuys import rebuy_open
+from pitboss.tournaments.rulesets import BY_CONTRIBUTION, BY_TABLE
 from pitboss.tournaments.same_round import DRAW, TIERED, NeedsRuling, RoundResult, Tiers, round_result, tiers
-from pitboss.tournaments.standings import entry_number, next_tier, places, players_left
+from pitboss.tournaments.standings import awaiting_place, entry_number, next_tier, places, players_left
 from pitboss.tournaments.state import (
     Bust,
     Exit,
@@ -208,15 +209,6 @@ def _exit(state: Tournament, bust: Bust, tier: int, at: Moment, clause: str) -> 
     return Exit(bust.player, tier, at, bust.table, bust.seat, bust.stack_before, bust.contributed, number, clause)
 
 
-def rebuy_open(state: Tournament, player: Player) -> bool:
-    """UTH 16.7: whether a player without chips is entitled to a re-buy and so is not eliminated yet."""
-    rebuys = state.conditions.rebuys
-    if rebuys is None or state.rules.coming_back != REBUYS_IN_CONDITIONS:
-        return False
-    bought = sum(each.player == player and each.kind == "re-buy" for each in state.entries)
-    return bought < rebuys.most and state.session.number <= rebuys.until_session
-
-
 def bust_out(state: Tournament, command: BustOut) -> Decision:
     """STAR D-Eliminated Entrant: somebody has lost the last chips all-in; they lie loose at the table."""
     row = BustRow(command.player, command.stack_before, command.contributed)
@@ -246,7 +238,7 @@ def bust_round(state: Tournament, command: BustRound) -> Decision:
 def _not_out(state: Tournament, rows: Sequence[BustRow]) -> Refusal | None:
     """Why players cannot be out: no seat, in the middle of a hand, named twice, or nobody could have their chips."""
     names = [row.player for row in rows]
-    waiting = {each.player for each in (*state.pending, *(state.tie.busts if state.tie else ()))}
+    waiting = awaiting_place(state)
     for row in rows:
         entrant = state.entrants.get(row.player)
         seat = seat_of(state, row.player)
@@ -257,33 +249,39 @@ def _not_out(state: Tournament, rows: Sequence[BustRow]) -> Refusal | None:
         hand = state.tables[seat[0]].hand
         if hand is not None and row.player in hand.stacks:
             return Refusal(state.clause("out"), f"{row.player} is in a hand that is not over.", "mid_hand")
-    return _nobody_won(state, {*names, *waiting})
+    return _nobody_won(state, set(names), {*names, *waiting})
 
 
-def _nobody_won(state: Tournament, gone: set[Player]) -> Refusal | None:
+def _nobody_won(state: Tournament, now: set[Player], gone: set[Player]) -> Refusal | None:
     """STAR D-Eliminated Entrant: chips are lost to somebody at the table, but in a house game to the house."""
     if state.conditions.sessions is not None:
         return None
     for table in state.tables.values():
         sitting = set(table.seats.values())
-        if sitting & gone and not sitting - gone:
+        if sitting & now and not sitting - gone:
             why = f"Somebody at table {table.number} must have won the chips."
             return Refusal(state.clause("out"), why, "nobody_left")
     return None
 
 
 def _gone(state: Tournament, rows: Sequence[BustRow], at: Moment) -> tuple[tuple[Bust, ...], Events]:
-    """The busts, and the chips they leave on the table; without a count the records say what the stack was."""
+    """The busts, and the chips they leave on the table, or to the house where they play against it.
+
+    Without a count the records say what the stack was.
+    """
     busts: list[Bust] = []
-    loose: list[ChipsLoose] = []
+    lost: list[ChipsLoose | ChipsRemoved] = []
+    clause = state.clause("out")
     for row in rows:
         table, seat = seat_of(state, row.player) or (None, None)
         stack = state.entrants[row.player].stack
         before = stack if row.stack_before is None else row.stack_before
         busts.append(Bust(row.player, table, seat, before, before if row.contributed is None else row.contributed, at))
-        if stack and table is not None:
-            loose.append(ChipsLoose(row.player, table, stack, state.clause("out")))
-    return tuple(busts), tuple(loose)
+        if stack and state.conditions.sessions is not None:
+            lost.append(ChipsRemoved(row.player, stack, "lost to the house", clause))
+        elif stack and table is not None:
+            lost.append(ChipsLoose(row.player, table, stack, clause))
+    return tuple(busts), tuple(lost)
 
 
 def rule_on_tie(state: Tournament, command: RuleOnTie) -> Decision:

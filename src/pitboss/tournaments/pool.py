@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pitboss.tournaments.conditions import Cents
-from pitboss.tournaments.state import Added, Entry, Player, Stage, Status, Tournament
+from pitboss.tournaments.state import Added, Entry, Player, Status, Tournament
 
 ENTRIES = ("entry", "re-entry")
 PLAYER, OPERATOR = "player", "operator"
@@ -43,8 +43,7 @@ def pool(state: Tournament) -> Pool:
     """
     inside = tuple(each for each in state.entries if each.paid and each.in_pool)
     gross, commission = sum(each.fee for each in inside), sum(each.commission for each in inside)
-    added = () if state.stage is Stage.CANCELLED else state.added
-    cash = sum(each.cents for each in added if each.place is None)
+    cash = sum(each.cents for each in state.added if each.place is None)
     return Pool(
         entries=sum(each.kind in ENTRIES for each in inside),
         rebuys=sum(each.kind == "re-buy" for each in inside),
@@ -54,7 +53,7 @@ def pool(state: Tournament) -> Pool:
         entry_fee_pool_cents=gross - commission,
         admin_fees_cents=sum(admin_kept(each) for each in state.entries),
         added_value_cents=cash,
-        goods=tuple(each for each in added if each.place is not None),
+        goods=tuple(each for each in state.added if each.place is not None),
         prize_pool_cents=gross - commission + cash,
         collected_from_entrants_cents=_kept(each for each in state.entries if each.payer == PLAYER),
         funded_by_operator_cents=_kept(each for each in state.entries if each.payer == OPERATOR),
@@ -68,8 +67,12 @@ def charged(entry: Entry) -> Cents:
 
 
 def last_entry(state: Tournament, player: Player) -> Entry:
-    """The entry with which an entrant is in the event: the first one, or the last re-entry."""
-    return next(each for each in reversed(state.entries) if each.player == player and each.kind in ENTRIES)
+    """The entry with which an entrant is in the event: the first one, or the last re-entry.
+
+    One that was refunded is not, where another has been transferred to the same person since.
+    """
+    own = [each for each in state.entries if each.player == player and each.kind in ENTRIES]
+    return max(own, key=lambda entry: (entry.in_pool, entry.number))
 
 
 def owed(state: Tournament, player: Player) -> Entry | None:

@@ -18,9 +18,9 @@ from pitboss.tournaments.entries import (
     moved_up,
     registration_open,
 )
-from pitboss.tournaments.events import Refunded, Ruled, StageChanged, StatusChanged
+from pitboss.tournaments.events import AddedTakenBack, Refunded, Ruled, StageChanged, StatusChanged
 from pitboss.tournaments.placing import finish_events
-from pitboss.tournaments.pool import admin_kept, last_entry
+from pitboss.tournaments.pool import admin_kept, last_entry, pool
 from pitboss.tournaments.rulesets import AS_CONDITIONS, DAY_BEFORE
 from pitboss.tournaments.starting import may_start
 from pitboss.tournaments.state import (
@@ -34,6 +34,7 @@ from pitboss.tournaments.state import (
     Stage,
     Status,
     Tournament,
+    with_entrant,
 )
 
 _STARTED = (Stage.RUNNING, Stage.SUSPENDED)
@@ -296,7 +297,9 @@ def cancel_event(state: Tournament, command: CancelEvent) -> Decision:
     if state.stage in _STARTED and _only_when_few(state):
         clause = "STAR 6.22(c)"
     over = StageChanged(Stage.CANCELLED, command.at, command.reason, clause)
-    return *refunds(state.entries, "the event is cancelled", clause), over
+    # T-22: what the operator has added is no entrant's money.
+    taken = (AddedTakenBack(pool(state).added_value_cents, clause),) if state.added else ()
+    return *refunds(state.entries, "the event is cancelled", clause), *taken, over
 
 
 def _no_cancellation(state: Tournament, command: CancelEvent) -> Refusal | None:
@@ -348,6 +351,9 @@ def _put_back_out(state: Tournament, event: PutBackOut) -> Tournament:
     later = [each for each in state.exits if each.at > event.exit.at]
     tier = max((each.tier for each in before), default=0) + 1
     moved = tuple(each._replace(tier=each.tier + 1) for each in later)
+    entrant = state.entrants[event.exit.player]
+    # The re-entry has not taken place, and leaves its allowance open.
+    state = with_entrant(state, entrant._replace(entries=entrant.entries - 1))
     return state._replace(exits=(*before, event.exit._replace(tier=tier), *moved))
 
 

@@ -10,7 +10,7 @@ from pitboss.tournaments.ballot import SeatsDrawn, apart_clause, ballot, surplus
 from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs
 from pitboss.tournaments.draw import entropy, pick
 from pitboss.tournaments.events import SeatChanged, SeatTaken
-from pitboss.tournaments.state import Entry, Moment, Player, Stage, Status, Table, Tournament, seat_of
+from pitboss.tournaments.state import Entry, Moment, Player, Stage, Status, Table, Tournament, players_of, seat_of
 from pitboss.tournaments.tables import (
     CloseEmptyTable,
     HoldTable,
@@ -234,10 +234,17 @@ def seats_fixed(state: Tournament, subject: str) -> Refusal | None:
 
     STAR and UTH let the director move players at any time.
     """
-    in_session = state.stage is Stage.RUNNING and (state.conditions.sessions is None or state.session.playing)
+    in_session = state.stage is Stage.RUNNING and _session_goes_on(state)
     if state.rules.moves_any_time or state.conditions.readings.moves_within_session or not in_session:
         return None
     return Refusal(state.clause(subject), "Everybody keeps the seat that was drawn until the session ends.", "fixed")
+
+
+def _session_goes_on(state: Tournament) -> bool:
+    """HLD D-Session: where the structure names no end of a session, it is over once no table can deal another hand."""
+    if state.conditions.sessions is not None:
+        return state.session.playing
+    return any(table.hand is not None or len(players_of(table, state)) > 1 for table in state.tables.values())
 
 
 def move_player(state: Tournament, command: MovePlayer) -> Decision:

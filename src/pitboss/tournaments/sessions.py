@@ -14,8 +14,7 @@ from pitboss.tournaments.ballot import ballot, surplus_tables
 from pitboss.tournaments.conditions import HOUSE_GAMES, Chips, Level
 from pitboss.tournaments.contract import Appliers, Command, Decision, Event, Events, Role, Verb, Verbs
 from pitboss.tournaments.events import ChipsIssued, ChipsRemoved, SeatLeft
-from pitboss.tournaments.house_rounds import next_marker, round_start, wager_order
-from pitboss.tournaments.house_tables import least_chips, sessions_of
+from pitboss.tournaments.house_tables import least_chips, next_marker, round_start, sessions_of, wager_order
 from pitboss.tournaments.session_ends import EndSession, RepechageDraw, end_session, repechage_draw
 from pitboss.tournaments.session_events import (
     HouseRoundEnded,

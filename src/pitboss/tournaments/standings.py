@@ -21,6 +21,13 @@ def waiting_for_place(state: Tournament) -> frozenset[Player]:
     return frozenset(bust.player for bust in (*state.pending, *ruled_on))
 
 
+def awaiting_place(state: Tournament) -> frozenset[Player]:
+    """STAR 7.18: who is out and waits for the end of the round, or for a ruling, to be placed."""
+    tie = state.tie
+    ruled_on = () if tie is None else (*tie.busts, *(bust for later in tie.behind for bust in later))
+    return frozenset(bust.player for bust in (*state.pending, *ruled_on))
+
+
 def next_tier(state: Tournament) -> int:
     """The tier of whoever goes out next: above everybody who is out already."""
     return max((each.tier for each in state.exits), default=0) + 1

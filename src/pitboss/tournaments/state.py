@@ -193,13 +193,15 @@ class Running(StrEnum):
 class Turn(NamedTuple):
     """A change of the clock: from `at` on, `gone` seconds of the schedule are used up, and it runs or it does not.
 
-    `until` is the end of a break that the director has called; the clock runs again from there.
+    `until` is the end of a break that the director has called; the clock runs again from there. `extra` are seconds
+    that the director has put on the clock on top of the schedule: they are used up before it goes on.
     """
 
     at: Moment
     gone: Seconds
     running: Running
     until: Moment | None = None
+    extra: Seconds = 0
 
 
 class Clock(NamedTuple):

@@ -241,6 +241,9 @@ def set_table_size(state: Tournament, command: SetTableSize) -> Decision:
     beyond = [player for seat, player in sorted(table.seats.items()) if seat > command.size]
     if beyond:
         return Refusal(clause, f"{', '.join(beyond)} would have no seat at table {command.table}.", "occupied")
+    if any(seat is not None and seat > command.size for seat in (table.small, table.big)):
+        # T-30: an empty seat of the last blinds stays dead in the next hands; another seat in its place would post.
+        return Refusal(clause, "The last blinds were posted at a seat that would go: after the next hands.", "blinds")
     return (TableSized(command.table, command.size, clause),)
 
 
@@ -265,14 +268,12 @@ def _locked(state: Tournament, event: SeatLocked) -> Tournament:
 
 
 def _sized(state: Tournament, event: TableSized) -> Tournament:
-    """Seats that are no longer there are not locked, and the button of the last hand is counted round the new table."""
+    """Seats that are no longer there are not locked; a button there comes to the last seat, a marker to the first."""
     table = state.tables[event.table]
     locked = frozenset(seat for seat in table.locked if seat <= event.size)
-    button, small, big, marker = (
-        None if seat is None else min(seat, event.size) for seat in (table.button, table.small, table.big, table.marker)
-    )
-    table = table._replace(size=event.size, locked=locked, button=button, small=small, big=big, marker=marker)
-    return with_table(state, table)
+    button = None if table.button is None else min(table.button, event.size)
+    marker = 1 if table.marker is not None and table.marker > event.size else table.marker
+    return with_table(state, table._replace(size=event.size, locked=locked, button=button, marker=marker))
 
 
 APPLIERS: Appliers = {

@@ -11,6 +11,7 @@ from pitboss.tournaments.clock import (
     break_left,
     called_break_left,
     doing,
+    extra_left,
     segments_of,
     turn_at,
     used_up,
@@ -140,7 +141,9 @@ def _breaks_under(segments: tuple[Segment, ...], turn: Turn, until: Moment) -> I
         began = min(turn.until, until)
         yield Period(turn.at, began)
     for each in scheduled if turn.running is Running.RUNNING else here:
-        first, last = began + max(each.begins - turn.gone, 0), began + each.ends - turn.gone
+        # Seconds on top of the schedule belong to what is on.
+        first = began if each in here else began + turn.extra + each.begins - turn.gone
+        last = began + turn.extra + each.ends - turn.gone
         if first < until:
             yield Period(first, min(last, until))
 
@@ -201,7 +204,7 @@ def twelve_hours(state: Tournament, at: Moment) -> TwelveHours:
     turn = turn_at(state.clock, at)
     now = turn.at if turn is not None and doing(state, at) in (Running.SUSPENDED, Running.STOPPED) else at
     elapsed = 0 if state.resumed is None else max(now - state.resumed, 0)
-    ahead = max(structure_ends(state) - used_up(state, at), 0) + called_break_left(state, at)
+    ahead = max(structure_ends(state) - used_up(state, at), 0) + called_break_left(state, at) + extra_left(state, at)
     ends = elapsed + ahead
     return TwelveHours(
         elapsed,
