@@ -16,9 +16,10 @@ from pitboss.games.copies import new
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.bots import BOLD, CAUTIOUS, STEADY, Temperament, place_among_hands
 from pitboss.games.holdem.hand_worth import chance_to_improve, made_worth
+from pitboss.games.holdem.pots import pot_now
 from pitboss.games.holdem.settings import HoldemSettings, ranking_of, settings_of
 from pitboss.games.holdem.sizes import options
-from pitboss.games.holdem.state import NOBODY, PREFLOP, RIVER, Holdem, Round, pot_now
+from pitboss.games.holdem.state import NOBODY, PREFLOP, RIVER, Holdem, Round
 from pitboss.games.play import Stage
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.conditions import Chips
