@@ -80,11 +80,14 @@ def _act(table: HoldemTable, action: Mapping[str, Any]) -> None:
 def out_of_turn(scene: Scene) -> Answer:
     """What is left to whoever acted too early, when the turn has come."""
     told, actions = scene.told, scene.told["actions"]
+    if not all(isinstance(each, dict) for each in actions):
+        raise MalformedCase("actions: must say who does what.")
     early = next((each for each in actions if each.get("out_of_turn")), None)
     if early is None:
         raise MalformedCase("actions: nobody acts out of turn.")
     seats = told.get("seats") or sorted({each["seat"] for each in actions})
-    table = _on_street(told, seats, told.get("street", "flop"))
+    sizes = {"blinds": [told["sb"], told["bb"]], "min_bet": told["bb"]} if "bb" in told else {}
+    table = _on_street(told, seats, told.get("street", "flop"), **sizes)
     for action in actions:
         _act(table, action)
     if early["do"] == "fold" and early["seat"] not in _still_in(table):

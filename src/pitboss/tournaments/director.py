@@ -150,7 +150,8 @@ class Director:
             self.do(SeatFromQueue(at=at, who=_NAME, seed=self.seed()))
         while waiting := len(self.state.alternates) + len(self.state.reentries):
             if not registration_open(self.state, at):
-                self.do(DropQueue(at=at, who=_NAME))
+                # Where the event keeps its queue, whoever waits goes on waiting.
+                self.attempt(DropQueue(at=at, who=_NAME))
                 return
             if waiting < _WORTH_A_TABLE and not self._is_break(at) and self.hands_on:
                 return

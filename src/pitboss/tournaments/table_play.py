@@ -59,12 +59,13 @@ def settings_at(state: Tournament, table: int, level: Level) -> HoldemSettings:
         lowest_in_play(state),
         omaha=conditions.game == OMAHA,
         by_all=conditions.ante_by_all,
+        check_fold=conditions.readings.sa_check_fold,
     )
 
 
 @cache
 def _settings(
-    size: int, procedures: str, level: Level, limit: str, unit: Chips, *, omaha: bool, by_all: bool
+    size: int, procedures: str, level: Level, limit: str, unit: Chips, *, omaha: bool, by_all: bool, check_fold: bool
 ) -> HoldemSettings:
     return HoldemSettings(
         boxes=size,
@@ -78,6 +79,7 @@ def _settings(
         min_bet=level.big,
         chip_unit=unit,
         commission=None,
+        sa_check_fold=check_fold,
     )
 
 

@@ -186,6 +186,19 @@ def test_two_actions_with_chips_or_any_three_are_substantial(actions: tuple[str,
     assert is_substantial(actions) is substantial
 
 
+@pytest.mark.clause("T-14")
+def test_a_check_and_a_fold_are_substantial_by_the_other_reading() -> None:
+    assert is_substantial(("check", "fold"), check_fold=True)
+    assert is_substantial(("fold", "stand"), check_fold=True)
+    assert not is_substantial(("check", "check"), check_fold=True)
+    assert not is_substantial(("fold", "fold"), check_fold=True)
+    usual, other = (star(3, 4, 5, 6, sa_check_fold=reading) for reading in (False, True))
+    for scene in (usual, other):
+        early(scene, "4 check", "5 fold")
+    assert not_ruled(usual, "skipped_hand", seat=3, ruling="no_raise").clause == "STAR 7.36[s2]"
+    other.ruled("skipped_hand", seat=3, ruling="no_raise")
+
+
 @pytest.mark.clause("STAR 7.36[s2]", "STAR 7.36[s3]")
 def test_who_was_skipped_and_kept_silent_may_be_ruled_dead() -> None:
     scene = star(3, 4, 5, 6).act("3 bet 300")

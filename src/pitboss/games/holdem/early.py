@@ -92,6 +92,11 @@ def stays_on_fold(settings: HoldemSettings, now: Round, hand: int) -> Cents:
     return min(early.to - now.bets[hand], now.stacks[hand])
 
 
-def is_substantial(actions: tuple[str, ...]) -> bool:
-    """STAR D-Substantial Action, T-14: two actions in turn of which one puts chips in, or any three."""
-    return len(actions) > 2 or (len(actions) == 2 and any(do in ("call", *WAGERS) for do in actions))
+def is_substantial(actions: tuple[str, ...], *, check_fold: bool = False) -> bool:
+    """STAR D-Substantial Action, T-14: two actions in turn of which one puts chips in, or any three.
+
+    `check_fold`: the reading by which a check and a fold are two such actions as well.
+    """
+    with_chips = any(do in ("call", *WAGERS) for do in actions)
+    both = check_fold and "fold" in actions and any(do in ("check", "stand") for do in actions)
+    return len(actions) > 2 or (len(actions) == 2 and (with_chips or both))

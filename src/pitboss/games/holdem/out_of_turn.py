@@ -163,7 +163,7 @@ def skipped_hand(state: Holdem, command: Command) -> Decision:
     if hand == NOBODY or now.turn == NOBODY:
         return Refusal("STAR 7.36[s2]", f"Seat {command.seat} has no action to take in this betting round.")
     silent = tuple(each.do for each in now.early if each.skipped & _skipped(now, each.hand) & 1 << hand)
-    if not is_substantial(silent):
+    if not is_substantial(silent, check_fold=settings.sa_check_fold):
         return Refusal("STAR 7.36[s2]", f"There has been no substantial action past seat {command.seat}.")
     if command.ruling == "dead":
         return (Folded(now.seats[hand], "STAR 7.36[s3]", "Skipped without speaking up: the hand is ruled dead."),)

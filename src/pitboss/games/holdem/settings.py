@@ -102,6 +102,8 @@ class HoldemSettings(Settings):
     missed_small_blind: str = "dead"
     missed_sets: str = "one"
     declared_until: str = "at_minimum"
+    # T-14: whether a check and a fold are substantial action in a Star tournament.
+    sa_check_fold: bool = False
     # HLD 8.1: the names of those for whom the game is held; nobody named means everybody.
     players: tuple[str, ...] = ()
 
