@@ -20,6 +20,7 @@ from pitboss.tournaments.conditions import Rebuys
 from pitboss.tournaments.events import SeatTaken
 from pitboss.tournaments.pool import pool
 from pitboss.tournaments.seating import SeatFromQueue
+from pitboss.tournaments.session_events import rounds_due
 from pitboss.tournaments.standings import places
 from pitboss.tournaments.starting import StartEvent
 from pitboss.tournaments.state import Exit, Hand, Session, Status, Tournament, chips_in_play, seat_of, with_table
@@ -226,6 +227,21 @@ def test_who_has_no_chips_buys_back_in(document: str) -> None:
     assert (entry.kind, entry.fee, entry.admin, entry.commission) == ("re-buy", 5_000, 0, 0)
     again = refused(_without_chips(state, "P1"), Rebuy(at=NOON, player="P1"))
     assert again.word == "rebuy_limit"
+
+
+@pytest.mark.clause("UTH 16.3(a)(iii)(G)", "CAN 17.3(a)(viii)")
+@pytest.mark.parametrize("document", ["UTH", "CAN"])
+def test_chips_are_bought_for_rounds_that_are_still_to_be_played(document: str) -> None:
+    state = _without_chips(_in_session(document), "P1")
+    between = state._replace(session=Session(1, playing=False))
+    assert refused(between, Rebuy(at=NOON, player="P1")).word == "no_session"
+    playing_off = state._replace(session=Session(1, playing=True, playing_off=("P1", "P2")))
+    assert refused(playing_off, Rebuy(at=NOON, player="P1")).word == "no_session"
+    (table,) = state.tables.values()
+    last = with_table(state, table._replace(rounds=rounds_due(state)))
+    assert refused(last, Rebuy(at=NOON, player="P1")).word == "rounds_over"
+    if document == "UTH":
+        assert refused(last, AddOn(at=NOON, player="P2")).word == "rounds_over"
 
 
 @pytest.mark.clause("UTH 16.6")

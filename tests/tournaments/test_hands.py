@@ -7,7 +7,8 @@ import pytest
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME
 from pitboss.games.table import Table as HandTable
-from pitboss.tournaments.clock_desk import CallBreak, PauseClock
+from pitboss.tournaments.clock import reading
+from pitboss.tournaments.clock_desk import BeginHandForHand, CallBreak, PauseClock
 from pitboss.tournaments.conditions import Chips
 from pitboss.tournaments.events import Exited
 from pitboss.tournaments.hands import HandOver, HandPlayed, StartHand, StopHand, blinds_at
@@ -280,3 +281,36 @@ def test_an_absent_stack_is_blinded_off() -> None:
         state, _ = fold_round(state, NOON + 100 * hand)
     assert state.entrants["A"].stack == 25_000 - 300
     assert not state.entrants["A"].has_played
+
+
+@pytest.mark.clause("STAR 7.19 tail[s1]", "STAR 7.18")
+def test_a_hand_dealt_before_hand_for_hand_began_is_not_waited_for() -> None:
+    """T-03: its places go by time, its table deals the synchronised hand after it, and it costs no three minutes."""
+    state = event_of({**FOUR, "E": 25_000}, other_table=4)
+    state, _ = done(state, StartHand(at=NOON, table=1))
+    state, _ = done(state, BeginHandForHand(at=NOON + 30))
+    before = reading(state, NOON + 30)
+    state, events = done(state, HandOver(at=NOON + 90, table=1, stacks={"A": 50_000, "E": 0}))
+    assert [event.exit.player for event in events if isinstance(event, Exited)] == ["E"]
+    assert (state.pending, state.tables[1].done) == ((), False)
+    assert reading(state, NOON + 90) == before
+    for number in (1, 2):
+        state, _ = done(state, StartHand(at=NOON + 100, table=number))
+    state, _ = done(state, HandOver(at=NOON + 150, table=1, stacks={}))
+    assert state.tables[1].done
+    state, _ = done(state, HandOver(at=NOON + 160, table=2, stacks={}))
+    after = reading(state, NOON + 160)
+    assert before is not None
+    assert after is not None
+    assert after.gone - before.gone == 180
+
+
+@pytest.mark.clause("STAR 7.18", "STAR 7.22")
+def test_who_is_out_and_waits_for_a_place_is_not_moved() -> None:
+    state = event_of({**FOUR, "E": 25_000}, other_table=4)
+    state, _ = done(state, BeginHandForHand(at=NOON))
+    for number in (1, 2):
+        state, _ = done(state, StartHand(at=NOON, table=number))
+    state, _ = done(state, HandOver(at=NOON + 60, table=1, stacks={"A": 50_000, "E": 0}))
+    move = MovePlayer(at=NOON + 70, player="E", table=2, seat=9, reason="balance")
+    assert refused(state, move).word == "already_out"

@@ -330,10 +330,14 @@ def test_who_never_got_a_seat_is_refunded() -> None:
     assert refused(state, DropQueue(at=NOON + 9_000)).word == "nobody_waits"
 
 
-def test_the_queue_may_be_kept() -> None:
-    state = _queue_at_the_close()
-    kept = state._replace(conditions=replace(state.conditions, readings=Readings(queue_after_close="keep")))
-    assert refused(kept, DropQueue(at=NOON + 9_000)).word == "keep"
+def test_the_queue_is_kept_or_not_as_the_reading_says() -> None:
+    """T-11: seats that open after entries are closed go to those who wait; by the other reading they are refunded."""
+    state = after(_queue_at_the_close(), BustOut(at=NOON + 9_000, player="P3"))
+    kept = after(state, SeatFromQueue(at=NOON + 9_000, seed=3))
+    assert (status(kept, "A3"), kept.reentries) == (Status.SEATED, ("P1",))
+    other = state._replace(conditions=replace(state.conditions, readings=Readings(queue_after_close="refund")))
+    assert refused(other, SeatFromQueue(at=NOON + 9_000, seed=3)).word == "closed"
+    assert status(after(other, DropQueue(at=NOON + 9_000)), "A3") is Status.DEREGISTERED
 
 
 @pytest.mark.clause("STAR 6.10")

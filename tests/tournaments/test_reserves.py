@@ -8,7 +8,7 @@ from pitboss.tournaments.pool import pool
 from pitboss.tournaments.reserves import EnterReserve, MarkNoShow, SeatReserve, Substitute, position_forfeited
 from pitboss.tournaments.seating import DrawSeats
 from pitboss.tournaments.starting import StartEvent
-from pitboss.tournaments.state import Session, Stage, Status, Tournament, seat_of
+from pitboss.tournaments.state import Session, Stage, Status, Tournament, seat_of, with_table
 from tournament_scene import NOON, after, done, member, refused
 
 _RESERVE = EnterReserve(at=NOON, person=member("R1"))
@@ -41,6 +41,12 @@ def test_after_the_start_too_but_not_who_has_been_playing() -> None:
     state = after(_drawn("PON"), StartEvent(at=NOON, seed=1))
     assert status(after(state, MarkNoShow(at=NOON + 60, player="P3")), "P3") is Status.FORFEITED
     assert refused(out(state, "P3", has_played=True), MarkNoShow(at=NOON + 60, player="P3")).word == "played"
+    # Of a later session as well: its start is past when rounds have been played.
+    later = state._replace(session=Session(2, playing=True))
+    assert status(after(later, MarkNoShow(at=NOON + 60, player="P3")), "P3") is Status.FORFEITED
+    number, _ = seat_of(later, "P3") or (0, 0)
+    begun = with_table(later, later.tables[number]._replace(rounds=1))
+    assert refused(begun, MarkNoShow(at=NOON + 60, player="P3")).word == "played"
 
 
 @pytest.mark.clause("HLD 20.9[s2]")

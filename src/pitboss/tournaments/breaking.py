@@ -11,7 +11,7 @@ from pitboss.tournaments.draw import Draw, Place, draw_open, drawn, entropy
 from pitboss.tournaments.events import SeatChanged
 from pitboss.tournaments.final_table import final_table_due
 from pitboss.tournaments.seating import seats_fixed
-from pitboss.tournaments.standings import waiting_for_place
+from pitboss.tournaments.standings import awaiting_place
 from pitboss.tournaments.state import Player, Stage, Table, Tournament
 from pitboss.tournaments.tables import TableClosed, free_seats, table_at
 
@@ -103,7 +103,7 @@ def _not_now(state: Tournament, table: Table, clause: str) -> Refusal | None:
     number = table.number
     if table.hand is not None:
         return Refusal(clause, f"A hand is being dealt at table {number}: after it.", "mid_hand")
-    if not waiting_for_place(state).isdisjoint(table.seats.values()):
+    if not awaiting_place(state).isdisjoint(table.seats.values()):
         return Refusal(clause, f"Places of players at table {number} are not decided yet.", "pending")
     if len(state.tables) == 1:
         return Refusal(clause, f"Table {number} is the only one.", "last_table")

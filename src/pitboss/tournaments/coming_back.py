@@ -17,6 +17,7 @@ from pitboss.tournaments.pool import PLAYER
 from pitboss.tournaments.rebuys import ADD_ON, ADD_ON_CLAUSES, REBUY, REBUY_CLAUSES, bought, rebuy_terms
 from pitboss.tournaments.rulesets import RE_ENTRIES
 from pitboss.tournaments.seating import seat_events
+from pitboss.tournaments.session_events import rounds_due
 from pitboss.tournaments.state import (
     WAITING,
     Entrant,
@@ -228,7 +229,8 @@ def rebuy(state: Tournament, command: Rebuy) -> Decision:
     if isinstance(terms, Refusal):
         return terms
     refusal = (
-        _no_rebuy(state, entrant, terms)
+        _not_in_this_session(state, entrant, REBUY_CLAUSES[state.rules.prefix])
+        or _no_rebuy(state, entrant, terms)
         or _cannot_come_back(state, entrant, command.at)
         or cannot_pay(state, command.method, command.payer, command.by)
     )
@@ -243,6 +245,18 @@ def rebuy(state: Tournament, command: Rebuy) -> Decision:
     if not seat:
         return Refusal(clause, f"No seat is open for {command.player}.", "no_seat")
     return entered, BoughtBack(command.player, clause), *seat
+
+
+def _not_in_this_session(state: Tournament, entrant: Entrant, clause: str) -> Refusal | None:
+    """UTH 16.3(a)(iii)(G), CAN 17.3(a)(viii): chips are bought for rounds that are still to be played."""
+    if state.conditions.sessions is None:
+        return None
+    if not state.session.playing or state.session.playing_off:
+        return Refusal(clause, "Chips are bought while a session is played, not after its rounds.", "no_session")
+    place = seat_of(state, entrant.player)
+    if place is not None and state.tables[place[0]].rounds >= rounds_due(state):
+        return Refusal(clause, f"Table {place[0]} has played its rounds.", "rounds_over")
+    return None
 
 
 def _seat_with(state: Tournament, command: Rebuy, chips: Chips) -> Events:
@@ -276,6 +290,9 @@ def add_on(state: Tournament, command: AddOn) -> Decision:
         return Refusal(clause, "The conditions of this event allow no add-on.", "no_add_on")
     if entrant.status is not Status.SEATED:
         return Refusal(clause, f"{command.player} has no seat.", "not_seated")
+    refusal = _not_in_this_session(state, entrant, clause)
+    if refusal:
+        return refusal
     if bought(state, command.player, ADD_ON):
         return Refusal(clause, f"{command.player} has had the add-on.", "add_on_limit")
     refusal = in_mid_hand(state, command.player) or cannot_pay(state, command.method, command.payer, command.by)

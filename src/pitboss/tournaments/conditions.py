@@ -121,8 +121,8 @@ class Readings:
     moves_within_session: bool = False
     # T-10: registration shuts with the named level, or when the level before it ends.
     close_at: str = "level_start"
-    # T-11: who still waits for a seat when registration shuts: "refund", or "keep" waiting.
-    queue_after_close: str = "refund"
+    # T-11: who still waits for a seat when registration shuts: "keep" waiting, or "refund" without a seat.
+    queue_after_close: str = "keep"
     # T-13: what a hand of hand for hand takes beyond the end of a level before a break: "drop" or "keep".
     h4h_overflow: str = "drop"
     # T-14: whether a check and a fold are substantial action.

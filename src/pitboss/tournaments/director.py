@@ -142,16 +142,19 @@ class Director:
                 self.do(CloseEmptyTable(at=at, who=_NAME, table=number))
         self._let_short_tables_begin(at)
 
+    def _may_seat_the_queue(self, at: Moment) -> bool:
+        return self.state.conditions.readings.queue_after_close == "keep" or registration_open(self.state, at)
+
     def _seat_the_queue(self, at: Moment) -> None:
         """STAR 1-g[s3], STAR D-Alternates, T-11: open seats for those who wait, then more tables; none when closed."""
         if not (self.state.alternates or self.state.reentries):
             return
-        if open_seats(self.state):
+        if open_seats(self.state) and self._may_seat_the_queue(at):
             self.do(SeatFromQueue(at=at, who=_NAME, seed=self.seed()))
         while waiting := len(self.state.alternates) + len(self.state.reentries):
             if not registration_open(self.state, at):
-                # Where the event keeps its queue, whoever waits goes on waiting.
-                self.attempt(DropQueue(at=at, who=_NAME))
+                if self.state.conditions.readings.queue_after_close == "refund":
+                    self.do(DropQueue(at=at, who=_NAME))
                 return
             if waiting < _WORTH_A_TABLE and not self._is_break(at) and self.hands_on:
                 return

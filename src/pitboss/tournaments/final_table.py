@@ -8,15 +8,14 @@ from pitboss.cards.shuffle import Bits
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.ballot import not_kept_apart
-from pitboss.tournaments.clock import reading
+from pitboss.tournaments.clock_desk import hand_for_hand_over
 from pitboss.tournaments.conditions import Conditions
-from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Verb, Verbs
+from pitboss.tournaments.contract import Appliers, Command, Decision, Verb, Verbs
 from pitboss.tournaments.draw import Draw, draw_final, entropy
 from pitboss.tournaments.entries import registration_open
-from pitboss.tournaments.events import ClockTurned
 from pitboss.tournaments.seating import seats_fixed
-from pitboss.tournaments.standings import waiting_for_place
-from pitboss.tournaments.state import Moment, Player, Running, Stage, Table, Tournament, Turn, in_play
+from pitboss.tournaments.standings import awaiting_place
+from pitboss.tournaments.state import Player, Stage, Table, Tournament, in_play
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +43,7 @@ def players_left(state: Tournament) -> tuple[Player, ...]:
 
     An absent entrant whose stake is out of play (STAR 7.12[s2]) is none of them, and gets an open seat on arrival.
     """
-    out = waiting_for_place(state)
+    out = awaiting_place(state)
     return tuple(player for player in in_play(state) if player not in out)
 
 
@@ -94,7 +93,8 @@ def redraw_final(state: Tournament, command: RedrawFinal) -> Decision:
     clause = state.rules.clauses.get("final_table", state.clause("ballot"))
     size, in_order = state.conditions.final_table, Frozen(sorted(seats.items()))
     final = FinalTableDrawn(_table(state), size, in_order, command.seed, clause)
-    return final, *_hand_for_hand_ends(state, command.at), *not_kept_apart(state, draw)
+    ended = hand_for_hand_over(state, command.at, state.rules.cited("STAR 7.19"))
+    return final, *ended, *not_kept_apart(state, draw)
 
 
 def _not_now(state: Tournament) -> Refusal | None:
@@ -126,15 +126,6 @@ def _not_known_yet(state: Tournament) -> Refusal | None:
     if state.alternates or state.reentries:
         return Refusal(clause, "Somebody still waits for a seat.", "queue")
     return None
-
-
-def _hand_for_hand_ends(state: Tournament, at: Moment) -> Events:
-    """STAR 7.19: with one table there is nobody to wait for; the clock runs on from where it stands."""
-    if not state.clock.hand_for_hand:
-        return ()
-    now, clause = reading(state, at), state.rules.cited("STAR 7.19")
-    assert now is not None
-    return (ClockTurned(Turn(at, now.gone, Running.RUNNING), False, "The final table is drawn.", clause),)
 
 
 def _drawn(state: Tournament, event: FinalTableDrawn) -> Tournament:

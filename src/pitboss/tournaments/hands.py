@@ -120,7 +120,7 @@ def start_hand(state: Tournament, command: StartHand) -> Decision:
         return Refusal("HLD 9.4", f"A hand needs two players with chips at table {table.number}.", "too_few")
     level = blinds_at(state, at)
     assert level is not None
-    hand = Hand(table.hands + 1, *level, at, Frozen(players))
+    hand = Hand(table.hands + 1, *level, at, Frozen(players), state.clock.hand_for_hand)
     new = tuple(player for player in players if _begins_to_play(state.entrants[player]))
     return (HandStarted(table.number, hand, new, state.rules.cited("STAR 7.20")),)
 
@@ -174,7 +174,7 @@ def hand_over(state: Tournament, command: HandOver) -> Decision:
         command.big,
         command.waiting,
         command.concluded,
-        state.clock.hand_for_hand and command.concluded,
+        state.clock.hand_for_hand and table.hand.synchronised and command.concluded,
         command.at,
         clause,
     )
@@ -184,8 +184,9 @@ def hand_over(state: Tournament, command: HandOver) -> Decision:
         return found
     after, found = _more(after, found, penalties.after_hand(after, table.number, command.at))
     after, found = _more(after, found, absence.after_hand(after, table.number, table.hand.blinds))
-    after, found = _more(after, found, placing.placed(after, _busts(table, played), command.at))
-    if state.clock.hand_for_hand and h4h.round_is_over(after):
+    at_once = not played.synchronised
+    after, found = _more(after, found, placing.placed(after, _busts(table, played), command.at, at_once=at_once))
+    if played.synchronised and h4h.round_is_over(after):
         after, found = _more(after, found, (h4h.RoundFinished(state.rules.cited("STAR 7.19")),))
         after, found = _more(after, found, clock_desk.hand_used(after, command.at))
     return found + placing.finish_events(after, command.at)
@@ -290,9 +291,8 @@ _AT_TABLE = (Role.DEALER, Role.DIRECTOR)
 _RUNNING = (Stage.RUNNING,)
 VERBS: Verbs = {
     StartHand: Verb(start_hand, _AT_TABLE, _RUNNING, "breaks"),
-    # A hand that was dealt before a suspension is played to its end (STAR 1-b).
-    HandOver: Verb(hand_over, _AT_TABLE, (Stage.RUNNING, Stage.SUSPENDED), "chips"),
-    StopHand: Verb(stop_hand, _AT_TABLE, (Stage.RUNNING, Stage.SUSPENDED)),
+    HandOver: Verb(hand_over, _AT_TABLE, _RUNNING, "chips"),
+    StopHand: Verb(stop_hand, _AT_TABLE, _RUNNING),
     **h4h.VERBS,
 }
 APPLIERS: Appliers = {

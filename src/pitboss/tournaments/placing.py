@@ -121,20 +121,33 @@ class TieRuled(NamedTuple):
     clause: str
 
 
-def placed(state: Tournament, busts: tuple[Bust, ...], at: Moment) -> Events:
+def placed(state: Tournament, busts: tuple[Bust, ...], at: Moment, *, at_once: bool = False) -> Events:
     """STAR 7.21[s1], STAR 7.2 s34, UTH 16.7: who has lost all chips is out and leaves the table, with a place.
 
     Hand for hand they wait until the hand is over at every table: a table with a bust counts as done, for any other
     `state` must say so; without busts this places those who wait. T-03: otherwise players at different tables, or of
-    different moments, are placed by time. Who may still buy chips again stays seated.
+    different moments, are placed by time, and so `at_once` are those of a hand dealt before hand for hand began. Who
+    may still buy chips again stays seated.
     """
     out = tuple(each for each in busts if not rebuy_open(state, each.player))
     known = {each.player for each in state.pending}
     new = tuple(each for each in out if each.player not in known)
+    if at_once:
+        return _exits_at_once(state, new, at)
     if state.clock.hand_for_hand and not _round_over(state, new):
         return (BustsWait(new, state.clause("same_round")),) if new else ()
     waiting = (*state.pending, *new)
     return _in_rounds(state, (waiting,) if state.clock.hand_for_hand else _by_time(state, waiting), at)
+
+
+def _exits_at_once(state: Tournament, busts: tuple[Bust, ...], at: Moment) -> Events:
+    """T-03: places by time; whoever waits for the end of a synchronised round goes on waiting."""
+    rounds = _by_time(state, busts)
+    if not rounds:
+        return ()
+    if state.tie is not None:
+        return (RoundsWait(rounds, state.clause("same_round")),)
+    return _exits(state, rounds, at)
 
 
 def _round_over(state: Tournament, busts: tuple[Bust, ...]) -> bool:

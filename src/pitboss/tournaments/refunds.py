@@ -324,15 +324,16 @@ def _no_cancellation(state: Tournament, command: CancelEvent) -> Refusal | None:
 
 
 def drop_queue(state: Tournament, command: DropQueue) -> Decision:
-    """T-11, STAR 6.10: who never got a seat has not played, and is refunded in full once entries are closed."""
+    """T-11, STAR 6.10: who never got a seat has not played, and is refunded in full.
+
+    Once entries are closed the director says when: whether those who wait may still get a seat then is a reading.
+    """
     clause = state.clause("refund")
     waiting = state.alternates + state.reentries
     if registration_open(state, command.at):
         return Refusal(clause, "Entries are open: whoever waits may still get a seat.", "open")
     if not waiting:
         return Refusal(clause, "Nobody waits for a seat.", "nobody_waits")
-    if state.conditions.readings.queue_after_close == "keep":
-        return Refusal(clause, "In this event the queue is kept: seats that open go to those who wait.", "keep")
     back = refunds((last_entry(state, player) for player in waiting), "never got a seat", clause)
     gone = [_undone(state, state.entrants[player], command.at, "never got a seat", clause) for player in waiting]
     found: Events = (*back, *(event for each in gone for event in each))

@@ -145,9 +145,15 @@ def _not_missing(state: Tournament, entrant: Entrant, at: Moment) -> Refusal | N
         return Refusal(clause, f"{entrant.player} is not in the event.", "not_in_play")
     if state.started is None and (start is None or at < start):
         return Refusal(clause, "The published starting time has not come.", "not_yet")
-    if entrant.has_played and state.session.number <= 1:
+    if (entrant.has_played and state.session.number <= 1) or _rounds_played(state, entrant):
         return Refusal(clause, f"{entrant.player} has been playing in this session.", "played")
     return in_mid_hand(state, entrant.player)
+
+
+def _rounds_played(state: Tournament, entrant: Entrant) -> bool:
+    """Whether rounds of the session that is on have been played at the entrant's table: then the start is past."""
+    place = seat_of(state, entrant.player)
+    return place is not None and state.session.playing and state.tables[place[0]].rounds > 0
 
 
 def seat_reserve(state: Tournament, command: SeatReserve) -> Decision:

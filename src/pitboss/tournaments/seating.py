@@ -7,9 +7,11 @@ from pitboss.cards.shuffle import Bits
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments import events, tables
 from pitboss.tournaments.ballot import SeatsDrawn, apart_clause, ballot, surplus_tables
+from pitboss.tournaments.clock import registration_left
 from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs
 from pitboss.tournaments.draw import entropy, pick
 from pitboss.tournaments.events import SeatChanged, SeatTaken
+from pitboss.tournaments.standings import awaiting_place
 from pitboss.tournaments.state import Entry, Moment, Player, Stage, Status, Table, Tournament, players_of, seat_of
 from pitboss.tournaments.tables import (
     CloseEmptyTable,
@@ -216,6 +218,8 @@ def seat_from_queue(state: Tournament, command: SeatFromQueue) -> Decision:
         return Refusal(clause, "Nobody waits for a seat.", "nobody_waits")
     if not open_seats(state):
         return Refusal(clause, "There is no open seat.", "no_seat")
+    if state.conditions.readings.queue_after_close == "refund" and not registration_left(state, command.at):
+        return Refusal(clause, "Entries are closed: whoever waits is refunded.", "closed")
     return _from_queue(state, entropy(command.seed), command.at)
 
 
@@ -270,6 +274,9 @@ def move_player(state: Tournament, command: MovePlayer) -> Decision:
 
 
 def _stays(state: Tournament, player: Player) -> Refusal | None:
+    """STAR 7.18: who is out and waits for a place goes nowhere; nor does who cannot be moved."""
+    if player in awaiting_place(state):
+        return Refusal(state.clause("moves"), f"{player} is out and waits to be placed.", "already_out")
     if player not in state.fixed:
         return None
     return Refusal(state.clause("moves"), f"{player} has a fixed seat.", "fixed_player")

@@ -9,7 +9,7 @@ from pitboss.tournaments import placing, tables
 from pitboss.tournaments.contract import Appliers, Events
 from pitboss.tournaments.house_tables import sessions_of
 from pitboss.tournaments.session_result import ROUNDS, Marks
-from pitboss.tournaments.standings import waiting_for_place
+from pitboss.tournaments.standings import awaiting_place
 from pitboss.tournaments.state import (
     Hand,
     Player,
@@ -100,7 +100,7 @@ def goes_on(state: Tournament) -> int:
 
 def playing_at(state: Tournament, table: Table) -> Mapping[int, Player]:
     """Who plays the next round at a table, by seat: everybody there, or those who are given an extra round."""
-    only, out = state.session.playing_off, waiting_for_place(state)
+    only, out = state.session.playing_off, awaiting_place(state)
     return {
         seat: player
         for seat, player in sorted(table.seats.items())

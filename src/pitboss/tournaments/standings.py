@@ -14,13 +14,6 @@ def players_left(state: Tournament) -> int:
     return len(in_play(state))
 
 
-def waiting_for_place(state: Tournament) -> frozenset[Player]:
-    """STAR 7.18: who is out, and still at the table until the round is over or the director has ruled on the places."""
-    tie = state.tie
-    ruled_on = () if tie is None else (*tie.busts, *(bust for row in tie.behind for bust in row))
-    return frozenset(bust.player for bust in (*state.pending, *ruled_on))
-
-
 def awaiting_place(state: Tournament) -> frozenset[Player]:
     """STAR 7.18: who is out and waits for the end of the round, or for a ruling, to be placed."""
     tie = state.tie

@@ -146,6 +146,8 @@ class Hand(NamedTuple):
     blinds: Level
     began: Moment
     stacks: Mapping[Player, Chips]
+    # STAR 7.19: whether it was dealt hand for hand; one that was dealt before is not waited for.
+    synchronised: bool = False
 
 
 @quick_to_copy
