@@ -1,13 +1,12 @@
 """When an event is likely to end: the table of section 10 of the requirements, row by row."""
 
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 
 from pitboss.tournaments.conditions import HOUR
 from pitboss.tournaments.library import event
-from pitboss.tournaments.pace import LikelyEnd, average_in_big_blinds, likely_end
+from pitboss.tournaments.pace import LikelyEnd, likely_end
 
 MONDAY, JAM, FRIDAY, SATURDAY = "monday_triple_shot", "midweek_jam", "friday_freezeout", "saturday_special"
 # The level and the minute by entries; None is past the last level.
@@ -68,7 +67,3 @@ def test_a_chip_more_than_twenty_big_blinds_needs_the_next_level() -> None:
     saturday = event(SATURDAY)
     assert likely_end(saturday, 20 * saturday.levels[9].big).level == 10
     assert likely_end(saturday, 20 * saturday.levels[9].big + 1).level == 11
-
-
-def test_the_average_stack_in_big_blinds() -> None:
-    assert average_in_big_blinds(2_175_000, 9, 10_000) == Fraction(145, 6)

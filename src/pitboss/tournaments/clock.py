@@ -10,9 +10,12 @@ from typing import NamedTuple
 
 from pitboss.tournaments.conditions import Break, Conditions, Level, Seconds
 from pitboss.tournaments.events import ClockTurned
+from pitboss.tournaments.ladder import proposed_levels
 from pitboss.tournaments.state import Clock, Moment, Running, Tournament, Turn
 
 LEVEL, BREAK = "level", "break"
+# More levels than an event that goes on by itself will ever reach.
+_LEVELS_BEYOND = 30
 # While the clock does one of these a break that was called passes; else it stands.
 GOES_ON = (Running.RUNNING, Running.HAND_FOR_HAND)
 
@@ -60,8 +63,14 @@ def _segments(levels: tuple[Level, ...], breaks: dict[int, Seconds]) -> Iterator
 
 
 def segments_of(state: Tournament) -> tuple[Segment, ...]:
-    """The schedule of the event, with the levels that the director has added."""
-    return schedule(state.conditions.levels + state.clock.added, state.conditions.breaks)
+    """The schedule of the event, with the levels that the director has added.
+
+    T-24: after the last one it holds; by the other reading the ladder goes on by itself.
+    """
+    levels = state.conditions.levels + state.clock.added
+    if state.conditions.readings.after_last_level == "extend":
+        levels += proposed_levels(levels, _LEVELS_BEYOND)
+    return schedule(levels, state.conditions.breaks)
 
 
 def at_second(segments: tuple[Segment, ...], gone: Seconds, *, runs: bool = True) -> Reading:

@@ -136,12 +136,14 @@ class Readings:
     # T-21: when an event is to be suspended at the latest, and when the alarm is raised.
     suspend_after: Seconds = 12 * HOUR
     suspend_alarm: Seconds = 11 * HOUR
-    # T-24: the last level holds.
+    # T-24: the last level holds ("hold") until the director adds others, or the ladder goes on by itself ("extend").
     after_last_level: str = "hold"
     # T-25: a tie for the last chip of a race: one more "card" each, or by "suit".
     race_tie: str = "card"
     # T-30: the button of a tournament: "dead" or "moving".
     button_rule: str = "dead"
+    # Section 7: a short stack posts the big blind before its ante ("blind_first"), or after it ("ante_first").
+    bba_order: str = "blind_first"
     # Section 9: the largest difference between tables that is left alone.
     max_difference: int = 1
     # STAR 7.12[s2]: the stake of an absent entrant may be removed when this level has ended.

@@ -3,7 +3,6 @@
 A working rule of directors. What a simulation with bots makes of it is in `pitboss.odds.forecast`.
 """
 
-from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.tournaments.clock import LEVEL, schedule
@@ -29,8 +28,3 @@ def likely_end(conditions: Conditions, chips: Chips) -> LikelyEnd:
         if each.kind == LEVEL and each.blinds is not None and each.blinds.big * _BLINDS_AT_THE_END >= chips:
             return LikelyEnd(each.level, each.begins, each.ends > limit)
     return LikelyEnd(None, None, segments[-1].ends > limit)
-
-
-def average_in_big_blinds(chips: Chips, players: int, big: Chips) -> Fraction:
-    """The average stack in big blinds: 20 is pressure, and at 10 the end is near."""
-    return Fraction(chips, players * big)

@@ -15,7 +15,7 @@ from pitboss.games.play import Audience, Felt, House, Role, Stage, State, Viewer
 from pitboss.games.play import Command as HandCommand
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.colour_up import lowest_in_play
-from pitboss.tournaments.conditions import OMAHA, Chips, Level
+from pitboss.tournaments.conditions import OMAHA, Chips, Level, Readings
 from pitboss.tournaments.contract import Role as DeskRole
 from pitboss.tournaments.hands import HandOver
 from pitboss.tournaments.state import Moment, Player, Table, Tournament
@@ -57,15 +57,23 @@ def settings_at(state: Tournament, table: int, level: Level) -> HoldemSettings:
         level,
         FULL_POT if conditions.game == OMAHA else conditions.limit,
         lowest_in_play(state),
+        conditions.readings,
         omaha=conditions.game == OMAHA,
         by_all=conditions.ante_by_all,
-        check_fold=conditions.readings.sa_check_fold,
     )
 
 
 @cache
 def _settings(
-    size: int, procedures: str, level: Level, limit: str, unit: Chips, *, omaha: bool, by_all: bool, check_fold: bool
+    size: int,
+    procedures: str,
+    level: Level,
+    limit: str,
+    unit: Chips,
+    readings: Readings,
+    *,
+    omaha: bool,
+    by_all: bool,
 ) -> HoldemSettings:
     return HoldemSettings(
         boxes=size,
@@ -79,7 +87,8 @@ def _settings(
         min_bet=level.big,
         chip_unit=unit,
         commission=None,
-        sa_check_fold=check_fold,
+        sa_check_fold=readings.sa_check_fold,
+        ante_first=readings.bba_order == "ante_first",
     )
 
 

@@ -12,6 +12,7 @@ from pitboss.tournaments.clock import (
     called_break_left,
     doing,
     extra_left,
+    schedule,
     segments_of,
     turn_at,
     used_up,
@@ -192,7 +193,8 @@ def remove_for_time(state: Tournament, command: RemoveForTime) -> Decision:
 
 def structure_ends(state: Tournament) -> Seconds:
     """STAR 4: the second of the schedule with which the last level ends, breaks and added levels included."""
-    return max((segment.ends for segment in segments_of(state)), default=0)
+    told = schedule(state.conditions.levels + state.clock.added, state.conditions.breaks)
+    return max((segment.ends for segment in told), default=0)
 
 
 def twelve_hours(state: Tournament, at: Moment) -> TwelveHours:

@@ -95,9 +95,10 @@ _WORDS: Mapping[str, tuple[tuple[str, ...], str]] = Frozen(
         "queue_after_close": (("refund", "keep"), "STAR 1-f[s2]"),
         "h4h_overflow": (("drop", "keep"), "STAR 7.19"),
         "tpoe_gap": (("refund", "stay"), "STAR 6.17[s2]"),
-        "after_last_level": (("hold",), "STAR 4"),
+        "after_last_level": (("hold", "extend"), "STAR 4"),
         "race_tie": (("card", "suit"), "STAR 7.42(e)"),
         "button_rule": (("dead", "moving"), "STAR 7.22"),
+        "bba_order": (("blind_first", "ante_first"), "STAR 7.27[s2]"),
     }
 )
 
@@ -178,6 +179,9 @@ def _field_of_players(c: Conditions, rules: RuleSet, about: About) -> Problems:
         if not _FEWEST_SEATS <= getattr(c, name) <= _MOST_SEATS:
             what = "A table has" if name == "seats" else "The final table has"
             yield Refusal(rules.clause("seats"), f"{what} {_FEWEST_SEATS} to {_MOST_SEATS} seats.", name)
+    if c.tables is not None and c.sessions is not None and 0 < c.tables * c.seats < c.most_entrants:
+        seats = f"{c.tables} tables have {c.tables * c.seats} seats"
+        yield Refusal(rules.clause("most"), f"{seats}, and nobody waits for one in sessions.", "most_entrants")
     for name in ("tables", "chip_banks"):
         if getattr(c, name) is not None and getattr(c, name) < 1:
             yield Refusal(rules.clause("most"), f"With no {name.replace('_', ' ')} nobody can play.", name)
@@ -316,6 +320,8 @@ def _readings(c: Conditions, rules: RuleSet, about: About) -> Problems:
     for name, (known, clause) in _WORDS.items():
         if getattr(r, name) not in known:
             yield Refusal(clause, f"The setting {name} is {' or '.join(known)}, not {getattr(r, name)!r}.", "readings")
+    if rules.prefix == STAR and r.bba_order == "ante_first":
+        yield Refusal("STAR 7.27[s2]", "The big blind is posted before its ante.", "readings")
     if r.tie_rounding < 1:
         yield Refusal(rules.clause("same_round"), "Shared prizes are divided in steps of a cent or more.", "readings")
     if r.max_difference < 1:

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from holdem_scene import DEALER, OPERATOR, PLAYER, Scene
+from pitboss.games.holdem import HoldemSettings
 from pitboss.games.holdem.posting import Posted
+from pitboss.games.holdem.settings import settings_error
 from pitboss.games.play import Command, Role, Stage
 from pitboss.rulebook.refusal import Refusal
 
@@ -291,6 +293,16 @@ def test_a_short_big_blind_pays_the_blind_before_the_ante(stake: int, blind: int
     assert rows == [(3, "blind", blind), (3, "big_blind_ante", ante)][: 2 if ante else 1]
     assert scene.money.owes == 1000, "the others call the full blind"
     assert scene.now.tapped.bit_count() == 1
+
+
+@pytest.mark.clause("HLD 20.4(g)", "STAR 7.27[s2]")
+@pytest.mark.parametrize(("stake", "ante", "blind"), [(2000, 1000, 1000), (1300, 1000, 300), (600, 600, 0)])
+def test_by_the_older_practice_the_ante_comes_first(stake: int, ante: int, blind: int) -> None:
+    scene = Scene((30000, 30000, stake, 30000), big_blind_ante=1000, ante_first=True, **TOURNAMENT).start()
+    rows = [row for row in posted(scene) if row[0] == 3]
+    assert rows == [(3, "big_blind_ante", ante), (3, "blind", blind)][: 2 if blind else 1]
+    at_the_star = HoldemSettings(mode="tournament", procedures="STAR", ante_first=True)
+    assert str(settings_error(at_the_star)) == "The big blind is posted before its ante. (STAR 7.27[s2])"
 
 
 @pytest.mark.clause("HLD 20.4(g)", "HLD 8.5(b)")

@@ -94,7 +94,7 @@ def _collected(
         # STAR 7.14[s3]: posted by the big blind, after it, also where the first blind is on the button.
         first_two = line.blinds[:2]
         big = first_two[-1][0] if line.big is None else line.big
-        due.append((big, BIG_BLIND_ANTE, settings.big_blind_ante))
+        due.insert(0 if settings.ante_first else len(due), (big, BIG_BLIND_ANTE, settings.big_blind_ante))
     for seat, kind, amount in due:
         taken = min(amount, left[seat])
         left[seat] -= taken

@@ -102,6 +102,8 @@ class HoldemSettings(Settings):
     missed_small_blind: str = "dead"
     missed_sets: str = "one"
     declared_until: str = "at_minimum"
+    # Section 7 of the tournament rules: the older practice, in which a short stack pays the ante before the big blind.
+    ante_first: bool = False
     # T-14: whether a check and a fold are substantial action in a Star tournament.
     sa_check_fold: bool = False
     # HLD 8.1: the names of those for whom the game is held; nobody named means everybody.
@@ -371,6 +373,8 @@ def _impossible_commission(s: HoldemSettings) -> Iterator[Refusal]:
 def _only_in_tournaments(s: HoldemSettings) -> Iterator[Refusal]:
     """HLD 20.4(g), HLD 20.5: what only the approved conditions of a tournament can bring."""
     if s.mode == TOURNAMENT:
+        if s.ante_first and s.procedures == STAR:
+            yield Refusal("STAR 7.27[s2]", "The big blind is posted before its ante.")
         if s.big_blind_ante and s.structure != BLINDS:
             yield Refusal("STAR 7.14[s3]", "A big blind ante is posted by the big blind, so there must be one.")
         return
