@@ -36,7 +36,7 @@ def show_benches(*, as_json: bool) -> None:
         return
     print("Usage: ./pit bench NAME [--json]\n")
     for name, what in BENCHES.items():
-        print(f"  {name:<11}{what}")
+        print(f"  {name:<13}{what}")
 
 
 if __name__ == "__main__":

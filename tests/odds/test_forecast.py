@@ -9,12 +9,13 @@ from fractions import Fraction
 import distributed
 import pytest
 
-from pitboss.odds.forecast import End, Forecast, Work, forecast, of_ends, played
+from pitboss.odds.forecast import End, Forecast, Work, forecast, forecast_from, of_ends, played
 from pitboss.odds.simulation.run import Failed, Stopped
 from pitboss.odds.simulation.workers import on_cluster, processes_here
 from pitboss.tournaments.house_simulation import run_house_event
 from pitboss.tournaments.library import event
-from pitboss.tournaments.simulation import TooManySteps
+from pitboss.tournaments.simulation import TooManySteps, run_event
+from pitboss.tournaments.state import Tournament
 
 # A turbo with few entries: an event takes a tenth of a second.
 MONDAY = event("monday_triple_shot")
@@ -146,3 +147,18 @@ def test_an_event_without_an_end_fails(monkeypatch: pytest.MonkeyPatch) -> None:
         forecast(*ASKED, executor=alone)
     assert isinstance(failed.value.__cause__, TooManySteps)
     assert failed.value.tally == ()
+
+
+def test_an_event_under_way_is_forecast_from_where_it_stands() -> None:
+    """Never before the moment itself, with the hands still to come, and equal for equal seeds."""
+    moments: list[tuple[int, Tournament]] = []
+    run_event(event("friday"), 20, 3, watch=lambda before, command, events, after: moments.append((command.at, after)))
+    at, state = moments[2 * len(moments) // 3]
+    with ThreadPoolExecutor(2) as pool:
+        found = forecast_from(state, at, 4, 9, executor=pool)
+        again = forecast_from(state, at, 4, 9, executor=pool)
+        whole = forecast(event("friday"), 20, 4, 9, executor=pool)
+    assert found == again
+    assert found.entries == 20
+    assert all(end.seconds >= at - (state.started or 0) for end in found.ends)
+    assert max(end.hands for end in found.ends) < max(end.hands for end in whole.ends)

@@ -16,7 +16,9 @@ from pitboss.odds.simulation.batches import batch_seed
 from pitboss.odds.simulation.run import gathered
 from pitboss.tournaments.conditions import HOUSE_GAMES, Conditions, Seconds
 from pitboss.tournaments.house_simulation import run_house_event
-from pitboss.tournaments.simulation import run_event
+from pitboss.tournaments.pool import pool
+from pitboss.tournaments.simulation import Statistics, continue_event, run_event
+from pitboss.tournaments.state import Moment, Tournament
 
 # No event takes longer than that, so none is suspended.
 _NEVER: Seconds = 10**9
@@ -37,6 +39,14 @@ class Work(NamedTuple):
 
     conditions: Conditions
     entries: int
+    seed: int
+
+
+class Rest(NamedTuple):
+    """The rest of one event, to be played from a moment on."""
+
+    state: Tournament
+    at: Moment
     seed: int
 
 
@@ -98,14 +108,34 @@ def forecast(
     return of_ends(conditions, entries, ends)
 
 
+def forecast_from(
+    state: Tournament,
+    at: Moment,
+    events: int,
+    seed: int,
+    *,
+    executor: Executor,
+    watch: Callable[[tuple[End, ...]], None] | None = None,
+) -> Forecast:
+    """The same for an event that is under way, from its seats, stacks and clock at a moment; nobody enters any more."""
+    nothing: tuple[End, ...] = ()
+    going_on = state._replace(conditions=_unlimited(state.conditions))
+    works = (Rest(going_on, at, batch_seed(seed, number)) for number in range(events))
+    ends = gathered(works, executor, played_on, nothing=nothing, merge=_all, watch=watch)
+    return of_ends(state.conditions, pool(state).entries, ends)
+
+
 def of_ends(conditions: Conditions, entries: int, ends: Sequence[End]) -> Forecast:
     """A forecast from the ends there are, in whatever order they came."""
     return Forecast(conditions, entries, tuple(sorted(ends)))
 
 
 def _works(conditions: Conditions, entries: int, events: int, seed: int) -> Iterator[Work]:
-    unlimited = replace(conditions, readings=replace(conditions.readings, suspend_after=_NEVER, suspend_alarm=_NEVER))
-    return (Work(unlimited, entries, batch_seed(seed, number)) for number in range(events))
+    return (Work(_unlimited(conditions), entries, batch_seed(seed, number)) for number in range(events))
+
+
+def _unlimited(conditions: Conditions) -> Conditions:
+    return replace(conditions, readings=replace(conditions.readings, suspend_after=_NEVER, suspend_alarm=_NEVER))
 
 
 def played(work: Work) -> tuple[End, ...]:
@@ -115,7 +145,16 @@ def played(work: Work) -> tuple[End, ...]:
         found = run_house_event(conditions, entries, seed).statistics
     else:
         found = run_event(conditions, entries, seed, deals=False).statistics
-    return (End(found.finished, found.level, found.overran, found.hands, found.most_tables),)
+    return (_end(found),)
+
+
+def played_on(rest: Rest) -> tuple[End, ...]:
+    """One event that is under way, to its last hand."""
+    return (_end(continue_event(rest.state, rest.at, rest.seed, deals=False).statistics),)
+
+
+def _end(found: Statistics) -> End:
+    return End(found.finished, found.level, found.overran, found.hands, found.most_tables)
 
 
 def _all(ends: Iterable[tuple[End, ...]]) -> tuple[End, ...]:

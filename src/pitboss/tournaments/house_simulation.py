@@ -70,7 +70,8 @@ class _HouseEvent:
         self.director.start(began)
         while self.state.stage is Stage.RUNNING:
             self._session()
-            self.at += _BETWEEN
+            if self.state.stage is Stage.RUNNING:
+                self.at += _BETWEEN
         self.director.pay_out(self.at)
         return self._outcome(self.at - began)
 

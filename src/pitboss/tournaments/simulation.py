@@ -368,7 +368,7 @@ class _Simulation:
         if (shown.kind, shown.level) == self._shown:
             return
         self._shown = shown.kind, shown.level
-        self.director.story.append(level_line(shown, at))
+        self.director.story.append(level_line(self.state, shown, at))
         if shown.kind != BREAK and shown.level == self.state.conditions.closes_at_level:
             self.left_at_close = len(in_play(self.state))
             self.director.story.append(closed_line(self.state, at))

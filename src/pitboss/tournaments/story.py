@@ -43,15 +43,15 @@ def told(state: Tournament, happened: Events, at: Moment) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def level_line(shown: Reading, at: Moment) -> Line:
-    """STAR 7.20: a level or a break begins."""
+def level_line(state: Tournament, shown: Reading, at: Moment) -> Line:
+    """STAR 7.20, STAR 4: a level or a break begins."""
     if shown.kind == BREAK:
         minutes = -(-(shown.remaining or 0) // 60)
-        return Line(at, CLOCK, f"Break of {minutes} minutes after level {shown.level}.", "STAR 4")
+        return Line(at, CLOCK, f"Break of {minutes} minutes after level {shown.level}.", state.clause("breaks"))
     blinds = shown.blinds
     assert blinds is not None
     amounts = f"{blinds.small:,}/{blinds.big:,}, ante {blinds.ante:,}"
-    return Line(at, LEVEL, f"Level {shown.level}: {amounts}.", "STAR 7.20")
+    return Line(at, LEVEL, f"Level {shown.level}: {amounts}.", state.rules.cited("STAR 7.20"))
 
 
 def closed_line(state: Tournament, at: Moment) -> Line:

@@ -1,8 +1,6 @@
 """`pitboss tournament forecast`: when an event will end, from many that are played with bots."""
 
 import json
-import signal
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
@@ -31,8 +29,7 @@ from pitboss.cli.tournament.common import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from concurrent.futures import Executor, Future
+    from concurrent.futures import Executor
     from contextlib import AbstractContextManager
     from fractions import Fraction
 
@@ -109,34 +106,14 @@ def forecast(
 
 
 def _who(workers: str | None, cluster: str | None, wanted: int) -> "AbstractContextManager[Executor]":
-    from pitboss.odds.simulation.workers import cores, on_cluster
+    from pitboss.odds.simulation.workers import cores, on_cluster, processes_here
 
     if cluster is not None:
         if workers is not None:
             stop("--workers is for this machine: a cluster has its own.")
         return on_cluster(cluster)
     count = cores() if workers is None else whole_number("--workers", workers, 1, _MOST_WORKERS)
-    return _deaf_processes(min(count, wanted))
-
-
-@contextmanager
-def _deaf_processes(workers: int) -> "Iterator[Executor]":
-    """Processes that do not hear Ctrl-C from their first moment on: while they import they could only break over it."""
-    from pitboss.odds.simulation.workers import processes_here
-
-    with processes_here(workers) as pool:
-        submit = pool.submit
-
-        def submitted(*work: Any, **more: Any) -> "Future[Any]":
-            # What is started here inherits that Ctrl-C is held back; this process gets it a moment later.
-            held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-            try:
-                return submit(*work, **more)
-            finally:
-                signal.pthread_sigmask(signal.SIG_SETMASK, held)
-
-        pool.submit = submitted  # type: ignore[method-assign]
-        yield pool
+    return processes_here(min(count, wanted))
 
 
 def _played(wanted: Wanted, who: "AbstractContextManager[Executor]") -> Answer:

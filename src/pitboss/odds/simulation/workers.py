@@ -7,15 +7,17 @@ import multiprocessing
 import os
 import signal
 import warnings
-from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pitboss
+
+T = TypeVar("T")
 
 PATIENCE_SECONDS = 4.0
 
@@ -39,19 +41,32 @@ def threads_here(workers: int) -> Iterator[Executor]:
         pool.shutdown(cancel_futures=True)
 
 
+class _Processes(ProcessPoolExecutor):
+    """Processes that do not hear Ctrl-C from their first moment on: while they import they could only break over it."""
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        # What is started here inherits that Ctrl-C is held back; this process gets it a moment later.
+        held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return super().submit(fn, *args, **kwargs)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, held)
+
+
 @contextmanager
 def processes_here(workers: int) -> Iterator[Executor]:
     """Processes of their own, started afresh; whoever leaves in haste leaves none of them behind."""
     others = multiprocessing.active_children()
     fresh = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=fresh, initializer=_leave_interrupts_to_the_parent)
+    pool = _Processes(workers, mp_context=fresh, initializer=_leave_interrupts_to_the_parent)
     try:
         yield pool
     except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
         for each in multiprocessing.active_children():
             if each not in others:
                 each.terminate()
+        # Waited for, because what the pool shares with its processes would be left behind otherwise.
+        pool.shutdown(cancel_futures=True)
         raise
     pool.shutdown()
 
