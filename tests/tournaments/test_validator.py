@@ -288,10 +288,3 @@ def test_at_the_star_the_blind_comes_before_its_ante() -> None:
     older = replace(event("friday"), readings=Readings(bba_order="ante_first"))
     assert [problem.clause for problem in problems(older)] == ["STAR 7.27[s2]"]
     assert problems(replace(event("canberra_holdem"), readings=Readings(bba_order="ante_first"))) == ()
-
-
-@pytest.mark.clause("PON 20.4(e)")
-def test_nobody_waits_for_a_seat_in_sessions() -> None:
-    few = replace(event("pontoon_heats"), tables=2)
-    assert [problem.word for problem in problems(few)] == ["most_entrants"]
-    assert problems(replace(few, most_entrants=14)) == ()

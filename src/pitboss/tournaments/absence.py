@@ -8,7 +8,7 @@ from pitboss.tournaments import events, placing
 from pitboss.tournaments.clock import level_has_ended
 from pitboss.tournaments.colour_up import lowest_in_play
 from pitboss.tournaments.conditions import DAY, Chips, Level
-from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs
+from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs, with_events
 from pitboss.tournaments.events import ChipsIssued, ChipsRemoved, Exited, Ruled, SeatLeft, SeatTaken
 from pitboss.tournaments.penalties import mid_hand, new_exit
 from pitboss.tournaments.rulesets import BLINDED, HLD, STAR
@@ -148,7 +148,7 @@ def remove_absent(state: Tournament, command: RemoveAbsent) -> Decision:
         ChipsRemoved(command.player, stack, "absent", clause),
         StakeSetAside(command.player, stack, command.at, clause),
     )
-    return found + placing.finish_events(_after(state, found), command.at)
+    return found + placing.finish_events(with_events(state, found, {**events.APPLIERS, **APPLIERS}), command.at)
 
 
 def may_not_remove(state: Tournament, player: Player, at: Moment) -> Refusal | None:
@@ -272,12 +272,6 @@ def _another_day(state: Tournament, since: Moment, at: Moment) -> bool:
     """Whether the players have come back on another day since; a night that is played through is one day of play."""
     resumed = state.resumed is not None and state.resumed > since
     return resumed and at // DAY != since // DAY
-
-
-def _after(state: Tournament, found: Events) -> Tournament:
-    for event in found:
-        state = {**events.APPLIERS, **APPLIERS}[type(event)](state, event)
-    return state
 
 
 def _presence_marked(state: Tournament, event: PresenceMarked) -> Tournament:

@@ -156,6 +156,13 @@ def _fits(value: Any, hint: Any) -> bool:
     return isinstance(value, hint)
 
 
+def with_events(state: Tournament, found: Events, appliers: Appliers) -> Tournament:
+    """The event after these, for a decision that depends on what it has found so far."""
+    for event in found:
+        state = appliers[type(event)](state, event)
+    return state
+
+
 def too_much(amount: int) -> bool:
     """Beyond anything a tournament will ever see, so that no sum has more digits than can be said."""
     return amount > MOST_CENTS

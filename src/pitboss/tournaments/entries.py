@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.clock import closing_second, reading
-from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs
+from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs, with_events
 from pitboss.tournaments.eligibility import (
     HARM,
     PREVENTED,
@@ -182,9 +182,7 @@ def seated_at_once(state: Tournament, entered: Events, player: Player, seed: int
 
 def applied(state: Tournament, happened: Events) -> Tournament:
     """The event after things that happen wherever they come from."""
-    for event in happened:
-        state = SHARED[type(event)](state, event)
-    return state
+    return with_events(state, happened, SHARED)
 
 
 def moved_up(state: Tournament, at: Moment) -> Events:

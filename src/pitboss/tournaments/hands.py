@@ -9,7 +9,7 @@ from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments import absence, clock_desk, events, h4h, penalties, placing, tables
 from pitboss.tournaments.clock import BREAK, reading, turn_at
 from pitboss.tournaments.conditions import Chips, Level
-from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs
+from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs, with_events
 from pitboss.tournaments.state import (
     Bust,
     Entrant,
@@ -242,9 +242,7 @@ def stop_hand(state: Tournament, command: StopHand) -> Decision:
 
 def _more(state: Tournament, found: Events, more: Events) -> tuple[Tournament, Events]:
     """The event after more of what follows, and everything so far."""
-    for event in more:
-        state = _FOLLOWING[type(event)](state, event)
-    return state, found + more
+    return with_events(state, more, _FOLLOWING), found + more
 
 
 def _hand_started(state: Tournament, event: HandStarted) -> Tournament:

@@ -8,7 +8,7 @@ from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments import events as common
 from pitboss.tournaments.clock import reading
 from pitboss.tournaments.conditions import Chips
-from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs
+from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs, with_events
 from pitboss.tournaments.events import ChipsRemoved, ClockTurned, Exited, StageChanged
 from pitboss.tournaments.h4h import tables_in_round
 from pitboss.tournaments.prizes import paid_places
@@ -229,7 +229,7 @@ def bust_out(state: Tournament, command: BustOut) -> Decision:
     if refusal:
         return refusal
     busts, loose = _gone(state, (row,), command.at)
-    lying = _after(state, loose)
+    lying = with_events(state, loose, _ALL)
     if rebuy_open(state, command.player):
         # The director's word that no chips will be bought again.
         return _finished(state, (*loose, *_in_rounds(lying, (busts,), command.at)), command.at)
@@ -245,7 +245,7 @@ def bust_round(state: Tournament, command: BustRound) -> Decision:
         return refusal
     busts, loose = _gone(state, command.busts, command.at)
     together = (*state.pending, *busts)
-    return _finished(state, (*loose, *_in_rounds(_after(state, loose), (together,), command.at)), command.at)
+    return _finished(state, (*loose, *_in_rounds(with_events(state, loose, _ALL), (together,), command.at)), command.at)
 
 
 def _not_out(state: Tournament, rows: Sequence[BustRow]) -> Refusal | None:
@@ -318,7 +318,7 @@ def rule_on_tie(state: Tournament, command: RuleOnTie) -> Decision:
         TieRuled(command.option, state.clause("procedures")),
         *_exited(state, ranked, next_tier(state), command.at),
     )
-    behind = _exits(_after(state, first), tie.behind, command.at)
+    behind = _exits(with_events(state, first, _ALL), tie.behind, command.at)
     return _finished(state, (*first, *behind), command.at)
 
 
@@ -368,13 +368,7 @@ def bubble_burst(state: Tournament) -> bool:
 
 
 def _finished(state: Tournament, found: Events, at: Moment) -> Events:
-    return *found, *finish_events(_after(state, found), at)
-
-
-def _after(state: Tournament, found: Events) -> Tournament:
-    for event in found:
-        state = _ALL[type(event)](state, event)
-    return state
+    return *found, *finish_events(with_events(state, found, _ALL), at)
 
 
 def _chips_loose(state: Tournament, event: ChipsLoose) -> Tournament:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.coming_back import out_of_the_seat
 from pitboss.tournaments.conditions import DAY, Cents
-from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs
+from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs, with_events
 from pitboss.tournaments.eligibility import PREVENTED, Barred, asks_for
 from pitboss.tournaments.entries import (
     applied,
@@ -18,6 +18,7 @@ from pitboss.tournaments.entries import (
     moved_up,
     registration_open,
 )
+from pitboss.tournaments.events import APPLIERS as SHARED
 from pitboss.tournaments.events import AddedTakenBack, Refunded, Ruled, StageChanged, StatusChanged
 from pitboss.tournaments.placing import finish_events
 from pitboss.tournaments.pool import admin_kept, last_entry, pool
@@ -170,7 +171,7 @@ def cancel_entry(state: Tournament, command: CancelEntry) -> Decision:
     ruled = Ruled("The director refunds a cancelled entry.", command.player, due.clause)
     back: Events = () if owes else (Refunded(entry, due.entry_cents, due.admin_cents, "cancelled", due.clause),)
     found = *back, *_undone(state, entrant, command.at, "cancelled", due.clause)
-    later = _after(state, found)
+    later = with_events(state, found, _ALL)
     rest = *moved_up(later, command.at), *finish_events(later, command.at)
     return *((ruled,) if due.logged_discretion else ()), *found, *rest
 
@@ -337,13 +338,7 @@ def drop_queue(state: Tournament, command: DropQueue) -> Decision:
     back = refunds((last_entry(state, player) for player in waiting), "never got a seat", clause)
     gone = [_undone(state, state.entrants[player], command.at, "never got a seat", clause) for player in waiting]
     found: Events = (*back, *(event for each in gone for event in each))
-    return *found, *finish_events(_after(state, found), command.at)
-
-
-def _after(state: Tournament, found: Events) -> Tournament:
-    for event in found:
-        state = _put_back_out(state, event) if isinstance(event, PutBackOut) else applied(state, (event,))
-    return state
+    return *found, *finish_events(with_events(state, found, _ALL), command.at)
 
 
 def _put_back_out(state: Tournament, event: PutBackOut) -> Tournament:
@@ -369,3 +364,4 @@ VERBS: Verbs = {
     DropQueue: Verb(drop_queue, _DESK, (Stage.RUNNING,), "refund"),
 }
 APPLIERS: Appliers = {PutBackOut: _put_back_out}
+_ALL: Appliers = {**SHARED, **APPLIERS}

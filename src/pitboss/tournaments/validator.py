@@ -179,9 +179,6 @@ def _field_of_players(c: Conditions, rules: RuleSet, about: About) -> Problems:
         if not _FEWEST_SEATS <= getattr(c, name) <= _MOST_SEATS:
             what = "A table has" if name == "seats" else "The final table has"
             yield Refusal(rules.clause("seats"), f"{what} {_FEWEST_SEATS} to {_MOST_SEATS} seats.", name)
-    if c.tables is not None and c.sessions is not None and 0 < c.tables * c.seats < c.most_entrants:
-        seats = f"{c.tables} tables have {c.tables * c.seats} seats"
-        yield Refusal(rules.clause("most"), f"{seats}, and nobody waits for one in sessions.", "most_entrants")
     for name in ("tables", "chip_banks"):
         if getattr(c, name) is not None and getattr(c, name) < 1:
             yield Refusal(rules.clause("most"), f"With no {name.replace('_', ' ')} nobody can play.", name)
