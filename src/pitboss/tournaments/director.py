@@ -110,7 +110,9 @@ class Director:
     def register(self, player: Player, at: Moment) -> bool:
         """Somebody enters who may; a seat is drawn at once where one is free after the start."""
         person = Person(player, born=date(1980, 1, 1), member=True)
-        answer = self.attempt(Register(at=at, who=_NAME, person=person, agreement=True, seed=self.seed()))
+        answer = self.attempt(
+            Register(at=at, who=_NAME, person=person, agreement=self.state.conditions.agreement, seed=self.seed())
+        )
         return not isinstance(answer, Refusal)
 
     def reenter(self, player: Player, at: Moment) -> bool:
