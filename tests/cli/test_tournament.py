@@ -325,13 +325,22 @@ def test_whoever_reads_no_further_sees_no_trace() -> None:
 def test_ctrl_c_while_the_workers_are_started_is_one_sentence(seconds: float) -> None:
     """A terminal sends it to all processes; none of them may say more than that, or stay."""
     asked = ("forecast", "midweek", "--entries", "200", "--events", "1000", "--seed", "1", "--workers", "2")
-    running = subprocess.Popen(
-        [*COMMAND, *asked], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
+    # Where the tests themselves run in the background Ctrl-C is not heard, and a child would inherit that.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        running = subprocess.Popen(
+            [*COMMAND, *asked], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        )
+    finally:
+        signal.signal(signal.SIGINT, before)
     time.sleep(seconds)
     os.killpg(running.pid, signal.SIGINT)
-    # Until none of them is left that could still write.
-    out, said = running.communicate(timeout=60)
+    try:
+        # Until none of them is left that could still write.
+        out, said = running.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        os.killpg(running.pid, signal.SIGKILL)
+        raise
     # Python itself ends by the signal where it struck while a class was being made: to a shell that is 130 too.
     assert running.returncode in (130, -signal.SIGINT)
     assert out == ""
