@@ -17,7 +17,6 @@ from pitboss.tournaments.entries import (
     TransferEntry,
     entrants_in,
     most_entrants,
-    public_name,
     registration_open,
     spare_seats,
 )
@@ -26,6 +25,7 @@ from pitboss.tournaments.placing import BustOut
 from pitboss.tournaments.pool import pool
 from pitboss.tournaments.refunds import CancelEntry
 from pitboss.tournaments.seating import DrawSeats, SeatFromQueue
+from pitboss.tournaments.standings import public_name
 from pitboss.tournaments.starting import StartEvent
 from pitboss.tournaments.state import Hand, Stage, Status, seat_of, with_table
 from tournament_scene import NOON, after, done, member, refused

@@ -25,6 +25,7 @@ from pitboss.tournaments.paying import (
     PayPrize,
     PlacesConfirmed,
     payout_sheet,
+    results,
     unpaid,
 )
 from pitboss.tournaments.placing import BustOut, BustRound, BustRow
@@ -38,6 +39,7 @@ from pitboss.tournaments.state import (
     Entrant,
     Entry,
     Hand,
+    Person,
     Running,
     Stage,
     Status,
@@ -324,6 +326,17 @@ def test_the_payout_sheet() -> None:
     assert [line.payment is not None for line in sheet] == [False, False, True, False, False]
     assert sum(line.cents for line in sheet) == 360_000
     assert unpaid(state) == 360_000 - sheet[2].cents
+
+
+@pytest.mark.clause("STAR 6.20")
+def test_results_for_others_to_read_name_nobody_without_consent() -> None:
+    state = played_out(table(), "D", "C", "B")
+    people = {name: Person(name, publicity=name == "A") for name in state.entrants}
+    found = results(state._replace(people=Frozen(people)))
+    assert [line.player for line in found[:2]] == ["A", "B"]
+    assert found[0].public == "A"
+    assert all(line.public.removeprefix("Entrant ").isdecimal() for line in found[1:])
+    assert [line.places for line in found] == [(place,) for place in range(1, len(state.entrants) + 1)]
 
 
 @pytest.mark.clause("STAR 3-a[s2]", "UTH 16.21(b)", "PON 20.20", "HLD 20.18", "CAN 17.21")

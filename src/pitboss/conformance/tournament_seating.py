@@ -13,7 +13,7 @@ from pitboss.conformance.tournament_setup import conditions_of, table_numbers
 from pitboss.tournaments.balancing import balanced, seats_of
 from pitboss.tournaments.breaking import BreakTable, break_advice, break_draw, open_elsewhere
 from pitboss.tournaments.draw import Draw, draw_new, entropy
-from pitboss.tournaments.final_table import RedrawFinal, final_draw, players_left
+from pitboss.tournaments.final_table import RedrawFinal, final_draw, finalists
 from pitboss.tournaments.placing import BustOut
 from pitboss.tournaments.state import Table, seat_of
 
@@ -163,7 +163,7 @@ def redraw_final(scene: Scene) -> Answer:
 
 def redraw_many(scene: Scene) -> Answer:
     told, state = scene.told, scene.state
-    watch, size, known = told["watch"], state.conditions.final_table, players_left(state)
+    watch, size, known = told["watch"], state.conditions.final_table, finalists(state)
     # What would be refused cannot be repeated either.
     copy(scene).do(RedrawFinal(at=scene.now, seed=_SEED))
     draws = [final_draw(state, entropy(seed)).places for seed in _seeds(told["draws"])]

@@ -10,7 +10,7 @@ from pitboss.tournaments.colour_up import lowest_in_play
 from pitboss.tournaments.conditions import DAY, Chips, Level
 from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs, with_events
 from pitboss.tournaments.events import ChipsIssued, ChipsRemoved, Exited, Ruled, SeatLeft, SeatTaken
-from pitboss.tournaments.penalties import mid_hand, new_exit
+from pitboss.tournaments.penalties import in_a_round, new_exit
 from pitboss.tournaments.rulesets import BLINDED, HLD, STAR
 from pitboss.tournaments.state import (
     Moment,
@@ -165,7 +165,7 @@ def may_not_remove(state: Tournament, player: Player, at: Moment) -> Refusal | N
     level = state.conditions.readings.absent_until_level
     if not level_has_ended(state, level, at):
         return Refusal(clause, f"The stake stays at the seat until level {level} has ended.", "too_early")
-    return mid_hand(state, player)
+    return in_a_round(state, player)
 
 
 def free_seat(state: Tournament, command: FreeSeat) -> Decision:

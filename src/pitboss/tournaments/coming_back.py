@@ -10,7 +10,7 @@ from pitboss.tournaments.clock import BREAK, Segment, reading, segments_of
 from pitboss.tournaments.conditions import Chips, Rebuys
 from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs
 from pitboss.tournaments.eligibility import ineligible
-from pitboss.tournaments.entries import entrant_of, in_mid_hand, registration_open, seated_at_once
+from pitboss.tournaments.entries import entrant_of, registration_open, seated_at_once
 from pitboss.tournaments.events import ChipsIssued, ChipsRemoved, Entered, SeatLeft, SeatTaken, StatusChanged
 from pitboss.tournaments.fees import cannot_pay, next_entry
 from pitboss.tournaments.pool import PLAYER
@@ -18,6 +18,7 @@ from pitboss.tournaments.rebuys import ADD_ON, ADD_ON_CLAUSES, REBUY, REBUY_CLAU
 from pitboss.tournaments.rulesets import RE_ENTRIES
 from pitboss.tournaments.seating import seat_events
 from pitboss.tournaments.session_events import rounds_due
+from pitboss.tournaments.standings import mid_hand
 from pitboss.tournaments.state import (
     WAITING,
     Entrant,
@@ -194,7 +195,7 @@ def forfeit_and_reenter(state: Tournament, command: ForfeitAndReenter) -> Decisi
         return entrant
     refusal = (
         no_forfeit(state, entrant, command.at)
-        or in_mid_hand(state, command.player)
+        or mid_hand(state, command.player)
         or _cannot_come_back(state, entrant, command.at)
         or cannot_pay(state, command.method, command.payer, command.by)
     )
@@ -295,7 +296,7 @@ def add_on(state: Tournament, command: AddOn) -> Decision:
         return refusal
     if bought(state, command.player, ADD_ON):
         return Refusal(clause, f"{command.player} has had the add-on.", "add_on_limit")
-    refusal = in_mid_hand(state, command.player) or cannot_pay(state, command.method, command.payer, command.by)
+    refusal = mid_hand(state, command.player) or cannot_pay(state, command.method, command.payer, command.by)
     if refusal:
         return refusal
     entry = next_entry(state, command, command.player, ADD_ON, command.method, command.payer)

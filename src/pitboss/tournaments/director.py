@@ -109,7 +109,7 @@ class Director:
 
     def register(self, player: Player, at: Moment) -> bool:
         """Somebody enters who may; a seat is drawn at once where one is free after the start."""
-        person = Person(player, born=date(1980, 1, 1), member=True)
+        person = Person(player, born=date(1980, 1, 1), member=True, publicity=True)
         answer = self.attempt(
             Register(at=at, who=_NAME, person=person, agreement=self.state.conditions.agreement, seed=self.seed())
         )

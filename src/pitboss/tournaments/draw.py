@@ -44,11 +44,6 @@ def drawn(items: Iterable[T], bits: Bits) -> list[T]:
     return order
 
 
-def draw_order(players: Sequence[Player], seed: int) -> tuple[Player, ...]:
-    """Players in an order drawn by lot."""
-    return tuple(drawn(players, entropy(seed)))
-
-
 def pick(options: Sequence[T], bits: Bits) -> T:
     """One of these, each equally likely."""
     return options[below(len(options), bits)]

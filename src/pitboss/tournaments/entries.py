@@ -24,7 +24,7 @@ from pitboss.tournaments.fees import cannot_owe, cannot_pay, next_entry
 from pitboss.tournaments.pool import OPERATOR, PLAYER, owed
 from pitboss.tournaments.rulesets import CAN, STAR, UTH
 from pitboss.tournaments.seating import open_seats, seat_events
-from pitboss.tournaments.standings import awaiting_place
+from pitboss.tournaments.standings import mid_hand
 from pitboss.tournaments.state import (
     Entrant,
     Moment,
@@ -263,18 +263,6 @@ def has_begun(state: Tournament, entrant: Entrant) -> bool:
     return state.started is not None and (entrant.has_played or bool(entrant.periods) or sits)
 
 
-def in_mid_hand(state: Tournament, player: Player) -> Refusal | None:
-    """Nobody leaves or joins a table in the middle of a hand, nor before the place of a lost one is known."""
-    if player in awaiting_place(state):
-        sentence = f"The place of {player} is not decided: this waits for it."
-        return Refusal(state.clause("procedures"), sentence, "mid_hand")
-    place = seat_of(state, player)
-    hand = None if place is None else state.tables[place[0]].hand
-    if hand is None or player not in hand.stacks:
-        return None
-    return Refusal(state.clause("procedures"), f"{player} is in a hand: this waits until it is over.", "mid_hand")
-
-
 def pay_fee(state: Tournament, command: PayFee) -> Decision:
     """STAR 6.3[s1]: a fee that was owed is paid, and only now there is a seat."""
     entrant = entrant_of(state, command.player)
@@ -315,7 +303,7 @@ def cannot_take_over(state: Tournament, player: Player, person: Person, at: Mome
     taken = entered_already(state, person.name)
     if taken:
         return Refusal(state.clause("substitute"), taken.reason, taken.word)
-    return ineligible(state, person, at) or in_mid_hand(state, player)
+    return ineligible(state, person, at) or mid_hand(state, player)
 
 
 def refuse_entry(state: Tournament, command: RefuseEntry) -> Decision:
@@ -337,15 +325,6 @@ def readmit(state: Tournament, command: Readmit) -> Decision:
         sentence = f"{command.player} stays out of this event." if why else f"{command.player} is not kept out."
         return Refusal(clause, sentence, "barred" if why else "not_barred")
     return (Barred(command.player, "", clause_about(state, why)),)
-
-
-def public_name(state: Tournament, player: Player) -> str:
-    """STAR 6.20: how somebody is called in public; without consent, by the number of the entry alone."""
-    person = state.people.get(player)
-    if person is not None and person.publicity:
-        return player
-    number = next((each.number for each in state.entries if each.player == player), 0)
-    return f"Entrant {number}"
 
 
 def _transferred(state: Tournament, event: EntryTransferred) -> Tournament:

@@ -38,7 +38,7 @@ class FinalTableDrawn(NamedTuple):
     clause: str
 
 
-def players_left(state: Tournament) -> tuple[Player, ...]:
+def finalists(state: Tournament) -> tuple[Player, ...]:
     """Everybody in the running, without those who are out and only wait for their place (STAR 7.18).
 
     An absent entrant whose stake is out of play (STAR 7.12[s2]) is none of them, and gets an open seat on arrival.
@@ -51,7 +51,7 @@ def final_table_due(state: Tournament) -> bool:
     """STAR 7.24: the make-up of the final table is known: no more are left than it takes, and nobody can come in."""
     if state.stage is not Stage.RUNNING or state.final_table is not None or state.conditions.sessions is not None:
         return False
-    left = len(players_left(state))
+    left = len(finalists(state))
     if not state.tables or not 1 < left <= _takes(state) or state.alternates or state.reentries:
         return False
     return (state.now is None or not registration_open(state, state.now)) and not seats_fixed(state, "breaking")
@@ -69,7 +69,7 @@ def final_size_advice(conditions: Conditions) -> int | None:
 def final_draw(state: Tournament, bits: Bits) -> Draw:
     """STAR 7.24, STAR 7.6: a seat at the final table for everybody left, connected people not side by side."""
     size, locked = state.conditions.final_table, state.tables[_table(state)].locked
-    return draw_final(players_left(state), size, bits, connected=state.connected, locked=locked)
+    return draw_final(finalists(state), size, bits, connected=state.connected, locked=locked)
 
 
 def _table(state: Tournament) -> int:
@@ -104,7 +104,7 @@ def _not_now(state: Tournament) -> Refusal | None:
 
 def _nothing_to_draw(state: Tournament) -> Refusal | None:
     clause = state.rules.clauses.get("final_table", state.clause("ballot"))
-    left = len(players_left(state))
+    left = len(finalists(state))
     if state.conditions.sessions is not None:
         return Refusal(clause, "In this event seats are drawn before a session.", "sessions")
     if state.final_table is not None:

@@ -22,7 +22,7 @@ from pitboss.tournaments.prizes import (
     prizes,
     tickets_by_player,
 )
-from pitboss.tournaments.standings import Places, by_entry, places
+from pitboss.tournaments.standings import Places, by_entry, places, public_name
 from pitboss.tournaments.state import Added, Deal, Payment, Player, Stage, Tournament, in_play
 
 # STAR 3-b: how a prize may be paid, as the operator chooses.
@@ -239,26 +239,42 @@ def pay_prize(state: Tournament, command: PayPrize) -> Decision:
 
 
 class PayoutLine(NamedTuple):
-    """A line of the payout sheet: who gets what for which places, and how it was paid, if it was."""
+    """A line of the results: who gets what for which places, and how it was paid, if it was.
+
+    `public` is how the player is called where others read it (STAR 6.20).
+    """
 
     places: tuple[int, ...]
     player: Player
+    public: str
     entries: int
     cents: Cents
     goods: tuple[str, ...]
     payment: Payment | None
 
 
-def payout_sheet(state: Tournament) -> tuple[PayoutLine, ...]:
-    """STAR 3-b: everybody who has won something, from the first place down."""
+def results(state: Tournament) -> tuple[PayoutLine, ...]:
+    """STAR 3-b, STAR 6.20: everybody who has a place, from the first down."""
     found, things = awards(state), goods_by_player(state)
     paid = {each.player: each for each in state.payments}
     lines = (
-        PayoutLine(held, name, state.entrants[name].entries, found[name], things.get(name, ()), paid.get(name))
+        PayoutLine(
+            held,
+            name,
+            public_name(state, name),
+            state.entrants[name].entries,
+            found.get(name, 0),
+            things.get(name, ()),
+            paid.get(name),
+        )
         for name, held in places(state).items()
-        if found[name] or name in things
     )
     return tuple(sorted(lines, key=lambda line: (line.places, -line.cents, line.player)))
+
+
+def payout_sheet(state: Tournament) -> tuple[PayoutLine, ...]:
+    """STAR 3-b: everybody who has won something, from the first place down."""
+    return tuple(line for line in results(state) if line.cents or line.goods)
 
 
 def unpaid(state: Tournament) -> Cents:

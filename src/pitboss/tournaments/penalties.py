@@ -11,7 +11,7 @@ from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Ro
 from pitboss.tournaments.eligibility import HARM, Barred, apply_barred
 from pitboss.tournaments.events import ChipsRemoved, Exited, Refunded, Ruled, SeatLeft, StatusChanged
 from pitboss.tournaments.rulesets import STAR
-from pitboss.tournaments.standings import entry_number, next_tier
+from pitboss.tournaments.standings import entry_number, mid_hand, next_tier
 from pitboss.tournaments.state import (
     Entrant,
     Entry,
@@ -144,7 +144,7 @@ def penalise(state: Tournament, command: Penalise) -> Decision:
     penalty on top of another comes after it.
     """
     refusal = _no_entrant(state, command.player) or _no_breach(state, command.breach)
-    refusal = refusal or mid_hand(state, command.player) or _no_seat(state, command.player)
+    refusal = refusal or in_a_round(state, command.player) or _no_seat(state, command.player)
     refusal = refusal or _wrong_length(state, command)
     if refusal:
         return refusal
@@ -200,7 +200,7 @@ def after_hand(state: Tournament, table: int, at: Moment) -> Events:
 
 def lift_penalty(state: Tournament, command: LiftPenalty) -> Decision:
     """STAR 6.18, STAR 7.39[s1]: a penalty is the director's, to give and to end."""
-    refusal = _no_entrant(state, command.player) or mid_hand(state, command.player)
+    refusal = _no_entrant(state, command.player) or in_a_round(state, command.player)
     if refusal:
         return refusal
     if state.entrants[command.player].penalty is None:
@@ -278,22 +278,20 @@ def may_leave(state: Tournament, player: Player, reason: str, clause: str) -> Re
         return Refusal(clause, f"{player} is not in the event.", "not_in_play")
     if not reason:
         return Refusal(clause, "A removal is recorded with its reason.", "no_reason")
-    return mid_hand(state, player)
+    return in_a_round(state, player)
 
 
-def mid_hand(state: Tournament, player: Player) -> Refusal | None:
-    """STAR 6.18: nothing changes in the middle of a hand; the director rules when it is over.
+def in_a_round(state: Tournament, player: Player) -> Refusal | None:
+    """STAR 6.18: the director rules when the round is over.
 
-    Hand for hand it is over when every table has finished, and the places of that round are known.
+    Hand for hand it is over when every table has finished: whoever were removed before would stand below those who went
+    out in it.
     """
-    place = seat_of(state, player)
-    hand = None if place is None else state.tables[place[0]].hand
-    clause = state.clause("procedures")
-    if hand is not None and player in hand.stacks:
-        return Refusal(clause, f"{player} is in a hand: this waits until it is over.", "mid_hand")
-    if state.pending or state.tie is not None:
-        return Refusal(clause, "The places of this round are not decided: this waits for them.", "mid_hand")
-    return None
+    refusal = mid_hand(state, player)
+    if refusal is None and (state.pending or state.tie is not None):
+        sentence = "The places of this round are not decided: this waits for them."
+        return Refusal(state.clause("procedures"), sentence, "mid_hand")
+    return refusal
 
 
 def gone(state: Tournament, player: Player, status: Status, why: str, at: Moment, clause: str) -> Events:

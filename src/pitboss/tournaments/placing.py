@@ -27,6 +27,7 @@ from pitboss.tournaments.state import (
     Tie,
     Tournament,
     Turn,
+    in_hand,
     seat_of,
     with_entrant,
     with_table,
@@ -259,8 +260,7 @@ def _not_out(state: Tournament, rows: Sequence[BustRow]) -> Refusal | None:
             return Refusal(state.clause("out"), f"{row.player} has no seat in the event.", "not_seated")
         if names.count(row.player) > 1 or row.player in waiting:
             return Refusal(state.clause("out"), f"{row.player} is out already.", "already_out")
-        hand = state.tables[seat[0]].hand
-        if hand is not None and row.player in hand.stacks:
+        if in_hand(state, row.player):
             return Refusal(state.clause("out"), f"{row.player} is in a hand that is not over.", "mid_hand")
     return _nobody_won(state, set(names), {*names, *waiting})
 

@@ -14,7 +14,6 @@ from pitboss.tournaments.entries import (
     entrant_of,
     entrants_in,
     has_begun,
-    in_mid_hand,
     moved_up,
     registration_open,
 )
@@ -23,6 +22,7 @@ from pitboss.tournaments.events import AddedTakenBack, Refunded, Ruled, StageCha
 from pitboss.tournaments.placing import finish_events
 from pitboss.tournaments.pool import admin_kept, last_entry, pool
 from pitboss.tournaments.rulesets import AS_CONDITIONS, DAY_BEFORE
+from pitboss.tournaments.standings import mid_hand
 from pitboss.tournaments.starting import may_start
 from pitboss.tournaments.state import (
     IN_THE_FIELD,
@@ -187,7 +187,7 @@ def _no_cancelling(state: Tournament, entrant: Entrant) -> Refusal | None:
     waits = entrant.status in (Status.REGISTERED, Status.UNPAID, *WAITING)
     sits = entrant.status is Status.SEATED and not has_begun(state, entrant)
     if waits or sits:
-        return in_mid_hand(state, entrant.player)
+        return mid_hand(state, entrant.player)
     return Refusal(state.clause("refund"), f"{entrant.player} has begun to play: there is nothing to cancel.", "played")
 
 
@@ -233,7 +233,7 @@ def issue_prevention(state: Tournament, command: IssuePrevention) -> Decision:
     entrant = state.entrants.get(player)
     if entrant is None or entrant.status not in (*IN_THE_FIELD, Status.UNPAID):
         return (barred,)
-    refusal = in_mid_hand(state, player)
+    refusal = mid_hand(state, player)
     if refusal:
         return refusal
     if _fee_stays(state, entrant, command):

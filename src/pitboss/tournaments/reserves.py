@@ -14,7 +14,6 @@ from pitboss.tournaments.entries import (
     cannot_take_over,
     entered_already,
     entrant_of,
-    in_mid_hand,
 )
 from pitboss.tournaments.events import Entered, Refunded, Ruled, SeatTaken
 from pitboss.tournaments.fees import cannot_pay, next_entry
@@ -23,6 +22,7 @@ from pitboss.tournaments.pool import PLAYER, last_entry
 from pitboss.tournaments.refunds import left_of
 from pitboss.tournaments.rulesets import BLINDED, FORFEITED
 from pitboss.tournaments.seating import seat_events
+from pitboss.tournaments.standings import mid_hand
 from pitboss.tournaments.state import (
     IN_THE_FIELD,
     Entrant,
@@ -147,7 +147,7 @@ def _not_missing(state: Tournament, entrant: Entrant, at: Moment) -> Refusal | N
         return Refusal(clause, "The published starting time has not come.", "not_yet")
     if (entrant.has_played and state.session.number <= 1) or _rounds_played(state, entrant):
         return Refusal(clause, f"{entrant.player} has been playing in this session.", "played")
-    return in_mid_hand(state, entrant.player)
+    return mid_hand(state, entrant.player)
 
 
 def _rounds_played(state: Tournament, entrant: Entrant) -> bool:

@@ -12,7 +12,18 @@ from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Ro
 from pitboss.tournaments.draw import entropy, pick
 from pitboss.tournaments.events import SeatChanged, SeatTaken
 from pitboss.tournaments.standings import awaiting_place
-from pitboss.tournaments.state import Entry, Moment, Player, Stage, Status, Table, Tournament, players_of, seat_of
+from pitboss.tournaments.state import (
+    Entry,
+    Moment,
+    Player,
+    Stage,
+    Status,
+    Table,
+    Tournament,
+    in_hand,
+    players_of,
+    seat_of,
+)
 from pitboss.tournaments.tables import (
     CloseEmptyTable,
     HoldTable,
@@ -261,7 +272,8 @@ def move_player(state: Tournament, command: MovePlayer) -> Decision:
         return Refusal(clause, f"{command.player} has no seat.", "no_seat")
     if not command.reason:
         return Refusal(clause, "A move is recorded with its reason.", "no_reason")
-    refusal = seats_fixed(state, "moves") or _stays(state, command.player) or mid_hand(state, command.player, place[0])
+    player = command.player
+    refusal = seats_fixed(state, "moves") or _stays(state, player) or _in_a_hand(state, player, place[0])
     if refusal:
         return refusal
     table = seat_at(state, command.table, command.seat)
@@ -282,10 +294,9 @@ def _stays(state: Tournament, player: Player) -> Refusal | None:
     return Refusal(state.clause("moves"), f"{player} has a fixed seat.", "fixed_player")
 
 
-def mid_hand(state: Tournament, player: Player, table: int) -> Refusal | None:
+def _in_a_hand(state: Tournament, player: Player, table: int) -> Refusal | None:
     """STAR 7.22: nothing changes in mid-hand for somebody who is in the hand."""
-    hand = state.tables[table].hand
-    if hand is None or player not in hand.stacks:
+    if not in_hand(state, player):
         return None
     return Refusal(state.clause("moves"), f"{player} is in a hand at table {table}: after it.", "mid_hand")
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from itertools import groupby
 
 from pitboss.games.frozen import Frozen
-from pitboss.tournaments.state import Exit, Player, Stage, Tournament, in_play
+from pitboss.rulebook.refusal import Refusal
+from pitboss.tournaments.state import Exit, Player, Stage, Tournament, in_hand, in_play
 
 Places = Mapping[Player, tuple[int, ...]]
 
@@ -19,6 +20,16 @@ def awaiting_place(state: Tournament) -> frozenset[Player]:
     tie = state.tie
     ruled_on = () if tie is None else (*tie.busts, *(bust for later in tie.behind for bust in later))
     return frozenset(bust.player for bust in (*state.pending, *ruled_on))
+
+
+def mid_hand(state: Tournament, player: Player) -> Refusal | None:
+    """STAR 6.18: nothing changes for a player in the middle of a hand, nor before the place of a lost one is known."""
+    if player in awaiting_place(state):
+        sentence = f"The place of {player} is not decided: this waits for it."
+        return Refusal(state.clause("procedures"), sentence, "mid_hand")
+    if in_hand(state, player):
+        return Refusal(state.clause("procedures"), f"{player} is in a hand: this waits until it is over.", "mid_hand")
+    return None
 
 
 def next_tier(state: Tournament) -> int:
@@ -38,6 +49,15 @@ def by_entry(state: Tournament, players: tuple[Player, ...]) -> tuple[Player, ..
     """T-04: players in the order of their entry numbers."""
     numbers = {player: entry_number(state, player) for player in players}
     return tuple(sorted(players, key=lambda player: (numbers[player], player)))
+
+
+def public_name(state: Tournament, player: Player) -> str:
+    """STAR 6.20: how somebody is called in public; without consent, by the number of the entry alone."""
+    person = state.people.get(player)
+    if person is not None and person.publicity:
+        return player
+    number = next((each.number for each in state.entries if each.player == player), 0)
+    return f"Entrant {number}"
 
 
 def places(state: Tournament) -> Places:

@@ -382,6 +382,13 @@ def seat_of(state: Tournament, player: Player) -> tuple[int, int] | None:
     return None
 
 
+def in_hand(state: Tournament, player: Player) -> bool:
+    """Whether a player has been dealt in to a hand that is not over."""
+    place = seat_of(state, player)
+    hand = None if place is None else state.tables[place[0]].hand
+    return hand is not None and player in hand.stacks
+
+
 def players_of(table: Table, state: Tournament) -> tuple[Player, ...]:
     """Players at a table who have chips, by seat."""
     return tuple(player for _, player in sorted(table.seats.items()) if state.entrants[player].stack)

@@ -125,19 +125,16 @@ def _data(conditions: "Conditions", seed: int, outcome: "Outcome") -> dict[str, 
 
 
 def _places(outcome: "Outcome") -> "Iterator[dict[str, Any]]":
-    """Everybody who has a place, from the first down."""
-    from pitboss.tournaments.prizes import awards, goods_by_player
-    from pitboss.tournaments.standings import places
+    """Everybody who has a place, from the first down, as they are called in public."""
+    from pitboss.tournaments.paying import results
 
-    state = outcome.state
-    won, goods = awards(state), goods_by_player(state)
-    for player, held in sorted(places(state).items(), key=lambda each: (each[1], -won.get(each[0], 0), each[0])):
+    for line in results(outcome.state):
         yield {
-            "places": list(held),
-            "player": player,
-            "entries": state.entrants[player].entries,
-            "prize_cents": won.get(player, 0),
-            "goods": list(goods.get(player, ())),
+            "places": list(line.places),
+            "player": line.public,
+            "entries": line.entries,
+            "prize_cents": line.cents,
+            "goods": list(line.goods),
         }
 
 
