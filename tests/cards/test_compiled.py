@@ -1,10 +1,14 @@
 """Compiled code is kept under the digest of all that went into it."""
 
 import os
+import signal
 import time
+from contextlib import nullcontext
 from pathlib import Path
+from threading import Thread
 
 import pytest
+from numba.core.compiler_lock import global_compiler_lock
 
 from pitboss.cards import compiled
 
@@ -56,3 +60,47 @@ def test_only_what_is_old_is_thrown_away(tmp_path: Path) -> None:
         os.utime(tmp_path / name, (when, when))
     compiled._tidy(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["new"]
+
+
+@pytest.mark.parametrize("where", ["machine code", "a nested lock"])
+def test_ctrl_c_while_something_is_compiled_comes_afterwards(where: str) -> None:
+    """And comes once: whoever stops the program stops it, only not inside the compiler."""
+    reached: list[str] = []
+
+    def compiling() -> None:
+        with global_compiler_lock:
+            with global_compiler_lock if where == "a nested lock" else nullcontext():
+                signal.raise_signal(signal.SIGINT)
+                reached.append("inside")
+            reached.append("to the end")
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    with pytest.raises(KeyboardInterrupt):
+        compiling()
+    assert reached == ["inside", "to the end"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    signal.signal(signal.SIGINT, before)
+
+
+def test_whoever_does_not_hear_ctrl_c_does_not_hear_it_afterwards_either() -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with global_compiler_lock:
+            signal.raise_signal(signal.SIGINT)
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_other_threads_compile_as_ever() -> None:
+    found = []
+
+    def compile_something() -> None:
+        with global_compiler_lock:
+            found.append(signal.getsignal(signal.SIGINT))
+
+    usual = signal.getsignal(signal.SIGINT)
+    thread = Thread(target=compile_something)
+    thread.start()
+    thread.join()
+    assert found == [usual]

@@ -8,14 +8,17 @@ machine code.
 import hashlib
 import re
 import shutil
+import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core.event import Listener, register
 
 from pitboss.cards.kept import cache_folder
 
@@ -24,6 +27,45 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 _LONG_AGO_SECONDS = 30 * 24 * 3600
 _PACKAGE = Path(__file__).parent.parent
 _IMPORTS = re.compile(r"^[ \t]*from pitboss\.([\w.]+) import (\([^)]*\)|.*)", re.MULTILINE)
+
+
+class _Uninterrupted(Listener):
+    """Ctrl-C while the compiler works is told when it is done.
+
+    The compiler calls back from machine code, where an interrupt would be printed with its trace and then be lost.
+    """
+
+    def __init__(self) -> None:
+        self._depth = 0
+        self._usual: Any = None
+        self._struck = False
+
+    def on_start(self, event: object) -> None:
+        if current_thread() is not main_thread():
+            return
+        if self._depth == 0:
+            self._struck = False
+            self._usual = signal.getsignal(signal.SIGINT)
+            if callable(self._usual):
+                signal.signal(signal.SIGINT, self._strike)
+        self._depth += 1
+
+    def on_end(self, event: object) -> None:
+        if current_thread() is not main_thread() or self._depth == 0:
+            return
+        self._depth -= 1
+        if self._depth == 0 and callable(self._usual):
+            signal.signal(signal.SIGINT, self._usual)
+            if self._struck:
+                signal.raise_signal(signal.SIGINT)
+
+    def _strike(self, *_: object) -> None:
+        self._struck = True
+
+
+# Held for as long as something is compiled or read from where it is kept.
+_LOCK_EVENT = "numba:compiler_lock"
+register(_LOCK_EVENT, _Uninterrupted())  # type: ignore[no-untyped-call]
 
 
 def compiled(function: _Function) -> _Function:
