@@ -299,6 +299,7 @@ def test_after_a_fault_of_the_jackpot_nothing_goes_on_without_approval() -> None
     scene.refuses("CAN 14.5[s2]", SUPERVISOR, "supervisor_continues")
     scene.tell(DEALER, "jackpot_down")
     scene.refuses("CAN 14.5[s2]", DEALER, "deal", cards="As")
+    scene.refuses("CAN 14.5[s2]", DEALER, "shuffle", position=26)
     assert scene.game.routine(scene.state) is None
     scene.refuses("CAN D-Casino Supervisor", DEALER, "supervisor_continues")
     scene.tell(SUPERVISOR, "supervisor_continues")

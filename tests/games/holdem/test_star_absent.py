@@ -136,3 +136,15 @@ def test_an_exposed_card_is_replaced_before_absent_hands_are_mucked() -> None:
     scene.go_on()
     assert scene.now.discarded == (card,)
     assert scene.turn == 1
+
+
+@pytest.mark.clause("STAR 7.28", "STAR 7.15[s1]")
+def test_the_absent_are_mucked_before_all_in_hands_are_tabled() -> None:
+    """All are all-in with their antes: what is offered first is the only thing that is accepted."""
+    settings = {**STAR, "structure": "ante", "blinds": (), "ante": 200, "big_blind_ante": 0}
+    scene = Scene((200, 200, 200), chairs=away(3), **settings).start()
+    assert GAME.routine(scene.table.state).do == "fold_absent"  # type: ignore[union-attr]
+    assert not_ruled(scene, "table_hands", DEALER).clause == "STAR 7.28"
+    scene.ruled("fold_absent", DEALER)
+    assert GAME.routine(scene.table.state).do == "table_hands"  # type: ignore[union-attr]
+    scene.ruled("table_hands", DEALER)

@@ -27,6 +27,9 @@ def shuffle(state: Canberra, command: Command) -> Decision:
 
     CAN 12.1: the automated shoe shuffles for itself, and nothing is cut.
     """
+    refusal = held(state)
+    if refusal:
+        return refusal
     if command.depth is not None:
         return Refusal("CAN 2.1[s2]", "There is one cutting card, and it makes the cut; none goes in behind it.")
     if state.house.shoe == AUTOMATED and command.position is not None:

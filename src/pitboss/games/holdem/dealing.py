@@ -157,8 +157,12 @@ def _board_dealt(state: Holdem, event: BoardDealt) -> Holdem:
 
 
 def table_hands(state: Holdem, command: Command) -> Decision:
-    """STAR 7.28, STAR 7.30: all-in and no more betting, so all cards are turned up, unless hand for hand they wait."""
-    hands = () if state.play.room.hand_for_hand else all_in_face_down(state)
+    """STAR 7.28, STAR 7.30: all-in and no more betting, so all cards are turned up, unless hand for hand they wait.
+
+    Whatever is to be put right and whoever is absent and to be folded comes before.
+    """
+    step = routine(state)
+    hands = all_in_face_down(state) if step is not None and step.do == "table_hands" else ()
     if not hands:
         return Refusal("STAR 7.28", "Hands are tabled once an entrant is all-in and all betting is complete.")
     seats = state.play.round.seats
