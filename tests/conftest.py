@@ -1,4 +1,7 @@
-"""Leaves out, by name, the tests whose system parts are missing; in CI nothing may be left out."""
+"""Leaves out, by name, the tests whose system parts are missing; in CI nothing may be left out.
+
+Keeps one PostgreSQL for all tests that ask for it.
+"""
 
 import os
 from typing import Any
@@ -6,7 +9,9 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+import postgres_server
 import system_parts
+from postgres_server import PostgresServer
 
 # The same commit gets the same verdict in CI; at a desk every run looks at other hands and other rounds.
 settings.register_profile("ci", derandomize=True)
@@ -14,6 +19,24 @@ if os.environ.get("CI"):
     settings.load_profile("ci")
 
 LEFT_OUT = pytest.StashKey[dict[str, list[str]]]()
+POSTGRES = pytest.StashKey[PostgresServer]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        # The only process, or the one that starts the others and is there until they have ended.
+        config.stash[POSTGRES] = postgres_server.offer_to_session()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if POSTGRES in config.stash:
+        config.stash[POSTGRES].stop()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> PostgresServer:
+    """The server that all tests share; each makes databases of its own. For tests that need "postgresql"."""
+    return postgres_server.server()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -5,23 +5,37 @@ conftest.py leaves those tests out and names them, and in CI it fails instead.
 """
 
 import os
+import re
 import shutil
 from dataclasses import dataclass
+from glob import glob
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A program on the PATH and the Debian package that brings it."""
+    """A program and the Debian package that brings it: on the PATH, or in folders beside it, one for each version."""
 
     program: str
     package: str
+    folders: str = ""
+
+    @property
+    def path(self) -> str | None:
+        """Where the program is: the one on the PATH, otherwise the newest in the folders."""
+        newest_first = sorted(glob(self.folders), key=_version, reverse=True)
+        return shutil.which(self.program, path=os.pathsep.join([os.environ.get("PATH", os.defpath), *newest_first]))
 
     @property
     def is_there(self) -> bool:
-        return shutil.which(self.program) is not None
+        return self.path is not None
+
+
+def _version(folder: str) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", folder)]
 
 
 PARTS = {
+    "postgresql": Part(program="postgres", package="postgresql", folders="/usr/lib/postgresql/*/bin"),
     "tmux": Part(program="tmux", package="tmux"),
 }
 

@@ -104,7 +104,7 @@ def _ruling(book: "Rulebook", ruling_id: str, *, as_json: bool) -> None:
 
     ruling = book.ruling(ruling_id)
     document = book.document(ruling.document)
-    places = traceability(book.only(document.prefix)).cited_by(ruling)
+    places = traceability().cited_by(ruling)
     if as_json:
         _print_json({"rulings": [{**_ruling_data(ruling), "cited_by": _places_data(places)}]})
         return
@@ -122,8 +122,7 @@ def _clauses(book: "Rulebook", citation: str, *, as_json: bool) -> None:
 
     clauses = book.family(citation)
     document = book.document(clauses[0].document)
-    joined = traceability(book.only(document.prefix))
-    traces = [joined.trace(clause) for clause in clauses]
+    traces = [traceability().trace(clause) for clause in clauses]
     section = document.section(citation.partition(" ")[2])
     rulings = rulings_by_clause(book)
     if as_json:

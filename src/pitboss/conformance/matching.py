@@ -7,6 +7,7 @@ and the three matchers.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 from pitboss.cards.card import JOKER, CardError, card, rank_of
@@ -62,6 +63,7 @@ def differences(expect: Mapping[str, object], got: Mapping[str, object]) -> list
     return _compare(expect, got, _Place())
 
 
+@lru_cache(maxsize=4096)
 def clause_meets(expected: str, named: str) -> bool:
     """Whether the program named the expected clause or a paragraph of it, in whatever way it is written."""
     wanted, given = key_of(expected), key_of(named)

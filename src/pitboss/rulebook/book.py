@@ -18,6 +18,7 @@ from typing import Any
 
 SENTENCE = re.compile(r"\[s?\d+\]$")
 PRINTED_NUMBER = re.compile(r"\d+\.\d+")
+SPACE_BEFORE_SENTENCE = re.compile(r"\s+(?=\[s?\d+\])")
 # P, R and T have two digits in every id, so that cards written as in "J-T-9" are not taken for rulings.
 RULING_ID = re.compile(r"(?<![\w-])(?:[UC]-A\d+|[PRT]-\d\d)(?!\w)")
 ASKS_FOR_A_RULING = re.compile(r"(?i)(?:[UC]-A|[PRT]-)\d+")
@@ -172,11 +173,6 @@ class Rulebook:
         keys = ((clause, key_of(clause.id)) for clause in document.clauses)
         return tuple(clause for clause, key in keys if key in roots or key.startswith(below))
 
-    def only(self, prefix: str) -> "Rulebook":
-        """A rulebook of one document, for work that needs no other."""
-        document = self.document(prefix)
-        return Rulebook({document.prefix: document})
-
     def _parts(self, citation: str) -> tuple[Document, str]:
         words = citation.split(maxsplit=1)
         if not words:
@@ -198,7 +194,7 @@ def rulebook() -> Rulebook:
 
 def key_of(text: str) -> str:
     """One form for the many ways of writing a citation: "2.1  [s1]" and "2.1[S1]" are the same."""
-    return re.sub(r"\s+(?=\[s?\d+\])", "", " ".join(text.casefold().split()))
+    return SPACE_BEFORE_SENTENCE.sub("", " ".join(text.casefold().split()))
 
 
 def read_document(toml: str) -> Document:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from pitboss.checkout import PACKAGE, checkout
 from pitboss.rulebook.book import Clause, Document, Rulebook, Ruling, Section, UnknownClause, rulebook
@@ -124,11 +125,11 @@ class Traceability:
             yield f"| {' | '.join((*words, _code(self.cited_by(ruling))))} |"
 
 
-def traceability(book: Rulebook | None = None) -> Traceability:
-    """The rulebook, or a part of it, joined with this program and, in a checkout, with its tests."""
-    book = book or rulebook()
+@cache
+def traceability() -> Traceability:
+    """The rulebook joined with this program and, in a checkout, with its tests; they are read once."""
     root = checkout()
-    return join(book, scan_code(PACKAGE, book), None if root is None else scan_tests(root / "tests", book))
+    return join(rulebook(), scan_code(PACKAGE), None if root is None else scan_tests(root / "tests"))
 
 
 def join(book: Rulebook, code: Iterable[Citation], marks: Iterable[Citation] | None) -> Traceability:

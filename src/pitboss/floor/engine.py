@@ -1,0 +1,16 @@
+"""All commands and all families of streams of the floor, gathered."""
+
+from collections.abc import Mapping
+from types import ModuleType
+
+from pitboss.floor import premises
+from pitboss.floor.contract import Command, Family, Verbs, name_of
+from pitboss.journal import codec
+
+_MODULES: tuple[ModuleType, ...] = (premises,)
+
+VERBS: Verbs = {kind: verb for module in _MODULES for kind, verb in module.VERBS.items()}
+FAMILIES: Mapping[str, Family] = {name: family for module in _MODULES for name, family in module.FAMILIES.items()}
+COMMANDS: Mapping[str, type[Command]] = {name_of(kind): kind for kind in VERBS}
+
+codec.register("floor", [kind for family in FAMILIES.values() for kind in family.kinds])

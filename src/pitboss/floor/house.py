@@ -1,0 +1,202 @@
+"""The running house: takes a command, decides it on the house as it is, and records what follows in one transaction.
+
+`Floor` keeps in memory what each stream has come to. That is a cache and nothing more: inside every transaction the
+positions of the streams are compared with the database, and whatever other processes have recorded is read and applied.
+"""
+
+import json
+import time
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pitboss.floor.contract import Command, Fact, Family, No, Yes, name_of
+from pitboss.floor.engine import FAMILIES, VERBS
+from pitboss.floor.roles import Actor
+from pitboss.journal import codec, snapshots, store
+from pitboss.journal.points import reached
+from pitboss.journal.store import Row
+from pitboss.ledger import books
+from pitboss.ledger.books import NotEnough, Transfer
+
+# A record is kept as a snapshot every so many events of its stream.
+SNAPSHOT_EVERY = 500
+
+
+class Done(NamedTuple):
+    """A command that was carried out: up to which `seq`, the facts that were recorded, and the answer to its giver."""
+
+    seq: int
+    facts: tuple[Fact, ...]
+    answer: dict[str, Any]
+    secret: dict[str, Any]
+    repeated: bool = False
+
+
+class Known(NamedTuple):
+    """What a stream had come to at a position."""
+
+    position: int
+    record: Any
+
+
+def wall_clock() -> int:
+    """Microseconds since 1970, UTC."""
+    return time.time_ns() // 1000
+
+
+class Floor:
+    """One process of the house. Any number of threads may give it commands, and any number of processes may run."""
+
+    def __init__(self, clock: Callable[[], int] = wall_clock) -> None:
+        self.clock = clock
+        self._known: dict[str, Known] = {}
+        # Told the last `seq` after every commit of this process.
+        self.listeners: list[Callable[[int], None]] = []
+
+    def execute(self, actor: Actor, command: Command, key: str | None = None) -> Done | No:
+        """Carries a command out, or says why not. Under a key that was used before it says again what it said then."""
+        verb = VERBS[type(command)]
+        if actor.role not in verb.roles:
+            return No(f"{_words(command)} is not for the {actor.role}.", word="role", status=403)
+        own_key = None if key is None else f"{actor.person} {key}"
+        try:
+            with store.writing(verb.streams(actor, command)) as begun:
+                before = own_key and self._answered(own_key, actor, command)
+                if before:
+                    return before
+                decision = verb.decide(_Sight(self, begun), actor, command)
+                reached("decided")
+                if isinstance(decision, No):
+                    return decision
+                known, rows = self._record(begun, decision, actor, command, own_key)
+        except NotEnough as short:
+            return No(f"There is not enough in the account {short}.", word="not_enough", field="amount")
+        self._known.update(known)
+        for listener in self.listeners:
+            listener(rows[-1].seq)
+        reached("published")
+        if decision.but:
+            return decision.but
+        return Done(rows[-1].seq, decision.facts, dict(decision.answer), dict(decision.secret))
+
+    def record(self, stream: str) -> Any:
+        """What a stream has come to, as far as has been committed."""
+        return self._caught_up(stream, store.heads([stream]).get(stream, store.Head()).position).record
+
+    def _answered(self, key: str, actor: Actor, command: Command) -> Done | No | None:
+        """What was answered to this command when it was given first."""
+        rows = store.of_command(key)
+        if not rows:
+            return None
+        cause = json.loads(rows[0].cause)
+        if (cause["command"], cause["given"]) != (name_of(type(command)), _given(command)):
+            return No("This key has been used for another command.", field="key", word="key_used", status=422)
+        facts = tuple(Fact(row.stream, codec.decode(row.kind, row.version, row.body)) for row in rows)
+        return Done(rows[-1].seq, facts, cause["answer"], {}, repeated=True)
+
+    def _record(
+        self, begun: store.Transaction, decision: Yes, actor: Actor, command: Command, key: str | None
+    ) -> tuple[dict[str, Known], list[Row]]:
+        """Records the facts, transfers the money they move, and writes what belongs to them."""
+        at, moved = self.clock(), []
+        known: dict[str, Known] = {}
+        for number, (stream, event) in enumerate(decision.facts):
+            family = FAMILIES[store.family_of(stream)]
+            position, record = known.get(stream) or self._caught_up(stream, begun.heads[stream].position)
+            moved += [(number, move) for move in family.moves(record, event)]
+            known[stream] = Known(position + 1, family.apply(record, event, at))
+        cause = {
+            "who": actor.person,
+            "role": actor.role,
+            "command": name_of(type(command)),
+            "given": _given(command),
+            "answer": decision.answer,
+        }
+        rows = begun.append(
+            self._batches(begun, decision.facts),
+            at=at,
+            cause=json.dumps(cause, sort_keys=True, separators=(",", ":")),
+            key=key,
+        )
+        books.post([Transfer(*move, rows[number].seq) for number, move in moved if move.amount])
+        reached("posted")
+        for write in decision.writes:
+            write()
+        self._keep_snapshots(begun, known)
+        return known, rows
+
+    def _batches(
+        self, begun: store.Transaction, facts: Sequence[Fact]
+    ) -> Iterable[tuple[str, int, Sequence[codec.Stored]]]:
+        positions = {stream: head.position for stream, head in begun.heads.items()}
+        for stream, run in groupby(facts, key=lambda fact: fact.stream):
+            events = [codec.encode(event) for _, event in run]
+            yield stream, positions[stream], events
+            positions[stream] += len(events)
+
+    def _keep_snapshots(self, begun: store.Transaction, known: dict[str, Known]) -> None:
+        for stream, (position, record) in known.items():
+            family = FAMILIES[store.family_of(stream)]
+            began = self._known.get(stream, Known(0, None)).position
+            if family.to_text and position // SNAPSHOT_EVERY > began // SNAPSHOT_EVERY:
+                snapshots.keep(stream, position, family.to_text(record))
+
+    def _caught_up(self, stream: str, position: int) -> Known:
+        """What a stream had come to at a position, from what is known in memory, a snapshot, or the beginning."""
+        known = self._known.get(stream)
+        if known is not None and known.position == position:
+            return known
+        if known is None or known.position > position:
+            known = folded_from_snapshot(stream, position)
+        else:
+            known = fold(FAMILIES[store.family_of(stream)], known, store.read(stream, known.position, position))
+        self._known[stream] = known
+        return known
+
+
+class _Sight:
+    """The house at the moment of a command: see `contract.Now`."""
+
+    def __init__(self, floor: Floor, begun: store.Transaction) -> None:
+        self._floor, self._begun = floor, begun
+        self.at = floor.clock()
+
+    def record(self, stream: str) -> Any:
+        head = self._begun.heads.get(stream) or store.heads([stream]).get(stream, store.Head())
+        return self._floor._caught_up(stream, head.position).record
+
+    def streams(self, family: str) -> tuple[str, ...]:
+        return store.streams(family)
+
+    def balance(self, account: str) -> int:
+        return books.balance(account)
+
+
+def fold(family: Family, known: Known, rows: Iterable[Row]) -> Known:
+    """What a stream comes to after these rows."""
+    position, record = known
+    for row in rows:
+        record = family.apply(record, codec.decode(row.kind, row.version, row.body), row.at)
+        position = row.position
+    return Known(position, record)
+
+
+def folded_from_snapshot(stream: str, position: int) -> Known:
+    """What a stream had come to at a position, from the last snapshot before it."""
+    family = FAMILIES[store.family_of(stream)]
+    kept = snapshots.before(stream, position) if family.from_text else None
+    start = Known(kept[0], family.from_text(kept[1])) if kept and family.from_text else Known(0, None)
+    return fold(family, start, store.read(stream, start.position, position))
+
+
+def _given(command: Command) -> dict[str, Any]:
+    """The particulars of a command as they are kept: without its secrets."""
+    told: dict[str, Any] = msgspec.to_builtins(command, str_keys=True)
+    return {name: value for name, value in told.items() if name not in command.secrets}
+
+
+def _words(command: Command) -> str:
+    return name_of(type(command)).replace("_", " ").capitalize()

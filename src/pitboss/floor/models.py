@@ -1,0 +1,32 @@
+"""What the floor keeps beside the journal, because nobody may read it there: shuffled shoes and credentials.
+
+The journal has a digest of each row, so that a change to one is found.
+"""
+
+from django.db import models
+
+
+class Shoe(models.Model):
+    """The order of a shuffled shoe. The journal has its commitment from before the first card."""
+
+    table = models.CharField(max_length=100)
+    number = models.IntegerField()
+    # The cards as they leave the shoe, as JSON, and what the commitment was made with.
+    order = models.TextField()
+    nonce = models.CharField(max_length=200)
+    cut = models.IntegerField()
+
+    class Meta:
+        db_table = "floor_shoe"
+        constraints = (models.UniqueConstraint(fields=["table", "number"], name="floor_shoe_one_a_number"),)
+
+
+class Credential(models.Model):
+    """How a person proves who they are: an argon2 hash, and the secret of the second factor."""
+
+    person = models.CharField(primary_key=True, max_length=100)
+    password = models.CharField(max_length=200)
+    second_factor = models.CharField(max_length=100, blank=True)
+
+    class Meta:
+        db_table = "floor_credential"

@@ -1,0 +1,1 @@
+"""The journal: what has happened, kept in order for good."""

@@ -1,0 +1,172 @@
+"""Events to text and back: what a row of the journal keeps of an event, readable for an auditor and exact.
+
+An event is a JSON object with its fields by name, cards by their faces and enumerations by their words. Reading is as
+strict as writing: whatever is not exactly what a field holds is `Unreadable`, so that nothing comes back as another
+value than it went in.
+"""
+
+import json
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from typing import Any, NamedTuple, cast
+
+from pitboss.games.state import State
+from pitboss.journal import kinds
+from pitboss.journal.hooks import Hooks, Unreadable, hooks_of, to_json
+from pitboss.journal.kinds import TOURNAMENT, VERSIONS, register, version_of
+
+__all__ = [
+    "UPCASTERS",
+    "VERSIONS",
+    "Stored",
+    "Unreadable",
+    "decode",
+    "decode_state",
+    "encode",
+    "encode_state",
+    "named",
+    "register",
+]
+
+# Lifts the body of a kind from a version to the next one.
+UPCASTERS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
+
+
+class Stored(NamedTuple):
+    """What a row of the journal keeps of an event."""
+
+    kind: str
+    version: int
+    body: str
+
+
+def encode(event: object) -> Stored:
+    """An event as a row keeps it; the same event always gives the same text."""
+    kind, form = named(event), cast(Any, type(event))
+    return Stored(kind, version_of(kind), to_json(hooks_of(form).write(event)))
+
+
+def named(event: object) -> str:
+    """The kind of an event."""
+    kind = kinds.kind_of(type(event))
+    if kind is None:
+        raise TypeError(f"{type(event).__name__} is no event that the journal knows.")
+    return kind
+
+
+def decode(kind: str, version: int, body: str) -> Any:
+    """The event that was encoded, equal to it and of the same types all through."""
+    event = kinds.class_of(kind) if type(kind) is str else None
+    if event is None:
+        raise Unreadable(f"The journal knows no kind of event called {kind!r}.")
+    now = version_of(kind)
+    if type(version) is not int or not 1 <= version <= now:
+        raise Unreadable(f"{kind} has versions 1 to {now}, and this one is of version {version!r}.")
+    stored = _parsed(kind, body)
+    return _read(kind, hooks_of(event), stored if version == now else _lifted(kind, version, now, stored))
+
+
+def encode_state(state: object) -> str:
+    """A snapshot of a table or of a tournament, for `decode_state`."""
+    name = _state_name(state)
+    return to_json({"shape": _state_shape(name), "state": _state_hooks(name).write(state)})
+
+
+def decode_state(kind: str, body: str) -> Any:
+    """The state of which `encode_state` made a snapshot; `kind` is the name of the game, or "tournament".
+
+    A snapshot of a state that had other fields or types is unreadable, even where the new ones have defaults: it would
+    not be what the events lead to.
+    """
+    if kind not in (*kinds.GAMES, TOURNAMENT):
+        raise Unreadable(f"The journal keeps no states of {kind!r}.")
+    found = _parsed(f"the state of {kind}", body)
+    if not isinstance(found, dict) or found.keys() != {"shape", "state"} or found["shape"] != _state_shape(kind):
+        raise Unreadable(f"This snapshot of {kind} was made by another version of the program.")
+    return _read(f"the state of {kind}", _state_hooks(kind), found["state"])
+
+
+def _state_name(state: Any) -> str:
+    name = kinds.group_of(type(state.play) if type(state) is State else type(state))
+    if name not in (*kinds.GAMES, TOURNAMENT):
+        raise TypeError(f"{type(state).__name__} is no state of a table or a tournament.")
+    return name
+
+
+@cache
+def _state_hooks(name: str) -> Hooks:
+    if name == TOURNAMENT:
+        return hooks_of(kinds.tournament())
+    parts = {part: hooks_of(hint) for part, hint in kinds.state_parts(name).items()}
+
+    def write(state: Any) -> Any:
+        return {part: hooks.write(getattr(state, part)) for part, hooks in parts.items()}
+
+    def read(stored: Any, _: Any) -> Any:
+        if stored.keys() != parts.keys():
+            raise Unreadable(f"its parts are not {', '.join(parts)}")
+        return State(**{part: hooks.read(stored[part], _) for part, hooks in parts.items()})
+
+    return Hooks(write, read)
+
+
+@cache
+def _state_shape(name: str) -> str:
+    """A short sign of all types that a state is made of: another one means that a field was added or changed."""
+    parts = [kinds.tournament()] if name == TOURNAMENT else kinds.state_parts(name).values()
+    shapes = {tag: kinds.type_shape(kind) for tag, kind in kinds.types_within(*parts).items()}
+    return sha256(to_json(shapes).encode()).hexdigest()[:16]
+
+
+def _parsed(what: str, body: str) -> Any:
+    try:
+        return _from_json(body)
+    except (ValueError, TypeError, RecursionError) as fault:
+        raise Unreadable(f"The text of {what} is not what the journal writes: {_said(fault)}.") from fault
+
+
+def _lifted(kind: str, version: int, now: int, stored: dict[str, Any]) -> dict[str, Any]:
+    """The body as it would be written now, one version after the other."""
+    for step in range(version, now):
+        if (kind, step) not in UPCASTERS:
+            raise Unreadable(f"Nothing lifts {kind} from version {step} to {step + 1}.")
+        try:
+            stored = UPCASTERS[kind, step](stored)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
+            raise Unreadable(f"{kind} is not as version {step} of it was: {_said(fault)}.") from fault
+    return stored
+
+
+def _read(what: str, hooks: Hooks, stored: Any) -> Any:
+    if type(stored) is not dict:
+        raise Unreadable(f"{what} cannot be read: it is no object with fields.")
+    try:
+        return hooks.read(stored, None)
+    except Exception as fault:
+        # The hooks are made before they are used, so that whatever goes wrong in them is the fault of the text.
+        raise Unreadable(f"{what} cannot be read: {_said(fault)}.") from fault
+
+
+def _said(fault: Exception) -> str:
+    """What is wrong, in words for one sentence."""
+    unknown = getattr(fault, "extra_fields", None)
+    if unknown:
+        return f"nothing in it is called {', '.join(sorted(unknown))}"
+    if isinstance(fault, KeyError):
+        return f"it has no {fault.args[0]}"
+    return " ".join(str(fault).split()).rstrip(".") or type(fault).__name__
+
+
+def _no_number(text: str) -> Any:
+    raise Unreadable(f"{text} is no whole number")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise Unreadable("a field stands there twice")
+    return found
+
+
+_from_json = json.JSONDecoder(object_pairs_hook=_object, parse_float=_no_number, parse_constant=_no_number).decode

@@ -1,0 +1,249 @@
+"""The kinds of events that the journal keeps, and the form of every type that may stand in one.
+
+A kind is named after the layer or the game it belongs to and its class: `games.Placed`, `holdem.Bet`,
+`tournament.Exited`. The kinds of a game are loaded when one of them is first met.
+"""
+
+import dataclasses
+import types
+import typing
+from collections.abc import Iterable, Mapping
+from datetime import date
+from enum import Enum, IntEnum, StrEnum
+from fractions import Fraction
+from functools import cache
+from typing import Any, NamedTuple, cast
+
+from pitboss.cards.card import Card
+from pitboss.games.catalogue import HOUSE_GAMES, game_named
+from pitboss.games.state import Felt, House, HouseSettings, Settings
+
+GAMES = (*HOUSE_GAMES, "holdem")
+TOURNAMENT = "tournament"
+OWN_GROUPS = ("games", *GAMES, TOURNAMENT)
+# The version in which a kind is written now, where it is not the first.
+VERSIONS: dict[str, int] = {}
+# Types that stand for several classes: which one it is, is written beside the fields.
+BASES = (Settings, HouseSettings)
+# Types that are one word or number in the journal, and what they are called in its shapes.
+PLAIN: Mapping[Any, str] = {
+    int: "int",
+    str: "str",
+    bool: "bool",
+    type(None): "null",
+    Card: "card",
+    Fraction: "fraction",
+    date: "date",
+    object: "anything",
+    Any: "anything",
+}
+
+_classes: dict[str, type] = {}
+_names: dict[type, str] = {}
+
+
+def version_of(kind: str) -> int:
+    """The version in which a kind is written now."""
+    return VERSIONS.get(kind, 1)
+
+
+def register(group: str, kinds: Iterable[type]) -> None:
+    """Makes classes of events known to the journal, as `group.Class`; a name belongs to one class for ever."""
+    for kind in kinds:
+        name = f"{group}.{kind.__name__}"
+        if _classes.setdefault(name, kind) is not kind or _names.setdefault(kind, name) != name:
+            raise ValueError(f"Two kinds of events are called {name}, or one has two names.")
+
+
+def group_of(kind: type) -> str:
+    """The game or the layer that a class belongs to, by its module."""
+    package, layer, *inner = [*kind.__module__.split("."), ""]
+    if package != "pitboss":
+        return package
+    if layer == "games" and inner[0] in GAMES:
+        return inner[0]
+    return TOURNAMENT if layer == "tournaments" else layer
+
+
+@cache
+def _load(group: str) -> None:
+    """Registers the events of a game or of tournaments; those that games share are complete when all are loaded.
+
+    Of another group only what its own layer has registered is known.
+    """
+    if group == "games":
+        for game in GAMES:
+            _load(game)
+    elif group in GAMES:
+        for kind in game_named(group).appliers:
+            register(group_of(kind), (kind,))
+    elif group == TOURNAMENT:
+        from pitboss.tournaments.engine import APPLIERS
+
+        register(TOURNAMENT, APPLIERS)
+
+
+def class_of(kind: str) -> type | None:
+    """The class of a kind; None where there is no such kind."""
+    if kind not in _classes:
+        _load(kind.partition(".")[0])
+    return _classes.get(kind)
+
+
+def kind_of(event: type) -> str | None:
+    """The kind of a class; None where it is none."""
+    if event not in _names:
+        _load(group_of(event))
+    return _names.get(event)
+
+
+def kinds_of(groups: Iterable[str]) -> dict[str, type]:
+    """All kinds of some groups, by their names."""
+    wanted = frozenset(groups)
+    for group in wanted:
+        _load(group)
+    return {kind: _classes[kind] for kind in sorted(_classes) if kind.partition(".")[0] in wanted}
+
+
+def descendants(base: type) -> dict[str, type]:
+    """The settings of the games that a base class stands for, each by its tag."""
+    found = (type(game_named(game).default_settings) for game in GAMES)
+    return {tag_of(kind): kind for kind in found if issubclass(kind, base)}
+
+
+def state_parts(name: str) -> dict[str, Any]:
+    """The parts of the state of a game's table, each with its type."""
+    game = game_named(name)
+    play = game.opened(game.default_settings).play
+    return {"settings": type(game.default_settings), "house": House, "felt": Felt, "play": type(play)}
+
+
+def tournament() -> type:
+    """The state of a tournament."""
+    from pitboss.tournaments.state import Tournament
+
+    return Tournament
+
+
+def tag_of(kind: type) -> str:
+    """What a class is called where one of several may stand."""
+    return f"{group_of(kind)}.{kind.__name__}"
+
+
+class Form(NamedTuple):
+    """How a type is built: its sort, and the types inside it."""
+
+    sort: str
+    inner: tuple[Any, ...] = ()
+
+
+@cache
+def form_of(hint: Any) -> Form:
+    """The form of a type; a type that the journal has no way to write down is a mistake of the program."""
+    origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    if hint in PLAIN:
+        return Form("plain")
+    if origin in (types.UnionType, typing.Union):
+        return Form("union", inner)
+    if origin is tuple:
+        return Form("tuple", inner[:1]) if inner[1:] == (Ellipsis,) else Form("row", inner)
+    if origin is frozenset:
+        return Form("set", inner)
+    if origin is not None and origin in (Mapping, typing.get_origin(typing.Mapping)):
+        return Form("map", inner)
+    if isinstance(hint, type) and issubclass(hint, StrEnum | IntEnum):
+        return Form("enum")
+    if hint in BASES:
+        return Form("base")
+    if isinstance(hint, type) and (_is_named_tuple(hint) or dataclasses.is_dataclass(hint)):
+        return Form("record")
+    raise TypeError(f"The journal cannot keep a {hint}: it has no form for it.")
+
+
+def _is_named_tuple(kind: type) -> bool:
+    return issubclass(kind, tuple) and hasattr(kind, "_fields")
+
+
+@cache
+def fields_of(record: Any) -> dict[str, Any]:
+    """The fields of a named tuple or a dataclass, each with its type."""
+    hints = typing.get_type_hints(record)
+    names = record._fields if _is_named_tuple(record) else [each.name for each in dataclasses.fields(record)]
+    return {name: hints[name] for name in names}
+
+
+@cache
+def words_of(enum: type[Enum]) -> dict[str, Enum]:
+    """The members of an enumeration by the word that is written: its value, or its name where the value is a number."""
+    return {each.value if isinstance(each.value, str) else each.name: each for each in enum}
+
+
+def spelled(hint: Any) -> str:
+    """A type in a few words, with the names of the types inside it."""
+    sort, inner = form_of(hint)
+    parts = [spelled(each) for each in inner]
+    match sort:
+        case "plain":
+            return PLAIN[hint]
+        case "union":
+            # Python takes `int | None` and `None | int` for the same type, so the order must not matter here either.
+            return " | ".join(sorted(parts))
+        case "tuple":
+            return f"list of {parts[0]}" if len(form_of(inner[0]).inner) < 2 else f"list of ({parts[0]})"
+        case "row":
+            return f"[{', '.join(parts)}]"
+        case "set":
+            return f"set of {parts[0]}"
+        case "map":
+            return f"map of {parts[0]} to {parts[1]}"
+        case _:
+            return tag_of(hint)
+
+
+def types_within(*hints: Any) -> dict[str, type]:
+    """The classes and enumerations that these types are made of, however deep, each by its tag.
+
+    Where anything may stand, a setting does: what settings are made of belongs to it.
+    """
+    found: dict[str, type] = {}
+    open_hints = list(hints)
+    while open_hints:
+        hint = open_hints.pop()
+        sort, inner = form_of(hint)
+        open_hints += BASES if hint in (object, Any) else inner
+        if sort in ("enum", "record", "base") and found.get(tag_of(hint)) is not hint:
+            if found.setdefault(tag_of(hint), hint) is not hint:
+                raise ValueError(f"Two types that the journal keeps are called {tag_of(hint)}.")
+            if sort == "record":
+                open_hints += fields_of(hint).values()
+            elif sort == "base":
+                open_hints += descendants(hint).values()
+    return dict(sorted(found.items()))
+
+
+def record_shape(record: type) -> dict[str, str]:
+    return {name: spelled(hint) for name, hint in fields_of(record).items()}
+
+
+def type_shape(kind: type) -> Any:
+    """What a type within an event looks like: its words, its descendants or its fields."""
+    match form_of(kind).sort:
+        case "enum":
+            return list(words_of(cast(type[Enum], kind)))
+        case "base":
+            return list(descendants(kind))
+        case _:
+            return record_shape(kind)
+
+
+def taggable() -> dict[str, type]:
+    """The classes that may stand where anything may: all that settings and the known kinds are made of, by tag."""
+    for group in OWN_GROUPS:
+        _load(group)
+    return _taggable(len(_classes))
+
+
+@cache
+def _taggable(_: int) -> dict[str, type]:
+    """Kinds are only ever added, so their number says which there were."""
+    return types_within(*BASES, *_classes.values())

@@ -1,0 +1,54 @@
+"""What the journal keeps: every event, and where each stream and the house's chain have got to."""
+
+from django.db import models
+
+
+class Event(models.Model):
+    """Something that has happened. The database refuses to change or delete it (see the migrations).
+
+    `seq` counts all events of the house without a gap; `position` those of the stream. `command` is the `seq` of the
+    first event of the same command, which also says in `cause` who gave it and under which `key`. `digest` is the
+    chain of the stream up to here and `house_digest` that of the house.
+    """
+
+    seq = models.BigIntegerField(primary_key=True)
+    stream = models.CharField(max_length=100)
+    position = models.BigIntegerField()
+    family = models.CharField(max_length=20)
+    kind = models.CharField(max_length=100)
+    version = models.IntegerField()
+    body = models.TextField()
+    at = models.BigIntegerField()
+    command = models.BigIntegerField()
+    cause = models.TextField()
+    key = models.CharField(max_length=200, null=True, unique=True)
+    digest = models.CharField(max_length=64)
+    house_digest = models.CharField(max_length=64)
+
+    class Meta:
+        db_table = "journal_event"
+        constraints = (models.UniqueConstraint(fields=["stream", "position"], name="journal_event_one_a_position"),)
+        indexes = (models.Index(fields=["family", "seq"], name="journal_event_family"),)
+
+
+class Stream(models.Model):
+    """How far a stream has got. The house's own chain is kept here too, under the name of `store.HOUSE_CHAIN`."""
+
+    name = models.CharField(primary_key=True, max_length=100)
+    position = models.BigIntegerField()
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        db_table = "journal_stream"
+
+
+class Snapshot(models.Model):
+    """What a stream had come to at a position: it saves the way from the beginning and may be thrown away."""
+
+    stream = models.CharField(max_length=100)
+    position = models.BigIntegerField()
+    body = models.TextField()
+
+    class Meta:
+        db_table = "journal_snapshot"
+        constraints = (models.UniqueConstraint(fields=["stream", "position"], name="journal_snapshot_one_a_position"),)

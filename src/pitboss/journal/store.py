@@ -1,0 +1,205 @@
+"""Append and read: the journal on the database.
+
+A transaction says beforehand which streams it will write to. On PostgreSQL it holds their rows, so that two processes
+cannot decide on the same past; SQLite has one writer at a time anyway. `append` then holds the row of the house's
+chain until the commit: that is what makes `seq` count without a gap and become visible in its order, so that whoever
+reads the events after a `seq` can never miss one.
+"""
+
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.db import connection, transaction
+from django.db.backends.utils import CursorWrapper
+
+from pitboss.journal.chain import BEGINNING, Entry, fold, link
+from pitboss.journal.codec import Stored
+from pitboss.journal.points import reached
+
+HOUSE_CHAIN = "*"
+CHANNEL = "pitboss"
+_COLUMNS = "seq, stream, position, family, kind, version, body, at, command, cause, key, digest, house_digest"
+_INSERT = f"INSERT INTO journal_event ({_COLUMNS}) VALUES ({', '.join(['%s'] * 13)})"
+# Several threads of one process wait for each other here, in turn, rather than in SQLite, which lets them poll.
+_sqlite_writer = threading.Lock()
+
+
+class Row(NamedTuple):
+    """An event as it is kept."""
+
+    seq: int
+    stream: str
+    position: int
+    family: str
+    kind: str
+    version: int
+    body: str
+    at: int
+    command: int
+    cause: str
+    key: str | None
+    digest: str
+    house_digest: str
+
+    @property
+    def entry(self) -> Entry:
+        return Entry(*self[:11])
+
+
+class Head(NamedTuple):
+    """How far a stream has got."""
+
+    position: int = 0
+    digest: str = BEGINNING
+
+
+class Conflict(Exception):
+    """The stream has gone on since its position was looked at."""
+
+
+def family_of(stream: str) -> str:
+    """`table:uth-1` is of the family `table`."""
+    return stream.partition(":")[0]
+
+
+@dataclass(slots=True)
+class Transaction:
+    """What one command reads and writes; nothing of it stays unless all of it does."""
+
+    heads: dict[str, Head]
+    written: list[Row] = field(default_factory=list)
+
+    def append(
+        self,
+        batches: Iterable[tuple[str, int, Sequence[Stored]]],
+        *,
+        at: int,
+        cause: str = "",
+        key: str | None = None,
+    ) -> list[Row]:
+        """Events onto streams, each with the position it is expected to be at; another position is a `Conflict`."""
+        with connection.cursor() as cursor:
+            lock = " FOR UPDATE" if connection.vendor == "postgresql" else ""
+            cursor.execute(f"SELECT position, digest FROM journal_stream WHERE name = %s{lock}", [HOUSE_CHAIN])
+            seq, house = cursor.fetchone() or (0, BEGINNING)
+            command, rows = seq + 1, []
+            for stream, expected, events in batches:
+                position, digest = self.heads[stream]
+                if position != expected:
+                    raise Conflict(f"{stream} is at {position}, not at {expected}.")
+                for stored in events:
+                    seq, position = seq + 1, position + 1
+                    first = seq == command
+                    told = (cause, key) if first else ("", None)
+                    entry = Entry(seq, stream, position, family_of(stream), *stored, at, command, *told)
+                    digest = link(digest, entry)
+                    house = fold(house, digest)
+                    rows.append(Row(*entry, digest, house))
+                self.heads[stream] = Head(position, digest)
+                _set_head(cursor, stream, position, digest)
+            cursor.executemany(_INSERT, rows)
+            _set_head(cursor, HOUSE_CHAIN, seq, house)
+        self.written += rows
+        reached("appended")
+        return rows
+
+
+def _set_head(cursor: CursorWrapper, stream: str, position: int, digest: str) -> None:
+    cursor.execute(
+        "INSERT INTO journal_stream (name, position, digest) VALUES (%s, %s, %s) "
+        "ON CONFLICT (name) DO UPDATE SET position = excluded.position, digest = excluded.digest",
+        [stream, position, digest],
+    )
+
+
+@contextmanager
+def writing(streams: Iterable[str]) -> Iterator[Transaction]:
+    """One transaction of the database that writes to these streams and commits when the block ends well."""
+    names = sorted(set(streams))
+    on_sqlite = connection.vendor == "sqlite"
+    if on_sqlite:
+        _sqlite_writer.acquire()
+    try:
+        with transaction.atomic(durable=True):
+            reached("begun")
+            if not on_sqlite:
+                _hold(names)
+            begun = Transaction({**dict.fromkeys(names, Head()), **heads(names)})
+            yield begun
+            if begun.written and not on_sqlite:
+                with connection.cursor() as cursor:
+                    cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, str(begun.written[-1].seq)])
+            reached("before_commit")
+        reached("committed")
+    finally:
+        if on_sqlite:
+            _sqlite_writer.release()
+
+
+def _hold(names: Sequence[str]) -> None:
+    """PostgreSQL: holds the rows of these streams, in the order of their names so that nobody waits in a circle."""
+    with connection.cursor() as cursor:
+        for name in names:
+            cursor.execute(
+                "INSERT INTO journal_stream (name, position, digest) VALUES (%s, 0, %s) ON CONFLICT (name) DO NOTHING",
+                [name, BEGINNING],
+            )
+            cursor.execute("SELECT 1 FROM journal_stream WHERE name = %s FOR UPDATE", [name])
+
+
+def append(stream: str, expected_position: int, events: Sequence[Stored], *, at: int) -> list[Row]:
+    """Events onto one stream, in a transaction of their own."""
+    with writing([stream]) as begun:
+        return begun.append([(stream, expected_position, events)], at=at)
+
+
+def heads(streams: Iterable[str]) -> Mapping[str, Head]:
+    """How far these streams have got; those without an event are not among them."""
+    names = list(streams)
+    if not names:
+        return {}
+    with connection.cursor() as cursor:
+        marks = ", ".join(["%s"] * len(names))
+        cursor.execute(f"SELECT name, position, digest FROM journal_stream WHERE name IN ({marks})", names)
+        return {name: Head(position, digest) for name, position, digest in cursor.fetchall()}
+
+
+def streams(family: str) -> tuple[str, ...]:
+    """The names of all streams of a family, in their order."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT name FROM journal_stream WHERE name LIKE %s AND position > 0 ORDER BY name", [f"{family}:%"]
+        )
+        return tuple(name for (name,) in cursor.fetchall())
+
+
+def last_seq() -> int:
+    """The `seq` of the last event of the house."""
+    return heads([HOUSE_CHAIN]).get(HOUSE_CHAIN, Head()).position
+
+
+def read(stream: str, after: int = 0, upto: int | None = None) -> list[Row]:
+    """The events of a stream after a position, up to and with another."""
+    limit, given = ("", ()) if upto is None else (" AND position <= %s", (upto,))
+    return _rows(f"stream = %s AND position > %s{limit} ORDER BY position", [stream, after, *given])
+
+
+def tail(after: int, *, family: str | None = None, most: int | None = None) -> list[Row]:
+    """The events of the house after a `seq`, all or those of one family of streams."""
+    where, given = ("", ()) if family is None else ("family = %s AND ", (family,))
+    limit = "" if most is None else f" LIMIT {most:d}"
+    return _rows(f"{where}seq > %s ORDER BY seq{limit}", [*given, after])
+
+
+def of_command(key: str) -> list[Row]:
+    """All events of the command that was given under a key."""
+    return _rows("command = (SELECT seq FROM journal_event WHERE key = %s) ORDER BY seq", [key])
+
+
+def _rows(where: str, given: Sequence[str | int]) -> list[Row]:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {_COLUMNS} FROM journal_event WHERE {where}", given)
+        return [Row(*row) for row in cursor.fetchall()]

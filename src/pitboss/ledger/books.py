@@ -1,0 +1,93 @@
+"""The books: transfers posted, balances kept, and the trial balance.
+
+A transfer debits one account and credits another with the same whole cents, so that all balances of a book add up to
+nothing, always. What enters or leaves the house comes from or goes to an account of the world outside.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from django.db import IntegrityError, connection
+
+MONEY, PRACTICE = "money", "practice"
+PRACTICE_PREFIX = "practice/"
+# Accounts that may owe: the world outside (what was paid in lies there as a debt), the house's own funds, and the
+# tables' floats, because a wager that is won is paid whether or not the float has been filled.
+_MAY_OWE = ("world", "house", "float")
+
+
+class Transfer(NamedTuple):
+    """From the debited account to the credited one; the cause is the `seq` of an event in the journal."""
+
+    debit: str
+    credit: str
+    cents: int
+    cause: int
+
+
+class NotEnough(Exception):
+    """An account that may not owe would: nothing has been posted."""
+
+
+def book_of(account: str) -> str:
+    """Practice money has a book of its own, by the name of its accounts."""
+    return PRACTICE if account.startswith(PRACTICE_PREFIX) else MONEY
+
+
+def may_owe(account: str) -> bool:
+    """`world:cash` and `float:uth-1` may owe; `patron:p1` never."""
+    return account.removeprefix(PRACTICE_PREFIX).partition(":")[0] in _MAY_OWE
+
+
+def post(transfers: Sequence[Transfer]) -> None:
+    """Writes transfers down and moves the balances, within the transaction that is open."""
+    if not transfers:
+        return
+    for transfer in transfers:
+        if book_of(transfer.debit) != book_of(transfer.credit):
+            raise ValueError(f"{transfer.debit} and {transfer.credit} are in different books.")
+    change: dict[str, int] = {}
+    for debit, credit, cents, _ in transfers:
+        change[debit] = change.get(debit, 0) - cents
+        change[credit] = change.get(credit, 0) + cents
+    with connection.cursor() as cursor:
+        try:
+            # In the order of their names, as everybody does, so that nobody waits in a circle.
+            for name in sorted(change):
+                cursor.execute("UPDATE ledger_account SET balance = balance + %s WHERE name = %s", [change[name], name])
+                if not cursor.rowcount:
+                    cursor.execute(
+                        "INSERT INTO ledger_account (name, book, may_owe, balance) VALUES (%s, %s, %s, %s)",
+                        [name, book_of(name), may_owe(name), change[name]],
+                    )
+        except IntegrityError as error:
+            if "never_below_zero" in str(error):
+                raise NotEnough(name) from error
+            raise
+        cursor.execute("SELECT COALESCE(MAX(id), 0) FROM ledger_transfer")
+        last = cursor.fetchone()[0]
+        cursor.executemany(
+            "INSERT INTO ledger_transfer (id, debit, credit, cents, cause) VALUES (%s, %s, %s, %s, %s)",
+            [(last + number, *transfer) for number, transfer in enumerate(transfers, 1)],
+        )
+
+
+def balance(account: str) -> int:
+    """What is in an account; one that was never used holds nothing."""
+    return balances([account]).get(account, 0)
+
+
+def balances(accounts: Iterable[str] | None = None) -> Mapping[str, int]:
+    """The balances of these accounts, or of all."""
+    names = None if accounts is None else list(accounts)
+    where = "" if names is None else f" WHERE name IN ({', '.join(['%s'] * len(names)) or 'NULL'})"
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT name, balance FROM ledger_account{where} ORDER BY name", names or [])
+        return dict(cursor.fetchall())
+
+
+def trial_balance() -> Mapping[str, int]:
+    """The sum of all balances of each book: nothing, unless somebody has been at the database."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT book, SUM(balance) FROM ledger_account GROUP BY book ORDER BY book")
+        return {book: int(total) for book, total in cursor.fetchall()}

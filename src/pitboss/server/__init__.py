@@ -1,0 +1,1 @@
+"""The running server: settings, addresses, and how the parts are put together."""
