@@ -4,6 +4,7 @@ Keeps one PostgreSQL for all tests that ask for it.
 """
 
 import os
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,21 @@ from postgres_server import PostgresServer
 settings.register_profile("ci", derandomize=True)
 if os.environ.get("CI"):
     settings.load_profile("ci")
+
+# These take longest, so they begin first: otherwise one core would work on one of them while the others have finished.
+LONGEST = (
+    "properties/test_house_games.py",
+    "games/holdem/test_pokerkit.py",
+    "properties/test_holdem.py",
+    "cli/test_simulate.py",
+    "cards/test_counts.py",
+    "odds/simulation/test_kernel_and_engine.py",
+    "games/holdem/test_tap_outs.py",
+    "odds/pontoon/test_solver.py",
+    "cli/test_tournament.py",
+    "odds/par/test_committed.py",
+)
+TESTS = Path(__file__).parent
 
 LEFT_OUT = pytest.StashKey[dict[str, list[str]]]()
 POSTGRES = pytest.StashKey[PostgresServer]()
@@ -57,7 +73,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         # One of several processes: the one that started them tells what is left out.
         config.workeroutput["left_out"] = left_out
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
-    items[:] = [item for item in items if item.nodeid not in left_out]
+    items[:] = sorted((item for item in items if item.nodeid not in left_out), key=turn)
+
+
+def turn(item: pytest.Item) -> int:
+    """When the file of a test comes: the longest first, then all others in the order they were found in."""
+    file = item.path.relative_to(TESTS).as_posix()
+    return LONGEST.index(file) if file in LONGEST else len(LONGEST)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,7 +1,7 @@
 """Hands to be played at one of our tables and in PokerKit: both set up with the same stacks, cards and rules."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -53,10 +53,7 @@ class PheHand:
 
     @classmethod
     def from_game(cls, hole: Any, board: Any = ()) -> "PheHand":
-        hole, board = tuple(hole), tuple(board)
-        if len(hole) == 2:
-            return cls(phevaluator.evaluate_cards(*map(repr, hole + board)))
-        return cls(phevaluator.evaluate_omaha_cards(*map(repr, board + hole)))
+        return _ranked_by_phevaluator(tuple(hole), tuple(board))
 
     @classmethod
     def from_game_or_none(cls, hole: Any, board: Any = ()) -> "PheHand | None":
@@ -75,6 +72,35 @@ class PheHand:
 
     def __hash__(self) -> int:
         return hash(self.rank)
+
+
+class TheirHand(StandardHighHand):
+    """A hand that PokerKit ranks itself."""
+
+    @classmethod
+    def from_game(cls, hole: Any, board: Any = ()) -> Any:
+        return _ranked_by_pokerkit(StandardHighHand, tuple(hole), tuple(board))
+
+
+class TheirOmahaHand(OmahaHoldemHand):
+    """Another hand that PokerKit ranks itself."""
+
+    @classmethod
+    def from_game(cls, hole: Any, board: Any = ()) -> Any:
+        return _ranked_by_pokerkit(OmahaHoldemHand, tuple(hole), tuple(board))
+
+
+# PokerKit asks for the rank of a hand again for every pot and for every hand that is shown.
+@lru_cache(maxsize=1000)
+def _ranked_by_phevaluator(hole: tuple[TheirCard, ...], board: tuple[TheirCard, ...]) -> PheHand:
+    if len(hole) == 2:
+        return PheHand(phevaluator.evaluate_cards(*map(repr, hole + board)))
+    return PheHand(phevaluator.evaluate_omaha_cards(*map(repr, board + hole)))
+
+
+@lru_cache(maxsize=1000)
+def _ranked_by_pokerkit(kind: Any, hole: tuple[TheirCard, ...], board: tuple[TheirCard, ...]) -> Any:
+    return kind.from_game(hole, board)
 
 
 class Deal(NamedTuple):
@@ -112,7 +138,7 @@ def their_state(deal: Deal) -> Any:
     used = count * settings.hole_cards + BOARD
     ranking: Any = PheHand
     if deal.ranked_by_them:
-        ranking = StandardHighHand if settings.hole_cards == 2 else OmahaHoldemHand
+        ranking = TheirHand if settings.hole_cards == 2 else TheirOmahaHand
     deck: Any = tuple(THEIR_CARDS[card] for card in deal.cards[:used])
     antes: Any = (settings.ante,) * count
     if settings.big_blind_ante:

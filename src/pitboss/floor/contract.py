@@ -81,6 +81,10 @@ class Now(Protocol):
     @property
     def at(self) -> int: ...
 
+    # What the verb's `beforehand` has found.
+    @property
+    def found(self) -> Any: ...
+
     def record(self, stream: str) -> Any:
         """What a stream has come to; None where nothing has been recorded on it."""
 
@@ -92,11 +96,16 @@ class Now(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A kind of command: who may give it, the streams it writes to, and what decides it."""
+    """A kind of command: who may give it, the streams it writes to, and what decides it.
+
+    `beforehand` is work that takes long and changes nothing, such as checking a password: it is done before the
+    transaction, in which everybody else would have to wait for it.
+    """
 
     decide: Callable[[Now, Actor, Any], Decision]
     roles: tuple[Role, ...]
     streams: Callable[[Actor, Any], Iterable[str]]
+    beforehand: Callable[[Any], Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from types import ModuleType
 
-from pitboss.floor import premises
+from pitboss.floor import cage, patrons, play, premises, tables, tournaments
 from pitboss.floor.contract import Command, Family, Verbs, name_of
 from pitboss.journal import codec
 
-_MODULES: tuple[ModuleType, ...] = (premises,)
+_MODULES: tuple[ModuleType, ...] = (premises, patrons, cage, tournaments, tables, play)
 
 VERBS: Verbs = {kind: verb for module in _MODULES for kind, verb in module.VERBS.items()}
 FAMILIES: Mapping[str, Family] = {name: family for module in _MODULES for name, family in module.FAMILIES.items()}

@@ -15,6 +15,7 @@ import msgspec
 from pitboss.floor.contract import Command, Fact, Family, No, Yes, name_of
 from pitboss.floor.engine import FAMILIES, VERBS
 from pitboss.floor.roles import Actor
+from pitboss.games.money import Move
 from pitboss.journal import codec, snapshots, store
 from pitboss.journal.points import reached
 from pitboss.journal.store import Row
@@ -62,16 +63,18 @@ class Floor:
         if actor.role not in verb.roles:
             return No(f"{_words(command)} is not for the {actor.role}.", word="role", status=403)
         own_key = None if key is None else f"{actor.person} {key}"
+        found = verb.beforehand(command) if verb.beforehand else None
         try:
             with store.writing(verb.streams(actor, command)) as begun:
                 before = own_key and self._answered(own_key, actor, command)
                 if before:
                     return before
-                decision = verb.decide(_Sight(self, begun), actor, command)
+                now = _Sight(self, begun, found)
+                decision = verb.decide(now, actor, command)
                 reached("decided")
                 if isinstance(decision, No):
                     return decision
-                known, rows = self._record(begun, decision, actor, command, own_key)
+                known, rows = self._record(begun, now.at, decision, actor, command, own_key)
         except NotEnough as short:
             return No(f"There is not enough in the account {short}.", word="not_enough", field="amount")
         self._known.update(known)
@@ -84,7 +87,21 @@ class Floor:
 
     def record(self, stream: str) -> Any:
         """What a stream has come to, as far as has been committed."""
-        return self._caught_up(stream, store.heads([stream]).get(stream, store.Head()).position).record
+        return self.known(stream).record
+
+    def known(self, stream: str) -> Known:
+        """What a stream has come to and at which position, as far as has been committed."""
+        return self._at_least(stream, store.heads([stream]).get(stream, store.Head()).position)
+
+    def records(self, family: str) -> dict[str, Any]:
+        """What each stream of a family has come to, in the order of their names."""
+        heads = store.heads(store.streams(family))
+        return {stream: self._at_least(stream, heads[stream].position).record for stream in sorted(heads)}
+
+    def _at_least(self, stream: str, position: int) -> Known:
+        """Another thread may have gone on in the meantime: there is no way back to where the stream was."""
+        known = self._known.get(stream)
+        return known if known is not None and known.position >= position else self._caught_up(stream, position)
 
     def _answered(self, key: str, actor: Actor, command: Command) -> Done | No | None:
         """What was answered to this command when it was given first."""
@@ -98,10 +115,10 @@ class Floor:
         return Done(rows[-1].seq, facts, cause["answer"], {}, repeated=True)
 
     def _record(
-        self, begun: store.Transaction, decision: Yes, actor: Actor, command: Command, key: str | None
+        self, begun: store.Transaction, at: int, decision: Yes, actor: Actor, command: Command, key: str | None
     ) -> tuple[dict[str, Known], list[Row]]:
-        """Records the facts, transfers the money they move, and writes what belongs to them."""
-        at, moved = self.clock(), []
+        """Records the facts at the moment they were decided, transfers their money, writes what belongs to them."""
+        moved: list[tuple[int, Move]] = []
         known: dict[str, Known] = {}
         for number, (stream, event) in enumerate(decision.facts):
             family = FAMILIES[store.family_of(stream)]
@@ -160,8 +177,8 @@ class Floor:
 class _Sight:
     """The house at the moment of a command: see `contract.Now`."""
 
-    def __init__(self, floor: Floor, begun: store.Transaction) -> None:
-        self._floor, self._begun = floor, begun
+    def __init__(self, floor: Floor, begun: store.Transaction, found: Any) -> None:
+        self._floor, self._begun, self.found = floor, begun, found
         self.at = floor.clock()
 
     def record(self, stream: str) -> Any:

@@ -9,6 +9,7 @@ from django.db import models
 class Shoe(models.Model):
     """The order of a shuffled shoe. The journal has its commitment from before the first card."""
 
+    pk = models.CompositePrimaryKey("table", "number")
     table = models.CharField(max_length=100)
     number = models.IntegerField()
     # The cards as they leave the shoe, as JSON, and what the commitment was made with.
@@ -18,7 +19,6 @@ class Shoe(models.Model):
 
     class Meta:
         db_table = "floor_shoe"
-        constraints = (models.UniqueConstraint(fields=["table", "number"], name="floor_shoe_one_a_number"),)
 
 
 class Credential(models.Model):

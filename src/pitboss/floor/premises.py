@@ -1,11 +1,17 @@
-"""The house as a whole: whether it is open, and the approval to disable it at once."""
+"""The house as a whole: whether it is open, the power to disable it at once, and what it is run by."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
+from zoneinfo import ZoneInfo, available_timezones
 
+from pitboss.floor import days
 from pitboss.floor.contract import HOUSE, Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
+from pitboss.floor.particulars import wrong, wrong_reason, wrong_words
 from pitboss.floor.roles import Actor, Role
+
+# Cash of one patron in one gaming day that is reported: $10,000.
+LARGE_CASH = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,6 +26,29 @@ class CloseHouse(Command):
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisableHouse(Command):
+    """Everything stops at once: until the house is enabled again there are only rulings, voids and cash-outs."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnableHouse(Command):
+    """What was stopped goes on."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetHouse(Command):
+    """What the house is run by: its clock, the hour its gaming day begins, and the cash that is reported."""
+
+    time_zone: str = days.ZONE.key
+    first_hour: int = days.FIRST_HOUR
+    large_cash: int = LARGE_CASH
+
+
 class HouseOpened(NamedTuple):
     by: str
 
@@ -29,10 +58,31 @@ class HouseClosed(NamedTuple):
     reason: str
 
 
+class HouseDisabled(NamedTuple):
+    by: str
+    reason: str
+
+
+class HouseEnabled(NamedTuple):
+    by: str
+    reason: str
+
+
+class HouseSet(NamedTuple):
+    by: str
+    time_zone: str
+    first_hour: int
+    large_cash: int
+
+
 class Premises(NamedTuple):
-    """The house at one moment."""
+    """The house at one moment. `disabled` is the reason for which it is, or nothing."""
 
     is_open: bool = False
+    disabled: str | None = None
+    time_zone: str = days.ZONE.key
+    first_hour: int = days.FIRST_HOUR
+    large_cash: int = LARGE_CASH
 
 
 def premises(now: Now) -> Premises:
@@ -40,16 +90,52 @@ def premises(now: Now) -> Premises:
     return now.record(HOUSE) or Premises()
 
 
+def shut(now: Now) -> No | None:
+    """Why nothing is done in the house but rulings, voids and cash-outs, if it is disabled."""
+    reason = premises(now).disabled
+    return None if reason is None else No(f"The house is disabled: {reason}", word="house_disabled")
+
+
+def minute_of_day(now: Now) -> int:
+    """The minute that the clock on the wall shows, counted from midnight."""
+    shown = days.local_time(now.at).astimezone(ZoneInfo(premises(now).time_zone))
+    return 60 * shown.hour + shown.minute
+
+
 def open_house(now: Now, actor: Actor, command: OpenHouse) -> Decision:
     if premises(now).is_open:
         return No("The house is open already.", word="already_open")
-    return Yes((Fact(HOUSE, HouseOpened(actor.person)),))
+    return shut(now) or Yes((Fact(HOUSE, HouseOpened(actor.person)),))
 
 
 def close_house(now: Now, actor: Actor, command: CloseHouse) -> Decision:
     if not premises(now).is_open:
         return No("The house is closed already.", word="already_closed")
-    return Yes((Fact(HOUSE, HouseClosed(actor.person, command.reason)),))
+    bad = wrong_words(command.reason, "reason", 500, may_be_empty=True)
+    return bad or Yes((Fact(HOUSE, HouseClosed(actor.person, command.reason)),))
+
+
+def disable_house(now: Now, actor: Actor, command: DisableHouse) -> Decision:
+    if premises(now).disabled is not None:
+        return No("The house is disabled already.", word="already_disabled")
+    return wrong_reason(command.reason) or Yes((Fact(HOUSE, HouseDisabled(actor.person, command.reason)),))
+
+
+def enable_house(now: Now, actor: Actor, command: EnableHouse) -> Decision:
+    if premises(now).disabled is None:
+        return No("The house is not disabled.", word="not_disabled")
+    return wrong_reason(command.reason) or Yes((Fact(HOUSE, HouseEnabled(actor.person, command.reason)),))
+
+
+def set_house(now: Now, actor: Actor, command: SetHouse) -> Decision:
+    if command.time_zone not in available_timezones():
+        return wrong("time_zone", f"No time zone is called {command.time_zone!r}: they are like Australia/Brisbane.")
+    if not 0 <= command.first_hour <= 23:
+        return wrong("first_hour", "The gaming day begins at one of the hours 0 to 23.")
+    if not 0 < command.large_cash <= 10**12:
+        return wrong("large_cash", "The cash that is reported begins at an amount above nothing.")
+    told = HouseSet(actor.person, command.time_zone, command.first_hour, command.large_cash)
+    return shut(now) or Yes((Fact(HOUSE, told),))
 
 
 def _apply(record: Premises | None, event: object, _at: int) -> Premises:
@@ -59,6 +145,12 @@ def _apply(record: Premises | None, event: object, _at: int) -> Premises:
             return record._replace(is_open=True)
         case HouseClosed():
             return record._replace(is_open=False)
+        case HouseDisabled(reason=reason):
+            return record._replace(disabled=reason)
+        case HouseEnabled():
+            return record._replace(disabled=None)
+        case HouseSet(time_zone=time_zone, first_hour=first_hour, large_cash=large_cash):
+            return record._replace(time_zone=time_zone, first_hour=first_hour, large_cash=large_cash)
     raise TypeError(f"{type(event).__name__} does not happen to the house.")
 
 
@@ -66,8 +158,14 @@ def _house(_actor: Actor, _command: Command) -> tuple[str, ...]:
     return (HOUSE,)
 
 
+_MANAGER = (Role.MANAGER,)
 VERBS: Verbs = {
-    OpenHouse: Verb(open_house, (Role.MANAGER,), _house),
-    CloseHouse: Verb(close_house, (Role.MANAGER,), _house),
+    OpenHouse: Verb(open_house, _MANAGER, _house),
+    CloseHouse: Verb(close_house, _MANAGER, _house),
+    DisableHouse: Verb(disable_house, _MANAGER, _house),
+    EnableHouse: Verb(enable_house, _MANAGER, _house),
+    SetHouse: Verb(set_house, _MANAGER, _house),
 }
-FAMILIES: Mapping[str, Family] = {"house": Family(_apply, kinds=(HouseOpened, HouseClosed))}
+FAMILIES: Mapping[str, Family] = {
+    "house": Family(_apply, kinds=(HouseOpened, HouseClosed, HouseDisabled, HouseEnabled, HouseSet))
+}

@@ -154,7 +154,7 @@ def hooks_of(hint: Any) -> Hooks:
         case "row":
             return _row([hooks_of(each) for each in inner])
         case "set":
-            return _set(hooks_of(inner[0]))
+            return _set(inner[0])
         case "map":
             return _map(inner[0], hooks_of(inner[1]))
         case _:
@@ -236,18 +236,20 @@ def _row(places: list[Hooks]) -> Hooks:
     return Hooks(write, read)
 
 
-def _set(each: Hooks) -> Hooks:
-    """A set has no order of its own, so it is written in that of the text of its members."""
+def _set(hint: Any) -> Hooks:
+    """A set has no order of its own: words and numbers are written in theirs, all else in that of its text."""
+    each = hooks_of(hint)
+    in_order = None if hint in (int, str) or form_of(hint).sort == "enum" else to_json
 
     def write(value: Any) -> Any:
         if type(value) is not frozenset:
             raise TypeError(f"{value!r} is not a frozen set")
-        return sorted((each.write(part) for part in value), key=to_json)
+        return sorted([each.write(part) for part in value], key=in_order)
 
     def read(stored: Any, _: Any) -> Any:
         found = frozenset([each.read(part, _) for part in _list(stored)])
-        if len(found) != len(stored):
-            raise Unreadable("a member of a set stands there twice")
+        if len(found) != len(stored) or stored != sorted(stored, key=in_order):
+            raise Unreadable("a member of a set stands there twice, or in another order")
         return found
 
     return Hooks(write, read)
@@ -260,16 +262,15 @@ def _list(stored: Any) -> Any:
 
 
 def _map(key_hint: Any, values: Hooks) -> Hooks:
-    if key_hint is not str and key_hint is not int and form_of(key_hint).sort != "enum":
-        raise TypeError(f"The journal cannot keep a mapping by {key_hint}.")
     # The names in an object are words, also of a mapping by numbers.
     names = _number_or_category(_by_text(int, "a whole number", int)) if key_hint is int else hooks_of(key_hint)
     keys = _number_or_category(_PLAIN[int]) if key_hint is int else names
     pairs = _pairs(keys, values)
 
     def write(value: Any) -> Any:
-        if type(value) is not Frozen:
-            raise TypeError(f"{value!r} is not a frozen mapping")
+        # A mapping that could still be changed comes back as one that cannot.
+        if type(value) is not Frozen and type(value) is not dict:
+            raise TypeError(f"{value!r} is not a mapping")
         if _ascends(value):
             return {names.write(key): values.write(each) for key, each in value.items()}
         return pairs.write(value)

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, cast
 
 from pitboss.cards.card import Card
 from pitboss.games.catalogue import HOUSE_GAMES, game_named
+from pitboss.games.frozen import Frozen
 from pitboss.games.state import Felt, House, HouseSettings, Settings
 
 GAMES = (*HOUSE_GAMES, "holdem")
@@ -48,11 +49,16 @@ def version_of(kind: str) -> int:
 
 
 def register(group: str, kinds: Iterable[type]) -> None:
-    """Makes classes of events known to the journal, as `group.Class`; a name belongs to one class for ever."""
+    """Makes classes of events known to the journal, as `group.Class`; a name belongs to one class for ever.
+
+    A class with a field that the journal has no way to write down is refused here, before there is an event of it.
+    """
     for kind in kinds:
         name = f"{group}.{kind.__name__}"
-        if _classes.setdefault(name, kind) is not kind or _names.setdefault(kind, name) != name:
+        types_within(kind)
+        if _classes.get(name, kind) is not kind or _names.get(kind, name) != name:
             raise ValueError(f"Two kinds of events are called {name}, or one has two names.")
+        _classes[name], _names[kind] = kind, name
 
 
 def group_of(kind: type) -> str:
@@ -149,7 +155,9 @@ def form_of(hint: Any) -> Form:
         return Form("tuple", inner[:1]) if inner[1:] == (Ellipsis,) else Form("row", inner)
     if origin is frozenset:
         return Form("set", inner)
-    if origin is not None and origin in (Mapping, typing.get_origin(typing.Mapping)):
+    if origin in (Mapping, Frozen):
+        if inner[0] not in (int, str) and form_of(inner[0]).sort != "enum":
+            raise TypeError(f"The journal cannot keep a mapping by {inner[0]}.")
         return Form("map", inner)
     if isinstance(hint, type) and issubclass(hint, StrEnum | IntEnum):
         return Form("enum")

@@ -45,10 +45,10 @@ class Stream(models.Model):
 class Snapshot(models.Model):
     """What a stream had come to at a position: it saves the way from the beginning and may be thrown away."""
 
+    pk = models.CompositePrimaryKey("stream", "position")
     stream = models.CharField(max_length=100)
     position = models.BigIntegerField()
     body = models.TextField()
 
     class Meta:
         db_table = "journal_snapshot"
-        constraints = (models.UniqueConstraint(fields=["stream", "position"], name="journal_snapshot_one_a_position"),)

@@ -10,10 +10,12 @@ from pitboss.games.state import Settings
 from pitboss.journal.hooks import hooks_of, to_json
 from pitboss.journal.kinds import (
     OWN_GROUPS,
+    PLAIN,
     fields_of,
     form_of,
     kinds_of,
     spelled,
+    tag_of,
     type_shape,
     types_within,
     version_of,
@@ -23,6 +25,7 @@ SHAPES = Path(__file__).parent / "shapes.json"
 WHAT_TO_DO = "bump the version and add an upcaster, then run ./pit docs"
 # Between the type of a field and the value that it has in rows from before there was the field.
 _IF_MISSING = " = "
+_ANYTHING = PLAIN[object]
 
 
 class ShapeChanged(ValueError):
@@ -34,7 +37,7 @@ def shapes(groups: Iterable[str] = OWN_GROUPS) -> str:
     kinds = kinds_of(groups)
     inside = types_within(*(hint for event in kinds.values() for hint in fields_of(event).values()))
     shaped = {
-        "kinds": {kind: {"version": version_of(kind), **_fields(event)} for kind, event in kinds.items()},
+        "kinds": {kind: {"version": version_of(kind), "fields": _shape(event)} for kind, event in kinds.items()},
         "types": {tag: _shape(each) for tag, each in inside.items()},
     }
     return json.dumps(shaped, indent=1) + "\n"
@@ -92,24 +95,23 @@ def _tags_within(fields: Mapping[str, str], types: Mapping[str, Any]) -> set[str
         shape = open_shapes.pop()
         texts = shape if isinstance(shape, list) else shape.values()
         words = {word for text in texts for word in text.partition(_IF_MISSING)[0].replace(",", " ").split()}
-        if "anything" in words:
-            # Anything is a setting, but never the settings themselves.
-            open_shapes += [types[tag] for tag in types.get(tag_of(Settings), ())]
-        tags = {word.strip("[]()") for word in words} & types.keys()
-        open_shapes += [types[tag] for tag in tags - found]
-        found |= tags
+        named = {word.strip("[]()") for word in words} & {*types, _ANYTHING}
+        for tag in named - found:
+            open_shapes += _settings(types) if tag == _ANYTHING else [types[tag]]
+        found |= named
     return found
 
 
+def _settings(types: Mapping[str, Any]) -> list[Any]:
+    """What stands where anything may: a setting of some game."""
+    return [types[tag] for tag in types.get(tag_of(Settings), ())]
+
+
 def _shape(kind: Any) -> Any:
-    return _fields(kind)["fields"] if form_of(kind).sort == "record" else type_shape(kind)
+    return dict(_fields(kind)) if form_of(kind).sort == "record" else type_shape(kind)
 
 
-def _fields(record: Any) -> dict[str, dict[str, str]]:
-    return {"fields": dict(_fields_with_defaults(record))}
-
-
-def _fields_with_defaults(record: Any) -> Iterator[tuple[str, str]]:
+def _fields(record: Any) -> Iterator[tuple[str, str]]:
     defaults = _defaults(record)
     for name, hint in fields_of(record).items():
         if name in defaults:

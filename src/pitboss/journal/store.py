@@ -129,6 +129,8 @@ def writing(streams: Iterable[str]) -> Iterator[Transaction]:
                 _hold(names)
             begun = Transaction({**dict.fromkeys(names, Head()), **heads(names)})
             yield begun
+            if not on_sqlite:
+                _let_go([name for name, head in begun.heads.items() if not head.position])
             if begun.written and not on_sqlite:
                 with connection.cursor() as cursor:
                     cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, str(begun.written[-1].seq)])
@@ -148,6 +150,14 @@ def _hold(names: Sequence[str]) -> None:
                 [name, BEGINNING],
             )
             cursor.execute("SELECT 1 FROM journal_stream WHERE name = %s FOR UPDATE", [name])
+
+
+def _let_go(names: Sequence[str]) -> None:
+    """PostgreSQL: streams that were held and have no event yet leave no row behind."""
+    if names:
+        with connection.cursor() as cursor:
+            marks = ", ".join(["%s"] * len(names))
+            cursor.execute(f"DELETE FROM journal_stream WHERE name IN ({marks}) AND position = 0", names)
 
 
 def append(stream: str, expected_position: int, events: Sequence[Stored], *, at: int) -> list[Row]:

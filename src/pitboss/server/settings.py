@@ -9,6 +9,10 @@ import secrets
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from django.core.exceptions import ImproperlyConfigured
+
+from pitboss import screens
+
 DATA = Path(os.environ.get("PITBOSS_DATA", "house")).resolve()
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
 
@@ -24,16 +28,20 @@ def database(url: str, data: Path) -> dict[str, object]:
             "CONN_MAX_AGE": None,
             "OPTIONS": {"transaction_mode": "IMMEDIATE", "init_command": pragmas, "timeout": 20},
         }
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+        port = str(parts.port or "")
+    except ValueError as fault:
+        raise ImproperlyConfigured(f"DATABASE_URL is no address: {fault}.") from fault
     if parts.scheme not in ("postgres", "postgresql") or not parts.path.strip("/"):
-        raise SystemExit("DATABASE_URL must look like postgresql://user:password@host:port/name.")
+        raise ImproperlyConfigured("DATABASE_URL must look like postgresql://user:password@host:port/name.")
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.strip("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(parts.hostname or ""),
-        "PORT": str(parts.port or ""),
+        "PORT": port,
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
     }
@@ -58,8 +66,16 @@ SECRET_KEY = secret_key(DATA)
 DEBUG = False
 ALLOWED_HOSTS = ["*"]
 INSTALLED_APPS = ["pitboss.ledger", "pitboss.journal", "pitboss.floor"]
-MIDDLEWARE: list[str] = []
+MIDDLEWARE = ["pitboss.screens.middleware.EveryRequest"]
 ROOT_URLCONF = "pitboss.server.urls"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [Path(screens.__file__).parent / "templates"],
+    }
+]
+# The API takes an address as it is written, with no slash added.
+APPEND_SLASH = False
 USE_TZ = True
 TIME_ZONE = "UTC"
 LOGGING_CONFIG = None

@@ -1,10 +1,22 @@
 """Sets Django up on a house: its folder and, where there is one, its PostgreSQL database."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import django
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
+from django.db import Error as DatabaseError
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+
+from pitboss.journal.turns import alone
+
+
+class CannotBeSetUp(Exception):
+    """One sentence that says why."""
 
 
 def set_up(data: Path, url: str = "") -> None:
@@ -12,10 +24,37 @@ def set_up(data: Path, url: str = "") -> None:
     os.environ["PITBOSS_DATA"] = str(data)
     os.environ["DATABASE_URL"] = url
     os.environ["DJANGO_SETTINGS_MODULE"] = "pitboss.server.settings"
-    data.mkdir(parents=True, exist_ok=True)
-    django.setup()
+    with _told(data):
+        data.mkdir(parents=True, exist_ok=True)
+        django.setup()
 
 
 def bring_up_to_date() -> None:
     """Makes the tables of the database, or changes them to what this version needs."""
-    call_command("migrate", verbosity=0, interactive=False)
+    with set_up_alone():
+        pass
+
+
+@contextmanager
+def set_up_alone() -> Iterator[None]:
+    """The database is up to date, and no other process sets the same house up until this is over."""
+    with _told(Path(os.environ["PITBOSS_DATA"])), alone():
+        loader = MigrationLoader(connection)
+        if set(loader.applied_migrations or ()) - set(loader.disk_migrations or ()):
+            raise CannotBeSetUp("This house was last run by a newer version of Pitboss: use that one or a newer.")
+        call_command("migrate", verbosity=0, interactive=False)
+        yield
+
+
+@contextmanager
+def _told(data: Path) -> Iterator[None]:
+    """Whatever is wrong with the place of the house becomes one sentence."""
+    try:
+        yield
+    except OSError as fault:
+        raise CannotBeSetUp(f"The house cannot be kept in {data}: {fault.strerror}.") from fault
+    except ImproperlyConfigured as fault:
+        raise CannotBeSetUp(" ".join(str(fault).split())) from fault
+    except DatabaseError as fault:
+        said = str(fault).strip().partition("\n")[0].rstrip(".")
+        raise CannotBeSetUp(f"The database cannot be used: {said or type(fault).__name__}.") from fault

@@ -4,7 +4,6 @@
 conditions of none of them fails. Every one of them must also be met, or the explanation explains nothing.
 """
 
-import multiprocessing
 import os
 from collections import Counter
 from random import Random
@@ -19,7 +18,6 @@ from pokerkit_peer import FOLD, PASS, Decided, Scripted, compare
 
 # In CI the same hands every time; at a desk others in every run.
 SEED = 2015 if os.environ.get("CI") else Random().getrandbits(32)
-PROCESSES = 2
 # Our own readings of short tap-outs, beside those that come nearest to PokerKit's.
 OWN: dict[str, Any] = {"short_all_in_reopen": SINGLE, "short_open_tap_out": LOCKED}
 # What comes up in a few thousand hands, and what takes more; two are so rare that hands are written for them below.
@@ -50,13 +48,8 @@ OMAHA_TABLES = [
 
 
 def compared(hands: int, kinds: list[HoldemSettings]) -> Counter[str]:
-    """The hands shared out over two processes, which is as many as any machine has."""
-    share = hands // PROCESSES
-    met: Counter[str] = Counter()
-    with multiprocessing.get_context("spawn").Pool(PROCESSES) as pool:
-        for part in pool.starmap(compare, [(share, kinds, SEED + number) for number in range(PROCESSES)]):
-            met += part
-    assert met["compared to the end"] + met["R-29"] == share * PROCESSES
+    met = compare(hands, kinds, SEED)
+    assert met["compared to the end"] + met["R-29"] == hands
     assert met["decisions"] > 6 * hands
     assert met["side pots"] > hands // 2
     return met

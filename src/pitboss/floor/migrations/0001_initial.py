@@ -23,7 +23,12 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Shoe",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "table", "number", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
                 ("table", models.CharField(max_length=100)),
                 ("number", models.IntegerField()),
                 ("order", models.TextField()),
@@ -32,7 +37,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 "db_table": "floor_shoe",
-                "constraints": [models.UniqueConstraint(fields=("table", "number"), name="floor_shoe_one_a_number")],
             },
         ),
     ]

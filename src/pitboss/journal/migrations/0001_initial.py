@@ -48,16 +48,18 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Snapshot",
             fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "stream", "position", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
                 ("stream", models.CharField(max_length=100)),
                 ("position", models.BigIntegerField()),
                 ("body", models.TextField()),
             ],
             options={
                 "db_table": "journal_snapshot",
-                "constraints": [
-                    models.UniqueConstraint(fields=("stream", "position"), name="journal_snapshot_one_a_position")
-                ],
             },
         ),
     ]

@@ -1,0 +1,85 @@
+"""`pitboss serve`: the house on a web server, with the API and the live stream."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.cli.options import stop, whole_number
+
+if TYPE_CHECKING:
+    import socket
+
+Host = Annotated[str, typer.Option("--host", metavar="H", help="The address to listen at; 0.0.0.0 is all of them.")]
+Port = Annotated[str, typer.Option("--port", metavar="N", help="The port to listen at; 0 is any that is free.")]
+Data = Annotated[Path, typer.Option("--data", metavar="DIR", help="The folder of the house.")]
+Workers = Annotated[str, typer.Option("--workers", metavar="N", help="Processes; more than one on PostgreSQL only.")]
+Log = Annotated[Path | None, typer.Option("--log", metavar="FILE", help="Log to a file, not to the error stream.")]
+
+MOST_WORKERS = 64
+
+
+def serve(
+    host: Host = "127.0.0.1", port: Port = "8000", data: Data = Path("house"), workers: Workers = "1", log: Log = None
+) -> None:
+    """Run the house: its tables, cage and tournaments, behind a JSON API and live streams.
+
+    The house is kept in a folder, in SQLite; with the environment variable DATABASE_URL it is kept in PostgreSQL, where
+    several processes can serve it. The first start opens a demo house and tells everybody's password, once. Ctrl-C
+    stops it: what is being done is finished, and nothing that was answered is lost.
+    """
+    number = whole_number("--port", port, 0, 65535)
+    count = whole_number("--workers", workers, 1, MOST_WORKERS)
+    if count > 1 and not os.environ.get("DATABASE_URL"):
+        stop("Several processes need PostgreSQL: set DATABASE_URL.")
+    from pitboss.server.setup import CannotBeSetUp
+
+    try:
+        _serve(host, number, data.resolve(), count, log.resolve() if log else None)
+    except CannotBeSetUp as why:
+        typer.echo(str(why), err=True)
+        raise typer.Exit(1) from None
+
+
+def _serve(host: str, port: int, data: Path, workers: int, log: Path | None) -> None:
+    from pitboss.server import logs, setup
+
+    setup.set_up(data, os.environ.get("DATABASE_URL", ""))
+    try:
+        logs.set_up(log)
+    except OSError as fault:
+        stop(f"The log cannot be written to {log}: {fault.strerror}.")
+    from pitboss.server.run import bound, serve, serve_many
+
+    with bound(host, port) as listening:
+        _open_house()
+        _tell_address(host, listening)
+        if workers > 1:
+            serve_many(listening, workers, log)
+        else:
+            from pitboss.server.asgi import application
+
+            serve(application(), listening)
+    typer.echo("Stopped.", err=True)
+
+
+def _open_house() -> None:
+    """The database as this version needs it and, the first time, a house to look at."""
+    from django.db import connections
+
+    from pitboss.floor import demo
+    from pitboss.journal import store
+    from pitboss.screens import process
+    from pitboss.server.setup import set_up_alone
+
+    with set_up_alone():
+        if store.last_seq() == 0:
+            for line in demo.open_demo_house(process.floor()):
+                typer.echo(line)
+    connections.close_all()
+
+
+def _tell_address(host: str, listening: "socket.socket") -> None:
+    shown = f"[{host}]" if ":" in host else host
+    typer.echo(f"The house is at http://{shown}:{listening.getsockname()[1]}/ - Ctrl-C stops it.")

@@ -1,0 +1,92 @@
+"""`pitboss verify`: everything a house keeps, checked, and the first bad row of each check named."""
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.cli.options import AsJson, quoted, stop
+from pitboss.cli.premises import HOUSE, Data, house_at, watched
+
+if TYPE_CHECKING:
+    from pitboss.floor.checks import Anchor
+    from pitboss.floor.verify import Checked, Report
+
+AnchorText = Annotated[
+    str | None,
+    typer.Option("--anchor", metavar="SEQ:DIGEST", help="An anchor from before, which the chain must pass through."),
+]
+
+
+def verify(data: Data = HOUSE, anchor: AnchorText = None, as_json: AsJson = False) -> None:
+    """Check a house: the chain of its journal, its books, every round replayed, shoes and credentials.
+
+    The house may go on meanwhile. Each check names the first bad row. Exits with status 1 if there is one, and with 2
+    if there is no house. The last line is the anchor: written down elsewhere and given to --anchor later, it shows
+    whether the end of the journal has been cut off or all of it written anew.
+
+    With --json: "good", "checks", each with "check", "rows", "done" and "fault" (null, or "table", "key" and
+    "problem"), "events" and "anchor" (null unless good).
+    """
+    with house_at(data):
+        from pitboss.floor import verify as house
+
+        given = None if anchor is None else _anchor(anchor)
+        with watched("Verifying") as watch:
+            report = house.verify(given, watch)
+    if as_json:
+        typer.echo(json.dumps(_data(report), indent=2))
+    else:
+        _show(report)
+    if not report.is_good:
+        raise typer.Exit(1)
+
+
+def _anchor(text: str) -> "Anchor":
+    from pitboss.floor.verify import anchor_from
+
+    found = anchor_from(text.strip().removeprefix("anchor "))
+    if found is None:
+        stop(f"{quoted(text)} is not an anchor like 1234:ab12..., with all 64 digits of its digest.")
+    return found
+
+
+def _data(report: "Report") -> dict[str, object]:
+    return {
+        "good": report.is_good,
+        "checks": [
+            {
+                "check": each.title,
+                "rows": each.looked_at,
+                "done": each.done,
+                "fault": each.fault and each.fault._asdict(),
+            }
+            for each in report.checked
+        ],
+        "events": report.anchor.seq,
+        "anchor": str(report.anchor) if report.is_good else None,
+    }
+
+
+def _show(report: "Report") -> None:
+    width = max(len(each.title) for each in report.checked)
+    for each in report.checked:
+        typer.echo(f"{each.title:{width}}  {_verdict(each)}")
+    if report.is_good:
+        typer.echo("The house is whole.")
+        typer.echo(f"anchor {report.anchor}")
+    else:
+        typer.echo(f"The first bad row: {_visible(str(report.faults[0]))}")
+
+
+def _verdict(checked: "Checked") -> str:
+    if checked.fault is not None:
+        return f"BAD   {_visible(str(checked.fault))}"
+    if not checked.done:
+        return "not checked, because the journal could not be replayed"
+    return f"good  {checked.looked_at:,}" if checked.looked_at else "good"
+
+
+def _visible(text: str) -> str:
+    """Rows that somebody has been at may hold anything: what would command the terminal stands as JSON writes it."""
+    return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text)

@@ -1,0 +1,317 @@
+"""How people prove who they are: a password, and for staff a second factor.
+
+Both are rows beside the journal. The person's stream has the digest of the row, so that a row that was changed by
+anybody else proves nothing any more.
+"""
+
+import json
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+import pyotp
+
+from pitboss.floor import hashing, patrons, security
+from pitboss.floor.access import (
+    ATTEMPTS,
+    LOCKED_FOR,
+    Access,
+    CredentialSet,
+    LockedOut,
+    SecondFactorConfirmed,
+    SecondFactorOffered,
+    SecondFactorRemoved,
+    SessionsEnded,
+    SignInFailed,
+    recent_failures,
+)
+from pitboss.floor.contract import Command, Decision, Fact, No, Now, Verb, Verbs, Yes
+from pitboss.floor.days import SECOND
+from pitboss.floor.models import Credential
+from pitboss.floor.particulars import is_id, wrong, wrong_words
+from pitboss.floor.roles import PEOPLE, STAFF, Actor, Role
+from pitboss.journal import store
+
+SHORTEST, LONGEST = 10, 200
+ISSUER = "Pitboss"
+STEP = 30 * SECOND
+# A code of the step before or after is taken too, because clocks differ.
+DRIFT = (0, -1, 1)
+WRONG = No("The name, the password or the code is wrong.", field="password", word="wrong", status=401)
+LOCKED = No(
+    f"Locked after {ATTEMPTS} wrong attempts: try again in {LOCKED_FOR // SECOND // 60} minutes.",
+    field="password",
+    word="locked",
+    status=423,
+)
+# Letters and digits that cannot be taken for each other.
+_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetPassword(Command):
+    """Changes one's own password, with the old one. All one's sessions end."""
+
+    secrets = ("old_password", "new_password")
+
+    old_password: str
+    new_password: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResetPassword(Command):
+    """Gives somebody else a new password, which is told once. Their sessions end, and so does a lock-out."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnrolSecondFactor(Command):
+    """Begins a second factor: its secret is told once, and waits for a first code."""
+
+    secrets = ("name", "password")
+
+    name: str
+    role: Role
+    password: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmSecondFactor(Command):
+    """Ends the enrolment with a first code; from now on a code is asked for at every sign-in."""
+
+    secrets = ("name", "password", "code")
+
+    name: str
+    role: Role
+    password: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResetSecondFactor(Command):
+    """Takes the second factor of somebody else away, because it was lost. Their sessions end."""
+
+    person: str
+
+
+class Proof(NamedTuple):
+    """Somebody is who they say; with the time step of the code they used."""
+
+    person: str
+    step: int | None
+
+
+# Proving.
+
+
+def person_of(name: str, role: Role) -> str | None:
+    """Whose name this is: a player's id or membership, else the id of a member of staff."""
+    if role is not Role.PLAYER:
+        return _known(f"staff:{name}") if is_id(name) else None
+    patron = patrons.last_holder(name)
+    return (is_id(name) and _known(patrons.stream_of(name))) or (patrons.stream_of(patron) if patron else None)
+
+
+def _known(stream: str) -> str | None:
+    return stream if store.heads([stream]).get(stream, store.Head()).position else None
+
+
+def prove(now: Now, *, name: str, role: Role, password: str, code: str) -> Proof | Decision:
+    """Checks a password, and a code where there is a second factor; a wrong one counts towards the lock-out."""
+    person = person_of(name, role)
+    access = _access(now, person) if person else None
+    row = _row(person) if person and access and access.credential else None
+    if person is None or access is None or row is None or not _is_own(now, person, name):
+        return security.try_unknown(now, f"{role} {name}", WRONG, LOCKED)
+    if now.at < access.locked_until:
+        return LOCKED
+    if digest_of(row) != access.credential or not hashing.matches(row.password, password):
+        return failed(now, person, "password")
+    if not access.has_second_factor:
+        return Proof(person, None)
+    step = step_of(now.at, row.second_factor, code, access.last_step)
+    return failed(now, person, "code") if step is None else Proof(person, step)
+
+
+def failed(now: Now, person: str, what: str, answer: No = WRONG) -> Decision:
+    """A wrong password or code: it is recorded although the answer is no, and the last one locks."""
+    access = _access(now, person) or Access()
+    facts = [Fact(person, SignInFailed(what))]
+    if len(recent_failures(access, now.at)) + 1 >= ATTEMPTS:
+        facts.append(Fact(person, LockedOut(now.at + LOCKED_FOR)))
+        answer = LOCKED
+    return Yes(tuple(facts), but=answer)
+
+
+def step_of(at: int, secret: str, code: str, last_step: int) -> int | None:
+    """The time step of a code: of now or one beside it, and after the last one that was used."""
+    totp, step = pyotp.TOTP(secret), at // STEP
+    candidates = (step + drift for drift in DRIFT)
+    return next((each for each in candidates if each > last_step and _same(totp.generate_otp(each), code)), None)
+
+
+def _same(code: str, given: str) -> bool:
+    return secrets.compare_digest(code.encode(), given.strip().encode("utf-8", "surrogatepass"))
+
+
+def streams_of_proof(_actor: Actor, command: Any) -> tuple[str, ...]:
+    """The stream of whoever this is, else that of security; and the password is looked at ahead."""
+    person = person_of(command.name, command.role)
+    row = _row(person) if person else None
+    if len(command.password) <= LONGEST:
+        hashing.match_ahead(row.password if row else hashing.nobodys_hash(), command.password)
+    return (security.DOORS, person) if person else (security.DOORS,)
+
+
+def _is_own(now: Now, person: str, name: str) -> bool:
+    """Whether a name is the person's id, or the membership that the patron has now."""
+    return person.endswith(f":{name}") or patrons.stream_of(patrons.holder(now, name) or "") == person
+
+
+def _access(now: Now, person: str) -> Access | None:
+    access: Access | None = getattr(now.record(person), "access", None)
+    return access
+
+
+def _row(person: str) -> Credential | None:
+    return Credential.objects.filter(person=person).first()
+
+
+def digest_of(row: Credential) -> str:
+    """What the person's stream has of a row."""
+    return sha256(json.dumps([row.person, row.password, row.second_factor]).encode()).hexdigest()
+
+
+def changed_outside(record_of: Callable[[str], Any]) -> Iterator[str]:
+    """The persons whose row is not what their stream says: somebody has been at the database."""
+    for row in Credential.objects.order_by("person"):
+        record = record_of(row.person)
+        if record is None or record.access.credential != digest_of(row):
+            yield row.person
+
+
+# Passwords.
+
+
+def set_password(now: Now, actor: Actor, command: SetPassword) -> Decision:
+    access, row = _access(now, actor.person), _row(actor.person)
+    if access is None or row is None:
+        return No("There is no password to change.", field="old_password", word="no_password")
+    if now.at < access.locked_until:
+        return LOCKED
+    if bad := _wrong_new_password(command):
+        return bad
+    if digest_of(row) != access.credential or not hashing.matches(row.password, command.old_password):
+        answer = No("The old password is wrong.", field="old_password", word="wrong", status=422)
+        return failed(now, actor.person, "password", answer)
+    return _new_password(actor, actor.person, command.new_password)
+
+
+def reset_password(now: Now, actor: Actor, command: ResetPassword) -> Decision:
+    if bad := _not_for(now, actor, command.person):
+        return bad
+    groups = ("".join(secrets.choice(_ALPHABET) for _ in range(4)) for _ in range(4))
+    return _new_password(actor, command.person, password := "-".join(groups), {"password": password})
+
+
+def _new_password(actor: Actor, person: str, password: str, told: dict[str, str] | None = None) -> Yes:
+    row = _row(person) or Credential(person=person)
+    row.password = hashing.hashed(password)
+    facts = (Fact(person, CredentialSet(digest_of(row), actor.person)), Fact(person, SessionsEnded(actor.person)))
+    return Yes(facts, {"person": person}, told or {}, writes=(row.save,))
+
+
+def _wrong_new_password(command: SetPassword) -> No | None:
+    if len(command.new_password) < SHORTEST:
+        return wrong("new_password", f"A password has at least {SHORTEST} characters.")
+    if bad := wrong_words(command.new_password, "new_password", LONGEST):
+        return bad
+    if command.new_password == command.old_password:
+        return wrong("new_password", "The new password is the old one.")
+    return None
+
+
+def _not_for(now: Now, actor: Actor, person: str) -> No | None:
+    """Why a manager cannot reset this person's credentials."""
+    if not _is_person(person) or now.record(person) is None:
+        return No("Nobody is called so.", field="person", word="unknown_person", status=404)
+    if person == actor.person:
+        return No("Nobody does this to themselves: ask another manager.", field="person", word="own_credentials")
+    return None
+
+
+def _is_person(stream: str) -> bool:
+    family, _, owner = stream.partition(":")
+    return family in ("patron", "staff") and is_id(owner)
+
+
+# The second factor.
+
+
+def enrol_second_factor(now: Now, actor: Actor, command: EnrolSecondFactor) -> Decision:
+    proof = prove(now, name=command.name, role=command.role, password=command.password, code="")
+    if not isinstance(proof, Proof):
+        return proof
+    row = _row(proof.person) or Credential(person=proof.person)
+    row.second_factor = pyotp.random_base32()
+    uri = pyotp.TOTP(row.second_factor).provisioning_uri(proof.person.partition(":")[2], ISSUER)
+    told = {"secret": row.second_factor, "uri": uri}
+    facts = (Fact(proof.person, SecondFactorOffered(digest_of(row))),)
+    return Yes(facts, {"person": proof.person}, told, writes=(row.save,))
+
+
+def confirm_second_factor(now: Now, actor: Actor, command: ConfirmSecondFactor) -> Decision:
+    proof = prove(now, name=command.name, role=command.role, password=command.password, code=command.code)
+    if not isinstance(proof, Proof):
+        return proof
+    row, access = _row(proof.person), _access(now, proof.person)
+    if row is None or access is None or not access.second_factor_offered:
+        return No("No second factor waits for a first code.", field="code", word="not_offered")
+    step = step_of(now.at, row.second_factor, command.code, access.last_step)
+    if step is None:
+        return failed(now, proof.person, "code")
+    return Yes((Fact(proof.person, SecondFactorConfirmed(step)),), {"person": proof.person})
+
+
+def reset_second_factor(now: Now, actor: Actor, command: ResetSecondFactor) -> Decision:
+    if bad := _not_for(now, actor, command.person):
+        return bad
+    row = _row(command.person)
+    if row is None or not row.second_factor:
+        return No("There is no second factor to take away.", field="person", word="no_second_factor")
+    row.second_factor = ""
+    removed = SecondFactorRemoved(digest_of(row), actor.person)
+    facts = (Fact(command.person, removed), Fact(command.person, SessionsEnded(actor.person)))
+    return Yes(facts, {"person": command.person}, writes=(row.save,))
+
+
+def needs_second_factor(now: Now, role: Role, access: Access) -> bool:
+    """Whether somebody must enrol a second factor before acting in a role."""
+    return role in STAFF and not access.has_second_factor and security.doors(now).second_factor_required
+
+
+def _streams_of_own(actor: Actor, command: SetPassword) -> tuple[str, ...]:
+    if not _is_person(actor.person):
+        return ()
+    row = _row(actor.person)
+    if row and _wrong_new_password(command) is None and len(command.old_password) <= LONGEST:
+        hashing.match_ahead(row.password, command.old_password)
+        hashing.hash_ahead(command.new_password)
+    return (actor.person,)
+
+
+def _streams_of_person(_actor: Actor, command: ResetPassword | ResetSecondFactor) -> tuple[str, ...]:
+    return (command.person,) if _is_person(command.person) else ()
+
+
+_ANYBODY = (Role.VISITOR, *PEOPLE)
+VERBS: Verbs = {
+    SetPassword: Verb(set_password, PEOPLE, _streams_of_own),
+    ResetPassword: Verb(reset_password, (Role.MANAGER,), _streams_of_person),
+    EnrolSecondFactor: Verb(enrol_second_factor, _ANYBODY, streams_of_proof),
+    ConfirmSecondFactor: Verb(confirm_second_factor, _ANYBODY, streams_of_proof),
+    ResetSecondFactor: Verb(reset_second_factor, (Role.MANAGER,), _streams_of_person),
+}

@@ -1,0 +1,191 @@
+"""What one command does at a table, step by step, and the virtual croupier's part in it.
+
+The croupier shuffles, deals and settles by the routine of the rules, within the command that made it possible, until
+somebody must decide or may still do something before it goes on.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.cards.card import Card
+from pitboss.floor import shoes
+from pitboss.floor.contract import Fact
+from pitboss.floor.tables import CardsDrawn, TableRecord, apply, stream_of
+from pitboss.games.holdem.state import PLAYING, Play
+from pitboss.games.house_events import CHECK_DECK
+from pitboss.games.play import BETWEEN, RUNNING, Choice, Command, Events, Role, Stage, State, Step
+from pitboss.rulebook.refusal import Refusal
+
+# The croupier settles these without waiting for what a player may do as well after them.
+_WAITS_FOR_NOBODY = ("settle_pairs", "pay_pontoons")
+# Nobody waits for a player who might give a hand up that is about to be settled.
+_NOT_WAITED_FOR = ("concede",)
+
+Loader = Callable[[TableRecord, Step], shoes.Loaded]
+
+
+class Proceedings:
+    """The facts of a command as they come to be, and the table after each of them. Nothing is recorded by it."""
+
+    def __init__(self, record: TableRecord, at: int, load: Loader = shoes.load) -> None:
+        self.record, self.at, self._load = record, at, load
+        self.facts: list[Fact] = []
+        self.writes: list[Callable[[], None]] = []
+        # What was given to the rules, one after the other, for those who write a round down.
+        self.given: list[Command] = []
+        self._fresh: tuple[Card, ...] | None = None
+
+    @property
+    def state(self) -> State[Any]:
+        return self.record.state
+
+    def tell(self, event: Any) -> None:
+        """Something that has happened at the table."""
+        self.facts.append(Fact(stream_of(self.record.id), event))
+        self.record = apply(self.record, event, self.at)
+
+    def give(self, command: Command) -> Events | Refusal:
+        """A command to the rules; a refusal changes nothing."""
+        decision = self.record.rules.decide(self.state, command)
+        if not isinstance(decision, Refusal):
+            self.given.append(command)
+            for event in decision:
+                self.tell(event)
+        return decision
+
+    def take(self, step: Step) -> Refusal | None:
+        """A routine step of the dealer, with the next cards of the shoe or with a new shoe."""
+        loaded = self._load(self.record, step) if step.shuffles else None
+        cards: tuple[Card, ...] = ()
+        if step.cards:
+            drawn = 0 if loaded else self.record.drawn
+            shoe = loaded.cards if loaded else self._fresh or shoes.cards_of(self.record)
+            cards = shoe[drawn : drawn + step.cards]
+        command = Command(Role.DEALER, step.do, cards=cards)
+        if loaded:
+            command = command._replace(position=loaded.position, depth=loaded.depth)
+        decision = self.record.rules.decide(self.state, command)
+        if isinstance(decision, Refusal):
+            return decision
+        if loaded:
+            self._fresh = loaded.cards
+            self.writes.append(loaded.write)
+            self.tell(loaded.event)
+        if cards:
+            self.tell(CardsDrawn(len(cards)))
+        self.given.append(command)
+        for event in decision:
+            self.tell(event)
+        return None
+
+
+def start_round(doing: Proceedings, minute: int) -> Refusal | None:
+    """Opens the betting, or in hold'em collects the blinds."""
+    check_cards(doing)
+    started = doing.give(Command(Role.DEALER, "start_round", minute=minute))
+    return started if isinstance(started, Refusal) else None
+
+
+def check_cards(doing: Proceedings) -> None:
+    """The cards of a virtual shoe are all there: whoever has to check them finds so."""
+    house = doing.state.house
+    if doing.state.felt.stage not in BETWEEN or not house.is_open:
+        return
+    held = any(hold.lifted_by == CHECK_DECK for hold in house.holds)
+    for role in sorted(house.cards_to_check_by) or ([Role.DEALER] if held else []):
+        doing.give(Command(role, "check_cards", cards=doing.record.rules.deck(doing.state).cards))
+
+
+def run(doing: Proceedings) -> None:
+    """The croupier's routine, until somebody must decide, may do something, or the betting is open."""
+    check_cards(doing)
+    game = doing.record.rules
+    while (step := game.routine(doing.state)) is not None:
+        if waited_for(doing.record) or doing.state.felt.stage is Stage.BETTING and not _goes_on(doing, step):
+            return
+        if doing.take(step) is not None:
+            # Something at the table needs a person to rule on it.
+            return
+
+
+def _goes_on(doing: Proceedings, step: Step) -> bool:
+    """While the betting is open the croupier only shuffles; in hold'em nobody bets before the cards."""
+    return bool(step.shuffles) or isinstance(doing.state.play, Play)
+
+
+def optional_choices(record: TableRecord) -> tuple[Choice, ...]:
+    """What players may still do and need not, before the croupier's next step would close it."""
+    game, state = record.rules, record.state
+    step = game.routine(state)
+    if step is None or step.to is not None or step.shuffles or step.do in _WAITS_FOR_NOBODY:
+        return ()
+    if state.felt.stage not in RUNNING and not isinstance(state.play, Play):
+        return ()
+    return tuple(choice for choice in game.choices(state) if choice.do not in _NOT_WAITED_FOR)
+
+
+def waited_for(record: TableRecord) -> frozenset[str]:
+    """The players whom the croupier waits for although they need not do anything."""
+    return frozenset(choice.player for choice in optional_choices(record) if choice.player is not None)
+
+
+def to_be_ready(record: TableRecord) -> frozenset[str]:
+    """The players who say that the croupier may go on: with chips on the felt, a choice, or a seat in hold'em."""
+    state = record.state
+    if isinstance(state.play, Play) and state.felt.stage in (Stage.IDLE, Stage.OVER):
+        chairs = state.play.room.chairs.values()
+        return frozenset(chair.player for chair in chairs if chair.standing == PLAYING and not chair.leaves)
+    if state.felt.stage is Stage.BETTING and not isinstance(state.play, Play):
+        return frozenset(wager.player for wager in state.felt.wagers)
+    return waited_for(record)
+
+
+def go_on(doing: Proceedings, minute: int) -> Refusal | None:
+    """The croupier's next step, whoever might still do something, and its routine from there."""
+    game, state = doing.record.rules, doing.state
+    if isinstance(state.play, Play) and state.felt.stage in (Stage.IDLE, Stage.OVER):
+        refusal = start_round(doing, minute)
+        if refusal:
+            return refusal
+    step = game.routine(doing.state)
+    while step is not None and step.shuffles:
+        refusal = doing.take(step)
+        if refusal:
+            return refusal
+        step = game.routine(doing.state)
+    if step is None:
+        return _nothing_to_deal(doing)
+    refusal = doing.take(step)
+    if refusal is None:
+        run(doing)
+    return refusal
+
+
+def _nothing_to_deal(doing: Proceedings) -> Refusal:
+    """Why no card comes now, as the rules say it."""
+    game = doing.record.rules
+    told = game.decide(doing.state, Command(Role.DEALER, "deal", cards=game.deck(doing.state).cards[:1]))
+    if isinstance(told, Refusal):
+        return told
+    return Refusal(game.clauses.procedures, "A decision is awaited before the croupier goes on.")
+
+
+def at_table(state: State[Any]) -> frozenset[str]:
+    """Everybody who sits at a table or has chips on it."""
+    there = {*state.house.seated.values(), *(wager.player for wager in state.felt.wagers if wager.outcome is None)}
+    if isinstance(state.play, Play):
+        there |= {chair.player for chair in state.play.room.chairs.values()}
+    return frozenset(there)
+
+
+def seats_of(state: State[Any], player: str) -> tuple[int, ...]:
+    """The places where somebody sits, or has chips or cards."""
+    seats = {seat for seat, name in state.house.seated.items() if name == player}
+    seats |= {wager.seat for wager in state.felt.wagers if wager.player == player}
+    if isinstance(state.play, Play):
+        now = state.play.round
+        seats |= {seat for seat, chair in state.play.room.chairs.items() if chair.player == player}
+        seats |= {seat for seat, name in zip(now.seats, now.names, strict=True) if name == player}
+    else:
+        seats |= {box.seat for box in state.play.boxes if box.player == player}
+    return tuple(sorted(seats))

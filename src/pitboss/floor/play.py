@@ -1,0 +1,412 @@
+"""Play: everything that anybody does at a table, as the one command that gives the game one of its verbs.
+
+The floor's roles stand for the games' roles, the clock is the house's own, and with a virtual croupier the routine
+follows within the same command.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pitboss.cards.card import Card, CardError, card
+from pitboss.cards.shoe import EnteredShoe
+from pitboss.conformance.settings import limits_from, values_from
+from pitboss.floor import accounts, dealing, patrons
+from pitboss.floor.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
+from pitboss.floor.dealing import Proceedings
+from pitboss.floor.particulars import wrong
+from pitboss.floor.premises import minute_of_day, premises, shut
+from pitboss.floor.roles import Actor, Role
+from pitboss.floor.tables import (
+    GAMES,
+    LIVE,
+    MONEY,
+    CameTo,
+    PracticeToppedUp,
+    SaidReady,
+    TableRecord,
+    WentFrom,
+    stream_of,
+    table_at,
+)
+from pitboss.games.catalogue import game_named
+from pitboss.games.command import Command as GameCommand
+from pitboss.games.command import Role as GameRole
+from pitboss.games.frozen import Frozen
+from pitboss.games.money import moves, player
+from pitboss.games.play import Events, Stage
+from pitboss.games.play import Verb as GameVerb
+from pitboss.games.pontoon.round import Round as PontoonRound
+from pitboss.rulebook.refusal import Refusal
+
+# Practice money for whoever has less than a wager takes.
+PRACTICE_MONEY = 500_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play(Command):
+    """Something done at a table: `do` is a verb of its game, and the rest are the particulars that the verb needs.
+
+    A player acts for themself. Cards are written like Ah, Td or JK; amounts are cents.
+    """
+
+    table: str
+    do: str
+    seat: int | None = None
+    player: str | None = None
+    hand: int = 1
+    amount: int | None = None
+    cards: tuple[str, ...] = ()
+    wagers: Mapping[str, int] = field(default_factory=dict)
+    amounts: Mapping[str, int] = field(default_factory=dict)
+    joined_by: tuple[str, ...] = ()
+    seats: tuple[int, ...] = ()
+    held: int | None = None
+    handled_by: tuple[int, ...] | None = None
+    rebuilt: bool | None = None
+    ruling: str | None = None
+    clause: str | None = None
+    reason: str | None = None
+    position: int | None = None
+    depth: int | None = None
+    limits: Mapping[str, Mapping[str, int]] | None = None
+    shoe: str | None = None
+    settings: Mapping[str, Any] | None = None
+    looked_at: bool | None = None
+    burn_taken: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal(Command):
+    """No more waiting: the virtual croupier closes the betting, or goes on past what players may still do.
+
+    A player says so for themself, and the croupier goes on when everybody has; those who run the table need not wait.
+    """
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Depart(Command):
+    """The house notes that somebody who has no seat and no chips at a table any more has gone from it."""
+
+    table: str
+    player: str
+
+
+# Who somebody is at a table, in the games' own words.
+_AS: Mapping[Role, tuple[GameRole, ...]] = {
+    Role.PLAYER: (GameRole.PLAYER,),
+    Role.DEALER: (GameRole.DEALER,),
+    Role.SUPERVISOR: (GameRole.SUPERVISOR, GameRole.DEALER),
+    Role.MANAGER: (GameRole.OPERATOR, GameRole.SUPERVISOR),
+    Role.CROUPIER: (GameRole.DEALER, GameRole.SUPERVISOR),
+}
+# At a live table the dealer also enters what the players say and put down.
+_ENTER_FOR_PLAYERS = (Role.DEALER, Role.SUPERVISOR)
+# What the house's clock does by itself, where nobody has to confirm it.
+CLOCK_VERBS = ("no_decision", "call_clock")
+# Coming to a table, and what is done at somebody else's or at nobody's place.
+_COMING = ("sit", "join", "place")
+_AT_ANY_SEAT = (*_COMING, "change_seat", "request_seat_change")
+# What is left to do at a table that is disabled, beside the rulings of those who run it.
+_STILL_OPEN = ("leave", "take_back", "close_table")
+
+
+def game_role(role: Role, verb: GameVerb, mode: str = MONEY) -> GameRole | None:
+    """As whom somebody gives a verb of a game; None where it is not for them."""
+    roles = _AS.get(role, ())
+    if mode == LIVE and role in _ENTER_FOR_PLAYERS:
+        roles = (*roles, GameRole.PLAYER)
+    return next((each for each in roles if each in verb.roles), None)
+
+
+def game_permissions(mode: str = MONEY) -> dict[tuple[Role, str], bool]:
+    """Whether each role may give each verb of each game, such as `ultimate.fold`, at tables of a mode."""
+    return {
+        (role, f"{name}.{do}"): game_role(role, verb, mode) is not None
+        and (role is not Role.CROUPIER or do in CLOCK_VERBS)
+        for name in GAMES
+        for do, verb in game_named(name).verbs.items()
+        for role in Role
+    }
+
+
+def play(now: Now, actor: Actor, command: Play) -> Decision:
+    """One verb of the game, with everything that follows from it at this table."""
+    record = table_at(now, command.table)
+    if isinstance(record, No):
+        return record
+    verb = record.rules.verbs.get(command.do)
+    if verb is None:
+        return wrong("do", f"There is no {command.do!r} in {record.rules.title}.")
+    role = game_role(actor.role, verb, record.mode)
+    if role is None or (actor.role is Role.CROUPIER and command.do not in CLOCK_VERBS):
+        words = command.do.replace("_", " ").capitalize()
+        return No(f"{words} is not for the {actor.role}.", clause=verb.clause, word="role", status=403)
+    refusal = _stopped(now, record, actor, command.do) or _not_by_hand(record, command.do)
+    given = refusal or _to_the_rules(now, record, actor, command, role)
+    if isinstance(given, No):
+        return given
+    doing = Proceedings(record, now.at)
+    refusal = _prepare(now, doing, given) or _begin(now, doing, given)
+    if refusal:
+        return refusal
+    done = doing.give(given)
+    if isinstance(done, Refusal):
+        return No.by_rule(done)
+    return _with_what_follows(now, doing, given, done)
+
+
+def _with_what_follows(now: Now, doing: Proceedings, given: GameCommand, done: Events) -> Decision:
+    """The croupier's routine after what was done, the money it is played for, and who has come or gone."""
+    record, subject = doing.record, given.player
+    payers = set(_payers(record, done)) if given.by is GameRole.PLAYER else set()
+    if subject and (given.do in _COMING or subject in payers):
+        barred = patrons.barred(now, subject)
+        if barred:
+            return barred
+    for name in sorted(payers) if record.is_practice else ():
+        _top_up(now, doing, name, sum(cents for who, cents in _paid(record, done) if who == name))
+    if record.is_virtual and record.disabled is None and shut(now) is None:
+        dealing.run(doing)
+    presence = _presence(doing, subject) if subject else ()
+    state = doing.state
+    answer = {"table": record.id, "round": state.house.round, "stage": state.felt.stage.value}
+    return Yes((*doing.facts, *presence), answer, writes=tuple(doing.writes))
+
+
+def _stopped(now: Now, record: TableRecord, actor: Actor, do: str) -> No | None:
+    """Why nothing is done at a table that is disabled, or in a house that is."""
+    stopped = shut(now)
+    if stopped is None and record.disabled is not None:
+        stopped = No(f"The table is disabled: {record.disabled}", word="table_disabled")
+    return None if stopped is None or _while_disabled(record, actor, do) else stopped
+
+
+def _while_disabled(record: TableRecord, actor: Actor, do: str) -> bool:
+    """Rulings, voids and leaving: those are always open."""
+    if do in _STILL_OPEN:
+        return True
+    rules = set(record.rules.verbs[do].roles) - {GameRole.PLAYER, GameRole.DEALER}
+    return bool(rules) and actor.role in (Role.SUPERVISOR, Role.MANAGER) and do != "open_table"
+
+
+def still_open(record: TableRecord, actor: Actor, do: str) -> bool:
+    """Whether somebody may give a verb although the table may be disabled."""
+    return record.disabled is None or _while_disabled(record, actor, do)
+
+
+def in_hands_of_the_croupier(record: TableRecord, do: str) -> bool:
+    """At a virtual table the cards are the croupier's: nobody else deals, burns or names one, or begins a round."""
+    verb = record.rules.verbs[do]
+    handles = do == "start_round" or do in record.rules.routines or "cards" in (*verb.needs, *verb.takes)
+    return record.is_virtual and handles
+
+
+def _not_by_hand(record: TableRecord, do: str) -> No | None:
+    if not in_hands_of_the_croupier(record, do):
+        return None
+    reason = "The virtual croupier handles the cards and the rounds of this table."
+    return No(reason, clause=record.rules.verbs[do].clause, word="virtual")
+
+
+def _to_the_rules(now: Now, record: TableRecord, actor: Actor, command: Play, role: GameRole) -> GameCommand | No:
+    """The command as the game knows it: with the actor's own name, and with the house's clock."""
+    cards = _cards_from(command.cards)
+    if isinstance(cards, No):
+        return cards
+    try:
+        limits = None if command.limits is None else Frozen(limits_from(command.limits))
+        settings = None if command.settings is None else Frozen(values_from(record.rules, command.settings))
+    except (TypeError, ValueError, AttributeError, LookupError):
+        return wrong("limits" if command.settings is None else "settings", "They are told by their names.")
+    who = actor.id if actor.role is Role.PLAYER else command.player
+    others = {*command.amounts, *command.joined_by} - {who} if actor.role is Role.PLAYER else set()
+    if others:
+        return No("Nobody wagers for another player.", clause=record.rules.clauses.spot, word="not_yours")
+    if actor.role is Role.PLAYER and command.seat is not None and command.do not in _AT_ANY_SEAT:
+        if command.seat not in dealing.seats_of(record.state, actor.id):
+            what = f"{record.rules.place.capitalize()} {command.seat} is not yours."
+            return No(what, clause=record.rules.clauses.spot, word="not_yours")
+    if role is GameRole.PLAYER and actor.role is not Role.PLAYER and not who:
+        return wrong("player", "Say which player this is for.")
+    since = record.awaited.get(command.seat or 0, now.at)
+    given = GameCommand(
+        **{name: getattr(command, name) for name in _PASSED_ON},
+        by=role,
+        player=who,
+        cards=cards,
+        wagers=Frozen(command.wagers),
+        amounts=Frozen(command.amounts),
+        limits=limits,
+        settings=settings,
+    )
+    takes = record.rules.verbs[command.do].needs + record.rules.verbs[command.do].takes
+    if "seconds" in takes:
+        given = given._replace(seconds=(now.at - since) // 1_000_000)
+    if "minute" in takes or command.do == "start_round":
+        given = given._replace(minute=minute_of_day(now))
+    return _seen_before(record, given) or given
+
+
+_PASSED_ON = (
+    *("do", "seat", "hand", "amount", "joined_by", "seats", "held", "handled_by", "rebuilt", "ruling"),
+    *("clause", "reason", "position", "depth", "shoe", "looked_at", "burn_taken"),
+)
+
+
+def _cards_from(faces: tuple[str, ...]) -> tuple[Card, ...] | No:
+    try:
+        return tuple(card(each) for each in faces)
+    except CardError as error:
+        return wrong("cards", str(error))
+
+
+def _seen_before(record: TableRecord, given: GameCommand) -> No | None:
+    """A card that a dealer types and that cannot come any more is a slip of the fingers, and nothing happens."""
+    if given.do != "deal" or record.is_virtual:
+        return None
+    state = record.state
+    seen = state.felt.dealt if state.felt.stage is not Stage.OVER else ()
+    if isinstance(state.play, PontoonRound):
+        seen += state.play.cards.rack
+    shoe: EnteredShoe | Refusal = EnteredShoe(record.rules.deck(state), seen)
+    for each in given.cards:
+        shoe = shoe.enter(each)
+        if isinstance(shoe, Refusal):
+            return No.by_rule(shoe)
+    return None
+
+
+def _prepare(now: Now, doing: Proceedings, given: GameCommand) -> No | None:
+    """With a wager a new round begins by itself at a virtual table, and its player sits down."""
+    record, stage = doing.record, doing.state.felt.stage
+    if not record.is_virtual or given.do != "place":
+        return None
+    if stage in (Stage.IDLE, Stage.OVER):
+        refusal = not_begun(now) or _by_rule(dealing.start_round(doing, minute_of_day(now)))
+        if refusal:
+            return refusal
+        dealing.run(doing)
+    if given.player not in doing.state.house.seated.values():
+        # Where somebody else sits the wager may still be allowed; the rules will say.
+        doing.give(GameCommand(GameRole.PLAYER, "sit", given.seat, given.player))
+    return None
+
+
+def _begin(now: Now, doing: Proceedings, given: GameCommand) -> No | None:
+    """A round begins only while the house is open. A player who plays the hand waits for nothing before it."""
+    if given.do == "start_round":
+        return not_begun(now)
+    record = doing.record
+    waited = dealing.waited_for(record) if record.is_virtual else frozenset()
+    if not waited:
+        return None
+    offered = {choice.do for choice in dealing.optional_choices(record)}
+    plays = given.by is GameRole.PLAYER and record.rules.verbs[given.do].stages is None and given.do not in offered
+    if plays and waited - record.ready <= {given.player}:
+        return _by_rule(dealing.go_on(doing, minute_of_day(now)))
+    return None
+
+
+def not_begun(now: Now) -> No | None:
+    """Why no round begins: the house is closed."""
+    return None if premises(now).is_open else No("The house is closed: no new round begins.", word="house_closed")
+
+
+def _by_rule(refusal: Refusal | None) -> No | None:
+    return None if refusal is None else No.by_rule(refusal)
+
+
+def _paid(record: TableRecord, events: Events) -> Iterator[tuple[str, int]]:
+    """What each player's account pays by these events."""
+    prefix = player("")
+    for event in events:
+        for source, _, cents in moves(event, record.rules.movers):
+            if source.startswith(prefix):
+                yield source.removeprefix(prefix), cents
+
+
+def _payers(record: TableRecord, events: Events) -> Iterator[str]:
+    return (name for name, _ in _paid(record, events))
+
+
+def _top_up(now: Now, doing: Proceedings, name: str, cents: int) -> None:
+    has = now.balance(accounts.practice(accounts.patron(name)))
+    if has < cents and has < PRACTICE_MONEY:
+        doing.tell(PracticeToppedUp(name, PRACTICE_MONEY - has))
+
+
+def _presence(doing: Proceedings, subject: str) -> Iterator[Fact]:
+    """Who has come to the table or gone from it; the time of play counts where it is for money."""
+    record = doing.record
+    there, before = subject in dealing.at_table(record.state), subject in record.present
+    if there is before:
+        return
+    yield Fact(stream_of(record.id), CameTo(subject) if there else WentFrom(subject))
+    if not record.is_practice:
+        came, left = patrons.CameToTable(record.id), patrons.LeftTable(record.id)
+        yield Fact(patrons.stream_of(subject), came if there else left)
+
+
+def deal(now: Now, actor: Actor, command: Deal) -> Decision:
+    """The virtual croupier goes on, at once or when everybody who is waited for has said so."""
+    record = table_at(now, command.table)
+    if isinstance(record, No):
+        return record
+    refusal = _cannot_deal(now, record)
+    if refusal:
+        return refusal
+    doing, waited = Proceedings(record, now.at), dealing.to_be_ready(record)
+    if actor.role is Role.PLAYER:
+        if actor.id not in waited:
+            return No("The croupier does not wait for you.", clause=record.rules.clauses.procedures, word="not_waited")
+        doing.tell(SaidReady(actor.id))
+        if waited - doing.record.ready:
+            answer = {"table": record.id, "waits_for": sorted(waited - doing.record.ready)}
+            return Yes(tuple(doing.facts), answer)
+    told = dealing.go_on(doing, minute_of_day(now))
+    if told is not None:
+        return No.by_rule(told)
+    answer = {"table": record.id, "round": doing.state.house.round, "stage": doing.state.felt.stage.value}
+    return Yes(tuple(doing.facts), answer, writes=tuple(doing.writes))
+
+
+def _cannot_deal(now: Now, record: TableRecord) -> No | None:
+    stopped = shut(now)
+    if stopped:
+        return stopped
+    if record.disabled is not None:
+        return No(f"The table is disabled: {record.disabled}", word="table_disabled")
+    if not record.is_virtual:
+        return No("At a live table the dealer deals the cards and enters them.", word="live")
+    return not_begun(now) if record.state.felt.stage in (Stage.IDLE, Stage.OVER) else None
+
+
+def depart(now: Now, actor: Actor, command: Depart) -> Decision:
+    record = table_at(now, command.table)
+    if isinstance(record, No):
+        return record
+    if command.player not in record.present or command.player in dealing.at_table(record.state):
+        return No(f"{command.player} has not gone from this table.", field="player", word="still_there")
+    return Yes(tuple(_presence(Proceedings(record, now.at), command.player)))
+
+
+def _streams(actor: Actor, command: Any) -> tuple[str, ...]:
+    """The table, and the patron whose play time may begin or end."""
+    who = actor.id if actor.role is Role.PLAYER else command.player
+    return (stream_of(command.table), *((patrons.stream_of(who),) if who else ()))
+
+
+def _table(_actor: Actor, command: Any) -> tuple[str, ...]:
+    return (stream_of(command.table),)
+
+
+_AT_TABLES = tuple(_AS)
+VERBS: Verbs = {
+    Play: Verb(play, _AT_TABLES, _streams),
+    Deal: Verb(deal, _AT_TABLES, _table),
+    Depart: Verb(depart, (Role.CROUPIER,), _streams),
+}
+FAMILIES: Mapping[str, Family] = {}

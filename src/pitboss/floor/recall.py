@@ -1,0 +1,99 @@
+"""Recall: any round of a table at any of its steps, exactly as each person saw it then.
+
+A step is what one command did: nobody ever saw a table in between. Recalled states are folded from the snapshot before
+the round, and shown by the same function as live ones.
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from pitboss.floor.house import Known, fold, folded_from_snapshot
+from pitboss.floor.roles import Actor
+from pitboss.floor.sight import view_of
+from pitboss.floor.tables import FAMILIES, TableRecord, stream_of
+from pitboss.games.felt import RoundStarted
+from pitboss.journal import codec, store
+from pitboss.journal.models import Event
+from pitboss.journal.store import Row
+
+__all__ = ["NoSuchRound", "PastRound", "PastStep", "rounds", "seen", "steps", "view_of"]
+
+_STARTED = codec.named(RoundStarted(0, ""))
+
+
+class NoSuchRound(LookupError):
+    """A table, a round or a step that there never was: one sentence."""
+
+
+class PastRound(NamedTuple):
+    """A round and what was done until the next one, by positions of the table's stream and `seq` of the house."""
+
+    number: int
+    first: int
+    last: int
+    first_seq: int
+    last_seq: int
+    # When it began and when the last of it was done, in microseconds since 1970.
+    began: int
+    ended: int
+
+
+class PastStep(NamedTuple):
+    """One command of a round: its events, and the table after it."""
+
+    seq: int
+    at: int
+    kinds: tuple[str, ...]
+    record: TableRecord
+
+
+def rounds(table: str) -> list[PastRound]:
+    """All rounds of a table in their order. A round begins with the command that opened its betting."""
+    events = Event.objects.filter(stream=stream_of(table))
+    starts: dict[int, int] = {}
+    for body, version, command in events.filter(kind=_STARTED).order_by("seq").values_list("body", "version", "command"):
+        # A misdeal in hold'em is no round: the next deal has its number again.
+        starts.setdefault(codec.decode(_STARTED, version, body).number, command)
+    found = []
+    ends = [*list(starts.values())[1:], None]
+    for (number, command), end in zip(starts.items(), ends, strict=True):
+        mine = events.filter(command__gte=command) if end is None else events.filter(command__range=(command, end - 1))
+        first, last = mine.order_by("seq").first(), mine.order_by("seq").last()
+        assert first is not None and last is not None
+        found.append(PastRound(number, first.position, last.position, first.seq, last.seq, first.at, last.at))
+    return found
+
+
+def find_round(table: str, number: int) -> PastRound:
+    found = next((each for each in rounds(table) if each.number == number), None)
+    if found is None:
+        raise NoSuchRound(f"There is no round {number} of table {table!r}.")
+    return found
+
+
+def steps(table: str, number: int) -> list[PastStep]:
+    """The table after each command of a round."""
+    return list(_steps(stream_of(table), find_round(table, number)))
+
+
+def _steps(stream: str, past: PastRound) -> Iterator[PastStep]:
+    known = folded_from_snapshot(stream, past.first - 1)
+    for rows in commands_of(stream, past):
+        known = fold(FAMILIES["table"], Known(*known), rows)
+        yield PastStep(rows[-1].seq, rows[-1].at, tuple(row.kind for row in rows), known.record)
+
+
+def commands_of(stream: str, past: PastRound) -> Iterator[list[Row]]:
+    """The events of a round, command by command."""
+    rows = store.read(stream, past.first - 1, past.last)
+    for _, group in groupby(rows, key=lambda row: row.command):
+        yield list(group)
+
+
+def seen(table: str, number: int, step: int, viewer: Actor) -> dict[str, Any]:
+    """What somebody saw after a step of a round; the first step is 1."""
+    taken = steps(table, number)
+    if not 1 <= step <= len(taken):
+        raise NoSuchRound(f"Round {number} of table {table!r} has the steps 1 to {len(taken)}, not {step}.")
+    return view_of(taken[step - 1].record, viewer)

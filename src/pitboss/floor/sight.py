@@ -1,0 +1,145 @@
+"""What somebody sees of a table: the cards that are theirs to see, and what they may do now. Live, recalled or told."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pitboss.floor import dealing
+from pitboss.floor.play import game_role, in_hands_of_the_croupier, still_open
+from pitboss.floor.roles import Actor, Role
+from pitboss.floor.tables import TableRecord
+from pitboss.games.command import Command, dealer_step
+from pitboss.games.command import Role as GameRole
+from pitboss.games.play import Audience, Choice, Stage, State, Viewer
+from pitboss.rulebook.refusal import Refusal
+
+_AUDIENCES = {
+    Role.DEALER: Audience.DEALER,
+    Role.SUPERVISOR: Audience.DEALER,
+    Role.MANAGER: Audience.DEALER,
+    Role.AUDITOR: Audience.AUDITOR,
+}
+# The parts of a game's view that have a row for each place.
+_BY_SEAT = ("boxes", "seats")
+_SECOND = 1_000_000
+
+
+def view_of(record: TableRecord, actor: Actor) -> dict[str, Any]:
+    """A table as somebody may see it: exactly this is on the screen, in the interfaces and in a recalled round."""
+    state, waited = record.state, dealing.to_be_ready(record) if record.is_virtual else frozenset()
+    seats = dealing.seats_of(state, actor.id) if actor.role is Role.PLAYER else ()
+    return _game_view(record, actor, seats) | {
+        "table": record.id,
+        "title": record.title,
+        "game": record.game,
+        "mode": record.mode,
+        "open": state.house.is_open,
+        "disabled": record.disabled,
+        "shoe": {
+            "number": record.shoe,
+            "commitment": record.commitment,
+            "cards": record.shoe_cards,
+            "drawn": record.drawn,
+        },
+        "seated": {str(seat): name for seat, name in sorted(state.house.seated.items())},
+        "your_seats": list(seats),
+        "clock": _clock(record),
+        "ready": sorted(record.ready),
+        "waits_for": sorted(waited - record.ready),
+        "may_deal": _may_deal(record, actor, waited),
+        "choices": [_told(choice) for choice in choices_of(record, actor)],
+    }
+
+
+def viewers_of(record: TableRecord, actor: Actor) -> tuple[Viewer, ...]:
+    """As whom the game lets somebody look: a player from each of their places, others by their role."""
+    if actor.role is Role.PLAYER:
+        seats = dealing.seats_of(record.state, actor.id)
+        return tuple(Viewer(Audience.SEAT, seat, actor.id) for seat in seats) or (Viewer(Audience.SIGN),)
+    return (Viewer(_AUDIENCES.get(actor.role, Audience.SIGN)),)
+
+
+def _game_view(record: TableRecord, actor: Actor, seats: tuple[int, ...]) -> dict[str, Any]:
+    """The game's own view; who has several places sees the cards of all of them."""
+    first, *others = [record.rules.view(record.state, viewer) for viewer in viewers_of(record, actor)]
+    for seat, other in zip(seats[1:], others, strict=True):
+        for part in _BY_SEAT:
+            mine = {row["seat"]: row for row in _rows(other, part)}
+            if part in first:
+                first[part] = [mine[seat] if row["seat"] == seat else row for row in _rows(first, part)]
+        if "advised" in first:
+            first["advised"] = [*_rows(first, "advised"), *_rows(other, "advised")]
+    return first
+
+
+def _rows(view: dict[str, Any], part: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = view.get(part, [])
+    return found
+
+
+def _clock(record: TableRecord) -> dict[str, Any]:
+    """Until when the house waits, in microseconds since 1970: for more bets, and for each decision."""
+    since, seconds = record.betting_since, record.betting_seconds
+    waits = record.is_virtual and since is not None and seconds
+    decides = record.seconds_to_decide * _SECOND
+    return {
+        "betting_ends": (since or 0) + seconds * _SECOND if waits else None,
+        "decisions_end": {str(seat): began + decides for seat, began in record.awaited.items()},
+    }
+
+
+def _may_deal(record: TableRecord, actor: Actor, waited: frozenset[str]) -> bool:
+    if not record.is_virtual or record.disabled is not None or not waited:
+        return False
+    if actor.role is Role.PLAYER:
+        return actor.id in waited - record.ready
+    return actor.role in (Role.DEALER, Role.SUPERVISOR, Role.MANAGER)
+
+
+def choices_of(record: TableRecord, actor: Actor) -> Iterator[Choice]:
+    """What somebody may do now, in the order of the rules, each once."""
+    told: set[tuple[object, ...]] = set()
+    for choice in _all_choices(record):
+        verb = record.rules.verbs[choice.do]
+        if choice.by is not game_role(actor.role, verb, record.mode):
+            continue
+        if actor.role is Role.PLAYER and not _is_for(record.state, choice, actor.id):
+            continue
+        if in_hands_of_the_croupier(record, choice.do) or not still_open(record, actor, choice.do):
+            continue
+        what = choice.do, choice.seat, choice.player, choice.hand
+        if what not in told:
+            told.add(what)
+            yield choice
+
+
+def _all_choices(record: TableRecord) -> Iterator[Choice]:
+    """The rules' own list; where the next wager begins a new round by itself, with the places for it before."""
+    game, state = record.rules, record.state
+    if record.is_virtual and state.felt.stage in (Stage.IDLE, Stage.OVER):
+        hours = state.settings.hours
+        begins = dealer_step("start_round")._replace(minute=hours[0] if hours else 0)
+        done = game.act(state, begins) if "place" in game.verbs else Refusal("", "")
+        if not isinstance(done, Refusal):
+            yield from (choice for choice in game.choices(done[0]) if choice.do == "place")
+    yield from game.legal(state)
+
+
+def _is_for(state: State[Any], choice: Choice, player: str) -> bool:
+    """Whether a choice of players is one of this player's."""
+    if choice.player is not None or choice.seat is None:
+        return choice.player in (None, player)
+    return state.house.seated.get(choice.seat, player) == player
+
+
+def _told(choice: Choice) -> dict[str, Any]:
+    """A choice with whatever of it says something."""
+    told: dict[str, Any] = {"do": choice.do, "clause": choice.clause}
+    usual = Command(GameRole.PLAYER, "")
+    for name in ("seat", "hand"):
+        if getattr(choice, name) != getattr(usual, name):
+            told[name] = getattr(choice, name)
+    if choice.amounts:
+        told["amounts"] = list(choice.amounts)
+    if choice.least is not None:
+        told |= {"least": choice.least, "most": choice.most, "step": choice.step}
+    return told | ({"kinds": list(choice.kinds)} if choice.kinds else {})

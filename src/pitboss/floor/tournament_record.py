@@ -1,0 +1,198 @@
+"""A tournament as its stream: steps of the desk, undone and done again, folded to what `tournaments.log.Desk` has.
+
+A step is announced with the number of its events, and those follow it. States are kept every so many steps, so that
+undoing one computes a few steps again and not the whole event.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from pitboss.floor import accounts
+from pitboss.floor.days import SECOND
+from pitboss.games.money import Move, moves
+from pitboss.tournaments.conditions import Conditions
+from pitboss.tournaments.contract import Event, Events, Role
+from pitboss.tournaments.engine import apply as happened
+from pitboss.tournaments.log import DONE, REDONE, UNDONE, replay
+from pitboss.tournaments.paying import MOVERS
+from pitboss.tournaments.state import Moment, Tournament
+
+# A state is kept every so many steps.
+KEPT_EVERY = 32
+
+
+class TournamentAdded(NamedTuple):
+    """The house will hold a tournament; its conditions stand here whole, so that no file is needed to fold it.
+
+    `utc_offset` are the seconds by which the clock on the wall is ahead of UTC. It is that of the start and holds for
+    the whole event: its clock must not jump by an hour where summer time begins or ends in the night.
+    """
+
+    tournament: str
+    conditions: Conditions
+    utc_offset: int
+    by: str
+
+
+class StepTaken(NamedTuple):
+    """The desk was given a command, by its name; the next `events` events are what followed from it."""
+
+    do: str
+    at: Moment
+    by: Role
+    who: str
+    events: int
+
+
+class StepUndone(NamedTuple):
+    """STAR 6.18: the last step that stands is taken back."""
+
+    at: Moment
+    who: str
+
+
+class StepRedone(NamedTuple):
+    """What was undone last is done again."""
+
+    at: Moment
+    who: str
+
+
+KINDS = (TournamentAdded, StepTaken, StepUndone, StepRedone)
+
+
+class Step(NamedTuple):
+    """A command that was given, and what followed from it."""
+
+    do: str
+    at: Moment
+    by: Role
+    who: str
+    events: Events
+
+
+class Line(NamedTuple):
+    """A line of the log: a step that was done, undone or done again, when and by whom."""
+
+    how: str
+    at: Moment
+    who: str
+    step: Step
+
+
+class Run(NamedTuple):
+    """Steps that were taken one after the other, and the state they began with."""
+
+    began: Tournament
+    steps: tuple[Step, ...] = ()
+
+
+class Record(NamedTuple):
+    """A tournament of the house. `runs` are all steps that stand; `awaited` events of the step `coming` are not there yet."""
+
+    id: str
+    utc_offset: int
+    state: Tournament
+    runs: tuple[Run, ...]
+    undone: tuple[Step, ...] = ()
+    log: tuple[Line, ...] = ()
+    awaited: int = 0
+    coming: Step | None = None
+
+    def moment(self, at: int) -> Moment:
+        """A moment as the tournament counts it, from microseconds since 1970, UTC."""
+        return at // SECOND + self.utc_offset
+
+    @property
+    def last(self) -> Step | None:
+        """The last step that stands."""
+        return next((run.steps[-1] for run in reversed(self.runs) if run.steps), None)
+
+    @property
+    def steps(self) -> int:
+        """How many steps stand."""
+        return (len(self.runs) - 1) * KEPT_EVERY + len(self.runs[-1].steps)
+
+
+def apply(record: Record | None, event: Any, _at: int) -> Record:
+    """The tournament after an event of its stream."""
+    if isinstance(event, TournamentAdded):
+        state = Tournament(event.conditions)
+        return Record(event.tournament, event.utc_offset, state, (Run(state),))
+    if record is None:
+        raise TypeError(f"{type(event).__name__} cannot happen before there is a tournament.")
+    match event:
+        case StepTaken():
+            step = Step(event.do, event.at, event.by, event.who, ())
+            return _stepped(record._replace(awaited=event.events, coming=step))
+        case StepUndone():
+            return _undone(record, event)
+        case StepRedone():
+            return _redone(record, event)
+    return _went_on(record, event)
+
+
+def _went_on(record: Record, event: Event) -> Record:
+    assert record.coming is not None, "an event of the desk belongs to a step"
+    step = record.coming._replace(events=(*record.coming.events, event))
+    state = happened(record.state, event)
+    return _stepped(record._replace(state=state, awaited=record.awaited - 1, coming=step))
+
+
+def _stepped(record: Record) -> Record:
+    """Once all events of a step are there, it stands, and what was undone before cannot be redone after it."""
+    step = record.coming
+    if record.awaited or step is None:
+        return record
+    line = Line(DONE, step.at, step.who, step)
+    return _standing(record, step)._replace(undone=(), log=(*record.log, line), coming=None)
+
+
+def _standing(record: Record, step: Step) -> Record:
+    run = record.runs[-1]
+    run = run._replace(steps=(*run.steps, step))
+    runs = (*record.runs[:-1], run)
+    if len(run.steps) == KEPT_EVERY:
+        runs = (*runs, Run(record.state))
+    return record._replace(runs=runs)
+
+
+def _undone(record: Record, event: StepUndone) -> Record:
+    runs = record.runs if record.runs[-1].steps else record.runs[:-1]
+    *before, run = runs
+    *left, step = run.steps
+    run = run._replace(steps=tuple(left))
+    return record._replace(
+        state=replay(run.began, (each for kept in left for each in kept.events)),
+        runs=(*before, run),
+        undone=(*record.undone, step),
+        log=(*record.log, Line(UNDONE, event.at, event.who, step)),
+    )
+
+
+def _redone(record: Record, event: StepRedone) -> Record:
+    step = record.undone[-1]
+    record = record._replace(state=replay(record.state, step.events), undone=record.undone[:-1])
+    line = Line(REDONE, event.at, event.who, step)
+    return _standing(record, step)._replace(log=(*record.log, line))
+
+
+def moved(record: Record | None, event: Any) -> Iterator[Move]:
+    """The money that an event moves; what a step moved goes back the other way when it is undone."""
+    if record is None:
+        return
+    local: tuple[Move, ...]
+    match event:
+        case StepUndone():
+            assert record.last is not None
+            local = tuple(Move(target, source, cents) for source, target, cents in moves_of(record.last.events))
+        case StepRedone():
+            local = moves_of(record.undone[-1].events)
+        case _:
+            local = moves(event, MOVERS)
+    yield from accounts.moves_at(record.id, local)
+
+
+def moves_of(events: Events) -> tuple[Move, ...]:
+    """The money that the events of a step move, by the names that the rules have for accounts."""
+    return tuple(move for event in events for move in moves(event, MOVERS))

@@ -1,0 +1,241 @@
+"""What people see of a tournament: the whole desk for the staff, and for everybody else what is public.
+
+STAR 6.20: in public people are named only with their consent, and otherwise by the number of their entry. The clock is
+given as the numbers it is computed from, so that a screen can run on by itself.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.floor.roles import STAFF, Actor
+from pitboss.floor.tournament_record import Line, Record, moves_of
+from pitboss.tournaments import balancing, breaking, clock, counting, final_table, paying, prizes, time_limits
+from pitboss.tournaments.clock_desk import hand_for_hand_advice
+from pitboss.tournaments.coming_back import forfeit_offer
+from pitboss.tournaments.conditions import Level
+from pitboss.tournaments.entries import registration_open
+from pitboss.tournaments.paying import PayoutLine
+from pitboss.tournaments.pool import pool
+from pitboss.tournaments.standings import places, players_left, public_name
+from pitboss.tournaments.state import Moment, Player, Stage, Table, Tournament, seat_of
+
+_AT_PLAY = (Stage.RUNNING, Stage.SUSPENDED)
+
+
+def view_of(record: Record, actor: Actor, at: int) -> dict[str, Any]:
+    """A tournament as somebody sees it at a moment (microseconds since 1970, UTC)."""
+    moment, is_staff = record.moment(at), actor.role in STAFF
+    shown = {
+        "tournament": record.id,
+        "as_of": at,
+        **_public(record.state, moment),
+        "players": [_player(record.state, name, is_staff) for name in record.state.entrants],
+        "tables": [_table(record.state, table, is_staff) for table in record.state.tables.values()],
+        "results": results(record, is_staff=is_staff),
+    }
+    if is_staff:
+        return {**shown, **_desk(record, moment)}
+    if actor.id in record.state.entrants:
+        shown["you"] = _player(record.state, actor.id, is_staff=True)
+    return shown
+
+
+def _public(state: Tournament, at: Moment) -> dict[str, Any]:
+    conditions, money = state.conditions, pool(state)
+    return {
+        "title": conditions.title,
+        "event": conditions.event,
+        "game": conditions.game,
+        "stage": state.stage.value,
+        "start": conditions.start,
+        "entry_fee_cents": conditions.entry_fee,
+        "admin_fee_cents": conditions.admin_fee,
+        "clock": clock_of(state, at),
+        "registration_open": registration_open(state, at),
+        "entries": money.entries,
+        "players_left": players_left(state),
+        "waiting": len(state.alternates) + len(state.reentries),
+        "average_stack": counting.ledger(state).average_stack,
+        "chips_in_play": counting.ledger(state).in_play,
+        "prize_pool_cents": money.prize_pool_cents,
+        "prizes_cents": plain(prizes.prizes(state)),
+        "goods": plain(prizes.goods(state)),
+        "session": plain(state.session._replace(marks={}, playing_off=())),
+    }
+
+
+def clock_of(state: Tournament, at: Moment) -> dict[str, Any]:
+    """What the clock shows at a moment, the change it is computed from, and the schedule it goes on by."""
+    shown, turn = clock.reading(state, at), clock.turn_at(state.clock, at)
+    return {
+        "at": at,
+        "reading": None if shown is None else {**plain(shown), "blinds": _blinds(shown.blinds)},
+        "turn": plain(turn),
+        "hand_for_hand": state.clock.hand_for_hand,
+        "next_level": _coming(clock.next_level(state, at)),
+        "next_break": _coming(clock.next_break(state, at)),
+        "registration_left": clock.registration_left(state, at),
+        "schedule": [{**plain(each), "blinds": _blinds(each.blinds)} for each in clock.segments_of(state)],
+    }
+
+
+def _blinds(level: Level | None) -> dict[str, int] | None:
+    return None if level is None else {"small": level.small, "big": level.big, "ante": level.ante}
+
+
+def _coming(coming: clock.Coming | None) -> dict[str, Any] | None:
+    if coming is None:
+        return None
+    return {"level": coming.segment.level, "seconds": coming.seconds, "blinds": _blinds(coming.segment.blinds)}
+
+
+def _player(state: Tournament, name: Player, is_staff: bool) -> dict[str, Any]:
+    """An entrant as others may see them, or with everything that the desk knows."""
+    entrant, place = state.entrants[name], seat_of(state, name)
+    shown = {
+        "name": name if is_staff else public_name(state, name),
+        "status": entrant.status.value,
+        "chips": entrant.stack,
+        "table": None if place is None else place[0],
+        "seat": None if place is None else place[1],
+        "places": list(places(state).get(name, ())),
+    }
+    if not is_staff:
+        return shown
+    return {**shown, "public_name": public_name(state, name), **plain(entrant)}
+
+
+def _table(state: Tournament, table: Table, is_staff: bool) -> dict[str, Any]:
+    seats = {
+        str(seat): {
+            "name": player if is_staff else public_name(state, player),
+            "chips": state.entrants[player].stack,
+        }
+        for seat, player in sorted(table.seats.items())
+    }
+    shown = {"number": table.number, "size": table.size, "seats": seats, "button": table.button, "rounds": table.rounds}
+    return {**plain(table), **shown} if is_staff else shown
+
+
+def _desk(record: Record, at: Moment) -> dict[str, Any]:
+    """What the desk has beside what is public."""
+    state = record.state
+    return {
+        "directors": list(state.directors),
+        "on_duty": sorted(state.on_duty),
+        "stamps": plain(state.stamps),
+        "entry_list": [plain(entry) for entry in state.entries],
+        "queue": {
+            "alternates": list(state.alternates),
+            "reentries": list(state.reentries),
+            "reserves": list(state.reserves),
+        },
+        "barred": plain(state.barred),
+        "tie": plain(state.tie),
+        "pending": plain(state.pending),
+        "deal": plain(state.deal),
+        "confirmed": state.confirmed,
+        "returns": state.returns,
+        "advice": _advice(state, at),
+        "money": {**plain(pool(state)), "unpaid_cents": paying.unpaid(state)},
+        "reconciliation": reconciliation(record),
+        "log": [_line(number, line) for number, line in enumerate(record.log, start=1)],
+        "can_undo": record.last is not None,
+        "can_redo": bool(record.undone),
+    }
+
+
+def _advice(state: Tournament, at: Moment) -> dict[str, Any]:
+    """What the desk would do next; the director decides."""
+    if state.stage not in _AT_PLAY:
+        return {}
+    offer = forfeit_offer(state, at)
+    return {
+        "moves": [{**plain(move), "sentence": move.sentence} for move in balancing.advice(state)],
+        "break_table": breaking.break_advice(state),
+        "break_order": list(breaking.in_break_order(state)),
+        "final_table": final_table.final_table_due(state),
+        "hand_for_hand": list(hand_for_hand_advice(state, prizes.paid_places(state))),
+        "may_forfeit": list(offer.eligible),
+        "twelve_hours": plain(time_limits.twelve_hours(state, at)),
+        "play_time": plain(time_limits.time_warnings(state, at)),
+    }
+
+
+def _line(number: int, line: Line) -> dict[str, Any]:
+    step = line.step
+    return {
+        "line": number,
+        "how": line.how,
+        "at": line.at,
+        "who": line.who,
+        "do": step.do,
+        "given_by": step.who,
+        "events": [type(event).__name__ for event in step.events],
+        "clauses": list(dict.fromkeys(event.clause for event in step.events)),
+    }
+
+
+# Results, and the books of the event.
+
+
+def results(record: Record, *, is_staff: bool) -> list[dict[str, Any]]:
+    """STAR 3-b, STAR 6.20: everybody who has a place, from the first down."""
+    return [_result(line, is_staff) for line in paying.results(record.state)]
+
+
+def payout_sheet(record: Record) -> list[dict[str, Any]]:
+    """STAR 3-b: everybody who has won something, and how it was paid; for the staff."""
+    return [_result(line, True) for line in paying.payout_sheet(record.state)]
+
+
+def _result(line: PayoutLine, is_staff: bool) -> dict[str, Any]:
+    shown = {
+        "places": list(line.places),
+        "name": line.player if is_staff else line.public,
+        "cents": line.cents,
+        "goods": list(line.goods),
+    }
+    if not is_staff:
+        return shown
+    return {**shown, "public_name": line.public, "entries": line.entries, "payment": plain(line.payment)}
+
+
+def reconciliation(record: Record) -> dict[str, Any]:
+    """STAR 7.10, STAR 3-a[s2]: the book of the chips beside the count, and what should be in each account of the event.
+
+    The prize pool is empty when every prize is paid.
+    """
+    state = record.state
+    counted = state.chips.counted
+    return {
+        "chips": plain(counting.ledger(state)),
+        "counted": counted,
+        "difference": None if counted is None else counting.reconcile(state, counted).difference,
+        "accounts_cents": accounts_of(record),
+        "unpaid_cents": paying.unpaid(state),
+    }
+
+
+def accounts_of(record: Record) -> dict[str, int]:
+    """What the steps that stand have brought to each account less what they took, by the names in the rules."""
+    found: dict[str, int] = {}
+    for run in record.runs:
+        for step in run.steps:
+            for source, target, cents in moves_of(step.events):
+                found[source] = found.get(source, 0) - cents
+                found[target] = found.get(target, 0) + cents
+    return dict(sorted(found.items()))
+
+
+def plain(value: Any) -> Any:
+    """A value of a tournament as JSON has it: named tuples as objects, and every mapping by words."""
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return {name: plain(each) for name, each in value._asdict().items()}
+    if isinstance(value, Mapping):
+        return {str(key): plain(each) for key, each in value.items()}
+    if isinstance(value, frozenset):
+        return sorted((plain(each) for each in value), key=str)
+    if isinstance(value, tuple | list):
+        return [plain(each) for each in value]
+    return value if value is None or type(value) in (bool, int, str) else str(value)

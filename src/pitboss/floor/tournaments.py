@@ -1,0 +1,334 @@
+"""Tournaments on the floor: added with their conditions, run by the commands of the desk, undone and done again.
+
+The rules are those of `pitboss.tournaments`. What the house adds is its own clock, its patrons, whose records answer
+who may enter, its entropy for draws, and its books: what an entry costs leaves the patron's account, and prizes go
+there.
+"""
+
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from pitboss.floor import cage, tournament_desk
+from pitboss.floor import patron_record as patrons
+from pitboss.floor.cage_events import Method
+from pitboss.floor.cage_record import CAGE
+from pitboss.floor.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
+from pitboss.floor.days import local_seconds
+from pitboss.floor.particulars import is_id, wrong, wrong_id, wrong_words
+from pitboss.floor.premises import premises, shut
+from pitboss.floor.roles import Actor, Role
+from pitboss.floor.tournament_desk import SEED, Asked
+from pitboss.floor.tournament_record import (
+    KINDS,
+    Record,
+    StepRedone,
+    StepTaken,
+    StepUndone,
+    TournamentAdded,
+    apply,
+    moved,
+    moves_of,
+)
+from pitboss.floor.tournament_structures import moment_of, read_structure, utc_offset
+from pitboss.games.frozen import Frozen
+from pitboss.games.money import player as account_of
+from pitboss.rulebook.refusal import Refusal
+from pitboss.tournaments import engine
+from pitboss.tournaments.clock_desk import RunClock
+from pitboss.tournaments.coming_back import AddOn, ForfeitAndReenter, Rebuy, Reenter
+from pitboss.tournaments.contract import Command as DeskCommand
+from pitboss.tournaments.contract import Events, name_of
+from pitboss.tournaments.eligibility import ineligible
+from pitboss.tournaments.entries import EntryTransferred, PayFee, Register
+from pitboss.tournaments.events import Entered, FeePaid
+from pitboss.tournaments.hands import StartHand
+from pitboss.tournaments.log import replay
+from pitboss.tournaments.reserves import SeatReserve
+from pitboss.tournaments.sessions import BeginSession, StartHouseRound
+from pitboss.tournaments.starting import StartEvent
+from pitboss.tournaments.state import Moment, Person, Player, Tournament
+from pitboss.tournaments.story import told
+from pitboss.tournaments.suspension import Resume
+from pitboss.tournaments.validator import problems
+
+_SEED_BITS = 128
+# What an entry is paid with where the money is in the patron's account already (STAR 6.3[s3]).
+_FROM_THE_ACCOUNT = "chips"
+# What may be paid with on the spot, and how the rules call it.
+_METHODS: Mapping[str, str] = {Method.CASH.value: "cash", Method.EFT.value: "debit_card"}
+_RUN_BY = (Role.DIRECTOR, Role.MANAGER)
+# While the house is disabled nobody pays for an entry, and no play begins; what has begun can be ended and put right.
+_NOT_WHEN_DISABLED = frozenset(
+    name_of(kind)
+    for kind in (
+        *(Register, PayFee, Reenter, ForfeitAndReenter, Rebuy, AddOn, SeatReserve),
+        *(StartEvent, Resume, RunClock, StartHand, BeginSession, StartHouseRound),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddTournament(Command):
+    """The house will hold a tournament.
+
+    `structure` is the name of an event that comes with the program, or the text of a structure in TOML; `start` is
+    local time, as in 2026-11-21T12:00. Without a title and a start those of the structure hold.
+    """
+
+    tournament: str
+    structure: str
+    title: str = ""
+    start: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk(Command):
+    """A command of the tournament desk by its name, such as `register`, with its particulars.
+
+    What an entry costs leaves the patron's account; with `paid_by` (cash or eft) a cashier takes it on the spot. `after`
+    is the last line of the log that the giver has seen: where others have written since, it is refused.
+    """
+
+    tournament: str
+    do: str
+    given: Mapping[str, Any] = field(default_factory=dict)
+    paid_by: str = ""
+    after: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undo(Command):
+    """The last step at the desk is taken back, with the money it moved. `after`: as for the desk."""
+
+    tournament: str
+    after: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Redo(Command):
+    """What was undone last is done again, with the money it moves. `after`: as for the desk."""
+
+    tournament: str
+    after: int | None = None
+
+
+def stream_of(tournament: str) -> str:
+    """`tournament:saturday`."""
+    return f"tournament:{tournament}"
+
+
+def find(now: Now, tournament: str) -> Record | None:
+    """The tournament of an id; None where there is none."""
+    record: Record | None = now.record(stream_of(tournament)) if is_id(tournament) else None
+    return record
+
+
+# A tournament is added.
+
+
+def add_tournament(now: Now, actor: Actor, command: AddTournament) -> Decision:
+    no = wrong_id(command.tournament, "tournament") or wrong_words(command.title, "title", may_be_empty=True)
+    if no:
+        return no
+    if find(now, command.tournament) is not None:
+        return No("There is a tournament of this id already.", field="tournament", word="exists")
+    conditions = read_structure(command.structure, "structure")
+    if isinstance(conditions, No):
+        return conditions
+    start = moment_of(command.start) if command.start else conditions.start
+    if command.start and start is None:
+        return wrong("start", "Local time, as in 2026-11-21T12:00.")
+    conditions = replace(conditions, title=command.title or conditions.title, start=start)
+    found = problems(conditions)
+    if found:
+        return No(found[0].reason, clause=found[0].clause, field="structure", word=found[0].word, status=422)
+    zone = ZoneInfo(premises(now).time_zone)
+    offset = utc_offset(local_seconds(now.at, zone) if start is None else start, zone)
+    added = TournamentAdded(command.tournament, conditions, offset, actor.person)
+    return Yes((Fact(stream_of(command.tournament), added),), {"tournament": command.tournament})
+
+
+# The desk.
+
+
+def at_the_desk(now: Now, actor: Actor, command: Desk) -> Decision:
+    """A step: the particulars are put in order, the rules are asked, and what follows is recorded."""
+    record = _found(now, command)
+    if isinstance(record, No):
+        return record
+    asked = tournament_desk.asked(command.do, command.given)
+    if isinstance(asked, No):
+        return asked
+    people = _people(now, asked)
+    if isinstance(people, No):
+        return people
+    state = record.state._replace(people=Frozen({**record.state.people, **people}))
+    # Clocks of several processes may differ a little, and time does not go back.
+    at = max(record.moment(now.at), state.now or 0)
+    given = _desk_command(actor, state, _with_method(asked, command), at)
+    if isinstance(given, No):
+        return given
+    events = engine.decide(state, given)
+    if isinstance(events, Refusal):
+        return replace(No.by_rule(events), status=403 if events.word == "role" else 409)
+    paid = _disabled(now, command) or _no_play_time(now, events) or _paid_at_the_desk(now, actor, command, events)
+    if isinstance(paid, No):
+        return paid
+    taken = StepTaken(command.do, given.at, given.by, given.who, len(events))
+    lines = told(replay(record.state, events), events, given.at)
+    answer = {"line": len(record.log) + 1, "told": [[line.text, line.clause] for line in lines]}
+    return Yes((*paid, *(Fact(stream_of(record.id), event) for event in (taken, *events))), answer)
+
+
+def _found(now: Now, command: Desk | Undo | Redo) -> Record | No:
+    """The tournament that is meant, unless others have been at its log."""
+    record = find(now, command.tournament)
+    if record is None:
+        return No("There is no such tournament.", field="tournament", word="unknown_tournament", status=404)
+    if command.after is not None and command.after != len(record.log):
+        return No("Somebody else has been at the desk since: look again.", field="after", word="gone_on")
+    return record
+
+
+def _people(now: Now, asked: Asked) -> dict[Player, Person] | No:
+    """Everybody whom a command names, as the house knows them at this moment."""
+    found = {}
+    for name in tournament_desk.people_in(asked):
+        patron = patrons.find(now, name)
+        if patron is None:
+            where = next(each for each, value in asked.particulars.items() if value == name)
+            return patrons.unknown(name, where)
+        found[name] = patrons.eligibility(patron, now.at, patrons.gaming_clock(now))
+    return found
+
+
+def _with_method(asked: Asked, command: Desk) -> Asked:
+    """How an entry is paid for, where nothing is said: as it is at this desk, or out of the patron's account."""
+    if "method" not in asked.particulars or "method" in command.given:
+        return asked
+    method = _METHODS.get(command.paid_by, _FROM_THE_ACCOUNT)
+    return asked._replace(particulars={**asked.particulars, "method": method})
+
+
+def _desk_command(actor: Actor, state: Tournament, asked: Asked, at: Moment) -> DeskCommand | No:
+    """The command as the rules take it: with the moment, its giver, whom it is about and what is drawn."""
+    kind, particulars = asked.kind, dict(asked.particulars)
+    house: dict[str, Any] = {"at": at, "by": tournament_desk.by_of(actor.role, kind), "who": actor.person}
+    if tournament_desk.takes_seed(kind) and particulars.get("cards") is None:
+        house[SEED] = seed()
+    if "person" in particulars:
+        house["person"] = state.people[particulars.pop("person")]
+    if "conditions" in particulars:
+        conditions = read_structure(particulars.pop("conditions"), "conditions")
+        if isinstance(conditions, No):
+            return conditions
+        start = state.conditions.start if conditions.start is None else conditions.start
+        house["conditions"] = replace(conditions, start=start)
+    return tournament_desk.command_of(kind, particulars, house)
+
+
+def seed() -> int:
+    """Entropy for a draw: nobody at the desk chooses it."""
+    return secrets.randbits(_SEED_BITS)
+
+
+def _disabled(now: Now, command: Desk) -> No | None:
+    return shut(now) if command.do in _NOT_WHEN_DISABLED else None
+
+
+def _paid_at_the_desk(now: Now, actor: Actor, command: Desk, events: Events) -> tuple[Fact, ...] | No:
+    """Money that is paid for an entry on the spot: it is bought in at the cage first, counted and flagged as any other."""
+    if not command.paid_by:
+        return ()
+    if command.paid_by not in _METHODS:
+        return wrong("paid_by", f"At the desk one pays by {' or '.join(_METHODS)}.")
+    paying = [event.entry.player for event in events if isinstance(event, Entered | FeePaid)]
+    cents = sum(move.amount for move in moves_of(events) if paying and move.source == account_of(paying[0]))
+    if not cents:
+        return wrong("paid_by", "Nothing is paid for by this.")
+    bought = cage.buy_in(now, actor, cage.BuyIn(patron=paying[0], amount=cents, method=Method(command.paid_by)))
+    return bought if isinstance(bought, No) else bought.facts
+
+
+def _no_play_time(now: Now, events: Events) -> No | None:
+    """Nobody pays for an entry whose play time of the gaming day is over."""
+    for event in events:
+        patron = patrons.find(now, event.entry.player) if isinstance(event, Entered | FeePaid) else None
+        left = None if patron is None else patrons.play_seconds_left(patron, now.at, patrons.gaming_clock(now))
+        if patron is not None and left is not None and left <= 0:
+            return No(f"{patron.id}'s play time for this gaming day is over.", field="player", word="play_time")
+    return None
+
+
+# Undone and done again.
+
+
+def undo(now: Now, actor: Actor, command: Undo) -> Decision:
+    """STAR 6.18: takes back the last step that stands."""
+    record = _found(now, command)
+    if isinstance(record, No):
+        return record
+    if record.last is None:
+        return No("There is nothing to undo.", clause=record.state.clause("procedures"), word="nothing_to_undo")
+    event = StepUndone(record.moment(now.at), actor.person)
+    return _turned(record, event, record.last.do)
+
+
+def redo(now: Now, actor: Actor, command: Redo) -> Decision:
+    """Does again what was undone last, unless somebody who entered by it may not have entered now."""
+    record = _found(now, command)
+    if isinstance(record, No):
+        return record
+    clause = record.state.clause("procedures")
+    if not record.undone:
+        return No("There is nothing to do again.", clause=clause, word="nothing_to_redo")
+    step, at = record.undone[-1], record.moment(now.at)
+    return (
+        _no_longer_eligible(now, record, step.events)
+        or _no_play_time(now, step.events)
+        or _turned(record, StepRedone(at, actor.person), step.do)
+    )
+
+
+def _no_longer_eligible(now: Now, record: Record, events: Events) -> No | None:
+    """Who enters by a step that is done again must be somebody who may enter now."""
+    for event in events:
+        if isinstance(event, Entered | EntryTransferred):
+            name = event.entry.player if isinstance(event, Entered) else event.person.name
+            patron = patrons.find(now, name)
+            person = None if patron is None else patrons.eligibility(patron, now.at, patrons.gaming_clock(now))
+            refusal = None if person is None else ineligible(record.state, person, record.moment(now.at))
+            if refusal:
+                return No.by_rule(refusal)
+    return None
+
+
+def _turned(record: Record, event: StepUndone | StepRedone, do: str) -> Yes:
+    return Yes((Fact(stream_of(record.id), event),), {"line": len(record.log) + 1, "do": do})
+
+
+def _stream(_actor: Actor, command: AddTournament | Undo | Redo) -> tuple[str, ...]:
+    return (stream_of(command.tournament),)
+
+
+def _desk_streams(_actor: Actor, command: Desk) -> Iterable[str]:
+    """The tournament, and whomever it is about, so that nobody is excluded in the middle of entering."""
+    yield stream_of(command.tournament)
+    if command.paid_by:
+        yield CAGE
+    for where in tournament_desk.PEOPLE:
+        name = command.given.get(where)
+        if isinstance(name, str) and is_id(name):
+            yield patrons.stream_of(name)
+
+
+VERBS: Verbs = {
+    AddTournament: Verb(add_tournament, _RUN_BY, _stream),
+    Desk: Verb(at_the_desk, tournament_desk.ROLES, _desk_streams),
+    Undo: Verb(undo, _RUN_BY, _stream),
+    Redo: Verb(redo, _RUN_BY, _stream),
+}
+FAMILIES: Mapping[str, Family] = {"tournament": Family(apply, moved, KINDS)}

@@ -1,0 +1,114 @@
+"""What can be read: each address with who may read it, what can be asked for, and what answers."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+
+from pitboss.floor.contract import No
+from pitboss.floor.house import Floor
+from pitboss.floor.particulars import wrong
+from pitboss.floor.roles import Actor, Role
+from pitboss.screens import process, who
+from pitboss.screens.answers import NOT_SIGNED_IN, refused, told, wrong_method
+
+ANYBODY = tuple(role for role in Role if role is not Role.CROUPIER)
+SIGNED_IN = tuple(role for role in ANYBODY if role is not Role.VISITOR)
+LONGEST_WORD = 100
+
+
+class Number(NamedTuple):
+    """Something asked for by a whole number."""
+
+    least: int
+    most: int
+    usual: int | None
+    meaning: str
+
+
+class Word(NamedTuple):
+    """Something asked for by a word."""
+
+    meaning: str
+
+
+class Asked(NamedTuple):
+    """What somebody asks for: the words in the address, and those behind it."""
+
+    floor: Floor
+    actor: Actor
+    path: Mapping[str, str]
+    query: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Read:
+    """One address. `answer` gives plain data, or says why not; its docstring describes it in the interface."""
+
+    path: str
+    roles: tuple[Role, ...]
+    answer: Callable[[Asked], Any]
+    query: Mapping[str, Number | Word] = field(default_factory=dict)
+
+
+def view_for(read: Read) -> Callable[..., HttpResponse]:
+    """The read as Django calls it."""
+
+    def view(request: HttpRequest, **path: str) -> HttpResponse:
+        if request.method != "GET":
+            return wrong_method("GET")
+        floor = process.floor()
+        actor = who.asking(floor, request)
+        if isinstance(actor, No):
+            return refused(actor)
+        if actor.role not in read.roles:
+            return refused(NOT_SIGNED_IN if actor.role is Role.VISITOR else _not_for(actor))
+        query = _query(read, request)
+        if isinstance(query, No):
+            return refused(query)
+        answer = read.answer(Asked(floor, actor, path, query))
+        return refused(answer) if isinstance(answer, No) else told(answer)
+
+    return view
+
+
+def _not_for(actor: Actor) -> No:
+    return No(f"This is not for the {actor.role}.", word="role", status=403)
+
+
+def _query(read: Read, request: HttpRequest) -> dict[str, Any] | No:
+    """What stands behind the question mark, as it was meant."""
+    unknown = sorted(request.GET.keys() - read.query.keys())
+    if unknown:
+        return wrong(unknown[0][:LONGEST_WORD], "This cannot be asked for here.")
+    found: dict[str, Any] = {}
+    for name, asked in read.query.items():
+        given = request.GET.get(name)
+        value = _number(name, asked, given) if isinstance(asked, Number) else _word(name, given)
+        if isinstance(value, No):
+            return value
+        found[name] = value
+    return found
+
+
+def _number(name: str, asked: Number, given: str | None) -> int | None | No:
+    if given is None:
+        return asked.usual
+    number = whole(given)
+    if number is None or not asked.least <= number <= asked.most:
+        return wrong(name, f"This is a whole number from {asked.least} to {asked.most}.")
+    return number
+
+
+def _word(name: str, given: str | None) -> str | No:
+    if given is None:
+        return ""
+    if len(given) > LONGEST_WORD or "\x00" in given:
+        return wrong(name, f"This is a word of {LONGEST_WORD} characters at most.")
+    return given
+
+
+def whole(text: str) -> int | None:
+    """A whole number of a size that can be meant."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 15 else None

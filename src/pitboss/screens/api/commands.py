@@ -1,0 +1,96 @@
+"""`POST /api/commands/<name>`: every command of the floor, given in JSON and answered in JSON."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from pitboss.floor.contract import Command, No, name_of
+from pitboss.floor.engine import COMMANDS, VERBS
+from pitboss.floor.house import Done, Floor
+from pitboss.floor.particulars import is_id
+from pitboss.floor.roles import VISITOR, Actor, Role
+from pitboss.floor.views import event_told
+from pitboss.journal.points import reached
+from pitboss.screens import process, who
+from pitboss.screens.answers import NOT_SIGNED_IN, not_found, refused, told, wrong_method
+from pitboss.screens.api.reading import LARGEST_BODY, TOO_LARGE, command_from, key_from
+
+BAD_NAME = No("Names are of lower-case letters, digits and dashes, 40 at most.", word="invalid", status=422)
+# What a session begins with, and the part of its answer that a browser keeps in its cookie.
+TOKEN = "token"
+SIGN_OUT = "sign_out"
+
+
+class Answered(HttpResponse):
+    """The answer to a command; closed when it has been sent."""
+
+    def close(self) -> None:
+        super().close()
+        reached("answered")
+
+
+def give(request: HttpRequest, name: str) -> HttpResponse:
+    """One command by whoever asks."""
+    kind = COMMANDS.get(name)
+    if kind is None:
+        return refused(not_found("such command"))
+    request.command = name  # type: ignore[attr-defined]
+    if request.method != "POST":
+        return wrong_method("POST")
+    floor = process.floor()
+    actor = _giver(floor, request, kind)
+    if isinstance(actor, No):
+        return refused(actor)
+    if _size(request) > LARGEST_BODY:
+        return refused(TOO_LARGE)
+    command, key = command_from(kind, request.body), key_from(request.headers.get("Idempotency-Key"))
+    for wrong in (command, key):
+        if isinstance(wrong, No):
+            return refused(wrong)
+    assert isinstance(command, Command)
+    assert not isinstance(key, No)
+    return _carried_out(floor, request, actor, command, key)
+
+
+def _giver(floor: Floor, request: HttpRequest, kind: type[Command]) -> Actor | No:
+    actor = who.asking(floor, request)
+    if isinstance(actor, No):
+        return actor
+    if actor.role is Role.VISITOR and Role.VISITOR not in VERBS[kind].roles:
+        return NOT_SIGNED_IN
+    return who.NOT_FROM_A_PAGE if actor.role is not Role.VISITOR and who.is_forged(request) else actor
+
+
+def _size(request: HttpRequest) -> int:
+    length = request.headers.get("Content-Length") or "0"
+    return int(length) if length.isascii() and length.isdecimal() else 0
+
+
+def _carried_out(
+    floor: Floor, request: HttpRequest, actor: Actor, command: Command, key: str | None
+) -> HttpResponse:
+    if not all(is_id(stream.partition(":")[2]) for stream in VERBS[type(command)].streams(actor, command)):
+        return refused(BAD_NAME)
+    # All visitors are the same nobody: a key of one would answer another.
+    outcome = floor.execute(actor, command, None if actor == VISITOR else key)
+    if isinstance(outcome, No):
+        return refused(outcome)
+    # A page of the house never sees its token: the browser keeps it.
+    kept = outcome.secret.pop(TOKEN, None) if who.from_own_page(request) else None
+    answer = told(answer_of(outcome), made=Answered)
+    if kept:
+        who.keep_cookie(answer, kept, secure=request.is_secure())
+    if name_of(type(command)) == SIGN_OUT:
+        who.drop_cookie(answer)
+    return answer
+
+
+def answer_of(done: Done) -> dict[str, Any]:
+    """What the giver of a command is told: of its events the kinds and clauses only, since cards may be in them."""
+    answer: dict[str, Any] = {
+        "seq": done.seq,
+        "answer": done.answer,
+        "events": [{"stream": stream, **event_told(event)} for stream, event in done.facts],
+        "repeated": done.repeated,
+    }
+    return {**answer, "secret": done.secret} if done.secret else answer

@@ -1,0 +1,128 @@
+"""What can be read of the house, its books and its journal."""
+
+import json
+from datetime import date
+from typing import Any
+
+from pitboss.floor import reports
+from pitboss.floor.contract import HOUSE, No
+from pitboss.floor.engine import VERBS
+from pitboss.floor.contract import name_of
+from pitboss.floor.gaming_day import GamingClock
+from pitboss.floor.house import Floor
+from pitboss.floor.particulars import day_from, wrong
+from pitboss.floor.play import game_permissions
+from pitboss.floor.premises import Premises
+from pitboss.floor.roles import Role
+from pitboss.floor.tables import MODES
+from pitboss.floor.tournament_views import plain
+from pitboss.floor.views import event_told, house_view
+from pitboss.journal import codec, store
+from pitboss.journal.models import Event
+from pitboss.journal.store import Row
+from pitboss.ledger import books
+from pitboss.screens.answers import not_found
+from pitboss.screens.api.asking import ANYBODY, Asked, Number, Read, Word
+
+FIRST_YEAR, LAST_YEAR = 2000, 2999
+MOST_ROWS = 500
+# What happens at tables and in tournaments may have cards in it that nobody may see yet.
+_CLOSED_FAMILIES = ("table", "tournament")
+
+
+def house(asked: Asked) -> dict[str, Any]:
+    """The house: whether it is open, its clock and its gaming day, and how far its journal has got."""
+    floor, at = asked.floor, asked.floor.clock()
+    day = gaming_clock(floor).day(at).isoformat()
+    return {**house_view(floor.record(HOUSE)), "at": at, "gaming_day": day, "seq": store.last_seq()}
+
+
+def gaming_clock(floor: Floor) -> GamingClock:
+    premises = floor.record(HOUSE) or Premises()
+    return GamingClock(premises.time_zone, premises.first_hour)
+
+
+def accounts(_asked: Asked) -> dict[str, Any]:
+    """The balance of every account in cents, and the sum of each book, which is nothing."""
+    return {"accounts": books.balances(), "sums": books.trial_balance()}
+
+
+def report(asked: Asked) -> dict[str, Any] | No:
+    """A gaming day of the house: drop, win and hold by table, the pools, the tills and the trial balance."""
+    day = day_from(asked.path["day"])
+    if day is None or not FIRST_YEAR <= day.year <= LAST_YEAR:
+        return not_found("such gaming day: a day is written like 2026-01-31")
+    found: dict[str, Any] = plain(_report(asked.floor, day))
+    return found
+
+
+def _report(floor: Floor, day: date) -> object:
+    """As it was when the day was closed, or as it is now."""
+    return reports.closed_day(day) or reports.day_report(day, gaming_clock(floor))
+
+
+def journal(asked: Asked) -> dict[str, Any]:
+    """What happened, in its order: kinds, causes and clauses.
+
+    The particulars of what happened at tables and in tournaments are not told here: they are seen as rounds, by whoever
+    may see them.
+    """
+    query = asked.query
+    rows = Event.objects.filter(seq__gt=query["after"])
+    if query["stream"]:
+        rows = rows.filter(stream=query["stream"])
+    if query["family"]:
+        rows = rows.filter(family=query["family"])
+    found = [Row(*row) for row in rows.order_by("seq").values_list(*Row._fields)[: query["most"]]]
+    return {"seq": store.last_seq(), "events": [_entry(row) for row in found]}
+
+
+def _entry(row: Row) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "seq": row.seq,
+        "stream": row.stream,
+        "position": row.position,
+        "at": row.at,
+        "command": row.command,
+        **event_told(codec.decode(row.kind, row.version, row.body)),
+        "digest": row.digest,
+        "house_digest": row.house_digest,
+    }
+    is_closed = row.family in _CLOSED_FAMILIES
+    if row.cause:
+        cause = json.loads(row.cause)
+        # Cards that a dealer enters are in what was given, of whatever stream it began on.
+        told["cause"] = {name: cause[name] for name in ("who", "role", "command")}
+    return told if is_closed else {**told, "body": json.loads(row.body)}
+
+
+def permissions(_asked: Asked) -> dict[str, Any]:
+    """Who may give which command, and at the tables of each mode which verb of which game."""
+    verbs: dict[str, dict[str, list[str]]] = {}
+    for mode in MODES:
+        of_mode = verbs.setdefault(mode, {})
+        for (role, verb), is_allowed in game_permissions(mode).items():
+            of_mode.setdefault(verb, [])
+            if is_allowed:
+                of_mode[verb].append(role)
+    return {"commands": {name_of(kind): list(verb.roles) for kind, verb in VERBS.items()}, "verbs": verbs}
+
+
+_BOOKS = (Role.CASHIER, Role.AUDITOR, Role.MANAGER)
+READS = (
+    Read(path="/api/house", roles=ANYBODY, answer=house),
+    Read(path="/api/accounts", roles=_BOOKS, answer=accounts),
+    Read(path="/api/reports/{day}", roles=_BOOKS, answer=report),
+    Read(
+        path="/api/journal",
+        roles=(Role.AUDITOR, Role.MANAGER),
+        answer=journal,
+        query={
+            "after": Number(0, 10**15, 0, "Only what happened after this `seq`."),
+            "most": Number(1, MOST_ROWS, 100, "How many events at most."),
+            "stream": Word("Only of this stream, such as table:uth-1."),
+            "family": Word("Only of streams of this family, such as table."),
+        },
+    ),
+    Read(path="/api/permissions", roles=ANYBODY, answer=permissions),
+)

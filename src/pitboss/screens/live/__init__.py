@@ -1,0 +1,1 @@
+"""The live stream: what happens on the floor, as it happens, to everybody who may see it."""

@@ -1,0 +1,251 @@
+"""The hub of a process: reads the journal's tail once, and has what each watched stream comes to for all its screens.
+
+Nothing is kept for a screen but how far it has got. A channel keeps the last steps of its stream; whoever has fallen
+behind them is shown the present, so that a slow reader costs nothing and holds nobody up.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import msgspec
+from django.db import Error as DatabaseError
+from django.db import close_old_connections, connections
+
+from pitboss.floor.engine import FAMILIES
+from pitboss.floor.house import Floor, Known, folded_from_snapshot
+from pitboss.floor.roles import Actor
+from pitboss.floor.views import event_told, seen, viewpoint
+from pitboss.journal import codec, store
+from pitboss.journal.alarm import Alarm
+from pitboss.journal.models import Event
+from pitboss.journal.store import Row
+
+LOG = logging.getLogger("pitboss.live")
+# Steps that a channel keeps, and that somebody who comes back is shown one by one.
+MOST_STEPS = 200
+# Events looked through for the steps since somebody left, and read from the tail at once.
+MOST_ROWS = 2000
+# A screen that is later than this is shown the present, with the events on the way there.
+LATE_SECONDS = 0.1
+GATHER_SECONDS = 0.01
+
+
+class Step:
+    """What one command has made of a stream. Its views are drawn once for everybody who sees the same."""
+
+    def __init__(self, last: Row, events: Iterable[Any], record: Any) -> None:
+        self.stream, self.seq, self.at, self.record = last.stream, last.seq, last.at, record
+        self.events = [event_told(event) for event in events]
+        self.read_at = time.monotonic()
+        self._drawn: dict[Hashable, bytes] = {}
+
+    def view(self, actor: Actor) -> bytes:
+        """The view as JSON."""
+        point = viewpoint(actor)
+        if point not in self._drawn:
+            self._drawn[point] = msgspec.json.encode(seen(self.stream, self.record, actor, self.at))
+        return self._drawn[point]
+
+
+class Watcher(NamedTuple):
+    """How to tell somebody: of a step of the stream they watch, and of anything that happens to them."""
+
+    person: str
+    wake: Callable[[], None]
+    look_at_session: Callable[[], None]
+
+
+class Channel:
+    """One stream with its last steps, and who watches it."""
+
+    def __init__(self, stream: str, known: Known, present: Step) -> None:
+        self.stream, self._known = stream, known
+        self.steps: tuple[Step, ...] = (present,)
+        self.watchers: list[Watcher] = []
+        # The stream cannot be followed any more.
+        self.is_broken = False
+        self._turn = threading.Lock()
+
+    def take(self, rows: Sequence[Row]) -> None:
+        """One command's events. Some of them may be known already, from when the channel was opened."""
+        with self._turn:
+            new = [row for row in rows if row.position > self._known.position]
+            if not new:
+                return
+            if new[0].position != self._known.position + 1:
+                new = store.read(self.stream, self._known.position, new[-1].position)
+            self._known, step = stepped(self._known, new)
+            self.steps = (*self.steps[1 - MOST_STEPS :], step)
+
+    def catch_up(self) -> None:
+        """Takes whatever was recorded before anybody handed it to this channel."""
+        self.take(store.read(self.stream, self._known.position))
+
+    def wake(self) -> None:
+        for watcher in tuple(self.watchers):
+            watcher.wake()
+
+    def since(self, seq: int) -> Sequence[Step]:
+        """The steps after one; only the last of them where the steps between have been forgotten."""
+        steps = self.steps
+        return [step for step in steps if step.seq > seq] if steps[0].seq <= seq else steps[-1:]
+
+
+class Hub:
+    """One thread that follows the journal, and the channels of the streams that somebody watches."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor, self._alarm = floor, Alarm()
+        # Held for moments only, never while the database is asked.
+        self._lock = threading.Lock()
+        self._channels: dict[str, Channel] = {}
+        self._persons: dict[str, list[Watcher]] = {}
+        self._seq = 0
+        self._thread = threading.Thread(target=self._follow, name="journal-tail", daemon=True)
+        self.is_closed = False
+
+    def start(self) -> None:
+        self._seq = store.last_seq()
+        self._floor.listeners.append(self._alarm.ring)
+        self._alarm.listen()
+        self._thread.start()
+
+    def end_streams(self) -> None:
+        """Tells everybody who watches that it is over."""
+        self.is_closed = True
+        with self._lock:
+            channels = list(self._channels.values())
+        for channel in channels:
+            channel.wake()
+
+    def close(self) -> None:
+        """Ends the thread."""
+        self.end_streams()
+        self._floor.listeners.remove(self._alarm.ring)
+        self._alarm.ring()
+        self._thread.join()
+        self._alarm.close()
+
+    def watch(self, stream: str, watcher: Watcher) -> Channel | None:
+        """The channel of a stream, which will wake the watcher at each step; None where there is no such stream."""
+        with self._lock:
+            there = self._channels.get(stream)
+        found = there or self._opened(stream)
+        if found is None:
+            return None
+        with self._lock:
+            channel = self._channels.setdefault(stream, found)
+            channel.watchers.append(watcher)
+            self._persons.setdefault(watcher.person, []).append(watcher)
+        if channel is not there:
+            channel.catch_up()
+        return channel
+
+    def leave(self, channel: Channel, watcher: Watcher) -> None:
+        with self._lock:
+            channel.watchers.remove(watcher)
+            if not channel.watchers and self._channels.get(channel.stream) is channel:
+                del self._channels[channel.stream]
+            self._persons[watcher.person].remove(watcher)
+            if not self._persons[watcher.person]:
+                del self._persons[watcher.person]
+
+    def _opened(self, stream: str) -> Channel | None:
+        last = _last_rows(stream, 1)
+        if not last:
+            return None
+        known = self._floor.known(stream)
+        if known.position != last[-1].position:
+            last = store.read(stream, known.position - 1, known.position)
+        return Channel(stream, known, Step(last[-1], [_decoded(row) for row in last], known.record))
+
+    def _follow(self) -> None:
+        while not self.is_closed:
+            self._alarm.wait()
+            # What comes within moments is read together.
+            time.sleep(GATHER_SECONDS)
+            try:
+                while self._read_on():
+                    pass
+            except DatabaseError as fault:
+                LOG.warning("the journal cannot be read", extra={"told": {"fault": type(fault).__name__}})
+                close_old_connections()
+        connections.close_all()
+
+    def _read_on(self) -> bool:
+        """Takes what has been recorded since; whether there may be more."""
+        rows = store.tail(self._seq, most=MOST_ROWS)
+        if not rows:
+            return False
+        is_cut = len(rows) == MOST_ROWS and rows[0].command != rows[-1].command
+        if is_cut:
+            # The last command may go on after these rows: it is taken whole the next time.
+            rows = [row for row in rows if row.command != rows[-1].command]
+        for _, run in groupby(rows, key=lambda row: row.command):
+            by_stream: dict[str, list[Row]] = {}
+            for row in run:
+                by_stream.setdefault(row.stream, []).append(row)
+            for stream, its_rows in by_stream.items():
+                self._hand_out(stream, its_rows)
+        self._seq = rows[-1].seq
+        return is_cut
+
+    def _hand_out(self, stream: str, rows: Sequence[Row]) -> None:
+        with self._lock:
+            channel, persons = self._channels.get(stream), tuple(self._persons.get(stream, ()))
+        for watcher in persons:
+            watcher.look_at_session()
+        if channel is None:
+            return
+        try:
+            channel.take(rows)
+        except DatabaseError:
+            raise
+        except Exception:
+            # One stream that cannot be followed must not stop the others.
+            LOG.exception("a stream cannot be followed", extra={"told": {"stream": stream, "seq": rows[-1].seq}})
+            channel.is_broken = True
+            with self._lock:
+                self._channels.pop(stream, None)
+        channel.wake()
+
+
+def steps_since(stream: str, seq: int) -> list[Step] | None:
+    """Every step of a stream after a `seq` that somebody has seen last; None where they are too many to show."""
+    rows = [row for row in _last_rows(stream, MOST_ROWS) if row.seq > seq]
+    runs = [list(run) for _, run in groupby(rows, key=lambda row: row.command)]
+    if len(rows) == MOST_ROWS or len(runs) > MOST_STEPS:
+        return None
+    return list(_folded(stream, runs))
+
+
+def _folded(stream: str, runs: Sequence[Sequence[Row]]) -> Iterable[Step]:
+    if not runs:
+        return
+    known = folded_from_snapshot(stream, runs[0][0].position - 1)
+    for rows in runs:
+        known, step = stepped(known, rows)
+        yield step
+
+
+def stepped(known: Known, rows: Sequence[Row]) -> tuple[Known, Step]:
+    """What a stream has come to after the events of one command."""
+    family, record = FAMILIES[rows[0].family], known.record
+    events = [_decoded(row) for row in rows]
+    for row, event in zip(rows, events, strict=True):
+        record = family.apply(record, event, row.at)
+    return Known(rows[-1].position, record), Step(rows[-1], events, record)
+
+
+def _last_rows(stream: str, most: int) -> list[Row]:
+    """The last events of a stream, in their order."""
+    found = Event.objects.filter(stream=stream).order_by("-position").values_list(*Row._fields)[:most]
+    return [Row(*row) for row in reversed(found)]
+
+
+def _decoded(row: Row) -> Any:
+    return codec.decode(row.kind, row.version, row.body)

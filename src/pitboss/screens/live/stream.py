@@ -1,0 +1,231 @@
+"""`GET /live/...`: one stream of the house as server-sent events, for one screen.
+
+The id of a message is the `seq` of the journal, so that a screen that comes back with `Last-Event-ID` misses nothing.
+"""
+
+import asyncio
+import re
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TypeVar
+
+import msgspec
+from django.db import Error as DatabaseError
+from django.db import close_old_connections
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from pitboss.floor.contract import HOUSE, No
+from pitboss.floor.house import Floor
+from pitboss.floor.particulars import is_id, wrong
+from pitboss.floor.roles import Actor, Role
+from pitboss.journal import store
+from pitboss.screens import who
+from pitboss.screens.answers import NOT_ANSWERING, NOT_SIGNED_IN, headers_for, not_found, refusal
+from pitboss.screens.live.hub import LATE_SECONDS, Channel, Hub, Step, Watcher, steps_since
+
+HEARTBEAT_SECONDS = 15.0
+# A reader who takes nothing for so long is gone.
+PATIENCE_SECONDS = 60.0
+_HEADERS = {"Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+_SEQ = re.compile(r"[0-9]{1,15}")
+T = TypeVar("T")
+
+
+class Live:
+    """The ASGI application of the live stream. The database is asked on a few threads of its own."""
+
+    def __init__(self, floor: Floor, hub: Hub) -> None:
+        self.floor, self.hub = floor, hub
+        self._threads = ThreadPoolExecutor(4, thread_name_prefix="live")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        try:
+            answer = await self._opened(request)
+        except DatabaseError:
+            answer = NOT_ANSWERING
+        if isinstance(answer, No):
+            body = msgspec.json.encode(refusal(answer))
+            headers = {"Content-Type": "application/json", **headers_for(answer.status)}
+            if answer.status == 405:
+                headers["Allow"] = "GET"
+            await Response(body, answer.status, headers)(scope, receive, send)
+            return
+        await answer.run(receive, send)
+
+    async def _opened(self, request: Request) -> "Screen | No":
+        stream = stream_at(request.url.path)
+        if stream is None:
+            return not_found("such stream")
+        if request.method != "GET":
+            return No("This address takes GET only.", word="method", status=405)
+        token = who.token_in(request.headers)
+        seen_last = last_seen(request.headers.get("Last-Event-ID") or request.query_params.get("after"))
+        for refused in (token, seen_last):
+            if isinstance(refused, No):
+                return refused
+        assert not isinstance(token, No)
+        assert not isinstance(seen_last, No)
+        actor = await self.ask(lambda: who.actor_of(self.floor, token))
+        if isinstance(actor, No):
+            return actor
+        if actor.role is Role.VISITOR and stream != HOUSE:
+            return NOT_SIGNED_IN
+        screen = Screen(self, stream, actor, token, seen_last)
+        return screen if await self.ask(screen.take_place) else not_found(f"{store.family_of(stream)} of that name")
+
+    async def ask(self, question: Callable[[], T]) -> T:
+        """Asks the database, away from the loop that serves everybody."""
+
+        def asked() -> T:
+            try:
+                return question()
+            finally:
+                close_old_connections()
+
+        return await asyncio.get_running_loop().run_in_executor(self._threads, asked)
+
+    def close(self) -> None:
+        self._threads.shutdown()
+
+
+class Screen:
+    """One reader of one stream, and how far they have got."""
+
+    def __init__(self, live: Live, stream: str, actor: Actor, token: who.Token | None, seen_last: int | None) -> None:
+        self._live, self._stream, self._actor, self._token = live, stream, actor, token
+        self._loop, self._woken = asyncio.get_running_loop(), asyncio.Event()
+        self._watcher = Watcher(actor.person, self._wake, self._look_at_session)
+        self._session_is_in_doubt = False
+        self._channel: Channel | None = None
+        self._waiting: Sequence[Step] = ()
+        self._seen_last = seen_last
+
+    def take_place(self) -> bool:
+        """At the channel first and then at what came before, so that nothing falls between the two."""
+        channel = self._channel = self._live.hub.watch(self._stream, self._watcher)
+        if channel is None:
+            return False
+        try:
+            missed = None if self._seen_last is None else steps_since(self._stream, self._seen_last)
+        except Exception:
+            self.leave()
+            raise
+        present = channel.steps[-1]
+        # Too much was missed, or the journal never got as far as the screen says: it begins anew.
+        if missed is None or (not missed and self._seen_last != present.seq):
+            missed = [present]
+        self._waiting, self._seen_last = missed, (missed or [present])[-1].seq
+        return True
+
+    async def run(self, receive: Receive, send: Send) -> None:
+        """Until the reader or the house closes it."""
+        gone = asyncio.ensure_future(_until_gone(receive))
+        telling = asyncio.ensure_future(self._tell(send))
+        try:
+            await asyncio.wait((gone, telling), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            gone.cancel()
+            telling.cancel()
+            self.leave()
+        with suppress(asyncio.CancelledError, TimeoutError, OSError):
+            await telling
+
+    def leave(self) -> None:
+        assert self._channel is not None
+        self._live.hub.leave(self._channel, self._watcher)
+
+    async def _tell(self, send: Send) -> None:
+        assert self._channel is not None
+        headers = [(name.lower().encode(), value.encode()) for name, value in _HEADERS.items()]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await _write(send, b": the house is listening\n\n")
+        while not self._live.hub.is_closed and not self._channel.is_broken:
+            for message in self._messages():
+                await _write(send, message)
+            if not await self._something_happened():
+                await _write(send, b": the house is still here\n\n")
+                self._session_is_in_doubt = True
+            if self._session_is_in_doubt and not await self._session_goes_on():
+                await _write(send, b": this session is over\n\n", more=False)
+                return
+        await _write(send, b": the house closes this stream\n\n", more=False)
+
+    async def _something_happened(self) -> bool:
+        """Waits for it, and not for longer than the heart stands still."""
+        try:
+            await asyncio.wait_for(self._woken.wait(), HEARTBEAT_SECONDS)
+        except TimeoutError:
+            return False
+        self._woken.clear()
+        return True
+
+    def _messages(self) -> Sequence[bytes]:
+        """What there is to tell now: every step, or where the screen is late the present with all events up to it."""
+        assert self._channel is not None
+        assert self._seen_last is not None
+        steps, self._waiting = self._waiting, ()
+        if not steps:
+            steps = self._channel.since(self._seen_last)
+            if len(steps) > 1 and time.monotonic() - steps[0].read_at > LATE_SECONDS:
+                self._seen_last = steps[-1].seq
+                return [message(steps, self._actor)]
+        if steps:
+            self._seen_last = steps[-1].seq
+        return [message([step], self._actor) for step in steps]
+
+    async def _session_goes_on(self) -> bool:
+        """Whether the reader is still who they were: asked now and then, and when something happened to them."""
+        self._session_is_in_doubt = False
+        token = self._token
+        if token is None:
+            return True
+        try:
+            return await self._live.ask(lambda: who.actor_of(self._live.floor, token)) == self._actor
+        except DatabaseError:
+            self._session_is_in_doubt = True
+            return True
+
+    def _wake(self) -> None:
+        with suppress(RuntimeError):  # The loop has ended, and the reader with it.
+            self._loop.call_soon_threadsafe(self._woken.set)
+
+    def _look_at_session(self) -> None:
+        self._session_is_in_doubt = True
+        self._wake()
+
+
+def stream_at(path: str) -> str | None:
+    """`table:uth-1` for `/live/tables/uth-1`."""
+    if path == "/live/house":
+        return HOUSE
+    found = re.fullmatch(r"/live/(table|tournament)s/([a-z0-9-]+)", path)
+    return f"{found[1]}:{found[2]}" if found and is_id(found[2]) else None
+
+
+def last_seen(text: str | None) -> int | No | None:
+    """The `seq` that a screen saw last."""
+    if text is None:
+        return None
+    return int(text) if _SEQ.fullmatch(text) else wrong("Last-Event-ID", "This is the id of a message: a whole number.")
+
+
+def message(steps: Sequence[Step], actor: Actor) -> bytes:
+    """Steps as one server-sent event: all that happened in them, and what it has come to."""
+    last, events = steps[-1], [event for step in steps for event in step.events]
+    about = {"seq": last.seq, "stream": last.stream, "events": events, "view": msgspec.Raw(last.view(actor))}
+    return b"id: %d\nevent: view\ndata: %s\n\n" % (last.seq, msgspec.json.encode(about))
+
+
+async def _write(send: Send, text: bytes, *, more: bool = True) -> None:
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        await send({"type": "http.response.body", "body": text, "more_body": more})
+
+
+async def _until_gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

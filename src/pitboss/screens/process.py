@@ -1,0 +1,11 @@
+"""The house as this process runs it: one `Floor` that all its threads share."""
+
+from functools import cache
+
+from pitboss.floor.house import Floor
+
+
+@cache
+def floor() -> Floor:
+    """The floor of this process, made when it is first asked for."""
+    return Floor()

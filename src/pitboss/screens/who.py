@@ -1,0 +1,88 @@
+"""Who is asking: a token in the header `Authorization: Bearer ...`, or in the cookie of a browser.
+
+A browser sends its cookie along whoever makes it ask, so that a command with a cookie also needs the header
+`X-Requested-With: pitboss`, which no page of anybody else can send.
+"""
+
+from collections.abc import Mapping
+from http.cookies import CookieError, SimpleCookie
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+
+from pitboss.floor import sessions
+from pitboss.floor.contract import No
+from pitboss.floor.house import Floor
+from pitboss.floor.roles import VISITOR, Actor
+from pitboss.screens.answers import SESSION_OVER
+
+COOKIE = "pitboss"
+OWN_HEADER, OWN_WORD = "X-Requested-With", "pitboss"
+_LONGEST_TOKEN = 200
+NOT_FROM_A_PAGE = No(
+    f"A command with a cookie needs the header {OWN_HEADER}: {OWN_WORD}.", word="not_from_a_page", status=403
+)
+
+
+class Token(NamedTuple):
+    """What somebody shows to say who they are."""
+
+    text: str
+    from_cookie: bool
+
+
+def token_in(headers: Mapping[str, str]) -> Token | No | None:
+    """The token of a request, None where there is none. The header counts before the cookie."""
+    given = headers.get("Authorization")
+    if given is None:
+        kept = _cookie(headers.get("Cookie") or "")
+        return Token(kept, from_cookie=True) if 0 < len(kept) <= _LONGEST_TOKEN else None
+    scheme, _, token = given.strip().partition(" ")
+    if scheme.lower() != "bearer" or not 0 < len(token.strip()) <= _LONGEST_TOKEN:
+        return No("The header Authorization is Bearer and a token.", word="not_signed_in", status=401)
+    return Token(token.strip(), from_cookie=False)
+
+
+def actor_of(floor: Floor, token: Token | None) -> Actor | No:
+    """Who shows this token. A cookie that is out of date is a visitor's, since browsers keep it; a token is refused."""
+    if token is None:
+        return VISITOR
+    found = sessions.who_is(floor, token.text)
+    if found is None:
+        return VISITOR if token.from_cookie else SESSION_OVER
+    return found
+
+
+def asking(floor: Floor, request: HttpRequest) -> Actor | No:
+    """Who makes this request; noted with it for the log."""
+    token = token_in(request.headers)
+    found = token if isinstance(token, No) else actor_of(floor, token)
+    if isinstance(found, Actor):
+        request.actor = found  # type: ignore[attr-defined]
+    return found
+
+
+def is_forged(request: HttpRequest) -> bool:
+    """Whether somebody else's page may have made the browser send this."""
+    token = token_in(request.headers)
+    return isinstance(token, Token) and token.from_cookie and request.headers.get(OWN_HEADER) != OWN_WORD
+
+
+def from_own_page(request: HttpRequest) -> bool:
+    return request.headers.get(OWN_HEADER) == OWN_WORD
+
+
+def keep_cookie(response: HttpResponse, token: str, *, secure: bool) -> None:
+    response.set_cookie(COOKIE, token, httponly=True, samesite="Lax", secure=secure)
+
+
+def drop_cookie(response: HttpResponse) -> None:
+    response.delete_cookie(COOKIE, samesite="Lax")
+
+
+def _cookie(header: str) -> str:
+    try:
+        kept = SimpleCookie(header).get(COOKIE)
+    except CookieError:
+        return ""
+    return kept.value if kept else ""

@@ -1,0 +1,60 @@
+"""The application: the live stream by itself, everything else by Django on threads.
+
+Streams stay open for hours and must not each hold a thread; commands are short and wait for the disk.
+"""
+
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import anyio
+from a2wsgi import WSGIMiddleware
+from django.core.handlers.wsgi import WSGIHandler
+from starlette.applications import Starlette
+from starlette.routing import Mount, Route
+
+from pitboss.floor.house import Floor
+from pitboss.screens import process
+from pitboss.screens.live.hub import Hub
+from pitboss.screens.live.stream import Live
+from pitboss.server.ticker import Ticker
+
+THREADS = 16
+
+
+class House(Starlette):
+    """One process of the house: its floor, the hub of its live streams and the ticker of its croupier."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.hub = Hub(floor)
+        self._live, self._ticker = Live(floor, self.hub), Ticker(floor)
+        django = WSGIMiddleware(WSGIHandler(), workers=THREADS)  # type: ignore[arg-type]
+        self._commands = django.executor
+        live = Route("/live/{stream:path}", self._live, methods=None)
+        super().__init__(routes=[live, Mount("/", django)], lifespan=_running)
+
+    def end_streams(self) -> None:
+        """Lets every live stream end, so that the server need not wait for them when it stops."""
+        self.hub.end_streams()
+
+    def begin(self) -> None:
+        self.hub.start()
+        self._ticker.start()
+
+    def end(self) -> None:
+        """Commands that are being carried out are finished first."""
+        self._commands.shutdown()
+        self._ticker.close()
+        self.hub.close()
+        self._live.close()
+
+
+@asynccontextmanager
+async def _running(house: House) -> AsyncIterator[None]:
+    await anyio.to_thread.run_sync(house.begin)
+    yield
+    await anyio.to_thread.run_sync(house.end)
+
+
+def application() -> House:
+    return House(process.floor())
