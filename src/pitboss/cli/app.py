@@ -16,10 +16,12 @@ from typer.core import TyperGroup
 from pitboss import __version__
 from pitboss.cli import (
     INTERRUPTED,
+    backup,
     conform,
     developer,
     docs,
     equity,
+    export,
     par,
     play,
     prizes,
@@ -28,10 +30,12 @@ from pitboss.cli import (
     rules,
     simulate,
     tournament,
+    verify,
 )
 from pitboss.cli.options import called_as
 
 _IN_A_CHECKOUT = "In a checkout"
+_OF_A_HOUSE = "A house"
 
 
 @contextmanager
@@ -83,6 +87,10 @@ _tournament = typer.Typer(no_args_is_help=True, add_completion=False)
 for _command in (tournament.events, tournament.show, tournament.simulate, tournament.forecast):
     _add(_command, _tournament)
 app.add_typer(_tournament, name="tournament", help="Play, forecast and check tournaments.")
+_add(verify.verify, rich_help_panel=_OF_A_HOUSE)
+_add(backup.backup, rich_help_panel=_OF_A_HOUSE)
+_add(backup.restore, rich_help_panel=_OF_A_HOUSE)
+_add(export.export, rich_help_panel=_OF_A_HOUSE)
 _add(developer.bench, rich_help_panel=_IN_A_CHECKOUT, context_settings=developer.PASS_ON)
 _add(docs.docs, rich_help_panel=_IN_A_CHECKOUT)
 _add(developer.test, rich_help_panel=_IN_A_CHECKOUT, context_settings=developer.PASS_ON)

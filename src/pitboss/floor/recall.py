@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
+
 from pitboss.floor.house import Known, fold, folded_from_snapshot
 from pitboss.floor.roles import Actor
 from pitboss.floor.sight import view_of
@@ -51,18 +53,31 @@ class PastStep(NamedTuple):
 def rounds(table: str) -> list[PastRound]:
     """All rounds of a table in their order. A round begins with the command that opened its betting."""
     events = Event.objects.filter(stream=stream_of(table))
-    starts: dict[int, int] = {}
-    for body, version, command in events.filter(kind=_STARTED).order_by("seq").values_list("body", "version", "command"):
+    starting = events.filter(kind=_STARTED)
+    began: dict[int, tuple[int, int, int]] = {}
+    for command, *where in (
+        events.filter(command__in=starting.values("command"))
+        .order_by("-seq")
+        .values_list("command", "position", "seq", "at")
+    ):
+        began[command] = tuple(where)
+    numbers: dict[int, int] = {}
+    for body, version, command in starting.order_by("seq").values_list("body", "version", "command"):
         # A misdeal in hold'em is no round: the next deal has its number again.
-        starts.setdefault(codec.decode(_STARTED, version, body).number, command)
-    found = []
-    ends = [*list(starts.values())[1:], None]
-    for (number, command), end in zip(starts.items(), ends, strict=True):
-        mine = events.filter(command__gte=command) if end is None else events.filter(command__range=(command, end - 1))
-        first, last = mine.order_by("seq").first(), mine.order_by("seq").last()
-        assert first is not None and last is not None
-        found.append(PastRound(number, first.position, last.position, first.seq, last.seq, first.at, last.at))
-    return found
+        numbers.setdefault(codec.decode(_STARTED, version, body).number, command)
+    firsts = [began[command] for command in numbers.values()]
+    ends = _ends(events, [position - 1 for position, _, _ in firsts[1:]])
+    return [
+        PastRound(number, first, last, first_seq, last_seq, at, ended)
+        for number, (first, first_seq, at), (last, last_seq, ended) in zip(numbers, firsts, ends, strict=True)
+    ]
+
+
+def _ends(events: QuerySet[Event], positions: list[int]) -> list[tuple[int, int, int]]:
+    """The events at these positions and the last of all, by position, `seq` and moment."""
+    wanted = [positions[start : start + 500] for start in range(0, len(positions), 500)]
+    rows = [row for some in wanted for row in events.filter(position__in=some).values_list("position", "seq", "at")]
+    return sorted(rows) + list(events.order_by("-position").values_list("position", "seq", "at")[:1])
 
 
 def find_round(table: str, number: int) -> PastRound:

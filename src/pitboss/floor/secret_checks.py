@@ -7,6 +7,7 @@ from typing import Any
 from pitboss.cards.card import Card, card, face
 from pitboss.cards.shuffle import Shuffle
 from pitboss.floor.checks import EVENTS, Check, Step, Wrong
+from pitboss.floor.credentials import digest_of
 from pitboss.floor.models import Credential, Shoe
 from pitboss.floor.shoes import LEFT_THE_SHOE
 from pitboss.floor.tables import CardsDrawn, ShoeCommitted
@@ -26,18 +27,25 @@ class Shoes(Check):
         # By stream: the number of the shoe in use, the cards that are left in it, and how many are to come out next.
         self._left: dict[str, tuple[int, tuple[Card, ...]]] = {}
         self._coming: dict[str, int] = {}
+        # By stream: where the row says that a shoe was cut, until the game says so.
+        self._cut: dict[str, tuple[str, int]] = {}
 
     def step(self, step: Step) -> None:
         stream, event = step.row.stream, step.event
         if isinstance(event, ShoeCommitted):
-            self._left[stream] = (event.number, self._promised(step.after.id, event))
-            self._coming[stream] = 0
-        elif isinstance(event, CardsDrawn):
+            made = self._promised(step.after.id, event)
+            self._left[stream], self._coming[stream] = (event.number, made.cards), 0
+            self._cut[stream] = (f"{step.after.id} {event.number}", made.cut_at)
+            return
+        if isinstance(event, CardsDrawn):
             self._coming[stream] = event.count
-        elif type(event) in LEFT_THE_SHOE and stream in self._left:
+            return
+        if stream in self._cut:
+            self._check_cut(stream, event)
+        if type(event) in LEFT_THE_SHOE and stream in self._left:
             self._dealt(step, LEFT_THE_SHOE[type(event)](event))
 
-    def _promised(self, table: str, event: ShoeCommitted) -> tuple[Card, ...]:
+    def _promised(self, table: str, event: ShoeCommitted) -> Shuffle:
         key = f"{table} {event.number}"
         if (table, event.number) not in self._kept:
             raise Wrong(SHOES, key, "this row is missing: the journal has promised this shoe")
@@ -46,7 +54,13 @@ class Shoes(Check):
         if made is None or made.commitment != event.commitment:
             raise Wrong(SHOES, key, "it is not the shoe that was promised before its first card")
         self.looked_at += 1
-        return made.cards
+        return made
+
+    def _check_cut(self, stream: str, event: Any) -> None:
+        """The game's own event of the shuffle comes next, and says where the cards were cut."""
+        key, cut = self._cut.pop(stream)
+        if cut != (getattr(event, "position", None) or 0):
+            raise Wrong(SHOES, key, f"it is cut at {cut}, and in the journal elsewhere")
 
     def _dealt(self, step: Step, came: tuple[Card, ...]) -> None:
         number, left = self._left[step.row.stream]

@@ -21,7 +21,7 @@ from pitboss.games.pontoon.round import CardDrawn
 from pitboss.games.pontoon.shoe import NewShoe
 
 # The cards that an event says have left the shoe, in the order they did.
-_LEFT_THE_SHOE: Mapping[type, Callable[[Any], tuple[Card, ...]]] = {
+LEFT_THE_SHOE: Mapping[type, Callable[[Any], tuple[Card, ...]]] = {
     Dealt: lambda event: event.cards,
     HoleDealt: lambda event: event.cards,
     BoardDealt: lambda event: event.burned + event.cards,
@@ -111,8 +111,8 @@ def check(table: str, events: Iterable[Any]) -> Iterator[str]:
             left, number, coming = (made.cards if made else ()), event.number, 0
         elif isinstance(event, CardsDrawn):
             coming = event.count
-        elif promised and type(event) in _LEFT_THE_SHOE:
-            came = _LEFT_THE_SHOE[type(event)](event)
+        elif promised and type(event) in LEFT_THE_SHOE:
+            came = LEFT_THE_SHOE[type(event)](event)
             if came and coming and (came != left[: len(came)] or len(came) != coming):
                 yield f"Shoe {number} of table {table} was not dealt in its order."
             left, coming = left[len(came) :], 0

@@ -98,7 +98,7 @@ def _may_deal(record: TableRecord, actor: Actor, waited: frozenset[str]) -> bool
 def choices_of(record: TableRecord, actor: Actor) -> Iterator[Choice]:
     """What somebody may do now, in the order of the rules, each once."""
     told: set[tuple[object, ...]] = set()
-    for choice in _all_choices(record):
+    for choice in _placed(record.state, actor, _all_choices(record)):
         verb = record.rules.verbs[choice.do]
         if choice.by is not game_role(actor.role, verb, record.mode):
             continue
@@ -122,6 +122,16 @@ def _all_choices(record: TableRecord) -> Iterator[Choice]:
         if not isinstance(done, Refusal):
             yield from (choice for choice in game.choices(done[0]) if choice.do == "place")
     yield from game.legal(state)
+
+
+def _placed(state: State[Any], actor: Actor, choices: Iterator[Choice]) -> Iterator[Choice]:
+    """Coming and going of a player: from the place where they sit, and to one only where they do not."""
+    sits = next((seat for seat, name in state.house.seated.items() if name == actor.id), None)
+    for choice in choices:
+        if actor.role is not Role.PLAYER or choice.do not in ("sit", "join", "leave") or choice.seat is not None:
+            yield choice
+        elif (choice.do == "leave") is (sits is not None):
+            yield choice._replace(seat=sits)
 
 
 def _is_for(state: State[Any], choice: Choice, player: str) -> bool:

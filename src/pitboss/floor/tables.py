@@ -273,9 +273,7 @@ def _added(event: TableAdded, at: int) -> TableRecord:
     if not isinstance(event, TableAdded):
         raise TypeError(f"{type(event).__name__} does not happen to a table that is not there.")
     state = game_named(event.game).opened(event.settings)
-    return TableRecord(
-        event.table, event.game, event.title, event.mode, state, event.betting_seconds, moment_since=at
-    )
+    return TableRecord(event.table, event.game, event.title, event.mode, state, event.betting_seconds, moment_since=at)
 
 
 def _played(record: TableRecord, event: Any, at: int) -> TableRecord:

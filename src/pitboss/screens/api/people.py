@@ -1,0 +1,79 @@
+"""What can be read of people: oneself, and for the staff the patrons."""
+
+from typing import Any
+
+from pitboss.floor import accounts
+from pitboss.floor.contract import No
+from pitboss.floor.patron_record import Patron, play_limit, play_seconds_left, play_warning, played_seconds, unknown
+from pitboss.floor.particulars import is_id
+from pitboss.floor.roles import STAFF, Role
+from pitboss.floor.tournament_views import plain
+from pitboss.ledger import books
+from pitboss.screens.api.asking import ANYBODY, Asked, Number, Read, Word
+from pitboss.screens.api.house import gaming_clock
+
+MOST_FOUND = 100
+# How somebody gets in is nobody's business, and play that is over counts in the sums only.
+_NOT_TOLD = ("access", "played")
+
+
+def me(asked: Asked) -> dict[str, Any]:
+    """Who is asking, in which role, and for a player the balances in cents and the play time of this gaming day."""
+    person = {"person": asked.actor.person, "id": asked.actor.id, "role": asked.actor.role, "at": asked.floor.clock()}
+    if asked.actor.role is not Role.PLAYER:
+        return person
+    record: Patron = asked.floor.record(asked.actor.person)
+    return {**person, "name": record.name, **_money(asked.actor.id), "play_time": _play_time(asked, record)}
+
+
+def patrons(asked: Asked) -> dict[str, Any]:
+    """Patrons whose id, name or membership has the words that are searched for, in the order of their ids."""
+    words = asked.query["search"].casefold()
+    found = [
+        {"id": record.id, "name": record.name, "membership": record.membership}
+        for record in asked.floor.records("patron").values()
+        if any(words in text.casefold() for text in (record.id, record.name, record.membership))
+    ]
+    return {"patrons": found[: asked.query["most"]], "found": len(found)}
+
+
+def patron(asked: Asked) -> dict[str, Any] | No:
+    """A patron as the staff or the patron may know them: particulars, exclusions, play time, balances in cents."""
+    name = asked.path["patron"]
+    if asked.actor.role is Role.PLAYER and asked.actor.id != name:
+        return No("Players can look at themselves only.", field="patron", word="role", status=403)
+    record: Patron | None = asked.floor.record(f"patron:{name}") if is_id(name) else None
+    if record is None:
+        return unknown(name)
+    particulars = {key: plain(value) for key, value in record._asdict().items() if key not in _NOT_TOLD}
+    return {**particulars, **_money(name), "play_time": _play_time(asked, record)}
+
+
+def _money(name: str) -> dict[str, int]:
+    account = accounts.patron(name)
+    return {"balance": books.balance(account), "practice_balance": books.balance(accounts.practice(account))}
+
+
+def _play_time(asked: Asked, record: Patron) -> dict[str, Any]:
+    at, clock = asked.floor.clock(), gaming_clock(asked.floor)
+    return {
+        "seconds": played_seconds(record, at, clock),
+        "seconds_left": play_seconds_left(record, at, clock),
+        "limit_minutes": play_limit(record, at),
+        "warning": play_warning(record, at, clock),
+    }
+
+
+READS = (
+    Read(path="/api/me", roles=ANYBODY, answer=me),
+    Read(
+        path="/api/patrons",
+        roles=STAFF,
+        answer=patrons,
+        query={
+            "search": Word("Part of an id, a name or a membership."),
+            "most": Number(1, MOST_FOUND, 20, "How many patrons at most."),
+        },
+    ),
+    Read(path="/api/patrons/{patron}", roles=(Role.PLAYER, *STAFF), answer=patron),
+)
