@@ -1,25 +1,26 @@
 """Tables of a real house for tests: staff, patrons with money, tables of every game, and rounds played at them."""
 
-import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from random import Random
 from typing import Any
 
 import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
-from django.db import transaction
-from pitboss.floor import accounts
+from pitboss.floor.cage import BuyIn
 from pitboss.floor.contract import Command, No
 from pitboss.floor.house import Done, Floor
 from pitboss.floor.patrons import AddPatron
 from pitboss.floor.play import Deal, Play
 from pitboss.floor.premises import OpenHouse
-from pitboss.floor.roles import Actor, Role
+from pitboss.floor.recall import view_of
+from pitboss.floor.roles import CROUPIER, Actor, Role
 from pitboss.floor.tables import AddTable, TableRecord
-from pitboss.journal import store
+from pitboss.games.play import RUNNING, Stage
 from pitboss.ledger import books
 
 MANAGER = Actor("staff:maria", Role.MANAGER)
 SUPERVISOR = Actor("staff:sam", Role.SUPERVISOR)
 DEALER = Actor("staff:dora", Role.DEALER)
+CASHIER = Actor("staff:carol", Role.CASHIER)
 AUDITOR = Actor("staff:ada", Role.AUDITOR)
 DISPLAY = Actor("device:wall", Role.DISPLAY)
 
@@ -28,9 +29,9 @@ def player(name: str) -> Actor:
     return Actor(f"patron:{name}", Role.PLAYER)
 
 
-P1, P2, P3 = player("p1"), player("p2"), player("p3")
+P1, P2, P3, P4 = (player(f"p{number}") for number in range(1, 5))
 PLAYERS = (P1, P2, P3)
-EVERYBODY = (*PLAYERS, player("p4"), DEALER, SUPERVISOR, MANAGER, AUDITOR, DISPLAY)
+EVERYBODY = (*PLAYERS, P4, DEALER, SUPERVISOR, MANAGER, AUDITOR, DISPLAY)
 WAGERS: Mapping[str, Mapping[str, int]] = {
     "ultimate": {"ante": 1000, "blind": 1000, "trips": 500},
     "canberra": {"ante": 1000},
@@ -66,15 +67,10 @@ def record_of(floor: Floor, table: str) -> TableRecord:
 def house_with_patrons(floor: Floor, cents: int = 1_000_000) -> None:
     """The house is open, and p1 to p4 have money in their accounts."""
     give(floor, MANAGER, OpenHouse())
-    for actor in (*PLAYERS, player("p4")):
+    for actor in (*PLAYERS, P4):
         give(floor, SUPERVISOR, AddPatron(name=f"Patron {actor.id}", date_of_birth="1980-02-29", id=actor.id))
-        fund(actor.id, cents)
-
-
-def fund(patron: str, cents: int) -> None:
-    """Money from outside, as the cage would book it."""
-    with transaction.atomic():
-        books.post([books.Transfer(accounts.world("cash"), accounts.patron(patron), cents, store.last_seq())])
+        if cents:
+            give(floor, CASHIER, BuyIn(patron=actor.id, amount=cents))
 
 
 def open_table(floor: Floor, game: str, table: str | None = None, mode: str = "house", **settings: Any) -> str:
@@ -90,5 +86,110 @@ def deal(floor: Floor, table: str, *actors: Actor) -> None:
         give(floor, actor, Deal(table=table))
 
 
-def text_of(view: Any) -> str:
-    return json.dumps(view)
+def sit_down_to_holdem(floor: Floor, table: str, cents: int = 50_000) -> None:
+    for seat, actor in enumerate(PLAYERS, 1):
+        done(say(floor, actor, table, "join", seat=seat, amount=cents))
+
+
+# The books.
+
+
+def on_felt(record: TableRecord) -> int:
+    """What lies open on a table, counted from its state and not from the money that moved."""
+    state = record.state
+    if record.game == "holdem":
+        now = state.play.round
+        return 0 if state.felt.stage in (Stage.IDLE, Stage.OVER) else sum(now.paid) + sum(now.dead)
+    betting = state.felt.stage is Stage.BETTING
+    return sum(row.stake for row in state.felt.wagers if row.outcome is None and (row.kind != "jackpot" or betting))
+
+
+def books_are_right(floor: Floor, *tables: str) -> None:
+    """Every book adds up to nothing, and felts, stakes and jackpots hold what the tables say."""
+    assert set(books.trial_balance().values()) <= {0}
+    balances = books.balances()
+    for table in tables:
+        record = record_of(floor, table)
+        book = "practice/" if record.is_practice else ""
+        assert balances.get(f"{book}felt:{table}", 0) == on_felt(record)
+        meter = getattr(record.state.play, "jackpot", None)
+        if meter is not None:
+            assert balances[f"{book}jackpot:{table}"] == meter.pool
+            assert balances[f"{book}reserve:{table}"] == meter.reserve
+        if record.game == "holdem":
+            assert {name: cents for name, cents in _stakes(record).items() if cents} == {
+                name.rpartition(":")[2]: cents
+                for name, cents in balances.items()
+                if name.startswith(f"{book}stake:{table}:") and cents
+            }
+
+
+def _stakes(record: TableRecord) -> dict[str, int]:
+    play = record.state.play
+    stakes = {chair.player: chair.stake for chair in play.room.chairs.values()}
+    if record.state.felt.stage in RUNNING:
+        stakes |= dict(zip(play.round.names, play.round.stacks, strict=True))
+    return stakes
+
+
+# Rounds by chance.
+
+
+def wager(floor: Floor, table: str, actor: Actor, seat: int) -> Done | No:
+    record = record_of(floor, table)
+    wagers = dict(WAGERS[record.game])
+    if getattr(record.state.play, "jackpot", None) is not None:
+        wagers["jackpot"] = 200
+    return say(floor, actor, table, "place", seat=seat, wagers=wagers)
+
+
+def play_round(
+    floor: Callable[[], Floor], table: str, random: Random, watch: Callable[[Floor], None] = lambda _: None
+) -> None:
+    """A whole round of p1, p2 and p3, each of their decisions by chance; `watch` is called after every command."""
+    if record_of(floor(), table).game == "holdem":
+        for seat, chair in record_of(floor(), table).state.play.room.chairs.items():
+            if not chair.stake:
+                done(say(floor(), player(chair.player), table, "top_up", seat=seat, amount=50_000))
+                watch(floor())
+        give(floor(), CROUPIER, Deal(table=table))
+        watch(floor())
+    else:
+        for seat, actor in enumerate(PLAYERS, 1):
+            done(wager(floor(), table, actor, seat))
+            watch(floor())
+        for actor in PLAYERS:
+            give(floor(), actor, Deal(table=table))
+            watch(floor())
+    while record_of(floor(), table).state.felt.stage is not Stage.OVER:
+        _one_more(floor(), table, random)
+        watch(floor())
+
+
+def _one_more(floor: Floor, table: str, random: Random) -> None:
+    """One decision of a player, or letting the croupier go on."""
+    record = record_of(floor, table)
+    for actor in random.sample(PLAYERS, len(PLAYERS)):
+        view = view_of(record, actor)
+        choices = [each for each in view["choices"] if each.get("seat") and each["do"] not in _NO_DECISIONS]
+        if choices and not (view["may_deal"] and random.random() < 0.3):
+            done(floor.execute(actor, command_of(table, actor, random.choice(choices), random)))
+            return
+        if view["may_deal"]:
+            give(floor, actor, Deal(table=table))
+            return
+    raise AssertionError(f"nobody can do anything at {table}")
+
+
+_NO_DECISIONS = ("place", "increase", "take_back", "sit", "join", "leave", "change_seat", "top_up", "sit_out")
+
+
+def command_of(table: str, actor: Actor, choice: Mapping[str, Any], random: Random) -> Play:
+    """A choice that a view offers, as the command it stands for."""
+    amount = random.choice(choice["amounts"]) if "amounts" in choice else choice.get("least")
+    given: dict[str, Any] = {"seat": choice.get("seat"), "hand": choice.get("hand", 1)}
+    if choice["do"] == "double":
+        given["amounts"] = {actor.id: amount}
+    elif amount is not None:
+        given["amount"] = amount
+    return Play(table=table, do=choice["do"], **given)

@@ -2,43 +2,42 @@
 
 import json
 from collections import Counter
-from dataclasses import replace
+from typing import Any
 
 import pytest
 
 import house_scene
 from pitboss.floor import accounts
 from pitboss.floor.house import Floor, folded_from_snapshot
-from pitboss.floor.roles import VISITOR, Actor, Role
+from pitboss.floor.patrons import ChangePatron
+from pitboss.floor.roles import STAFF, VISITOR, Actor, Role
 from pitboss.floor.tournament_record import moves_of
-from pitboss.floor.tournament_views import payout_sheet, reconciliation, results, view_of
-from pitboss.floor.tournaments import AddTournament, Desk
+from pitboss.floor.tournament_views import log_of, payout_sheet, reconciliation, results, view_of
+from pitboss.floor.tournaments import AddTournament, Desk, Redo, Undo
 from pitboss.games.money import Move
 from pitboss.journal import store
 from pitboss.ledger import books
 from pitboss.ledger.models import Transfer
-from pitboss.tournaments import contract, library
+from pitboss.tournaments import contract
 from pitboss.tournaments.state import Stage
 from tournament_floor_scene import (
-    CASHIER,
-    DEALER,
     DIRECTOR,
     ID,
     MANAGER,
     STREAM,
     Both,
-    buy_in,
-    desk,
     done,
+    drawing,
+    moment,
+    particulars,
     patron,
     quick,
     record_of,
-    refused,
     simulated,
     with_patrons,
 )
 
-STAR_EVENTS = ("monday_triple_shot", "midweek_jam", "friday_freezeout", "saturday_special")
+START = "2025-11-15T18:00"
 
 
 def played(house: Floor, clock: house_scene.Clock, structure: str, entries: int = 9, seed: int = 3) -> Both:
@@ -87,3 +86,75 @@ def _results_are_right(both: Both) -> None:
     assert results(record, is_staff=True)[0]["places"][0] == 1
     assert reconciliation(record)["unpaid_cents"] == 0
     assert reconciliation(record)["difference"] == 0
+
+
+class TestViews:
+    """What people see of a tournament in the middle of play."""
+
+    def seen(self, house: Floor, clock: house_scene.Clock, actor: Actor) -> dict[str, Any]:
+        view = view_of(record_of(house), actor, clock.now)
+        assert json.loads(json.dumps(view)) == view
+        return view
+
+    def at_play(self, house: Floor, clock: house_scene.Clock) -> None:
+        """Nine have entered, of whom p1001 may not be named in public, and some hands have been played."""
+        with_patrons(house)
+        done(house, MANAGER, ChangePatron(patron=patron(1), publicity=False))
+        done(house, DIRECTOR, AddTournament(tournament=ID, structure=quick("monday_triple_shot"), start=START))
+        both = simulated(record_of(house).state.conditions, 9, 3)
+        for command in both[:40]:
+            clock.now = max(clock.now, moment(command.at))
+            with drawing(getattr(command, "seed", None)):
+                given = particulars(command)
+                done(house, DIRECTOR, Desk(tournament=ID, do=contract.name_of(command), given=given))
+
+    @pytest.mark.clause("STAR 6.20")
+    def test_the_public_reads_only_names_with_consent(self, house: Floor, clock: house_scene.Clock) -> None:
+        self.at_play(house, clock)
+        for actor in (VISITOR, Actor("device:wall", Role.DISPLAY), Actor(f"patron:{patron(2)}", Role.PLAYER)):
+            view = self.seen(house, clock, actor)
+            told = json.dumps(view)
+            assert patron(1) not in told
+            assert "Entrant 1" in told
+            assert patron(2) in told
+            assert {"log", "entry_list", "queue", "money", "barred"}.isdisjoint(view)
+        assert view["you"]["name"] == patron(2)
+        own = self.seen(house, clock, Actor(f"patron:{patron(1)}", Role.PLAYER))
+        assert own["you"]["chips"] == record_of(house).state.entrants[patron(1)].stack
+        assert patron(1) not in json.dumps({**own, "you": None})
+
+    def test_the_staff_sees_the_whole_desk(self, house: Floor, clock: house_scene.Clock) -> None:
+        self.at_play(house, clock)
+        done(house, DIRECTOR, Undo(tournament=ID))
+        done(house, DIRECTOR, Redo(tournament=ID))
+        view, state = self.seen(house, clock, DIRECTOR), record_of(house).state
+        assert {each["name"] for each in view["players"]} == set(state.entrants)
+        assert len(view["entry_list"]) == len(state.entries)
+        assert view["money"]["prize_pool_cents"] == books.balance(f"prizes:{ID}")
+        assert [line["how"] for line in view["log"]][-3:] == ["done", "undone", "redone"]
+        assert (view["lines"], view["can_undo"], view["can_redo"]) == (42, True, False)
+        assert view["advice"]["twelve_hours"]["elapsed"] > 0
+        assert log_of(record_of(house), after=40) == view["log"][-2:]
+        for role in STAFF:
+            assert self.seen(house, clock, Actor("staff:x", role)) == view
+
+    def test_a_screen_can_run_the_clock_by_itself(self, house: Floor, clock: house_scene.Clock) -> None:
+        """From the numbers of one moment the screen knows what the clock will show at the next."""
+        self.at_play(house, clock)
+        shown = self.seen(house, clock, VISITOR)["clock"]
+        assert shown["reading"]["runs"]
+        left = shown["reading"]["remaining"]
+        clock.pass_seconds(left - 1)
+        later = self.seen(house, clock, VISITOR)["clock"]
+        assert later["reading"]["remaining"] == 1
+        assert later["turn"] == shown["turn"]
+        clock.pass_seconds(1)
+        coming = self.seen(house, clock, VISITOR)["clock"]["reading"]
+        assert coming["blinds"] == shown["next_level"]["blinds"]
+        assert later["turn"]["gone"] + later["at"] + 1 - later["turn"]["at"] == coming["gone"]
+
+    def test_before_play_and_after_it(self, house: Floor, clock: house_scene.Clock) -> None:
+        done(house, DIRECTOR, AddTournament(tournament=ID, structure="pontoon_heats"))
+        for actor in (DIRECTOR, VISITOR):
+            assert self.seen(house, clock, actor)["clock"]["reading"] is None
+        assert self.seen(house, clock, VISITOR)["stage"] == "planned"

@@ -35,7 +35,7 @@ KINDS = kinds_of(OWN_GROUPS)
 sources = pytest.mark.parametrize("source", SOURCES)
 # So many states of each source are looked at.
 STATES = 120
-# A heads-up round of hold'em keeps the chairs of its line-up in a dict; it comes back as a mapping that is frozen.
+# Some rounds of hold'em keep the chairs of their line-up in a dict; it comes back as a mapping that is frozen.
 LOOSE = ".line.chairs: Frozen and dict"
 PLACED = Placed(3, "Zoë", "ante", 1000, "UTH 7.1")
 WON = Outcome(1, "Ann", "ante", 1000, 1000, Result.WIN, 1000, "UTH 9.5", "A pair beats a high card.")

@@ -187,7 +187,7 @@ def _call(fits: Callable[[Any], bool], value: Any) -> bool:
 
 
 def _fits(field: "Field[Any, Any]") -> Callable[[Any], bool]:
-    target = field.target_field if field.is_relation else field
+    target = getattr(field, "target_field", field)
     kind = bool if isinstance(target, BooleanField) else int if isinstance(target, IntegerField) else str
     return lambda value: type(value) is kind or (value is None and field.null)
 

@@ -128,7 +128,7 @@ class Chain(Check):
             return
         self._command, self._at = row.seq, row.at
         cause = _parsed(row.cause)
-        if not isinstance(cause, dict) or cause.keys() != _CAUSE:
+        if not isinstance(cause, dict) or not cause.keys() >= _CAUSE:
             raise Wrong(EVENTS, row.seq, "its cause is not that of a command")
         if row.key is not None and not row.key.startswith(f"{cause['who']} "):
             raise Wrong(EVENTS, row.seq, "its key is not one of the person who gave the command")

@@ -105,7 +105,7 @@ class Verb:
     decide: Callable[[Now, Actor, Any], Decision]
     roles: tuple[Role, ...]
     streams: Callable[[Actor, Any], Iterable[str]]
-    beforehand: Callable[[Any], Any] | None = None
+    beforehand: Callable[[Actor, Any], Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)

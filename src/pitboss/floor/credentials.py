@@ -6,7 +6,7 @@ anybody else proves nothing any more.
 
 import json
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -32,6 +32,7 @@ from pitboss.floor.days import SECOND
 from pitboss.floor.models import Credential
 from pitboss.floor.particulars import is_id, wrong, wrong_words
 from pitboss.floor.roles import PEOPLE, STAFF, Actor, Role
+from pitboss.games.frozen import Frozen
 from pitboss.journal import store
 
 SHORTEST, LONGEST = 10, 200
@@ -69,13 +70,14 @@ class ResetPassword(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnrolSecondFactor(Command):
-    """Begins a second factor: its secret is told once, and waits for a first code."""
+    """Begins a second factor: its secret is told once, and waits for a first code. The code is that of an old one."""
 
-    secrets = ("name", "password")
+    secrets = ("name", "password", "code")
 
     name: str
     role: Role
     password: str
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +99,17 @@ class ResetSecondFactor(Command):
     person: str
 
 
+class Looked(NamedTuple):
+    """What was found out about a password before the transaction: whether it matches a hash, and the hash of another.
+
+    Where the row has another hash by then, the command is looked at anew.
+    """
+
+    stored: str
+    is_match: bool
+    new_hash: str = ""
+
+
 class Proof(NamedTuple):
     """Somebody is who they say; with the time step of the code they used."""
 
@@ -111,8 +124,10 @@ def person_of(name: str, role: Role) -> str | None:
     """Whose name this is: a player's id or membership, else the id of a member of staff."""
     if role is not Role.PLAYER:
         return _known(f"staff:{name}") if is_id(name) else None
+    if is_id(name) and (stream := _known(patrons.stream_of(name))):
+        return stream
     patron = patrons.last_holder(name)
-    return (is_id(name) and _known(patrons.stream_of(name))) or (patrons.stream_of(patron) if patron else None)
+    return patrons.stream_of(patron) if patron else None
 
 
 def _known(stream: str) -> str | None:
@@ -128,12 +143,19 @@ def prove(now: Now, *, name: str, role: Role, password: str, code: str) -> Proof
         return security.try_unknown(now, f"{role} {name}", WRONG, LOCKED)
     if now.at < access.locked_until:
         return LOCKED
-    if digest_of(row) != access.credential or not hashing.matches(row.password, password):
+    if not _is_password(now, row, access):
         return failed(now, person, "password")
     if not access.has_second_factor:
         return Proof(person, None)
     step = step_of(now.at, row.second_factor, code, access.last_step)
     return failed(now, person, "code") if step is None else Proof(person, step)
+
+
+def _is_password(now: Now, row: Credential, access: Access) -> bool:
+    if now.found.stored != row.password:
+        raise store.Conflict(f"The password of {row.person} was changed meanwhile.")
+    is_untouched = digest_of(row) == access.credential
+    return is_untouched and bool(now.found.is_match)
 
 
 def failed(now: Now, person: str, what: str, answer: No = WRONG) -> Decision:
@@ -157,12 +179,22 @@ def _same(code: str, given: str) -> bool:
     return secrets.compare_digest(code.encode(), given.strip().encode("utf-8", "surrogatepass"))
 
 
-def streams_of_proof(_actor: Actor, command: Any) -> tuple[str, ...]:
-    """The stream of whoever this is, else that of security; and the password is looked at ahead."""
+def look_at_password(_actor: Actor, command: Any) -> Looked:
+    """Whether the password is right; for a name that nobody has it takes as long."""
     person = person_of(command.name, command.role)
+    return _looked(person, command.password)
+
+
+def _looked(person: str | None, password: str, new_password: str | None = None) -> Looked:
     row = _row(person) if person else None
-    if len(command.password) <= LONGEST:
-        hashing.match_ahead(row.password if row else hashing.nobodys_hash(), command.password)
+    stored = row.password if row else hashing.nobodys_hash()
+    is_match = len(password) <= LONGEST and hashing.matches(stored, password)
+    return Looked(stored, is_match, hashing.hashed(new_password) if new_password else "")
+
+
+def streams_of_proof(_actor: Actor, command: Any) -> tuple[str, ...]:
+    """The stream of whoever this is, and that of security, for names that nobody has."""
+    person = person_of(command.name, command.role)
     return (security.DOORS, person) if person else (security.DOORS,)
 
 
@@ -197,31 +229,40 @@ def changed_outside(record_of: Callable[[str], Any]) -> Iterator[str]:
 
 
 def set_password(now: Now, actor: Actor, command: SetPassword) -> Decision:
-    access, row = _access(now, actor.person), _row(actor.person)
+    access = _access(now, actor.person) if _is_person(actor.person) else None
+    row = _row(actor.person)
     if access is None or row is None:
         return No("There is no password to change.", field="old_password", word="no_password")
     if now.at < access.locked_until:
         return LOCKED
     if bad := _wrong_new_password(command):
         return bad
-    if digest_of(row) != access.credential or not hashing.matches(row.password, command.old_password):
+    if not _is_password(now, row, access):
         answer = No("The old password is wrong.", field="old_password", word="wrong", status=422)
         return failed(now, actor.person, "password", answer)
-    return _new_password(actor, actor.person, command.new_password)
+    return _new_password(actor, row, now.found.new_hash)
 
 
 def reset_password(now: Now, actor: Actor, command: ResetPassword) -> Decision:
     if bad := _not_for(now, actor, command.person):
         return bad
+    row = _row(command.person) or Credential(person=command.person)
+    password, hash_of_it = now.found
+    return _new_password(actor, row, hash_of_it, {"password": password})
+
+
+def _new_password(actor: Actor, row: Credential, new_hash: str, told: Mapping[str, str] = Frozen()) -> Yes:
+    row.password = new_hash
+    set_to = Fact(row.person, CredentialSet(digest_of(row), actor.person))
+    facts = (set_to, Fact(row.person, SessionsEnded(actor.person)))
+    return Yes(facts, {"person": row.person}, told, writes=(row.save,))
+
+
+def _make_password(_actor: Actor, _command: ResetPassword) -> tuple[str, str]:
+    """A new password that is easy to read out, and its hash."""
     groups = ("".join(secrets.choice(_ALPHABET) for _ in range(4)) for _ in range(4))
-    return _new_password(actor, command.person, password := "-".join(groups), {"password": password})
-
-
-def _new_password(actor: Actor, person: str, password: str, told: dict[str, str] | None = None) -> Yes:
-    row = _row(person) or Credential(person=person)
-    row.password = hashing.hashed(password)
-    facts = (Fact(person, CredentialSet(digest_of(row), actor.person)), Fact(person, SessionsEnded(actor.person)))
-    return Yes(facts, {"person": person}, told or {}, writes=(row.save,))
+    password = "-".join(groups)
+    return password, hashing.hashed(password)
 
 
 def _wrong_new_password(command: SetPassword) -> No | None:
@@ -252,7 +293,7 @@ def _is_person(stream: str) -> bool:
 
 
 def enrol_second_factor(now: Now, actor: Actor, command: EnrolSecondFactor) -> Decision:
-    proof = prove(now, name=command.name, role=command.role, password=command.password, code="")
+    proof = prove(now, name=command.name, role=command.role, password=command.password, code=command.code)
     if not isinstance(proof, Proof):
         return proof
     row = _row(proof.person) or Credential(person=proof.person)
@@ -293,14 +334,14 @@ def needs_second_factor(now: Now, role: Role, access: Access) -> bool:
     return role in STAFF and not access.has_second_factor and security.doors(now).second_factor_required
 
 
-def _streams_of_own(actor: Actor, command: SetPassword) -> tuple[str, ...]:
-    if not _is_person(actor.person):
-        return ()
-    row = _row(actor.person)
-    if row and _wrong_new_password(command) is None and len(command.old_password) <= LONGEST:
-        hashing.match_ahead(row.password, command.old_password)
-        hashing.hash_ahead(command.new_password)
-    return (actor.person,)
+def _look_at_own(actor: Actor, command: SetPassword) -> Looked | None:
+    if not _is_person(actor.person) or _wrong_new_password(command):
+        return None
+    return _looked(actor.person, command.old_password, command.new_password)
+
+
+def _streams_of_own(actor: Actor, _command: SetPassword) -> tuple[str, ...]:
+    return (actor.person,) if _is_person(actor.person) else ()
 
 
 def _streams_of_person(_actor: Actor, command: ResetPassword | ResetSecondFactor) -> tuple[str, ...]:
@@ -309,9 +350,9 @@ def _streams_of_person(_actor: Actor, command: ResetPassword | ResetSecondFactor
 
 _ANYBODY = (Role.VISITOR, *PEOPLE)
 VERBS: Verbs = {
-    SetPassword: Verb(set_password, PEOPLE, _streams_of_own),
-    ResetPassword: Verb(reset_password, (Role.MANAGER,), _streams_of_person),
-    EnrolSecondFactor: Verb(enrol_second_factor, _ANYBODY, streams_of_proof),
-    ConfirmSecondFactor: Verb(confirm_second_factor, _ANYBODY, streams_of_proof),
+    SetPassword: Verb(set_password, PEOPLE, _streams_of_own, _look_at_own),
+    ResetPassword: Verb(reset_password, (Role.MANAGER,), _streams_of_person, _make_password),
+    EnrolSecondFactor: Verb(enrol_second_factor, _ANYBODY, streams_of_proof, look_at_password),
+    ConfirmSecondFactor: Verb(confirm_second_factor, _ANYBODY, streams_of_proof, look_at_password),
     ResetSecondFactor: Verb(reset_second_factor, (Role.MANAGER,), _streams_of_person),
 }

@@ -5,12 +5,14 @@ such command has a key made of what it rests on, so that it happens once.
 """
 
 from pitboss.floor import dealing
-from pitboss.floor.contract import Command, No
+from pitboss.floor.contract import HOUSE, Command, No
 from pitboss.floor.house import Done, Floor
 from pitboss.floor.play import Deal, Depart, Play
+from pitboss.floor.premises import Premises
 from pitboss.floor.roles import CROUPIER
-from pitboss.floor.tables import TableRecord
+from pitboss.floor.table_record import TableRecord, at_table
 from pitboss.games.command import dealer_step
+from pitboss.games.frozen import Frozen
 from pitboss.games.holdem.rulings import FORTY_SECONDS
 from pitboss.games.holdem.state import Play as HoldemPlay
 from pitboss.games.play import Stage
@@ -22,14 +24,27 @@ SECONDS_BETWEEN_HANDS = 5
 _SECOND = 1_000_000
 
 
-def due(record: TableRecord, at: int) -> Command | None:
-    """What the house does at a table now because of the time, if anything is due."""
-    gone = record.present - dealing.at_table(record.state)
+def due(record: TableRecord, at: int, *, not_before: int = 0) -> Command | None:
+    """What the house does at a table now because of the time, if anything is due.
+
+    Time before `not_before` does not count: nobody could do anything then.
+    """
+    gone = record.present - at_table(record.state)
     if gone:
         return Depart(table=record.id, player=min(gone))
     if not record.is_virtual or record.disabled is not None:
         return None
+    record = _from_then_on(record, not_before)
     return _decision_due(record, at) or (Deal(table=record.id) if _goes_on(record, at) else None)
+
+
+def _from_then_on(record: TableRecord, moment: int) -> TableRecord:
+    since = record.betting_since
+    return record._replace(
+        awaited=Frozen({seat: max(began, moment) for seat, began in record.awaited.items()}),
+        betting_since=None if since is None else max(since, moment),
+        moment_since=max(record.moment_since, moment),
+    )
 
 
 def _decision_due(record: TableRecord, at: int) -> Play | None:
@@ -63,13 +78,20 @@ def _next_hand(record: TableRecord) -> bool:
     return not isinstance(record.rules.decide(record.state, begins), Refusal)
 
 
-def tick(floor: Floor) -> list[Done | No]:
-    """Everything that is due at the tables of the house, one command for each of them; how each was answered."""
+def tick(floor: Floor, began: int = 0) -> list[Done | No]:
+    """Everything that is due at the tables of the house, one command for each of them; how each was answered.
+
+    `began` is when this process began to look: after an interruption everybody has the whole time again.
+    """
     answers = []
+    house: Premises = floor.record(HOUSE) or Premises()
+    if house.disabled is not None:
+        return []
     for stream in store.streams("table"):
         record: TableRecord = floor.record(stream)
-        command = due(record, floor.clock())
-        if command is not None:
+        command = due(record, floor.clock(), not_before=max(began, house.resumed_at))
+        begins = isinstance(command, Deal) and record.state.felt.stage in (Stage.IDLE, Stage.OVER)
+        if command is not None and (house.is_open or not begins):
             answers.append(floor.execute(CROUPIER, command, _key(record, command)))
     return answers
 

@@ -10,7 +10,7 @@ from typing import Any
 from pitboss.cards.card import Card
 from pitboss.floor import shoes
 from pitboss.floor.contract import Fact
-from pitboss.floor.tables import CardsDrawn, TableRecord, apply, stream_of
+from pitboss.floor.table_record import CardsDrawn, TableRecord, apply, stream_of
 from pitboss.games.holdem.state import PLAYING, Play
 from pitboss.games.house_events import CHECK_DECK
 from pitboss.games.play import BETWEEN, RUNNING, Choice, Command, Events, Role, Stage, State, Step
@@ -101,7 +101,7 @@ def run(doing: Proceedings) -> None:
     check_cards(doing)
     game = doing.record.rules
     while (step := game.routine(doing.state)) is not None:
-        if waited_for(doing.record) or doing.state.felt.stage is Stage.BETTING and not _goes_on(doing, step):
+        if waited_for(doing.record) or (doing.state.felt.stage is Stage.BETTING and not _goes_on(doing, step)):
             return
         if doing.take(step) is not None:
             # Something at the table needs a person to rule on it.
@@ -168,24 +168,3 @@ def _nothing_to_deal(doing: Proceedings) -> Refusal:
     if isinstance(told, Refusal):
         return told
     return Refusal(game.clauses.procedures, "A decision is awaited before the croupier goes on.")
-
-
-def at_table(state: State[Any]) -> frozenset[str]:
-    """Everybody who sits at a table or has chips on it."""
-    there = {*state.house.seated.values(), *(wager.player for wager in state.felt.wagers if wager.outcome is None)}
-    if isinstance(state.play, Play):
-        there |= {chair.player for chair in state.play.room.chairs.values()}
-    return frozenset(there)
-
-
-def seats_of(state: State[Any], player: str) -> tuple[int, ...]:
-    """The places where somebody sits, or has chips or cards."""
-    seats = {seat for seat, name in state.house.seated.items() if name == player}
-    seats |= {wager.seat for wager in state.felt.wagers if wager.player == player}
-    if isinstance(state.play, Play):
-        now = state.play.round
-        seats |= {seat for seat, chair in state.play.room.chairs.items() if chair.player == player}
-        seats |= {seat for seat, name in zip(now.seats, now.names, strict=True) if name == player}
-    else:
-        seats |= {box.seat for box in state.play.boxes if box.player == player}
-    return tuple(sorted(seats))

@@ -3,11 +3,22 @@
 from collections.abc import Mapping
 from types import ModuleType
 
-from pitboss.floor import cage, patrons, play, premises, tables, tournaments
+from pitboss.floor import cage, devices, patrons, play, premises, security, sessions, staff, tables, tournaments
 from pitboss.floor.contract import Command, Family, Verbs, name_of
 from pitboss.journal import codec
 
-_MODULES: tuple[ModuleType, ...] = (premises, patrons, cage, tournaments, tables, play)
+_MODULES: tuple[ModuleType, ...] = (
+    premises,
+    patrons,
+    staff,
+    devices,
+    sessions,
+    security,
+    cage,
+    tournaments,
+    tables,
+    play,
+)
 
 VERBS: Verbs = {kind: verb for module in _MODULES for kind, verb in module.VERBS.items()}
 FAMILIES: Mapping[str, Family] = {name: family for module in _MODULES for name, family in module.FAMILIES.items()}

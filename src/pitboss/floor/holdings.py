@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pitboss.floor.accounts import at, practice
-from pitboss.floor.tables import TableRecord
+from pitboss.floor.table_record import TableRecord
 from pitboss.games.canberra.layout import CanberraSettings
 from pitboss.games.holdem.pots import pot_now
 from pitboss.games.money import FELT, POOL, RESERVE

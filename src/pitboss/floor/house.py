@@ -7,14 +7,16 @@ positions of the streams are compared with the database, and whatever other proc
 import json
 import time
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict
 from itertools import groupby
 from typing import Any, NamedTuple
 
 import msgspec
 
-from pitboss.floor.contract import Command, Fact, Family, No, Yes, name_of
+from pitboss.floor.contract import Command, Fact, Family, No, Verb, Yes, name_of
 from pitboss.floor.engine import FAMILIES, VERBS
-from pitboss.floor.roles import Actor
+from pitboss.floor.roles import CROUPIER, Actor, Role
+from pitboss.floor.security import DOORS, NoteDenial, is_noted
 from pitboss.games.money import Move
 from pitboss.journal import codec, snapshots, store
 from pitboss.journal.points import reached
@@ -24,6 +26,8 @@ from pitboss.ledger.books import NotEnough, Transfer
 
 # A record is kept as a snapshot every so many events of its stream.
 SNAPSHOT_EVERY = 500
+# So often a command is tried that finds out only inside its transaction which streams it needs.
+_TRIES = 10
 
 
 class Done(NamedTuple):
@@ -60,10 +64,25 @@ class Floor:
     def execute(self, actor: Actor, command: Command, key: str | None = None) -> Done | No:
         """Carries a command out, or says why not. Under a key that was used before it says again what it said then."""
         verb = VERBS[type(command)]
-        if actor.role not in verb.roles:
-            return No(f"{_words(command)} is not for the {actor.role}.", word="role", status=403)
-        own_key = None if key is None else f"{actor.person} {key}"
-        found = verb.beforehand(command) if verb.beforehand else None
+        if actor.role is Role.VISITOR and actor.role not in verb.roles:
+            return No("Sign in first.", word="sign_in", status=401)
+        is_allowed = actor.role in verb.roles
+        answer = self._carried_out(verb, actor, command, key) if is_allowed else _not_for(actor, command)
+        if isinstance(answer, No) and answer.status == 403:
+            self._note_denial(actor, command)
+        return answer
+
+    def _carried_out(self, verb: Verb, actor: Actor, command: Command, key: str | None) -> Done | No:
+        """Decides and records; anew where the command turns out to need a stream that others have just changed."""
+        for _ in range(_TRIES):
+            try:
+                return self._tried(verb, actor, command, None if key is None else f"{actor.person} {key}")
+            except store.Conflict as conflict:
+                last = conflict
+        raise last
+
+    def _tried(self, verb: Verb, actor: Actor, command: Command, own_key: str | None) -> Done | No:
+        found = verb.beforehand(actor, command) if verb.beforehand else None
         try:
             with store.writing(verb.streams(actor, command)) as begun:
                 before = own_key and self._answered(own_key, actor, command)
@@ -84,6 +103,12 @@ class Floor:
         if decision.but:
             return decision.but
         return Done(rows[-1].seq, decision.facts, dict(decision.answer), dict(decision.secret))
+
+    def _note_denial(self, actor: Actor, command: Command) -> None:
+        """Lets security know of a command that is not for its giver, unless it has just been told."""
+        denied = NoteDenial(person=actor.person, role=actor.role, command=name_of(type(command)))
+        if not is_noted(self.record(DOORS), self.clock(), person=denied.person, command=denied.command):
+            self.execute(CROUPIER, denied)
 
     def record(self, stream: str) -> Any:
         """What a stream has come to, as far as has been committed."""
@@ -111,6 +136,8 @@ class Floor:
         cause = json.loads(rows[0].cause)
         if (cause["command"], cause["given"]) != (name_of(type(command)), _given(command)):
             return No("This key has been used for another command.", field="key", word="key_used", status=422)
+        if "but" in cause:
+            return No(**cause["but"])
         facts = tuple(Fact(row.stream, codec.decode(row.kind, row.version, row.body)) for row in rows)
         return Done(rows[-1].seq, facts, cause["answer"], {}, repeated=True)
 
@@ -121,6 +148,8 @@ class Floor:
         moved: list[tuple[int, Move]] = []
         known: dict[str, Known] = {}
         for number, (stream, event) in enumerate(decision.facts):
+            if stream not in begun.heads:
+                raise store.Conflict(f"{stream} was not held.")
             family = FAMILIES[store.family_of(stream)]
             position, record = known.get(stream) or self._caught_up(stream, begun.heads[stream].position)
             moved += [(number, move) for move in family.moves(record, event)]
@@ -132,6 +161,8 @@ class Floor:
             "given": _given(command),
             "answer": decision.answer,
         }
+        if decision.but:
+            cause["but"] = asdict(decision.but)
         rows = begun.append(
             self._batches(begun, decision.facts),
             at=at,
@@ -210,9 +241,13 @@ def folded_from_snapshot(stream: str, position: int) -> Known:
 
 
 def _given(command: Command) -> dict[str, Any]:
-    """The particulars of a command as they are kept: without its secrets."""
-    told: dict[str, Any] = msgspec.to_builtins(command, str_keys=True)
+    """The particulars of a command as JSON keeps them: without its secrets."""
+    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(command))
     return {name: value for name, value in told.items() if name not in command.secrets}
+
+
+def _not_for(actor: Actor, command: Command) -> No:
+    return No(f"{_words(command)} is not for the {actor.role}.", word="role", status=403)
 
 
 def _words(command: Command) -> str:

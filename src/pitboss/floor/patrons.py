@@ -39,7 +39,6 @@ from pitboss.floor.patron_record import (
 )
 from pitboss.floor.roles import Actor, Role
 from pitboss.journal import codec, store
-from pitboss.journal.store import Conflict
 
 __all__ = [
     "FAMILIES",
@@ -160,8 +159,6 @@ def add_patron(now: Now, actor: Actor, command: AddPatron) -> Decision:
     born = _born(now, command.date_of_birth)
     if isinstance(born, No):
         return born
-    if not command.id and _next_number() != last + 1:
-        raise Conflict("Somebody else was given the number.")
     if find(now, patron):
         return No(f"There is a patron {patron} already.", field="id", word="already_known")
     added = PatronAdded(patron, command.name.strip(), born, command.membership, command.publicity, actor.person)

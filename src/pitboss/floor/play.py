@@ -14,30 +14,37 @@ from pitboss.conformance.settings import limits_from, values_from
 from pitboss.floor import accounts, dealing, patrons
 from pitboss.floor.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.dealing import Proceedings
-from pitboss.floor.particulars import wrong
+from pitboss.floor.game_roles import (
+    AT_A_TABLE,
+    CLOCK_VERBS,
+    game_permissions,
+    game_role,
+    in_hands_of_the_croupier,
+    is_open_while_disabled,
+)
+from pitboss.floor.particulars import is_id, wrong
 from pitboss.floor.premises import minute_of_day, premises, shut
 from pitboss.floor.roles import Actor, Role
-from pitboss.floor.tables import (
-    GAMES,
-    LIVE,
-    MONEY,
+from pitboss.floor.table_record import (
     CameTo,
     PracticeToppedUp,
     SaidReady,
     TableRecord,
     WentFrom,
+    at_table,
+    seats_of,
     stream_of,
-    table_at,
 )
-from pitboss.games.catalogue import game_named
+from pitboss.floor.tables import of_the_table, table_at
 from pitboss.games.command import Command as GameCommand
 from pitboss.games.command import Role as GameRole
 from pitboss.games.frozen import Frozen
 from pitboss.games.money import moves, player
 from pitboss.games.play import Events, Stage
-from pitboss.games.play import Verb as GameVerb
 from pitboss.games.pontoon.round import Round as PontoonRound
 from pitboss.rulebook.refusal import Refusal
+
+__all__ = ["FAMILIES", "VERBS", "Deal", "Depart", "Play", "follow", "game_permissions", "game_role", "to_the_rules"]
 
 # Practice money for whoever has less than a wager takes.
 PRACTICE_MONEY = 500_000
@@ -94,42 +101,9 @@ class Depart(Command):
     player: str
 
 
-# Who somebody is at a table, in the games' own words.
-_AS: Mapping[Role, tuple[GameRole, ...]] = {
-    Role.PLAYER: (GameRole.PLAYER,),
-    Role.DEALER: (GameRole.DEALER,),
-    Role.SUPERVISOR: (GameRole.SUPERVISOR, GameRole.DEALER),
-    Role.MANAGER: (GameRole.OPERATOR, GameRole.SUPERVISOR),
-    Role.CROUPIER: (GameRole.DEALER, GameRole.SUPERVISOR),
-}
-# At a live table the dealer also enters what the players say and put down.
-_ENTER_FOR_PLAYERS = (Role.DEALER, Role.SUPERVISOR)
-# What the house's clock does by itself, where nobody has to confirm it.
-CLOCK_VERBS = ("no_decision", "call_clock")
 # Coming to a table, and what is done at somebody else's or at nobody's place.
 _COMING = ("sit", "join", "place")
 _AT_ANY_SEAT = (*_COMING, "change_seat", "request_seat_change")
-# What is left to do at a table that is disabled, beside the rulings of those who run it.
-_STILL_OPEN = ("leave", "take_back", "close_table")
-
-
-def game_role(role: Role, verb: GameVerb, mode: str = MONEY) -> GameRole | None:
-    """As whom somebody gives a verb of a game; None where it is not for them."""
-    roles = _AS.get(role, ())
-    if mode == LIVE and role in _ENTER_FOR_PLAYERS:
-        roles = (*roles, GameRole.PLAYER)
-    return next((each for each in roles if each in verb.roles), None)
-
-
-def game_permissions(mode: str = MONEY) -> dict[tuple[Role, str], bool]:
-    """Whether each role may give each verb of each game, such as `ultimate.fold`, at tables of a mode."""
-    return {
-        (role, f"{name}.{do}"): game_role(role, verb, mode) is not None
-        and (role is not Role.CROUPIER or do in CLOCK_VERBS)
-        for name in GAMES
-        for do, verb in game_named(name).verbs.items()
-        for role in Role
-    }
 
 
 def play(now: Now, actor: Actor, command: Play) -> Decision:
@@ -145,32 +119,38 @@ def play(now: Now, actor: Actor, command: Play) -> Decision:
         words = command.do.replace("_", " ").capitalize()
         return No(f"{words} is not for the {actor.role}.", clause=verb.clause, word="role", status=403)
     refusal = _stopped(now, record, actor, command.do) or _not_by_hand(record, command.do)
-    given = refusal or _to_the_rules(now, record, actor, command, role)
+    given = refusal or to_the_rules(now, record, actor, command, role)
     if isinstance(given, No):
         return given
     doing = Proceedings(record, now.at)
+    done = follow(now, doing, given)
+    return done if isinstance(done, No) else _with_its_people(now, doing, given, done)
+
+
+def follow(now: Now, doing: Proceedings, given: GameCommand) -> Events | No:
+    """What comes before a command by itself, the command, and the croupier's routine after it; its own events."""
     refusal = _prepare(now, doing, given) or _begin(now, doing, given)
     if refusal:
         return refusal
     done = doing.give(given)
     if isinstance(done, Refusal):
         return No.by_rule(done)
-    return _with_what_follows(now, doing, given, done)
+    if doing.record.is_virtual and doing.record.disabled is None and shut(now) is None:
+        dealing.run(doing)
+    return done
 
 
-def _with_what_follows(now: Now, doing: Proceedings, given: GameCommand, done: Events) -> Decision:
-    """The croupier's routine after what was done, the money it is played for, and who has come or gone."""
+def _with_its_people(now: Now, doing: Proceedings, given: GameCommand, done: Events) -> Decision:
+    """Whether the player may play at all, the practice money for it, and who has come to the table or gone."""
     record, subject = doing.record, given.player
-    payers = set(_payers(record, done)) if given.by is GameRole.PLAYER else set()
-    if subject and (given.do in _COMING or subject in payers):
+    paid = list(_paid(record, done)) if given.by is GameRole.PLAYER else []
+    if subject and (given.do in _COMING or subject in dict(paid)):
         barred = patrons.barred(now, subject)
         if barred:
             return barred
-    for name in sorted(payers) if record.is_practice else ():
-        _top_up(now, doing, name, sum(cents for who, cents in _paid(record, done) if who == name))
-    if record.is_virtual and record.disabled is None and shut(now) is None:
-        dealing.run(doing)
-    presence = _presence(doing, subject) if subject else ()
+    for name in sorted(dict(paid)) if record.is_practice else ():
+        _top_up(now, doing, name, sum(cents for who, cents in paid if who == name))
+    presence = _presence(doing, subject) if subject and is_id(subject) else ()
     state = doing.state
     answer = {"table": record.id, "round": state.house.round, "stage": state.felt.stage.value}
     return Yes((*doing.facts, *presence), answer, writes=tuple(doing.writes))
@@ -180,28 +160,13 @@ def _stopped(now: Now, record: TableRecord, actor: Actor, do: str) -> No | None:
     """Why nothing is done at a table that is disabled, or in a house that is."""
     stopped = shut(now)
     if stopped is None and record.disabled is not None:
-        stopped = No(f"The table is disabled: {record.disabled}", word="table_disabled")
-    return None if stopped is None or _while_disabled(record, actor, do) else stopped
+        stopped = _disabled(record)
+    return None if stopped is None or is_open_while_disabled(record, actor, do) else stopped
 
 
-def _while_disabled(record: TableRecord, actor: Actor, do: str) -> bool:
-    """Rulings, voids and leaving: those are always open."""
-    if do in _STILL_OPEN:
-        return True
-    rules = set(record.rules.verbs[do].roles) - {GameRole.PLAYER, GameRole.DEALER}
-    return bool(rules) and actor.role in (Role.SUPERVISOR, Role.MANAGER) and do != "open_table"
-
-
-def still_open(record: TableRecord, actor: Actor, do: str) -> bool:
-    """Whether somebody may give a verb although the table may be disabled."""
-    return record.disabled is None or _while_disabled(record, actor, do)
-
-
-def in_hands_of_the_croupier(record: TableRecord, do: str) -> bool:
-    """At a virtual table the cards are the croupier's: nobody else deals, burns or names one, or begins a round."""
-    verb = record.rules.verbs[do]
-    handles = do == "start_round" or do in record.rules.routines or "cards" in (*verb.needs, *verb.takes)
-    return record.is_virtual and handles
+def _disabled(record: TableRecord) -> No:
+    reason = f"The table is disabled: {record.disabled}"
+    return No(reason, clause=record.rules.clauses.closure, word="table_disabled")
 
 
 def _not_by_hand(record: TableRecord, do: str) -> No | None:
@@ -211,7 +176,7 @@ def _not_by_hand(record: TableRecord, do: str) -> No | None:
     return No(reason, clause=record.rules.verbs[do].clause, word="virtual")
 
 
-def _to_the_rules(now: Now, record: TableRecord, actor: Actor, command: Play, role: GameRole) -> GameCommand | No:
+def to_the_rules(now: Now, record: TableRecord, actor: Actor, command: Play, role: GameRole) -> GameCommand | No:
     """The command as the game knows it: with the actor's own name, and with the house's clock."""
     cards = _cards_from(command.cards)
     if isinstance(cards, No):
@@ -222,14 +187,10 @@ def _to_the_rules(now: Now, record: TableRecord, actor: Actor, command: Play, ro
     except (TypeError, ValueError, AttributeError, LookupError):
         return wrong("limits" if command.settings is None else "settings", "They are told by their names.")
     who = actor.id if actor.role is Role.PLAYER else command.player
-    others = {*command.amounts, *command.joined_by} - {who} if actor.role is Role.PLAYER else set()
-    if others:
-        return No("Nobody wagers for another player.", clause=record.rules.clauses.spot, word="not_yours")
-    if actor.role is Role.PLAYER and command.seat is not None and command.do not in _AT_ANY_SEAT:
-        if command.seat not in dealing.seats_of(record.state, actor.id):
-            what = f"{record.rules.place.capitalize()} {command.seat} is not yours."
-            return No(what, clause=record.rules.clauses.spot, word="not_yours")
-    if role is GameRole.PLAYER and actor.role is not Role.PLAYER and not who:
+    not_theirs = _not_theirs(record, actor, command) if actor.role is Role.PLAYER else None
+    if not_theirs:
+        return not_theirs
+    if role is GameRole.PLAYER and not who:
         return wrong("player", "Say which player this is for.")
     since = record.awaited.get(command.seat or 0, now.at)
     given = GameCommand(
@@ -248,6 +209,20 @@ def _to_the_rules(now: Now, record: TableRecord, actor: Actor, command: Play, ro
     if "minute" in takes or command.do == "start_round":
         given = given._replace(minute=minute_of_day(now))
     return _seen_before(record, given) or given
+
+
+def _not_theirs(record: TableRecord, actor: Actor, command: Play) -> No | None:
+    """A player decides at their own places, and for their own money."""
+    clause, place = record.rules.clauses.spot, record.rules.place.capitalize()
+    if command.player not in (None, actor.id):
+        return No("Nobody plays for another player.", clause=clause, field="player", word="not_yours")
+    if {*command.amounts, *command.joined_by} - {actor.id}:
+        return No("Nobody wagers for another player.", clause=clause, word="not_yours")
+    if command.seat is None or command.do in _AT_ANY_SEAT:
+        return None
+    if command.seat in seats_of(record.state, actor.id):
+        return None
+    return No(f"{place} {command.seat} is not yours.", clause=clause, word="not_yours")
 
 
 _PASSED_ON = (
@@ -271,11 +246,12 @@ def _seen_before(record: TableRecord, given: GameCommand) -> No | None:
     seen = state.felt.dealt if state.felt.stage is not Stage.OVER else ()
     if isinstance(state.play, PontoonRound):
         seen += state.play.cards.rack
-    shoe: EnteredShoe | Refusal = EnteredShoe(record.rules.deck(state), seen)
+    shoe = EnteredShoe(record.rules.deck(state), seen)
     for each in given.cards:
-        shoe = shoe.enter(each)
-        if isinstance(shoe, Refusal):
-            return No.by_rule(shoe)
+        after = shoe.enter(each)
+        if isinstance(after, Refusal):
+            return No.by_rule(after)
+        shoe = after
     return None
 
 
@@ -285,7 +261,7 @@ def _prepare(now: Now, doing: Proceedings, given: GameCommand) -> No | None:
     if not record.is_virtual or given.do != "place":
         return None
     if stage in (Stage.IDLE, Stage.OVER):
-        refusal = not_begun(now) or _by_rule(dealing.start_round(doing, minute_of_day(now)))
+        refusal = not_begun(now, record) or _by_rule(dealing.start_round(doing, minute_of_day(now)))
         if refusal:
             return refusal
         dealing.run(doing)
@@ -298,7 +274,7 @@ def _prepare(now: Now, doing: Proceedings, given: GameCommand) -> No | None:
 def _begin(now: Now, doing: Proceedings, given: GameCommand) -> No | None:
     """A round begins only while the house is open. A player who plays the hand waits for nothing before it."""
     if given.do == "start_round":
-        return not_begun(now)
+        return not_begun(now, doing.record)
     record = doing.record
     waited = dealing.waited_for(record) if record.is_virtual else frozenset()
     if not waited:
@@ -310,9 +286,11 @@ def _begin(now: Now, doing: Proceedings, given: GameCommand) -> No | None:
     return None
 
 
-def not_begun(now: Now) -> No | None:
+def not_begun(now: Now, record: TableRecord) -> No | None:
     """Why no round begins: the house is closed."""
-    return None if premises(now).is_open else No("The house is closed: no new round begins.", word="house_closed")
+    if premises(now).is_open:
+        return None
+    return No("The house is closed: no new round begins.", clause=record.rules.clauses.hours, word="house_closed")
 
 
 def _by_rule(refusal: Refusal | None) -> No | None:
@@ -328,10 +306,6 @@ def _paid(record: TableRecord, events: Events) -> Iterator[tuple[str, int]]:
                 yield source.removeprefix(prefix), cents
 
 
-def _payers(record: TableRecord, events: Events) -> Iterator[str]:
-    return (name for name, _ in _paid(record, events))
-
-
 def _top_up(now: Now, doing: Proceedings, name: str, cents: int) -> None:
     has = now.balance(accounts.practice(accounts.patron(name)))
     if has < cents and has < PRACTICE_MONEY:
@@ -341,7 +315,7 @@ def _top_up(now: Now, doing: Proceedings, name: str, cents: int) -> None:
 def _presence(doing: Proceedings, subject: str) -> Iterator[Fact]:
     """Who has come to the table or gone from it; the time of play counts where it is for money."""
     record = doing.record
-    there, before = subject in dealing.at_table(record.state), subject in record.present
+    there, before = subject in at_table(record.state), subject in record.present
     if there is before:
         return
     yield Fact(stream_of(record.id), CameTo(subject) if there else WentFrom(subject))
@@ -364,8 +338,7 @@ def deal(now: Now, actor: Actor, command: Deal) -> Decision:
             return No("The croupier does not wait for you.", clause=record.rules.clauses.procedures, word="not_waited")
         doing.tell(SaidReady(actor.id))
         if waited - doing.record.ready:
-            answer = {"table": record.id, "waits_for": sorted(waited - doing.record.ready)}
-            return Yes(tuple(doing.facts), answer)
+            return Yes(tuple(doing.facts), {"table": record.id, "waits_for": sorted(waited - doing.record.ready)})
     told = dealing.go_on(doing, minute_of_day(now))
     if told is not None:
         return No.by_rule(told)
@@ -378,17 +351,18 @@ def _cannot_deal(now: Now, record: TableRecord) -> No | None:
     if stopped:
         return stopped
     if record.disabled is not None:
-        return No(f"The table is disabled: {record.disabled}", word="table_disabled")
+        return _disabled(record)
     if not record.is_virtual:
-        return No("At a live table the dealer deals the cards and enters them.", word="live")
-    return not_begun(now) if record.state.felt.stage in (Stage.IDLE, Stage.OVER) else None
+        reason = "At a live table the dealer deals the cards and enters them."
+        return No(reason, clause=record.rules.clauses.dealer, word="live")
+    return not_begun(now, record) if record.state.felt.stage in (Stage.IDLE, Stage.OVER) else None
 
 
 def depart(now: Now, actor: Actor, command: Depart) -> Decision:
     record = table_at(now, command.table)
     if isinstance(record, No):
         return record
-    if command.player not in record.present or command.player in dealing.at_table(record.state):
+    if command.player not in record.present or command.player in at_table(record.state):
         return No(f"{command.player} has not gone from this table.", field="player", word="still_there")
     return Yes(tuple(_presence(Proceedings(record, now.at), command.player)))
 
@@ -396,17 +370,13 @@ def depart(now: Now, actor: Actor, command: Depart) -> Decision:
 def _streams(actor: Actor, command: Any) -> tuple[str, ...]:
     """The table, and the patron whose play time may begin or end."""
     who = actor.id if actor.role is Role.PLAYER else command.player
-    return (stream_of(command.table), *((patrons.stream_of(who),) if who else ()))
+    return (*of_the_table(actor, command), *((patrons.stream_of(who),) if who and is_id(who) else ()))
 
 
-def _table(_actor: Actor, command: Any) -> tuple[str, ...]:
-    return (stream_of(command.table),)
-
-
-_AT_TABLES = tuple(_AS)
+_AT_TABLES = tuple(AT_A_TABLE)
 VERBS: Verbs = {
     Play: Verb(play, _AT_TABLES, _streams),
-    Deal: Verb(deal, _AT_TABLES, _table),
+    Deal: Verb(deal, _AT_TABLES, of_the_table),
     Depart: Verb(depart, (Role.CROUPIER,), _streams),
 }
 FAMILIES: Mapping[str, Family] = {}

@@ -76,13 +76,14 @@ class HouseSet(NamedTuple):
 
 
 class Premises(NamedTuple):
-    """The house at one moment. `disabled` is the reason for which it is, or nothing."""
+    """The house at one moment. `disabled` is the reason for which it is; `resumed_at` when it was enabled again."""
 
     is_open: bool = False
     disabled: str | None = None
     time_zone: str = days.ZONE.key
     first_hour: int = days.FIRST_HOUR
     large_cash: int = LARGE_CASH
+    resumed_at: int = 0
 
 
 def premises(now: Now) -> Premises:
@@ -138,7 +139,7 @@ def set_house(now: Now, actor: Actor, command: SetHouse) -> Decision:
     return shut(now) or Yes((Fact(HOUSE, told),))
 
 
-def _apply(record: Premises | None, event: object, _at: int) -> Premises:
+def _apply(record: Premises | None, event: object, at: int) -> Premises:
     record = record or Premises()
     match event:
         case HouseOpened():
@@ -148,7 +149,7 @@ def _apply(record: Premises | None, event: object, _at: int) -> Premises:
         case HouseDisabled(reason=reason):
             return record._replace(disabled=reason)
         case HouseEnabled():
-            return record._replace(disabled=None)
+            return record._replace(disabled=None, resumed_at=at)
         case HouseSet(time_zone=time_zone, first_hour=first_hour, large_cash=large_cash):
             return record._replace(time_zone=time_zone, first_hour=first_hour, large_cash=large_cash)
     raise TypeError(f"{type(event).__name__} does not happen to the house.")

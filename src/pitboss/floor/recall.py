@@ -13,7 +13,8 @@ from django.db.models import QuerySet
 from pitboss.floor.house import Known, fold, folded_from_snapshot
 from pitboss.floor.roles import Actor
 from pitboss.floor.sight import view_of
-from pitboss.floor.tables import FAMILIES, TableRecord, stream_of
+from pitboss.floor.table_record import TableRecord, stream_of
+from pitboss.floor.tables import FAMILIES
 from pitboss.games.felt import RoundStarted
 from pitboss.journal import codec, store
 from pitboss.journal.models import Event

@@ -34,7 +34,7 @@ def day_report(day: date, clock: GamingClock) -> DayReport:
     changes = reading.changes(period)
     before, after = reading.balances_at(period.since), reading.balances_at(period.until)
     told = _told_at_cage(day, period)
-    tables = tuple(_table_day(table, period, told, before.get(float_of(table), 0)) for table in tables_with_money())
+    tables = tuple(_table_day(table, period, told, before.get(float_of(table), 0)) for table in _tables_in(after))
     return DayReport(
         day.isoformat(),
         tables,
@@ -121,7 +121,7 @@ def _method_day(method: Method, period: Period) -> MethodDay:
     moved = reading.flows([account], period)
     voided = _sum(moved, debit=account, kind="floor.VoucherVoided")
     return MethodDay(
-        method,
+        method.value,
         bought_in=_sum(moved, debit=account, kind="floor.BoughtIn"),
         cashed_out=_sum(moved, credit=account, kind="floor.CashedOut") - voided,
     )
@@ -163,7 +163,11 @@ def _told_at_cage(day: date, period: Period) -> list[object]:
 
 def tables_with_money() -> tuple[str, ...]:
     """The tables where money is or was: those with a float or a felt in the money book."""
-    used = {name.partition(":")[2] for kind in ("float", "felt") for name in reading.accounts_of(kind)}
+    return _tables_in((*reading.accounts_of("float"), *reading.accounts_of("felt")))
+
+
+def _tables_in(names: Iterable[str]) -> tuple[str, ...]:
+    used = {name.partition(":")[2] for name in names if _kind(name) in ("float", "felt")}
     return tuple(name for stream in store.streams("table") if (name := stream.partition(":")[2]) in used)
 
 

@@ -10,7 +10,7 @@ from pitboss.floor.checks import EVENTS, Check, Step, Wrong
 from pitboss.floor.credentials import digest_of
 from pitboss.floor.models import Credential, Shoe
 from pitboss.floor.shoes import LEFT_THE_SHOE
-from pitboss.floor.tables import CardsDrawn, ShoeCommitted
+from pitboss.floor.table_record import CardsDrawn, ShoeCommitted
 
 SHOES, CREDENTIALS = "floor_shoe", "floor_credential"
 
@@ -38,7 +38,7 @@ class Shoes(Check):
             self._cut[stream] = (f"{step.after.id} {event.number}", made.cut_at)
             return
         if isinstance(event, CardsDrawn):
-            self._coming[stream] = event.count
+            self._coming[stream] = event.number
             return
         if stream in self._cut:
             self._check_cut(stream, event)

@@ -6,13 +6,13 @@ holds it. A process that goes on after another one draws the very next card.
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from pitboss.cards.card import Card, card, face
 from pitboss.cards.shuffle import Shuffle, below, shuffle
 from pitboss.floor.models import Shoe
-from pitboss.floor.tables import CardsDrawn, ShoeCommitted, TableRecord
+from pitboss.floor.table_record import ShoeCommitted, TableRecord
 from pitboss.games.felt import Dealt
 from pitboss.games.holdem.dealing import BoardDealt, HoleDealt
 from pitboss.games.holdem.irregularities import CardReplaced
@@ -93,28 +93,11 @@ def _shuffle_of(row: Shoe) -> Shuffle | None:
         return None
 
 
-def check(table: str, events: Iterable[Any]) -> Iterator[str]:
-    """What is wrong with the shoes of a table, by all events of its stream: one sentence for each fault.
-
-    Every promise has its row, the row is what was promised, no row is without a promise, and the cards that the game
-    tells of came out in its order.
-    """
-    rows = {row.number: row for row in Shoe.objects.filter(table=table)}
-    promised: set[int] = set()
-    left: tuple[Card, ...] = ()
-    for event in events:
-        if isinstance(event, ShoeCommitted):
-            promised.add(event.number)
-            made = _shuffle_of(rows[event.number]) if event.number in rows else None
-            if made is None or made.commitment != event.commitment:
-                yield f"Shoe {event.number} of table {table} is not the one that was promised."
-            left, number, coming = (made.cards if made else ()), event.number, 0
-        elif isinstance(event, CardsDrawn):
-            coming = event.count
-        elif promised and type(event) in LEFT_THE_SHOE:
-            came = LEFT_THE_SHOE[type(event)](event)
-            if came and coming and (came != left[: len(came)] or len(came) != coming):
-                yield f"Shoe {number} of table {table} was not dealt in its order."
-            left, coming = left[len(came) :], 0
-    for extra in sorted(set(rows) - promised):
-        yield f"Shoe {extra} of table {table} was never promised."
+def load_again(record: TableRecord, step: Step, depth: int | None) -> Loaded:
+    """The shoe that a step of the past has shuffled, as it was, for those who write the round down."""
+    row = Shoe.objects.filter(table=record.id, number=record.shoe + 1).first()
+    made = None if row is None else _shuffle_of(row)
+    if made is None:
+        raise NoSuchShoe(f"Shoe {record.shoe + 1} of table {record.id} is not the one that was promised.")
+    event = ShoeCommitted(record.shoe + 1, made.commitment, len(made.order))
+    return Loaded(event, made.cut_at if step.cut else None, depth, made.cards, lambda: None)

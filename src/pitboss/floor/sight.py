@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.floor import dealing
-from pitboss.floor.play import game_role, in_hands_of_the_croupier, still_open
+from pitboss.floor.game_roles import game_role, in_hands_of_the_croupier, still_open
 from pitboss.floor.roles import Actor, Role
-from pitboss.floor.tables import TableRecord
+from pitboss.floor.table_record import TableRecord, seats_of
 from pitboss.games.command import Command, dealer_step
 from pitboss.games.command import Role as GameRole
 from pitboss.games.play import Audience, Choice, Stage, State, Viewer
@@ -26,7 +26,7 @@ _SECOND = 1_000_000
 def view_of(record: TableRecord, actor: Actor) -> dict[str, Any]:
     """A table as somebody may see it: exactly this is on the screen, in the interfaces and in a recalled round."""
     state, waited = record.state, dealing.to_be_ready(record) if record.is_virtual else frozenset()
-    seats = dealing.seats_of(state, actor.id) if actor.role is Role.PLAYER else ()
+    seats = seats_of(state, actor.id) if actor.role is Role.PLAYER else ()
     return _game_view(record, actor, seats) | {
         "table": record.id,
         "title": record.title,
@@ -46,6 +46,7 @@ def view_of(record: TableRecord, actor: Actor) -> dict[str, Any]:
         "ready": sorted(record.ready),
         "waits_for": sorted(waited - record.ready),
         "may_deal": _may_deal(record, actor, waited),
+        "routine": _routine(record, actor),
         "choices": [_told(choice) for choice in choices_of(record, actor)],
     }
 
@@ -53,7 +54,7 @@ def view_of(record: TableRecord, actor: Actor) -> dict[str, Any]:
 def viewers_of(record: TableRecord, actor: Actor) -> tuple[Viewer, ...]:
     """As whom the game lets somebody look: a player from each of their places, others by their role."""
     if actor.role is Role.PLAYER:
-        seats = dealing.seats_of(record.state, actor.id)
+        seats = seats_of(record.state, actor.id)
         return tuple(Viewer(Audience.SEAT, seat, actor.id) for seat in seats) or (Viewer(Audience.SIGN),)
     return (Viewer(_AUDIENCES.get(actor.role, Audience.SIGN)),)
 
@@ -93,6 +94,15 @@ def _may_deal(record: TableRecord, actor: Actor, waited: frozenset[str]) -> bool
     if actor.role is Role.PLAYER:
         return actor.id in waited - record.ready
     return actor.role in (Role.DEALER, Role.SUPERVISOR, Role.MANAGER)
+
+
+def _routine(record: TableRecord, actor: Actor) -> dict[str, Any] | None:
+    """What the dealer of a live table does next: how many cards to enter, and where they are cut."""
+    step = record.rules.routine(record.state)
+    if record.is_virtual or step is None or _AUDIENCES.get(actor.role) is not Audience.DEALER:
+        return None
+    told = {"do": step.do, "clause": step.clause, "cards": step.cards, "shuffles": len(step.shuffles), "to": step.to}
+    return told | {"cut": step.cut and list(step.cut), "depth": step.depth and list(step.depth)}
 
 
 def choices_of(record: TableRecord, actor: Actor) -> Iterator[Choice]:

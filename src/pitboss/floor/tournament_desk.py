@@ -81,7 +81,7 @@ def asked(do: str, given: Mapping[str, Any]) -> Asked | No:
         found = msgspec.convert(given, particulars_of(kind), str_keys=True)
     except msgspec.ValidationError as error:
         return _misshapen(str(error))
-    except (RecursionError, TypeError):
+    except (RecursionError, TypeError, UnicodeEncodeError):
         return wrong("given", "The particulars are an object of words, numbers and lists.")
     return Asked(kind, {name: getattr(found, name) for name in found.__struct_fields__})
 

@@ -88,7 +88,11 @@ class Run(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A tournament of the house. `runs` are all steps that stand; `awaited` events of the step `coming` are not there yet."""
+    """A tournament of the house.
+
+    `runs` are all steps that stand, and `undone` those that can be done again. Of the step that is `coming` so many
+    events are still `awaited`.
+    """
 
     id: str
     utc_offset: int

@@ -5,9 +5,9 @@ given as the numbers it is computed from, so that a screen can run on by itself.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from pitboss.floor.roles import STAFF, Actor
+from pitboss.floor.roles import STAFF, Actor, Role
 from pitboss.floor.tournament_record import Line, Record, moves_of
 from pitboss.tournaments import balancing, breaking, clock, counting, final_table, paying, prizes, time_limits
 from pitboss.tournaments.clock_desk import hand_for_hand_advice
@@ -16,28 +16,47 @@ from pitboss.tournaments.conditions import Level
 from pitboss.tournaments.entries import registration_open
 from pitboss.tournaments.paying import PayoutLine
 from pitboss.tournaments.pool import pool
-from pitboss.tournaments.standings import places, players_left, public_name
-from pitboss.tournaments.state import Moment, Player, Stage, Table, Tournament, seat_of
+from pitboss.tournaments.standings import Places, places, players_left, public_name
+from pitboss.tournaments.state import Moment, Player, Stage, Table, Tournament
 
 _AT_PLAY = (Stage.RUNNING, Stage.SUSPENDED)
+# So much of the log is on the screen of the desk.
+LINES_SHOWN = 100
+
+
+class _Eyes(NamedTuple):
+    """What everybody's lines are made from, worked out once: names as they are shown, places and seats."""
+
+    state: Tournament
+    is_staff: bool
+    names: Mapping[Player, str]
+    places: Places
+    seats: Mapping[Player, tuple[int, int]]
 
 
 def view_of(record: Record, actor: Actor, at: int) -> dict[str, Any]:
     """A tournament as somebody sees it at a moment (microseconds since 1970, UTC)."""
-    moment, is_staff = record.moment(at), actor.role in STAFF
+    state, moment = record.state, record.moment(at)
+    eyes = _eyes(state, is_staff=actor.role in STAFF)
     shown = {
         "tournament": record.id,
         "as_of": at,
-        **_public(record.state, moment),
-        "players": [_player(record.state, name, is_staff) for name in record.state.entrants],
-        "tables": [_table(record.state, table, is_staff) for table in record.state.tables.values()],
-        "results": results(record, is_staff=is_staff),
+        **_public(state, moment),
+        "players": [_player(eyes, name) for name in state.entrants],
+        "tables": [_table(eyes, table) for table in state.tables.values()],
+        "results": results(record, is_staff=eyes.is_staff),
     }
-    if is_staff:
+    if eyes.is_staff:
         return {**shown, **_desk(record, moment)}
-    if actor.id in record.state.entrants:
-        shown["you"] = _player(record.state, actor.id, is_staff=True)
+    if actor.role is Role.PLAYER and actor.id in state.entrants:
+        shown["you"] = {**_player(eyes, actor.id), "name": actor.id}
     return shown
+
+
+def _eyes(state: Tournament, *, is_staff: bool) -> _Eyes:
+    names = {name: name if is_staff else public_name(state, name) for name in state.entrants}
+    seats = {name: (table.number, seat) for table in state.tables.values() for seat, name in table.seats.items()}
+    return _Eyes(state, is_staff, names, places(state), seats)
 
 
 def _public(state: Tournament, at: Moment) -> dict[str, Any]:
@@ -89,32 +108,27 @@ def _coming(coming: clock.Coming | None) -> dict[str, Any] | None:
     return {"level": coming.segment.level, "seconds": coming.seconds, "blinds": _blinds(coming.segment.blinds)}
 
 
-def _player(state: Tournament, name: Player, is_staff: bool) -> dict[str, Any]:
+def _player(eyes: _Eyes, name: Player) -> dict[str, Any]:
     """An entrant as others may see them, or with everything that the desk knows."""
-    entrant, place = state.entrants[name], seat_of(state, name)
+    entrant, (table, seat) = eyes.state.entrants[name], eyes.seats.get(name, (None, None))
     shown = {
-        "name": name if is_staff else public_name(state, name),
+        "name": eyes.names[name],
         "status": entrant.status.value,
         "chips": entrant.stack,
-        "table": None if place is None else place[0],
-        "seat": None if place is None else place[1],
-        "places": list(places(state).get(name, ())),
+        "table": table,
+        "seat": seat,
+        "places": list(eyes.places.get(name, ())),
     }
-    if not is_staff:
-        return shown
-    return {**shown, "public_name": public_name(state, name), **plain(entrant)}
+    return {**plain(entrant), **shown} if eyes.is_staff else shown
 
 
-def _table(state: Tournament, table: Table, is_staff: bool) -> dict[str, Any]:
+def _table(eyes: _Eyes, table: Table) -> dict[str, Any]:
     seats = {
-        str(seat): {
-            "name": player if is_staff else public_name(state, player),
-            "chips": state.entrants[player].stack,
-        }
+        str(seat): {"name": eyes.names[player], "chips": eyes.state.entrants[player].stack}
         for seat, player in sorted(table.seats.items())
     }
     shown = {"number": table.number, "size": table.size, "seats": seats, "button": table.button, "rounds": table.rounds}
-    return {**plain(table), **shown} if is_staff else shown
+    return {**plain(table), **shown} if eyes.is_staff else shown
 
 
 def _desk(record: Record, at: Moment) -> dict[str, Any]:
@@ -138,8 +152,9 @@ def _desk(record: Record, at: Moment) -> dict[str, Any]:
         "returns": state.returns,
         "advice": _advice(state, at),
         "money": {**plain(pool(state)), "unpaid_cents": paying.unpaid(state)},
-        "reconciliation": reconciliation(record),
-        "log": [_line(number, line) for number, line in enumerate(record.log, start=1)],
+        "chips": plain(counting.ledger(state)),
+        "lines": len(record.log),
+        "log": log_of(record, after=len(record.log) - LINES_SHOWN),
         "can_undo": record.last is not None,
         "can_redo": bool(record.undone),
     }
@@ -160,6 +175,12 @@ def _advice(state: Tournament, at: Moment) -> dict[str, Any]:
         "twelve_hours": plain(time_limits.twelve_hours(state, at)),
         "play_time": plain(time_limits.time_warnings(state, at)),
     }
+
+
+def log_of(record: Record, after: int = 0) -> list[dict[str, Any]]:
+    """The lines of the log after one: what was done, undone and done again, by whom and by which clauses."""
+    first = max(after, 0)
+    return [_line(number, line) for number, line in enumerate(record.log[first:], start=first + 1)]
 
 
 def _line(number: int, line: Line) -> dict[str, Any]:

@@ -88,8 +88,8 @@ class AddTournament(Command):
 class Desk(Command):
     """A command of the tournament desk by its name, such as `register`, with its particulars.
 
-    What an entry costs leaves the patron's account; with `paid_by` (cash or eft) a cashier takes it on the spot. `after`
-    is the last line of the log that the giver has seen: where others have written since, it is refused.
+    What an entry costs leaves the patron's account; with `paid_by`, cash or eft, a cashier takes it on the spot.
+    `after` is the last line of the log that the giver has seen: where others have written since, it is refused.
     """
 
     tournament: str
@@ -240,7 +240,7 @@ def _disabled(now: Now, command: Desk) -> No | None:
 
 
 def _paid_at_the_desk(now: Now, actor: Actor, command: Desk, events: Events) -> tuple[Fact, ...] | No:
-    """Money that is paid for an entry on the spot: it is bought in at the cage first, counted and flagged as any other."""
+    """What is paid for an entry on the spot is bought in first, and counted and flagged like any money at the cage."""
     if not command.paid_by:
         return ()
     if command.paid_by not in _METHODS:

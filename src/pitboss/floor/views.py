@@ -3,14 +3,13 @@
 from collections.abc import Hashable
 from typing import Any
 
-from pitboss.floor import recall, tournaments
+from pitboss.floor import sight, tournament_views
 from pitboss.floor.premises import Premises
-from pitboss.floor.roles import Actor, Role
+from pitboss.floor.roles import VISITOR, Actor, Role
+from pitboss.floor.tables import TableRecord
+from pitboss.floor.tournament_record import Record as TournamentRecord
 from pitboss.journal import codec
 from pitboss.journal.store import family_of
-
-# The streams that can be looked at as they go on.
-WATCHED = ("house", "table", "tournament")
 
 
 def seen(stream: str, record: Any, actor: Actor, at: int) -> dict[str, Any]:
@@ -19,20 +18,44 @@ def seen(stream: str, record: Any, actor: Actor, at: int) -> dict[str, Any]:
         case "house":
             return house_view(record)
         case "table":
-            return recall.view_of(record, actor)
+            return sight.view_of(record, actor)
         case "tournament":
-            return tournaments.view_of(record, actor, at)
+            return tournament_views.view_of(record, actor, at)
     raise ValueError(f"{stream} cannot be watched.")
-
-
-def house_view(record: Premises | None) -> dict[str, Any]:
-    """What anybody may know of the house."""
-    return {"is_open": (record or Premises()).is_open}
 
 
 def viewpoint(actor: Actor) -> Hashable:
     """Those with the same viewpoint see the same. Players see their own cards, everybody else what their role sees."""
     return actor if actor.role is Role.PLAYER else actor.role
+
+
+def house_view(record: Premises | None) -> dict[str, Any]:
+    """What anybody may know of the house."""
+    record = record or Premises()
+    return {"is_open": record.is_open, "disabled": record.disabled, "time_zone": record.time_zone}
+
+
+def table_row(record: TableRecord) -> dict[str, Any]:
+    """What a list of tables says of one, to anybody."""
+    return {
+        "table": record.id,
+        "title": record.title,
+        "game": record.game,
+        "game_title": record.rules.title,
+        "mode": record.mode,
+        "open": record.state.house.is_open,
+        "disabled": record.disabled,
+        "stage": record.state.felt.stage.value,
+        "round": record.state.house.round,
+        "players": len(set(record.state.house.seated.values())),
+    }
+
+
+def tournament_row(record: TournamentRecord, at: int) -> dict[str, Any]:
+    """What a list of tournaments says of one, to anybody."""
+    shown = tournament_views.view_of(record, VISITOR, at)
+    wanted = ("tournament", "title", "event", "stage", "start", "registration_open", "entries", "players_left")
+    return {name: shown[name] for name in wanted}
 
 
 def event_told(event: object) -> dict[str, str]:

@@ -46,7 +46,7 @@ def gaps() -> Iterator[Gap]:
     on_postgresql = connection.vendor == "postgresql"
     yield from _trigger_gaps(*(_postgresql_triggers() if on_postgresql else _sqlite_triggers()))
     for model in models():
-        yield from _constraint_gaps(model)
+        yield from _postgresql_gaps(model) if on_postgresql else _sqlite_gaps(model)
     yield from _migration_gaps()
 
 
@@ -93,9 +93,7 @@ def _statements() -> list[str]:
 
 def _sqlite_triggers() -> tuple[Triggers, Triggers]:
     words = [statement.split(maxsplit=8) for statement in _statements()]
-    expected = {
-        (each[each.index("ON") + 1], each[2]): said for each, said in zip(words, _statements(), strict=True)
-    }
+    expected = {(each[each.index("ON") + 1], each[2]): said for each, said in zip(words, _statements(), strict=True)}
     with connection.cursor() as cursor:
         cursor.execute("SELECT tbl_name, name, sql FROM sqlite_master WHERE type = 'trigger'")
         return expected, {(table, name): sql for table, name, sql in cursor.fetchall()}
@@ -124,12 +122,45 @@ def _postgresql_triggers() -> tuple[Triggers, Triggers]:
     return expected, found
 
 
-def _constraint_gaps(model: type[Model]) -> Iterator[Gap]:
+def _sqlite_gaps(model: type[Model]) -> Iterator[Gap]:
+    """What the table says of itself, clause by clause, beside what this version would say."""
+    table = model._meta.db_table
+    editor = connection.schema_editor(collect_sql=True)
+    editor.deferred_sql = []
+    expected = _clauses(editor.table_sql(model)[0])
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = %s", [table])
+        found = _clauses((cursor.fetchone() or ("",))[0])
+    for clause in sorted(expected - found):
+        yield Gap(table, clause, "the database no longer holds to this")
+    for clause in sorted(found - expected):
+        yield Gap(table, clause, "this does not belong to the table")
+
+
+def _clauses(statement: str) -> set[str]:
+    """The columns and constraints of a statement that makes a table."""
+    parts, depth = [""], 0
+    for sign in statement.partition("(")[2].rpartition(")")[0]:
+        depth += (sign == "(") - (sign == ")")
+        if sign == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return {part.strip() for part in parts}
+
+
+def _postgresql_gaps(model: type[Model]) -> Iterator[Gap]:
     table = model._meta.db_table
     with connection.cursor() as cursor:
         found = connection.introspection.get_constraints(cursor, table).values()
+        cursor.execute(
+            "SELECT conname, pg_get_constraintdef(o.oid, true) FROM pg_constraint o "
+            "JOIN pg_class c ON c.oid = conrelid WHERE relname = %s AND contype = 'c'",
+            [table],
+        )
+        checks = dict(cursor.fetchall())
     uniques = {tuple(each["columns"]) for each in found if each["unique"] or each["primary_key"]}
-    keys = {(tuple(each["columns"]), each["foreign_key"]) for each in found if each["foreign_key"]}
+    keys = {(*each["columns"], each["foreign_key"]) for each in found if each["foreign_key"]}
     for columns in _unique_columns(model):
         if columns not in uniques:
             yield Gap(table, ", ".join(columns), "the database no longer sees to it that each is there once")
@@ -137,41 +168,20 @@ def _constraint_gaps(model: type[Model]) -> Iterator[Gap]:
         other = field.related_model
         if other is not None and not isinstance(other, str):
             key = (other._meta.db_table, other._meta.pk.column)
-            if ((field.column,), key) not in keys:
+            if (field.column, key) not in keys:
                 yield Gap(table, str(field.column), f"the database no longer asks for a row of {key[0]}")
-    yield from _check_gaps(model)
+    for check in model._meta.constraints:
+        if isinstance(check, CheckConstraint) and checks.get(check.name) != _POSTGRESQL_CHECKS[check.name]:
+            yield Gap(table, check.name, "the database no longer checks this")
 
 
 def _unique_columns(model: type[Model]) -> Iterator[tuple[str, ...]]:
     meta = model._meta
+    column_of = {field.name: str(field.column) for field in meta.local_fields}
     yield tuple(str(field.column) for field in meta.pk_fields)
     for fields in meta.total_unique_constraints:
-        yield tuple(str(meta.get_field(name).column) for name in fields.fields)
+        yield tuple(column_of[name] for name in fields.fields)
     yield from ((str(field.column),) for field in meta.local_fields if field.unique and not field.primary_key)
-
-
-def _check_gaps(model: type[Model]) -> Iterator[Gap]:
-    table = model._meta.db_table
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute(
-                "SELECT conname, pg_get_constraintdef(o.oid, true) FROM pg_constraint o "
-                "JOIN pg_class c ON c.oid = conrelid WHERE relname = %s AND contype = 'c'",
-                [table],
-            )
-            told = dict(cursor.fetchall())
-        else:
-            cursor.execute("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = %s", [table])
-            told = {"": cursor.fetchone()[0]}
-    for check in model._meta.constraints:
-        if not isinstance(check, CheckConstraint):
-            continue
-        if connection.vendor == "postgresql":
-            is_there = told.get(check.name) == _POSTGRESQL_CHECKS[check.name]
-        else:
-            is_there = str(check.constraint_sql(model, connection.schema_editor(collect_sql=True))) in told[""]
-        if not is_there:
-            yield Gap(table, check.name, "the database no longer checks this")
 
 
 def _migration_gaps() -> Iterator[Gap]:

@@ -167,13 +167,13 @@ def _record(kind: Any) -> Hooks:
     The hooks of the fields are ours and not those of a converter: that one looks for a class first, and would take a
     StrEnum for the string that it also is.
     """
-    from cattrs import Converter, override
+    from cattrs import override
     from cattrs.cols import namedtuple_dict_structure_factory, namedtuple_dict_unstructure_factory
     from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
     hooks = {name: hooks_of(hint) for name, hint in kinds.fields_of(kind).items()}
     fields: Any = {name: override(unstruct_hook=hook.write, struct_hook=hook.read) for name, hook in hooks.items()}
-    converter = Converter(forbid_extra_keys=True, detailed_validation=False)
+    converter = _converter()
     if issubclass(kind, tuple):
         write_fields = namedtuple_dict_unstructure_factory(kind, converter, False, False, **fields)
         read = namedtuple_dict_structure_factory(kind, converter, False, True, False, **fields)
@@ -187,6 +187,14 @@ def _record(kind: Any) -> Hooks:
         return write_fields(value)
 
     return Hooks(write, read)
+
+
+@cache
+def _converter() -> Any:
+    """Loaded when the first record is met: whoever only needs the names of things does not wait for it."""
+    from cattrs import Converter
+
+    return Converter(forbid_extra_keys=True, detailed_validation=False)
 
 
 def _tagged(classes: Mapping[str, type]) -> Hooks:

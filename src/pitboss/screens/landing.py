@@ -1,5 +1,6 @@
-"""`GET /`: the first page of the house."""
+"""`GET /`: the first page of the house, and how it looks."""
 
+from pathlib import Path
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -11,6 +12,8 @@ from pitboss.screens import process
 from pitboss.screens.answers import wrong_method
 from pitboss.screens.api.house import gaming_clock
 
+STYLE = Path(__file__).parent / "static" / "landing.css"
+
 
 def page(request: HttpRequest) -> HttpResponse:
     if request.method not in ("GET", "HEAD"):
@@ -20,6 +23,12 @@ def page(request: HttpRequest) -> HttpResponse:
         "house": house_view(floor.record(HOUSE)),
         "gaming_day": gaming_clock(floor).day(floor.clock()),
         "tables": [table_row(record) for record in floor.records("table").values()],
-        "tournaments": [tournament_row(record) for record in floor.records("tournament").values()],
+        "tournaments": [tournament_row(record, floor.clock()) for record in floor.records("tournament").values()],
     }
     return render(request, "landing.html", shown)
+
+
+def style(request: HttpRequest) -> HttpResponse:
+    if request.method not in ("GET", "HEAD"):
+        return wrong_method("GET", "HEAD")
+    return HttpResponse(STYLE.read_bytes(), "text/css; charset=utf-8")

@@ -1,7 +1,8 @@
-"""The house as this process runs it: one `Floor` that all its threads share."""
+"""The house as this process runs it: one `Floor` and one directory of patrons that all its threads share."""
 
 from functools import cache
 
+from pitboss.floor.directory import Directory
 from pitboss.floor.house import Floor
 
 
@@ -9,3 +10,8 @@ from pitboss.floor.house import Floor
 def floor() -> Floor:
     """The floor of this process, made when it is first asked for."""
     return Floor()
+
+
+@cache
+def directory() -> Directory:
+    return Directory()

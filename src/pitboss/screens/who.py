@@ -62,6 +62,12 @@ def asking(floor: Floor, request: HttpRequest) -> Actor | No:
     return found
 
 
+def own_token(request: HttpRequest) -> str:
+    """The token that the request itself was made with."""
+    token = token_in(request.headers)
+    return token.text if isinstance(token, Token) else ""
+
+
 def is_forged(request: HttpRequest) -> bool:
     """Whether somebody else's page may have made the browser send this."""
     token = token_in(request.headers)

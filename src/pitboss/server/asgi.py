@@ -3,7 +3,6 @@
 Streams stay open for hours and must not each hold a thread; commands are short and wait for the disk.
 """
 
-import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -30,8 +29,9 @@ class House(Starlette):
         self._live, self._ticker = Live(floor, self.hub), Ticker(floor)
         django = WSGIMiddleware(WSGIHandler(), workers=THREADS)  # type: ignore[arg-type]
         self._commands = django.executor
-        live = Route("/live/{stream:path}", self._live, methods=None)
-        super().__init__(routes=[live, Mount("/", django)], lifespan=_running)
+        live = Route("/live/{stream:path}", self._live)
+        rest = Mount("/", django)  # type: ignore[arg-type]
+        super().__init__(routes=[live, rest], lifespan=_running)
 
     def end_streams(self) -> None:
         """Lets every live stream end, so that the server need not wait for them when it stops."""

@@ -29,9 +29,11 @@ class Ticker:
         self._thread.join()
 
     def _run(self) -> None:
+        # Whatever stood still before has its whole time again from here.
+        began = self._floor.clock()
         while not self._is_over.wait(TICK_SECONDS):
             try:
-                croupier.tick(self._floor)
+                croupier.tick(self._floor, began)
             except DatabaseError as fault:
                 LOG.warning("the database does not answer", extra={"told": {"fault": type(fault).__name__}})
                 close_old_connections()

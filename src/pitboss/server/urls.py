@@ -8,6 +8,7 @@ from pitboss.screens.answers import BROKEN, not_found, refused
 
 urlpatterns = [
     path("", landing.page),
+    path("landing.css", landing.style),
     path("health", health.health),
     path("api/", include("pitboss.screens.api.urls")),
 ]

@@ -92,7 +92,7 @@ def _query(read: Read, request: HttpRequest) -> dict[str, Any] | No:
     return found
 
 
-def _number(name: str, asked: Number, given: str | None) -> int | None | No:
+def _number(name: str, asked: Number, given: str | None) -> int | No | None:
     if given is None:
         return asked.usual
     number = whole(given)

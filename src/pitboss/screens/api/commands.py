@@ -4,21 +4,24 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from pitboss.floor.contract import Command, No, name_of
+from pitboss.floor.contract import Command, No
 from pitboss.floor.engine import COMMANDS, VERBS
 from pitboss.floor.house import Done, Floor
 from pitboss.floor.particulars import is_id
 from pitboss.floor.roles import VISITOR, Actor, Role
+from pitboss.floor.sessions import SignIn, SignOut, StaySignedIn
 from pitboss.floor.views import event_told
 from pitboss.journal.points import reached
 from pitboss.screens import process, who
 from pitboss.screens.answers import NOT_SIGNED_IN, not_found, refused, told, wrong_method
 from pitboss.screens.api.reading import LARGEST_BODY, TOO_LARGE, command_from, key_from
 
+# The house does some things by itself: nobody can ask for them.
+GIVEN = {name: kind for name, kind in COMMANDS.items() if VERBS[kind].roles != (Role.CROUPIER,)}
 BAD_NAME = No("Names are of lower-case letters, digits and dashes, 40 at most.", word="invalid", status=422)
-# What a session begins with, and the part of its answer that a browser keeps in its cookie.
+# The part of an answer that a browser keeps in its cookie, and that it leaves out because its pages cannot see it.
 TOKEN = "token"
-SIGN_OUT = "sign_out"
+OF_ONE_SESSION = (SignOut, StaySignedIn)
 
 
 class Answered(HttpResponse):
@@ -31,7 +34,7 @@ class Answered(HttpResponse):
 
 def give(request: HttpRequest, name: str) -> HttpResponse:
     """One command by whoever asks."""
-    kind = COMMANDS.get(name)
+    kind = GIVEN.get(name)
     if kind is None:
         return refused(not_found("such command"))
     request.command = name  # type: ignore[attr-defined]
@@ -43,7 +46,8 @@ def give(request: HttpRequest, name: str) -> HttpResponse:
         return refused(actor)
     if _size(request) > LARGEST_BODY:
         return refused(TOO_LARGE)
-    command, key = command_from(kind, request.body), key_from(request.headers.get("Idempotency-Key"))
+    usual = {TOKEN: who.own_token(request)} if kind in OF_ONE_SESSION else {}
+    command, key = command_from(kind, request.body, usual), key_from(request.headers.get("Idempotency-Key"))
     for wrong in (command, key):
         if isinstance(wrong, No):
             return refused(wrong)
@@ -66,9 +70,7 @@ def _size(request: HttpRequest) -> int:
     return int(length) if length.isascii() and length.isdecimal() else 0
 
 
-def _carried_out(
-    floor: Floor, request: HttpRequest, actor: Actor, command: Command, key: str | None
-) -> HttpResponse:
+def _carried_out(floor: Floor, request: HttpRequest, actor: Actor, command: Command, key: str | None) -> HttpResponse:
     if not all(is_id(stream.partition(":")[2]) for stream in VERBS[type(command)].streams(actor, command)):
         return refused(BAD_NAME)
     # All visitors are the same nobody: a key of one would answer another.
@@ -76,11 +78,12 @@ def _carried_out(
     if isinstance(outcome, No):
         return refused(outcome)
     # A page of the house never sees its token: the browser keeps it.
-    kept = outcome.secret.pop(TOKEN, None) if who.from_own_page(request) else None
+    is_kept = isinstance(command, SignIn) and who.from_own_page(request)
+    kept = outcome.secret.pop(TOKEN, None) if is_kept else None
     answer = told(answer_of(outcome), made=Answered)
     if kept:
         who.keep_cookie(answer, kept, secure=request.is_secure())
-    if name_of(type(command)) == SIGN_OUT:
+    if isinstance(command, SignOut):
         who.drop_cookie(answer)
     return answer
 

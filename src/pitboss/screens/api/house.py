@@ -1,17 +1,17 @@
 """What can be read of the house, its books and its journal."""
 
 import json
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
 from pitboss.floor import reports
 from pitboss.floor.contract import HOUSE, No
-from pitboss.floor.engine import VERBS
-from pitboss.floor.contract import name_of
+from pitboss.floor.game_roles import game_permissions
 from pitboss.floor.gaming_day import GamingClock
 from pitboss.floor.house import Floor
-from pitboss.floor.particulars import day_from, wrong
-from pitboss.floor.play import game_permissions
+from pitboss.floor.particulars import day_from
+from pitboss.floor.permissions import permissions as floor_permissions
 from pitboss.floor.premises import Premises
 from pitboss.floor.roles import Role
 from pitboss.floor.tables import MODES
@@ -97,15 +97,17 @@ def _entry(row: Row) -> dict[str, Any]:
 
 
 def permissions(_asked: Asked) -> dict[str, Any]:
-    """Who may give which command, and at the tables of each mode which verb of which game."""
-    verbs: dict[str, dict[str, list[str]]] = {}
-    for mode in MODES:
-        of_mode = verbs.setdefault(mode, {})
-        for (role, verb), is_allowed in game_permissions(mode).items():
-            of_mode.setdefault(verb, [])
-            if is_allowed:
-                of_mode[verb].append(role)
-    return {"commands": {name_of(kind): list(verb.roles) for kind, verb in VERBS.items()}, "verbs": verbs}
+    """Which roles may give which command, and at the tables of each mode which verb of which game."""
+    verbs = {mode: _by_name(game_permissions(mode)) for mode in MODES}
+    return {"commands": _by_name(floor_permissions()), "verbs": verbs}
+
+
+def _by_name(table: Mapping[tuple[Role, str], bool]) -> dict[str, list[Role]]:
+    roles: dict[str, list[Role]] = {name: [] for _, name in table}
+    for (role, name), is_allowed in table.items():
+        if is_allowed:
+            roles[name].append(role)
+    return roles
 
 
 _BOOKS = (Role.CASHIER, Role.AUDITOR, Role.MANAGER)

@@ -9,10 +9,11 @@ import msgspec
 
 from pitboss import __version__
 from pitboss.floor.contract import Command
-from pitboss.floor.engine import COMMANDS, VERBS
+from pitboss.floor.engine import VERBS
 from pitboss.floor.roles import Role
 from pitboss.screens import who
 from pitboss.screens.api.asking import LONGEST_WORD, Number, Read, Word
+from pitboss.screens.api.commands import GIVEN
 from pitboss.screens.api.reading import LARGEST_NUMBER, LONGEST_KEY
 
 _REF = "#/components/schemas/{name}"
@@ -75,9 +76,11 @@ _SCHEMAS: dict[str, Any] = {
 def document(reads: Sequence[Read]) -> dict[str, Any]:
     """The whole document."""
     schemas = _command_schemas()
-    paths: dict[str, Any] = {f"/api/commands/{name}": {"post": _command(name, kind)} for name, kind in COMMANDS.items()}
+    paths: dict[str, Any] = {f"/api/commands/{name}": {"post": _command(name, kind)} for name, kind in GIVEN.items()}
     paths |= {read.path: {"get": _read(read)} for read in reads}
-    paths |= {f"/live/{what}": {"get": _stream(what)} for what in ("house", "tables/{table}", "tournaments/{tournament}")}
+    paths |= {
+        f"/live/{what}": {"get": _stream(what)} for what in ("house", "tables/{table}", "tournaments/{tournament}")
+    }
     paths["/health"] = {"get": _HEALTH}
     return {
         "openapi": "3.1.0",
@@ -103,8 +106,8 @@ def document(reads: Sequence[Read]) -> dict[str, Any]:
 
 def _command_schemas() -> dict[str, Any]:
     """The fields of every command, with nothing beside them."""
-    _, found = msgspec.json.schema_components(list(COMMANDS.values()), ref_template=_REF)
-    names = {kind.__name__ for kind in COMMANDS.values()}
+    _, found = msgspec.json.schema_components(list(GIVEN.values()), ref_template=_REF)
+    names = {kind.__name__ for kind in GIVEN.values()}
     return {
         name: {**_bounded(schema), **({"additionalProperties": False} if name in names else {})}
         for name, schema in found.items()

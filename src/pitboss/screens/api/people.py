@@ -4,11 +4,12 @@ from typing import Any
 
 from pitboss.floor import accounts
 from pitboss.floor.contract import No
-from pitboss.floor.patron_record import Patron, play_limit, play_seconds_left, play_warning, played_seconds, unknown
 from pitboss.floor.particulars import is_id
+from pitboss.floor.patron_record import Patron, play_limit, play_seconds_left, play_warning, played_seconds, unknown
 from pitboss.floor.roles import STAFF, Role
 from pitboss.floor.tournament_views import plain
 from pitboss.ledger import books
+from pitboss.screens import process
 from pitboss.screens.api.asking import ANYBODY, Asked, Number, Read, Word
 from pitboss.screens.api.house import gaming_clock
 
@@ -27,14 +28,9 @@ def me(asked: Asked) -> dict[str, Any]:
 
 
 def patrons(asked: Asked) -> dict[str, Any]:
-    """Patrons whose id, name or membership has the words that are searched for, in the order of their ids."""
-    words = asked.query["search"].casefold()
-    found = [
-        {"id": record.id, "name": record.name, "membership": record.membership}
-        for record in asked.floor.records("patron").values()
-        if any(words in text.casefold() for text in (record.id, record.name, record.membership))
-    ]
-    return {"patrons": found[: asked.query["most"]], "found": len(found)}
+    """Patrons whose id, membership or name has the words that are searched for, in the order of their names."""
+    found = process.directory().search(asked.query["search"], asked.query["most"])
+    return {"patrons": [each._asdict() for each in found]}
 
 
 def patron(asked: Asked) -> dict[str, Any] | No:

@@ -1,7 +1,7 @@
 """Reads a command out of JSON, strictly: whatever is not exactly a field of it is refused by name."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -23,14 +23,15 @@ _PLACE = re.compile(r"(?P<reason>.*) - at `\$\.?(?P<place>.*)`", re.DOTALL)
 _MISSING = re.compile(r"Object missing required field `(?P<field>\w+)`")
 
 
-def command_from(kind: type[Command], body: bytes) -> Command | No:
-    """The command that a body holds. No body at all is a command without particulars."""
+def command_from(kind: type[Command], body: bytes, usual: Mapping[str, str]) -> Command | No:
+    """The command that a body holds; without a body, one without particulars. `usual` is what may be left out."""
     try:
         given = msgspec.json.decode(body or b"{}")
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
         return NOT_JSON
     if not isinstance(given, dict):
         return NO_OBJECT
+    given = {**usual, **given}
     unknown = sorted(given.keys() - {field.name for field in fields(kind)})
     if unknown:
         return wrong(unknown[0][:LONGEST_KEY], "The command has no such field.")

@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from pitboss.floor import tokens
 from pitboss.floor.contract import HOUSE, No
 from pitboss.floor.house import Floor
 from pitboss.floor.particulars import is_id, wrong
@@ -99,7 +100,8 @@ class Screen:
     def __init__(self, live: Live, stream: str, actor: Actor, token: who.Token | None, seen_last: int | None) -> None:
         self._live, self._stream, self._actor, self._token = live, stream, actor, token
         self._loop, self._woken = asyncio.get_running_loop(), asyncio.Event()
-        self._watcher = Watcher(actor.person, self._wake, self._look_at_session)
+        owner = tokens.owner_of(token.text) if token else None
+        self._watcher = Watcher(owner or actor.person, self._wake, self._look_at_session)
         self._session_is_in_doubt = False
         self._channel: Channel | None = None
         self._waiting: Sequence[Step] = ()

@@ -1,0 +1,180 @@
+"""Sessions: signing in and out, how long a session lasts, and whose token this is."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pitboss.floor import credentials
+from pitboss.floor.access import Access, Session, SessionSeen, SessionsEnded, SignedIn, SignedOut
+from pitboss.floor.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
+from pitboss.floor.days import HOUR, MINUTE
+from pitboss.floor.devices import Device
+from pitboss.floor.particulars import is_id, wrong
+from pitboss.floor.patron_record import Patron
+from pitboss.floor.roles import PEOPLE, STAFF, Actor, Role
+from pitboss.floor.staff import StaffMember
+from pitboss.floor.tokens import digest_of, new_token, owner_of
+from pitboss.journal import store
+
+if TYPE_CHECKING:
+    from pitboss.floor.house import Floor
+
+
+class Lifetime(NamedTuple):
+    """When a session ends: so long after it began, and so long after it was last used."""
+
+    at_most: int
+    idle: int
+
+
+OF_STAFF = Lifetime(12 * HOUR, 30 * MINUTE)
+OF_PLAYERS = Lifetime(24 * HOUR, 2 * HOUR)
+# That a session is in use is recorded this often at most, and so the idle time is exact to it.
+SEEN_EVERY = 5 * MINUTE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignIn(Command):
+    """Begins a session in one role; its token is told once. A player's name is the id or the membership."""
+
+    secrets = ("name", "password", "code")
+
+    name: str
+    password: str
+    role: Role
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignOut(Command):
+    """Ends the session of a token of one's own."""
+
+    secrets = ("token",)
+
+    token: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StaySignedIn(Command):
+    """Says that a session of one's own is in use."""
+
+    secrets = ("token",)
+
+    token: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndSessions(Command):
+    """Ends all sessions of a person."""
+
+    person: str
+
+
+def sign_in(now: Now, actor: Actor, command: SignIn) -> Decision:
+    proof = credentials.prove(now, name=command.name, role=command.role, password=command.password, code=command.code)
+    if not isinstance(proof, credentials.Proof):
+        return proof
+    record = now.record(proof.person)
+    if not _may_act_as(record, command.role):
+        return No(f"You may not act as {command.role} here.", field="role", word="role", status=403)
+    if credentials.needs_second_factor(now, command.role, record.access):
+        sentence = f"Enrol a second factor before you sign in as {command.role}."
+        return No(sentence, field="code", word="second_factor_needed", status=403)
+    token, digest = new_token(proof.person)
+    expires = now.at + lifetime(command.role).at_most
+    answer = {"person": proof.person, "role": command.role, "expires": expires}
+    began = SignedIn(digest, command.role, expires, proof.step)
+    return Yes((Fact(proof.person, began),), answer, {"token": token})
+
+
+def sign_out(now: Now, actor: Actor, command: SignOut) -> Decision:
+    digest = _own_session(now, actor, command.token)
+    return digest if isinstance(digest, No) else Yes((Fact(actor.person, SignedOut(digest)),))
+
+
+def stay_signed_in(now: Now, actor: Actor, command: StaySignedIn) -> Decision:
+    digest = _own_session(now, actor, command.token)
+    if isinstance(digest, No):
+        return digest
+    session = now.record(actor.person).access.session(digest)
+    if now.at < session.seen + SEEN_EVERY:
+        return No("This was recorded a moment ago.", word="seen")
+    return Yes((Fact(actor.person, SessionSeen(digest)),))
+
+
+def end_sessions(now: Now, actor: Actor, command: EndSessions) -> Decision:
+    record = now.record(command.person) if _is_person(command.person) else None
+    if record is None:
+        return No("Nobody is called so.", field="person", word="unknown_person", status=404)
+    if not record.access.sessions:
+        return No("There is no session to end.", field="person", word="no_session")
+    return Yes((Fact(command.person, SessionsEnded(actor.person)),))
+
+
+def who_is(floor: "Floor", token: str) -> Actor | None:
+    """Who acts with this token; None where it is nobody's, or not any more.
+
+    What other processes have recorded is seen too: the position of the person's stream is compared each time.
+    """
+    owner = owner_of(token)
+    if owner is None or owner not in store.heads([owner]):
+        return None
+    record, digest, now = floor.record(owner), digest_of(token), floor.clock()
+    if isinstance(record, Device):
+        return record.actor if record.token == digest else None
+    session = record.access.session(digest) if record else None
+    if session is None or not is_running(session, now) or not _may_act_as(record, session.role):
+        return None
+    actor = Actor(owner, session.role)
+    if now >= session.seen + SEEN_EVERY:
+        floor.execute(actor, StaySignedIn(token=token))
+    return actor
+
+
+def lifetime(role: Role) -> Lifetime:
+    return OF_STAFF if role in STAFF else OF_PLAYERS
+
+
+def is_running(session: Session, at: int) -> bool:
+    """Whether a session is neither over nor idle for too long."""
+    return at < session.expires and at < session.seen + lifetime(session.role).idle
+
+
+def _may_act_as(record: Any, role: Role) -> bool:
+    if isinstance(record, StaffMember):
+        return record.may_act_as(role)
+    return isinstance(record, Patron) and role is Role.PLAYER
+
+
+def _own_session(now: Now, actor: Actor, token: str) -> str | No:
+    """The digest of a token, if it is one of a running session of the actor."""
+    digest = digest_of(token)
+    access: Access | None = getattr(now.record(actor.person), "access", None) if _is_person(actor.person) else None
+    session = access.session(digest) if access else None
+    if session is None or not is_running(session, now.at):
+        return wrong("token", "This is no session of yours.")
+    return digest
+
+
+def _is_person(stream: str) -> bool:
+    family, _, owner = stream.partition(":")
+    return family in ("patron", "staff") and is_id(owner)
+
+
+def _streams_of_own(actor: Actor, _command: Command) -> tuple[str, ...]:
+    return (actor.person,) if _is_person(actor.person) else ()
+
+
+def _streams_of_person(_actor: Actor, command: EndSessions) -> tuple[str, ...]:
+    return (command.person,) if _is_person(command.person) else ()
+
+
+VERBS: Verbs = {
+    **credentials.VERBS,
+    SignIn: Verb(sign_in, (Role.VISITOR,), credentials.streams_of_proof, credentials.look_at_password),
+    SignOut: Verb(sign_out, PEOPLE, _streams_of_own),
+    StaySignedIn: Verb(stay_signed_in, PEOPLE, _streams_of_own),
+    EndSessions: Verb(end_sessions, (Role.MANAGER,), _streams_of_person),
+}
+# Sessions stand on the streams of the people they belong to.
+FAMILIES: Mapping[str, Family] = {}

@@ -1,0 +1,278 @@
+"""A table as the journal keeps it: its own events, what it comes to with those of its game, and the money they move."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pitboss.floor.accounts import moves_at, patron, practice, world
+from pitboss.games.canberra.layout import CanberraSettings
+from pitboss.games.catalogue import HOUSE_GAMES, game_named
+from pitboss.games.frozen import Frozen
+from pitboss.games.holdem.rulings import ClockCalled
+from pitboss.games.holdem.state import Play
+from pitboss.games.money import POOL, RESERVE, Move, moves
+from pitboss.games.play import Game, HouseSettings, Settings, Stage, State
+from pitboss.journal import codec
+
+GAMES = (*HOUSE_GAMES, "holdem")
+PRACTICE, MONEY, LIVE = "practice", "house", "live"
+MODES = (PRACTICE, MONEY, LIVE)
+# A hold'em player whose turn it is has so long before the clock is called.
+HOLDEM_SECONDS = 30
+
+
+class TableAdded(NamedTuple):
+    by: str
+    table: str
+    game: str
+    title: str
+    mode: str
+    settings: Settings
+    betting_seconds: int
+
+
+class TableSet(NamedTuple):
+    """A closed table has another title, other settings, or another time for the betting."""
+
+    by: str
+    title: str
+    settings: Settings
+    betting_seconds: int
+
+
+class TableDisabled(NamedTuple):
+    by: str
+    reason: str
+
+
+class TableEnabled(NamedTuple):
+    by: str
+    reason: str
+
+
+class ShoeCommitted(NamedTuple):
+    """A shuffled shoe, promised before its first card: its order is kept elsewhere until everybody may know it."""
+
+    number: int
+    commitment: str
+    cards: int
+
+
+class CardsDrawn(NamedTuple):
+    """So many cards have left the shoe; the next event of the game says where they went."""
+
+    number: int
+
+
+class SaidReady(NamedTuple):
+    """A player does not wait for anything any more: the croupier may go on."""
+
+    player: str
+
+
+class CameTo(NamedTuple):
+    """A player is at this table now, seated or with chips on the felt."""
+
+    player: str
+
+
+class WentFrom(NamedTuple):
+    player: str
+
+
+class PracticeToppedUp(NamedTuple):
+    """Practice money for somebody who has too little of it."""
+
+    player: str
+    cents: int
+
+
+class TableRecord(NamedTuple):
+    """A table at one moment. Moments are microseconds since 1970.
+
+    `awaited` are the seats that have a decision to make, and since when; `drawn` counts the cards that have left the
+    shoe; `ready` are the players who wait for nothing any more, `present` those who have come and not gone.
+    """
+
+    id: str
+    game: str
+    title: str
+    mode: str
+    state: State[Any]
+    betting_seconds: int
+    shoe: int = 0
+    commitment: str = ""
+    shoe_cards: int = 0
+    drawn: int = 0
+    disabled: str | None = None
+    ready: frozenset[str] = frozenset()
+    present: frozenset[str] = frozenset()
+    awaited: Mapping[int, int] = Frozen({})
+    # Since when chips lie on the felt before the first card, and since when the round has been at this moment.
+    betting_since: int | None = None
+    moment_since: int = 0
+
+    @property
+    def rules(self) -> Game[Any]:
+        return game_named(self.game)
+
+    @property
+    def is_practice(self) -> bool:
+        return self.mode == PRACTICE
+
+    @property
+    def is_virtual(self) -> bool:
+        """Whether the virtual croupier deals here."""
+        return self.mode != LIVE
+
+    @property
+    def seconds_to_decide(self) -> int:
+        settings = self.state.settings
+        return settings.decision_seconds if isinstance(settings, HouseSettings) else HOLDEM_SECONDS
+
+
+def stream_of(table: str) -> str:
+    """`table:uth-1`"""
+    return f"table:{table}"
+
+
+def apply(record: TableRecord | None, event: Any, at: int) -> TableRecord:
+    """What a table comes to after an event: one of the floor's own, or one of its game."""
+    if record is None:
+        return _added(event, at)
+    match event:
+        case TableSet():
+            return _set_anew(record, event)
+        case TableDisabled(reason=reason):
+            return record._replace(disabled=reason)
+        case TableEnabled():
+            # Nobody could decide meanwhile, so everybody has the whole time again.
+            awaited = Frozen(dict.fromkeys(record.awaited, at))
+            since = None if record.betting_since is None else at
+            return record._replace(disabled=None, awaited=awaited, betting_since=since, moment_since=at)
+        case ShoeCommitted(number=number, commitment=commitment, cards=cards):
+            return record._replace(shoe=number, commitment=commitment, shoe_cards=cards, drawn=0)
+        case CardsDrawn(number=number):
+            return record._replace(drawn=record.drawn + number)
+        case SaidReady(player=player):
+            return record._replace(ready=record.ready | {player})
+        case CameTo(player=player):
+            return record._replace(present=record.present | {player})
+        case WentFrom(player=player):
+            return record._replace(present=record.present - {player})
+        case PracticeToppedUp():
+            return record
+    return _played(record, event, at)
+
+
+def _added(event: TableAdded, at: int) -> TableRecord:
+    if not isinstance(event, TableAdded):
+        raise TypeError(f"{type(event).__name__} does not happen to a table that is not there.")
+    state = game_named(event.game).opened(event.settings)
+    return TableRecord(event.table, event.game, event.title, event.mode, state, event.betting_seconds, moment_since=at)
+
+
+def _set_anew(record: TableRecord, event: TableSet) -> TableRecord:
+    """The table as if it had just been added, but for its rounds, who is shut out, and what is in the jackpot."""
+    before, state = record.state, record.rules.opened(event.settings)
+    house = state.house._replace(round=before.house.round, shut_out=before.house.shut_out)
+    meter = getattr(before.play, "jackpot", None)
+    play = state.play if meter is None else state.play._replace(jackpot=meter.next_round())
+    state = state._replace(house=house, play=play)
+    return record._replace(state=state, title=event.title, betting_seconds=event.betting_seconds)
+
+
+def _played(record: TableRecord, event: Any, at: int) -> TableRecord:
+    game, before = record.rules, record.state
+    state = game.apply(before, event)
+    due = game.due(state) if state.felt.stage is Stage.PLAYING else ()
+    awaited = record.awaited
+    if isinstance(event, ClockCalled):
+        # The seconds that count are those since the clock was called.
+        awaited = Frozen(dict.fromkeys(due, at))
+    elif due != tuple(awaited):
+        awaited = Frozen({seat: awaited.get(seat, at) for seat in due})
+    is_betting = state.felt.stage is Stage.BETTING and bool(state.felt.wagers)
+    moved = moment_of(before) != moment_of(state)
+    return record._replace(
+        state=state,
+        awaited=awaited,
+        betting_since=(record.betting_since or at) if is_betting else None,
+        ready=frozenset() if moved else record.ready,
+        moment_since=at if moved else record.moment_since,
+    )
+
+
+def moment_of(state: State[Any]) -> tuple[object, ...]:
+    """What the croupier's next step changes, and nobody else's: how far the round is."""
+    return state.house.round, state.felt.stage, getattr(state.play, "phase", None), len(state.felt.dealt)
+
+
+def at_table(state: State[Any]) -> frozenset[str]:
+    """Everybody who sits at a table or has chips on it."""
+    there = {*state.house.seated.values(), *(wager.player for wager in state.felt.wagers if wager.outcome is None)}
+    if isinstance(state.play, Play):
+        there |= {chair.player for chair in state.play.room.chairs.values()}
+    return frozenset(there)
+
+
+def seats_of(state: State[Any], player: str) -> tuple[int, ...]:
+    """The places where somebody sits, or has chips or cards."""
+    seats = {seat for seat, name in state.house.seated.items() if name == player}
+    seats |= {wager.seat for wager in state.felt.wagers if wager.player == player}
+    if isinstance(state.play, Play):
+        now = state.play.round
+        seats |= {seat for seat, chair in state.play.room.chairs.items() if chair.player == player}
+        seats |= {seat for seat, name in zip(now.seats, now.names, strict=True) if name == player}
+    else:
+        seats |= {box.seat for box in state.play.boxes if box.player == player}
+    return tuple(sorted(seats))
+
+
+def money_moved(record: TableRecord | None, event: Any) -> Iterator[Move]:
+    """The money that an event at a table moves, between the accounts of the house or of its practice book."""
+    if isinstance(event, TableAdded):
+        yield from _jackpot_funded(event.table, event.settings, is_practice=event.mode == PRACTICE)
+    elif isinstance(event, TableSet) and record is not None:
+        if getattr(record.state.play, "jackpot", None) is None:
+            yield from _jackpot_funded(record.id, event.settings, is_practice=record.is_practice)
+    elif isinstance(event, PracticeToppedUp):
+        yield Move(practice(world("cash")), practice(patron(event.player)), event.cents)
+    elif record is not None and type(event) not in KINDS:
+        yield from moves_at(record.id, moves(event, record.rules.movers), is_practice=record.is_practice)
+
+
+def _jackpot_funded(table: str, settings: Settings, *, is_practice: bool) -> Iterator[Move]:
+    """What a jackpot begins with comes from the house, so that the meter always shows what is in the accounts."""
+    jackpot = settings.jackpot if isinstance(settings, CanberraSettings) else None
+    if jackpot is not None:
+        funded = (Move("operator", POOL, jackpot.pool), Move("operator", RESERVE, jackpot.reserve))
+        yield from moves_at(table, funded, is_practice=is_practice)
+
+
+def to_text(record: TableRecord) -> str:
+    """A table as a snapshot keeps it."""
+    kept = record._asdict() | {
+        "state": codec.encode_state(record.state),
+        "ready": sorted(record.ready),
+        "present": sorted(record.present),
+        "awaited": list(record.awaited.items()),
+    }
+    return json.dumps(kept, separators=(",", ":"))
+
+
+def from_text(text: str) -> TableRecord:
+    kept = json.loads(text)
+    kept |= {
+        "state": codec.decode_state(kept["game"], kept["state"]),
+        "ready": frozenset(kept["ready"]),
+        "present": frozenset(kept["present"]),
+        "awaited": Frozen((seat, since) for seat, since in kept["awaited"]),
+    }
+    return TableRecord(**kept)
+
+
+KINDS = (
+    *(TableAdded, TableSet, TableDisabled, TableEnabled, ShoeCommitted, CardsDrawn),
+    *(SaidReady, CameTo, WentFrom, PracticeToppedUp),
+)

@@ -1,0 +1,128 @@
+"""A finished round written down for other programs: as a worked case, as a PHH hand, or as it was seen step by step.
+
+The journal keeps what was asked and what followed. To write a round in the words of the rules, it is played once more
+from the table as it was, with the cards of the shoes as they were, and must come to what the journal says.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from pitboss.conformance.export import export_file, export_round
+from pitboss.floor import dealing, shoes
+from pitboss.floor.contract import HOUSE, No, name_of
+from pitboss.floor.dealing import Proceedings
+from pitboss.floor.game_roles import game_role
+from pitboss.floor.house import folded_from_snapshot
+from pitboss.floor.play import Deal, Play, follow, to_the_rules
+from pitboss.floor.premises import minute_of_day
+from pitboss.floor.recall import NoSuchRound, commands_of, find_round, steps
+from pitboss.floor.roles import Actor, Role
+from pitboss.floor.sight import view_of, viewers_of
+from pitboss.floor.table_record import TableRecord, apply, stream_of
+from pitboss.games.command import Command as GameCommand
+from pitboss.games.play import Stage, Step
+from pitboss.games.table import Table
+from pitboss.histories import phh
+from pitboss.histories.from_table import NotInPhh, history_of
+from pitboss.journal import codec
+from pitboss.journal.models import Event
+from pitboss.journal.store import Row
+from pitboss.rulebook.refusal import Refusal
+
+
+class NotWritten(Exception):
+    """The round cannot be played once more as the journal says it was."""
+
+
+def round_written(table: str, number: int, actor: Actor) -> dict[str, Any] | No:
+    """A finished round as somebody may have it: hold'em as PHH, to the auditor a worked case, to others as seen.
+
+    A worked case tells every card that was dealt, so it is the auditor's alone, who may see them all.
+    """
+    try:
+        taken = steps(table, number)
+        record = taken[-1].record
+        if record.state.felt.stage is not Stage.OVER:
+            return No(f"Round {number} of table {table} is not over yet.", word="not_over")
+        if record.game == "holdem":
+            history = history_of(table_played(table, number), viewers_of(record, actor)[0])
+            return {"format": "phh", "text": phh.write(history)}
+        if actor.role is Role.AUDITOR:
+            case = export_round(table_played(table, number), f"{table}-{number}", f"Round {number} of {record.title}")
+            return {"format": "case", "case": export_file(record.game, [case])}
+    except NoSuchRound as unknown:
+        return No(str(unknown), field="round", word="unknown_round", status=404)
+    except NotInPhh as wordless:
+        return No(str(wordless), word="not_in_phh")
+    return {"format": "views", "views": [view_of(step.record, actor) for step in taken]}
+
+
+def table_played(table: str, number: int) -> Table[Any]:
+    """The round played once more, with everything that was given to the rules in it."""
+    stream, past = stream_of(table), find_round(table, number)
+    record: TableRecord = folded_from_snapshot(stream, past.first - 1).record
+    again: Table[Any] = Table(record.rules, record.state.settings)
+    again.state = record.state
+    for rows in commands_of(stream, past):
+        for command in _given(record, rows):
+            if isinstance(again.do(command), Refusal):
+                raise NotWritten(f"Round {number} of table {table} does not play again.")
+        for row in rows:
+            record = apply(record, codec.decode(row.kind, row.version, row.body), row.at)
+        if again.state != record.state:
+            raise NotWritten(f"Round {number} of table {table} does not come to the same again.")
+    return again
+
+
+def _given(record: TableRecord, rows: list[Row]) -> Iterator[GameCommand]:
+    """What one command of the floor gave to the rules."""
+    first = Event.objects.get(seq=rows[0].command)
+    cause = json.loads(first.cause)
+    kind: type[Play] | type[Deal] | None = _KINDS.get(cause["command"])
+    events = [codec.decode(row.kind, row.version, row.body) for row in rows]
+    if kind is None or not any(hasattr(event, "clause") for event in events):
+        return
+    now = _Then(record, rows[0])
+    actor, command = Actor(cause["who"], Role(cause["role"])), msgspec.convert(cause["given"], kind)
+    depth = next((event.depth for event in events if hasattr(event, "depth")), None)
+
+    def load(table: TableRecord, step: Step) -> shoes.Loaded:
+        return shoes.load_again(table, step, depth)
+
+    doing = Proceedings(record, first.at, load)
+    if isinstance(command, Deal):
+        dealing.go_on(doing, minute_of_day(now))
+    else:
+        role = game_role(actor.role, record.rules.verbs[command.do], record.mode)
+        assert role is not None
+        given = to_the_rules(now, record, actor, command, role)
+        if not isinstance(given, No):
+            follow(now, doing, given)
+    yield from doing.given
+
+
+_KINDS: dict[str, type[Play] | type[Deal]] = {name_of(each): each for each in (Play, Deal)}
+
+
+class _Then:
+    """The house as it was at a command of the past: see `contract.Now`."""
+
+    found = None
+
+    def __init__(self, record: TableRecord, row: Row) -> None:
+        self.at, self._record, self._seq = row.at, record, row.command
+
+    def record(self, stream: str) -> Any:
+        if stream == stream_of(self._record.id):
+            return self._record
+        position = Event.objects.filter(stream=stream, seq__lt=self._seq).count()
+        return folded_from_snapshot(stream, position).record if stream == HOUSE else None
+
+    def streams(self, family: str) -> tuple[str, ...]:
+        return ()
+
+    def balance(self, account: str) -> int:
+        return 0

@@ -1,0 +1,91 @@
+"""What can be read of tables and tournaments, now and as they were, by whoever may see it."""
+
+from typing import Any
+
+from pitboss.floor import recall
+from pitboss.floor.contract import No
+from pitboss.floor.particulars import is_id
+from pitboss.floor.recall import NoSuchRound
+from pitboss.floor.views import seen, table_row, tournament_row
+from pitboss.screens.answers import not_found
+from pitboss.screens.api.asking import ANYBODY, SIGNED_IN, Asked, Number, Read, whole
+
+MOST_ROUNDS = 1000
+
+
+def tables(asked: Asked) -> dict[str, Any]:
+    """All tables of the house, in the order of their names."""
+    return {"tables": [table_row(record) for record in asked.floor.records("table").values()]}
+
+
+def table(asked: Asked) -> dict[str, Any] | No:
+    """A table as whoever asks may see it, and what they may do there now."""
+    return _shown(asked, "table")
+
+
+def tournaments(asked: Asked) -> dict[str, Any]:
+    """All tournaments of the house, in the order of their names."""
+    at = asked.floor.clock()
+    return {"tournaments": [tournament_row(record, at) for record in asked.floor.records("tournament").values()]}
+
+
+def tournament(asked: Asked) -> dict[str, Any] | No:
+    """A tournament as whoever asks may see it."""
+    return _shown(asked, "tournament")
+
+
+def _shown(asked: Asked, family: str) -> dict[str, Any] | No:
+    name = asked.path[family]
+    known = asked.floor.known(f"{family}:{name}") if is_id(name) else None
+    if known is None or known.record is None:
+        return _no(family)
+    view = seen(f"{family}:{name}", known.record, asked.actor, asked.floor.clock())
+    return {"stream": f"{family}:{name}", "position": known.position, "view": view}
+
+
+def rounds(asked: Asked) -> dict[str, Any] | No:
+    """The last rounds of a table, with the moments and the `seq` of the journal they began and ended at."""
+    name = asked.path["table"]
+    if not is_id(name) or asked.floor.record(f"table:{name}") is None:
+        return _no("table")
+    found = recall.rounds(name)
+    return {"rounds": [each._asdict() for each in found[-asked.query["most"] :]], "found": len(found)}
+
+
+def one_round(asked: Asked) -> dict[str, Any] | No:
+    """The steps of a round; with `step`, the table exactly as whoever asks saw it after that step."""
+    name, number, step = asked.path["table"], whole(asked.path["round"]), asked.query["step"]
+    if number is None or not is_id(name):
+        return _no("round")
+    try:
+        steps = recall.steps(name, number)
+        if step is None:
+            told = [{"step": n, "seq": each.seq, "at": each.at, "kinds": each.kinds} for n, each in enumerate(steps, 1)]
+            return {"table": name, "round": number, "steps": told}
+        return {"table": name, "round": number, "step": step, "view": recall.seen(name, number, step, asked.actor)}
+    except NoSuchRound as unknown:
+        return No(str(unknown), word="unknown", status=404)
+
+
+def _no(what: str) -> No:
+    return not_found(f"{what} of that name")
+
+
+READS = (
+    Read(path="/api/tables", roles=ANYBODY, answer=tables),
+    Read(path="/api/tables/{table}", roles=SIGNED_IN, answer=table),
+    Read(
+        path="/api/tables/{table}/rounds",
+        roles=SIGNED_IN,
+        answer=rounds,
+        query={"most": Number(1, MOST_ROUNDS, 100, "How many rounds at most, the last ones.")},
+    ),
+    Read(
+        path="/api/tables/{table}/rounds/{round}",
+        roles=SIGNED_IN,
+        answer=one_round,
+        query={"step": Number(1, 10**6, None, "The step to look at; the first is 1.")},
+    ),
+    Read(path="/api/tournaments", roles=ANYBODY, answer=tournaments),
+    Read(path="/api/tournaments/{tournament}", roles=SIGNED_IN, answer=tournament),
+)

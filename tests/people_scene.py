@@ -1,0 +1,116 @@
+"""People of a real house for tests: staff and patrons with passwords, sessions, codes, and a look into the journal."""
+
+import itertools
+from typing import Any
+
+import pyotp
+from django.db import connection
+
+import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
+from pitboss.floor import hashing
+from pitboss.floor.contract import Command, No
+from pitboss.floor.credentials import ConfirmSecondFactor, EnrolSecondFactor, ResetPassword
+from pitboss.floor.house import Done, Floor
+from pitboss.floor.patron_record import stream_of
+from pitboss.floor.patrons import AddPatron
+from pitboss.floor.roles import VISITOR, Actor, Role
+from pitboss.floor.security import RequireSecondFactor
+from pitboss.floor.sessions import SignIn
+from pitboss.floor.staff import AddStaff
+from pitboss.journal import store
+
+COST = hashing.COST
+# What a password costs is for one test to see; all others would only wait for it.
+hashing.COST = hashing.Cost(rounds=1, memory_kib=8, lanes=1)
+
+MANAGER = Actor("staff:maria", Role.MANAGER)
+OTHER_MANAGER = Actor("staff:miguel", Role.MANAGER)
+SUPERVISOR = Actor("staff:sam", Role.SUPERVISOR)
+CASHIER = Actor("staff:carol", Role.CASHIER)
+# Those who have the rights of their role before anybody was added.
+OWNER = Actor("staff:owner", Role.MANAGER)
+MINUTE, HOUR = 60, 3600
+BORN = "1980-02-29"
+
+
+def player(patron: str) -> Actor:
+    return Actor(stream_of(patron), Role.PLAYER)
+
+
+def done(answer: Done | No) -> Done:
+    """The command was carried out."""
+    assert isinstance(answer, Done), answer
+    return answer
+
+
+def give(house: Floor, actor: Actor, command: Command, key: str | None = None) -> Done:
+    return done(house.execute(actor, command, key))
+
+
+def refused(house: Floor, actor: Actor, command: Command, **expected: object) -> No:
+    """The house turns a command down, for this reason, and nothing is recorded."""
+    before = store.last_seq()
+    answer = house.execute(actor, command)
+    assert isinstance(answer, No), answer
+    assert {name: getattr(answer, name) for name in expected} == expected, answer
+    assert answer.reason.endswith("."), answer
+    assert answer.clause or answer.field or answer.status in (401, 403), answer
+    assert store.last_seq() == before, "something was recorded"
+    return answer
+
+
+def add_patron(house: Floor, patron: str = "p1", **particulars: Any) -> Actor:
+    given = {"name": f"Patron {patron}", "date_of_birth": BORN, "id": patron, **particulars}
+    give(house, CASHIER, AddPatron(**given))
+    return player(patron)
+
+
+def add_staff(house: Floor, name: str, *roles: Role) -> str:
+    """Somebody who works here, and the password they got."""
+    give(house, OWNER, AddStaff(id=name, name=name.capitalize(), roles=roles))
+    return password_of(house, f"staff:{name}")
+
+
+def password_of(house: Floor, person: str) -> str:
+    """A new password for somebody."""
+    told: str = give(house, OWNER, ResetPassword(person=person)).secret["password"]
+    return told
+
+
+def no_second_factor(house: Floor) -> None:
+    """Staff sign in with their password alone."""
+    give(house, OWNER, RequireSecondFactor(required=False))
+
+
+def enrol(house: Floor, name: str, password: str, role: Role) -> pyotp.TOTP:
+    """A second factor, enrolled and confirmed with the code of now."""
+    who: dict[str, Any] = {"name": name, "role": role, "password": password}
+    totp = pyotp.TOTP(give(house, VISITOR, EnrolSecondFactor(**who)).secret["secret"])
+    give(house, VISITOR, ConfirmSecondFactor(**who, code=code_now(house, totp)))
+    return totp
+
+
+def code_now(house: Floor, totp: pyotp.TOTP, *, steps: int = 0) -> str:
+    """The code that a device shows now, or so many steps of 30 seconds later."""
+    return str(totp.generate_otp(house.clock() // 30_000_000 + steps))
+
+
+def sign_in(house: Floor, name: str, password: str, role: Role, code: str = "") -> str:
+    """The token of a new session."""
+    told: str = give(house, VISITOR, SignIn(name=name, password=password, role=role, code=code)).secret["token"]
+    return told
+
+
+def everything_stored() -> str:
+    """All columns of all rows of the journal, as one text."""
+    with connection.cursor() as cursor:
+        texts = []
+        for table in ("journal_event", "journal_stream", "journal_snapshot"):
+            cursor.execute(f"SELECT * FROM {table}")
+            texts += [str(value) for value in itertools.chain(*cursor.fetchall())]
+    return "\n".join(texts)
+
+
+def kinds_after(seq: int) -> list[str]:
+    """What was recorded after a `seq`: the kinds of the events without their layer."""
+    return [row.kind.rpartition(".")[2] for row in store.tail(seq)]

@@ -1,0 +1,37 @@
+"""A furnished house on each engine, and its JSON API."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import api_scene
+import house_scene
+from pitboss.floor.directory import Directory
+from pitboss.floor.house import Floor
+from pitboss.screens import process
+
+ENGINES = (house_scene.SQLITE, pytest.param(house_scene.POSTGRESQL, marks=pytest.mark.needs("postgresql")))
+
+
+@pytest.fixture
+def clock() -> house_scene.Clock:
+    return house_scene.Clock()
+
+
+@pytest.fixture(params=ENGINES)
+def house(request: pytest.FixtureRequest, tmp_path: Path, clock: house_scene.Clock) -> Iterator[Floor]:
+    """An open house with people and a table."""
+    server: Any = None if request.param == house_scene.SQLITE else request.getfixturevalue("postgres")
+    opened = house_scene.postgresql_house(server, clock) if server else house_scene.sqlite_house(tmp_path, clock)
+    with opened as floor:
+        yield api_scene.furnished(floor)
+
+
+@pytest.fixture
+def api(house: Floor, monkeypatch: pytest.MonkeyPatch) -> api_scene.Api:
+    directory = Directory()
+    monkeypatch.setattr(process, "floor", lambda: house)
+    monkeypatch.setattr(process, "directory", lambda: directory)
+    return api_scene.Api(house)
