@@ -1,7 +1,7 @@
 """The JSON API of a real house for tests: people of every role with their tokens, and requests made as they would."""
 
 import json
-from typing import Any
+from typing import Any, cast
 
 from django.http import HttpResponse
 from django.test import Client
@@ -47,18 +47,15 @@ class Api:
     def post(self, name: str, body: Any = None, by: Actor | None = None, **headers: str) -> HttpResponse:
         """A command; the body is sent as it is, or as JSON."""
         sent = body if isinstance(body, bytes) else json.dumps({} if body is None else body).encode()
-        answer: Any = self._client.post(
-            f"/api/commands/{name}", sent, content_type="application/json", headers=self._signed(by, headers)
-        )
-        return answer
+        signed = self._signed(by, headers)
+        answer = self._client.post(f"/api/commands/{name}", sent, content_type="application/json", headers=signed)
+        return cast(HttpResponse, answer)
 
     def get(self, path: str, by: Actor | None = None, **headers: str) -> HttpResponse:
-        answer: Any = self._client.get(path, headers=self._signed(by, headers))
-        return answer
+        return cast(HttpResponse, self._client.get(path, headers=self._signed(by, headers)))
 
     def method(self, method: str, path: str) -> HttpResponse:
-        answer: Any = self._client.generic(method, path)
-        return answer
+        return cast(HttpResponse, self._client.generic(method, path))
 
     def _signed(self, by: Actor | None, headers: dict[str, str]) -> dict[str, str]:
         plain = {name.replace("_", "-"): value for name, value in headers.items()}

@@ -55,7 +55,10 @@ def record_of(floor: Floor, table: str) -> TableRecord:
 
 
 def make_busy(floor: Floor, rounds: int = 1) -> None:
-    """The demo house, played in: every table has had a round, and a wager lies on the felt of one."""
+    """The demo house, played in: every table has had a round, and a wager lies on the felt of one.
+
+    Passwords are hashed cheaply, and snapshots come often.
+    """
     dice = random.Random(7)
     with patch.object(hashing, "COST", _CHEAP), patch.object(house, "SNAPSHOT_EVERY", SNAPSHOT_EVERY):
         demo.open_demo_house(floor)
@@ -70,6 +73,8 @@ def make_busy(floor: Floor, rounds: int = 1) -> None:
         do(floor, CASHIER, CashOut(patron="p1006", amount=5000, method="voucher"))  # type: ignore[arg-type]
         do(floor, CASHIER, Desk(tournament="saturday", do="register", given={"person": "p1005"}), "entry")
         do(floor, DIRECTOR, Undo(tournament="saturday"))
+        # The last command moves no money.
+        do(floor, MANAGER, SetHouse(large_cash=1_000_000))
 
 
 def play_rounds(floor: Floor, table: str, rounds: int, dice: random.Random) -> None:

@@ -20,17 +20,21 @@ if os.environ.get("CI"):
     settings.load_profile("ci")
 
 # These take longest, so they begin first: otherwise one core would work on one of them while the others have finished.
+# The first plays without compiled code, and while it does the second compiles what most of the maths needs.
 LONGEST = (
     "properties/test_house_games.py",
+    "odds/simulation/test_kernel_and_engine.py",
+    "odds/par/test_committed.py",
+    "odds/pontoon/test_solver.py",
+    "cli/test_simulate.py",
     "games/holdem/test_pokerkit.py",
     "properties/test_holdem.py",
-    "cli/test_simulate.py",
-    "cards/test_counts.py",
-    "odds/simulation/test_kernel_and_engine.py",
     "games/holdem/test_tap_outs.py",
-    "odds/pontoon/test_solver.py",
+    "cards/test_counts.py",
     "cli/test_tournament.py",
-    "odds/par/test_committed.py",
+    "games/holdem/test_bots.py",
+    "odds/equity/test_equities.py",
+    "odds/ultimate/test_ultimate_live.py",
 )
 TESTS = Path(__file__).parent
 

@@ -11,7 +11,6 @@ import sys
 from pathlib import Path
 
 from pitboss.server import setup
-from pitboss.server.run import bound
 
 
 def main() -> None:
@@ -20,7 +19,7 @@ def main() -> None:
     # After Django is set up, and before the first fork.
     from pitboss.journal import points
     from pitboss.server.asgi import application
-    from pitboss.server.run import serve
+    from pitboss.server.run import bound, serve
 
     listening = bound("127.0.0.1", 0)
     print(listening.getsockname()[1], flush=True)

@@ -6,7 +6,7 @@ Import this before anything of the floor: it sets Django up. `house` in conftest
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -63,7 +63,7 @@ def _migrated_file() -> Path:
 
 
 @contextmanager
-def sqlite_house(folder: Path, clock: Clock | None = None) -> Iterator[Floor]:
+def sqlite_house(folder: Path, clock: Callable[[], int] | None = None) -> Iterator[Floor]:
     """A new house in a folder."""
     template = _migrated_file()
     folder.mkdir(parents=True, exist_ok=True)
@@ -83,7 +83,7 @@ def _migrated_database(server: PostgresServer) -> str:
 
 
 @contextmanager
-def postgresql_house(server: PostgresServer, clock: Clock | None = None) -> Iterator[Floor]:
+def postgresql_house(server: PostgresServer, clock: Callable[[], int] | None = None) -> Iterator[Floor]:
     """A new house in a database of its own."""
     url = server.database(template=_migrated_database(server))
     use(database(url, _HOME))

@@ -1,23 +1,26 @@
 """People of a real house for tests: staff and patrons with passwords, sessions, codes, and a look into the journal."""
 
 import itertools
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pyotp
+import pytest
 from django.db import connection
 
-import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
+import house_scene
 from pitboss.floor import hashing
-from pitboss.floor.contract import Command, No
+from pitboss.floor.contract import Command, No, Now
 from pitboss.floor.credentials import ConfirmSecondFactor, EnrolSecondFactor, ResetPassword
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.patron_record import stream_of
+from pitboss.floor.house import Done, Floor, _Sight
+from pitboss.floor.patron_record import CameToTable, LeftTable, Patron, barred, stream_of
 from pitboss.floor.patrons import AddPatron
 from pitboss.floor.roles import VISITOR, Actor, Role
 from pitboss.floor.security import RequireSecondFactor
 from pitboss.floor.sessions import SignIn
 from pitboss.floor.staff import AddStaff
-from pitboss.journal import store
+from pitboss.journal import codec, store
 
 COST = hashing.COST
 # What a password costs is for one test to see; all others would only wait for it.
@@ -31,6 +34,7 @@ CASHIER = Actor("staff:carol", Role.CASHIER)
 OWNER = Actor("staff:owner", Role.MANAGER)
 MINUTE, HOUR = 60, 3600
 BORN = "1980-02-29"
+WRONG_PASSWORD = "not-the-password"
 
 
 def player(patron: str) -> Actor:
@@ -114,3 +118,39 @@ def everything_stored() -> str:
 def kinds_after(seq: int) -> list[str]:
     """What was recorded after a `seq`: the kinds of the events without their layer."""
     return [row.kind.rpartition(".")[2] for row in store.tail(seq)]
+
+
+def now(house: Floor) -> Now:
+    """The house as it is at this moment."""
+    return _Sight(house, store.Transaction({}), None)
+
+
+def why_barred(house: Floor, patron: str = "p1") -> str:
+    answer = barred(now(house), patron)
+    return answer.word if answer else ""
+
+
+def patron(house: Floor, name: str = "p1") -> Patron:
+    record: Patron = house.record(f"patron:{name}")
+    return record
+
+
+def happens(house: Floor, event: CameToTable | LeftTable, name: str = "p1") -> None:
+    """The tables record it so."""
+    stream = f"patron:{name}"
+    position = store.heads([stream])[stream].position
+    store.append(stream, position, [codec.encode(event)], at=house.clock())
+
+
+def attempt(house: Floor, password: str, name: str = "dora", role: Role = Role.DEALER, code: str = "") -> Any:
+    """What is answered to somebody who wants to sign in."""
+    return house.execute(VISITOR, SignIn(name=name, password=password, role=role, code=code))
+
+
+class OnSqlite:
+    """Tests of what does not depend on the database: one engine is enough for them."""
+
+    @pytest.fixture
+    def house(self, tmp_path: Path, clock: house_scene.Clock) -> Iterator[Floor]:
+        with house_scene.sqlite_house(tmp_path, clock) as floor:
+            yield floor

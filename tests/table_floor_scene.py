@@ -1,10 +1,16 @@
 """Tables of a real house for tests: staff, patrons with money, tables of every game, and rounds played at them."""
 
-from collections.abc import Callable, Mapping
+import secrets
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+import pytest
+
 import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
+from pitboss.cards.card import Card, cards, face
+from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, below, shuffled
+from pitboss.floor import shoes
 from pitboss.floor.cage import BuyIn
 from pitboss.floor.contract import Command, No
 from pitboss.floor.house import Done, Floor
@@ -81,6 +87,30 @@ def open_table(floor: Floor, game: str, table: str | None = None, mode: str = "h
     return name
 
 
+def open_live_table(floor: Floor, game: str, **settings: Any) -> str:
+    """A table at which a dealer enters the cards: they are checked, and the betting is open."""
+    table = open_table(floor, game, mode="live", **settings)
+    record = record_of(floor, table)
+    done(say(floor, DEALER, table, "check_cards", cards=tuple(map(face, record.rules.deck(record.state).cards))))
+    done(say(floor, DEALER, table, "start_round"))
+    return table
+
+
+def deal_by_hand(floor: Floor, table: str, faces: list[str]) -> None:
+    """The dealer's routine with these cards, to the end of the round; whoever may bet does."""
+    while record_of(floor, table).state.felt.stage is not Stage.OVER:
+        record = record_of(floor, table)
+        step = record.rules.routine(record.state)
+        if step is None:
+            choice = record.rules.choices(record.state)[-1]
+            amount = choice.amounts[-1] if choice.amounts else None
+            done(say(floor, DEALER, table, choice.do, seat=choice.seat, player=choice.player, amount=amount))
+            continue
+        given: dict[str, Any] = {"cards": tuple(faces[: step.cards]), "position": step.cut and step.cut[0]}
+        del faces[: step.cards]
+        done(say(floor, DEALER, table, step.do, **given))
+
+
 def deal(floor: Floor, table: str, *actors: Actor) -> None:
     for actor in actors:
         give(floor, actor, Deal(table=table))
@@ -89,6 +119,32 @@ def deal(floor: Floor, table: str, *actors: Actor) -> None:
 def sit_down_to_holdem(floor: Floor, table: str, cents: int = 50_000) -> None:
     for seat, actor in enumerate(PLAYERS, 1):
         done(say(floor, actor, table, "join", seat=seat, amount=cents))
+
+
+# Cards.
+
+
+@pytest.fixture(autouse=True)
+def seeded_shoes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The croupier's cards come from the name of the test and not from the kernel: it goes the same every time."""
+    bits = Random(request.node.name).getrandbits
+    monkeypatch.setattr(
+        shoes, "shuffle", lambda cards: Shuffle(shuffled(cards, bits), secrets.token_bytes(NONCE_BYTES))
+    )
+    monkeypatch.setattr(shoes, "below", lambda limit: below(limit, bits))
+
+
+def stack(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """The next shoes begin with these cards, where they are not cut."""
+    first = cards(text)
+
+    def stacked(deck: Sequence[Card]) -> Shuffle:
+        rest = list(deck)
+        for card in first:
+            rest.remove(card)
+        return Shuffle((*first, *rest), secrets.token_bytes(NONCE_BYTES))
+
+    monkeypatch.setattr(shoes, "shuffle", stacked)
 
 
 # The books.

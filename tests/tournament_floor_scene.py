@@ -11,11 +11,10 @@ from importlib import resources
 from typing import Any
 from unittest.mock import patch
 
-from django.db import transaction
-
 from house_scene import Clock
 from pitboss.cards.card import Card, face
 from pitboss.floor import tournaments
+from pitboss.floor.cage import BuyIn
 from pitboss.floor.contract import No
 from pitboss.floor.days import SECOND, local_seconds
 from pitboss.floor.house import Done, Floor
@@ -25,9 +24,6 @@ from pitboss.floor.tournament_desk import by_of
 from pitboss.floor.tournament_record import Record
 from pitboss.floor.tournaments import AddTournament, Desk, Redo, Undo
 from pitboss.games.frozen import Frozen
-from pitboss.journal import store
-from pitboss.ledger import books
-from pitboss.ledger.books import Transfer
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments import contract
 from pitboss.tournaments.conditions import HOUSE_GAMES, Conditions
@@ -72,13 +68,7 @@ def with_patrons(house: Floor, count: int = PATRONS, cents: int = 500_000) -> No
                 publicity=True,
             ),
         )
-        buy_in(patron(number), cents)
-
-
-def buy_in(patron_id: str, cents: int) -> None:
-    """Money from outside into a patron's account, as the cage would bring it."""
-    with transaction.atomic():
-        books.post([Transfer("world:cash", f"patron:{patron_id}", cents, store.last_seq())])
+        done(house, CASHIER, BuyIn(patron=patron(number), amount=cents))
 
 
 def done(house: Floor, actor: Actor, command: Any, key: str | None = None) -> Done:

@@ -1,9 +1,11 @@
 """The cage: buying in and cashing out, vouchers, cash that is reported, and the till."""
 
 from collections.abc import Iterator
+from threading import Thread
 from typing import Any
 
 import pytest
+from django.db import connections
 
 import cage_scene as scene
 import house_fixtures
@@ -11,8 +13,8 @@ from cage_scene import CASHIER, DEALER, HOUR, MANAGER, SECOND_CASHIER, SUPERVISO
 from house_scene import Clock
 from pitboss.floor.cage import VERBS, BuyIn, CashOut, CloseTill, OpenTill, VoidVoucher
 from pitboss.floor.cage_events import Direction, Method
-from pitboss.floor.contract import Command
-from pitboss.floor.house import Floor
+from pitboss.floor.contract import Command, No
+from pitboss.floor.house import Done, Floor
 from pitboss.floor.premises import DisableHouse, SetHouse
 from pitboss.floor.roles import Actor, Role
 from pitboss.games.command import MOST_CENTS
@@ -118,6 +120,24 @@ def test_a_repeated_buy_in_is_answered_as_the_first_time(house: Floor) -> None:
     again = scene.done(house.execute(CASHIER, command, "k"))
     assert (again.repeated, again.answer) == (True, first.answer)
     assert books.balance("patron:p1") == 100
+
+
+def test_cash_outs_at_the_same_moment_succeed_as_often_as_the_money_allows(house: Floor) -> None:
+    scene.buy_in(house, "p1", 550)
+    answers = []
+
+    def take() -> None:
+        answers.append(house.execute(CASHIER, CashOut(patron="p1", amount=100)))
+        connections.close_all()
+
+    threads = [Thread(target=take) for _ in range(12)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sum(isinstance(answer, Done) for answer in answers) == 5
+    assert {answer.word for answer in answers if isinstance(answer, No)} == {"not_enough"}
+    assert books.balance("patron:p1") == 50
 
 
 # Vouchers.

@@ -9,6 +9,8 @@ import holdem_watched
 import pytest
 import watched
 
+import house_fixtures
+import table_floor_scene
 from pitboss.cards.card import Card, face
 from pitboss.floor import recall, shoes
 from pitboss.floor.house import Floor
@@ -40,6 +42,8 @@ GAMES: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("holdem", "practice", {"over_blind": 2000}),
 )
 ROUNDS = 3
+clock, house = house_fixtures.clock, house_fixtures.house
+seeded_shoes = table_floor_scene.seeded_shoes
 
 
 def set_up(house: Floor, game: str, mode: str, settings: dict[str, Any]) -> str:

@@ -96,13 +96,12 @@ class TestViews:
         assert json.loads(json.dumps(view)) == view
         return view
 
-    def at_play(self, house: Floor, clock: house_scene.Clock) -> None:
-        """Nine have entered, of whom p1001 may not be named in public, and some hands have been played."""
+    def at_play(self, house: Floor, clock: house_scene.Clock, steps: int | None = 40) -> None:
+        """Nine have entered, of whom p1001 may not be named in public, and so many steps have been taken, or all."""
         with_patrons(house)
         done(house, MANAGER, ChangePatron(patron=patron(1), publicity=False))
         done(house, DIRECTOR, AddTournament(tournament=ID, structure=quick("monday_triple_shot"), start=START))
-        both = simulated(record_of(house).state.conditions, 9, 3)
-        for command in both[:40]:
+        for command in simulated(record_of(house).state.conditions, 9, 3)[:steps]:
             clock.now = max(clock.now, moment(command.at))
             with drawing(getattr(command, "seed", None)):
                 given = particulars(command)
@@ -122,6 +121,15 @@ class TestViews:
         own = self.seen(house, clock, Actor(f"patron:{patron(1)}", Role.PLAYER))
         assert own["you"]["chips"] == record_of(house).state.entrants[patron(1)].stack
         assert patron(1) not in json.dumps({**own, "you": None})
+
+    @pytest.mark.clause("STAR 6.20")
+    def test_results_have_only_names_with_consent(self, house: Floor, clock: house_scene.Clock) -> None:
+        self.at_play(house, clock, steps=None)
+        public, own = results(record_of(house), is_staff=False), results(record_of(house), is_staff=True)
+        assert {line["name"] for line in own} == {patron(number) for number in range(1, 10)}
+        names = {patron(1): "Entrant 1"}
+        assert [line["name"] for line in public] == [names.get(line["name"], line["name"]) for line in own]
+        assert patron(1) not in json.dumps(self.seen(house, clock, VISITOR))
 
     def test_the_staff_sees_the_whole_desk(self, house: Floor, clock: house_scene.Clock) -> None:
         self.at_play(house, clock)

@@ -3,20 +3,25 @@
 import json
 from typing import Any
 
+import msgspec
 import pytest
 from django.db import OperationalError
 from django.http import HttpResponse
 
+import house_scene
 import table_floor_scene as scene
-from api_scene import P1, P2, PEOPLE, Api, refused, told
+from api_scene import DISPLAY, P1, P2, PEOPLE, Api, any_body, refused, told
 from pitboss.floor.engine import VERBS
 from pitboss.floor.house import Floor
+from pitboss.floor.particulars import is_id
 from pitboss.floor.roles import Role
 from pitboss.floor.tokens import new_token
 from pitboss.journal import store
 from pitboss.screens.api import commands
 from pitboss.screens.api.reading import LARGEST_BODY
 
+# What does not depend on the database.
+on_sqlite = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
 MANAGER = scene.MANAGER
 WAGER = {"table": "ultimate-1", "do": "place", "seat": 1, "wagers": {"ante": 1000, "blind": 1000}}
 
@@ -73,21 +78,25 @@ def test_a_bad_body_is_refused_by_its_field_and_changes_nothing(api: Api) -> Non
     assert store.last_seq() == seq
 
 
+@on_sqlite
 def test_a_bad_key_is_refused(api: Api) -> None:
     for key in ("", "x" * 101, "tab\there", "naïve"):
         answer = api.post("close_house", {}, MANAGER, Idempotency_Key=key)
         assert refused(answer, 422)["field"] == "Idempotency-Key"
 
 
+@on_sqlite
 def test_unknown_commands_and_addresses_are_not_found(api: Api) -> None:
     for answer in (api.post("make_money"), api.get("/api/nothing"), api.get("/nothing"), api.get("/api/tables/x", P1)):
         refused(answer, 404)
 
 
+@on_sqlite
 def test_what_the_house_does_by_itself_is_no_command_for_anybody(api: Api) -> None:
     refused(api.post("depart", {"table": "ultimate-1", "player": "p1"}, MANAGER), 404)
 
 
+@on_sqlite
 def test_commands_are_posted(api: Api) -> None:
     for method in ("GET", "PUT", "DELETE", "PATCH", "OPTIONS"):
         answer = api.method(method, "/api/commands/open_house")
@@ -107,18 +116,20 @@ def test_nobody_is_let_in_without_a_token_that_holds(api: Api, clock: Any) -> No
         {"Authorization": f"Bearer {'x' * 500}"},
         {"Cookie": "pitboss=nonsense"},
     ):
-        answer = api.post("close_house", {}, **headers)
+        answer = api.post("close_house", {}, None, **headers)
         refused(answer, 401)
         assert answer["WWW-Authenticate"] == "Bearer"
     assert store.last_seq() == seq
 
 
+@on_sqlite
 def test_a_session_that_has_run_out_is_refused(api: Api, clock: Any) -> None:
     api.token(MANAGER)
     clock.pass_seconds(13 * 3600)
     assert refused(api.post("close_house", {}, MANAGER), 401)["word"] == "session_over"
 
 
+@on_sqlite
 def test_a_cookie_needs_the_header_that_only_pages_of_the_house_send(api: Api) -> None:
     cookie = f"pitboss={api.token(MANAGER)}"
     seq = store.last_seq()
@@ -142,6 +153,14 @@ def test_who_may_not_give_a_command_is_refused_and_only_security_is_told(api: Ap
     assert {row.family for row in store.tail(seq)} == {"security"}
 
 
+@on_sqlite
+def test_no_command_writes_to_a_stream_with_a_name_that_nothing_can_have(api: Api) -> None:
+    for name, kind in commands.GIVEN.items():
+        body = {field: "No Name!" if value == "x" else value for field, value in any_body(name).items()}
+        streams = VERBS[kind].streams(P1, msgspec.convert(body, kind))
+        assert all(is_id(stream.partition(":")[2]) for stream in streams), name
+
+
 def test_impossible_and_late_commands_are_refused_with_their_clause(api: Api) -> None:
     told(placed(api))
     told(api.post("deal", {"table": "ultimate-1"}, P1))
@@ -154,6 +173,7 @@ def test_impossible_and_late_commands_are_refused_with_their_clause(api: Api) ->
     assert store.last_seq() == seq
 
 
+@on_sqlite
 def test_a_database_that_does_not_answer_is_told_and_may_be_tried_again(
     api: Api, house: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,6 +187,7 @@ def test_a_database_that_does_not_answer_is_told_and_may_be_tried_again(
     assert answer["Retry-After"] == "1"
 
 
+@on_sqlite
 def test_a_fault_of_the_program_is_one_sentence_without_a_trace(
     api: Api, house: Floor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -181,6 +202,7 @@ def test_a_fault_of_the_program_is_one_sentence_without_a_trace(
     assert "the inner workings" in str(caplog.records[0].exc_info)
 
 
+@on_sqlite
 def test_every_answer_has_careful_headers_and_its_number(api: Api) -> None:
     for answer in (api.get("/"), api.get("/api/house"), api.post("nothing"), api.get("/nowhere")):
         assert answer["X-Content-Type-Options"] == "nosniff"
@@ -188,6 +210,7 @@ def test_every_answer_has_careful_headers_and_its_number(api: Api) -> None:
         assert len(answer["X-Request-ID"]) == 16
 
 
+@on_sqlite
 def test_the_log_says_who_did_what_and_nothing_of_what_was_said(api: Api, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO", "pitboss")
     told(api.post("disable_house", {"reason": "a flood in the cellar"}, MANAGER))

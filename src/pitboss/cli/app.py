@@ -28,6 +28,7 @@ from pitboss.cli import (
     rank,
     replay,
     rules,
+    serve,
     simulate,
     tournament,
     verify,
@@ -82,6 +83,7 @@ _add(prizes.prizes, cls=prizes.PrizesCommand)
 _add(rank.rank)
 _add(replay.replay)
 _add(rules.rules)
+_add(serve.serve)
 _add(simulate.simulate)
 _tournament = typer.Typer(no_args_is_help=True, add_completion=False)
 for _command in (tournament.events, tournament.show, tournament.simulate, tournament.forecast):

@@ -38,7 +38,7 @@ def set_up(data: Path, url: str) -> None:
     """Points this process at a house. Nothing is signed here, so the folder needs no secret."""
     from pitboss.server import setup
 
-    os.environ.setdefault("PITBOSS_SECRET", secrets.token_urlsafe())
+    os.environ["PITBOSS_SECRET"] = os.environ.get("PITBOSS_SECRET") or secrets.token_urlsafe()
     setup.set_up(data, url)
 
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.cli.options import stop, whole_number
+from pitboss.cli.premises import HOUSE, Data
 
 if TYPE_CHECKING:
     import socket
 
 Host = Annotated[str, typer.Option("--host", metavar="H", help="The address to listen at; 0.0.0.0 is all of them.")]
 Port = Annotated[str, typer.Option("--port", metavar="N", help="The port to listen at; 0 is any that is free.")]
-Data = Annotated[Path, typer.Option("--data", metavar="DIR", help="The folder of the house.")]
 Workers = Annotated[str, typer.Option("--workers", metavar="N", help="Processes; more than one on PostgreSQL only.")]
 Log = Annotated[Path | None, typer.Option("--log", metavar="FILE", help="Log to a file, not to the error stream.")]
 
@@ -21,7 +21,7 @@ MOST_WORKERS = 64
 
 
 def serve(
-    host: Host = "127.0.0.1", port: Port = "8000", data: Data = Path("house"), workers: Workers = "1", log: Log = None
+    host: Host = "127.0.0.1", port: Port = "8000", data: Data = HOUSE, workers: Workers = "1", log: Log = None
 ) -> None:
     """Run the house: its tables, cage and tournaments, behind a JSON API and live streams.
 
@@ -38,8 +38,7 @@ def serve(
     try:
         _serve(host, number, data.resolve(), count, log.resolve() if log else None)
     except CannotBeSetUp as why:
-        typer.echo(str(why), err=True)
-        raise typer.Exit(1) from None
+        stop(str(why))
 
 
 def _serve(host: str, port: int, data: Path, workers: int, log: Path | None) -> None:
@@ -61,7 +60,7 @@ def _serve(host: str, port: int, data: Path, workers: int, log: Path | None) -> 
             from pitboss.server.asgi import application
 
             serve(application(), listening)
-    typer.echo("Stopped.", err=True)
+    typer.echo("Stopped.")
 
 
 def _open_house() -> None:

@@ -34,7 +34,11 @@ FORMAT = 1
 Watcher = Callable[[int, int], None]
 _TOLD_EVERY = 500
 _MOST_MANIFEST_BYTES = 1_000_000
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, ValueError, LookupError)
+# What reading a file that is no archive of ours, or a damaged one, may raise.
+_BROKEN = (
+    *(zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError),
+    *(ValueError, LookupError, TypeError, AttributeError),
+)
 
 
 class CannotRestore(Exception):

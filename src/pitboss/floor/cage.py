@@ -36,6 +36,7 @@ from pitboss.games.command import Cents, dollars, is_whole
 
 # At a table there is a box for notes and paper, and no terminal.
 _AT_A_TABLE = (Method.CASH, Method.VOUCHER)
+_ONLY_AT_TABLES = (Role.DEALER, Role.SUPERVISOR)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +107,7 @@ def _wrong_method(method: str) -> No | None:
 
 def _wrong_place(now: Now, actor: Actor, command: BuyIn) -> No | None:
     if not command.table:
-        if actor.role is Role.CASHIER:
+        if actor.role not in _ONLY_AT_TABLES:
             return None
         return No(f"A {actor.role} takes buy-ins at a table only.", field="table", word="role", status=403)
     table = money_table(now, command.table)

@@ -118,7 +118,7 @@ def cage_stream(_actor: Actor, _command: Command) -> tuple[str, ...]:
 
 def apply(record: Cage | None, event: Any, at: int) -> Cage:
     """The cage after an event."""
-    after = _APPLIERS[type(event)](record or Cage(), event, at)
+    after: Cage = _APPLIERS[type(event)](record or Cage(), event, at)
     days = after.open_days
     if event.day not in days and event.day > after.last_closed:
         days = tuple(sorted((*days, event.day)))

@@ -6,7 +6,7 @@ anybody else proves nothing any more.
 
 import json
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -217,19 +217,11 @@ def digest_of(row: Credential) -> str:
     return sha256(json.dumps([row.person, row.password, row.second_factor]).encode()).hexdigest()
 
 
-def changed_outside(record_of: Callable[[str], Any]) -> Iterator[str]:
-    """The persons whose row is not what their stream says: somebody has been at the database."""
-    for row in Credential.objects.order_by("person"):
-        record = record_of(row.person)
-        if record is None or record.access.credential != digest_of(row):
-            yield row.person
-
-
 # Passwords.
 
 
 def set_password(now: Now, actor: Actor, command: SetPassword) -> Decision:
-    access = _access(now, actor.person) if _is_person(actor.person) else None
+    access = _access(now, actor.person) if is_person(actor.person) else None
     row = _row(actor.person)
     if access is None or row is None:
         return No("There is no password to change.", field="old_password", word="no_password")
@@ -277,14 +269,15 @@ def _wrong_new_password(command: SetPassword) -> No | None:
 
 def _not_for(now: Now, actor: Actor, person: str) -> No | None:
     """Why a manager cannot reset this person's credentials."""
-    if not _is_person(person) or now.record(person) is None:
+    if not is_person(person) or now.record(person) is None:
         return No("Nobody is called so.", field="person", word="unknown_person", status=404)
     if person == actor.person:
         return No("Nobody does this to themselves: ask another manager.", field="person", word="own_credentials")
     return None
 
 
-def _is_person(stream: str) -> bool:
+def is_person(stream: str) -> bool:
+    """Whether this could be the stream of somebody who can sign in."""
     family, _, owner = stream.partition(":")
     return family in ("patron", "staff") and is_id(owner)
 
@@ -335,17 +328,17 @@ def needs_second_factor(now: Now, role: Role, access: Access) -> bool:
 
 
 def _look_at_own(actor: Actor, command: SetPassword) -> Looked | None:
-    if not _is_person(actor.person) or _wrong_new_password(command):
+    if not is_person(actor.person) or _wrong_new_password(command):
         return None
     return _looked(actor.person, command.old_password, command.new_password)
 
 
 def _streams_of_own(actor: Actor, _command: SetPassword) -> tuple[str, ...]:
-    return (actor.person,) if _is_person(actor.person) else ()
+    return (actor.person,) if is_person(actor.person) else ()
 
 
 def _streams_of_person(_actor: Actor, command: ResetPassword | ResetSecondFactor) -> tuple[str, ...]:
-    return (command.person,) if _is_person(command.person) else ()
+    return (command.person,) if is_person(command.person) else ()
 
 
 _ANYBODY = (Role.VISITOR, *PEOPLE)

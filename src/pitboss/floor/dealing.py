@@ -56,11 +56,10 @@ class Proceedings:
     def take(self, step: Step) -> Refusal | None:
         """A routine step of the dealer, with the next cards of the shoe or with a new shoe."""
         loaded = self._load(self.record, step) if step.shuffles else None
-        cards: tuple[Card, ...] = ()
-        if step.cards:
-            drawn = 0 if loaded else self.record.drawn
-            shoe = loaded.cards if loaded else self._fresh or shoes.cards_of(self.record)
-            cards = shoe[drawn : drawn + step.cards]
+        try:
+            cards = self._drawn(step, loaded)
+        except shoes.NoSuchShoe as broken:
+            return Refusal(self.record.rules.clauses.impractical, f"{broken} A supervisor has to rule on the round.")
         command = Command(Role.DEALER, step.do, cards=cards)
         if loaded:
             command = command._replace(position=loaded.position, depth=loaded.depth)
@@ -77,6 +76,14 @@ class Proceedings:
         for event in decision:
             self.tell(event)
         return None
+
+    def _drawn(self, step: Step, loaded: shoes.Loaded | None) -> tuple[Card, ...]:
+        if not step.cards:
+            return ()
+        if loaded:
+            return loaded.cards[: step.cards]
+        shoe, drawn = self._fresh or shoes.cards_of(self.record), self.record.drawn
+        return shoe[drawn : drawn + step.cards]
 
 
 def start_round(doing: Proceedings, minute: int) -> Refusal | None:

@@ -9,6 +9,7 @@ import io
 import json
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from pitboss.cards.card import Card, face
@@ -31,7 +32,7 @@ from pitboss.histories.from_table import NotInPhh, history_of
 from pitboss.journal import codec, store
 from pitboss.journal.models import Event
 from pitboss.journal.store import Row
-from pitboss.ledger.books import PRACTICE_PREFIX
+from pitboss.ledger.books import MONEY, PRACTICE
 from pitboss.ledger.models import Transfer
 
 # Whoever walks past the table: nobody's own cards are theirs to see.
@@ -96,8 +97,7 @@ LEDGER = ("transfer", "time", "debit", "credit", "cents", "event", "stream", "ki
 def ledger(period: Period, *, practice: bool = False) -> Iterator[dict[str, Any]]:
     """Every transfer of the money book, or of the practice book, with the event that is its cause."""
     rows = Transfer.objects.filter(cause__at__gte=period.since, cause__at__lt=period.until).order_by("id")
-    of_practice = {"debit_id__startswith": PRACTICE_PREFIX}
-    rows = rows.filter(**of_practice) if practice else rows.exclude(**of_practice)
+    rows = rows.filter(debit__book=PRACTICE if practice else MONEY)
     columns = ("id", "cause__at", "debit_id", "credit_id", "cents", "cause_id", "cause__stream", "cause__kind")
     for number, at, *rest in rows.values_list(*columns).iterator(2000):
         yield dict(zip(LEDGER, (number, time_told(at), *rest), strict=True))
@@ -146,8 +146,8 @@ def case_document(table: str, number: int | None, period: Period, leave_out: Tel
     """The rounds of a house game as worked cases. A case tells every card, so only rounds where all were shown."""
     cases, game = [], ""
     for past, record in _finished(table, number, period):
-        case_id, title = f"{table}-{past.number}", f"Round {past.number} of {record.title}"
-        case = _played_again(past, lambda played, told=(case_id, title): export_round(played, *told), leave_out, table)
+        tell = partial(export_round, case_id=f"{table}-{past.number}", title=f"Round {past.number} of {record.title}")
+        case = _played_again(past, tell, leave_out, table)
         if case is None:
             continue
         if _cards_in(case) - _cards_shown(table, past.number):
@@ -155,7 +155,9 @@ def case_document(table: str, number: int | None, period: Period, leave_out: Tel
             continue
         game = record.game
         cases.append(case)
-    return json.dumps(export_file(game, cases), indent=2) + "\n" if cases else ""
+    if not cases:
+        raise NothingThere(f"No round of table {table!r} can be told as a case.")
+    return json.dumps(export_file(game, cases), indent=2) + "\n"
 
 
 def phh(table: str, number: int | None, period: Period, leave_out: Teller) -> str:
@@ -167,7 +169,9 @@ def phh(table: str, number: int | None, period: Period, leave_out: Teller) -> st
         hand = _played_again(past, history_of, leave_out, table)
         if hand is not None:
             hands.append(hand)
-    return phh_text.write_all(hands) if len(hands) != 1 else phh_text.write(hands[0])
+    if not hands:
+        raise NothingThere(f"No round of table {table!r} can be told in PHH.")
+    return phh_text.write_all(hands) if len(hands) > 1 else phh_text.write(hands[0])
 
 
 def _finished(table: str, number: int | None, period: Period) -> Iterator[tuple[recall.PastRound, TableRecord]]:

@@ -7,11 +7,13 @@ positions of the streams are compared with the database, and whatever other proc
 import json
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict
+from contextlib import suppress
+from dataclasses import asdict, fields
 from itertools import groupby
 from typing import Any, NamedTuple
 
 import msgspec
+from django.db import IntegrityError
 
 from pitboss.floor.contract import Command, Fact, Family, No, Verb, Yes, name_of
 from pitboss.floor.engine import FAMILIES, VERBS
@@ -64,21 +66,26 @@ class Floor:
     def execute(self, actor: Actor, command: Command, key: str | None = None) -> Done | No:
         """Carries a command out, or says why not. Under a key that was used before it says again what it said then."""
         verb = VERBS[type(command)]
-        if actor.role is Role.VISITOR and actor.role not in verb.roles:
-            return No("Sign in first.", word="sign_in", status=401)
         is_allowed = actor.role in verb.roles
         answer = self._carried_out(verb, actor, command, key) if is_allowed else _not_for(actor, command)
-        if isinstance(answer, No) and answer.status == 403:
+        if isinstance(answer, No) and answer.status == 403 and actor.role is not Role.VISITOR:
             self._note_denial(actor, command)
         return answer
 
     def _carried_out(self, verb: Verb, actor: Actor, command: Command, key: str | None) -> Done | No:
         """Decides and records; anew where the command turns out to need a stream that others have just changed."""
+        own_key = None if key is None else f"{actor.person} {key}"
+        last: Exception
         for _ in range(_TRIES):
             try:
-                return self._tried(verb, actor, command, None if key is None else f"{actor.person} {key}")
+                return self._tried(verb, actor, command, own_key)
             except store.Conflict as conflict:
                 last = conflict
+            except IntegrityError as clash:
+                # Another process has used the key in this moment, on other streams: the next try finds its answer.
+                if own_key is None or not store.of_command(own_key):
+                    raise
+                last = clash
         raise last
 
     def _tried(self, verb: Verb, actor: Actor, command: Command, own_key: str | None) -> Done | No:
@@ -236,17 +243,24 @@ def folded_from_snapshot(stream: str, position: int) -> Known:
     """What a stream had come to at a position, from the last snapshot before it."""
     family = FAMILIES[store.family_of(stream)]
     kept = snapshots.before(stream, position) if family.from_text else None
-    start = Known(kept[0], family.from_text(kept[1])) if kept and family.from_text else Known(0, None)
+    start = Known(0, None)
+    if kept and family.from_text:
+        # A snapshot that another version of the program made is passed over.
+        with suppress(codec.Unreadable):
+            start = Known(kept[0], family.from_text(kept[1]))
     return fold(family, start, store.read(stream, start.position, position))
 
 
 def _given(command: Command) -> dict[str, Any]:
     """The particulars of a command as JSON keeps them: without its secrets."""
-    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(command))
-    return {name: value for name, value in told.items() if name not in command.secrets}
+    told = {each.name: getattr(command, each.name) for each in fields(command) if each.name not in command.secrets}
+    given: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told))
+    return given
 
 
 def _not_for(actor: Actor, command: Command) -> No:
+    if actor.role is Role.VISITOR:
+        return No("Sign in first.", word="sign_in", status=401)
     return No(f"{_words(command)} is not for the {actor.role}.", word="role", status=403)
 
 

@@ -11,6 +11,7 @@ from pitboss.floor.days import HOUR, SECOND, local_day, local_seconds
 from pitboss.floor.gaming_day import GamingClock
 from pitboss.floor.particulars import is_id
 from pitboss.floor.premises import premises
+from pitboss.floor.record_text import reader_of, writer_of
 from pitboss.tournaments.eligibility import OF_AGE
 from pitboss.tournaments.state import Period, Person
 
@@ -338,6 +339,8 @@ FAMILIES_OF_PATRONS: Mapping[str, Family] = {
             LeftTable,
             *ACCESS_EVENTS,
         ),
+        to_text=writer_of(Patron),
+        from_text=reader_of(Patron),
     ),
     # Which patron has which number of the loyalty programme, and the last number of a patron.
     "membership": Family(_apply_membership, kinds=(MembershipHeld,)),

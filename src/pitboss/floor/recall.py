@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 from pitboss.floor.house import Known, fold, folded_from_snapshot
+from pitboss.floor.particulars import is_id
 from pitboss.floor.roles import Actor
 from pitboss.floor.sight import view_of
 from pitboss.floor.table_record import TableRecord, stream_of
@@ -53,6 +54,8 @@ class PastStep(NamedTuple):
 
 def rounds(table: str) -> list[PastRound]:
     """All rounds of a table in their order. A round begins with the command that opened its betting."""
+    if not is_id(table):
+        return []
     events = Event.objects.filter(stream=stream_of(table))
     starting = events.filter(kind=_STARTED)
     began: dict[int, tuple[int, int, int]] = {}
@@ -67,6 +70,8 @@ def rounds(table: str) -> list[PastRound]:
         # A misdeal in hold'em is no round: the next deal has its number again.
         numbers.setdefault(codec.decode(_STARTED, version, body).number, command)
     firsts = [began[command] for command in numbers.values()]
+    if not firsts:
+        return []
     ends = _ends(events, [position - 1 for position, _, _ in firsts[1:]])
     return [
         PastRound(number, first, last, first_seq, last_seq, at, ended)

@@ -23,7 +23,8 @@ _NOT_ACCEPTED = ("games.TakenBack", "games.BettingClosed")
 _VOID = ("games.WagersVoided", "games.RoundVoided")
 # A settlement that is taken back puts the same stakes on the felt once more.
 _REOPENED = "pontoon.CardsMoved"
-_POOLS = ("jackpot", "reserve", "prizes", "fees", "commission", "tickets")
+_JACKPOT = ("jackpot", "reserve")
+_POOLS = (*_JACKPOT, "prizes", "fees", "commission", "tickets")
 # What is the house's own: what these gain, the house gains.
 _OWN = ("house", "float", "commission", "fees")
 
@@ -97,7 +98,7 @@ def _turnover(table: str, felt: str, moved: Iterable[Flow], period: Period) -> C
     for flow in moved:
         if flow.credit == felt and _kind(flow.debit) == "patron" and flow.kind != _REOPENED:
             total += flow.cents
-        elif flow.debit == felt and (flow.kind in (*_NOT_ACCEPTED, *_VOID) or _kind(flow.credit) in _POOLS):
+        elif flow.debit == felt and (flow.kind in (*_NOT_ACCEPTED, *_VOID) or _kind(flow.credit) in _JACKPOT):
             total -= flow.cents
     return total - sum(_settled_and_void(table, period))
 

@@ -14,6 +14,7 @@ from pitboss.floor.access import ATTEMPTS, ATTEMPTS_WITHIN, LOCKED_FOR
 from pitboss.floor.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.days import MINUTE
 from pitboss.floor.particulars import wrong
+from pitboss.floor.record_text import reader_of, writer_of
 from pitboss.floor.roles import Actor, Role
 
 DOORS = "security:doors"
@@ -132,4 +133,11 @@ VERBS: Verbs = {
     NoteDenial: Verb(note_denial, (Role.CROUPIER,), _doors),
     RequireSecondFactor: Verb(require_second_factor, (Role.MANAGER,), _doors),
 }
-FAMILIES: Mapping[str, Family] = {"security": Family(_apply, kinds=(Denied, UnknownSignIn, SecondFactorRequired))}
+FAMILIES: Mapping[str, Family] = {
+    "security": Family(
+        _apply,
+        kinds=(Denied, UnknownSignIn, SecondFactorRequired),
+        to_text=writer_of(Doors),
+        from_text=reader_of(Doors),
+    )
+}

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pitboss.floor import credentials
 from pitboss.floor.access import Access, Session, SessionSeen, SessionsEnded, SignedIn, SignedOut
 from pitboss.floor.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
+from pitboss.floor.credentials import is_person
 from pitboss.floor.days import HOUR, MINUTE
 from pitboss.floor.devices import Device
-from pitboss.floor.particulars import is_id, wrong
+from pitboss.floor.particulars import wrong
 from pitboss.floor.patron_record import Patron
 from pitboss.floor.roles import PEOPLE, STAFF, Actor, Role
 from pitboss.floor.staff import StaffMember
@@ -103,7 +104,7 @@ def stay_signed_in(now: Now, actor: Actor, command: StaySignedIn) -> Decision:
 
 
 def end_sessions(now: Now, actor: Actor, command: EndSessions) -> Decision:
-    record = now.record(command.person) if _is_person(command.person) else None
+    record = now.record(command.person) if is_person(command.person) else None
     if record is None:
         return No("Nobody is called so.", field="person", word="unknown_person", status=404)
     if not record.access.sessions:
@@ -111,10 +112,11 @@ def end_sessions(now: Now, actor: Actor, command: EndSessions) -> Decision:
     return Yes((Fact(command.person, SessionsEnded(actor.person)),))
 
 
-def who_is(floor: "Floor", token: str) -> Actor | None:
+def who_is(floor: "Floor", token: str, *, is_use: bool = True) -> Actor | None:
     """Who acts with this token; None where it is nobody's, or not any more.
 
-    What other processes have recorded is seen too: the position of the person's stream is compared each time.
+    What other processes have recorded is seen too: the position of the person's stream is compared each time. A screen
+    that only stands there does not use its session.
     """
     owner = owner_of(token)
     if owner is None or owner not in store.heads([owner]):
@@ -126,7 +128,7 @@ def who_is(floor: "Floor", token: str) -> Actor | None:
     if session is None or not is_running(session, now) or not _may_act_as(record, session.role):
         return None
     actor = Actor(owner, session.role)
-    if now >= session.seen + SEEN_EVERY:
+    if is_use and now >= session.seen + SEEN_EVERY:
         floor.execute(actor, StaySignedIn(token=token))
     return actor
 
@@ -149,24 +151,19 @@ def _may_act_as(record: Any, role: Role) -> bool:
 def _own_session(now: Now, actor: Actor, token: str) -> str | No:
     """The digest of a token, if it is one of a running session of the actor."""
     digest = digest_of(token)
-    access: Access | None = getattr(now.record(actor.person), "access", None) if _is_person(actor.person) else None
+    access: Access | None = getattr(now.record(actor.person), "access", None) if is_person(actor.person) else None
     session = access.session(digest) if access else None
     if session is None or not is_running(session, now.at):
         return wrong("token", "This is no session of yours.")
     return digest
 
 
-def _is_person(stream: str) -> bool:
-    family, _, owner = stream.partition(":")
-    return family in ("patron", "staff") and is_id(owner)
-
-
 def _streams_of_own(actor: Actor, _command: Command) -> tuple[str, ...]:
-    return (actor.person,) if _is_person(actor.person) else ()
+    return (actor.person,) if is_person(actor.person) else ()
 
 
 def _streams_of_person(_actor: Actor, command: EndSessions) -> tuple[str, ...]:
-    return (command.person,) if _is_person(command.person) else ()
+    return (command.person,) if is_person(command.person) else ()
 
 
 VERBS: Verbs = {

@@ -108,7 +108,7 @@ def _routine(record: TableRecord, actor: Actor) -> dict[str, Any] | None:
 def choices_of(record: TableRecord, actor: Actor) -> Iterator[Choice]:
     """What somebody may do now, in the order of the rules, each once."""
     told: set[tuple[object, ...]] = set()
-    for choice in _placed(record.state, actor, _all_choices(record)):
+    for choice in _placed(record.state, actor, _all_choices(record, actor)):
         verb = record.rules.verbs[choice.do]
         if choice.by is not game_role(actor.role, verb, record.mode):
             continue
@@ -122,7 +122,7 @@ def choices_of(record: TableRecord, actor: Actor) -> Iterator[Choice]:
             yield choice
 
 
-def _all_choices(record: TableRecord) -> Iterator[Choice]:
+def _all_choices(record: TableRecord, actor: Actor) -> Iterator[Choice]:
     """The rules' own list; where the next wager begins a new round by itself, with the places for it before."""
     game, state = record.rules, record.state
     if record.is_virtual and state.felt.stage in (Stage.IDLE, Stage.OVER):
@@ -130,8 +130,22 @@ def _all_choices(record: TableRecord) -> Iterator[Choice]:
         begins = dealer_step("start_round")._replace(minute=hours[0] if hours else 0)
         done = game.act(state, begins) if "place" in game.verbs else Refusal("", "")
         if not isinstance(done, Refusal):
-            yield from (choice for choice in game.choices(done[0]) if choice.do == "place")
-    yield from game.legal(state)
+            yield from _open_places(record, done[0], actor)
+    if state.felt.stage is Stage.BETTING and "place" in game.verbs:
+        yield from _open_places(record, state, actor)
+        yield from (choice for choice in game.legal(state) if choice.do != "place")
+    else:
+        yield from game.legal(state)
+
+
+def _open_places(record: TableRecord, state: State[Any], actor: Actor) -> Iterator[Choice]:
+    """Where chips may be put down by anybody or, for a player, by them: the rules are asked place by place."""
+    game, one_of_many = record.rules, actor.role is Role.PLAYER
+    for choice in game.choices(state):
+        asked = Command(GameRole.PLAYER, "place", choice.seat, actor.id if one_of_many else "somebody")
+        tried = (asked._replace(wagers={kind: choice.least or 1}) for kind in choice.kinds)
+        if choice.do == "place" and any(not isinstance(game.decide(state, each), Refusal) for each in tried):
+            yield choice
 
 
 def _placed(state: State[Any], actor: Actor, choices: Iterator[Choice]) -> Iterator[Choice]:

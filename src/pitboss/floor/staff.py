@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pitboss.floor.access import ACCESS_EVENTS, Access, apply_access
 from pitboss.floor.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.particulars import is_id, wrong, wrong_id, wrong_reason, wrong_words
+from pitboss.floor.record_text import reader_of, writer_of
 from pitboss.floor.roles import STAFF, Actor, Role
 
 
@@ -188,5 +189,7 @@ FAMILIES: Mapping[str, Family] = {
     "staff": Family(
         apply_staff,
         kinds=(StaffAdded, RolesChanged, StaffSuspended, StaffReinstated, *ACCESS_EVENTS),
+        to_text=writer_of(StaffMember),
+        from_text=reader_of(StaffMember),
     )
 }

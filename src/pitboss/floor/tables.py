@@ -39,7 +39,7 @@ from pitboss.games.catalogue import game_named
 from pitboss.games.command import MOST_CENTS
 from pitboss.games.frozen import Frozen
 from pitboss.games.pay_text import NotPaid
-from pitboss.games.play import Game, HouseSettings, Settings, Stage
+from pitboss.games.play import RUNNING, Game, HouseSettings, Settings
 from pitboss.rulebook.refusal import Refusal
 
 __all__ = [
@@ -148,7 +148,7 @@ def set_table(now: Now, actor: Actor, command: SetTable) -> Decision:
     if bad:
         return bad
     state = record.state
-    if state.house.is_open or at_table(state) or state.felt.stage not in (Stage.IDLE, Stage.OVER):
+    if state.house.is_open or at_table(state) or state.felt.stage in RUNNING:
         return No("The settings change while the table is closed and nobody is at it.", word="in_use")
     settings = settings_from(record.rules, command.settings, is_virtual=record.is_virtual)
     if isinstance(settings, No):

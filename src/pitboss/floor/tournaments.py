@@ -174,7 +174,7 @@ def at_the_desk(now: Now, actor: Actor, command: Desk) -> Decision:
     events = engine.decide(state, given)
     if isinstance(events, Refusal):
         return replace(No.by_rule(events), status=403 if events.word == "role" else 409)
-    paid = _disabled(now, command) or _no_play_time(now, events) or _paid_at_the_desk(now, actor, command, events)
+    paid = _disabled(now, command.do) or _no_play_time(now, events) or _paid_at_the_desk(now, actor, command, events)
     if isinstance(paid, No):
         return paid
     taken = StepTaken(command.do, given.at, given.by, given.who, len(events))
@@ -206,8 +206,9 @@ def _people(now: Now, asked: Asked) -> dict[Player, Person] | No:
 
 
 def _with_method(asked: Asked, command: Desk) -> Asked:
-    """How an entry is paid for, where nothing is said: as it is at this desk, or out of the patron's account."""
-    if "method" not in asked.particulars or "method" in command.given:
+    """How an entry is paid for: on the spot, as was said, or else out of the patron's account."""
+    is_said = "method" in command.given and not command.paid_by
+    if "method" not in asked.particulars or is_said:
         return asked
     method = _METHODS.get(command.paid_by, _FROM_THE_ACCOUNT)
     return asked._replace(particulars={**asked.particulars, "method": method})
@@ -235,14 +236,16 @@ def seed() -> int:
     return secrets.randbits(_SEED_BITS)
 
 
-def _disabled(now: Now, command: Desk) -> No | None:
-    return shut(now) if command.do in _NOT_WHEN_DISABLED else None
+def _disabled(now: Now, do: str) -> No | None:
+    return shut(now) if do in _NOT_WHEN_DISABLED else None
 
 
 def _paid_at_the_desk(now: Now, actor: Actor, command: Desk, events: Events) -> tuple[Fact, ...] | No:
     """What is paid for an entry on the spot is bought in first, and counted and flagged like any money at the cage."""
     if not command.paid_by:
         return ()
+    if actor.role is not Role.CASHIER:
+        return No("Only a cashier takes money at the desk.", field="paid_by", word="role", status=403)
     if command.paid_by not in _METHODS:
         return wrong("paid_by", f"At the desk one pays by {' or '.join(_METHODS)}.")
     paying = [event.entry.player for event in events if isinstance(event, Entered | FeePaid)]
@@ -287,7 +290,8 @@ def redo(now: Now, actor: Actor, command: Redo) -> Decision:
         return No("There is nothing to do again.", clause=clause, word="nothing_to_redo")
     step, at = record.undone[-1], record.moment(now.at)
     return (
-        _no_longer_eligible(now, record, step.events)
+        _disabled(now, step.do)
+        or _no_longer_eligible(now, record, step.events)
         or _no_play_time(now, step.events)
         or _turned(record, StepRedone(at, actor.person), step.do)
     )
@@ -310,13 +314,14 @@ def _turned(record: Record, event: StepUndone | StepRedone, do: str) -> Yes:
     return Yes((Fact(stream_of(record.id), event),), {"line": len(record.log) + 1, "do": do})
 
 
-def _stream(_actor: Actor, command: AddTournament | Undo | Redo) -> tuple[str, ...]:
-    return (stream_of(command.tournament),)
+def _streams(_actor: Actor, command: AddTournament | Desk | Undo | Redo) -> tuple[str, ...]:
+    """The tournament; where nothing can be called so, there is nothing to write to."""
+    return (stream_of(command.tournament),) if is_id(command.tournament) else ()
 
 
-def _desk_streams(_actor: Actor, command: Desk) -> Iterable[str]:
-    """The tournament, and whomever it is about, so that nobody is excluded in the middle of entering."""
-    yield stream_of(command.tournament)
+def _desk_streams(actor: Actor, command: Desk) -> Iterable[str]:
+    """The cage where money is paid, and whomever it is about, so that nobody is excluded in the middle of entering."""
+    yield from _streams(actor, command)
     if command.paid_by:
         yield CAGE
     for where in tournament_desk.PEOPLE:
@@ -326,9 +331,9 @@ def _desk_streams(_actor: Actor, command: Desk) -> Iterable[str]:
 
 
 VERBS: Verbs = {
-    AddTournament: Verb(add_tournament, _RUN_BY, _stream),
+    AddTournament: Verb(add_tournament, _RUN_BY, _streams),
     Desk: Verb(at_the_desk, tournament_desk.ROLES, _desk_streams),
-    Undo: Verb(undo, _RUN_BY, _stream),
-    Redo: Verb(redo, _RUN_BY, _stream),
+    Undo: Verb(undo, _RUN_BY, _streams),
+    Redo: Verb(redo, _RUN_BY, _streams),
 }
 FAMILIES: Mapping[str, Family] = {"tournament": Family(apply, moved, KINDS)}

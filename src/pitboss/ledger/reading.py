@@ -72,7 +72,7 @@ class Told(NamedTuple):
 def statement(account: str, period: Period = ALWAYS) -> list[Line]:
     """Every transfer of an account in a period, in order, each with the balance after it."""
     found = _all(
-        f"SELECT ledger_transfer.id, at, cause, kind, stream, debit, credit, cents FROM {_CAUSED} "
+        f"SELECT ledger_transfer.id, at, seq, kind, stream, debit, credit, cents FROM {_CAUSED} "
         f"WHERE (debit = %s OR credit = %s) AND {_IN_PERIOD} ORDER BY ledger_transfer.id",
         [account, account, *period],
     )

@@ -43,11 +43,11 @@ def token_in(headers: Mapping[str, str]) -> Token | No | None:
     return Token(token.strip(), from_cookie=False)
 
 
-def actor_of(floor: Floor, token: Token | None) -> Actor | No:
+def actor_of(floor: Floor, token: Token | None, *, is_use: bool = True) -> Actor | No:
     """Who shows this token. A cookie that is out of date is a visitor's, since browsers keep it; a token is refused."""
     if token is None:
         return VISITOR
-    found = sessions.who_is(floor, token.text)
+    found = sessions.who_is(floor, token.text, is_use=is_use)
     if found is None:
         return VISITOR if token.from_cookie else SESSION_OVER
     return found

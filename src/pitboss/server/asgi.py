@@ -16,6 +16,7 @@ from pitboss.floor.house import Floor
 from pitboss.screens import process
 from pitboss.screens.live.hub import Hub
 from pitboss.screens.live.stream import Live
+from pitboss.server.connections import Connections
 from pitboss.server.ticker import Ticker
 
 THREADS = 16
@@ -28,7 +29,7 @@ class House(Starlette):
         self.hub = Hub(floor)
         self._live, self._ticker = Live(floor, self.hub), Ticker(floor)
         django = WSGIMiddleware(WSGIHandler(), workers=THREADS)  # type: ignore[arg-type]
-        self._commands = django.executor
+        self._commands, self._connections = django.executor, Connections()
         live = Route("/live/{stream:path}", self._live)
         rest = Mount("/", django)  # type: ignore[arg-type]
         super().__init__(routes=[live, rest], lifespan=_running)
@@ -38,6 +39,7 @@ class House(Starlette):
         self.hub.end_streams()
 
     def begin(self) -> None:
+        self._connections.follow()
         self.hub.start()
         self._ticker.start()
 
@@ -47,6 +49,7 @@ class House(Starlette):
         self._ticker.close()
         self.hub.close()
         self._live.close()
+        self._connections.close()
 
 
 @asynccontextmanager

@@ -23,7 +23,7 @@ RESTART_SECONDS = 1.0
 STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
     """A server that ends its live streams when it is told to stop: they would never end by themselves."""
 
     def __init__(self, house: House) -> None:
@@ -66,7 +66,7 @@ def serve(house: House, listening: socket.socket) -> None:
     for number in STOPS:
         # uvicorn raises the signal once more after it has stopped, for whoever handled it before: nobody needs to.
         signal.signal(number, _heard)
-    _Server(house).run([listening])
+    Server(house).run([listening])
 
 
 def serve_many(listening: socket.socket, workers: int, log: Path | None) -> None:

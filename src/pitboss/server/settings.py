@@ -6,6 +6,7 @@ PostgreSQL database to use instead of the file.
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -55,9 +56,14 @@ def secret_key(data: Path) -> str:
     kept = data / "secret"
     if not kept.exists():
         data.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        # Another process may make one in the same moment: the first to be there counts, whole.
+        made = data / f"secret-{secrets.token_hex(8)}"
+        descriptor = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w") as file:
             file.write(secrets.token_urlsafe(50))
+        with suppress(FileExistsError):
+            os.link(made, kept)
+        made.unlink()
     return kept.read_text()
 
 

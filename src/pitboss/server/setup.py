@@ -25,7 +25,8 @@ def set_up(data: Path, url: str = "") -> None:
     os.environ["DATABASE_URL"] = url
     os.environ["DJANGO_SETTINGS_MODULE"] = "pitboss.server.settings"
     with _told(data):
-        data.mkdir(parents=True, exist_ok=True)
+        # Shoes and credentials are nobody else's business.
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
         django.setup()
 
 

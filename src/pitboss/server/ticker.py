@@ -4,7 +4,7 @@ import logging
 import threading
 
 from django.db import Error as DatabaseError
-from django.db import close_old_connections, connections
+from django.db import close_old_connections
 
 from pitboss.floor import croupier
 from pitboss.floor.house import Floor
@@ -40,4 +40,3 @@ class Ticker:
             except Exception:
                 # The house goes on without this tick, and the log says what is wrong.
                 LOG.exception("a fault of the program")
-        connections.close_all()

@@ -5,7 +5,11 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 RECORDS = ("journal_event", "ledger_transfer")
 SAID = "What has been recorded is never changed or deleted."
-KEYS = {"journal_event": "seq", "ledger_transfer": "id"}
+# What a new row may not have in common with one that is there.
+SAME = {
+    "journal_event": "seq = NEW.seq OR (stream = NEW.stream AND position = NEW.position) OR key = NEW.key",
+    "ledger_transfer": "id = NEW.id",
+}
 
 
 def forbid_changes(_apps: object, editor: BaseDatabaseSchemaEditor) -> None:
@@ -26,10 +30,10 @@ def forbid_changes(_apps: object, editor: BaseDatabaseSchemaEditor) -> None:
                 f"CREATE TRIGGER {table}_no_{change.lower()} BEFORE {change} ON {table} "
                 f"BEGIN SELECT RAISE(ABORT, '{SAID}'); END"
             )
-        # INSERT OR REPLACE would delete without a word.
+        # INSERT OR REPLACE would delete without a word, where the program that says it has not asked for one.
         editor.execute(
             f"CREATE TRIGGER {table}_no_replace BEFORE INSERT ON {table} "
-            f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {KEYS[table]} = NEW.{KEYS[table]}) "
+            f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {SAME[table]}) "
             f"BEGIN SELECT RAISE(ABORT, '{SAID}'); END"
         )
 

@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from pitboss.floor.contract import Command, No
 from pitboss.floor.engine import COMMANDS, VERBS
 from pitboss.floor.house import Done, Floor
-from pitboss.floor.particulars import is_id
 from pitboss.floor.roles import VISITOR, Actor, Role
 from pitboss.floor.sessions import SignIn, SignOut, StaySignedIn
 from pitboss.floor.views import event_told
@@ -18,7 +17,6 @@ from pitboss.screens.api.reading import LARGEST_BODY, TOO_LARGE, command_from, k
 
 # The house does some things by itself: nobody can ask for them.
 GIVEN = {name: kind for name, kind in COMMANDS.items() if VERBS[kind].roles != (Role.CROUPIER,)}
-BAD_NAME = No("Names are of lower-case letters, digits and dashes, 40 at most.", word="invalid", status=422)
 # The part of an answer that a browser keeps in its cookie, and that it leaves out because its pages cannot see it.
 TOKEN = "token"
 OF_ONE_SESSION = (SignOut, StaySignedIn)
@@ -71,8 +69,6 @@ def _size(request: HttpRequest) -> int:
 
 
 def _carried_out(floor: Floor, request: HttpRequest, actor: Actor, command: Command, key: str | None) -> HttpResponse:
-    if not all(is_id(stream.partition(":")[2]) for stream in VERBS[type(command)].streams(actor, command)):
-        return refused(BAD_NAME)
     # All visitors are the same nobody: a key of one would answer another.
     outcome = floor.execute(actor, command, None if actor == VISITOR else key)
     if isinstance(outcome, No):

@@ -163,7 +163,7 @@ def _stream(what: str) -> dict[str, Any]:
         "operationId": "watch_" + re.sub(r"\W.*", "", what),
         "summary": f"What happens at /live/{what}, as it happens.",
         "description": "Server-sent events named `view`: the id is the journal's `seq`, the data an object with `seq`, "
-        "`stream`, `events` (kind and clause) and `view`, what the reader may see after them.",
+        "`at`, `stream`, `events` (kind and clause) and `view`, what the reader may see after them.",
         "security": [*_SECURITY, {}] if what == "house" else _SECURITY,
         "parameters": [*(_in_path(name) for name in re.findall(r"{(\w+)}", what)), resuming, after],
         "responses": {

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from django.db import Error as DatabaseError
-from django.db import close_old_connections, connections
+from django.db import close_old_connections
 
 from pitboss.floor.engine import FAMILIES
 from pitboss.floor.house import Floor, Known, folded_from_snapshot
@@ -174,7 +174,6 @@ class Hub:
             except DatabaseError as fault:
                 LOG.warning("the journal cannot be read", extra={"told": {"fault": type(fault).__name__}})
                 close_old_connections()
-        connections.close_all()
 
     def _read_on(self) -> bool:
         """Takes what has been recorded since; whether there may be more."""

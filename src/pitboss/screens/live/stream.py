@@ -187,7 +187,7 @@ class Screen:
         if token is None:
             return True
         try:
-            return await self._live.ask(lambda: who.actor_of(self._live.floor, token)) == self._actor
+            return await self._live.ask(lambda: who.actor_of(self._live.floor, token, is_use=False)) == self._actor
         except DatabaseError:
             self._session_is_in_doubt = True
             return True
@@ -219,7 +219,8 @@ def last_seen(text: str | None) -> int | No | None:
 def message(steps: Sequence[Step], actor: Actor) -> bytes:
     """Steps as one server-sent event: all that happened in them, and what it has come to."""
     last, events = steps[-1], [event for step in steps for event in step.events]
-    about = {"seq": last.seq, "stream": last.stream, "events": events, "view": msgspec.Raw(last.view(actor))}
+    about = {"seq": last.seq, "at": last.at, "stream": last.stream, "events": events}
+    about["view"] = msgspec.Raw(last.view(actor))
     return b"id: %d\nevent: view\ndata: %s\n\n" % (last.seq, msgspec.json.encode(about))
 
 

@@ -1,0 +1,161 @@
+"""`serve`: a house at an address, opened once and stopped without loss; whatever is wrong is told in one sentence."""
+
+import json
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+from live_scene import Screen
+from postgres_server import PostgresServer
+from served_scene import ENVIRONMENT, PATIENCE_SECONDS, Served
+
+Pit = Callable[..., CompletedProcess[str]]
+
+
+def run(*words: str, **environment: str) -> CompletedProcess[str]:
+    """`serve` where it is expected to end by itself: in a process of its own, because Django is set up once in each."""
+    return subprocess.run(
+        [sys.executable, "-m", "pitboss", "serve", *words],
+        env={**ENVIRONMENT, **environment},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_SECONDS,
+    )
+
+
+def test_a_house_from_its_first_start_to_its_second(tmp_path: Path) -> None:
+    with Served(tmp_path / "house") as house:
+        people = house.passwords()
+        assert {role for role, _ in people.values()} >= {"manager", "dealer", "cashier", "auditor", "player"}
+        player = next(name for name, (role, _) in people.items() if role == "player")
+        token = house.sign_in(player, *people[player])
+        tables = house.client.get("/api/tables").json()["tables"]
+        table = next(each["table"] for each in tables if (each["mode"], each["game"]) == ("practice", "ultimate"))
+        with Screen(house.address, f"/live/tables/{table}", token) as screen:
+            screen.next()
+            house.give("play", {"table": table, "do": "sit", "seat": 1}, token)
+            assert screen.next()["view"]["seated"] == {"1": player}
+            seq = house.client.get("/health").json()["seq"]
+            status, said = house.stop()
+            assert screen.rest() == []
+            assert screen.comments[-1] == "the house closes this stream"
+        assert (status, said) == (0, "Stopped.\n")
+        log = house.log.read_text()
+    assert {json.loads(line)["command"] for line in log.splitlines()} >= {"sign_in", "play"}
+    assert not any(secret in log for secret in (token, people[player][1]))
+    with Served(tmp_path / "house") as house:
+        assert house.passwords() == {}
+        # The croupier may have done something of its own since.
+        assert house.client.get("/health").json()["seq"] >= seq
+        assert house.client.get("/api/me", headers={"Authorization": f"Bearer {token}"}).json()["id"] == player
+        assert house.stop(signal.SIGINT) == (0, "Stopped.\n")
+
+
+@pytest.mark.needs("postgresql")
+def test_several_processes_on_one_postgresql(tmp_path: Path, postgres: PostgresServer) -> None:
+    url = postgres.database()
+    with Served(tmp_path / "a", "--workers", "2", url=url) as first, Served(tmp_path / "b", url=url) as second:
+        assert second.passwords() == {}
+        manager = first.sign_in("maria", *first.passwords()["maria"])
+        with Screen(second.address, "/live/house") as screen:
+            assert screen.next()["view"]["is_open"] is True
+            first.give("close_house", {}, manager)
+            assert screen.next()["view"]["is_open"] is False
+            second.give("open_house", {}, manager)
+            assert screen.next()["view"]["is_open"] is True
+        assert first.stop() == (0, "Stopped.\n")
+        assert second.stop() == (0, "Stopped.\n")
+    postgres.drop(url)
+
+
+def test_what_is_wrong_with_the_options_is_one_sentence(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    cases = {
+        ("--port", "eighty"): "--port is a whole number from 0 to 65,535, not 'eighty'.\n",
+        ("--port", "65536"): "--port is a whole number from 0 to 65,535, not '65536'.\n",
+        ("--workers", "0"): "--workers is a whole number from 1 to 64, not '0'.\n",
+        ("--workers", "2"): "Several processes need PostgreSQL: set DATABASE_URL.\n",
+    }
+    for words, sentence in cases.items():
+        said = pit("serve", *words)
+        assert (said.returncode, said.stdout, said.stderr) == (2, "", sentence)
+
+
+def test_help_says_how(pit: Pit) -> None:
+    said = pit("serve", "--help")
+    assert said.returncode == 0
+    for option in ("--host", "--port", "--data", "--workers", "--log", "DATABASE_URL"):
+        assert option in said.stdout
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        said = run("--data", str(tmp_path / "house"), "--port", str(port))
+    assert (said.returncode, said.stdout) == (2, "")
+    assert said.stderr == f"The house cannot be served at 127.0.0.1, port {port}: Address already in use.\n"
+
+
+def test_an_address_that_is_none(tmp_path: Path) -> None:
+    said = run("--data", str(tmp_path / "house"), "--host", "nowhere.invalid")
+    assert (said.returncode, said.stdout) == (2, "")
+    assert said.stderr.startswith("The house cannot be served at nowhere.invalid, port 8000: ")
+
+
+def test_a_folder_that_is_none(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    said = run("--data", str(tmp_path / "file"))
+    assert (said.returncode, said.stdout) == (2, "")
+    assert said.stderr == f"The house cannot be kept in {tmp_path / 'file'}: File exists.\n"
+
+
+def test_a_log_that_cannot_be_written(tmp_path: Path) -> None:
+    said = run("--data", str(tmp_path / "house"), "--log", str(tmp_path))
+    assert (said.returncode, said.stderr) == (2, f"The log cannot be written to {tmp_path}: Is a directory.\n")
+
+
+@pytest.mark.parametrize("url", ["mysql://x/y", "postgresql://host:port/name", "postgresql://host"])
+def test_an_address_of_a_database_that_is_none(tmp_path: Path, url: str) -> None:
+    said = run("--data", str(tmp_path / "house"), DATABASE_URL=url)
+    assert (said.returncode, said.stdout, said.stderr.count("\n")) == (2, "", 1)
+    assert said.stderr.startswith("DATABASE_URL ")
+
+
+def test_a_database_that_does_not_answer(tmp_path: Path) -> None:
+    said = run("--port", "0", "--data", str(tmp_path / "house"), DATABASE_URL="postgresql://x@127.0.0.1:1/house")
+    assert (said.returncode, said.stdout, said.stderr.count("\n")) == (2, "", 1)
+    assert said.stderr.startswith("The database cannot be used: ")
+
+
+def test_a_house_of_a_newer_version_and_a_file_that_is_no_house(tmp_path: Path) -> None:
+    data = tmp_path / "house"
+    data.mkdir()
+    with sqlite3.connect(data / "house.sqlite3") as database:
+        database.execute("CREATE TABLE django_migrations (id INTEGER PRIMARY KEY, app TEXT, name TEXT, applied TEXT)")
+        database.execute("INSERT INTO django_migrations VALUES (1, 'floor', '9999_later', '2030-01-01 00:00:00')")
+    database.close()
+    said = run("--port", "0", "--data", str(data))
+    newer = "This house was last run by a newer version of Pitboss: use that one or a newer.\n"
+    assert (said.returncode, said.stdout, said.stderr) == (2, "", newer)
+    (data / "house.sqlite3").write_bytes(b"this is no database" * 100)
+    said = run("--port", "0", "--data", str(data))
+    assert (said.returncode, said.stdout) == (2, "")
+    assert said.stderr == "The database cannot be used: file is not a database.\n"
+
+
+def test_the_server_waits_for_no_compiler(tmp_path: Path) -> None:
+    script = (
+        "import sys; from pathlib import Path; from pitboss.server import setup\n"
+        f"setup.set_up(Path({str(tmp_path)!r}))\n"
+        "import pitboss.cli.serve, pitboss.server.run, pitboss.server.worker, pitboss.floor.demo, pitboss.server.urls\n"
+        "print([name for name in ('numba', 'numpy', 'pandas', 'altair') if name in sys.modules])"
+    )
+    said = subprocess.run([sys.executable, "-c", script], env=ENVIRONMENT, capture_output=True, text=True)
+    assert (said.stdout, said.stderr) == ("[]\n", "")

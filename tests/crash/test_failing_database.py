@@ -1,0 +1,264 @@
+"""The n-th call of the database fails, for n = 1, 2, 3... in every command: nothing of it happens, and then all of it.
+
+The story goes on after each command, so that what failed is tried on a house that is in use.
+"""
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import pytest
+from django.db import Error as DatabaseError
+from django.db import OperationalError, connection, connections
+from django.test import Client
+
+import every_command_scene as scene
+import house_scene
+from house_scene import Clock
+from pitboss.floor.contract import Command
+from pitboss.floor.credentials import ResetPassword
+from pitboss.floor.devices import AddDevice
+from pitboss.floor.engine import VERBS
+from pitboss.floor.house import Done, Floor, Known
+from pitboss.floor.models import Credential, Shoe
+from pitboss.floor.patrons import AddPatron
+from pitboss.floor.premises import OpenHouse
+from pitboss.floor.roles import Actor, Role
+from pitboss.floor.staff import AddStaff
+from pitboss.floor.verify import verify
+from pitboss.journal import store
+from pitboss.journal.models import Event, Snapshot
+from pitboss.ledger import books
+from pitboss.ledger.models import Transfer
+from pitboss.screens import process
+from postgres_server import PostgresServer
+
+# No command of the story makes as many calls: one that never succeeds is not tried for ever.
+MOST_CALLS = 400
+# On PostgreSQL the first of each of these fails at all its calls; SQLite has every command of the story.
+SAMPLE = ("RequireSecondFactor", "ResetPassword", "SignIn", "AddPatron", "BuyIn", "Deal", "Desk", "Undo")
+
+
+class Failing:
+    """Counts the calls of the database and lets one of them fail, before the database has heard of it."""
+
+    def __init__(self, number: int) -> None:
+        self._left = number
+
+    def __call__(self, execute: Callable[..., Any], *call: Any) -> Any:
+        self._count()
+        return execute(*call)
+
+    def _count(self) -> None:
+        self._left -= 1
+        if self._left == 0:
+            raise OperationalError("the disk is on fire")
+
+    @property
+    def has_failed(self) -> bool:
+        return self._left <= 0
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """The commit is a call too, though Django does not send it as one."""
+        used: Any = connections["default"]
+        commit = used._commit
+
+        def counted() -> None:
+            self._count()
+            commit()
+
+        with used.execute_wrapper(self), patch.object(used, "_commit", counted):
+            yield
+
+
+@contextmanager
+def answer_of_the_commit_is_lost() -> Iterator[None]:
+    """The database commits, and then the connection breaks before it can say so."""
+    used: Any = connections["default"]
+    commit = used._commit
+
+    def committed_unheard() -> None:
+        commit()
+        raise OperationalError("the line is dead")
+
+    with patch.object(used, "_commit", committed_unheard):
+        yield
+
+
+class Kept(NamedTuple):
+    """What the database keeps: how far each stream has got, the money, and the rows beside the journal."""
+
+    heads: Mapping[str, tuple[int, str]]
+    balances: Mapping[str, int]
+    counts: tuple[int, ...]
+    credentials: tuple[tuple[Any, ...], ...]
+
+
+def kept() -> Kept:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name, position, digest FROM journal_stream")
+        heads = {name: (position, digest) for name, position, digest in cursor.fetchall()}
+    counts = tuple(model.objects.count() for model in (Event, Transfer, Shoe, Snapshot))
+    return Kept(heads, books.balances(), counts, tuple(Credential.objects.order_by("person").values_list()))
+
+
+class Tried:
+    """Gives each command of the story at first with failures; `witness` is another process, which only reads."""
+
+    def __init__(self, floor: Floor, is_tried: Callable[[Command], bool]) -> None:
+        self._floor, self._is_tried = floor, is_tried
+        self._witness, self._keys = Floor(floor.clock), itertools.count(1)
+        self.failures = 0
+
+    def __call__(self, actor: Actor, command: Command) -> Done:
+        key = f"key {next(self._keys)}"
+        if not self._is_tried(command):
+            return done(self._floor.execute(actor, command, key))
+        answer = self._failed_at_every_call(actor, command, key)
+        after = kept()
+        again = done(self._floor.execute(actor, command, key))
+        assert (again.repeated, again.seq, again.answer) == (True, answer.seq, answer.answer)
+        assert kept() == after, f"{command} was done twice"
+        return answer
+
+    def _failed_at_every_call(self, actor: Actor, command: Command, key: str) -> Done:
+        before, known = kept(), self._known()
+        for number in range(1, MOST_CALLS):
+            failing = Failing(number)
+            try:
+                with failing.at_work():
+                    answer = self._floor.execute(actor, command, key)
+            except DatabaseError:
+                self.failures += 1
+            else:
+                assert not failing.has_failed, f"{command} is answered though call {number} failed"
+                return done(answer)
+            assert kept() == before, f"call {number} of {command} has left something behind"
+            held = {stream: known.get(stream, Known(0, None)) for stream in self._floor._known}
+            assert self._floor._known == held, f"after call {number} of {command} the memory is wrong"
+        raise AssertionError(f"{command} makes more than {MOST_CALLS} calls")
+
+    def _known(self) -> dict[str, Known]:
+        return {stream: self._witness.known(stream) for stream in kept().heads if stream != store.HOUSE_CHAIN}
+
+
+def done(answer: Done | Any) -> Done:
+    assert isinstance(answer, Done), answer
+    return answer
+
+
+def is_whole(floor: Floor) -> None:
+    """The chain, the books and the replay are right, and this process knows what a new one finds out."""
+    report = verify()
+    assert report.is_good, report.faults
+    new = Floor(floor.clock)
+    for stream in kept().heads:
+        if stream != store.HOUSE_CHAIN:
+            assert floor.known(stream) == new.known(stream)
+
+
+def first_of_each(names: tuple[str, ...]) -> Callable[[Command], bool]:
+    left = set(names)
+
+    def is_first(command: Command) -> bool:
+        name = type(command).__name__
+        is_one = name in left
+        left.discard(name)
+        return is_one
+
+    return is_first
+
+
+def test_the_story_gives_every_command_of_the_floor(tmp_path: Path) -> None:
+    clock, given = Clock(), set()
+    with house_scene.sqlite_house(tmp_path, clock) as floor:
+        give = scene.keyed(floor)
+
+        def noted(actor: Actor, command: Command) -> Done:
+            given.add(type(command))
+            return give(actor, command)
+
+        scene.tell(floor, clock, noted)
+        assert VERBS.keys() - given == set()
+        is_whole(floor)
+
+
+def test_a_command_whose_nth_database_call_fails_does_nothing_and_can_be_repeated(tmp_path: Path) -> None:
+    clock = Clock()
+    with house_scene.sqlite_house(tmp_path, clock) as floor:
+        tried = Tried(floor, lambda _: True)
+        scene.tell(floor, clock, tried)
+        assert tried.failures > 1500
+        is_whole(floor)
+
+
+@pytest.mark.needs("postgresql")
+def test_on_postgresql_too_the_nth_call_that_fails_leaves_nothing(postgres: PostgresServer) -> None:
+    clock = Clock()
+    with house_scene.postgresql_house(postgres, clock) as floor:
+        tried = Tried(floor, first_of_each(SAMPLE))
+        scene.tell(floor, clock, tried)
+        assert tried.failures > 10 * len(SAMPLE)
+        is_whole(floor)
+
+
+def test_whether_an_unanswered_commit_has_happened_the_repeat_with_the_same_key_finds_out(tmp_path: Path) -> None:
+    clock, keys = Clock(), itertools.count(1)
+    with house_scene.sqlite_house(tmp_path, clock) as floor:
+
+        def give(actor: Actor, command: Command) -> Done:
+            key = f"key {next(keys)}"
+            if isinstance(command, scene.TELL_ONCE):
+                return done(floor.execute(actor, command, key))
+            before = store.last_seq()
+            with answer_of_the_commit_is_lost(), pytest.raises(DatabaseError):
+                floor.execute(actor, command, key)
+            recorded = store.tail(before)
+            answer = done(floor.execute(actor, command, key))
+            assert answer.repeated
+            assert [row.seq for row in recorded] == list(range(before + 1, answer.seq + 1))
+            assert store.last_seq() == answer.seq
+            return answer
+
+        scene.tell(floor, clock, give)
+        is_whole(floor)
+
+
+def test_what_is_told_once_is_lost_with_its_answer_and_can_be_asked_for_anew(tmp_path: Path) -> None:
+    with house_scene.sqlite_house(tmp_path) as floor, scene.same_every_time():
+        staff = scene.MANAGER
+        done(floor.execute(scene.OWNER, AddStaff(id=staff.id, name="Maria", roles=(staff.role,))))
+        reset = ResetPassword(person=staff.person)
+        with answer_of_the_commit_is_lost(), pytest.raises(DatabaseError):
+            floor.execute(scene.OWNER, reset, "first")
+        again = done(floor.execute(scene.OWNER, reset, "first"))
+        assert (again.repeated, again.secret) == (True, {})
+        assert done(floor.execute(scene.OWNER, reset, "second")).secret["password"]
+        is_whole(floor)
+
+
+def test_a_failing_database_is_told_as_503_and_the_same_request_succeeds_later(tmp_path: Path) -> None:
+    with house_scene.sqlite_house(tmp_path) as floor, patch.object(process, "floor", lambda: floor):
+        done(floor.execute(scene.MANAGER, OpenHouse()))
+        done(floor.execute(scene.CASHIER, AddPatron(name="Alice Reed", date_of_birth="1980-02-29", id="p1")))
+        reader = AddDevice(id="cash-1", name="A cash desk", role=Role.CASHIER)
+        token = done(floor.execute(scene.MANAGER, reader)).secret["token"]
+        headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": "one"}
+        client, statuses = Client(raise_request_exception=False), []
+        for number in range(1, MOST_CALLS):
+            failing = Failing(number)
+            body = {"patron": "p1", "amount": 500}
+            with failing.at_work():
+                answer: Any = client.post("/api/commands/buy_in", body, "application/json", headers=headers)
+            statuses.append(answer.status_code)
+            if not failing.has_failed:
+                break
+            assert answer.headers["Retry-After"]
+            assert b"on fire" not in answer.content
+        assert statuses == [503] * (len(statuses) - 1) + [200]
+        assert len(statuses) > 10
+        assert books.balance("patron:p1") == 500

@@ -1,0 +1,181 @@
+"""A busy server is killed 200 times, at random moments and at every named point: nothing answered is lost or doubled.
+
+Each engine has its own house. After the last kill a server is left alone, the open rounds are played to their end, and
+the whole house is verified.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from django.db import connection
+
+import house_scene
+from busy_house import Cashier, Crowd, Person, Player
+from pitboss.floor.cage import BuyIn
+from pitboss.floor.contract import Command
+from pitboss.floor.devices import AddDevice
+from pitboss.floor.house import Done, Floor, wall_clock
+from pitboss.floor.patrons import AddPatron
+from pitboss.floor.play import Play
+from pitboss.floor.premises import OpenHouse
+from pitboss.floor.roles import Actor, Role
+from pitboss.floor.tables import AddTable
+from pitboss.floor.verify import verify
+from pitboss.journal import store
+from pitboss.journal.points import POINTS
+from pitboss.ledger import books
+
+KILLS = 200
+# How long a server lives that is killed at a random moment, at most.
+LIFE_SECONDS = 0.1
+ZYGOTE = Path(__file__).resolve().parents[1] / "crash_zygote.py"
+MANAGER, CASHIER = Actor("staff:maria", Role.MANAGER), Actor("staff:carla", Role.CASHIER)
+TABLES = {"uth-1": "ultimate", "pon-1": "pontoon", "can-1": "canberra"}
+
+
+class Zygote:
+    """Starts servers of one house and kills them."""
+
+    def __init__(self, folder: Path, url: str) -> None:
+        words = [sys.executable, str(ZYGOTE), str(folder), *([url] if url else [])]
+        self._process = subprocess.Popen(
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+        self.port = int(self._heard())
+
+    def _heard(self) -> str:
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().strip()
+
+    def start(self, *point: object) -> int:
+        assert self._process.stdin is not None
+        self._process.stdin.write(" ".join(["start", *map(str, point)]) + "\n")
+        self._process.stdin.flush()
+        return int(self._heard())
+
+    def wait(self) -> None:
+        """Until the server has ended."""
+        assert self._heard() == "ended"
+
+    def kill(self, server: int) -> None:
+        os.kill(server, signal.SIGKILL)
+        self.wait()
+
+    def close(self) -> None:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        self._process.wait(30)
+        self._process.stdout.close()
+
+
+@pytest.fixture(params=[house_scene.SQLITE, pytest.param("postgresql", marks=pytest.mark.needs("postgresql"))])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Floor, Path, str]]:
+    """A house of its own, its folder, and its address on PostgreSQL."""
+    if request.param == house_scene.SQLITE:
+        with house_scene.sqlite_house(tmp_path, wall_clock) as floor:
+            yield floor, tmp_path, ""
+        return
+    server: Any = request.getfixturevalue("postgres")
+    with house_scene.postgresql_house(server, wall_clock) as floor:
+        yield floor, tmp_path, "postgresql://{USER}@{HOST}:{PORT}/{NAME}".format(**connection.settings_dict)
+
+
+def done(floor: Floor, actor: Actor, command: Command) -> Done:
+    answer = floor.execute(actor, command)
+    assert isinstance(answer, Done), answer
+    return answer
+
+
+def token(floor: Floor, name: str, role: Role, patron: str = "") -> str:
+    device = AddDevice(id=name, name=name, role=role, patron=patron)
+    return str(done(floor, MANAGER, device).secret["token"])
+
+
+def patron_named(floor: Floor, name: str) -> str:
+    return str(done(floor, CASHIER, AddPatron(name=name, date_of_birth="1980-01-01")).answer["patron"])
+
+
+def set_up(floor: Floor, port: int, random: Random) -> list[Person]:
+    """Three tables with two players each, and a cashier who buys somebody in."""
+    done(floor, MANAGER, OpenHouse())
+    people: list[Person] = []
+    for table, game in TABLES.items():
+        settings = {"jackpot": {"pool": 2_500_000, "reserve": 1_000_000}} if game == "canberra" else {}
+        done(floor, MANAGER, AddTable(table=table, game=game, title=table, settings=settings))
+        done(floor, MANAGER, Play(table=table, do="open_table"))
+        for seat in (1, 2):
+            patron = done(floor, CASHIER, AddPatron(name=f"{table} {seat}", date_of_birth="1980-01-01")).answer[
+                "patron"
+            ]
+            done(floor, CASHIER, BuyIn(patron=patron, amount=900_000))
+            bot = token(floor, f"bot-{table}-{seat}", Role.PLAYER, patron)
+            people.append(Player(port, bot, Random(random.random()), table=table, seat=seat))
+    idle = patron_named(floor, "Idle")
+    people.append(Cashier(port, token(floor, "till", Role.CASHIER), Random(random.random()), patron=idle))
+    return people
+
+
+@contextmanager
+def busy(zygote: Zygote, people: list[Person]) -> Iterator[Crowd]:
+    crowd = Crowd(people)
+    crowd.come()
+    yield crowd
+    last = zygote.start()
+    crowd.go()
+    for person in people:
+        if isinstance(person, Player):
+            play_to_the_end(person)
+    zygote.kill(last)
+    for person in people:
+        person.hang_up()
+
+
+def play_to_the_end(player: Player) -> None:
+    """An open round goes on where it was: one of its players moves, or the other one has to."""
+    for _ in range(200):
+        view = player.view()
+        if view["stage"] in ("idle", "over", "betting") or not player.move(view):
+            return
+    raise AssertionError(f"{player.table} does not come to an end: {player.view()}")
+
+
+def test_nothing_acknowledged_is_lost_or_doubled(place: tuple[Floor, Path, str]) -> None:
+    floor, folder, url = place
+    seed = int(os.environ.get("PITBOSS_SEED", "0")) or time.time_ns()
+    random = Random(seed)
+    print(f"PITBOSS_SEED={seed}")
+    zygote = Zygote(folder, url)
+    people = set_up(floor, zygote.port, random)
+    bought_in = -books.balance("world:cash")
+    with busy(zygote, people) as crowd:
+        for number in range(KILLS):
+            if number % 2:
+                zygote.start(POINTS[number // 2 % len(POINTS)], random.randint(1, 12))
+                zygote.wait()
+            else:
+                server = zygote.start()
+                time.sleep(random.random() * LIFE_SECONDS)
+                zygote.kill(server)
+    zygote.close()
+
+    assert [strange for person in people for strange in person.strange] == []
+    kept = {row.key.partition(" ")[2]: row for row in store.tail(0) if row.key}
+    acknowledged = crowd.acknowledged
+    assert len(acknowledged) > KILLS
+    assert acknowledged.keys() <= kept.keys()
+    for key, seq in acknowledged.items():
+        assert [row.seq for row in store.of_command(kept[key].key or "")][-1] == seq
+    paid_in = -books.balance("world:cash") - bought_in
+    assert paid_in == 100 * len(people[-1].acknowledged)
+    assert set(books.trial_balance().values()) == {0}
+    assert verify().faults == ()

@@ -1,0 +1,203 @@
+"""The house's clock at virtual tables: what is done when time is up, and that it is done once."""
+
+import pytest
+
+import house_fixtures
+import table_floor_scene
+from house_scene import Clock
+from pitboss.floor import croupier, recall
+from pitboss.floor.house import Done, Floor
+from pitboss.floor.play import Deal, Play
+from pitboss.floor.premises import CloseHouse
+from pitboss.floor.roles import CROUPIER
+from pitboss.floor.tables import AddTable, DisableTable
+from pitboss.games.play import Stage
+from pitboss.journal import store
+from table_floor_scene import (
+    MANAGER,
+    P1,
+    P2,
+    PLAYERS,
+    SUPERVISOR,
+    books_are_right,
+    deal,
+    done,
+    give,
+    house_with_patrons,
+    open_live_table,
+    open_table,
+    record_of,
+    refused,
+    say,
+    sit_down_to_holdem,
+    stack,
+    wager,
+)
+
+clock, house = house_fixtures.clock, house_fixtures.house
+seeded_shoes = table_floor_scene.seeded_shoes
+SECOND = 1_000_000
+
+
+def test_the_betting_closes_so_long_after_the_first_wager(house: Floor, clock: Clock) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "ultimate")
+    done(wager(house, table, P1, 1))
+    ends = recall.view_of(record_of(house, table), P1)["clock"]["betting_ends"]
+    assert ends == clock() + 30 * SECOND
+    clock.pass_seconds(20)
+    done(wager(house, table, P2, 2))
+    clock.pass_seconds(9)
+    assert croupier.due(record_of(house, table), clock()) is None
+    clock.pass_seconds(1)
+    assert croupier.due(record_of(house, table), clock()) == Deal(table=table)
+    (answer,) = croupier.tick(house)
+    done(answer)
+    assert record_of(house, table).state.felt.stage is Stage.PLAYING
+    assert croupier.tick(house) == []
+
+
+def test_a_table_may_wait_for_its_players_for_ever(house: Floor, clock: Clock) -> None:
+    house_with_patrons(house)
+    give(house, MANAGER, AddTable(table="uth-1", game="ultimate", title="One", betting_seconds=0))
+    done(say(house, SUPERVISOR, "uth-1", "open_table"))
+    done(wager(house, "uth-1", P1, 1))
+    clock.pass_seconds(10_000)
+    assert croupier.tick(house) == []
+
+
+@pytest.mark.parametrize(("game", "result"), [("ultimate", "lose"), ("canberra", "lose")])
+def test_no_decision_in_time_is_a_fold(house: Floor, clock: Clock, game: str, result: str) -> None:
+    house_with_patrons(house)
+    table = open_table(house, game)
+    for seat, actor in enumerate((P1, P2), 1):
+        done(wager(house, table, actor, seat))
+    deal(house, table, P1, P2)
+    assert croupier.tick(house) == []
+    while record_of(house, table).state.felt.stage is not Stage.OVER:
+        clock.pass_seconds(30)
+        (answer,) = croupier.tick(house)
+        done(answer)
+        books_are_right(house, table)
+    assert {row.outcome.result for row in record_of(house, table).state.felt.wagers} == {result}
+
+
+def test_a_decision_by_one_player_leaves_the_time_of_the_others_as_it_is(house: Floor, clock: Clock) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "canberra")
+    for seat, actor in enumerate((P1, P2), 1):
+        done(wager(house, table, actor, seat))
+    deal(house, table, P1, P2)
+    clock.pass_seconds(20)
+    done(say(house, P1, table, "fold", seat=1))
+    clock.pass_seconds(10)
+    assert croupier.due(record_of(house, table), clock()) == Play(table=table, do="no_decision", seat=2)
+
+
+def test_a_pontoon_hand_without_anybody_is_drawn_to_and_stands(house: Floor, clock: Clock) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "pontoon")
+    done(wager(house, table, P1, 1))
+    deal(house, table, P1)
+    for _ in range(5):
+        clock.pass_seconds(30)
+        for answer in croupier.tick(house):
+            done(answer)
+    assert record_of(house, table).state.felt.stage is Stage.OVER
+    books_are_right(house, table)
+
+
+def test_what_need_not_be_done_is_waited_for_as_long_as_a_decision(
+    house: Floor, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stack(monkeypatch, "8h Ks 5d 2c")
+    house_with_patrons(house)
+    table = open_table(house, "pontoon", shoe="automated")
+    done(wager(house, table, P1, 1))
+    deal(house, table, P1)
+    assert record_of(house, table).state.play.phase == "surrender"
+    clock.pass_seconds(29)
+    assert croupier.tick(house) == []
+    clock.pass_seconds(1)
+    (answer,) = croupier.tick(house)
+    done(answer)
+    assert record_of(house, table).state.play.phase == "subsequent_deal"
+
+
+def test_in_holdem_the_clock_is_called_and_forty_seconds_later_the_hand_is_folded(house: Floor, clock: Clock) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "holdem")
+    sit_down_to_holdem(house, table)
+    assert croupier.tick(house) == []
+    clock.pass_seconds(5)
+    (answer,) = croupier.tick(house)
+    done(answer)
+    (seat,) = record_of(house, table).awaited
+    clock.pass_seconds(30)
+    assert croupier.due(record_of(house, table), clock()) == Play(table=table, do="call_clock", seat=seat)
+    croupier.tick(house)
+    assert recall.view_of(record_of(house, table), P1)["turn"]["clock"] == 40
+    clock.pass_seconds(39)
+    assert croupier.tick(house) == []
+    early = refused(house.execute(CROUPIER, Play(table=table, do="no_decision", seat=seat)))
+    assert early.clause == "HLD 4.8[s2]"
+    clock.pass_seconds(1)
+    croupier.tick(house)
+    row = next(row for row in recall.view_of(record_of(house, table), P1)["seats"] if row["seat"] == seat)
+    assert row["folded"]
+    books_are_right(house, table)
+
+
+def test_the_next_hand_begins_by_itself_while_two_or_more_sit_and_the_house_is_open(house: Floor, clock: Clock) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "holdem")
+    done(say(house, P1, table, "join", seat=1, amount=50_000))
+    clock.pass_seconds(60)
+    assert croupier.tick(house) == [], "nobody to play against"
+    done(say(house, P2, table, "join", seat=2, amount=50_000))
+    give(house, MANAGER, CloseHouse())
+    assert croupier.tick(house) == []
+    clock.pass_seconds(60)
+    give(house, MANAGER, table_floor_scene.OpenHouse())
+    (answer,) = croupier.tick(house)
+    done(answer)
+    assert record_of(house, table).state.house.round == 1
+
+
+def test_two_processes_do_it_once(house: Floor, clock: Clock) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "ultimate")
+    for seat, actor in enumerate(PLAYERS, 1):
+        done(wager(house, table, actor, seat))
+    clock.pass_seconds(30)
+    other, record = Floor(clock), record_of(house, table)
+    key = croupier._key(record, Deal(table=table))
+    first = done(house.execute(CROUPIER, Deal(table=table), key))
+    again = done(other.execute(CROUPIER, Deal(table=table), key))
+    assert (again.repeated, again.seq) == (True, first.seq)
+    assert store.last_seq() == first.seq
+    assert croupier.tick(house) == croupier.tick(other) == []
+
+
+def test_nothing_is_due_at_a_disabled_table_or_a_live_one(house: Floor, clock: Clock) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "ultimate")
+    done(wager(house, table, P1, 1))
+    live = open_live_table(house, "canberra")
+    done(wager(house, live, P2, 1))
+    give(house, SUPERVISOR, DisableTable(table=table, reason="a dispute"))
+    clock.pass_seconds(10_000)
+    assert croupier.tick(house) == []
+
+
+def test_after_an_interruption_everybody_has_the_whole_time_again(house: Floor, clock: Clock) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "ultimate")
+    done(wager(house, table, P1, 1))
+    deal(house, table, P1)
+    clock.pass_seconds(3600)
+    began = clock()
+    assert croupier.tick(Floor(clock), began) == []
+    clock.pass_seconds(30)
+    (answer,) = croupier.tick(Floor(clock), began)
+    assert isinstance(answer, Done)

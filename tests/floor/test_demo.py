@@ -1,0 +1,84 @@
+"""The demo house: somebody for every role, a table of every game, entries that are open, and nothing the second time."""
+
+from collections.abc import Iterator
+from unittest.mock import patch
+
+import pytest
+
+import busy_house_scene
+import house_scene
+from pitboss.floor import demo, hashing
+from pitboss.floor.house import Done, Floor
+from pitboss.floor.play import Deal, Play
+from pitboss.floor.roles import STAFF, VISITOR, Actor, Role
+from pitboss.floor.sessions import SignIn
+from pitboss.floor.verify import verify
+from pitboss.journal import store
+from pitboss.journal.models import Event
+from pitboss.ledger import books
+from pitboss.tournaments.state import Stage
+
+CHEAP = hashing.Cost(1, 8, 1)
+Opened = tuple[Floor, dict[str, tuple[Role, str]]]
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
+    """A demo house, and the role and password of everybody in it; passwords are hashed cheaply here."""
+    with house_scene.sqlite_house(tmp_path_factory.mktemp("house")) as floor:
+        with patch.object(hashing, "COST", CHEAP):
+            told = demo.open_demo_house(floor)
+        lines = [line.split() for line in told if line.startswith("  ")]
+        yield floor, {name: (Role(role), password) for name, role, password in lines}
+
+
+def test_it_opens_on_both_engines_and_the_second_time_nothing_happens(house: Floor) -> None:
+    with patch.object(hashing, "COST", CHEAP):
+        assert demo.open_demo_house(house)
+    before = store.last_seq()
+    assert demo.open_demo_house(house) == ()
+    assert store.last_seq() == before
+    assert verify().is_good
+
+
+def test_everybody_signs_in_with_what_was_told(opened: Opened) -> None:
+    floor, people = opened
+    assert {role for role, _ in people.values()} == {*STAFF, Role.PLAYER}
+    assert sum(role is Role.PLAYER for role, _ in people.values()) == 6
+    for name, (role, password) in people.items():
+        done = floor.execute(VISITOR, SignIn(name=name, role=role, password=password))
+        assert isinstance(done, Done), (name, done)
+
+
+def test_no_password_is_kept_in_the_journal(opened: Opened) -> None:
+    kept = "".join(f"{body}{cause}" for body, cause in Event.objects.values_list("body", "cause"))
+    for _, password in opened[1].values():
+        assert password not in kept
+
+
+def test_the_patrons_have_bought_in(opened: Opened) -> None:
+    assert books.balance("patron:p1006") == demo.BOUGHT_IN
+    assert set(books.trial_balance().values()) == {0}
+
+
+def test_there_is_a_table_of_every_game_for_money_and_for_practice_and_one_with_a_dealer(opened: Opened) -> None:
+    tables = [opened[0].record(stream) for stream in store.streams("table")]
+    offered = {(record.game, record.mode) for record in tables}
+    games = ("ultimate", "pontoon", "canberra", "holdem")
+    assert {(game, mode) for game in games for mode in ("house", "practice")} < offered
+    assert ("ultimate", "live") in offered
+    assert all(record.state.house.is_open for record in tables)
+
+
+def test_entries_to_the_tournament_are_open_and_some_have_entered(opened: Opened) -> None:
+    record = opened[0].record(f"tournament:{demo.TOURNAMENT}")
+    assert record.state.stage is Stage.OPEN
+    assert len(record.state.entrants) == demo.ENTERED
+
+
+def test_one_can_play_at_once(opened: Opened) -> None:
+    floor, _ = opened
+    player = Actor("patron:p1001", Role.PLAYER)
+    wagers = busy_house_scene.WAGERS["ultimate"]
+    assert isinstance(floor.execute(player, Play(table="uth-1", do="place", seat=1, wagers=wagers)), Done)
+    assert isinstance(floor.execute(player, Deal(table="uth-1")), Done)
