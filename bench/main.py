@@ -6,6 +6,7 @@ import sys
 
 BENCHES = {
     "evaluator": "Ranking seven-card hands, beside phevaluator, eval7, treys, pkrbot and PokerKit.",
+    "floor": "The running house: commands a second on the disk, live screens and replay, beside plain SQLite.",
     "games": "Rounds of the house games through the full rules, beside rlcard's and blackjack21's blackjack.",
     "holdem": "Hands of hold'em through the full rules, beside PokerKit, clubs and rlcard; and hands of PHH replayed.",
     "odds": "Solvers, simulations, deals by chips and equities, beside C, PokerKit, eval7 and phevaluator.",
@@ -15,10 +16,11 @@ BENCHES = {
 
 def main() -> int:
     names = [word for word in sys.argv[1:] if not word.startswith("-")]
-    unknown = [word for word in sys.argv[1:] if word.startswith("-") and word not in ("--json", "--help", "-h")]
+    known = ("--json", "--help", "-h", *(["--quick"] if names == ["floor"] else []))
+    unknown = [word for word in sys.argv[1:] if word.startswith("-") and word not in known]
     as_json = "--json" in sys.argv
     if unknown:
-        print(f"bench has no option '{unknown[0]}'; there is --json.", file=sys.stderr)
+        print(f"bench has no option '{unknown[0]}'; there is --json, and for floor --quick.", file=sys.stderr)
         return 2
     if not names or {"--help", "-h"} & set(sys.argv):
         show_benches(as_json=as_json)
@@ -26,7 +28,8 @@ def main() -> int:
     if names[0] not in BENCHES or len(names) > 1:
         print(f"There is no bench '{' '.join(names)}'; there is {', '.join(BENCHES)}.", file=sys.stderr)
         return 2
-    importlib.import_module(names[0]).run(as_json=as_json)
+    options = {"quick": True} if "--quick" in sys.argv else {}
+    importlib.import_module(names[0]).run(as_json=as_json, **options)
     return 0
 
 
@@ -34,7 +37,7 @@ def show_benches(*, as_json: bool) -> None:
     if as_json:
         print(json.dumps({"benches": BENCHES}, indent=2))
         return
-    print("Usage: ./pit bench NAME [--json]\n")
+    print("Usage: ./pit bench NAME [--json]; bench floor also takes --quick, which only shows that it runs.\n")
     for name, what in BENCHES.items():
         print(f"  {name:<13}{what}")
 

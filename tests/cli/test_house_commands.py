@@ -16,6 +16,7 @@ import busy_house_scene
 import house_scene
 from pitboss.server import setup
 from pitboss.server.settings import database
+from postgres_server import PostgresServer
 
 Pit = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -271,7 +272,7 @@ def test_an_export_goes_only_where_it_can(pit: Pit, busy: Path, tmp_path: Path) 
 
 @pytest.mark.needs("postgresql")
 def test_a_house_on_postgresql(
-    pit: Pit, busy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, postgres: "house_scene.PostgresServer"
+    pit: Pit, busy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, postgres: PostgresServer
 ) -> None:
     target = tmp_path / "house.zip"
     anchor = last_line(pit("backup", str(target), "--data", str(busy)))

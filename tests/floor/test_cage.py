@@ -238,9 +238,12 @@ def test_a_new_gaming_day_begins_at_nothing(house: Floor, clock: Clock) -> None:
 def test_a_clock_that_is_a_little_behind_adds_to_the_day_before(house: Floor, clock: Clock) -> None:
     scene.buy_in(house, "p1", 9 * THOUSAND)
     clock.pass_seconds(18 * HOUR)
-    scene.buy_in(house, "p2", 1)
+    scene.buy_in(house, "p2", 9 * THOUSAND)
     clock.pass_seconds(-1)
     assert [flag.total for flag in scene.flags(scene.buy_in(house, "p1", THOUSAND))] == [10 * THOUSAND]
+    assert [flag.total for flag in scene.flags(scene.buy_in(house, "p1", THOUSAND))] == [11 * THOUSAND]
+    clock.pass_seconds(1)
+    assert [flag.total for flag in scene.flags(scene.buy_in(house, "p2", THOUSAND))] == [10 * THOUSAND]
 
 
 def test_the_limit_is_a_setting_of_the_house(house: Floor) -> None:

@@ -135,6 +135,24 @@ class TestPasswords:
         Credential.objects.filter(person="staff:dora").update(password=row.password)
         assert attempt(house, eves) == WRONG
 
+    def test_a_reset_takes_over_nothing_that_somebody_else_has_written(
+        self, house: Floor, clock: house_scene.Clock
+    ) -> None:
+        enrol(house, "dora", add_staff(house, "dora", Role.DEALER), Role.DEALER)
+        eves = pyotp.random_base32()
+        Credential.objects.filter(person="staff:dora").update(second_factor=eves)
+        refused(house, OWNER, ResetSecondFactor(person="staff:dora"), word="changed_outside")
+        password = password_of(house, "staff:dora")
+        assert Credential.objects.get(person="staff:dora").second_factor == ""
+        clock.pass_seconds(60)
+        for code in (code_now(house, pyotp.TOTP(eves)), code_now(house, pyotp.TOTP(""))):
+            assert attempt(house, password, code=code).word == "second_factor_needed"
+
+    def test_a_row_that_somebody_has_put_there_opens_nothing(self, house: Floor) -> None:
+        add_patron(house, "p1")
+        Credential.objects.create(person="patron:p1", password=hashing.hashed("a password"), second_factor="")
+        assert attempt(house, "a password", "p1", Role.PLAYER) == WRONG
+
 
 class TestSecondFactor(OnSqlite):
     def test_staff_need_one(self, house: Floor) -> None:

@@ -8,9 +8,10 @@ from house_scene import Clock
 from pitboss.floor import croupier, recall
 from pitboss.floor.house import Done, Floor
 from pitboss.floor.play import Deal, Play
-from pitboss.floor.premises import CloseHouse
+from pitboss.floor.premises import CloseHouse, OpenHouse
 from pitboss.floor.roles import CROUPIER
 from pitboss.floor.tables import AddTable, DisableTable
+from pitboss.games.felt import outcomes_of
 from pitboss.games.play import Stage
 from pitboss.journal import store
 from table_floor_scene import (
@@ -79,7 +80,7 @@ def test_no_decision_in_time_is_a_fold(house: Floor, clock: Clock, game: str, re
         (answer,) = croupier.tick(house)
         done(answer)
         books_are_right(house, table)
-    assert {row.outcome.result for row in record_of(house, table).state.felt.wagers} == {result}
+    assert {outcome.result for outcome in outcomes_of(record_of(house, table).state)} == {result}
 
 
 def test_a_decision_by_one_player_leaves_the_time_of_the_others_as_it_is(house: Floor, clock: Clock) -> None:
@@ -158,7 +159,7 @@ def test_the_next_hand_begins_by_itself_while_two_or_more_sit_and_the_house_is_o
     give(house, MANAGER, CloseHouse())
     assert croupier.tick(house) == []
     clock.pass_seconds(60)
-    give(house, MANAGER, table_floor_scene.OpenHouse())
+    give(house, MANAGER, OpenHouse())
     (answer,) = croupier.tick(house)
     done(answer)
     assert record_of(house, table).state.house.round == 1

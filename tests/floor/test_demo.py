@@ -1,4 +1,4 @@
-"""The demo house: somebody for every role, a table of every game, entries that are open, and nothing the second time."""
+"""The demo house: somebody for every role, a table of every game, open entries, and nothing the second time."""
 
 from collections.abc import Iterator
 from unittest.mock import patch

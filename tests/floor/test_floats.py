@@ -8,7 +8,7 @@ import cage_scene as scene
 import house_fixtures
 from cage_scene import CASHIER, DEALER, HOUR, MANAGER, SECOND_CASHIER, SUPERVISOR, give, refuses
 from house_scene import Clock
-from pitboss.floor.adjustments import ApproveAdjustment
+from pitboss.floor.adjustments import ApproveAdjustment, RequestAdjustment
 from pitboss.floor.floats import (
     CancelChips,
     ClosingCount,
@@ -145,6 +145,14 @@ def test_a_new_count_takes_the_place_of_an_older_variance(house: Floor) -> None:
     assert [asked.debit for asked in scene.cage_of(house).adjustments.values()] == ["float:uth-2"]
 
 
+def test_a_count_leaves_what_people_have_asked_for(house: Floor) -> None:
+    scene.fill(house, "uth-1", 5000)
+    asked = RequestAdjustment(debit="float:uth-1", credit="patron:p1", amount=100, reason="paid short")
+    give(house, SUPERVISOR, asked)
+    scene.count(house, "uth-1", 5000, closing=True)
+    assert [waiting.reason for waiting in scene.cage_of(house).adjustments.values()] == ["paid short"]
+
+
 def test_a_float_is_counted_once_before_play_unless_it_was_closed(house: Floor) -> None:
     scene.count(house, "uth-1", 0, closing=False)
     refuses(house, SUPERVISOR, OpeningCount(table="uth-1", counted=0), word="counted")
@@ -157,6 +165,6 @@ def test_a_closing_count_may_be_made_up_for_the_day_before(house: Floor, clock: 
     clock.pass_seconds(19 * HOUR)
     (fact,) = scene.count(house, "uth-1", 5000, closing=True, day="2025-11-15").facts
     assert fact.event.day == "2025-11-15"
-    for day in ("2025-11-17", "yesterday", "2025-02-30", "20251115", "\0"):
+    for day in ("2025-11-17", "2025-11-14", "0001-01-01", "yesterday", "2025-02-30", "20251115", "\0"):
         command = ClosingCount(table="uth-1", counted=5000, day=day)
         refuses(house, SUPERVISOR, command, field="day", status=422)

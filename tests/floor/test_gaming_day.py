@@ -125,7 +125,7 @@ def test_what_happens_after_a_day_does_not_change_its_report(day_house: Floor, c
 def test_a_day_is_closed_when_it_is_over(day_house: Floor, clock: Clock) -> None:
     refuses(day_house, MANAGER, CloseDay(day=FIRST), word="day_running")
     refuses(day_house, MANAGER, CloseDay(day="2031-01-01"), word="day_running")
-    for day in ("", "today", "2025-02-30", "2025-1-1", "\0"):
+    for day in ("", "today", "0001-01-01", "1999-12-31", "2025-02-30", "2025-1-1", "\0"):
         refuses(day_house, MANAGER, CloseDay(day=day), field="day", status=422)
     clock.pass_seconds(18 * HOUR - 1)
     refuses(day_house, MANAGER, CloseDay(day=FIRST), word="day_running")
@@ -183,17 +183,28 @@ def test_an_open_till_is_closed_first(day_house: Floor, clock: Clock) -> None:
 
 
 def test_a_round_of_the_day_that_still_runs_is_named(day_house: Floor, clock: Clock) -> None:
-    player = Actor("patron:p1", Role.PLAYER)
     scene.buy_in(day_house, "p1", 100_000)
-    give(day_house, SUPERVISOR, Play(table="uth-1", do="open_table"))
-    give(day_house, player, Play(table="uth-1", do="place", seat=1, wagers={"ante": 1000, "blind": 1000}))
-    give(day_house, player, Deal(table="uth-1"))
+    _start_a_round(day_house)
     clock.pass_seconds(18 * HOUR)
     refusal = refuses(day_house, MANAGER, CloseDay(day=FIRST), word="round_running")
     assert "uth-1" in refusal.reason
     give(day_house, SUPERVISOR, Play(table="uth-1", do="void_round", reason="disturbance"))
     close(day_house)
     assert books.balance("felt:uth-1") == 0
+
+
+def test_a_round_of_the_next_day_may_run(day_house: Floor, clock: Clock) -> None:
+    scene.buy_in(day_house, "p1", 100_000)
+    clock.pass_seconds(18 * HOUR)
+    _start_a_round(day_house)
+    close(day_house)
+
+
+def _start_a_round(house: Floor) -> None:
+    player = Actor("patron:p1", Role.PLAYER)
+    give(house, SUPERVISOR, Play(table="uth-1", do="open_table"))
+    give(house, player, Play(table="uth-1", do="place", seat=1, wagers={"ante": 1000, "blind": 1000}))
+    give(house, player, Deal(table="uth-1"))
 
 
 def test_nothing_is_closed_while_the_books_do_not_balance(day_house: Floor, clock: Clock) -> None:

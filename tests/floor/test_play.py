@@ -16,6 +16,7 @@ from pitboss.floor.patrons import Exclude, SetPlayTime, played_seconds
 from pitboss.floor.play import PRACTICE_MONEY, Deal, Depart, Play, game_permissions
 from pitboss.floor.roles import CROUPIER, Actor, Role
 from pitboss.floor.tables import LIVE
+from pitboss.games.felt import outcomes_of
 from pitboss.games.play import Stage
 from pitboss.journal import store
 from pitboss.ledger import books
@@ -222,6 +223,7 @@ def test_the_croupier_deals_when_everybody_with_chips_is_ready(house: Floor) -> 
     assert refused(house.execute(P3, Deal(table=table))).word == "not_waited"
     assert give(house, P1, Deal(table=table)).answer["waits_for"] == ["p2"]
     assert record_of(house, table).state.felt.stage is Stage.BETTING
+    assert refused(house.execute(P1, Deal(table=table))).word == "said_already"
     view = recall.view_of(record_of(house, table), P2)
     assert (view["ready"], view["waits_for"], view["may_deal"]) == (["p1"], ["p2"], True)
     give(house, P2, Deal(table=table))
@@ -287,7 +289,7 @@ def test_a_live_round_with_the_cards_the_dealer_types(house: Floor) -> None:
     deal_by_hand(house, table, list(CARDS))
     state = record_of(house, table).state
     assert (state.felt.result, len(state.felt.dealt)) == ("settled", 9)
-    assert {row.outcome.wager for row in state.felt.wagers} == {"ante", "blind", "trips", "play"}
+    assert {outcome.wager for outcome in outcomes_of(state)} == {"ante", "blind", "trips", "play"}
     books_are_right(house, table)
 
 

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 import cage_scene as scene
 import house_fixtures
@@ -21,7 +22,10 @@ from pitboss.floor.house import Floor
 from pitboss.floor.play import Deal, Play
 from pitboss.games.felt import outcomes_of
 from pitboss.games.play import Outcome, Result
+from pitboss.journal import store
+from pitboss.journal.codec import Stored
 from pitboss.ledger import books
+from pitboss.ledger.books import Transfer
 from pitboss.ledger.reading import Period
 
 clock, house = house_fixtures.clock, house_fixtures.house
@@ -107,6 +111,23 @@ def test_what_is_taken_back_before_the_first_card_is_no_turnover(house: Floor) -
     assert of(table).turnover == 2500
     give(house, room.P1, Play(table=table, do="take_back", seat=1, wagers={"trips": 500}))
     assert of(table).turnover == 2000
+
+
+def test_a_settlement_that_is_taken_back_stakes_nothing_twice(house: Floor, clock: Clock) -> None:
+    scene.open_house(house, "p1", tables=["pon-1"])
+    scene.buy_in(house, "p1", 1000)
+    position = store.heads(["table:pon-1"])["table:pon-1"].position
+    for kind, debit, credit in (
+        ("games.Placed", "patron:p1", "felt:pon-1"),
+        ("games.Decided", "felt:pon-1", "patron:p1"),
+        ("pontoon.CardsMoved", "patron:p1", "felt:pon-1"),
+        ("games.Decided", "felt:pon-1", "float:pon-1"),
+    ):
+        (row,) = store.append("table:pon-1", position, [Stored(kind, 1, "{}")], at=clock.now)
+        position = row.position
+        with transaction.atomic():
+            books.post([Transfer(debit, credit, 100, row.seq)])
+    assert (of("pon-1").turnover, of("pon-1").win) == (100, 100)
 
 
 def test_a_card_room_table_earns_commission_and_wins_nothing(house: Floor) -> None:

@@ -319,7 +319,7 @@ class TestPaying:
             done(house, CASHIER, desk("register", person=patron(number)))
         assert books.balance("house:funds") == -100_000
         done(house, MANAGER, desk("cancel_event", reason="No power.", force_majeure=True))
-        for account in (f"prizes:{ID}", f"fees:{ID}", f"commission:{ID}", "house:funds"):
+        for account in (f"prizes:{ID}", f"fees:{ID}", f"tournament-commission:{ID}", "house:funds"):
             assert books.balance(account) == 0
         assert {books.balance(f"patron:{patron(number)}") for number in (1, 2)} == {MONEY}
         assert books.trial_balance() == {"money": 0}

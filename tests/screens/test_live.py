@@ -97,16 +97,16 @@ def test_a_late_screen_is_shown_the_present_with_all_events_on_the_way(
     api: Api, house: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pitboss.screens.live.stream.LATE_SECONDS", -1.0)
-    wake, steps = hub.Channel.wake, list[int]()
+    call, told = hub._call, list[Any]()
 
-    def wake_at_the_second_step(channel: hub.Channel) -> None:
-        steps.append(len(steps))
-        if len(steps) >= 2:
-            wake(channel)
+    def call_at_the_second_step(calls: Any) -> None:
+        told.extend(calls)
+        if len(told) >= 2:
+            call(told)
 
     with served(house) as address, Screen(address, TABLE, api.token(DISPLAY)) as screen:
         screen.next()
-        monkeypatch.setattr(hub.Channel, "wake", wake_at_the_second_step)
+        monkeypatch.setattr(hub, "_call", call_at_the_second_step)
         sit(house, P1, 1)
         last = sit(house, P2, 2)
         step = screen.next()

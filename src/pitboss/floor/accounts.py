@@ -16,7 +16,8 @@ _OF_A_PLACE = {
     "commission": "commission",
     "prize pool": "prizes",
     "administration fees": "fees",
-    "tournament commission": "commission",
+    # A tournament may be called as a table is.
+    "tournament commission": "tournament-commission",
     "tickets": "tickets",
 }
 

@@ -15,6 +15,9 @@ from pitboss.ledger import reading
 from pitboss.ledger.books import trial_balance
 from pitboss.ledger.reading import Period
 
+# No house kept its books here before; some earlier days have no moment that can be told.
+_FIRST = date(2000, 1, 1)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseDay(Command):
@@ -25,7 +28,7 @@ class CloseDay(Command):
 
 def close_day(now: Now, actor: Actor, command: CloseDay) -> Decision:
     day = day_from(command.day)
-    if day is None:
+    if day is None or day < _FIRST:
         return wrong("day", "A gaming day is told like 2026-11-15.")
     bad = _wrong_day(now, day) or _unfinished(now, day) or _uncounted(now, day) or _unbalanced()
     if bad:

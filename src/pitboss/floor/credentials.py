@@ -134,8 +134,11 @@ def _known(stream: str) -> str | None:
     return stream if store.heads([stream]).get(stream, store.Head()).position else None
 
 
-def prove(now: Now, *, name: str, role: Role, password: str, code: str) -> Proof | Decision:
-    """Checks a password, and a code where there is a second factor; a wrong one counts towards the lock-out."""
+def prove(now: Now, *, name: str, role: Role, code: str) -> Proof | Decision:
+    """Whether the password was right that was looked at beforehand, and the code where there is a second factor.
+
+    A wrong one counts towards the lock-out.
+    """
     person = person_of(name, role)
     access = _access(now, person) if person else None
     row = _row(person) if person and access and access.credential else None
@@ -154,8 +157,12 @@ def prove(now: Now, *, name: str, role: Role, password: str, code: str) -> Proof
 def _is_password(now: Now, row: Credential, access: Access) -> bool:
     if now.found.stored != row.password:
         raise store.Conflict(f"The password of {row.person} was changed meanwhile.")
-    is_untouched = digest_of(row) == access.credential
-    return is_untouched and bool(now.found.is_match)
+    return _is_untouched(row, access) and bool(now.found.is_match)
+
+
+def _is_untouched(row: Credential, access: Access) -> bool:
+    """Whether a row is what the person's stream says; nothing that somebody else has written is taken over."""
+    return digest_of(row) == access.credential
 
 
 def failed(now: Now, person: str, what: str, answer: No = WRONG) -> Decision:
@@ -170,6 +177,8 @@ def failed(now: Now, person: str, what: str, answer: No = WRONG) -> Decision:
 
 def step_of(at: int, secret: str, code: str, last_step: int) -> int | None:
     """The time step of a code: of now or one beside it, and after the last one that was used."""
+    if not secret:
+        return None
     totp, step = pyotp.TOTP(secret), at // STEP
     candidates = (step + drift for drift in DRIFT)
     return next((each for each in candidates if each > last_step and _same(totp.generate_otp(each), code)), None)
@@ -238,16 +247,29 @@ def set_password(now: Now, actor: Actor, command: SetPassword) -> Decision:
 def reset_password(now: Now, actor: Actor, command: ResetPassword) -> Decision:
     if bad := _not_for(now, actor, command.person):
         return bad
-    row = _row(command.person) or Credential(person=command.person)
-    password, hash_of_it = now.found
-    return _new_password(actor, row, hash_of_it, {"password": password})
+    access, row = _access(now, command.person) or Access(), _row(command.person)
+    password, new_hash = now.found
+    told = {"password": password}
+    if row and _is_untouched(row, access):
+        return _new_password(actor, row, new_hash, told)
+    # Whatever somebody else has written there is thrown away with the second factor.
+    row = Credential(person=command.person)
+    return _new_password(actor, row, new_hash, told, loses_second_factor=access.has_second_factor)
 
 
-def _new_password(actor: Actor, row: Credential, new_hash: str, told: Mapping[str, str] = Frozen()) -> Yes:
+def _new_password(
+    actor: Actor,
+    row: Credential,
+    new_hash: str,
+    told: Mapping[str, str] = Frozen(),
+    *,
+    loses_second_factor: bool = False,
+) -> Yes:
     row.password = new_hash
-    set_to = Fact(row.person, CredentialSet(digest_of(row), actor.person))
-    facts = (set_to, Fact(row.person, SessionsEnded(actor.person)))
-    return Yes(facts, {"person": row.person}, told, writes=(row.save,))
+    events: list[Any] = [CredentialSet(digest_of(row), actor.person), SessionsEnded(actor.person)]
+    if loses_second_factor:
+        events.append(SecondFactorRemoved(digest_of(row), actor.person))
+    return Yes(tuple(Fact(row.person, each) for each in events), {"person": row.person}, told, writes=(row.save,))
 
 
 def _make_password(_actor: Actor, _command: ResetPassword) -> tuple[str, str]:
@@ -286,7 +308,7 @@ def is_person(stream: str) -> bool:
 
 
 def enrol_second_factor(now: Now, actor: Actor, command: EnrolSecondFactor) -> Decision:
-    proof = prove(now, name=command.name, role=command.role, password=command.password, code=command.code)
+    proof = prove(now, name=command.name, role=command.role, code=command.code)
     if not isinstance(proof, Proof):
         return proof
     row = _row(proof.person) or Credential(person=proof.person)
@@ -298,7 +320,7 @@ def enrol_second_factor(now: Now, actor: Actor, command: EnrolSecondFactor) -> D
 
 
 def confirm_second_factor(now: Now, actor: Actor, command: ConfirmSecondFactor) -> Decision:
-    proof = prove(now, name=command.name, role=command.role, password=command.password, code=command.code)
+    proof = prove(now, name=command.name, role=command.role, code=command.code)
     if not isinstance(proof, Proof):
         return proof
     row, access = _row(proof.person), _access(now, proof.person)
@@ -313,9 +335,12 @@ def confirm_second_factor(now: Now, actor: Actor, command: ConfirmSecondFactor) 
 def reset_second_factor(now: Now, actor: Actor, command: ResetSecondFactor) -> Decision:
     if bad := _not_for(now, actor, command.person):
         return bad
-    row = _row(command.person)
+    row, access = _row(command.person), _access(now, command.person) or Access()
     if row is None or not row.second_factor:
         return No("There is no second factor to take away.", field="person", word="no_second_factor")
+    if not _is_untouched(row, access):
+        sentence = "These credentials were changed outside the house: give the person a new password first."
+        return No(sentence, field="person", word="changed_outside")
     row.second_factor = ""
     removed = SecondFactorRemoved(digest_of(row), actor.person)
     facts = (Fact(command.person, removed), Fact(command.person, SessionsEnded(actor.person)))

@@ -10,7 +10,7 @@ from pitboss.floor import accounts
 from pitboss.floor.adjustments import for_variance, replaced
 from pitboss.floor.cage_checks import money_table, same_person, too_much, waiting, wrong_amount, wrong_count
 from pitboss.floor.cage_events import Chips, ChipsCancelled, ChipsMoved, ChipsRequested, ClosingCounted, OpeningCounted
-from pitboss.floor.cage_record import at_cage, cage, cage_stream, float_of, gaming_clock, today
+from pitboss.floor.cage_record import at_cage, cage, cage_stream, float_of, today
 from pitboss.floor.contract import Command, Decision, No, Now, Verb, Verbs, Yes
 from pitboss.floor.particulars import day_from, wrong, wrong_reason
 from pitboss.floor.roles import Actor, Role
@@ -109,11 +109,14 @@ def _not_to_count(now: Now, table: str, counted: Cents) -> No | None:
 def _wrong_day(now: Now, day: str) -> No | None:
     if not day:
         return None
-    if day_from(day) is None or day > gaming_clock(now).day(now.at).isoformat():
-        return wrong("day", "A gaming day is told like 2026-11-15, and has begun.")
-    if day <= cage(now).last_closed:
+    record = cage(now)
+    if day_from(day) is None:
+        return wrong("day", "A gaming day is told like 2026-11-15.")
+    if day <= record.last_closed:
         return No(f"The gaming day {day} is closed.", field="day", word="day_closed")
-    return None
+    if min((*record.open_days, today(now))) <= day <= today(now):
+        return None
+    return wrong("day", "A float is counted for this gaming day, or for an earlier one that is not closed.")
 
 
 def request_fill(now: Now, actor: Actor, command: RequestFill) -> Decision:

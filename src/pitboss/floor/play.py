@@ -335,7 +335,9 @@ def deal(now: Now, actor: Actor, command: Deal) -> Decision:
     doing, waited = Proceedings(record, now.at), dealing.to_be_ready(record)
     if actor.role is Role.PLAYER:
         if actor.id not in waited:
-            return No("The croupier does not wait for you.", clause=record.rules.clauses.procedures, word="not_waited")
+            return No("The croupier does not wait for you.", clause=_procedures(record), word="not_waited")
+        if actor.id in record.ready and waited - record.ready:
+            return No("You have said so; others are still waited for.", clause=_procedures(record), word="said_already")
         doing.tell(SaidReady(actor.id))
         if waited - doing.record.ready:
             return Yes(tuple(doing.facts), {"table": record.id, "waits_for": sorted(waited - doing.record.ready)})
@@ -344,6 +346,10 @@ def deal(now: Now, actor: Actor, command: Deal) -> Decision:
         return No.by_rule(told)
     answer = {"table": record.id, "round": doing.state.house.round, "stage": doing.state.felt.stage.value}
     return Yes(tuple(doing.facts), answer, writes=tuple(doing.writes))
+
+
+def _procedures(record: TableRecord) -> str:
+    return record.rules.clauses.procedures
 
 
 def _cannot_deal(now: Now, record: TableRecord) -> No | None:

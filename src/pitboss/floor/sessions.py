@@ -72,7 +72,7 @@ class EndSessions(Command):
 
 
 def sign_in(now: Now, actor: Actor, command: SignIn) -> Decision:
-    proof = credentials.prove(now, name=command.name, role=command.role, password=command.password, code=command.code)
+    proof = credentials.prove(now, name=command.name, role=command.role, code=command.code)
     if not isinstance(proof, credentials.Proof):
         return proof
     record = now.record(proof.person)

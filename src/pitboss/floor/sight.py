@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.floor import dealing
-from pitboss.floor.game_roles import game_role, in_hands_of_the_croupier, still_open
+from pitboss.floor.game_roles import AT_A_TABLE, game_role, in_hands_of_the_croupier, still_open
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.table_record import TableRecord, seats_of
 from pitboss.games.command import Command, dealer_step
@@ -107,6 +107,8 @@ def _routine(record: TableRecord, actor: Actor) -> dict[str, Any] | None:
 
 def choices_of(record: TableRecord, actor: Actor) -> Iterator[Choice]:
     """What somebody may do now, in the order of the rules, each once."""
+    if actor.role not in AT_A_TABLE:
+        return
     told: set[tuple[object, ...]] = set()
     for choice in _placed(record.state, actor, _all_choices(record, actor)):
         verb = record.rules.verbs[choice.do]

@@ -205,8 +205,16 @@ def tail(after: int, *, family: str | None = None, most: int | None = None) -> l
 
 
 def of_command(key: str) -> list[Row]:
-    """All events of the command that was given under a key."""
-    return _rows("command = (SELECT seq FROM journal_event WHERE key = %s) ORDER BY seq", [key])
+    """All events of the command that was given under a key: they follow each other, up to the next command's first."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT seq FROM journal_event WHERE key = %s", [key])
+        first = cursor.fetchone()
+        if first is None:
+            return []
+        cursor.execute("SELECT seq FROM journal_event WHERE seq > %s AND command = seq ORDER BY seq LIMIT 1", first)
+        following = cursor.fetchone() or ()
+    end = " AND seq < %s" if following else ""
+    return _rows(f"seq >= %s{end} ORDER BY seq", [*first, *following])
 
 
 def _rows(where: str, given: Sequence[str | int]) -> list[Row]:

@@ -15,6 +15,7 @@ from pitboss.floor.contract import No
 from pitboss.floor.house import Floor
 from pitboss.floor.roles import VISITOR, Actor
 from pitboss.screens.answers import SESSION_OVER
+from pitboss.screens.middleware import logged_of
 
 COOKIE = "pitboss"
 OWN_HEADER, OWN_WORD = "X-Requested-With", "pitboss"
@@ -58,7 +59,7 @@ def asking(floor: Floor, request: HttpRequest) -> Actor | No:
     token = token_in(request.headers)
     found = token if isinstance(token, No) else actor_of(floor, token)
     if isinstance(found, Actor):
-        request.actor = found  # type: ignore[attr-defined]
+        logged_of(request).actor = found
     return found
 
 

@@ -194,7 +194,7 @@ def _walk(
             blinds.append((seat, level))
         if entry.live > level or entry.dead:
             posts.append((seat, entry.live - level, entry.dead))
-    line = Lineup(button, tuple(seats), tuple(blinds), tuple(posts), chairs=chairs, entries=Frozen(entries))
+    line = Lineup(button, tuple(seats), tuple(blinds), tuple(posts), chairs=Frozen(chairs), entries=Frozen(entries))
     small = blinds[0][0] if len(blinds) > 1 else None
     big = blinds[min(1, len(blinds) - 1)][0] if blinds else None
     return line._replace(small=small, big=big)
@@ -214,7 +214,9 @@ def _entrants(settings: HoldemSettings, room: Room, able: frozenset[int]) -> Lin
         return line
     posted = dict(blinds)
     return line._replace(
-        chairs={seat: room.chairs[seat]._replace(standing=PLAYING, waits_as=None) for seat in seats if seat in waited},
+        chairs=Frozen(
+            {seat: room.chairs[seat]._replace(standing=PLAYING, waits_as=None) for seat in seats if seat in waited}
+        ),
         entries=Frozen(
             {seat: Entry(seat in seats, posted.get(seat, 0), 0, "STAR 7.23[s2]") for seat in sorted(waited)}
         ),

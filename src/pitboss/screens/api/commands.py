@@ -14,6 +14,7 @@ from pitboss.journal.points import reached
 from pitboss.screens import process, who
 from pitboss.screens.answers import NOT_SIGNED_IN, not_found, refused, told, wrong_method
 from pitboss.screens.api.reading import LARGEST_BODY, TOO_LARGE, command_from, key_from
+from pitboss.screens.middleware import logged_of
 
 # The house does some things by itself: nobody can ask for them.
 GIVEN = {name: kind for name, kind in COMMANDS.items() if VERBS[kind].roles != (Role.CROUPIER,)}
@@ -35,7 +36,7 @@ def give(request: HttpRequest, name: str) -> HttpResponse:
     kind = GIVEN.get(name)
     if kind is None:
         return refused(not_found("such command"))
-    request.command = name  # type: ignore[attr-defined]
+    logged_of(request).command = name
     if request.method != "POST":
         return wrong_method("POST")
     floor = process.floor()

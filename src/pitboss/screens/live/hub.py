@@ -4,10 +4,12 @@ Nothing is kept for a screen but how far it has got. A channel keeps the last st
 behind them is shown the present, so that a slow reader costs nothing and holds nobody up.
 """
 
+import asyncio
 import logging
 import threading
 import time
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -51,10 +53,14 @@ class Step:
         return self._drawn[point]
 
 
+Call = tuple[asyncio.AbstractEventLoop, Callable[[], None]]
+
+
 class Watcher(NamedTuple):
-    """How to tell somebody: of a step of the stream they watch, and of anything that happens to them."""
+    """How to tell somebody, in their loop: of a step of the stream they watch, and of anything that happens to them."""
 
     person: str
+    loop: asyncio.AbstractEventLoop
     wake: Callable[[], None]
     look_at_session: Callable[[], None]
 
@@ -85,10 +91,6 @@ class Channel:
         """Takes whatever was recorded before anybody handed it to this channel."""
         self.take(store.read(self.stream, self._known.position))
 
-    def wake(self) -> None:
-        for watcher in tuple(self.watchers):
-            watcher.wake()
-
     def since(self, seq: int) -> Sequence[Step]:
         """The steps after one; only the last of them where the steps between have been forgotten."""
         steps = self.steps
@@ -118,9 +120,8 @@ class Hub:
         """Tells everybody who watches that it is over."""
         self.is_closed = True
         with self._lock:
-            channels = list(self._channels.values())
-        for channel in channels:
-            channel.wake()
+            watchers = [watcher for channel in self._channels.values() for watcher in channel.watchers]
+        _call([(watcher.loop, watcher.wake) for watcher in watchers])
 
     def close(self) -> None:
         """Ends the thread."""
@@ -184,33 +185,54 @@ class Hub:
         if is_cut:
             # The last command may go on after these rows: it is taken whole the next time.
             rows = [row for row in rows if row.command != rows[-1].command]
+        calls: list[Call] = []
         for _, run in groupby(rows, key=lambda row: row.command):
             by_stream: dict[str, list[Row]] = {}
             for row in run:
                 by_stream.setdefault(row.stream, []).append(row)
             for stream, its_rows in by_stream.items():
-                self._hand_out(stream, its_rows)
+                calls += self._hand_out(stream, its_rows)
         self._seq = rows[-1].seq
+        _call(calls)
         return is_cut
 
-    def _hand_out(self, stream: str, rows: Sequence[Row]) -> None:
+    def _hand_out(self, stream: str, rows: Sequence[Row]) -> list[Call]:
+        """Takes the events of a stream; whom to tell of them."""
         with self._lock:
-            channel, persons = self._channels.get(stream), tuple(self._persons.get(stream, ()))
-        for watcher in persons:
-            watcher.look_at_session()
-        if channel is None:
-            return
+            channel = self._channels.get(stream)
+            persons = [(watcher.loop, watcher.look_at_session) for watcher in self._persons.get(stream, ())]
+            watchers = [(watcher.loop, watcher.wake) for watcher in channel.watchers] if channel else []
+        if channel is not None:
+            self._take(channel, rows)
+        return [*persons, *watchers]
+
+    def _take(self, channel: Channel, rows: Sequence[Row]) -> None:
         try:
             channel.take(rows)
         except DatabaseError:
             raise
         except Exception:
             # One stream that cannot be followed must not stop the others.
-            LOG.exception("a stream cannot be followed", extra={"told": {"stream": stream, "seq": rows[-1].seq}})
+            about = {"stream": channel.stream, "seq": rows[-1].seq}
+            LOG.exception("a stream cannot be followed", extra={"told": about})
             channel.is_broken = True
             with self._lock:
-                self._channels.pop(stream, None)
-        channel.wake()
+                self._channels.pop(channel.stream, None)
+
+
+def _call(calls: Iterable[Call]) -> None:
+    """Calls each of them in its loop, all of a loop together."""
+    by_loop: dict[asyncio.AbstractEventLoop, set[Callable[[], None]]] = {}
+    for loop, call in calls:
+        by_loop.setdefault(loop, set()).add(call)
+    for loop, together in by_loop.items():
+        with suppress(RuntimeError):  # The loop has ended, and its readers with it.
+            loop.call_soon_threadsafe(_call_all, together)
+
+
+def _call_all(calls: Iterable[Callable[[], None]]) -> None:
+    for call in calls:
+        call()
 
 
 def steps_since(stream: str, seq: int) -> list[Step] | None:

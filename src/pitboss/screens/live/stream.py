@@ -24,14 +24,20 @@ from pitboss.floor.house import Floor
 from pitboss.floor.particulars import is_id, wrong
 from pitboss.floor.roles import Actor, Role
 from pitboss.journal import store
-from pitboss.screens import who
+from pitboss.screens import log, who
 from pitboss.screens.answers import NOT_ANSWERING, NOT_SIGNED_IN, headers_for, not_found, refusal
 from pitboss.screens.live.hub import LATE_SECONDS, Channel, Hub, Step, Watcher, steps_since
 
 HEARTBEAT_SECONDS = 15.0
 # A reader who takes nothing for so long is gone.
 PATIENCE_SECONDS = 60.0
-_HEADERS = {"Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+_HEADERS = {
+    "Content-Type": "text/event-stream",
+    "Cache-Control": "no-store",
+    # For a proxy in front: tell every message at once.
+    "X-Accel-Buffering": "no",
+    "X-Content-Type-Options": "nosniff",
+}
 _SEQ = re.compile(r"[0-9]{1,15}")
 T = TypeVar("T")
 
@@ -45,18 +51,21 @@ class Live:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
+        logged = log.Request(request.method, request.url.path)
         try:
             answer = await self._opened(request)
-        except DatabaseError:
+        except DatabaseError as fault:
+            logged.failed("the database does not answer", fault)
             answer = NOT_ANSWERING
         if isinstance(answer, No):
-            body = msgspec.json.encode(refusal(answer))
-            headers = {"Content-Type": "application/json", **headers_for(answer.status)}
-            if answer.status == 405:
-                headers["Allow"] = "GET"
-            await Response(body, answer.status, headers)(scope, receive, send)
+            await _refused(answer, logged.number)(scope, receive, send)
+            logged.done(answer.status)
             return
-        await answer.run(receive, send)
+        logged.actor = answer.actor
+        try:
+            await answer.run(receive, send)
+        finally:
+            logged.done(200)
 
     async def _opened(self, request: Request) -> "Screen | No":
         stream = stream_at(request.url.path)
@@ -98,10 +107,12 @@ class Screen:
     """One reader of one stream, and how far they have got."""
 
     def __init__(self, live: Live, stream: str, actor: Actor, token: who.Token | None, seen_last: int | None) -> None:
-        self._live, self._stream, self._actor, self._token = live, stream, actor, token
-        self._loop, self._woken = asyncio.get_running_loop(), asyncio.Event()
+        self._live, self._stream, self.actor, self._token = live, stream, actor, token
+        self._woken = asyncio.Event()
         owner = tokens.owner_of(token.text) if token else None
-        self._watcher = Watcher(owner or actor.person, self._wake, self._look_at_session)
+        self._watcher = Watcher(
+            owner or actor.person, asyncio.get_running_loop(), self._woken.set, self._look_at_session
+        )
         self._session_is_in_doubt = False
         self._channel: Channel | None = None
         self._waiting: Sequence[Step] = ()
@@ -160,7 +171,8 @@ class Screen:
     async def _something_happened(self) -> bool:
         """Waits for it, and not for longer than the heart stands still."""
         try:
-            await asyncio.wait_for(self._woken.wait(), HEARTBEAT_SECONDS)
+            async with asyncio.timeout(HEARTBEAT_SECONDS):
+                await self._woken.wait()
         except TimeoutError:
             return False
         self._woken.clear()
@@ -175,10 +187,10 @@ class Screen:
             steps = self._channel.since(self._seen_last)
             if len(steps) > 1 and time.monotonic() - steps[0].read_at > LATE_SECONDS:
                 self._seen_last = steps[-1].seq
-                return [message(steps, self._actor)]
+                return [message(steps, self.actor)]
         if steps:
             self._seen_last = steps[-1].seq
-        return [message([step], self._actor) for step in steps]
+        return [message([step], self.actor) for step in steps]
 
     async def _session_goes_on(self) -> bool:
         """Whether the reader is still who they were: asked now and then, and when something happened to them."""
@@ -187,18 +199,14 @@ class Screen:
         if token is None:
             return True
         try:
-            return await self._live.ask(lambda: who.actor_of(self._live.floor, token, is_use=False)) == self._actor
+            return await self._live.ask(lambda: who.actor_of(self._live.floor, token, is_use=False)) == self.actor
         except DatabaseError:
             self._session_is_in_doubt = True
             return True
 
-    def _wake(self) -> None:
-        with suppress(RuntimeError):  # The loop has ended, and the reader with it.
-            self._loop.call_soon_threadsafe(self._woken.set)
-
     def _look_at_session(self) -> None:
         self._session_is_in_doubt = True
-        self._wake()
+        self._woken.set()
 
 
 def stream_at(path: str) -> str | None:
@@ -222,6 +230,13 @@ def message(steps: Sequence[Step], actor: Actor) -> bytes:
     about = {"seq": last.seq, "at": last.at, "stream": last.stream, "events": events}
     about["view"] = msgspec.Raw(last.view(actor))
     return b"id: %d\nevent: view\ndata: %s\n\n" % (last.seq, msgspec.json.encode(about))
+
+
+def _refused(no: No, number: str) -> Response:
+    headers = {"Content-Type": "application/json", "X-Request-ID": number, **headers_for(no.status)}
+    if no.status == 405:
+        headers["Allow"] = "GET"
+    return Response(msgspec.json.encode(refusal(no)), no.status, headers)
 
 
 async def _write(send: Send, text: bytes, *, more: bool = True) -> None:

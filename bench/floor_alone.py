@@ -1,0 +1,54 @@
+"""The floor without a server: the same commands given to it at once, a long journal, and its replay."""
+
+import time
+from collections.abc import Sequence
+
+from django.db import connection, connections
+
+from floor_house import REFUSED
+from floor_load import Seats
+from pitboss.floor.engine import FAMILIES
+from pitboss.floor.house import Done, Floor, Known, fold
+from pitboss.journal import store
+
+FLOOR = Floor()
+
+
+def rest() -> None:
+    """Lets go of the database."""
+    connections.close_all()
+
+
+def _one_more(table: Seats) -> bool:
+    """The next command at a table; whether it was carried out."""
+    given = table.next
+    answer = FLOOR.execute(given.by.actor, given.command, table.key())
+    is_done = isinstance(answer, Done)
+    table.answered(str(answer.answer.get("stage", "")) if isinstance(answer, Done) else REFUSED)
+    return is_done
+
+
+def per_second(tables: Sequence[Seats], seconds: float) -> float:
+    """How many commands a second one thread carries out, without anything between."""
+    began, done = time.perf_counter(), 0
+    while time.perf_counter() - began < seconds:
+        done += sum(map(_one_more, tables))
+    return done / (time.perf_counter() - began)
+
+
+def play_until(tables: Sequence[Seats], events: int) -> None:
+    """Goes on until the journal has so many events; for that the disk need not keep up."""
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA synchronous=OFF")
+    while store.last_seq() < events:
+        for table in tables:
+            _one_more(table)
+
+
+def replay() -> tuple[int, float]:
+    """Folds every stream of the journal from its first event, without snapshots; how many events, and how long."""
+    began, events = time.perf_counter(), 0
+    for family, its in FAMILIES.items():
+        for stream in store.streams(family):
+            events += fold(its, Known(0, None), store.read(stream)).position
+    return events, time.perf_counter() - began

@@ -1,0 +1,18 @@
+"""A furnished house on SQLite, behind a real server where a test wants one."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import api_scene
+import house_scene
+from pitboss.floor.house import Floor
+from pitboss.screens import process
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Floor]:
+    with house_scene.sqlite_house(tmp_path) as floor:
+        monkeypatch.setattr(process, "floor", lambda: floor)
+        yield api_scene.furnished(floor)
