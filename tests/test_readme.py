@@ -13,8 +13,8 @@ from pitboss.rulebook.book import rulebook
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
-# The first sets up, the second runs this test: each is tried in its own place.
-ELSEWHERE = {"./pit", "./pit test"}
+# The first runs until it is stopped, the second runs this test: each is tried in its own place.
+ELSEWHERE = {"./pit serve", "./pit test"}
 COMMANDS = [line.split("  ")[0].strip() for line in re.findall(r"^\./pit.*$", README, re.MULTILINE)]
 
 

@@ -190,6 +190,10 @@ class TestSecondFactor(OnSqlite):
         found = credentials.step_of(at, totp.secret, totp.generate_otp(step), 0)
         assert found == (step if is_taken else None)
 
+    def test_without_a_secret_no_code_is_right(self) -> None:
+        at = 1_763_172_000_000_000
+        assert credentials.step_of(at, "", pyotp.TOTP("").generate_otp(at // credentials.STEP), 0) is None
+
     def test_codes_that_are_none(self, house: Floor, clock: house_scene.Clock) -> None:
         password = add_staff(house, "dora", Role.DEALER)
         totp = enrol(house, "dora", password, Role.DEALER)

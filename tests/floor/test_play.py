@@ -317,6 +317,8 @@ def test_at_a_live_table_the_dealer_enters_what_a_player_says_by_name(house: Flo
     assert refused(say(house, DEALER, table, "place", seat=1, player="p9", wagers=wagers)).status == 404
     done(say(house, DEALER, table, "place", seat=1, player="p1", wagers=wagers))
     assert books.balance("patron:p1") == 1_000_000 - 2500
+    assert record_of(house, table).state.house.seated == {1: "p1"}
+    assert house.record("patron:p1").at_tables == {table}
     assert refused(house.execute(DEALER, Deal(table=table))).word == "live"
 
 

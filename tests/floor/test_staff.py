@@ -58,6 +58,8 @@ class TestStaff:
         give(house, OWNER, ChangeRoles(staff="dora", roles=(Role.DEALER,)))
         assert who_is(house, as_supervisor) is None
         assert who_is(house, as_dealer) == Actor("staff:dora", Role.DEALER)
+        give(house, OWNER, ChangeRoles(staff="dora", roles=(Role.DEALER, Role.SUPERVISOR)))
+        assert who_is(house, as_supervisor) is None
 
     def test_bad_input(self, house: Floor) -> None:
         add_staff(house, "dora", Role.DEALER)

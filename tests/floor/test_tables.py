@@ -127,6 +127,8 @@ def test_a_disabled_table_takes_nothing_but_rulings_and_lets_people_leave(house:
         say(house, P1, table, "check", seat=1),
         say(house, P2, table, "sit", seat=3),
         house.execute(P1, Deal(table=table)),
+        say(house, SUPERVISOR, table, "no_decision", seat=1),
+        say(house, SUPERVISOR, table, "place_marker", seat=1, amount=900_000),
         house.execute(SUPERVISOR, DisableTable(table=table, reason="again")),
     ):
         refused(answer)

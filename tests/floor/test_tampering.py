@@ -26,7 +26,7 @@ TABLES = (Event, Stream, Snapshot, Account, Transfer, Shoe, Credential)
 FAR = 10_000_000
 # On PostgreSQL one row of each table; on SQLite more of them, and more bytes of each text.
 ROWS = {house_scene.SQLITE: 2, house_scene.POSTGRESQL: 1}
-PLACES = {house_scene.SQLITE: (0, 0.5, 1), house_scene.POSTGRESQL: (0.5,)}
+PLACES = {house_scene.SQLITE: (0, 0.5), house_scene.POSTGRESQL: (0.5,)}
 
 
 @pytest.fixture(scope="module", params=ENGINES)
@@ -118,7 +118,8 @@ def changes(value: Any, places: tuple[float, ...], *, is_key: bool) -> Iterator[
         for place in places:
             at = round(place * (len(value) - 1))
             yield f"{value[:at]}{'1' if value[at] == '0' else '0'}{value[at + 1 :]}"
-        yield value[:-1]
+        if len(places) > 1:
+            yield value[:-1]
 
 
 def name_it(report: Report, model: type[Model], *keys: str) -> bool:
@@ -258,15 +259,14 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_damaged(tmp_path: Path) -> None:
-    file = tmp_path / "house.sqlite3"
+    """A whole page of it is overwritten, wherever it lies; only the first says that this is a database at all."""
+    file, page = tmp_path / "house.sqlite3", 4096
     with busy_house_scene.busy_sqlite_house(tmp_path):
         pass
-    content = bytearray(file.read_bytes())
-    half = len(content) // 2 // 4096 * 4096
-    content[half : half + 4096] = b"\xaa" * 4096
-    with busy_house_scene.busy_sqlite_house(tmp_path):
-        connection.close()
-        file.write_bytes(content)
-        report = verify()
-    assert not report.is_good
-    assert report.faults[0].table == "house.sqlite3"
+    content = file.read_bytes()
+    for at in range(page, len(content), len(content) // 7 // page * page):
+        with busy_house_scene.busy_sqlite_house(tmp_path):
+            file.write_bytes(content[:at] + b"\xaa" * page + content[at + page :])
+            report = verify()
+        assert not report.is_good, at
+        assert report.faults[0].table == "house.sqlite3", (at, report.faults)

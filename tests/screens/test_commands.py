@@ -11,6 +11,7 @@ from django.http import HttpResponse
 import house_scene
 import table_floor_scene as scene
 from api_scene import DISPLAY, P1, P2, PEOPLE, Api, any_body, refused, told
+from pitboss.floor.credentials import ResetPassword
 from pitboss.floor.engine import VERBS
 from pitboss.floor.house import Floor
 from pitboss.floor.particulars import is_id
@@ -151,6 +152,31 @@ def test_who_may_not_give_a_command_is_refused_and_only_security_is_told(api: Ap
         if Role.VISITOR not in roles:
             refused(api.post(name, body), 401)
     assert {row.family for row in store.tail(seq)} == {"security"}
+
+
+@on_sqlite
+def test_a_browser_keeps_its_token_where_no_script_sees_it(api: Api, house: Floor) -> None:
+    password = scene.give(house, MANAGER, ResetPassword(person=P1.person)).secret["password"]
+    given = {"name": "p1", "password": password, "role": "player"}
+    assert "token" in told(api.post("sign_in", given))["secret"]
+    answer = api.post("sign_in", given, X_Requested_With="pitboss")
+    assert "secret" not in told(answer)
+    cookie = answer.cookies["pitboss"]
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+    kept = {"Cookie": f"pitboss={cookie.value}", "X_Requested_With": "pitboss"}
+    assert told(api.get("/api/me", None, **kept))["id"] == "p1"
+    answer = api.post("sign_out", {}, None, **kept)
+    told(answer)
+    assert answer.cookies["pitboss"].value == ""
+    assert told(api.get("/api/me", None, **kept))["role"] == "visitor"
+
+
+@on_sqlite
+def test_a_wrong_password_is_refused_and_recorded(api: Api, house: Floor) -> None:
+    scene.give(house, MANAGER, ResetPassword(person=P1.person))
+    seq = store.last_seq()
+    refused(api.post("sign_in", {"name": "p1", "password": "guessed", "role": "player"}), 401)
+    assert [row.kind for row in store.tail(seq)] == ["floor.SignInFailed"]
 
 
 @on_sqlite

@@ -2,7 +2,8 @@
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -92,8 +93,9 @@ def export(
         from pitboss.journal.moment import one_moment
 
         try:
-            with one_moment():
-                _write(_lines(Floor(), wanted), out)
+            # What is read from the database is let go before the moment is over, also where nobody listens any more.
+            with one_moment(), closing(_pieces(Floor(), wanted)) as pieces:
+                _write(pieces, out)
         except NothingThere as why:
             stop(str(why))
 
@@ -118,6 +120,10 @@ def _check_options(what: str, given: set[str]) -> None:
         stop(f"{name} says nothing about {what}.")
     if what in _NEEDED and _NEEDED[what] not in given:
         stop(f"{_NEEDED[what]} must say which {what} {'is' if what == 'report' else 'are'} wanted.")
+
+
+def _pieces(floor: "Floor", wanted: _Wanted) -> Generator[str, None, None]:
+    yield from _lines(floor, wanted)
 
 
 def _lines(floor: "Floor", wanted: _Wanted) -> Iterator[str]:

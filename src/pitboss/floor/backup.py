@@ -11,7 +11,7 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -115,8 +115,8 @@ def _member(model: type[Model]) -> str:
 
 def _write_table(archive: zipfile.ZipFile, model: type[Model], count: _Count) -> dict[str, Any]:
     digest, rows = hashlib.sha256(), 0
-    with archive.open(_member(model), "w", force_zip64=True) as member:
-        for row in count.of(rows_of(model)):
+    with archive.open(_member(model), "w", force_zip64=True) as member, closing(rows_of(model)) as kept:
+        for row in count.of(kept):
             line = json.dumps(row, separators=(",", ":")).encode() + b"\n"
             digest.update(line)
             member.write(line)

@@ -1,7 +1,7 @@
 """The single checks of `verify`: each looks at what is kept and names the first row that is not as it must be."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar, NamedTuple
 
 from django.db.models import Sum
@@ -83,9 +83,14 @@ class File(Check):
     title = "database file"
 
     def end(self) -> None:
+        found = self.fault()
+        if found:
+            raise Wrong(*found)
+
+    @staticmethod
+    def fault() -> Fault | None:
         said = guards.damage()
-        if said:
-            raise Wrong("house.sqlite3", "", f"the file is damaged: {said}")
+        return Fault("house.sqlite3", "file", f"it is damaged: {said}") if said else None
 
 
 class Chain(Check):
@@ -199,7 +204,10 @@ class Replay(Check):
         super().__init__()
         self.records: dict[str, Any] = {}
         columns = ("id", "debit_id", "credit_id", "cents", "cause_id")
-        self._transfers: Iterator[Any] = Transfer.objects.order_by("id").values_list(*columns).iterator(2000)
+        self._transfers: Any = Transfer.objects.order_by("id").values_list(*columns).iterator(2000)
+
+    def close(self) -> None:
+        self._transfers.close()
 
     def fold(self, row: Row, event: Any) -> Step:
         family = FAMILIES[row.family]

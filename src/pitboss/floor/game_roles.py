@@ -25,6 +25,11 @@ _ENTER_FOR_PLAYERS = (Role.DEALER, Role.SUPERVISOR)
 CLOCK_VERBS = ("no_decision", "call_clock")
 # What is left to do at a table that is disabled, beside the rulings of those who run it.
 _STILL_OPEN = ("leave", "take_back", "close_table")
+# What they do besides ruling: it waits until the table goes on, and nobody's time runs out meanwhile.
+_NO_RULINGS = (
+    *("open_table", "check_cards", "change_cards", "replace_shoe", "announce_limits", "place_marker", "lift_marker"),
+    *("announce_last_rounds", "announce_settings", "draw_for_seat", "cut", "advise", "call_clock", "no_decision"),
+)
 
 
 def game_role(role: Role, verb: GameVerb, mode: str = MONEY) -> GameRole | None:
@@ -51,7 +56,7 @@ def is_open_while_disabled(record: TableRecord, actor: Actor, do: str) -> bool:
     if do in _STILL_OPEN:
         return True
     rules = set(record.rules.verbs[do].roles) - {GameRole.PLAYER, GameRole.DEALER}
-    return bool(rules) and actor.role in (Role.SUPERVISOR, Role.MANAGER) and do != "open_table"
+    return bool(rules) and actor.role in (Role.SUPERVISOR, Role.MANAGER) and do not in _NO_RULINGS
 
 
 def still_open(record: TableRecord, actor: Actor, do: str) -> bool:

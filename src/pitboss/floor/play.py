@@ -256,11 +256,11 @@ def _seen_before(record: TableRecord, given: GameCommand) -> No | None:
 
 
 def _prepare(now: Now, doing: Proceedings, given: GameCommand) -> No | None:
-    """With a wager a new round begins by itself at a virtual table, and its player sits down."""
+    """With a wager a new round begins by itself at a virtual table, and at any table its player sits down."""
     record, stage = doing.record, doing.state.felt.stage
-    if not record.is_virtual or given.do != "place":
+    if given.do != "place":
         return None
-    if stage in (Stage.IDLE, Stage.OVER):
+    if record.is_virtual and stage in (Stage.IDLE, Stage.OVER):
         refusal = not_begun(now, record) or _by_rule(dealing.start_round(doing, minute_of_day(now)))
         if refusal:
             return refusal

@@ -115,8 +115,8 @@ def end_sessions(now: Now, actor: Actor, command: EndSessions) -> Decision:
 def who_is(floor: "Floor", token: str, *, is_use: bool = True) -> Actor | None:
     """Who acts with this token; None where it is nobody's, or not any more.
 
-    What other processes have recorded is seen too: the position of the person's stream is compared each time. A screen
-    that only stands there does not use its session.
+    What other processes have recorded is seen too: the position of the person's stream is compared each time. Whoever
+    is suspended, or loses the role, has no session any more. A screen that only stands there does not use its session.
     """
     owner = owner_of(token)
     if owner is None or owner not in store.heads([owner]):
@@ -125,7 +125,7 @@ def who_is(floor: "Floor", token: str, *, is_use: bool = True) -> Actor | None:
     if isinstance(record, Device):
         return record.actor if record.token == digest else None
     session = record.access.session(digest) if record else None
-    if session is None or not is_running(session, now) or not _may_act_as(record, session.role):
+    if session is None or not is_running(session, now):
         return None
     actor = Actor(owner, session.role)
     if is_use and now >= session.seen + SEEN_EVERY:

@@ -5,7 +5,8 @@ that somebody must have written down an anchor, which is how far the chain had g
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import closing
 from typing import Any, NamedTuple
 
 from django.db import DatabaseError
@@ -61,7 +62,15 @@ def anchor_from(text: str) -> Anchor | None:
 def verify(anchor: Anchor | None = None, watcher: Watcher | None = None) -> Report:
     """Looks at everything as of one moment; the house may go on meanwhile."""
     with one_moment(), any_bytes():
-        return _Inspection(anchor, watcher or (lambda _done, _all: None)).report()
+        try:
+            with closing(_Inspection(anchor, watcher or (lambda _done, _all: None))) as inspection:
+                return inspection.report()
+        except DatabaseError:
+            # Where the file is damaged there may be no way to read on; nothing else can be said of it then.
+            damaged = checks.File.fault()
+            if damaged is None:
+                raise
+            return Report((Checked(checks.File.title, 0, damaged, True),), Anchor(0, BEGINNING))
 
 
 class _Inspection:
@@ -69,6 +78,7 @@ class _Inspection:
 
     def __init__(self, anchor: Anchor | None, watcher: Watcher) -> None:
         self._watcher = watcher
+        self._rows: Any = Event.objects.order_by("seq").values_list(*Row._fields).iterator(2000)
         self._chain, self._reading, self._replay = checks.Chain(anchor), checks.Reading(), checks.Replay()
         self._folded = True
         records = self._replay.records
@@ -91,18 +101,9 @@ class _Inspection:
         self._faults: dict[Check, Fault] = {}
 
     def report(self) -> Report:
-        try:
-            self._go_through()
-        except DatabaseError:
-            self._ask(self._checks[0], self._checks[0].end)
-            if not self._faults:
-                raise
-        return Report(tuple(map(self._checked, self._checks)), self._chain.last)
-
-    def _go_through(self) -> None:
         count = Event.objects.count()
-        for number, row in enumerate(_rows(), 1):
-            self._look_at(row)
+        for number, row in enumerate(self._rows, 1):
+            self._look_at(Row._make(row))
             if number % _TOLD_EVERY == 0:
                 self._watcher(number, count)
         self._watcher(count, count)
@@ -110,6 +111,12 @@ class _Inspection:
             if self._folded or not check.needs_replay:
                 self._ended.add(check)
                 self._ask(check, check.end)
+        return Report(tuple(map(self._checked, self._checks)), self._chain.last)
+
+    def close(self) -> None:
+        """Nothing more is read; a cursor that stays open would outlive its connection."""
+        self._rows.close()
+        self._replay.close()
 
     def _look_at(self, row: Row) -> None:
         for check in self._see_rows:
@@ -138,9 +145,9 @@ class _Inspection:
             raise
         except Exception as error:
             # Rows that somebody has been at may hold anything: what no check has thought of is a fault all the same.
-            row = shown[0] if shown and isinstance(shown[0], Row) else getattr(shown[0], "row", None) if shown else None
-            key = "" if row is None else str(row.seq)
-            self._faults[check] = Fault(checks.EVENTS, key, f"the {check.title} cannot be checked ({error!r})")
+            self._faults[check] = Fault(
+                checks.EVENTS, _seq_of(shown), f"the {check.title} cannot be checked ({error!r})"
+            )
         return None
 
     def _checked(self, check: Check) -> Checked:
@@ -148,5 +155,7 @@ class _Inspection:
         return Checked(check.title, check.looked_at, fault, fault is not None or check in self._ended)
 
 
-def _rows() -> Iterator[Row]:
-    return map(Row._make, Event.objects.order_by("seq").values_list(*Row._fields).iterator(2000))
+def _seq_of(shown: tuple[Any, ...]) -> str:
+    """The key of the row that a check was shown, if it was one."""
+    row = shown[0].row if shown and isinstance(shown[0], Step) else shown[0] if shown else None
+    return str(row.seq) if isinstance(row, Row) else ""

@@ -1,6 +1,6 @@
 """Whole tables out of the database and into an empty one, the same on both engines."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -18,10 +18,10 @@ def columns_of(model: type[Model]) -> tuple[str, ...]:
     return tuple(str(field.column) for field in model._meta.concrete_fields)
 
 
-def rows_of(model: type[Model]) -> Iterator[tuple[Any, ...]]:
+def rows_of(model: type[Model]) -> Generator[tuple[Any, ...], None, None]:
     """All rows of a table, in the order of their keys."""
     names = [field.attname for field in model._meta.concrete_fields]
-    return iter(model._default_manager.order_by("pk").values_list(*names).iterator(_AT_ONCE))
+    yield from model._default_manager.order_by("pk").values_list(*names).iterator(_AT_ONCE)
 
 
 def is_empty() -> bool:

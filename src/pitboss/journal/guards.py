@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from django.apps import apps
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import CheckConstraint, Model
@@ -54,9 +54,12 @@ def damage() -> str | None:
     """SQLite: what is wrong with the file itself, and nothing where it is whole."""
     if connection.vendor != "sqlite":
         return None
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA integrity_check(1)")
-        said = str(cursor.fetchone()[0])
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA integrity_check(1)")
+            said = " ".join(str(cursor.fetchone()[0]).split())
+    except DatabaseError as error:
+        said = str(error)
     return None if said == "ok" else said
 
 

@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import anyio
-from a2wsgi import WSGIMiddleware
 from django.core.handlers.wsgi import WSGIHandler
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route
@@ -17,6 +16,7 @@ from pitboss.screens import process
 from pitboss.screens.live.hub import Hub
 from pitboss.screens.live.stream import Live
 from pitboss.server.connections import Connections
+from pitboss.server.threads import OnThreads
 from pitboss.server.ticker import Ticker
 
 THREADS = 16
@@ -28,10 +28,10 @@ class House(Starlette):
     def __init__(self, floor: Floor) -> None:
         self.hub = Hub(floor)
         self._live, self._ticker = Live(floor, self.hub), Ticker(floor)
-        django = WSGIMiddleware(WSGIHandler(), workers=THREADS)  # type: ignore[arg-type]
-        self._commands, self._connections = django.executor, Connections()
+        django = OnThreads(WSGIHandler(), THREADS)
+        self._commands, self._connections = django.threads, Connections()
         live = Route("/live/{stream:path}", self._live)
-        rest = Mount("/", django)  # type: ignore[arg-type]
+        rest = Mount("/", django)
         super().__init__(routes=[live, rest], lifespan=_running)
 
     def end_streams(self) -> None:

@@ -43,10 +43,11 @@ def give(request: HttpRequest, name: str) -> HttpResponse:
     actor = _giver(floor, request, kind)
     if isinstance(actor, No):
         return refused(actor)
-    if _size(request) > LARGEST_BODY:
+    body = _body(request)
+    if body is None:
         return refused(TOO_LARGE)
     usual = {TOKEN: who.own_token(request)} if kind in OF_ONE_SESSION else {}
-    command, key = command_from(kind, request.body, usual), key_from(request.headers.get("Idempotency-Key"))
+    command, key = command_from(kind, body, usual), key_from(request.headers.get("Idempotency-Key"))
     for wrong in (command, key):
         if isinstance(wrong, No):
             return refused(wrong)
@@ -64,9 +65,14 @@ def _giver(floor: Floor, request: HttpRequest, kind: type[Command]) -> Actor | N
     return who.NOT_FROM_A_PAGE if actor.role is not Role.VISITOR and who.is_forged(request) else actor
 
 
-def _size(request: HttpRequest) -> int:
-    length = request.headers.get("Content-Length") or "0"
-    return int(length) if length.isascii() and length.isdecimal() else 0
+def _body(request: HttpRequest) -> bytes | None:
+    """What was sent; None where that is too much."""
+    length = request.headers.get("Content-Length") or ""
+    if length.isascii() and length.isdecimal():
+        return None if int(length) > LARGEST_BODY else request.body
+    # Sent in pieces without a length: Django would take it for nothing.
+    body: bytes = request.META["wsgi.input"].read(LARGEST_BODY + 1)
+    return None if len(body) > LARGEST_BODY else body
 
 
 def _carried_out(floor: Floor, request: HttpRequest, actor: Actor, command: Command, key: str | None) -> HttpResponse:

@@ -156,13 +156,11 @@ class Hub:
                 del self._persons[watcher.person]
 
     def _opened(self, stream: str) -> Channel | None:
-        last = _last_rows(stream, 1)
-        if not last:
-            return None
+        """A new channel with the present as its first step, in which nothing happens."""
         known = self._floor.known(stream)
-        if known.position != last[-1].position:
-            last = store.read(stream, known.position - 1, known.position)
-        return Channel(stream, known, Step(last[-1], [_decoded(row) for row in last], known.record))
+        if known.record is None:
+            return None
+        return Channel(stream, known, Step(store.read(stream, known.position - 1, known.position)[0], (), known.record))
 
     def _follow(self) -> None:
         while not self.is_closed:
@@ -178,9 +176,14 @@ class Hub:
 
     def _read_on(self) -> bool:
         """Takes what has been recorded since; whether there may be more."""
-        rows = store.tail(self._seq, most=MOST_ROWS)
-        if not rows:
+        last = store.last_seq()
+        with self._lock:
+            # Whoever comes from now on finds all of it in the database.
+            if not self._channels:
+                self._seq = last
+        if self._seq == last:
             return False
+        rows = store.tail(self._seq, most=MOST_ROWS)
         is_cut = len(rows) == MOST_ROWS and rows[0].command != rows[-1].command
         if is_cut:
             # The last command may go on after these rows: it is taken whole the next time.

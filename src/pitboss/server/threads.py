@@ -1,0 +1,64 @@
+"""Django on threads: a whole request goes to one of them, and its whole answer comes back.
+
+What the house is asked and answers is small: in parts, each of them would have to wait for the loop, and the loop for
+the threads, which takes longer than the command itself.
+"""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from a2wsgi.wsgi import build_environ
+from django.core.handlers.wsgi import WSGIHandler
+from starlette.types import Receive, Scope, Send
+
+from pitboss.screens.api.reading import LARGEST_BODY
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+
+class OnThreads:
+    """An ASGI application that has each request answered by Django on one of so many threads."""
+
+    def __init__(self, django: WSGIHandler, threads: int) -> None:
+        self._django = django
+        self.threads = ThreadPoolExecutor(threads, thread_name_prefix="commands")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        body = await _body(receive)
+        loop = asyncio.get_running_loop()
+        status, headers, text = await loop.run_in_executor(self.threads, self._answered, scope, body)
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": text})
+
+    def _answered(self, scope: Scope, body: bytes) -> Answer:
+        begun: list[Any] = []
+
+        def start(status: str, headers: list[tuple[str, str]], _fault: object = None) -> None:
+            named = [(name.lower().encode("latin1"), value.encode("latin1")) for name, value in headers]
+            begun.extend((int(status[:3]), named))
+
+        said = self._django(build_environ(scope, BytesIO(body)), start)  # type: ignore[arg-type]
+        try:
+            text = b"".join(said)
+        finally:
+            said.close()
+        status, headers = begun
+        if not any(name == b"content-length" for name, _ in headers):
+            headers.append((b"content-length", b"%d" % len(text)))
+        return Answer(status, headers, text)
+
+
+async def _body(receive: Receive) -> bytes:
+    """What was sent, as far as anybody here reads it; the rest of what is too large is never fetched."""
+    parts, size, is_more = [], 0, True
+    while is_more and size <= LARGEST_BODY:
+        message = await receive()
+        parts.append(message.get("body", b""))
+        size, is_more = size + len(parts[-1]), message.get("more_body", False)
+    return b"".join(parts)
