@@ -10,7 +10,7 @@ from journal_samples import steps
 from pitboss.games.felt import Placed
 from pitboss.journal import codec
 from pitboss.journal.codec import Unreadable, decode, decode_state, encode, encode_state, register
-from pitboss.journal.shapes import SHAPES, WHAT_TO_DO, ShapeChanged, changed_kinds, shapes, write_shapes
+from pitboss.journal.shapes import SHAPES, WHAT_TO_DO, ShapeChanged, changed_kinds, shapes, shapes_after
 
 
 class Seat(NamedTuple):
@@ -155,7 +155,7 @@ def test_a_change_of_a_stored_shape_is_found(before: str, after: str, found: tup
 
 def test_a_changed_shape_is_not_written_over_the_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "shapes.json"
-    write_shapes(path, ("versioned",))
+    path.write_text(shapes_after(path, ("versioned",)), encoding="utf-8")
     assert json.loads(path.read_text()) == {
         "kinds": {
             "versioned.Seat": {"version": 1, "fields": {"number": "int", "player": "str", "clause": 'str = "X 1"'}}
@@ -164,7 +164,7 @@ def test_a_changed_shape_is_not_written_over_the_old_one(tmp_path: Path, monkeyp
     }
     path.write_text(path.read_text().replace('"number"', '"seat"'))
     with pytest.raises(ShapeChanged, match=WHAT_TO_DO):
-        write_shapes(path, ("versioned",))
+        shapes_after(path, ("versioned",))
     monkeypatch.setitem(codec.VERSIONS, "versioned.Seat", 2)
-    write_shapes(path, ("versioned",))
+    path.write_text(shapes_after(path, ("versioned",)), encoding="utf-8")
     assert '"number"' in path.read_text()

@@ -2,12 +2,15 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
 
 from pitboss.checkout import checkout
 from pitboss.cli.options import AsJson
+from pitboss.cli.premises import set_up
 
 Check = Annotated[bool, typer.Option("--check", help="Write nothing; exit with status 1 if a document is stale.")]
 
@@ -23,7 +26,11 @@ def docs(check: Check = False, as_json: AsJson = False) -> None:
         raise typer.Exit(2)
     states: dict[str, str] = {}
     for path, generate in DOCUMENTS.items():
-        file, text = root / path, generate()
+        try:
+            file, text = root / path, generate()
+        except ValueError as refused:
+            typer.echo(str(refused), err=True)
+            raise typer.Exit(1) from None
         if file.is_file() and file.read_text(encoding="utf-8") == text:
             states[path] = "current"
         elif check:
@@ -49,10 +56,43 @@ def terminal_picture() -> str:
     return terminal_picture()
 
 
+def permissions_document() -> str:
+    _know_the_floor()
+    from pitboss.floor.permissions import document
+
+    return document()
+
+
+def shapes_of_games() -> str:
+    from pitboss.journal.shapes import SHAPES, shapes_after
+
+    return shapes_after(SHAPES)
+
+
+def shapes_of_floor() -> str:
+    _know_the_floor()
+    from pitboss.floor.engine import SHAPES
+    from pitboss.journal.shapes import shapes_after
+
+    return shapes_after(SHAPES, ("floor",))
+
+
+def _know_the_floor() -> None:
+    """The floor stands on Django, which needs to be told of a house, though none is opened here."""
+    from django.conf import settings
+
+    if not settings.configured:
+        with TemporaryDirectory() as nowhere:
+            set_up(Path(nowhere), "")
+
+
 # Path in the checkout, and the function that writes the document.
 DOCUMENTS: dict[str, Callable[[], str]] = {
+    "docs/permissions.md": permissions_document,
     "docs/terminal.svg": terminal_picture,
     "docs/traceability.md": traceability_document,
+    "src/pitboss/floor/shapes.json": shapes_of_floor,
+    "src/pitboss/journal/shapes.json": shapes_of_games,
 }
 
 

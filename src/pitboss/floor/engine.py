@@ -1,6 +1,7 @@
 """All commands and all families of streams of the floor, gathered."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from types import ModuleType
 
 from pitboss.floor import cage, devices, patrons, play, premises, security, sessions, staff, tables, tournaments
@@ -23,5 +24,8 @@ _MODULES: tuple[ModuleType, ...] = (
 VERBS: Verbs = {kind: verb for module in _MODULES for kind, verb in module.VERBS.items()}
 FAMILIES: Mapping[str, Family] = {name: family for module in _MODULES for name, family in module.FAMILIES.items()}
 COMMANDS: Mapping[str, type[Command]] = {name_of(kind): kind for kind in VERBS}
+
+# The stored shape of every event of the floor, as `./pit docs` keeps it.
+SHAPES = Path(__file__).parent / "shapes.json"
 
 codec.register("floor", [kind for family in FAMILIES.values() for kind in family.kinds])

@@ -22,9 +22,9 @@ from pitboss.floor.house import Floor
 from pitboss.floor.premises import Premises
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.shoes import NoSuchShoe
-from pitboss.floor.table_record import TableRecord
+from pitboss.floor.table_record import TableRecord, stream_of
 from pitboss.floor.views import event_told
-from pitboss.floor.written import NotWritten, table_played
+from pitboss.floor.written import NotWritten, round_played
 from pitboss.games.play import Stage
 from pitboss.games.table import Table
 from pitboss.histories import phh as phh_text
@@ -106,7 +106,6 @@ def ledger(period: Period, *, practice: bool = False) -> Iterator[dict[str, Any]
 def rounds(table: str, number: int | None, period: Period) -> Iterator[dict[str, Any]]:
     """The rounds of a table that are over, step by step as everybody could see them."""
     for past in chosen_rounds(table, number, period):
-        taken = recall.steps(table, past.number)
         yield {
             "table": table,
             "round": past.number,
@@ -114,32 +113,37 @@ def rounds(table: str, number: int | None, period: Period) -> Iterator[dict[str,
             "ended": time_told(past.ended),
             "steps": [
                 {"seq": step.seq, "time": time_told(step.at), "seen": recall.view_of(step.record, ANYBODY)}
-                for step in taken
+                for step in _steps(table, past)
             ],
         }
 
 
 def chosen_rounds(table: str, number: int | None, period: Period) -> Iterator[recall.PastRound]:
     """The rounds of a table that are over: one, or all that began in a period."""
-    if not store.heads([f"table:{table}"]):
+    if not store.heads([stream_of(table)]):
         raise NothingThere(f"There is no table {table!r} in this house.")
     past = recall.rounds(table)
     if number is not None:
         found = [each for each in past if each.number == number]
         if not found:
             raise NothingThere(f"There is no round {number} of table {table!r}.")
-        if not is_over(table, number):
+        if not _is_over(table, found[0]):
             raise NothingThere(f"Round {number} of table {table!r} is not over.")
         yield from found
         return
     for each in past:
-        if period.since <= each.began < period.until and (each is not past[-1] or is_over(table, each.number)):
+        if period.since <= each.began < period.until and (each is not past[-1] or _is_over(table, each)):
             yield each
 
 
-def is_over(table: str, number: int) -> bool:
+def _is_over(table: str, past: recall.PastRound) -> bool:
     """Whether a round has come to its end: only then may it be told."""
-    return recall.steps(table, number)[-1].record.state.felt.stage in (Stage.OVER, Stage.IDLE)
+    *_, last = _steps(table, past)
+    return last.record.state.felt.stage in (Stage.OVER, Stage.IDLE)
+
+
+def _steps(table: str, past: recall.PastRound) -> Iterator[recall.PastStep]:
+    return recall.steps_of(stream_of(table), past)
 
 
 def case_document(table: str, number: int | None, period: Period, leave_out: Teller) -> str:
@@ -150,7 +154,7 @@ def case_document(table: str, number: int | None, period: Period, leave_out: Tel
         case = _played_again(past, tell, leave_out, table)
         if case is None:
             continue
-        if _cards_in(case) - _cards_shown(table, past.number):
+        if _cards_in(case) - _cards_shown(table, past):
             leave_out(f"Round {past.number} of table {table!r} has cards that were never shown: no case tells them.")
             continue
         game = record.game
@@ -176,7 +180,8 @@ def phh(table: str, number: int | None, period: Period, leave_out: Teller) -> st
 
 def _finished(table: str, number: int | None, period: Period) -> Iterator[tuple[recall.PastRound, TableRecord]]:
     for past in chosen_rounds(table, number, period):
-        yield past, recall.steps(table, past.number)[-1].record
+        *_, last = _steps(table, past)
+        yield past, last.record
 
 
 def _played_again(
@@ -184,7 +189,7 @@ def _played_again(
 ) -> Told | None:
     """What is told of a round that is played once more, as it was; None where that cannot be done."""
     try:
-        return tell(table_played(table, past.number))
+        return tell(round_played(table, past))
     except (NotWritten, NoSuchShoe, NotInPhh) as why:
         leave_out(f"Round {past.number} of table {table!r} is left out: {why}")
         return None
@@ -194,9 +199,9 @@ def _cards_in(case: dict[str, Any]) -> set[str]:
     return _faces({name: part for name, part in case.items() if name not in ("title", "clauses")})
 
 
-def _cards_shown(table: str, number: int) -> set[str]:
+def _cards_shown(table: str, past: recall.PastRound) -> set[str]:
     """Every card that whoever walked past could see at some step."""
-    return {each for step in recall.steps(table, number) for each in _faces(recall.view_of(step.record, ANYBODY))}
+    return {each for step in _steps(table, past) for each in _faces(recall.view_of(step.record, ANYBODY))}
 
 
 def _faces(value: Any) -> set[str]:

@@ -95,10 +95,11 @@ def find_round(table: str, number: int) -> PastRound:
 
 def steps(table: str, number: int) -> list[PastStep]:
     """The table after each command of a round."""
-    return list(_steps(stream_of(table), find_round(table, number)))
+    return list(steps_of(stream_of(table), find_round(table, number)))
 
 
-def _steps(stream: str, past: PastRound) -> Iterator[PastStep]:
+def steps_of(stream: str, past: PastRound) -> Iterator[PastStep]:
+    """The table after each command of a round that has been found."""
     known = folded_from_snapshot(stream, past.first - 1)
     for rows in commands_of(stream, past):
         known = fold(FAMILIES["table"], Known(*known), rows)

@@ -18,7 +18,7 @@ from pitboss.floor.game_roles import game_role
 from pitboss.floor.house import folded_from_snapshot
 from pitboss.floor.play import Deal, Play, follow, to_the_rules
 from pitboss.floor.premises import minute_of_day
-from pitboss.floor.recall import NoSuchRound, commands_of, find_round, steps
+from pitboss.floor.recall import NoSuchRound, PastRound, commands_of, find_round, steps
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.sight import view_of, viewers_of
 from pitboss.floor.table_record import TableRecord, apply, stream_of
@@ -61,8 +61,13 @@ def round_written(table: str, number: int, actor: Actor) -> dict[str, Any] | No:
 
 
 def table_played(table: str, number: int) -> Table[Any]:
-    """The round played once more, with everything that was given to the rules in it."""
-    stream, past = stream_of(table), find_round(table, number)
+    """A round played once more, with everything that was given to the rules in it."""
+    return round_played(table, find_round(table, number))
+
+
+def round_played(table: str, past: PastRound) -> Table[Any]:
+    """The same for a round that has been found."""
+    stream, number = stream_of(table), past.number
     record: TableRecord = folded_from_snapshot(stream, past.first - 1).record
     again: Table[Any] = Table(record.rules, record.state.settings)
     again.state = record.state

@@ -43,8 +43,8 @@ def shapes(groups: Iterable[str] = OWN_GROUPS) -> str:
     return json.dumps(shaped, indent=1) + "\n"
 
 
-def write_shapes(path: Path = SHAPES, groups: Iterable[str] = OWN_GROUPS) -> None:
-    """Writes the file anew, unless a kind on it has changed under its old version.
+def shapes_after(path: Path, groups: Iterable[str] = OWN_GROUPS) -> str:
+    """The shapes for this file, unless a kind on it has changed under its old version.
 
     A house that keeps no journal yet can begin afresh: without the file there is nothing to compare with.
     """
@@ -52,7 +52,7 @@ def write_shapes(path: Path = SHAPES, groups: Iterable[str] = OWN_GROUPS) -> Non
     changed = changed_kinds(path.read_text(encoding="utf-8"), now) if path.exists() else ()
     if changed:
         raise ShapeChanged(f"The stored shape of {', '.join(changed)} has changed: {WHAT_TO_DO}.")
-    path.write_text(now, encoding="utf-8")
+    return now
 
 
 def changed_kinds(before: str, now: str) -> tuple[str, ...]:
