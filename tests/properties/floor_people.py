@@ -13,7 +13,6 @@ from floor_machine import (
     MANAGERS,
     PATRONS,
     PLACES,
-    PLAYERS,
     STAFF,
     START,
     STRUCTURE,
@@ -56,11 +55,11 @@ from pitboss.floor.security import RequireSecondFactor
 from pitboss.floor.sessions import EndSessions, SignIn
 from pitboss.floor.staff import AddStaff, ChangeRoles, Reinstate, SuspendStaff
 from pitboss.floor.tables import DisableTable, EnableTable, SetTable
-from pitboss.floor.tournament_structures import read_structure
+from pitboss.floor.tournament_structures import moment_of, read_structure
 from pitboss.floor.tournaments import Desk
 from pitboss.tournaments import contract
 from pitboss.tournaments.conditions import Conditions
-from tournament_floor_scene import ID, moment_of_start, particulars, patron, quick, simulated
+from tournament_floor_scene import ID, particulars, patron, quick, simulated
 
 AMOUNTS = (100, 2500, 5000, 20_000, 100_000, 999_900, 1_000_000)
 NO_AMOUNTS = (0, -1, 10**15)
@@ -122,7 +121,7 @@ def _count(_cage: Cage, dice: Random, _cashier: Actor, supervisor: Actor) -> Ask
 
 
 def _chips(cage: Cage, dice: Random, cashier: Actor, supervisor: Actor) -> Asked:
-    number = dice.choice((99, *cage.requests)) if dice.random() < 0.9 else 0
+    number = dice.choice((99, *cage.chips)) if dice.random() < 0.9 else 0
     table, amount = dice.choice(tuple(PLACES)), some_amount(dice)
     return dice.choice(
         (
@@ -240,7 +239,7 @@ def event() -> tuple[contract.Command, ...]:
     """A whole event of bots, as the commands of its desk."""
     conditions = read_structure(quick(STRUCTURE), "structure")
     assert isinstance(conditions, Conditions)
-    conditions = dataclasses.replace(conditions, start=moment_of_start(START))
+    conditions = dataclasses.replace(conditions, start=moment_of(START))
     return tuple(simulated(conditions, len(PATRONS), 5))
 
 
@@ -258,7 +257,3 @@ def odd_at_the_desk(dice: Random) -> Asked:
         given["person"] = patron(dice.randrange(1, 11))
         paid_by = dice.choice(("", "", "cash", "eft", "shells"))
     return giver, Desk(tournament=ID, do=contract.name_of(command), given=given, paid_by=paid_by)
-
-
-def somebody(dice: Random) -> Actor:
-    return dice.choice(PLAYERS)

@@ -19,7 +19,8 @@ from pitboss.server.connections import Connections
 from pitboss.server.threads import OnThreads
 from pitboss.server.ticker import Ticker
 
-THREADS = 16
+import os
+THREADS = int(os.environ.get("PIT_T","16"))
 
 
 class House(Starlette):

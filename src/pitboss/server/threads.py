@@ -30,7 +30,7 @@ class OnThreads:
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix="commands")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        body = await _body(receive)
+        body = await _body(scope, receive)
         loop = asyncio.get_running_loop()
         status, headers, text = await loop.run_in_executor(self.threads, self._answered, scope, body)
         await send({"type": "http.response.start", "status": status, "headers": headers})
@@ -54,9 +54,10 @@ class OnThreads:
         return Answer(status, headers, text)
 
 
-async def _body(receive: Receive) -> bytes:
-    """What was sent, as far as anybody here reads it; the rest of what is too large is never fetched."""
-    parts, size, is_more = [], 0, True
+async def _body(scope: Scope, receive: Receive) -> bytes:
+    """What was sent, as far as anybody here reads it; what says that it is too large is not waited for."""
+    declared = dict(scope["headers"]).get(b"content-length", b"")
+    parts, size, is_more = [], 0, not (declared.isdigit() and int(declared) > LARGEST_BODY)
     while is_more and size <= LARGEST_BODY:
         message = await receive()
         parts.append(message.get("body", b""))

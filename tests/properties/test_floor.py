@@ -1,0 +1,207 @@
+"""The whole floor under chance: tables of every game, cage, jackpot, people and a tournament, given anything at all.
+
+After every command the promises of the design are looked at (`floor_machine.WatchedHouse`), and at the end of each run
+the journal is folded anew and verified. All chance comes from hypothesis, so that a failure is repeated by its numbers.
+"""
+
+from contextlib import AbstractContextManager
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+from floor_people import about_people, at_the_cage, day_closed, event, odd_at_the_desk, power, told_to_desk
+from floor_tables import RealCards, anything, must_be_accepted, next_step, offered, taken
+from hypothesis import HealthCheck, note, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
+
+from floor_machine import (
+    CASHIERS,
+    DIRECTOR,
+    EVERYBODY,
+    MANAGERS,
+    PLACES,
+    PLAYERS,
+    WatchedHouse,
+    on_postgresql,
+    on_sqlite,
+)
+from pitboss.floor import croupier
+from pitboss.floor.cage import BuyIn
+from pitboss.floor.contract import Command, No
+from pitboss.floor.house import Done
+from pitboss.floor.play import Deal
+from pitboss.floor.roles import Actor
+from pitboss.floor.tournaments import Redo, Undo
+from pitboss.journal import store
+from postgres_server import PostgresServer
+from tournament_floor_scene import ID, drawing, moment
+
+DICE = st.integers(0, 2**32 - 1)
+TABLES = st.sampled_from(tuple(PLACES))
+PASSING_SECONDS = (0, 1, 5, 9, 30, 31, 40, 60, 600, 3600, 6 * 3600, 24 * 3600)
+
+
+class FloorMachine(RuleBasedStateMachine):
+    """A house, and everything that can happen in it."""
+
+    house: WatchedHouse
+
+    def __init__(self, opened: Any) -> None:
+        super().__init__()
+        self._opened = opened
+        self._cards, self._numbers, self._event = RealCards(), 0, 0
+
+    @initialize(seed=DICE)
+    def opens(self, seed: int) -> None:
+        self.house = WatchedHouse(self._opened(), seed, note)
+
+    def teardown(self) -> None:
+        if not hasattr(self, "house"):
+            return
+        try:
+            self.house.live_is_replay()
+            self.house.everything_verifies()
+        finally:
+            self.house.close()
+
+    def give(self, dice: Random, actor: Actor, command: Command) -> Done | No:
+        """At either process, under a key of its own or under none."""
+        self._numbers += 1
+        key = f"key {self._numbers}" if dice.random() < 0.5 else None
+        answer = self.house.give(actor, command, key, dice.randrange(2))
+        if isinstance(answer, Done) and getattr(command, "cards", ()):
+            self._cards.taken(command.table, command.cards)  # type: ignore[attr-defined]
+        return answer
+
+    @rule(table=TABLES, dice=DICE, steps=st.integers(1, 12))
+    def a_round_goes_on(self, table: str, dice: int, steps: int) -> None:
+        chance = Random(dice)
+        for _ in range(steps):
+            for actor, command in next_step(self.house, self._cards, table, chance):
+                self.give(chance, actor, command)
+
+    @rule(table=TABLES, dice=DICE)
+    def somebody_takes_what_is_offered(self, table: str, dice: int) -> None:
+        chance, record = Random(dice), self.house.table(table)
+        open_to = [(actor, choice) for actor in PLAYERS for choice in offered(record, actor)]
+        if open_to:
+            actor, choice = chance.choice(open_to)
+            command = taken(record, actor, choice, chance)
+            must_be_accepted(self.house, record, actor, command, self.give(chance, actor, command))
+
+    @rule(table=TABLES, dice=DICE)
+    def somebody_says_anything(self, table: str, dice: int) -> None:
+        chance = Random(dice)
+        self.give(chance, *anything(self.house, self._cards, table, chance))
+
+    @rule(table=TABLES, dice=DICE)
+    def somebody_lets_the_croupier_deal(self, table: str, dice: int) -> None:
+        chance = Random(dice)
+        self.give(chance, chance.choice(EVERYBODY), Deal(table=table))
+
+    @rule(dice=DICE)
+    def the_cage_is_asked(self, dice: int) -> None:
+        chance = Random(dice)
+        for _ in range(chance.randint(1, 4)):
+            self.give(chance, *at_the_cage(self.house, chance))
+
+    @rule(dice=DICE)
+    def the_day_is_closed(self, dice: int) -> None:
+        chance = Random(dice)
+        for actor, command in day_closed(self.house, chance):
+            self.give(chance, actor, command)
+
+    @rule(dice=DICE)
+    def people_come_and_go(self, dice: int) -> None:
+        chance = Random(dice)
+        self.give(chance, *about_people(self.house, chance))
+
+    @rule(dice=DICE)
+    def somebody_uses_power(self, dice: int) -> None:
+        chance = Random(dice)
+        self.give(chance, *power(self.house, chance))
+
+    @rule(dice=DICE, steps=st.integers(1, 40))
+    def the_tournament_goes_on(self, dice: int, steps: int) -> None:
+        """As a whole event of bots does; what has no place any more, because others were at the desk, is left out."""
+        chance = Random(dice)
+        for command in event()[self._event : self._event + steps]:
+            self._event += 1
+            self.house.clock.now = max(self.house.clock.now, moment(command.at))
+            with drawing(getattr(command, "seed", None)):
+                self.give(chance, *told_to_desk(command))
+
+    @rule(dice=DICE)
+    def the_desk_is_asked(self, dice: int) -> None:
+        chance = Random(dice)
+        with drawing(chance.getrandbits(64)):
+            self.give(chance, *odd_at_the_desk(chance))
+
+    @rule(dice=DICE)
+    def the_desk_takes_back(self, dice: int) -> None:
+        chance = Random(dice)
+        for kind in chance.choices((Undo, Redo), k=chance.randint(1, 4)):
+            giver = DIRECTOR if chance.random() < 0.9 else chance.choice(EVERYBODY)
+            answer = self.give(chance, giver, kind(tournament=ID))
+            if isinstance(answer, Done):
+                self._event += 1 if kind is Redo else -1
+
+    @rule(seconds=st.sampled_from(PASSING_SECONDS), process=st.integers(0, 1), began=st.booleans())
+    def time_passes(self, seconds: int, process: int, began: bool) -> None:
+        """The croupier looks at its clock, in a process that has been there all the time or has just begun."""
+        house = self.house
+        since = house.clock.now if began else 0
+        house.clock.pass_seconds(seconds)
+        for _ in range(3):
+            before = store.last_seq()
+            answers = croupier.tick(house.floors[process], since)
+            for answer in answers:
+                note(f"the clock at process {process}: {answer}")
+                assert isinstance(answer, Done), f"what was due was refused: {answer}"
+                house.happened(answer)
+            assert store.last_seq() == (answers[-1].seq if answers else before)  # type: ignore[union-attr]
+
+    @rule(dice=DICE)
+    def somebody_asks_twice(self, dice: int) -> None:
+        chance = Random(dice)
+        kept = [each for each in self.house.under_keys if isinstance(each.answer, Done)]
+        if kept:
+            given = chance.choice(kept)
+            self.house.again(given, chance.randrange(2))
+            other = BuyIn(patron="p1001", amount=77)
+            if given.command != other and given.actor in CASHIERS:
+                answer = self.house.give(given.actor, other, given.key)
+                assert isinstance(answer, No)
+                assert answer.word == "key_used"
+                self.house.under_keys.pop()
+
+    @rule(process=st.integers(0, 1))
+    def a_process_begins_anew(self, process: int) -> None:
+        self.house.restart(process)
+
+    @rule()
+    def somebody_brings_money(self) -> None:
+        for player in PLAYERS:
+            self.house.give(CASHIERS[0], BuyIn(patron=player.id, amount=100_000))
+        assert MANAGERS
+
+
+def played(opened: Any, examples: int, steps: int) -> None:
+    chosen = settings(
+        max_examples=examples, stateful_step_count=steps, deadline=None, suppress_health_check=list(HealthCheck)
+    )
+    run_state_machine_as_test(partial(FloorMachine, opened), settings=chosen)  # type: ignore[arg-type]
+
+
+def test_the_promises_hold_whatever_people_do() -> None:
+    played(on_sqlite, 25, 40)
+
+
+@pytest.mark.needs("postgresql")
+def test_the_promises_hold_on_postgresql_too(postgres: PostgresServer) -> None:
+    def opened() -> AbstractContextManager[None]:
+        return on_postgresql(postgres)
+
+    played(opened, 3, 25)
