@@ -245,6 +245,7 @@ def test_everything_that_can_be_exported(pit: Pit, busy: Path, tmp_path: Path, o
         (["results"], "--tournament must say which results are wanted."),
         (["report"], "--day must say which report is wanted."),
         (["report", "--day", "yesterday"], "--day is a date like 2026-11-15, not 'yesterday'."),
+        (["report", "--day", "9999-12-31"], "--day is a date like 2026-11-15, not '9999-12-31'."),
         (["rounds", "--table", "uth-9"], "There is no table 'uth-9' in this house."),
         (["rounds", "--table", "pon-1", "--round", "99"], "There is no round 99 of table 'pon-1'."),
         (

@@ -240,3 +240,17 @@ def test_a_stream_that_cannot_be_followed_stops_no_other(
         assert screen.rest() == []
         assert other.next()["view"]["is_open"] is False
     assert "a stream cannot be followed" in caplog.messages
+
+
+@on_sqlite
+@pytest.mark.parametrize("most", [1, 2, 3, 4, 5])
+def test_however_much_of_the_journal_is_read_at_once_a_command_is_one_step(
+    api: Api, house: Floor, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    monkeypatch.setattr(hub, "MOST_ROWS", most)
+    with served(house) as address, Screen(address, TABLE, api.token(DISPLAY)) as screen:
+        screen.next()
+        seqs = [sit(house, actor, seat) for seat, actor in enumerate((P1, P2, scene.P3), 1)]
+        steps = [screen.next() for _ in seqs]
+    assert [step["id"] for step in steps] == seqs
+    assert len({len(step["events"]) for step in steps}) == 1

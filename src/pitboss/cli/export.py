@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from pitboss.cli.options import quoted, stop, whole_number
-from pitboss.cli.premises import HOUSE, Data, house_at
+from pitboss.cli.premises import HOUSE, Data, Watcher, house_at, watched
 
 if TYPE_CHECKING:
     from pitboss.floor.house import Floor
@@ -42,6 +42,7 @@ _OPTIONS = {
 }
 _NEEDED = {"rounds": "--table", "results": "--tournament", "report": "--day"}
 _MOST_ROUNDS = 10**12
+_FIRST_YEAR, _LAST_YEAR = 1970, 2999
 
 
 class _Wanted(NamedTuple):
@@ -94,7 +95,7 @@ def export(
 
         try:
             # What is read from the database is let go before the moment is over, also where nobody listens any more.
-            with one_moment(), closing(_pieces(Floor(), wanted)) as pieces:
+            with one_moment(), _bar(out) as watch, closing(_pieces(Floor(), wanted, watch)) as pieces:
                 _write(pieces, out)
         except NothingThere as why:
             stop(str(why))
@@ -110,9 +111,12 @@ def _form(what: str, form: str | None) -> str:
 
 def _day(text: str) -> date:
     try:
-        return date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
+        day = date.min
+    if not _FIRST_YEAR <= day.year <= _LAST_YEAR:
         stop(f"--day is a date like 2026-11-15, not {quoted(text)}.")
+    return day
 
 
 def _check_options(what: str, given: set[str]) -> None:
@@ -122,11 +126,16 @@ def _check_options(what: str, given: set[str]) -> None:
         stop(f"{_NEEDED[what]} must say which {what} {'is' if what == 'report' else 'are'} wanted.")
 
 
-def _pieces(floor: "Floor", wanted: _Wanted) -> Generator[str, None, None]:
-    yield from _lines(floor, wanted)
+def _bar(out: Path | None) -> AbstractContextManager[Watcher | None]:
+    """A bar for a person who watches, unless what is written stands on the same screen."""
+    return nullcontext() if out is None else watched("Writing")
 
 
-def _lines(floor: "Floor", wanted: _Wanted) -> Iterator[str]:
+def _pieces(floor: "Floor", wanted: _Wanted, watch: Watcher | None) -> Generator[str, None, None]:
+    yield from _lines(floor, wanted, watch)
+
+
+def _lines(floor: "Floor", wanted: _Wanted, watch: Watcher | None) -> Iterator[str]:
     """What is written, in pieces."""
     from pitboss.floor import export as told
 
@@ -147,10 +156,10 @@ def _lines(floor: "Floor", wanted: _Wanted) -> Iterator[str]:
                 return told.as_csv(told.TABLE_FIGURES, figures["tables"])
             return iter([json.dumps(figures, indent=2) + "\n"])
     if wanted.form == "json":
-        return told.as_json_lines(told.rounds(wanted.table, wanted.number, period))
+        return told.as_json_lines(told.rounds(wanted.table, wanted.number, period, watch))
     document = told.case_document if wanted.form == "case" else told.phh
     leave_out = stop if wanted.number is not None else _tell
-    return iter([document(wanted.table, wanted.number, period, leave_out)])
+    return iter([document(wanted.table, wanted.number, period, leave_out, watch)])
 
 
 def _tell(sentence: str) -> None:

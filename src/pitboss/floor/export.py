@@ -37,6 +37,8 @@ from pitboss.ledger.models import Transfer
 
 # Whoever walks past the table: nobody's own cards are theirs to see.
 ANYBODY = Actor("display:export", Role.DISPLAY)
+# Told how many rounds are done, and of how many.
+Watcher = Callable[[int, int], None]
 # Told, in one sentence, what had to be left out.
 Teller = Callable[[str], None]
 Told = TypeVar("Told")
@@ -103,9 +105,9 @@ def ledger(period: Period, *, practice: bool = False) -> Iterator[dict[str, Any]
         yield dict(zip(LEDGER, (number, time_told(at), *rest), strict=True))
 
 
-def rounds(table: str, number: int | None, period: Period) -> Iterator[dict[str, Any]]:
+def rounds(table: str, number: int | None, period: Period, watcher: Watcher | None = None) -> Iterator[dict[str, Any]]:
     """The rounds of a table that are over, step by step as everybody could see them."""
-    for past in chosen_rounds(table, number, period):
+    for past in watched(chosen_rounds(table, number, period), watcher):
         yield {
             "table": table,
             "round": past.number,
@@ -118,7 +120,15 @@ def rounds(table: str, number: int | None, period: Period) -> Iterator[dict[str,
         }
 
 
-def chosen_rounds(table: str, number: int | None, period: Period) -> Iterator[recall.PastRound]:
+def watched(chosen: list[recall.PastRound], watcher: Watcher | None) -> Iterator[recall.PastRound]:
+    """Rounds one by one, for a person who waits for all of them."""
+    for done, past in enumerate(chosen):
+        if watcher:
+            watcher(done, len(chosen))
+        yield past
+
+
+def chosen_rounds(table: str, number: int | None, period: Period) -> list[recall.PastRound]:
     """The rounds of a table that are over: one, or all that began in a period."""
     if not store.heads([stream_of(table)]):
         raise NothingThere(f"There is no table {table!r} in this house.")
@@ -129,27 +139,33 @@ def chosen_rounds(table: str, number: int | None, period: Period) -> Iterator[re
             raise NothingThere(f"There is no round {number} of table {table!r}.")
         if not _is_over(table, found[0]):
             raise NothingThere(f"Round {number} of table {table!r} is not over.")
-        yield from found
-        return
-    for each in past:
-        if period.since <= each.began < period.until and (each is not past[-1] or _is_over(table, each)):
-            yield each
+        return found
+    if past and not _is_over(table, past[-1]):
+        past.pop()
+    return [each for each in past if period.since <= each.began < period.until]
 
 
 def _is_over(table: str, past: recall.PastRound) -> bool:
     """Whether a round has come to its end: only then may it be told."""
+    return _record_after(table, past).state.felt.stage in (Stage.OVER, Stage.IDLE)
+
+
+def _record_after(table: str, past: recall.PastRound) -> TableRecord:
     *_, last = _steps(table, past)
-    return last.record.state.felt.stage in (Stage.OVER, Stage.IDLE)
+    return last.record
 
 
 def _steps(table: str, past: recall.PastRound) -> Iterator[recall.PastStep]:
     return recall.steps_of(stream_of(table), past)
 
 
-def case_document(table: str, number: int | None, period: Period, leave_out: Teller) -> str:
+def case_document(
+    table: str, number: int | None, period: Period, leave_out: Teller, watcher: Watcher | None = None
+) -> str:
     """The rounds of a house game as worked cases. A case tells every card, so only rounds where all were shown."""
     cases, game = [], ""
-    for past, record in _finished(table, number, period):
+    for past in watched(chosen_rounds(table, number, period), watcher):
+        record = _record_after(table, past)
         tell = partial(export_round, case_id=f"{table}-{past.number}", title=f"Round {past.number} of {record.title}")
         case = _played_again(past, tell, leave_out, table)
         if case is None:
@@ -164,10 +180,11 @@ def case_document(table: str, number: int | None, period: Period, leave_out: Tel
     return json.dumps(export_file(game, cases), indent=2) + "\n"
 
 
-def phh(table: str, number: int | None, period: Period, leave_out: Teller) -> str:
+def phh(table: str, number: int | None, period: Period, leave_out: Teller, watcher: Watcher | None = None) -> str:
     """The rounds of a hold'em table in PHH; cards that were not shown are unknown there."""
     hands = []
-    for past, record in _finished(table, number, period):
+    for past in watched(chosen_rounds(table, number, period), watcher):
+        record = _record_after(table, past)
         if record.game != "holdem":
             raise NothingThere(f"PHH has no words for {record.rules.title}: it tells hold'em only.")
         hand = _played_again(past, history_of, leave_out, table)
@@ -176,12 +193,6 @@ def phh(table: str, number: int | None, period: Period, leave_out: Teller) -> st
     if not hands:
         raise NothingThere(f"No round of table {table!r} can be told in PHH.")
     return phh_text.write_all(hands) if len(hands) > 1 else phh_text.write(hands[0])
-
-
-def _finished(table: str, number: int | None, period: Period) -> Iterator[tuple[recall.PastRound, TableRecord]]:
-    for past in chosen_rounds(table, number, period):
-        *_, last = _steps(table, past)
-        yield past, last.record
 
 
 def _played_again(

@@ -201,6 +201,9 @@ class Floor:
 
     def _caught_up(self, stream: str, position: int) -> Known:
         """What a stream had come to at a position, from what is known in memory, a snapshot, or the beginning."""
+        if not position:
+            # Nothing is kept of names that only somebody has asked for.
+            return Known(0, None)
         known = self._known.get(stream)
         if known is not None and known.position == position:
             return known
@@ -218,10 +221,14 @@ class _Sight:
     def __init__(self, floor: Floor, begun: store.Transaction, found: Any) -> None:
         self._floor, self._begun, self.found = floor, begun, found
         self.at = floor.clock()
+        # One command sees each stream at one position, however often it looks.
+        self._records: dict[str, Any] = {}
 
     def record(self, stream: str) -> Any:
-        head = self._begun.heads.get(stream) or store.heads([stream]).get(stream, store.Head())
-        return self._floor._caught_up(stream, head.position).record
+        if stream not in self._records:
+            head = self._begun.heads.get(stream) or store.heads([stream]).get(stream, store.Head())
+            self._records[stream] = self._floor._caught_up(stream, head.position).record
+        return self._records[stream]
 
     def streams(self, family: str) -> tuple[str, ...]:
         return store.streams(family)

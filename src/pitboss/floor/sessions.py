@@ -15,7 +15,6 @@ from pitboss.floor.patron_record import Patron
 from pitboss.floor.roles import PEOPLE, STAFF, Actor, Role
 from pitboss.floor.staff import StaffMember
 from pitboss.floor.tokens import digest_of, new_token, owner_of
-from pitboss.journal import store
 
 if TYPE_CHECKING:
     from pitboss.floor.house import Floor
@@ -119,7 +118,7 @@ def who_is(floor: "Floor", token: str, *, is_use: bool = True) -> Actor | None:
     is suspended, or loses the role, has no session any more. A screen that only stands there does not use its session.
     """
     owner = owner_of(token)
-    if owner is None or owner not in store.heads([owner]):
+    if owner is None:
         return None
     record, digest, now = floor.record(owner), digest_of(token), floor.clock()
     if isinstance(record, Device):

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from django.db import connection, transaction
-from django.db.backends.utils import CursorWrapper
 
 from pitboss.journal.chain import BEGINNING, Entry, fold, link
 from pitboss.journal.codec import Stored
@@ -23,6 +22,10 @@ HOUSE_CHAIN = "*"
 CHANNEL = "pitboss"
 _COLUMNS = "seq, stream, position, family, kind, version, body, at, command, cause, key, digest, house_digest"
 _INSERT = f"INSERT INTO journal_event ({_COLUMNS}) VALUES ({', '.join(['%s'] * 13)})"
+_SET_HEAD = (
+    "INSERT INTO journal_stream (name, position, digest) VALUES (%s, %s, %s) "
+    "ON CONFLICT (name) DO UPDATE SET position = excluded.position, digest = excluded.digest"
+)
 # Several threads of one process wait for each other here, in turn, rather than in SQLite, which lets them poll.
 _sqlite_writer = threading.Lock()
 
@@ -85,7 +88,7 @@ class Transaction:
             lock = " FOR UPDATE" if connection.vendor == "postgresql" else ""
             cursor.execute(f"SELECT position, digest FROM journal_stream WHERE name = %s{lock}", [HOUSE_CHAIN])
             seq, house = cursor.fetchone() or (0, BEGINNING)
-            command, rows = seq + 1, []
+            command, rows, after = seq + 1, [], dict[str, Head]()
             for stream, expected, events in batches:
                 position, digest = self.heads[stream]
                 if position != expected:
@@ -98,21 +101,13 @@ class Transaction:
                     digest = link(digest, entry)
                     house = fold(house, digest)
                     rows.append(Row(*entry, digest, house))
-                self.heads[stream] = Head(position, digest)
-                _set_head(cursor, stream, position, digest)
+                self.heads[stream] = after[stream] = Head(position, digest)
             cursor.executemany(_INSERT, rows)
-            _set_head(cursor, HOUSE_CHAIN, seq, house)
+            after[HOUSE_CHAIN] = Head(seq, house)
+            cursor.executemany(_SET_HEAD, [(name, *head) for name, head in after.items()])
         self.written += rows
         reached("appended")
         return rows
-
-
-def _set_head(cursor: CursorWrapper, stream: str, position: int, digest: str) -> None:
-    cursor.execute(
-        "INSERT INTO journal_stream (name, position, digest) VALUES (%s, %s, %s) "
-        "ON CONFLICT (name) DO UPDATE SET position = excluded.position, digest = excluded.digest",
-        [stream, position, digest],
-    )
 
 
 @contextmanager

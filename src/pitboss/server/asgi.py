@@ -19,8 +19,7 @@ from pitboss.server.connections import Connections
 from pitboss.server.threads import OnThreads
 from pitboss.server.ticker import Ticker
 
-import os
-THREADS = int(os.environ.get("PIT_T","16"))
+THREADS = 16
 
 
 class House(Starlette):

@@ -184,8 +184,10 @@ class Hub:
         if self._seq == last:
             return False
         rows = store.tail(self._seq, most=MOST_ROWS)
-        is_cut = len(rows) == MOST_ROWS and rows[0].command != rows[-1].command
-        if is_cut:
+        is_cut = len(rows) == MOST_ROWS
+        if is_cut and rows[0].command == rows[-1].command:
+            rows, is_cut = store.tail(self._seq), False
+        elif is_cut:
             # The last command may go on after these rows: it is taken whole the next time.
             rows = [row for row in rows if row.command != rows[-1].command]
         calls: list[Call] = []
