@@ -1,7 +1,7 @@
 """The floor without a server: the same commands given to it at once, a long journal, and its replay."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from django.db import connection, connections
 
@@ -23,9 +23,8 @@ def _one_more(table: Seats) -> bool:
     """The next command at a table; whether it was carried out."""
     given = table.next
     answer = FLOOR.execute(given.by.actor, given.command, table.key())
-    is_done = isinstance(answer, Done)
     table.answered(str(answer.answer.get("stage", "")) if isinstance(answer, Done) else REFUSED)
-    return is_done
+    return isinstance(answer, Done)
 
 
 def per_second(tables: Sequence[Seats], seconds: float) -> float:
@@ -36,11 +35,12 @@ def per_second(tables: Sequence[Seats], seconds: float) -> float:
     return done / (time.perf_counter() - began)
 
 
-def play_until(tables: Sequence[Seats], events: int) -> None:
-    """Goes on until the journal has so many events; for that the disk need not keep up."""
+def play_until(tables: Sequence[Seats], events: int) -> Iterator[int]:
+    """Goes on until the journal has so many events, for which the disk need not keep up; tells how many there are."""
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA synchronous=OFF")
-    while store.last_seq() < events:
+    while (last := store.last_seq()) < events:
+        yield last
         for table in tables:
             _one_more(table)
 

@@ -1,11 +1,11 @@
 """A house with forty tables at play, and what its players do there: always something that the rules allow.
 
-What may be done at these tables never depends on the cards, so that whoever plays needs no look at them: in Ultimate
-Texas Hold-em they check twice and then play or fold, in Canberra Poker they bet or fold, in Pontoon one player draws and stands,
-and in Poker Hold-em two players check and call to the river.
+What may be done at these tables hardly depends on the cards, so that whoever plays needs no look at them: in Ultimate
+Texas Hold-em they check twice and then play or fold, in Canberra Poker they bet or fold, in Pontoon one player draws a
+card and stands, and in Poker Hold-em two players check and call to the river.
 """
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pitboss.floor.cage import BuyIn
@@ -157,7 +157,7 @@ def _rounds() -> Iterator[int]:
         number += 1
 
 
-_PLAYED: Mapping[str, Any] = {
+_PLAYED: Mapping[str, Callable[[Place], Playing]] = {
     "ultimate": _ultimate,
     "canberra": _canberra,
     "pontoon": _pontoon,

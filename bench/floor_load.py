@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -199,7 +200,7 @@ async def screens(port: int, tables: Sequence[Seats], count: int) -> AsyncIterat
     for number in range(count):
         place = tables[number % len(tables)].place
         watching = (*place.players, place.dealer)[number // len(tables) % 3]
-        _, screen = await loop.create_connection(lambda p=place, w=watching: Screen(p.table, w.token), HOST, port)  # type: ignore[misc]
+        _, screen = await loop.create_connection(partial(Screen, place.table, watching.token), HOST, port)
         opened.append(screen)
     await asyncio.gather(*(screen.is_open for screen in opened))
     yield opened

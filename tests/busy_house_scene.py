@@ -1,5 +1,6 @@
 """A house where something of everything has happened: rounds of every game, an open one, cage, people, a tournament."""
 
+import atexit
 import random
 import shutil
 import tempfile
@@ -40,6 +41,8 @@ WAGERS = {
 }
 SNAPSHOT_EVERY = 12
 _MOST_ACTIONS = 60
+# In hold'em nobody bets, so that everybody has chips for the next round.
+_LARGE = ("bet", "raise", "tap_out")
 _CHEAP = hashing.Cost(1, 8, 1)
 
 
@@ -102,12 +105,18 @@ def _to_the_end(floor: Floor, table: str, dice: random.Random) -> None:
 
 def _somebody_acts(floor: Floor, record: TableRecord, dice: random.Random) -> bool:
     for player in PLAYERS:
-        mine = [each for each in choices_of(record, player) if each.seat in record.awaited]
+        mine = [
+            each for each in choices_of(record, player) if each.seat in record.awaited and not _is_large(record, each)
+        ]
         dice.shuffle(mine)
         for choice in mine:
             if isinstance(floor.execute(player, _acting(record.id, choice)), Done):
                 return True
     return False
+
+
+def _is_large(record: TableRecord, choice: Choice) -> bool:
+    return record.game == "holdem" and choice.do in _LARGE
 
 
 def _acting(table: str, choice: Choice) -> Play:
@@ -130,6 +139,7 @@ def _deal_by_hand(floor: Floor) -> None:
 @cache
 def _busy_file() -> Path:
     folder = Path(tempfile.mkdtemp(prefix="pitboss-busy-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     with house_scene.sqlite_house(folder) as floor:
         make_busy(floor)
     return folder / "house.sqlite3"

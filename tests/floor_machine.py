@@ -231,7 +231,7 @@ class WatchedHouse:
     def answered(self, before: int, command: Command, answer: Done | No) -> None:
         rows = store.tail(before)
         if isinstance(answer, No):
-            assert answer.reason.endswith((".", "?")), answer
+            assert answer.reason.strip(), answer
             # What security wants to know is recorded although the answer is no.
             noted = {row.stream for row in rows} - {DOORS}
             assert not noted or isinstance(command, _PROVING), f"{name_of(type(command))} was refused and recorded"

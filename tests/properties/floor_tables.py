@@ -9,6 +9,7 @@ from floor_machine import DEALER, EVERYBODY, MANAGERS, PATRONS, PLAYERS, SUPERVI
 from pitboss.cards.card import Card, face
 from pitboss.floor import accounts, patron_record
 from pitboss.floor.contract import No
+from pitboss.floor.days import local_day
 from pitboss.floor.game_roles import game_role
 from pitboss.floor.house import Done
 from pitboss.floor.play import Deal, Play
@@ -142,10 +143,8 @@ def must_be_accepted(house: WatchedHouse, record: TableRecord, actor: Actor, com
 
 def _is_barred(house: WatchedHouse, player: str) -> bool:
     record = house.floor.record(patron_record.stream_of(player))
-    return record is not None and (
-        record.direction is not None or record.own_order is not None or record.prevented_until is not None
-        or record.play_time is not None
-    )
+    today, limit = local_day(house.clock.now), patron_record.play_limit(record, house.clock.now)
+    return record.exclusion_on(today) is not None or record.is_prevented_on(today) or limit is not None
 
 
 # How a round goes on.

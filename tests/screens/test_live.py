@@ -25,6 +25,12 @@ STREAM = "table:ultimate-1"
 MANAGER = scene.MANAGER
 
 
+@pytest.fixture(autouse=True)
+def _never_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow this machine is, no steps are told together."""
+    monkeypatch.setattr("pitboss.screens.live.stream.LATE_SECONDS", 3600.0)
+
+
 def sit(house: Floor, actor: Actor, seat: int) -> int:
     """The `seq` of the table's last event after it."""
     scene.done(scene.say(house, actor, "ultimate-1", "sit", seat=seat))

@@ -76,11 +76,14 @@ class Floor:
         """Decides and records; anew where the command turns out to need a stream that others have just changed."""
         own_key = None if key is None else f"{actor.person} {key}"
         last: Exception
+        also_held: set[str] = set()
         for _ in range(_TRIES):
             try:
-                return self._tried(verb, actor, command, own_key)
+                return self._tried(verb, actor, command, own_key, also_held)
             except store.Conflict as conflict:
                 last = conflict
+                if isinstance(conflict, store.Overtaken):
+                    also_held.update(conflict.streams)
             except IntegrityError as clash:
                 # Another process has used the key in this moment, on other streams: the next try finds its answer.
                 if own_key is None or not store.of_command(own_key):
@@ -88,10 +91,12 @@ class Floor:
                 last = clash
         raise last
 
-    def _tried(self, verb: Verb, actor: Actor, command: Command, own_key: str | None) -> Done | No:
+    def _tried(
+        self, verb: Verb, actor: Actor, command: Command, own_key: str | None, also_held: Iterable[str]
+    ) -> Done | No:
         found = verb.beforehand(actor, command) if verb.beforehand else None
         try:
-            with store.writing(verb.streams(actor, command)) as begun:
+            with store.writing((*verb.streams(actor, command), *also_held)) as begun:
                 before = own_key and self._answered(own_key, actor, command)
                 if before:
                     return before
@@ -100,7 +105,7 @@ class Floor:
                 reached("decided")
                 if isinstance(decision, No):
                     return decision
-                known, rows = self._record(begun, now.at, decision, actor, command, own_key)
+                known, rows = self._record(begun, now, decision, actor, command, own_key)
         except NotEnough as short:
             return No(f"There is not enough in the account {short}.", word="not_enough", field="amount")
         self._known.update(known)
@@ -149,7 +154,7 @@ class Floor:
         return Done(rows[-1].seq, facts, cause["answer"], {}, repeated=True)
 
     def _record(
-        self, begun: store.Transaction, at: int, decision: Yes, actor: Actor, command: Command, key: str | None
+        self, begun: store.Transaction, now: "_Sight", decision: Yes, actor: Actor, command: Command, key: str | None
     ) -> tuple[dict[str, Known], list[Row]]:
         """Records the facts at the moment they were decided, transfers their money, writes what belongs to them."""
         moved: list[tuple[int, Move]] = []
@@ -160,7 +165,7 @@ class Floor:
             family = FAMILIES[store.family_of(stream)]
             position, record = known.get(stream) or self._caught_up(stream, begun.heads[stream].position)
             moved += [(number, move) for move in family.moves(record, event)]
-            known[stream] = Known(position + 1, family.apply(record, event, at))
+            known[stream] = Known(position + 1, family.apply(record, event, now.at))
         cause = {
             "who": actor.person,
             "role": actor.role,
@@ -172,9 +177,10 @@ class Floor:
             cause["but"] = asdict(decision.but)
         rows = begun.append(
             self._batches(begun, decision.facts),
-            at=at,
+            at=now.at,
             cause=json.dumps(cause, sort_keys=True, separators=(",", ":")),
             key=key,
+            seen=now.seen,
         )
         books.post([Transfer(*move, rows[number].seq) for number, move in moved if move.amount])
         reached("posted")
@@ -223,10 +229,15 @@ class _Sight:
         self.at = floor.clock()
         # One command sees each stream at one position, however often it looks.
         self._records: dict[str, Any] = {}
+        # The streams that were looked at and are not held, each with its position.
+        self.seen: dict[str, int] = {}
 
     def record(self, stream: str) -> Any:
         if stream not in self._records:
-            head = self._begun.heads.get(stream) or store.heads([stream]).get(stream, store.Head())
+            head = self._begun.heads.get(stream)
+            if head is None:
+                head = store.heads([stream]).get(stream, store.Head())
+                self.seen[stream] = head.position
             self._records[stream] = self._floor._caught_up(stream, head.position).record
         return self._records[stream]
 

@@ -62,6 +62,7 @@ def load(record: TableRecord, step: Step) -> Loaded:
             nonce=made.nonce.hex(),
             cut=made.cut_at,
         )
+        _keep(made)
 
     return Loaded(ShoeCommitted(number, made.commitment, len(made.order)), position, depth, made.cards, write)
 
@@ -73,15 +74,20 @@ def _within(places: tuple[int, int] | None) -> int | None:
 def cards_of(record: TableRecord) -> tuple[Card, ...]:
     """All cards of the shoe in use, as they leave it."""
     found = _kept.get(record.commitment)
-    if found is None:
-        row = Shoe.objects.filter(table=record.id, number=record.shoe).first()
-        made = None if row is None else _shuffle_of(row)
-        if made is None or made.commitment != record.commitment:
-            raise NoSuchShoe(f"Shoe {record.shoe} of table {record.id} is not the one that was promised.")
-        found = _kept[record.commitment] = made.cards
-        while len(_kept) > _MOST_KEPT:
-            _kept.popitem(last=False)
-    return found
+    if found is not None:
+        return found
+    row = Shoe.objects.filter(table=record.id, number=record.shoe).first()
+    made = None if row is None else _shuffle_of(row)
+    if made is None or made.commitment != record.commitment:
+        raise NoSuchShoe(f"Shoe {record.shoe} of table {record.id} is not the one that was promised.")
+    return _keep(made)
+
+
+def _keep(made: Shuffle) -> tuple[Card, ...]:
+    cards = _kept[made.commitment] = made.cards
+    while len(_kept) > _MOST_KEPT:
+        _kept.popitem(last=False)
+    return cards
 
 
 def _shuffle_of(row: Shoe) -> Shuffle | None:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from django.db import connection, transaction
 
+from pitboss.games.frozen import Frozen
 from pitboss.journal.chain import BEGINNING, Entry, fold, link
 from pitboss.journal.codec import Stored
 from pitboss.journal.points import reached
@@ -63,6 +64,14 @@ class Conflict(Exception):
     """The stream has gone on since its position was looked at."""
 
 
+class Overtaken(Conflict):
+    """Streams that were looked at and not held have gone on: holding them too makes sure that they do not."""
+
+    def __init__(self, streams: Iterable[str]) -> None:
+        self.streams = tuple(streams)
+        super().__init__(f"{', '.join(self.streams)} went on meanwhile.")
+
+
 def family_of(stream: str) -> str:
     """`table:uth-1` is of the family `table`."""
     return stream.partition(":")[0]
@@ -82,12 +91,19 @@ class Transaction:
         at: int,
         cause: str = "",
         key: str | None = None,
+        seen: Mapping[str, int] = Frozen(),
     ) -> list[Row]:
-        """Events onto streams, each with the position it is expected to be at; another position is a `Conflict`."""
+        """Events onto streams, each with the position it is expected to be at; another position is a `Conflict`.
+
+        `seen` are other streams that the events rest on, and the positions they were looked at.
+        """
         with connection.cursor() as cursor:
             lock = " FOR UPDATE" if connection.vendor == "postgresql" else ""
             cursor.execute(f"SELECT position, digest FROM journal_stream WHERE name = %s{lock}", [HOUSE_CHAIN])
             seq, house = cursor.fetchone() or (0, BEGINNING)
+            # From here on nobody else commits anything; on SQLite nobody has since the beginning.
+            if lock:
+                _still_at(seen)
             command, rows, after = seq + 1, [], dict[str, Head]()
             for stream, expected, events in batches:
                 position, digest = self.heads[stream]
@@ -108,6 +124,13 @@ class Transaction:
         self.written += rows
         reached("appended")
         return rows
+
+
+def _still_at(seen: Mapping[str, int]) -> None:
+    now = heads(seen)
+    overtaken = [stream for stream, position in seen.items() if now.get(stream, Head()).position != position]
+    if overtaken:
+        raise Overtaken(overtaken)
 
 
 @contextmanager

@@ -30,12 +30,15 @@ class Ticker:
 
     def _run(self) -> None:
         # Whatever stood still before has its whole time again from here.
-        began = self._floor.clock()
+        began, answers = self._floor.clock(), True
         while not self._is_over.wait(TICK_SECONDS):
             try:
                 croupier.tick(self._floor, began)
+                answers = True
             except DatabaseError as fault:
-                LOG.warning("the database does not answer", extra={"told": {"fault": type(fault).__name__}})
+                if answers:
+                    LOG.warning("the database does not answer", extra={"told": {"fault": type(fault).__name__}})
+                answers = False
                 close_old_connections()
             except Exception:
                 # The house goes on without this tick, and the log says what is wrong.

@@ -163,6 +163,7 @@ class Hub:
         return Channel(stream, known, Step(store.read(stream, known.position - 1, known.position)[0], (), known.record))
 
     def _follow(self) -> None:
+        answers = True
         while not self.is_closed:
             self._alarm.wait()
             # What comes within moments is read together.
@@ -170,8 +171,11 @@ class Hub:
             try:
                 while self._read_on():
                     pass
+                answers = True
             except DatabaseError as fault:
-                LOG.warning("the journal cannot be read", extra={"told": {"fault": type(fault).__name__}})
+                if answers:
+                    LOG.warning("the journal cannot be read", extra={"told": {"fault": type(fault).__name__}})
+                answers = False
                 close_old_connections()
 
     def _read_on(self) -> bool:
