@@ -192,7 +192,7 @@ def test_a_command_whose_nth_database_call_fails_does_nothing_and_can_be_repeate
     with house_scene.sqlite_house(tmp_path, clock) as floor:
         tried = Tried(floor, lambda _: True)
         scene.tell(floor, clock, tried)
-        assert tried.failures > 1500
+        assert tried.failures > 1000
         is_whole(floor)
 
 

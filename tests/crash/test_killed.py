@@ -19,7 +19,7 @@ import pytest
 from django.db import connection
 
 import house_scene
-from busy_house import Cashier, Crowd, Person, Player
+from busy_people import Cashier, Crowd, Person, Player
 from pitboss.floor.cage import BuyIn
 from pitboss.floor.contract import Command
 from pitboss.floor.devices import AddDevice

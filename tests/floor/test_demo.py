@@ -1,6 +1,8 @@
 """The demo house: somebody for every role, a table of every game, open entries, and nothing the second time."""
 
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -8,6 +10,7 @@ import pytest
 import busy_house_scene
 import house_scene
 from pitboss.floor import demo, hashing
+from pitboss.floor.contract import No
 from pitboss.floor.house import Done, Floor
 from pitboss.floor.play import Deal, Play
 from pitboss.floor.roles import STAFF, VISITOR, Actor, Role
@@ -39,6 +42,39 @@ def test_it_opens_on_both_engines_and_the_second_time_nothing_happens(house: Flo
     assert demo.open_demo_house(house) == ()
     assert store.last_seq() == before
     assert verify().is_good
+
+
+class CutShort(Exception):
+    """The first start ends here."""
+
+
+@pytest.mark.parametrize("commands", [1, 9, 30, 55, 63])
+def test_a_first_start_that_was_cut_short_is_finished_by_the_next(tmp_path: Path, commands: int) -> None:
+    with house_scene.sqlite_house(tmp_path / "whole") as floor, patch.object(hashing, "COST", CHEAP):
+        demo.open_demo_house(floor)
+        whole = store.last_seq()
+    with house_scene.sqlite_house(tmp_path / "cut") as floor, patch.object(hashing, "COST", CHEAP):
+        _cut_short(floor, commands)
+        told = demo.open_demo_house(Floor(floor.clock))
+        lines = [line.split() for line in told if line.startswith("  ")]
+        assert len(lines) == len(demo.STAFF) + len(demo.PATRONS)
+        # Only passwords may have been made twice.
+        assert 0 <= store.last_seq() - whole <= len(lines)
+        for name, role, password in lines:
+            assert isinstance(floor.execute(VISITOR, SignIn(name=name, role=Role(role), password=password)), Done)
+        assert verify().is_good
+
+
+def _cut_short(floor: Floor, commands: int) -> None:
+    left, execute = iter(range(commands)), floor.execute
+
+    def counted(*given: Any) -> Done | No:
+        if next(left, None) is None:
+            raise CutShort
+        return execute(*given)
+
+    with patch.object(floor, "execute", counted), pytest.raises(CutShort):
+        demo.open_demo_house(floor)
 
 
 def test_everybody_signs_in_with_what_was_told(opened: Opened) -> None:

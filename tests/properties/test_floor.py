@@ -20,7 +20,6 @@ from floor_machine import (
     CASHIERS,
     DIRECTOR,
     EVERYBODY,
-    MANAGERS,
     PLACES,
     PLAYERS,
     WatchedHouse,
@@ -39,7 +38,11 @@ from postgres_server import PostgresServer
 from tournament_floor_scene import ID, drawing, moment
 
 DICE = st.integers(0, 2**32 - 1)
+STEPS = st.integers(1, 30)
 TABLES = st.sampled_from(tuple(PLACES))
+_AGAINST_THE_HOUSE = st.sampled_from([name for name, place in PLACES.items() if place.game != "holdem"])
+_AGAINST_EACH_OTHER = st.sampled_from([name for name, place in PLACES.items() if place.game == "holdem"])
+_LIVE = st.sampled_from([name for name, place in PLACES.items() if place.mode == "live"])
 PASSING_SECONDS = (0, 1, 5, 9, 30, 31, 40, 60, 600, 3600, 6 * 3600, 24 * 3600)
 
 
@@ -51,7 +54,7 @@ class FloorMachine(RuleBasedStateMachine):
     def __init__(self, opened: Any) -> None:
         super().__init__()
         self._opened = opened
-        self._cards, self._numbers, self._event = RealCards(), 0, 0
+        self._cards, self._numbers, self._turns, self._event = RealCards(), 0, 0, 0
 
     @initialize(seed=DICE)
     def opens(self, seed: int) -> None:
@@ -75,16 +78,31 @@ class FloorMachine(RuleBasedStateMachine):
             self._cards.taken(command.table, command.cards)  # type: ignore[attr-defined]
         return answer
 
-    @rule(table=TABLES, dice=DICE, steps=st.integers(1, 12))
+    def chance(self, dice: int) -> Random:
+        """The same number comes often; what is done by it should not."""
+        self._turns += 1
+        return Random(f"{self._turns} {dice}")
+
+    @rule(table=_AGAINST_THE_HOUSE, dice=DICE, steps=STEPS)
     def a_round_goes_on(self, table: str, dice: int, steps: int) -> None:
-        chance = Random(dice)
+        self._go_on(table, self.chance(dice), steps)
+
+    @rule(table=_AGAINST_EACH_OTHER, dice=DICE, steps=STEPS)
+    def a_hand_of_holdem_goes_on(self, table: str, dice: int, steps: int) -> None:
+        self._go_on(table, self.chance(dice), steps)
+
+    @rule(table=_LIVE, dice=DICE, steps=STEPS)
+    def a_dealer_deals_real_cards(self, table: str, dice: int, steps: int) -> None:
+        self._go_on(table, self.chance(dice), steps)
+
+    def _go_on(self, table: str, chance: Random, steps: int) -> None:
         for _ in range(steps):
             for actor, command in next_step(self.house, self._cards, table, chance):
                 self.give(chance, actor, command)
 
     @rule(table=TABLES, dice=DICE)
     def somebody_takes_what_is_offered(self, table: str, dice: int) -> None:
-        chance, record = Random(dice), self.house.table(table)
+        chance, record = self.chance(dice), self.house.table(table)
         open_to = [(actor, choice) for actor in PLAYERS for choice in offered(record, actor)]
         if open_to:
             actor, choice = chance.choice(open_to)
@@ -93,40 +111,40 @@ class FloorMachine(RuleBasedStateMachine):
 
     @rule(table=TABLES, dice=DICE)
     def somebody_says_anything(self, table: str, dice: int) -> None:
-        chance = Random(dice)
+        chance = self.chance(dice)
         self.give(chance, *anything(self.house, self._cards, table, chance))
 
     @rule(table=TABLES, dice=DICE)
     def somebody_lets_the_croupier_deal(self, table: str, dice: int) -> None:
-        chance = Random(dice)
+        chance = self.chance(dice)
         self.give(chance, chance.choice(EVERYBODY), Deal(table=table))
 
     @rule(dice=DICE)
     def the_cage_is_asked(self, dice: int) -> None:
-        chance = Random(dice)
+        chance = self.chance(dice)
         for _ in range(chance.randint(1, 4)):
             self.give(chance, *at_the_cage(self.house, chance))
 
     @rule(dice=DICE)
     def the_day_is_closed(self, dice: int) -> None:
-        chance = Random(dice)
+        chance = self.chance(dice)
         for actor, command in day_closed(self.house, chance):
             self.give(chance, actor, command)
 
     @rule(dice=DICE)
     def people_come_and_go(self, dice: int) -> None:
-        chance = Random(dice)
+        chance = self.chance(dice)
         self.give(chance, *about_people(self.house, chance))
 
     @rule(dice=DICE)
     def somebody_uses_power(self, dice: int) -> None:
-        chance = Random(dice)
+        chance = self.chance(dice)
         self.give(chance, *power(self.house, chance))
 
-    @rule(dice=DICE, steps=st.integers(1, 40))
+    @rule(dice=DICE, steps=st.integers(1, 15))
     def the_tournament_goes_on(self, dice: int, steps: int) -> None:
         """As a whole event of bots does; what has no place any more, because others were at the desk, is left out."""
-        chance = Random(dice)
+        chance = self.chance(dice)
         for command in event()[self._event : self._event + steps]:
             self._event += 1
             self.house.clock.now = max(self.house.clock.now, moment(command.at))
@@ -135,13 +153,13 @@ class FloorMachine(RuleBasedStateMachine):
 
     @rule(dice=DICE)
     def the_desk_is_asked(self, dice: int) -> None:
-        chance = Random(dice)
+        chance = self.chance(dice)
         with drawing(chance.getrandbits(64)):
             self.give(chance, *odd_at_the_desk(chance))
 
     @rule(dice=DICE)
     def the_desk_takes_back(self, dice: int) -> None:
-        chance = Random(dice)
+        chance = self.chance(dice)
         for kind in chance.choices((Undo, Redo), k=chance.randint(1, 4)):
             giver = DIRECTOR if chance.random() < 0.9 else chance.choice(EVERYBODY)
             answer = self.give(chance, giver, kind(tournament=ID))
@@ -165,7 +183,7 @@ class FloorMachine(RuleBasedStateMachine):
 
     @rule(dice=DICE)
     def somebody_asks_twice(self, dice: int) -> None:
-        chance = Random(dice)
+        chance = self.chance(dice)
         kept = [each for each in self.house.under_keys if isinstance(each.answer, Done)]
         if kept:
             given = chance.choice(kept)
@@ -180,12 +198,6 @@ class FloorMachine(RuleBasedStateMachine):
     @rule(process=st.integers(0, 1))
     def a_process_begins_anew(self, process: int) -> None:
         self.house.restart(process)
-
-    @rule()
-    def somebody_brings_money(self) -> None:
-        for player in PLAYERS:
-            self.house.give(CASHIERS[0], BuyIn(patron=player.id, amount=100_000))
-        assert MANAGERS
 
 
 def played(opened: Any, examples: int, steps: int) -> None:

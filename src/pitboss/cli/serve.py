@@ -68,14 +68,12 @@ def _open_house() -> None:
     from django.db import connections
 
     from pitboss.floor import demo
-    from pitboss.journal import store
     from pitboss.screens import process
     from pitboss.server.setup import set_up_alone
 
     with set_up_alone():
-        if store.last_seq() == 0:
-            for line in demo.open_demo_house(process.floor()):
-                typer.echo(line)
+        for line in demo.open_demo_house(process.floor()):
+            typer.echo(line)
     connections.close_all()
 
 

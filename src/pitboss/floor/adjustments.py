@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pitboss.floor import accounts, patrons
-from pitboss.floor.cage_checks import same_person, too_much, waiting, wrong_amount
+from pitboss.floor.cage_checks import money_table, same_person, too_much, waiting, wrong_amount
 from pitboss.floor.cage_events import AdjustmentApproved, AdjustmentRejected, AdjustmentRequested, Method
 from pitboss.floor.cage_record import at_cage, cage, cage_stream, today
 from pitboss.floor.contract import Command, Decision, No, Now, Verb, Verbs, Yes
@@ -15,7 +15,7 @@ from pitboss.ledger.books import MONEY, book_of
 # Money on the felt is what open wagers are, the pools are what their meters show, and prize pools what was paid in:
 # they change by the rules alone. Vouchers are voided instead.
 _BY_THE_RULES = ("felt", "stake", "jackpot", "reserve", "prizes", "tickets")
-_OF_A_PLACE = ("float", "commission", "fees")
+_OF_A_TABLE, _OF_A_TOURNAMENT = ("float", "commission"), ("fees", "tournament-commission")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,13 +97,10 @@ def _wrong_account(now: Now, account: str, field: str) -> No | None:
         account == accounts.FUNDS
         or (kind == accounts.WORLD and name in tuple(Method) and name != Method.VOUCHER)
         or (kind == "patron" and patrons.find(now, name) is not None)
-        or (kind in _OF_A_PLACE and is_id(name) and _is_place(now, name))
+        or (kind in _OF_A_TABLE and not isinstance(money_table(now, name), No))
+        or (kind in _OF_A_TOURNAMENT and is_id(name) and now.record(f"tournament:{name}") is not None)
     )
     return None if known else wrong(field, "There is no such account to adjust.")
-
-
-def _is_place(now: Now, name: str) -> bool:
-    return any(now.record(f"{family}:{name}") is not None for family in ("table", "tournament"))
 
 
 def approve_adjustment(now: Now, actor: Actor, command: ApproveAdjustment) -> Decision:

@@ -4,17 +4,20 @@ Everything in it comes about by the same commands as in any house. Only its firs
 another one: the house itself does that.
 """
 
+import json
 from collections.abc import Mapping
 from datetime import timedelta
+from itertools import count
 from typing import Any, NamedTuple
 
+from pitboss.floor import staff
 from pitboss.floor.cage import BuyIn
-from pitboss.floor.contract import Command
+from pitboss.floor.contract import HOUSE, Command, No
 from pitboss.floor.credentials import ResetPassword
 from pitboss.floor.days import local_time
 from pitboss.floor.floats import RequestFill, SendFill
 from pitboss.floor.house import Done, Floor
-from pitboss.floor.patrons import AddPatron
+from pitboss.floor.patrons import AddPatron, stream_of
 from pitboss.floor.play import Play
 from pitboss.floor.premises import OpenHouse
 from pitboss.floor.roles import Actor, Role
@@ -73,82 +76,98 @@ TABLES = (
 )
 
 
+class _Opening:
+    """The commands of the first start, each under a key: where one was cut short, the next goes on from there."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor, self._numbers = floor, count(1)
+
+    def do(self, actor: Actor, command: Command) -> Done:
+        return _carried_out(self.floor.execute(actor, command, f"demo {next(self._numbers)}"))
+
+
 def open_demo_house(floor: Floor) -> tuple[str, ...]:
-    """Opens the house, and tells everybody's password, once; where anything has happened before, it does nothing."""
-    if store.last_seq():
+    """Opens the house and tells everybody's password, once; where a house has been set up otherwise, it does nothing.
+
+    The doors open last: a house that was never opened, and begun by the house itself, is one whose start was cut short.
+    """
+    first = store.tail(0, most=1)
+    if first and (floor.record(HOUSE) is not None or json.loads(first[0].cause)["who"] != SETTING_UP.person):
         return ()
-    staff = _take_in_staff(floor)
-    _do(floor, _as(Role.MANAGER), OpenHouse())
-    patrons = _take_in_patrons(floor)
+    opening = _Opening(floor)
+    _take_in_staff(opening)
+    patrons = _take_in_patrons(opening)
     for place in TABLES:
-        _set_up(floor, place)
-    _announce_tournament(floor, [name for name, _ in patrons])
-    return _told(staff, patrons)
+        _set_up(opening, place)
+    _announce_tournament(opening, patrons)
+    people = (*(staff.stream_of(name) for name, _, _ in STAFF), *map(stream_of, patrons))
+    passwords = {person: _password(floor, person) for person in people}
+    opening.do(_as(Role.MANAGER), OpenHouse())
+    return _told(passwords)
 
 
 def _as(role: Role) -> Actor:
     return next(Actor(f"staff:{name}", role) for name, _, theirs in STAFF if theirs is role)
 
 
-def _do(floor: Floor, actor: Actor, command: Command) -> Done:
-    done = floor.execute(actor, command)
+def _carried_out(done: Done | No) -> Done:
     assert isinstance(done, Done), f"the demo house cannot be opened: {done}"
     return done
 
 
-def _take_in_staff(floor: Floor) -> list[tuple[str, str]]:
-    """One for each role, each with a password. A second factor is asked only of those who have enrolled one."""
-    _do(floor, SETTING_UP, RequireSecondFactor(required=False))
-    passwords = []
+def _take_in_staff(opening: _Opening) -> None:
+    """One for each role. A second factor is asked only of those who have enrolled one."""
+    opening.do(SETTING_UP, RequireSecondFactor(required=False))
     for name, told, role in STAFF:
-        _do(floor, SETTING_UP, AddStaff(id=name, name=told, roles=(role,)))
-        passwords.append((name, _password(floor, f"staff:{name}")))
-    return passwords
+        opening.do(SETTING_UP, AddStaff(id=name, name=told, roles=(role,)))
 
 
-def _take_in_patrons(floor: Floor) -> list[tuple[str, str]]:
-    """Each with a password, and with money in the account."""
-    passwords = []
-    cashier = _as(Role.CASHIER)
+def _take_in_patrons(opening: _Opening) -> list[str]:
+    """Their numbers; each has money in the account."""
+    cashier, patrons = _as(Role.CASHIER), []
     for number, (name, born) in enumerate(PATRONS, 1):
         member = AddPatron(name=name, date_of_birth=born, membership=f"M{number:05}", publicity=True)
-        patron = _do(floor, cashier, member).answer["patron"]
-        _do(floor, cashier, BuyIn(patron=patron, amount=BOUGHT_IN))
-        passwords.append((patron, _password(floor, f"patron:{patron}")))
-    return passwords
+        patrons.append(opening.do(cashier, member).answer["patron"])
+        opening.do(cashier, BuyIn(patron=patrons[-1], amount=BOUGHT_IN))
+    return patrons
 
 
 def _password(floor: Floor, person: str) -> str:
-    return str(_do(floor, SETTING_UP, ResetPassword(person=person)).secret["password"])
+    """A new one: without a key, because nobody can be told again what was told once."""
+    return str(_carried_out(floor.execute(SETTING_UP, ResetPassword(person=person))).secret["password"])
 
 
-def _set_up(floor: Floor, place: Place) -> None:
+def _set_up(opening: _Opening, place: Place) -> None:
     """A table with its float, open to players."""
     manager, supervisor = _as(Role.MANAGER), _as(Role.SUPERVISOR)
-    _do(floor, manager, AddTable(**place._asdict(), settings=_SETTINGS.get(place.game, {})))
+    opening.do(manager, AddTable(**place._asdict(), settings=_SETTINGS.get(place.game, {})))
     if place.mode != PRACTICE and place.game != "holdem":
-        asked = _do(floor, supervisor, RequestFill(table=place.table, amount=FLOAT))
-        _do(floor, _as(Role.CASHIER), SendFill(number=asked.answer["number"]))
-    _do(floor, manager, Play(table=place.table, do="open_table"))
+        asked = opening.do(supervisor, RequestFill(table=place.table, amount=FLOAT))
+        opening.do(_as(Role.CASHIER), SendFill(number=asked.answer["number"]))
+    opening.do(manager, Play(table=place.table, do="open_table"))
 
 
-def _announce_tournament(floor: Floor, patrons: list[str]) -> None:
+def _announce_tournament(opening: _Opening, patrons: list[str]) -> None:
     """For the next Saturday at noon; entries are open, and a few have entered."""
-    today = local_time(floor.clock())
-    days = (_SATURDAY - today.weekday()) % 7 or 7
-    start = (today + timedelta(days=days)).replace(hour=_NOON, minute=0)
     director = _as(Role.DIRECTOR)
-    _do(floor, director, AddTournament(tournament=TOURNAMENT, structure=STRUCTURE, start=f"{start:%Y-%m-%dT%H:%M}"))
+    if opening.floor.record(f"tournament:{TOURNAMENT}") is None:
+        today = local_time(opening.floor.clock())
+        days = (_SATURDAY - today.weekday()) % 7 or 7
+        start = (today + timedelta(days=days)).replace(hour=_NOON, minute=0)
+        added = AddTournament(tournament=TOURNAMENT, structure=STRUCTURE, start=f"{start:%Y-%m-%dT%H:%M}")
+        _carried_out(opening.floor.execute(director, added))
     for do in ("publish_conditions", "open_entries"):
-        _do(floor, director, Desk(tournament=TOURNAMENT, do=do))
+        opening.do(director, Desk(tournament=TOURNAMENT, do=do))
     for patron in patrons[:ENTERED]:
-        _do(floor, _as(Role.CASHIER), Desk(tournament=TOURNAMENT, do="register", given={"person": patron}))
+        opening.do(_as(Role.CASHIER), Desk(tournament=TOURNAMENT, do="register", given={"person": patron}))
 
 
-def _told(staff: list[tuple[str, str]], patrons: list[tuple[str, str]]) -> tuple[str, ...]:
-    roles = {name: role for name, _, role in STAFF}
-    lines = [f"  {name:8} {roles[name]:12} {password}" for name, password in staff]
-    lines += [f"  {name:8} {Role.PLAYER:12} {password}" for name, password in patrons]
+def _told(passwords: Mapping[str, str]) -> tuple[str, ...]:
+    roles = {staff.stream_of(name): role for name, _, role in STAFF}
+    lines = (
+        f"  {person.partition(':')[2]:8} {roles.get(person, Role.PLAYER):12} {password}"
+        for person, password in passwords.items()
+    )
     return (
         "This is a demo house: its people, their money and its tournament are made up.",
         "Their passwords are told now and never again:",

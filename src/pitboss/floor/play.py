@@ -144,8 +144,9 @@ def _with_its_people(now: Now, doing: Proceedings, given: GameCommand, done: Eve
     """Whether the player may play at all, the practice money for it, and who has come to the table or gone."""
     record, subject = doing.record, given.player
     paid = list(_paid(record, done)) if given.by is GameRole.PLAYER else []
-    if subject and (given.do in _COMING or subject in dict(paid)):
-        barred = patrons.barred(now, subject)
+    coming = {subject} if subject and given.do in _COMING else set()
+    for name in sorted(coming | dict(paid).keys()):
+        barred = patrons.barred(now, name)
         if barred:
             return barred
     for name in sorted(dict(paid)) if record.is_practice else ():

@@ -24,9 +24,9 @@ _VOID = ("games.WagersVoided", "games.RoundVoided")
 # A settlement that is taken back puts the same stakes on the felt once more.
 _REOPENED = "pontoon.CardsMoved"
 _JACKPOT = ("jackpot", "reserve")
-_POOLS = (*_JACKPOT, "prizes", "fees", "commission", "tickets")
+_POOLS = (*_JACKPOT, "prizes", "fees", "commission", "tournament-commission", "tickets")
 # What is the house's own: what these gain, the house gains.
-_OWN = ("house", "float", "commission", "fees")
+_OWN = ("house", "float", "commission", "tournament-commission", "fees")
 
 
 def day_report(day: date, clock: GamingClock) -> DayReport:

@@ -1,0 +1,37 @@
+"""`./pit bench`: what it does with its words, and that the bench of the floor runs through. No figure is judged."""
+
+import json
+import subprocess
+import sys
+
+from pitboss.checkout import PACKAGE
+
+MAIN = PACKAGE.parent.parent / "bench" / "main.py"
+
+
+def bench(*words: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run([sys.executable, str(MAIN), *words], capture_output=True, text=True, check=False)
+
+
+def test_a_quick_bench_of_the_floor_plays_at_every_table_and_reaches_every_screen() -> None:
+    ran = bench("floor", "--quick", "--json")
+    assert ran.returncode == 0, ran.stderr
+    told = json.loads(ran.stdout)
+    figures = told["figures"]
+    assert told["wanted"].keys() <= figures.keys()
+    assert figures["commands carried out"] > 20 * figures["commands refused"]
+    assert figures["commands on screens"] > told["size"]["screens"]
+    assert figures["events in the journal"] >= told["size"]["events"]
+    assert all(figure > 0 for name, figure in figures.items() if name != "commands refused" and "to screen" not in name)
+
+
+def test_an_option_that_a_bench_does_not_have_is_told() -> None:
+    ran = bench("holdem", "--quick")
+    assert ran.returncode == 2
+    assert ran.stderr == "bench has no option '--quick'; there is --json, and for floor --quick.\n"
+
+
+def test_an_unknown_bench_is_told_with_those_there_are() -> None:
+    ran = bench("nothing")
+    assert ran.returncode == 2
+    assert "There is no bench 'nothing'; there is evaluator, floor, games" in ran.stderr
