@@ -1,12 +1,13 @@
 """What people do at the tables of a whole house, by dice: what is offered to them, what is not, and real cards."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 from floor_machine import DEALER, EVERYBODY, MANAGERS, PATRONS, PLAYERS, SUPERVISORS, WatchedHouse
 
-from pitboss.cards.card import Card, face
+from pitboss.cards.card import Card, card, face
 from pitboss.floor import accounts, patron_record
 from pitboss.floor.contract import No
 from pitboss.floor.days import local_day
@@ -50,12 +51,10 @@ class RealCards:
         return {"cards": tuple(map(face, coming)), "position": cut, "depth": depth}
 
     def taken(self, table: str, cards: tuple[str, ...]) -> None:
-        gone = set(cards)
         deck = self._decks.get(table, [])
-        for place, each in reversed(list(enumerate(deck))):
-            if face(each) in gone:
-                gone.remove(face(each))
-                del deck[place]
+        for each in cards:
+            with suppress(ValueError):
+                deck.remove(card(each))
 
     def top(self, table: str, most: int) -> tuple[str, ...]:
         return tuple(map(face, self._decks.get(table, [])[:most]))

@@ -30,7 +30,7 @@ from pitboss.floor import croupier
 from pitboss.floor.cage import BuyIn
 from pitboss.floor.contract import Command, No
 from pitboss.floor.house import Done
-from pitboss.floor.play import Deal
+from pitboss.floor.play import Deal, Play
 from pitboss.floor.roles import Actor
 from pitboss.floor.tournaments import Redo, Undo
 from pitboss.journal import store
@@ -74,8 +74,8 @@ class FloorMachine(RuleBasedStateMachine):
         self._numbers += 1
         key = f"key {self._numbers}" if dice.random() < 0.5 else None
         answer = self.house.give(actor, command, key, dice.randrange(2))
-        if isinstance(answer, Done) and getattr(command, "cards", ()):
-            self._cards.taken(command.table, command.cards)  # type: ignore[attr-defined]
+        if isinstance(answer, Done) and isinstance(command, Play) and command.do != "check_cards":
+            self._cards.taken(command.table, command.cards)
         return answer
 
     def chance(self, dice: int) -> Random:

@@ -110,7 +110,7 @@ def choices_of(record: TableRecord, actor: Actor) -> Iterator[Choice]:
     if actor.role not in AT_A_TABLE:
         return
     told: set[tuple[object, ...]] = set()
-    for choice in _placed(record.state, actor, _all_choices(record, actor)):
+    for choice in _placed(record, actor, _all_choices(record, actor)):
         verb = record.rules.verbs[choice.do]
         if choice.by is not game_role(actor.role, verb, record.mode):
             continue
@@ -150,14 +150,22 @@ def _open_places(record: TableRecord, state: State[Any], actor: Actor) -> Iterat
             yield choice
 
 
-def _placed(state: State[Any], actor: Actor, choices: Iterator[Choice]) -> Iterator[Choice]:
-    """Coming and going of a player: from the place where they sit, and to one only where they do not."""
-    sits = next((seat for seat, name in state.house.seated.items() if name == actor.id), None)
+def _placed(record: TableRecord, actor: Actor, choices: Iterator[Choice]) -> Iterator[Choice]:
+    """Coming and going of a player: from the place where they sit, if they may, and to one only where they do not."""
+    sits = next((seat for seat, name in record.state.house.seated.items() if name == actor.id), None)
     for choice in choices:
         if actor.role is not Role.PLAYER or choice.do not in ("sit", "join", "leave") or choice.seat is not None:
             yield choice
-        elif (choice.do == "leave") is (sits is not None):
+        elif choice.do != "leave" and sits is None:
+            yield choice
+        elif choice.do == "leave" and sits is not None and _may_leave(record, actor, sits):
             yield choice._replace(seat=sits)
+
+
+def _may_leave(record: TableRecord, actor: Actor, seat: int) -> bool:
+    """In hold'em nobody stands up in the middle of a hand (HLD 4.4)."""
+    asked = Command(GameRole.PLAYER, "leave", seat, actor.id)
+    return not isinstance(record.rules.decide(record.state, asked), Refusal)
 
 
 def _is_for(state: State[Any], choice: Choice, player: str) -> bool:
