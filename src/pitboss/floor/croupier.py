@@ -87,8 +87,8 @@ def tick(floor: Floor, began: int = 0) -> list[Done | No]:
     house: Premises = floor.record(HOUSE) or Premises()
     if house.disabled is not None:
         return []
-    for stream in store.streams("table"):
-        record: TableRecord = floor.record(stream)
+    record: TableRecord
+    for record in floor.records("table").values():
         command = due(record, floor.clock(), not_before=max(began, house.resumed_at))
         begins = isinstance(command, Deal) and record.state.felt.stage in (Stage.IDLE, Stage.OVER)
         if command is not None and (house.is_open or not begins):
