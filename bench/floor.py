@@ -55,7 +55,7 @@ class Size(NamedTuple):
     events: int = 200_000
 
 
-QUICK = Size(tables=8, screens=16, seconds=0.5, events=1000)
+QUICK = Size(tables=4, screens=8, seconds=0.3, events=400)
 
 
 def run(*, as_json: bool, quick: bool = False) -> None:

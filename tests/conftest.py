@@ -20,8 +20,10 @@ if os.environ.get("CI"):
     settings.load_profile("ci")
 
 # These take longest, so they begin first: otherwise one core would work on one of them while the others have finished.
-# The first plays without compiled code, and while it does the second compiles what most of the maths needs.
+# The first two work without compiled code, and while they do the next compiles what most of the maths needs.
 LONGEST = (
+    # Most of it is waiting for servers to start and to be killed.
+    "crash/test_killed.py",
     "properties/test_house_games.py",
     "odds/simulation/test_kernel_and_engine.py",
     "odds/par/test_committed.py",
@@ -82,7 +84,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def turn(item: pytest.Item) -> int:
     """When the file of a test comes: the longest first, then all others in the order they were found in."""
-    file = item.path.relative_to(TESTS).as_posix()
+    file = item.path.as_posix().removeprefix(f"{TESTS.as_posix()}/")
     return LONGEST.index(file) if file in LONGEST else len(LONGEST)
 
 

@@ -12,6 +12,7 @@ from pitboss.floor.adjustments import ApproveAdjustment, RejectAdjustment, Reque
 from pitboss.floor.cage_events import Method
 from pitboss.floor.house import Floor
 from pitboss.floor.roles import Actor, Role
+from pitboss.floor.tournaments import AddTournament
 from pitboss.games.command import MOST_CENTS
 from pitboss.ledger import books
 
@@ -121,3 +122,26 @@ def test_amount_and_reason_are_looked_at(house: Floor) -> None:
 def test_the_books_hold_no_more_than_can_be_said(house: Floor) -> None:
     scene.buy_in(house, "p2", MOST_CENTS - 10, Method.EFT)
     refuses(house, CASHIER, ask(amount=10), word="too_much")
+
+
+def test_a_device_is_no_second_person(house: Floor) -> None:
+    """Whoever has its token would ask and approve alone. What it asked for can still be turned down."""
+    number = give(house, Actor("device:kiosk", Role.CASHIER), ask()).answer["number"]
+    refuses(house, MANAGER, ApproveAdjustment(number=number), word="second_person", field="number")
+    assert books.balance("patron:p2") == 0
+    give(house, MANAGER, RejectAdjustment(number=number, reason="no"))
+
+
+def test_what_a_tournament_has_kept_can_be_corrected_at_a_tournament_only(house: Floor) -> None:
+    give(house, MANAGER, AddTournament(tournament="saturday", structure="canberra_cup"))
+    number = asked(house, ask("patron:p1", "tournament-commission:saturday"))
+    give(house, SUPERVISOR, ApproveAdjustment(number=number))
+    assert books.balance("tournament-commission:saturday") == 300
+    for account in ("tournament-commission:uth-1", "fees:uth-1", "float:saturday", "commission:saturday"):
+        refuses(house, CASHIER, ask(credit=account), field="credit", status=422)
+
+
+def test_a_practice_table_has_no_account_in_the_money_book(house: Floor) -> None:
+    scene.add_table(house, "uth-9", mode="practice")
+    for account in ("float:uth-9", "commission:uth-9"):
+        refuses(house, CASHIER, ask(credit=account), field="credit", status=422)

@@ -13,11 +13,13 @@ from cage_scene import CASHIER, DEALER, HOUR, MANAGER, SECOND_CASHIER, SUPERVISO
 from house_scene import Clock
 from pitboss.floor.cage import VERBS, BuyIn, CashOut, CloseTill, OpenTill, VoidVoucher
 from pitboss.floor.cage_events import Direction, Method
+from pitboss.floor.cage_record import CAGE
 from pitboss.floor.contract import Command, No
 from pitboss.floor.house import Done, Floor
 from pitboss.floor.premises import DisableHouse, SetHouse
 from pitboss.floor.roles import Actor, Role
 from pitboss.games.command import MOST_CENTS
+from pitboss.journal import snapshots
 from pitboss.ledger import books
 
 clock, house = house_fixtures.clock, house_fixtures.house
@@ -320,3 +322,12 @@ def test_a_role_that_a_command_is_not_for_is_turned_away(house: Floor) -> None:
 
 def test_no_player_moves_money_at_the_cage() -> None:
     assert all(Role.PLAYER not in verb.roles and Role.AUDITOR not in verb.roles for verb in VERBS.values())
+
+
+def test_a_snapshot_of_another_version_is_passed_over(house: Floor) -> None:
+    scene.buy_in(house, "p1", 1000)
+    snapshots.keep(CAGE, 1, '{"vouchers":[]}')
+    snapshots.keep("table:uth-1", 1, '{"id":"uth-1"}')
+    anew = Floor(house.clock)
+    assert anew.record(CAGE) == house.record(CAGE)
+    assert anew.record("table:uth-1") == house.record("table:uth-1")

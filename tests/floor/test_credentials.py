@@ -225,6 +225,29 @@ class TestSecondFactor(OnSqlite):
         assert house.execute(VISITOR, EnrolSecondFactor(**who)) == WRONG
         give(house, VISITOR, EnrolSecondFactor(**who, code=code_now(house, totp)))
 
+    def test_the_old_one_holds_until_the_first_code_of_the_new_one(
+        self, house: Floor, clock: house_scene.Clock
+    ) -> None:
+        """Else whoever knows the password alone could sign in, or begin one of their own, in between."""
+        no_second_factor(house)
+        password = add_staff(house, "dora", Role.DEALER)
+        old = enrol(house, "dora", password, Role.DEALER)
+        who: dict[str, Any] = {"name": "dora", "role": Role.DEALER, "password": password}
+        for _ in range(2):
+            clock.pass_seconds(60)
+            new = pyotp.TOTP(give(house, VISITOR, EnrolSecondFactor(**who, code=code_now(house, old))).secret["secret"])
+            assert attempt(house, password) == WRONG
+            assert house.execute(VISITOR, EnrolSecondFactor(**who)) == WRONG
+            assert attempt(house, password, code=code_now(house, new)) == WRONG
+            sign_in(house, "dora", password, Role.DEALER, code_now(house, old))
+            clock.pass_seconds(60)
+            assert house.execute(VISITOR, ConfirmSecondFactor(**who, code=code_now(house, old))) == WRONG
+            give(house, VISITOR, ConfirmSecondFactor(**who, code=code_now(house, new)))
+            clock.pass_seconds(60)
+            assert attempt(house, password, code=code_now(house, old)) == WRONG
+            sign_in(house, "dora", password, Role.DEALER, code_now(house, new))
+            old = new
+
     def test_a_manager_takes_a_lost_one_away(self, house: Floor) -> None:
         password = add_staff(house, "dora", Role.DEALER)
         refused(house, OWNER, ResetSecondFactor(person="staff:dora"), word="no_second_factor")

@@ -168,3 +168,9 @@ def test_a_closing_count_may_be_made_up_for_the_day_before(house: Floor, clock: 
     for day in ("2025-11-17", "2025-11-14", "0001-01-01", "yesterday", "2025-02-30", "20251115", "\0"):
         command = ClosingCount(table="uth-1", counted=5000, day=day)
         refuses(house, SUPERVISOR, command, field="day", status=422)
+
+
+def test_a_device_neither_sends_a_fill_nor_receives_a_credit_alone_with_one_person(house: Floor) -> None:
+    kiosk = Actor("device:kiosk", Role.CASHIER)
+    number = give(house, SUPERVISOR, RequestFill(table="uth-1", amount=1000)).answer["number"]
+    refuses(house, kiosk, SendFill(number=number), word="second_person", field="number")

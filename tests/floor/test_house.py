@@ -67,3 +67,15 @@ def test_the_chain_of_each_row_follows_from_the_row_before(house: Floor) -> None
         digest = link(digest, row.entry)
         house_digest = fold(house_digest, digest)
         assert (row.digest, row.house_digest) == (digest, house_digest)
+
+
+def test_a_command_that_was_carried_out_is_answered_so_whatever_its_listeners_do(house: Floor) -> None:
+    told: list[int] = []
+
+    def breaks(_seq: int) -> None:
+        raise RuntimeError("the wall has fallen down")
+
+    house.listeners += [breaks, told.append]
+    done = opened(house, "k1")
+    assert told == [done.seq]
+    assert not done.repeated

@@ -435,3 +435,21 @@ def test_a_view_is_plain_json_and_offers_only_what_is_the_viewers_to_do(house: F
     view = recall.view_of(record, P1)
     assert json.loads(json.dumps(view)) == json.loads(json.dumps(view, default=str))
     assert view["shoe"] == {"number": 1, "commitment": record.commitment, "cards": 52, "drawn": 11}
+
+
+def test_nobody_who_is_excluded_joins_a_double_that_the_dealer_enters_for_somebody_else(house: Floor) -> None:
+    house_with_patrons(house)
+    table = open_live_table(house, "pontoon", wagers_per_box=2)
+    for actor in (P1, P2):
+        done(say(house, DEALER, table, "place", seat=1, player=actor.id, wagers={"main": 1000}))
+    faces = ["2c", "3d", "4c", "5d", "6c", "7d", "8c", "9d"]
+    while (step := record_of(house, table).rules.routine(record_of(house, table).state)) is not None:
+        given = {"position": step.cut and step.cut[0], "depth": step.depth and step.depth[0]}
+        done(say(house, DEALER, table, step.do, cards=tuple(faces[: step.cards]), **given))
+        del faces[: step.cards]
+    give(house, SUPERVISOR, Exclude(patron=P2.id, reason="by direction"))
+    both = {"seat": 1, "player": P1.id, "amounts": {P1.id: 1000, P2.id: 1000}}
+    assert refused(say(house, DEALER, table, "double", **both)).word == "excluded"
+    assert books.balance(f"felt:{table}") == 2000
+    done(say(house, DEALER, table, "double", **both | {"amounts": {P1.id: 1000}}))
+    books_are_right(house, table)

@@ -16,10 +16,11 @@ from pitboss.floor import reports
 from pitboss.floor.adjustments import ApproveAdjustment, RequestAdjustment
 from pitboss.floor.cage import BuyIn, CloseTill, OpenTill, VoidVoucher
 from pitboss.floor.cage_events import Direction, Method
-from pitboss.floor.day_figures import DayReport, MethodDay, TableDay, TillDay
+from pitboss.floor.day_figures import DayReport, MethodDay, PoolDay, TableDay, TillDay
 from pitboss.floor.gaming_day import GamingClock
 from pitboss.floor.house import Floor
 from pitboss.floor.play import Deal, Play
+from pitboss.floor.tournaments import AddTournament
 from pitboss.games.felt import outcomes_of
 from pitboss.games.play import Outcome, Result
 from pitboss.journal import store
@@ -270,3 +271,15 @@ def test_the_trial_balance_of_a_moment_comes_to_nothing(house: Floor, clock: Clo
     scene.cash_out(house, "p1", 500)
     assert reports.trial_balance(clock.now) == before
     assert sum(balance for _, balance in reports.trial_balance(clock.now + 1)) == 0
+
+
+def test_what_a_tournament_has_kept_is_a_pool_and_the_houses_own(house: Floor) -> None:
+    scene.open_house(house, "p1")
+    scene.buy_in(house, "p1", 5000)
+    give(house, MANAGER, AddTournament(tournament="saturday", structure="canberra_cup"))
+    account = "tournament-commission:saturday"
+    ask = RequestAdjustment(debit="patron:p1", credit=account, amount=700, reason="a fee that was left out")
+    give(house, SUPERVISOR, ApproveAdjustment(number=give(house, CASHIER, ask).answer["number"]))
+    report = today()
+    assert report.house_result == 700
+    assert PoolDay(account, 0, 700, 0, 700) in report.pools

@@ -154,12 +154,12 @@ _CAGE = (_bought_in, _bought_in, _cashed_out, _voucher_voided, _till, _count, _c
 def day_closed(house: WatchedHouse, dice: Random) -> list[Asked]:
     """Every float and the till are counted as the books say, and the day is closed, if nothing else is against it."""
     cage: Cage = house.floor.record(CAGE) or Cage()
-    day = local_day(house.clock.now).isoformat()
+    day = dice.choice((*cage.open_days, local_day(house.clock.now).isoformat()))
     asked: list[Asked] = []
     for table, place in PLACES.items():
         if place.mode != "practice":
             counted = max(house.balances.get(f"float:{table}", 0), 0)
-            asked.append((dice.choice(SUPERVISORS), ClosingCount(table=table, counted=counted)))
+            asked.append((dice.choice(SUPERVISORS), ClosingCount(table=table, counted=counted, day=day)))
     if cage.till.is_open:
         asked.append((dice.choice(CASHIERS), CloseTill(counted=max(cage.till.expected or 0, 0))))
     return [*asked, (MANAGERS[0], CloseDay(day=day))]

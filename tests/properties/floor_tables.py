@@ -14,9 +14,11 @@ from pitboss.floor.days import local_day
 from pitboss.floor.game_roles import game_role
 from pitboss.floor.house import Done
 from pitboss.floor.play import Deal, Play
+from pitboss.floor.premises import EnableHouse, OpenHouse
 from pitboss.floor.roles import CROUPIER, Actor, Role
 from pitboss.floor.sight import view_of
 from pitboss.floor.table_record import TableRecord
+from pitboss.floor.tables import EnableTable
 from pitboss.games.command import Role as GameRole
 from pitboss.games.play import RUNNING, Stage, Step
 
@@ -151,8 +153,14 @@ def _is_barred(house: WatchedHouse, player: str) -> bool:
 
 def next_step(house: WatchedHouse, cards: RealCards, table: str, dice: Random) -> Iterator[tuple[Actor, Any]]:
     """What brings the table further, whatever state it is in; several steps where all of them are needed."""
-    record = house.table(table)
-    if not record.state.house.is_open:
+    record, premises = house.table(table), house.floor.record("house:house")
+    if premises.disabled is not None:
+        yield dice.choice(MANAGERS), EnableHouse(reason="it goes on")
+    elif not premises.is_open:
+        yield dice.choice(MANAGERS), OpenHouse()
+    elif record.disabled is not None:
+        yield dice.choice(SUPERVISORS), EnableTable(table=table, reason="it goes on")
+    elif not record.state.house.is_open:
         yield dice.choice(MANAGERS), Play(table=table, do="open_table")
     elif record.is_virtual:
         yield _at_a_virtual_table(record, dice)

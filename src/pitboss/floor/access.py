@@ -25,7 +25,7 @@ class CredentialSet(NamedTuple):
 
 
 class SecondFactorOffered(NamedTuple):
-    """A secret was told, and waits for the first code made from it."""
+    """A secret was told, and waits for the first code made from it; until then an old one holds."""
 
     digest: str
 
@@ -123,7 +123,7 @@ def apply_access(access: Access, event: object, at: int) -> Access:
         case CredentialSet():
             return access._replace(credential=event.digest, failures=(), locked_until=0)
         case SecondFactorOffered():
-            return access._replace(credential=event.digest, second_factor_offered=True, has_second_factor=False)
+            return access._replace(credential=event.digest, second_factor_offered=True)
         case SecondFactorConfirmed():
             return access._replace(second_factor_offered=False, has_second_factor=True, last_step=event.step)
         case SecondFactorRemoved():

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pitboss.floor import accounts, patrons
-from pitboss.floor.cage_checks import money_table, same_person, too_much, waiting, wrong_amount
+from pitboss.floor.cage_checks import money_table, not_two_people, same_person, too_much, waiting, wrong_amount
 from pitboss.floor.cage_events import AdjustmentApproved, AdjustmentRejected, AdjustmentRequested, Method
 from pitboss.floor.cage_record import at_cage, cage, cage_stream, today
 from pitboss.floor.contract import Command, Decision, No, Now, Verb, Verbs, Yes
@@ -107,7 +107,8 @@ def approve_adjustment(now: Now, actor: Actor, command: ApproveAdjustment) -> De
     asked = waiting(cage(now).adjustments, command.number, "adjustment")
     if isinstance(asked, No):
         return asked
-    bad = same_person(asked.by, actor.person, "An adjustment") or too_much(now, asked.debit, asked.credit, asked.amount)
+    bad = not_two_people(asked.by, actor.person, "An adjustment")
+    bad = bad or too_much(now, asked.debit, asked.credit, asked.amount)
     if bad:
         return bad
     told = AdjustmentApproved(

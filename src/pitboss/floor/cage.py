@@ -179,7 +179,7 @@ def void_voucher(now: Now, actor: Actor, command: VoidVoucher) -> Decision:
     voucher = _voucher(now, command.voucher)
     if isinstance(voucher, No):
         return voucher
-    bad = wrong_reason(command.reason) or same_person(voucher.by, actor.person, "Voiding a voucher")
+    bad = wrong_reason(command.reason) or same_person(voucher.by, actor.person, "Voiding a voucher", "voucher")
     if bad:
         return bad
     told = VoucherVoided(today(now), command.voucher, voucher.patron, voucher.amount, command.reason, actor.person)

@@ -51,11 +51,18 @@ def waiting(of: Mapping[int, V], number: object, what: str) -> V | No:
     return found or No(f"No {what} with this number is waiting.", field="number", word="not_waiting", status=404)
 
 
-def same_person(first: str, second: str, what: str) -> No | None:
-    """Some things take two people."""
+def same_person(first: str, second: str, what: str, field: str = "number") -> No | None:
+    """Some things are not undone by whoever did them."""
     if first != second:
         return None
-    return No(f"{what} takes a second person.", word="second_person")
+    return No(f"{what} takes a second person.", field=field, word="second_person")
+
+
+def not_two_people(first: str, second: str, what: str, field: str = "number") -> No | None:
+    """Some things take two people. Whoever has the token of a device would be both."""
+    if all(each.startswith("staff:") for each in (first, second)):
+        return same_person(first, second, what, field)
+    return No(f"{what} takes two people, and a device is none.", field=field, word="second_person")
 
 
 def beyond(balance: int) -> No:

@@ -1,6 +1,5 @@
 """What the cage has come to: its vouchers, its till, the counts, and everything that waits for a second person."""
 
-import json
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
@@ -30,11 +29,11 @@ from pitboss.floor.contract import Command, Fact, Family, Now
 from pitboss.floor.day_figures import DayReport
 from pitboss.floor.gaming_day import GamingClock
 from pitboss.floor.premises import premises
+from pitboss.floor.record_text import reader_of, writer_of
 from pitboss.floor.roles import Actor
 from pitboss.games.command import Cents
 from pitboss.games.frozen import Frozen
 from pitboss.games.money import Move
-from pitboss.journal.hooks import hooks_of, to_json
 
 CAGE = "cage:main"
 V = TypeVar("V")
@@ -263,14 +262,6 @@ def _without(mapping: Mapping[Any, V], key: Any) -> Frozen[Any, V]:
     return Frozen({each: value for each, value in mapping.items() if each != key})
 
 
-def to_text(record: Cage) -> str:
-    """The cage as a snapshot keeps it."""
-    return to_json(hooks_of(Cage).write(record))
-
-
-def from_text(text: str) -> Cage:
-    found: Cage = hooks_of(Cage).read(json.loads(text), None)
-    return found
-
-
+# The cage as a snapshot keeps it.
+to_text, from_text = writer_of(Cage), reader_of(Cage)
 FAMILY = Family(apply, moves, KINDS, to_text, from_text)

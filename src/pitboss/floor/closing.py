@@ -63,7 +63,7 @@ def _unfinished(now: Now, day: date) -> No | None:
         if not reading.told(stream, since_then, ["games.RoundStarted"]):
             running.append(table.id)
     if running:
-        return No(f"A round of the day still runs at {', '.join(running)}.", word="round_running")
+        return No(f"A round of the day still runs at {', '.join(running)}.", field="day", word="round_running")
     return None
 
 
@@ -78,9 +78,9 @@ def _uncounted(now: Now, day: date) -> No | None:
         if is_due and (counts.closing is None or (moved or 0) > counts.closed_at):
             missing.append(table)
     if missing:
-        return No(f"The closing count is missing at {', '.join(missing)}.", word="count_missing")
+        return No(f"The closing count is missing at {', '.join(missing)}.", field="day", word="count_missing")
     if record.till.is_open and record.till.since <= day.isoformat():
-        return No("The till of the day has not been closed.", word="till_open")
+        return No("The till of the day has not been closed.", field="day", word="till_open")
     return None
 
 
@@ -92,7 +92,8 @@ def _unbalanced() -> No | None:
 
 
 def _does_not_balance(where: str) -> No:
-    return No(f"The books do not balance {where}: nothing is closed until it is known why.", word="unbalanced")
+    reason = f"The books do not balance {where}: nothing is closed until it is known why."
+    return No(reason, field="day", word="unbalanced")
 
 
 VERBS: Verbs = {CloseDay: Verb(close_day, (Role.MANAGER,), cage_stream)}

@@ -134,10 +134,10 @@ def _known(stream: str) -> str | None:
     return stream if store.heads([stream]).get(stream, store.Head()).position else None
 
 
-def prove(now: Now, *, name: str, role: Role, code: str) -> Proof | Decision:
+def prove(now: Now, *, name: str, role: Role, code: str, is_first_code: bool = False) -> Proof | Decision:
     """Whether the password was right that was looked at beforehand, and the code where there is a second factor.
 
-    A wrong one counts towards the lock-out.
+    A wrong one counts towards the lock-out. The first code of a new second factor is looked at elsewhere.
     """
     person = person_of(name, role)
     access = _access(now, person) if person else None
@@ -148,9 +148,9 @@ def prove(now: Now, *, name: str, role: Role, code: str) -> Proof | Decision:
         return LOCKED
     if not _is_password(now, row, access):
         return failed(now, person, "password")
-    if not access.has_second_factor:
+    if not access.has_second_factor or (is_first_code and access.second_factor_offered):
         return Proof(person, None)
-    step = step_of(now.at, row.second_factor, code, access.last_step)
+    step = step_of(now.at, _secret_in_use(row, access), code, access.last_step)
     return failed(now, person, "code") if step is None else Proof(person, step)
 
 
@@ -163,6 +163,16 @@ def _is_password(now: Now, row: Credential, access: Access) -> bool:
 def _is_untouched(row: Credential, access: Access) -> bool:
     """Whether a row is what the person's stream says; nothing that somebody else has written is taken over."""
     return digest_of(row) == access.credential
+
+
+def _secret_in_use(row: Credential, access: Access) -> str:
+    """The secret that codes are made from. While a new one waits for its first code, the row has both: `old new`."""
+    old, *new = row.second_factor.split(" ")
+    return new[-1] if new and not access.second_factor_offered else old
+
+
+def _newest_secret(row: Credential) -> str:
+    return row.second_factor.rpartition(" ")[2]
 
 
 def failed(now: Now, person: str, what: str, answer: No = WRONG) -> Decision:
@@ -311,22 +321,23 @@ def enrol_second_factor(now: Now, actor: Actor, command: EnrolSecondFactor) -> D
     proof = prove(now, name=command.name, role=command.role, code=command.code)
     if not isinstance(proof, Proof):
         return proof
-    row = _row(proof.person) or Credential(person=proof.person)
-    row.second_factor = pyotp.random_base32()
-    uri = pyotp.TOTP(row.second_factor).provisioning_uri(proof.person.partition(":")[2], ISSUER)
-    told = {"secret": row.second_factor, "uri": uri}
+    row, access = _row(proof.person) or Credential(person=proof.person), _access(now, proof.person) or Access()
+    secret = pyotp.random_base32()
+    row.second_factor = f"{_secret_in_use(row, access)} {secret}" if access.has_second_factor else secret
+    uri = pyotp.TOTP(secret).provisioning_uri(proof.person.partition(":")[2], ISSUER)
+    told = {"secret": secret, "uri": uri}
     facts = (Fact(proof.person, SecondFactorOffered(digest_of(row))),)
     return Yes(facts, {"person": proof.person}, told, writes=(row.save,))
 
 
 def confirm_second_factor(now: Now, actor: Actor, command: ConfirmSecondFactor) -> Decision:
-    proof = prove(now, name=command.name, role=command.role, code=command.code)
+    proof = prove(now, name=command.name, role=command.role, code=command.code, is_first_code=True)
     if not isinstance(proof, Proof):
         return proof
     row, access = _row(proof.person), _access(now, proof.person)
     if row is None or access is None or not access.second_factor_offered:
         return No("No second factor waits for a first code.", field="code", word="not_offered")
-    step = step_of(now.at, row.second_factor, command.code, access.last_step)
+    step = step_of(now.at, _newest_secret(row), command.code, access.last_step)
     if step is None:
         return failed(now, proof.person, "code")
     return Yes((Fact(proof.person, SecondFactorConfirmed(step)),), {"person": proof.person})

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pitboss.floor import accounts
 from pitboss.floor.adjustments import for_variance, replaced
-from pitboss.floor.cage_checks import money_table, same_person, too_much, waiting, wrong_amount, wrong_count
+from pitboss.floor.cage_checks import money_table, not_two_people, too_much, waiting, wrong_amount, wrong_count
 from pitboss.floor.cage_events import Chips, ChipsCancelled, ChipsMoved, ChipsRequested, ClosingCounted, OpeningCounted
 from pitboss.floor.cage_record import at_cage, cage, cage_stream, float_of, today
 from pitboss.floor.contract import Command, Decision, No, Now, Verb, Verbs, Yes
@@ -154,7 +154,7 @@ def _move(now: Now, actor: Actor, number: int, chips: Chips) -> Decision:
         return request
     float_account = float_of(request.table)
     ends = (accounts.FUNDS, float_account) if chips is Chips.FILL else (float_account, accounts.FUNDS)
-    bad = same_person(request.by, actor.person, f"A {chips}") or too_much(now, *ends, request.amount)
+    bad = not_two_people(request.by, actor.person, f"A {chips}") or too_much(now, *ends, request.amount)
     if bad:
         return bad
     told = ChipsMoved(today(now), number, request.table, chips, request.amount, request.by, actor.person)

@@ -5,6 +5,7 @@ positions of the streams are compared with the database, and whatever other proc
 """
 
 import json
+import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -26,6 +27,7 @@ from pitboss.journal.store import Row
 from pitboss.ledger import books
 from pitboss.ledger.books import NotEnough, Transfer
 
+_log = logging.getLogger(__name__)
 # A record is kept as a snapshot every so many events of its stream.
 SNAPSHOT_EVERY = 500
 # So often a command is tried that finds out only inside its transaction which streams it needs.
@@ -109,12 +111,19 @@ class Floor:
         except NotEnough as short:
             return No(f"There is not enough in the account {short}.", word="not_enough", field="amount")
         self._known.update(known)
-        for listener in self.listeners:
-            listener(rows[-1].seq)
+        self._publish(rows[-1].seq)
         reached("published")
         if decision.but:
             return decision.but
         return Done(rows[-1].seq, decision.facts, dict(decision.answer), dict(decision.secret))
+
+    def _publish(self, seq: int) -> None:
+        """Tells the listeners. Whatever goes wrong there, the command has been carried out and is answered so."""
+        for listener in self.listeners:
+            try:
+                listener(seq)
+            except Exception:
+                _log.exception("A listener could not be told of what happened.")
 
     def _note_denial(self, actor: Actor, command: Command) -> None:
         """Lets security know of a command that is not for its giver, unless it has just been told."""

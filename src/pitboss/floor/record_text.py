@@ -20,7 +20,7 @@ def reader_of(kind: type) -> Callable[[str], Any]:
 
     def read(text: str) -> Any:
         found = json.loads(text)
-        if found["shape"] != _shape(kind):
+        if not isinstance(found, dict) or found.get("shape") != _shape(kind):
             raise Unreadable(f"This snapshot of {kind.__name__} was made by another version of the program.")
         return hooks_of(kind).read(found["record"], None)
 

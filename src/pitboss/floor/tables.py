@@ -149,7 +149,7 @@ def set_table(now: Now, actor: Actor, command: SetTable) -> Decision:
         return bad
     state = record.state
     if state.house.is_open or at_table(state) or state.felt.stage in RUNNING:
-        return No("The settings change while the table is closed and nobody is at it.", word="in_use")
+        return No("The settings change while the table is closed and nobody is at it.", field="table", word="in_use")
     settings = settings_from(record.rules, command.settings, is_virtual=record.is_virtual)
     if isinstance(settings, No):
         return settings
@@ -201,7 +201,7 @@ def disable_table(now: Now, actor: Actor, command: DisableTable) -> Decision:
     if isinstance(record, No):
         return record
     if record.disabled is not None:
-        return No("The table is disabled already.", word="already_disabled")
+        return No("The table is disabled already.", field="table", word="already_disabled")
     event = TableDisabled(actor.person, command.reason)
     return wrong_reason(command.reason) or Yes((Fact(stream_of(command.table), event),))
 
@@ -211,7 +211,7 @@ def enable_table(now: Now, actor: Actor, command: EnableTable) -> Decision:
     if isinstance(record, No):
         return record
     if record.disabled is None:
-        return No("The table is not disabled.", word="not_disabled")
+        return No("The table is not disabled.", field="table", word="not_disabled")
     event = TableEnabled(actor.person, command.reason)
     return shut(now) or wrong_reason(command.reason) or Yes((Fact(stream_of(command.table), event),))
 

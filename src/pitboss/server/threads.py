@@ -31,6 +31,8 @@ class OnThreads:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = await _body(scope, receive)
+        if body is None:
+            return
         loop = asyncio.get_running_loop()
         status, headers, text = await loop.run_in_executor(self.threads, self._answered, scope, body)
         await send({"type": "http.response.start", "status": status, "headers": headers})
@@ -54,12 +56,17 @@ class OnThreads:
         return Answer(status, headers, text)
 
 
-async def _body(scope: Scope, receive: Receive) -> bytes:
-    """What was sent, as far as anybody here reads it; what says that it is too large is not waited for."""
+async def _body(scope: Scope, receive: Receive) -> bytes | None:
+    """What was sent, as far as anybody here reads it; what says that it is too large is not waited for.
+
+    None where somebody has gone before all was sent: half a command is none.
+    """
     declared = dict(scope["headers"]).get(b"content-length", b"")
     parts, size, is_more = [], 0, not (declared.isdigit() and int(declared) > LARGEST_BODY)
     while is_more and size <= LARGEST_BODY:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
         parts.append(message.get("body", b""))
         size, is_more = size + len(parts[-1]), message.get("more_body", False)
     return b"".join(parts)

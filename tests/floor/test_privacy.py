@@ -1,0 +1,101 @@
+"""Nobody is told what they may not know: not in a view, not by the kinds of what happened, not by what is refused."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pitboss.cards.card import Card
+from pitboss.floor.contract import Command
+from pitboss.floor.roles import Actor
+from pitboss.floor.table_record import TableRecord
+from privacy_scene import (
+    VIEWERS,
+    PaperHouse,
+    cards_in,
+    evening,
+    hidden_places,
+    kinds_of,
+    may_see,
+    tries,
+    words_in,
+)
+from table_floor_scene import JACKPOT
+
+GAMES: dict[str, dict[str, Any]] = {
+    "ultimate": {},
+    "canberra": {"jackpot": JACKPOT},
+    "pontoon": {"decks": 4, "burn_on_new_shoe": 1},
+    "holdem": {},
+}
+games = pytest.mark.parametrize("game", GAMES)
+SEEDS = st.integers(0, 2**32 - 1)
+ADVICE = {"odds", "ev", "expected_value", "worth", "equity", "strategy", "best", "recommended", "hint"}
+
+
+def house_of(game: str, seed: int, order: tuple[Card, ...] | None = None) -> PaperHouse:
+    return PaperHouse(game, order, seed, **GAMES[game])
+
+
+def played(house: PaperHouse, seed: int) -> Iterator[tuple[Actor, Command, Any]]:
+    """An evening, step by step: who gave which command, and the kinds of what followed."""
+    for actor, command in evening(house, Random(seed)):
+        yield actor, command, kinds_of(house.give(actor, command))
+
+
+@games
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@given(seed=SEEDS)
+def test_a_view_has_no_card_that_its_viewer_may_not_see(game: str, seed: int) -> None:
+    house = house_of(game, seed)
+    for _ in played(house, seed):
+        for viewer in VIEWERS:
+            view = house.shown(viewer)
+            assert cards_in(view) <= may_see(house.table, viewer), viewer
+            assert not words_in(view) & ADVICE, "a money table advises"
+
+
+@games
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@given(seed=SEEDS, at=st.floats(0, 1), viewer=st.sampled_from(VIEWERS))
+def test_all_that_somebody_is_told_is_the_same_whatever_the_hidden_cards_are(
+    game: str, seed: int, at: float, viewer: Actor
+) -> None:
+    """Views, kinds, clauses and numbers of events, clocks, who is waited for: none of it depends on a hidden card."""
+    house = house_of(game, seed)
+    steps = [(*step, house.shown(viewer), house.table) for step in played(house, seed)]
+    steps = steps[: round(at * (len(steps) - 1)) + 1]
+    other = house_of(game, seed, other_shoe(house, [step[-1] for step in steps], viewer, seed))
+    for actor, command, kinds, view, _ in steps:
+        assert kinds_of(other.give(actor, command)) == kinds
+        assert other.shown(viewer) == view
+
+
+def other_shoe(house: PaperHouse, records: list[TableRecord], viewer: Actor, seed: int) -> tuple[Card, ...] | None:
+    """The shoe of a house with the cards in other places that a viewer has not seen up to a moment."""
+    if not records[-1].shoe:
+        return None
+    return house.with_hidden_elsewhere(hidden_places(records, house.cards(), viewer), Random(seed))
+
+
+@games
+@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+@given(seed=SEEDS, at=st.floats(0, 1), viewer=st.sampled_from(VIEWERS))
+def test_nothing_that_somebody_could_ask_tells_of_a_hidden_card(
+    game: str, seed: int, at: float, viewer: Actor
+) -> None:
+    """Every verb is tried at one moment of a round, in two houses that differ in hidden cards: the same answers."""
+    house = house_of(game, seed)
+    steps = [(*step, house.table) for step in played(house, seed)]
+    steps = steps[: round(at * (len(steps) - 1)) + 1]
+    order = other_shoe(house, [step[-1] for step in steps], viewer, seed)
+    first, second = house_of(game, seed), house_of(game, seed, order)
+    for actor, command, *_ in steps:
+        first.give(actor, command)
+        second.give(actor, command)
+    for command in tries(first.table, viewer):
+        told = first.tried(viewer, command, viewer)
+        assert told.is_revealing or second.tried(viewer, command, viewer) == told, command

@@ -1,0 +1,117 @@
+"""Nobody hears what they may not: at any address, in any answer, in the live streams, in the log and in exports."""
+
+import json
+from datetime import date
+from random import Random
+from typing import Any
+
+import pytest
+
+import house_scene
+import people_scene
+import table_floor_scene as scene
+import tournament_floor_scene
+from api_scene import Api
+from listening_scene import DAY, TOURNAMENT, ByWire, Listener, LogKept, floor_of, table_at
+from live_scene import Screen, served
+from pitboss.floor import export, recall
+from pitboss.floor.cage import BuyIn
+from pitboss.floor.contract import No
+from pitboss.floor.export import Period
+from pitboss.floor.house import Floor
+from pitboss.floor.patrons import ChangePatron, Exclude
+from pitboss.floor.play import Deal, Play
+from pitboss.floor.roles import VISITOR, Actor, Role
+from pitboss.floor.tables import AddTable
+from pitboss.floor.tournaments import AddTournament, Desk
+from pitboss.floor.written import round_written
+from pitboss.journal import store
+from pitboss.screens.api.urls import READS
+from privacy_scene import DIRECTOR, OUTSIDERS, VIEWERS, cards_in, may_see
+
+seeded_shoes = scene.seeded_shoes
+on_sqlite = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
+GAMES: dict[str, dict[str, Any]] = {
+    "ultimate": {},
+    "canberra": {"jackpot": scene.JACKPOT},
+    "pontoon": {"decks": 4, "burn_on_new_shoe": 1},
+    "holdem": {},
+}
+games = pytest.mark.parametrize("game", GAMES)
+BORN = ("1981-01-31", "1972-02-29", "1963-03-30", "1954-04-28")
+NAMES = ("Quentin Ashgrove", "Rosalind Birchall", "Sebastian Cornflower", "Theodora Dunmore")
+
+
+def people(house: Floor) -> None:
+    """Patrons who are somebody, one of them kept out, with odd sums of money; a tournament; and a second factor."""
+    for number, (name, born) in enumerate(zip(NAMES, BORN, strict=True), 1):
+        told = {"name": name, "date_of_birth": born, "membership": f"SECRET-{number}77"}
+        scene.give(house, scene.SUPERVISOR, ChangePatron(patron=f"p{number}", **told))
+        scene.give(house, scene.CASHIER, BuyIn(patron=f"p{number}", amount=1_234_567 * number))
+    scene.give(house, scene.SUPERVISOR, Exclude(patron="p4", reason="keeps shouting", until="2099-12-31"))
+    structure = {"structure": tournament_floor_scene.quick("midweek_jam"), "start": "2025-11-15T18:00"}
+    scene.give(house, DIRECTOR, AddTournament(tournament=TOURNAMENT, **structure))
+    for do in ("publish_conditions", "open_entries"):
+        scene.give(house, DIRECTOR, Desk(tournament=TOURNAMENT, do=do))
+    scene.give(house, scene.CASHIER, Desk(tournament=TOURNAMENT, do="register", given={"person": "p1"}))
+    password = people_scene.password_of(house, "staff:dora")
+    people_scene.enrol(house, "dora", password, Role.DEALER)
+
+
+def seated(house: Floor, game: str) -> str:
+    """A money table of a game, with p1, p2 and p3 at it where they have to sit down first."""
+    table = f"{game}-x"
+    scene.give(house, scene.MANAGER, AddTable(table=table, game=game, title=game, settings=GAMES[game]))
+    scene.done(scene.say(house, scene.SUPERVISOR, table, "open_table"))
+    if game == "holdem":
+        scene.sit_down_to_holdem(house, table)
+    return table
+
+
+@on_sqlite
+@games
+def test_nobody_hears_a_hidden_card_or_a_secret_at_any_address(api: Api, house: Floor, game: str) -> None:
+    people(house)
+    listener = Listener(api)
+    by_wire = ByWire(listener)
+    table = seated(house, game)
+    with LogKept() as log:
+        listener.everywhere(table)
+        scene.play_round(lambda: floor_of(by_wire), table, Random(7), lambda _: listener.everywhere(table))
+        impertinent(by_wire, table)
+        listener.recalled(table)
+    assert listener.asked == {read.path for read in READS}
+    assert listener.heard > 1000
+    for line in log.lines():
+        listener.hears(VISITOR, "the log", line, set())
+    exports_have_what_everybody_saw(listener, house, table)
+
+
+def impertinent(by_wire: ByWire, table: str) -> None:
+    """Commands that are refused, by those who would like to know."""
+    for actor in VIEWERS:
+        if actor is VISITOR:
+            continue
+        for do, given in (("deal", {"cards": ("As",)}), ("fold", {"seat": 2}), ("show", {"seat": 1}), ("look", {})):
+            by_wire.execute(actor, Play(table=table, do=do, **given))
+        by_wire.execute(actor, Deal(table=table))
+        by_wire.execute(actor, Play(table="nowhere", do="fold"))
+
+
+def exports_have_what_everybody_saw(listener: Listener, house: Floor, table: str) -> None:
+    """Of cards only those that whoever walked past could see at some step; written rounds, what their reader saw."""
+    taken = {past.number: [step.seq for step in recall.steps(table, past.number)] for past in recall.rounds(table)}
+    records = {number: [table_at(table, seq) for seq in seqs] for number, seqs in taken.items()}
+    for line in export.as_json_lines(export.journal(Period())):
+        listener.hears(VISITOR, "the exported journal", line, set())
+    for line in export.as_json_lines(export.rounds(table, None, Period())):
+        told = json.loads(line)
+        seen = {each for record in records[told["round"]] for each in may_see(record, scene.DISPLAY)}
+        assert cards_in(told) <= seen
+    assert not cards_in(json.loads(json.dumps(export.report(house, date.fromisoformat(DAY)))))
+    for number in taken:
+        for viewer in VIEWERS:
+            told = round_written(table, number, viewer)
+            assert not isinstance(told, No), told
+            seen = {each for record in records[number] for each in may_see(record, viewer)}
+            assert cards_in(told) <= seen, viewer
