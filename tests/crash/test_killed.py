@@ -36,7 +36,7 @@ from pitboss.ledger import books
 
 KILLS = 200
 # How long a server lives that is killed at a random moment, at most.
-LIFE_SECONDS = 0.1
+LIFE_SECONDS = 0.08
 ZYGOTE = Path(__file__).resolve().parents[1] / "crash_zygote.py"
 MANAGER, CASHIER = Actor("staff:maria", Role.MANAGER), Actor("staff:carla", Role.CASHIER)
 TABLES = {"uth-1": "ultimate", "pon-1": "pontoon", "can-1": "canberra"}
@@ -160,7 +160,7 @@ def test_nothing_acknowledged_is_lost_or_doubled(place: tuple[Floor, Path, str])
     with busy(zygote, people) as crowd:
         for number in range(KILLS):
             if number % 2:
-                zygote.start(POINTS[number // 2 % len(POINTS)], random.randint(1, 12))
+                zygote.start(POINTS[number // 2 % len(POINTS)], random.randint(1, 6))
                 zygote.wait()
             else:
                 server = zygote.start()

@@ -167,12 +167,13 @@ def _is_untouched(row: Credential, access: Access) -> bool:
 
 def _secret_in_use(row: Credential, access: Access) -> str:
     """The secret that codes are made from. While a new one waits for its first code, the row has both: `old new`."""
-    old, *new = row.second_factor.split(" ")
-    return new[-1] if new and not access.second_factor_offered else old
+    old: str = row.second_factor.partition(" ")[0]
+    return old if access.second_factor_offered else _newest_secret(row)
 
 
 def _newest_secret(row: Credential) -> str:
-    return row.second_factor.rpartition(" ")[2]
+    newest: str = row.second_factor.rpartition(" ")[2]
+    return newest
 
 
 def failed(now: Now, person: str, what: str, answer: No = WRONG) -> Decision:
