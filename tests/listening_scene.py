@@ -7,7 +7,7 @@ card that is not theirs to see, a secret of the house, or something about anothe
 import io
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -24,14 +24,17 @@ from pitboss.floor.roles import VISITOR, Actor, Role
 from pitboss.floor.table_record import TableRecord
 from pitboss.journal import store
 from pitboss.ledger import books
+from pitboss.screens.api.asking import Read
 from pitboss.screens.api.urls import READS
 from pitboss.server.logs import OneLine
 from privacy_scene import OUTSIDERS, VIEWERS, cards_in, may_see, numbers_in, words_in
 
 PATRONS = ("p1", "p2", "p3", "p4")
 TOURNAMENT, DAY = "saturday", "2025-11-15"
+OF_TABLES = tuple(read for read in READS if "{table}" in read.path or read.path == "/api/journal")
 ADVICE = {"odds", "ev", "expected_value", "worth", "equity", "strategy", "best", "recommended", "hint"}
 # Of a patron nobody outside the staff hears these.
+_ALWAYS_THE_SAME = ("/api/openapi.json", "/api/permissions")
 _PRIVATE_WORDS = {"born", "membership", "direction", "own_order", "prevented_until", "play_time"}
 
 
@@ -42,20 +45,30 @@ class Listener:
         self.api, self.floor = api, api.floor
         self.secrets: set[str] = set()
         self.heard = 0
-        self.asked: set[str] = set()
+        self.asked: set[tuple[Actor, str]] = set()
+        # What is private of each patron, and the money they have now.
+        self._private: dict[str, tuple[str, ...]] = {}
+        self._money: dict[str, int] = {}
 
     def everywhere(self, table: str) -> None:
         """All that can be asked for about the house and about a table, by everybody."""
-        self._learn_secrets()
-        record: TableRecord = self.floor.record(f"table:{table}")
+        self.at_the_table(table, READS)
         for viewer in VIEWERS:
-            for read in READS:
-                for path in _paths(read.path, table, record):
-                    self.asked.add(read.path)
-                    may = may_see(record, viewer) if "{table}" in read.path else set()
-                    self.hears(viewer, path, self._get(path, viewer), may)
             for path in ("/", "/health", "/api/nowhere", f"/api/tables/{table}?cards=1"):
                 self.hears(viewer, path, self._get(path, viewer), set())
+
+    def at_the_table(self, table: str, reads: Iterable[Read] = OF_TABLES) -> None:
+        """What can be asked for about a table, by everybody, and what happens in the journal."""
+        self._learn()
+        record: TableRecord = self.floor.record(f"table:{table}")
+        for viewer in VIEWERS:
+            for read in reads:
+                if read.path in _ALWAYS_THE_SAME and (viewer, read.path) in self.asked:
+                    continue
+                self.asked.add((viewer, read.path))
+                for path in _paths(read.path, table, record):
+                    may = may_see(record, viewer) if "{table}" in read.path else set()
+                    self.hears(viewer, path, self._get(path, viewer), may)
 
     def recalled(self, table: str) -> None:
         """Every step of every round of a table, as everybody is shown it."""
@@ -81,14 +94,13 @@ class Listener:
             self._keeps_others_private(viewer, where, told, text)
 
     def _keeps_others_private(self, viewer: Actor, where: str, told: Any, text: str) -> None:
+        numbers = numbers_in(told)
         for patron in PATRONS:
             if viewer.person == f"patron:{patron}":
                 continue
-            record: Patron = self.floor.record(f"patron:{patron}")
-            why = () if record.direction is None else (record.direction.reason,)
-            for private in (record.name, record.born.isoformat(), record.membership, *why):
+            for private in self._private[patron]:
                 assert private not in text, f"{viewer} was told {private!r} at {where}"
-            assert books.balance(f"patron:{patron}") not in numbers_in(told), f"{viewer} knows {patron}'s money: {where}"
+            assert self._money[patron] not in numbers, f"{viewer} was told {patron}'s money at {where}"
         if viewer.role is not Role.PLAYER:
             assert not words_in(told) & _PRIVATE_WORDS, f"{viewer} at {where}"
 
@@ -97,8 +109,13 @@ class Listener:
         assert answer.status_code < 500, (path, answer.content)
         return answer.content.decode()
 
-    def _learn_secrets(self) -> None:
-        """The order of every shoe, and whatever proves who somebody is."""
+    def _learn(self) -> None:
+        """The order of every shoe, whatever proves who somebody is, and what is private now."""
+        for patron in PATRONS:
+            record: Patron = self.floor.record(f"patron:{patron}")
+            why = () if record.direction is None else (record.direction.reason,)
+            self._private[patron] = (record.name, record.born.isoformat(), record.membership, *why)
+            self._money[patron] = books.balance(f"patron:{patron}")
         for row in Shoe.objects.all():
             cards = json.loads(row.order)
             self.secrets |= {row.nonce, row.order, " ".join(cards), "".join(cards[:6]), json.dumps(cards[:6])[1:-1]}

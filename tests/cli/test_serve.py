@@ -1,6 +1,7 @@
 """`serve`: a house at an address, opened once and stopped without loss; whatever is wrong is told in one sentence."""
 
 import json
+import os
 import signal
 import socket
 import sqlite3
@@ -114,6 +115,25 @@ def test_a_folder_that_is_none(tmp_path: Path) -> None:
     said = run("--data", str(tmp_path / "file"))
     assert (said.returncode, said.stdout) == (2, "")
     assert said.stderr == f"The house cannot be kept in {tmp_path / 'file'}: File exists.\n"
+
+
+def test_in_a_folder_for_everybody_the_house_is_still_its_owners(tmp_path: Path) -> None:
+    (tmp_path / "house").mkdir(mode=0o755)
+    with Served(tmp_path / "house"):
+        modes = {file.name: file.stat().st_mode & 0o077 for file in (tmp_path / "house").iterdir()}
+        assert set(modes) >= {"house.sqlite3", "house.sqlite3-wal", "house.sqlite3-shm", "secret"}
+        assert set(modes.values()) == {0}
+
+
+def test_nobody_reads_what_is_told(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    words = [sys.executable, "-m", "pitboss", "serve", "--port", "0", "--data", str(tmp_path / "house")]
+    said = subprocess.run(
+        words, env=ENVIRONMENT, stdout=writing, stderr=subprocess.PIPE, text=True, timeout=PATIENCE_SECONDS
+    )
+    os.close(writing)
+    assert (said.returncode, said.stderr) == (1, "")
 
 
 def test_a_log_that_cannot_be_written(tmp_path: Path) -> None:

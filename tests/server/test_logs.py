@@ -53,6 +53,11 @@ def test_a_fault_is_told_with_its_place_and_without_the_rows_of_a_database(lines
     assert "test_logs.py" in line["fault"]
 
 
+def test_a_text_that_cannot_be_read_is_not_told() -> None:
+    said = "Could not decode to UTF-8 column 'order' with text 'As Kd'"
+    assert logs.first_words(RuntimeError(said)) == "Could not decode to UTF-8 column 'order'"
+
+
 def test_of_the_parts_beneath_only_what_is_wrong_is_logged(lines: Path) -> None:
     logs.set_up(lines)
     logging.getLogger("uvicorn.error").info("started")

@@ -88,6 +88,8 @@ def export(
     _check_options(what, {name for name, value in given.items() if value not in (None, False)})
     if out is not None and out.is_dir():
         stop(f"{out} is a folder.")
+    if out is not None and not out.parent.is_dir():
+        stop(f"There is no folder {out.parent}.")
     with house_at(data):
         from pitboss.floor.export import NothingThere
         from pitboss.floor.house import Floor

@@ -59,6 +59,7 @@ def told(data: Path) -> Iterator[None]:
     """Whatever is wrong with a house or a file becomes one sentence."""
     from django.db import Error as DatabaseError
 
+    from pitboss.server.logs import first_words
     from pitboss.server.setup import CannotBeSetUp
 
     try:
@@ -66,8 +67,7 @@ def told(data: Path) -> Iterator[None]:
     except CannotBeSetUp as why:
         stop(str(why))
     except DatabaseError as error:
-        said = str(error).strip().partition("\n")[0].rstrip(".")
-        stop(f"The database of {data} cannot be used: {said or type(error).__name__}.")
+        stop(f"The database of {data} cannot be used: {first_words(error) or type(error).__name__}.")
     except BrokenPipeError:
         raise
     except OSError as error:

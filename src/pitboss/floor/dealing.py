@@ -4,7 +4,7 @@ The croupier shuffles, deals and settles by the routine of the rules, within the
 somebody must decide or may still do something before it goes on.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from pitboss.cards.card import Card
@@ -91,6 +91,12 @@ def start_round(doing: Proceedings, minute: int) -> Refusal | None:
     check_cards(doing)
     started = doing.give(Command(Role.DEALER, "start_round", minute=minute))
     return started if isinstance(started, Refusal) else None
+
+
+def sit_out(doing: Proceedings, seats: Iterable[int]) -> None:
+    """Hold'em goes on without the players at these seats; their chips stay where they are until they leave."""
+    for seat in seats:
+        doing.give(Command(Role.DEALER, "sit_out", seat))
 
 
 def check_cards(doing: Proceedings) -> None:

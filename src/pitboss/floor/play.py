@@ -39,6 +39,8 @@ from pitboss.floor.tables import of_the_table, table_at
 from pitboss.games.command import Command as GameCommand
 from pitboss.games.command import Role as GameRole
 from pitboss.games.frozen import Frozen
+from pitboss.games.holdem.state import AWAY
+from pitboss.games.holdem.state import Play as HoldemPlay
 from pitboss.games.money import moves, player
 from pitboss.games.play import Events, Stage
 from pitboss.games.pontoon.round import Round as PontoonRound
@@ -104,6 +106,8 @@ class Depart(Command):
 # Coming to a table, and what is done at somebody else's or at nobody's place.
 _COMING = ("sit", "join", "place")
 _AT_ANY_SEAT = (*_COMING, "change_seat", "request_seat_change")
+# Coming back to the game after having sat out.
+_COMING_BACK = ("sit_in", "post_blinds")
 
 
 def play(now: Now, actor: Actor, command: Play) -> Decision:
@@ -123,6 +127,8 @@ def play(now: Now, actor: Actor, command: Play) -> Decision:
     if isinstance(given, No):
         return given
     doing = Proceedings(record, now.at)
+    if given.do == "start_round":
+        dealing.sit_out(doing, _kept_out(now, record))
     done = follow(now, doing, given)
     return done if isinstance(done, No) else _with_its_people(now, doing, given, done)
 
@@ -144,7 +150,7 @@ def _with_its_people(now: Now, doing: Proceedings, given: GameCommand, done: Eve
     """Whether the player may play at all, the practice money for it, and who has come to the table or gone."""
     record, subject = doing.record, given.player
     paid = list(_paid(record, done)) if given.by is GameRole.PLAYER else []
-    coming = {subject} if subject and given.do in _COMING else set()
+    coming = {subject} if subject and given.do in (*_COMING, *_COMING_BACK) else set()
     for name in sorted(coming | dict(paid).keys()):
         barred = patrons.barred(now, name)
         if barred:
@@ -333,7 +339,8 @@ def deal(now: Now, actor: Actor, command: Deal) -> Decision:
     refusal = _cannot_deal(now, record)
     if refusal:
         return refusal
-    doing, waited = Proceedings(record, now.at), dealing.to_be_ready(record)
+    kept_out = _kept_out(now, record)
+    doing, waited = Proceedings(record, now.at), dealing.to_be_ready(record) - set(kept_out.values())
     if actor.role is Role.PLAYER:
         if actor.id not in waited:
             return No("The croupier does not wait for you.", clause=_procedures(record), word="not_waited")
@@ -342,11 +349,22 @@ def deal(now: Now, actor: Actor, command: Deal) -> Decision:
         doing.tell(SaidReady(actor.id))
         if waited - doing.record.ready:
             return Yes(tuple(doing.facts), {"table": record.id, "waits_for": sorted(waited - doing.record.ready)})
+    dealing.sit_out(doing, kept_out)
     told = dealing.go_on(doing, minute_of_day(now))
     if told is not None:
         return No.by_rule(told)
     answer = {"table": record.id, "round": doing.state.house.round, "stage": doing.state.felt.stage.value}
     return Yes(tuple(doing.facts), answer, writes=tuple(doing.writes))
+
+
+def _kept_out(now: Now, record: TableRecord) -> dict[int, str]:
+    """Between hands of hold'em: the seats of players who may not play any more. They get no cards and post no blind."""
+    state = record.state
+    if not isinstance(state.play, HoldemPlay) or state.felt.stage not in (Stage.IDLE, Stage.OVER):
+        return {}
+    chairs = sorted(state.play.room.chairs.items())
+    playing = {seat: chair.player for seat, chair in chairs if chair.standing != AWAY and not chair.leaves}
+    return {seat: name for seat, name in playing.items() if patrons.barred(now, name)}
 
 
 def _procedures(record: TableRecord) -> str:

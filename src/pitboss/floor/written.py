@@ -23,6 +23,7 @@ from pitboss.floor.roles import Actor, Role
 from pitboss.floor.sight import view_of, viewers_of
 from pitboss.floor.table_record import TableRecord, apply, stream_of
 from pitboss.games.command import Command as GameCommand
+from pitboss.games.holdem.room_events import StandingChanged
 from pitboss.games.play import Stage, Step
 from pitboss.games.table import Table
 from pitboss.histories import phh
@@ -98,6 +99,8 @@ def _given(record: TableRecord, rows: list[Row]) -> Iterator[GameCommand]:
         return shoes.load_again(table, step, depth)
 
     doing = Proceedings(record, first.at, load)
+    if isinstance(command, Deal) or command.do == "start_round":
+        dealing.sit_out(doing, [each.seat for each in events if isinstance(each, StandingChanged)])
     if isinstance(command, Deal):
         dealing.go_on(doing, minute_of_day(now))
     else:

@@ -26,8 +26,12 @@ class OneLine(logging.Formatter):
 def _told(fault: BaseException) -> str:
     """Where the program was, and the first line of what is wrong: a database tells whole rows in the next ones."""
     where = "".join(traceback.format_tb(fault.__traceback__))
-    first, _, _ = str(fault).partition("\n")
-    return f"{where}{type(fault).__name__}: {first}"
+    return f"{where}{type(fault).__name__}: {first_words(fault)}"
+
+
+def first_words(fault: BaseException) -> str:
+    """What is wrong, without what stands in the row: a text that SQLite cannot read is told with all of it."""
+    return str(fault).strip().partition("\n")[0].partition(" with text ")[0].rstrip(".")
 
 
 def set_up(file: Path | None) -> None:

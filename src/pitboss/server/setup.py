@@ -13,6 +13,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from pitboss.journal.turns import alone
+from pitboss.server.logs import first_words
 
 
 class CannotBeSetUp(Exception):
@@ -40,6 +41,7 @@ def bring_up_to_date() -> None:
 def set_up_alone() -> Iterator[None]:
     """The database is up to date, and no other process sets the same house up until this is over."""
     with _told(Path(os.environ["PITBOSS_DATA"])), alone():
+        _keep_to_owner()
         loader = MigrationLoader(connection)
         if set(loader.applied_migrations or ()) - set(loader.disk_migrations or ()):
             raise CannotBeSetUp("This house was last run by a newer version of Pitboss: use that one or a newer.")
@@ -47,15 +49,23 @@ def set_up_alone() -> Iterator[None]:
         yield
 
 
+def _keep_to_owner() -> None:
+    """A new file of the house is for its owner only, whatever folder it is in; SQLite's others are made like it."""
+    if connection.vendor == "sqlite":
+        Path(connection.settings_dict["NAME"]).touch(mode=0o600)
+
+
 @contextmanager
 def _told(data: Path) -> Iterator[None]:
     """Whatever is wrong with the place of the house becomes one sentence."""
     try:
         yield
+    except BrokenPipeError:
+        # Whoever was told about it has gone: nothing is wrong with the place.
+        raise
     except OSError as fault:
         raise CannotBeSetUp(f"The house cannot be kept in {data}: {fault.strerror}.") from fault
     except ImproperlyConfigured as fault:
         raise CannotBeSetUp(" ".join(str(fault).split())) from fault
     except DatabaseError as fault:
-        said = str(fault).strip().partition("\n")[0].rstrip(".")
-        raise CannotBeSetUp(f"The database cannot be used: {said or type(fault).__name__}.") from fault
+        raise CannotBeSetUp(f"The database cannot be used: {first_words(fault) or type(fault).__name__}.") from fault

@@ -21,6 +21,18 @@ NO_OBJECT = No("The body is no JSON object with the fields of the command.", wor
 TOO_LARGE = No(f"A body has {LARGEST_BODY // 1024} KiB at most.", word="too_large", status=413)
 _PLACE = re.compile(r"(?P<reason>.*) - at `\$\.?(?P<place>.*)`", re.DOTALL)
 _MISSING = re.compile(r"Object missing required field `(?P<field>\w+)`")
+_OTHER_KIND = re.compile(r"Expected `(?P<wanted>[^`]*)`, got `(?P<given>\w+)`")
+_NO_CHOICE = re.compile(r"Invalid enum value (?P<given>'.*')", re.DOTALL)
+# Kinds of values in the words of people.
+_KINDS = {
+    "str": "text",
+    "int": "a whole number",
+    "float": "a number with a fraction",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+    "null": "null",
+}
 
 
 def command_from(kind: type[Command], body: bytes, usual: Mapping[str, str]) -> Command | No:
@@ -78,5 +90,14 @@ def _told(fault: str) -> No:
     missing = _MISSING.fullmatch(reason)
     if missing:
         return wrong(f"{place}.{missing['field']}" if place else missing["field"], "This field is missing.")
+    # Of what is inside an object the place is not told by name.
+    field = place.partition("[...]")[0]
+    other = _OTHER_KIND.fullmatch(reason)
+    if other:
+        wanted = " or ".join(_KINDS.get(each, each) for each in other["wanted"].split(" | "))
+        return wrong(field, f"This must be {wanted}, not {_KINDS.get(other['given'], other['given'])}.")
+    choice = _NO_CHOICE.fullmatch(reason)
+    if choice:
+        return wrong(field, f"{choice['given']} is not among the words that can be said here.")
     said = reason.replace("`", "").rstrip(".")
-    return wrong(place, f"{said[:1].upper()}{said[1:]}.")
+    return wrong(field, f"{said[:1].upper()}{said[1:]}.")
