@@ -16,6 +16,7 @@ from pitboss.floor.patrons import Exclude, SetPlayTime, played_seconds
 from pitboss.floor.play import PRACTICE_MONEY, Deal, Depart, Play, game_permissions
 from pitboss.floor.roles import CROUPIER, Actor, Role
 from pitboss.floor.tables import LIVE
+from pitboss.floor.written import round_written
 from pitboss.games.felt import outcomes_of
 from pitboss.games.play import Stage
 from pitboss.journal import store
@@ -453,3 +454,36 @@ def test_nobody_who_is_excluded_joins_a_double_that_the_dealer_enters_for_somebo
     assert books.balance(f"felt:{table}") == 2000
     done(say(house, DEALER, table, "double", **both | {"amounts": {P1.id: 1000}}))
     books_are_right(house, table)
+
+
+def test_holdem_goes_on_without_a_player_who_is_excluded_and_whose_chips_stay_theirs(house: Floor) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "holdem")
+    sit_down_to_holdem(house, table)
+    give(house, SUPERVISOR, Exclude(patron=P1.id, reason="by direction"))
+    give(house, CROUPIER, Deal(table=table))
+    hand = record_of(house, table).state.play.round
+    assert set(hand.names) == {P2.id, P3.id}
+    books_are_right(house, table)
+    while record_of(house, table).state.felt.stage is not Stage.OVER:
+        (seat,) = record_of(house, table).awaited
+        done(say(house, player(f"p{seat}"), table, "fold", seat=seat))
+    assert round_written(table, 1, AUDITOR)["format"] == "phh"  # type: ignore[index]
+    assert refused(say(house, P1, table, "sit_in", seat=1)).word == "excluded"
+    assert record_of(house, table).state.play.room.chairs[1].standing == "away"
+    before = books.balance("patron:p1")
+    done(say(house, P1, table, "leave", seat=1))
+    assert books.balance("patron:p1") == before + 50_000
+    books_are_right(house, table)
+
+
+def test_no_hand_of_holdem_begins_for_players_who_may_not_play(house: Floor) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "holdem", mode="live")
+    for seat, actor in enumerate(PLAYERS, 1):
+        done(say(house, DEALER, table, "join", seat=seat, player=actor.id, amount=50_000))
+    for actor in (P1, P2):
+        give(house, SUPERVISOR, Exclude(patron=actor.id, reason="by direction"))
+    assert refused(say(house, DEALER, table, "start_round")).clause
+    assert record_of(house, table).state.house.round == 0
+    assert all(chair.standing != "away" for chair in record_of(house, table).state.play.room.chairs.values())

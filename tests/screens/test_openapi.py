@@ -17,8 +17,10 @@ from schemathesis.core.result import Ok
 
 import house_scene
 from api_scene import P1, PEOPLE, Api, told
+from pitboss.floor import tournament_desk
 from pitboss.floor.engine import VERBS
 from pitboss.floor.roles import Role
+from pitboss.screens.api import words
 from pitboss.screens.api.commands import GIVEN
 from pitboss.screens.api.urls import READS
 
@@ -82,6 +84,27 @@ def test_the_document_is_well_formed(document: dict[str, Any]) -> None:
         assert declared == set(re.findall(r"{(\w+)}", path)), path
         assert told_of["summary"], path
         assert all(scheme in document["components"]["securitySchemes"] for one in told_of["security"] for scheme in one)
+
+
+@on_sqlite
+def test_the_words_of_the_games_and_of_the_desk_are_told_with_what_belongs_to_them(document: dict[str, Any]) -> None:
+    schemas = document["components"]["schemas"]
+    assert {"place", "deal", "hit", "join", "void_round"} <= set(schemas["Play"]["properties"]["do"]["enum"])
+    assert schemas["Desk"]["properties"]["do"]["enum"] == sorted(tournament_desk.COMMANDS)
+    assert schemas["DeskRegister"]["required"] == ["person"]
+    assert schemas["DeskRegister"]["x-roles"] == list(tournament_desk.roles_for("register"))
+    assert {"$ref": "#/components/schemas/DeskRegister"} in schemas["Desk"]["properties"]["given"]["anyOf"]
+    assert schemas["AddTable"]["properties"] != schemas["DeskAddTable"]["properties"]
+
+
+@on_sqlite
+def test_every_example_is_one(document: dict[str, Any]) -> None:
+    for name, examples in words.EXAMPLES.items():
+        body = document["paths"][f"/api/commands/{name}"]["post"]["requestBody"]["content"]["application/json"]
+        assert [each["value"] for each in body["examples"].values()] == list(examples.values())
+        schema = {**body["schema"], "components": document["components"]}
+        for example in examples.values():
+            assert jsonschema_rs.is_valid(schema, example), example
 
 
 @on_sqlite

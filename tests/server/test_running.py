@@ -19,6 +19,7 @@ from pitboss.floor.premises import CloseHouse, OpenHouse
 from pitboss.journal import store
 from pitboss.screens import process
 from pitboss.server import ticker
+from pitboss.server.run import bound
 from postgres_server import PostgresServer
 
 MANAGER = scene.MANAGER
@@ -125,3 +126,9 @@ def test_a_database_that_was_away_is_used_again_and_its_streams_go_on(monkeypatc
             assert httpx.get(f"{address}/health", timeout=PATIENCE_SECONDS).status_code == 200
             scene.give(Floor(), MANAGER, CloseHouse())
             assert screen.next()["view"]["is_open"] is False
+
+
+def test_answers_are_sent_at_once() -> None:
+    """asyncio turns off the waiting for more only on sockets whose protocol is named."""
+    with bound("127.0.0.1", 0) as listening:
+        assert listening.proto == socket.IPPROTO_TCP

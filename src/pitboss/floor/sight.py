@@ -7,6 +7,7 @@ from pitboss.floor import dealing
 from pitboss.floor.game_roles import AT_A_TABLE, game_role, in_hands_of_the_croupier, still_open
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.table_record import TableRecord, seats_of
+from pitboss.games.canberra.layout import JACKPOT, CanberraSettings
 from pitboss.games.command import Command, dealer_step
 from pitboss.games.command import Role as GameRole
 from pitboss.games.play import Audience, Choice, Stage, State, Viewer
@@ -144,10 +145,25 @@ def _open_places(record: TableRecord, state: State[Any], actor: Actor) -> Iterat
     """Where chips may be put down by anybody or, for a player, by them: the rules are asked place by place."""
     game, one_of_many = record.rules, actor.role is Role.PLAYER
     for choice in game.choices(state):
+        if choice.do != "place":
+            continue
         asked = Command(GameRole.PLAYER, "place", choice.seat, actor.id if one_of_many else "somebody")
-        tried = (asked._replace(wagers={kind: choice.least or 1}) for kind in choice.kinds)
-        if choice.do == "place" and any(not isinstance(game.decide(state, each), Refusal) for each in tried):
+        tried = ((kind, asked._replace(wagers={kind: _least(state, kind, choice)})) for kind in choice.kinds)
+        taken = (kind for kind, each in tried if not isinstance(game.decide(state, each), Refusal))
+        if any((wager.seat, wager.player) == (choice.seat, asked.player) for wager in state.felt.wagers):
+            kinds = tuple(taken)
+            yield from (choice._replace(kinds=kinds),) if kinds else ()
+        elif any(taken):
+            # With nothing there yet, what needs another wager beside it may come together with that one.
             yield choice
+
+
+def _least(state: State[Any], kind: str, choice: Choice) -> int:
+    """The least that goes on a spot; a jackpot wager has one price (CAN 10.1)."""
+    settings = state.settings
+    if kind == JACKPOT and isinstance(settings, CanberraSettings) and settings.jackpot is not None:
+        return settings.jackpot.wager
+    return choice.least or 1
 
 
 def _placed(record: TableRecord, actor: Actor, choices: Iterator[Choice]) -> Iterator[Choice]:

@@ -12,6 +12,7 @@ from pitboss.floor.contract import Command
 from pitboss.floor.engine import VERBS
 from pitboss.floor.roles import Role
 from pitboss.screens import who
+from pitboss.screens.api import words
 from pitboss.screens.api.asking import LONGEST_WORD, Number, Read, Word
 from pitboss.screens.api.commands import GIVEN
 from pitboss.screens.api.reading import LARGEST_NUMBER, LONGEST_KEY
@@ -107,11 +108,9 @@ def document(reads: Sequence[Read]) -> dict[str, Any]:
 def _command_schemas() -> dict[str, Any]:
     """The fields of every command, with nothing beside them."""
     _, found = msgspec.json.schema_components(list(GIVEN.values()), ref_template=_REF)
-    names = {kind.__name__ for kind in GIVEN.values()}
-    return {
-        name: {**_bounded(schema), **({"additionalProperties": False} if name in names else {})}
-        for name, schema in found.items()
-    }
+    for kind in GIVEN.values():
+        found[kind.__name__] |= {"additionalProperties": False, "description": inspect.getdoc(kind) or ""}
+    return {name: _bounded(schema) for name, schema in words.with_words(found, _REF).items()}
 
 
 def _bounded(schema: Any) -> Any:
@@ -131,9 +130,14 @@ def _command(name: str, kind: type[Command]) -> dict[str, Any]:
         "x-roles": list(roles),
         "security": _security(roles),
         "parameters": [_KEY, _OWN_PAGE],
-        "requestBody": {"required": True, "content": {"application/json": {"schema": {"$ref": _ref(kind.__name__)}}}},
+        "requestBody": {"required": True, "content": {"application/json": _body(name, kind)}},
         "responses": {"200": _answer("Done, and recorded.", {"$ref": _ref("Done")}), **_refusals(_STATUSES)},
     }
+
+
+def _body(name: str, kind: type[Command]) -> dict[str, Any]:
+    examples = {title: {"value": value} for title, value in words.EXAMPLES.get(name, {}).items()}
+    return {"schema": {"$ref": _ref(kind.__name__)}, **({"examples": examples} if examples else {})}
 
 
 def _read(read: Read) -> dict[str, Any]:
