@@ -8,7 +8,7 @@ import json
 import shutil
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
@@ -40,6 +40,7 @@ from pitboss.floor.staff import AddStaff
 from pitboss.floor.table_record import PracticeToppedUp, TableRecord
 from pitboss.floor.tables import AddTable
 from pitboss.floor.tournaments import AddTournament
+from pitboss.games.frozen import Frozen
 from pitboss.games.play import RUNNING, Stage
 from pitboss.journal import codec, store
 from pitboss.ledger import books
@@ -69,7 +70,7 @@ class Place(NamedTuple):
 
     game: str
     mode: str = "house"
-    settings: dict[str, Any] = {}
+    settings: Mapping[str, Any] = Frozen({})
 
 
 PLACES = {
@@ -106,8 +107,8 @@ def furnish(floor: Floor) -> None:
         give(owner, AddStaff(id=actor.id, name=actor.id.title(), roles=(actor.role,)))
     with_patrons(floor, len(PATRONS), MONEY)
     for table, place in PLACES.items():
-        told = {"table": table, "game": place.game, "mode": place.mode, "settings": place.settings}
-        give(owner, AddTable(**told, title=table))
+        told: dict[str, Any] = place._asdict()
+        give(owner, AddTable(table=table, title=table, **told))
         if place.mode != "practice" and place.game != "holdem":
             asked = give(SUPERVISORS[0], RequestFill(table=table, amount=1_000_000))
             give(CASHIERS[0], SendFill(number=asked.answer["number"]))

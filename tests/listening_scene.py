@@ -8,7 +8,7 @@ import io
 import json
 import logging
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -16,8 +16,8 @@ import house_scene  # noqa: F401  (sets Django up before anything of the floor i
 from api_scene import Api
 from pitboss.floor import recall
 from pitboss.floor.contract import Command, No, name_of
-from pitboss.floor.house import Done, Floor, fold, Known
 from pitboss.floor.engine import FAMILIES
+from pitboss.floor.house import Done, Floor, Known, fold
 from pitboss.floor.models import Credential, Shoe
 from pitboss.floor.patron_record import Patron
 from pitboss.floor.roles import VISITOR, Actor, Role
@@ -31,7 +31,8 @@ from privacy_scene import OUTSIDERS, VIEWERS, cards_in, may_see, numbers_in, wor
 
 PATRONS = ("p1", "p2", "p3", "p4")
 TOURNAMENT, DAY = "saturday", "2025-11-15"
-OF_TABLES = tuple(read for read in READS if "{table}" in read.path or read.path == "/api/journal")
+# What may change with every step of a round.
+OF_TABLES = tuple(read for read in READS if read.path in ("/api/tables/{table}", "/api/journal"))
 ADVICE = {"odds", "ev", "expected_value", "worth", "equity", "strategy", "best", "recommended", "hint"}
 # Of a patron nobody outside the staff hears these.
 _ALWAYS_THE_SAME = ("/api/openapi.json", "/api/permissions")
@@ -164,7 +165,7 @@ class ByWire:
             return self._floor.execute(actor, command, key)
         self._number += 1
         body, name = msgspec.to_builtins(command), name_of(type(command))
-        given = {"by": actor, "Idempotency_Key": key or f"key {self._number}"}
+        given: dict[str, Any] = {"by": actor, "Idempotency_Key": key or f"key {self._number}"}
         answer = self._listener.api.post(name, body, **given)
         self._listener.hears(actor, f"the answer to {name}", answer.content.decode(), set())
         again = self._listener.api.post(name, body, **given)
@@ -201,5 +202,4 @@ class LogKept:
 
 def floor_of(by_wire: ByWire) -> Floor:
     """For those who want a floor: it takes the same commands."""
-    found: Any = by_wire
-    return found
+    return cast(Floor, by_wire)

@@ -15,7 +15,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
+from house_scene import Clock
 from pitboss.cards.card import Card, card, face
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, shuffled
 from pitboss.floor import shoes
@@ -157,7 +157,9 @@ class PaperHouse:
     found = None
 
     def __init__(self, game: str, order: Sequence[Card] | None, seed: int, **settings: Any) -> None:
-        self.at, self._records, self._rows = 1_763_172_000_000_000, {}, {}
+        self.at = Clock().now
+        self._records: dict[str, Any] = {}
+        self._rows: dict[tuple[str, int], Any] = {}
         self._random, self._order = Random(seed), order
         self._happened("house:house", HouseOpened("staff:maria"))
         for actor in (*PLAYERS, P4):
@@ -320,4 +322,6 @@ def tries(record: TableRecord, actor: Actor) -> Iterator[Command]:
     for do in record.rules.verbs:
         for seat in {None, 1, 2, *own}:
             yield Play(table="one", do=do, seat=seat)
-            yield Play(table="one", do=do, seat=seat, player="p2", amount=1000, reason="disturbance", ruling="void_round")
+            yield Play(
+                table="one", do=do, seat=seat, player="p2", amount=1000, reason="disturbance", ruling="void_round"
+            )

@@ -29,6 +29,15 @@ def test_in_a_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
     assert capsys.readouterr() == ("", "Stopped.\n")
 
 
+def test_while_a_class_is_made(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def made(*_: object, **__: object) -> None:
+        type("Made", (), {"name": type("Named", (), {"__set_name__": interrupted})()})
+
+    monkeypatch.setattr(par, "_made", made)
+    assert ended(monkeypatch, "par", "canberra") == 130
+    assert capsys.readouterr() == ("", "Stopped.\n")
+
+
 def test_while_the_command_line_is_read(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(TyperGroup, "make_context", interrupted)
     assert ended(monkeypatch, "par", "canberra") == 130

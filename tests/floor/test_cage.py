@@ -14,6 +14,7 @@ from house_scene import Clock
 from pitboss.floor.cage import VERBS, BuyIn, CashOut, CloseTill, OpenTill, VoidVoucher
 from pitboss.floor.cage_events import Direction, Method
 from pitboss.floor.cage_record import CAGE
+from pitboss.floor.closing import CloseDay
 from pitboss.floor.contract import Command, No
 from pitboss.floor.house import Done, Floor
 from pitboss.floor.premises import DisableHouse, SetHouse
@@ -331,3 +332,13 @@ def test_a_snapshot_of_another_version_is_passed_over(house: Floor) -> None:
     anew = Floor(house.clock)
     assert anew.record(CAGE) == house.record(CAGE)
     assert anew.record("table:uth-1") == house.record("table:uth-1")
+
+
+def test_the_gaming_day_does_not_change_under_cash_that_is_added_up(house: Floor, clock: Clock) -> None:
+    scene.buy_in(house, "p1", 9 * THOUSAND)
+    refuses(house, MANAGER, SetHouse(first_hour=13), field="first_hour", word="day_open")
+    refuses(house, MANAGER, SetHouse(time_zone="Asia/Tokyo"), field="time_zone", word="day_open")
+    give(house, MANAGER, SetHouse(large_cash=8 * THOUSAND))
+    clock.pass_seconds(24 * HOUR)
+    give(house, MANAGER, CloseDay(day=scene.SATURDAY.isoformat()))
+    give(house, MANAGER, SetHouse(first_hour=13))

@@ -215,6 +215,15 @@ class TestWhoMayPlay(OnSqlite):
         give(house, MANAGER, EndPrevention(patron="p1", reason="Talked to"))
         assert why_barred(house) == ""
 
+    def test_a_prevention_is_only_made_longer(self, house: Floor) -> None:
+        """A supervisor may begin one and not end it: so neither by a new one that is shorter."""
+        add_patron(house)
+        give(house, MANAGER, PreventTemporarily(patron="p1", until="2025-12-15", reason="Harm"))
+        for day in ("2025-11-15", "2025-12-15"):
+            shorter = PreventTemporarily(patron="p1", until=day, reason="Harm")
+            refused(house, SUPERVISOR, shorter, field="until", word="already_prevented")
+        give(house, SUPERVISOR, PreventTemporarily(patron="p1", until="2026-01-15", reason="Harm"))
+
 
 class TestExclusions(OnSqlite):
     def test_a_second_person_lifts_an_exclusion(self, house: Floor) -> None:

@@ -1,6 +1,7 @@
 """Nobody is told what they may not know: not in a view, not by the kinds of what happened, not by what is refused."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -8,10 +9,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import house_scene
 from pitboss.cards.card import Card
+from pitboss.floor import export
 from pitboss.floor.contract import Command
-from pitboss.floor.roles import Actor
+from pitboss.floor.export import Period
+from pitboss.floor.play import Deal
+from pitboss.floor.premises import OpenHouse
+from pitboss.floor.roles import CROUPIER, Actor
 from pitboss.floor.table_record import TableRecord
+from pitboss.journal import store
 from privacy_scene import (
     VIEWERS,
     PaperHouse,
@@ -23,7 +30,7 @@ from privacy_scene import (
     tries,
     words_in,
 )
-from table_floor_scene import JACKPOT
+from table_floor_scene import JACKPOT, MANAGER, give, house_with_patrons, open_table, sit_down_to_holdem
 
 GAMES: dict[str, dict[str, Any]] = {
     "ultimate": {},
@@ -84,9 +91,7 @@ def other_shoe(house: PaperHouse, records: list[TableRecord], viewer: Actor, see
 @games
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=SEEDS, at=st.floats(0, 1), viewer=st.sampled_from(VIEWERS))
-def test_nothing_that_somebody_could_ask_tells_of_a_hidden_card(
-    game: str, seed: int, at: float, viewer: Actor
-) -> None:
+def test_nothing_that_somebody_could_ask_tells_of_a_hidden_card(game: str, seed: int, at: float, viewer: Actor) -> None:
     """Every verb is tried at one moment of a round, in two houses that differ in hidden cards: the same answers."""
     house = house_of(game, seed)
     steps = [(*step, house.table) for step in played(house, seed)]
@@ -99,3 +104,31 @@ def test_nothing_that_somebody_could_ask_tells_of_a_hidden_card(
     for command in tries(first.table, viewer):
         told = first.tried(viewer, command, viewer)
         assert told.is_revealing or second.tried(viewer, command, viewer) == told, command
+
+
+# The chain.
+
+
+def test_no_digest_that_is_told_can_be_found_by_trying_what_it_was_made_of(tmp_path: Path) -> None:
+    """The same commands at the same moments: the same events, and yet digests from which nobody can work back."""
+    told = []
+    for name in ("one", "two"):
+        with house_scene.sqlite_house(tmp_path / name) as floor:
+            give(floor, MANAGER, OpenHouse())
+            (row,) = store.tail(0)
+            told.append((row.body, row.at, row.house_digest))
+    assert told[0][:2] == told[1][:2]
+    assert told[0][2] != told[1][2]
+
+
+def test_an_exported_journal_has_a_digest_for_each_command_and_none_between_its_events(tmp_path: Path) -> None:
+    """From two digests that follow each other the few hands that were possible between them could be tried."""
+    with house_scene.sqlite_house(tmp_path) as floor:
+        house_with_patrons(floor)
+        table = open_table(floor, "holdem")
+        sit_down_to_holdem(floor, table)
+        give(floor, CROUPIER, Deal(table=table))
+        rows = list(export.journal(Period()))
+    last = {row["of"]: row["seq"] for row in rows}
+    assert any("HoleDealt" in row["kind"] for row in rows)
+    assert [bool(row["house_digest"]) for row in rows] == [last[row["of"]] == row["seq"] for row in rows]

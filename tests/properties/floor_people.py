@@ -19,7 +19,6 @@ from floor_machine import (
     SUPERVISORS,
     WatchedHouse,
 )
-
 from pitboss.floor import accounts
 from pitboss.floor.adjustments import ApproveAdjustment, RejectAdjustment, RequestAdjustment
 from pitboss.floor.cage import BuyIn, CashOut, CloseTill, OpenTill, VoidVoucher
@@ -136,7 +135,15 @@ def _chips(cage: Cage, dice: Random, cashier: Actor, supervisor: Actor) -> Asked
 
 def _adjustment(cage: Cage, dice: Random, cashier: Actor, supervisor: Actor) -> Asked:
     number = dice.choice((99, *cage.adjustments))
-    named = [accounts.FUNDS, "world:cash", "world:eft", "float:uth-1", f"fees:{ID}", "felt:uth-1", "practice/world:cash"]
+    named = [
+        accounts.FUNDS,
+        "world:cash",
+        "world:eft",
+        "float:uth-1",
+        f"fees:{ID}",
+        "felt:uth-1",
+        "practice/world:cash",
+    ]
     ends = dice.sample((*named, *(accounts.patron(patron) for patron in PATRONS[:3])), 2)
     return dice.choice(
         (
@@ -175,7 +182,7 @@ def about_people(house: WatchedHouse, dice: Random) -> Asked:
     today = local_day(house.clock.now).isoformat()
     until = dice.choice((today, "2025-11-17", "2099-01-01", "2001-01-01", ""))
     owner = Actor(f"patron:{who}", Role.PLAYER)
-    added = {"name": "Somebody", "date_of_birth": dice.choice(("1980-02-29", "2015-01-01", "never"))}
+    added: dict[str, Any] = {"name": "Somebody", "date_of_birth": dice.choice(("1980-02-29", "2015-01-01", "never"))}
     return dice.choice(
         (
             (whoever(dice, *CASHIERS), AddPatron(**added, membership=dice.choice(("", "M1", "X7")))),

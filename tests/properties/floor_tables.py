@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 from floor_machine import DEALER, EVERYBODY, MANAGERS, PATRONS, PLAYERS, SUPERVISORS, WatchedHouse
-
 from pitboss.cards.card import Card, card, face
 from pitboss.floor import accounts, patron_record
 from pitboss.floor.contract import No
@@ -119,7 +118,9 @@ def player_at(record: TableRecord, seat: int, dice: Random) -> str:
     names = [wager.player for wager in state.felt.wagers if wager.seat == seat]
     if record.game == "holdem":
         names = [chair.player for place, chair in state.play.room.chairs.items() if place == seat]
-        names += [name for place, name in zip(state.play.round.seats, state.play.round.names, strict=True) if place == seat]
+        names += [
+            name for place, name in zip(state.play.round.seats, state.play.round.names, strict=True) if place == seat
+        ]
     names += [name for place, name in state.house.seated.items() if place == seat]
     return names[0] if names else dice.choice(PATRONS)
 
@@ -140,6 +141,12 @@ def must_be_accepted(house: WatchedHouse, record: TableRecord, actor: Actor, com
     if answer.word == "not_enough":
         cost = (command.amount or 0) + sum(command.wagers.values()) + sum(command.amounts.values())
         assert cost == 0 or house.balances.get(accounts.patron(player), 0) < max(cost, 60_000), answer
+
+
+def cannot_go_on(record: TableRecord) -> bool:
+    """Whether something at the table needs a person first: its cards, its opening, or in hold'em enough players."""
+    house = record.state.house
+    return bool(house.holds or house.cards_to_check_by) or not house.is_open or record.game == "holdem"
 
 
 def _is_barred(house: WatchedHouse, player: str) -> bool:
@@ -225,8 +232,10 @@ def _at_a_live_table(record: TableRecord, cards: RealCards, dice: Random) -> Ite
         for actor in (DEALER, SUPERVISORS[0]):
             yield actor, Play(table=table, do="check_cards", cards=deck)
         return
-    if state.felt.stage not in RUNNING and _wants_people(record, dice) and (
-        record.game == "holdem" or state.felt.stage is Stage.BETTING
+    if (
+        state.felt.stage not in RUNNING
+        and _wants_people(record, dice)
+        and (record.game == "holdem" or state.felt.stage is Stage.BETTING)
     ):
         yield _comes(record, dice.choice(PLAYERS), dice, by=DEALER)
         return

@@ -119,7 +119,9 @@ def apply(record: Cage | None, event: Any, at: int) -> Cage:
     """The cage after an event."""
     after: Cage = _APPLIERS[type(event)](record or Cage(), event, at)
     days = after.open_days
-    if event.day not in days and event.day > after.last_closed:
+    # To close the books of an earlier day is nothing that has to be closed itself.
+    opens = event.day > after.last_closed and not isinstance(event, DayClosed)
+    if opens and event.day not in days:
         days = tuple(sorted((*days, event.day)))
     return after._replace(open_days=days, latest_day=max(after.latest_day, event.day))
 

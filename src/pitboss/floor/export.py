@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
+from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 
 from pitboss.cards.card import Card, face
@@ -73,24 +74,29 @@ def time_told(at: int) -> str:
 
 
 def journal(period: Period) -> Iterator[dict[str, Any]]:
-    """Every event by its kind and clause, with who gave the command; never what it says."""
+    """Every event by its kind and clause, with who gave the command; never what it says.
+
+    The digest of the house stands with the last event of each command: between them it would tell too much of each.
+    """
     rows = Event.objects.filter(at__gte=period.since, at__lt=period.until).order_by("seq")
     cause: dict[str, Any] = {}
-    for row in map(Row._make, rows.values_list(*Row._fields).iterator(2000)):
-        if row.cause:
-            cause = json.loads(row.cause)
-        yield {
-            "seq": row.seq,
-            "time": time_told(row.at),
-            "stream": row.stream,
-            "position": row.position,
-            **event_told(codec.decode(row.kind, row.version, row.body)),
-            "who": cause["who"],
-            "role": cause["role"],
-            "command": cause["command"],
-            "of": row.command,
-            "house_digest": row.house_digest,
-        }
+    found = map(Row._make, rows.values_list(*Row._fields).iterator(2000))
+    for _, run in groupby(found, key=lambda row: row.command):
+        events = list(run)
+        cause = json.loads(events[0].cause) if events[0].cause else cause
+        for row in events:
+            yield {
+                "seq": row.seq,
+                "time": time_told(row.at),
+                "stream": row.stream,
+                "position": row.position,
+                **event_told(codec.decode(row.kind, row.version, row.body)),
+                "who": cause["who"],
+                "role": cause["role"],
+                "command": cause["command"],
+                "of": row.command,
+                "house_digest": row.house_digest if row is events[-1] else "",
+            }
 
 
 LEDGER = ("transfer", "time", "debit", "credit", "cents", "event", "stream", "kind")

@@ -6,6 +6,7 @@ positions of the streams are compared with the database, and whatever other proc
 
 import json
 import logging
+import secrets
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -30,6 +31,7 @@ from pitboss.ledger.books import NotEnough, Transfer
 _log = logging.getLogger(__name__)
 # A record is kept as a snapshot every so many events of its stream.
 SNAPSHOT_EVERY = 500
+_SALT_BYTES = 16
 # So often a command is tried that finds out only inside its transaction which streams it needs.
 _TRIES = 10
 
@@ -181,6 +183,8 @@ class Floor:
             "command": name_of(type(command)),
             "given": _given(command),
             "answer": decision.answer,
+            # Whoever is told a digest could otherwise find out by trying which hidden cards it was made of.
+            "salt": secrets.token_hex(_SALT_BYTES),
         }
         if decision.but:
             cause["but"] = asdict(decision.but)

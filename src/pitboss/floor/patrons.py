@@ -292,6 +292,9 @@ def prevent_temporarily(now: Now, actor: Actor, command: PreventTemporarily) -> 
         return last
     if wrong_one := wrong_reason(command.reason):
         return wrong_one
+    if record.is_prevented_on(_today(now)) and not _later(last, record.prevented_until):
+        reason = f"{record.id} is kept out {until(record.prevented_until)} already; it can only be made longer here."
+        return No(reason, field="until", word="already_prevented")
     return Yes((Fact(stream_of(record.id), Prevented(last, command.reason, actor.person)),))
 
 

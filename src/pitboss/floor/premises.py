@@ -12,6 +12,8 @@ from pitboss.floor.roles import Actor, Role
 
 # Cash of one patron in one gaming day that is reported: $10,000.
 LARGE_CASH = 1_000_000
+# The stream of the cage, which knows the gaming days that are not closed.
+_CAGE = "cage:main"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +44,10 @@ class EnableHouse(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetHouse(Command):
-    """What the house is run by: its clock, the hour its gaming day begins, and the cash that is reported."""
+    """What the house is run by: its clock, the hour its gaming day begins, and the cash that is reported.
+
+    What is left out is as usual. The clock and the hour change when every gaming day is closed.
+    """
 
     time_zone: str = days.ZONE.key
     first_hour: int = days.FIRST_HOUR
@@ -136,7 +141,17 @@ def set_house(now: Now, actor: Actor, command: SetHouse) -> Decision:
     if not 0 < command.large_cash <= 10**12:
         return wrong("large_cash", "The cash that is reported begins at an amount above nothing.")
     told = HouseSet(actor.person, command.time_zone, command.first_hour, command.large_cash)
-    return shut(now) or Yes((Fact(HOUSE, told),))
+    return shut(now) or _day_not_closed(now, command) or Yes((Fact(HOUSE, told),))
+
+
+def _day_not_closed(now: Now, command: SetHouse) -> No | None:
+    """The cash of a gaming day is added up under its name: the name must not change in the middle of it."""
+    house, cage = premises(now), now.record(_CAGE)
+    is_same_clock = (command.time_zone, command.first_hour) == (house.time_zone, house.first_hour)
+    if is_same_clock or cage is None or not cage.open_days:
+        return None
+    field = "first_hour" if command.time_zone == house.time_zone else "time_zone"
+    return No("The clock of the house changes when every gaming day is closed.", field=field, word="day_open")
 
 
 def _apply(record: Premises | None, event: object, at: int) -> Premises:

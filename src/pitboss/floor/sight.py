@@ -172,10 +172,11 @@ def _placed(record: TableRecord, actor: Actor, choices: Iterator[Choice]) -> Ite
     for choice in choices:
         if actor.role is not Role.PLAYER or choice.do not in ("sit", "join", "leave") or choice.seat is not None:
             yield choice
-        elif choice.do != "leave" and sits is None:
+        elif choice.do == "leave":
+            if sits is not None and _may_leave(record, actor, sits):
+                yield choice._replace(seat=sits)
+        elif sits is None:
             yield choice
-        elif choice.do == "leave" and sits is not None and _may_leave(record, actor, sits):
-            yield choice._replace(seat=sits)
 
 
 def _may_leave(record: TableRecord, actor: Actor, seat: int) -> bool:

@@ -65,11 +65,11 @@ class Conflict(Exception):
 
 
 class Overtaken(Conflict):
-    """Streams that were looked at and not held have gone on: holding them too makes sure that they do not."""
+    """Of these streams, which were looked at and not held, some have gone on: whoever holds them all can be sure."""
 
     def __init__(self, streams: Iterable[str]) -> None:
         self.streams = tuple(streams)
-        super().__init__(f"{', '.join(self.streams)} went on meanwhile.")
+        super().__init__(f"One of {', '.join(self.streams)} went on meanwhile.")
 
 
 def family_of(stream: str) -> str:
@@ -128,9 +128,8 @@ class Transaction:
 
 def _still_at(seen: Mapping[str, int]) -> None:
     now = heads(seen)
-    overtaken = [stream for stream, position in seen.items() if now.get(stream, Head()).position != position]
-    if overtaken:
-        raise Overtaken(overtaken)
+    if any(now.get(stream, Head()).position != position for stream, position in seen.items()):
+        raise Overtaken(seen)
 
 
 @contextmanager

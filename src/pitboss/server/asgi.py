@@ -9,7 +9,8 @@ from contextlib import asynccontextmanager
 import anyio
 from django.core.handlers.wsgi import WSGIHandler
 from starlette.applications import Starlette
-from starlette.routing import Mount, Route
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from pitboss.floor.house import Floor
 from pitboss.screens import process
@@ -29,10 +30,15 @@ class House(Starlette):
         self.hub = Hub(floor)
         self._live, self._ticker = Live(floor, self.hub), Ticker(floor)
         django = OnThreads(WSGIHandler(), THREADS)
-        self._commands, self._connections = django.threads, Connections()
-        live = Route("/live/{stream:path}", self._live)
-        rest = Mount("/", django)
-        super().__init__(routes=[live, rest], lifespan=_running)
+        self._django, self._commands, self._connections = django, django.threads, Connections()
+        super().__init__(routes=[Route("/live/{stream:path}", self._live)], lifespan=_running)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A command goes straight to its thread: the way through the router costs a tenth of what it takes in all."""
+        if scope["type"] == "http" and not scope["path"].startswith("/live/"):
+            await self._django(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
 
     def end_streams(self) -> None:
         """Lets every live stream end, so that the server need not wait for them when it stops."""

@@ -30,12 +30,13 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 house,
-                http="h11",
+                http="httptools",
                 ws="none",
                 loop="asyncio",
                 lifespan="on",
                 log_config=None,
                 access_log=False,
+                proxy_headers=False,
                 server_header=False,
                 timeout_graceful_shutdown=PATIENCE_SECONDS,
             )

@@ -62,7 +62,7 @@ def _report(floor: Floor, day: date) -> object:
 
 
 def journal(asked: Asked) -> dict[str, Any]:
-    """What happened, in its order: kinds, causes and clauses.
+    """What happened, in its order: kinds, causes and clauses, and the digest of the house after the last of it all.
 
     The particulars of what happened at tables and in tournaments are not told here: they are seen as rounds, by whoever
     may see them.
@@ -74,7 +74,8 @@ def journal(asked: Asked) -> dict[str, Any]:
     if query["family"]:
         rows = rows.filter(family=query["family"])
     found = [Row(*row) for row in rows.order_by("seq").values_list(*Row._fields)[: query["most"]]]
-    return {"seq": store.last_seq(), "events": [_entry(row) for row in found]}
+    head = store.heads([store.HOUSE_CHAIN]).get(store.HOUSE_CHAIN, store.Head())
+    return {"seq": head.position, "house_digest": head.digest, "events": [_entry(row) for row in found]}
 
 
 def _entry(row: Row) -> dict[str, Any]:
@@ -85,8 +86,6 @@ def _entry(row: Row) -> dict[str, Any]:
         "at": row.at,
         "command": row.command,
         **event_told(codec.decode(row.kind, row.version, row.body)),
-        "digest": row.digest,
-        "house_digest": row.house_digest,
     }
     is_closed = row.family in _CLOSED_FAMILIES
     if row.cause:
