@@ -12,14 +12,16 @@ import house_scene
 import table_floor_scene as scene
 from api_scene import DISPLAY, P1, P2, PEOPLE, Api, any_body, refused, told
 from pitboss.floor.credentials import ResetPassword
+from pitboss.floor.devices import AddDevice
 from pitboss.floor.engine import VERBS
 from pitboss.floor.house import Floor
-from pitboss.floor.particulars import is_id
+from pitboss.floor.particulars import is_id, wrong
+from pitboss.floor.play import Play
 from pitboss.floor.roles import Role
 from pitboss.floor.tokens import new_token
 from pitboss.journal import store
 from pitboss.screens.api import commands
-from pitboss.screens.api.reading import LARGEST_BODY
+from pitboss.screens.api.reading import LARGEST_BODY, command_from
 
 # What does not depend on the database.
 on_sqlite = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
@@ -249,3 +251,23 @@ def test_the_log_says_who_did_what_and_nothing_of_what_was_said(api: Api, caplog
     )
     assert "flood" not in json.dumps(line)
     assert api.token(MANAGER) not in json.dumps(line)
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "reason"),
+    [
+        ({"seat": 1.5}, "seat", "This must be a whole number or null, not a number with a fraction."),
+        ({"wagers": {"ante": "10"}}, "wagers", "This must be a whole number, not text."),
+        ({"cards": "Ah"}, "cards", "This must be a list, not text."),
+        ({"cards": [1]}, "cards[0]", "This must be text, not a whole number."),
+    ],
+)
+def test_a_value_of_another_kind_is_refused_in_plain_words(given: dict[str, Any], field: str, reason: str) -> None:
+    body = json.dumps({"table": "uth-1", "do": "place", **given}).encode()
+    assert command_from(Play, body, {}) == wrong(field, reason)
+
+
+def test_a_word_that_there_is_not_is_refused_in_plain_words() -> None:
+    body = json.dumps({"id": "x", "name": "x", "role": "boss"}).encode()
+    refusal = wrong("role", "'boss' is not among the words that can be said here.")
+    assert command_from(AddDevice, body, {}) == refusal

@@ -46,12 +46,12 @@ class EnableHouse(Command):
 class SetHouse(Command):
     """What the house is run by: its clock, the hour its gaming day begins, and the cash that is reported.
 
-    What is left out is as usual. The clock and the hour change when every gaming day is closed.
+    What is left out stays as it is. The clock and the hour change when every gaming day is closed.
     """
 
-    time_zone: str = days.ZONE.key
-    first_hour: int = days.FIRST_HOUR
-    large_cash: int = LARGE_CASH
+    time_zone: str | None = None
+    first_hour: int | None = None
+    large_cash: int | None = None
 
 
 class HouseOpened(NamedTuple):
@@ -99,7 +99,7 @@ def premises(now: Now) -> Premises:
 def shut(now: Now) -> No | None:
     """Why nothing is done in the house but rulings, voids and cash-outs, if it is disabled."""
     reason = premises(now).disabled
-    return None if reason is None else No(f"The house is disabled: {reason}", word="house_disabled")
+    return None if reason is None else No(f"The house is disabled: {reason.rstrip('.')}.", word="house_disabled")
 
 
 def minute_of_day(now: Now) -> int:
@@ -134,23 +134,27 @@ def enable_house(now: Now, actor: Actor, command: EnableHouse) -> Decision:
 
 
 def set_house(now: Now, actor: Actor, command: SetHouse) -> Decision:
-    if command.time_zone not in available_timezones():
-        return wrong("time_zone", f"No time zone is called {command.time_zone!r}: they are like Australia/Brisbane.")
-    if not 0 <= command.first_hour <= 23:
+    house = premises(now)
+    time_zone = house.time_zone if command.time_zone is None else command.time_zone
+    first_hour = house.first_hour if command.first_hour is None else command.first_hour
+    large_cash = house.large_cash if command.large_cash is None else command.large_cash
+    if time_zone not in available_timezones():
+        return wrong("time_zone", f"No time zone is called {time_zone!r}: they are like Australia/Brisbane.")
+    if not 0 <= first_hour <= 23:
         return wrong("first_hour", "The gaming day begins at one of the hours 0 to 23.")
-    if not 0 < command.large_cash <= 10**12:
+    if not 0 < large_cash <= 10**12:
         return wrong("large_cash", "The cash that is reported begins at an amount above nothing.")
-    told = HouseSet(actor.person, command.time_zone, command.first_hour, command.large_cash)
-    return shut(now) or _day_not_closed(now, command) or Yes((Fact(HOUSE, told),))
+    told = HouseSet(actor.person, time_zone, first_hour, large_cash)
+    return shut(now) or _day_not_closed(now, house, told) or Yes((Fact(HOUSE, told),))
 
 
-def _day_not_closed(now: Now, command: SetHouse) -> No | None:
+def _day_not_closed(now: Now, house: Premises, told: HouseSet) -> No | None:
     """The cash of a gaming day is added up under its name: the name must not change in the middle of it."""
-    house, cage = premises(now), now.record(_CAGE)
-    is_same_clock = (command.time_zone, command.first_hour) == (house.time_zone, house.first_hour)
+    cage = now.record(_CAGE)
+    is_same_clock = (told.time_zone, told.first_hour) == (house.time_zone, house.first_hour)
     if is_same_clock or cage is None or not cage.open_days:
         return None
-    field = "first_hour" if command.time_zone == house.time_zone else "time_zone"
+    field = "first_hour" if told.time_zone == house.time_zone else "time_zone"
     return No("The clock of the house changes when every gaming day is closed.", field=field, word="day_open")
 
 

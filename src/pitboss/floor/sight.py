@@ -119,7 +119,7 @@ def choices_of(record: TableRecord, actor: Actor) -> Iterator[Choice]:
             continue
         if in_hands_of_the_croupier(record, choice.do) or not still_open(record, actor, choice.do):
             continue
-        what = choice.do, choice.seat, choice.player, choice.hand
+        what = choice.do, choice.seat, None if actor.role is Role.PLAYER else choice.player, choice.hand
         if what not in told:
             told.add(what)
             yield choice
