@@ -58,6 +58,17 @@ def test_the_betting_closes_so_long_after_the_first_wager(house: Floor, clock: C
     assert croupier.tick(house) == []
 
 
+def test_the_time_to_bet_begins_when_there_is_something_to_deal(house: Floor, clock: Clock) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "ultimate")
+    done(say(house, P1, table, "place", seat=1, wagers={"ante": 1000}))
+    clock.pass_seconds(100)
+    assert croupier.tick(house) == []
+    done(wager(house, table, P2, 2))
+    assert recall.view_of(record_of(house, table), P2)["clock"]["betting_ends"] == clock() + 30 * SECOND
+    assert croupier.tick(house) == []
+
+
 def test_a_table_may_wait_for_its_players_for_ever(house: Floor, clock: Clock) -> None:
     house_with_patrons(house)
     give(house, MANAGER, AddTable(table="uth-1", game="ultimate", title="One", betting_seconds=0))

@@ -133,6 +133,10 @@ def test_a_day_is_closed_when_it_is_over(day_house: Floor, clock: Clock) -> None
     close(day_house)
 
 
+def test_a_day_before_the_house_has_no_books(day_house: Floor, clock: Clock) -> None:
+    refuses(day_house, MANAGER, CloseDay(day="2020-01-01"), word="before_the_books")
+
+
 def test_days_are_closed_in_their_order(day_house: Floor, clock: Clock) -> None:
     scene.buy_in(day_house, "p1", 500)
     clock.pass_seconds(24 * HOUR)

@@ -66,7 +66,7 @@ def test_a_view_has_no_card_that_its_viewer_may_not_see(game: str, seed: int) ->
 
 
 @games
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=SEEDS, at=st.floats(0, 1), viewer=st.sampled_from(VIEWERS))
 def test_all_that_somebody_is_told_is_the_same_whatever_the_hidden_cards_are(
     game: str, seed: int, at: float, viewer: Actor
@@ -89,7 +89,7 @@ def other_shoe(house: PaperHouse, records: list[TableRecord], viewer: Actor, see
 
 
 @games
-@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=SEEDS, at=st.floats(0, 1), viewer=st.sampled_from(VIEWERS))
 def test_nothing_that_somebody_could_ask_tells_of_a_hidden_card(game: str, seed: int, at: float, viewer: Actor) -> None:
     """Every verb is tried at one moment of a round, in two houses that differ in hidden cards: the same answers."""

@@ -80,7 +80,7 @@ def _says_enough(record: TableRecord, choice: dict[str, Any]) -> bool:
 
 def taken(record: TableRecord, actor: Actor, choice: dict[str, Any], dice: Random) -> Play:
     """A choice as the command it stands for. Where a dealer enters what a player says, the player is named."""
-    player = actor.id if actor.role is Role.PLAYER else player_at(record, choice["seat"], dice)
+    player = actor.id if actor.role is Role.PLAYER else choice.get("player") or player_at(record, choice["seat"], dice)
     named = None if actor.role is Role.PLAYER or GameRole.PLAYER not in _roles(record, choice) else player
     given: dict[str, Any] = {"seat": choice["seat"], "hand": choice.get("hand", 1), "player": named}
     if "kinds" in choice:

@@ -11,6 +11,7 @@ from pitboss.floor.particulars import day_from, wrong
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.tables import TableRecord
 from pitboss.games.play import RUNNING
+from pitboss.journal import store
 from pitboss.ledger import reading
 from pitboss.ledger.books import trial_balance
 from pitboss.ledger.reading import Period
@@ -44,8 +45,11 @@ def _wrong_day(now: Now, day: date) -> No | None:
     record = cage(now)
     if day.isoformat() <= record.last_closed:
         return No(f"The gaming day {day} is closed already.", field="day", word="day_closed")
-    if day >= gaming_clock(now).day(now.at):
+    clock = gaming_clock(now)
+    if day >= clock.day(now.at):
         return No(f"The gaming day {day} is not over.", field="day", word="day_running")
+    if day < clock.day(store.tail(0, most=1)[0].at):
+        return No(f"The house has no books of {day}: they begin later.", field="day", word="before_the_books")
     earlier = [other for other in record.open_days if other < day.isoformat()]
     if earlier:
         return No(f"The gaming day {earlier[0]} must be closed first.", field="day", word="earlier_day")

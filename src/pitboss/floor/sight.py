@@ -48,7 +48,7 @@ def view_of(record: TableRecord, actor: Actor) -> dict[str, Any]:
         "waits_for": sorted(waited - record.ready),
         "may_deal": _may_deal(record, actor, waited),
         "routine": _routine(record, actor),
-        "choices": [_told(choice) for choice in choices_of(record, actor)],
+        "choices": [_told(choice, actor) for choice in choices_of(record, actor)],
     }
 
 
@@ -192,13 +192,15 @@ def _is_for(state: State[Any], choice: Choice, player: str) -> bool:
     return state.house.seated.get(choice.seat, player) == player
 
 
-def _told(choice: Choice) -> dict[str, Any]:
-    """A choice with whatever of it says something."""
+def _told(choice: Choice, actor: Actor) -> dict[str, Any]:
+    """A choice with whatever of it says something; who enters what players say is told whose it is."""
     told: dict[str, Any] = {"do": choice.do, "clause": choice.clause}
     usual = Command(GameRole.PLAYER, "")
     for name in ("seat", "hand"):
         if getattr(choice, name) != getattr(usual, name):
             told[name] = getattr(choice, name)
+    if choice.player is not None and actor.role is not Role.PLAYER:
+        told["player"] = choice.player
     if choice.amounts:
         told["amounts"] = list(choice.amounts)
     if choice.least is not None:

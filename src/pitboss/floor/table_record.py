@@ -108,7 +108,7 @@ class TableRecord(NamedTuple):
     ready: frozenset[str] = frozenset()
     present: frozenset[str] = frozenset()
     awaited: Mapping[int, int] = Frozen({})
-    # Since when chips lie on the felt before the first card, and since when the round has been at this moment.
+    # Since when there is something to deal before the first card, and since when the round has been at this moment.
     betting_since: int | None = None
     moment_since: int = 0
 
@@ -192,7 +192,8 @@ def _played(record: TableRecord, event: Any, at: int) -> TableRecord:
         awaited = Frozen(dict.fromkeys(due, at))
     elif due != tuple(awaited):
         awaited = Frozen({seat: awaited.get(seat, at) for seat in due})
-    is_betting = state.felt.stage is Stage.BETTING and bool(state.felt.wagers)
+    # An ante alone brings no cards: nobody's time to bet runs out before there is something to deal.
+    is_betting = state.felt.stage is Stage.BETTING and bool(state.felt.wagers) and game.routine(state) is not None
     moved = moment_of(before) != moment_of(state)
     return record._replace(
         state=state,
