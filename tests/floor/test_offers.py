@@ -1,14 +1,17 @@
 """What a table offers to a player is what it takes from them at that moment."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import house_scene
 from pitboss.floor.contract import Yes
 from pitboss.floor.play import Deal, Play
 from pitboss.floor.roles import CROUPIER, Actor
+from pitboss.floor.sight import view_of
 from privacy_scene import PaperHouse
-from table_floor_scene import JACKPOT, P1, P2, P3, PLAYERS
+from table_floor_scene import DEALER, JACKPOT, P1, P2, P3, PLAYERS, done, house_with_patrons, open_table, record_of, say
 
 FIRST = {
     "ultimate": ({"ante": 1000, "blind": 1000}, ["trips"]),
@@ -31,6 +34,19 @@ def test_a_spot_with_chips_of_theirs_is_not_offered_again_and_one_beside_it_is(g
     more = {left[0]: 200 if left == ["jackpot"] else 500}
     house.give(P1, Play(table="one", do="place", seat=1, wagers=more))
     assert not offered(house, P1, "place")
+
+
+def test_whoever_enters_what_players_say_is_told_whose_choice_it_is(tmp_path: Path) -> None:
+    with house_scene.sqlite_house(tmp_path) as floor:
+        house_with_patrons(floor)
+        table = open_table(floor, "holdem", mode="live")
+        for seat, actor in enumerate(PLAYERS, 1):
+            done(say(floor, DEALER, table, "join", seat=seat, player=actor.id, amount=50_000))
+        choices = view_of(record_of(floor, table), DEALER)["choices"]
+        moves = {choice["player"] for choice in choices if choice["do"] == "change_seat" and choice["seat"] == 5}
+        assert moves == {actor.id for actor in PLAYERS}
+        own = view_of(record_of(floor, table), P1)["choices"]
+    assert not any("player" in choice for choice in own)
 
 
 def test_leaving_is_not_offered_in_the_middle_of_a_hand_of_holdem() -> None:

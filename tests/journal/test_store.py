@@ -92,6 +92,21 @@ def test_the_first_event_of_a_command_carries_its_cause_and_key_and_all_its_numb
     assert store.of_command("other") == []
 
 
+def test_a_command_recorded_while_another_is_looked_up_does_not_become_part_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with store.writing(["table:a"]) as begun:
+        begun.append([("table:a", 0, [event(), event()])], at=1, key="k")
+    read = store._rows
+
+    def overtaken(where: str, told: list[str | int]) -> list[Row]:
+        append("table:b", 0)
+        return read(where, told)
+
+    monkeypatch.setattr(store, "_rows", overtaken)
+    assert [row.seq for row in store.of_command("k")] == [1, 2]
+
+
 def test_a_key_is_used_once() -> None:
     with store.writing(["table:a"]) as begun:
         begun.append([("table:a", 0, [event()])], at=1, key="k")

@@ -231,7 +231,8 @@ def of_command(key: str) -> list[Row]:
         cursor.execute("SELECT seq FROM journal_event WHERE seq > %s AND command = seq ORDER BY seq LIMIT 1", first)
         following = cursor.fetchone() or ()
     end = " AND seq < %s" if following else ""
-    return _rows(f"seq >= %s{end} ORDER BY seq", [*first, *following])
+    # By the command too: since there was none after it, another process may have recorded one.
+    return _rows(f"seq >= %s{end} AND command = %s ORDER BY seq", [*first, *following, *first])
 
 
 def _rows(where: str, given: Sequence[str | int]) -> list[Row]:
