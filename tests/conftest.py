@@ -31,6 +31,7 @@ LONGEST = (
     "cli/test_simulate.py",
     "games/holdem/test_pokerkit.py",
     "properties/test_holdem.py",
+    "properties/test_floor.py",
     "games/holdem/test_tap_outs.py",
     "cards/test_counts.py",
     "cli/test_tournament.py",

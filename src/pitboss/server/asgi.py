@@ -3,6 +3,7 @@
 Streams stay open for hours and must not each hold a thread; commands are short and wait for the disk.
 """
 
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -45,6 +46,9 @@ class House(Starlette):
         self.hub.end_streams()
 
     def begin(self) -> None:
+        # All that has been imported stays: the collector of garbage need not go through it again while people wait.
+        gc.collect()
+        gc.freeze()
         self._connections.follow()
         self.hub.start()
         self._ticker.start()
