@@ -34,8 +34,8 @@ TOURNAMENT, DAY = "saturday", "2025-11-15"
 # What may change with every step of a round.
 OF_TABLES = tuple(read for read in READS if read.path in ("/api/tables/{table}", "/api/journal"))
 ADVICE = {"odds", "ev", "expected_value", "worth", "equity", "strategy", "best", "recommended", "hint"}
-# Of a patron nobody outside the staff hears these.
 _ALWAYS_THE_SAME = ("/api/openapi.json", "/api/permissions")
+# Of a patron nobody outside the staff hears these.
 _PRIVATE_WORDS = {"born", "membership", "direction", "own_order", "prevented_until", "play_time"}
 
 
