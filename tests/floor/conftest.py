@@ -1,29 +1,5 @@
 """A house on each engine: every test with the fixture `house` runs on SQLite and on PostgreSQL."""
 
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from house_fixtures import clock, house
 
-import pytest
-
-import house_scene
-from pitboss.floor.house import Floor
-
-ENGINES = (house_scene.SQLITE, pytest.param(house_scene.POSTGRESQL, marks=pytest.mark.needs("postgresql")))
-
-
-@pytest.fixture
-def clock() -> house_scene.Clock:
-    return house_scene.Clock()
-
-
-@pytest.fixture(params=ENGINES)
-def house(request: pytest.FixtureRequest, tmp_path: Path, clock: house_scene.Clock) -> Iterator[Floor]:
-    """A new, empty house."""
-    if request.param == house_scene.SQLITE:
-        with house_scene.sqlite_house(tmp_path, clock) as floor:
-            yield floor
-        return
-    server: Any = request.getfixturevalue("postgres")
-    with house_scene.postgresql_house(server, clock) as floor:
-        yield floor
+__all__ = ["clock", "house"]

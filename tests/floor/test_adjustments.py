@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 import cage_scene as scene
-import house_fixtures
 from cage_scene import CASHIER, MANAGER, SECOND_MANAGER, SUPERVISOR, give, refuses
 from pitboss.floor.adjustments import ApproveAdjustment, RejectAdjustment, RequestAdjustment
 from pitboss.floor.cage_events import Method
@@ -15,8 +14,6 @@ from pitboss.floor.roles import Actor, Role
 from pitboss.floor.tournaments import AddTournament
 from pitboss.games.command import MOST_CENTS
 from pitboss.ledger import books
-
-clock, house = house_fixtures.clock, house_fixtures.house
 
 
 @pytest.fixture(autouse=True)

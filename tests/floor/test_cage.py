@@ -8,7 +8,6 @@ import pytest
 from django.db import connections
 
 import cage_scene as scene
-import house_fixtures
 from cage_scene import CASHIER, DEALER, HOUR, MANAGER, SECOND_CASHIER, SUPERVISOR, THOUSAND, give, refuses
 from house_scene import Clock
 from pitboss.floor.cage import VERBS, BuyIn, CashOut, CloseTill, OpenTill, VoidVoucher
@@ -22,8 +21,6 @@ from pitboss.floor.roles import Actor, Role
 from pitboss.games.command import MOST_CENTS
 from pitboss.journal import snapshots
 from pitboss.ledger import books
-
-clock, house = house_fixtures.clock, house_fixtures.house
 
 
 @pytest.fixture(autouse=True)

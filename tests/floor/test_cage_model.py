@@ -10,7 +10,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cage_scene as scene
-import house_fixtures
 from cage_scene import BRISBANE, CASHIER, DEALER, HOUR, SATURDAY, SUPERVISOR
 from house_scene import Clock
 from pitboss.floor import reports
@@ -21,7 +20,6 @@ from pitboss.floor.floats import ReceiveCredit, RequestCredit, RequestFill, Send
 from pitboss.floor.house import Done, Floor
 from pitboss.ledger import books
 
-clock, house = house_fixtures.clock, house_fixtures.house
 LIMIT = 1_000_000
 AMOUNTS = st.sampled_from([1, 100, 250_000, 500_000, 999_999, 1_000_000])
 _numbers = count(1)

@@ -2,7 +2,6 @@
 
 import pytest
 
-import house_fixtures
 import table_floor_scene
 from house_scene import Clock
 from pitboss.floor import croupier, recall
@@ -35,7 +34,6 @@ from table_floor_scene import (
     wager,
 )
 
-clock, house = house_fixtures.clock, house_fixtures.house
 seeded_shoes = table_floor_scene.seeded_shoes
 SECOND = 1_000_000
 

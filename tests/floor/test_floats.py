@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import pytest
 
 import cage_scene as scene
-import house_fixtures
 from cage_scene import CASHIER, DEALER, HOUR, MANAGER, SECOND_CASHIER, SUPERVISOR, give, refuses
 from house_scene import Clock
 from pitboss.floor.adjustments import ApproveAdjustment, RequestAdjustment
@@ -21,8 +20,6 @@ from pitboss.floor.floats import (
 from pitboss.floor.house import Floor
 from pitboss.floor.roles import Actor, Role
 from pitboss.ledger import books
-
-clock, house = house_fixtures.clock, house_fixtures.house
 
 
 @pytest.fixture(autouse=True)

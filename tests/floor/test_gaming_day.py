@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cage_scene as scene
-import house_fixtures
 from cage_scene import CASHIER, DEALER, HOUR, MANAGER, SUPERVISOR, give, refuses
 from house_scene import Clock
 from pitboss.floor import reports
@@ -22,7 +21,6 @@ from pitboss.floor.premises import SetHouse
 from pitboss.floor.roles import Actor, Role
 from pitboss.ledger import books
 
-clock, house = house_fixtures.clock, house_fixtures.house
 SYDNEY = GamingClock("Australia/Sydney", 6)
 SECOND = 1_000_000
 

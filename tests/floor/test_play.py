@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-import house_fixtures
 import table_floor_scene
 from house_scene import Clock, sqlite_house
 from pitboss.floor import croupier, recall
@@ -49,7 +48,6 @@ from table_floor_scene import (
     wager,
 )
 
-clock, house = house_fixtures.clock, house_fixtures.house
 seeded_shoes = table_floor_scene.seeded_shoes
 
 

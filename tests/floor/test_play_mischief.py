@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-import house_fixtures
 import table_floor_scene
 from pitboss.cards.card import Card, face
 from pitboss.floor.contract import Command, No
@@ -35,7 +34,6 @@ from table_floor_scene import (
     wager,
 )
 
-clock, house = house_fixtures.clock, house_fixtures.house
 seeded_shoes = table_floor_scene.seeded_shoes
 
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (

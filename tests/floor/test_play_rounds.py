@@ -9,7 +9,6 @@ import holdem_watched
 import pytest
 import watched
 
-import house_fixtures
 import table_floor_scene
 from pitboss.cards.card import Card, face
 from pitboss.floor import recall, shoes
@@ -42,7 +41,6 @@ GAMES: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("holdem", "practice", {"over_blind": 2000}),
 )
 ROUNDS = 3
-clock, house = house_fixtures.clock, house_fixtures.house
 seeded_shoes = table_floor_scene.seeded_shoes
 
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-import house_fixtures
 import table_floor_scene
 from house_scene import Clock
 from pitboss.floor import croupier
@@ -34,7 +33,6 @@ from table_floor_scene import (
     wager,
 )
 
-clock, house = house_fixtures.clock, house_fixtures.house
 seeded_shoes = table_floor_scene.seeded_shoes
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-import house_fixtures
 import table_floor_scene
 from pitboss.cards.card import face
 from pitboss.conformance.document import load
@@ -42,7 +41,6 @@ from table_floor_scene import (
     wager,
 )
 
-clock, house = house_fixtures.clock, house_fixtures.house
 seeded_shoes = table_floor_scene.seeded_shoes
 
 

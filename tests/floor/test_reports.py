@@ -8,7 +8,6 @@ import pytest
 from django.db import transaction
 
 import cage_scene as scene
-import house_fixtures
 import table_floor_scene as room
 from cage_scene import BRISBANE, CASHIER, DEALER, HOUR, MANAGER, SATURDAY, SUPERVISOR, THOUSAND, give
 from house_scene import Clock
@@ -29,7 +28,6 @@ from pitboss.ledger import books
 from pitboss.ledger.books import Transfer
 from pitboss.ledger.reading import Period
 
-clock, house = house_fixtures.clock, house_fixtures.house
 ROUNDS = 4
 
 

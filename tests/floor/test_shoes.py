@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-import house_fixtures
 import table_floor_scene
 from pitboss.cards.card import card
 from pitboss.cards.shuffle import Shuffle
@@ -31,7 +30,6 @@ from table_floor_scene import (
     wager,
 )
 
-clock, house = house_fixtures.clock, house_fixtures.house
 seeded_shoes = table_floor_scene.seeded_shoes
 
 

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-import house_fixtures
 import table_floor_scene
 from pitboss.floor.house import Floor
 from pitboss.floor.play import Deal
@@ -36,7 +35,6 @@ from table_floor_scene import (
     wager,
 )
 
-clock, house = house_fixtures.clock, house_fixtures.house
 seeded_shoes = table_floor_scene.seeded_shoes
 
 
