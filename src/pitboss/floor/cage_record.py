@@ -27,8 +27,7 @@ from pitboss.floor.cage_events import (
 )
 from pitboss.floor.contract import Command, Fact, Family, Now
 from pitboss.floor.day_figures import DayReport
-from pitboss.floor.gaming_day import GamingClock
-from pitboss.floor.premises import premises
+from pitboss.floor.premises import gaming_clock
 from pitboss.floor.record_text import reader_of, writer_of
 from pitboss.floor.roles import Actor
 from pitboss.games.command import Cents
@@ -95,11 +94,6 @@ class Cage(NamedTuple):
 def cage(now: Now) -> Cage:
     """The cage as it is now."""
     return now.record(CAGE) or Cage()
-
-
-def gaming_clock(now: Now) -> GamingClock:
-    house = premises(now)
-    return GamingClock(house.time_zone, house.first_hour)
 
 
 def today(now: Now) -> str:

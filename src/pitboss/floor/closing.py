@@ -5,9 +5,10 @@ from datetime import date
 
 from pitboss.floor import reports
 from pitboss.floor.cage_events import DayClosed
-from pitboss.floor.cage_record import at_cage, cage, cage_stream, float_of, gaming_clock, today
+from pitboss.floor.cage_record import at_cage, cage, cage_stream, float_of, today
 from pitboss.floor.contract import Command, Decision, No, Now, Verb, Verbs, Yes
 from pitboss.floor.particulars import day_from, wrong
+from pitboss.floor.premises import gaming_clock
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.tables import TableRecord
 from pitboss.games.play import RUNNING

@@ -64,8 +64,8 @@ def period_of(floor: Floor, day: date | None) -> Period:
 
 
 def _gaming_clock(floor: Floor) -> GamingClock:
-    house = floor.record(HOUSE) or Premises()
-    return GamingClock(house.time_zone, house.first_hour)
+    house: Premises = floor.record(HOUSE) or Premises()
+    return house.clock
 
 
 def time_told(at: int) -> str:

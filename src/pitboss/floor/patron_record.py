@@ -10,7 +10,7 @@ from pitboss.floor.contract import Family, No, Now
 from pitboss.floor.days import HOUR, SECOND, local_day, local_seconds
 from pitboss.floor.gaming_day import GamingClock
 from pitboss.floor.particulars import is_id
-from pitboss.floor.premises import premises
+from pitboss.floor.premises import gaming_clock
 from pitboss.floor.record_text import reader_of, writer_of
 from pitboss.tournaments.eligibility import OF_AGE
 from pitboss.tournaments.state import Period, Person
@@ -200,12 +200,6 @@ def barred(now: Now, player: str) -> No | None:
 
 def until(day: date | None) -> str:
     return "for ever" if day is None else f"until {day.isoformat()}"
-
-
-def gaming_clock(now: Now) -> GamingClock:
-    """The clock of the house as it is set now."""
-    house = premises(now)
-    return GamingClock(house.time_zone, house.first_hour)
 
 
 # Play time.

@@ -28,7 +28,6 @@ from pitboss.floor.patron_record import (
     barred,
     eligibility,
     find,
-    gaming_clock,
     play_limit,
     play_seconds_left,
     play_warning,
@@ -37,6 +36,7 @@ from pitboss.floor.patron_record import (
     unknown,
     until,
 )
+from pitboss.floor.premises import gaming_clock
 from pitboss.floor.roles import Actor, Role
 from pitboss.journal import codec, store
 

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from pitboss.floor import days
 from pitboss.floor.contract import HOUSE, Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
+from pitboss.floor.gaming_day import GamingClock
 from pitboss.floor.particulars import wrong, wrong_reason, wrong_words
 from pitboss.floor.roles import Actor, Role
 
@@ -90,10 +91,19 @@ class Premises(NamedTuple):
     large_cash: int = LARGE_CASH
     resumed_at: int = 0
 
+    @property
+    def clock(self) -> GamingClock:
+        return GamingClock(self.time_zone, self.first_hour)
+
 
 def premises(now: Now) -> Premises:
     """The house as it is now."""
     return now.record(HOUSE) or Premises()
+
+
+def gaming_clock(now: Now) -> GamingClock:
+    """The clock of the house as it is set now."""
+    return premises(now).clock
 
 
 def shut(now: Now) -> No | None:

@@ -18,7 +18,7 @@ from pitboss.floor.cage_record import CAGE
 from pitboss.floor.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.days import local_seconds
 from pitboss.floor.particulars import is_id, wrong, wrong_id, wrong_words
-from pitboss.floor.premises import premises, shut
+from pitboss.floor.premises import gaming_clock, premises, shut
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.tournament_desk import SEED, Asked
 from pitboss.floor.tournament_record import (
@@ -201,7 +201,7 @@ def _people(now: Now, asked: Asked) -> dict[Player, Person] | No:
         if patron is None:
             where = next(each for each, value in asked.particulars.items() if value == name)
             return patrons.unknown(name, where)
-        found[name] = patrons.eligibility(patron, now.at, patrons.gaming_clock(now))
+        found[name] = patrons.eligibility(patron, now.at, gaming_clock(now))
     return found
 
 
@@ -260,7 +260,7 @@ def _no_play_time(now: Now, events: Events) -> No | None:
     """Nobody pays for an entry whose play time of the gaming day is over."""
     for event in events:
         patron = patrons.find(now, event.entry.player) if isinstance(event, Entered | FeePaid) else None
-        left = None if patron is None else patrons.play_seconds_left(patron, now.at, patrons.gaming_clock(now))
+        left = None if patron is None else patrons.play_seconds_left(patron, now.at, gaming_clock(now))
         if patron is not None and left is not None and left <= 0:
             return No(f"{patron.id}'s play time for this gaming day is over.", field="player", word="play_time")
     return None
@@ -303,7 +303,7 @@ def _no_longer_eligible(now: Now, record: Record, events: Events) -> No | None:
         if isinstance(event, Entered | EntryTransferred):
             name = event.entry.player if isinstance(event, Entered) else event.person.name
             patron = patrons.find(now, name)
-            person = None if patron is None else patrons.eligibility(patron, now.at, patrons.gaming_clock(now))
+            person = None if patron is None else patrons.eligibility(patron, now.at, gaming_clock(now))
             refusal = None if person is None else ineligible(record.state, person, record.moment(now.at))
             if refusal:
                 return No.by_rule(refusal)

@@ -38,8 +38,8 @@ def house(asked: Asked) -> dict[str, Any]:
 
 
 def gaming_clock(floor: Floor) -> GamingClock:
-    premises = floor.record(HOUSE) or Premises()
-    return GamingClock(premises.time_zone, premises.first_hour)
+    premises: Premises = floor.record(HOUSE) or Premises()
+    return premises.clock
 
 
 def accounts(_asked: Asked) -> dict[str, Any]:
