@@ -4,6 +4,7 @@ The file is a zip archive: every table as JSON lines, and a manifest with the SH
 journal. It holds the shuffled shoes and the credentials, so it is for its owner's eyes only.
 """
 
+import errno
 import hashlib
 import json
 import os
@@ -134,7 +135,10 @@ class Archive:
             self._check_members()
         except CannotRestore:
             raise
-        except _BROKEN as error:
+        except (*_BROKEN, OSError) as error:
+            # The directory of a damaged archive may point to where no file has anything; other faults are the disk's.
+            if isinstance(error, OSError) and error.errno != errno.EINVAL:
+                raise
             raise CannotRestore(f"{source} is not a backup of a house, or it is damaged.") from error
 
     def _read_manifest(self) -> dict[str, Any]:
