@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -158,7 +159,10 @@ def test_nothing_acknowledged_is_lost_or_doubled(place: tuple[Floor, Path, str])
     people = set_up(floor, zygote.port, random)
     bought_in = -books.balance("world:cash")
     with busy(zygote, people) as crowd:
-        for number in range(KILLS):
+        for number in count():
+            # On a slow machine a server may be killed before its first answer: then more of them are.
+            if number >= KILLS and len(crowd.acknowledged) > KILLS:
+                break
             if number % 2:
                 zygote.start(POINTS[number // 2 % len(POINTS)], random.randint(1, 6))
                 zygote.wait()
@@ -171,8 +175,7 @@ def test_nothing_acknowledged_is_lost_or_doubled(place: tuple[Floor, Path, str])
     assert [strange for person in people for strange in person.strange] == []
     kept = {row.key.partition(" ")[2]: row for row in store.tail(0) if row.key}
     acknowledged = crowd.acknowledged
-    # On a slow machine some servers are killed before their first answer; those that die at a point are not.
-    assert len(acknowledged) >= KILLS // 4
+    assert len(acknowledged) > KILLS
     assert acknowledged.keys() <= kept.keys()
     for key, seq in acknowledged.items():
         assert [row.seq for row in store.of_command(kept[key].key or "")][-1] == seq
