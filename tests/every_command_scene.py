@@ -53,10 +53,19 @@ from pitboss.floor.patrons import (
     WithdrawLicence,
 )
 from pitboss.floor.play import Deal, Depart, Play
-from pitboss.floor.premises import CloseHouse, DisableHouse, EnableHouse, OpenHouse, SetHouse
+from pitboss.floor.premises import (
+    SETTING_UP,
+    BeginDemo,
+    CloseHouse,
+    DisableHouse,
+    EnableHouse,
+    EndDemo,
+    OpenHouse,
+    SetHouse,
+)
 from pitboss.floor.roles import CROUPIER, VISITOR, Actor, Role
 from pitboss.floor.security import NoteDenial, RequireSecondFactor
-from pitboss.floor.sessions import EndSessions, SignIn, SignOut, StaySignedIn
+from pitboss.floor.sessions import EndSessions, EnterDemo, SignIn, SignOut, StaySignedIn
 from pitboss.floor.sight import view_of
 from pitboss.floor.staff import AddStaff, ChangeRoles, Reinstate, SuspendStaff
 from pitboss.floor.tables import AddTable, DisableTable, EnableTable, SetTable
@@ -163,6 +172,9 @@ def _people_who_work_here(clock: Clock, give: Give) -> None:
 
 
 def _doors_open(give: Give) -> None:
+    give(SETTING_UP, BeginDemo())
+    give(VISITOR, EnterDemo(name=SUPERVISOR.id, role=Role.SUPERVISOR))
+    give(MANAGER, EndDemo())
     give(MANAGER, SetHouse(large_cash=250_000))
     give(MANAGER, OpenHouse())
     give(MANAGER, DisableHouse(reason="fire drill"))

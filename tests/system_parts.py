@@ -35,6 +35,7 @@ def _version(folder: str) -> list[int]:
 
 
 PARTS = {
+    "chromium": Part(program="chromium", package="chromium"),
     "postgresql": Part(program="postgres", package="postgresql", folders="/usr/lib/postgresql/*/bin"),
     "tmux": Part(program="tmux", package="tmux"),
 }

@@ -11,7 +11,7 @@ import system_parts
 ROOT = Path(__file__).resolve().parents[1]
 TERMINAL = "tests/cli/test_terminal.py"
 # Where no program is on the PATH; what a package keeps in a folder of its own is found all the same.
-ABSENT = {name: part for name, part in system_parts.PARTS.items() if name == "tmux" or not part.is_there}
+ABSENT = {name: part for name, part in system_parts.PARTS.items() if not part.folders or not part.is_there}
 
 
 def without_parts(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:

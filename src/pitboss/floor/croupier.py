@@ -27,12 +27,12 @@ _SECOND = 1_000_000
 def due(record: TableRecord, at: int, *, not_before: int = 0) -> Command | None:
     """What the house does at a table now because of the time, if anything is due.
 
-    Time before `not_before` does not count: nobody could do anything then.
+    Time before `not_before` does not count: nobody could do anything then. Who practises alone is never hurried.
     """
     gone = record.present - at_table(record.state)
     if gone:
         return Depart(table=record.id, player=min(gone))
-    if not record.is_virtual or record.disabled is not None:
+    if not record.is_virtual or record.disabled is not None or record.is_unhurried:
         return None
     record = _from_then_on(record, not_before)
     return _decision_due(record, at) or (Deal(table=record.id) if _goes_on(record, at) else None)
@@ -73,6 +73,9 @@ def _goes_on(record: TableRecord, at: int) -> bool:
 
 
 def _next_hand(record: TableRecord) -> bool:
+    if record.is_practice and not dealing.to_be_ready(record):
+        # The bots do not play among themselves.
+        return False
     hours = record.state.settings.hours
     begins = dealer_step("start_round")._replace(minute=hours[0] if hours else 0)
     return not isinstance(record.rules.decide(record.state, begins), Refusal)

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pitboss.cards.card import Card
-from pitboss.floor import shoes
+from pitboss.floor import bots, practice_cards, shoes
 from pitboss.floor.contract import Fact
+from pitboss.floor.practice_record import Given, is_bot
 from pitboss.floor.table_record import CardsDrawn, TableRecord, apply, stream_of
-from pitboss.games.holdem.state import PLAYING, Play
+from pitboss.games.holdem.state import AWAY, PLAYING, Chair, Play
 from pitboss.games.house_events import CHECK_DECK
 from pitboss.games.play import BETWEEN, RUNNING, Choice, Command, Events, Role, Stage, State, Step
 from pitboss.rulebook.refusal import Refusal
@@ -28,7 +29,7 @@ class Proceedings:
     """The facts of a command as they come to be, and the table after each of them. Nothing is recorded by it."""
 
     def __init__(self, record: TableRecord, at: int, load: Loader = shoes.load) -> None:
-        self.record, self.at, self._load = record, at, load
+        self.before, self.record, self.at, self._load = record, record, at, load
         self.facts: list[Fact] = []
         self.writes: list[Callable[[], None]] = []
         # What was given to the rules, one after the other, for those who write a round down.
@@ -48,15 +49,23 @@ class Proceedings:
         """A command to the rules; a refusal changes nothing."""
         decision = self.record.rules.decide(self.state, command)
         if not isinstance(decision, Refusal):
-            self.given.append(command)
+            self._taken(command)
             for event in decision:
                 self.tell(event)
         return decision
+
+    def _taken(self, command: Command) -> None:
+        """The rules have taken a command; at a practice table the journal says so, because not all were asked for."""
+        self.given.append(command)
+        if self.record.is_practice:
+            self.tell(Given(command))
 
     def take(self, step: Step) -> Refusal | None:
         """A routine step of the dealer, with the next cards of the shoe or with a new shoe."""
         loaded = self._load(self.record, step) if step.shuffles else None
         try:
+            if self.record.asked is not None and step.do == "deal" and self.state.felt.stage is Stage.BETTING:
+                self._arrange()
             cards = self._drawn(step, loaded)
         except shoes.NoSuchShoe as broken:
             return Refusal(self.record.rules.clauses.impractical, f"{broken} A supervisor has to rule on the round.")
@@ -66,23 +75,49 @@ class Proceedings:
         decision = self.record.rules.decide(self.state, command)
         if isinstance(decision, Refusal):
             return decision
+        self._taken(command)
         if loaded:
-            self._fresh = loaded.cards
-            self.writes.append(loaded.write)
-            self.tell(loaded.event)
+            self._put_in(loaded)
         if cards:
             self.tell(CardsDrawn(len(cards)))
-        self.given.append(command)
         for event in decision:
             self.tell(event)
         return None
+
+    def _put_in(self, loaded: shoes.Loaded) -> None:
+        self._fresh = loaded.cards
+        self.writes.append(loaded.write)
+        self.tell(loaded.event)
+
+    def _arrange(self) -> None:
+        """Before the first card at a practice table: the hand that was asked for is put into the shoe.
+
+        Where the cards for it are not left, others come to the table first, with a new shoe.
+        """
+        wanted = practice_cards.wanted(self.record)
+        if wanted is None:
+            return
+        loaded = shoes.arrange(self.record, self._shoe, wanted)
+        if loaded is None:
+            self.give(Command(Role.SUPERVISOR, "change_cards"))
+            check_cards(self)
+            step = self.record.rules.routine(self.state)
+            if step is None or not step.shuffles or self.take(step) is not None:
+                return
+            loaded = shoes.arrange(self.record, self._shoe, wanted)
+        if loaded is not None:
+            self._put_in(loaded)
+
+    @property
+    def _shoe(self) -> tuple[Card, ...]:
+        return self._fresh or shoes.cards_of(self.record)
 
     def _drawn(self, step: Step, loaded: shoes.Loaded | None) -> tuple[Card, ...]:
         if not step.cards:
             return ()
         if loaded:
             return loaded.cards[: step.cards]
-        shoe, drawn = self._fresh or shoes.cards_of(self.record), self.record.drawn
+        shoe, drawn = self._shoe, self.record.drawn
         return shoe[drawn : drawn + step.cards]
 
 
@@ -110,15 +145,23 @@ def check_cards(doing: Proceedings) -> None:
 
 
 def run(doing: Proceedings) -> None:
-    """The croupier's routine, until somebody must decide, may do something, or the betting is open."""
+    """The croupier's routine, until a person must decide, may do something, or the betting is open."""
     check_cards(doing)
     game = doing.record.rules
-    while (step := game.routine(doing.state)) is not None:
+    while let_bots_play(doing) and (step := game.routine(doing.state)) is not None:
         if waited_for(doing.record) or (doing.state.felt.stage is Stage.BETTING and not _goes_on(doing, step)):
             return
         if doing.take(step) is not None:
             # Something at the table needs a person to rule on it.
             return
+
+
+def let_bots_play(doing: Proceedings) -> bool:
+    """Whatever bots have to do now; whether all went well."""
+    while (command := bots.move(doing.record)) is not None:
+        if isinstance(doing.give(command), Refusal):
+            return False
+    return True
 
 
 def _goes_on(doing: Proceedings, step: Step) -> bool:
@@ -138,8 +181,9 @@ def optional_choices(record: TableRecord) -> tuple[Choice, ...]:
 
 
 def waited_for(record: TableRecord) -> frozenset[str]:
-    """The players whom the croupier waits for although they need not do anything."""
-    return frozenset(choice.player for choice in optional_choices(record) if choice.player is not None)
+    """The players whom the croupier waits for although they need not do anything; bots never let it wait."""
+    names = (choice.player for choice in optional_choices(record))
+    return frozenset(name for name in names if name is not None and not is_bot(name))
 
 
 def to_be_ready(record: TableRecord) -> frozenset[str]:
@@ -147,16 +191,25 @@ def to_be_ready(record: TableRecord) -> frozenset[str]:
     state = record.state
     if isinstance(state.play, Play) and state.felt.stage in (Stage.IDLE, Stage.OVER):
         chairs = state.play.room.chairs.values()
-        return frozenset(chair.player for chair in chairs if chair.standing == PLAYING and not chair.leaves)
+        return frozenset(chair.player for chair in chairs if _lets_hand_begin(record, chair) and not chair.leaves)
     if state.felt.stage is Stage.BETTING and not isinstance(state.play, Play):
-        return frozenset(wager.player for wager in state.felt.wagers)
+        return frozenset(wager.player for wager in state.felt.wagers if not is_bot(wager.player))
     return waited_for(record)
+
+
+def _lets_hand_begin(record: TableRecord, chair: Chair) -> bool:
+    """Whoever is in the game; at a practice table also a person who has yet to come in among the bots."""
+    if record.is_practice:
+        return chair.standing != AWAY and bool(chair.stake) and not is_bot(chair.player)
+    return chair.standing == PLAYING
 
 
 def go_on(doing: Proceedings, minute: int) -> Refusal | None:
     """The croupier's next step, whoever might still do something, and its routine from there."""
     game, state = doing.record.rules, doing.state
     if isinstance(state.play, Play) and state.felt.stage in (Stage.IDLE, Stage.OVER):
+        for command in bots.before_a_hand(doing.record, minute):
+            doing.give(command)
         refusal = start_round(doing, minute)
         if refusal:
             return refusal

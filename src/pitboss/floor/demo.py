@@ -19,7 +19,7 @@ from pitboss.floor.floats import RequestFill, SendFill
 from pitboss.floor.house import Done, Floor
 from pitboss.floor.patrons import AddPatron, stream_of
 from pitboss.floor.play import Play
-from pitboss.floor.premises import OpenHouse
+from pitboss.floor.premises import SETTING_UP, BeginDemo, OpenHouse, Premises
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.security import RequireSecondFactor
 from pitboss.floor.staff import AddStaff
@@ -27,8 +27,6 @@ from pitboss.floor.tables import LIVE, MONEY, PRACTICE, AddTable
 from pitboss.floor.tournaments import AddTournament, Desk
 from pitboss.journal import store
 
-# The house before anybody works in it.
-SETTING_UP = Actor("house:setup", Role.MANAGER)
 STAFF = (
     ("maria", "Maria Lind", Role.MANAGER),
     ("susan", "Susan Oake", Role.SUPERVISOR),
@@ -92,7 +90,7 @@ def open_demo_house(floor: Floor) -> tuple[str, ...]:
     The doors open last: a house that was never opened, and begun by the house itself, is one whose start was cut short.
     """
     first = store.tail(0, most=1)
-    if first and (floor.record(HOUSE) is not None or json.loads(first[0].cause)["who"] != SETTING_UP.person):
+    if first and (_was_opened(floor) or json.loads(first[0].cause)["who"] != SETTING_UP.person):
         return ()
     opening = _Opening(floor)
     _take_in_staff(opening)
@@ -102,8 +100,14 @@ def open_demo_house(floor: Floor) -> tuple[str, ...]:
     _announce_tournament(opening, patrons)
     people = (*(staff.stream_of(name) for name, _, _ in STAFF), *map(stream_of, patrons))
     passwords = {person: _password(floor, person) for person in people}
+    opening.do(SETTING_UP, BeginDemo())
     opening.do(_as(Role.MANAGER), OpenHouse())
     return _told(passwords)
+
+
+def _was_opened(floor: Floor) -> bool:
+    house: Premises | None = floor.record(HOUSE)
+    return house is not None and (house.is_open or not house.is_demo)
 
 
 def _as(role: Role) -> Actor:

@@ -11,7 +11,8 @@ from typing import Any
 from pitboss.cards.card import Card, CardError, card
 from pitboss.cards.shoe import EnteredShoe
 from pitboss.conformance.settings import limits_from, values_from
-from pitboss.floor import accounts, dealing, patrons
+from pitboss.floor import bots_company, dealing, patrons
+from pitboss.floor.bots_company import PRACTICE_MONEY
 from pitboss.floor.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.dealing import Proceedings
 from pitboss.floor.game_roles import (
@@ -23,11 +24,11 @@ from pitboss.floor.game_roles import (
     is_open_while_disabled,
 )
 from pitboss.floor.particulars import is_id, wrong
+from pitboss.floor.practice_record import DecisionKept, is_bot
 from pitboss.floor.premises import minute_of_day, premises, shut
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.table_record import (
     CameTo,
-    PracticeToppedUp,
     SaidReady,
     TableRecord,
     WentFrom,
@@ -41,15 +42,22 @@ from pitboss.games.command import Role as GameRole
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem.state import AWAY
 from pitboss.games.holdem.state import Play as HoldemPlay
-from pitboss.games.money import moves, player
-from pitboss.games.play import Events, Stage
+from pitboss.games.play import RUNNING, Events, Stage
 from pitboss.games.pontoon.round import Round as PontoonRound
 from pitboss.rulebook.refusal import Refusal
 
-__all__ = ["FAMILIES", "VERBS", "Deal", "Depart", "Play", "follow", "game_permissions", "game_role", "to_the_rules"]
-
-# Practice money for whoever has less than a wager takes.
-PRACTICE_MONEY = 500_000
+__all__ = [
+    "FAMILIES",
+    "PRACTICE_MONEY",
+    "VERBS",
+    "Deal",
+    "Depart",
+    "Play",
+    "follow",
+    "game_permissions",
+    "game_role",
+    "to_the_rules",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,10 +135,19 @@ def play(now: Now, actor: Actor, command: Play) -> Decision:
     if isinstance(given, No):
         return given
     doing = Proceedings(record, now.at)
+    if given.do in {choice.do for choice in record.rules.choices(record.state)}:
+        _keep_for_taking_back(doing, actor)
     if given.do == "start_round":
         dealing.sit_out(doing, _kept_out(now, record))
     done = follow(now, doing, given)
     return done if isinstance(done, No) else _with_its_people(now, doing, given, done)
+
+
+def _keep_for_taking_back(doing: Proceedings, actor: Actor) -> None:
+    """A person alone at a practice table decides in a round, and may come back to this."""
+    record = doing.record
+    if record.is_practice and record.state.felt.stage in RUNNING and record.persons == {actor.id}:
+        doing.tell(DecisionKept(actor.id))
 
 
 def follow(now: Now, doing: Proceedings, given: GameCommand) -> Events | No:
@@ -149,14 +166,15 @@ def follow(now: Now, doing: Proceedings, given: GameCommand) -> Events | No:
 def _with_its_people(now: Now, doing: Proceedings, given: GameCommand, done: Events) -> Decision:
     """Whether the player may play at all, the practice money for it, and who has come to the table or gone."""
     record, subject = doing.record, given.player
-    paid = list(_paid(record, done)) if given.by is GameRole.PLAYER else []
+    paid = list(bots_company.paid(record, done)) if given.by is GameRole.PLAYER else []
     coming = {subject} if subject and given.do in (*_COMING, *_COMING_BACK) else set()
     for name in sorted(coming | dict(paid).keys()):
         barred = patrons.barred(now, name)
         if barred:
             return barred
     for name in sorted(dict(paid)) if record.is_practice else ():
-        _top_up(now, doing, name, sum(cents for who, cents in paid if who == name))
+        bots_company.top_up(now, doing, name, sum(cents for who, cents in paid if who == name))
+    bots_company.look_after(now, doing)
     presence = _presence(doing, subject) if subject and is_id(subject) else ()
     state = doing.state
     answer = {"table": record.id, "round": state.house.round, "stage": state.felt.stage.value}
@@ -304,21 +322,6 @@ def _by_rule(refusal: Refusal | None) -> No | None:
     return None if refusal is None else No.by_rule(refusal)
 
 
-def _paid(record: TableRecord, events: Events) -> Iterator[tuple[str, int]]:
-    """What each player's account pays by these events."""
-    prefix = player("")
-    for event in events:
-        for source, _, cents in moves(event, record.rules.movers):
-            if source.startswith(prefix):
-                yield source.removeprefix(prefix), cents
-
-
-def _top_up(now: Now, doing: Proceedings, name: str, cents: int) -> None:
-    has = now.balance(accounts.practice(accounts.patron(name)))
-    if has < cents and has < PRACTICE_MONEY:
-        doing.tell(PracticeToppedUp(name, PRACTICE_MONEY - has))
-
-
 def _presence(doing: Proceedings, subject: str) -> Iterator[Fact]:
     """Who has come to the table or gone from it; the time of play counts where it is for money."""
     record = doing.record
@@ -346,6 +349,7 @@ def deal(now: Now, actor: Actor, command: Deal) -> Decision:
             return No("The croupier does not wait for you.", clause=_procedures(record), word="not_waited")
         if actor.id in record.ready and waited - record.ready:
             return No("You have said so; others are still waited for.", clause=_procedures(record), word="said_already")
+        _keep_for_taking_back(doing, actor)
         doing.tell(SaidReady(actor.id))
         if waited - doing.record.ready:
             return Yes(tuple(doing.facts), {"table": record.id, "waits_for": sorted(waited - doing.record.ready)})
@@ -353,6 +357,7 @@ def deal(now: Now, actor: Actor, command: Deal) -> Decision:
     told = dealing.go_on(doing, minute_of_day(now))
     if told is not None:
         return No.by_rule(told)
+    bots_company.look_after(now, doing)
     answer = {"table": record.id, "round": doing.state.house.round, "stage": doing.state.felt.stage.value}
     return Yes(tuple(doing.facts), answer, writes=tuple(doing.writes))
 
@@ -364,7 +369,7 @@ def _kept_out(now: Now, record: TableRecord) -> dict[int, str]:
         return {}
     chairs = sorted(state.play.room.chairs.items())
     playing = {seat: chair.player for seat, chair in chairs if chair.standing != AWAY and not chair.leaves}
-    return {seat: name for seat, name in playing.items() if patrons.barred(now, name)}
+    return {seat: name for seat, name in playing.items() if not is_bot(name) and patrons.barred(now, name)}
 
 
 def _procedures(record: TableRecord) -> str:

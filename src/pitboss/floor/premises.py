@@ -15,6 +15,8 @@ from pitboss.floor.roles import Actor, Role
 LARGE_CASH = 1_000_000
 # The stream of the cage, which knows the gaming days that are not closed.
 _CAGE = "cage:main"
+# The house before anybody works in it: nobody can sign in as it.
+SETTING_UP = Actor("house:setup", Role.MANAGER)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +57,24 @@ class SetHouse(Command):
     large_cash: int | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeginDemo(Command):
+    """This is a demo house: until it ends, anybody may enter as any of its people without a password."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndDemo(Command):
+    """From now on everybody signs in with their password; a house never becomes a demo again."""
+
+
+class DemoBegan(NamedTuple):
+    by: str
+
+
+class DemoEnded(NamedTuple):
+    by: str
+
+
 class HouseOpened(NamedTuple):
     by: str
 
@@ -90,6 +110,7 @@ class Premises(NamedTuple):
     first_hour: int = days.FIRST_HOUR
     large_cash: int = LARGE_CASH
     resumed_at: int = 0
+    is_demo: bool = False
 
     @property
     def clock(self) -> GamingClock:
@@ -158,6 +179,19 @@ def set_house(now: Now, actor: Actor, command: SetHouse) -> Decision:
     return shut(now) or _day_not_closed(now, house, told) or Yes((Fact(HOUSE, told),))
 
 
+def begin_demo(now: Now, actor: Actor, command: BeginDemo) -> Decision:
+    """Only while the house is being set up: nobody who works in a house can throw its doors open like this."""
+    if actor != SETTING_UP or premises(now).is_open:
+        return No("A house becomes a demo only while it is set up.", word="not_setting_up", status=403)
+    return Yes((Fact(HOUSE, DemoBegan(actor.person)),))
+
+
+def end_demo(now: Now, actor: Actor, command: EndDemo) -> Decision:
+    if not premises(now).is_demo:
+        return No("This is no demo house.", word="no_demo")
+    return Yes((Fact(HOUSE, DemoEnded(actor.person)),))
+
+
 def _day_not_closed(now: Now, house: Premises, told: HouseSet) -> No | None:
     """The cash of a gaming day is added up under its name: the name must not change in the middle of it."""
     cage = now.record(_CAGE)
@@ -181,6 +215,8 @@ def _apply(record: Premises | None, event: object, at: int) -> Premises:
             return record._replace(disabled=None, resumed_at=at)
         case HouseSet(time_zone=time_zone, first_hour=first_hour, large_cash=large_cash):
             return record._replace(time_zone=time_zone, first_hour=first_hour, large_cash=large_cash)
+        case DemoBegan() | DemoEnded():
+            return record._replace(is_demo=isinstance(event, DemoBegan))
     raise TypeError(f"{type(event).__name__} does not happen to the house.")
 
 
@@ -195,7 +231,11 @@ VERBS: Verbs = {
     DisableHouse: Verb(disable_house, _MANAGER, _house),
     EnableHouse: Verb(enable_house, _MANAGER, _house),
     SetHouse: Verb(set_house, _MANAGER, _house),
+    BeginDemo: Verb(begin_demo, _MANAGER, _house),
+    EndDemo: Verb(end_demo, _MANAGER, _house),
 }
 FAMILIES: Mapping[str, Family] = {
-    "house": Family(_apply, kinds=(HouseOpened, HouseClosed, HouseDisabled, HouseEnabled, HouseSet))
+    "house": Family(
+        _apply, kinds=(HouseOpened, HouseClosed, HouseDisabled, HouseEnabled, HouseSet, DemoBegan, DemoEnded)
+    )
 }

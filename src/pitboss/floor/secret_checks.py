@@ -9,6 +9,7 @@ from pitboss.cards.shuffle import Shuffle
 from pitboss.floor.checks import EVENTS, Check, Step, Wrong
 from pitboss.floor.credentials import digest_of
 from pitboss.floor.models import Credential, Shoe
+from pitboss.floor.practice_record import DecisionTakenBack, ShoeArranged
 from pitboss.floor.shoes import LEFT_THE_SHOE
 from pitboss.floor.table_record import CardsDrawn, ShoeCommitted
 
@@ -24,7 +25,9 @@ class Shoes(Check):
     def __init__(self) -> None:
         super().__init__()
         self._kept: set[Any] = set(Shoe.objects.values_list("table", "number"))
-        # By stream: the number of the shoe in use, the cards that are left in it, and how many are to come out next.
+        # By stream: all cards of the shoe in use; its number and the cards that are left in it; and how many are to come
+        # out next.
+        self._all: dict[str, tuple[Card, ...]] = {}
         self._left: dict[str, tuple[int, tuple[Card, ...]]] = {}
         self._coming: dict[str, int] = {}
         # By stream: where the row says that a shoe was cut, until the game says so.
@@ -34,8 +37,17 @@ class Shoes(Check):
         stream, event = step.row.stream, step.event
         if isinstance(event, ShoeCommitted):
             made = self._promised(step.after.id, event)
-            self._left[stream], self._coming[stream] = (event.number, made.cards), 0
+            self._in_use(step, made.cards)
             self._cut[stream] = (f"{step.after.id} {event.number}", made.cut_at)
+            return
+        if isinstance(event, ShoeArranged):
+            made = self._promised(step.after.id, event)
+            if sorted(made.cards) != sorted(self._all[stream]):
+                raise Wrong(SHOES, f"{step.after.id} {event.number}", "it does not hold the cards of the shoe before it")
+            self._in_use(step, made.cards)
+            return
+        if isinstance(event, DecisionTakenBack):
+            self._in_use(step, self._all[stream])
             return
         if isinstance(event, CardsDrawn):
             self._coming[stream] = event.number
@@ -45,7 +57,13 @@ class Shoes(Check):
         if type(event) in LEFT_THE_SHOE and stream in self._left:
             self._dealt(step, LEFT_THE_SHOE[type(event)](event))
 
-    def _promised(self, table: str, event: ShoeCommitted) -> Shuffle:
+    def _in_use(self, step: Step, cards: tuple[Card, ...]) -> None:
+        """The table has these cards in its shoe now, and so many of them have left it as it says."""
+        stream, record = step.row.stream, step.after
+        self._all[stream], self._coming[stream] = cards, 0
+        self._left[stream] = (record.shoe, cards[record.drawn :])
+
+    def _promised(self, table: str, event: ShoeCommitted | ShoeArranged) -> Shuffle:
         key = f"{table} {event.number}"
         if (table, event.number) not in self._kept:
             raise Wrong(SHOES, key, "this row is missing: the journal has promised this shoe")

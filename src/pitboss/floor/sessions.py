@@ -12,6 +12,7 @@ from pitboss.floor.days import HOUR, MINUTE
 from pitboss.floor.devices import Device
 from pitboss.floor.particulars import wrong
 from pitboss.floor.patron_record import Patron
+from pitboss.floor.premises import premises
 from pitboss.floor.roles import PEOPLE, STAFF, Actor, Role
 from pitboss.floor.staff import StaffMember
 from pitboss.floor.tokens import digest_of, new_token, owner_of
@@ -46,6 +47,14 @@ class SignIn(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EnterDemo(Command):
+    """Begins a session as anybody of a demo house, without a password."""
+
+    name: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SignOut(Command):
     """Ends the session of a token of one's own."""
 
@@ -76,15 +85,32 @@ def sign_in(now: Now, actor: Actor, command: SignIn) -> Decision:
         return proof
     record = now.record(proof.person)
     if not _may_act_as(record, command.role):
-        return No(f"You may not act as {command.role} here.", field="role", word="role", status=403)
+        return _not_as(command.role)
     if credentials.needs_second_factor(now, command.role, record.access):
         sentence = f"Enrol a second factor before you sign in as {command.role}."
         return No(sentence, field="code", word="second_factor_needed", status=403)
-    token, digest = new_token(proof.person)
-    expires = now.at + lifetime(command.role).at_most
-    answer = {"person": proof.person, "role": command.role, "expires": expires}
-    began = SignedIn(digest, command.role, expires, proof.step)
-    return Yes((Fact(proof.person, began),), answer, {"token": token})
+    return _begun(now, proof.person, command.role, proof.step)
+
+
+def enter_demo(now: Now, actor: Actor, command: EnterDemo) -> Decision:
+    if not premises(now).is_demo:
+        return No("This is no demo house: sign in with a password.", field="name", word="no_demo", status=403)
+    person = credentials.person_of(command.name, command.role)
+    if person is None:
+        return No("Nobody is called so.", field="name", word="unknown_person", status=404)
+    return _begun(now, person, command.role) if _may_act_as(now.record(person), command.role) else _not_as(command.role)
+
+
+def _not_as(role: Role) -> No:
+    return No(f"You may not act as {role} here.", field="role", word="role", status=403)
+
+
+def _begun(now: Now, person: str, role: Role, step: int | None = None) -> Yes:
+    """A session of somebody who has proved to be this person."""
+    token, digest = new_token(person)
+    expires = now.at + lifetime(role).at_most
+    answer = {"person": person, "role": role, "expires": expires}
+    return Yes((Fact(person, SignedIn(digest, role, expires, step)),), answer, {"token": token})
 
 
 def sign_out(now: Now, actor: Actor, command: SignOut) -> Decision:
@@ -165,9 +191,15 @@ def _streams_of_person(_actor: Actor, command: EndSessions) -> tuple[str, ...]:
     return (command.person,) if is_person(command.person) else ()
 
 
+def _streams_of_entering(_actor: Actor, command: EnterDemo) -> tuple[str, ...]:
+    person = credentials.person_of(command.name, command.role)
+    return (person,) if person else ()
+
+
 VERBS: Verbs = {
     **credentials.VERBS,
     SignIn: Verb(sign_in, (Role.VISITOR,), credentials.streams_of_proof, credentials.look_at_password),
+    EnterDemo: Verb(enter_demo, (Role.VISITOR,), _streams_of_entering),
     SignOut: Verb(sign_out, PEOPLE, _streams_of_own),
     StaySignedIn: Verb(stay_signed_in, PEOPLE, _streams_of_own),
     EndSessions: Verb(end_sessions, (Role.MANAGER,), _streams_of_person),

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from pitboss.cards.card import Card, card, face
 from pitboss.cards.shuffle import Shuffle, below, shuffle
 from pitboss.floor.models import Shoe
+from pitboss.floor.practice_record import ShoeArranged
 from pitboss.floor.table_record import ShoeCommitted, TableRecord
 from pitboss.games.felt import Dealt
 from pitboss.games.holdem.dealing import BoardDealt, HoleDealt
@@ -41,7 +42,7 @@ class NoSuchShoe(Exception):
 class Loaded(NamedTuple):
     """A freshly shuffled shoe: what is promised, where it is cut and the cutting card goes, and what writes it down."""
 
-    event: ShoeCommitted
+    event: ShoeCommitted | ShoeArranged
     position: int | None
     depth: int | None
     cards: tuple[Card, ...]
@@ -53,10 +54,33 @@ def load(record: TableRecord, step: Step) -> Loaded:
     uncut = shuffle(step.shuffles)
     position, depth = _within(step.cut), _within(step.depth)
     made, number = Shuffle(uncut.order, uncut.nonce, position or 0), record.shoe + 1
+    event = ShoeCommitted(number, made.commitment, len(made.order))
+    return Loaded(event, position, depth, made.cards, _writer(record.id, number, made))
 
+
+def arrange(record: TableRecord, shoe: tuple[Card, ...], wanted: Mapping[int, Card]) -> Loaded | None:
+    """The shoe in use with what is left in it shuffled again, but for the cards that are wanted at their places.
+
+    Places are counted from the next card. None where the wanted cards are not all left.
+    """
+    left = list(shoe[record.drawn :])
+    places = len(left)
+    for place, each in wanted.items():
+        if place >= places or each not in left:
+            return None
+        left.remove(each)
+    shuffled = shuffle(left)
+    others = iter(shuffled.order)
+    coming = (wanted[place] if place in wanted else next(others) for place in range(places))
+    made, number = Shuffle((*shoe[: record.drawn], *coming), shuffled.nonce), record.shoe + 1
+    event = ShoeArranged(number, made.commitment, len(made.order))
+    return Loaded(event, None, None, made.cards, _writer(record.id, number, made))
+
+
+def _writer(table: str, number: int, made: Shuffle) -> Callable[[], None]:
     def write() -> None:
         Shoe.objects.create(
-            table=record.id,
+            table=table,
             number=number,
             order=json.dumps([face(each) for each in made.order]),
             nonce=made.nonce.hex(),
@@ -64,7 +88,7 @@ def load(record: TableRecord, step: Step) -> Loaded:
         )
         _keep(made)
 
-    return Loaded(ShoeCommitted(number, made.commitment, len(made.order)), position, depth, made.cards, write)
+    return write
 
 
 def _within(places: tuple[int, int] | None) -> int | None:

@@ -4,9 +4,20 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from pitboss.floor import practice_record
 from pitboss.floor.accounts import moves_at, patron, practice, world
+from pitboss.floor.practice_record import (
+    DecisionKept,
+    DecisionTakenBack,
+    Given,
+    HandAsked,
+    Kept,
+    ShoeArranged,
+    is_bot,
+)
 from pitboss.games.canberra.layout import CanberraSettings
 from pitboss.games.catalogue import HOUSE_GAMES, game_named
+from pitboss.games.command import Role
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem.rulings import ClockCalled
 from pitboss.games.holdem.state import Play
@@ -29,15 +40,18 @@ class TableAdded(NamedTuple):
     mode: str
     settings: Settings
     betting_seconds: int
+    # So many sit down with the first person who comes to a practice table.
+    bots: int = 0
 
 
 class TableSet(NamedTuple):
-    """A closed table has another title, other settings, or another time for the betting."""
+    """A closed table has another title, other settings, other bots, or another time for the betting."""
 
     by: str
     title: str
     settings: Settings
     betting_seconds: int
+    bots: int = 0
 
 
 class TableDisabled(NamedTuple):
@@ -111,6 +125,12 @@ class TableRecord(NamedTuple):
     # Since when there is something to deal before the first card, and since when the round has been at this moment.
     betting_since: int | None = None
     moment_since: int = 0
+    # Of practice tables: the bots that come with the first person, how many commands the rules have taken in this
+    # round, the table before each decision that may be taken back, and the hand that was asked for.
+    bots: int = 0
+    given: int = 0
+    kept: tuple[Kept, ...] = ()
+    asked: HandAsked | None = None
 
     @property
     def rules(self) -> Game[Any]:
@@ -124,6 +144,17 @@ class TableRecord(NamedTuple):
     def is_virtual(self) -> bool:
         """Whether the virtual croupier deals here."""
         return self.mode != LIVE
+
+    @property
+    def persons(self) -> frozenset[str]:
+        """Everybody at the table who is no bot."""
+        return frozenset(name for name in at_table(self.state) if not is_bot(name))
+
+    @property
+    def is_unhurried(self) -> bool:
+        """Whether nobody waits for anybody: one person sits at a practice table, alone or with bots."""
+        seated = {name for name in self.state.house.seated.values() if not is_bot(name)}
+        return self.is_practice and len(seated) == 1 and self.persons == seated
 
     @property
     def seconds_to_decide(self) -> int:
@@ -151,25 +182,69 @@ def apply(record: TableRecord | None, event: Any, at: int) -> TableRecord:
             since = None if record.betting_since is None else at
             return record._replace(disabled=None, awaited=awaited, betting_since=since, moment_since=at)
         case ShoeCommitted(number=number, commitment=commitment, cards=cards):
-            return record._replace(shoe=number, commitment=commitment, shoe_cards=cards, drawn=0)
+            # Nothing is taken back past a shuffle: those cards do not lie as they lay any more.
+            return record._replace(shoe=number, commitment=commitment, shoe_cards=cards, drawn=0, kept=())
         case CardsDrawn(number=number):
             return record._replace(drawn=record.drawn + number)
         case SaidReady(player=player):
             return record._replace(ready=record.ready | {player})
         case CameTo(player=player):
-            return record._replace(present=record.present | {player})
+            return _alone_no_more(record._replace(present=record.present | {player}), came=player)
         case WentFrom(player=player):
-            return record._replace(present=record.present - {player})
+            return _alone_no_more(record._replace(present=record.present - {player}))
         case PracticeToppedUp():
             return record
+        case _ if type(event) in practice_record.KINDS:
+            return _practised(record, event, at)
     return _played(record, event, at)
+
+
+def _alone_no_more(record: TableRecord, came: str | None = None) -> TableRecord:
+    """What one person has done or wished for alone is not for those who come, or are left."""
+    wished = record.asked if record.asked is not None and record.asked.player == came else None
+    return record._replace(kept=(), asked=wished)
+
+
+def _practised(record: TableRecord, event: Any, at: int) -> TableRecord:
+    """What happens at practice tables only."""
+    match event:
+        case Given(command=command):
+            begins = command.do == "start_round"
+            ruled = command.by in (Role.SUPERVISOR, Role.OPERATOR)
+            kept = () if begins or ruled else record.kept
+            return record._replace(given=1 if begins else record.given + 1, kept=kept)
+        case DecisionKept():
+            return record._replace(kept=(*record.kept, Kept(record.state, record.drawn, record.given)))
+        case DecisionTakenBack():
+            return _taken_back(record, at)
+        case HandAsked():
+            return record._replace(asked=event if event.places else None)
+        case ShoeArranged(number=number, commitment=commitment, cards=cards):
+            return record._replace(shoe=number, commitment=commitment, shoe_cards=cards, asked=None)
+    raise TypeError(f"{type(event).__name__} does not happen at a practice table.")
+
+
+def _taken_back(record: TableRecord, at: int) -> TableRecord:
+    """The table as it was before the last decision, from now on."""
+    *kept, last = record.kept
+    return record._replace(
+        state=last.state,
+        drawn=last.drawn,
+        given=last.given,
+        kept=tuple(kept),
+        awaited=Frozen(dict.fromkeys(record.rules.due(last.state), at)),
+        ready=frozenset(),
+        betting_since=None,
+        moment_since=at,
+    )
 
 
 def _added(event: TableAdded, at: int) -> TableRecord:
     if not isinstance(event, TableAdded):
         raise TypeError(f"{type(event).__name__} does not happen to a table that is not there.")
     state = game_named(event.game).opened(event.settings)
-    return TableRecord(event.table, event.game, event.title, event.mode, state, event.betting_seconds, moment_since=at)
+    told = event.table, event.game, event.title, event.mode, state, event.betting_seconds
+    return TableRecord(*told, moment_since=at, bots=event.bots)
 
 
 def _set_anew(record: TableRecord, event: TableSet) -> TableRecord:
@@ -179,7 +254,8 @@ def _set_anew(record: TableRecord, event: TableSet) -> TableRecord:
     meter = getattr(before.play, "jackpot", None)
     play = state.play if meter is None else state.play._replace(jackpot=meter.next_round())
     state = state._replace(house=house, play=play)
-    return record._replace(state=state, title=event.title, betting_seconds=event.betting_seconds)
+    told = {"title": event.title, "betting_seconds": event.betting_seconds, "bots": event.bots}
+    return record._replace(state=state, kept=(), asked=None, **told)
 
 
 def _played(record: TableRecord, event: Any, at: int) -> TableRecord:
@@ -197,11 +273,18 @@ def _played(record: TableRecord, event: Any, at: int) -> TableRecord:
     moved = moment_of(before) != moment_of(state)
     return record._replace(
         state=state,
+        kept=_with_moves(record, event) if record.kept else (),
         awaited=awaited,
         betting_since=(record.betting_since or at) if is_betting else None,
         ready=frozenset() if moved else record.ready,
         moment_since=at if moved else record.moment_since,
     )
+
+
+def _with_moves(record: TableRecord, event: Any) -> tuple[Kept, ...]:
+    """The decisions that may be taken back, with the money that an event moves after the last of them."""
+    *before, last = record.kept
+    return (*before, last._replace(moved=(*last.moved, *money_moved(record, event))))
 
 
 def moment_of(state: State[Any]) -> tuple[object, ...]:
@@ -239,8 +322,16 @@ def money_moved(record: TableRecord | None, event: Any) -> Iterator[Move]:
             yield from _jackpot_funded(record.id, event.settings, is_practice=record.is_practice)
     elif isinstance(event, PracticeToppedUp):
         yield Move(practice(world("cash")), practice(patron(event.player)), event.cents)
+    elif isinstance(event, DecisionTakenBack) and record is not None:
+        yield from moved_back(record)
     elif record is not None and type(event) not in KINDS:
         yield from moves_at(record.id, moves(event, record.rules.movers), is_practice=record.is_practice)
+
+
+def moved_back(record: TableRecord) -> Iterator[Move]:
+    """What taking back the last decision moves: all that has moved since, the other way, the last of it first."""
+    for source, target, cents in reversed(record.kept[-1].moved):
+        yield Move(target, source, cents)
 
 
 def _jackpot_funded(table: str, settings: Settings, *, is_practice: bool) -> Iterator[Move]:
@@ -258,6 +349,8 @@ def to_text(record: TableRecord) -> str:
         "ready": sorted(record.ready),
         "present": sorted(record.present),
         "awaited": list(record.awaited.items()),
+        "kept": [(codec.encode_state(state), *rest) for state, *rest in record.kept],
+        "asked": None if record.asked is None else codec.encode(record.asked),
     }
     return json.dumps(kept, separators=(",", ":"))
 
@@ -271,11 +364,17 @@ def from_text(text: str) -> TableRecord:
         "ready": frozenset(kept["ready"]),
         "present": frozenset(kept["present"]),
         "awaited": Frozen((seat, since) for seat, since in kept["awaited"]),
+        "kept": tuple(_kept_from(kept["game"], *each) for each in kept["kept"]),
+        "asked": None if kept["asked"] is None else codec.decode(*kept["asked"]),
     }
     return TableRecord(**kept)
 
 
+def _kept_from(game: str, state: str, drawn: int, given: int, moved: list[list[Any]]) -> Kept:
+    return Kept(codec.decode_state(game, state), drawn, given, tuple(Move(*each) for each in moved))
+
+
 KINDS = (
     *(TableAdded, TableSet, TableDisabled, TableEnabled, ShoeCommitted, CardsDrawn),
-    *(SaidReady, CameTo, WentFrom, PracticeToppedUp),
+    *(SaidReady, CameTo, WentFrom, PracticeToppedUp, *practice_record.KINDS),
 )

@@ -17,6 +17,7 @@ from pitboss.floor.dealing import Proceedings
 from pitboss.floor.game_roles import game_role
 from pitboss.floor.house import folded_from_snapshot
 from pitboss.floor.play import Deal, Play, follow, to_the_rules
+from pitboss.floor.practice_record import DecisionTakenBack, Given
 from pitboss.floor.premises import minute_of_day
 from pitboss.floor.recall import NoSuchRound, PastRound, commands_of, find_round, steps
 from pitboss.floor.roles import Actor, Role
@@ -77,18 +78,25 @@ def round_played(table: str, past: PastRound) -> Table[Any]:
             if isinstance(again.do(command), Refusal):
                 raise NotWritten(f"Round {number} of table {table} does not play again.")
         for row in rows:
-            record = apply(record, codec.decode(row.kind, row.version, row.body), row.at)
+            event = codec.decode(row.kind, row.version, row.body)
+            record = apply(record, event, row.at)
+            if isinstance(event, DecisionTakenBack):
+                # What was taken back is no part of the round as it was played.
+                again.state, again.commands = record.state, again.commands[: record.given]
         if again.state != record.state:
             raise NotWritten(f"Round {number} of table {table} does not come to the same again.")
     return again
 
 
 def _given(record: TableRecord, rows: list[Row]) -> Iterator[GameCommand]:
-    """What one command of the floor gave to the rules."""
+    """What one command of the floor gave to the rules; at a practice table, where bots play too, the journal tells."""
+    events = [codec.decode(row.kind, row.version, row.body) for row in rows]
+    if record.is_practice:
+        yield from (event.command for event in events if isinstance(event, Given))
+        return
     first = Event.objects.get(seq=rows[0].command)
     cause = json.loads(first.cause)
     kind: type[Play] | type[Deal] | None = _KINDS.get(cause["command"])
-    events = [codec.decode(row.kind, row.version, row.body) for row in rows]
     if kind is None or not any(hasattr(event, "clause") for event in events):
         return
     now = _Then(record, rows[0])

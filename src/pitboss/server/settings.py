@@ -76,8 +76,9 @@ MIDDLEWARE = ["pitboss.screens.middleware.EveryRequest"]
 ROOT_URLCONF = "pitboss.server.urls"
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [Path(screens.__file__).parent / "templates"],
+        "OPTIONS": {"environment": "pitboss.screens.templating.environment"},
     }
 ]
 # The API takes an address as it is written, with no slash added.

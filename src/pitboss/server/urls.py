@@ -3,19 +3,33 @@
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
-from pitboss.screens import health, landing
+from pitboss.floor.roles import VISITOR
+from pitboss.screens import acting, entering, health, process, static_files
 from pitboss.screens.answers import BROKEN, not_found, refused
+from pitboss.screens.lobby import views as lobby
+from pitboss.screens.pages import Visit, told_no
 
 urlpatterns = [
-    path("", landing.page),
-    path("landing.css", landing.style),
+    path("", lobby.lobby),
+    path("lobby/offers", lobby.offers),
+    path("static/<str:digest>/<path:name>", static_files.serve),
+    path("sign-in", entering.sign_in_page),
+    path("sign-in/begin", entering.sign_in),
+    path("demo/enter", entering.enter_demo),
+    path("sign-out", entering.sign_out),
+    path("act/<str:name>", acting.act),
+    path("tables/", include("pitboss.screens.table.urls")),
+    path("rules/", include("pitboss.screens.rules.urls")),
     path("health", health.health),
     path("api/", include("pitboss.screens.api.urls")),
 ]
 
 
-def handler404(_request: HttpRequest, exception: Exception) -> HttpResponse:
-    return refused(not_found("such address"))
+def handler404(request: HttpRequest, exception: Exception) -> HttpResponse:
+    no = not_found("such address")
+    if "text/html" in request.headers.get("Accept", ""):
+        return told_no(Visit(request, process.floor(), VISITOR), no)
+    return refused(no)
 
 
 def handler500(_request: HttpRequest) -> HttpResponse:

@@ -8,7 +8,7 @@ from pitboss.floor.contract import Command, No
 from pitboss.floor.engine import COMMANDS, VERBS
 from pitboss.floor.house import Done, Floor
 from pitboss.floor.roles import VISITOR, Actor, Role
-from pitboss.floor.sessions import SignIn, SignOut, StaySignedIn
+from pitboss.floor.sessions import EnterDemo, SignIn, SignOut, StaySignedIn
 from pitboss.floor.views import event_told
 from pitboss.journal.points import reached
 from pitboss.screens import process, who
@@ -81,7 +81,7 @@ def _carried_out(floor: Floor, request: HttpRequest, actor: Actor, command: Comm
     if isinstance(outcome, No):
         return refused(outcome)
     # A page of the house never sees its token: the browser keeps it.
-    is_kept = isinstance(command, SignIn) and who.from_own_page(request)
+    is_kept = isinstance(command, SignIn | EnterDemo) and who.from_own_page(request)
     kept = outcome.secret.pop(TOKEN, None) if is_kept else None
     answer = told(answer_of(outcome), made=Answered)
     if kept:

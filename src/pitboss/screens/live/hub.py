@@ -34,6 +34,8 @@ MOST_ROWS = 2000
 # A screen that is later than this is shown the present, with the events on the way there.
 LATE_SECONDS = 0.1
 GATHER_SECONDS = 0.01
+# Watched like a stream by pages that show many of them: it says that something has happened, and not what.
+FLOOR = "floor"
 
 
 class Step:
@@ -51,6 +53,16 @@ class Step:
         if point not in self._drawn:
             self._drawn[point] = msgspec.json.encode(seen(self.stream, self.record, actor, self.at))
         return self._drawn[point]
+
+
+class Beat(NamedTuple):
+    """How far the journal has got: all that is told of the whole floor."""
+
+    seq: int
+    at: int
+    read_at: float
+    stream: str = FLOOR
+    events: tuple[dict[str, str], ...] = ()
 
 
 Call = tuple[asyncio.AbstractEventLoop, Callable[[], None]]
@@ -97,6 +109,25 @@ class Channel:
         return [step for step in steps if step.seq > seq] if steps[0].seq <= seq else steps[-1:]
 
 
+class Pulse:
+    """The whole floor as a channel: every step of the journal is one of its own, and only the last one is kept."""
+
+    def __init__(self, seq: int) -> None:
+        self.stream = FLOOR
+        self.steps: tuple[Beat, ...] = (Beat(seq, 0, time.monotonic()),)
+        self.watchers: list[Watcher] = []
+        self.is_broken = False
+
+    def beat(self, last: Row) -> None:
+        self.steps = (Beat(last.seq, last.at, time.monotonic()),)
+
+    def catch_up(self) -> None:
+        """Whatever came meanwhile comes with the next beat: nobody is shown what happened, only that it did."""
+
+    def since(self, seq: int) -> Sequence[Beat]:
+        return self.steps if self.steps[-1].seq > seq else ()
+
+
 class Hub:
     """One thread that follows the journal, and the channels of the streams that somebody watches."""
 
@@ -104,7 +135,7 @@ class Hub:
         self._floor, self._alarm = floor, Alarm()
         # Held for moments only, never while the database is asked.
         self._lock = threading.Lock()
-        self._channels: dict[str, Channel] = {}
+        self._channels: dict[str, Channel | Pulse] = {}
         self._persons: dict[str, list[Watcher]] = {}
         self._seq = 0
         self._thread = threading.Thread(target=self._follow, name="journal-tail", daemon=True)
@@ -131,7 +162,7 @@ class Hub:
         self._thread.join()
         self._alarm.close()
 
-    def watch(self, stream: str, watcher: Watcher) -> Channel | None:
+    def watch(self, stream: str, watcher: Watcher) -> Channel | Pulse | None:
         """The channel of a stream, which will wake the watcher at each step; None where there is no such stream."""
         with self._lock:
             there = self._channels.get(stream)
@@ -146,7 +177,7 @@ class Hub:
             channel.catch_up()
         return channel
 
-    def leave(self, channel: Channel, watcher: Watcher) -> None:
+    def leave(self, channel: Channel | Pulse, watcher: Watcher) -> None:
         with self._lock:
             channel.watchers.remove(watcher)
             if not channel.watchers and self._channels.get(channel.stream) is channel:
@@ -155,8 +186,10 @@ class Hub:
             if not self._persons[watcher.person]:
                 del self._persons[watcher.person]
 
-    def _opened(self, stream: str) -> Channel | None:
+    def _opened(self, stream: str) -> Channel | Pulse | None:
         """A new channel with the present as its first step, in which nothing happens."""
+        if stream == FLOOR:
+            return Pulse(store.last_seq())
         known = self._floor.known(stream)
         if known.record is None:
             return None
@@ -202,8 +235,17 @@ class Hub:
             for stream, its_rows in by_stream.items():
                 calls += self._hand_out(stream, its_rows)
         self._seq = rows[-1].seq
+        calls += self._beat(rows[-1])
         _call(calls)
         return is_cut
+
+    def _beat(self, last: Row) -> list[Call]:
+        with self._lock:
+            pulse = self._channels.get(FLOOR)
+            watchers = [(watcher.loop, watcher.wake) for watcher in pulse.watchers] if pulse else []
+        if isinstance(pulse, Pulse):
+            pulse.beat(last)
+        return watchers
 
     def _hand_out(self, stream: str, rows: Sequence[Row]) -> list[Call]:
         """Takes the events of a stream; whom to tell of them."""
@@ -211,7 +253,7 @@ class Hub:
             channel = self._channels.get(stream)
             persons = [(watcher.loop, watcher.look_at_session) for watcher in self._persons.get(stream, ())]
             watchers = [(watcher.loop, watcher.wake) for watcher in channel.watchers] if channel else []
-        if channel is not None:
+        if isinstance(channel, Channel):
             self._take(channel, rows)
         return [*persons, *watchers]
 

@@ -26,7 +26,7 @@ from pitboss.floor.roles import Actor, Role
 from pitboss.journal import store
 from pitboss.screens import log, who
 from pitboss.screens.answers import NOT_ANSWERING, NOT_SIGNED_IN, headers_for, not_found, refusal
-from pitboss.screens.live.hub import LATE_SECONDS, Channel, Hub, Step, Watcher, steps_since
+from pitboss.screens.live.hub import FLOOR, LATE_SECONDS, Beat, Channel, Hub, Pulse, Step, Watcher, steps_since
 
 HEARTBEAT_SECONDS = 15.0
 # A reader who takes nothing for so long is gone.
@@ -83,9 +83,11 @@ class Live:
         actor = await self.ask(lambda: who.actor_of(self.floor, token))
         if isinstance(actor, No):
             return actor
-        if actor.role is Role.VISITOR and stream != HOUSE:
+        if actor.role is Role.VISITOR and stream not in (HOUSE, FLOOR):
             return NOT_SIGNED_IN
-        screen = Screen(self, stream, actor, token, seen_last)
+        # Pages draw themselves anew at each step and need no view with it.
+        has_views = stream != FLOOR and request.query_params.get("only") != "steps"
+        screen = Screen(self, stream, actor, token, seen_last, has_views=has_views)
         return screen if await self.ask(screen.take_place) else not_found(f"{store.family_of(stream)} of that name")
 
     async def ask(self, question: Callable[[], T]) -> T:
@@ -106,7 +108,17 @@ class Live:
 class Screen:
     """One reader of one stream, and how far they have got."""
 
-    def __init__(self, live: Live, stream: str, actor: Actor, token: who.Token | None, seen_last: int | None) -> None:
+    def __init__(
+        self,
+        live: Live,
+        stream: str,
+        actor: Actor,
+        token: who.Token | None,
+        seen_last: int | None,
+        *,
+        has_views: bool = True,
+    ) -> None:
+        self._has_views = has_views
         self._live, self._stream, self.actor, self._token = live, stream, actor, token
         self._woken = asyncio.Event()
         owner = tokens.owner_of(token.text) if token else None
@@ -114,8 +126,8 @@ class Screen:
             owner or actor.person, asyncio.get_running_loop(), self._woken.set, self._look_at_session
         )
         self._session_is_in_doubt = False
-        self._channel: Channel | None = None
-        self._waiting: Sequence[Step] = ()
+        self._channel: Channel | Pulse | None = None
+        self._waiting: Sequence[Step | Beat] = ()
         self._seen_last = seen_last
 
     def take_place(self) -> bool:
@@ -124,7 +136,7 @@ class Screen:
         if channel is None:
             return False
         try:
-            missed = None if self._seen_last is None else steps_since(self._stream, self._seen_last)
+            missed = self._missed(channel)
         except Exception:
             self.leave()
             raise
@@ -134,6 +146,14 @@ class Screen:
             missed = [present]
         self._waiting, self._seen_last = missed, (missed or [present])[-1].seq
         return True
+
+    def _missed(self, channel: Channel | Pulse) -> Sequence[Step | Beat] | None:
+        """What happened since the screen saw something last; None where it has to begin anew."""
+        if self._seen_last is None:
+            return None
+        if isinstance(channel, Pulse):
+            return channel.since(self._seen_last)
+        return steps_since(self._stream, self._seen_last)
 
     async def run(self, receive: Receive, send: Send) -> None:
         """Until the reader or the house closes it."""
@@ -182,15 +202,20 @@ class Screen:
         """What there is to tell now: every step, or where the screen is late the present with all events up to it."""
         assert self._channel is not None
         assert self._seen_last is not None
-        steps, self._waiting = self._waiting, ()
+        steps: Sequence[Step | Beat] = self._waiting
+        self._waiting = ()
         if not steps:
             steps = self._channel.since(self._seen_last)
             if len(steps) > 1 and time.monotonic() - steps[0].read_at > LATE_SECONDS:
                 self._seen_last = steps[-1].seq
-                return [message(steps, self.actor)]
+                return [self._message(steps)]
         if steps:
             self._seen_last = steps[-1].seq
-        return [message([step], self.actor) for step in steps]
+        return [self._message([step]) for step in steps]
+
+    def _message(self, steps: Sequence[Step | Beat]) -> bytes:
+        viewed = [step for step in steps if isinstance(step, Step)]
+        return message(viewed, self.actor) if self._has_views else step_message(steps)
 
     async def _session_goes_on(self) -> bool:
         """Whether the reader is still who they were: asked now and then, and when something happened to them."""
@@ -211,8 +236,8 @@ class Screen:
 
 def stream_at(path: str) -> str | None:
     """`table:uth-1` for `/live/tables/uth-1`."""
-    if path == "/live/house":
-        return HOUSE
+    if path in ("/live/house", "/live/floor"):
+        return HOUSE if path == "/live/house" else FLOOR
     found = re.fullmatch(r"/live/(table|tournament)s/([a-z0-9-]+)", path)
     return f"{found[1]}:{found[2]}" if found and is_id(found[2]) else None
 
@@ -230,6 +255,13 @@ def message(steps: Sequence[Step], actor: Actor) -> bytes:
     about = {"seq": last.seq, "at": last.at, "stream": last.stream, "events": events}
     about["view"] = msgspec.Raw(last.view(actor))
     return b"id: %d\nevent: view\ndata: %s\n\n" % (last.seq, msgspec.json.encode(about))
+
+
+def step_message(steps: Sequence[Step | Beat]) -> bytes:
+    """Steps as one server-sent event without a view, for a page that draws itself anew."""
+    last, events = steps[-1], [event for step in steps for event in step.events]
+    about = {"seq": last.seq, "at": last.at, "stream": last.stream, "events": events}
+    return b"id: %d\nevent: step\ndata: %s\n\n" % (last.seq, msgspec.json.encode(about))
 
 
 def _refused(no: No, number: str) -> Response:

@@ -1,0 +1,86 @@
+"""What became of every wager of a round, from its events alone: no state of the table is needed for it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pitboss.games.command import Cents
+from pitboss.games.state import Outcome, Result
+
+STARTED, OVER, REOPENED = "games.RoundStarted", "games.RoundOver", "pontoon.RoundReopened"
+# The events that decide wagers, each with the name of its outcomes.
+DECIDING: Mapping[str, str] = {
+    "games.BettingClosed": "returned",
+    **dict.fromkeys(
+        (
+            *("games.Decided", "ultimate.Folded", "ultimate.AntesRefunded", "ultimate.HandSettled"),
+            *("canberra.Folded", "canberra.HandSettled", "canberra.JackpotSettled"),
+            *("pontoon.PairsSettled", "pontoon.PontoonsPaid", "holdem.Settled"),
+        ),
+        "outcomes",
+    ),
+}
+# Those that make wagers void, and those that open decided ones once more.
+_VOIDING = ("games.WagersVoided", "games.RoundVoided", "pontoon.RoundUndone")
+_MOVED = "pontoon.CardsMoved"
+KINDS = (STARTED, OVER, REOPENED, *DECIDING, *_VOIDING, _MOVED)
+
+
+class Spot(NamedTuple):
+    """A wager: whose it is, on what, and in Pontoon on which hand."""
+
+    seat: int
+    player: str
+    wager: str
+    hand: int | None
+
+
+class RoundOutcomes:
+    """The wagers of one round as far as they have been decided. It is told the events one after the other.
+
+    `voided` are the wagers without a result, each with the stake that went back; `ended` says how the round ended.
+    """
+
+    def __init__(self) -> None:
+        self.decided: dict[Spot, Outcome] = {}
+        self.voided: dict[Spot, Cents] = {}
+        self.over_at: int | None = None
+        self.ended = ""
+
+    def take(self, kind: str, event: Any, at: int) -> None:
+        """An event of the round; kinds that decide nothing change nothing."""
+        if kind in DECIDING:
+            for row in getattr(event, DECIDING[kind]):
+                self.decided[Spot(row.seat, row.player, row.wager, row.hand)] = row
+        elif kind in _VOIDING:
+            for wager in event.undone:
+                self._void(Spot(wager.seat, wager.player, wager.kind, wager.hand), wager.stake)
+        elif kind == _MOVED:
+            for wager in event.reopened:
+                self.decided.pop(Spot(wager.seat, wager.player, wager.kind, wager.hand), None)
+        elif kind == OVER:
+            self.over_at, self.ended = at, event.result
+        elif kind in (STARTED, REOPENED):
+            # After a misdeal in hold'em the same round begins again.
+            self.over_at, self.ended = None, ""
+
+    def _void(self, spot: Spot, stake: Cents) -> None:
+        before = self.decided.get(spot)
+        if before is not None and before.result == Result.RETURNED and not before.at_risk:
+            # It never was in the round: it stays handed back.
+            return
+        self.decided.pop(spot, None)
+        if stake:
+            self.voided[spot] = stake
+
+    def accepted(self) -> Iterator[tuple[Spot, Outcome]]:
+        """The decided wagers that were in play: not those that were handed back without having been."""
+        for spot, row in self.decided.items():
+            if row.at_risk or row.net:
+                yield spot, row
+
+    def net(self, player: str) -> Cents | None:
+        """What a player won or lost; None for somebody who had no wager in the round."""
+        spots = (*self.decided, *self.voided)
+        if not any(spot.player == player for spot in spots):
+            return None
+        return sum(row.net for spot, row in self.decided.items() if spot.player == player)

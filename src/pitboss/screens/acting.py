@@ -1,0 +1,82 @@
+"""`POST /act/<command>`: a form or a button of a page gives a command, and is told beside itself what came of it."""
+
+import json
+import re
+from pathlib import Path
+
+from django.http import HttpRequest, HttpResponse
+
+from pitboss.floor.contract import Command, No
+from pitboss.floor.house import Done
+from pitboss.floor.roles import Role
+from pitboss.screens import process, who
+from pitboss.screens.answers import NOT_SIGNED_IN, not_found, refused, wrong_method
+from pitboss.screens.api.commands import GIVEN, TOKEN
+from pitboss.screens.api.reading import command_from, key_from
+from pitboss.screens.forms import fields_from
+from pitboss.screens.middleware import logged_of
+from pitboss.screens.pages import Visit, draw
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+def act(request: HttpRequest, name: str) -> HttpResponse:
+    """A command from a page: every page of the house sends its own header, which no page of anybody else can."""
+    if request.method != "POST":
+        return wrong_method("POST")
+    floor = process.floor()
+    actor = who.asking(floor, request)
+    if isinstance(actor, No):
+        return refused(actor)
+    visit = Visit(request, floor, actor)
+    if not who.from_own_page(request):
+        return told(visit, who.NOT_FROM_A_PAGE)
+    kind = GIVEN.get(name)
+    if kind is None:
+        return told(visit, not_found("such command"))
+    logged_of(request).command = name
+    if actor.role is Role.VISITOR:
+        return told(visit, NOT_SIGNED_IN)
+    given = given_by(request, kind)
+    if isinstance(given, No):
+        return told(visit, given)
+    command, key = given
+    done = floor.execute(actor, command, key)
+    return told(visit, done) if isinstance(done, No) else answered(visit, name, command, done)
+
+
+def given_by(request: HttpRequest, kind: type[Command]) -> tuple[Command, str | None] | No:
+    """The command in a form, and the key it is given under."""
+    fields = fields_from({name: str(request.POST[name]) for name in request.POST})
+    if isinstance(fields, No):
+        return fields
+    command, key = command_from(kind, json.dumps(fields).encode(), {}), key_from(request.POST.get("key"))
+    if isinstance(command, No):
+        return command
+    return key if isinstance(key, No) else (command, key)
+
+
+def told(visit: Visit, no: No) -> HttpResponse:
+    """A refusal where it was tried: the script of the pages puts it beside the field that it names."""
+    response = draw(visit, "parts/said.html", 422, no=no)
+    response["HX-Trigger-After-Swap"] = json.dumps(
+        {"refused": {"field": no.field.partition(".")[0], "place": no.field}}
+    )
+    return response
+
+
+def answered(visit: Visit, name: str, command: Command, done: Done) -> HttpResponse:
+    """What a form shows when it is done; parts of the page that have changed by it draw themselves again."""
+    after = {"done": {"seq": done.seq, "command": name}}
+    goes_to = str(visit.request.POST.get("then", ""))
+    if goes_to.startswith("/") and not goes_to.startswith("//"):
+        address = re.sub(r"\{(\w+)\}", lambda name: str(done.answer.get(name[1], "")), goes_to)
+        return HttpResponse(status=204, headers={"HX-Redirect": address})
+    template = f"answers/{name}.html"
+    if not (TEMPLATES / template).exists():
+        response = HttpResponse(status=204)
+    else:
+        told_once = {key: value for key, value in done.secret.items() if key != TOKEN}
+        response = draw(visit, template, command=command, answer=done.answer, secret=told_once, seq=done.seq)
+    response["HX-Trigger"] = json.dumps(after)
+    return response

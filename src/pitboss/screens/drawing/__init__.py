@@ -1,0 +1,1 @@
+"""Drawings of our own: cards and chips as SVG."""

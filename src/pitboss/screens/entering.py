@@ -1,0 +1,76 @@
+"""Signing in and out, and in a demo house entering as anybody with one click."""
+
+from urllib.parse import urlsplit
+
+from django.http import HttpRequest, HttpResponse
+
+from pitboss.floor.contract import Command, No
+from pitboss.floor.roles import VISITOR, Role
+from pitboss.floor.sessions import EnterDemo, SignIn, SignOut
+from pitboss.screens import process, who
+from pitboss.screens.acting import given_by, told
+from pitboss.screens.answers import wrong_method
+from pitboss.screens.api.commands import TOKEN
+from pitboss.screens.pages import ANYBODY, Visit, draw, page
+
+ROLES = tuple(role for role in Role if role not in (Role.DISPLAY, Role.CROUPIER, Role.VISITOR))
+# Where each role begins its work.
+FIRST_PAGES = {
+    Role.DEALER: "/dealer/",
+    Role.SUPERVISOR: "/pit/",
+    Role.CASHIER: "/cage/",
+    Role.AUDITOR: "/audit/",
+    Role.MANAGER: "/pit/",
+}
+
+
+@page(*ANYBODY)
+def sign_in_page(visit: Visit) -> HttpResponse:
+    return draw(visit, "sign_in.html", roles=ROLES, goes_to=_own_address(visit.request.GET.get("next", "")))
+
+
+def sign_in(request: HttpRequest) -> HttpResponse:
+    return _begun(request, SignIn)
+
+
+def enter_demo(request: HttpRequest) -> HttpResponse:
+    return _begun(request, EnterDemo)
+
+
+def _begun(request: HttpRequest, kind: type[Command]) -> HttpResponse:
+    """A session in the cookie of the browser, and on to where the person wanted to go."""
+    if request.method != "POST":
+        return wrong_method("POST")
+    floor = process.floor()
+    visit = Visit(request, floor, VISITOR)
+    if not who.from_own_page(request):
+        return told(visit, who.NOT_FROM_A_PAGE)
+    given = given_by(request, kind)
+    done = given if isinstance(given, No) else floor.execute(VISITOR, given[0])
+    if isinstance(done, No):
+        return told(visit, done)
+    wanted = _own_address(str(request.POST.get("then", ""))) or FIRST_PAGES.get(Role(done.answer["role"]), "/")
+    response = HttpResponse(status=204, headers={"HX-Redirect": wanted})
+    who.keep_cookie(response, done.secret[TOKEN], secure=request.is_secure())
+    return response
+
+
+def sign_out(request: HttpRequest) -> HttpResponse:
+    if request.method != "POST":
+        return wrong_method("POST")
+    floor = process.floor()
+    actor = who.asking(floor, request)
+    if isinstance(actor, No) or not who.from_own_page(request):
+        return told(Visit(request, floor, VISITOR), who.NOT_FROM_A_PAGE)
+    if actor.role is not Role.VISITOR:
+        floor.execute(actor, SignOut(token=who.own_token(request)))
+    response = HttpResponse(status=204, headers={"HX-Redirect": "/"})
+    who.drop_cookie(response)
+    return response
+
+
+def _own_address(text: str) -> str:
+    """An address of this house, or nothing: nobody is sent elsewhere by a link."""
+    parts = urlsplit(text)
+    is_own = text.startswith("/") and not text.startswith(("//", "/\\")) and not parts.netloc
+    return text if is_own else ""

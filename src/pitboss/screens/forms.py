@@ -1,0 +1,96 @@
+"""From a form to a command: what people write, as the command takes it.
+
+The name of an input is the field of the command, with how it is written behind a colon: `amount:money` takes $25 or
+25.00 and gives cents, `wagers.ante:money` is inside a mapping, `cards:cards` takes Ah 9h. What is left empty is left
+out, so that the command's own usual counts.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pitboss.cards.card import CardError, cards, face
+from pitboss.floor.contract import No
+from pitboss.floor.particulars import wrong
+
+_MONEY = re.compile(r"\$?\s*(?P<dollars>\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(?P<cents>\d{1,2}))?")
+# What a form carries beside the fields of its command.
+NOT_FIELDS = ("key", "then")
+
+
+class NotSo(ValueError):
+    """What somebody wrote cannot be meant: one sentence."""
+
+
+def cents_from(text: str) -> int:
+    """Cents of an amount as people write it: 25, $25.50, 1,250."""
+    found = _MONEY.fullmatch(text.strip())
+    if found is None:
+        raise NotSo("Write an amount in dollars, such as 25 or 25.50.")
+    return 100 * int(found["dollars"].replace(",", "")) + int((found["cents"] or "").ljust(2, "0"))
+
+
+def whole_from(text: str) -> int:
+    if not re.fullmatch(r"-?\d{1,15}", text.strip()):
+        raise NotSo("Write a whole number.")
+    return int(text)
+
+
+def cards_from(text: str) -> list[str]:
+    try:
+        return [face(each) for each in cards(text)]
+    except CardError as fault:
+        raise NotSo(str(fault)) from fault
+
+
+def names_from(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def wholes_from(text: str) -> list[int]:
+    return [whole_from(part) for part in re.split(r"[,\s]+", text.strip()) if part]
+
+
+def json_from(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as fault:
+        raise NotSo("This is not JSON.") from fault
+
+
+READERS: Mapping[str, Callable[[str], Any]] = {
+    "text": str.strip,
+    "secret": str,
+    "money": cents_from,
+    "whole": whole_from,
+    "wholes": wholes_from,
+    "cards": cards_from,
+    "names": names_from,
+    "yes": lambda text: text in ("on", "yes", "true"),
+    "json": json_from,
+}
+
+
+def fields_from(posted: Mapping[str, str]) -> dict[str, Any] | No:
+    """The fields of a command as a form has them; where one cannot be meant, which and why."""
+    found: dict[str, Any] = {}
+    for name, text in posted.items():
+        place, _, kind = name.partition(":")
+        if place in NOT_FIELDS or (not text.strip() and kind != "yes"):
+            continue
+        try:
+            value = READERS[kind or "text"](text)
+        except NotSo as fault:
+            return wrong(place, str(fault))
+        except KeyError:
+            return wrong(place, "This form asks for something that cannot be written.")
+        _put(found, place.split("."), value)
+    return found
+
+
+def _put(found: dict[str, Any], names: list[str], value: Any) -> None:
+    for name in names[:-1]:
+        inside = found.setdefault(name, {})
+        found = inside if isinstance(inside, dict) else {}
+    found[names[-1]] = value

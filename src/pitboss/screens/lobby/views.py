@@ -1,0 +1,81 @@
+"""`GET /`: tables, tournaments, rules and sheets, and in a demo house its people."""
+
+from typing import Any
+
+from django.http import HttpResponse
+
+from pitboss.floor.contract import HOUSE
+from pitboss.floor.premises import Premises
+from pitboss.floor.roles import Role
+from pitboss.floor.table_record import PRACTICE, TableRecord
+from pitboss.floor.views import table_row, tournament_row
+from pitboss.games.play import HouseSettings
+from pitboss.rulebook.book import rulebook
+from pitboss.screens.pages import ANYBODY, Visit, draw, page
+from pitboss.screens.saying import local, round_money
+
+_MODES = {"practice": "practice", "house": "house", "live": "live dealer"}
+
+
+@page(*ANYBODY)
+def lobby(visit: Visit) -> HttpResponse:
+    house: Premises = visit.floor.record(HOUSE) or Premises()
+    return draw(
+        visit,
+        "lobby/lobby.html",
+        **offered(visit),
+        documents=list(rulebook().documents.values()),
+        day=local(visit.floor.clock()),
+        people=people(visit) if house.is_demo else [],
+    )
+
+
+@page(*ANYBODY)
+def offers(visit: Visit) -> HttpResponse:
+    """The part of the lobby that changes while somebody looks."""
+    return draw(visit, "lobby/offers.html", **offered(visit))
+
+
+def offered(visit: Visit) -> dict[str, Any]:
+    floor = visit.floor
+    rows = [table_offer(record) for record in floor.records("table").values()]
+    at = floor.clock()
+    return {
+        "tables": [row for row in rows if row["mode"] != PRACTICE],
+        "practice": [row for row in rows if row["mode"] == PRACTICE],
+        "tournaments": [tournament_row(record, at) for record in floor.records("tournament").values()],
+    }
+
+
+def table_offer(record: TableRecord) -> dict[str, Any]:
+    """A table as the lobby tells of it: the game, what is wagered, how many places are taken."""
+    state = record.state
+    return table_row(record) | {
+        "seats": state.settings.boxes,
+        "mode_words": _MODES[record.mode],
+        "limits": limits_of(record),
+    }
+
+
+def limits_of(record: TableRecord) -> str:
+    """`$10–$500`, or the blinds where players play against each other."""
+    settings = record.state.settings
+    if isinstance(settings, HouseSettings):
+        limit = next(iter(record.state.house.limits.values()), None)
+        return f"{round_money(limit.least)}–{round_money(limit.most)}" if limit else ""
+    blinds: tuple[int, ...] = getattr(settings, "blinds", ())
+    return "Blinds " + " / ".join(round_money(blind) for blind in blinds)
+
+
+def people(visit: Visit) -> list[dict[str, Any]]:
+    """Everybody of a demo house with the roles they have, staff after players."""
+    patrons = [
+        {"name": record.name, "id": name.partition(":")[2], "role": Role.PLAYER}
+        for name, record in visit.floor.records("patron").items()
+    ]
+    staff = [
+        {"name": record.name, "id": name.partition(":")[2], "role": role}
+        for name, record in visit.floor.records("staff").items()
+        for role in record.roles
+    ]
+    return [*patrons, *staff]

@@ -1,0 +1,119 @@
+"""Two sets of rules beside each other: what every wager is worth by each, and where best play is another."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from pitboss.odds.par.figures import error, percent, plain, signed
+from pitboss.odds.par.games import GAMES
+from pitboss.odds.worth import Chart
+from pitboss.screens.maths.figures import Figures, WagerFigures
+
+# Half of the last digit of a percentage: an error below it does not show.
+_VISIBLE_ERROR = 0.000005
+# A chart with this mark tells what hands are worth, not what to do with them.
+_WORTH = "gains"
+
+
+class Compared(NamedTuple):
+    """A figure before and after, and by how much it is another."""
+
+    title: str
+    before: str
+    after: str
+    difference: str
+    # For whom it is better, where that can be said.
+    better_for: str = ""
+
+
+class CellChanged(NamedTuple):
+    """A hand that is best played in another way."""
+
+    chart: str
+    hand: str
+    against: str
+    before: str
+    after: str
+
+
+class Comparison(NamedTuple):
+    """All of it. `charts` are those of the changed rules with the cells that are others."""
+
+    wagers: tuple[Compared, ...]
+    main: tuple[Compared, ...]
+    decisions: tuple[Compared, ...]
+    cells: tuple[CellChanged, ...]
+    findings: tuple[str, ...]
+
+
+def compared(game: str, before: Figures, after: Figures) -> Comparison:
+    said = GAMES[game]
+    return Comparison(
+        wagers=tuple(
+            _edges(said.wager_said(name), before.wagers[name], now)
+            for name, now in after.wagers.items()
+            if name in before.wagers
+        ),
+        main=tuple(_main(before.wagers["main"], after.wagers["main"])),
+        decisions=tuple(
+            _shares(said.decision_said(name), float(before.decisions.get(name, 0)), float(chance))
+            for name, chance in after.decisions.items()
+        ),
+        cells=tuple(_cells(before.charts, after.charts)),
+        findings=after.findings,
+    )
+
+
+def edge_said(wager: WagerFigures) -> str:
+    """The edge in percent, and how far it may be off where that shows."""
+    text = percent(wager.edge)
+    return text if wager.error is None or wager.error < _VISIBLE_ERROR else f"{text} {error(wager.error)}"
+
+
+def _edges(title: str, before: WagerFigures, after: WagerFigures) -> Compared:
+    apart = after.edge - before.edge
+    better = "" if not apart else "the house" if apart > 0 else "the player"
+    return Compared(title, edge_said(before), edge_said(after), f"{signed(apart * 100, 3)} pp", better)
+
+
+def _main(before: WagerFigures, after: WagerFigures) -> Iterator[Compared]:
+    """The main wager beside its edge."""
+    yield _shares("Element of risk", before.element_of_risk, after.element_of_risk, digits=3)
+    for title, then, now in (
+        ("Mean stake", before.mean_stake, after.mean_stake),
+        ("Standard deviation", before.sd, after.sd),
+    ):
+        yield Compared(title, plain(then, 3), plain(now, 3), signed(now - then, 3))
+    yield _shares("Rounds that win", before.wins, after.wins)
+
+
+def _shares(title: str, before: float, after: float, digits: int = 2) -> Compared:
+    apart = f"{signed((after - before) * 100, digits)} pp"
+    return Compared(title, percent(before, digits), percent(after, digits), apart)
+
+
+def strategy(charts: tuple[Chart, ...]) -> tuple[Chart, ...]:
+    """The charts that say what to do."""
+    return tuple(chart for chart in charts if _WORTH not in chart.legend)
+
+
+def _cells(before: tuple[Chart, ...], after: tuple[Chart, ...]) -> Iterator[CellChanged]:
+    known = {chart.title: chart for chart in before}
+    for chart in strategy(after):
+        if chart.title not in known:
+            continue
+        then = _plays(known[chart.title])
+        for (row, column), play in _plays(chart).items():
+            was = then.get((row, column), "")
+            if was != play:
+                yield CellChanged(chart.title, row, column, was or "no such hand", play or "no such hand")
+
+
+def _plays(chart: Chart) -> Mapping[tuple[str, str], str]:
+    """What to do with each hand, in the words of the legend; a part of the hands as its figure."""
+    found = {}
+    for row, name in enumerate(chart.rows):
+        for column, against in enumerate(chart.columns):
+            mark = chart.cells[row][column]
+            is_part = mark == "%" and chart.texts is not None
+            found[name, against] = chart.texts[row][column] if is_part and chart.texts else chart.legend.get(mark, "")
+    return found

@@ -1,0 +1,61 @@
+"""What the process of the maths is asked for. The odds, and numba with them, are loaded in there only."""
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from pitboss.cards.card import Card
+from pitboss.games.holdem.settings import HoldemSettings
+from pitboss.games.play import State
+from pitboss.odds.live import ChoiceValue, choice_values
+from pitboss.odds.par.games import GAMES
+from pitboss.odds.rules import Rules, game_of
+from pitboss.screens.maths.figures import Figures
+
+# Hands of hold'em that are not gone through one by one are dealt at random, so often and always in the same way.
+DEALS, SEED = 400_000, 1
+# What would take longer than this to go through is dealt at random.
+MOST_SECONDS = 2.0
+
+
+class Choices(NamedTuple):
+    """What each choice of somebody is worth, and letting pass what they need not answer, where that is asked for."""
+
+    values: tuple[ChoiceValue, ...]
+    passing: Fraction | None = None
+
+
+class Share(NamedTuple):
+    """A hand's part of the pot in the long run, and its standard error where it was not counted exactly."""
+
+    part: Fraction
+    error: float = 0.0
+
+
+def choices(state: State[Any], seat: int, player: str, may_pass: bool) -> Choices:
+    """Of a game against the house, on what the player sees: net cents of the round with best play afterwards."""
+    found = tuple(each for each in choice_values(state, seat) if each.choice.player in (None, player))
+    if not found or not may_pass:
+        return Choices(found)
+    from pitboss.odds.pontoon.live import passing_value
+
+    return Choices(found, passing_value(state, seat, player))
+
+
+def share(hands: tuple[str, ...], board: tuple[Card, ...], dead: tuple[Card, ...], settings: HoldemSettings) -> Share:
+    """Of hold'em: the part of the first hand against the others, of which those that nobody sees are random."""
+    from pitboss.odds.equity import TooMuchWork, equities, simulated
+
+    try:
+        found = equities(hands, board, dead, settings=settings, most_seconds=MOST_SECONDS)
+    except TooMuchWork:
+        found = simulated(hands, board, dead, deals=DEALS, seed=SEED, settings=settings)
+    return Share(found.hands[0].equity, found.hands[0].error)
+
+
+def figures(rules: Rules) -> Figures:
+    """A game by these rules: every wager, every decision, and the charts of best play."""
+    return Figures.of(GAMES[game_of(rules)].analyse(rules))
+
+
+# These take seconds.
+LONG = (figures,)

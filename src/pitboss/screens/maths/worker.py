@@ -1,0 +1,188 @@
+"""The process that computes for the house: started when it is first asked, gone when the house is.
+
+Asking never waits. The same question is one question, however many ask it, and its answer is kept for a while.
+"""
+
+import atexit
+import logging
+import pickle
+import subprocess
+import sys
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as NotYet
+from functools import cache
+from itertools import count
+from threading import Lock, Thread
+from typing import Any, Generic, TypeVar, TypeVarTuple
+
+LOG = logging.getLogger("pitboss.maths")
+# Questions of which the answers are kept: a decision at a table is some two thousand bytes.
+MOST_KEPT = 2000
+About = TypeVarTuple("About")
+T = TypeVar("T")
+
+
+class NotComputed(Exception):
+    """A question that has no answer, because its computation broke off: one sentence."""
+
+
+BROKEN_OFF = "The computation broke off; ask once more."
+
+
+class Answer(Generic[T]):
+    """The answer to a question, once it is there."""
+
+    def __init__(self) -> None:
+        self._future: Future[T] = Future()
+
+    @property
+    def is_there(self) -> bool:
+        return self._future.done()
+
+    def wait(self, seconds: float = 0.0) -> T | None:
+        """The answer, or None where it takes longer than this. NotComputed where there will be none."""
+        try:
+            return self._future.result(seconds)
+        except NotYet:
+            return None
+
+    def tell(self, found: T) -> None:
+        self._future.set_result(found)
+
+    def give_up(self) -> None:
+        self._future.set_exception(NotComputed(BROKEN_OFF))
+
+
+class Worker:
+    """Asks the process and keeps its answers. Any number of threads may ask."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._answers: OrderedDict[Hashable, Answer[Any]] = OrderedDict()
+        self._process: _Process | None = None
+
+    def ask(self, job: Callable[[*About], T], *about: *About) -> Answer[T]:
+        """The answer of one of `jobs`, which is computed from here on if nobody has asked for it before."""
+        question = job, about
+        with self._lock:
+            known = self._answers.get(question)
+            if known is not None:
+                self._answers.move_to_end(question)
+                return known
+            answer: Answer[T] = Answer()
+            self._keep(question, answer)
+            if self._process is None or not self._process.ask(answer, question):
+                # The first question, or the process has ended since the last one.
+                self._process = _Process(self._forget)
+                if not self._process.ask(answer, question):
+                    answer.give_up()
+                    del self._answers[question]
+        return answer
+
+    def close(self) -> None:
+        """Ends the process, whatever it is computing; the next question would start another one."""
+        with self._lock:
+            process, self._process = self._process, None
+        if process is not None:
+            process.close()
+
+    @property
+    def pid(self) -> int | None:
+        """The process, where one has been started."""
+        return None if self._process is None else self._process.pid
+
+    def _keep(self, question: Hashable, answer: Answer[Any]) -> None:
+        self._answers[question] = answer
+        while len(self._answers) > MOST_KEPT:
+            self._answers.popitem(last=False)
+
+    def _forget(self, question: Hashable) -> None:
+        """What has failed is computed anew when it is asked again."""
+        with self._lock:
+            self._answers.pop(question, None)
+
+
+class _Process:
+    """One run of `working`, the questions it has not answered yet, and the thread that listens to it."""
+
+    def __init__(self, forget: Callable[[Hashable], None]) -> None:
+        self._forget = forget
+        self._waiting: dict[int, tuple[Answer[Any], Hashable]] = {}
+        self._numbers, self._lock, self._is_over = count(), Lock(), False
+        # A session of its own: Ctrl-C is for the house, which then ends this as well.
+        self._running = subprocess.Popen(
+            [sys.executable, "-m", "pitboss.screens.maths.working"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+        )
+        self._thread = Thread(target=self._listen, name="maths", daemon=True)
+        self._thread.start()
+
+    @property
+    def pid(self) -> int:
+        return self._running.pid
+
+    def ask(self, answer: Answer[Any], question: tuple[Callable[..., Any], tuple[Any, ...]]) -> bool:
+        """Whether the question has been put; a process that has ended takes none."""
+        assert self._running.stdin is not None
+        number = next(self._numbers)
+        with self._lock:
+            if self._is_over:
+                return False
+            self._waiting[number] = answer, question
+            try:
+                self._running.stdin.write(pickle.dumps((number, *question)))
+                self._running.stdin.flush()
+            except OSError:
+                del self._waiting[number]
+                return False
+        return True
+
+    def _listen(self) -> None:
+        """Until the process ends; then nobody who still waits is left waiting."""
+        assert self._running.stdout is not None
+        while True:
+            try:
+                number, found, fault = pickle.load(self._running.stdout)
+            except (EOFError, OSError, pickle.UnpicklingError):
+                break
+            with self._lock:
+                answer, question = self._waiting.pop(number)
+            if fault:
+                LOG.error("a computation broke off", extra={"told": {"fault": fault}})
+                self._forget(question)
+                answer.give_up()
+            else:
+                answer.tell(found)
+        with self._lock:
+            self._is_over = True
+            left = list(self._waiting.values())
+            self._waiting.clear()
+        for answer, question in left:
+            self._forget(question)
+            answer.give_up()
+
+    def close(self) -> None:
+        """The process ends by itself when there is nobody left to ask it."""
+        assert self._running.stdin is not None
+        assert self._running.stdout is not None
+        with self._lock:
+            self._is_over = True
+            try:
+                self._running.stdin.close()
+            except OSError:
+                LOG.warning("the process of the maths had ended")
+        self._running.wait()
+        self._thread.join()
+        self._running.stdout.close()
+
+
+@cache
+def worker() -> Worker:
+    """The one of this process of the house."""
+    made = Worker()
+    atexit.register(made.close)
+    return made

@@ -1,0 +1,144 @@
+"""What every legal choice is worth to a player at a practice table, on what that player sees.
+
+Against the house it is the exact expected net result of the round. In hold'em that depends on how the others play,
+which nobody knows; what can be told is the hand's part of the pot against hands that may be anything, and the part that
+a call needs.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from pitboss.cards.card import Card, cards
+from pitboss.floor.contract import No
+from pitboss.floor.dealing import waited_for
+from pitboss.floor.roles import Actor
+from pitboss.floor.sight import choices_of
+from pitboss.floor.table_record import TableRecord, seats_of
+from pitboss.games.holdem.settings import HIGH, settings_of
+from pitboss.games.holdem.sizes import options as bet_sizes
+from pitboss.games.holdem.state import Holdem, Play
+from pitboss.games.play import RUNNING, Audience, Cents, Stage, Viewer
+from pitboss.games.pontoon.layout import PontoonSettings
+from pitboss.games.views import HIDDEN
+from pitboss.odds.live import ChoiceValue
+from pitboss.screens.maths import jobs
+from pitboss.screens.maths.worker import Answer, Worker
+
+# Letting insurance, surrender or rescue pass: no verb of the game, but something that is chosen.
+PASS = "pass"
+_NO_ADVICE = {"ultimate": "UTH 15.1[s1]", "canberra": "CAN 16.1", "pontoon": "PON 17.5(a)", "holdem": "HLD 19.5(a)"}
+RANDOM_HAND = "random"
+
+
+class Option(NamedTuple):
+    """A choice, and the expected net result of the round in cents if best play follows it."""
+
+    do: str
+    hand: int
+    amount: Cents | None
+    value: Fraction
+    clause: str
+
+
+class Decision(NamedTuple):
+    """What somebody can do at a place, as soon as it is computed what that is worth."""
+
+    seat: int
+    answer: Answer[jobs.Choices]
+
+
+class PotOdds(NamedTuple):
+    """A hand of hold'em: its part of the pot once that is computed, and what a call costs and can win."""
+
+    seat: int
+    opponents: int
+    call: Cents
+    pot: Cents
+    answer: Answer[jobs.Share]
+
+    @property
+    def needed(self) -> Fraction:
+        """The part of the pot from which on a call loses nothing, if nobody bets any more."""
+        return Fraction(self.call, self.pot + self.call)
+
+
+def not_at(record: TableRecord) -> No | None:
+    """UTH 15.1, CAN 16.1, HLD 19.5(a): at a table for money nobody is advised how to play."""
+    if record.is_practice:
+        return None
+    clause = _NO_ADVICE[record.game]
+    return No("What a choice is worth is told at practice tables only.", clause=clause, word="no_advice", status=403)
+
+
+def decisions(worker: Worker, record: TableRecord, actor: Actor) -> list[Decision]:
+    """The places of a player at a game against the house where there is something to decide now."""
+    if record.state.felt.stage not in RUNNING or isinstance(record.state.play, Play):
+        return []
+    seats = {choice.seat for choice in choices_of(record, actor) if choice.seat is not None}
+    own = [seat for seat in seats_of(record.state, actor.id) if seat in seats]
+    return [Decision(seat, asked(worker, record, seat, actor.id)) for seat in own]
+
+
+def asked(worker: Worker, record: TableRecord, seat: int, player: str) -> Answer[jobs.Choices]:
+    """The question what a player can do at a place of a table, put to the worker."""
+    passes = isinstance(record.state.settings, PontoonSettings) and player in waited_for(record)
+    return worker.ask(jobs.choices, record.state, seat, player, passes)
+
+
+def options(found: jobs.Choices) -> list[Option]:
+    """All that can be chosen, in the order of the rules."""
+    listed = [_option(each) for each in found.values]
+    if found.passing is not None and listed:
+        listed.append(Option(PASS, 1, None, found.passing, ""))
+    return listed
+
+
+def _option(each: ChoiceValue) -> Option:
+    return Option(each.choice.do, each.choice.hand, each.amount, each.value, each.choice.clause)
+
+
+def best(listed: list[Option]) -> Fraction:
+    return max(option.value for option in listed)
+
+
+def pot_odds(worker: Worker, record: TableRecord, actor: Actor) -> PotOdds | None:
+    """The hand of a player of hold'em whose turn it is, where the high hand wins the pot."""
+    state = record.state
+    if state.felt.stage is not Stage.PLAYING or not isinstance(state.play, Play):
+        return None
+    now, settings = state.play.round, settings_of(state)
+    if now.turn < 0 or now.names[now.turn] != actor.id or settings.game != HIGH or settings.hole_cards not in (2, 4):
+        return None
+    seat = now.seats[now.turn]
+    rows: Any = record.rules.view(state, Viewer(Audience.SEAT, seat, actor.id))["seats"]
+    dealt = [row for row in rows if "cards" in row]
+    own = next(row for row in dealt if row["seat"] == seat)
+    others = [row for row in dealt if row["seat"] != seat and not row["folded"]]
+    hands = (" ".join(own["cards"]), *(_held(row["cards"]) for row in others))
+    dead = tuple(_seen(row["cards"] for row in dealt if row not in others and row is not own))
+    answer = worker.ask(jobs.share, hands, now.board, dead, settings)
+    call = bet_sizes(settings, now, now.turn).owes
+    return PotOdds(seat, len(others), call, _to_win(state, call), answer)
+
+
+def _held(faces: list[str]) -> str:
+    """A hand that lies open, or any hand: of one that only a part was seen of, that part is not looked at."""
+    return RANDOM_HAND if HIDDEN in faces else " ".join(faces)
+
+
+def _seen(hands: Iterator[list[str]]) -> Iterator[Card]:
+    """The cards of folded hands that everybody has seen."""
+    for faces in hands:
+        yield from cards(" ".join(face for face in faces if face != HIDDEN))
+
+
+def _to_win(state: Holdem, call: Cents) -> Cents:
+    """HLD 14.2: the chips in the pots that a hand has a part in after a call."""
+    now = state.play.round
+    own = now.paid[now.turn] + call
+    return (
+        sum(min(paid, own) for hand, paid in enumerate(now.paid) if hand != now.turn)
+        + now.paid[now.turn]
+        + sum(now.dead)
+    )

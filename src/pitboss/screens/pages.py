@@ -1,0 +1,123 @@
+"""Pages: who may see one, how it is drawn, and what somebody is told who may not."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+
+from pitboss.floor.contract import HOUSE, No
+from pitboss.floor.house import Floor
+from pitboss.floor.premises import Premises
+from pitboss.floor.roles import STAFF, Actor, Role
+from pitboss.screens import process, saying, who
+from pitboss.screens.answers import refused, wrong_method
+from pitboss.screens.look import look_of
+
+ANYBODY = tuple(role for role in Role if role is not Role.CROUPIER)
+SIGNED_IN = tuple(role for role in ANYBODY if role is not Role.VISITOR)
+
+
+class Place(NamedTuple):
+    """A place of the house that has a page of its own, and whom it is for."""
+
+    title: str
+    address: str
+    roles: tuple[Role, ...]
+
+
+PLACES = (
+    Place("Lobby", "/", ANYBODY),
+    Place("Dealer", "/dealer/", (Role.DEALER, Role.SUPERVISOR)),
+    Place("Pit", "/pit/", (Role.SUPERVISOR, Role.MANAGER)),
+    Place("Cage", "/cage/", (Role.CASHIER, Role.SUPERVISOR, Role.MANAGER)),
+    Place("Audit", "/audit/", (Role.AUDITOR, Role.MANAGER)),
+    Place("Maths", "/maths/", ANYBODY),
+    Place("Rules", "/rules/", ANYBODY),
+)
+
+
+class Visit(NamedTuple):
+    """Somebody asks for a page."""
+
+    request: HttpRequest
+    floor: Floor
+    actor: Actor
+
+    @property
+    def is_staff(self) -> bool:
+        return self.actor.role in STAFF
+
+
+Drawn = HttpResponse | No
+View = Callable[..., Drawn]
+
+
+def page(*roles: Role) -> Callable[[View], Callable[..., HttpResponse]]:
+    """A page for these roles. Visitors are asked to sign in and come back; others are told whom it is for."""
+
+    def made(view: View) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def answer(request: HttpRequest, **path: Any) -> HttpResponse:
+            if request.method not in ("GET", "HEAD"):
+                return wrong_method("GET", "HEAD")
+            floor = process.floor()
+            actor = who.asking(floor, request)
+            if isinstance(actor, No):
+                return refused(actor)
+            visit = Visit(request, floor, actor)
+            if actor.role not in roles:
+                return _turned_away(visit, roles)
+            drawn = view(visit, **path)
+            return told_no(visit, drawn) if isinstance(drawn, No) else drawn
+
+        return answer
+
+    return made
+
+
+def draw(visit: Visit, template: str, status: int = 200, **shown: Any) -> HttpResponse:
+    """A page or a part of one, with what every page needs. Nothing that is drawn for somebody is kept by anybody."""
+    house: Premises = visit.floor.record(HOUSE) or Premises()
+    common = {
+        "actor": visit.actor,
+        "is_visitor": visit.actor.role is Role.VISITOR,
+        "own_name": saying.name_of(visit.actor.person),
+        "look": look_of(visit.request),
+        "places": [place for place in PLACES if visit.actor.role in place.roles],
+        "path": visit.request.path,
+        "house": house,
+        "now": visit.floor.clock(),
+        "is_part": is_part(visit.request),
+    }
+    response = render(visit.request, template, common | shown, status=status)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def is_part(request: HttpRequest) -> bool:
+    """Whether a page in the browser asks for a part of itself."""
+    return "HX-Request" in request.headers
+
+
+def told_no(visit: Visit, no: No) -> HttpResponse:
+    """A refusal as a page of its own, or where a part was asked for, as that part."""
+    return draw(visit, "parts/said.html" if is_part(visit.request) else "refused.html", no.status, no=no)
+
+
+def _turned_away(visit: Visit, roles: tuple[Role, ...]) -> HttpResponse:
+    if visit.actor.role is not Role.VISITOR:
+        allowed = " and ".join(f"the {role}" for role in roles if role is not Role.VISITOR)
+        return told_no(visit, No(f"This page is for {allowed}.", word="role", status=403))
+    if is_part(visit.request):
+        # The session has ended while the page stood open: the whole page goes to where one signs in.
+        return HttpResponse(status=204, headers={"HX-Redirect": f"/sign-in?next={quote(_back_to(visit.request))}"})
+    return HttpResponseRedirect(f"/sign-in?next={quote(visit.request.get_full_path())}")
+
+
+def _back_to(request: HttpRequest) -> str:
+    """The page in the browser that asked for a part of itself."""
+    shown = request.headers.get("HX-Current-URL", "/")
+    return "/" + shown.split("/", 3)[3] if shown.count("/") >= 3 else "/"

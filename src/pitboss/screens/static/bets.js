@@ -1,0 +1,72 @@
+/* Chips that are not on the felt yet: put on a spot, taken off again, and placed all together. The fields of the form
+   hold the amounts, so that everything can be typed as well. */
+(function () {
+  "use strict";
+  const { $, $$, beep } = window.pitboss;
+  let moves = [];
+  const form = () => $("#bets");
+  const fields = () => $$("#bets input[data-spot]");
+  const cents = (field) => Math.round(parseFloat(field.value.replace(/[$,]/g, "") || "0") * 100) || 0;
+  function set(field, amount) { field.value = amount ? (amount / 100).toFixed(2).replace(/\.00$/, "") : ""; }
+  const staged = () => Object.fromEntries(fields().map((field) => [field.dataset.spot, cents(field)]));
+  const memory = () => "wagers " + form().dataset.table;
+
+  function put(spot, amount) {
+    const field = fields().find((each) => each.dataset.spot === spot);
+    if (!field) return;
+    moves.push(staged());
+    [spot, ...field.dataset.with.split(" ").filter(Boolean)].forEach((kind) => {
+      const each = fields().find((one) => one.dataset.spot === kind);
+      set(each, cents(field) * (kind !== spot ? 1 : 1) + (kind === spot ? amount : 0));
+    });
+    field.dataset.with.split(" ").filter(Boolean).forEach((kind) => set(fields().find((one) => one.dataset.spot === kind), cents(field)));
+    beep("chip");
+    show();
+  }
+  function fill(amounts) { fields().forEach((field) => set(field, amounts[field.dataset.spot] || 0)); show(); }
+  function show() {
+    if (!form()) return;
+    let total = 0;
+    fields().forEach((field) => {
+      const amount = cents(field), spot = $("#spot-" + field.dataset.spot);
+      total += amount;
+      const there = spot && $(".staged", spot);
+      if (there) there.textContent = amount ? "+" + (amount / 100).toLocaleString("en-AU", { style: "currency", currency: "AUD" }) : "";
+    });
+    const told = total ? (total / 100).toLocaleString("en-AU", { style: "currency", currency: "AUD" }) : "";
+    $("#bet-total").textContent = told;
+    $("#put-down").disabled = !total;
+    $("[data-bet=undo]").disabled = !moves.length;
+    $("[data-bet=clear]").disabled = !total;
+    $("[data-bet=again]").disabled = !localStorage.getItem(memory());
+    $("[data-bet=double]").disabled = !total;
+  }
+  document.addEventListener("click", (event) => {
+    if (!form()) return;
+    const spot = event.target.closest("[data-put]"), tool = event.target.closest("[data-bet]");
+    if (spot) put(spot.dataset.put, Number($("#bets input[name=chip]:checked").value));
+    if (!tool) return;
+    const now = staged();
+    if (tool.dataset.bet === "undo") { if (moves.length) fill(moves.pop()); return; }
+    moves.push(now);
+    if (tool.dataset.bet === "clear") fill({});
+    if (tool.dataset.bet === "double") fill(Object.fromEntries(Object.entries(now).map(([kind, amount]) => [kind, 2 * amount])));
+    if (tool.dataset.bet === "again") fill(JSON.parse(localStorage.getItem(memory()) || "{}"));
+  });
+  document.addEventListener("input", (event) => {
+    if (!event.target.matches("#bets input[data-spot]")) return;
+    event.target.dataset.with.split(" ").filter(Boolean).forEach((kind) => set(fields().find((one) => one.dataset.spot === kind), cents(event.target)));
+    show();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && form() && !event.target.closest("button, a, input, select, dialog") && !$("#put-down").disabled) $("#put-down").click();
+  });
+  document.body.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.target.id === "bets") localStorage.setItem(memory(), JSON.stringify(staged()));
+  });
+  document.body.addEventListener("done", (event) => {
+    if (event.target.id === "bets") { moves = []; setTimeout(() => form() && fill({}), 0); }
+  });
+  document.body.addEventListener("htmx:afterSettle", show);
+  show();
+})();

@@ -1,0 +1,38 @@
+"""What pages bring along: styles, scripts and drawings, each under an address that changes with its content."""
+
+import mimetypes
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from django.http import HttpRequest, HttpResponse
+
+from pitboss.screens.answers import not_found, refused, wrong_method
+from pitboss.screens.drawing import cards
+
+FOLDER = Path(__file__).parent / "static"
+_A_YEAR = "public, max-age=31536000, immutable"
+
+
+@cache
+def _files() -> dict[str, bytes]:
+    kept = {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in FOLDER.rglob("*") if path.is_file()}
+    return kept | {"cards.svg": cards.sheet().encode()}
+
+
+@cache
+def address(name: str) -> str:
+    """Where a file is found: browsers keep it until its content is another."""
+    return f"/static/{sha256(_files()[name]).hexdigest()[:12]}/{name}"
+
+
+def serve(request: HttpRequest, digest: str, name: str) -> HttpResponse:
+    if request.method not in ("GET", "HEAD"):
+        return wrong_method("GET", "HEAD")
+    found = _files().get(name)
+    if found is None:
+        return refused(not_found("such file"))
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    text = f"{kind}; charset=utf-8" if kind.startswith("text/") or kind == "image/svg+xml" else kind
+    is_current = address(name).split("/")[2] == digest
+    return HttpResponse(found, text, headers={"Cache-Control": _A_YEAR if is_current else "no-store"})

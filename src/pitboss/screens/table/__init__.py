@@ -1,0 +1,1 @@
+"""A table as players see it: one frame for all games, and a felt for each."""

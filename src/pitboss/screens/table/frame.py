@@ -1,0 +1,113 @@
+"""What every player's table has around its felt: the sign, the choices, the chips, the clock and what came of it all."""
+
+from typing import Any
+
+from pitboss.floor import sight
+from pitboss.floor.roles import Actor, Role
+from pitboss.floor.sittings import sitting
+from pitboss.floor.table_record import TableRecord
+from pitboss.games.play import HouseSettings
+from pitboss.screens.drawing.chips import denominations
+from pitboss.screens.pages import Visit
+from pitboss.screens.saying import round_money
+from pitboss.screens.table.buttons import Button, buttons_of
+from pitboss.screens.table.felts import felt_of
+
+
+def shown_live(visit: Visit, record: TableRecord, position: int) -> dict[str, Any]:
+    """A table now, with everything that the person who looks may do."""
+    shown = shown_of(record, visit.actor, position)
+    sits = sitting(visit.floor, record, visit.actor.id) if visit.actor.role is Role.PLAYER else None
+    return shown | {"sitting": sits, "position": position, "is_live": True}
+
+
+def shown_of(record: TableRecord, actor: Actor, position: int) -> dict[str, Any]:
+    """A table at one moment as somebody sees it: live, or recalled with the same drawing."""
+    view, felt = sight.view_of(record, actor), felt_of(record.game)
+    player = actor.id if actor.role is Role.PLAYER else ""
+    drawn = felt.drawn(view, record.state.settings, player)
+    rows = [row for row in view["wagers"] if row["player"] == player and "result" in row]
+    return {
+        "view": view,
+        "felt": drawn,
+        "table": record.id,
+        "game": record.game,
+        "rules_title": record.rules.title,
+        "me": player,
+        "sign": sign_of(record),
+        "buttons": _with_keys(buttons_of(view, position, felt.WORDS), view),
+        "waits_until": waits_until(view, actor),
+        "decision_seconds": record.seconds_to_decide,
+        "betting": betting_of(record, view),
+        "may_sit": [choice for choice in view["choices"] if choice["do"] in ("sit", "join")],
+        "may_leave": next((choice for choice in view["choices"] if choice["do"] == "leave"), None),
+        "settled": rows,
+        "staked": sum(row["stake"] for row in rows),
+        "net": sum(row["net"] for row in rows),
+        "heard": {
+            "cards": record.drawn,
+            "chips": sum(row["stake"] for row in view["wagers"]),
+            "turn": int(any(choice["do"] in felt.WORDS for choice in view["choices"])),
+        },
+        "say": say(view, drawn, player),
+    }
+
+
+def _with_keys(buttons: list[Button], view: dict[str, Any]) -> list[Button]:
+    """A play wager is pressed with its multiple of the ante."""
+    antes = {row["seat"]: row["stake"] for row in view["wagers"] if row["wager"] == "ante"}
+    found = []
+    for button in buttons:
+        ante = antes.get(button.values.get("seat:whole"))
+        if button.values["do"] == "play" and button.amount and ante:
+            times = button.amount // ante
+            button = button._replace(title=f"Play {times}×", key=str(times), follows=f"{times} times the ante")
+        found.append(button)
+    return found
+
+
+def sign_of(record: TableRecord) -> list[tuple[str, str]]:
+    """The limits sign: what is wagered here, in which steps, and the most that is paid."""
+    settings, limits = record.state.settings, record.state.house.limits
+    if not isinstance(settings, HouseSettings):
+        return []
+    told = [
+        (kind.replace("_", " ").capitalize(), f"{round_money(limit.least)}–{round_money(limit.most)}")
+        for kind, limit in limits.items()
+    ]
+    told.append(("Steps of", round_money(settings.wager_step)))
+    if record.game != "pontoon":
+        told.append(("Most paid", round_money(settings.max_payout)))
+    return told
+
+
+def waits_until(view: dict[str, Any], actor: Actor) -> int | None:
+    """Until when somebody has time: for their own decision first, else for their wagers."""
+    ends = view["clock"]["decisions_end"]
+    own = [ends[str(seat)] for seat in view["your_seats"] if str(seat) in ends]
+    return min(own) if own else view["clock"]["betting_ends"]
+
+
+def betting_of(record: TableRecord, view: dict[str, Any]) -> dict[str, Any] | None:
+    """Where chips may go now: the boxes, the spots, the chips that are of use, what lies there already."""
+    places = [choice for choice in view["choices"] if choice["do"] in ("place", "increase")]
+    if not places:
+        return None
+    spots = felt_of(record.game).SPOTS
+    limits = record.state.house.limits
+    step = next((choice["step"] for choice in places if "step" in choice), 50)
+    most = max((limit.most for limit in limits.values()), default=step)
+    seats = [choice["seat"] for choice in places if choice["do"] == "place"]
+    return {
+        "seats": [seat for seat in view["your_seats"] if seat in seats] or seats or view["your_seats"],
+        "spots": spots,
+        "chips": list(denominations(step, most)),
+        "may_take_back": any(choice["do"] == "take_back" for choice in view["choices"]) and bool(view["wagers"]),
+    }
+
+
+def say(view: dict[str, Any], drawn: dict[str, Any], player: str) -> str:
+    """What a screen reader is told when something has changed."""
+    if view["stage"] == "over" and any(row["player"] == player for row in view["wagers"]):
+        return "Round over."
+    return {"betting": "Place your wagers.", "playing": "Cards are dealt."}.get(view["stage"], "")

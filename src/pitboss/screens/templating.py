@@ -1,0 +1,78 @@
+"""The language of the templates: Jinja2 with what pages say and draw."""
+
+import secrets
+from typing import Any
+
+from jinja2 import Environment
+from markupsafe import Markup, escape
+
+from pitboss.screens import saying, static_files
+from pitboss.screens.drawing.chips import stack
+from pitboss.screens.look import SETTINGS
+
+
+def environment(**options: Any) -> Environment:
+    made = Environment(**options, trim_blocks=True, lstrip_blocks=True)
+    made.globals.update(
+        static=static_files.address,
+        card=card,
+        chips=stack,
+        clause=clause,
+        new_key=lambda: secrets.token_hex(8),
+        look_settings=SETTINGS,
+        zip=zip,
+    )
+    made.filters.update(
+        money=saying.money,
+        round_money=saying.round_money,
+        signed_money=saying.signed_money,
+        number=saying.number,
+        percent=saying.percent,
+        in_words=saying.card_in_words,
+        all_in_words=saying.cards_in_words,
+        in_signs=saying.card_in_signs,
+        clock_time=saying.clock_time,
+        day_and_time=saying.day_and_time,
+        duration=saying.duration,
+        name=saying.name_of,
+        first_name=saying.first_name,
+        words=lambda text: str(text).replace("_", " "),
+    )
+    return made
+
+
+def clause(citation: str) -> Markup:
+    """The clause tag: a link to the rule, which opens beside whatever is on the screen."""
+    if not citation:
+        return Markup()
+    address = f"/rules/{citation.replace(' ', '/', 1)}"
+    return Markup(
+        '<a class="clause" href="{0}" hx-get="{0}?beside" hx-target="#rule" hx-swap="innerHTML" '
+        'aria-label="Rule {1}">{1}</a>'
+    ).format(address, citation)
+
+
+def card(face: str, *, key: str = "", size: str = "", used: str = "", back: str = "blue", turn: int = 0) -> Markup:
+    """A card by its face, `??` with its back up. `key` is its place, so that a card on the felt stays the same element.
+
+    `used` is whose five it belongs to, `mine` or `theirs`; `turn` is its place in the deal, by which it comes later.
+    """
+    is_down = face == "??"
+    words = "" if face == "" else saying.card_in_words(face)
+    symbol = f"back-{back}" if is_down else face
+    classes = " ".join(filter(None, ["card", f"card-{size}" if size else "", "down" if is_down else "up", used]))
+    # A card that is turned over is a new element, so that it flips.
+    named = f' id="{escape(key)}-{symbol}"' if key else ""
+    if face == "":
+        return Markup('<span class="{} place" aria-hidden="true"></span>').format(classes)
+    return Markup(
+        '<svg class="{classes}"{named} style="--turn:{turn}" viewBox="0 0 100 140" role="img" aria-label="{words}">'
+        '<use href="{sheet}#{symbol}"></use></svg>'
+    ).format(
+        classes=classes,
+        named=Markup(named),
+        turn=turn,
+        words=words,
+        sheet=static_files.address("cards.svg"),
+        symbol=symbol,
+    )

@@ -1,0 +1,110 @@
+"""The process that computes: asked from the house, never part of it, and gone when the house is."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from maths_scene import PATIENCE_SECONDS, computed, ultimate_state
+from pitboss.odds.rules import read_rules
+from pitboss.screens.maths import jobs
+from pitboss.screens.maths.worker import NotComputed, Worker
+
+
+@pytest.fixture
+def worker() -> Iterator[Worker]:
+    made = Worker()
+    yield made
+    made.close()
+
+
+def is_running(pid: int) -> bool:
+    """Whether there is a process that has not ended; one whose parent has not looked yet has ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def ends(pid: int) -> bool:
+    until = time.monotonic() + PATIENCE_SECONDS
+    while is_running(pid) and time.monotonic() < until:
+        time.sleep(0.01)
+    return not is_running(pid)
+
+
+def test_a_question_is_answered_by_another_process_and_asked_once(worker: Worker) -> None:
+    assert worker.pid is None
+    asked = worker.ask(jobs.choices, ultimate_state(), 1, "p1", False)
+    assert worker.ask(jobs.choices, ultimate_state(), 1, "p1", False) is asked
+    values = {(each.choice.do, each.amount): each.value for each in computed(asked).values}
+    assert max(values, key=lambda choice: values[choice]) == ("play", 4000)
+    assert values["fold", None] == -2000
+    assert worker.pid not in (None, os.getpid())
+
+
+def test_what_nobody_sees_changes_nothing(worker: Worker) -> None:
+    other = worker.ask(jobs.choices, ultimate_state("Ac Ah 9h Jc 3s As Ad 2d 7h"), 1, "p1", False)
+    here = worker.ask(jobs.choices, ultimate_state(), 1, "p1", False)
+    assert other is not here
+    assert [each.value for each in computed(other).values] == [each.value for each in computed(here).values]
+
+
+def test_a_computation_that_breaks_off_is_told_and_can_be_asked_again(
+    worker: Worker, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = worker.ask(jobs.figures, "no rules")  # type: ignore[arg-type]
+    with pytest.raises(NotComputed, match=r"^The computation broke off; ask once more\.$"):
+        broken.wait(PATIENCE_SECONDS)
+    assert "a computation broke off" in caplog.messages
+    assert worker.ask(jobs.figures, "no rules") is not broken  # type: ignore[arg-type]
+    assert computed(worker.ask(jobs.figures, read_rules("canberra"))).wagers["main"].edge > 0
+
+
+def test_a_process_that_is_killed_is_started_again(worker: Worker) -> None:
+    lost = worker.ask(jobs.figures, read_rules("pontoon"))
+    first = worker.pid
+    assert first is not None
+    os.kill(first, signal.SIGKILL)
+    with pytest.raises(NotComputed):
+        lost.wait(PATIENCE_SECONDS)
+    assert computed(worker.ask(jobs.figures, read_rules("canberra"))).decisions
+    assert worker.pid != first
+
+
+def test_it_ends_with_the_house_whatever_it_computes(worker: Worker) -> None:
+    lost = worker.ask(jobs.figures, read_rules("pontoon"))
+    pid = worker.pid
+    assert pid is not None
+    worker.close()
+    assert ends(pid)
+    with pytest.raises(NotComputed):
+        lost.wait(PATIENCE_SECONDS)
+
+
+def test_it_ends_when_the_house_is_killed() -> None:
+    script = """
+import os, signal
+from pitboss.odds.rules import read_rules
+from pitboss.screens.maths import jobs
+from pitboss.screens.maths.worker import Worker
+worker = Worker()
+worker.ask(jobs.figures, read_rules("canberra")).wait(300)
+print(worker.pid, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+    killed = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=PATIENCE_SECONDS)
+    assert killed.returncode == -signal.SIGKILL
+    assert ends(int(killed.stdout))
+
+
+def test_questions_go_on_in_short_while_a_long_one_is_computed(worker: Worker) -> None:
+    computed(worker.ask(jobs.choices, ultimate_state(), 1, "p1", False))
+    long = worker.ask(jobs.figures, read_rules("pontoon", decks=7))
+    computed(worker.ask(jobs.choices, ultimate_state("2h 5h 9s Js 3c Ah Kh 4c 4d"), 1, "p1", False))
+    assert not long.is_there
