@@ -18,6 +18,15 @@ from pitboss.screens.maths.worker import NotComputed, Worker
 
 @pytest.fixture
 def worker() -> Iterator[Worker]:
+    """One that may be ended."""
+    made = Worker()
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def lasting() -> Iterator[Worker]:
+    """One for all tests that leave it as it is."""
     made = Worker()
     yield made
     made.close()
@@ -38,32 +47,31 @@ def ends(pid: int) -> bool:
     return not is_running(pid)
 
 
-def test_a_question_is_answered_by_another_process_and_asked_once(worker: Worker) -> None:
-    assert worker.pid is None
-    asked = worker.ask(jobs.choices, ultimate_state(), 1, "p1", False)
-    assert worker.ask(jobs.choices, ultimate_state(), 1, "p1", False) is asked
+def test_a_question_is_answered_by_another_process_and_asked_once(lasting: Worker) -> None:
+    asked = lasting.ask(jobs.choices, ultimate_state(), 1, "p1", False)
+    assert lasting.ask(jobs.choices, ultimate_state(), 1, "p1", False) is asked
     values = {(each.choice.do, each.amount): each.value for each in computed(asked).values}
     assert max(values, key=lambda choice: values[choice]) == ("play", 4000)
     assert values["fold", None] == -2000
-    assert worker.pid not in (None, os.getpid())
+    assert lasting.pid not in (None, os.getpid())
 
 
-def test_what_nobody_sees_changes_nothing(worker: Worker) -> None:
-    other = worker.ask(jobs.choices, ultimate_state("Ac Ah 9h Jc 3s As Ad 2d 7h"), 1, "p1", False)
-    here = worker.ask(jobs.choices, ultimate_state(), 1, "p1", False)
+def test_what_nobody_sees_changes_nothing(lasting: Worker) -> None:
+    other = lasting.ask(jobs.choices, ultimate_state("Ac Ah 9h Jc 3s As Ad 2d 7h"), 1, "p1", False)
+    here = lasting.ask(jobs.choices, ultimate_state(), 1, "p1", False)
     assert other is not here
     assert [each.value for each in computed(other).values] == [each.value for each in computed(here).values]
 
 
 def test_a_computation_that_breaks_off_is_told_and_can_be_asked_again(
-    worker: Worker, caplog: pytest.LogCaptureFixture
+    lasting: Worker, caplog: pytest.LogCaptureFixture
 ) -> None:
-    broken = worker.ask(jobs.figures, "no rules")  # type: ignore[arg-type]
+    broken = lasting.ask(jobs.figures, "no rules")  # type: ignore[arg-type]
     with pytest.raises(NotComputed, match=r"^The computation broke off; ask once more\.$"):
         broken.wait(PATIENCE_SECONDS)
     assert "a computation broke off" in caplog.messages
-    assert worker.ask(jobs.figures, "no rules") is not broken  # type: ignore[arg-type]
-    assert computed(worker.ask(jobs.figures, read_rules("canberra"))).wagers["main"].edge > 0
+    assert lasting.ask(jobs.figures, "no rules") is not broken  # type: ignore[arg-type]
+    assert computed(lasting.ask(jobs.figures, read_rules("canberra"))).wagers["main"].edge > 0
 
 
 def test_a_process_that_is_killed_is_started_again(worker: Worker) -> None:
@@ -103,8 +111,7 @@ os.kill(os.getpid(), signal.SIGKILL)
     assert ends(int(killed.stdout))
 
 
-def test_questions_go_on_in_short_while_a_long_one_is_computed(worker: Worker) -> None:
-    computed(worker.ask(jobs.choices, ultimate_state(), 1, "p1", False))
-    long = worker.ask(jobs.figures, read_rules("pontoon", decks=7))
-    computed(worker.ask(jobs.choices, ultimate_state("2h 5h 9s Js 3c Ah Kh 4c 4d"), 1, "p1", False))
-    assert not long.is_there
+def test_long_questions_and_short_ones_do_not_wait_for_each_other(worker: Worker) -> None:
+    asleep = worker.ask(time.sleep, PATIENCE_SECONDS)
+    assert computed(worker.ask(jobs.figures, read_rules("canberra"))).decisions
+    assert not asleep.is_there

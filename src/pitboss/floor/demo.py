@@ -59,6 +59,7 @@ class Place(NamedTuple):
     game: str
     title: str
     mode: str
+    bots: int = 0
 
 
 TABLES = (
@@ -70,7 +71,7 @@ TABLES = (
     Place("uth-p", "ultimate", "Practice: Ultimate Texas Hold-em", PRACTICE),
     Place("pon-p", "pontoon", "Practice: Pontoon", PRACTICE),
     Place("can-p", "canberra", "Practice: Canberra Poker", PRACTICE),
-    Place("hld-p", "holdem", "Practice: Poker Hold-em", PRACTICE),
+    Place("hld-p", "holdem", "Practice: Poker Hold-em", PRACTICE, bots=4),
 )
 
 

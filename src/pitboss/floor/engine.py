@@ -4,7 +4,19 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
 
-from pitboss.floor import cage, devices, patrons, play, premises, security, sessions, staff, tables, tournaments
+from pitboss.floor import (
+    cage,
+    devices,
+    patrons,
+    play,
+    practice,
+    premises,
+    security,
+    sessions,
+    staff,
+    tables,
+    tournaments,
+)
 from pitboss.floor.contract import Command, Family, Verbs, name_of
 from pitboss.journal import codec
 
@@ -19,6 +31,7 @@ _MODULES: tuple[ModuleType, ...] = (
     tournaments,
     tables,
     play,
+    practice,
 )
 
 VERBS: Verbs = {kind: verb for module in _MODULES for kind, verb in module.VERBS.items()}

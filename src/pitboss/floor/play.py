@@ -146,7 +146,8 @@ def play(now: Now, actor: Actor, command: Play) -> Decision:
 def _keep_for_taking_back(doing: Proceedings, actor: Actor) -> None:
     """A person alone at a practice table decides in a round, and may come back to this."""
     record = doing.record
-    if record.is_practice and record.state.felt.stage in RUNNING and record.persons == {actor.id}:
+    is_alone = actor.role is Role.PLAYER and record.persons == {actor.id}
+    if record.is_practice and is_alone and record.state.felt.stage in RUNNING:
         doing.tell(DecisionKept(actor.id))
 
 

@@ -43,7 +43,9 @@ class Shoes(Check):
         if isinstance(event, ShoeArranged):
             made = self._promised(step.after.id, event)
             if sorted(made.cards) != sorted(self._all[stream]):
-                raise Wrong(SHOES, f"{step.after.id} {event.number}", "it does not hold the cards of the shoe before it")
+                raise Wrong(
+                    SHOES, f"{step.after.id} {event.number}", "it does not hold the cards of the shoe before it"
+                )
             self._in_use(step, made.cards)
             return
         if isinstance(event, DecisionTakenBack):

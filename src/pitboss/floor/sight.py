@@ -3,14 +3,16 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.floor import dealing
+from pitboss.cards.card import face
+from pitboss.floor import dealing, practice_cards
+from pitboss.floor.bots import bots_at
 from pitboss.floor.game_roles import AT_A_TABLE, game_role, in_hands_of_the_croupier, still_open
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.table_record import TableRecord, seats_of
 from pitboss.games.canberra.layout import JACKPOT, CanberraSettings
 from pitboss.games.command import Command, dealer_step
 from pitboss.games.command import Role as GameRole
-from pitboss.games.play import Audience, Choice, Stage, State, Viewer
+from pitboss.games.play import RUNNING, Audience, Choice, Stage, State, Viewer
 from pitboss.rulebook.refusal import Refusal
 
 _AUDIENCES = {
@@ -49,6 +51,20 @@ def view_of(record: TableRecord, actor: Actor) -> dict[str, Any]:
         "may_deal": _may_deal(record, actor, waited),
         "routine": _routine(record, actor),
         "choices": [_told(choice, actor) for choice in choices_of(record, actor)],
+        **({"practice": _practice(record, actor)} if record.is_practice else {}),
+    }
+
+
+def _practice(record: TableRecord, actor: Actor) -> dict[str, Any]:
+    """What there is at practice tables only: the bots, and what somebody who is alone with them may do."""
+    asked = record.asked if record.asked is not None and record.asked.player == actor.id else None
+    alone = actor.role is Role.PLAYER and record.disabled is None and record.persons <= {actor.id}
+    return {
+        "bots": list(bots_at(record.state).values()),
+        "may_take_back": alone and actor.id in record.persons and bool(record.kept),
+        "may_ask_for_hand": alone and record.state.felt.stage not in RUNNING,
+        "may_be_asked_for": dict(practice_cards.places_of(record)),
+        "asked_for": asked and {place: [face(card) for card in cards] for place, cards in asked.places.items()},
     }
 
 
@@ -80,6 +96,8 @@ def _rows(view: dict[str, Any], part: str) -> list[dict[str, Any]]:
 
 def _clock(record: TableRecord) -> dict[str, Any]:
     """Until when the house waits, in microseconds since 1970: for more bets, and for each decision."""
+    if record.is_unhurried:
+        return {"betting_ends": None, "decisions_end": {}}
     since, seconds = record.betting_since, record.betting_seconds
     waits = record.is_virtual and since is not None and seconds
     decides = record.seconds_to_decide * _SECOND

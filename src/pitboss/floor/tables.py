@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from pitboss.conformance.settings import limits_from, values_from
+from pitboss.floor.bots import NAMES
 from pitboss.floor.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.particulars import is_id, wrong, wrong_id, wrong_reason, wrong_words
 from pitboss.floor.premises import shut
@@ -77,6 +78,8 @@ class AddTable(Command):
     settings: Mapping[str, Any] = field(default_factory=dict)
     # At a table with the virtual croupier: no more bets so long after the first one; 0 to wait for the players.
     betting_seconds: int = BETTING_SECONDS
+    # At a practice table: so many bots sit down with the first person.
+    bots: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +93,7 @@ class SetTable(Command):
     title: str
     settings: Mapping[str, Any] = field(default_factory=dict)
     betting_seconds: int = BETTING_SECONDS
+    bots: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,10 +131,19 @@ def add_table(now: Now, actor: Actor, command: AddTable) -> Decision:
     if now.record(stream_of(command.table)) is not None:
         return No(f"There is a table {command.table!r} already.", field="table", word="table_exists")
     settings = settings_from(game_named(command.game), command.settings, is_virtual=command.mode != LIVE)
-    if isinstance(settings, No):
-        return settings
-    told = (actor.person, command.table, command.game, command.title, command.mode, settings, command.betting_seconds)
-    return Yes((Fact(stream_of(command.table), TableAdded(*told)),), {"table": command.table})
+    bad = settings if isinstance(settings, No) else wrong_bots(command.bots, command.mode, settings)
+    if bad or isinstance(settings, No):
+        return bad or settings
+    told = (command.table, command.game, command.title, command.mode, settings, command.betting_seconds, command.bots)
+    return Yes((Fact(stream_of(command.table), TableAdded(actor.person, *told)),), {"table": command.table})
+
+
+def wrong_bots(bots: int, mode: str, settings: Settings) -> No | None:
+    """Bots play for practice money only, and leave a seat for somebody."""
+    if bots and mode != PRACTICE:
+        return wrong("bots", "Bots play at practice tables only.")
+    most = min(settings.boxes - 1, len(NAMES))
+    return None if 0 <= bots <= most else wrong("bots", f"At this table there is room for 0 to {most} bots.")
 
 
 def _wrong_sign(command: AddTable | SetTable) -> No | None:
@@ -160,8 +173,8 @@ def set_table(now: Now, actor: Actor, command: SetTable) -> Decision:
         if settings.jackpot != before.jackpot:
             reason = "The jackpot has an active meter: its parameters do not change."
             return No(reason, clause="CAN 10.6[s1]", field="settings", word="active_meter")
-    event = TableSet(actor.person, command.title, settings, command.betting_seconds)
-    return Yes((Fact(stream_of(command.table), event),))
+    event = TableSet(actor.person, command.title, settings, command.betting_seconds, command.bots)
+    return wrong_bots(command.bots, record.mode, settings) or Yes((Fact(stream_of(command.table), event),))
 
 
 def settings_from(game: Game[Any], told: Mapping[str, Any], *, is_virtual: bool) -> Settings | No:

@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotYet
+from contextlib import suppress
 from functools import cache
 from itertools import count
 from threading import Lock, Thread
@@ -144,40 +145,38 @@ class _Process:
     def _listen(self) -> None:
         """Until the process ends; then nobody who still waits is left waiting."""
         assert self._running.stdout is not None
-        while True:
-            try:
-                number, found, fault = pickle.load(self._running.stdout)
-            except (EOFError, OSError, pickle.UnpicklingError):
-                break
-            with self._lock:
-                answer, question = self._waiting.pop(number)
-            if fault:
-                LOG.error("a computation broke off", extra={"told": {"fault": fault}})
-                self._forget(question)
-                answer.give_up()
-            else:
-                answer.tell(found)
-        with self._lock:
+        with self._running.stdout as said:
+            while True:
+                try:
+                    number, found, fault = pickle.load(said)
+                except (EOFError, pickle.UnpicklingError):
+                    break
+                with self._lock:
+                    answer, question = self._waiting.pop(number)
+                if fault:
+                    LOG.error("a computation broke off", extra={"told": {"fault": fault}})
+                    self._give_up(answer, question)
+                else:
+                    answer.tell(found)
+        self._end()
+        self._running.wait()
+        for answer, question in self._waiting.values():
+            self._give_up(answer, question)
+
+    def _give_up(self, answer: Answer[Any], question: Hashable) -> None:
+        self._forget(question)
+        answer.give_up()
+
+    def _end(self) -> None:
+        """Nothing more is asked; the process ends by itself when there is nobody left to ask it."""
+        assert self._running.stdin is not None
+        with self._lock, suppress(OSError):
             self._is_over = True
-            left = list(self._waiting.values())
-            self._waiting.clear()
-        for answer, question in left:
-            self._forget(question)
-            answer.give_up()
+            self._running.stdin.close()
 
     def close(self) -> None:
-        """The process ends by itself when there is nobody left to ask it."""
-        assert self._running.stdin is not None
-        assert self._running.stdout is not None
-        with self._lock:
-            self._is_over = True
-            try:
-                self._running.stdin.close()
-            except OSError:
-                LOG.warning("the process of the maths had ended")
-        self._running.wait()
+        self._end()
         self._thread.join()
-        self._running.stdout.close()
 
 
 @cache

@@ -95,13 +95,13 @@ def betting_of(record: TableRecord, view: dict[str, Any]) -> dict[str, Any] | No
         return None
     spots = felt_of(record.game).SPOTS
     limits = record.state.house.limits
-    step = next((choice["step"] for choice in places if "step" in choice), 50)
-    most = max((limit.most for limit in limits.values()), default=step)
+    least = min((limit.least for limit in limits.values()), default=100)
+    most = max((limit.most for limit in limits.values()), default=least)
     seats = [choice["seat"] for choice in places if choice["do"] == "place"]
     return {
         "seats": [seat for seat in view["your_seats"] if seat in seats] or seats or view["your_seats"],
         "spots": spots,
-        "chips": list(denominations(step, most)),
+        "chips": list(denominations(least // 2, most)),
         "may_take_back": any(choice["do"] == "take_back" for choice in view["choices"]) and bool(view["wagers"]),
     }
 
