@@ -7,7 +7,8 @@ import pytest
 
 import table_floor_scene
 from house_scene import Clock
-from pitboss.floor import recall
+from pitboss.floor import recall, shoes
+from pitboss.floor.cage import BuyIn
 from pitboss.floor.house import Floor
 from pitboss.floor.play import Deal
 from pitboss.floor.roles import CROUPIER, Actor
@@ -15,6 +16,7 @@ from pitboss.floor.sittings import Sitting, last_rounds, sitting
 from pitboss.journal.models import Event
 from pitboss.ledger import books, reading
 from table_floor_scene import (
+    CASHIER,
     JACKPOT,
     P1,
     P2,
@@ -122,7 +124,7 @@ def test_a_jackpot_prize_is_won_at_the_table(house: Floor, monkeypatch: pytest.M
     house_with_patrons(house)
     # Cut after its second card: a royal flush for the player and nothing for the dealer.
     stack(monkeypatch, "4c 4d Ah 2c Kh 3d Qh 7s Jh 8c Th 9d")
-    monkeypatch.setattr(table_floor_scene.shoes, "below", lambda _: 0)
+    monkeypatch.setattr(shoes, "below", lambda _: 0)
     table = open_table(house, "canberra", jackpot=JACKPOT)
     done(wager(house, table, P1, 1))
     deal(house, table, P1)
@@ -142,7 +144,7 @@ def test_money_moved_elsewhere_is_no_part_of_a_sitting(house: Floor) -> None:
     done(wager(house, two, P1, 1))
     deal(house, one, P1)
     done(say(house, P1, one, "fold", seat=1))
-    give(house, table_floor_scene.CASHIER, table_floor_scene.BuyIn(patron="p1", amount=5000))
+    give(house, CASHIER, BuyIn(patron="p1", amount=5000))
     assert (of(house, one).net, of(house, two).net) == (-2500, 0)
 
 
@@ -171,7 +173,8 @@ def _gained(table: str, player: str, past: recall.PastRound) -> int:
     """By the transfers of a round's events; what a player brings to a hold'em table is not lost."""
     own = {f"patron:{player}", f"stake:{table}:{player}"}
     rows = reading._all(
-        "SELECT debit, credit, cents FROM ledger_transfer WHERE cause BETWEEN %s AND %s", [past.first_seq, past.last_seq]
+        "SELECT debit, credit, cents FROM ledger_transfer WHERE cause BETWEEN %s AND %s",
+        [past.first_seq, past.last_seq],
     )
     return sum(cents * ((credit in own) - (debit in own)) for debit, credit, cents in rows)
 

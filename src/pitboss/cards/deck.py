@@ -107,7 +107,10 @@ class CardCheck:
 
 def check_cards(found: Iterable[Card], deck: Deck) -> CardCheck:
     """Compares the cards counted one by one, as before and after gaming, with the deck they should be."""
-    have, should = Counter(found), Counter(deck.cards)
+    counted = sorted(found)
+    if counted == sorted(deck.cards):
+        return CardCheck(deck, (), (), ())
+    have, should = Counter(counted), Counter(deck.cards)
     surplus = have - should
     return CardCheck(
         deck=deck,

@@ -77,6 +77,16 @@ def shapes_of_floor() -> str:
     return shapes_after(SHAPES, ("floor",))
 
 
+def returns_figures() -> str:
+    from pitboss.floor.returns_figures import figures_text
+    from pitboss.odds.par.committed import FOLDER
+    from pitboss.odds.rules import GAMES
+
+    root = checkout()
+    assert root is not None, "only a checkout has generated documents"
+    return figures_text({game: json.loads((root / FOLDER / f"{game}.json").read_text("utf-8")) for game in GAMES})
+
+
 def _know_the_floor() -> None:
     """The floor stands on Django, which needs to be told of a house, though none is opened here."""
     from django.conf import settings
@@ -91,6 +101,7 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
     "docs/permissions.md": permissions_document,
     "docs/terminal.svg": terminal_picture,
     "docs/traceability.md": traceability_document,
+    "src/pitboss/floor/returns_figures.json": returns_figures,
     "src/pitboss/floor/shapes.json": shapes_of_floor,
     "src/pitboss/journal/shapes.json": shapes_of_games,
 }

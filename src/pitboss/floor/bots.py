@@ -16,8 +16,8 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import bots as holdem
 from pitboss.games.holdem.entry import owes_time
 from pitboss.games.holdem.settings import settings_of
-from pitboss.games.holdem.state import WAITING, Play
 from pitboss.games.holdem.stakes import can_add
+from pitboss.games.holdem.state import WAITING, Play
 from pitboss.games.limits import stakes_of
 from pitboss.games.play import Audience, Cents, Choice, Stage, State, Viewer
 

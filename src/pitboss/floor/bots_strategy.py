@@ -32,7 +32,7 @@ def decide(game: str, view: View, choices: Sequence[Choice]) -> tuple[str, int]:
 
 
 def _ultimate(view: View, row: View, _: int) -> tuple[str, ...]:
-    """Four times the ante with a good hand, twice or once with a pair of one's own or better; otherwise wait or fold."""
+    """Four times the ante with a good hand, less with a pair of one's own or better; otherwise wait, and then fold."""
     hole, board = _cards(row["cards"]), _cards(view["communal"])
     good = _helps(hole, board) if board else place_among_hands(hole) >= _NOT_RAISED
     return ("play",) if good else ("check", "fold")

@@ -22,6 +22,7 @@ DECIDING: Mapping[str, str] = {
 # Those that make wagers void, and those that open decided ones once more.
 _VOIDING = ("games.WagersVoided", "games.RoundVoided", "pontoon.RoundUndone")
 _MOVED = "pontoon.CardsMoved"
+_RESULTS = (Result.WIN, Result.LOSE, Result.PUSH)
 KINDS = (STARTED, OVER, REOPENED, *DECIDING, *_VOIDING, _MOVED)
 
 
@@ -73,9 +74,9 @@ class RoundOutcomes:
             self.voided[spot] = stake
 
     def accepted(self) -> Iterator[tuple[Spot, Outcome]]:
-        """The decided wagers that were in play: not those that were handed back without having been."""
+        """The wagers that were won, lost or equal: not those that were handed back without a decision."""
         for spot, row in self.decided.items():
-            if row.at_risk or row.net:
+            if row.result in _RESULTS:
                 yield spot, row
 
     def net(self, player: str) -> Cents | None:

@@ -86,13 +86,13 @@ def ask_for_hand(now: Now, actor: Actor, command: AskForHand) -> Decision:
 
 
 def _asked(player: str, command: AskForHand) -> HandAsked | No:
-    asked = HandAsked(player)
+    cards = []
     for place in PLACES:
         try:
-            asked = asked._replace(**{place: tuple(card(each) for each in getattr(command, place))})
+            cards.append(tuple(card(each) for each in getattr(command, place)))
         except CardError as error:
             return wrong(place, str(error))
-    return asked
+    return HandAsked(player, *cards)
 
 
 def take_back(now: Now, actor: Actor, command: TakeBack) -> Decision:

@@ -25,8 +25,7 @@ class Shoes(Check):
     def __init__(self) -> None:
         super().__init__()
         self._kept: set[Any] = set(Shoe.objects.values_list("table", "number"))
-        # By stream: all cards of the shoe in use; its number and the cards that are left in it; and how many are to come
-        # out next.
+        # By stream: the cards of the shoe in use, its number with those that are left in it, and how many come next.
         self._all: dict[str, tuple[Card, ...]] = {}
         self._left: dict[str, tuple[int, tuple[Card, ...]]] = {}
         self._coming: dict[str, int] = {}
@@ -42,14 +41,13 @@ class Shoes(Check):
             return
         if isinstance(event, ShoeArranged):
             made = self._promised(step.after.id, event)
-            if sorted(made.cards) != sorted(self._all[stream]):
-                raise Wrong(
-                    SHOES, f"{step.after.id} {event.number}", "it does not hold the cards of the shoe before it"
-                )
+            if sorted(made.cards) != sorted(self._all.get(stream, ())):
+                key = f"{step.after.id} {event.number}"
+                raise Wrong(SHOES, key, "it does not hold the cards of the shoe before it")
             self._in_use(step, made.cards)
             return
         if isinstance(event, DecisionTakenBack):
-            self._in_use(step, self._all[stream])
+            self._in_use(step, self._all.get(stream, ()))
             return
         if isinstance(event, CardsDrawn):
             self._coming[stream] = event.number

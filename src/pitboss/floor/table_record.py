@@ -254,8 +254,8 @@ def _set_anew(record: TableRecord, event: TableSet) -> TableRecord:
     meter = getattr(before.play, "jackpot", None)
     play = state.play if meter is None else state.play._replace(jackpot=meter.next_round())
     state = state._replace(house=house, play=play)
-    told = {"title": event.title, "betting_seconds": event.betting_seconds, "bots": event.bots}
-    return record._replace(state=state, kept=(), asked=None, **told)
+    told = record._replace(title=event.title, betting_seconds=event.betting_seconds, bots=event.bots)
+    return told._replace(state=state, kept=(), asked=None)
 
 
 def _played(record: TableRecord, event: Any, at: int) -> TableRecord:

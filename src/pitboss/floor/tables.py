@@ -131,14 +131,14 @@ def add_table(now: Now, actor: Actor, command: AddTable) -> Decision:
     if now.record(stream_of(command.table)) is not None:
         return No(f"There is a table {command.table!r} already.", field="table", word="table_exists")
     settings = settings_from(game_named(command.game), command.settings, is_virtual=command.mode != LIVE)
-    bad = settings if isinstance(settings, No) else wrong_bots(command.bots, command.mode, settings)
-    if bad or isinstance(settings, No):
-        return bad or settings
+    if isinstance(settings, No):
+        return settings
     told = (command.table, command.game, command.title, command.mode, settings, command.betting_seconds, command.bots)
-    return Yes((Fact(stream_of(command.table), TableAdded(actor.person, *told)),), {"table": command.table})
+    facts = (Fact(stream_of(command.table), TableAdded(actor.person, *told)),)
+    return _wrong_bots(command.bots, command.mode, settings) or Yes(facts, {"table": command.table})
 
 
-def wrong_bots(bots: int, mode: str, settings: Settings) -> No | None:
+def _wrong_bots(bots: int, mode: str, settings: Settings) -> No | None:
     """Bots play for practice money only, and leave a seat for somebody."""
     if bots and mode != PRACTICE:
         return wrong("bots", "Bots play at practice tables only.")
@@ -174,7 +174,7 @@ def set_table(now: Now, actor: Actor, command: SetTable) -> Decision:
             reason = "The jackpot has an active meter: its parameters do not change."
             return No(reason, clause="CAN 10.6[s1]", field="settings", word="active_meter")
     event = TableSet(actor.person, command.title, settings, command.betting_seconds, command.bots)
-    return wrong_bots(command.bots, record.mode, settings) or Yes((Fact(stream_of(command.table), event),))
+    return _wrong_bots(command.bots, record.mode, settings) or Yes((Fact(stream_of(command.table), event),))
 
 
 def settings_from(game: Game[Any], told: Mapping[str, Any], *, is_virtual: bool) -> Settings | No:

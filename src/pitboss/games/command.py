@@ -102,8 +102,10 @@ def malformed(command: Command) -> str | None:
     ):
         # So are nearly all commands of a round, and the rest need not be looked at one by one.
         return None
-    for name, value, usual in zip(Command._fields, command, _USUAL, strict=True):
-        if value is not usual and name in _SHAPES and not _HAS_SHAPE[_SHAPES[name]](value):
+    for place, has_shape in _SHAPED:
+        value = command[place]
+        if value is not _USUAL[place] and not has_shape(value):
+            name = Command._fields[place]
             return f"The {name.replace('_', ' ')} of a command must be {_SHAPES[name]}."
     if not all(type(name) is str for name in command.joined_by):
         return "Those who join are given by their names."
@@ -121,7 +123,8 @@ def is_words(value: object) -> bool:
 
 
 def _is_mapping_by_name(value: object) -> bool:
-    return isinstance(value, Mapping) and all(type(name) is str for name in value)
+    # A dict is looked for first, because nearly all are, and it is known at a glance.
+    return isinstance(value, (dict, Mapping)) and _JUST_NAMES.issuperset(map(type, value))
 
 
 def _is_number(value: object) -> bool:
@@ -139,6 +142,8 @@ _HAS_SHAPE: Mapping[str, Callable[[object], bool]] = {
     "a tuple": lambda value: type(value) is tuple,
     "true or false": lambda value: type(value) is bool,
 }
+_JUST_NAMES = frozenset({str})
+_SHAPED = [(place, _HAS_SHAPE[_SHAPES[name]]) for place, name in enumerate(Command._fields) if name in _SHAPES]
 
 
 def said(value: object) -> str:

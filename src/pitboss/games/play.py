@@ -227,6 +227,10 @@ class Game(Generic[G]):
     nested_settings: Mapping[str, Callable[..., object]] = field(default_factory=dict)
     # What a place at the table is called.
     place: str = "box"
+    _powers: Mapping[Stage, tuple[Choice, ...]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_powers", {stage: tuple(self._powers_at(stage)) for stage in Stage})
 
     def decide(self, state: State[G], command: Command) -> Decision:
         """The events that follow from a command, or the refusal that says why there are none."""
@@ -269,13 +273,13 @@ class Game(Generic[G]):
         """
         step = self.routine(state)
         routine = () if step is None else (Choice(Role.DEALER, step.do, step.clause),)
-        everything = (*self.choices(state), *routine, *self._powers(state))
-        return tuple(choice for choice in everything if by is None or choice.by is by)
+        everything = (*self.choices(state), *routine, *self._powers[state.felt.stage])
+        return everything if by is None else tuple(choice for choice in everything if choice.by is by)
 
-    def _powers(self, state: State[G]) -> Iterator[Choice]:
-        """What may be done at this stage beside decisions and routine."""
+    def _powers_at(self, stage: Stage) -> Iterator[Choice]:
+        """What may be done at a stage beside decisions and routine."""
         for do, verb in self.verbs.items():
-            if do in self.routines or (verb.stages is not None and state.felt.stage not in verb.stages):
+            if do in self.routines or (verb.stages is not None and stage not in verb.stages):
                 continue
             for role in verb.roles:
                 if role is not Role.PLAYER or verb.stages is not None:

@@ -59,9 +59,7 @@ def given_by(request: HttpRequest, kind: type[Command]) -> tuple[Command, str | 
 def told(visit: Visit, no: No) -> HttpResponse:
     """A refusal where it was tried: the script of the pages puts it beside the field that it names."""
     response = draw(visit, "parts/said.html", 422, no=no)
-    response["HX-Trigger-After-Swap"] = json.dumps(
-        {"refused": {"field": no.field.partition(".")[0], "place": no.field}}
-    )
+    response["HX-Trigger-After-Swap"] = json.dumps({"refused": {"place": no.field}})
     return response
 
 

@@ -15,6 +15,7 @@ from pitboss.floor.contract import name_of
 from pitboss.floor.dealing import optional_choices
 from pitboss.floor.house import Floor, Known, fold, folded_from_snapshot
 from pitboss.floor.play import Deal, Play
+from pitboss.floor.practice_record import DecisionTakenBack
 from pitboss.floor.roles import Actor
 from pitboss.floor.table_record import CameTo, TableRecord, stream_of
 from pitboss.floor.tables import FAMILIES
@@ -29,7 +30,7 @@ from pitboss.screens.maths.worker import Answer, NotComputed, Worker
 # So many events are read at a time, and so many decisions are computed at once; the next look goes on from there.
 ROWS_AT_ONCE = 1000
 WAITING_AT_ONCE = 8
-_CAME = codec.named(CameTo(""))
+_TAKEN_BACK = codec.named(DecisionTakenBack(""))
 _PLAY, _DEAL = name_of(Play), name_of(Deal)
 
 
@@ -42,23 +43,35 @@ class Score(NamedTuple):
     to_come: int = 0
 
 
-class _Made(NamedTuple):
-    """A decision as it was made, and the question what it was worth."""
+@dataclass(slots=True)
+class _Made:
+    """A decision as a command made it, and what it gave away once that is computed."""
 
+    command: int
     answer: Answer[jobs.Choices]
     do: str
-    hand: int
-    amount: int | None
+    hand: int = 1
+    amount: int | None = None
+    given_away: Fraction = Fraction(0)
 
 
 @dataclass(slots=True)
 class _Stay:
-    """Somebody's time at a table: how far it has been read, the score so far, and what waits to be computed."""
+    """Somebody's time at a table: how far it has been read, the decisions made, and those still being computed.
+
+    `kept` are the commands that can be taken back, as the table keeps them.
+    """
 
     began: int
     known: Known
-    score: Score = Score()
+    made: list[_Made] = field(default_factory=list)
     waiting: list[_Made] = field(default_factory=list)
+    kept: list[int] = field(default_factory=list)
+
+    @property
+    def score(self) -> Score:
+        lost = [made.given_away for made in self.made]
+        return Score(len(lost), lost.count(Fraction(0)), sum(lost, Fraction(0)), len(self.waiting))
 
 
 _stays: WeakKeyDictionary[Floor, dict[tuple[str, str], _Stay]] = WeakKeyDictionary()
@@ -78,27 +91,34 @@ def score_of(worker: Worker, floor: Floor, table: str, actor: Actor) -> Score | 
         if stay is None or stay.began != began:
             stay = stays[table, actor.id] = _Stay(began, folded_from_snapshot(stream, began))
         _go_on(worker, stay, stream, position, actor)
-        left = len(stay.waiting) + (stay.known.position < position)
-        return stay.score._replace(to_come=left)
+        found = stay.score
+    is_behind = stay.known.position < position
+    return found._replace(to_come=found.to_come + is_behind)
 
 
 def _came(stream: str, player: str) -> int:
     """The position at which somebody came to a table the last time."""
-    came = Event.objects.filter(stream=stream, kind=_CAME).order_by("-position")
-    rows = came.values_list("position", "version", "body").iterator()
-    return next(at for at, version, body in rows if codec.decode(_CAME, version, body).player == player)
+    kind, _, body = codec.encode(CameTo(player))
+    came = Event.objects.filter(stream=stream, kind=kind, body=body).order_by("-position")
+    return came.values_list("position", flat=True)[0]
 
 
 def _go_on(worker: Worker, stay: _Stay, stream: str, position: int, actor: Actor) -> None:
     """Counts what has been computed, then reads on as far as there is room for more questions."""
-    stay.waiting = [made for made in stay.waiting if not _counted(stay, made)]
-    rows = store.read(stream, stay.known.position, min(position, stay.known.position + ROWS_AT_ONCE))
-    for row in rows:
+    _count(stay)
+    for row in store.read(stream, stay.known.position, min(position, stay.known.position + ROWS_AT_ONCE)):
         if len(stay.waiting) >= WAITING_AT_ONCE:
             return
-        made = _decisions(worker, stay.known.record, row, actor) if row.cause else ()
-        stay.waiting += [each for each in made if not _counted(stay, each)]
+        if row.cause:
+            stay.waiting += _decisions(worker, stay.known.record, row, actor)
+            _count(stay)
+        if row.kind == _TAKEN_BACK:
+            last = stay.kept[-1]
+            stay.made, stay.waiting = (
+                [made for made in some if made.command < last] for some in (stay.made, stay.waiting)
+            )
         stay.known = fold(FAMILIES["table"], stay.known, [row])
+        stay.kept = [*stay.kept, row.command][: len(stay.known.record.kept)]
 
 
 def _decisions(worker: Worker, before: TableRecord, row: Row, actor: Actor) -> Iterator[_Made]:
@@ -110,27 +130,28 @@ def _decisions(worker: Worker, before: TableRecord, row: Row, actor: Actor) -> I
     if cause["command"] == _DEAL:
         offered = {choice.seat for choice in optional_choices(before) if choice.player == actor.id}
         for seat in offered - {None}:
-            yield _Made(worth.asked(worker, before, seat, actor.id), worth.PASS, 1, None)
+            yield _Made(row.command, worth.asked(worker, before, seat, actor.id), worth.PASS)
     elif cause["command"] == _PLAY and given["seat"] is not None:
         answer = worth.asked(worker, before, given["seat"], actor.id)
-        yield _Made(answer, given["do"], given["hand"], given["amount"])
+        yield _Made(row.command, answer, given["do"], given["hand"], given["amount"])
 
 
-def _counted(stay: _Stay, made: _Made) -> bool:
-    """Whether a decision is done with: counted, or nothing that can be counted."""
-    try:
-        found = made.answer.wait()
-    except NotComputed:
-        return True
-    if found is None:
-        return False
-    options = worth.options(found)
-    value = _value_of(options, made)
-    if value is not None and len(options) > 1:
-        lost = worth.best(options) - value
-        before = stay.score
-        stay.score = Score(before.decisions + 1, before.best + (not lost), before.given_away + lost)
-    return True
+def _count(stay: _Stay) -> None:
+    """Decisions whose worth is known by now are made; what was no decision, or cannot be computed, is left out."""
+    waiting, stay.waiting = stay.waiting, []
+    for made in waiting:
+        try:
+            found = made.answer.wait()
+        except NotComputed:
+            continue
+        if found is None:
+            stay.waiting.append(made)
+            continue
+        options = worth.options(found)
+        value = _value_of(options, made)
+        if value is not None and len(options) > 1:
+            made.given_away = worth.best(options) - value
+            stay.made.append(made)
 
 
 def _value_of(options: list[worth.Option], made: _Made) -> Fraction | None:

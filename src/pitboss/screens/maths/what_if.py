@@ -173,7 +173,9 @@ def _of_canberra(rules: CanberraRules) -> tuple[Group, ...]:
     meter = (
         Field("jackpot.pool", "On the meter", MONEY, _dollars(jackpot.pool), "CAN 10.6[s1]", is_open=True),
         Field("jackpot.wager", "Jackpot wager", MONEY, _dollars(jackpot.wager), "CAN 10.6[s2]", is_open=True),
-        Field("jackpot.to_pool_pct", "Part that goes to the pool", PERCENT, str(jackpot.to_pool_pct), "C-A5", is_open=True),
+        Field(
+            "jackpot.to_pool_pct", "Part that goes to the pool", PERCENT, str(jackpot.to_pool_pct), "C-A5", is_open=True
+        ),
     )
     prizes = tuple(
         Field(f"prizes.{_named(row)}", _row(row, None), MONEY, _dollars(prize.least), prize.clause)
@@ -246,9 +248,7 @@ def _of_pontoon(rules: PontoonRules) -> tuple[Group, ...]:
     return (
         Group("Table 1 pays", _pays("table_1", settings.table_1, rows=rows)),
         Group("Table", table),
-        Group(
-            "Perfect Pairs pays", _pays("pairs_pay", settings.pairs_pay, rows=pairs)
-        ),
+        Group("Perfect Pairs pays", _pays("pairs_pay", settings.pairs_pay, rows=pairs)),
         Group("Insurance and Super Bonus", (insurance, *super_bonus)),
         Group("For study", study, "No table of the approved rules may choose these."),
     )

@@ -1,5 +1,7 @@
 """A rule, on a page of its own or beside whatever cites it."""
 
+from typing import Any
+
 from django.http import HttpResponse
 
 from pitboss.floor.contract import No
@@ -15,7 +17,7 @@ def clause(visit: Visit, document: str, cited: str) -> HttpResponse | No:
         found = rulebook().cited(citation)
     except UnknownClause as unknown:
         return No(str(unknown), word="unknown", status=404)
-    shown = {
+    shown: dict[str, Any] = {
         "citation": citation,
         "rulings": [each for each in found if isinstance(each, Ruling)],
         "clauses": [each for each in found if not isinstance(each, Ruling)],

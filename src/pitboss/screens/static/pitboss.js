@@ -171,6 +171,10 @@
   });
   listen();
 
+  /* What somebody is writing, and what was fetched into a part, stays as long as the server says it is the same. */
+  Idiomorph.defaults.callbacks.beforeNodeMorphed = (old, next) =>
+    !(old.nodeType === 1 && old.dataset.kept && old.id === next.id && old.dataset.kept === next.dataset.kept);
+
   /* The connection: lost is said at once, and what was missed is fetched when it is back. */
   const lost = new Set();
   function mind(what, isLost) {

@@ -1,4 +1,4 @@
-"""What every player's table has around its felt: the sign, the choices, the chips, the clock and what came of it all."""
+"""What every player's table has around its felt: the sign, the choices, the chips, the clock, what came of it all."""
 
 from typing import Any
 
@@ -12,6 +12,7 @@ from pitboss.screens.pages import Visit
 from pitboss.screens.saying import round_money
 from pitboss.screens.table.buttons import Button, buttons_of
 from pitboss.screens.table.felts import felt_of
+from pitboss.screens.table.spoken import parts_of, said_politely
 
 
 def shown_live(visit: Visit, record: TableRecord, position: int) -> dict[str, Any]:
@@ -49,7 +50,9 @@ def shown_of(record: TableRecord, actor: Actor, position: int) -> dict[str, Any]
             "chips": sum(row["stake"] for row in view["wagers"]),
             "turn": int(any(choice["do"] in felt.WORDS for choice in view["choices"])),
         },
-        "say": say(view, drawn, player),
+        "say": said_politely(view, player),
+        "spoken": parts_of(view, player),
+        "open_seats": [n for n in range(1, record.state.settings.boxes + 1) if str(n) not in view["seated"]],
     }
 
 
@@ -85,7 +88,8 @@ def waits_until(view: dict[str, Any], actor: Actor) -> int | None:
     """Until when somebody has time: for their own decision first, else for their wagers."""
     ends = view["clock"]["decisions_end"]
     own = [ends[str(seat)] for seat in view["your_seats"] if str(seat) in ends]
-    return min(own) if own else view["clock"]["betting_ends"]
+    ends_at: int | None = min(own) if own else view["clock"]["betting_ends"]
+    return ends_at
 
 
 def betting_of(record: TableRecord, view: dict[str, Any]) -> dict[str, Any] | None:
@@ -104,10 +108,3 @@ def betting_of(record: TableRecord, view: dict[str, Any]) -> dict[str, Any] | No
         "chips": list(denominations(least // 2, most)),
         "may_take_back": any(choice["do"] == "take_back" for choice in view["choices"]) and bool(view["wagers"]),
     }
-
-
-def say(view: dict[str, Any], drawn: dict[str, Any], player: str) -> str:
-    """What a screen reader is told when something has changed."""
-    if view["stage"] == "over" and any(row["player"] == player for row in view["wagers"]):
-        return "Round over."
-    return {"betting": "Place your wagers.", "playing": "Cards are dealt."}.get(view["stage"], "")

@@ -2,10 +2,13 @@
 
 from django.urls import path
 
-from pitboss.screens.table import views
+from pitboss.screens.table import past, views
 
 urlpatterns = [
     path("<str:table>", views.table),
     path("<str:table>/felt", views.felt),
     path("<str:table>/wagers", views.put_down),
+    path("<str:table>/rounds", past.rounds),
+    path("<str:table>/rounds/<str:number>", past.again),
+    path("<str:table>/rounds/<str:number>/file", past.taken_away),
 ]

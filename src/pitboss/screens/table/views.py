@@ -54,14 +54,13 @@ def put_down(request: HttpRequest, table: str) -> HttpResponse:
             return told(visit, no)
     assert record is not None
     assert isinstance(fields, dict)
-    done = None
+    response = told(visit, No("Put a chip on a spot first.", field="wagers", word="invalid", status=422))
     for command in _commands(record, actor.id, fields):
         done = floor.execute(actor, command, f"{key}-{command.do}" if key else None)
         if isinstance(done, No):
             return told(visit, done)
-    if done is None:
-        return told(visit, No("Put a chip on a spot first.", field="wagers", word="invalid", status=422))
-    return answered(visit, "play", command, done)
+        response = answered(visit, "play", command, done)
+    return response
 
 
 def _not_yet(visit: Visit, record: TableRecord | None) -> No | None:

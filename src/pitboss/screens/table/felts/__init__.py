@@ -6,7 +6,7 @@ the same picture. A module a game: `WORDS` for its buttons, `SPOTS` for its chip
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, cast
 
 from pitboss.games.play import Settings
 from pitboss.screens.table.buttons import Words
@@ -29,5 +29,4 @@ class Felt(Protocol):
 
 
 def felt_of(game: str) -> Felt:
-    found: Any = import_module(f"pitboss.screens.table.felts.{game}")
-    return found
+    return cast(Felt, import_module(f"pitboss.screens.table.felts.{game}"))

@@ -1,0 +1,165 @@
+"""The journal as its auditors search it: by stream, kind, person, clause and time, a page at a time.
+
+A row says what happened in words that name no card. Its digest is told by its beginning only: between the events of
+one command nothing but the whole digest before hides the cards, which could be found by trying.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from django.db import connection
+from django.db.models import Exists, OuterRef, QuerySet
+
+from pitboss.floor.event_words import words_of
+from pitboss.floor.views import event_told
+from pitboss.journal import codec
+from pitboss.journal.models import Event
+from pitboss.journal.store import HOUSE_CHAIN
+
+MOST = 100
+_DIGEST = 12
+_COLUMNS = ("seq", "stream", "position", "family", "kind", "version", "body", "at", "command", "digest")
+
+
+class Entry(NamedTuple):
+    """One event. `command` is the seq of the first event of the command that it followed from."""
+
+    seq: int
+    stream: str
+    position: int
+    at: int
+    who: str
+    role: str
+    command: int
+    asked: str
+    kind: str
+    clause: str
+    words: str
+    digest: str
+
+
+class Page(NamedTuple):
+    """Rows in the order that was asked for; `then` goes on after them, and is None at the end."""
+
+    rows: tuple[Entry, ...]
+    then: int | None
+
+
+class Wanted(NamedTuple):
+    """What to look for; what is None does not matter. Moments and seqs are both from and up to, ends included.
+
+    `clause` finds those that begin so: UTH 13 has all of its paragraphs.
+    """
+
+    stream: str | None = None
+    family: str | None = None
+    kind: str | None = None
+    who: str | None = None
+    role: str | None = None
+    clause: str | None = None
+    from_at: int | None = None
+    to_at: int | None = None
+    from_seq: int | None = None
+    to_seq: int | None = None
+
+
+class StreamRow(NamedTuple):
+    """A stream of the journal and how far it has got."""
+
+    stream: str
+    family: str
+    position: int
+    digest: str
+
+
+def search(wanted: Wanted = Wanted(), *, newest_first: bool = True, after: int | None = None, most: int = MOST) -> Page:
+    """The rows that are wanted, after the row with a seq in the order that is asked for."""
+    order = "-seq" if newest_first else "seq"
+    rows = _filtered(wanted).order_by(order)
+    found: list[Entry] = []
+    while True:
+        if after is not None:
+            rows = _filtered(wanted).order_by(order).filter(**{"seq__lt" if newest_first else "seq__gt": after})
+        some = list(rows.values_list(*_COLUMNS)[: most + 1])
+        causes = _causes({row[8] for row in some})
+        for row in some:
+            entry = _entry(row, causes[row[8]])
+            after = entry.seq
+            if _is_wanted(entry, wanted):
+                found.append(entry)
+            if len(found) > most:
+                return Page(tuple(found[:most]), found[most - 1].seq)
+        if len(some) <= most:
+            return Page(tuple(found), None)
+
+
+def streams(family: str | None = None) -> tuple[StreamRow, ...]:
+    """All streams of the house, in the order of their names."""
+    where, given = ("", []) if family is None else (" AND name LIKE %s", [f"{family}:%"])
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT name, position, digest FROM journal_stream WHERE position > 0 AND name <> %s{where} ORDER BY name",
+            [HOUSE_CHAIN, *given],
+        )
+        found = cursor.fetchall()
+    return tuple(
+        StreamRow(name, name.partition(":")[0], position, digest[:_DIGEST]) for name, position, digest in found
+    )
+
+
+def kinds() -> tuple[str, ...]:
+    """All kinds of events that a house may have, for a box to choose from."""
+    from pitboss.floor.engine import FAMILIES
+    from pitboss.journal.kinds import OWN_GROUPS, kind_of, kinds_of
+
+    floor = (kind_of(each) for family in FAMILIES.values() for each in family.kinds)
+    return tuple(sorted({*kinds_of(OWN_GROUPS), *(each for each in floor if each)}))
+
+
+def _filtered(wanted: Wanted) -> QuerySet[Event]:
+    """What the database can find by itself; the texts it looks through only hold what is wanted somewhere."""
+    rows = Event.objects.all()
+    exact = {name: getattr(wanted, name) for name in ("stream", "family", "kind")}
+    ends = {
+        "at__gte": wanted.from_at,
+        "at__lte": wanted.to_at,
+        "seq__gte": wanted.from_seq,
+        "seq__lte": wanted.to_seq,
+    }
+    rows = rows.filter(**{name: value for name, value in {**exact, **ends}.items() if value is not None})
+    if wanted.clause:
+        rows = rows.filter(body__contains=f'"clause":{_text(wanted.clause)[:-1]}')
+    said = [f'"{name}":{_text(value)}' for name in ("who", "role") if (value := getattr(wanted, name)) is not None]
+    if said:
+        first = Event.objects.filter(seq=OuterRef("command"))
+        for each in said:
+            first = first.filter(cause__contains=each)
+        rows = rows.filter(Exists(first))
+    return rows
+
+
+def _text(value: str) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _causes(commands: Iterable[int]) -> Mapping[int, Any]:
+    found = Event.objects.filter(seq__in=list(commands)).values_list("seq", "cause")
+    return {seq: json.loads(cause) for seq, cause in found}
+
+
+def _entry(row: tuple[Any, ...], cause: Mapping[str, Any]) -> Entry:
+    seq, stream, position, _, kind, version, body, at, command, digest = row
+    event = codec.decode(kind, version, body)
+    clause = event_told(event).get("clause", "")
+    who, role, asked = cause["who"], cause["role"], cause["command"]
+    return Entry(seq, stream, position, at, who, role, command, asked, kind, clause, words_of(event), digest[:_DIGEST])
+
+
+def _is_wanted(entry: Entry, wanted: Wanted) -> bool:
+    """Where the texts were looked through it is made sure that the right part of them was found."""
+    return (
+        wanted.who in (None, entry.who)
+        and wanted.role in (None, entry.role)
+        and (not wanted.clause or entry.clause.startswith(wanted.clause))
+    )
