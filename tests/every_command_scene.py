@@ -22,6 +22,7 @@ from pitboss.floor import accounts, hashing, shoes, tournaments
 from pitboss.floor.adjustments import ApproveAdjustment, RejectAdjustment, RequestAdjustment
 from pitboss.floor.cage import BuyIn, CashOut, CloseTill, OpenTill, VoidVoucher
 from pitboss.floor.cage_events import Method
+from pitboss.floor.calls import AnswerCall, CallSupervisor
 from pitboss.floor.closing import CloseDay
 from pitboss.floor.contract import Command
 from pitboss.floor.credentials import (
@@ -53,6 +54,7 @@ from pitboss.floor.patrons import (
     WithdrawLicence,
 )
 from pitboss.floor.play import Deal, Depart, Play
+from pitboss.floor.practice import AskForHand, SeatBots, SendBotsAway, TakeBack
 from pitboss.floor.premises import (
     SETTING_UP,
     BeginDemo,
@@ -86,6 +88,7 @@ PLAYERS = tuple(Actor(f"patron:p{number}", Role.PLAYER) for number in range(1001
 BOUGHT_IN = 300_000
 TABLES = {"uth-1": "ultimate", "pon-1": "pontoon", "can-1": "canberra", "hld-1": "holdem"}
 LIVE_TABLE = "uth-2"
+PRACTICE_TABLE = "uth-p"
 SETTINGS: dict[str, dict[str, Any]] = {
     "canberra": {"jackpot": {"pool": 500_000, "reserve": 100_000}},
 }
@@ -126,6 +129,7 @@ def tell(floor: Floor, clock: Clock, give: Give) -> None:
         for table in TABLES:
             play_round(floor, give, table)
         _interruptions(give)
+        _practice_table(give)
         _live_table(give)
         _tournament(give)
         _end_of_the_day(clock, give)
@@ -271,6 +275,22 @@ def _interruptions(give: Give) -> None:
     give(CROUPIER, Depart(table="uth-1", player=PLAYERS[0].id))
 
 
+def _practice_table(give: Give) -> None:
+    """Somebody practises with two bots: asks for a hand, folds it, takes that back and plays it."""
+    first, table = PLAYERS[0], PRACTICE_TABLE
+    give(MANAGER, AddTable(table=table, game="ultimate", title="Practice", mode="practice"))
+    give(SUPERVISOR, Play(table=table, do="open_table"))
+    give(first, AskForHand(table=table, hand=("Ah", "As")))
+    give(first, Play(table=table, do="place", seat=1, wagers=WAGERS["ultimate"]))
+    give(first, SeatBots(table=table, number=2))
+    give(first, Deal(table=table))
+    give(first, Play(table=table, do="fold", seat=1))
+    give(first, TakeBack(table=table))
+    give(first, Play(table=table, do="play", seat=1, amount=4000))
+    give(first, SendBotsAway(table=table))
+    give(first, Play(table=table, do="leave", seat=1))
+
+
 def _live_table(give: Give) -> None:
     """A dealer checks the cards, enters a wager and the first cards, and a misdeal is ruled."""
     cards = tuple(map(face, ULTIMATE_DECK.cards))
@@ -281,6 +301,8 @@ def _live_table(give: Give) -> None:
     give(DEALER, Play(table=LIVE_TABLE, do="place", seat=1, player=PLAYERS[0].id, wagers=wagers))
     give(DEALER, Play(table=LIVE_TABLE, do="shuffle"))
     give(DEALER, Play(table=LIVE_TABLE, do="deal", cards=("As", "Kd")))
+    give(DEALER, CallSupervisor(table=LIVE_TABLE, reason="a drink over the cards"))
+    give(SUPERVISOR, AnswerCall(table=LIVE_TABLE))
     give(SUPERVISOR, Play(table=LIVE_TABLE, do="void_round", reason="disturbance"))
 
 

@@ -22,7 +22,7 @@ import house_scene
 from house_scene import Clock
 from pitboss.cards.card import Card, card
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, below, shuffled
-from pitboss.floor import hashing, shoes, verify
+from pitboss.floor import bots, hashing, shoes, verify
 from pitboss.floor import house as floor_house
 from pitboss.floor.cage_events import AdjustmentApproved, BoughtIn, CashedOut, VoucherVoided
 from pitboss.floor.contract import Command, No, name_of
@@ -180,6 +180,7 @@ class WatchedHouse:
         for patched in (
             patch.object(shoes, "shuffle", shuffle),
             patch.object(shoes, "below", lambda limit: below(limit, bits)),
+            patch.object(bots, "random", Random(seed)),
             patch.object(hashing, "COST", hashing.Cost(rounds=1, memory_kib=8, lanes=1)),
             patch.object(floor_house, "SNAPSHOT_EVERY", SNAPSHOT_EVERY),
         ):

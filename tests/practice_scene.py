@@ -17,7 +17,6 @@ from pitboss.games.play import RUNNING, Stage
 from table_floor_scene import (
     AUDITOR,
     P1,
-    WAGERS,
     books_are_right,
     done,
     give,
@@ -25,6 +24,7 @@ from table_floor_scene import (
     open_table,
     record_of,
     say,
+    wager,
 )
 
 GAMES = ("ultimate", "canberra", "pontoon", "holdem")
@@ -65,7 +65,7 @@ def begin(floor: Floor, table: str, actor: Actor = P1) -> Done:
             done(say(floor, actor, table, "top_up", seat=seat, amount=_stake(floor, table) - chair.stake))
     else:
         seat = view_of(record, actor)["your_seats"][0]
-        done(say(floor, actor, table, "place", seat=seat, wagers=WAGERS[record.game]))
+        done(wager(floor, table, actor, seat))
     return give(floor, actor, Deal(table=table))
 
 

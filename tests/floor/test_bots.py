@@ -50,7 +50,7 @@ from table_floor_scene import (
 )
 
 seeded_shoes = table_floor_scene.seeded_shoes
-THREE = ["Bot-Anna", "Bot-Bruno", "Bot-Clara"]
+THREE = ["Bot-Clara", "Bot-Bruno", "Bot-Anna"]
 
 
 @pytest.fixture(autouse=True)
@@ -241,7 +241,7 @@ def test_a_table_may_have_its_bots_come_with_the_first_person(house: Floor, game
     done(say(house, MANAGER, "p", "open_table"))
     come(house, "p")
     assert bots_of(house, "p") == THREE
-    come(house, "p", P2, seat=7)
+    come(house, "p", P2, seat=2)
     assert bots_of(house, "p") == THREE
     if game == "holdem":
         give(house, SUPERVISOR, Deal(table="p"))

@@ -11,6 +11,7 @@ from pitboss.floor import recall, shoes
 from pitboss.floor.cage import BuyIn
 from pitboss.floor.house import Floor
 from pitboss.floor.play import Deal
+from pitboss.floor.practice import TakeBack
 from pitboss.floor.roles import CROUPIER, Actor
 from pitboss.floor.sittings import Sitting, last_rounds, sitting
 from pitboss.journal.models import Event
@@ -118,6 +119,20 @@ def test_practice_money_that_was_given_is_not_won(house: Floor) -> None:
     done(say(house, P1, table, "fold", seat=1))
     assert of(house, table).net == -2500
     assert books.balance("patron:p1") == 0
+
+
+def test_a_decision_that_was_taken_back_is_not_told(house: Floor) -> None:
+    house_with_patrons(house, cents=0)
+    table = open_table(house, "ultimate", mode="practice")
+    done(wager(house, table, P1, 1))
+    deal(house, table, P1)
+    done(say(house, P1, table, "fold", seat=1))
+    assert last_rounds(table, "p1")[0].net == -2500
+    give(house, P1, TakeBack(table=table))
+    assert last_rounds(table, "p1")[0][2:] == (None, None, "not over", False)
+    assert of(house, table).net == 0
+    done(say(house, P1, table, "fold", seat=1))
+    assert last_rounds(table, "p1")[0].net == of(house, table).net == -2500
 
 
 def test_a_jackpot_prize_is_won_at_the_table(house: Floor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -170,21 +170,22 @@ def next_step(house: WatchedHouse, cards: RealCards, table: str, dice: Random) -
     elif not record.state.house.is_open:
         yield dice.choice(MANAGERS), Play(table=table, do="open_table")
     elif record.is_virtual:
-        yield _at_a_virtual_table(record, dice)
+        yield next_of(record, PLAYERS, dice)
     else:
         yield from _at_a_live_table(record, cards, dice)
 
 
-def _at_a_virtual_table(record: TableRecord, dice: Random) -> tuple[Actor, Any]:
+def next_of(record: TableRecord, players: tuple[Actor, ...], dice: Random) -> tuple[Actor, Any]:
+    """What one of these players does next at a virtual table, or the croupier for them."""
     state = record.state
-    decisions = list(_decisions(record, PLAYERS)) if state.felt.stage in RUNNING else []
+    decisions = list(_decisions(record, players)) if state.felt.stage in RUNNING else []
     if decisions:
         actor, choice = dice.choice(decisions)
         return actor, taken(record, actor, choice, dice)
     if state.felt.stage not in RUNNING and _wants_people(record, dice):
-        return _comes(record, dice.choice(PLAYERS), dice)
+        return _comes(record, dice.choice(players), dice)
     waited = sorted(view_of(record, DEALER)["waits_for"])
-    some = [actor for actor in PLAYERS if actor.id in waited]
+    some = [actor for actor in players if actor.id in waited]
     return dice.choice((*some, *SUPERVISORS, CROUPIER)), Deal(table=record.id)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from floor_people import about_people, at_the_cage, day_closed, event, odd_at_the_desk, power, told_to_desk
+from floor_practice import practising
 from floor_tables import OF_THE_HOUSE, RealCards, anything, cannot_go_on, must_be_accepted, next_step, offered, taken
 from hypothesis import HealthCheck, note, settings
 from hypothesis import strategies as st
@@ -34,6 +35,7 @@ from pitboss.floor.cage import BuyIn
 from pitboss.floor.contract import Command, No
 from pitboss.floor.house import Done
 from pitboss.floor.play import Deal, Play
+from pitboss.floor.practice import TakeBack
 from pitboss.floor.roles import Actor
 from pitboss.floor.sight import view_of
 from pitboss.floor.tournaments import Redo, Undo
@@ -47,6 +49,7 @@ TABLES = st.sampled_from(tuple(PLACES))
 _AGAINST_THE_HOUSE = st.sampled_from([name for name, place in PLACES.items() if place.game != "holdem"])
 _AGAINST_EACH_OTHER = st.sampled_from([name for name, place in PLACES.items() if place.game == "holdem"])
 _LIVE = st.sampled_from([name for name, place in PLACES.items() if place.mode == "live"])
+_PRACTICE = st.sampled_from([name for name, place in PLACES.items() if place.mode == "practice"])
 PASSING_SECONDS = (0, 1, 5, 9, 30, 31, 40, 60, 600, 3600, 6 * 3600, 24 * 3600)
 
 
@@ -100,6 +103,17 @@ class FloorMachine(RuleBasedStateMachine):
     @rule(table=_LIVE, dice=DICE, steps=STEPS)
     def a_dealer_deals_real_cards(self, table: str, dice: int, steps: int) -> None:
         self._go_on(table, self.chance(dice), steps)
+
+    @rule(table=_PRACTICE, dice=DICE, steps=STEPS)
+    def somebody_practises(self, table: str, dice: int, steps: int) -> None:
+        """What a view says that somebody may take back can be, unless the house is against it."""
+        chance = self.chance(dice)
+        for _ in range(steps):
+            record = self.house.table(table)
+            actor, command = practising(record, chance)
+            answer = self.give(chance, actor, command)
+            if isinstance(command, TakeBack) and view_of(record, actor)["practice"]["may_take_back"]:
+                assert isinstance(answer, Done) or answer.word in OF_THE_HOUSE, answer
 
     def _go_on(self, table: str, chance: Random, steps: int) -> None:
         for _ in range(steps):

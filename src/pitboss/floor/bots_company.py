@@ -15,7 +15,6 @@ from pitboss.games.command import Command, Role
 from pitboss.games.holdem.state import Play
 from pitboss.games.money import moves, player
 from pitboss.games.play import RUNNING, Stage, State
-from pitboss.rulebook.refusal import Refusal
 
 # Practice money for whoever has less than a wager takes.
 PRACTICE_MONEY = 500_000
@@ -40,20 +39,16 @@ def free_seats(state: State[Any]) -> tuple[int, ...]:
     return tuple(seat for seat in range(1, state.settings.boxes + 1) if seat not in taken)
 
 
-def seat(doing: Proceedings, number: int) -> int:
-    """So many bots sit down, as far as there are seats and bots, and play at once; how many did."""
+def seat(doing: Proceedings, number: int) -> None:
+    """So many bots sit down, as far as there are seats and bots, at the far end, and play at once."""
     there = set(bots.bots_at(doing.state).values())
-    free = zip((name for name in bots.NAMES if name not in there), free_seats(doing.state), strict=False)
-    sat = sum(_sits(doing, name, place) for name, place in list(free)[:number])
+    free = zip((name for name in bots.NAMES if name not in there), reversed(free_seats(doing.state)), strict=False)
+    for name, place in list(free)[:number]:
+        command = Command(Role.PLAYER, "sit", place, name)
+        if isinstance(doing.state.play, Play):
+            command = command._replace(do="join", amount=bots.stake_of(doing.state))
+        doing.give(command)
     dealing.let_bots_play(doing)
-    return sat
-
-
-def _sits(doing: Proceedings, name: str, place: int) -> bool:
-    command = Command(Role.PLAYER, "sit", place, name)
-    if isinstance(doing.state.play, Play):
-        command = command._replace(do="join", amount=bots.stake_of(doing.state))
-    return not isinstance(doing.give(command), Refusal)
 
 
 def send_away(doing: Proceedings) -> None:

@@ -1,5 +1,6 @@
 """The close of a gaming day: once it is over and everything has been counted, its figures are kept for good."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -32,7 +33,7 @@ def close_day(now: Now, actor: Actor, command: CloseDay) -> Decision:
     day = day_from(command.day)
     if day is None or day < _FIRST:
         return wrong("day", "A gaming day is told like 2026-11-15.")
-    bad = _wrong_day(now, day) or _unfinished(now, day) or _uncounted(now, day) or _unbalanced()
+    bad = next(_against(now, day), None)
     if bad:
         return bad
     report = reports.day_report(day, gaming_clock(now))
@@ -40,6 +41,18 @@ def close_day(now: Now, actor: Actor, command: CloseDay) -> Decision:
         return _does_not_balance("at the end of the day")
     answer = {"day": report.day, "win": report.win, "drop": report.drop, "commission": report.commission}
     return Yes(at_cage(DayClosed(today(now), report, actor.person)), answer)
+
+
+def still_open(now: Now, day: date) -> tuple[No, ...]:
+    """Everything that stands against closing a gaming day, each in a sentence; nothing where it can be closed."""
+    return tuple(_against(now, day))
+
+
+def _against(now: Now, day: date) -> Iterator[No]:
+    for check in (_wrong_day, _unfinished, _uncounted, _till_open, _unbalanced):
+        found = check(now, day)
+        if found:
+            yield found
 
 
 def _wrong_day(now: Now, day: date) -> No | None:
@@ -72,8 +85,8 @@ def _unfinished(now: Now, day: date) -> No | None:
     return None
 
 
-def _uncounted(now: Now, day: date) -> No | None:
-    """Floats that moved after their last closing count of the day, or have none; and an open till."""
+def uncounted(now: Now, day: date) -> tuple[str, ...]:
+    """The tables whose float moved after its last closing count of the day, or has none."""
     record, period = cage(now), Period(*gaming_clock(now).span(day))
     missing = []
     for table in reports.tables_with_money():
@@ -82,14 +95,24 @@ def _uncounted(now: Now, day: date) -> No | None:
         is_due = counts.opening is not None or moved is not None
         if is_due and (counts.closing is None or (moved or 0) > counts.closed_at):
             missing.append(table)
-    if missing:
-        return No(f"The closing count is missing at {', '.join(missing)}.", field="day", word="count_missing")
-    if record.till.is_open and record.till.since <= day.isoformat():
+    return tuple(missing)
+
+
+def _uncounted(now: Now, day: date) -> No | None:
+    missing = uncounted(now, day)
+    if not missing:
+        return None
+    return No(f"The closing count is missing at {', '.join(missing)}.", field="day", word="count_missing")
+
+
+def _till_open(now: Now, day: date) -> No | None:
+    till = cage(now).till
+    if till.is_open and till.since <= day.isoformat():
         return No("The till of the day has not been closed.", field="day", word="till_open")
     return None
 
 
-def _unbalanced() -> No | None:
+def _unbalanced(_now: Now, _day: date) -> No | None:
     wrong_accounts = reading.disagreeing()
     if wrong_accounts:
         return _does_not_balance(f"in the account {wrong_accounts[0]}")

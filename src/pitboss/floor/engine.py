@@ -6,6 +6,7 @@ from types import ModuleType
 
 from pitboss.floor import (
     cage,
+    calls,
     devices,
     patrons,
     play,
@@ -32,6 +33,7 @@ _MODULES: tuple[ModuleType, ...] = (
     tables,
     play,
     practice,
+    calls,
 )
 
 VERBS: Verbs = {kind: verb for module in _MODULES for kind, verb in module.VERBS.items()}

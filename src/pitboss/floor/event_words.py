@@ -1,8 +1,9 @@
 """What has happened, in one short sentence, for those who look at the house and not at its cards.
 
-No sentence ever names a card, how a hand was made or why a wager was decided: what is told here says no more than who
-did what, where, and how much money it was about. Where nothing is written down for a kind of event, its name is told
-with its plain particulars.
+No sentence names a card that was dealt, how a hand was made or why a wager was decided: what is told here says no more
+than who did what, where, and how much money it was about. Only the reason of a void round may name a card, the one that
+everybody has seen because it was exposed or does not belong there. Where nothing is written down for a kind of event,
+its name is told with its plain particulars.
 """
 
 import re
@@ -280,6 +281,8 @@ _WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "holdem.Settled": _settled,
     "holdem.ShownEarly": "Seat {seat} has acted out of turn.",
     "holdem.TopCardExposed": "The next card of the shoe was seen and keeps its place.",
+    "floor.SupervisorCalled": lambda event: f"A supervisor is called{f': {event.reason}' if event.reason else '.'}",
+    "floor.CallAnswered": "The call for a supervisor is answered by {by}.",
     "floor.TableDisabled": "The table is disabled: {reason}",
     "floor.TableEnabled": "The table is enabled again: {reason}",
     "floor.TableSet": "The table is set up anew: {title}.",

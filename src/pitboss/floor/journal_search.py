@@ -14,6 +14,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from pitboss.floor.event_words import words_of
 from pitboss.floor.views import event_told
 from pitboss.journal import codec
+from pitboss.journal.kinds import OWN_GROUPS, kinds_of
 from pitboss.journal.models import Event
 from pitboss.journal.store import HOUSE_CHAIN
 
@@ -49,7 +50,7 @@ class Page(NamedTuple):
 class Wanted(NamedTuple):
     """What to look for; what is None does not matter. Moments and seqs are both from and up to, ends included.
 
-    `clause` finds those that begin so: UTH 13 has all of its paragraphs.
+    `clause` finds those that begin so: a clause has all of its paragraphs.
     """
 
     stream: str | None = None
@@ -64,6 +65,9 @@ class Wanted(NamedTuple):
     to_seq: int | None = None
 
 
+EVERYTHING = Wanted()
+
+
 class StreamRow(NamedTuple):
     """A stream of the journal and how far it has got."""
 
@@ -73,15 +77,16 @@ class StreamRow(NamedTuple):
     digest: str
 
 
-def search(wanted: Wanted = Wanted(), *, newest_first: bool = True, after: int | None = None, most: int = MOST) -> Page:
+def search(
+    wanted: Wanted = EVERYTHING, *, newest_first: bool = True, after: int | None = None, most: int = MOST
+) -> Page:
     """The rows that are wanted, after the row with a seq in the order that is asked for."""
-    order = "-seq" if newest_first else "seq"
+    order, beyond = ("-seq", "seq__lt") if newest_first else ("seq", "seq__gt")
     rows = _filtered(wanted).order_by(order)
     found: list[Entry] = []
     while True:
-        if after is not None:
-            rows = _filtered(wanted).order_by(order).filter(**{"seq__lt" if newest_first else "seq__gt": after})
-        some = list(rows.values_list(*_COLUMNS)[: most + 1])
+        further = rows if after is None else rows.filter(**{beyond: after})
+        some = list(further.values_list(*_COLUMNS)[: most + 1])
         causes = _causes({row[8] for row in some})
         for row in some:
             entry = _entry(row, causes[row[8]])
@@ -110,11 +115,7 @@ def streams(family: str | None = None) -> tuple[StreamRow, ...]:
 
 def kinds() -> tuple[str, ...]:
     """All kinds of events that a house may have, for a box to choose from."""
-    from pitboss.floor.engine import FAMILIES
-    from pitboss.journal.kinds import OWN_GROUPS, kind_of, kinds_of
-
-    floor = (kind_of(each) for family in FAMILIES.values() for each in family.kinds)
-    return tuple(sorted({*kinds_of(OWN_GROUPS), *(each for each in floor if each)}))
+    return tuple(kinds_of((*OWN_GROUPS, "floor")))
 
 
 def _filtered(wanted: Wanted) -> QuerySet[Event]:
@@ -140,7 +141,7 @@ def _filtered(wanted: Wanted) -> QuerySet[Event]:
 
 
 def _text(value: str) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value)
 
 
 def _causes(commands: Iterable[int]) -> Mapping[int, Any]:

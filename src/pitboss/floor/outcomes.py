@@ -23,7 +23,9 @@ DECIDING: Mapping[str, str] = {
 _VOIDING = ("games.WagersVoided", "games.RoundVoided", "pontoon.RoundUndone")
 _MOVED = "pontoon.CardsMoved"
 _RESULTS = (Result.WIN, Result.LOSE, Result.PUSH)
-KINDS = (STARTED, OVER, REOPENED, *DECIDING, *_VOIDING, _MOVED)
+# At practice tables: what is decided from here on may be taken back.
+_KEPT, _TAKEN_BACK = "floor.DecisionKept", "floor.DecisionTakenBack"
+KINDS = (STARTED, OVER, REOPENED, *DECIDING, *_VOIDING, _MOVED, _KEPT, _TAKEN_BACK)
 
 
 class Spot(NamedTuple):
@@ -46,6 +48,7 @@ class RoundOutcomes:
         self.voided: dict[Spot, Cents] = {}
         self.over_at: int | None = None
         self.ended = ""
+        self._kept: list[tuple[dict[Spot, Outcome], dict[Spot, Cents]]] = []
 
     def take(self, kind: str, event: Any, at: int) -> None:
         """An event of the round; kinds that decide nothing change nothing."""
@@ -62,6 +65,11 @@ class RoundOutcomes:
             self.over_at, self.ended = at, event.result
         elif kind in (STARTED, REOPENED):
             # After a misdeal in hold'em the same round begins again.
+            self.over_at, self.ended = None, ""
+        elif kind == _KEPT:
+            self._kept.append((dict(self.decided), dict(self.voided)))
+        elif kind == _TAKEN_BACK:
+            self.decided, self.voided = self._kept.pop()
             self.over_at, self.ended = None, ""
 
     def _void(self, spot: Spot, stake: Cents) -> None:

@@ -269,7 +269,7 @@ class _Table:
         return [base - raised.get(key, 0) for key, base in found.items()]
 
     def _super_bonus(self, at: int) -> Iterator[_Entry]:
-        """PON 14.3: one bonus costs what its wager wins, and something for every other wager of the round."""
+        """One Super Bonus costs what its wager wins, and something for every other wager of the round."""
         rows = list(self._outcomes.accepted())
         bases = self._bases(MAIN, [each for each in rows if each[0].wager == MAIN])
         settings = self._settings

@@ -93,7 +93,7 @@ def rulings(
 ) -> Page:
     """The log from the newest row on, or from before the command with a number.
 
-    `sort` is one of SORTS; `who` a person such as staff:susan; `verb` one of a game's, such as void_round, or a command.
+    `sort` is one of SORTS, `who` a person such as staff:susan, `verb` one of a game's such as void_round, or a command.
     """
     kinds = KINDS if sort is None else SORTS.get(sort, ())
     rows = Event.objects.filter(family__in=_FAMILIES, kind__in=kinds)

@@ -37,6 +37,7 @@ def view_of(record: TableRecord, actor: Actor) -> dict[str, Any]:
         "mode": record.mode,
         "open": state.house.is_open,
         "disabled": record.disabled,
+        "call": record.call._asdict() if record.call and actor.role in _AUDIENCES else None,
         "shoe": {
             "number": record.shoe,
             "commitment": record.commitment,

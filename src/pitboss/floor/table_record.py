@@ -94,6 +94,27 @@ class WentFrom(NamedTuple):
     player: str
 
 
+class SupervisorCalled(NamedTuple):
+    """A dealer asks for a supervisor at the table."""
+
+    by: str
+    reason: str
+
+
+class CallAnswered(NamedTuple):
+    """Somebody who may rule has come, or says that they do."""
+
+    by: str
+
+
+class Call(NamedTuple):
+    """A call for a supervisor that nobody has answered yet: by whom, why and since when."""
+
+    by: str
+    reason: str
+    since: int
+
+
 class PracticeToppedUp(NamedTuple):
     """Practice money for somebody who has too little of it."""
 
@@ -131,6 +152,7 @@ class TableRecord(NamedTuple):
     given: int = 0
     kept: tuple[Kept, ...] = ()
     asked: HandAsked | None = None
+    call: Call | None = None
 
     @property
     def rules(self) -> Game[Any]:
@@ -192,6 +214,10 @@ def apply(record: TableRecord | None, event: Any, at: int) -> TableRecord:
             return _alone_no_more(record._replace(present=record.present | {player}), came=player)
         case WentFrom(player=player):
             return _alone_no_more(record._replace(present=record.present - {player}))
+        case SupervisorCalled(by=by, reason=reason):
+            return record._replace(call=Call(by, reason, at))
+        case CallAnswered():
+            return record._replace(call=None)
         case PracticeToppedUp():
             return record
         case _ if type(event) in practice_record.KINDS:
@@ -366,6 +392,7 @@ def from_text(text: str) -> TableRecord:
         "awaited": Frozen((seat, since) for seat, since in kept["awaited"]),
         "kept": tuple(_kept_from(kept["game"], *each) for each in kept["kept"]),
         "asked": None if kept["asked"] is None else codec.decode(*kept["asked"]),
+        "call": None if kept["call"] is None else Call(*kept["call"]),
     }
     return TableRecord(**kept)
 
@@ -376,5 +403,5 @@ def _kept_from(game: str, state: str, drawn: int, given: int, moved: list[list[A
 
 KINDS = (
     *(TableAdded, TableSet, TableDisabled, TableEnabled, ShoeCommitted, CardsDrawn),
-    *(SaidReady, CameTo, WentFrom, PracticeToppedUp, *practice_record.KINDS),
+    *(SaidReady, CameTo, WentFrom, SupervisorCalled, CallAnswered, PracticeToppedUp, *practice_record.KINDS),
 )

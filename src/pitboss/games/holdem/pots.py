@@ -6,6 +6,7 @@ from typing import NamedTuple
 from pitboss.games.copies import new
 from pitboss.games.holdem.motion import AnyRound
 from pitboss.games.holdem.settings import HoldemSettings
+from pitboss.games.holdem.state import NOBODY, hands_but
 from pitboss.games.play import Cents
 
 
@@ -14,6 +15,14 @@ class Layer(NamedTuple):
 
     amount: Cents
     hands: tuple[int, ...]
+
+
+class OnTheTable(NamedTuple):
+    """The chips of a round that is being played: the pots, the bets in front of the seats, and what will go back."""
+
+    pots: tuple[Layer, ...]
+    bets: Cents
+    back: tuple[int, Cents] | None
 
 
 def pot_now(now: AnyRound) -> Cents:
@@ -77,3 +86,25 @@ def layers(paid: Sequence[Cents], dead: Cents, hands: tuple[int, ...], tapped: i
         else:
             made[-1] = Layer(last.amount + above, last.hands)
     return tuple(made)
+
+
+def on_the_table(settings: HoldemSettings, now: AnyRound) -> OnTheTable:
+    """HLD 14.2[s1], HLD 15.2(b): the pots as they lie, without the bets that have not been collected.
+
+    Where bets are made that somebody who has tapped out cannot win, the pot that they will form is there and empty.
+    """
+    paid, bets, hands = [*now.paid], [*now.bets], hands_but(now.folded, len(now.seats))
+    back = uncalled(settings, now) if now.turn == NOBODY else None
+    if back is not None:
+        hand, amount = back
+        paid[hand] -= amount
+        bets[hand] = max(bets[hand] - amount, 0)
+    if not hands:
+        return OnTheTable((), sum(bets), back)
+    collected = [all_in - bet for all_in, bet in zip(paid, bets, strict=True)]
+    pots = layers(collected, sum(now.dead), hands, now.tapped)
+    last = pots[-1].hands
+    able = tuple(hand for hand in last if bets[hand] or not now.tapped >> hand & 1)
+    if any(bets) and able != last:
+        pots = (*pots, Layer(0, able))
+    return OnTheTable(pots, sum(bets), back)

@@ -2,11 +2,11 @@
 
 from pitboss.cards.card import Card, face
 from pitboss.games.holdem.early import early_of, ruling_on
-from pitboss.games.holdem.pots import pot_now
+from pitboss.games.holdem.pots import on_the_table, pot_now
 from pitboss.games.holdem.settings import HoldemSettings, settings_of
 from pitboss.games.holdem.sizes import options
 from pitboss.games.holdem.state import NOBODY, STREETS, Holdem, Round, Settlement
-from pitboss.games.play import Audience, Stage, Viewer
+from pitboss.games.play import RUNNING, Audience, Stage, Viewer
 from pitboss.games.views import HIDDEN, outcome_row, owns
 
 
@@ -28,6 +28,7 @@ def view(state: Holdem, viewer: Viewer) -> dict[str, object]:
         "street": STREETS[now.street] if felt.stage in (Stage.PLAYING, Stage.OVER) else None,
         "board": [face(card) for card in now.board],
         "pot": 0 if now.settlement else pot_now(now),
+        **_pots(state),
         "hand_for_hand": room.hand_for_hand,
         "result": felt.result,
         "clause": felt.clause,
@@ -87,6 +88,20 @@ def _turn(state: Holdem) -> dict[str, object] | None:
         "max_to": money.max_to,
         "clock": None if now.clock is None else now.clock.seconds,
         "ruling": None if early is None else ruling_on(settings, now, early),
+    }
+
+
+def _pots(state: Holdem) -> dict[str, object]:
+    """HLD 14.2[s1]: the pots of a round being played with the seats that may win each, and the bets beside them."""
+    now = state.play.round
+    if state.felt.stage not in RUNNING or not now.seats:
+        return {"pots": [], "uncollected": 0, "going_back": None}
+    pots, bets, back = on_the_table(settings_of(state), now)
+    rows = [{"amount": pot.amount, "eligible": sorted(now.seats[hand] for hand in pot.hands)} for pot in pots]
+    return {
+        "pots": rows,
+        "uncollected": bets,
+        "going_back": None if back is None else {"seat": now.seats[back[0]], "amount": back[1]},
     }
 
 

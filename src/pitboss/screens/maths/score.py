@@ -100,7 +100,8 @@ def _came(stream: str, player: str) -> int:
     """The position at which somebody came to a table the last time."""
     kind, _, body = codec.encode(CameTo(player))
     came = Event.objects.filter(stream=stream, kind=kind, body=body).order_by("-position")
-    return came.values_list("position", flat=True)[0]
+    position: int = came.values_list("position", flat=True)[0]
+    return position
 
 
 def _go_on(worker: Worker, stay: _Stay, stream: str, position: int, actor: Actor) -> None:
@@ -128,8 +129,7 @@ def _decisions(worker: Worker, before: TableRecord, row: Row, actor: Actor) -> I
         return
     given = cause["given"]
     if cause["command"] == _DEAL:
-        offered = {choice.seat for choice in optional_choices(before) if choice.player == actor.id}
-        for seat in offered - {None}:
+        for seat in {choice.seat or 0 for choice in optional_choices(before) if choice.player == actor.id}:
             yield _Made(row.command, worth.asked(worker, before, seat, actor.id), worth.PASS)
     elif cause["command"] == _PLAY and given["seat"] is not None:
         answer = worth.asked(worker, before, given["seat"], actor.id)

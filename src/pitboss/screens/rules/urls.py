@@ -4,4 +4,9 @@ from django.urls import path
 
 from pitboss.screens.rules import views
 
-urlpatterns = [path("<str:document>/<path:cited>", views.clause)]
+urlpatterns = [
+    path("", views.index),
+    path("<str:document>", views.document),
+    path("<str:document>/traces", views.traces),
+    path("<str:document>/<path:cited>", views.clause),
+]

@@ -3,7 +3,7 @@
 All choices of a money table have the same size and weight, in the order of the rules (UTH 15.6(a), HLD 19.5(a)).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pitboss.screens.saying import money
@@ -12,19 +12,32 @@ from pitboss.screens.saying import money
 _NO_BUTTONS = (
     *("place", "increase", "take_back", "sit", "join", "leave", "talk", "influence", "tell_hand", "side_bet"),
     *("use_device", "exchange_cards", "coach", "change_seat", "request_seat_change", "wait_for_seat"),
+    *("cut", "decline_cut"),
 )
+
+# What follows from a choice, where that takes a look at the table: told of the view, the choice and whose it is.
+Follows = Callable[[Mapping[str, Any], Mapping[str, Any], str], str]
 
 
 class Words(NamedTuple):
-    """How a verb is said on its button, and the key that presses it."""
+    """How a verb is said on its button, and the key that presses it.
+
+    Of an amount that may be chosen the least is written there first and the key leads to it; with `at_once` it is the
+    most, and the key says it. `amounts` of a command are told for each player by name.
+    """
 
     title: str
     key: str = ""
-    follows: str = ""
+    follows: str | Follows = ""
+    at_once: bool = False
+    field: str = "amount"
 
 
 class Button(NamedTuple):
-    """A button and the command it gives. `range` is the least, the most and the step of an amount to be chosen."""
+    """A button and the command it gives. `range` is the least, the most and the step of an amount to be chosen.
+
+    `field` is where that amount goes in the command.
+    """
 
     title: str
     amount: int | None
@@ -33,20 +46,22 @@ class Button(NamedTuple):
     clause: str
     values: Mapping[str, Any]
     range: tuple[int, int, int] | None = None
+    at_once: bool = False
+    field: str = "amount"
 
 
-def buttons_of(view: Mapping[str, Any], position: int, words: Mapping[str, Words]) -> list[Button]:
+def buttons_of(view: Mapping[str, Any], position: int, words: Mapping[str, Words], player: str = "") -> list[Button]:
     """The choices of a view as buttons. Pressed twice at the same moment of the table, a button is pressed once."""
-    return [button for choice in view["choices"] for button in _buttons(view, choice, position, words)]
+    found = (choice for choice in view["choices"] if choice["do"] not in _NO_BUTTONS)
+    return [button for choice in found for button in _buttons(view, choice, position, words, player)]
 
 
 def _buttons(
-    view: Mapping[str, Any], choice: Mapping[str, Any], position: int, words: Mapping[str, Words]
+    view: Mapping[str, Any], choice: Mapping[str, Any], position: int, words: Mapping[str, Words], player: str
 ) -> Iterator[Button]:
     do = choice["do"]
-    if do in _NO_BUTTONS:
-        return
     said = words.get(do, Words(do.replace("_", " ").capitalize()))
+    follows = said.follows if isinstance(said.follows, str) else said.follows(view, choice, player)
     values = {"table": view["table"], "do": do}
     for name in ("seat", "hand"):
         if name in choice:
@@ -54,12 +69,14 @@ def _buttons(
     key = f"{position}-{do}-{choice.get('seat', '')}-{choice.get('hand', '')}"
     if "least" in choice and not choice.get("amounts"):
         span = (choice["least"], choice["most"] or choice["least"], choice["step"])
-        yield Button(said.title, None, said.follows, said.key, choice["clause"], values | {"key": key}, span)
+        field = f"amounts.{player}" if said.field == "amounts" else said.field
+        about = said.title, None, follows, said.key, choice["clause"], values | {"key": key}
+        yield Button(*about, span, said.at_once, field)
         return
     for amount in choice.get("amounts", [None]):
         more = {} if amount is None else {"amount:whole": amount}
         own = values | more | {"key": f"{key}-{amount or ''}"}
-        yield Button(said.title, amount, said.follows, said.key, choice["clause"], own)
+        yield Button(said.title, amount, follows, said.key, choice["clause"], own)
 
 
 def stake_of(view: Mapping[str, Any], player: str) -> int:

@@ -1,0 +1,126 @@
+"""`POST /cage/give/<command>` and `/pit/give/<command>`: a form of a desk gives a command.
+
+It is told in words what came of it. Beside the forms of all pages, these may have pieces to count, which are added up,
+and boxes to tick, which make a list.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from pitboss.floor.contract import Command, No
+from pitboss.floor.event_words import words_of
+from pitboss.floor.house import Done
+from pitboss.floor.particulars import wrong
+from pitboss.floor.roles import Role
+from pitboss.screens import process, who
+from pitboss.screens.acting import TEMPLATES, answered, told
+from pitboss.screens.answers import NOT_SIGNED_IN, not_found, refused, wrong_method
+from pitboss.screens.api.commands import GIVEN
+from pitboss.screens.api.reading import command_from, key_from
+from pitboss.screens.forms import fields_from
+from pitboss.screens.middleware import logged_of
+from pitboss.screens.pages import Visit, draw, page
+from pitboss.screens.cage.words import words
+from pitboss.floor.roles import STAFF
+
+# The part of a count that is not told by its pieces.
+LOOSE = "loose"
+# Fields that are lists where a form has boxes to tick.
+_LISTS = ("roles",)
+
+
+def give(request: HttpRequest, name: str) -> HttpResponse:
+    """A command from a desk."""
+    if request.method != "POST":
+        return wrong_method("POST")
+    floor = process.floor()
+    actor = who.asking(floor, request)
+    if isinstance(actor, No):
+        return refused(actor)
+    visit = Visit(request, floor, actor)
+    kind = GIVEN.get(name)
+    if kind is None:
+        return told(visit, not_found("such command"))
+    logged_of(request).command = name
+    no = NOT_SIGNED_IN if actor.role is Role.VISITOR else None
+    given = no or (_given(request, kind) if who.from_own_page(request) else who.NOT_FROM_A_PAGE)
+    if isinstance(given, No):
+        return told(visit, given)
+    command, key = given
+    done = floor.execute(actor, command, key)
+    return told(visit, done) if isinstance(done, No) else _answered(visit, name, command, done)
+
+
+def _given(request: HttpRequest, kind: type[Command]) -> tuple[Command, str | None] | No:
+    fields = fields_from({name: str(request.POST[name]) for name in request.POST})
+    fields = fields if isinstance(fields, No) else gathered(fields)
+    if isinstance(fields, No):
+        return fields
+    command, key = command_from(kind, json.dumps(fields).encode(), {}), key_from(request.POST.get("key"))
+    if isinstance(command, No):
+        return command
+    return key if isinstance(key, No) else (command, key)
+
+
+def gathered(fields: Mapping[str, Any]) -> dict[str, Any] | No:
+    """Pieces added up, ticked boxes as a list, and numbered inputs as a list in their order."""
+    found = {name: _gathered(name, value) for name, value in fields.items()}
+    return next((value for value in found.values() if isinstance(value, No)), found)
+
+
+def _gathered(name: str, value: Any) -> Any:
+    if not isinstance(value, dict):
+        return value
+    if name == "counted":
+        return counted(value)
+    if name in _LISTS:
+        return [each for each, is_ticked in value.items() if is_ticked]
+    if value and all(key.isdecimal() for key in value):
+        return [value[key] for key in sorted(value, key=int)]
+    return {key: _gathered(key, inside) for key, inside in value.items()}
+
+
+def counted(pieces: Mapping[str, int]) -> int | No:
+    """What so many of each worth come to."""
+    total = 0
+    for worth, number in pieces.items():
+        if number < 0:
+            return wrong(f"counted.{worth}", "A count is 0 or more.")
+        total += number if worth == LOOSE else int(worth) * number
+    return total
+
+
+@page(*STAFF)
+def total(visit: Visit) -> HttpResponse:
+    """What the pieces in a form come to so far."""
+    fields = fields_from({name: str(visit.request.GET[name]) for name in visit.request.GET if ":" in name})
+    pieces = {} if isinstance(fields, No) else fields.get("counted", {})
+    found = fields if isinstance(fields, No) else counted(pieces) if isinstance(pieces, dict) else 0
+    return draw(visit, "cage/total.html", total=None if isinstance(found, No) else found, **dict(words()))
+
+
+def _answered(visit: Visit, name: str, command: Command, done: Done) -> HttpResponse:
+    if visit.request.POST.get("then"):
+        return answered(visit, name, command, done)
+    own = f"answers/{name}.html"
+    template = own if (TEMPLATES / own).exists() else "cage/happened.html"
+    response = draw(
+        visit,
+        template,
+        command=command,
+        answer=done.answer,
+        secret=done.secret,
+        seq=done.seq,
+        happened=happened(done),
+        **dict(words()),
+    )
+    response["HX-Trigger"] = json.dumps({"done": {"seq": done.seq, "command": name}})
+    return response
+
+
+def happened(done: Done) -> list[tuple[str, str]]:
+    """What has come of a command, sentence by sentence, each with its clause."""
+    return [(words_of(event), str(getattr(event, "clause", "") or "")) for _, event in done.facts]

@@ -1,0 +1,105 @@
+"""Whether somebody may play, at a glance: every reason against it with its clause, and how much time is left."""
+
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+from pitboss.floor import accounts
+from pitboss.floor.cage_events import Direction
+from pitboss.floor.days import local_day
+from pitboss.floor.directory import Listed
+from pitboss.floor.gaming_day import GamingClock
+from pitboss.floor.house import Floor
+from pitboss.floor.particulars import is_id
+from pitboss.floor.patron_record import (
+    Patron,
+    play_limit,
+    play_seconds_left,
+    play_warning,
+    played_seconds,
+    stream_of,
+)
+from pitboss.ledger import books
+from pitboss.screens.cage.looking import cage_of, clock_of, premises_of
+from pitboss.screens.cage.words import short_day
+from pitboss.tournaments.eligibility import OF_AGE
+
+
+class Reason(NamedTuple):
+    """One sentence on whether somebody may play. `tone` is no, soon or yes."""
+
+    tone: str
+    said: str
+    clause: str = ""
+
+
+def patron_of(floor: Floor, patron: str) -> Patron | None:
+    record: Patron | None = floor.record(stream_of(patron)) if is_id(patron) else None
+    return record
+
+
+def reasons(record: Patron, at: int, clock: GamingClock) -> list[Reason]:
+    """All that stands against play now, what soon will, or that nothing does."""
+    today = local_day(at, ZoneInfo(clock.zone))
+    found = []
+    if not record.is_of_age_on(today):
+        found.append(Reason("no", f"Under {OF_AGE}: may not play.", "STAR 6.16(1)"))
+    if exclusion := record.exclusion_on(today):
+        whose = "by own order" if exclusion is record.own_order else "by direction of the house"
+        said = f"Excluded {whose} {short_day(exclusion.until)}: {exclusion.reason}"
+        found.append(Reason("no", said, "STAR 6.16(2)"))
+    if record.is_prevented_on(today):
+        ends = short_day(record.prevented_until)
+        found.append(Reason("no", f"Temporary prevention of entry {ends}.", "STAR 6.17[s1]"))
+    if record.licence_withdrawn_by:
+        said = f"Licence to enter withdrawn by {record.licence_withdrawn_by}: enters no tournament."
+        found.append(Reason("soon", said, "STAR 6.16(2)"))
+    left = play_seconds_left(record, at, clock)
+    if left is not None and left <= 0:
+        found.append(Reason("no", "Play time of this gaming day is over."))
+    elif warning := play_warning(record, at, clock):
+        found.append(Reason("soon", warning.replace("your play time", "play time")))
+    return found or [Reason("yes", "May play.")]
+
+
+def play_time(record: Patron, at: int, clock: GamingClock) -> dict[str, Any]:
+    """The play time of this gaming day, what is left of it, and whether another limit has been set for later."""
+    later = record.later_play_time if record.later_play_time and record.later_play_time.from_at > at else None
+    return {
+        "seconds": played_seconds(record, at, clock),
+        "left": play_seconds_left(record, at, clock),
+        "limit": play_limit(record, at),
+        "later": later,
+        "is_playing": record.playing_since is not None,
+    }
+
+
+def shown_patron(floor: Floor, record: Patron) -> dict[str, Any]:
+    """What a desk sees of a patron at once: standing, play time, money, vouchers and the cash of the day."""
+    at, clock, cage = floor.clock(), clock_of(floor), cage_of(floor)
+    account, day = accounts.patron(record.id), clock.day(at).isoformat()
+    limit = premises_of(floor).large_cash
+    return {
+        "patron": record,
+        "reasons": reasons(record, at, clock),
+        "play_time": play_time(record, at, clock),
+        "balance": books.balance(account),
+        "practice_balance": books.balance(accounts.practice(account)),
+        "vouchers": {number: each for number, each in cage.vouchers.items() if each.patron == record.id},
+        "cash": [
+            {"words": words, "total": total, "is_flagged": total >= limit}
+            for way, words in ((Direction.IN, "Cash in today"), (Direction.OUT, "Cash out today"))
+            for total in [cage.cash_of(day, way, record.id)]
+        ],
+        "large_cash": limit,
+    }
+
+
+def listed_rows(floor: Floor, found: tuple[Listed, ...]) -> list[dict[str, Any]]:
+    """Patrons in a list: who they are, and what stands against their play."""
+    at, clock = floor.clock(), clock_of(floor)
+    rows = []
+    for each in found:
+        record = patron_of(floor, each.id)
+        if record is not None:
+            rows.append({"listed": each, "reason": reasons(record, at, clock)[0]})
+    return rows

@@ -1,0 +1,234 @@
+"""The cage: patrons and their money, the till, vouchers, chips for the tables, adjustments and flags."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.http import HttpResponse
+
+from pitboss.floor import accounts, reports
+from pitboss.floor.cage_record import Cage
+from pitboss.floor.contract import No
+from pitboss.floor.particulars import day_from
+from pitboss.floor.patron_record import Patron, unknown
+from pitboss.floor.permissions import may
+from pitboss.floor.roles import Role
+from pitboss.ledger import reading
+from pitboss.ledger.reading import Period
+from pitboss.screens import process
+from pitboss.screens.answers import not_found
+from pitboss.screens.cage import vouchers
+from pitboss.screens.cage.looking import cage_of, clock_of, premises_of, today_of
+from pitboss.screens.cage.standing import listed_rows, patron_of, shown_patron
+from pitboss.screens.cage.words import METHODS, NOTES, words
+from pitboss.screens.pages import Drawn, Visit, draw, page
+
+DESK = (Role.CASHIER, Role.SUPERVISOR, Role.MANAGER)
+SECTIONS = (
+    ("Patrons", "/cage/"),
+    ("Till", "/cage/till"),
+    ("Vouchers", "/cage/vouchers"),
+    ("Fills and credits", "/cage/chips"),
+    ("Adjustments", "/cage/adjustments"),
+    ("Flags", "/cage/flags"),
+    ("Gaming day", "/cage/day"),
+)
+MOST_FOUND = 30
+MOST_LINES = 200
+# How far back movements can be asked for.
+_SPANS = ((1, "Today"), (7, "Seven days"), (30, "Thirty days"))
+_LONGEST_SEARCH = 100
+
+
+def shown(visit: Visit, template: str, **more: Any) -> HttpResponse:
+    """A page of the cage or a part of one, with what the desk's templates say and what the person may do."""
+    common = {
+        "sections": SECTIONS,
+        "here": visit.request.path,
+        "may": lambda command: may(visit.actor.role, command),
+        "today": today_of(visit.floor),
+        **dict(words()),
+    }
+    return draw(visit, template, **(common | more))
+
+
+# Patrons.
+
+
+@page(*DESK)
+def home(visit: Visit) -> HttpResponse:
+    return shown(visit, "cage/home.html", **found_by(visit), **waiting(visit), patron=None)
+
+
+@page(*DESK)
+def found(visit: Visit) -> HttpResponse:
+    """The list under the search, while somebody types."""
+    return shown(visit, "cage/found.html", **found_by(visit))
+
+
+def found_by(visit: Visit) -> dict[str, Any]:
+    said = visit.request.GET.get("search", "").strip()[:_LONGEST_SEARCH]
+    listed = process.directory().search(said, MOST_FOUND)
+    return {"search": said, "rows": listed_rows(visit.floor, listed), "more": len(listed) == MOST_FOUND}
+
+
+@page(*DESK)
+def waits(visit: Visit) -> HttpResponse:
+    """What waits for the cage, as it changes."""
+    return shown(visit, "cage/waits.html", **waiting(visit))
+
+
+def waiting(visit: Visit) -> dict[str, Any]:
+    cage = cage_of(visit.floor)
+    open_days = [day for day in cage.open_days if day < today_of(visit.floor)]
+    return {"cage": cage, "chips": list(cage.chips.values()), "overdue": open_days}
+
+
+@page(*DESK)
+def patron(visit: Visit, patron: str) -> Drawn:
+    record = patron_of(visit.floor, patron)
+    if record is None:
+        return unknown(patron)
+    more = {**found_by(visit), **shown_patron(visit.floor, record), **movements(visit, record)}
+    return shown(visit, "cage/patron.html", methods=METHODS, tables=money_tables(visit), **more)
+
+
+@page(*DESK)
+def patron_now(visit: Visit, patron: str) -> Drawn:
+    """The part of a patron's page that changes: standing, money, vouchers."""
+    record = patron_of(visit.floor, patron)
+    return unknown(patron) if record is None else shown(visit, "cage/now.html", **shown_patron(visit.floor, record))
+
+
+@page(*DESK)
+def ledger(visit: Visit, patron: str) -> Drawn:
+    record = patron_of(visit.floor, patron)
+    return unknown(patron) if record is None else shown(visit, "cage/ledger.html", **movements(visit, record))
+
+
+def movements(visit: Visit, record: Patron) -> dict[str, Any]:
+    """The money of a patron in the last days, the newest movement first."""
+    asked = visit.request.GET.get("days", "")
+    days = int(asked) if asked in {str(days) for days, _ in _SPANS} else 1
+    clock = clock_of(visit.floor)
+    first = clock.day(visit.floor.clock()) - timedelta(days=days - 1)
+    lines = reading.statement(accounts.patron(record.id), Period(clock.start(first)))
+    return {"patron": record, "lines": lines[: -MOST_LINES - 1 : -1], "lines_of": len(lines), "days": days, "spans": _SPANS}
+
+
+def money_tables(visit: Visit) -> list[tuple[str, str]]:
+    """The tables where one may buy in."""
+    records = visit.floor.records("table").values()
+    return [(each.id, each.title) for each in records if not each.is_practice]
+
+
+@page(*DESK)
+def new_patron(visit: Visit) -> HttpResponse:
+    return shown(visit, "cage/new_patron.html", **found_by(visit), patron=None)
+
+
+# The till.
+
+
+@page(*DESK)
+def till(visit: Visit) -> HttpResponse:
+    return shown(visit, "cage/till.html", notes=NOTES, **till_now(visit))
+
+
+@page(*DESK)
+def till_state(visit: Visit) -> HttpResponse:
+    return shown(visit, "cage/till_state.html", **till_now(visit))
+
+
+def till_now(visit: Visit) -> dict[str, Any]:
+    """The till, and how it was counted today."""
+    cage = cage_of(visit.floor)
+    clock, day = clock_of(visit.floor), day_from(today_of(visit.floor))
+    assert day is not None
+    return {"till": cage.till, "counts": vouchers.till_counts(Period(*clock.span(day)))}
+
+
+# Vouchers.
+
+
+@page(*DESK)
+def all_vouchers(visit: Visit) -> HttpResponse:
+    return shown(visit, "cage/vouchers.html", cage=cage_of(visit.floor))
+
+
+@page(*DESK)
+def voucher(visit: Visit, number: int) -> Drawn:
+    written = vouchers.written(number)
+    if written is None:
+        return not_found("voucher of that number")
+    is_open = number in cage_of(visit.floor).vouchers
+    return shown(visit, "cage/voucher.html", voucher=written, is_open=is_open)
+
+
+@page(*DESK)
+def print_voucher(visit: Visit, number: int) -> Drawn:
+    """80 mm of paper. What is not worth anything any more cannot be printed again."""
+    written = vouchers.written(number)
+    if written is None:
+        return not_found("voucher of that number")
+    if number not in cage_of(visit.floor).vouchers:
+        return No(f"Voucher {number} is redeemed or void.", word="voucher_used")
+    return shown(visit, "cage/voucher_paper.html", voucher=written)
+
+
+# What takes two people.
+
+
+@page(*DESK)
+def chips(visit: Visit) -> HttpResponse:
+    return shown(visit, "cage/chips.html", **waiting(visit), recent=vouchers.chips_moved(today_period(visit)))
+
+
+@page(*DESK)
+def chips_now(visit: Visit) -> HttpResponse:
+    return shown(visit, "cage/chips_now.html", **waiting(visit), recent=vouchers.chips_moved(today_period(visit)))
+
+
+@page(*DESK)
+def adjustments(visit: Visit) -> HttpResponse:
+    return shown(visit, "cage/adjustments.html", cage=cage_of(visit.floor), choices=account_choices(visit))
+
+
+@page(*DESK)
+def adjustments_now(visit: Visit) -> HttpResponse:
+    return shown(visit, "cage/adjustments_now.html", cage=cage_of(visit.floor))
+
+
+@page(*DESK)
+def adjustment(visit: Visit, number: int) -> Drawn:
+    """One correction that waits, for the second person to look at."""
+    asked = cage_of(visit.floor).adjustments.get(number)
+    if asked is None:
+        return No("No adjustment with this number is waiting.", word="not_waiting", status=404)
+    return shown(visit, "cage/adjustment.html", asked=asked)
+
+
+def account_choices(visit: Visit) -> list[str]:
+    """Accounts that people correct often; any other that may be corrected can be written."""
+    ways = [accounts.world(method) for method, _ in METHODS if method != "voucher"]
+    return [accounts.FUNDS, *ways, *(f"float:{table}" for table, _ in money_tables(visit))]
+
+
+def today_period(visit: Visit) -> Period:
+    clock = clock_of(visit.floor)
+    return Period(*clock.span(clock.day(visit.floor.clock())))
+
+
+# Flags.
+
+
+@page(*DESK)
+def flags(visit: Visit) -> HttpResponse:
+    """Cash that has to be reported, day by day, the newest first; for printing too."""
+    flagged: dict[str, list[Any]] = {}
+    for each in reversed(reports.large_cash()):
+        flagged.setdefault(each.day, []).append(each)
+    return shown(visit, "cage/flags.html", flagged=flagged, large_cash=premises_of(visit.floor).large_cash)
+
+
+def is_open_day(cage: Cage, day: str) -> bool:
+    return day > cage.last_closed

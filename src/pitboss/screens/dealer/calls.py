@@ -1,0 +1,59 @@
+"""What players say at a live table, as keys: only what the rules allow now, in their order."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pitboss.floor.table_record import TableRecord
+from pitboss.screens.dealer.words import CALLS
+
+# What is entered otherwise, or is of no use to a dealer.
+_NO_CALLS = ("place", "change_seat", "request_seat_change", "withdraw_seat_change")
+
+
+class Call(NamedTuple):
+    """Something a player may say: the key for it, its words, and what it stands for.
+
+    `least` and `most` are given where an amount is said with it; `amount` where it is known already.
+    """
+
+    key: str
+    title: str
+    do: str
+    seat: int
+    hand: int
+    player: str
+    clause: str
+    amount: int | None = None
+    least: int | None = None
+    most: int | None = None
+
+
+def calls_of(record: TableRecord, view: Mapping[str, Any]) -> list[Call]:
+    """What may be said now, box by box."""
+    of_players = {(each.do, each.seat) for each in record.rules.choices(record.state)}
+    return [
+        call
+        for choice in view["choices"]
+        if choice["do"] not in _NO_CALLS and (choice["do"], choice.get("seat")) in of_players and choice.get("seat")
+        for call in _calls(view, choice)
+    ]
+
+
+def _calls(view: Mapping[str, Any], choice: Mapping[str, Any]) -> Iterator[Call]:
+    do, seat = choice["do"], choice["seat"]
+    key, title = CALLS.get(do, (do[0].upper(), do.replace("_", " ").capitalize()))
+    player = choice.get("player", "")
+    call = Call(key, title, do, seat, choice.get("hand", 1), player, choice["clause"])
+    if "least" in choice:
+        yield call._replace(least=choice["least"], most=choice["most"])
+        return
+    for amount in choice.get("amounts", (None,)):
+        if do == "play":
+            times = amount // _ante(view, seat)
+            yield call._replace(key=str(times), title=f"Play {times}×", amount=amount)
+        else:
+            yield call._replace(amount=amount)
+
+
+def _ante(view: Mapping[str, Any], seat: int) -> int:
+    return next(int(row["stake"]) for row in view["wagers"] if (row["seat"], row["wager"]) == (seat, "ante"))

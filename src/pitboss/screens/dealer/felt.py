@@ -1,0 +1,146 @@
+"""The table from the dealer's side: the cards that lie open, the boxes from the left, and the cards of the deck."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pitboss.cards.card import JOKER, RANKS, Card, card
+from pitboss.floor.table_record import TableRecord
+from pitboss.games.play import Stage
+from pitboss.games.views import HIDDEN
+from pitboss.screens.dealer.hands import dealer_standing
+
+_OF_ROUND = (Stage.DEALING, Stage.PLAYING)
+_STANDINGS = {
+    "deciding": "decides",
+    "in_play": "in",
+    "folded": "folded",
+    "conceded": "conceded",
+    "void": "void",
+    "settled": "settled",
+    "open": "plays",
+    "stood": "stands",
+    "paid": "paid",
+    "bust": "bust",
+    "surrendered": "surrendered",
+}
+
+
+class Pile(NamedTuple):
+    """Cards of one place, with its words."""
+
+    title: str
+    cards: list[str]
+    is_now: bool = False
+
+
+class Box(NamedTuple):
+    """A place in the strip."""
+
+    seat: int
+    player: str
+    stake: int
+    words: str
+    is_open: bool
+
+
+def piles_of(view: Mapping[str, Any], seat: int | None) -> list[Pile]:
+    """What lies before the dealer: the own hand, the board, and the box that is being dealt with."""
+    found = []
+    if "dealer" in view:
+        found.append(Pile(f"Dealer {dealer_standing(view)}".strip(), list(view["dealer"])))
+    board = view.get("communal", view.get("board"))
+    if board is not None:
+        found.append(Pile("Board", list(board)))
+    for box in view.get("boxes", view.get("seats", ())):
+        if box["seat"] == seat:
+            found += _hands(view, box)
+    return [pile for pile in found if pile.cards]
+
+
+def _hands(view: Mapping[str, Any], box: Mapping[str, Any]) -> Iterator[Pile]:
+    place = "Seat" if view["game"] == "holdem" else "Box"
+    title = f"{place} {box['seat']}"
+    if "hands" not in box:
+        yield Pile(title, list(box.get("cards", [])), is_now=True)
+        return
+    for number, hand in enumerate(box["hands"], 1):
+        which = f" hand {number}" if len(box["hands"]) > 1 else ""
+        yield Pile(f"{title}{which} · {hand['total']}", list(hand["cards"]), is_now=True)
+
+
+def boxes_of(record: TableRecord, view: Mapping[str, Any]) -> list[Box]:
+    """All places of the layout; a dealer has box 1 at the left."""
+    return [_box(view, seat) for seat in range(1, record.state.settings.boxes + 1)]
+
+
+def _box(view: Mapping[str, Any], seat: int) -> Box:
+    rows = [row for row in view["wagers"] if row["seat"] == seat]
+    box = next((each for each in view.get("boxes", view.get("seats", ())) if each["seat"] == seat), None)
+    player = (box or {}).get("player") or view["seated"].get(str(seat)) or (rows[0]["player"] if rows else "")
+    if view["game"] == "holdem":
+        stake = (box or {}).get("bet", 0)
+        words = _seat_words(box or {})
+    else:
+        stake = sum(row["stake"] for row in rows if "result" not in row)
+        words = _box_words(box, rows)
+    return Box(seat, player, stake, words, is_open=not player)
+
+
+def _box_words(box: Mapping[str, Any] | None, rows: list[dict[str, Any]]) -> str:
+    if rows and all("result" in row for row in rows):
+        return "settled" if box is None else _STANDINGS.get(box.get("standing", "settled"), "settled")
+    if box is None:
+        return "wagered" if rows else ""
+    hands = box.get("hands")
+    if hands:
+        return " · ".join(f"{hand['total'] or ''} {_STANDINGS.get(hand['standing'], '')}".strip() for hand in hands)
+    return _STANDINGS.get(box["standing"], "")
+
+
+def _seat_words(seat: Mapping[str, Any]) -> str:
+    if seat.get("folded"):
+        return "folded"
+    if seat.get("tapped_out"):
+        return "tapped out"
+    return "" if seat.get("standing") in (None, "playing") else str(seat["standing"])
+
+
+class Cell(NamedTuple):
+    """A card of the deck: how many of it may still come."""
+
+    face: str
+    rank: str
+    left: int
+
+
+class Row(NamedTuple):
+    suit: str
+    cells: list[Cell]
+
+
+def grid_of(record: TableRecord, view: Mapping[str, Any]) -> list[Row]:
+    """Every card, with how many may still come as far as is to be seen on the table."""
+    deck = Counter(record.rules.deck(record.state).cards)
+    out = Counter(open_cards(view)) if record.state.felt.stage in _OF_ROUND else Counter()
+    return [Row(suit, [_cell(deck, out, rank, suit) for rank in reversed(RANKS)]) for suit in ("s", "h", "d", "c")]
+
+
+def _cell(deck: Mapping[Card, int], out: Mapping[str, int], rank: str, suit: str) -> Cell:
+    face = rank + suit
+    return Cell(face, "10" if rank == "T" else rank, max(deck.get(card(face), 0) - out.get(face, 0), 0))
+
+
+def jokers_left(record: TableRecord, view: Mapping[str, Any]) -> int | None:
+    """None where the deck has no joker."""
+    count = record.rules.deck(record.state).cards.count(JOKER)
+    return max(count - open_cards(view).count("JK"), 0) if count else None
+
+
+def open_cards(view: Mapping[str, Any]) -> list[str]:
+    """The cards that the dealer may see on the table."""
+    found = [*view.get("dealer", ()), *view.get("communal", ()), *view.get("board", ())]
+    for box in view.get("boxes", view.get("seats", ())):
+        for hand in box.get("hands", (box,)):
+            found += hand.get("cards", ())
+    return [face for face in found if face != HIDDEN]

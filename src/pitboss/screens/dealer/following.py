@@ -1,0 +1,230 @@
+"""What comes next at a table, as its dealer reads it: in words, with the clause, what to say and what to enter."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from pitboss.cards.card import JOKER
+from pitboss.floor.game_roles import game_role
+from pitboss.floor.roles import Actor
+from pitboss.floor.table_record import LIVE, TableRecord
+from pitboss.games.house_events import CHECK_DECK
+from pitboss.games.play import Stage, Step
+from pitboss.screens.dealer.calls import Call, calls_of
+from pitboss.screens.dealer.hands import announced, dealer_words
+from pitboss.screens.dealer.places import Place, places_due
+from pitboss.screens.dealer.words import SAYINGS, STEPS, counted, listed
+
+_BETWEEN = (Stage.IDLE, Stage.OVER)
+_HAND_SIZES = {"ultimate": 2, "canberra": 5}
+_PERSON = "p1001 seats a player at the chosen box"
+
+
+class Kind(StrEnum):
+    """What the entry field takes now."""
+
+    CARDS = "cards"
+    NUMBERS = "numbers"
+    WAGERS = "wagers"
+    CALLS = "calls"
+    STEP = "step"
+    NOTHING = "nothing"
+
+
+class Next(NamedTuple):
+    """The dealer's next step.
+
+    `token` names it, so that an entry for a step that has passed is not taken for another one. `goes` is what Space
+    does with nothing typed; with `closes` it only turns the entry from wagers or calls to cards.
+    """
+
+    kind: Kind
+    token: str
+    words: str
+    clause: str
+    say: str = ""
+    hint: str = ""
+    goes: str = ""
+    closes: bool = False
+    places: tuple[Place, ...] = ()
+    calls: tuple[Call, ...] = ()
+    seat: int | None = None
+
+
+def moment_of(record: TableRecord) -> str:
+    """How far the table is with its cards: what was closed for one deal is not closed for the next."""
+    state = record.state
+    return f"{state.house.round}-{state.felt.stage}-{len(state.felt.dealt)}"
+
+
+def next_of(record: TableRecord, view: Mapping[str, Any], actor: Actor, closed: str = "") -> Next:
+    """What the dealer does now; `closed` is the moment at which they have gone over to dealing."""
+    clauses = record.rules.clauses
+    if record.disabled is not None:
+        return Next(Kind.NOTHING, "", "The table is stopped", clauses.closure, hint=record.disabled)
+    if record.is_virtual:
+        return _of_the_croupier(record, view)
+    if record.state.felt.stage in _BETWEEN:
+        return _between(record, view, actor)
+    return _in_round(record, view, is_closed=closed == moment_of(record))
+
+
+def _of_the_croupier(record: TableRecord, view: Mapping[str, Any]) -> Next:
+    """At a virtual table one follows what the croupier does; who may, lets it go on."""
+    clauses, due = record.rules.clauses, record.rules.due(record.state)
+    place = record.rules.place.capitalize()
+    if due:
+        words, clause = f"{place} {listed(list(map(str, due)))} decides", clauses.procedures
+    elif record.state.felt.stage is Stage.BETTING:
+        words, clause = "The croupier takes wagers", clauses.place
+    elif record.state.felt.stage in _BETWEEN:
+        words, clause = "The croupier waits for players", clauses.place
+    else:
+        words, clause = "Players may still do something", clauses.procedures
+    goes = "let the croupier go on" if view["may_deal"] else ""
+    hint = "The virtual croupier handles the cards here. You follow, call a supervisor, and report what goes wrong."
+    seat = due[0] if due else None
+    return Next(Kind.STEP if goes else Kind.NOTHING, "croupier", words, clause, hint=hint, goes=goes, seat=seat)
+
+
+def _between(record: TableRecord, view: Mapping[str, Any], actor: Actor) -> Next:
+    house, clauses = record.state.house, record.rules.clauses
+    if not house.is_open:
+        return Next(Kind.NOTHING, "", "The table is closed", clauses.hours, hint="A supervisor opens it.")
+    checking = _checking(record, actor)
+    if checking is not None:
+        return checking
+    coming = house.round + 1
+    calls = tuple(calls_of(record, view))
+    if record.game == "holdem":
+        hint = f"{_PERSON} with their chips, such as p1001 200. Arrows choose a seat."
+        words = f"Collect the blinds of hand {coming}"
+        return Next(Kind.STEP, "start_round", words, clauses.place, "Blinds, please.", hint, "begin", calls=calls)
+    hint = f"{_PERSON}. Arrows choose a box."
+    words, say = f"Open the betting of round {coming}", _of_the_last_box(view) or "Place your bets, please."
+    return Next(Kind.STEP, "start_round", words, clauses.place, say, hint, "open", calls=calls)
+
+
+def _checking(record: TableRecord, actor: Actor) -> Next | None:
+    """Before a round the cards are checked by whoever has to, and whatever else holds the table up is lifted."""
+    house, clauses = record.state.house, record.rules.clauses
+    own = game_role(actor.role, record.rules.verbs["check_cards"], LIVE)
+    ordered = next((hold for hold in house.holds if hold.lifted_by == CHECK_DECK), None)
+    if own in house.cards_to_check_by or (ordered and not house.cards_to_check_by):
+        count = len(record.rules.deck(record.state))
+        clause = ordered.clause if ordered else clauses.card_check
+        hint = f"Go through all {count} cards, one by one. If a card is missing or foreign: F4."
+        return Next(Kind.STEP, "check_cards", "Check the cards", clause, hint=hint, goes=f"all {count} are there")
+    if house.cards_to_check_by:
+        who = listed(sorted(house.cards_to_check_by), "and")
+        return Next(Kind.NOTHING, "", f"The {who} checks the cards", clauses.card_check, hint="F4 takes their check.")
+    for hold in house.holds:
+        return Next(Kind.NOTHING, "", "A supervisor must act first", hold.clause, hint=f"{hold.reason} F4 has it.")
+    return None
+
+
+def _in_round(record: TableRecord, view: Mapping[str, Any], *, is_closed: bool) -> Next:
+    state, step = record.state, record.rules.routine(record.state)
+    calls = tuple(calls_of(record, view))
+    if state.felt.stage is Stage.BETTING and record.game != "holdem":
+        return _betting(record, step, is_closed=is_closed)
+    if step is None:
+        return _awaited(record, calls)
+    if calls and step.cards and not is_closed:
+        return _routine(record, view, step)._replace(kind=Kind.CALLS, calls=calls, goes="deal", closes=True)
+    following = _routine(record, view, step)
+    if calls and following.kind is Kind.STEP:
+        following = following._replace(kind=Kind.CALLS, calls=calls)
+    return following
+
+
+def _betting(record: TableRecord, step: Step | None, *, is_closed: bool) -> Next:
+    """Wagers, until the dealer closes the betting with the first card; a shuffle that is due comes in between."""
+    clauses = record.rules.clauses
+    taking = Next(
+        Kind.WAGERS, "place", "Take the wagers", clauses.place, "Place your bets, please.", _wager_hint(record)
+    )
+    if step is None:
+        return taking
+    if step.shuffles:
+        shuffling = _routine(record, {}, step)
+        hint = f"{shuffling.hint} {_wager_hint(record)}".strip()
+        if shuffling.kind is Kind.NUMBERS:
+            return shuffling._replace(hint=f"{shuffling.hint} Wagers now: $25.")
+        return shuffling._replace(kind=Kind.WAGERS, say=taking.say, hint=hint)
+    if is_closed:
+        return _routine(record, {}, step)._replace(say="No more bets.")
+    return taking._replace(goes="no more bets", closes=True)
+
+
+def _wager_hint(record: TableRecord) -> str:
+    spots = {
+        "ultimate": "25 is ante and blind, 25 5 with trips",
+        "canberra": "25 is the ante, 25 2 with the jackpot",
+        "pontoon": "25 is the wager, 25 5 with Perfect Pairs",
+    }[record.game]
+    return f"{spots}; p1002 25 for another player; +10 adds, −10 takes back. Arrows choose a box."
+
+
+def _awaited(record: TableRecord, calls: tuple[Call, ...]) -> Next:
+    """Somebody must decide, or a supervisor must rule."""
+    due = record.rules.due(record.state)
+    if not calls or not due:
+        hold = next(iter(record.state.house.holds), None)
+        clause, hint = (hold.clause, hold.reason) if hold else (record.rules.clauses.procedures, "F4 has the rulings.")
+        return Next(Kind.NOTHING, "", "A supervisor must rule", clause, hint=hint)
+    place, first = record.rules.place.capitalize(), due[0]
+    theirs = [call for call in calls if call.seat == first]
+    words = listed(list(dict.fromkeys(call.title.split(" ")[0].lower() for call in theirs)))
+    where = f"{place} {first}" if len(due) == 1 else f"{place}es {listed(list(map(str, due)), 'and')}"
+    say = "Bet or fold." if record.game == "canberra" else f"{place} {first}, your decision."
+    clause = theirs[0].clause if theirs else record.rules.clauses.procedures
+    hint = "Press the key of what is said, Enter confirms. Arrows choose a box."
+    return Next(Kind.CALLS, "call", f"{where}: {words}", clause, say, hint, calls=calls, seat=first)
+
+
+def _routine(record: TableRecord, view: Mapping[str, Any], step: Step) -> Next:
+    """A step of the routine: with cards, with the place of a cut, or with nothing to enter."""
+    name = f"{record.game}.{step.do}"
+    say = SAYINGS.get(name, "")
+    if step.cut or step.depth:
+        return Next(Kind.NUMBERS, step.do, STEPS[name], step.clause, say, _cut_hint(step))
+    if step.cards and not step.shuffles:
+        places = tuple(places_due(record, step))
+        words = places[0].words if places else f"Deal {counted(step.cards)}"
+        hint = f"Type rank then suit: A H is the ace of hearts, ten is T or 1{_joker(record)}. Enter confirms."
+        return Next(Kind.CARDS, step.do, words, step.clause, say, hint, places=places, seat=step.to)
+    if step.do == "settle" and record.game in _HAND_SIZES:
+        return _settling(record, view, step)
+    return Next(Kind.STEP, step.do, STEPS[name], step.clause, say, goes="done")
+
+
+def _joker(record: TableRecord) -> str:
+    return ", the joker is *" if JOKER in record.rules.deck(record.state).cards else ""
+
+
+def _cut_hint(step: Step) -> str:
+    cut, depth = step.cut, step.depth
+    words = f"Type the card where the cut is, {cut[0]} to {cut[1]}" if cut else "Type"
+    if depth is not None and depth[0] != depth[1]:
+        words += f", then how many lie behind the cutting card, {depth[0]} to {depth[1]}"
+    return f"{words}. Enter confirms."
+
+
+def _settling(record: TableRecord, view: Mapping[str, Any], step: Step) -> Next:
+    """The next hand from the dealer's right."""
+    seat = max(box["seat"] for box in view["boxes"] if box["standing"] == "in_play")
+    words = f"Box {seat}: turn up {counted(_HAND_SIZES[record.game])}"
+    return Next(Kind.STEP, step.do, words, step.clause, declaration(record, view), goes="settle this box", seat=seat)
+
+
+def declaration(record: TableRecord, view: Mapping[str, Any]) -> str:
+    """What is said before the next hand is turned up: the dealer's own at first, then the one settled last."""
+    said = _of_the_last_box(view)
+    words = f"Dealer has {dealer_words(view)}."
+    return said or (f"{words} Does anybody concede?" if record.game == "ultimate" else words)
+
+
+def _of_the_last_box(view: Mapping[str, Any]) -> str:
+    settled = [box["seat"] for box in view["boxes"] if box.get("standing") == "settled"]
+    return announced(view, min(settled)) if settled else ""

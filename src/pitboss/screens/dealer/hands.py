@@ -1,0 +1,57 @@
+"""Hands that lie face up, in the words a dealer announces them with. Hidden cards are never looked at."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pitboss.cards.card import card
+from pitboss.cards.ranking import CANBERRA, ULTIMATE
+from pitboss.games.canberra.settlement import takes_part
+from pitboss.games.showdown import Shown, shown
+from pitboss.games.ultimate.settlement import qualifies
+from pitboss.games.views import HIDDEN
+
+_RANKINGS = {"ultimate": ULTIMATE, "canberra": CANBERRA}
+_ENOUGH = {"ultimate": 7, "canberra": 5}
+
+
+def _hand(view: Mapping[str, Any], faces: Sequence[str]) -> Shown | None:
+    """The best hand of these cards and the board; None while one of them is hidden or missing."""
+    game = view["game"]
+    cards = [*faces, *view.get("communal", [])]
+    if game not in _RANKINGS or HIDDEN in cards or len(cards) != _ENOUGH[game]:
+        return None
+    return shown(_RANKINGS[game], [card(each) for each in cards])
+
+
+def hand_words(view: Mapping[str, Any], faces: Sequence[str]) -> str:
+    found = _hand(view, faces)
+    return found.words if found else ""
+
+
+def dealer_words(view: Mapping[str, Any]) -> str:
+    """`pair of kings, qualifies`"""
+    words = hand_words(view, view["dealer"])
+    return f"{words}, {dealer_standing(view)}" if words else ""
+
+
+def dealer_standing(view: Mapping[str, Any]) -> str:
+    """`qualifies`, `is not in`; in Pontoon the total."""
+    if view["game"] == "pontoon":
+        return str(view["dealer_total"] or "")
+    hand = _hand(view, view["dealer"])
+    if hand is None:
+        return ""
+    if view["game"] == "ultimate":
+        return "qualifies" if qualifies(hand) else "does not qualify"
+    return "is in" if takes_part(hand) else "is not in"
+
+
+def announced(view: Mapping[str, Any], seat: int) -> str:
+    """What is said of a box that has just been settled: its hand, and who wins."""
+    box = next((each for each in view["boxes"] if each["seat"] == seat), None)
+    dealer, own = _hand(view, view["dealer"]), _hand(view, box["cards"]) if box else None
+    if dealer is None or own is None:
+        return ""
+    if own.strength == dealer.strength:
+        return f"{own.words.capitalize()}. A tie."
+    return f"{own.words.capitalize()}. {'Player' if own.strength > dealer.strength else 'Dealer'} wins."

@@ -1,0 +1,167 @@
+"""What the dealer takes and pays, box by box from the right, with the chips for it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pitboss.floor.cage_record import float_of
+from pitboss.floor.table_record import TableRecord
+from pitboss.ledger import books
+from pitboss.screens.dealer.hands import hand_words
+from pitboss.screens.dealer.words import wager_words
+from pitboss.screens.drawing.chips import CASH
+from pitboss.screens.saying import round_money
+
+DONE, NOW, COMING, GIVEN_UP = "done", "now", "coming", "given-up"
+_STANDINGS = {"folded": "folded", "conceded": "conceded", "void": "void", "in_play": "to come", "deciding": "decides"}
+# A jackpot is paid from its own pool and not from the float.
+_NOT_OF_FLOAT = ("jackpot",)
+
+
+class Line(NamedTuple):
+    """One wager: what is done with it, in a word and an amount."""
+
+    wager: str
+    player: str
+    stake: int
+    action: str
+    amount: int
+    result: str
+    clause: str
+    why: str
+
+
+class Settled(NamedTuple):
+    """A box, what became of its wagers, and what goes over the felt for it."""
+
+    seat: int
+    players: tuple[str, ...]
+    words: str
+    standing: str
+    lines: tuple[Line, ...]
+    stakes: str
+    pays: int
+    takes: int
+
+    @property
+    def net(self) -> int:
+        return self.pays - self.takes
+
+
+def boxes_settled(view: Mapping[str, Any]) -> list[Settled]:
+    """The boxes with wagers: settled ones in their order, then those that are to come, then those that gave up."""
+    seats = sorted({row["seat"] for row in view["wagers"]}, reverse=True)
+    now = _just_settled(view)
+    boxes = [_box(view, seat, is_now=seat == now) for seat in seats]
+    return sorted(boxes, key=lambda box: (DONE, NOW, COMING, GIVEN_UP).index(box.standing))
+
+
+def _just_settled(view: Mapping[str, Any]) -> int | None:
+    """The box whose hand was turned up last: the dealer works from the right, so the one furthest left."""
+    return min((box["seat"] for box in view.get("boxes", ()) if box.get("standing") == "settled"), default=None)
+
+
+def _box(view: Mapping[str, Any], seat: int, *, is_now: bool) -> Settled:
+    rows = [row for row in view["wagers"] if row["seat"] == seat]
+    lines = tuple(_line(row) for row in rows if "result" in row)
+    is_open = len(lines) < len(rows)
+    return Settled(
+        seat=seat,
+        players=tuple(dict.fromkeys(row["player"] for row in rows)),
+        words=_words(view, seat),
+        standing=NOW if is_now else COMING if is_open else GIVEN_UP if _has_given_up(view, seat) else DONE,
+        lines=lines,
+        stakes=", ".join(f"{wager_words(row['wager']).lower()} {round_money(row['stake'])}" for row in rows),
+        pays=sum(line.amount for line in lines if line.action == "pay"),
+        takes=sum(line.amount for line in lines if line.action == "take"),
+    )
+
+
+def _has_given_up(view: Mapping[str, Any], seat: int) -> bool:
+    gone = ("folded", "conceded")
+    return any(box["seat"] == seat and box.get("standing") in gone for box in view.get("boxes", ()))
+
+
+def _line(row: Mapping[str, Any]) -> Line:
+    net, result = row["net"], row["result"]
+    action = "pay" if net > 0 else "take" if net < 0 else "push" if result == "push" else "give back"
+    amount = abs(net) or row["stake"]
+    hand = f" {row['hand']}" if row.get("hand", 1) > 1 else ""
+    said = wager_words(row["wager"]) + hand
+    return Line(said, row["player"], row["stake"], action, amount, result, row["clause"], row["why"])
+
+
+def _words(view: Mapping[str, Any], seat: int) -> str:
+    """The hand in words once it lies open, before that how it stands."""
+    box = next((each for each in view.get("boxes", ()) if each["seat"] == seat), None)
+    if box is None:
+        return ""
+    if view["game"] == "pontoon":
+        return " · ".join(_total(hand) for hand in box["hands"] if hand["total"])
+    return hand_words(view, box["cards"]) or _STANDINGS.get(box["standing"], "")
+
+
+def _total(hand: Mapping[str, Any]) -> str:
+    standing = "" if hand["standing"] in ("open", "stood") else f", {hand['standing']}"
+    return f"{hand['total']}{standing}"
+
+
+def in_chips(cents: int) -> str:
+    """`4 × $25`, the largest chips first; what no chip is small enough for is left to the written amount."""
+    found = []
+    for worth, _ in CASH:
+        count, cents = divmod(cents, worth)
+        if count:
+            found.append(f"{count} × {round_money(worth)}")
+    return ", ".join(found)
+
+
+class Floats(NamedTuple):
+    """The chips of the house at a table before the round, and what lies on the felt now."""
+
+    before: int
+    felt: int
+
+
+def floats_of(record: TableRecord, view: Mapping[str, Any]) -> Floats | None:
+    """None where there is no float: in practice, and where players play against each other."""
+    if record.is_practice or record.game == "holdem":
+        return None
+    rows: Sequence[Mapping[str, Any]] = view["wagers"]
+    return Floats(books.balance(float_of(record.id)) + _from_float(rows), _open_stakes(rows))
+
+
+def _from_float(rows: Iterable[Mapping[str, Any]]) -> int:
+    """What the wagers decided so far have taken out of the float."""
+    return sum(row["net"] for row in rows if "result" in row and row["wager"] not in _NOT_OF_FLOAT)
+
+
+def _open_stakes(rows: Iterable[Mapping[str, Any]]) -> int:
+    return sum(row["stake"] for row in rows if "result" not in row)
+
+
+class Award(NamedTuple):
+    """What one seat takes out of a pot of hold'em."""
+
+    seat: int
+    words: str
+    amount: int
+    clause: str
+
+
+def awards_of(view: Mapping[str, Any]) -> list[Award]:
+    """The pots of a hand that is over, pot by pot."""
+    done = view.get("settlement")
+    if not done:
+        return []
+    hands = {hand["seat"]: hand["words"] for hand in done["hands"]}
+    pots = ("Main pot", *(f"Side pot {number}" for number in range(1, len(done["pots"]))))
+    told = [
+        Award(each["seat"], f"{pots[each['pot']]}: {hands.get(each['seat'], 'uncontested')}", *_paid(each))
+        for each in done["awards"]
+    ]
+    back = [Award(seat, "Uncalled, goes back", cents, "") for seat, cents in done["returned"].items() if cents]
+    return [*back, *told]
+
+
+def _paid(award: Mapping[str, Any]) -> tuple[int, str]:
+    return award["amount"], award["clause"]

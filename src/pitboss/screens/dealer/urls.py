@@ -1,0 +1,13 @@
+"""The addresses of the dealer's console."""
+
+from django.urls import path
+
+from pitboss.screens.dealer import views
+
+urlpatterns = [
+    path("", views.tables),
+    path("<str:table>", views.console),
+    path("<str:table>/now", views.now),
+    path("<str:table>/enter", views.enter),
+    path("<str:table>/take-back", views.take_back),
+]

@@ -1,0 +1,130 @@
+"""The dealer's console: which tables there are, a table with its next step, and what is typed there."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from pitboss.floor import sight
+from pitboss.floor.contract import Command, No, name_of
+from pitboss.floor.particulars import is_id, wrong
+from pitboss.floor.roles import Role
+from pitboss.floor.table_record import LIVE, TableRecord
+from pitboss.floor.views import table_row
+from pitboss.screens import process, who
+from pitboss.screens.acting import answered, told
+from pitboss.screens.answers import not_found, refused, wrong_method
+from pitboss.screens.api.reading import key_from
+from pitboss.screens.dealer import entry, felt, following, rounds, settlement
+from pitboss.screens.middleware import logged_of
+from pitboss.screens.pages import Drawn, Visit, draw, page
+
+WORKS_HERE = (Role.DEALER, Role.SUPERVISOR)
+_NOT_HERE = No("The console is for the dealer and the supervisor.", word="role", status=403)
+
+
+@page(*WORKS_HERE)
+def tables(visit: Visit) -> HttpResponse:
+    """Every table for money: those that wait for a dealer first, then those that the croupier deals."""
+    records = [record for record in visit.floor.records("table").values() if not record.is_practice]
+    rows = [table_row(record) | {"call": record.call} for record in records]
+    live = [row for row in rows if row["mode"] == LIVE]
+    return draw(visit, "dealer/tables.html", live=live, virtual=[row for row in rows if row["mode"] != LIVE])
+
+
+@page(*WORKS_HERE)
+def console(visit: Visit, table: str) -> Drawn:
+    """The whole page."""
+    return _drawn(visit, table, "dealer/console.html")
+
+
+@page(*WORKS_HERE)
+def now(visit: Visit, table: str) -> Drawn:
+    """The part that changes with every step of the table."""
+    return _drawn(visit, table, "dealer/now.html")
+
+
+def _drawn(visit: Visit, table: str, template: str) -> Drawn:
+    known = visit.floor.known(f"table:{table}") if is_id(table) else None
+    if known is None or known.record is None:
+        return not_found("table of that name")
+    return draw(visit, template, **shown(visit, known.record), position=known.position)
+
+
+def shown(visit: Visit, record: TableRecord) -> dict[str, Any]:
+    """A table as its dealer works with it: only what the rules let a dealer see."""
+    view = sight.view_of(record, visit.actor)
+    closed = visit.request.GET.get("closed", "")
+    is_closed = closed == following.moment_of(record)
+    next_step = following.next_of(record, view, visit.actor, closed)
+    boxes = settlement.boxes_settled(view) if record.game != "holdem" else []
+    settled = next((box.seat for box in boxes if box.standing == settlement.NOW), None)
+    return {
+        "table": record.id,
+        "record": record,
+        "view": view,
+        "place": record.rules.place.capitalize(),
+        "next": next_step,
+        "moment": following.moment_of(record),
+        "is_closed": is_closed,
+        "steps": rounds.steps_of(record, view, is_closed=is_closed),
+        "piles": felt.piles_of(view, settled or next_step.seat),
+        "boxes": felt.boxes_of(record, view),
+        "due": record.rules.due(record.state),
+        "grid": felt.grid_of(record, view),
+        "jokers": felt.jokers_left(record, view),
+        "deck_clause": record.rules.deck(record.state).clause,
+        "settled": boxes,
+        "awards": settlement.awards_of(view),
+        "floats": settlement.floats_of(record, view),
+        "in_chips": settlement.in_chips,
+    }
+
+
+def enter(request: HttpRequest, table: str) -> HttpResponse:
+    """What the dealer has typed and confirmed."""
+
+    def meant(visit: Visit, record: TableRecord) -> Command | No:
+        posted = request.POST
+        box = str(posted.get("box", ""))
+        typed = entry.Entered(
+            text=str(posted.get("text", "")),
+            box=int(box) if box.isascii() and box.isdigit() else None,
+            token=str(posted.get("token", "")),
+            closed=str(posted.get("closed", "")),
+        )
+        if len(typed.text) > 1000:
+            return wrong(entry.FIELD, "That is too much at once.")
+        return entry.command_of(record, sight.view_of(record, visit.actor), visit.actor, typed)
+
+    return _given(request, table, meant)
+
+
+def take_back(request: HttpRequest, table: str) -> HttpResponse:
+    return _given(request, table, lambda visit, record: entry.taken_back(record))
+
+
+def _given(request: HttpRequest, table: str, meant: Callable[[Visit, TableRecord], Command | No]) -> HttpResponse:
+    """Gives the command that an entry means, if whoever asks works here."""
+    if request.method != "POST":
+        return wrong_method("POST")
+    floor = process.floor()
+    actor = who.asking(floor, request)
+    if isinstance(actor, No):
+        return refused(actor)
+    visit = Visit(request, floor, actor)
+    if not who.from_own_page(request):
+        return told(visit, who.NOT_FROM_A_PAGE)
+    if actor.role not in WORKS_HERE:
+        return told(visit, _NOT_HERE)
+    record: TableRecord | None = floor.record(f"table:{table}") if is_id(table) else None
+    if record is None:
+        return told(visit, not_found("table of that name"))
+    command, key = meant(visit, record), key_from(request.POST.get("key"))
+    if isinstance(command, No):
+        return told(visit, command)
+    if isinstance(key, No):
+        return told(visit, key)
+    logged_of(request).command = name_of(type(command))
+    done = floor.execute(actor, command, key)
+    return told(visit, done) if isinstance(done, No) else answered(visit, name_of(type(command)), command, done)

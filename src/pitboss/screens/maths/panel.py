@@ -1,0 +1,121 @@
+"""What a player at a practice table is shown beside the table: what each choice is worth, and their score."""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from pitboss.floor.house import Floor
+from pitboss.floor.roles import Actor
+from pitboss.floor.table_record import TableRecord
+from pitboss.games.felt import wager_at
+from pitboss.games.ultimate.layout import ANTE
+from pitboss.odds.par.figures import fraction, percent
+from pitboss.screens.maths import worth
+from pitboss.screens.maths.score import Score, score_of
+from pitboss.screens.maths.worker import NotComputed, Worker
+from pitboss.screens.maths.worth import Option
+from pitboss.screens.saying import money
+
+_WORDS = {"hit": "Draw", "claim_jackpot": "Declare the jackpot hand", "rescue": "Take the double back"}
+_PASSED = "Let it pass"
+
+
+class Line(NamedTuple):
+    """A choice in words, what it is worth in cents and exactly in dollars, and whether nothing is worth more."""
+
+    words: str
+    cents: int
+    exactly: str
+    clause: str
+    is_best: bool
+
+
+class Place(NamedTuple):
+    """A place of the player where something can be decided; no lines while that is being computed."""
+
+    seat: int
+    lines: tuple[Line, ...] = ()
+    fault: str = ""
+
+
+class Pot(NamedTuple):
+    """A hand of hold'em; no share while that is being computed."""
+
+    odds: worth.PotOdds
+    needed: str
+    share: str = ""
+    error: str = ""
+    fault: str = ""
+
+
+class Shown(NamedTuple):
+    """All of it. `is_waiting` while something is being computed that was asked for here."""
+
+    places: tuple[Place, ...]
+    pot: Pot | None
+    score: Score | None
+    is_waiting: bool
+
+
+def shown(worker: Worker, floor: Floor, record: TableRecord, actor: Actor, patience: float) -> Shown:
+    """What is known by now, or a moment later."""
+    decisions = worth.decisions(worker, record, actor)
+    places = [_place(record, decision, patience) for decision in decisions]
+    odds = worth.pot_odds(worker, record, actor)
+    pot = None if odds is None else _pot(odds, patience)
+    score = score_of(worker, floor, record.id, actor)
+    is_waiting = (
+        any(not decision.answer.is_there for decision in decisions)
+        or (odds is not None and not odds.answer.is_there)
+        or bool(score and score.to_come)
+    )
+    with_something = (place for place in places if place is not None)
+    return Shown(tuple(with_something), pot, score, is_waiting)
+
+
+def _place(record: TableRecord, decision: worth.Decision, patience: float) -> Place | None:
+    """None where there is nothing to decide after all."""
+    try:
+        found = decision.answer.wait(patience)
+    except NotComputed as broken:
+        return Place(decision.seat, fault=str(broken))
+    if found is None:
+        return Place(decision.seat)
+    options = worth.options(found)
+    if not options:
+        return None
+    best = worth.best(options)
+    several = len({option.hand for option in options}) > 1
+    lines = (
+        Line(
+            _said(record, decision.seat, option, several=several),
+            round(option.value),
+            fraction(option.value / 100),
+            option.clause,
+            option.value == best,
+        )
+        for option in options
+    )
+    return Place(decision.seat, tuple(lines))
+
+
+def _said(record: TableRecord, seat: int, option: Option, *, several: bool) -> str:
+    if option.do == worth.PASS:
+        return _PASSED
+    words = _WORDS.get(option.do, option.do.replace("_", " ").capitalize())
+    if record.game == "ultimate" and option.do == "play" and option.amount:
+        ante = wager_at(record.state.felt.wagers, seat, ANTE)
+        assert ante is not None, "who plays has an ante"
+        words = f"{words} {option.amount // ante.stake}×"
+    amount = "" if option.amount is None else f" {money(option.amount)}"
+    return f"{words}{f' hand {option.hand}' if several else ''}{amount}"
+
+
+def _pot(odds: worth.PotOdds, patience: float) -> Pot:
+    needed = percent(odds.needed, 1) if odds.call else ""
+    try:
+        found = odds.answer.wait(patience)
+    except NotComputed as broken:
+        return Pot(odds, needed, fault=str(broken))
+    if found is None:
+        return Pot(odds, needed)
+    return Pot(odds, needed, percent(found.part, 1), percent(Fraction(found.error), 2) if found.error else "")

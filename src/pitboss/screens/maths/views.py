@@ -1,0 +1,118 @@
+"""The pages of the maths, for anybody; and what choices are worth, for players at practice tables."""
+
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+
+from pitboss.floor.contract import No
+from pitboss.floor.particulars import is_id
+from pitboss.floor.roles import Role
+from pitboss.floor.table_record import TableRecord, stream_of
+from pitboss.odds.par.games import GAMES
+from pitboss.odds.rules import read_rules
+from pitboss.screens.answers import not_found, wrong_method
+from pitboss.screens.maths import compare, jobs, panel, sheets, what_if
+from pitboss.screens.maths.figures import approved, kept
+from pitboss.screens.maths.what_if import Question, Wrong
+from pitboss.screens.maths.worker import NotComputed, worker
+from pitboss.screens.maths.worth import not_at
+from pitboss.screens.pages import ANYBODY, Drawn, Visit, draw, page
+
+NO_GAME = not_found("sheet of that name")
+# What is computed quickly need not be asked for twice; nobody else waits meanwhile.
+PATIENCE_SECONDS = 0.25
+
+
+@page(*ANYBODY)
+def index(visit: Visit) -> Drawn:
+    return draw(visit, "maths/index.html", games=[(game, approved(name)) for name, game in GAMES.items()])
+
+
+@page(*ANYBODY)
+def sheet(visit: Visit, game: str) -> Drawn:
+    """A PAR sheet, as it is kept with the program."""
+    if game not in GAMES:
+        return NO_GAME
+    return draw(visit, "maths/sheet.html", game=GAMES[game], sheet=sheets.body(game))
+
+
+@page(*ANYBODY)
+def data(visit: Visit, game: str) -> Drawn:
+    """The same as data."""
+    return HttpResponse(kept(game, "json"), "application/json") if game in GAMES else NO_GAME
+
+
+@page(*ANYBODY)
+def charts(visit: Visit, game: str) -> Drawn:
+    """The charts of best play, to print."""
+    if game not in GAMES:
+        return NO_GAME
+    return draw(visit, "maths/charts.html", game=GAMES[game], charts=sheets.charts(game))
+
+
+def style(request: HttpRequest) -> HttpResponse:
+    """How the sheets look."""
+    if request.method not in ("GET", "HEAD"):
+        return wrong_method("GET", "HEAD")
+    return HttpResponse(sheets.style(), "text/css; charset=utf-8", headers={"Cache-Control": "no-cache"})
+
+
+@page(*ANYBODY)
+def question(visit: Visit, game: str) -> Drawn:
+    """The form; with a question in the address its answer too, as soon as it is there."""
+    if game not in GAMES:
+        return NO_GAME
+    template = "maths/what_if_now.html" if "HX-Request" in visit.request.headers else "maths/what_if.html"
+    written = {name: str(visit.request.GET[name]) for name in visit.request.GET}
+    asked = what_if.asked(game, written)
+    wrong = asked.sentences if isinstance(asked, Wrong) else {}
+    shown = {"game": GAMES[game], "groups": what_if.groups(game), "written": written, "wrong": wrong}
+    if isinstance(asked, Wrong):
+        return draw(visit, template, 422, **shown)
+    drawn = draw(visit, template, **shown, **_answer(game, asked), is_asked=bool(written))
+    drawn["HX-Push-Url"] = _address(game, asked)
+    return drawn
+
+
+@page(*ANYBODY)
+def answer(visit: Visit, game: str) -> Drawn:
+    """The answer alone, for who waits for it."""
+    asked = what_if.asked(game, {name: str(visit.request.GET[name]) for name in visit.request.GET}) if game in GAMES else NO_GAME
+    if isinstance(asked, No):
+        return asked
+    if isinstance(asked, Wrong):
+        return No(next(iter(asked.sentences.values())), field=next(iter(asked.sentences)), word="invalid", status=422)
+    return draw(visit, "maths/answer.html", game=GAMES[game], **_answer(game, asked), is_asked=True)
+
+
+def _answer(game: str, asked: Question) -> dict[str, object]:
+    """What is known of a question by now."""
+    shown: dict[str, object] = {"question": asked, "waits_at": f"{_address(game, asked, '/answer')}"}
+    if not asked.changes:
+        return shown
+    try:
+        found = worker().ask(jobs.figures, asked.rules).wait(PATIENCE_SECONDS)
+    except NotComputed as broken:
+        return shown | {"broken": str(broken)}
+    if found is None:
+        return shown
+    return shown | {"found": found, "compared": compare.compared(game, approved(game), found)}
+
+
+def _address(game: str, asked: Question, part: str = "") -> str:
+    """Where a question is asked: with what differs from the approved rules, and nothing else."""
+    written = urlencode({change.field.name: change.text for change in asked.changes}, safe=":")
+    return f"/maths/what-if/{game}{part}{'?' if written else ''}{written}"
+
+
+@page(Role.PLAYER)
+def worth(visit: Visit, table: str) -> Drawn:
+    """What each choice of the player is worth now, and how they have played up to now."""
+    record: TableRecord | None = visit.floor.record(stream_of(table)) if is_id(table) else None
+    if record is None:
+        return not_found("table of that name")
+    refused = not_at(record)
+    if refused:
+        return refused
+    shown = panel.shown(worker(), visit.floor, record, visit.actor, PATIENCE_SECONDS)
+    return draw(visit, "maths/worth.html", table=table, **shown._asdict())

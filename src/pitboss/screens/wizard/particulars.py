@@ -1,0 +1,135 @@
+"""The particulars of a matter: a field for each that its verb needs or takes, asked in a sentence."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from pitboss.cards.card import faces
+from pitboss.floor.table_record import TableRecord, at_table
+from pitboss.games.holdem.conduct import BREACHES
+from pitboss.screens.saying import name_of
+
+Options = tuple[tuple[str, str], ...]
+
+_BREACHES: Mapping[str, Options] = {
+    "ultimate": (
+        *(("cards", "touched or showed cards"), ("exchange", "exchanged cards"), ("information", "told of a hand")),
+        *(("talk", "talked during the betting"), ("device", "used a device"), ("influence", "influenced a player")),
+        ("side_bet", "made a side bet"),
+    ),
+    "canberra": (
+        *(("cards", "touched or showed cards"), ("exchange", "exchanged cards"), ("information", "told of a hand")),
+        *(("device", "used a device"), ("harassment", "harassed somebody"), ("influence", "influenced a player")),
+        ("side_bet", "made a side bet"),
+    ),
+    "pontoon": (
+        *(("influence", "influenced a player"), ("side_bet", "made a side bet")),
+        *(("procedure", "did not keep to the procedure"), ("advantage", "sought an unfair advantage")),
+    ),
+}
+_VOID: Options = (
+    *(("disturbance", "the game was disturbed"), ("fraud", "fraud")),
+    ("impractical", "the game cannot go on"),
+)
+# Where the rules take one of a few words: by verb and particular.
+_CHOICES: Mapping[tuple[str, str], Options] = {
+    ("void_round", "reason"): _VOID,
+    ("collusion_ruling", "ruling"): (
+        ("exclude_player", "the player is out of the round"),
+        ("void_round", "the round is void"),
+    ),
+    ("hand_in_discards", "ruling"): (("void_hand", "the hand is void"), ("void_round", "the round is void")),
+    ("skipped_hand", "ruling"): (("dead", "the hand is dead"), ("no_raise", "it may call and not raise")),
+    ("out_of_turn", "ruling"): (
+        *(("fold", "folded"), ("check", "checked"), ("stand", "stood"), ("call", "called"), ("bet", "bet")),
+        *(("raise", "raised"), ("tap_out", "tapped out")),
+    ),
+    ("retract", "reason"): (("dealer_direction", "the dealer had directed it"),),
+    ("disclose", "reason"): (("folded_hand", "of a folded hand"), ("live_hand", "of a live hand")),
+    ("push", "reason"): (
+        *(("", "nothing was said"), ("raise", "“raise”, without an amount")),
+        ("asked_for_count", "a count was asked for"),
+    ),
+    ("deal_irregularity", "reason"): (
+        *(("card_exposed_in_cut", "a card was exposed in the cut"), ("no_cut", "the cards were not cut")),
+        *(("hole_card_out_of_turn", "a card went out of turn"), ("player_missed", "a player was missed")),
+        ("extra_position_dealt", "an empty place was dealt to"),
+        ("player_has_excess_card", "a player has a card too many"),
+    ),
+    ("replace_shoe", "shoe"): (("card", "a card shoe"), ("automated", "an automated shuffling shoe")),
+}
+_YES_OR_NO: Options = (("true", "yes"), ("false", "no"))
+# How each particular is asked for: the question, how it is written, and a hint.
+_ASKED: Mapping[str, tuple[str, str, str]] = {
+    "seat": ("At which place?", "whole", ""),
+    "seats": ("At which places?", "wholes", "Numbers, such as 2 4."),
+    "player": ("Which player?", "text", ""),
+    "hand": ("Which hand of the box?", "whole", "1 unless it was split."),
+    "cards": ("Which cards?", "cards", "Rank then suit, such as Ah 9h."),
+    "held": ("How many cards were there?", "whole", ""),
+    "amount": ("How much?", "money", "In dollars, such as 25."),
+    "reason": ("Why, or what happened?", "text", "One sentence; it stays in the record."),
+    "ruling": ("What is ruled?", "text", ""),
+    "handled_by": ("Which boxes have touched their cards?", "wholes", "Numbers; empty if nobody has."),
+    "rebuilt": ("Could the hand be put together again?", "json", ""),
+    "looked_at": ("Has anybody looked at the cards?", "json", ""),
+    "burn_taken": ("Was the burn card taken before it?", "json", ""),
+    "position": ("At which card?", "whole", ""),
+    "shoe": ("Which shoe?", "text", ""),
+}
+_BOOLEANS = ("rebuilt", "looked_at", "burn_taken")
+
+
+class Field(NamedTuple):
+    """A particular on the form; `kind` is how it is written (see `screens.forms`)."""
+
+    name: str
+    label: str
+    kind: str
+    hint: str = ""
+    options: Options = ()
+    value: str = ""
+    is_needed: bool = True
+
+
+def fields_for(record: TableRecord, do: str) -> list[Field]:
+    """What has to be told, and then what may be."""
+    verb = record.rules.verbs[do]
+    needed = [_field(record, do, name, is_needed=True) for name in verb.needs if name in _ASKED]
+    may_be = [_field(record, do, name, is_needed=False) for name in verb.takes if name in _ASKED]
+    return [*needed, *may_be]
+
+
+def _field(record: TableRecord, do: str, name: str, *, is_needed: bool) -> Field:
+    label, kind, hint = _ASKED[name]
+    options = tuple(_options(record, do, name))
+    if not is_needed and options and options[0][0]:
+        options = (("", "not said"), *options)
+    value = faces(record.rules.deck(record.state).cards) if do == "check_cards" and name == "cards" else ""
+    return Field(name, label, kind, "" if options else hint, options, value, is_needed)
+
+
+def _options(record: TableRecord, do: str, name: str) -> Iterator[tuple[str, str]]:
+    if name == "seat":
+        seated = _people_by_seat(record)
+        for seat in range(1, record.state.settings.boxes + 1):
+            yield str(seat), f"{record.rules.place.capitalize()} {seat}{_named(seated.get(seat))}"
+    elif name == "player":
+        people = at_table(record.state) if do != "readmit_player" else record.state.house.shut_out
+        yield from ((player, name_of(f"patron:{player}")) for player in sorted(people))
+    elif name in _BOOLEANS:
+        yield from _YES_OR_NO
+    elif (do, name) == ("note_breach", "reason"):
+        of_holdem = tuple((word, word.replace("_", " ")) for word in BREACHES)
+        yield from _BREACHES.get(record.game, of_holdem)
+    else:
+        yield from _CHOICES.get((do, name), ())
+
+
+def _people_by_seat(record: TableRecord) -> dict[int, str]:
+    state = record.state
+    found = {wager.seat: wager.player for wager in state.felt.wagers}
+    return found | dict(state.house.seated)
+
+
+def _named(player: str | None) -> str:
+    return f", {name_of(f'patron:{player}')}" if player else ""

@@ -1,0 +1,169 @@
+"""The steps of the wizard: what happened, the particulars, what follows, who signs, and what came of it."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+
+from pitboss.floor.contract import Fact, No
+from pitboss.floor.event_words import words_of
+from pitboss.floor.house import Done
+from pitboss.floor.particulars import is_id
+from pitboss.floor.play import Play
+from pitboss.floor.preview import preview
+from pitboss.floor.roles import Actor, Role
+from pitboss.floor.table_record import TableRecord
+from pitboss.screens import process, who
+from pitboss.screens.acting import told
+from pitboss.screens.answers import not_found, refused, wrong_method
+from pitboss.screens.api.reading import command_from, key_from
+from pitboss.screens.forms import fields_from
+from pitboss.screens.middleware import logged_of
+from pitboss.screens.pages import Drawn, Visit, draw, is_part, page
+from pitboss.screens.wizard.matters import Matter, grouped, matter_at, matters_at
+from pitboss.screens.wizard.particulars import fields_for
+from pitboss.screens.wizard.signing import PREFIX, demo_signers, signed
+
+WORKS_HERE = (Role.DEALER, Role.SUPERVISOR, Role.MANAGER)
+_NOT_HERE = No("The wizard is for the dealer, the supervisor and the manager.", word="role", status=403)
+_NOT_NOW = No("This has no place at the table now.", word="not_now")
+
+
+class Asked(NamedTuple):
+    """A matter with its particulars, as somebody has posted it."""
+
+    visit: Visit
+    record: TableRecord
+    matter: Matter
+    command: Play
+    key: str | None
+
+    @property
+    def gives(self) -> Actor:
+        """In whose role the command is given: the person's own, or that of whoever signs."""
+        actor = self.visit.actor
+        return actor if self.matter.signed_by is None else Actor(actor.person, self.matter.signed_by)
+
+
+@page(*WORKS_HERE)
+def matters(visit: Visit, table: str) -> Drawn:
+    record = _table(visit, table)
+    if record is None:
+        return not_found("table of that name")
+    found = matters_at(record, visit.actor)
+    return _step(visit, "what", record, groups=list(grouped(found)))
+
+
+@page(*WORKS_HERE)
+def particulars(visit: Visit, table: str, do: str) -> Drawn:
+    record = _table(visit, table)
+    if record is None:
+        return not_found("table of that name")
+    matter = matter_at(record, visit.actor, do)
+    if matter is None:
+        return _NOT_NOW
+    return _step(visit, "particulars", record, matter=matter, fields=fields_for(record, do))
+
+
+def follows(request: HttpRequest, table: str, do: str) -> HttpResponse:
+    """What would follow: nothing is recorded."""
+    asked = _asked(request, table, do)
+    if isinstance(asked, HttpResponse):
+        return asked
+    found = preview(asked.visit.floor, asked.gives, asked.command)
+    if isinstance(found, No):
+        return told(asked.visit, found)
+    matter = asked.matter
+    signers = demo_signers(asked.visit.floor, matter.signed_by, asked.visit.actor) if matter.signed_by else []
+    posted = {name: str(request.POST[name]) for name in request.POST if name != "key" and request.POST[name]}
+    shown = {"matter": matter, "preview": found, "posted": posted, "signers": signers}
+    return _instead(_step(asked.visit, "follows", asked.record, **shown))
+
+
+def confirm(request: HttpRequest, table: str, do: str) -> HttpResponse:
+    """Gives the command, as the person or as the one who signs for it."""
+    asked = _asked(request, table, do)
+    if isinstance(asked, HttpResponse):
+        return asked
+    visit, role = asked.visit, asked.matter.signed_by
+    logged_of(request).command = "play"
+    if role is None:
+        signer, done = visit.actor, visit.floor.execute(visit.actor, asked.command, asked.key)
+    else:
+        posted = {name: str(request.POST[name]) for name in request.POST}
+        with signed(visit.floor, posted, visit.actor, role) as second:
+            if isinstance(second, No):
+                return told(visit, second)
+            signer, done = second, visit.floor.execute(second, asked.command, asked.key)
+    if isinstance(done, No):
+        return told(visit, done)
+    record = visit.floor.record(f"table:{table}")
+    return _instead(_step(visit, "done", record, matter=asked.matter, signer=signer, happened=list(_happened(done))))
+
+
+def _happened(done: Done) -> Iterator[tuple[str, str]]:
+    """What the rules have made of it, sentence by sentence with the clause."""
+    for fact in done.facts:
+        clause = _clause(fact)
+        if clause:
+            yield words_of(fact.event), clause
+
+
+def _clause(fact: Fact) -> str:
+    found = getattr(fact.event, "clause", "")
+    return found if isinstance(found, str) else ""
+
+
+def _table(visit: Visit, table: str) -> TableRecord | None:
+    found: TableRecord | None = visit.floor.record(f"table:{table}") if is_id(table) else None
+    return found
+
+
+def _step(visit: Visit, step: str, record: TableRecord, **shown: Any) -> HttpResponse:
+    """A step of the wizard: alone where the page asks for it, else with the page around it."""
+    template = f"wizard/{step}.html" if is_part(visit.request) else "wizard/wizard.html"
+    leaves_to = f"/dealer/{record.id}" if visit.actor.role is Role.DEALER else "/pit/"
+    return draw(visit, template, step=step, table=record.id, title=record.title, leaves_to=leaves_to, **shown)
+
+
+def _instead(response: HttpResponse) -> HttpResponse:
+    """In place of the step that was answered; a refusal stands in that step's form."""
+    response["HX-Retarget"] = "#wizard"
+    return response
+
+
+def _asked(request: HttpRequest, table: str, do: str) -> Asked | HttpResponse:
+    """What was posted, if whoever posts it works here and it has its place now."""
+    if request.method != "POST":
+        return wrong_method("POST")
+    floor = process.floor()
+    actor = who.asking(floor, request)
+    if isinstance(actor, No):
+        return refused(actor)
+    visit = Visit(request, floor, actor)
+    if not who.from_own_page(request):
+        return told(visit, who.NOT_FROM_A_PAGE)
+    if actor.role not in WORKS_HERE:
+        return told(visit, _NOT_HERE)
+    record = _table(visit, table)
+    matter = matter_at(record, actor, do) if record else None
+    if record is None or matter is None:
+        return told(visit, _NOT_NOW if record else not_found("table of that name"))
+    command, key = _command(request, table, do), key_from(request.POST.get("key"))
+    for bad in (command, key):
+        if isinstance(bad, No):
+            return told(visit, bad)
+    assert isinstance(command, Play)
+    assert not isinstance(key, No)
+    return Asked(visit, record, matter, command, key)
+
+
+def _command(request: HttpRequest, table: str, do: str) -> Play | No:
+    posted = {name: str(request.POST[name]) for name in request.POST if not name.startswith(PREFIX)}
+    fields = fields_from(posted)
+    if isinstance(fields, No):
+        return fields
+    command = command_from(Play, json.dumps(fields | {"table": table, "do": do}).encode(), {})
+    assert isinstance(command, Play | No)
+    return command

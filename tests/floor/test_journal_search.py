@@ -1,0 +1,127 @@
+"""The journal as an auditor searches it: every filter beside a plain look through all of it, and no card."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+import table_floor_scene
+from house_scene import Clock
+from pitboss.cards.card import Card, face
+from pitboss.floor.house import Floor
+from pitboss.floor.journal_search import Entry, Wanted, kinds, search, streams
+from pitboss.floor.patrons import ChangePatron
+from pitboss.journal import store
+from table_floor_scene import (
+    JACKPOT,
+    SUPERVISOR,
+    done,
+    give,
+    house_with_patrons,
+    open_table,
+    play_round,
+    say,
+    sit_down_to_holdem,
+)
+
+seeded_shoes = table_floor_scene.seeded_shoes
+
+
+@pytest.fixture
+def busy(house: Floor, clock: Clock) -> Floor:
+    house_with_patrons(house)
+    tables = [open_table(house, game) for game in ("ultimate", "pontoon", "holdem")]
+    tables.append(open_table(house, "canberra", jackpot=JACKPOT))
+    sit_down_to_holdem(house, "holdem-1")
+    for number, table in enumerate(tables):
+        clock.pass_seconds(60)
+        play_round(lambda: house, table, Random(number))
+    done(say(house, SUPERVISOR, "ultimate-1", "record_dispute", reason='"who":"staff:ghost"', ruling="clause UTH 1"))
+    return house
+
+
+def everything() -> list[tuple[store.Row, dict[str, Any]]]:
+    """All rows, each with the cause of its command."""
+    rows = store.tail(0)
+    causes = {row.seq: json.loads(row.cause) for row in rows if row.cause}
+    return [(row, causes[row.command]) for row in rows]
+
+
+def test_all_of_it_newest_and_oldest_first(busy: Floor) -> None:
+    rows = search(most=10_000).rows
+    assert [row.seq for row in rows] == list(range(store.last_seq(), 0, -1))
+    assert search(newest_first=False, most=10_000).rows == rows[::-1]
+    for entry, (row, cause) in zip(rows[::-1], everything(), strict=True):
+        assert entry[:4] == (row.seq, row.stream, row.position, row.at)
+        assert (entry.who, entry.role, entry.asked) == (cause["who"], cause["role"], cause["command"])
+        assert (entry.kind, entry.command, entry.digest) == (row.kind, row.command, row.digest[:12])
+        assert entry.clause == json.loads(row.body).get("clause", "")
+
+
+def test_no_card_is_told_and_no_digest_whole(busy: Floor) -> None:
+    faces = {face(Card(number)) for number in range(53)}
+    for row in search(most=10_000).rows:
+        assert not faces & set(row.words.replace(",", " ").replace(".", " ").split())
+        assert len(row.digest) == 12
+    dealt = search(Wanted(kind="holdem.HoleDealt")).rows
+    assert [row.words for row in dealt] == ["6 cards face down."]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "fits"),
+    [
+        (Wanted(stream="table:holdem-1"), lambda row, cause: row.stream == "table:holdem-1"),
+        (Wanted(family="patron"), lambda row, cause: row.family == "patron"),
+        (Wanted(kind="games.Placed"), lambda row, cause: row.kind == "games.Placed"),
+        (Wanted(who="patron:p2"), lambda row, cause: cause["who"] == "patron:p2"),
+        (Wanted(role="supervisor"), lambda row, cause: cause["role"] == "supervisor"),
+        (Wanted(clause="PON 4"), lambda row, cause: json.loads(row.body).get("clause", "").startswith("PON 4")),
+        (Wanted(from_seq=20, to_seq=25), lambda row, cause: 20 <= row.seq <= 25),
+        (
+            Wanted(from_at=Clock().now + 60_000_000, to_at=Clock().now + 120_000_000),
+            lambda row, cause: 60_000_000 <= row.at - Clock().now <= 120_000_000,
+        ),
+        (
+            Wanted(family="table", who="patron:p1", clause="UTH 4.1"),
+            lambda row, cause: (
+                (row.family, cause["who"], json.loads(row.body).get("clause")) == ("table", "patron:p1", "UTH 4.1")
+            ),
+        ),
+        (Wanted(who="staff:ghost"), lambda row, cause: False),
+        (Wanted(stream="table:none"), lambda row, cause: False),
+        (Wanted(clause="100%"), lambda row, cause: False),
+    ],
+)
+def test_filters(busy: Floor, wanted: Wanted, fits: Any) -> None:
+    found = [row.seq for row in search(wanted, newest_first=False, most=10_000).rows]
+    assert found == [row.seq for row, cause in everything() if fits(row, cause)]
+
+
+@pytest.mark.parametrize("newest_first", [True, False])
+@pytest.mark.parametrize("wanted", [Wanted(), Wanted(family="table", who="patron:p2"), Wanted(clause="UTH 4")])
+def test_pages_follow_each_other_without_a_gap(busy: Floor, wanted: Wanted, newest_first: bool) -> None:
+    found, after = list[Entry](), None
+    while True:
+        rows, after = search(wanted, newest_first=newest_first, after=after, most=7)
+        assert len(rows) <= 7
+        found += rows
+        if after is None:
+            break
+    assert tuple(found) == search(wanted, newest_first=newest_first, most=10_000).rows
+
+
+def test_the_streams_and_kinds_to_choose_from(busy: Floor) -> None:
+    found = {row.stream: row for row in streams()}
+    assert {"house:house", "patron:p1", "table:canberra-1"} <= set(found)
+    assert store.HOUSE_CHAIN not in found
+    head = store.heads(["table:canberra-1"])["table:canberra-1"]
+    assert found["table:canberra-1"] == ("table:canberra-1", "table", head.position, head.digest[:12])
+    assert [row.stream for row in streams("table")] == sorted(row for row in found if row.startswith("table:"))
+    assert {row.kind for row in search(most=10_000).rows} <= set(kinds())
+
+
+def test_what_is_known_of_people_is_told_in_words(busy: Floor) -> None:
+    give(busy, SUPERVISOR, ChangePatron(patron="p1", name="Patron One"))
+    (row, *_) = search(Wanted(stream="patron:p1")).rows
+    assert row.words.startswith("Patron changed: name Patron One, born 1980-02-29")
