@@ -6,8 +6,10 @@ prints its process number; `start committed 3` makes that server kill itself the
 while no server runs wait for the next one.
 """
 
+import gc
 import os
 import sys
+from importlib import import_module
 from pathlib import Path
 
 from pitboss.server import setup
@@ -21,6 +23,7 @@ def main() -> None:
     from pitboss.server.asgi import application
     from pitboss.server.run import bound, serve
 
+    import_the_rest()
     listening = bound("127.0.0.1", 0)
     print(listening.getsockname()[1], flush=True)
     for line in sys.stdin:
@@ -34,6 +37,18 @@ def main() -> None:
         print(child, flush=True)
         os.waitpid(child, 0)
         print("ended", flush=True)
+
+
+def import_the_rest() -> None:
+    """What a server would import by itself at its start and with its first request, and would throw away soon after."""
+    from django.urls import get_resolver
+
+    for name in ("anyio._backends._asyncio", "uvicorn.protocols.http.httptools_impl", "uvicorn.lifespan.on"):
+        import_module(name)
+    assert get_resolver().url_patterns
+    # A server looks through all that is in use when it starts: this is done once for all of them.
+    gc.collect()
+    gc.freeze()
 
 
 if __name__ == "__main__":

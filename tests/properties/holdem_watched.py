@@ -4,9 +4,10 @@ Chips are followed by the movements that the events tell of, cards by where they
 written down once more.
 """
 
-import json
 from collections import Counter
 from typing import Any
+
+import msgspec
 
 from pitboss.cards.card import Card, face
 from pitboss.games.holdem import GAME, HoldemSettings
@@ -28,7 +29,8 @@ VIEWERS = (
     Viewer(Audience.AUDITOR),
     *(Viewer(Audience.SEAT, seat) for seat in range(1, 11)),
 )
-FACES = [face(Card(card)) for card in range(53)]
+# As they stand in what is sent to somebody.
+FACES = [f'"{face(Card(card))}"'.encode() for card in range(53)]
 BETWEEN_ROUNDS = (Stage.IDLE, Stage.OVER)
 KNOWN: set[str] = set()
 
@@ -108,10 +110,10 @@ class WatchedHoldem(Table[Play]):
 
     def nobody_sees_too_much(self) -> None:
         for viewer in VIEWERS:
-            shown = json.dumps(self.view(viewer))
+            shown = msgspec.json.encode(self.view(viewer))
             may_see = entitled(self.state, viewer)
             for card in self.state.felt.dealt:
-                assert card in may_see or f'"{FACES[card]}"' not in shown, (viewer, FACES[card])
+                assert card in may_see or FACES[card] not in shown, (viewer, FACES[card])
 
     def plays_again_to_the_same(self) -> None:
         """The commands since the round began, given once more, lead to the state that the table is in."""

@@ -1,8 +1,9 @@
 """A table under watch: after every command what must always hold is looked at, by other means than the rules use."""
 
-import json
 from collections import Counter
 from typing import Any
+
+import msgspec
 
 from pitboss.cards.card import Card, face
 from pitboss.games.canberra.layout import CanberraSettings
@@ -17,7 +18,8 @@ VIEWERS = (
     Viewer(Audience.AUDITOR),
     *(Viewer(Audience.SEAT, seat) for seat in range(1, 8)),
 )
-FACES = [face(Card(card)) for card in range(52)]
+# As they stand in what is sent to somebody.
+FACES = [f'"{face(Card(card))}"'.encode() for card in range(52)]
 
 
 class WatchedTable(Table[Any]):
@@ -97,10 +99,10 @@ class WatchedTable(Table[Any]):
         if self.game.name == "pontoon":
             return  # Every card is dealt face up (PON 6.1); there is nothing to hide.
         for viewer in VIEWERS:
-            shown = json.dumps(self.view(viewer))
+            shown = msgspec.json.encode(self.view(viewer))
             may_see = entitled(self, viewer)
             for card in self.state.felt.dealt:
-                assert card in may_see or f'"{FACES[card]}"' not in shown, (viewer, FACES[card])
+                assert card in may_see or FACES[card] not in shown, (viewer, FACES[card])
 
 
 def entitled(table: Table[Any], viewer: Viewer) -> set[Card]:

@@ -135,7 +135,7 @@ def play(now: Now, actor: Actor, command: Play) -> Decision:
     if isinstance(given, No):
         return given
     doing = Proceedings(record, now.at)
-    if given.do in {choice.do for choice in record.rules.choices(record.state)}:
+    if record.is_practice and given.do in {choice.do for choice in record.rules.choices(record.state)}:
         _keep_for_taking_back(doing, actor)
     if given.do == "start_round":
         dealing.sit_out(doing, _kept_out(now, record))

@@ -50,6 +50,8 @@ class PastStep(NamedTuple):
     at: int
     kinds: tuple[str, ...]
     record: TableRecord
+    # How far the table's stream had got.
+    position: int
 
 
 def rounds(table: str) -> list[PastRound]:
@@ -103,7 +105,7 @@ def steps_of(stream: str, past: PastRound) -> Iterator[PastStep]:
     known = folded_from_snapshot(stream, past.first - 1)
     for rows in commands_of(stream, past):
         known = fold(FAMILIES["table"], Known(*known), rows)
-        yield PastStep(rows[-1].seq, rows[-1].at, tuple(row.kind for row in rows), known.record)
+        yield PastStep(rows[-1].seq, rows[-1].at, tuple(row.kind for row in rows), known.record, known.position)
 
 
 def commands_of(stream: str, past: PastRound) -> Iterator[list[Row]]:

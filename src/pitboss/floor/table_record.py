@@ -175,13 +175,18 @@ class TableRecord(NamedTuple):
     @property
     def is_unhurried(self) -> bool:
         """Whether nobody waits for anybody: one person sits at a practice table, alone or with bots."""
+        if not self.is_practice:
+            return False
         seated = {name for name in self.state.house.seated.values() if not is_bot(name)}
-        return self.is_practice and len(seated) == 1 and self.persons == seated
+        return len(seated) == 1 and self.persons == seated
 
     @property
     def seconds_to_decide(self) -> int:
-        settings = self.state.settings
-        return settings.decision_seconds if isinstance(settings, HouseSettings) else HOLDEM_SECONDS
+        settings, play = self.state.settings, self.state.play
+        if isinstance(settings, HouseSettings):
+            return settings.decision_seconds
+        clock = play.round.clock if isinstance(play, Play) else None
+        return HOLDEM_SECONDS if clock is None else clock.seconds
 
 
 def stream_of(table: str) -> str:

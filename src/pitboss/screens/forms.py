@@ -14,7 +14,7 @@ from pitboss.cards.card import CardError, cards, face
 from pitboss.floor.contract import No
 from pitboss.floor.particulars import wrong
 
-_MONEY = re.compile(r"\$?\s*(?P<dollars>\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(?P<cents>\d{1,2}))?")
+_MONEY = re.compile(r"\$?\s*(?P<dollars>[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,12})(?:\.(?P<cents>[0-9]{1,2}))?")
 # What a form carries beside the fields of its command.
 NOT_FIELDS = ("key", "then")
 
@@ -32,7 +32,7 @@ def cents_from(text: str) -> int:
 
 
 def whole_from(text: str) -> int:
-    if not re.fullmatch(r"-?\d{1,15}", text.strip()):
+    if not re.fullmatch(r"-?[0-9]{1,15}", text.strip()):
         raise NotSo("Write a whole number.")
     return int(text)
 

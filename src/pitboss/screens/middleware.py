@@ -5,8 +5,9 @@ from collections.abc import Callable
 from django.db import Error as DatabaseError
 from django.http import HttpRequest, HttpResponse
 
+from pitboss.floor.contract import No
 from pitboss.screens import log
-from pitboss.screens.answers import BROKEN, NOT_ANSWERING, refused
+from pitboss.screens.answers import BROKEN, NOT_ANSWERING, headers_for, refused
 
 SAFETY = {
     "X-Content-Type-Options": "nosniff",
@@ -19,6 +20,11 @@ SAFETY = {
         "form-action 'self'; frame-ancestors 'none'; object-src 'none'"
     ),
 }
+_PLAIN_PAGE = """<!doctype html>
+<html lang="en-AU"><head><meta charset="utf-8"><title>Pitboss</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"></head>
+<body><h1>This did not work</h1><p>{reason}</p><p><a href="/">To the lobby</a></p></body></html>
+"""
 
 
 class EveryRequest:
@@ -39,9 +45,17 @@ class EveryRequest:
         """No trace of the program reaches anybody but its log."""
         if isinstance(fault, DatabaseError):
             logged_of(request).failed("the database does not answer", fault)
-            return refused(NOT_ANSWERING)
+            return _told(request, NOT_ANSWERING)
         logged_of(request).failed("a fault of the program", fault)
-        return refused(BROKEN)
+        return _told(request, BROKEN)
+
+
+def _told(request: HttpRequest, no: No) -> HttpResponse:
+    """In JSON, and to somebody with a page before them as a page that needs nothing of what may be broken."""
+    if "text/html" not in request.headers.get("Accept", ""):
+        return refused(no)
+    page = _PLAIN_PAGE.format(reason=no.reason)
+    return HttpResponse(page, "text/html; charset=utf-8", no.status, headers=headers_for(no.status))
 
 
 def logged_of(request: HttpRequest) -> log.Request:

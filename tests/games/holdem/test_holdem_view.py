@@ -214,6 +214,47 @@ def test_every_stake_and_every_bet_is_in_full_view(viewer: Viewer) -> None:
     assert scene.table.view(viewer)["pot"] == 0
 
 
+def pots(scene: Scene) -> tuple[list[tuple[int, list[int]]], Any, Any]:
+    """The pots with who may win each, the bets beside them, and what goes back."""
+    shown: dict[str, Any] = scene.table.view(SIGN)
+    rows = [(pot["amount"], pot["eligible"]) for pot in shown["pots"]]
+    return rows, shown["uncollected"], shown["going_back"]
+
+
+@pytest.mark.clause("HLD 14.2[s1]", "HLD D-Pot")
+def test_the_pots_of_a_running_round_name_who_may_win_them() -> None:
+    scene = Scene((6500, 60000, 60000, 60000), board=BOARD, by_hand=True)
+    assert pots(scene) == ([], 0, None)
+    scene.start()
+    assert pots(scene) == ([(0, [1, 2, 3, 4])], 1500, None)
+    scene.act("4 raise 2000", "1 tap_out", "2 fold", "3 call")
+    # Seat 1 has tapped out by a bet that is not collected yet.
+    assert pots(scene) == ([(0, [1, 3, 4])], 15500, None)
+    scene.act("4 call")
+    assert pots(scene) == ([(20000, [1, 3, 4])], 0, None)
+    scene.act("3 bet 9000")
+    assert pots(scene) == ([(20000, [1, 3, 4]), (0, [3, 4])], 9000, None)
+    scene.act("4 call", "3 bet 16000")
+    assert pots(scene) == ([(20000, [1, 3, 4]), (18000, [3, 4])], 16000, None)
+    scene.act("4 fold")
+    assert pots(scene) == ([(20000, [1, 3]), (18000, [3])], 0, {"seat": 3, "amount": 16000})
+    scene.settle()
+    assert pots(scene) == ([], 0, None)
+
+
+@pytest.mark.clause("HLD 14.2[s1]", "HLD 15.2(b)")
+def test_what_nobody_can_match_any_more_is_in_no_pot() -> None:
+    scene = Scene((20000, 6000, 20000), board=BOARD, by_hand=True).start()
+    scene.act("1 raise 20000", "2 tap_out", "3 fold")
+    assert pots(scene) == ([(13000, [1, 2])], 0, {"seat": 1, "amount": 14000})
+
+
+def test_blinds_that_nobody_has_matched_yet_are_bets() -> None:
+    scene = Scene((20000, 20000, 20000))
+    scene.table.new_round()
+    assert pots(scene) == ([(0, [1, 2, 3])], 1500, None)
+
+
 @pytest.mark.clause("HLD D-Declared")
 def test_a_declared_player_is_seen_to_be_one() -> None:
     scene = Scene((20000, 5000, 20000)).start()

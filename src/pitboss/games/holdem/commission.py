@@ -40,6 +40,11 @@ def commission(settings: HoldemSettings, now: AnyRound, paid: Sequence[Cents], p
     return _by_scale(rules, pots, settings.chip_unit)
 
 
+def rate_of(rules: Commission) -> Fraction:
+    """HLD 15.2(a)(i), HLD 15.2(a)(ii): the share of the pots that a scale takes."""
+    return _SCALES[rules.scale][0]
+
+
 def waived(charge: Charge) -> Charge:
     """HLD 15.2(c), R-15: everybody who put in a chip ties to the end, so nothing is deducted."""
     return Charge(0, (0,) * len(charge.by_pot), "HLD 15.2(c)")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pitboss.games.copies import new
 from pitboss.games.holdem.motion import AnyRound
 from pitboss.games.holdem.settings import HoldemSettings
-from pitboss.games.holdem.state import NOBODY, hands_but
+from pitboss.games.holdem.state import hands_but
 from pitboss.games.play import Cents
 
 
@@ -88,13 +88,13 @@ def layers(paid: Sequence[Cents], dead: Cents, hands: tuple[int, ...], tapped: i
     return tuple(made)
 
 
-def on_the_table(settings: HoldemSettings, now: AnyRound) -> OnTheTable:
+def on_the_table(settings: HoldemSettings, now: AnyRound, *, betting_is_over: bool) -> OnTheTable:
     """HLD 14.2[s1], HLD 15.2(b): the pots as they lie, without the bets that have not been collected.
 
-    Where bets are made that somebody who has tapped out cannot win, the pot that they will form is there and empty.
+    A bet that nobody can match any more is in no pot. Where bets are made that somebody who has tapped out cannot win, the pot that they will form is there and empty.
     """
     paid, bets, hands = [*now.paid], [*now.bets], hands_but(now.folded, len(now.seats))
-    back = uncalled(settings, now) if now.turn == NOBODY else None
+    back = uncalled(settings, now) if betting_is_over else None
     if back is not None:
         hand, amount = back
         paid[hand] -= amount

@@ -6,7 +6,7 @@ from pitboss.games.holdem.pots import on_the_table, pot_now
 from pitboss.games.holdem.settings import HoldemSettings, settings_of
 from pitboss.games.holdem.sizes import options
 from pitboss.games.holdem.state import NOBODY, STREETS, Holdem, Round, Settlement
-from pitboss.games.play import RUNNING, Audience, Stage, Viewer
+from pitboss.games.play import Audience, Stage, Viewer
 from pitboss.games.views import HIDDEN, outcome_row, owns
 
 
@@ -94,9 +94,11 @@ def _turn(state: Holdem) -> dict[str, object] | None:
 def _pots(state: Holdem) -> dict[str, object]:
     """HLD 14.2[s1]: the pots of a round being played with the seats that may win each, and the bets beside them."""
     now = state.play.round
-    if state.felt.stage not in RUNNING or not now.seats:
+    stage = state.felt.stage
+    if stage in (Stage.IDLE, Stage.OVER):
         return {"pots": [], "uncollected": 0, "going_back": None}
-    pots, bets, back = on_the_table(settings_of(state), now)
+    betting_is_over = stage is Stage.PLAYING and now.turn == NOBODY
+    pots, bets, back = on_the_table(settings_of(state), now, betting_is_over=betting_is_over)
     rows = [{"amount": pot.amount, "eligible": sorted(now.seats[hand] for hand in pot.hands)} for pot in pots]
     return {
         "pots": rows,
@@ -116,6 +118,7 @@ def _seat(state: Holdem, viewer: Viewer, seat: int, *, audits: bool) -> dict[str
         "stake": chair.stake if chair else 0,
         "standing": chair.standing if chair else "left",
         "declared": chair.declared if chair else False,
+        "posts": chair.posts if chair else False,
         "button": seat == room.button,
     }
     if seat in now.seats:
@@ -127,6 +130,7 @@ def _seat(state: Holdem, viewer: Viewer, seat: int, *, audits: bool) -> dict[str
             "folded": bool(now.folded >> hand & 1),
             "tapped_out": bool(now.tapped >> hand & 1),
             "cards": _cards(state, viewer, hand, audits=audits),
+            "shown": is_shown(now, hand),
         }
     return row
 

@@ -47,7 +47,7 @@ def _shown(visit: Visit, template: str) -> Drawn:
 
 def asked_for(visit: Visit) -> tuple[Wanted, int | None, dict[str, str]] | No:
     """The filters of an address; whatever is empty does not matter."""
-    given = {name: text.strip() for name, text in visit.request.GET.items() if text.strip()}
+    given = {name: text.strip() for name, text in _texts(visit) if text.strip()}
     numbers: dict[str, int] = {}
     for name in _NUMBERS:
         if name in given:
@@ -56,5 +56,9 @@ def asked_for(visit: Visit) -> tuple[Wanted, int | None, dict[str, str]] | No:
                 return wrong(name, "This is a whole number.")
             numbers[name] = number
     after = numbers.pop("after", None)
-    words = {name: given[name] for name in _WORDS if name in given}
-    return Wanted(**words, **numbers), after, given
+    words: dict[str, Any] = {name: given[name] for name in _WORDS if name in given}
+    return Wanted(**(words | numbers)), after, given
+
+
+def _texts(visit: Visit) -> list[tuple[str, str]]:
+    return [(name, str(visit.request.GET[name])) for name in visit.request.GET]

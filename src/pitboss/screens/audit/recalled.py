@@ -68,7 +68,7 @@ def recall_round(visit: Visit, table: str, number: str) -> Drawn:
 
 
 def viewers_for(visit: Visit, last: TableRecord) -> dict[str, tuple[str, Actor]]:
-    """As whom somebody may look back. A hand is its player's alone while the round runs, and others' never but audits'."""
+    """As whom somebody may look back: a hand is its player's alone while the round runs, and then the auditor's too."""
     found = {"own": (str(visit.actor.role), visit.actor), "dealer": ("dealer", _DEALER), "public": ("public", _PUBLIC)}
     if visit.actor.role is Role.AUDITOR and last.state.felt.stage is Stage.OVER:
         players = {
@@ -95,17 +95,18 @@ def _transfers(taken: PastStep) -> list[dict[str, Any]]:
     """The money that a step moved, with the clause of the event that moved it."""
     command = Event.objects.filter(seq=taken.seq).values_list("command", flat=True).first()
     moved = Transfer.objects.filter(cause__command=command).order_by("id")
+    columns = moved.values_list("debit", "credit", "cents", "cause")
     rows = search(Wanted(from_seq=command, to_seq=taken.seq), newest_first=False, most=MOST_EVENTS).rows
     clauses = {row.seq: (row.clause, row.kind) for row in rows}
     return [
         {
-            "debit": transfer.debit_id,
-            "credit": transfer.credit_id,
-            "cents": transfer.cents,
-            "clause": clauses.get(transfer.cause_id, ("", ""))[0],
-            "kind": clauses.get(transfer.cause_id, ("", ""))[1],
+            "debit": debit,
+            "credit": credit,
+            "cents": cents,
+            "clause": clauses.get(cause, ("", ""))[0],
+            "kind": clauses.get(cause, ("", ""))[1],
         }
-        for transfer in moved
+        for debit, credit, cents, cause in columns
     ]
 
 

@@ -8,6 +8,7 @@ from pitboss.screens.dealer.words import CALLS
 
 # What is entered otherwise, or is of no use to a dealer.
 _NO_CALLS = ("place", "change_seat", "request_seat_change", "withdraw_seat_change")
+_GOING = ("leave", "sit_out")
 
 
 class Call(NamedTuple):
@@ -37,6 +38,17 @@ def calls_of(record: TableRecord, view: Mapping[str, Any]) -> list[Call]:
         if choice["do"] not in _NO_CALLS and (choice["do"], choice.get("seat")) in of_players and choice.get("seat")
         for call in _calls(view, choice)
     ]
+
+
+def goings_of(view: Mapping[str, Any]) -> Iterator[Call]:
+    """Who sits at the table may leave it or, in hold'em, sit out; between rounds the dealer sees to that."""
+    by_seat = {int(seat): player for seat, player in view["seated"].items()}
+    by_seat |= {row["seat"]: row["player"] for row in view.get("seats", ())}
+    for choice in view["choices"]:
+        if choice["do"] in _GOING and "seat" not in choice:
+            key, title = CALLS[choice["do"]]
+            for seat, player in sorted(by_seat.items()):
+                yield Call(key, title, choice["do"], seat, 1, player, choice["clause"])
 
 
 def _calls(view: Mapping[str, Any], choice: Mapping[str, Any]) -> Iterator[Call]:

@@ -10,10 +10,10 @@ from pitboss.floor.roles import Actor
 from pitboss.floor.table_record import LIVE, TableRecord
 from pitboss.games.house_events import CHECK_DECK
 from pitboss.games.play import Stage, Step
-from pitboss.screens.dealer.calls import Call, calls_of
+from pitboss.screens.dealer.calls import Call, calls_of, goings_of
 from pitboss.screens.dealer.hands import announced, dealer_words
 from pitboss.screens.dealer.places import Place, places_due
-from pitboss.screens.dealer.words import SAYINGS, STEPS, counted, listed
+from pitboss.screens.dealer.words import CUTS, SAYINGS, STEPS, counted, listed
 
 _BETWEEN = (Stage.IDLE, Stage.OVER)
 _HAND_SIZES = {"ultimate": 2, "canberra": 5}
@@ -95,7 +95,7 @@ def _between(record: TableRecord, view: Mapping[str, Any], actor: Actor) -> Next
     if checking is not None:
         return checking
     coming = house.round + 1
-    calls = tuple(calls_of(record, view))
+    calls = (*calls_of(record, view), *goings_of(view))
     if record.game == "holdem":
         hint = f"{_PERSON} with their chips, such as p1001 200. Arrows choose a seat."
         words = f"Collect the blinds of hand {coming}"
@@ -188,7 +188,7 @@ def _routine(record: TableRecord, view: Mapping[str, Any], step: Step) -> Next:
     name = f"{record.game}.{step.do}"
     say = SAYINGS.get(name, "")
     if step.cut or step.depth:
-        return Next(Kind.NUMBERS, step.do, STEPS[name], step.clause, say, _cut_hint(step))
+        return Next(Kind.NUMBERS, step.do, CUTS[step.do], step.clause, say, _cut_hint(step))
     if step.cards and not step.shuffles:
         places = tuple(places_due(record, step))
         words = places[0].words if places else f"Deal {counted(step.cards)}"

@@ -29,7 +29,7 @@ _ULTIMATE = (
     Step("Dealer declares", "UTH 8.8"),
     Step("Last call to concede", "UTH 9.1"),
     Step("Settle from the right", "UTH 9.3"),
-    Step("Cards racked, round over", "UTH D-Round of Play"),
+    Step("Round over", "UTH D-Round of Play"),
 )
 _CANBERRA = (
     Step("Wagers", "CAN 4.1"),
@@ -39,7 +39,7 @@ _CANBERRA = (
     Step("Dealer's hand", "CAN 9.1"),
     Step("Settle from the right", "CAN 9.4"),
     Step("Jackpot", "CAN 9.8"),
-    Step("Cards racked, round over", "CAN D-Round of Play"),
+    Step("Round over", "CAN D-Round of Play"),
 )
 _PONTOON = (
     Step("Wagers", "PON 4.1"),
@@ -50,7 +50,7 @@ _PONTOON = (
     Step("Players draw", "PON 10.1"),
     Step("Dealer draws", "PON 13.1"),
     Step("Settle from the right", "PON 14.1"),
-    Step("Cards racked, round over", "PON D-Round of play"),
+    Step("Round over", "PON D-Round of play"),
 )
 _HOLDEM = (
     Step("Blinds", "HLD 8.5"),

@@ -36,6 +36,15 @@ STEPS: Mapping[str, str] = {
     "holdem.settle": "Showdown: award the pots",
 }
 
+# The same, where the cards are cut as well.
+CUTS: Mapping[str, str] = {
+    "shuffle": "Shuffle and cut the cards",
+    "new_shoe": "Shuffle, cut and load a new shoe",
+    "shuffle_discards": "Shuffle and cut the discards",
+    "plain_shoe": "Cut the rest for a plain shoe",
+    "reshuffle": "Shuffle and cut the rest again",
+}
+
 # What the dealer says aloud with a step.
 SAYINGS: Mapping[str, str] = {
     "ultimate.show_flop": "Flop.",

@@ -9,14 +9,13 @@ from pitboss.floor.particulars import is_id
 from pitboss.floor.roles import Role
 from pitboss.floor.table_record import TableRecord, stream_of
 from pitboss.odds.par.games import GAMES
-from pitboss.odds.rules import read_rules
 from pitboss.screens.answers import not_found, wrong_method
 from pitboss.screens.maths import compare, jobs, panel, sheets, what_if
 from pitboss.screens.maths.figures import approved, kept
 from pitboss.screens.maths.what_if import Question, Wrong
 from pitboss.screens.maths.worker import NotComputed, worker
 from pitboss.screens.maths.worth import not_at
-from pitboss.screens.pages import ANYBODY, Drawn, Visit, draw, page
+from pitboss.screens.pages import ANYBODY, Drawn, Visit, draw, is_part, page
 
 NO_GAME = not_found("sheet of that name")
 # What is computed quickly need not be asked for twice; nobody else waits meanwhile.
@@ -62,13 +61,15 @@ def question(visit: Visit, game: str) -> Drawn:
     """The form; with a question in the address its answer too, as soon as it is there."""
     if game not in GAMES:
         return NO_GAME
-    template = "maths/what_if_now.html" if "HX-Request" in visit.request.headers else "maths/what_if.html"
-    written = {name: str(visit.request.GET[name]) for name in visit.request.GET}
+    template = "maths/what_if_now.html" if is_part(visit.request) else "maths/what_if.html"
+    written = _written(visit.request)
     asked = what_if.asked(game, written)
     wrong = asked.sentences if isinstance(asked, Wrong) else {}
     shown = {"game": GAMES[game], "groups": what_if.groups(game), "written": written, "wrong": wrong}
     if isinstance(asked, Wrong):
-        return draw(visit, template, 422, **shown)
+        drawn = draw(visit, template, 422, **shown)
+        drawn["HX-Reswap"] = "morph:outerHTML"
+        return drawn
     drawn = draw(visit, template, **shown, **_answer(game, asked), is_asked=bool(written))
     drawn["HX-Push-Url"] = _address(game, asked)
     return drawn
@@ -77,17 +78,23 @@ def question(visit: Visit, game: str) -> Drawn:
 @page(*ANYBODY)
 def answer(visit: Visit, game: str) -> Drawn:
     """The answer alone, for who waits for it."""
-    asked = what_if.asked(game, {name: str(visit.request.GET[name]) for name in visit.request.GET}) if game in GAMES else NO_GAME
-    if isinstance(asked, No):
-        return asked
+    if game not in GAMES:
+        return NO_GAME
+    asked = what_if.asked(game, _written(visit.request))
     if isinstance(asked, Wrong):
-        return No(next(iter(asked.sentences.values())), field=next(iter(asked.sentences)), word="invalid", status=422)
+        field, sentence = next(iter(asked.sentences.items()))
+        return No(sentence, field=field, word="invalid", status=422)
     return draw(visit, "maths/answer.html", game=GAMES[game], **_answer(game, asked), is_asked=True)
+
+
+def _written(request: HttpRequest) -> dict[str, str]:
+    """What stands in the address."""
+    return {name: str(request.GET[name]) for name in request.GET}
 
 
 def _answer(game: str, asked: Question) -> dict[str, object]:
     """What is known of a question by now."""
-    shown: dict[str, object] = {"question": asked, "waits_at": f"{_address(game, asked, '/answer')}"}
+    shown: dict[str, object] = {"question": asked, "waits_at": _address(game, asked, "/answer")}
     if not asked.changes:
         return shown
     try:

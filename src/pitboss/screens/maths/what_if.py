@@ -14,13 +14,23 @@ from pitboss.games.pays import Odds
 from pitboss.games.play import Cents
 from pitboss.games.pontoon.hands import Pair, Row
 from pitboss.games.pontoon.layout import READINGS
-from pitboss.odds.rules import BadRules, CanberraRules, PontoonRules, Rules, UltimateRules, dollars_from, read_rules
+from pitboss.odds.rules import (
+    BadRules,
+    CanberraRules,
+    PontoonRules,
+    Rules,
+    UltimateRules,
+    digest,
+    dollars_from,
+    read_rules,
+)
 
 STAKE = "stake"
 LONGEST = 40
+LONG_WORDS = 10
 ODDS, MONEY, PERCENT, WORDS = "odds", "money", "percent", "words"
 _YES_NO = (("yes", "yes"), ("no", "no"))
-_SETTING = re.compile(r"^The setting \S+")
+_SETTING = re.compile(r"^The (setting \S+|stake)")
 
 
 class Field(NamedTuple):
@@ -36,6 +46,11 @@ class Field(NamedTuple):
     clause: str
     is_open: bool = False
     words: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def is_long(self) -> bool:
+        """Whether what can be chosen takes a long line to say."""
+        return any(len(meaning) > LONG_WORDS for _, meaning in self.words)
 
     def said(self, text: str) -> str:
         """A value as people say it."""
@@ -91,7 +106,7 @@ def asked(game: str, written: Mapping[str, str]) -> Question | Wrong:
         rules = _rules(game, field, text)
         if isinstance(rules, str):
             sentences[field.name] = rules
-        elif rules != read_rules(game):
+        elif field.said(text) != field.said(field.usual) and digest(rules) != digest(read_rules(game)):
             changes.append(Change(field, text))
     if sentences:
         return Wrong(sentences)

@@ -70,6 +70,7 @@
     return made;
   }
   function show() {
+    $("#typed").classList.remove("turned-down");
     const shown = $("#typed"), text = field().value, parts = [];
     $$(".cell.typed-in").forEach((cell) => cell.classList.remove("typed-in"));
     if (kind() === "cards") {
@@ -147,8 +148,15 @@
     if (form().dataset.closes) turn(form().dataset.moment);
     else if (form().dataset.goes) send();
   }
+  /* What was turned down stays to be read, and the next key replaces it. */
+  function refused() {
+    if (kind() === "cards") return;
+    field().select();
+    $("#typed").classList.add("turned-down");
+  }
   function clear() { field().value = ""; alarm(""); show(); }
   function removeLast() {
+    if ($("#typed").classList.contains("turned-down")) return clear();
     const { cards, half } = read(field().value);
     field().value = kind() !== "cards" ? field().value.slice(0, -1) : half ? written(cards, "") : written(cards.slice(0, -1), "");
     alarm("");
@@ -216,6 +224,7 @@
     if (kept.focused) field().focus({ preventScroll: true });
     begin();
   });
+  document.body.addEventListener("refused", () => refused());
   document.body.addEventListener("done", () => { if (form()) clear(); });
   $$("dialog").forEach((dialog) => dialog.addEventListener("close", () => field().focus()));
   function begin() {

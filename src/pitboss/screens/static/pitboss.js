@@ -75,11 +75,19 @@
     $("#rule").replaceChildren();
     if (cameFrom && cameFrom.isConnected) cameFrom.focus();
   }
-  $$("[data-look]").forEach((chooser) => chooser.addEventListener("change", () => {
+  function keepLook() {
     const words = $$("[data-look]").map((each) => each.dataset.look + "=" + each.value).join("&");
     document.cookie = "look=" + words + ";path=/;max-age=31536000;samesite=lax";
     location.reload();
-  }));
+  }
+  $$("[data-look]").forEach((chooser) => chooser.addEventListener("change", keepLook));
+  document.addEventListener("click", (event) => {
+    const other = event.target.closest("[data-look-as]");
+    if (!other) return;
+    const [name, word] = other.dataset.lookAs.split("=");
+    $("#look-" + name).value = word;
+    keepLook();
+  });
 
   /* Keys: whatever shows a key can be pressed with it. */
   function isTyping(target) {

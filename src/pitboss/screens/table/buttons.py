@@ -79,10 +79,7 @@ def _buttons(
         yield Button(said.title, amount, follows, said.key, choice["clause"], own)
 
 
-def stake_of(view: Mapping[str, Any], player: str) -> int:
-    """What somebody has on the felt that is not settled yet."""
-    return sum(row["stake"] for row in view["wagers"] if row["player"] == player and "result" not in row)
-
-
-def gives_up(view: Mapping[str, Any], player: str) -> str:
-    return f"gives up {money(stake_of(view, player))}"
+def gives_up(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) -> str:
+    """What is lost with a hand: everything that somebody has on its box and that is not settled yet."""
+    rows = (row for row in view["wagers"] if (row["seat"], row["player"]) == (choice["seat"], player))
+    return f"gives up {money(sum(row['stake'] for row in rows if 'result' not in row))}"

@@ -1,43 +1,91 @@
-"""What the felts of several games share: hands in words, pay tables, boxes and what came of their wagers."""
+"""What the felts of the house games share: hands in words, pay tables, results, boxes, and what must be told."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pitboss.cards.card import card, face
+from pitboss.cards.card import CardError, card, face
 from pitboss.cards.hand import Hand
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import Ranking
+from pitboss.games.dealing import AUTOMATED
 from pitboss.games.pays import PayTable
+from pitboss.games.play import CommonClauses, HouseSettings
 from pitboss.games.views import HIDDEN
+from pitboss.screens.saying import round_money, signed_money
+
+VOID = "void"
+_WITHOUT_MONEY = {"returned": "goes back"}
+_BACKS = ("oxblood", "blue")
+# With more neighbours than this their boxes are drawn without the list of wagers.
+_ROOMY = 3
 
 
 class PayRow(NamedTuple):
     hand: str
     pays: str
-    is_paid: bool
+    is_paid: bool = False
+
+
+class Badge(NamedTuple):
+    """What came of a wager, or of several: in which colour, in which words, and by which clause."""
+
+    tone: str
+    words: str
+    clause: str = ""
+
+
+class Notice(NamedTuple):
+    """Something that must be known now."""
+
+    words: str
+    clause: str = ""
+
+
+# Hands and cards.
 
 
 def best_five(ranking: Ranking, faces: Sequence[str]) -> Hand | None:
-    """The best hand of cards that all lie open; None where one does not, or there are too few."""
+    """The best hand of cards that all lie open; None where one does not, or they make no hand."""
     if HIDDEN in faces or not 5 <= len(faces) <= 7:
         return None
-    return ranking.hand([card(each) for each in faces])
+    try:
+        return ranking.hand([card(each) for each in faces])
+    except CardError:
+        # A card that has come out twice at a live table is a supervisor's matter.
+        return None
 
 
 def five_of(hand: Hand | None) -> list[str]:
     return [face(each) for each in hand.cards] if hand else []
 
 
+def back_of(view: Mapping[str, Any]) -> str:
+    """The backs of this round: the two decks of an automated shoe take turns and differ (UTH 6.2(b), CAN 12.2)."""
+    return _BACKS[(view["round"] - 1) % len(_BACKS)] if view["sign"]["shoe"] == AUTOMATED else _BACKS[1]
+
+
+# Wagers and what came of them.
+
+
 def pay_rows(table: PayTable, paid: Category | None = None) -> list[PayRow]:
     """A pay table from the best hand down; the row that has paid is marked."""
     return [
-        PayRow(category.name.replace("_", " ").capitalize(), str(odds), category is paid)
+        PayRow(category_words(category), str(odds), category == paid)
         for category, odds in sorted(table.items(), reverse=True)
     ]
 
 
-def wagers_at(view: Mapping[str, Any], seat: int) -> list[dict[str, Any]]:
+def category_words(category: int) -> str:
+    return Category(category).name.replace("_", " ").capitalize()
+
+
+def wagers_at(view: Mapping[str, Any], seat: int | None) -> list[dict[str, Any]]:
     return [row for row in view["wagers"] if row["seat"] == seat]
+
+
+def wager_on(view: Mapping[str, Any], seat: int | None, kind: str) -> dict[str, Any] | None:
+    """The wager on a spot that takes one."""
+    return next((row for row in wagers_at(view, seat) if row["wager"] == kind), None)
 
 
 def net_of(rows: Iterable[Mapping[str, Any]]) -> int | None:
@@ -46,6 +94,114 @@ def net_of(rows: Iterable[Mapping[str, Any]]) -> int | None:
     return None if not nets or None in nets else sum(net for net in nets if net is not None)
 
 
-def settled_by(view: Mapping[str, Any], player: str) -> list[dict[str, Any]]:
-    """Somebody's wagers that have been decided, in the order they lie."""
-    return [row for row in view["wagers"] if row["player"] == player and "result" in row]
+def tone_of(net: int) -> str:
+    """The colour of an amount."""
+    return "win" if net > 0 else "lose" if net < 0 else "push"
+
+
+def badge_of(row: Mapping[str, Any] | None) -> Badge | None:
+    """The result of one wager, once it has one."""
+    if row is None or "result" not in row:
+        return None
+    result, net = row["result"], row["net"]
+    tone = result if result in ("win", "lose", "push") else VOID
+    return Badge(tone, signed_money(net) if net else _WITHOUT_MONEY.get(result, result), row["clause"])
+
+
+def is_void(view: Mapping[str, Any], rows: Iterable[Mapping[str, Any]] = ()) -> bool:
+    """Whether a round, or all wagers of a box, have been made void."""
+    results = [row.get("result") for row in rows]
+    return view["result"] == VOID or (bool(results) and set(results) == {VOID})
+
+
+# What must be told.
+
+
+def notices_of(
+    view: Mapping[str, Any], player: str, clauses: CommonClauses, spots: Mapping[str, str]
+) -> Iterator[Notice]:
+    """What concerns everybody at the table, and the advice given to this player; `spots` are the titles of wagers."""
+    if view["disabled"]:
+        yield Notice(f"The table is stopped: {view['disabled']}", clauses.closure)
+    elif not view["open"]:
+        yield Notice("The table is closed.", clauses.closure)
+    if view["result"] == VOID:
+        yield Notice("The round is void: all stakes go back.", view["clause"] or "")
+    for row in view["advised"]:
+        if row["player"] == player:
+            told = "A wager of yours was below the minimum. It counts this once; the next one goes back."
+            yield Notice(told, clauses.below_minimum)
+    coming = view["sign"]["coming_limits"]
+    if coming:
+        limits = ", ".join(
+            f"{spots.get(kind, kind).lower()} {round_money(limit['min'])}–{round_money(limit['max'])}"
+            for kind, limit in coming.items()
+        )
+        yield Notice(f"From the next round: {limits}.", clauses.limits)
+
+
+# The boxes of a poker table.
+
+
+def own_seat_of(view: Mapping[str, Any]) -> int | None:
+    return next(iter(view["your_seats"]), None)
+
+
+def box_at(view: Mapping[str, Any], seat: int | None) -> dict[str, Any] | None:
+    return next((box for box in view["boxes"] if box["seat"] == seat), None)
+
+
+def seats_due(view: Mapping[str, Any]) -> set[int]:
+    """Whose decision is awaited, as far as can be seen: the clock tells, or one's own choices."""
+    timed = {int(seat) for seat in view["clock"]["decisions_end"]}
+    return timed | {choice["seat"] for choice in view["choices"] if choice["do"] == "fold" and "seat" in choice}
+
+
+class Others(NamedTuple):
+    """The boxes of a layout as somebody sees them, from the highest number at the left to box 1 at the right."""
+
+    left: list[dict[str, Any]]
+    right: list[dict[str, Any]]
+    all: list[dict[str, Any]]
+    is_crowded: bool
+
+
+def others_of(boxes: Iterable[dict[str, Any]], settings: HouseSettings, own: int | None) -> Others:
+    """A player faces the dealer; what is on the far side of their own box stands at the left."""
+    found = sorted(boxes, key=lambda box: -box["seat"])
+    middle = own if own is not None else settings.boxes // 2 + 1
+    left = [box for box in found if box["seat"] >= middle and box["seat"] != own]
+    right = [box for box in found if box["seat"] < middle]
+    # Three boxes fit under each pay table, so that somebody at the end of the table has some on the other side.
+    while len(left) > len(right) + 1:
+        right.insert(0, left.pop())
+    while len(right) > len(left) + 1:
+        left.append(right.pop(0))
+    taken = max(sum(not box["is_open"] for box in side) for side in (left, right))
+    return Others(left, right, found, taken >= _ROOMY)
+
+
+def poker_box(
+    view: Mapping[str, Any], seat: int, titles: Mapping[str, str], standings: Mapping[str, str]
+) -> dict[str, Any]:
+    """A box of a poker table: who is there, their cards as far as they are seen, and how the wagers stand."""
+    box, rows = box_at(view, seat) or {}, wagers_at(view, seat)
+    seated = view["seated"].get(str(seat))
+    player = box.get("player") or (rows[0]["player"] if rows else seated)
+    net = net_of(rows)
+    return {
+        "seat": seat,
+        "player": player,
+        "is_own": seat in view["your_seats"],
+        "is_open": player is None,
+        "is_due": seat in seats_due(view),
+        "is_void": bool(rows) and is_void(view, rows),
+        "cards": box.get("cards", []),
+        "standing": standings.get(box.get("standing", ""), ""),
+        "is_out": box.get("standing") in ("folded", "conceded"),
+        "stake": sum(row["stake"] for row in rows),
+        "net": net,
+        "tone": tone_of(net or 0),
+        "rows": [(titles.get(row["wager"], row["wager"]), badge_of(row), row["stake"]) for row in rows],
+        "marker": view["sign"]["markers"].get(seat),
+    }

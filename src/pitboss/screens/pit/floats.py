@@ -1,0 +1,59 @@
+"""The floats of all tables: what the books say, what was counted for a gaming day, and counting one."""
+
+from typing import Any
+
+from django.http import HttpResponse
+
+from pitboss.floor import accounts, closing
+from pitboss.floor.particulars import day_from
+from pitboss.ledger import books
+from pitboss.screens.cage.looking import Looking, cage_of, today_of
+from pitboss.screens.cage.words import CHIP_WORTHS
+from pitboss.screens.answers import not_found
+from pitboss.screens.pages import Drawn, Visit, page
+from pitboss.screens.pit.views import PIT, shown
+
+
+@page(*PIT)
+def floats(visit: Visit) -> Drawn:
+    return _drawn(visit, "pit/floats.html", "")
+
+
+@page(*PIT)
+def floats_now(visit: Visit) -> Drawn:
+    return _drawn(visit, "pit/floats_now.html", visit.request.GET.get("table", ""))
+
+
+@page(*PIT)
+def count(visit: Visit, table: str) -> Drawn:
+    return _drawn(visit, "pit/count.html", table)
+
+
+def _drawn(visit: Visit, template: str, table: str) -> HttpResponse | Any:
+    day = visit.request.GET.get("day", "") or today_of(visit.floor)
+    found = day_from(day)
+    if found is None or not cage_of(visit.floor).last_closed < day <= today_of(visit.floor):
+        return not_found("such gaming day to count for")
+    rows = rows_of(visit, day)
+    if table and table not in {row["table"] for row in rows}:
+        return not_found("table of that name where money is played for")
+    due = [row["table"] for row in rows if row["is_due"] and row["table"] != table]
+    shown_more = {"day": day, "rows": rows, "table": table, "worths": CHIP_WORTHS, "next_table": due[0] if due else ""}
+    return shown(visit, template, **shown_more)
+
+
+def rows_of(visit: Visit, day: str) -> list[dict[str, Any]]:
+    found, cage = day_from(day), cage_of(visit.floor)
+    assert found is not None
+    due = closing.uncounted(Looking(visit.floor), found)
+    return [
+        {
+            "table": record.id,
+            "title": record.title,
+            "book": books.balance(accounts.at(record.id, "bank")),
+            "counts": cage.counts_of(day, record.id),
+            "is_due": record.id in due,
+        }
+        for record in visit.floor.records("table").values()
+        if not record.is_practice and record.game != "holdem"
+    ]

@@ -1,0 +1,92 @@
+"""What a manager does: opens and stops the house, sets up tables, takes in staff and lets devices in."""
+
+from typing import Any
+
+from django.http import HttpResponse
+
+from pitboss.floor.devices import ROLES_OF_DEVICES, Device
+from pitboss.floor.particulars import is_id
+from pitboss.floor.roles import STAFF, Role
+from pitboss.floor.security import DOORS, Doors
+from pitboss.floor.staff import StaffMember
+from pitboss.floor.tables import BETTING_SECONDS, GAMES, MODES
+from pitboss.games.catalogue import game_named
+from pitboss.games.holdem.settings import HoldemSettings
+from pitboss.games.play import HouseSettings
+from pitboss.screens.answers import not_found
+from pitboss.screens.pages import Drawn, Visit, page
+from pitboss.screens.pit.views import shown
+
+_MANAGER = (Role.MANAGER,)
+
+
+@page(*_MANAGER)
+def house(visit: Visit) -> HttpResponse:
+    return shown(visit, "pit/house.html", doors=visit.floor.record(DOORS) or Doors())
+
+
+@page(*_MANAGER)
+def house_now(visit: Visit) -> HttpResponse:
+    return shown(visit, "pit/house_now.html", doors=visit.floor.record(DOORS) or Doors())
+
+
+@page(*_MANAGER)
+def new_table(visit: Visit, game: str = "") -> Drawn:
+    """The settings that a manager chooses, with the usual ones filled in; the game decides which there are."""
+    if not game:
+        return shown(visit, "pit/new_table.html", game="", games=_games())
+    if game not in GAMES:
+        return not_found("such game")
+    return shown(visit, "pit/new_table.html", game=game, games=_games(), title=game_named(game).title, **_usual(game))
+
+
+def _games() -> list[tuple[str, str]]:
+    return [(name, game_named(name).title) for name in GAMES]
+
+
+def _usual(game: str) -> dict[str, Any]:
+    usual = game_named(game).default_settings
+    return {
+        "usual": usual,
+        "limits": list(usual.limits.items()) if isinstance(usual, HouseSettings) else [],
+        "is_holdem": isinstance(usual, HoldemSettings),
+        "table_modes": MODES,
+        "betting_seconds": BETTING_SECONDS,
+    }
+
+
+@page(*_MANAGER)
+def staff(visit: Visit) -> HttpResponse:
+    doors: Doors = visit.floor.record(DOORS) or Doors()
+    return shown(visit, "pit/staff.html", staff=_staff(visit), roles=STAFF, doors=doors)
+
+
+@page(*_MANAGER)
+def staff_now(visit: Visit) -> HttpResponse:
+    return shown(visit, "pit/staff_now.html", staff=_staff(visit))
+
+
+def _staff(visit: Visit) -> list[StaffMember]:
+    return sorted(visit.floor.records("staff").values(), key=lambda member: member.name)
+
+
+@page(*_MANAGER)
+def member(visit: Visit, staff: str) -> Drawn:
+    record: StaffMember | None = visit.floor.record(f"staff:{staff}") if is_id(staff) else None
+    if record is None:
+        return not_found("member of staff of that name")
+    return shown(visit, "pit/member.html", member=record, roles=STAFF, is_self=visit.actor.person == f"staff:{staff}")
+
+
+@page(*_MANAGER)
+def devices(visit: Visit) -> HttpResponse:
+    return shown(visit, "pit/devices.html", devices=_devices(visit), roles=ROLES_OF_DEVICES)
+
+
+@page(*_MANAGER)
+def devices_now(visit: Visit) -> HttpResponse:
+    return shown(visit, "pit/devices_now.html", devices=_devices(visit))
+
+
+def _devices(visit: Visit) -> list[Device]:
+    return list(visit.floor.records("device").values())

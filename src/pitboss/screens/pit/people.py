@@ -1,0 +1,95 @@
+"""People: who plays where and for how long, who is kept out, and how that is begun and ended."""
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.http import HttpResponse
+
+from pitboss.floor.days import local_day
+from pitboss.floor.patron_record import Patron, unknown
+from pitboss.floor.practice_record import is_bot
+from pitboss.journal.models import Event
+from pitboss.screens import process
+from pitboss.screens.cage.looking import clock_of
+from pitboss.screens.cage.standing import listed_rows, patron_of, play_time, reasons, shown_patron
+from pitboss.screens.pages import Drawn, Visit, page
+from pitboss.screens.pit.views import PIT, shown
+
+_KEPT_OUT = ("floor.Excluded", "floor.Prevented", "floor.LicenceWithdrawn")
+MOST_FOUND = 30
+_LONGEST_SEARCH = 100
+
+
+@page(*PIT)
+def people(visit: Visit) -> HttpResponse:
+    return shown(visit, "pit/people.html", **found_by(visit), **at_play(visit), kept_out=kept_out(visit), patron=None)
+
+
+@page(*PIT)
+def found(visit: Visit) -> HttpResponse:
+    return shown(visit, "pit/people_found.html", **found_by(visit), patron=None)
+
+
+@page(*PIT)
+def playing(visit: Visit) -> HttpResponse:
+    """Who is where, as it changes."""
+    return shown(visit, "pit/playing.html", **at_play(visit))
+
+
+@page(*PIT)
+def person(visit: Visit, patron: str) -> Drawn:
+    record = patron_of(visit.floor, patron)
+    if record is None:
+        return unknown(patron)
+    return shown(visit, "pit/person.html", **found_by(visit), **kept(visit, record))
+
+
+@page(*PIT)
+def person_now(visit: Visit, patron: str) -> Drawn:
+    record = patron_of(visit.floor, patron)
+    return unknown(patron) if record is None else shown(visit, "pit/person_now.html", **kept(visit, record))
+
+
+def kept(visit: Visit, record: Patron) -> dict[str, Any]:
+    """A patron, and the exclusions that hold today."""
+    today = local_day(visit.floor.clock(), ZoneInfo(clock_of(visit.floor).zone))
+    held = {name: each for name in ("direction", "own_order") if (each := getattr(record, name)) and each.holds_on(today)}
+    return {**shown_patron(visit.floor, record), "held": held, "is_prevented": record.is_prevented_on(today)}
+
+
+def found_by(visit: Visit) -> dict[str, Any]:
+    said = visit.request.GET.get("search", "").strip()[:_LONGEST_SEARCH]
+    listed = process.directory().search(said, MOST_FOUND) if said else ()
+    return {"search": said, "rows": listed_rows(visit.floor, listed)}
+
+
+def at_play(visit: Visit) -> dict[str, Any]:
+    """Everybody at a table, those whose play time ends first at the top."""
+    floor, at, clock = visit.floor, visit.floor.clock(), clock_of(visit.floor)
+    where: dict[str, list[str]] = {}
+    for record in floor.records("table").values():
+        for player in sorted(record.present):
+            if not is_bot(player):
+                where.setdefault(player, []).append(record.id)
+    rows = []
+    for player, tables in where.items():
+        record = patron_of(floor, player)
+        if record is not None:
+            time = play_time(record, at, clock)
+            rows.append({"patron": record, "tables": tables, "time": time, "reason": reasons(record, at, clock)[0]})
+    # Without a limit there is no end to be near.
+    rows.sort(key=lambda row: (row["time"]["left"] is None, row["time"]["left"], -row["time"]["seconds"]))
+    return {"playing": rows}
+
+
+def kept_out(visit: Visit) -> list[dict[str, Any]]:
+    """Everybody who is kept out today; only patrons to whom that has ever happened are looked at."""
+    streams = Event.objects.filter(family="patron", kind__in=_KEPT_OUT).values_list("stream", flat=True).distinct()
+    at, clock = visit.floor.clock(), clock_of(visit.floor)
+    today = local_day(at, ZoneInfo(clock.zone))
+    found = []
+    for stream in sorted(streams):
+        record: Patron = visit.floor.record(stream)
+        if record.exclusion_on(today) or record.is_prevented_on(today) or record.licence_withdrawn_by:
+            found.append({"patron": record, "reasons": reasons(record, at, clock)})
+    return found

@@ -1,0 +1,124 @@
+"""The pit: all tables at once, and one table with everything that a supervisor does there."""
+
+from typing import Any
+
+from django.http import HttpResponse
+
+from pitboss.floor import accounts
+from pitboss.floor.particulars import is_id
+from pitboss.floor.permissions import may
+from pitboss.floor.roles import Role
+from pitboss.floor.sittings import last_rounds
+from pitboss.floor.table_record import TableRecord, stream_of
+from pitboss.games.play import HouseSettings
+from pitboss.ledger import books
+from pitboss.screens.answers import not_found
+from pitboss.screens.cage.looking import cage_of, today_of
+from pitboss.screens.cage.words import words
+from pitboss.screens.pages import Drawn, Visit, draw, page
+from pitboss.screens.pit.watching import MODES, overview, seats_of_table, waits_of, won_today
+
+PIT = (Role.SUPERVISOR, Role.MANAGER)
+_FOR_ALL = (
+    ("Tables", "/pit/"),
+    ("People", "/pit/people"),
+    ("Floats", "/pit/floats"),
+    ("Rulings", "/pit/rulings"),
+)
+_FOR_MANAGERS = (("House", "/pit/house"), ("Staff", "/pit/staff"), ("Devices", "/pit/devices"))
+MOST_ROUNDS = 20
+_GROUNDS = (
+    ("impractical", "The game cannot go on"),
+    ("disturbance", "The game was disturbed"),
+    ("fraud", "Fraud"),
+)
+
+
+def shown(visit: Visit, template: str, **more: Any) -> HttpResponse:
+    """A page of the pit or a part of one, with what its templates say and what the person may do."""
+    is_manager = visit.actor.role is Role.MANAGER
+    common = {
+        "sections": (*_FOR_ALL, *(_FOR_MANAGERS if is_manager else ())),
+        "here": visit.request.path,
+        "may": lambda command: may(visit.actor.role, command),
+        "today": today_of(visit.floor),
+        "modes": MODES,
+        **dict(words()),
+    }
+    return draw(visit, template, **(common | more))
+
+
+@page(*PIT)
+def home(visit: Visit) -> HttpResponse:
+    return shown(visit, "pit/home.html", **all_tables(visit))
+
+
+@page(*PIT)
+def now(visit: Visit) -> HttpResponse:
+    """The part of the overview that changes."""
+    return shown(visit, "pit/now.html", **all_tables(visit))
+
+
+def all_tables(visit: Visit) -> dict[str, Any]:
+    rows, cage = overview(visit.floor), cage_of(visit.floor)
+    return {
+        "rows": rows,
+        "calls": [row for row in rows if row.calls],
+        "chips": list(cage.chips.values()),
+        "adjustments": list(cage.adjustments.values()),
+        "felt_sum": sum(row.on_felt for row in rows if not row.record.is_practice),
+        "win_sum": sum(row.win or 0 for row in rows),
+        "player_sum": sum(row.players for row in rows if not row.record.is_practice),
+    }
+
+
+@page(*PIT)
+def table(visit: Visit, table: str) -> Drawn:
+    record = table_of(visit, table)
+    if record is None:
+        return not_found("table of that name")
+    return shown(visit, "pit/table.html", **one_table(visit, record))
+
+
+@page(*PIT)
+def table_now(visit: Visit, table: str) -> Drawn:
+    """The part of a table's page that changes: how it stands."""
+    record = table_of(visit, table)
+    return not_found("table of that name") if record is None else shown(visit, "pit/table_now.html", **one_table(visit, record))
+
+
+@page(*PIT)
+def table_money(visit: Visit, table: str) -> Drawn:
+    """The other one: its float and its last rounds."""
+    record = table_of(visit, table)
+    return not_found("table of that name") if record is None else shown(visit, "pit/table_money.html", **one_table(visit, record))
+
+
+def table_of(visit: Visit, table: str) -> TableRecord | None:
+    record: TableRecord | None = visit.floor.record(stream_of(table)) if is_id(table) else None
+    return record
+
+
+def one_table(visit: Visit, record: TableRecord) -> dict[str, Any]:
+    house, cage = record.state.house, cage_of(visit.floor)
+    verbs = record.rules.verbs
+    return {
+        "record": record,
+        "table": record.id,
+        "seats": seats_of_table(record),
+        "waits": list(waits_of(record, visit.floor.clock())),
+        "limits": list(house.limits.items()),
+        "coming": house.coming_limits,
+        "shut_out": sorted(house.shut_out),
+        "there": sorted(record.present - {""}),
+        "is_house_game": isinstance(record.state.settings, HouseSettings),
+        "float": books.balance(accounts.at(record.id, "bank")),
+        "win": won_today(visit.floor, [record]).get(record.id, 0),
+        "counts": cage.counts_of(today_of(visit.floor), record.id),
+        "chips": [each for each in cage.chips.values() if each.table == record.id],
+        "rounds": last_rounds(record.id, most=MOST_ROUNDS),
+        "can": lambda do: do in verbs and may(visit.actor.role, f"{record.game}.{do}", record.mode),
+        "clause_of": lambda do: verbs[do].clause if do in verbs else "",
+        "grounds": _GROUNDS,
+        "place": record.rules.place,
+    }

@@ -1,0 +1,184 @@
+"""The log of a round of hold'em, street by street: who did what, for how much. Everything in it was said at the table.
+
+It is read from the journal up to a position, so that the live table and a recalled step have the same log. Events with
+hidden cards are not read at all.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pitboss.cards.card import face
+from pitboss.floor.outcomes import STARTED
+from pitboss.floor.practice_record import DecisionKept, DecisionTakenBack
+from pitboss.floor.table_record import stream_of
+from pitboss.games.holdem.betting import Bet, Folded
+from pitboss.games.holdem.conduct import HandRevealed
+from pitboss.games.holdem.dealing import BoardDealt, HandsTabled
+from pitboss.games.holdem.irregularities import HandDead, HandFouled
+from pitboss.games.holdem.out_of_turn import ShownEarly
+from pitboss.games.holdem.posting import ANTE_PAID, BIG_BLIND_ANTE, BLIND, DEAD_POST, POST, OverBlindPosted, Posted
+from pitboss.games.holdem.rulings import ClockCalled
+from pitboss.games.holdem.settlement import ChipsBack, Settled
+from pitboss.games.play import Cents
+from pitboss.journal import codec
+from pitboss.journal.models import Event
+
+_FOLDS = "Folded."
+_STREETS = {3: "Flop", 4: "Turn", 5: "River"}
+_BLINDS = {1: ("big blind",), 2: ("small blind", "big blind"), 3: ("small blind", "big blind", "third blind")}
+_POSTS = {
+    ANTE_PAID: "ante",
+    BIG_BLIND_ANTE: "big blind ante",
+    POST: "posts",
+    DEAD_POST: "posts, dead",
+}
+# What somebody does, as it is said of others and of oneself.
+_DOES = {
+    "check": ("checks", "check"),
+    "stand": ("stands", "stand"),
+    "call": ("calls", "call"),
+    "bet": ("bets", "bet"),
+    "raise": ("raises to", "raise to"),
+    "tap_out": ("taps out", "tap out"),
+    "fold": ("folds", "fold"),
+}
+
+
+class Line(NamedTuple):
+    """What somebody did: as it is said of others, and of oneself. A bet is its total in the betting round."""
+
+    seat: int
+    words: str
+    own_words: str
+    amount: Cents | None = None
+    clause: str = ""
+    note: str = ""
+
+
+class Street(NamedTuple):
+    """A part of the round, with the cards that it began with."""
+
+    title: str
+    cards: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+
+def log_of(table: str, position: int) -> list[Street]:
+    """The round that a table was in at this position of its stream."""
+    started = (
+        Event.objects.filter(stream=stream_of(table), kind=STARTED, position__lte=position)
+        .order_by("-position")
+        .values_list("position", flat=True)
+        .first()
+    )
+    if started is None:
+        return []
+    rows = Event.objects.filter(stream=stream_of(table), position__gt=started, position__lte=position)
+    told = rows.filter(kind__in=(*_KINDS, _HOLE_DEALT)).order_by("position").values_list("kind", "version", "body")
+    return streets_of(kind if kind == _HOLE_DEALT else codec.decode(kind, version, body) for kind, version, body in told)
+
+
+def streets_of(events: Iterable[Any]) -> list[Street]:
+    """The log of these events; what was taken back at a practice table never happened."""
+    streets: list[Street] = []
+    kept: list[list[Street]] = []
+    for event in events:
+        if isinstance(event, DecisionKept):
+            kept.append(list(streets))
+        elif isinstance(event, DecisionTakenBack):
+            streets = kept.pop()
+        else:
+            _tell(streets, event)
+    return streets
+
+
+def _tell(streets: list[Street], event: Any) -> None:
+    """Adds what an event says to the last street, or begins the next one with it."""
+    if event == _HOLE_DEALT:
+        if not any(street.title == _FIRST for street in streets):
+            streets.append(Street(_FIRST, (), ()))
+        return
+    if isinstance(event, BoardDealt):
+        there = sum(len(street.cards) for street in streets)
+        cards = tuple(face(card) for card in event.cards)
+        streets.append(Street(_STREETS.get(there + len(cards), "Board"), cards, ()))
+        return
+    title = _titled(event)
+    if title:
+        streets.append(Street(title, (), ()))
+    lines = tuple(_LINES[type(event)](event))
+    if streets:
+        last = streets[-1]
+        streets[-1] = last._replace(lines=last.lines + lines)
+
+
+def _titled(event: Any) -> str:
+    if isinstance(event, Posted):
+        return "Blinds" if any(kind == BLIND for _, _, kind, _ in event.rows) else "Antes"
+    if isinstance(event, Settled):
+        return "Showdown" if event.settlement.hands else "The pot"
+    return "Chips back" if isinstance(event, ChipsBack) else ""
+
+
+def _posted(event: Posted) -> Iterator[Line]:
+    blinds = [row for row in event.rows if row[2] == BLIND]
+    names = dict(zip(blinds, _BLINDS.get(len(blinds), ()), strict=False))
+    for row in event.rows:
+        seat, _, kind, amount = row
+        words = names.get(row) or _POSTS.get(kind, kind)
+        yield Line(seat, words, words.replace("posts", "post"), amount)
+
+
+def _bet(event: Bet) -> Iterator[Line]:
+    yield Line(event.seat, *_DOES["tap_out" if event.tapped else event.do], event.to if event.added else None)
+
+
+def _folded(event: Folded) -> Iterator[Line]:
+    note = "" if event.why == _FOLDS else event.why
+    yield Line(event.seat, *_DOES["fold"], note=note, clause=event.clause if note else "")
+
+
+def _settled(event: Settled) -> Iterator[Line]:
+    done = event.settlement
+    words = {hand.seat: hand.words for hand in done.hands}
+    for seat, amount in done.returned.items():
+        yield Line(seat, "takes back", "take back", amount, "HLD 15.2(b)")
+    for seat in done.shown:
+        yield Line(seat, f"shows {words.get(seat, '')}", f"show {words.get(seat, '')}")
+    for seat in done.mucked:
+        yield Line(seat, "mucks", "muck")
+    for award in done.awards:
+        yield Line(award.seat, "wins", "win", award.amount, award.clause)
+
+
+def _back(event: ChipsBack) -> Iterator[Line]:
+    for place, (seat, _, amount) in enumerate(event.chips):
+        told = (event.clause, event.reason) if place == 0 else ("", "")
+        yield Line(seat, "takes back", "take back", amount, *told)
+
+
+def _dead(event: HandDead | HandFouled) -> Iterator[Line]:
+    returned = event.returned if isinstance(event, HandDead) else 0
+    yield Line(event.seat, "has a dead hand", "have a dead hand", returned or None, event.clause)
+
+
+_FIRST = "First betting round"
+_LINES: Mapping[type, Callable[[Any], Iterator[Line]]] = {
+    Posted: _posted,
+    OverBlindPosted: lambda event: iter([Line(event.seat, "over-blind", "over-blind", event.to)]),
+    Bet: _bet,
+    Folded: _folded,
+    HandDead: _dead,
+    HandFouled: _dead,
+    ShownEarly: lambda event: iter([Line(event.seat, "acts out of turn", "act out of turn", clause=event.clause)]),
+    ClockCalled: lambda event: iter(
+        [Line(event.seat, f"has {event.seconds} seconds", f"have {event.seconds} seconds", clause=event.clause)]
+    ),
+    HandsTabled: lambda event: (Line(seat, "turns up the cards", "turn up your cards") for seat in event.seats),
+    HandRevealed: lambda event: iter([Line(event.seat, "shows the cards", "show your cards")]),
+    Settled: _settled,
+    ChipsBack: _back,
+}
+# Told by its kind alone: its cards are nobody's to know.
+_HOLE_DEALT = "holdem.HoleDealt"
+_KINDS = tuple(map(codec.name_of, (*_LINES, BoardDealt, DecisionKept, DecisionTakenBack)))

@@ -1,0 +1,156 @@
+"""Pages on a real house: who sees which, what is told where, and that nothing is done twice or by another's page."""
+
+import json
+import re
+
+import pytest
+from django.http import HttpResponse
+
+import api_scene
+from api_scene import PEOPLE, Api
+from pitboss.floor.house import Floor
+from pitboss.floor.roles import Actor, Role
+from pitboss.screens import static_files
+from pitboss.screens.pages import PLACES
+
+OWN = {"X_Requested_With": "pitboss"}
+TABLE = "/tables/ultimate-1"
+
+
+def text_of(answer: HttpResponse) -> str:
+    return answer.content.decode()
+
+
+def acted(api: Api, command: str, by: Actor, fields: dict[str, str], **headers: str) -> HttpResponse:
+    answer: HttpResponse = api._client.post(f"/act/{command}", fields, headers=api._signed(by, {**OWN, **headers}))
+    return answer
+
+
+def test_everybody_finds_what_is_theirs_and_no_way_to_the_rest(api: Api) -> None:
+    shown = text_of(api.get("/", api_scene.P1))
+    for place in PLACES:
+        assert (f'href="{place.address}"' in shown) is (Role.PLAYER in place.roles)
+
+
+def test_a_page_for_others_says_for_whom_it_is(api: Api) -> None:
+    answer = api.get("/audit/", api_scene.P1, Accept="text/html")
+    assert answer.status_code == 403
+    assert "This page is for the auditor and the manager." in text_of(answer)
+
+
+def test_a_visitor_signs_in_and_comes_back(api: Api) -> None:
+    answer = api.get(f"{TABLE}?x=1", Accept="text/html")
+    assert (answer.status_code, answer["Location"]) == (302, "/sign-in?next=/tables/ultimate-1%3Fx%3D1")
+    part = api.get(f"{TABLE}/felt", HX_Request="true", HX_Current_URL="http://house/tables/ultimate-1")
+    assert (part.status_code, part["HX-Redirect"]) == (204, "/sign-in?next=/tables/ultimate-1")
+
+
+@pytest.mark.parametrize("elsewhere", ["//evil.example", "https://evil.example", "/\\evil.example", "evil"])
+def test_nobody_is_sent_to_another_house(api: Api, elsewhere: str) -> None:
+    shown = text_of(api.get(f"/sign-in?next={elsewhere}"))
+    assert '<input type="hidden" name="then" value="">' in shown
+
+
+def test_a_refusal_stands_where_it_was_tried_with_its_clause(api: Api) -> None:
+    answer = acted(
+        api, "play", api_scene.P1, {"table": "ultimate-1", "do": "place", "seat:whole": "1", "wagers.trips:money": "5"}
+    )
+    assert answer.status_code == 422
+    assert json.loads(answer["HX-Trigger-After-Swap"]) == {"refused": {"place": ""}}
+    assert 'role="alert"' in text_of(answer)
+    assert 'href="/rules/UTH/4.3"' in text_of(answer)
+
+
+def test_what_is_wrong_with_a_field_names_the_field(api: Api) -> None:
+    answer = acted(api, "buy_in", PEOPLE[Role.CASHIER], {"patron": "p1", "amount:money": "lots"})
+    assert answer.status_code == 422
+    assert json.loads(answer["HX-Trigger-After-Swap"]) == {"refused": {"place": "amount"}}
+
+
+def test_a_button_pressed_twice_is_pressed_once(api: Api, house: Floor) -> None:
+    fields = {
+        "table": "ultimate-1",
+        "do": "place",
+        "seat:whole": "2",
+        "wagers.ante:money": "10",
+        "wagers.blind:money": "10",
+    }
+    for _ in range(2):
+        assert acted(api, "play", api_scene.P1, fields | {"key": "17-place"}).status_code == 204
+    assert [wager.stake for wager in house.record("table:ultimate-1").state.felt.wagers] == [1000, 1000]
+
+
+def test_only_pages_of_the_house_give_commands(api: Api) -> None:
+    fields = {"table": "ultimate-1", "do": "sit", "seat:whole": "2"}
+    answer = api._client.post("/act/play", fields, headers=api._signed(api_scene.P1, {}))
+    assert answer.status_code == 422
+    assert "needs the header" in text_of(answer)
+    assert acted(api, "no_such_thing", api_scene.P1, {}).status_code == 422
+    assert api.method("GET", "/act/play").status_code == 405
+
+
+def test_chips_go_on_empty_spots_and_on_top_of_others(api: Api, house: Floor) -> None:
+    def put(**wagers: str) -> HttpResponse:
+        fields = {"seat:whole": "3"} | {f"wagers.{kind}:money": amount for kind, amount in wagers.items()}
+        answer: HttpResponse = api._client.post(f"{TABLE}/wagers", fields, headers=api._signed(api_scene.P1, OWN))
+        return answer
+
+    assert "Put a chip on a spot first." in text_of(put())
+    assert put(ante="10", blind="10").status_code == 204
+    assert put(ante="5", blind="5", trips="5").status_code == 204
+    found = {wager.kind: wager.stake for wager in house.record("table:ultimate-1").state.felt.wagers}
+    assert found == {"ante": 1500, "blind": 1500, "trips": 500}
+
+
+def test_the_table_is_drawn_for_everybody_who_may_look(api: Api) -> None:
+    for actor in (api_scene.P1, *PEOPLE.values()):
+        answer = api.get(TABLE, actor)
+        assert answer.status_code == 200
+        assert answer["Cache-Control"] == "no-store"
+        assert 'class="felt' in text_of(answer)
+
+
+def test_a_table_in_words_says_what_is_drawn(api: Api) -> None:
+    shown = text_of(api.get(TABLE, api_scene.P1, Cookie="look=mode=text"))
+    assert 'class="text-mode"' in shown
+    assert "No round is running." in shown
+
+
+def test_how_it_looks_is_what_the_browser_has_kept_and_never_nonsense(api: Api) -> None:
+    assert 'class="light contrast-high deck-two corner-usual mode-drawn"' in text_of(
+        api.get("/", Cookie="look=theme=light&contrast=high&deck=two&corner=evil&x=y&z")
+    )
+
+
+def test_whatever_a_page_brings_along_is_kept_for_a_year_under_its_content(api: Api) -> None:
+    shown = text_of(api.get("/"))
+    found = re.findall(r'(?:href|src)="(/static/[^"]+)"', shown)
+    assert len(found) > 4
+    for address in found:
+        answer = api.get(address)
+        assert answer.status_code == 200
+        assert "immutable" in answer["Cache-Control"]
+    old = api.get("/static/000000000000/frame.css")
+    assert (old.status_code, old["Cache-Control"]) == (200, "no-store")
+    assert api.get("/static/000000000000/nothing.css").status_code == 404
+
+
+def test_every_card_has_its_picture() -> None:
+    sheet = static_files._files()["cards.svg"].decode()
+    assert len(set(re.findall(r'<symbol id="([^"]+)"', sheet))) == 52 + 1 + 2
+
+
+def test_an_address_that_is_not_there_says_so_to_people_and_to_programs(api: Api) -> None:
+    assert "There is no such address." in text_of(api.get("/nowhere", Accept="text/html"))
+    assert api_scene.refused(api.get("/nowhere"), 404)["word"] == "unknown"
+
+
+def test_a_fault_shows_a_plain_page_and_no_trace(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("secret particulars")
+
+    monkeypatch.setattr("pitboss.screens.lobby.views.offered", broken)
+    answer = api.get("/", Accept="text/html")
+    assert answer.status_code == 500
+    assert "This did not work" in text_of(answer)
+    assert "secret particulars" not in text_of(answer)
