@@ -92,6 +92,15 @@ class Line:
         answer: dict[str, object] = msgspec.json.decode(await self._body(head.lower()))
         return int(head[9:12]), answer
 
+    async def get(self, path: str, token: str) -> bytes:
+        """A page or a part of one."""
+        asked = f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\nAuthorization: Bearer {token}\r\n\r\n"
+        self._writer.write(asked.encode())
+        head = await self._reader.readuntil(_END)
+        if not head.startswith(b"HTTP/1.1 200"):
+            raise RuntimeError(f"{path} was answered with {head[9:12].decode()}")
+        return await self._body(head.lower())
+
     async def _body(self, head: bytes) -> bytes:
         _, named, after = head.partition(b"content-length: ")
         if named:

@@ -10,17 +10,20 @@ BENCHES = {
     "games": "Rounds of the house games through the full rules, beside rlcard's and blackjack21's blackjack.",
     "holdem": "Hands of hold'em through the full rules, beside PokerKit, clubs and rlcard; and hands of PHH replayed.",
     "odds": "Solvers, simulations, deals by chips and equities, beside C, PokerKit, eval7 and phevaluator.",
+    "screens": "The pages with forty tables at play: CPU of a table, and how soon a decision is on other screens.",
     "tournaments": "Whole events with bots to the last hand, beside PokerKit playing as many hands alone.",
 }
 
 
 def main() -> int:
     names = [word for word in sys.argv[1:] if not word.startswith("-")]
-    known = ("--json", "--help", "-h", *(["--quick"] if names == ["floor"] else []))
+    known = ("--json", "--help", "-h", *(["--quick"] if names in (["floor"], ["screens"]) else []))
     unknown = [word for word in sys.argv[1:] if word.startswith("-") and word not in known]
     as_json = "--json" in sys.argv
     if unknown:
-        print(f"bench has no option '{unknown[0]}'; there is --json, and for floor --quick.", file=sys.stderr)
+        print(
+            f"bench has no option '{unknown[0]}'; there is --json, and for floor and screens --quick.", file=sys.stderr
+        )
         return 2
     if not names or {"--help", "-h"} & set(sys.argv):
         show_benches(as_json=as_json)
@@ -37,7 +40,7 @@ def show_benches(*, as_json: bool) -> None:
     if as_json:
         print(json.dumps({"benches": BENCHES}, indent=2))
         return
-    print("Usage: ./pit bench NAME [--json]; bench floor also takes --quick, which only shows that it runs.\n")
+    print("Usage: ./pit bench NAME [--json]; floor and screens also take --quick, which only shows that they run.\n")
     for name, what in BENCHES.items():
         print(f"  {name:<13}{what}")
 

@@ -1,9 +1,12 @@
 """The pages of the maths: for anybody, without numba in the house, and worth of choices for players who practise."""
 
+import json
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from html import unescape
+from pathlib import Path
 from time import sleep
 from urllib.parse import unquote
 
@@ -12,6 +15,7 @@ from django.http import HttpResponse
 
 import api_scene
 import table_floor_scene as scene
+from house_scene import Clock, sqlite_house
 from maths_scene import PATIENCE_SECONDS
 from pitboss.floor.house import Floor
 from pitboss.floor.play import Deal
@@ -23,6 +27,13 @@ from table_floor_scene import P1, P2, done, give, open_table, say
 
 PAGES = ("/maths/", *(f"/maths/{part}/{game}" for game in GAMES for part in ("sheets", "charts", "what-if")))
 PART = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def house(tmp_path: Path, clock: Clock) -> Iterator[Floor]:
+    """An open house with people and a table; nothing here depends on its database."""
+    with sqlite_house(tmp_path, clock) as opened:
+        yield api_scene.furnished(opened)
 
 
 def text_of(answer: HttpResponse) -> str:
@@ -54,7 +65,7 @@ def test_what_there_is_not_is_said(api: api_scene.Api) -> None:
 
 
 def test_the_sheets_are_data_too(api: api_scene.Api) -> None:
-    told = api_scene.json.loads(text_of(api.get("/maths/sheets/ultimate.json")))
+    told = json.loads(text_of(api.get("/maths/sheets/ultimate.json")))
     assert told["wagers"]["main"]["house_edge"] == {"numerator": 50643648973, "denominator": 2317817502000}
 
 
@@ -149,17 +160,16 @@ def test_at_a_table_for_money_nothing_of_it_is_told(api: api_scene.Api, house: F
     assert api.get("/maths/tables/nowhere/worth", P1).status_code == 404
 
 
-def test_the_house_draws_all_of_it_without_numba() -> None:
+def test_the_house_draws_all_of_it_without_numba(tmp_path: Path) -> None:
     script = f"""
 import sys
-sys.path.insert(0, {str(api_scene.__file__.rpartition("/")[0])!r})
-import tempfile
+sys.path.insert(0, {str(Path(api_scene.__file__).parent)!r})
 from pathlib import Path
 import house_scene
 from django.test import Client
 import pitboss.server.asgi
 from pitboss.screens import process
-with house_scene.sqlite_house(Path(tempfile.mkdtemp())) as floor:
+with house_scene.sqlite_house(Path({str(tmp_path)!r})) as floor:
     process.floor = lambda: floor
     for address in ({", ".join(map(repr, (*PAGES, "/")))}):
         assert Client().get(address).status_code == 200, address

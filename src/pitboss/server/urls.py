@@ -22,6 +22,8 @@ urlpatterns = [
     path("audit/", include("pitboss.screens.audit.urls")),
     path("dealer/", include("pitboss.screens.dealer.urls")),
     path("wizard/", include("pitboss.screens.wizard.urls")),
+    path("pit/", include("pitboss.screens.pit.urls")),
+    path("cage/", include("pitboss.screens.cage.urls")),
     path("rules/", include("pitboss.screens.rules.urls")),
     path("health", health.health),
     path("api/", include("pitboss.screens.api.urls")),

@@ -91,7 +91,8 @@ def layers(paid: Sequence[Cents], dead: Cents, hands: tuple[int, ...], tapped: i
 def on_the_table(settings: HoldemSettings, now: AnyRound, *, betting_is_over: bool) -> OnTheTable:
     """HLD 14.2[s1], HLD 15.2(b): the pots as they lie, without the bets that have not been collected.
 
-    A bet that nobody can match any more is in no pot. Where bets are made that somebody who has tapped out cannot win, the pot that they will form is there and empty.
+    A bet that nobody can match any more is in no pot. Where bets are made that somebody who has tapped out cannot win,
+    the pot that they will form is there and empty.
     """
     paid, bets, hands = [*now.paid], [*now.bets], hands_but(now.folded, len(now.seats))
     back = uncalled(settings, now) if betting_is_over else None

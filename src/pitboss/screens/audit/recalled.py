@@ -52,7 +52,7 @@ def recall_round(visit: Visit, table: str, number: str) -> Drawn:
         reason = "A hand is its player's alone until the round is over, and afterwards the auditor's too."
         return No(reason, field="as", word="hidden", status=403)
     taken = steps[step - 1]
-    shown: dict[str, Any] = shown_of(taken.record, viewers[seen_by][1], 0)
+    shown: dict[str, Any] = shown_of(taken.record, viewers[seen_by][1], taken.position)
     shown |= {"buttons": [], "betting": None, "may_sit": [], "may_leave": None, "waits_until": None, "sitting": None}
     shown |= {"number": asked, "step": step, "steps": len(steps), "at": taken.at, "is_live": False}
     events = _events(table, past.first_seq, past.last_seq)

@@ -14,17 +14,16 @@ from pitboss.floor.contract import Command, No
 from pitboss.floor.event_words import words_of
 from pitboss.floor.house import Done
 from pitboss.floor.particulars import wrong
-from pitboss.floor.roles import Role
+from pitboss.floor.roles import STAFF, Role
 from pitboss.screens import process, who
 from pitboss.screens.acting import TEMPLATES, answered, told
 from pitboss.screens.answers import NOT_SIGNED_IN, not_found, refused, wrong_method
 from pitboss.screens.api.commands import GIVEN
 from pitboss.screens.api.reading import command_from, key_from
+from pitboss.screens.cage.words import WORDS
 from pitboss.screens.forms import fields_from
 from pitboss.screens.middleware import logged_of
 from pitboss.screens.pages import Visit, draw, page
-from pitboss.screens.cage.words import words
-from pitboss.floor.roles import STAFF
 
 # The part of a count that is not told by its pieces.
 LOOSE = "loose"
@@ -68,7 +67,18 @@ def _given(request: HttpRequest, kind: type[Command]) -> tuple[Command, str | No
 def gathered(fields: Mapping[str, Any]) -> dict[str, Any] | No:
     """Pieces added up, ticked boxes as a list, and numbered inputs as a list in their order."""
     found = {name: _gathered(name, value) for name, value in fields.items()}
-    return next((value for value in found.values() if isinstance(value, No)), found)
+    return next((value for value in found.values() if isinstance(value, No)), None) or _half_limits(found) or found
+
+
+def _half_limits(fields: Mapping[str, Any]) -> No | None:
+    """A limit runs from one amount to another."""
+    told = {"limits": fields.get("limits"), "settings.limits": (fields.get("settings") or {}).get("limits")}
+    for place, limits in told.items():
+        for spot, limit in (limits or {}).items():
+            missing = next((end for end in ("min", "max") if end not in limit), None)
+            if missing:
+                return wrong(f"{place}.{spot}.{missing}", "A limit runs from one amount to another.")
+    return None
 
 
 def _gathered(name: str, value: Any) -> Any:
@@ -99,7 +109,7 @@ def total(visit: Visit) -> HttpResponse:
     fields = fields_from({name: str(visit.request.GET[name]) for name in visit.request.GET if ":" in name})
     pieces = {} if isinstance(fields, No) else fields.get("counted", {})
     found = fields if isinstance(fields, No) else counted(pieces) if isinstance(pieces, dict) else 0
-    return draw(visit, "cage/total.html", total=None if isinstance(found, No) else found, **dict(words()))
+    return draw(visit, "cage/total.html", total=None if isinstance(found, No) else found, **WORDS)
 
 
 def _answered(visit: Visit, name: str, command: Command, done: Done) -> HttpResponse:
@@ -115,7 +125,7 @@ def _answered(visit: Visit, name: str, command: Command, done: Done) -> HttpResp
         secret=done.secret,
         seq=done.seq,
         happened=happened(done),
-        **dict(words()),
+        **WORDS,
     )
     response["HX-Trigger"] = json.dumps({"done": {"seq": done.seq, "command": name}})
     return response

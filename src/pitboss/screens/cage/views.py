@@ -6,9 +6,7 @@ from typing import Any
 from django.http import HttpResponse
 
 from pitboss.floor import accounts, reports
-from pitboss.floor.cage_record import Cage
 from pitboss.floor.contract import No
-from pitboss.floor.particulars import day_from
 from pitboss.floor.patron_record import Patron, unknown
 from pitboss.floor.permissions import may
 from pitboss.floor.roles import Role
@@ -19,7 +17,7 @@ from pitboss.screens.answers import not_found
 from pitboss.screens.cage import vouchers
 from pitboss.screens.cage.looking import cage_of, clock_of, premises_of, today_of
 from pitboss.screens.cage.standing import listed_rows, patron_of, shown_patron
-from pitboss.screens.cage.words import METHODS, NOTES, words
+from pitboss.screens.cage.words import METHODS, NOTES, WORDS
 from pitboss.screens.pages import Drawn, Visit, draw, page
 
 DESK = (Role.CASHIER, Role.SUPERVISOR, Role.MANAGER)
@@ -41,12 +39,12 @@ _LONGEST_SEARCH = 100
 
 def shown(visit: Visit, template: str, **more: Any) -> HttpResponse:
     """A page of the cage or a part of one, with what the desk's templates say and what the person may do."""
-    common = {
+    common: dict[str, Any] = {
         "sections": SECTIONS,
         "here": visit.request.path,
         "may": lambda command: may(visit.actor.role, command),
         "today": today_of(visit.floor),
-        **dict(words()),
+        **WORDS,
     }
     return draw(visit, template, **(common | more))
 
@@ -112,7 +110,8 @@ def movements(visit: Visit, record: Patron) -> dict[str, Any]:
     clock = clock_of(visit.floor)
     first = clock.day(visit.floor.clock()) - timedelta(days=days - 1)
     lines = reading.statement(accounts.patron(record.id), Period(clock.start(first)))
-    return {"patron": record, "lines": lines[: -MOST_LINES - 1 : -1], "lines_of": len(lines), "days": days, "spans": _SPANS}
+    newest = lines[: -MOST_LINES - 1 : -1]
+    return {"patron": record, "lines": newest, "lines_of": len(lines), "days": days, "spans": _SPANS}
 
 
 def money_tables(visit: Visit) -> list[tuple[str, str]]:
@@ -142,9 +141,7 @@ def till_state(visit: Visit) -> HttpResponse:
 def till_now(visit: Visit) -> dict[str, Any]:
     """The till, and how it was counted today."""
     cage = cage_of(visit.floor)
-    clock, day = clock_of(visit.floor), day_from(today_of(visit.floor))
-    assert day is not None
-    return {"till": cage.till, "counts": vouchers.till_counts(Period(*clock.span(day)))}
+    return {"till": cage.till, "counts": vouchers.till_counts(today_period(visit))}
 
 
 # Vouchers.
@@ -228,7 +225,3 @@ def flags(visit: Visit) -> HttpResponse:
     for each in reversed(reports.large_cash()):
         flagged.setdefault(each.day, []).append(each)
     return shown(visit, "cage/flags.html", flagged=flagged, large_cash=premises_of(visit.floor).large_cash)
-
-
-def is_open_day(cage: Cage, day: str) -> bool:
-    return day > cage.last_closed

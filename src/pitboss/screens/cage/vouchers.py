@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from pitboss.floor.cage_events import CashedOut, ChipsMoved, TillClosed, TillOpened, VoucherVoided
+from pitboss.floor.cage_events import CashedOut, ChipsMoved, TillClosed, TillOpened
 from pitboss.floor.cage_record import CAGE
 from pitboss.journal import codec
 from pitboss.journal.models import Event
@@ -57,10 +57,6 @@ def till_counts(period: Period) -> list[Moment]:
 def chips_moved(period: Period) -> list[Moment]:
     """The fills and credits of a period, the newest first."""
     return _told(period, ChipsMoved)
-
-
-def voided(period: Period) -> list[Moment]:
-    return _told(period, VoucherVoided)
 
 
 def _told(period: Period, *kinds: type) -> list[Moment]:

@@ -1,7 +1,8 @@
 """How the desks say things: amounts in words, accounts and movements as people call them, days the Australian way."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from datetime import date
+from typing import Any
 
 from pitboss.floor import accounts
 from pitboss.floor.particulars import day_from
@@ -14,10 +15,10 @@ NOTES = (10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5)
 CHIP_WORTHS = tuple(worth for worth, _ in CHIPS)
 
 _ONES = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen"
-).split()
-_TENS = " ten twenty thirty forty fifty sixty seventy eighty ninety".split(" ")
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+_TENS = ("", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _GROUPS = ((10**12, "trillion"), (10**9, "billion"), (10**6, "million"), (1000, "thousand"), (100, "hundred"))
 
 _METHODS = {"cash": "cash", "eft": "electronic transfer", "cheque": "cheque", "voucher": "voucher"}
@@ -126,11 +127,11 @@ def short_day(day: date | None) -> str:
     return "for ever" if day is None else f"until {day.day}/{day.month}/{day.year}"
 
 
-def words() -> Iterator[tuple[str, object]]:
-    """What the templates of the desks may say."""
-    yield "account_words", account
-    yield "cause_words", cause
-    yield "in_figures_and_words", in_words
-    yield "worth_of", worth_of
-    yield "day_in_words", day_in_words
-    yield "until_day", short_day
+# What the templates of the desks may say.
+WORDS: Mapping[str, Any] = {
+    "account_words": account,
+    "cause_words": cause,
+    "amount_in_words": in_words,
+    "worth_of": worth_of,
+    "day_in_words": day_in_words,
+}

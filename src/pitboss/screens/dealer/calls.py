@@ -6,8 +6,6 @@ from typing import Any, NamedTuple
 from pitboss.floor.table_record import TableRecord
 from pitboss.screens.dealer.words import CALLS
 
-# What is entered otherwise, or is of no use to a dealer.
-_NO_CALLS = ("place", "change_seat", "request_seat_change", "withdraw_seat_change")
 _GOING = ("leave", "sit_out")
 
 
@@ -35,7 +33,7 @@ def calls_of(record: TableRecord, view: Mapping[str, Any]) -> list[Call]:
     return [
         call
         for choice in view["choices"]
-        if choice["do"] not in _NO_CALLS and (choice["do"], choice.get("seat")) in of_players and choice.get("seat")
+        if choice["do"] in CALLS and (choice["do"], choice.get("seat")) in of_players
         for call in _calls(view, choice)
     ]
 
@@ -53,7 +51,7 @@ def goings_of(view: Mapping[str, Any]) -> Iterator[Call]:
 
 def _calls(view: Mapping[str, Any], choice: Mapping[str, Any]) -> Iterator[Call]:
     do, seat = choice["do"], choice["seat"]
-    key, title = CALLS.get(do, (do[0].upper(), do.replace("_", " ").capitalize()))
+    key, title = CALLS[do]
     player = choice.get("player", "")
     call = Call(key, title, do, seat, choice.get("hand", 1), player, choice["clause"])
     if "least" in choice:

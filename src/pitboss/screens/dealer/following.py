@@ -13,11 +13,10 @@ from pitboss.games.play import Stage, Step
 from pitboss.screens.dealer.calls import Call, calls_of, goings_of
 from pitboss.screens.dealer.hands import announced, dealer_words
 from pitboss.screens.dealer.places import Place, places_due
-from pitboss.screens.dealer.words import CUTS, SAYINGS, STEPS, counted, listed
+from pitboss.screens.dealer.words import CALLS, CUTS, SAYINGS, STEPS, counted, listed
 
 _BETWEEN = (Stage.IDLE, Stage.OVER)
 _HAND_SIZES = {"ultimate": 2, "canberra": 5}
-_PERSON = "p1001 seats a player at the chosen box"
 
 
 class Kind(StrEnum):
@@ -97,10 +96,10 @@ def _between(record: TableRecord, view: Mapping[str, Any], actor: Actor) -> Next
     coming = house.round + 1
     calls = (*calls_of(record, view), *goings_of(view))
     if record.game == "holdem":
-        hint = f"{_PERSON} with their chips, such as p1001 200. Arrows choose a seat."
+        hint = "p1001 200 seats a player at the chosen seat with $200. Arrows choose a seat."
         words = f"Collect the blinds of hand {coming}"
         return Next(Kind.STEP, "start_round", words, clauses.place, "Blinds, please.", hint, "begin", calls=calls)
-    hint = f"{_PERSON}. Arrows choose a box."
+    hint = "p1001 seats a player at the chosen box. Arrows choose a box."
     words, say = f"Open the betting of round {coming}", _of_the_last_box(view) or "Place your bets, please."
     return Next(Kind.STEP, "start_round", words, clauses.place, say, hint, "open", calls=calls)
 
@@ -175,7 +174,7 @@ def _awaited(record: TableRecord, calls: tuple[Call, ...]) -> Next:
         return Next(Kind.NOTHING, "", "A supervisor must rule", clause, hint=hint)
     place, first = record.rules.place.capitalize(), due[0]
     theirs = [call for call in calls if call.seat == first]
-    words = listed(list(dict.fromkeys(call.title.split(" ")[0].lower() for call in theirs)))
+    words = listed(list(dict.fromkeys(CALLS[call.do].title.lower().removesuffix(" to") for call in theirs)))
     where = f"{place} {first}" if len(due) == 1 else f"{place}es {listed(list(map(str, due)), 'and')}"
     say = "Bet or fold." if record.game == "canberra" else f"{place} {first}, your decision."
     clause = theirs[0].clause if theirs else record.rules.clauses.procedures

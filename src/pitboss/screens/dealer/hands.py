@@ -52,6 +52,8 @@ def announced(view: Mapping[str, Any], seat: int) -> str:
     dealer, own = _hand(view, view["dealer"]), _hand(view, box["cards"]) if box else None
     if dealer is None or own is None:
         return ""
+    if view["game"] == "canberra" and not takes_part(dealer):
+        return f"{own.words.capitalize()}. Dealer is not in."
     if own.strength == dealer.strength:
         return f"{own.words.capitalize()}. A tie."
     return f"{own.words.capitalize()}. {'Player' if own.strength > dealer.strength else 'Dealer'} wins."

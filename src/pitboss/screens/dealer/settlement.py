@@ -83,7 +83,10 @@ def _has_given_up(view: Mapping[str, Any], seat: int) -> bool:
 
 def _line(row: Mapping[str, Any]) -> Line:
     net, result = row["net"], row["result"]
-    action = "pay" if net > 0 else "take" if net < 0 else "push" if result == "push" else "give back"
+    if row["wager"] in _NOT_OF_FLOAT and net:
+        action = "jackpot pays" if net > 0 else "in the pool"
+    else:
+        action = "pay" if net > 0 else "take" if net < 0 else "push" if result == "push" else "give back"
     amount = abs(net) or row["stake"]
     hand = f" {row['hand']}" if row.get("hand", 1) > 1 else ""
     said = wager_words(row["wager"]) + hand

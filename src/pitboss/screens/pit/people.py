@@ -41,20 +41,15 @@ def person(visit: Visit, patron: str) -> Drawn:
     record = patron_of(visit.floor, patron)
     if record is None:
         return unknown(patron)
-    return shown(visit, "pit/person.html", **found_by(visit), **kept(visit, record))
+    return shown(visit, "pit/person.html", **found_by(visit), **shown_patron(visit.floor, record))
 
 
 @page(*PIT)
 def person_now(visit: Visit, patron: str) -> Drawn:
     record = patron_of(visit.floor, patron)
-    return unknown(patron) if record is None else shown(visit, "pit/person_now.html", **kept(visit, record))
-
-
-def kept(visit: Visit, record: Patron) -> dict[str, Any]:
-    """A patron, and the exclusions that hold today."""
-    today = local_day(visit.floor.clock(), ZoneInfo(clock_of(visit.floor).zone))
-    held = {name: each for name in ("direction", "own_order") if (each := getattr(record, name)) and each.holds_on(today)}
-    return {**shown_patron(visit.floor, record), "held": held, "is_prevented": record.is_prevented_on(today)}
+    return (
+        unknown(patron) if record is None else shown(visit, "pit/person_now.html", **shown_patron(visit.floor, record))
+    )
 
 
 def found_by(visit: Visit) -> dict[str, Any]:
@@ -71,15 +66,17 @@ def at_play(visit: Visit) -> dict[str, Any]:
         for player in sorted(record.present):
             if not is_bot(player):
                 where.setdefault(player, []).append(record.id)
-    rows = []
+    rows: list[dict[str, Any]] = []
     for player, tables in where.items():
-        record = patron_of(floor, player)
-        if record is not None:
-            time = play_time(record, at, clock)
-            rows.append({"patron": record, "tables": tables, "time": time, "reason": reasons(record, at, clock)[0]})
-    # Without a limit there is no end to be near.
-    rows.sort(key=lambda row: (row["time"]["left"] is None, row["time"]["left"], -row["time"]["seconds"]))
-    return {"playing": rows}
+        if (patron := patron_of(floor, player)) is not None:
+            time = play_time(patron, at, clock)
+            rows.append({"patron": patron, "tables": tables, "time": time, "reason": reasons(patron, at, clock)[0]})
+    return {"playing": sorted(rows, key=_ends_first)}
+
+
+def _ends_first(row: dict[str, Any]) -> tuple[bool, int, int]:
+    left = row["time"]["left"]
+    return left is None, left or 0, -row["time"]["seconds"]
 
 
 def kept_out(visit: Visit) -> list[dict[str, Any]]:

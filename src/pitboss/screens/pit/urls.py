@@ -2,13 +2,11 @@
 
 from django.urls import path
 
-from pitboss.screens.cage import giving
 from pitboss.screens.pit import floats, house, people, rulings, views
 
 urlpatterns = [
     path("", views.home),
     path("now", views.now),
-    path("give/<str:name>", giving.give),
     path("tables/new", house.new_table),
     path("tables/new/<str:game>", house.new_table),
     path("tables/<str:table>", views.table),

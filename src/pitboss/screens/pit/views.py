@@ -14,7 +14,7 @@ from pitboss.games.play import HouseSettings
 from pitboss.ledger import books
 from pitboss.screens.answers import not_found
 from pitboss.screens.cage.looking import cage_of, today_of
-from pitboss.screens.cage.words import words
+from pitboss.screens.cage.words import WORDS
 from pitboss.screens.pages import Drawn, Visit, draw, page
 from pitboss.screens.pit.watching import MODES, overview, seats_of_table, waits_of, won_today
 
@@ -37,13 +37,13 @@ _GROUNDS = (
 def shown(visit: Visit, template: str, **more: Any) -> HttpResponse:
     """A page of the pit or a part of one, with what its templates say and what the person may do."""
     is_manager = visit.actor.role is Role.MANAGER
-    common = {
+    common: dict[str, Any] = {
         "sections": (*_FOR_ALL, *(_FOR_MANAGERS if is_manager else ())),
         "here": visit.request.path,
         "may": lambda command: may(visit.actor.role, command),
         "today": today_of(visit.floor),
         "modes": MODES,
-        **dict(words()),
+        **WORDS,
     }
     return draw(visit, template, **(common | more))
 
@@ -74,29 +74,24 @@ def all_tables(visit: Visit) -> dict[str, Any]:
 
 @page(*PIT)
 def table(visit: Visit, table: str) -> Drawn:
-    record = table_of(visit, table)
-    if record is None:
-        return not_found("table of that name")
-    return shown(visit, "pit/table.html", **one_table(visit, record))
+    return _table(visit, table, "pit/table.html")
 
 
 @page(*PIT)
 def table_now(visit: Visit, table: str) -> Drawn:
     """The part of a table's page that changes: how it stands."""
-    record = table_of(visit, table)
-    return not_found("table of that name") if record is None else shown(visit, "pit/table_now.html", **one_table(visit, record))
+    return _table(visit, table, "pit/table_now.html")
 
 
 @page(*PIT)
 def table_money(visit: Visit, table: str) -> Drawn:
     """The other one: its float and its last rounds."""
-    record = table_of(visit, table)
-    return not_found("table of that name") if record is None else shown(visit, "pit/table_money.html", **one_table(visit, record))
+    return _table(visit, table, "pit/table_money.html")
 
 
-def table_of(visit: Visit, table: str) -> TableRecord | None:
+def _table(visit: Visit, table: str, template: str) -> Drawn:
     record: TableRecord | None = visit.floor.record(stream_of(table)) if is_id(table) else None
-    return record
+    return not_found("table of that name") if record is None else shown(visit, template, **one_table(visit, record))
 
 
 def one_table(visit: Visit, record: TableRecord) -> dict[str, Any]:

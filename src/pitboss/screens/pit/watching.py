@@ -62,7 +62,7 @@ def overview(floor: Floor) -> list[Row]:
     """Every table where money is played for first, those that call for somebody before the others."""
     records: list[TableRecord] = list(floor.records("table").values())
     wins, balances = won_today(floor, records), books.balances()
-    rows = [_row(floor, record, balances.get(accounts.at(record.id, "bank")), wins.get(record.id)) for record in records]
+    rows = [_row(floor, each, balances.get(accounts.at(each.id, "bank")), wins.get(each.id)) for each in records]
     return sorted(rows, key=lambda row: (row.record.is_practice, not row.calls))
 
 
@@ -123,7 +123,7 @@ def won_today(floor: Floor, records: Iterable[TableRecord]) -> dict[str, int]:
     """
     since = clock_of(floor).span(clock_of(floor).day(floor.clock()))[0]
     kept = _opening.setdefault(floor, {})
-    names = {each.id: accounts.at(each.id, "commission" if each.game == "holdem" else "bank") for each in records if not each.is_practice}
+    names = {each.id: _winning(each) for each in records if not each.is_practice}
     now = books.balances(names.values())
     otherwise = _by_the_cage(since)
     for name in names.values():
@@ -134,6 +134,11 @@ def won_today(floor: Floor, records: Iterable[TableRecord]) -> dict[str, int]:
         for table, name in names.items()
         if name in now or kept[name, since]
     }
+
+
+def _winning(record: TableRecord) -> str:
+    """The account that gains where the house does."""
+    return accounts.at(record.id, "commission" if record.game == "holdem" else "bank")
 
 
 def _by_the_cage(since: int) -> dict[str, int]:

@@ -12,7 +12,8 @@ from pitboss.screens.saying import money
 _NO_BUTTONS = (
     *("place", "increase", "take_back", "sit", "join", "leave", "talk", "influence", "tell_hand", "side_bet"),
     *("use_device", "exchange_cards", "coach", "change_seat", "request_seat_change", "wait_for_seat"),
-    *("cut", "decline_cut"),
+    *("cut", "decline_cut", "sit_out", "sit_in", "post_blinds", "wait_for_blind", "withdraw_seat_change", "top_up"),
+    *("join_waiting_list", "leave_waiting_list", "push", "call_clock", "show"),
 )
 
 # What follows from a choice, where that takes a look at the table: told of the view, the choice and whose it is.

@@ -6,12 +6,14 @@ from pitboss.floor import sight
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.sittings import sitting
 from pitboss.floor.table_record import TableRecord
+from pitboss.games.holdem import HoldemSettings
 from pitboss.games.play import HouseSettings
 from pitboss.screens.drawing.chips import denominations
 from pitboss.screens.pages import Visit
 from pitboss.screens.saying import round_money
 from pitboss.screens.table.buttons import Button, buttons_of
-from pitboss.screens.table.felts import felt_of
+from pitboss.screens.table.felts import felt_of, holdem
+from pitboss.screens.table.felts.holdem_log import log_of
 from pitboss.screens.table.spoken import parts_of, said_politely
 
 
@@ -36,7 +38,7 @@ def shown_of(record: TableRecord, actor: Actor, position: int) -> dict[str, Any]
         "rules_title": record.rules.title,
         "me": player,
         "sign": sign_of(record),
-        "buttons": _with_keys(buttons_of(view, position, felt.WORDS, player), view),
+        "buttons": _with_keys(buttons_of(view, position, felt.WORDS, player), view) if player else [],
         "waits_until": waits_until(view, actor),
         "decision_seconds": record.seconds_to_decide,
         "betting": betting_of(record, view),
@@ -50,6 +52,7 @@ def shown_of(record: TableRecord, actor: Actor, position: int) -> dict[str, Any]
             "chips": sum(row["stake"] for row in view["wagers"]),
             "turn": int(any(choice["do"] in felt.WORDS for choice in view["choices"])),
         },
+        "log": log_of(record.id, position) if record.game == "holdem" else [],
         "say": said_politely(view, player),
         "spoken": parts_of(view, player),
         "open_seats": [n for n in range(1, record.state.settings.boxes + 1) if str(n) not in view["seated"]],
@@ -72,6 +75,8 @@ def _with_keys(buttons: list[Button], view: dict[str, Any]) -> list[Button]:
 def sign_of(record: TableRecord) -> list[tuple[str, str]]:
     """The limits sign: what is wagered here, in which steps, and the most that is paid."""
     settings, limits = record.state.settings, record.state.house.limits
+    if isinstance(settings, HoldemSettings):
+        return holdem.sign_of(settings)
     if not isinstance(settings, HouseSettings):
         return []
     told = [

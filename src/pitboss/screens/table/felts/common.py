@@ -1,5 +1,6 @@
 """What the felts of the house games share: hands in words, pay tables, results, boxes, and what must be told."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -16,8 +17,9 @@ from pitboss.screens.saying import round_money, signed_money
 VOID = "void"
 _WITHOUT_MONEY = {"returned": "goes back"}
 _BACKS = ("oxblood", "blue")
-# With more neighbours than this their boxes are drawn without the list of wagers.
-_ROOMY = 3
+# So many boxes fit under a pay table; where so many are taken, they are drawn smaller.
+_MOST_AT_A_SIDE = 4
+_SIZES = {3: "crowded", 4: "crowded packed"}
 
 
 class PayRow(NamedTuple):
@@ -57,6 +59,11 @@ def best_five(ranking: Ranking, faces: Sequence[str]) -> Hand | None:
 
 def five_of(hand: Hand | None) -> list[str]:
     return [face(each) for each in hand.cards] if hand else []
+
+
+def in_short(hand: Hand | None) -> str:
+    """A hand without its side cards, as there is room for on the felt: `one pair, kings`, `flush, ace high`."""
+    return re.split(", (?:with|then) ", hand.name)[0] if hand else ""
 
 
 def back_of(view: Mapping[str, Any]) -> str:
@@ -158,27 +165,29 @@ def seats_due(view: Mapping[str, Any]) -> set[int]:
 
 
 class Others(NamedTuple):
-    """The boxes of a layout as somebody sees them, from the highest number at the left to box 1 at the right."""
+    """The boxes of a layout as a player sees them who faces the dealer: box 1 at the right, the own one between.
+
+    At each side the box nearest the dealer comes first. `size` is how they are drawn.
+    """
 
     left: list[dict[str, Any]]
     right: list[dict[str, Any]]
     all: list[dict[str, Any]]
-    is_crowded: bool
+    size: str
 
 
 def others_of(boxes: Iterable[dict[str, Any]], settings: HouseSettings, own: int | None) -> Others:
-    """A player faces the dealer; what is on the far side of their own box stands at the left."""
+    """Every box but the own one at its side; where one side is full, the nearest go to the other."""
     found = sorted(boxes, key=lambda box: -box["seat"])
     middle = own if own is not None else settings.boxes // 2 + 1
     left = [box for box in found if box["seat"] >= middle and box["seat"] != own]
-    right = [box for box in found if box["seat"] < middle]
-    # Three boxes fit under each pay table, so that somebody at the end of the table has some on the other side.
-    while len(left) > len(right) + 1:
-        right.insert(0, left.pop())
-    while len(right) > len(left) + 1:
-        left.append(right.pop(0))
+    right = [box for box in reversed(found) if box["seat"] < middle]
+    while len(left) > _MOST_AT_A_SIDE and len(left) > len(right):
+        right.append(left.pop())
+    while len(right) > _MOST_AT_A_SIDE and len(right) > len(left):
+        left.append(right.pop())
     taken = max(sum(not box["is_open"] for box in side) for side in (left, right))
-    return Others(left, right, found, taken >= _ROOMY)
+    return Others(left, right, found, _SIZES.get(taken, ""))
 
 
 def poker_box(
@@ -202,6 +211,13 @@ def poker_box(
         "stake": sum(row["stake"] for row in rows),
         "net": net,
         "tone": tone_of(net or 0),
-        "rows": [(titles.get(row["wager"], row["wager"]), badge_of(row), row["stake"]) for row in rows],
+        "rows": [(titles.get(row["wager"], row["wager"]), _in_short(row)) for row in rows if "result" in row],
         "marker": view["sign"]["markers"].get(seat),
     }
+
+
+def _in_short(row: Mapping[str, Any]) -> Badge:
+    """A result in a narrow box: `+80`, `−10`, `push`."""
+    badge = badge_of(row)
+    assert badge is not None
+    return badge._replace(words=badge.words.replace("$", "").removesuffix(".00"))

@@ -5,6 +5,7 @@ hidden cards are not read at all.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from pitboss.cards.card import face
@@ -20,7 +21,7 @@ from pitboss.games.holdem.posting import ANTE_PAID, BIG_BLIND_ANTE, BLIND, DEAD_
 from pitboss.games.holdem.rulings import ClockCalled
 from pitboss.games.holdem.settlement import ChipsBack, Settled
 from pitboss.games.play import Cents
-from pitboss.journal import codec
+from pitboss.journal import codec, kinds
 from pitboss.journal.models import Event
 
 _FOLDS = "Folded."
@@ -74,8 +75,8 @@ def log_of(table: str, position: int) -> list[Street]:
     if started is None:
         return []
     rows = Event.objects.filter(stream=stream_of(table), position__gt=started, position__lte=position)
-    told = rows.filter(kind__in=(*_KINDS, _HOLE_DEALT)).order_by("position").values_list("kind", "version", "body")
-    return streets_of(kind if kind == _HOLE_DEALT else codec.decode(kind, version, body) for kind, version, body in told)
+    told = rows.filter(kind__in=_kinds()).order_by("position").values_list("kind", "version", "body")
+    return streets_of(row[0] if row[0] == _HOLE_DEALT else codec.decode(*row) for row in told)
 
 
 def streets_of(events: Iterable[Any]) -> list[Street]:
@@ -86,7 +87,7 @@ def streets_of(events: Iterable[Any]) -> list[Street]:
         if isinstance(event, DecisionKept):
             kept.append(list(streets))
         elif isinstance(event, DecisionTakenBack):
-            streets = kept.pop()
+            streets = kept.pop() if kept else []
         else:
             _tell(streets, event)
     return streets
@@ -181,4 +182,10 @@ _LINES: Mapping[type, Callable[[Any], Iterator[Line]]] = {
 }
 # Told by its kind alone: its cards are nobody's to know.
 _HOLE_DEALT = "holdem.HoleDealt"
-_KINDS = tuple(map(codec.name_of, (*_LINES, BoardDealt, DecisionKept, DecisionTakenBack)))
+
+
+@cache
+def _kinds() -> tuple[str, ...]:
+    """The names that the events of a log have in the journal."""
+    told = (*_LINES, BoardDealt, DecisionKept, DecisionTakenBack)
+    return (_HOLE_DEALT, *(name for name in map(kinds.kind_of, told) if name is not None))

@@ -16,6 +16,7 @@ from pitboss.screens.table.felts.common import (
     best_five,
     box_at,
     five_of,
+    in_short,
     notices_of,
     others_of,
     own_seat_of,
@@ -54,7 +55,9 @@ def drawn(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str,
         "own_five": five_of(own_hand),
         "own_words": own_hand.name if own_hand else "",
         "dealer_five": five_of(dealer_hand),
-        "dealer_words": _dealer_words(view, dealer_hand),
+        "dealer_words": dealer_hand.name if dealer_hand else "",
+        "own_short": in_short(own_hand),
+        "dealer_short": _declared(dealer_hand),
         "back": back_of(view),
         "boxes": others_of(boxes, settings, seat),
         "spots": [_spot(view, seat, kind) for kind in (TRIPS, ANTE, BLIND, PLAY)],
@@ -63,11 +66,11 @@ def drawn(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str,
     }
 
 
-def _dealer_words(view: Mapping[str, Any], hand: Hand | None) -> str:
+def _declared(hand: Hand | None) -> str:
     """UTH 8.8, UTH D-Qualify: what the dealer declares; nothing while a card is down."""
     if hand is None:
         return ""
-    return f"{hand.name} · {'qualifies' if hand.category >= Category.ONE_PAIR else 'does not qualify'}"
+    return f"{in_short(hand)} · {'qualifies' if hand.category >= Category.ONE_PAIR else 'does not qualify'}"
 
 
 def _box(view: Mapping[str, Any], seat: int) -> dict[str, Any]:

@@ -1,0 +1,119 @@
+"""The felt of Canberra Poker."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.cards.order import Category
+from pitboss.cards.ranking import CANBERRA
+from pitboss.games.canberra.layout import ANTE, BET, CLAUSES, JACKPOT, LEAST_ACE_KING, CanberraSettings
+from pitboss.games.play import Settings
+from pitboss.screens.saying import money, round_money
+from pitboss.screens.table.buttons import Words, gives_up
+from pitboss.screens.table.felts import Spot
+from pitboss.screens.table.felts.common import (
+    PayRow,
+    badge_of,
+    best_five,
+    box_at,
+    category_words,
+    five_of,
+    in_short,
+    notices_of,
+    others_of,
+    own_seat_of,
+    pay_rows,
+    poker_box,
+    wager_on,
+)
+
+WORDS: Mapping[str, Words] = {
+    "fold": Words("Fold", "F", gives_up),
+    "bet": Words("Bet", "B", "twice the ante"),
+    "claim_jackpot": Words("Declare jackpot hand", "J", "the dealer verifies it"),
+}
+SPOTS = (Spot(JACKPOT, "Jackpot"), Spot(ANTE, "Ante"))
+TITLES = {ANTE: "Ante", BET: "Bet", JACKPOT: "Jackpot"}
+_STANDINGS = {"deciding": "to act", "in_play": "bets", "folded": "folded", "void": "void"}
+_BACKS = {"red": "oxblood"}
+# CAN 11.1(a), CAN 11.1(b): what these hands win of the meter; all others win a fixed prize.
+_SHARES = {Category.ROYAL_FLUSH: "all of it", Category.STRAIGHT_FLUSH: "a tenth"}
+
+
+def drawn(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str, Any]:
+    """Everything on the felt, as the player with this name sees it; without a name, as everybody does."""
+    assert isinstance(settings, CanberraSettings)
+    seat = own_seat_of(view)
+    own = box_at(view, seat)
+    dealer_hand = best_five(CANBERRA, view["dealer"])
+    own_hand = best_five(CANBERRA, own["cards"]) if own else None
+    boxes = [poker_box(view, number, TITLES, _STANDINGS) for number in range(1, settings.boxes + 1)]
+    takes_part = dealer_hand is not None and dealer_hand.strength >= LEAST_ACE_KING
+    bet = wager_on(view, seat, BET)
+    paid = own_hand.category if own_hand and bet and bet.get("result") == "win" else None
+    return {
+        "own_seat": seat,
+        "own": next((box for box in boxes if box["seat"] == seat), None),
+        "own_cards": own["cards"] if own else [],
+        "own_five": five_of(own_hand),
+        "own_words": own_hand.name if own_hand else "",
+        "own_short": in_short(own_hand),
+        "dealer_five": five_of(dealer_hand),
+        "dealer_words": dealer_hand.name if dealer_hand else "",
+        "dealer_short": f"{in_short(dealer_hand)} · {'takes part' if takes_part else 'takes no part'}"
+        if dealer_hand
+        else "",
+        "back": _BACKS.get(view["deck"] or "", "blue"),
+        "boxes": others_of(boxes, settings, seat),
+        "spots": [_spot(view, seat, kind) for kind in (JACKPOT, ANTE, BET) if kind != JACKPOT or view["jackpot"]],
+        "pays": {
+            "title": "Bet pays",
+            "rows": pay_rows(settings.bet_pays, paid),
+            "note": "Must beat a dealer who takes part",
+            "clause": "CAN 8.1",
+        },
+        "jackpot": _jackpot(view, settings, seat),
+        "notices": list(notices_of(view, player, CLAUSES, TITLES)),
+    }
+
+
+def _spot(view: Mapping[str, Any], seat: int | None, kind: str) -> dict[str, Any]:
+    """CAN 10.2: a jackpot wager is one when its light is lit."""
+    row = wager_on(view, seat, kind)
+    is_lit = kind == JACKPOT and seat in view["jackpot"]["lit"]
+    told = {"kind": kind, "title": TITLES[kind], "badge": badge_of(row), "stake": row["stake"] if row else 0}
+    return told | {"is_lit": is_lit}
+
+
+def _jackpot(view: Mapping[str, Any], settings: CanberraSettings, seat: int | None) -> dict[str, Any] | None:
+    """The meter, what is on it for which hand, and what has been won in this round."""
+    jackpot = view["jackpot"]
+    if jackpot is None:
+        return None
+    won = next((each for each in jackpot["payouts"] if each["seat"] == seat), None)
+    paid = won["rank"].upper() if won else ""
+    rows = [
+        PayRow(category_words(category), _prize(category, prize.least), Category(category).name == paid)
+        for category, prize in sorted(settings.prizes.items(), reverse=True)
+    ]
+    return {
+        "meter": jackpot["meter"],
+        "working": jackpot["working"],
+        "prizes": {
+            "title": "Jackpot pays",
+            "rows": rows,
+            "note": f"For a wager of {round_money(jackpot['wager'])}",
+            "clause": "CAN 11.1",
+        },
+        "payouts": [
+            {
+                "seat": each["seat"],
+                "words": f"Box {each['seat']}: {each['rank'].replace('_', ' ')} wins {money(each['amount'])}",
+            }
+            for each in jackpot["payouts"]
+        ],
+    }
+
+
+def _prize(category: int, least: int) -> str:
+    share = _SHARES.get(Category(category))
+    return f"{share}, {round_money(least)} or more" if share else round_money(least)
