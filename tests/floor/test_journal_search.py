@@ -99,7 +99,10 @@ def test_filters(busy: Floor, wanted: Wanted, fits: Any) -> None:
 
 
 @pytest.mark.parametrize("newest_first", [True, False])
-@pytest.mark.parametrize("wanted", [Wanted(), Wanted(family="table", who="patron:p2"), Wanted(clause="UTH 4")])
+@pytest.mark.parametrize(
+    "wanted",
+    [Wanted(), Wanted(family="table", who="patron:p2"), Wanted(clause="UTH 4"), Wanted(stream="table:holdem-1")],
+)
 def test_pages_follow_each_other_without_a_gap(busy: Floor, wanted: Wanted, newest_first: bool) -> None:
     found, after = list[Entry](), None
     while True:
@@ -109,6 +112,15 @@ def test_pages_follow_each_other_without_a_gap(busy: Floor, wanted: Wanted, newe
         if after is None:
             break
     assert tuple(found) == search(wanted, newest_first=newest_first, most=10_000).rows
+
+
+@pytest.mark.parametrize("newest_first", [True, False])
+def test_a_page_may_begin_after_any_row_of_the_house(busy: Floor, newest_first: bool) -> None:
+    wanted = Wanted(stream="table:pontoon-1")
+    everything = search(wanted, newest_first=newest_first, most=10_000).rows
+    for after in range(0, store.last_seq() + 2, 5):
+        rows = search(wanted, newest_first=newest_first, after=after, most=10_000).rows
+        assert rows == tuple(row for row in everything if (row.seq < after if newest_first else row.seq > after))
 
 
 def test_the_streams_and_kinds_to_choose_from(busy: Floor) -> None:

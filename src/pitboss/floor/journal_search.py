@@ -81,22 +81,38 @@ def search(
     wanted: Wanted = EVERYTHING, *, newest_first: bool = True, after: int | None = None, most: int = MOST
 ) -> Page:
     """The rows that are wanted, after the row with a seq in the order that is asked for."""
-    order, beyond = ("-seq", "seq__lt") if newest_first else ("seq", "seq__gt")
+    # Within a stream seqs and positions are in the same order, and the database has an index for these.
+    column = "seq" if wanted.stream is None else "position"
+    order, beyond = (f"-{column}", f"{column}__lt") if newest_first else (column, f"{column}__gt")
     rows = _filtered(wanted).order_by(order)
+    place = None if after is None else _place(wanted, after, newest_first=newest_first)
     found: list[Entry] = []
     while True:
-        further = rows if after is None else rows.filter(**{beyond: after})
+        further = rows if place is None else rows.filter(**{beyond: place})
         some = list(further.values_list(*_COLUMNS)[: most + 1])
         causes = _causes({row[8] for row in some})
         for row in some:
             entry = _entry(row, causes[row[8]])
-            after = entry.seq
+            place = getattr(entry, column)
             if _is_wanted(entry, wanted):
                 found.append(entry)
             if len(found) > most:
                 return Page(tuple(found[:most]), found[most - 1].seq)
         if len(some) <= most:
             return Page(tuple(found), None)
+
+
+def _place(wanted: Wanted, after: int, *, newest_first: bool) -> int:
+    """Where the row with a seq stands in the order: its place in the stream, where one is asked for."""
+    if wanted.stream is None:
+        return after
+    own = Event.objects.filter(stream=wanted.stream).values_list("position", flat=True)
+    there = own.filter(seq=after).first()
+    if there is not None:
+        return there
+    # It is a row of another stream: between two of this one.
+    before = own.filter(seq__lt=after).order_by("-position").first() or 0
+    return before + newest_first
 
 
 def streams(family: str | None = None) -> tuple[StreamRow, ...]:

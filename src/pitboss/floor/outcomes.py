@@ -1,31 +1,28 @@
 """What became of every wager of a round, from its events alone: no state of the table is needed for it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from pitboss.games.command import Cents
 from pitboss.games.state import Outcome, Result
 
 STARTED, OVER, REOPENED = "games.RoundStarted", "games.RoundOver", "pontoon.RoundReopened"
-# The events that decide wagers, each with the name of its outcomes.
-DECIDING: Mapping[str, str] = {
-    "games.BettingClosed": "returned",
-    **dict.fromkeys(
-        (
-            *("games.Decided", "ultimate.Folded", "ultimate.AntesRefunded", "ultimate.HandSettled"),
-            *("canberra.Folded", "canberra.HandSettled", "canberra.JackpotSettled"),
-            *("pontoon.PairsSettled", "pontoon.PontoonsPaid", "holdem.Settled"),
-        ),
-        "outcomes",
-    ),
-}
+# The events that decide wagers, and the one that hands back what is not accepted.
+_DECIDING = (
+    *("games.Decided", "ultimate.Folded", "ultimate.AntesRefunded", "ultimate.HandSettled"),
+    *("canberra.Folded", "canberra.HandSettled", "canberra.JackpotSettled"),
+    *("pontoon.PairsSettled", "pontoon.PontoonsPaid", "holdem.Settled"),
+)
+_CLOSED = "games.BettingClosed"
 # Those that make wagers void, and those that open decided ones once more.
 _VOIDING = ("games.WagersVoided", "games.RoundVoided", "pontoon.RoundUndone")
 _MOVED = "pontoon.CardsMoved"
 _RESULTS = (Result.WIN, Result.LOSE, Result.PUSH)
 # At practice tables: what is decided from here on may be taken back.
 _KEPT, _TAKEN_BACK = "floor.DecisionKept", "floor.DecisionTakenBack"
-KINDS = (STARTED, OVER, REOPENED, *DECIDING, *_VOIDING, _MOVED, _KEPT, _TAKEN_BACK)
+# What is needed of a round at a table for money to know how its wagers were decided, and of any round.
+IN_PLAY = (STARTED, OVER, REOPENED, *_DECIDING, *_VOIDING, _MOVED)
+KINDS = (*IN_PLAY, _CLOSED, _KEPT, _TAKEN_BACK)
 
 
 class Spot(NamedTuple):
@@ -52,8 +49,8 @@ class RoundOutcomes:
 
     def take(self, kind: str, event: Any, at: int) -> None:
         """An event of the round; kinds that decide nothing change nothing."""
-        if kind in DECIDING:
-            for row in getattr(event, DECIDING[kind]):
+        if kind in _DECIDING or kind == _CLOSED:
+            for row in event.returned if kind == _CLOSED else event.outcomes:
                 self.decided[Spot(row.seat, row.player, row.wager, row.hand)] = row
         elif kind in _VOIDING:
             for wager in event.undone:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from pitboss.floor.contract import HOUSE
 from pitboss.floor.house import Floor, folded_from_snapshot
-from pitboss.floor.outcomes import KINDS, STARTED, RoundOutcomes, Spot
+from pitboss.floor.outcomes import IN_PLAY, STARTED, RoundOutcomes, Spot
 from pitboss.floor.premises import Premises
 from pitboss.floor.returns_figures import figure_of, with_figures
 from pitboss.floor.table_record import PRACTICE, TableRecord, stream_of
@@ -45,7 +45,7 @@ _FIRST = {"ultimate": "ante", "canberra": "ante"}
 _ADDED, _SET, _TIME = "floor.TableAdded", "floor.TableSet", "holdem.TimePaid"
 _DOUBLED, _SPLIT = "pontoon.Doubled", "pontoon.Split"
 _POOLS = ("canberra.JackpotSettled", "canberra.JackpotUndone")
-_READ = (*KINDS, _ADDED, _SET, _TIME, _DOUBLED, _SPLIT, "canberra.JackpotUndone")
+_READ = (*IN_PLAY, _ADDED, _SET, _TIME, _DOUBLED, _SPLIT, "canberra.JackpotUndone")
 
 ASSUMES: Mapping[str, tuple[str, ...]] = {
     "": (

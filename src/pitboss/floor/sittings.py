@@ -4,7 +4,7 @@ from collections.abc import Iterator, MutableMapping
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from django.db.models import Case, F, Q, Sum, When
+from django.db import connection
 
 from pitboss.floor.accounts import patron, practice
 from pitboss.floor.house import Floor
@@ -15,10 +15,9 @@ from pitboss.games.command import Cents, dollars
 from pitboss.games.felt import net_by_player
 from pitboss.games.holdem.state import Play
 from pitboss.games.state import Outcome, Result, Stage, State
-from pitboss.journal import codec, store
+from pitboss.journal import codec
 from pitboss.journal.models import Event
 from pitboss.ledger import books
-from pitboss.ledger.models import Transfer
 
 # Practice money comes from nowhere: who is given some has not won it.
 _NO_PLAY = "floor.PracticeToppedUp"
@@ -40,62 +39,73 @@ class Sitting(NamedTuple):
     balance: Cents
 
 
-class _Came(NamedTuple):
-    """When somebody came to a table and by which command, as far as the stream has been looked through."""
+class _Stay(NamedTuple):
+    """When somebody came to a table, and what has come back since less what has gone, up to a position of its stream.
+
+    Transfers count from a command on: somebody comes with the wager they put down, whose transfers are before that.
+    """
 
     looked: int
     command: int
     at: int
+    net: Cents
 
 
-# What each process has found before, so that a long sitting is not looked through again for every chip put down.
-_found: MutableMapping[Floor, dict[tuple[str, str], _Came]] = WeakKeyDictionary()
+# What each process has found before, so that a long stay is not added up again for every chip put down.
+_found: MutableMapping[Floor, dict[tuple[str, str], _Stay]] = WeakKeyDictionary()
+# Of two tables in a join the first is gone through first: the few events of a table since somebody last looked.
+_MOVED = (
+    "SELECT SUM(CASE WHEN credit = %s THEN cents ELSE -cents END) FROM journal_event CROSS JOIN ledger_transfer "
+    "WHERE cause = seq AND stream = %s AND position > %s AND position <= %s AND command >= %s AND kind <> %s "
+    "AND (debit = %s OR credit = %s)"
+)
 
 
 def sitting(floor: Floor, record: TableRecord, player: str) -> Sitting:
     """How a player's stay at a table has gone up to now, in the book that the table plays in."""
     account = practice(patron(player)) if record.is_practice else patron(player)
     balance = books.balance(account)
-    came = _came(floor, record.id, player) if player in record.present else None
-    if came is None:
+    # The chips and the transfers are those of one position, whatever others do meanwhile.
+    position, record = floor.known(stream_of(record.id))
+    stay = _stay(floor, record.id, player, account, position) if player in record.present else None
+    if stay is None:
         return Sitting(player, None, 0, 0, 0, balance)
     chips = chips_of(record.state, player)
-    net = _moved(account, stream_of(record.id), came.command) + chips
-    return Sitting(player, came.at, max(floor.clock() - came.at, 0) // _SECOND, net, chips, balance)
+    return Sitting(player, stay.at, max(floor.clock() - stay.at, 0) // _SECOND, stay.net + chips, chips, balance)
 
 
-def _came(floor: Floor, table: str, player: str) -> _Came | None:
-    """The last time that somebody came to a table: only what has happened since the last look is looked through."""
+def _stay(floor: Floor, table: str, player: str, account: str, position: int) -> _Stay | None:
+    """The stay of somebody who is at a table: only what has happened since the last look is looked through."""
     stream, known = stream_of(table), _found.setdefault(floor, {})
     before = known.get((table, player))
-    head = store.heads([stream])[stream].position
+    if before is not None and before.looked > position:
+        before = None
+    looked = before.looked if before else 0
     # The same event is always the same text.
     kind, _, body = codec.encode(CameTo(player))
-    found = (
-        Event.objects.filter(stream=stream, kind=kind, body=body)
-        .filter(position__gt=before.looked if before else 0, position__lte=head)
+    came = (
+        Event.objects.filter(stream=stream, kind=kind, body=body, position__gt=looked, position__lte=position)
         .order_by("-position")
-        .values_list("command", "at")
+        .values_list("position", "seq", "command", "at")
         .first()
     )
-    if found is not None:
-        known[table, player] = _Came(head, *found)
-    elif before is not None:
-        known[table, player] = before._replace(looked=max(head, before.looked))
-    return known.get((table, player))
+    if came is not None:
+        there, seq, command, at = came
+        # No more events of the command can be before it than numbers are between them.
+        before = _Stay(there - (seq - command) - 1, command, at, 0)
+    if before is None:
+        return None
+    moved = _moved(account, stream, before, position)
+    stay = known[table, player] = before._replace(looked=position, net=before.net + moved)
+    return stay
 
 
-def _moved(account: str, stream: str, command: int) -> Cents:
-    """What came to an account through a table less what went there, from a command on.
-
-    Somebody comes with the wager they put down: its transfers belong to the same command, before they had come.
-    """
-    total = (
-        Transfer.objects.filter(Q(debit=account) | Q(credit=account), cause__gte=command, cause__stream=stream)
-        .exclude(cause__kind=_NO_PLAY)
-        .aggregate(net=Sum(Case(When(credit=account, then=F("cents")), default=-F("cents"))))
-    )
-    return int(total["net"] or 0)
+def _moved(account: str, stream: str, stay: _Stay, position: int) -> Cents:
+    """What came to an account through a table less what went there, since the last look."""
+    with connection.cursor() as cursor:
+        given = (account, stream, stay.looked, position, stay.command, _NO_PLAY, account, account)
+        cursor.execute(_MOVED, given)
+        return int(cursor.fetchone()[0] or 0)
 
 
 def chips_of(state: State[Any], player: str) -> Cents:

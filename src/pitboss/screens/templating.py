@@ -36,6 +36,7 @@ def environment(**options: Any) -> Environment:
         duration=saying.duration,
         name=saying.name_of,
         first_name=saying.first_name,
+        combine=lambda one, other: {**one, **other},
         words=lambda text: str(text).replace("_", " "),
     )
     return made

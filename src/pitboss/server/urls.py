@@ -24,6 +24,7 @@ urlpatterns = [
     path("wizard/", include("pitboss.screens.wizard.urls")),
     path("pit/", include("pitboss.screens.pit.urls")),
     path("cage/", include("pitboss.screens.cage.urls")),
+    path("maths/", include("pitboss.screens.maths.urls")),
     path("rules/", include("pitboss.screens.rules.urls")),
     path("health", health.health),
     path("api/", include("pitboss.screens.api.urls")),

@@ -9,6 +9,7 @@ from pitboss.floor.table_record import TableRecord
 from pitboss.games.play import Stage
 from pitboss.games.views import HIDDEN
 from pitboss.screens.dealer.hands import dealer_standing
+from pitboss.screens.dealer.settlement import is_void
 
 _OF_ROUND = (Stage.DEALING, Stage.PLAYING)
 _STANDINGS = {
@@ -88,6 +89,8 @@ def _box(view: Mapping[str, Any], seat: int) -> Box:
 
 
 def _box_words(box: Mapping[str, Any] | None, rows: list[dict[str, Any]]) -> str:
+    if is_void(rows):
+        return "void"
     if rows and all("result" in row for row in rows):
         return "settled" if box is None else _STANDINGS.get(box.get("standing", "settled"), "settled")
     if box is None:

@@ -81,6 +81,8 @@ def steps_of(record: TableRecord, view: Mapping[str, Any], *, is_closed: bool = 
     order, stage = _ORDER[record.game], record.state.felt.stage
     if stage is Stage.IDLE:
         return list(order)
+    if stage is Stage.OVER and view["result"] != "settled":
+        return [*order[:-1], order[-1]._replace(title=f"Round {view['result']}", standing=DONE)]
     reached = len(order) if stage is Stage.OVER else _REACHED[record.game](record, view)
     if is_closed and stage is Stage.BETTING:
         reached = _DEAL[record.game]

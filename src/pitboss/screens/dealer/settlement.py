@@ -41,6 +41,7 @@ class Settled(NamedTuple):
     stakes: str
     pays: int
     takes: int
+    gives_back: int
 
     @property
     def net(self) -> int:
@@ -73,6 +74,7 @@ def _box(view: Mapping[str, Any], seat: int, *, is_now: bool) -> Settled:
         stakes=", ".join(f"{wager_words(row['wager']).lower()} {round_money(row['stake'])}" for row in rows),
         pays=sum(line.amount for line in lines if line.action == "pay"),
         takes=sum(line.amount for line in lines if line.action == "take"),
+        gives_back=sum(line.amount for line in lines if line.action == "give back"),
     )
 
 
@@ -98,9 +100,17 @@ def _words(view: Mapping[str, Any], seat: int) -> str:
     box = next((each for each in view.get("boxes", ()) if each["seat"] == seat), None)
     if box is None:
         return ""
+    if is_void(row for row in view["wagers"] if row["seat"] == seat):
+        return "void"
     if view["game"] == "pontoon":
         return " · ".join(_total(hand) for hand in box["hands"] if hand["total"])
     return hand_words(view, box["cards"]) or _STANDINGS.get(box["standing"], "")
+
+
+def is_void(rows: Iterable[Mapping[str, Any]]) -> bool:
+    """Whether nothing of these wagers counts."""
+    results = [row.get("result") for row in rows]
+    return bool(results) and all(result in ("void", "returned") for result in results)
 
 
 def _total(hand: Mapping[str, Any]) -> str:

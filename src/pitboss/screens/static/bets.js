@@ -10,30 +10,37 @@
   function set(field, amount) { field.value = amount ? (amount / 100).toFixed(2).replace(/\.00$/, "") : ""; }
   const staged = () => Object.fromEntries(fields().map((field) => [field.dataset.spot, cents(field)]));
   const memory = () => "wagers " + form().dataset.table;
+  const seat = () => form().elements["seat:whole"];
 
-  function put(spot, amount) {
-    const field = fields().find((each) => each.dataset.spot === spot);
+  function put(place) {
+    const field = fields().find((each) => each.dataset.spot === place.dataset.put);
     if (!field) return;
+    const box = place.dataset.box, fixed = Number(place.dataset.fixed || 0);
+    if (box && box !== seat().value) { seat().value = box; moves = []; fill({}); }
     moves.push(staged());
-    [spot, ...field.dataset.with.split(" ").filter(Boolean)].forEach((kind) => {
-      const each = fields().find((one) => one.dataset.spot === kind);
-      set(each, cents(field) * (kind !== spot ? 1 : 1) + (kind === spot ? amount : 0));
-    });
-    field.dataset.with.split(" ").filter(Boolean).forEach((kind) => set(fields().find((one) => one.dataset.spot === kind), cents(field)));
+    if (fixed) set(field, cents(field) ? 0 : fixed);
+    else set(field, cents(field) + Number($("#bets input[name=chip]:checked").value));
+    together(field);
     beep("chip");
     show();
   }
+  function together(field) {
+    field.dataset.with.split(" ").filter(Boolean).forEach((kind) => set(fields().find((one) => one.dataset.spot === kind), cents(field)));
+  }
+  const inMoney = (amount) => (amount / 100).toLocaleString("en-AU", { style: "currency", currency: "AUD" });
   function fill(amounts) { fields().forEach((field) => set(field, amounts[field.dataset.spot] || 0)); show(); }
   function show() {
     if (!form()) return;
     let total = 0;
     fields().forEach((field) => {
-      const amount = cents(field), spot = $("#spot-" + field.dataset.spot);
+      const amount = cents(field);
       total += amount;
-      const there = spot && $(".staged", spot);
-      if (there) there.textContent = amount ? "+" + (amount / 100).toLocaleString("en-AU", { style: "currency", currency: "AUD" }) : "";
+      $$('[data-put="' + field.dataset.spot + '"]').forEach((spot) => {
+        const isHere = !spot.dataset.box || spot.dataset.box === seat().value;
+        $(".staged", spot).textContent = amount && isHere ? "+" + inMoney(amount) : "";
+      });
     });
-    const told = total ? (total / 100).toLocaleString("en-AU", { style: "currency", currency: "AUD" }) : "";
+    const told = total ? inMoney(total) : "";
     $("#bet-total").textContent = told;
     $("#put-down").disabled = !total;
     $("[data-bet=undo]").disabled = !moves.length;
@@ -44,7 +51,7 @@
   document.addEventListener("click", (event) => {
     if (!form()) return;
     const spot = event.target.closest("[data-put]"), tool = event.target.closest("[data-bet]");
-    if (spot) put(spot.dataset.put, Number($("#bets input[name=chip]:checked").value));
+    if (spot) put(spot);
     if (!tool) return;
     const now = staged();
     if (tool.dataset.bet === "undo") { if (moves.length) fill(moves.pop()); return; }
@@ -55,9 +62,10 @@
   });
   document.addEventListener("input", (event) => {
     if (!event.target.matches("#bets input[data-spot]")) return;
-    event.target.dataset.with.split(" ").filter(Boolean).forEach((kind) => set(fields().find((one) => one.dataset.spot === kind), cents(event.target)));
+    together(event.target);
     show();
   });
+  document.addEventListener("change", (event) => { if (event.target.id === "bet-seat") show(); });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && form() && !event.target.closest("button, a, input, select, dialog") && !$("#put-down").disabled) $("#put-down").click();
   });

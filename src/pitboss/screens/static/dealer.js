@@ -202,6 +202,8 @@
   });
   document.addEventListener("click", (event) => {
     const cell = event.target.closest("[data-card]"), box = event.target.closest("[data-choose]");
+    const word = event.target.closest("[data-call]");
+    if (word) { field().value = word.dataset.call; alarm(""); show(); }
     if (box) choose(Number(box.dataset.choose));
     if (cell && kind() === "cards") { field().value = written(read(field().value).cards, "") + (cell.dataset.card === "JK" ? "*" : cell.dataset.card); take(); show(); }
     const went = event.target.closest("#go");

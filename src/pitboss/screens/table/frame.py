@@ -41,7 +41,7 @@ def shown_of(record: TableRecord, actor: Actor, position: int) -> dict[str, Any]
         "buttons": _with_keys(buttons_of(view, position, felt.WORDS, player), view) if player else [],
         "waits_until": waits_until(view, actor),
         "decision_seconds": record.seconds_to_decide,
-        "betting": betting_of(record, view),
+        "betting": betting_of(record, view, player),
         "may_sit": [choice for choice in view["choices"] if choice["do"] in ("sit", "join")],
         "may_leave": next((choice for choice in view["choices"] if choice["do"] == "leave"), None),
         "settled": rows,
@@ -97,7 +97,7 @@ def waits_until(view: dict[str, Any], actor: Actor) -> int | None:
     return ends_at
 
 
-def betting_of(record: TableRecord, view: dict[str, Any]) -> dict[str, Any] | None:
+def betting_of(record: TableRecord, view: dict[str, Any], player: str) -> dict[str, Any] | None:
     """Where chips may go now: the boxes, the spots, the chips that are of use, what lies there already."""
     places = [choice for choice in view["choices"] if choice["do"] in ("place", "increase")]
     if not places:
@@ -107,9 +107,20 @@ def betting_of(record: TableRecord, view: dict[str, Any]) -> dict[str, Any] | No
     least = min((limit.least for limit in limits.values()), default=100)
     most = max((limit.most for limit in limits.values()), default=least)
     seats = [choice["seat"] for choice in places if choice["do"] == "place"]
+    mine = [row for row in view["wagers"] if row["player"] == player and "result" not in row]
+    own_seat = mine[0]["seat"] if mine else None
+    lying = {row["wager"]: row["stake"] for row in mine if row["seat"] == own_seat}
     return {
         "seats": [seat for seat in view["your_seats"] if seat in seats] or seats or view["your_seats"],
         "spots": spots,
         "chips": list(denominations(least // 2, most)),
-        "may_take_back": any(choice["do"] == "take_back" for choice in view["choices"]) and bool(view["wagers"]),
+        "lying": sum(lying.values()),
+        "take_back": _take_back(record.id, own_seat, lying) if lying else None,
+    }
+
+
+def _take_back(table: str, seat: int | None, lying: dict[str, int]) -> dict[str, Any]:
+    """What takes all chips of a box back while wagers are open."""
+    return {"table": table, "do": "take_back", "seat:whole": seat} | {
+        f"wagers.{kind}:whole": cents for kind, cents in lying.items()
     }

@@ -17,7 +17,7 @@ from pitboss.screens.table.felts import Spot
 View = Mapping[str, Any]
 Row = Mapping[str, Any]
 Names = Mapping[int, str]
-STREETS = {
+_STREETS = {
     "hole": "Before the flop · betting round 1 of 4",
     "flop": "Flop · betting round 2 of 4",
     "turn": "Turn · betting round 3 of 4",
@@ -120,7 +120,8 @@ def drawn(view: View, settings: Settings, player: str) -> dict[str, Any]:
         "board": [_used(each, mine, others) for each in _with_places(view["board"])],
         "mine": mine,
         "fives": fives,
-        "street": STREETS.get(view["street"] or "", "") if view["stage"] == "playing" else "",
+        "headline": _headline(view),
+        "clause": _clause(view),
         "pots": _pots(view, names),
         "notes": list(_notes(view, settings, names)),
         "room": list(_room(view, own)),
@@ -129,6 +130,28 @@ def drawn(view: View, settings: Settings, player: str) -> dict[str, Any]:
         "free": [seat for seat in range(1, settings.boxes + 1) if seat not in names],
         "buy_in": (settings.min_table_stake, settings.max_buy_in),
     }
+
+
+def _headline(view: View) -> str:
+    """How far the round is, in a few words."""
+    if not view["open"]:
+        return "The table is closed"
+    if view["stage"] == "over":
+        if "settlement" not in view:
+            return "Misdeal" if view["result"] == "misdeal" else "Void round"
+        return "Showdown" if view["settlement"]["hands"] else "Won without a showdown"
+    if view["stage"] == "playing":
+        return _STREETS[view["street"]]
+    if view["stage"] == "idle":
+        return "No hand yet" if view["seats"] else "Nobody has sat down yet"
+    return "The blinds are in" if view["pot"] else "The hand begins"
+
+
+def _clause(view: View) -> str:
+    """The rule that the round is at."""
+    if view["stage"] == "playing":
+        return "HLD 10.3" if view["street"] == "hole" else "HLD 12.3"
+    return (view["clause"] or "") if view["stage"] == "over" else ""
 
 
 # The seats.

@@ -1,0 +1,238 @@
+"""The felt of Pontoon: seven boxes on an arc, each with the wagers of up to three players and the hands of its splits."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.games.play import Settings
+from pitboss.games.pontoon.hands import BEST, Row
+from pitboss.games.pontoon.layout import (
+    CLAUSES,
+    INSURANCE,
+    MAIN,
+    PAIR_WINS,
+    PERFECT_PAIRS,
+    SUPER_BONUS,
+    PontoonSettings,
+)
+from pitboss.screens.saying import money, round_money
+from pitboss.screens.table.buttons import Words
+from pitboss.screens.table.felts import Spot
+from pitboss.screens.table.felts.common import (
+    Badge,
+    Notice,
+    PayRow,
+    badge_of,
+    box_at,
+    is_void,
+    net_of,
+    notices_of,
+    tone_of,
+    wagers_at,
+)
+
+TITLES = {MAIN: "Wager", PERFECT_PAIRS: "Pairs", INSURANCE: "Insurance", SUPER_BONUS: "Super Bonus"}
+SPOTS = (Spot(MAIN, "Wager"), Spot(PERFECT_PAIRS, "Perfect Pairs"))
+_STANDINGS = {"stood": "stands", "paid": "paid", "bust": "bust", "surrendered": "surrendered", "void": "void"}
+# Wins whose clause is not that of a row of Table 1, with the row that paid them.
+_PAID_BY = {"PON 8.1": Row.PONTOON, "PON 14.1(a)": Row.OTHER, "PON 14.1(b)": Row.OTHER, "PON 14.1(d)": Row.OTHER}
+# PON 10.1: drawing is a matter of turns from here on.
+_DRAWING = "subsequent_deal"
+
+
+def _own_wager(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) -> int:
+    """What somebody has on the hand that a choice is about."""
+    mine = choice["seat"], player, MAIN, choice.get("hand", 1)
+    rows = (row for row in view["wagers"] if (row["seat"], row["player"], row["wager"], row.get("hand")) == mine)
+    return sum(row["at_risk"] for row in rows)
+
+
+def _stays(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) -> str:
+    box = box_at(view, choice["seat"])
+    return f"stays at {box['hands'][choice.get('hand', 1) - 1]['total']}" if box else ""
+
+
+def _half_lost(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) -> str:
+    return f"gives up {money(_own_wager(view, choice, player) // 2)}, half the wager"
+
+
+def _insured(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) -> str:
+    return f"against the dealer's Pontoon, up to {money(choice['most'])}"
+
+
+def _doubled(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) -> str:
+    return f"one card and no more, up to {money(choice['most'])}"
+
+
+def _rescued(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) -> str:
+    """PON 12.6: the first wager is lost, what was added to it comes back."""
+    return "gives up the first wager, the rest comes back"
+
+
+WORDS: Mapping[str, Words] = {
+    "hit": Words("Draw", "H", "one more card"),
+    "stand": Words("Stand", "S", _stays),
+    "double": Words("Double", "D", _doubled, at_once=True, field="amounts"),
+    "split": Words("Split", "P", "as much on a second hand"),
+    "surrender": Words("Surrender", "U", _half_lost),
+    "insure": Words("Insure", "I", _insured, at_once=True),
+    "forfeit": Words("Withdraw the double", "W", _rescued),
+}
+
+
+def drawn(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str, Any]:
+    """Everything on the felt, as the player with this name sees it; without a name, as everybody does."""
+    assert isinstance(settings, PontoonSettings)
+    boxes = [_box(view, settings, seat, player) for seat in range(settings.boxes, 0, -1)]
+    for box in boxes:
+        box["is_shown"] = box["seat"] == _shown_first(view, boxes) or box["is_own"]
+    middle = (len(boxes) - 1) / 2
+    for place, box in enumerate(boxes):
+        box["raise"] = round((abs(place - middle) / middle) ** 2, 2) if middle else 0
+    return {
+        "boxes": boxes,
+        "back": "blue",
+        "dealer_words": _dealer_words(view),
+        "pays": _pays(view, settings, player),
+        "insurance_pays": str(settings.insurance_pays),
+        "is_insurance_open": any(choice["do"] == "insure" for choice in view["choices"]),
+        "bet_seats": [box["seat"] for box in sorted(boxes, key=_own_first) if box["may_bet"]],
+        "notices": [*notices_of(view, player, CLAUSES, TITLES), *_last_rounds(view)],
+    }
+
+
+def _own_first(box: Mapping[str, Any]) -> tuple[bool, int]:
+    return not box["is_own"], box["seat"]
+
+
+def _shown_first(view: Mapping[str, Any], boxes: list[dict[str, Any]]) -> int:
+    """The box that is drawn in full where there is room for one, for somebody who has none: the one that plays."""
+    due = next((box["seat"] for box in boxes if box["is_due"]), None)
+    taken = next((box["seat"] for box in boxes if not box["is_open"]), None)
+    return due or taken or boxes[len(boxes) // 2]["seat"]
+
+
+def _last_rounds(view: Mapping[str, Any]) -> list[Notice]:
+    left = view["last_rounds"]
+    if left is None:
+        return []
+    told = {0: "This was the last round.", 1: "One more round is played."}.get(left, f"{left} more rounds are played.")
+    return [Notice(told, "PON 5.5 note")]
+
+
+def _dealer_words(view: Mapping[str, Any]) -> str:
+    if view["dealer_total"] is None:
+        return ""
+    if view["dealer_pontoon"]:
+        return "Pontoon"
+    total = view["dealer_total"]
+    return f"{total}, bust" if int(total.split()[-1]) > BEST else str(total)
+
+
+def _box(view: Mapping[str, Any], settings: PontoonSettings, seat: int, player: str) -> dict[str, Any]:
+    rows, box, sits = wagers_at(view, seat), box_at(view, seat), view["seated"].get(str(seat))
+    names = list(box["players"]) if box else []
+    names += [row["player"] for row in rows if row["player"] not in names]
+    players = [_stakes(rows, name, player) for name in dict.fromkeys(names)]
+    hands = [_hand(view, box, number, player) for number in range(1, len(box["hands"]) + 1)] if box else []
+    net = net_of([row for row in rows if row["player"] == player] or rows)
+    is_own = seat in view["your_seats"]
+    return {
+        "seat": seat,
+        "player": (box["player"] if box else None) or sits or (names[0] if names else None),
+        "sits": sits,
+        "is_own": is_own,
+        "is_open": not names and sits is None,
+        "is_due": any(hand["is_turn"] for hand in hands),
+        "is_void": bool(rows) and is_void(view, rows),
+        "players": players,
+        "hands": hands,
+        "net": net,
+        "tone": tone_of(net or 0),
+        "stake": sum(row["stake"] for row in rows),
+        "told": _told(rows, player) if is_own else [],
+        "marker": view["sign"]["markers"].get(seat),
+        "may_bet": _may_bet(view, settings, seat, player, len(names)),
+    }
+
+
+def _may_bet(view: Mapping[str, Any], settings: PontoonSettings, seat: int, player: str, there: int) -> bool:
+    """PON 4.4[s1], PON 4.5[s1]: on so many boxes, one's own or somebody else's, as long as there is room."""
+    if not player or view["stage"] not in ("idle", "betting", "over"):
+        return False
+    if view["stage"] != "betting":
+        # The next wager begins a new round.
+        return True
+    mine = {row["seat"] for row in view["wagers"] if row["player"] == player}
+    return seat in mine or (len(mine) < settings.boxes_per_player and there < settings.wagers_per_box)
+
+
+def _stakes(rows: list[dict[str, Any]], name: str, player: str) -> dict[str, Any]:
+    """What one player has on a box, and what came of it."""
+    mine = [row for row in rows if row["player"] == name]
+    main, pairs = ([row for row in mine if row["wager"] == kind] for kind in (MAIN, PERFECT_PAIRS))
+    net = net_of(mine)
+    return {
+        "player": name,
+        "is_me": name == player,
+        "stake": sum(row["stake"] for row in main),
+        "pairs": sum(row["stake"] for row in pairs),
+        "net": net,
+        "tone": tone_of(net or 0),
+    }
+
+
+def _hand(view: Mapping[str, Any], box: Mapping[str, Any], number: int, player: str) -> dict[str, Any]:
+    hand, turn = box["hands"][number - 1], view["turn"]
+    plays = view["stage"] == "playing" and view["phase"] == _DRAWING and turn is not None
+    is_turn = plays and (turn["seat"], turn["hand"]) == (box["seat"], number)
+    whose = player if player in box["players"] else box["player"]
+    rows = (row for row in wagers_at(view, box["seat"]) if row["wager"] == MAIN and row.get("hand") == number)
+    row = next((row for row in rows if row["player"] == whose), None)
+    words = "to act" if is_turn else _STANDINGS.get(hand["standing"], "waits" if plays else "")
+    return {
+        "cards": hand["cards"],
+        "total": hand["total"],
+        "is_turn": is_turn,
+        "words": " · ".join(filter(None, ["doubled" if hand["doubled"] else "", words])),
+        "bonus": hand["super_bonus"],
+        "badge": badge_of(row),
+    }
+
+
+def _told(rows: list[dict[str, Any]], player: str) -> list[tuple[str, Badge | None, int]]:
+    """One's own wagers beside the hands: Perfect Pairs, insurance, the Super Bonus."""
+    mine = [row for row in rows if row["player"] == player and row["wager"] != MAIN]
+    return [(TITLES[row["wager"]], badge_of(row), row["stake"]) for row in mine]
+
+
+def _pays(view: Mapping[str, Any], settings: PontoonSettings, player: str) -> dict[str, Any]:
+    """Table 1 in two halves, Perfect Pairs, insurance and the Super Bonus; what has paid the player is marked."""
+    won = [row for row in view["wagers"] if row["player"] == player and row.get("result") == "win"]
+    clauses = {row["clause"] for row in won}
+    kinds = {row["wager"] for row in won}
+    by_clause = {odds.clause: row for row, odds in settings.table_1.items()} | _PAID_BY
+    paid = {by_clause.get(clause) for clause in clauses}
+    table_1 = [
+        PayRow("Any other win" if row is Row.OTHER else row.value, str(odds), row in paid)
+        for row, odds in settings.table_1.items()
+    ]
+    pairs = [
+        PayRow(pair.value.capitalize(), str(odds), PAIR_WINS[pair] in clauses)
+        for pair, odds in reversed(settings.pairs_pay.items())
+    ]
+    bonus = settings.super_bonus
+    half = (len(table_1) + 1) // 2
+    return {
+        "table_1": (table_1[:half], table_1[half:]),
+        "pairs": pairs if settings.perfect_pairs else [],
+        "extra": [
+            PayRow("Insurance", str(settings.insurance_pays), INSURANCE in kinds),
+            PayRow("Doubled hand", "1 to 1"),
+        ],
+        "bonus": [
+            PayRow(f"under {round_money(bonus.threshold)}", round_money(bonus.below)),
+            PayRow(f"{round_money(bonus.threshold)} or more", round_money(bonus.from_threshold)),
+            PayRow("all others", round_money(bonus.others)),
+        ],
+        "is_bonus_won": SUPER_BONUS in kinds,
+    }
