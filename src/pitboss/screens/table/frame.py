@@ -97,30 +97,34 @@ def waits_until(view: dict[str, Any], actor: Actor) -> int | None:
     return ends_at
 
 
-def betting_of(record: TableRecord, view: dict[str, Any], player: str) -> dict[str, Any] | None:
-    """Where chips may go now: the boxes, the spots, the chips that are of use, what lies there already."""
+def betting_of(
+    record: TableRecord, view: dict[str, Any], player: str, may_bet_at: list[int] | None = None
+) -> dict[str, Any] | None:
+    """Where chips may go now: the boxes, the spots, the chips that are of use, and what may be taken back again.
+
+    Where a felt says nothing else, somebody who has a box wagers at that one.
+    """
     places = [choice for choice in view["choices"] if choice["do"] in ("place", "increase")]
     if not places:
         return None
-    spots = felt_of(record.game).SPOTS
     limits = record.state.house.limits
     least = min((limit.least for limit in limits.values()), default=100)
     most = max((limit.most for limit in limits.values()), default=least)
     seats = [choice["seat"] for choice in places if choice["do"] == "place"]
-    mine = [row for row in view["wagers"] if row["player"] == player and "result" not in row]
-    own_seat = mine[0]["seat"] if mine else None
-    lying = {row["wager"]: row["stake"] for row in mine if row["seat"] == own_seat}
+    usual = [seat for seat in view["your_seats"] if seat in seats] or seats or view["your_seats"]
+    is_open = view["stage"] == "betting"
+    mine = [row for row in view["wagers"] if row["player"] == player] if is_open else []
+    kinds = {kind for choice in places for kind in choice.get("kinds", ())} | {row["wager"] for row in mine}
     return {
-        "seats": [seat for seat in view["your_seats"] if seat in seats] or seats or view["your_seats"],
-        "spots": spots,
+        "seats": usual if may_bet_at is None else may_bet_at,
+        "spots": [spot for spot in felt_of(record.game).SPOTS if spot.kind in kinds],
         "chips": list(denominations(least // 2, most)),
-        "lying": sum(lying.values()),
-        "take_back": _take_back(record.id, own_seat, lying) if lying else None,
+        "back": [_taken_back(record.id, seat, mine) for seat in sorted({row["seat"] for row in mine})],
     }
 
 
-def _take_back(table: str, seat: int | None, lying: dict[str, int]) -> dict[str, Any]:
-    """What takes all chips of a box back while wagers are open."""
-    return {"table": table, "do": "take_back", "seat:whole": seat} | {
-        f"wagers.{kind}:whole": cents for kind, cents in lying.items()
-    }
+def _taken_back(table: str, seat: int, rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """Everything that a player has on a box before the first card, to be taken back with one command."""
+    wagers = {f"wagers.{row['wager']}:whole": row["stake"] for row in rows if row["seat"] == seat}
+    values = {"table": table, "do": "take_back", "seat:whole": seat, **wagers}
+    return {"seat": seat, "cents": sum(wagers.values()), "values": values}
