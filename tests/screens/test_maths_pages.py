@@ -92,7 +92,7 @@ def test_the_style_of_the_sheets_reaches_nothing_else() -> None:
 
 
 def test_a_question_is_answered_with_what_differs(api: api_scene.Api) -> None:
-    first = api.get("/maths/what-if/ultimate?blind_pays.flush=2:1&stake=10.00", **PART)
+    first = api.get("/maths/what-if/ultimate?blind_pays.flush=2:1&stake=10.00", None, **PART)
     assert first["HX-Push-Url"] == "/maths/what-if/ultimate?blind_pays.flush=2:1"
     told = answered(api, "/maths/what-if/ultimate/answer?blind_pays.flush=2:1", until="House edge then")
     assert "0.899%" in told
@@ -112,7 +112,7 @@ def test_a_question_within_the_document_says_so(api: api_scene.Api) -> None:
 
 def test_what_is_wrong_is_said_beside_its_field(api: api_scene.Api) -> None:
     for headers in ({}, PART):
-        page = api.get("/maths/what-if/ultimate?blind_pays.flush=x&stake=7", **headers)
+        page = api.get("/maths/what-if/ultimate?blind_pays.flush=x&stake=7", None, **headers)
         assert page.status_code == 422
         assert 'id="wrong-blind_pays-flush" role="alert">&#39;x&#39; is not odds' in text_of(page)
         assert 'id="wrong-stake" role="alert">This is $10.00 to $500.00' in text_of(page)

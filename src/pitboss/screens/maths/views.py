@@ -1,5 +1,6 @@
 """The pages of the maths, for anybody; and what choices are worth, for players at practice tables."""
 
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -65,7 +66,7 @@ def question(visit: Visit, game: str) -> Drawn:
     written = _written(visit.request)
     asked = what_if.asked(game, written)
     wrong = asked.sentences if isinstance(asked, Wrong) else {}
-    shown = {"game": GAMES[game], "groups": what_if.groups(game), "written": written, "wrong": wrong}
+    shown: dict[str, Any] = {"game": GAMES[game], "groups": what_if.groups(game), "written": written, "wrong": wrong}
     if isinstance(asked, Wrong):
         drawn = draw(visit, template, 422, **shown)
         drawn["HX-Reswap"] = "morph:outerHTML"
@@ -92,9 +93,9 @@ def _written(request: HttpRequest) -> dict[str, str]:
     return {name: str(request.GET[name]) for name in request.GET}
 
 
-def _answer(game: str, asked: Question) -> dict[str, object]:
+def _answer(game: str, asked: Question) -> dict[str, Any]:
     """What is known of a question by now."""
-    shown: dict[str, object] = {"question": asked, "waits_at": _address(game, asked, "/answer")}
+    shown: dict[str, Any] = {"question": asked, "waits_at": _address(game, asked, "/answer")}
     if not asked.changes:
         return shown
     try:
