@@ -23,7 +23,7 @@ def main() -> None:
     from pitboss.server.asgi import application
     from pitboss.server.run import bound, serve
 
-    import_the_rest()
+    make_ready()
     listening = bound("127.0.0.1", 0)
     print(listening.getsockname()[1], flush=True)
     for line in sys.stdin:
@@ -39,13 +39,19 @@ def main() -> None:
         print("ended", flush=True)
 
 
-def import_the_rest() -> None:
-    """What a server would import by itself at its start and with its first request, and would throw away soon after."""
+def make_ready() -> None:
+    """What a server would import and make by itself with its first requests, and would throw away soon after."""
     from django.urls import get_resolver
+
+    from pitboss.journal.hooks import hooks_of
+    from pitboss.journal.kinds import OWN_GROUPS, kinds_of
 
     for name in ("anyio._backends._asyncio", "uvicorn.protocols.http.httptools_impl", "uvicorn.lifespan.on"):
         import_module(name)
     assert get_resolver().url_patterns
+    for event in kinds_of((*OWN_GROUPS, "floor")).values():
+        # How it is read is made once for each kind, when the first one comes.
+        hooks_of(event)
     # A server looks through all that is in use when it starts: this is done once for all of them.
     gc.collect()
     gc.freeze()

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from browser_scene import Visitors, no_serious_violations, shot
+from browser_scene import Demo, Visitors, no_serious_violations, shot
 from maths_scene import PATIENCE_SECONDS
+from served_scene import Served
 
 pytestmark = pytest.mark.needs("chromium")
 WIDTHS = {"desk": 1440, "tablet": 820, "phone": 390}
@@ -66,4 +67,22 @@ def test_what_is_wrong_is_said_beside_its_field(onlookers: Visitors) -> None:
     expect(wager).to_be_focused()
     expect(wager).to_have_value("7")
     expect(page.get_by_role("region", name="Answer")).to_contain_text("Nothing was computed")
+    no_serious_violations(page)
+
+
+def test_who_practises_sees_what_each_choice_is_worth_and_their_score(
+    visitors: Visitors, served: Served, demo: Demo
+) -> None:
+    token, table = demo.people["alice"].token, "uth-p"
+    wagers = {"ante": 1000, "blind": 1000}
+    served.give("play", {"table": table, "do": "place", "seat": 1, "wagers": wagers}, token)
+    served.give("deal", {"table": table}, token)
+    page = visitors.person("alice")
+    page.goto(f"/tables/{table}")
+    worth = page.get_by_role("region", name="What your choices are worth")
+    expect(worth.get_by_text("best", exact=True)).to_be_visible(timeout=PATIENCE_SECONDS * 1000)
+    expect(worth.get_by_role("row", name="Fold")).to_contain_text("\u2212$20.00")
+    expect(worth).to_contain_text("no decision yet")
+    page.get_by_role("button", name="Fold").click()
+    expect(worth).to_contain_text("0 of 1 decision best", timeout=PATIENCE_SECONDS * 1000)
     no_serious_violations(page)

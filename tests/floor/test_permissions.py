@@ -124,7 +124,7 @@ def test_those_who_only_look_change_nothing() -> None:
 
 def test_visitors_sign_in_and_nothing_else() -> None:
     found = {name for (role, name), is_allowed in permissions().items() if is_allowed and role is Role.VISITOR}
-    assert found == {"sign_in", "enrol_second_factor", "confirm_second_factor"}
+    assert found == {"sign_in", "enter_demo", "enrol_second_factor", "confirm_second_factor"}
 
 
 def test_every_command_says_what_it_does() -> None:

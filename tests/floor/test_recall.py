@@ -24,6 +24,7 @@ from table_floor_scene import (
     DISPLAY,
     JACKPOT,
     P1,
+    P2,
     P4,
     PLAYERS,
     SUPERVISOR,
@@ -69,6 +70,22 @@ def test_the_auditor_gets_a_round_as_a_case_that_plays_to_the_same_end(
         (case,) = load(document).cases
         verdict = run_case(game, case)
         assert verdict.passed, verdict
+
+
+def test_who_has_seen_every_card_of_a_round_gets_it_as_a_case(house: Floor) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "ultimate")
+    for player, seat in ((P1, 1), (P2, 2)):
+        done(wager(house, table, player, seat))
+    deal(house, table, P1, P2)
+    done(say(house, P1, table, "play", seat=1, amount=4000))
+    done(say(house, P2, table, "fold", seat=2))
+    # The hand of the second player was never shown to the first; the second saw neither hand against it turned up.
+    assert written(table, 1, P1)["format"] == "views"
+    done(wager(house, table, P1, 1))
+    deal(house, table, P1)
+    done(say(house, P1, table, "play", seat=1, amount=4000))
+    assert written(table, 2, P1)["format"] == "case"
 
 
 def test_others_get_a_round_of_the_house_as_they_saw_it(house: Floor) -> None:

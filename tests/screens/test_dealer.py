@@ -145,7 +145,6 @@ REFUSED = {
     "25": (None, "Choose a box with the arrows first."),
     "$25": (2, "Nobody is at box 2: type the player's number first, such as p1001 25. UTH 4.1"),
     "p9": (2, "There is no player p9."),
-    "much": (1, "There is no player much."),
     "a lot": (1, "Write an amount in dollars, such as 25 or 25.50."),
     "25 5 5": (1, "There are 2 amounts at most."),
     "25.25": (1, "Wagers are made in multiples of $0.50; $25.25 is none. UTH 5.3"),

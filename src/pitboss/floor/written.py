@@ -5,7 +5,8 @@ from the table as it was, with the cards of the shoes as they were, and must com
 """
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -34,15 +35,18 @@ from pitboss.journal.models import Event
 from pitboss.journal.store import Row
 from pitboss.rulebook.refusal import Refusal
 
+_FACE = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs]|JK)(?![A-Za-z0-9])")
+
 
 class NotWritten(Exception):
     """The round cannot be played once more as the journal says it was."""
 
 
 def round_written(table: str, number: int, actor: Actor) -> dict[str, Any] | No:
-    """A finished round as somebody may have it: hold'em as PHH, to the auditor a worked case, to others as seen.
+    """A finished round as somebody may have it: hold'em as PHH, the others as a worked case, or else as it was seen.
 
-    A worked case tells every card that was dealt, so it is the auditor's alone, who may see them all.
+    A worked case tells every card that was dealt. It is for the auditor, who may see them all, and for whoever has seen
+    every card in it; a hand that stayed hidden from somebody is not told to them afterwards.
     """
     try:
         taken = steps(table, number)
@@ -52,14 +56,23 @@ def round_written(table: str, number: int, actor: Actor) -> dict[str, Any] | No:
         if record.game == "holdem":
             history = history_of(table_played(table, number), viewers_of(record, actor)[0])
             return {"format": "phh", "text": phh.write(history)}
-        if actor.role is Role.AUDITOR:
-            case = export_round(table_played(table, number), f"{table}-{number}", f"Round {number} of {record.title}")
+        views = [view_of(step.record, actor) for step in taken]
+        case = export_round(table_played(table, number), f"{table}-{number}", f"Round {number} of {record.title}")
+        if actor.role is Role.AUDITOR or faces_in(case) <= faces_in(views[-1]):
             return {"format": "case", "case": export_file(record.game, [case])}
     except NoSuchRound as unknown:
         return No(str(unknown), field="round", word="unknown_round", status=404)
     except NotInPhh as wordless:
         return No(str(wordless), word="not_in_phh")
-    return {"format": "views", "views": [view_of(step.record, actor) for step in taken]}
+    return {"format": "views", "views": views}
+
+
+def faces_in(told: Any) -> set[str]:
+    """The faces of all cards that are anywhere in plain data, alone or one after the other."""
+    if isinstance(told, str):
+        return set(_FACE.findall(told))
+    parts = told.values() if isinstance(told, Mapping) else told if isinstance(told, list | tuple) else ()
+    return {face for part in parts for face in faces_in(part)}
 
 
 def table_played(table: str, number: int) -> Table[Any]:

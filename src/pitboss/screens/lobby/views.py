@@ -12,7 +12,7 @@ from pitboss.floor.views import table_row, tournament_row
 from pitboss.games.play import HouseSettings
 from pitboss.rulebook.book import rulebook
 from pitboss.screens.pages import ANYBODY, Visit, draw, page
-from pitboss.screens.saying import local, round_money
+from pitboss.screens.saying import round_money
 
 _MODES = {"practice": "practice", "house": "house", "live": "live dealer"}
 
@@ -25,7 +25,7 @@ def lobby(visit: Visit) -> HttpResponse:
         "lobby/lobby.html",
         **offered(visit),
         documents=list(rulebook().documents.values()),
-        day=local(visit.floor.clock()),
+        day=house.clock.day(visit.floor.clock()),
         people=people(visit) if house.is_demo else [],
     )
 

@@ -16,7 +16,7 @@ from pitboss.screens.maths.worth import Option
 from pitboss.screens.saying import money
 
 _WORDS = {"hit": "Draw", "claim_jackpot": "Declare the jackpot hand", "rescue": "Take the double back"}
-_PASSED = "Let it pass"
+_PASSED = "Go on without it"
 
 
 class Line(NamedTuple):

@@ -184,7 +184,7 @@
       ArrowRight: () => step(1),
       "?": () => $("#keys").showModal(),
       Backspace: removeLast,
-      Escape: () => { if ($("[data-close-rule]")) $("[data-close-rule]").click(); else if (field().value) clear(); else if (closed) turn(""); },
+      Escape: () => { if ($("[data-close-rule]")) $("[data-close-rule]").click(); else if (field().value || !$("#alarm").hidden) clear(); else if (closed) turn(""); },
     };
     if (event.key === " " && !field().value) does[" "] = go;
     else if (event.key === " " && kind() === "cards") does[" "] = () => {};

@@ -68,7 +68,7 @@ def drawn(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str,
         "pays": {
             "title": "Bet pays",
             "rows": pay_rows(settings.bet_pays, paid),
-            "note": "Must beat a dealer who takes part",
+            "note": "Beats a dealer in play",
             "clause": "CAN 8.1",
         },
         "jackpot": _jackpot(view, settings, seat),

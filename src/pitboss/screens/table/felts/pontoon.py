@@ -1,4 +1,4 @@
-"""The felt of Pontoon: seven boxes on an arc, each with the wagers of up to three players and the hands of its splits."""
+"""The felt of Pontoon: boxes on an arc, each with the wagers of up to three players and the hands of its splits."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -106,9 +106,10 @@ def _own_first(box: Mapping[str, Any]) -> tuple[bool, int]:
 
 def _shown_first(view: Mapping[str, Any], boxes: list[dict[str, Any]]) -> int:
     """The box that is drawn in full where there is room for one, for somebody who has none: the one that plays."""
-    due = next((box["seat"] for box in boxes if box["is_due"]), None)
-    taken = next((box["seat"] for box in boxes if not box["is_open"]), None)
-    return due or taken or boxes[len(boxes) // 2]["seat"]
+    due: int | None = next((box["seat"] for box in boxes if box["is_due"]), None)
+    taken: int | None = next((box["seat"] for box in boxes if not box["is_open"]), None)
+    middle: int = boxes[len(boxes) // 2]["seat"]
+    return due or taken or middle
 
 
 def _last_rounds(view: Mapping[str, Any]) -> list[Notice]:
@@ -218,7 +219,7 @@ def _pays(view: Mapping[str, Any], settings: PontoonSettings, player: str) -> di
     ]
     pairs = [
         PayRow(pair.value.capitalize(), str(odds), PAIR_WINS[pair] in clauses)
-        for pair, odds in reversed(settings.pairs_pay.items())
+        for pair, odds in reversed(list(settings.pairs_pay.items()))
     ]
     bonus = settings.super_bonus
     half = (len(table_1) + 1) // 2

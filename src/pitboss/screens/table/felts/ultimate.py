@@ -99,7 +99,7 @@ def _pays(
     won = {row["wager"] for row in wagers_at(view, seat) if row.get("result") == "win"}
     tables = (
         (BLIND, "Blind pays", settings.blind_pays, "Must beat the dealer"),
-        (TRIPS, "Trips pays", settings.trips_pays, "Whatever the dealer has"),
+        (TRIPS, "Trips pays", settings.trips_pays, "Against any dealer's hand"),
     )
     return [
         {"title": title, "rows": pay_rows(pays, held if kind in won else None), "note": note, "clause": "UTH 10.1"}
