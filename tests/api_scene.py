@@ -54,6 +54,11 @@ class Api:
     def get(self, path: str, by: Actor | None = None, **headers: str) -> HttpResponse:
         return cast(HttpResponse, self._client.get(path, headers=self._signed(by, headers)))
 
+    def form(self, path: str, fields: dict[str, str], by: Actor | None = None, **headers: str) -> HttpResponse:
+        """A form of a page, as its script sends it."""
+        own = {"X_Requested_With": "pitboss", **headers}
+        return cast(HttpResponse, self._client.post(path, fields, headers=self._signed(by, own)))
+
     def method(self, method: str, path: str) -> HttpResponse:
         return cast(HttpResponse, self._client.generic(method, path))
 

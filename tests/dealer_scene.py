@@ -2,7 +2,7 @@
 
 import html
 import re
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from django.http import HttpResponse
 
@@ -70,8 +70,8 @@ class Console:
 
     def _sent(self, where: str, posted: dict[str, str]) -> HttpResponse:
         signed = self.api._signed(self.actor, dict(OWN))
-        answer: HttpResponse = self.api._client.post(f"/dealer/{self.table}/{where}", posted, headers=signed)
-        return answer
+        answer = self.api._client.post(f"/dealer/{self.table}/{where}", posted, headers=signed)
+        return cast(HttpResponse, answer)
 
     @property
     def is_over(self) -> bool:

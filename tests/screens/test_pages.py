@@ -13,7 +13,6 @@ from pitboss.floor.roles import Actor, Role
 from pitboss.screens import static_files
 from pitboss.screens.pages import PLACES
 
-OWN = {"X_Requested_With": "pitboss"}
 TABLE = "/tables/ultimate-1"
 
 
@@ -21,9 +20,8 @@ def text_of(answer: HttpResponse) -> str:
     return answer.content.decode()
 
 
-def acted(api: Api, command: str, by: Actor, fields: dict[str, str], **headers: str) -> HttpResponse:
-    answer: HttpResponse = api._client.post(f"/act/{command}", fields, headers=api._signed(by, {**OWN, **headers}))
-    return answer
+def acted(api: Api, command: str, by: Actor, fields: dict[str, str]) -> HttpResponse:
+    return api.form(f"/act/{command}", fields, by)
 
 
 def test_everybody_finds_what_is_theirs_and_no_way_to_the_rest(api: Api) -> None:
@@ -82,7 +80,7 @@ def test_a_button_pressed_twice_is_pressed_once(api: Api, house: Floor) -> None:
 
 def test_only_pages_of_the_house_give_commands(api: Api) -> None:
     fields = {"table": "ultimate-1", "do": "sit", "seat:whole": "2"}
-    answer = api._client.post("/act/play", fields, headers=api._signed(api_scene.P1, {}))
+    answer = api.form("/act/play", fields, api_scene.P1, X_Requested_With="another page")
     assert answer.status_code == 422
     assert "needs the header" in text_of(answer)
     assert acted(api, "no_such_thing", api_scene.P1, {}).status_code == 422
@@ -92,8 +90,7 @@ def test_only_pages_of_the_house_give_commands(api: Api) -> None:
 def test_chips_go_on_empty_spots_and_on_top_of_others(api: Api, house: Floor) -> None:
     def put(**wagers: str) -> HttpResponse:
         fields = {"seat:whole": "3"} | {f"wagers.{kind}:money": amount for kind, amount in wagers.items()}
-        answer: HttpResponse = api._client.post(f"{TABLE}/wagers", fields, headers=api._signed(api_scene.P1, OWN))
-        return answer
+        return api.form(f"{TABLE}/wagers", fields, api_scene.P1)
 
     assert "Put a chip on a spot first." in text_of(put())
     assert put(ante="10", blind="10").status_code == 204

@@ -4,6 +4,7 @@ import html
 import json
 import re
 from collections.abc import Iterator
+from typing import cast
 from unittest.mock import patch
 
 import pytest
@@ -66,8 +67,7 @@ def password_of(api: Api, actor: Actor) -> str:
 
 def post(api: Api, path: str, by: Actor, fields: dict[str, str], **headers: str) -> HttpResponse:
     signed = api._signed(by, {**OWN, "HX_Request": "true", **headers})
-    answer: HttpResponse = api._client.post(f"/wizard/{path}", fields, headers=signed)
-    return answer
+    return cast(HttpResponse, api._client.post(f"/wizard/{path}", fields, headers=signed))
 
 
 def words_in(answer: HttpResponse) -> str:

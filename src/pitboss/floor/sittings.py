@@ -56,8 +56,8 @@ _found: MutableMapping[Floor, dict[tuple[str, str], _Stay]] = WeakKeyDictionary(
 # Of two tables in a join the first is gone through first: the few events of a table since somebody last looked.
 _MOVED = (
     "SELECT SUM(CASE WHEN credit = %s THEN cents ELSE -cents END) FROM journal_event CROSS JOIN ledger_transfer "
-    "WHERE ledger_transfer.cause = seq AND stream = %s AND position > %s AND position <= %s AND command >= %s AND kind <> %s "
-    "AND (debit = %s OR credit = %s)"
+    "WHERE ledger_transfer.cause = seq AND stream = %s AND position > %s AND position <= %s AND command >= %s "
+    "AND kind <> %s AND (debit = %s OR credit = %s)"
 )
 
 

@@ -55,7 +55,7 @@ def _meant(record: TableRecord, following: Next, entered: Entered) -> Command | 
     if not text:
         return _nothing_typed(record, following)
     if following.kind is Kind.CARDS:
-        return Play(table=record.id, do=following.token, cards=tuple(cards_from(_as_cards(text))))
+        return Play(table=record.id, do=following.do, cards=tuple(cards_from(_as_cards(text))))
     if _PERSON.match(text):
         return _for_somebody(record, entered)
     if following.kind is Kind.WAGERS or (following.kind is Kind.NUMBERS and text.startswith("$")):
@@ -70,12 +70,12 @@ def _meant(record: TableRecord, following: Next, entered: Entered) -> Command | 
 def _nothing_typed(record: TableRecord, following: Next) -> Command | No:
     if not following.goes or following.closes:
         return wrong(FIELD, "Something must be typed first.")
-    if following.token == "croupier":
+    if following.do == "croupier":
         return Deal(table=record.id)
-    if following.token == "check_cards":
+    if following.do == "check_cards":
         faces = tuple(map(face, record.rules.deck(record.state).cards))
         return Play(table=record.id, do="check_cards", cards=faces)
-    return Play(table=record.id, do=following.token)
+    return Play(table=record.id, do=following.do)
 
 
 def _as_cards(text: str) -> str:
@@ -87,7 +87,7 @@ def _cut(record: TableRecord, following: Next, text: str) -> Command:
     step = record.rules.routine(record.state)
     position, *more = wholes_from(text)
     fixed = step.depth[0] if step and step.depth and step.depth[0] == step.depth[1] else None
-    return Play(table=record.id, do=following.token, position=position, depth=more[0] if more else fixed)
+    return Play(table=record.id, do=following.do, position=position, depth=more[0] if more else fixed)
 
 
 def _for_somebody(record: TableRecord, entered: Entered) -> Command | No:

@@ -33,8 +33,8 @@ class Kind(StrEnum):
 class Next(NamedTuple):
     """The dealer's next step.
 
-    `token` names it, so that an entry for a step that has passed is not taken for another one. `goes` is what Space
-    does with nothing typed; with `closes` it only turns the entry from wagers or calls to cards.
+    `token` names it with its box, so that an entry for a step that has passed is not taken for another one. `goes` is
+    what Space does with nothing typed; with `closes` it only turns the entry from wagers or calls to cards.
     """
 
     kind: Kind
@@ -48,6 +48,11 @@ class Next(NamedTuple):
     places: tuple[Place, ...] = ()
     calls: tuple[Call, ...] = ()
     seat: int | None = None
+
+    @property
+    def do(self) -> str:
+        """The verb of the step."""
+        return self.token.partition("-")[0]
 
 
 def moment_of(record: TableRecord) -> str:
@@ -83,7 +88,15 @@ def _of_the_croupier(record: TableRecord, view: Mapping[str, Any]) -> Next:
     goes = "let the croupier go on" if view["may_deal"] else ""
     hint = "The virtual croupier handles the cards here. You follow, call a supervisor, and report what goes wrong."
     seat = due[0] if due else None
-    return Next(Kind.STEP if goes else Kind.NOTHING, "croupier", words, clause, hint=hint, goes=goes, seat=seat)
+    return Next(
+        Kind.STEP if goes else Kind.NOTHING,
+        f"croupier-{moment_of(record)}",
+        words,
+        clause,
+        hint=hint,
+        goes=goes,
+        seat=seat,
+    )
 
 
 def _between(record: TableRecord, view: Mapping[str, Any], actor: Actor) -> Next:
@@ -192,7 +205,7 @@ def _routine(record: TableRecord, view: Mapping[str, Any], step: Step) -> Next:
         places = tuple(places_due(record, step))
         words = places[0].words if places else f"Deal {counted(step.cards)}"
         hint = f"Type rank then suit: A H is the ace of hearts, ten is T or 1{_joker(record)}. Enter confirms."
-        return Next(Kind.CARDS, step.do, words, step.clause, say, hint, places=places, seat=step.to)
+        return Next(Kind.CARDS, f"{step.do}-{step.to}", words, step.clause, say, hint, places=places, seat=step.to)
     if step.do == "settle" and record.game in _HAND_SIZES:
         return _settling(record, view, step)
     return Next(Kind.STEP, step.do, STEPS[name], step.clause, say, goes="done")
@@ -214,7 +227,8 @@ def _settling(record: TableRecord, view: Mapping[str, Any], step: Step) -> Next:
     """The next hand from the dealer's right."""
     seat = max(box["seat"] for box in view["boxes"] if box["standing"] == "in_play")
     words = f"Box {seat}: turn up {counted(_HAND_SIZES[record.game])}"
-    return Next(Kind.STEP, step.do, words, step.clause, declaration(record, view), goes="settle this box", seat=seat)
+    say, token = declaration(record, view), f"{step.do}-{seat}"
+    return Next(Kind.STEP, token, words, step.clause, say, goes="settle this box", seat=seat)
 
 
 def declaration(record: TableRecord, view: Mapping[str, Any]) -> str:

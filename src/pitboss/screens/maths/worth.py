@@ -118,7 +118,7 @@ def pot_odds(worker: Worker, record: TableRecord, actor: Actor) -> PotOdds | Non
     hands = (" ".join(own["cards"]), *(_held(row["cards"]) for row in others))
     dead = tuple(_seen(row["cards"] for row in dealt if row not in others and row is not own))
     answer = worker.ask(jobs.share, hands, now.board, dead, settings)
-    call = bet_sizes(settings, now, now.turn).owes
+    call = min(bet_sizes(settings, now, now.turn).owes, now.stacks[now.turn])
     return PotOdds(seat, len(others), call, _to_win(state, call), answer)
 
 

@@ -4,10 +4,11 @@
   "use strict";
   const { $, $$ } = window.pitboss;
   const RANKS = "AKQJT98765432", SUITS = "SHDC", SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
-  let chosen = null, lastSeat = null, closed = "", kept = { text: "", token: "" };
+  let chosen = null, lastSeat = null, closed = "", kept = { text: "", step: "" };
 
   const form = () => $("#entry"), field = () => $("#text");
   const kind = () => form().dataset.kind;
+  const stepNow = () => [$("#entry-token").value, kind(), form().dataset.seat].join();
 
   /* Cards: rank, then suit; a scanner types the same. */
   function read(text) {
@@ -217,12 +218,14 @@
     if (event.target.id === "console" && closed) event.detail.parameters.closed = closed;
   });
   document.body.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.target.id === "console") kept = { text: field().value, token: $("#entry-token").value + kind(), focused: document.activeElement === field() || document.activeElement === document.body };
+    if (event.target.id === "console") kept = { text: field().value, step: stepNow(), focused: document.activeElement === field() || document.activeElement === document.body };
   });
   document.body.addEventListener("htmx:afterSwap", (event) => {
     if (event.target.id !== "console") return;
-    field().value = kept.token === $("#entry-token").value + kind() ? kept.text : "";
-    if (!form().dataset.closed) closed = "";
+    /* Cards typed while the entry was turning to them count as well. */
+    const turned = kind() === "cards" && closed && kept.step.includes(",wagers,");
+    field().value = kept.step === stepNow() || turned ? kept.text : "";
+    if (closed !== form().dataset.moment) closed = "";
     if (kept.focused) field().focus({ preventScroll: true });
     begin();
   });

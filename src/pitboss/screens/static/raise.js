@@ -39,7 +39,8 @@
   });
   document.addEventListener("click", (event) => {
     const pad = event.target.closest("[data-pad]"), sit = event.target.closest("[data-sit]"), toggle = event.target.closest("[data-toggle]");
-    if (pad) {
+    if (pad && pad.dataset.pad === "close") body.classList.remove("pad-open");
+    else if (pad) {
       const before = isFresh && pad.dataset.pad !== "back" ? "" : field().value;
       put(pad.dataset.pad === "back" ? before.slice(0, -1) : before + pad.dataset.pad);
       isFresh = false;

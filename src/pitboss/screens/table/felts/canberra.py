@@ -36,7 +36,7 @@ TITLES = {ANTE: "Ante", BET: "Bet", JACKPOT: "Jackpot"}
 _STANDINGS = {"deciding": "to act", "in_play": "bets", "folded": "folded", "void": "void"}
 _BACKS = {"red": "oxblood"}
 # CAN 11.1(a), CAN 11.1(b): what these hands win of the meter; all others win a fixed prize.
-_SHARES = {Category.ROYAL_FLUSH: "all of it", Category.STRAIGHT_FLUSH: "a tenth"}
+_SHARES = {Category.ROYAL_FLUSH: "100%", Category.STRAIGHT_FLUSH: "10%"}
 
 
 def drawn(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str, Any]:
@@ -68,7 +68,7 @@ def drawn(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str,
         "pays": {
             "title": "Bet pays",
             "rows": pay_rows(settings.bet_pays, paid),
-            "note": "Beats a dealer in play",
+            "note": "Beats a dealer who is in",
             "clause": "CAN 8.1",
         },
         "jackpot": _jackpot(view, settings, seat),
@@ -91,17 +91,19 @@ def _jackpot(view: Mapping[str, Any], settings: CanberraSettings, seat: int | No
         return None
     won = next((each for each in jackpot["payouts"] if each["seat"] == seat), None)
     paid = won["rank"].upper() if won else ""
+    prizes = {Category(category): prize for category, prize in sorted(settings.prizes.items(), reverse=True)}
     rows = [
-        PayRow(category_words(category), _prize(category, prize.least), Category(category).name == paid)
-        for category, prize in sorted(settings.prizes.items(), reverse=True)
+        PayRow(category_words(category), _SHARES.get(category) or round_money(prize.least), category.name == paid)
+        for category, prize in prizes.items()
     ]
+    least = " and ".join(round_money(prizes[category].least) for category in _SHARES)
     return {
         "meter": jackpot["meter"],
         "working": jackpot["working"],
         "prizes": {
-            "title": "Jackpot pays",
+            "title": f"Jackpot pays, for {round_money(jackpot['wager'])}",
             "rows": rows,
-            "note": f"For a wager of {round_money(jackpot['wager'])}",
+            "note": f"At least {least}",
             "clause": "CAN 11.1",
         },
         "payouts": [
@@ -112,8 +114,3 @@ def _jackpot(view: Mapping[str, Any], settings: CanberraSettings, seat: int | No
             for each in jackpot["payouts"]
         ],
     }
-
-
-def _prize(category: int, least: int) -> str:
-    share = _SHARES.get(Category(category))
-    return f"{share}, {round_money(least)} or more" if share else round_money(least)

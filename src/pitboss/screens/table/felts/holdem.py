@@ -32,10 +32,11 @@ _LIMITS = {
 }
 _BOARD = 5
 # Where the seats are, in hundredths of the felt: its middle, and how far the ring reaches from there.
-_MIDDLE, _ACROSS, _DOWN = (50, 52), 40, 42
-# How far out from the middle bets lie, of the way to their seats.
-_BETS_ACROSS, _BETS_DOWN = 0.68, 0.76
-_OWN_BET_DOWN = 18
+_MIDDLE, _ACROSS, _DOWN = (50, 53), 40, 41
+# How far out from the middle bets lie, of the way to their seats: below it, cards lie above the seats, and one's own
+# are large. Those of the seats at the sides stand upright beside the board.
+_BETS_ACROSS, _BETS_UP, _BETS_DOWN, _OWN_BET = 0.65, 0.76, 0.55, 0.4
+_AT_THE_SIDE = 25
 
 
 def _own_row(view: View) -> dict[str, Any]:
@@ -164,7 +165,7 @@ def _seat(view: View, settings: HoldemSettings, seat: int, won: Mapping[int, int
     x, y = place_of(seat, own_seat, settings.boxes)
     words, state = _standing(view, row, won) if row else ("open", "open")
     result: Row = next((each for each in view["wagers"] if each["seat"] == seat), {})
-    down = _OWN_BET_DOWN / (y - _MIDDLE[1]) if seat == own_seat else _BETS_DOWN
+    down = _OWN_BET if seat == own_seat else _BETS_DOWN if y > _MIDDLE[1] else _BETS_UP
     return {
         **row,
         "seat": seat,
@@ -176,6 +177,7 @@ def _seat(view: View, settings: HoldemSettings, seat: int, won: Mapping[int, int
         "until": view["clock"]["decisions_end"].get(str(seat)),
         "net": result.get("net") if view["stage"] == "over" else None,
         "holds": bool(row) and _holds_cards(view, row),
+        "is_at_the_side": abs(x - _MIDDLE[0]) > _AT_THE_SIDE,
         "x": round(x, 1),
         "y": round(y, 1),
         "bet_x": round((x - _MIDDLE[0]) * (_BETS_ACROSS - 1), 1),

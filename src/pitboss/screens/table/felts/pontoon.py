@@ -30,11 +30,22 @@ from pitboss.screens.table.felts.common import (
     wagers_at,
 )
 
-TITLES = {MAIN: "Wager", PERFECT_PAIRS: "Pairs", INSURANCE: "Insurance", SUPER_BONUS: "Super Bonus"}
+TITLES = {MAIN: "Wager", PERFECT_PAIRS: "Pairs", INSURANCE: "Insured", SUPER_BONUS: "Super Bonus"}
 SPOTS = (Spot(MAIN, "Wager"), Spot(PERFECT_PAIRS, "Perfect Pairs"))
 _STANDINGS = {"stood": "stands", "paid": "paid", "bust": "bust", "surrendered": "surrendered", "void": "void"}
 # Wins whose clause is not that of a row of Table 1, with the row that paid them.
 _PAID_BY = {"PON 8.1": Row.PONTOON, "PON 14.1(a)": Row.OTHER, "PON 14.1(b)": Row.OTHER, "PON 14.1(d)": Row.OTHER}
+# The rows of Table 1 as there is room for them.
+_ROWS = {
+    Row.SEVEN_OR_MORE: "21 in seven or more",
+    Row.MIXED_678: "6-7-8 mixed",
+    Row.SUITED_678: "6-7-8 one suit",
+    Row.SPADES_678: "6-7-8 spades",
+    Row.MIXED_777: "7-7-7 mixed",
+    Row.SUITED_777: "7-7-7 one suit",
+    Row.SPADES_777: "7-7-7 spades",
+    Row.OTHER: "Any other win",
+}
 # PON 10.1: drawing is a matter of turns from here on.
 _DRAWING = "subsequent_deal"
 
@@ -83,8 +94,9 @@ def drawn(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str,
     """Everything on the felt, as the player with this name sees it; without a name, as everybody does."""
     assert isinstance(settings, PontoonSettings)
     boxes = [_box(view, settings, seat, player) for seat in range(settings.boxes, 0, -1)]
+    shown = {box["seat"] for box in boxes if box["is_own"]} or {_shown_first(boxes)}
     for box in boxes:
-        box["is_shown"] = box["seat"] == _shown_first(view, boxes) or box["is_own"]
+        box["is_shown"] = box["seat"] in shown
     middle = (len(boxes) - 1) / 2
     for place, box in enumerate(boxes):
         box["raise"] = round((abs(place - middle) / middle) ** 2, 2) if middle else 0
@@ -104,7 +116,7 @@ def _own_first(box: Mapping[str, Any]) -> tuple[bool, int]:
     return not box["is_own"], box["seat"]
 
 
-def _shown_first(view: Mapping[str, Any], boxes: list[dict[str, Any]]) -> int:
+def _shown_first(boxes: list[dict[str, Any]]) -> int:
     """The box that is drawn in full where there is room for one, for somebody who has none: the one that plays."""
     due: int | None = next((box["seat"] for box in boxes if box["is_due"]), None)
     taken: int | None = next((box["seat"] for box in boxes if not box["is_open"]), None)
@@ -190,6 +202,9 @@ def _hand(view: Mapping[str, Any], box: Mapping[str, Any], number: int, player: 
     rows = (row for row in wagers_at(view, box["seat"]) if row["wager"] == MAIN and row.get("hand") == number)
     row = next((row for row in rows if row["player"] == whose), None)
     words = "to act" if is_turn else _STANDINGS.get(hand["standing"], "waits" if plays else "")
+    if row and "result" in row and words in ("stands", "paid"):
+        # The result says as much.
+        words = ""
     return {
         "cards": hand["cards"],
         "total": hand["total"],
@@ -214,7 +229,7 @@ def _pays(view: Mapping[str, Any], settings: PontoonSettings, player: str) -> di
     by_clause = {odds.clause: row for row, odds in settings.table_1.items()} | _PAID_BY
     paid = {by_clause.get(clause) for clause in clauses}
     table_1 = [
-        PayRow("Any other win" if row is Row.OTHER else row.value, str(odds), row in paid)
+        PayRow(_ROWS.get(row, row.value), str(odds), row in paid)
         for row, odds in settings.table_1.items()
     ]
     pairs = [

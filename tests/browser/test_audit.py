@@ -1,0 +1,52 @@
+"""The auditor's pages."""
+
+import pytest
+from playwright.sync_api import expect
+
+from browser_scene import Visitors, no_serious_violations
+
+pytestmark = pytest.mark.needs("chromium")
+
+
+def test_the_journal_is_searched_and_the_house_checked(visitors: Visitors) -> None:
+    page = visitors.person("anna")
+    page.goto("/audit/")
+    no_serious_violations(page)
+    page.get_by_label("Who").fill("staff:carla")
+    expect(page.locator("#rows")).to_contain_text("Carla Moss")
+    expect(page.locator("#rows")).not_to_contain_text("Maria Lind")
+    page.get_by_role("button", name="Check chain and books").click()
+    expect(page.locator("#checked")).to_contain_text("Chain whole, books balanced", timeout=60_000)
+    no_serious_violations(page)
+
+
+def test_rounds_and_returns_are_there_before_anything_was_played(onlookers: Visitors) -> None:
+    page = onlookers.person("anna")
+    for path, words in (("/audit/rounds", "No round has been played there."), ("/audit/returns", "No money has been")):
+        page.goto(path)
+        expect(page.locator("main")).to_contain_text(words)
+        no_serious_violations(page)
+
+
+def test_nobody_but_the_auditor_looks_through_somebodys_eyes(visitors: Visitors) -> None:
+    visitors.provoke(403)
+    player = visitors.person("alice")
+    player.goto("/tables/uth-1")
+    player.locator("#box-3").get_by_role("button").click()
+    player.get_by_label("Ante", exact=True).fill("10")
+    player.keyboard.press("Enter")
+    player.keyboard.press(" ")
+    expect(player.locator(".decisions")).to_contain_text("Fold")
+    reader = visitors.person("anna")
+    reader.goto("/audit/recall/uth-1/1?as=p1001")
+    expect(reader.locator("main")).to_contain_text("until the round is over")
+    player.keyboard.press("f")
+    expect(player.locator("#round-net")).to_have_text("−$20.00")
+    reader.reload()
+    expect(reader.locator("#recalled")).to_contain_text("you", ignore_case=True)
+    supervisor = visitors.person("susan")
+    supervisor.goto("/audit/recall/uth-1/1?as=p1001")
+    expect(supervisor.locator("main")).to_contain_text("until the round is over")
+    for path in ("/audit/rounds", "/audit/returns"):
+        reader.goto(path)
+        no_serious_violations(reader)
