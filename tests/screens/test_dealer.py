@@ -286,5 +286,5 @@ def test_every_step_has_words_and_every_clause_is_in_the_book(api: Api, game: st
     for do in rules.routines:
         assert f"{game}.{do}" in STEPS or do in ("deal", "settle"), do
         assert "position" not in rules.verbs[do].takes or do in CUTS
-    assert all(rulebook().cited(step.clause) for step in rounds._ORDER[game])
+    assert all(rulebook().cited(f"{rules.prefix} {step.number}") for step in rounds._ORDER[game])
     assert {do for do in CALLS if do in rules.verbs}

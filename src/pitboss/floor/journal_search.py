@@ -109,7 +109,7 @@ def _place(wanted: Wanted, after: int, *, newest_first: bool) -> int:
     own = Event.objects.filter(stream=wanted.stream).values_list("position", flat=True)
     there = own.filter(seq=after).first()
     if there is not None:
-        return there
+        return int(there)
     # It is a row of another stream: between two of this one.
     before = own.filter(seq__lt=after).order_by("-position").first() or 0
     return before + newest_first

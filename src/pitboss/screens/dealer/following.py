@@ -87,16 +87,8 @@ def _of_the_croupier(record: TableRecord, view: Mapping[str, Any]) -> Next:
         words, clause = "Players may still do something", clauses.procedures
     goes = "let the croupier go on" if view["may_deal"] else ""
     hint = "The virtual croupier handles the cards here. You follow, call a supervisor, and report what goes wrong."
-    seat = due[0] if due else None
-    return Next(
-        Kind.STEP if goes else Kind.NOTHING,
-        f"croupier-{moment_of(record)}",
-        words,
-        clause,
-        hint=hint,
-        goes=goes,
-        seat=seat,
-    )
+    kind, token = Kind.STEP if goes else Kind.NOTHING, f"croupier-{moment_of(record)}"
+    return Next(kind, token, words, clause, hint=hint, goes=goes, seat=due[0] if due else None)
 
 
 def _between(record: TableRecord, view: Mapping[str, Any], actor: Actor) -> Next:

@@ -10,58 +10,58 @@ DONE, NOW, COMING = "done", "now", "coming"
 
 
 class Step(NamedTuple):
-    """A step on the dealer's list, with its clause and whether it is done, now or still to come."""
+    """A step on the dealer's list, with its number in the game's document, done, now or still to come."""
 
     title: str
-    clause: str
+    number: str
     standing: str = COMING
 
 
 _ULTIMATE = (
-    Step("Wagers", "UTH 4.2"),
-    Step("Shuffle", "UTH 6.1(a)"),
-    Step("“No more bets”, deal", "UTH 7.1"),
-    Step("Before the flop", "UTH 8.1"),
-    Step("Flop", "UTH 8.2"),
-    Step("After the flop", "UTH 8.3"),
-    Step("Turn and river", "UTH 8.4"),
-    Step("On the river", "UTH 8.5"),
-    Step("Dealer declares", "UTH 8.8"),
-    Step("Last call to concede", "UTH 9.1"),
-    Step("Settle from the right", "UTH 9.3"),
-    Step("Round over", "UTH D-Round of Play"),
+    Step("Wagers", "4.2"),
+    Step("Shuffle", "6.1(a)"),
+    Step("“No more bets”, deal", "7.1"),
+    Step("Before the flop", "8.1"),
+    Step("Flop", "8.2"),
+    Step("After the flop", "8.3"),
+    Step("Turn and river", "8.4"),
+    Step("On the river", "8.5"),
+    Step("Dealer declares", "8.8"),
+    Step("Last call to concede", "9.1"),
+    Step("Settle from the right", "9.3"),
+    Step("Round over", "D-Round of Play"),
 )
 _CANBERRA = (
-    Step("Wagers", "CAN 4.1"),
-    Step("Shuffle", "CAN 5.1"),
-    Step("Deal", "CAN 6.1"),
-    Step("“Bet or fold”", "CAN 7.1"),
-    Step("Dealer's hand", "CAN 9.1"),
-    Step("Settle from the right", "CAN 9.4"),
-    Step("Jackpot", "CAN 9.8"),
-    Step("Round over", "CAN D-Round of Play"),
+    Step("Wagers", "4.1"),
+    Step("Shuffle", "5.1"),
+    Step("Deal", "6.1"),
+    Step("“Bet or fold”", "7.1"),
+    Step("Dealer's hand", "9.1"),
+    Step("Settle from the right", "9.4"),
+    Step("Jackpot", "9.8"),
+    Step("Round over", "D-Round of Play"),
 )
 _PONTOON = (
-    Step("Wagers", "PON 4.1"),
-    Step("Initial deal", "PON 6.2"),
-    Step("Perfect Pairs", "PON 18.13"),
-    Step("Pay the Pontoons", "PON 8.1"),
-    Step("Insurance, surrender", "PON 9.1"),
-    Step("Players draw", "PON 10.1"),
-    Step("Dealer draws", "PON 13.1"),
-    Step("Settle from the right", "PON 14.1"),
-    Step("Round over", "PON D-Round of play"),
+    Step("Wagers", "4.1"),
+    Step("Initial deal", "6.2"),
+    Step("Perfect Pairs", "18.13"),
+    Step("Pay the Pontoons", "8.1"),
+    Step("Insurance, surrender", "9.1"),
+    Step("Players draw", "10.1"),
+    Step("Dealer draws", "13.1"),
+    Step("Settle from the right", "14.1"),
+    Step("Round over", "D-Round of play"),
 )
 _HOLDEM = (
-    Step("Blinds", "HLD 8.5"),
-    Step("Shuffle and cut", "HLD 7.1"),
-    Step("Two cards each", "HLD 9.2"),
-    Step("Before the flop", "HLD 10.1"),
-    Step("Flop", "HLD 9.4"),
-    Step("Turn", "HLD 9.4"),
-    Step("River", "HLD 9.4"),
-    Step("Showdown", "HLD 13.1"),
-    Step("Hand over", "HLD 13.1[s3]"),
+    Step("Blinds", "8.5"),
+    Step("Shuffle and cut", "7.1"),
+    Step("Two cards each", "9.2"),
+    Step("Before the flop", "10.1"),
+    Step("Flop", "9.4"),
+    Step("Turn", "9.4"),
+    Step("River", "9.4"),
+    Step("Showdown", "13.1"),
+    Step("Hand over", "13.1[s3]"),
 )
 # The place of the deal in each of them.
 _DEAL = {"ultimate": 2, "canberra": 2, "pontoon": 1, "holdem": 2}

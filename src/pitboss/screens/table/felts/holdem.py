@@ -18,7 +18,7 @@ View = Mapping[str, Any]
 Row = Mapping[str, Any]
 Names = Mapping[int, str]
 _STREETS = {
-    "hole": "Before the flop · betting round 1 of 4",
+    "hole": "Betting round 1 of 4",
     "flop": "Flop · betting round 2 of 4",
     "turn": "Turn · betting round 3 of 4",
     "river": "River · betting round 4 of 4",
@@ -35,7 +35,7 @@ _BOARD = 5
 _MIDDLE, _ACROSS, _DOWN = (50, 53), 40, 41
 # How far out from the middle bets lie, of the way to their seats: below it, cards lie above the seats, and one's own
 # are large. Those of the seats at the sides stand upright beside the board.
-_BETS_ACROSS, _BETS_UP, _BETS_DOWN, _OWN_BET = 0.65, 0.76, 0.55, 0.4
+_BETS_ACROSS, _BETS_UP, _BETS_DOWN, _OWN_BET = 0.65, 0.76, 0.55, 0.35
 _AT_THE_SIDE = 25
 
 

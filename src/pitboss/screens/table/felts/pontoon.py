@@ -74,11 +74,6 @@ def _doubled(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) ->
     return f"one card and no more, up to {money(choice['most'])}"
 
 
-def _rescued(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) -> str:
-    """PON 12.6: the first wager is lost, what was added to it comes back."""
-    return "gives up the first wager, the rest comes back"
-
-
 WORDS: Mapping[str, Words] = {
     "hit": Words("Draw", "H", "one more card"),
     "stand": Words("Stand", "S", _stays),
@@ -86,7 +81,7 @@ WORDS: Mapping[str, Words] = {
     "split": Words("Split", "P", "as much on a second hand"),
     "surrender": Words("Surrender", "U", _half_lost),
     "insure": Words("Insure", "I", _insured, at_once=True),
-    "forfeit": Words("Withdraw the double", "W", _rescued),
+    "forfeit": Words("Withdraw the double", "W", "gives up the first wager, the rest comes back"),
 }
 
 

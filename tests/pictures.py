@@ -1,0 +1,198 @@
+"""`./pit pictures`: makes the pictures in docs/pictures anew, of a demo house in which a few rounds are played.
+
+The round of Ultimate Texas Hold-em is dealt at the table with a dealer, so that its cards are the same every time; the
+others are dealt by the house, and differ.
+"""
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+import browser_scene
+import system_parts
+from browser_scene import Demo, Visitors
+from served_scene import Served
+
+FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
+DESK, CONSOLE, PHONE = {"width": 1440, "height": 900}, {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+LIVE = "uth-2"
+# The board, two cards for each box from 2 to 5, and the dealer's.
+BOARD, DEALER = ("Kh", "7h", "2c", "Jh", "4d"), ("Kd", "Ts")
+HANDS = (("Js", "8c"), ("Ah", "9h"), ("6d", "3s"), ("Ac", "Kc"))
+WAGERS = {2: ("ben", 2500, 0), 3: ("alice", 1000, 500), 4: ("chloe", 1500, 0), 5: ("david", 2000, 1000)}
+
+
+class House:
+    """The demo house behind a server, its people, and what they do through the interface for programs."""
+
+    def __init__(self, served: Served, demo: Demo, windows: Visitors) -> None:
+        self._served, self._people, self._windows = served, demo.people, windows
+
+    def page(self, who: str, path: str, viewport: Any = DESK) -> Page:
+        page = self._windows.person(who, viewport=viewport)
+        page.emulate_media(reduced_motion="reduce")
+        page.goto(path)
+        return page
+
+    def give(self, who: str, command: str, **given: Any) -> None:
+        self._served.give(command, given, self._people[who].token)
+
+    def play(self, who: str, table: str, do: str, **given: Any) -> None:
+        self.give(who, "play", table=table, do=do, **given)
+
+    def view(self, who: str, table: str) -> dict[str, Any]:
+        signed = {"Authorization": f"Bearer {self._people[who].token}"}
+        found: dict[str, Any] = self._served.client.get(f"/api/tables/{table}", headers=signed).json()["view"]
+        return found
+
+    def id(self, who: str) -> str:
+        return self._people[who].id
+
+
+def main() -> int:
+    if not system_parts.PARTS["chromium"].is_there:
+        print(
+            f"The pictures need Chromium: {system_parts.install_command({'chromium': system_parts.PARTS['chromium']})}"
+        )
+        return 2
+    FOLDER.mkdir(exist_ok=True)
+    with opened() as house:
+        ultimate(house)
+        holdem(house)
+        pontoon(house)
+        canberra(house)
+        desks(house)
+    print(f"{len(list(FOLDER.glob('*.png')))} pictures are in docs/pictures.")
+    return 0
+
+
+@contextmanager
+def opened() -> Iterator[House]:
+    with tempfile.TemporaryDirectory() as folder, browser_scene.chromium() as browser:
+        demo = browser_scene.demo_house(Path(folder))
+        with browser_scene.served(demo, Path(folder) / "house") as served:
+            with browser_scene.visitors(browser, served, demo) as windows:
+                yield House(served, demo, windows)
+
+
+def take(page: Page, name: str) -> None:
+    """A picture of what is in view, once everything that was asked for has come."""
+    page.wait_for_timeout(700)
+    page.screenshot(path=FOLDER / f"{name}.png")
+
+
+def ultimate(house: House) -> None:
+    """Four players at the table with a dealer: before the flop on a phone, then at the end on all desks."""
+    step(house, "check_cards", cards=house.view("daniel", LIVE).get("deck_cards", []))
+    step(house, "start_round")
+    for seat, (who, ante, trips) in WAGERS.items():
+        wagers = {"ante": ante, "blind": ante, **({"trips": trips} if trips else {})}
+        house.play("daniel", LIVE, "place", seat=seat, player=house.id(who), wagers=wagers)
+    step(house, "shuffle")
+    step(house, "deal", cards=[*BOARD, *(card for hand in HANDS for card in hand), *DEALER])
+    phone = house.page("alice", f"/tables/{LIVE}", PHONE)
+    take(phone, "phone")
+    decide(house, 2, "check")
+    decide(house, 3, "play", amount=4000)
+    decide(house, 4, "fold")
+    decide(house, 5, "play", amount=8000)
+    console = house.page("daniel", f"/dealer/{LIVE}", CONSOLE)
+    go_on(house, until="deciding")
+    decide(house, 2, "check")
+    go_on(house, until="deciding")
+    decide(house, 2, "play", amount=2500)
+    table = house.page("alice", f"/tables/{LIVE}")
+    while house.view("daniel", LIVE)["stage"] != "over":
+        step(house)
+        if sum("result" in row for row in house.view("daniel", LIVE)["wagers"]) > 6:
+            take(console, "dealer")
+    take(table, "player")
+
+
+def step(house: House, do: str = "", **given: Any) -> None:
+    """The next routine step of the dealer, where it is this one or whichever it is."""
+    routine = house.view("daniel", LIVE)["routine"]
+    if routine is None or (do and routine["do"] != do):
+        if do in ("start_round",):
+            house.play("daniel", LIVE, do)
+        return
+    house.play("daniel", LIVE, routine["do"], **{name: value for name, value in given.items() if value})
+
+
+def go_on(house: House, until: str) -> None:
+    while not any(box["standing"] == until for box in house.view("daniel", LIVE)["boxes"]):
+        step(house)
+    # Somebody may be deciding already while cards are still to come.
+    while house.view("daniel", LIVE)["routine"] is not None:
+        step(house)
+
+
+def decide(house: House, seat: int, do: str, **given: Any) -> None:
+    house.play("daniel", LIVE, do, seat=seat, player=house.id(WAGERS[seat][0]), **given)
+
+
+def holdem(house: House) -> None:
+    """Three players with different stakes; the shortest taps out, so that there is a side pot."""
+    players = ("alice", "ben", "chloe")
+    for seat, (who, stake) in enumerate(zip(players, (50_000, 50_000, 20_000), strict=True), 1):
+        house.play(who, "hld-1", "join", seat=2 * seat, amount=stake)
+    for who in players:
+        house.give(who, "deal", table="hld-1")
+    for _ in range(12):
+        view = house.view("alice", "hld-1")
+        if view["stage"] != "playing" or view["street"] == "turn":
+            break
+        who = next(name for name in players if house.id(name) == view["seated"][str(view["turn"]["seat"])])
+        act(house, who)
+    take(house.page("alice", "/tables/hld-1"), "holdem")
+
+
+def act(house: House, who: str) -> None:
+    """Calls or checks; the player with the short stake taps out once the others are in."""
+    choices = {choice["do"]: choice for choice in house.view(who, "hld-1")["choices"]}
+    do = next(
+        each for each in ("tap_out", "call", "check") if each in choices and (each != "tap_out" or who == "chloe")
+    )
+    chosen = choices[do]
+    amount = {"amount": chosen["amounts"][0]} if chosen.get("amounts") else {}
+    house.play(who, "hld-1", do, seat=chosen["seat"], **amount)
+
+
+def pontoon(house: House) -> None:
+    """Three boxes, one of them with the chips of two players."""
+    for who, seat, wagers in (
+        ("alice", 3, {"main": 2500, "pairs": 500}),
+        ("ben", 3, {"main": 1000}),
+        ("chloe", 5, {"main": 5000}),
+        ("david", 2, {"main": 1500}),
+    ):
+        house.play(who, "pon-1", "place", seat=seat, wagers=wagers)
+    for who in ("alice", "ben", "chloe", "david"):
+        house.give(who, "deal", table="pon-1")
+    take(house.page("alice", "/tables/pon-1"), "pontoon")
+
+
+def canberra(house: House) -> None:
+    """Two players with the jackpot wager down, and one who has bet."""
+    for who, seat in (("alice", 3), ("ben", 4)):
+        house.play(who, "can-1", "place", seat=seat, wagers={"ante": 2000, "jackpot": 200})
+    for who in ("alice", "ben"):
+        house.give(who, "deal", table="can-1")
+    house.play("ben", "can-1", "bet", seat=4, amount=4000)
+    take(house.page("alice", "/tables/can-1"), "canberra")
+
+
+def desks(house: House) -> None:
+    take(house.page("susan", "/pit/"), "pit")
+    take(house.page("carla", f"/cage/patrons/{house.id('alice')}"), "cage")
+    take(house.page("anna", f"/audit/recall/{LIVE}/1?as={house.id('alice')}"), "audit")
+    take(house.page("anna", "/maths/sheets/ultimate"), "maths")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
