@@ -16,6 +16,7 @@ from playwright.sync_api import Page
 import browser_scene
 import system_parts
 from browser_scene import Demo, Visitors
+from pitboss.cards.card import RANKS, SUITS
 from served_scene import Served
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
@@ -75,9 +76,11 @@ def main() -> int:
 def opened() -> Iterator[House]:
     with tempfile.TemporaryDirectory() as folder, browser_scene.chromium() as browser:
         demo = browser_scene.demo_house(Path(folder))
-        with browser_scene.served(demo, Path(folder) / "house") as served:
-            with browser_scene.visitors(browser, served, demo) as windows:
-                yield House(served, demo, windows)
+        with (
+            browser_scene.served(demo, Path(folder) / "house") as served,
+            browser_scene.visitors(browser, served, demo) as windows,
+        ):
+            yield House(served, demo, windows)
 
 
 def take(page: Page, name: str) -> None:
@@ -88,8 +91,8 @@ def take(page: Page, name: str) -> None:
 
 def ultimate(house: House) -> None:
     """Four players at the table with a dealer: before the flop on a phone, then at the end on all desks."""
-    step(house, "check_cards", cards=house.view("daniel", LIVE).get("deck_cards", []))
-    step(house, "start_round")
+    house.play("daniel", LIVE, "check_cards", cards=[rank + suit for suit in SUITS for rank in RANKS])
+    house.play("daniel", LIVE, "start_round")
     for seat, (who, ante, trips) in WAGERS.items():
         wagers = {"ante": ante, "blind": ante, **({"trips": trips} if trips else {})}
         house.play("daniel", LIVE, "place", seat=seat, player=house.id(who), wagers=wagers)
@@ -109,19 +112,20 @@ def ultimate(house: House) -> None:
     table = house.page("alice", f"/tables/{LIVE}")
     while house.view("daniel", LIVE)["stage"] != "over":
         step(house)
-        if sum("result" in row for row in house.view("daniel", LIVE)["wagers"]) > 6:
+        if any("result" in row for row in house.view("daniel", LIVE)["wagers"] if row["seat"] == 3):
             take(console, "dealer")
+            break
+    while house.view("daniel", LIVE)["stage"] != "over":
+        step(house)
     take(table, "player")
 
 
 def step(house: House, do: str = "", **given: Any) -> None:
-    """The next routine step of the dealer, where it is this one or whichever it is."""
+    """The next routine step of the dealer, which is this one if it is named."""
     routine = house.view("daniel", LIVE)["routine"]
-    if routine is None or (do and routine["do"] != do):
-        if do in ("start_round",):
-            house.play("daniel", LIVE, do)
-        return
-    house.play("daniel", LIVE, routine["do"], **{name: value for name, value in given.items() if value})
+    assert routine is not None, "nothing is left for the dealer to do"
+    assert do in ("", routine["do"]), routine
+    house.play("daniel", LIVE, routine["do"], **given)
 
 
 def go_on(house: House, until: str) -> None:
@@ -141,8 +145,8 @@ def holdem(house: House) -> None:
     players = ("alice", "ben", "chloe")
     for seat, (who, stake) in enumerate(zip(players, (50_000, 50_000, 20_000), strict=True), 1):
         house.play(who, "hld-1", "join", seat=2 * seat, amount=stake)
-    for who in players:
-        house.give(who, "deal", table="hld-1")
+    while house.view("alice", "hld-1")["stage"] != "playing":
+        ready(house, "hld-1", players)
     for _ in range(12):
         view = house.view("alice", "hld-1")
         if view["stage"] != "playing" or view["street"] == "turn":
@@ -150,6 +154,12 @@ def holdem(house: House) -> None:
         who = next(name for name in players if house.id(name) == view["seated"][str(view["turn"]["seat"])])
         act(house, who)
     take(house.page("alice", "/tables/hld-1"), "holdem")
+
+
+def ready(house: House, table: str, players: tuple[str, ...]) -> None:
+    for who in players:
+        if house.view(who, table)["may_deal"]:
+            house.give(who, "deal", table=table)
 
 
 def act(house: House, who: str) -> None:
@@ -166,14 +176,13 @@ def act(house: House, who: str) -> None:
 def pontoon(house: House) -> None:
     """Three boxes, one of them with the chips of two players."""
     for who, seat, wagers in (
-        ("alice", 3, {"main": 2500, "pairs": 500}),
+        ("alice", 3, {"main": 2500, "perfect_pairs": 500}),
         ("ben", 3, {"main": 1000}),
         ("chloe", 5, {"main": 5000}),
         ("david", 2, {"main": 1500}),
     ):
         house.play(who, "pon-1", "place", seat=seat, wagers=wagers)
-    for who in ("alice", "ben", "chloe", "david"):
-        house.give(who, "deal", table="pon-1")
+    ready(house, "pon-1", ("alice", "ben", "chloe", "david"))
     take(house.page("alice", "/tables/pon-1"), "pontoon")
 
 
@@ -181,8 +190,7 @@ def canberra(house: House) -> None:
     """Two players with the jackpot wager down, and one who has bet."""
     for who, seat in (("alice", 3), ("ben", 4)):
         house.play(who, "can-1", "place", seat=seat, wagers={"ante": 2000, "jackpot": 200})
-    for who in ("alice", "ben"):
-        house.give(who, "deal", table="can-1")
+    ready(house, "can-1", ("alice", "ben"))
     house.play("ben", "can-1", "bet", seat=4, amount=4000)
     take(house.page("alice", "/tables/can-1"), "canberra")
 

@@ -1,5 +1,6 @@
 """People at a hold'em table who do anything: legal decisions, wrong requests, irregularities, coming and going."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -168,14 +169,15 @@ def some_command(table: WatchedHoldem, random: Random, do: str) -> Command:
     everything = some_particulars(table, random, do)
     wanted = {*verb.needs, *verb.takes}
     given: dict[str, Any] = {
-        name: value
-        for name, value in everything.items()
+        name: made()
+        for name, made in everything.items()
         if name in verb.needs or random.random() < (0.6 if name in wanted else 0.02)
     }
     return Command(random.choice(verb.roles if random.random() < 0.95 else tuple(Role)), do, **given)
 
 
-def some_particulars(table: WatchedHoldem, random: Random, do: str) -> dict[str, Any]:
+def some_particulars(table: WatchedHoldem, random: Random, do: str) -> dict[str, Callable[[], Any]]:
+    """How each of them is made; a command has a few of them only."""
     state, now = table.state, table.state.play.round
     chairs = state.play.room.chairs
     seats = now.seats or tuple(chairs) or (1,)
@@ -189,26 +191,25 @@ def some_particulars(table: WatchedHoldem, random: Random, do: str) -> dict[str,
     whole = now.bets[now.turn] + now.stacks[now.turn] if now.turn >= 0 else 1000
     held = now.hole[now.seats.index(seat)] if now.hole and seat in now.seats else ()
     return {
-        "seat": seat,
-        "player": random.choice([chair.player for chair in chairs.values()] + list(PLAYERS)),
-        "amount": random.choice((1, 300, 1000, now.call or 1000, now.call + now.increment, 2 * now.call + 300, whole))
-        or 1,
-        "amounts": {str(random.choice((500, 1000, 5000))): random.randint(1, 3)},
-        "cards": some_cards(table, random, do, held),
-        "seats": tuple(random.sample(seats, random.randint(1, len(seats)))),
-        "joined_by": tuple(random.sample(PLAYERS, 2)),
-        "held": random.randint(0, 5),
-        "ruling": random.choice(RULINGS.get(do, ("HLD 17.7", "on", "it stands"))),
-        "reason": random.choice(REASONS),
-        "clause": random.choice(CLAUSES),
-        "seconds": random.choice((10, 30, 40)),
-        "minute": state.house.round % 1440,
-        "looked_at": random.random() < 0.5,
-        "burn_taken": random.random() < 0.5,
-        "position": random.choice((1, 20, 60)),
-        "settings": {"burn": random.random() < 0.5}
-        if random.random() < 0.5
-        else {"opening_option": random.choice("ABC")},
+        "seat": lambda: seat,
+        "player": lambda: random.choice([chair.player for chair in chairs.values()] + list(PLAYERS)),
+        "amount": lambda: (
+            random.choice((1, 300, 1000, now.call or 1000, now.call + now.increment, 2 * now.call + 300, whole)) or 1
+        ),
+        "amounts": lambda: {str(random.choice((500, 1000, 5000))): random.randint(1, 3)},
+        "cards": lambda: some_cards(table, random, do, held),
+        "seats": lambda: tuple(random.sample(seats, random.randint(1, len(seats)))),
+        "joined_by": lambda: tuple(random.sample(PLAYERS, 2)),
+        "held": lambda: random.randint(0, 5),
+        "ruling": lambda: random.choice(RULINGS.get(do, ("HLD 17.7", "on", "it stands"))),
+        "reason": lambda: random.choice(REASONS),
+        "clause": lambda: random.choice(CLAUSES),
+        "seconds": lambda: random.choice((10, 30, 40)),
+        "minute": lambda: state.house.round % 1440,
+        "looked_at": lambda: random.random() < 0.5,
+        "burn_taken": lambda: random.random() < 0.5,
+        "position": lambda: random.choice((1, 20, 60)),
+        "settings": lambda: random.choice(({"burn": random.random() < 0.5}, {"opening_option": random.choice("ABC")})),
     }
 
 

@@ -81,19 +81,19 @@ def test_a_table_that_calls_comes_first_and_says_why(house: Floor, clock: house_
     assert (first.record.id, first.calls) == ("ultimate-1", True)
     scene.give(house, scene.DEALER, CallSupervisor(table="canberra-1", reason="A chip has fallen."))
     waits = next(iter(waits_of(scene.record_of(house, "canberra-1"), clock())))
-    assert (waits.who, waits.what, waits.since, waits.calls) == ("supervisor", "A chip has fallen.", clock(), True)
+    assert (waits.who, waits.what, waits.since, waits.calls) == ("Supervisor", "A chip has fallen.", clock(), True)
 
 
 def test_a_decision_waits_for_its_player_and_is_late_after_its_time(house: Floor, clock: house_scene.Clock) -> None:
     scene.done(scene.wager(house, "ultimate-1", scene.P1, 2))
-    assert [each.who for each in waits_of(scene.record_of(house, "ultimate-1"), clock())] == ["players"]
+    assert [each.who for each in waits_of(scene.record_of(house, "ultimate-1"), clock())] == ["Players"]
     scene.deal(house, "ultimate-1", scene.P1)
     record = scene.record_of(house, "ultimate-1")
     assert [(each.who, each.what, each.since) for each in waits_of(record, clock())] == [
-        ("box 2, Patron", "Decision", clock())
+        ("Box 2, Patron", "decision", clock())
     ]
     later = clock() + (record.seconds_to_decide + 1) * 1_000_000
-    assert [each.what for each in waits_of(record, later)] == ["Over the time of 30 seconds"]
+    assert [each.what for each in waits_of(record, later)] == ["over the time of 30 seconds"]
 
 
 def test_no_card_is_on_a_page_of_the_pit(api: Api, house: Floor) -> None:

@@ -1,4 +1,4 @@
-"""`pitboss test` and `pitboss bench`: the commands of a checkout, which run what stands beside the package."""
+"""`pitboss test`, `pitboss bench` and `pitboss pictures`: the commands of a checkout, which run what stands beside the package."""
 
 import os
 import sys
@@ -22,6 +22,11 @@ def test(arguments: Arguments = None) -> None:
 def bench(arguments: Arguments = None) -> None:
     """Measure speed beside other programs in one run, such as bench evaluator."""
     _run("bench/main.py", arguments)
+
+
+def pictures() -> None:
+    """Make the pictures of the screens in docs/pictures anew, with Chromium."""
+    _run("tests/pictures.py", None)
 
 
 def _run(script: str, arguments: list[str] | None) -> NoReturn:

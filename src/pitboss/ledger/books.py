@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db import IntegrityError, connection
+from django.db.backends.utils import CursorWrapper
 
 MONEY, PRACTICE = "money", "practice"
 PRACTICE_PREFIX = "practice/"
@@ -46,20 +47,13 @@ def post(transfers: Sequence[Transfer]) -> None:
     for transfer in transfers:
         if book_of(transfer.debit) != book_of(transfer.credit):
             raise ValueError(f"{transfer.debit} and {transfer.credit} are in different books.")
-    change: dict[str, int] = {}
-    for debit, credit, cents, _ in transfers:
-        change[debit] = change.get(debit, 0) - cents
-        change[credit] = change.get(credit, 0) + cents
+    changes = _changes(transfers)
     with connection.cursor() as cursor:
         try:
             # In the order of their names, as everybody does, so that nobody waits in a circle.
-            for name in sorted(change):
-                cursor.execute("UPDATE ledger_account SET balance = balance + %s WHERE name = %s", [change[name], name])
-                if not cursor.rowcount:
-                    cursor.execute(
-                        "INSERT INTO ledger_account (name, book, may_owe, balance) VALUES (%s, %s, %s, %s)",
-                        [name, book_of(name), may_owe(name), change[name]],
-                    )
+            for name in sorted(changes):
+                for cents in changes[name]:
+                    _change(cursor, name, cents)
         except IntegrityError as error:
             if "never_below_zero" in str(error):
                 raise NotEnough(name) from error
@@ -69,6 +63,35 @@ def post(transfers: Sequence[Transfer]) -> None:
         cursor.executemany(
             "INSERT INTO ledger_transfer (id, debit, credit, cents, cause) VALUES (%s, %s, %s, %s, %s)",
             [(last + number, *transfer) for number, transfer in enumerate(transfers, 1)],
+        )
+
+
+def _changes(transfers: Sequence[Transfer]) -> Mapping[str, tuple[int, ...]]:
+    """What the transfers come to for each account: at once, or down to its lowest and up again.
+
+    Whoever wagers must have the money before the wager is won, so that an account of money that may not owe is taken
+    down to its lowest first. Practice money is given to whoever lacks it, in the same command.
+    """
+    change: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    for debit, credit, cents, _ in transfers:
+        change[debit] = change.get(debit, 0) - cents
+        change[credit] = change.get(credit, 0) + cents
+        lowest[debit] = min(lowest.get(debit, 0), change[debit])
+    dips = {
+        name: low
+        for name, low in lowest.items()
+        if low < min(change[name], 0) and book_of(name) == MONEY and not may_owe(name)
+    }
+    return {name: (dips[name], cents - dips[name]) if name in dips else (cents,) for name, cents in change.items()}
+
+
+def _change(cursor: CursorWrapper, name: str, cents: int) -> None:
+    cursor.execute("UPDATE ledger_account SET balance = balance + %s WHERE name = %s", [cents, name])
+    if not cursor.rowcount:
+        cursor.execute(
+            "INSERT INTO ledger_account (name, book, may_owe, balance) VALUES (%s, %s, %s, %s)",
+            [name, book_of(name), may_owe(name), cents],
         )
 
 

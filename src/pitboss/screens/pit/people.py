@@ -54,7 +54,7 @@ def person_now(visit: Visit, patron: str) -> Drawn:
 
 def found_by(visit: Visit) -> dict[str, Any]:
     said = visit.request.GET.get("search", "").strip()[:_LONGEST_SEARCH]
-    listed = process.directory().search(said, MOST_FOUND) if said else ()
+    listed = process.directory().search(said, MOST_FOUND)
     return {"search": said, "rows": listed_rows(visit.floor, listed)}
 
 

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 
 from pitboss.floor.roles import Role
 from pitboss.floor.rulings_log import SORTS, rulings
+from pitboss.journal import store
 from pitboss.screens.pages import Visit, page
 from pitboss.screens.pit.views import shown
 
@@ -27,6 +28,7 @@ def log(visit: Visit) -> HttpResponse:
         visit,
         "pit/rulings.html",
         rows=found.rows,
+        seq=store.last_seq(),
         older=older if found.before else "",
         asked=asked,
         sorts=tuple(SORTS),

@@ -83,25 +83,25 @@ def _row(floor: Floor, record: TableRecord, in_float: int | None, win: int | Non
 def waits_of(record: TableRecord, at: int) -> Iterator[Waits]:
     """Whom and what a table waits for, what wants a supervisor first."""
     if record.call is not None:
-        yield Waits("supervisor", record.call.reason or "The dealer calls.", record.call.since, calls=True)
+        yield Waits("Supervisor", record.call.reason or "The dealer calls.", record.call.since, calls=True)
     if record.disabled is not None:
-        yield Waits("supervisor", f"Stopped: {record.disabled}", calls=True)
+        yield Waits("Supervisor", f"Stopped: {record.disabled}", calls=True)
         return
     for hold in record.state.house.holds:
-        yield Waits("supervisor", hold.reason, clause=hold.clause, calls=True)
+        yield Waits("Supervisor", hold.reason, clause=hold.clause, calls=True)
     yield from _decisions(record, at)
     if record.state.felt.stage is Stage.BETTING and record.betting_since is not None:
-        yield Waits("players", "Wagers", record.betting_since)
+        yield Waits("Players", "wagers", record.betting_since)
     yield from _next_step(record)
 
 
 def _decisions(record: TableRecord, at: int) -> Iterator[Waits]:
-    place = record.rules.place
+    place = record.rules.place.capitalize()
     for seat, since in sorted(record.awaited.items()):
         player = record.state.house.seated.get(seat, "")
         is_late = not record.is_unhurried and at - since > record.seconds_to_decide * _SECOND
         named = f"{place} {seat}{f', {first_name(player)}' if player else ''}"
-        said = f"Over the time of {record.seconds_to_decide} seconds" if is_late else "Decision"
+        said = f"over the time of {record.seconds_to_decide} seconds" if is_late else "decision"
         yield Waits(named, said, since, calls=is_late and not record.is_virtual)
 
 
@@ -110,9 +110,9 @@ def _next_step(record: TableRecord) -> Iterator[Waits]:
     if record.is_virtual:
         waited = sorted(dealing.to_be_ready(record) - record.ready)
         if waited and record.state.felt.stage in RUNNING:
-            yield Waits(", ".join(map(first_name, waited)), "Ready", record.moment_since)
+            yield Waits(", ".join(map(first_name, waited)), "to be ready", record.moment_since)
     elif not record.awaited and (step := record.rules.routine(record.state)) is not None:
-        yield Waits("dealer", step.do.replace("_", " ").capitalize(), record.moment_since, step.clause)
+        yield Waits("Dealer", step.do.replace("_", " "), record.moment_since, step.clause)
 
 
 def won_today(floor: Floor, records: Iterable[TableRecord]) -> dict[str, int]:

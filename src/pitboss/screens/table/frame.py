@@ -30,6 +30,8 @@ def shown_of(record: TableRecord, actor: Actor, position: int) -> dict[str, Any]
     player = actor.id if actor.role is Role.PLAYER else ""
     drawn = felt.drawn(view, record.state.settings, player)
     rows = [row for row in view["wagers"] if row["player"] == player and "result" in row]
+    # What the staff may do is done at the pages of the staff.
+    own = view["choices"] if player else []
     return {
         "view": view,
         "felt": drawn,
@@ -41,9 +43,9 @@ def shown_of(record: TableRecord, actor: Actor, position: int) -> dict[str, Any]
         "buttons": _with_keys(buttons_of(view, position, felt.WORDS, player), view) if player else [],
         "waits_until": waits_until(view, actor),
         "decision_seconds": record.seconds_to_decide,
-        "betting": betting_of(record, view, player),
-        "may_sit": [choice for choice in view["choices"] if choice["do"] in ("sit", "join")],
-        "may_leave": next((choice for choice in view["choices"] if choice["do"] == "leave"), None),
+        "betting": betting_of(record, view, player, drawn.get("bet_seats")),
+        "may_sit": [choice for choice in own if choice["do"] in ("sit", "join")],
+        "may_leave": next((choice for choice in own if choice["do"] == "leave"), None),
         "settled": rows,
         "staked": sum(row["stake"] for row in rows),
         "net": sum(row["net"] for row in rows),

@@ -218,7 +218,7 @@ def _standing(view: View, row: Row, won: Mapping[int, int]) -> tuple[str, str]:
 def _ended(view: View, row: Row, won: Mapping[int, int]) -> tuple[str, str]:
     seat = row["seat"]
     if "settlement" not in view:
-        return "Void, all bets go back", "void"
+        return "Void, bets go back", "void"
     if seat in won:
         return f"Wins {money(won[seat])}", "winner"
     if row["folded"]:
@@ -379,14 +379,14 @@ def _of_use(view: View, own: Row) -> Iterator[tuple[str, str, str]]:
         return
     is_over = view["stage"] == "over"
     if is_over and own.get("cards") and not own["shown"]:
-        yield "show", "Show my cards", "to everybody"
+        yield "show", "Show my cards", ""
     if own["standing"] == "away":
-        yield "sit_in", "Sit in", "cards again from the next hand"
+        yield "sit_in", "Sit in", "from the next hand"
     else:
         if own["standing"] == "waiting":
             if own["posts"]:
-                yield "wait_for_blind", "Wait for the big blind", "no post"
+                yield "wait_for_blind", "Wait for the big blind", ""
             else:
                 yield "post_blinds", "Post the blind", "cards with the next hand"
-        yield "sit_out", "Sit out", "no cards from the next hand"
-    yield "leave", "Leave the table", f"takes {money(own['stake'])} with you"
+        yield "sit_out", "Sit out", "from the next hand"
+    yield "leave", "Leave the table", f"takes {money(own['stake'])}"

@@ -138,9 +138,8 @@ def _dealer_words(view: Mapping[str, Any]) -> str:
 
 def _box(view: Mapping[str, Any], settings: PontoonSettings, seat: int, player: str) -> dict[str, Any]:
     rows, box, sits = wagers_at(view, seat), box_at(view, seat), view["seated"].get(str(seat))
-    names = list(box["players"]) if box else []
-    names += [row["player"] for row in rows if row["player"] not in names]
-    players = [_stakes(rows, name, player) for name in dict.fromkeys(names)]
+    names = list(dict.fromkeys([*(box["players"] if box else ()), *(row["player"] for row in rows)]))
+    players = [_stakes(rows, name, player) for name in names]
     hands = [_hand(view, box, number, player) for number in range(1, len(box["hands"]) + 1)] if box else []
     net = net_of([row for row in rows if row["player"] == player] or rows)
     is_own = seat in view["your_seats"]
@@ -223,10 +222,7 @@ def _pays(view: Mapping[str, Any], settings: PontoonSettings, player: str) -> di
     kinds = {row["wager"] for row in won}
     by_clause = {odds.clause: row for row, odds in settings.table_1.items()} | _PAID_BY
     paid = {by_clause.get(clause) for clause in clauses}
-    table_1 = [
-        PayRow(_ROWS.get(row, row.value), str(odds), row in paid)
-        for row, odds in settings.table_1.items()
-    ]
+    table_1 = [PayRow(_ROWS.get(row, row.value), str(odds), row in paid) for row, odds in settings.table_1.items()]
     pairs = [
         PayRow(pair.value.capitalize(), str(odds), PAIR_WINS[pair] in clauses)
         for pair, odds in reversed(list(settings.pairs_pay.items()))
