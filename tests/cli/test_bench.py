@@ -25,10 +25,18 @@ def test_a_quick_bench_of_the_floor_plays_at_every_table_and_reaches_every_scree
     assert all(figure > 0 for name, figure in figures.items() if name != "commands refused" and "to screen" not in name)
 
 
+def test_a_quick_bench_of_the_screens_draws_every_decision_on_every_screen() -> None:
+    ran = bench("screens", "--quick", "--json")
+    assert ran.returncode == 0, ran.stderr
+    told = json.loads(ran.stdout)
+    assert told["wanted"].keys() <= told["figures"].keys()
+    assert told["figures"]["parts drawn"] > told["figures"]["decisions"] > 0
+
+
 def test_an_option_that_a_bench_does_not_have_is_told() -> None:
     ran = bench("holdem", "--quick")
     assert ran.returncode == 2
-    assert ran.stderr == "bench has no option '--quick'; there is --json, and for floor --quick.\n"
+    assert ran.stderr == "bench has no option '--quick'; there is --json, and for floor and screens --quick.\n"
 
 
 def test_an_unknown_bench_is_told_with_those_there_are() -> None:

@@ -11,12 +11,14 @@ import api_scene
 import house_scene
 import table_floor_scene as scene
 from api_scene import P1, P2, PEOPLE, Api
+from pitboss.cards.card import face
 from pitboss.floor import recall
 from pitboss.floor.house import Floor
-from pitboss.floor.play import Play
+from pitboss.floor.play import Deal, Play
 from pitboss.floor.practice import TakeBack
-from pitboss.floor.roles import Actor, Role
+from pitboss.floor.roles import CROUPIER, Actor, Role
 from pitboss.floor.sight import view_of
+from pitboss.floor.tables import AddTable
 from pitboss.games.holdem import Commission, HoldemSettings
 from pitboss.screens.table.buttons import buttons_of
 from pitboss.screens.table.felts import holdem
@@ -72,7 +74,7 @@ def table(house: Floor, api: Api) -> Floor:
     """A table with a dealer and nobody at it."""
     scene.open_table(house, "holdem", "hld", mode="live")
     record = scene.record_of(house, "hld")
-    faces = tuple(scene.face(each) for each in record.rules.deck(record.state).cards)
+    faces = tuple(face(each) for each in record.rules.deck(record.state).cards)
     say(house, "check_cards", cards=faces)
     return house
 
@@ -217,7 +219,7 @@ def test_a_recalled_step_has_the_log_that_was_live_and_no_hidden_card(on_the_tur
 
 
 def test_what_is_taken_back_in_practice_is_not_in_the_log(house: Floor, api: Api) -> None:
-    scene.give(house, scene.MANAGER, scene.AddTable(table="hld", game="holdem", title="P", mode="practice", bots=2))
+    scene.give(house, scene.MANAGER, AddTable(table="hld", game="holdem", title="P", mode="practice", bots=2))
     say(house, "open_table", scene.SUPERVISOR)
     say(house, "join", P1, seat=1, amount=50_000)
     scene.deal(house, "hld", P1)
@@ -329,7 +331,7 @@ def test_no_page_holds_a_card_that_is_not_its_readers_to_see(on_the_turn: Floor,
 def test_a_player_whose_turn_it_is_has_choices_and_nobody_else_does(house: Floor, api: Api) -> None:
     scene.open_table(house, "holdem", "hld")
     scene.sit_down_to_holdem(house, "hld")
-    scene.give(house, scene.CROUPIER, scene.Deal(table="hld"))
+    scene.give(house, CROUPIER, Deal(table="hld"))
     due = scene.record_of(house, "hld").rules.due(scene.record_of(house, "hld").state)
     for number, actor in enumerate((P1, P2, P3), 1):
         text = page(api, actor)

@@ -95,6 +95,7 @@ _add(backup.restore, rich_help_panel=_OF_A_HOUSE)
 _add(export.export, rich_help_panel=_OF_A_HOUSE)
 _add(developer.bench, rich_help_panel=_IN_A_CHECKOUT, context_settings=developer.PASS_ON)
 _add(docs.docs, rich_help_panel=_IN_A_CHECKOUT)
+_add(developer.pictures, rich_help_panel=_IN_A_CHECKOUT)
 _add(developer.test, rich_help_panel=_IN_A_CHECKOUT, context_settings=developer.PASS_ON)
 
 
