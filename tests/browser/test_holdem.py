@@ -200,7 +200,7 @@ def _is_cut_off_while_others_play(visitors: Visitors, alice: Sitter, ben: Sitter
     alice.page.context.set_offline(False)
     expect(alice.page.locator("#connection")).to_be_hidden()
     expect(alice.page.locator(".board .card:not(.place)")).to_have_count(4)
-    told = visitors.take_faults()
+    told = visitors.take_faults(); print("FAULTS", told)
     assert all(OFFLINE in fault or GIVEN_UP in fault or "htmx" in fault.lower() for fault in told), told
 
 

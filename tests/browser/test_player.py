@@ -10,13 +10,21 @@ from playwright.sync_api import Page, expect
 from browser_scene import Visitors, no_serious_violations
 
 pytestmark = pytest.mark.needs("chromium")
-SEEN = """felt => [felt.innerText.replace(/\\s+/g, ' ').replace(/ Sit\\b/g, '').trim(),
-    ...[...felt.querySelectorAll('.card[aria-label]')].map(card => card.getAttribute('aria-label') + ' ' + card.querySelector('use').getAttribute('href').split('#')[1])]"""
+SEEN = """felt => {
+    const drawn = card => card.querySelector('use').getAttribute('href').split('#')[1];
+    const cards = [...felt.querySelectorAll('.card[aria-label]')];
+    return [felt.innerText.replace(/\\s+/g, ' ').trim(), ...cards.map(card => card.ariaLabel + ' ' + drawn(card))];
+}"""
 
 
 def seen(page: Page, inside: str = "") -> Any:
     """The felt as a person sees it: its words and its cards."""
     return page.locator(f"{inside} .felt").evaluate(SEEN)
+
+
+def sit(page: Page, box: int) -> None:
+    page.locator(f"#box-{box}").get_by_role("button").click()
+    expect(page.get_by_role("button", name="Leave the table")).to_be_visible()
 
 
 def bet(page: Page) -> None:
@@ -29,7 +37,7 @@ def test_what_is_recalled_is_what_was_seen(visitors: Visitors) -> None:
     """A round is watched while it is played; afterwards the player and the auditor see the same, step by step."""
     page = visitors.person("alice")
     page.goto("/tables/uth-1")
-    page.locator("#box-3").get_by_role("button").click()
+    sit(page, 3)
     bet(page)
     live = [seen(page)]
     for key, next_word in ((" ", "Check"), ("c", "Check"), ("c", "Fold")):
@@ -78,7 +86,7 @@ def test_a_table_in_words(visitors: Visitors) -> None:
 def test_practice_tells_what_choices_are_worth_and_takes_them_back(visitors: Visitors) -> None:
     page = visitors.person("chloe")
     page.goto("/tables/can-p")
-    page.locator("#box-3").get_by_role("button").click()
+    sit(page, 3)
     page.get_by_role("button", name="Add a bot").click()
     expect(page.locator(".felt")).to_contain_text("Bot-")
     page.get_by_text("Deal me this hand").click()
@@ -101,8 +109,7 @@ def test_money_tables_offer_nothing_of_practice(visitors: Visitors) -> None:
     visitors.provoke(403)
     page = visitors.person("david")
     page.goto("/tables/can-1")
-    page.locator("#box-3").get_by_role("button").click()
-    expect(page.get_by_role("button", name="Leave the table")).to_be_visible()
+    sit(page, 3)
     expect(page.locator(".practice")).to_have_count(0)
     page.goto("/maths/tables/can-1/worth")
     expect(page.locator("body")).to_contain_text("CAN 16.1")
@@ -115,8 +122,7 @@ def test_a_lost_line_is_said_and_mends_itself(visitors: Visitors) -> None:
     page.context.set_offline(True)
     expect(page.locator("#connection")).to_be_visible()
     other.goto("/tables/uth-1")
-    other.locator("#box-5").get_by_role("button").click()
-    expect(other.get_by_role("button", name="Leave the table")).to_be_visible()
+    sit(other, 5)
     page.context.set_offline(False)
     expect(page.locator("#box-5")).to_contain_text("Felix", timeout=15_000)
     expect(page.locator("#connection")).to_be_hidden()

@@ -61,7 +61,7 @@ _opening: MutableMapping[Floor, dict[tuple[str, int], int]] = WeakKeyDictionary(
 def overview(floor: Floor) -> list[Row]:
     """Every table where money is played for first, those that call for somebody before the others."""
     records: list[TableRecord] = list(floor.records("table").values())
-    wins, balances = won_today(floor, records), books.balances()
+    wins, balances = won_today(floor, records), books.balances(accounts.at(each.id, "bank") for each in records)
     rows = [_row(floor, each, balances.get(accounts.at(each.id, "bank")), wins.get(each.id)) for each in records]
     return sorted(rows, key=lambda row: (row.record.is_practice, not row.calls))
 

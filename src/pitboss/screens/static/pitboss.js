@@ -193,11 +193,18 @@
   }
   body.addEventListener("htmx:sseError", () => mind("stream", true));
   body.addEventListener("htmx:sseOpen", () => mind("stream", false));
-  body.addEventListener("htmx:sendError", () => mind("request", true));
-  body.addEventListener("htmx:responseError", (event) => { if (event.detail.xhr.status >= 500) mind("request", true); });
+  /* What could not be fetched is asked for again until it comes: nothing else may happen that would fetch it. */
+  let retry = 0;
+  function failed() {
+    mind("request", true);
+    clearTimeout(retry);
+    retry = setTimeout(() => htmx.trigger(body, "reconnected"), 2000);
+  }
+  body.addEventListener("htmx:sendError", failed);
+  body.addEventListener("htmx:responseError", (event) => { if (event.detail.xhr.status >= 500) failed(); });
   body.addEventListener("htmx:afterRequest", (event) => { if (event.detail.successful) mind("request", false); });
   addEventListener("offline", () => mind("network", true));
-  addEventListener("online", () => mind("network", false));
+  addEventListener("online", () => { lost.delete("request"); mind("network", false); });
 
   window.pitboss = { beep, newKey, $, $$ };
 })();
