@@ -71,7 +71,9 @@ def session_of(floor: Floor, actor: Actor) -> str:
     token, digest = new_token(actor.person)
     began = SignedIn(digest, actor.role, floor.clock() + DAY, None)
     with store.writing([actor.person]) as begun:
-        begun.append([(actor.person, begun.heads[actor.person].position, [codec.encode(began)])], at=floor.clock())
+        facts = [(actor.person, begun.heads[actor.person].position, [codec.encode(began)])]
+        cause = {"who": actor.person, "role": actor.role, "command": "sign_in", "given": {}, "answer": {}}
+        begun.append(facts, at=floor.clock(), cause=json.dumps(cause))
     return token
 
 

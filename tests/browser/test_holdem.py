@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser_scene import GIVEN_UP, Visitors, no_serious_violations, shot
+from browser_scene import Visitors, no_serious_violations, shot
 
 pytestmark = pytest.mark.needs("chromium")
 
@@ -38,7 +38,8 @@ def opened(visitors: Visitors, name: str, seat: int, viewport: dict[str, int], t
 def sit_down(sitter: Sitter, cents: int) -> None:
     page = sitter.page
     page.locator(f"[data-sit='{sitter.seat}']").click()
-    page.keyboard.type(str(cents // 100))
+    expect(page.locator("#join-amount")).to_be_focused()
+    page.locator("#join-amount").fill(str(cents // 100))
     page.keyboard.press("Enter")
     expect(page.locator(f"#seat-{sitter.seat} .who")).to_have_text("You")
 
@@ -71,20 +72,23 @@ def to_act(sitters: dict[int, Sitter]) -> Sitter | None:
 
 def until_all_are_dealt_in(sitters: dict[int, Sitter]) -> None:
     """The first hands begin with whoever is there: the last to come in posts a blind, and those hands are folded."""
-    for _ in range(60):
+    for _ in range(200):
         view = seen(sitters[2])
-        if sum("cards" in row for row in view["seats"]) == 3 and view["stage"] == "playing":
+        if view["stage"] == "playing" and sum("cards" in row for row in view["seats"]) == 3:
             return
-        if view["stage"] == "playing" and (sitter := to_act(sitters)):
-            press(sitter, "f")
+        if view["turn"]:
+            give(sitters[view["turn"]["seat"]], "play", do="fold")
             continue
         for sitter in sitters.values():
-            for words in ("Post the blind", "Deal"):
-                button = sitter.page.get_by_role("button", name=words)
-                if button.count():
-                    button.click()
-        sitters[2].page.wait_for_timeout(200)
+            give(sitter, "play", do="post_blinds")
+            give(sitter, "deal")
     raise AssertionError("the three never play together")
+
+
+def give(sitter: Sitter, command: str, **fields: str) -> None:
+    """A command beside the page; where it has come too late, it is refused."""
+    form = {"table": TABLE, **fields, **({"seat:whole": str(sitter.seat)} if fields else {})}
+    sitter.page.request.post(f"/act/{command}", form=form, headers={"X-Requested-With": "pitboss"})
 
 
 def no_hidden_card(sitters: dict[int, Sitter]) -> None:
@@ -129,7 +133,7 @@ def test_a_hand_with_a_side_pot_between_three_browsers(visitors: Visitors) -> No
         expect(sitter.page.locator(".board .card:not(.place)")).to_have_count(3)
     if to_act(sitters) is ben:
         press(ben, "c")
-    press(alice, "r100")
+    _bets_while_somebody_else_does_something(alice, chloe)
     _side_pot_is_the_same_everywhere(sitters, before[6])
     no_hidden_card(sitters)
     for sitter in (alice, chloe):
@@ -138,11 +142,6 @@ def test_a_hand_with_a_side_pot_between_three_browsers(visitors: Visitors) -> No
 
     _reloads_in_the_middle(ben)
     _is_cut_off_while_others_play(visitors, alice, ben)
-    for sitter in (ben, chloe):
-        # So that no other hand begins before everything has been looked at.
-        if sitter is not to_act(sitters):
-            sitter.page.get_by_role("button", name="Sit out").click()
-            expect(sitter.page.get_by_role("button", name="Sit in")).to_be_visible()
     _checked_down(sitters)
     _settled_alike(sitters, before)
     no_hidden_card(sitters)
@@ -163,6 +162,21 @@ def _bet_before_the_flop(sitters: dict[int, Sitter]) -> None:
             is_raised = True
         else:
             press(sitter, "c")
+
+
+def _bets_while_somebody_else_does_something(alice: Sitter, chloe: Sitter) -> None:
+    """What is being written outlives a new drawing of the table. With two who sit out no other hand begins."""
+    before = drawn_at(alice.page)
+    alice.page.keyboard.press("r")
+    alice.page.keyboard.type("100")
+    chloe.page.get_by_role("button", name="Sit out").click()
+    alice.page.wait_for_function("seq => Number(document.querySelector('#now').dataset.seq) > seq", arg=before)
+    expect(alice.page.locator("#raise-to")).to_have_value("100")
+    expect(alice.page.locator("#raise-to")).to_be_focused()
+    alice.page.keyboard.press("Enter")
+    expect(alice.page.locator("#bet-2")).to_contain_text("$100.00")
+    alice.page.get_by_role("button", name="Sit out").click()
+    expect(alice.page.get_by_role("button", name="Sit in")).to_be_visible()
 
 
 def _side_pot_is_the_same_everywhere(sitters: dict[int, Sitter], short: int) -> None:
@@ -200,8 +214,8 @@ def _is_cut_off_while_others_play(visitors: Visitors, alice: Sitter, ben: Sitter
     alice.page.context.set_offline(False)
     expect(alice.page.locator("#connection")).to_be_hidden()
     expect(alice.page.locator(".board .card:not(.place)")).to_have_count(4)
-    told = visitors.take_faults(); print("FAULTS", told)
-    assert all(OFFLINE in fault or GIVEN_UP in fault or "htmx" in fault.lower() for fault in told), told
+    told = visitors.take_faults()
+    assert all(fault.endswith(OFFLINE) or fault.startswith("console: htmx:") for fault in told), told
 
 
 def _checked_down(sitters: dict[int, Sitter]) -> None:

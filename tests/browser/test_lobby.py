@@ -64,7 +64,7 @@ def test_the_rulebook_is_searched_and_read(onlookers: Visitors) -> None:
     page = onlookers.visitor()
     page.goto("/rules/")
     page.keyboard.press("/")
-    page.keyboard.type("surrender insurance")
+    page.keyboard.type("surrender")
     expect(page.locator("#found")).to_contain_text("PON")
     page.locator("#found .clause").first.click()
     expect(page.locator("#rule")).to_contain_text("PON")
@@ -75,3 +75,21 @@ def test_the_rulebook_is_searched_and_read(onlookers: Visitors) -> None:
     for path in ("/rules/UTH", "/rules/UTH/9.6(a)", "/rules/UTH/traces"):
         page.goto(path)
         no_serious_violations(page)
+
+
+def test_what_is_ones_own_to_change(visitors: Visitors) -> None:
+    visitors.provoke(422)
+    page = visitors.person("felix")
+    page.goto("/account")
+    no_serious_violations(page)
+    page.get_by_label("Minutes in a gaming day").fill("90")
+    page.get_by_role("button", name="Limit it").click()
+    expect(page.get_by_role("status").filter(has_text="90")).to_be_visible()
+    page.get_by_label("Old password").fill("nonsense")
+    page.get_by_label("New password").fill("something quite new")
+    page.get_by_role("button", name="Change it").click()
+    expect(page.locator(".field:has(#old_password) .wrong")).to_have_text("The old password is wrong.")
+    page.goto("/second-factor")
+    no_serious_violations(page)
+    page.get_by_role("button", name="Show the secret").click()
+    expect(page.locator(".field:has(#enrol-password) .wrong")).to_have_text("This field is missing.")

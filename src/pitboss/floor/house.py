@@ -78,7 +78,7 @@ class Floor:
 
     def _carried_out(self, verb: Verb, actor: Actor, command: Command, key: str | None) -> Done | No:
         """Decides and records; anew where the command turns out to need a stream that others have just changed."""
-        own_key = None if key is None else f"{actor.person} {key}"
+        own_key = None if key is None else _own_key(actor, key)
         last: Exception
         also_held: set[str] = set()
         for _ in range(_TRIES):
@@ -132,6 +132,10 @@ class Floor:
         denied = NoteDenial(person=actor.person, role=actor.role, command=name_of(type(command)))
         if not is_noted(self.record(DOORS), self.clock(), person=denied.person, command=denied.command):
             self.execute(CROUPIER, denied)
+
+    def was_given(self, actor: Actor, key: str) -> bool:
+        """Whether somebody's command under this key has been carried out."""
+        return bool(store.of_command(_own_key(actor, key)))
 
     def record(self, stream: str) -> Any:
         """What a stream has come to, as far as has been committed."""
@@ -280,6 +284,11 @@ def folded_from_snapshot(stream: str, position: int) -> Known:
         with suppress(codec.Unreadable):
             start = Known(kept[0], family.from_text(kept[1]))
     return fold(family, start, store.read(stream, start.position, position))
+
+
+def _own_key(actor: Actor, key: str) -> str:
+    """Keys are everybody's own."""
+    return f"{actor.person} {key}"
 
 
 def _given(command: Command) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.contract import Command, No
+from pitboss.floor.credentials import ConfirmSecondFactor, EnrolSecondFactor
 from pitboss.floor.house import Done
 from pitboss.floor.roles import Role
 from pitboss.screens import process, who
@@ -15,8 +16,10 @@ from pitboss.screens.api.commands import GIVEN, TOKEN
 from pitboss.screens.api.reading import command_from, key_from
 from pitboss.screens.forms import fields_from
 from pitboss.screens.middleware import logged_of
-from pitboss.screens.pages import Visit, draw
+from pitboss.screens.pages import Visit, draw, own_address
 
+# Who has to enrol a second factor before they can sign in proves who they are with their password.
+FOR_VISITORS = (EnrolSecondFactor, ConfirmSecondFactor)
 TEMPLATES = Path(__file__).parent / "templates"
 
 
@@ -35,13 +38,14 @@ def act(request: HttpRequest, name: str) -> HttpResponse:
     if kind is None:
         return told(visit, not_found("such command"))
     logged_of(request).command = name
-    if actor.role is Role.VISITOR:
+    if actor.role is Role.VISITOR and kind not in FOR_VISITORS:
         return told(visit, NOT_SIGNED_IN)
     given = given_by(request, kind)
     if isinstance(given, No):
         return told(visit, given)
     command, key = given
-    done = floor.execute(actor, command, key)
+    # All visitors are the same nobody: a key of one would answer another.
+    done = floor.execute(actor, command, None if actor.role is Role.VISITOR else key)
     return told(visit, done) if isinstance(done, No) else answered(visit, name, command, done)
 
 
@@ -67,8 +71,8 @@ def answered(visit: Visit, name: str, command: Command, done: Done) -> HttpRespo
     """What a form shows when it is done; parts of the page that have changed by it draw themselves again."""
     after = {"done": {"seq": done.seq, "command": name}}
     goes_to = str(visit.request.POST.get("then", ""))
-    if goes_to.startswith("/") and not goes_to.startswith("//"):
-        address = re.sub(r"\{(\w+)\}", lambda name: str(done.answer.get(name[1], "")), goes_to)
+    address = own_address(re.sub(r"\{(\w+)\}", lambda name: str(done.answer.get(name[1], "")), goes_to))
+    if address:
         return HttpResponse(status=204, headers={"HX-Redirect": address})
     template = f"answers/{name}.html"
     if not (TEMPLATES / template).exists():

@@ -1,17 +1,16 @@
 """Signing in and out, and in a demo house entering as anybody with one click."""
 
-from urllib.parse import urlsplit
-
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.contract import Command, No
-from pitboss.floor.roles import VISITOR, Role
+from pitboss.floor.patron_record import Patron, play_limit
+from pitboss.floor.roles import STAFF, VISITOR, Role
 from pitboss.floor.sessions import EnterDemo, SignIn, SignOut
 from pitboss.screens import process, who
 from pitboss.screens.acting import given_by, told
 from pitboss.screens.answers import wrong_method
 from pitboss.screens.api.commands import TOKEN
-from pitboss.screens.pages import ANYBODY, Visit, draw, page
+from pitboss.screens.pages import ANYBODY, Visit, draw, own_address, page
 
 ROLES = tuple(role for role in Role if role not in (Role.DISPLAY, Role.CROUPIER, Role.VISITOR))
 # Where each role begins its work.
@@ -26,7 +25,21 @@ FIRST_PAGES = {
 
 @page(*ANYBODY)
 def sign_in_page(visit: Visit) -> HttpResponse:
-    return draw(visit, "sign_in.html", roles=ROLES, goes_to=_own_address(visit.request.GET.get("next", "")))
+    return draw(visit, "sign_in.html", roles=ROLES, goes_to=own_address(visit.request.GET.get("next", "")))
+
+
+@page(*ANYBODY)
+def second_factor(visit: Visit) -> HttpResponse:
+    """Enrolment with the password, which needs no session: some may not sign in before it."""
+    return draw(visit, "second_factor.html", roles=ROLES)
+
+
+@page(Role.PLAYER, *STAFF)
+def account(visit: Visit) -> HttpResponse:
+    """What is somebody's own to change: the password, and for players the time they play and whether at all."""
+    record = visit.floor.record(visit.actor.person)
+    limit = play_limit(record, visit.floor.clock()) if isinstance(record, Patron) else None
+    return draw(visit, "account.html", is_player=visit.actor.role is Role.PLAYER, limit=limit)
 
 
 def sign_in(request: HttpRequest) -> HttpResponse:
@@ -49,7 +62,7 @@ def _begun(request: HttpRequest, kind: type[Command]) -> HttpResponse:
     done = given if isinstance(given, No) else floor.execute(VISITOR, given[0])
     if isinstance(done, No):
         return told(visit, done)
-    wanted = _own_address(str(request.POST.get("then", ""))) or FIRST_PAGES.get(Role(done.answer["role"]), "/")
+    wanted = own_address(str(request.POST.get("then", ""))) or FIRST_PAGES.get(Role(done.answer["role"]), "/")
     response = HttpResponse(status=204, headers={"HX-Redirect": wanted})
     who.keep_cookie(response, done.secret[TOKEN], secure=request.is_secure())
     return response
@@ -67,10 +80,3 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     response = HttpResponse(status=204, headers={"HX-Redirect": "/"})
     who.drop_cookie(response)
     return response
-
-
-def _own_address(text: str) -> str:
-    """An address of this house, or nothing: nobody is sent elsewhere by a link."""
-    parts = urlsplit(text)
-    is_own = text.startswith("/") and not text.startswith(("//", "/\\")) and not parts.netloc
-    return text if is_own else ""

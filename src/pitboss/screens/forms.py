@@ -17,6 +17,8 @@ from pitboss.floor.particulars import wrong
 _MONEY = re.compile(r"\$?\s*(?P<dollars>[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,12})(?:\.(?P<cents>[0-9]{1,2}))?")
 # What a form carries beside the fields of its command.
 NOT_FIELDS = ("key", "then")
+# Mappings inside one another.
+_DEEPEST = 8
 
 
 class NotSo(ValueError):
@@ -55,7 +57,7 @@ def wholes_from(text: str) -> list[int]:
 def json_from(text: str) -> Any:
     try:
         return json.loads(text)
-    except ValueError as fault:
+    except (ValueError, RecursionError) as fault:
         raise NotSo("This is not JSON.") from fault
 
 
@@ -79,6 +81,8 @@ def fields_from(posted: Mapping[str, str]) -> dict[str, Any] | No:
         place, _, kind = name.partition(":")
         if place in NOT_FIELDS or (not text.strip() and kind != "yes"):
             continue
+        if place.count(".") > _DEEPEST:
+            return wrong(place[:100], "There is too much inside this.")
         try:
             value = READERS[kind or "text"](text)
         except NotSo as fault:

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 
+from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.db import Error as DatabaseError
 from django.http import HttpRequest, HttpResponse
+from django.http.multipartparser import MultiPartParserError
 
 from pitboss.floor.contract import No
 from pitboss.screens import log
@@ -20,6 +22,9 @@ SAFETY = {
         "form-action 'self'; frame-ancestors 'none'; object-src 'none'"
     ),
 }
+# What is sent in no form that can be read, or is more than any form of the house has.
+_UNREADABLE = (BadRequest, MultiPartParserError, SuspiciousOperation)
+_NOT_READ = No("What was sent cannot be read, or is too much.", word="malformed", status=400)
 _PLAIN_PAGE = """<!doctype html>
 <html lang="en-AU"><head><meta charset="utf-8"><title>Pitboss</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head>
@@ -43,6 +48,8 @@ class EveryRequest:
 
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse:
         """No trace of the program reaches anybody but its log."""
+        if isinstance(fault, _UNREADABLE):
+            return _told(request, _NOT_READ)
         if isinstance(fault, DatabaseError):
             logged_of(request).failed("the database does not answer", fault)
             return _told(request, NOT_ANSWERING)

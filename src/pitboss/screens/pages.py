@@ -1,5 +1,6 @@
 """Pages: who may see one, how it is drawn, and what somebody is told who may not."""
 
+import re
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, NamedTuple
@@ -18,6 +19,8 @@ from pitboss.screens.look import look_of
 
 ANYBODY = tuple(role for role in Role if role is not Role.CROUPIER)
 SIGNED_IN = tuple(role for role in ANYBODY if role is not Role.VISITOR)
+# One slash, and nothing that browsers take for a second one or leave out.
+_OWN_ADDRESS = re.compile(r"/(?!/)[!-\[\]-~]*")
 
 
 class Place(NamedTuple):
@@ -64,7 +67,7 @@ def page(*roles: Role) -> Callable[[View], Callable[..., HttpResponse]]:
             if request.method not in ("GET", "HEAD"):
                 return wrong_method("GET", "HEAD")
             floor = process.floor()
-            actor = who.asking(floor, request)
+            actor = who.asking(floor, request, is_use=not is_part(request))
             if isinstance(actor, No):
                 return refused(actor)
             visit = Visit(request, floor, actor)
@@ -100,6 +103,11 @@ def draw(visit: Visit, template: str, status: int = 200, **shown: Any) -> HttpRe
 def is_part(request: HttpRequest) -> bool:
     """Whether a page in the browser asks for a part of itself."""
     return "HX-Request" in request.headers
+
+
+def own_address(text: str) -> str:
+    """An address of this house, or nothing: nobody is sent elsewhere by a link or a form."""
+    return text if _OWN_ADDRESS.fullmatch(text) else ""
 
 
 def told_no(visit: Visit, no: No) -> HttpResponse:

@@ -54,10 +54,10 @@ def actor_of(floor: Floor, token: Token | None, *, is_use: bool = True) -> Actor
     return found
 
 
-def asking(floor: Floor, request: HttpRequest) -> Actor | No:
-    """Who makes this request; noted with it for the log."""
+def asking(floor: Floor, request: HttpRequest, *, is_use: bool = True) -> Actor | No:
+    """Who makes this request; noted for the log. A page that only follows the floor does not use its session."""
     token = token_in(request.headers)
-    found = token if isinstance(token, No) else actor_of(floor, token)
+    found = token if isinstance(token, No) else actor_of(floor, token, is_use=is_use)
     if isinstance(found, Actor):
         logged_of(request).actor = found
     return found

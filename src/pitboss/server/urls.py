@@ -15,6 +15,8 @@ urlpatterns = [
     path("static/<str:digest>/<path:name>", static_files.serve),
     path("sign-in", entering.sign_in_page),
     path("sign-in/begin", entering.sign_in),
+    path("second-factor", entering.second_factor),
+    path("account", entering.account),
     path("demo/enter", entering.enter_demo),
     path("sign-out", entering.sign_out),
     path("act/<str:name>", acting.act),

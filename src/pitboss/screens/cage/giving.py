@@ -18,6 +18,7 @@ from pitboss.floor.roles import STAFF, Role
 from pitboss.screens import process, who
 from pitboss.screens.acting import TEMPLATES, answered, told
 from pitboss.screens.answers import NOT_SIGNED_IN, not_found, refused, wrong_method
+from pitboss.screens.api.asking import whole
 from pitboss.screens.api.commands import GIVEN
 from pitboss.screens.api.reading import command_from, key_from
 from pitboss.screens.cage.words import WORDS
@@ -72,13 +73,18 @@ def gathered(fields: Mapping[str, Any]) -> dict[str, Any] | No:
 
 def _half_limits(fields: Mapping[str, Any]) -> No | None:
     """A limit runs from one amount to another."""
-    told = {"limits": fields.get("limits"), "settings.limits": (fields.get("settings") or {}).get("limits")}
+    told = {"limits": fields.get("limits"), "settings.limits": _mapping(fields.get("settings")).get("limits")}
     for place, limits in told.items():
-        for spot, limit in (limits or {}).items():
-            missing = next((end for end in ("min", "max") if end not in limit), None)
+        for spot, limit in _mapping(limits).items():
+            missing = next((end for end in ("min", "max") if end not in _mapping(limit)), None)
             if missing:
                 return wrong(f"{place}.{spot}.{missing}", "A limit runs from one amount to another.")
     return None
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    """What is inside a field; whoever reads the command says what is wrong with one that is something else."""
+    return value if isinstance(value, dict) else {}
 
 
 def _gathered(name: str, value: Any) -> Any:
@@ -88,18 +94,21 @@ def _gathered(name: str, value: Any) -> Any:
         return counted(value)
     if name in _LISTS:
         return [each for each, is_ticked in value.items() if is_ticked]
-    if value and all(key.isdecimal() for key in value):
+    if value and all(whole(key) is not None for key in value):
         return [value[key] for key in sorted(value, key=int)]
     return {key: _gathered(key, inside) for key, inside in value.items()}
 
 
-def counted(pieces: Mapping[str, int]) -> int | No:
+def counted(pieces: Mapping[str, Any]) -> int | No:
     """What so many of each worth come to."""
     total = 0
     for worth, number in pieces.items():
-        if number < 0:
+        each = 1 if worth == LOOSE else whole(worth)
+        if each is None:
+            return wrong(f"counted.{worth[:15]}", "Nothing has this worth.")
+        if type(number) is not int or number < 0:
             return wrong(f"counted.{worth}", "A count is 0 or more.")
-        total += number if worth == LOOSE else int(worth) * number
+        total += each * number
     return total
 
 

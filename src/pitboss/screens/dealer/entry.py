@@ -58,7 +58,9 @@ def _meant(record: TableRecord, following: Next, entered: Entered) -> Command | 
         return Play(table=record.id, do=following.do, cards=tuple(cards_from(_as_cards(text))))
     if _PERSON.match(text):
         return _for_somebody(record, entered)
-    if following.kind is Kind.WAGERS or (following.kind is Kind.NUMBERS and text.startswith("$")):
+    if following.kind is Kind.WAGERS or (
+        following.kind is Kind.NUMBERS and text.startswith("$") and record.game in _SPOTS
+    ):
         return _wagers(record, entered.box, None, text)
     if following.kind is Kind.NUMBERS:
         return _cut(record, following, text)
@@ -83,9 +85,12 @@ def _as_cards(text: str) -> str:
     return text.replace("10", "T").replace("1", "T").replace("*", "JK ")
 
 
-def _cut(record: TableRecord, following: Next, text: str) -> Command:
+def _cut(record: TableRecord, following: Next, text: str) -> Command | No:
     step = record.rules.routine(record.state)
-    position, *more = wholes_from(text)
+    numbers = wholes_from(text)
+    if not numbers:
+        return wrong(FIELD, "Write a whole number.")
+    position, *more = numbers
     fixed = step.depth[0] if step and step.depth and step.depth[0] == step.depth[1] else None
     return Play(table=record.id, do=following.do, position=position, depth=more[0] if more else fixed)
 

@@ -14,6 +14,7 @@ from pitboss.floor.views import table_row
 from pitboss.screens import process, who
 from pitboss.screens.acting import answered, told
 from pitboss.screens.answers import not_found, refused, wrong_method
+from pitboss.screens.api.asking import whole
 from pitboss.screens.api.reading import key_from
 from pitboss.screens.dealer import entry, felt, following, rounds, settlement
 from pitboss.screens.middleware import logged_of
@@ -86,10 +87,9 @@ def enter(request: HttpRequest, table: str) -> HttpResponse:
 
     def meant(visit: Visit, record: TableRecord) -> Command | No:
         posted = request.POST
-        box = str(posted.get("box", ""))
         typed = entry.Entered(
             text=str(posted.get("text", "")),
-            box=int(box) if box.isascii() and box.isdigit() else None,
+            box=whole(str(posted.get("box", ""))),
             token=str(posted.get("token", "")),
             closed=str(posted.get("closed", "")),
         )

@@ -73,8 +73,20 @@
     if (event.target.id === "bets") localStorage.setItem(memory(), JSON.stringify(staged()));
   });
   document.body.addEventListener("done", (event) => {
-    if (event.target.id === "bets") { moves = []; setTimeout(() => form() && fill({}), 0); }
+    if (event.target.id === "bets") { moves = []; document.activeElement.blur(); setTimeout(() => form() && fill({}), 0); }
   });
-  document.body.addEventListener("htmx:afterSettle", show);
+  /* When the form is drawn anew, what lies ready and was not placed yet is still meant. */
+  let ready = null;
+  document.body.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.target.id === "table") ready = form() && { seat: seat().value, amounts: staged() };
+  });
+  document.body.addEventListener("htmx:afterSettle", () => {
+    if (form() && ready) {
+      if (Array.from(seat().options || []).some((each) => each.value === ready.seat)) seat().value = ready.seat;
+      fill(ready.amounts);
+      ready = null;
+    }
+    show();
+  });
   show();
 })();

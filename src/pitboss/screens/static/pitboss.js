@@ -183,6 +183,19 @@
   Idiomorph.defaults.callbacks.beforeNodeMorphed = (old, next) =>
     !(old.nodeType === 1 && old.dataset.kept && old.id === next.id && old.dataset.kept === next.dataset.kept);
 
+  /* The pulse of the house at a bearable pace: however fast things happen, once a second, and always after the last. */
+  const REST = 1000;
+  let resting = false, missed = false;
+  function beat() {
+    if (resting) { missed = true; return; }
+    resting = true;
+    missed = false;
+    htmx.trigger(body, "beat");
+    setTimeout(() => { resting = false; if (missed) beat(); }, REST);
+  }
+  document.addEventListener("sse:step", (event) => { if (event.target.matches("[data-beat]")) beat(); });
+  document.addEventListener("click", (event) => { if (event.target.closest("[data-print]")) window.print(); });
+
   /* The connection: lost is said at once, and what was missed is fetched when it is back. */
   const lost = new Set();
   function mind(what, isLost) {

@@ -1,21 +1,26 @@
 """A table as a player sees it, and what they do there with their chips."""
 
-from typing import Any
+import json
+from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.contract import No
 from pitboss.floor.particulars import is_id
 from pitboss.floor.play import Play
+from pitboss.floor.preview import preview
 from pitboss.floor.roles import Role
 from pitboss.floor.table_record import TableRecord
 from pitboss.screens import process, who
 from pitboss.screens.acting import answered, told
 from pitboss.screens.answers import not_found, refused, wrong_method
-from pitboss.screens.api.reading import key_from
+from pitboss.screens.api.reading import command_from, key_from
 from pitboss.screens.forms import fields_from
 from pitboss.screens.pages import SIGNED_IN, Drawn, Visit, draw, page
 from pitboss.screens.table.frame import shown_live
+
+# Chips go on empty spots, or on top of others.
+_DOES = ("place", "increase")
 
 
 @page(*SIGNED_IN)
@@ -47,20 +52,44 @@ def put_down(request: HttpRequest, table: str) -> HttpResponse:
         return refused(actor)
     visit = Visit(request, floor, actor)
     record: TableRecord | None = floor.record(f"table:{table}") if is_id(table) else None
-    fields = fields_from({name: str(request.POST[name]) for name in request.POST})
-    key = key_from(request.POST.get("key"))
-    for no in (_not_yet(visit, record), fields, key):
+    wanted, key = _wanted(request, table), key_from(request.POST.get("key"))
+    for no in (_not_yet(visit, record), wanted, key):
         if isinstance(no, No):
             return told(visit, no)
     assert record is not None
-    assert isinstance(fields, dict)
+    assert isinstance(wanted, Play)
+    assert not isinstance(key, No)
+    if key and any(floor.was_given(actor, f"{key}-{do}") for do in _DOES):
+        # Pressed twice: what was put down by the first press is not put down once more on top of it.
+        return HttpResponse(status=204, headers={"HX-Trigger": json.dumps({"done": {"command": "play"}})})
+    return _put_down(visit, _commands(record, actor.id, wanted), key)
+
+
+def _put_down(visit: Visit, commands: list[Play], key: str | None) -> HttpResponse:
+    """Gives the commands; where they are two, only if neither would be turned down."""
     response = told(visit, No("Put a chip on a spot first.", field="wagers", word="invalid", status=422))
-    for command in _commands(record, actor.id, fields):
-        done = floor.execute(actor, command, f"{key}-{command.do}" if key else None)
+    if len(commands) > 1:
+        for command in commands:
+            follows = preview(visit.floor, visit.actor, command)
+            if isinstance(follows, No):
+                return told(visit, follows)
+    for command in commands:
+        done = visit.floor.execute(visit.actor, command, f"{key}-{command.do}" if key else None)
         if isinstance(done, No):
             return told(visit, done)
         response = answered(visit, "play", command, done)
     return response
+
+
+def _wanted(request: HttpRequest, table: str) -> Play | No:
+    """Where the chips in a form are to go, read as strictly as any command."""
+    fields = fields_from({name: str(request.POST[name]) for name in request.POST})
+    if isinstance(fields, No):
+        return fields
+    chips = {name: fields[name] for name in ("seat", "wagers") if name in fields}
+    wanted = command_from(Play, json.dumps({"table": table, "do": "place", **chips}).encode(), {})
+    assert isinstance(wanted, Play | No)
+    return wanted
 
 
 def _not_yet(visit: Visit, record: TableRecord | None) -> No | None:
@@ -71,13 +100,12 @@ def _not_yet(visit: Visit, record: TableRecord | None) -> No | None:
     return None if record is not None else not_found("table of that name")
 
 
-def _commands(record: TableRecord, player: str, fields: dict[str, Any]) -> list[Play]:
+def _commands(record: TableRecord, player: str, wanted: Play) -> list[Play]:
     """New wagers, and more on those that lie there: for each sort one command of the rules."""
-    seat, wagers = fields.get("seat"), fields.get("wagers", {})
-    there = {wager.kind for wager in record.state.felt.wagers if (wager.seat, wager.player) == (seat, player)}
+    wagers, place = wanted.wagers, (wanted.seat, player)
+    there = {wager.kind for wager in record.state.felt.wagers if (wager.seat, wager.player) == place}
     if record.state.felt.stage.value == "over":
         there = set()
     new = {kind: cents for kind, cents in wagers.items() if kind not in there and cents}
     more = {kind: cents for kind, cents in wagers.items() if kind in there and cents}
-    given = (("place", new), ("increase", more))
-    return [Play(table=record.id, do=do, seat=seat, wagers=amounts) for do, amounts in given if amounts]
+    return [replace(wanted, do=do, wagers=amounts) for do, amounts in zip(_DOES, (new, more), strict=True) if amounts]
