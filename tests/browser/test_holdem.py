@@ -50,6 +50,12 @@ def seen(sitter: Sitter, table: str = TABLE) -> dict[str, Any]:
     return found
 
 
+def catch_up(sitter: Sitter) -> None:
+    """Until the page shows the table as it is now."""
+    position = sitter.page.request.get(f"/api/tables/{TABLE}").json()["position"]
+    sitter.page.wait_for_function("at => Number(document.querySelector('#now').dataset.seq) >= at", arg=position)
+
+
 def drawn_at(page: Page) -> int:
     return int(page.locator("#now").get_attribute("data-seq") or 0)
 
@@ -87,12 +93,18 @@ def until_all_are_dealt_in(sitters: dict[int, Sitter]) -> None:
 
 def give(sitter: Sitter, command: str, **fields: str) -> None:
     """A command beside the page; where it has come too late, it is refused."""
-    form = {"table": TABLE, **fields, **({"seat:whole": str(sitter.seat)} if fields else {})}
+    form: dict[str, str | float | bool] = {
+        "table": TABLE,
+        **fields,
+        **({"seat:whole": str(sitter.seat)} if fields else {}),
+    }
     sitter.page.request.post(f"/act/{command}", form=form, headers={"X-Requested-With": "pitboss"})
 
 
 def no_hidden_card(sitters: dict[int, Sitter]) -> None:
     """In no document and in nothing that was streamed is a card of somebody else that has not been shown."""
+    for sitter in sitters.values():
+        catch_up(sitter)
     own = {seat: set(_cards(seen(sitter), seat)) for seat, sitter in sitters.items()}
     shown = set(seen(sitters[2]).get("settlement", {}).get("shown", ()))
     for seat, sitter in sitters.items():
@@ -115,6 +127,11 @@ def pots_of(page: Page) -> list[str]:
 
 def words_of(cents: int) -> str:
     return f"${cents // 100:,}.{cents % 100:02}"
+
+
+def signed(cents: int) -> str:
+    sign = {1: "+", 0: "", -1: "\N{MINUS SIGN}"}[(cents > 0) - (cents < 0)]
+    return f"{sign}{words_of(abs(cents))}"
 
 
 def test_a_hand_with_a_side_pot_between_three_browsers(visitors: Visitors) -> None:
@@ -190,6 +207,8 @@ def _side_pot_is_the_same_everywhere(sitters: dict[int, Sitter], short: int) -> 
         expect(side).to_contain_text("+ $100.00 bet")
         expect(side.locator(".dot.may")).to_have_text(["2", "4"])
         expect(sitter.page.locator(".fact", has_text="can win the main pot only")).to_contain_text("HLD 14.2")
+    for sitter in sitters.values():
+        catch_up(sitter)
     assert pots_of(sitters[2].page) == pots_of(sitters[4].page) == pots_of(sitters[6].page)
     logs = [sitter.page.locator(".log .much").all_text_contents() for sitter in sitters.values()]
     assert logs[0] == logs[1] == logs[2]
@@ -245,7 +264,7 @@ def _settled_alike(sitters: dict[int, Sitter], before: dict[int, int]) -> None:
             expect(page.locator(".results")).to_contain_text(award["clause"])
         net = next(row["net"] for row in view["wagers"] if row["seat"] == seat)
         assert net == after[seat] - before[seat]
-        expect(page.locator("#round-net")).to_have_text(("+" if net > 0 else "\N{MINUS SIGN}") + words_of(abs(net)))
+        expect(page.locator("#round-net")).to_have_text(signed(net))
         account = page.request.get("/api/me").json()
         expect(page.locator("#balance")).to_have_text(words_of(account["balance"]))
 

@@ -186,7 +186,7 @@ def test_a_jackpot_is_declared_and_won(visitors: Visitors, served: Served, demo:
     table.say("daniel", "deal", cards=["9h", "Ah", "8h", "Kd", "7h", "4c", "6h", "3s", "5h", "2c"])
     page = visitors.person("david", viewport=DESK)
     page.goto("/tables/can-9")
-    expect(page.locator(".own-words")).to_contain_text("straight flush, nine high")
+    expect(page.locator(".own-hand .card.up")).to_have_count(5)
     page.keyboard.press("b")
     expect(page.locator("#spot-bet .spot-amount")).to_have_text("$20.00")
     table.say("daniel", "reveal")
@@ -196,6 +196,7 @@ def test_a_jackpot_is_declared_and_won(visitors: Visitors, served: Served, demo:
     for do in ("settle", "declare_jackpot", "collect"):
         table.say("daniel", do)
     settled_as_told(page, table, "david")
+    expect(page.locator(".own-words")).to_contain_text("straight flush, nine high")
     expect(page.locator(".meter")).to_contain_text("Box 2: straight flush wins $5,000.15")
     expect(page.locator("#meter")).to_have_text("$45,001.35")
     expect(page.locator(".side.right tr.paid")).to_have_text(re.compile("Straight flush"))

@@ -69,7 +69,11 @@ register(_LOCK_EVENT, _Uninterrupted())  # type: ignore[no-untyped-call]
 
 
 def compiled(function: _Function) -> _Function:
-    """Compiled without the interpreter's lock, so that threads can share the work, and kept on disk if that can be."""
+    """Compiled without the interpreter's lock, so that threads can share the work, and kept on disk if that can be.
+
+    Arrays are copied into others number by number: to compile `one[:] = other` takes two seconds, most of them for what
+    it would say of arrays that do not fit.
+    """
     try:
         with _kept_under(_digest(function.__module__)):
             return cast(_Function, numba.njit(nogil=True, cache=True)(function))

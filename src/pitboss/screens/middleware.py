@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from django.core.exceptions import BadRequest, SuspiciousOperation
+from django.db import DataError
 from django.db import Error as DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
@@ -22,8 +23,8 @@ SAFETY = {
         "form-action 'self'; frame-ancestors 'none'; object-src 'none'"
     ),
 }
-# What is sent in no form that can be read, or is more than any form of the house has.
-_UNREADABLE = (BadRequest, MultiPartParserError, SuspiciousOperation)
+# What is sent in no form that can be read, is more than any form of the house has, or is what no text may hold.
+_UNREADABLE = (BadRequest, DataError, MultiPartParserError, SuspiciousOperation)
 _NOT_READ = No("What was sent cannot be read, or is too much.", word="malformed", status=400)
 _PLAIN_PAGE = """<!doctype html>
 <html lang="en-AU"><head><meta charset="utf-8"><title>Pitboss</title>

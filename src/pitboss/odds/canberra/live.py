@@ -104,7 +104,8 @@ def _ends(state: Canberra, box: Box) -> _Ends:
 def _count_ends(mine: Any, known: Any, unseen: Any, least: Any, lookup: Any, counted: Any) -> None:
     """Every way to fill up the dealer's hand from the unseen cards, in order."""
     hand = np.empty(5, np.int64)
-    hand[: known.size] = known
+    for number in range(known.size):
+        hand[number] = known[number]
     missing = 5 - known.size
     chosen = np.arange(missing)
     while True:

@@ -371,7 +371,8 @@ def play_given(shoe: Any, cells: Any, way: Any, pays: Any, box: Any, deals: Any,
     """One round from each order of cards given; one row of `nets` a round."""
     for deal in range(deals.shape[0]):
         shoe[DRAWN] = 0
-        shoe[FIRST_CARD:] = deals[deal]
+        for place in range(deals.shape[1]):
+            shoe[FIRST_CARD + place] = deals[deal, place]
         _play_round(shoe, cells, way, pays, box)
         nets[deal, 0] = box[MAIN]
         nets[deal, 1] = box[PERFECT_PAIRS]

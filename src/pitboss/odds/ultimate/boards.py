@@ -203,7 +203,8 @@ def flop_boards() -> FlopBoards:
 def _fill_flop_boards(cards: Any, live: Any, number: Any, suit: Any) -> None:
     board = np.empty(5, np.uint8)
     for flop in range(cards.shape[0]):
-        board[:3] = cards[flop]
+        for card in range(3):
+            board[card] = cards[flop, card]
         at = 0
         for turn in range(49):
             for river in range(turn + 1, 49):

@@ -134,7 +134,8 @@ def _play_out(before_flop: Any, hands: Any, board: Any, deck: Any, rules: Any, s
             board[flop_places[at]] = deck[flop_draw[at]]
         left = _without(deck, flop_draw)
         of_flop[:] = 0
-        last_draw[:] = np.arange(len(last_draw))
+        for at in range(len(last_draw)):
+            last_draw[at] = at
         more = True
         while more:
             for at in range(len(last_draw)):
@@ -144,7 +145,8 @@ def _play_out(before_flop: Any, hands: Any, board: Any, deck: Any, rules: Any, s
         # After the flop: twice the ante, or what the river brings.
         if before_flop:
             of_flop[CHECK] = max(of_flop[2], of_flop[CHECK])
-        sums += of_flop
+        for choice in range(len(sums)):
+            sums[choice] += of_flop[choice]
         going = _next_draw(flop_draw, len(deck))
 
 

@@ -159,7 +159,10 @@ def _rank_pairs(suited: Any, others: Any, left: Any, ranker: Any, place: Any, or
 
 @compiled
 def _sort(order: Any, spare: Any, place: Any, pairs: Any) -> None:
-    """By place, in two passes over seven bits each: places are below 2 to the 13th."""
+    """By place, in two passes over seven bits each: places are below 2 to the 13th.
+
+    Each pass goes from one array into the other, so that after both all is where it was.
+    """
     counts = np.empty(129, np.int64)
     for shift in (0, 7):
         counts[:] = 0
@@ -171,7 +174,7 @@ def _sort(order: Any, spare: Any, place: Any, pairs: Any) -> None:
             digit = place[order[at]] >> shift & 127
             spare[counts[digit]] = order[at]
             counts[digit] += 1
-        order[:pairs] = spare[:pairs]
+        order, spare = spare, order
 
 
 @compiled
@@ -197,9 +200,12 @@ def _sweep(number: Any, order: Any, place: Any, left: Any, kinds: Any, category:
             ties[number, pair] = equal_all - equal[low] - equal[high] + 1
             categories[number, pair] = category[strength]
         below_all += equal_all
-        below += equal
+        for kind in range(KINDS):
+            below[kind] += equal[kind]
         if category[strength] == 0:
-            high_card_all, high_card[:] = below_all, below
+            high_card_all = below_all
+            for kind in range(KINDS):
+                high_card[kind] = below[kind]
         start = end
     for pair in order:
         low, high = firsts[pair], seconds[pair]

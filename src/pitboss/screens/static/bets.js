@@ -3,7 +3,7 @@
 (function () {
   "use strict";
   const { $, $$, beep } = window.pitboss;
-  let moves = [];
+  let moves = [], arePlaced = false;
   const form = () => $("#bets");
   const fields = () => $$("#bets input[data-spot]");
   const cents = (field) => Math.round(parseFloat(field.value.replace(/[$,]/g, "") || "0") * 100) || 0;
@@ -51,6 +51,7 @@
   document.addEventListener("click", (event) => {
     if (!form()) return;
     const spot = event.target.closest("[data-put]"), tool = event.target.closest("[data-bet]");
+    if (spot || tool) arePlaced = false;
     if (spot) put(spot);
     if (!tool) return;
     const now = staged();
@@ -62,6 +63,7 @@
   });
   document.addEventListener("input", (event) => {
     if (!event.target.matches("#bets input[data-spot]")) return;
+    arePlaced = false;
     together(event.target);
     show();
   });
@@ -73,7 +75,7 @@
     if (event.target.id === "bets") localStorage.setItem(memory(), JSON.stringify(staged()));
   });
   document.body.addEventListener("done", (event) => {
-    if (event.target.id === "bets") { moves = []; document.activeElement.blur(); setTimeout(() => form() && fill({}), 0); }
+    if (event.target.id === "bets") { moves = []; arePlaced = true; setTimeout(() => { if (form()) { fill({}); leave(); } }, 0); }
   });
   /* When the form is drawn anew, what lies ready and was not placed yet is still meant. */
   let ready = null;
@@ -83,10 +85,13 @@
   document.body.addEventListener("htmx:afterSettle", () => {
     if (form() && ready) {
       if (Array.from(seat().options || []).some((each) => each.value === ready.seat)) seat().value = ready.seat;
-      fill(ready.amounts);
+      if (!arePlaced) fill(ready.amounts);
       ready = null;
     }
     show();
+    leave();
   });
+  /* Once chips lie on the felt the next key is a choice and not an amount. */
+  function leave() { if (arePlaced && document.activeElement.matches("#bets input")) document.activeElement.blur(); }
   show();
 })();

@@ -42,6 +42,13 @@
     field.closest(".field").append(message);
     field.focus();
   });
+  /* A form that was drawn a moment ago and is sent before htmx has looked at it: the browser must not send it itself. */
+  document.addEventListener("submit", (event) => {
+    if (event.defaultPrevented || !event.target.matches("form[hx-post]")) return;
+    event.preventDefault();
+    htmx.process(event.target);
+    htmx.trigger(event.target, "submit");
+  });
   function newKey() {
     return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   }

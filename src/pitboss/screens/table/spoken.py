@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.screens.saying import cards_in_words, first_name, money, signed_money
+from pitboss.screens.table.felts.holdem import pot_name
 
 _STAGES = {
     "idle": "No round is running.",
@@ -37,11 +38,14 @@ def parts_of(view: Mapping[str, Any], player: str) -> list[Part]:
 def _now(view: Mapping[str, Any]) -> Iterator[str]:
     yield _STAGES.get(view["stage"], "")
     if view.get("street"):
-        yield f"Street: {str(view['street']).replace('_', ' ')}."
+        yield f"Street: {'before the flop' if view['street'] == 'hole' else view['street']}."
     if view.get("turn"):
         yield f"To act: place {view['turn']['seat']}."
     if view.get("pot"):
         yield f"All bets together: {money(view['pot'])}."
+    for number, pot in enumerate(view.get("pots", ())):
+        seats = ", ".join(map(str, pot["eligible"]))
+        yield f"{pot_name(number, len(view['pots']))}: {money(pot['amount'])}, for seats {seats}."
     jackpot = view.get("jackpot")
     if jackpot:
         yield f"Jackpot: {money(jackpot['meter'])}."

@@ -18,6 +18,7 @@ from pitboss.screens.table.felts.common import (
     category_words,
     five_of,
     in_short,
+    is_shown,
     notices_of,
     others_of,
     own_seat_of,
@@ -45,7 +46,7 @@ def drawn(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str,
     seat = own_seat_of(view)
     own = box_at(view, seat)
     dealer_hand = best_five(CANBERRA, view["dealer"])
-    own_hand = best_five(CANBERRA, own["cards"]) if own else None
+    own_hand = best_five(CANBERRA, own["cards"]) if own and is_shown(view, own) else None
     boxes = [poker_box(view, number, TITLES, _STANDINGS) for number in range(1, settings.boxes + 1)]
     takes_part = dealer_hand is not None and dealer_hand.strength >= LEAST_ACE_KING
     bet = wager_on(view, seat, BET)

@@ -66,6 +66,11 @@ def in_short(hand: Hand | None) -> str:
     return re.split(", (?:with|then) ", hand.name)[0] if hand else ""
 
 
+def is_shown(view: Mapping[str, Any], box: Mapping[str, Any] | None) -> bool:
+    """Whether a hand is named: when it is settled, and not to somebody who still decides (UTH 15.6(a), CAN 16.6(a))."""
+    return box is not None and (box["standing"] == "settled" or view["stage"] == "over")
+
+
 def back_of(view: Mapping[str, Any]) -> str:
     """The backs of this round: the two decks of an automated shoe take turns and differ (UTH 6.2(b), CAN 12.2)."""
     return _BACKS[(view["round"] - 1) % len(_BACKS)] if view["sign"]["shoe"] == AUTOMATED else _BACKS[1]
@@ -210,7 +215,7 @@ def poker_box(
         "is_out": box.get("standing") in ("folded", "conceded"),
         "stake": sum(row["stake"] for row in rows),
         "net": net,
-        "tone": tone_of(net or 0),
+        "tone": VOID if is_void(view, rows) else tone_of(net or 0),
         "rows": [(titles.get(row["wager"], row["wager"]), _in_short(row)) for row in rows if "result" in row],
         "marker": view["sign"]["markers"].get(seat),
     }

@@ -18,6 +18,7 @@ from pitboss.screens.saying import money, round_money
 from pitboss.screens.table.buttons import Words
 from pitboss.screens.table.felts import Spot
 from pitboss.screens.table.felts.common import (
+    VOID,
     Badge,
     Notice,
     PayRow,
@@ -154,7 +155,7 @@ def _box(view: Mapping[str, Any], settings: PontoonSettings, seat: int, player: 
         "players": players,
         "hands": hands,
         "net": net,
-        "tone": tone_of(net or 0),
+        "tone": VOID if is_void(view, rows) else tone_of(net or 0),
         "stake": sum(row["stake"] for row in rows),
         "told": _told(rows, player) if is_own else [],
         "marker": view["sign"]["markers"].get(seat),
@@ -184,7 +185,7 @@ def _stakes(rows: list[dict[str, Any]], name: str, player: str) -> dict[str, Any
         "stake": sum(row["stake"] for row in main),
         "pairs": sum(row["stake"] for row in pairs),
         "net": net,
-        "tone": tone_of(net or 0),
+        "tone": VOID if {row.get("result") for row in mine} == {VOID} else tone_of(net or 0),
     }
 
 

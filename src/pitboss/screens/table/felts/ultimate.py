@@ -17,6 +17,7 @@ from pitboss.screens.table.felts.common import (
     box_at,
     five_of,
     in_short,
+    is_shown,
     notices_of,
     others_of,
     own_seat_of,
@@ -46,7 +47,7 @@ def drawn(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str,
     seat = own_seat_of(view)
     own = box_at(view, seat)
     dealer_hand = best_five(ULTIMATE, [*view["dealer"], *view["communal"]])
-    own_hand = best_five(ULTIMATE, [*own["cards"], *view["communal"]]) if own else None
+    own_hand = best_five(ULTIMATE, [*own["cards"], *view["communal"]]) if own and is_shown(view, own) else None
     boxes = [_box(view, number) for number in range(1, settings.boxes + 1)]
     return {
         "own_seat": seat,
@@ -77,7 +78,7 @@ def _box(view: Mapping[str, Any], seat: int) -> dict[str, Any]:
     """Boxes decide one after another from box 1 on (ruling U-A7): who comes before the one to act has checked."""
     box = poker_box(view, seat, TITLES, _STANDINGS)
     dealt = box_at(view, seat)
-    if dealt and dealt["standing"] == "deciding":
+    if dealt and dealt["standing"] == "deciding" and view["stage"] == "playing":
         due = seats_due(view)
         waits = "checked" if due and seat < min(due) else "waits"
         box["standing"] = "to act" if seat in due else waits

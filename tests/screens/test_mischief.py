@@ -1,0 +1,268 @@
+"""Somebody means harm: odd addresses, odd forms, double clicks, links that lead elsewhere. Nothing breaks."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+from urllib.parse import quote, urlencode
+
+import pytest
+from django.http import HttpResponse
+from django.urls import URLPattern, get_resolver
+
+import api_scene
+import house_scene
+import table_floor_scene as scene
+from api_scene import PEOPLE, Api
+from pitboss.cards.card import face
+from pitboss.floor import hashing, sight
+from pitboss.floor.demo import open_demo_house
+from pitboss.floor.directory import Directory
+from pitboss.floor.house import Floor
+from pitboss.floor.play import Deal, Play
+from pitboss.floor.roles import Actor, Role
+from pitboss.games.play import Step
+from pitboss.screens import process
+from pitboss.screens.dealer import following
+from pitboss.screens.pages import own_address
+
+on_sqlite = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
+WAGERS = "/tables/ultimate-1/wagers"
+TEN = {"seat:whole": "3", "wagers.ante:money": "10", "wagers.blind:money": "10"}
+# The people of the demo house.
+STAFF = [
+    Actor(f"staff:{name}", role)
+    for name, role in (
+        *(("maria", Role.MANAGER), ("susan", Role.SUPERVISOR), ("daniel", Role.DEALER)),
+        *(("carla", Role.CASHIER), ("derek", Role.DIRECTOR), ("anna", Role.AUDITOR)),
+    )
+]
+ALICE, BEN = Actor("patron:p1001", Role.PLAYER), Actor("patron:p1002", Role.PLAYER)
+# What the parts of an address are, where somebody means it; and what somebody else may write there.
+MEANT: dict[str, tuple[str, ...]] = {
+    "table": ("uth-1", "hld-1", "uth-2", "pon-p"),
+    "game": ("ultimate", "holdem"),
+    "patron": ("p1001",),
+    "staff": ("susan",),
+    "day": ("2025-11-15",),
+    "document": ("UTH", "ruling"),
+    "cited": ("9.6(a)", "P-01"),
+    "do": ("void_round", "declare_misdeal"),
+    "tournament": ("saturday",),
+    "stream": ("table:uth-1",),
+    "person": ("patron:p1001",),
+}
+ODD = (
+    "nowhere",
+    "é中",
+    "x" * 300,
+    "-1",
+    "9" * 30,
+    "\N{FULLWIDTH DIGIT ONE}",
+    "²",
+    "..",
+    "%00",
+    "'\"<b>",
+    "0001-01-01",
+    "9999-12-31",
+    "%0a",
+)
+ASKED = (
+    *("next", "closed", "search", "days", "day", "table", "sort", "who", "before", "stream", "family", "kind", "role"),
+    *("clause", "from_seq", "to_seq", "after", "step", "as", "first", "last", "q", "counted.x:whole", "stake", "decks"),
+)
+# Takes minutes in a process of its own, or reads all of the program and its tests.
+LEFT_OUT = ("audit/check", "rules/<str:document>/traces")
+
+
+@pytest.fixture
+def demo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Api]:
+    """The demo house with a round over, one that runs, and one of practice."""
+    cheap = patch.object(hashing, "COST", hashing.Cost(rounds=1, memory_kib=8, lanes=1))
+    with cheap, house_scene.sqlite_house(tmp_path, house_scene.Clock()) as floor:
+        open_demo_house(floor)
+        directory = Directory()
+        monkeypatch.setattr(process, "floor", lambda: floor)
+        monkeypatch.setattr(process, "directory", lambda: directory)
+        for table, wagers in (("uth-1", {"ante": 1000, "blind": 1000}), ("pon-p", {"main": 1000})):
+            scene.done(scene.say(floor, ALICE, table, "place", seat=1, wagers=wagers))
+            scene.give(floor, ALICE, Deal(table=table))
+        for _ in range(3):
+            floor.execute(ALICE, Play(table="uth-1", do="check", seat=1))
+        floor.execute(ALICE, Play(table="uth-1", do="fold", seat=1))
+        yield Api(floor)
+
+
+def addresses() -> Iterator[str]:
+    """Every address of the house, as it is written in the program."""
+
+    def inside(patterns: list[Any], prefix: str) -> Iterator[str]:
+        for each in patterns:
+            here = prefix + str(each.pattern)
+            yield from (here,) if isinstance(each, URLPattern) else inside(each.url_patterns, here)
+
+    return inside(get_resolver().url_patterns, "")
+
+
+def filled(address: str, place: int, **odd: str) -> str:
+    def part(found: re.Match[str]) -> str:
+        meant = MEANT.get(found[1], ("1",))
+        return odd.get(found[1], meant[place % len(meant)])
+
+    return "/" + re.sub(r"<(?:\w+:)?(\w+)>", part, address)
+
+
+def is_told(answer: HttpResponse) -> bool:
+    return answer.status_code < 500 and b"Traceback" not in answer.content
+
+
+def test_every_address_has_an_answer_for_everybody(demo: Api) -> None:
+    found = [each for each in addresses() if each not in LEFT_OUT]
+    assert len(found) > 90
+    for address in found:
+        for place in range(4 if "<str:table>" in address else 2 if "<" in address else 1):
+            for person in (None, ALICE, *STAFF):
+                shown = filled(address, place)
+                answer = demo.get(shown, person, Accept="text/html")
+                assert is_told(answer), (shown, person)
+
+
+def test_no_odd_address_breaks_a_page(demo: Api) -> None:
+    for address in addresses():
+        if address in LEFT_OUT:
+            continue
+        shown = filled(address, 0)
+        person = next((each for each in (ALICE, *STAFF) if demo.get(shown, each).status_code != 403), ALICE)
+        names = re.findall(r"<(?:\w+:)?(\w+)>", address)
+        odd_ones = [filled(address, 0, **{name: quote(odd, safe="%")}) for name in names for odd in ODD]
+        asked = [f"{shown}?{urlencode(dict.fromkeys(ASKED, odd))}" for odd in ("é\0²", "9" * 30, "-1", "0", "[")]
+        for each in (*odd_ones, *asked):
+            assert is_told(demo.get(each, person, Accept="text/html")), (each, person)
+
+
+ELSEWHERE = (
+    *("//evil.example", "/\\evil.example", "/\t\\evil.example", "/\t/evil.example", "//[", "https://evil.example"),
+    *("/x\nSet-Cookie: y=z", "/é", "", "evil", "/ "),
+)
+
+
+def test_nobody_is_sent_elsewhere_by_a_link_or_a_form(demo: Api) -> None:
+    for elsewhere in ELSEWHERE:
+        assert not own_address(elsewhere)
+        shown = demo.get(f"/sign-in?{urlencode({'next': elsewhere})}").content.decode()
+        assert '<input type="hidden" name="then" value="">' in shown
+        entered = demo.form("/demo/enter", {"name": "p1001", "role": "player", "then": elsewhere})
+        assert (entered.status_code, entered["HX-Redirect"]) == (204, "/")
+        given = {"table": "pon-p", "do": "sit", "seat:whole": "5", "key": "sits", "then": elsewhere}
+        sat = demo.form("/act/play", given, BEN)
+        assert sat.status_code == 204
+        assert "HX-Redirect" not in sat
+    assert own_address("/cage/patrons/p1001?days=7#top") == "/cage/patrons/p1001?days=7#top"
+
+
+def test_what_an_answer_fills_in_leads_nowhere_else(demo: Api) -> None:
+    given = {"table": "pon-p", "do": "sit", "seat:whole": "5", "then": "/{nothing}/evil.example"}
+    assert "HX-Redirect" not in demo.form("/act/play", given, BEN)
+
+
+@on_sqlite
+def test_chips_put_down_by_a_double_click_are_put_down_once(api: Api, house: Floor) -> None:
+    for _ in range(2):
+        assert api.form(WAGERS, TEN | {"key": "17-wagers"}, api_scene.P1).status_code == 204
+    assert _stakes(house) == {"ante": 1000, "blind": 1000}
+    assert api.form(WAGERS, TEN | {"key": "18-wagers"}, api_scene.P1).status_code == 204
+    assert _stakes(house) == {"ante": 2000, "blind": 2000}
+
+
+@on_sqlite
+def test_chips_on_several_spots_go_down_together_or_not_at_all(api: Api, house: Floor) -> None:
+    assert api.form(WAGERS, TEN, api_scene.P1).status_code == 204
+    more = {"seat:whole": "3", "wagers.trips:money": "5", "wagers.ante:money": "9000", "wagers.blind:money": "9000"}
+    assert api.form(WAGERS, more, api_scene.P1).status_code == 422
+    assert _stakes(house) == {"ante": 1000, "blind": 1000}
+
+
+@on_sqlite
+@pytest.mark.parametrize(
+    "odd",
+    [
+        *({"wagers": "x"}, {"wagers:json": "[1]"}, {"seat": "x"}, {"seat:json": "[]"}, {"seat:json": "true"}),
+        *({"wagers.ante:json": "1000.5"}, {"wagers.ante:json": "-1000"}, {"wagers.ante:json": '{"a": 1}'}),
+        *({"wagers.ante:json": "true"}, {"wagers.ante": "ten"}, {"wagers.nothing:money": "5"}, {"seat:whole": "99"}),
+        *({"wagers.ante:money": "999999999999"}, {"wagers:json": "[" * 50_000}, {"wagers.ante:nothing": "1"}),
+    ],
+)
+def test_no_odd_wager_is_taken(api: Api, house: Floor, odd: dict[str, str]) -> None:
+    places = {name.partition(":")[0].partition(".")[0] for name in odd}
+    usual = {name: text for name, text in TEN.items() if name.partition(":")[0].partition(".")[0] not in places}
+    answer = api.form(WAGERS, usual | odd, api_scene.P1)
+    assert answer.status_code == 422, odd
+    assert b'role="alert"' in answer.content
+    assert not house.record("table:ultimate-1").state.felt.wagers
+
+
+@on_sqlite
+@pytest.mark.parametrize(
+    "odd",
+    [
+        *({"counted.x:whole": "1"}, {"counted.500": "x"}, {"counted.500:json": "null"}, {"counted:json": '{"1": 1.5}'}),
+        *({"limits": "x"}, {"limits.ante": "5"}, {"limits:json": "[1]"}, {"settings": "x"}, {"settings.limits": "x"}),
+        *({"settings:json": "[1]"}, {f"counted.{'9' * 200}:whole": "1"}, {f"a{'.a' * 100}": "x"}),
+    ],
+)
+def test_no_odd_count_or_limit_breaks_a_desk(api: Api, odd: dict[str, str]) -> None:
+    cashier = PEOPLE[Role.CASHIER]
+    assert api.form("/cage/give/close_till", odd, cashier).status_code == 422
+    assert is_told(api.get(f"/cage/total?{urlencode(odd)}", cashier))
+
+
+@on_sqlite
+@pytest.mark.parametrize("kind", ["multipart/form-data", "application/x-www-form-urlencoded; charset=utf-7"])
+def test_what_is_in_no_form_that_can_be_read_is_told_so(api: Api, kind: str) -> None:
+    headers = api._signed(api_scene.P1, {"X_Requested_With": "pitboss"})
+    answer = api._client.post("/act/play", b"zzz", content_type=kind, headers=headers)
+    assert api_scene.refused(answer, 400)["word"] == "malformed"  # type: ignore[arg-type]
+
+
+@on_sqlite
+def test_more_than_any_form_has_is_told_so(api: Api) -> None:
+    many = api.form("/act/play", {f"field{number}": "1" for number in range(1500)}, api_scene.P1)
+    assert api_scene.refused(many, 400)["word"] == "malformed"
+
+
+@pytest.mark.parametrize(
+    "address", ["/audit/rows?stream=a%00b", "/audit/?kind=%00&who=%00&clause=%00", "/pit/rulings?table=%00&who=%00"]
+)
+def test_what_no_database_can_hold_is_told_so(api: Api, address: str) -> None:
+    assert api.get(address, PEOPLE[Role.MANAGER]).status_code in (200, 400)
+
+
+@on_sqlite
+def test_a_dealer_may_type_anything(api: Api, house: Floor) -> None:
+    dealer, holdem = PEOPLE[Role.DEALER], scene.open_table(house, "holdem", "live-1", mode="live")
+    deck = scene.record_of(house, holdem).rules.deck(scene.record_of(house, holdem).state)
+    scene.done(scene.say(house, dealer, holdem, "check_cards", cards=tuple(map(face, deck.cards))))
+    for seat, player in enumerate(("p1", "p2", "p3"), 1):
+        scene.done(scene.say(house, dealer, holdem, "join", seat=seat, player=player, amount=20_000))
+    scene.done(scene.say(house, dealer, holdem, "start_round"))
+    for table in (holdem, scene.open_live_table(house, "pontoon", table="live-2")):
+        while (step := _step(house, table)).cut is None:
+            scene.done(scene.say(house, dealer, table, step.do))
+        for text in (",", "+", "$", "$25", "$25 5 5 5", "p1", "p1 x", "AhAh", "²", "9" * 400, "x", "−10", "p1\0"):
+            for box in ("1", "", "x", "9" * 5000):
+                record = scene.record_of(house, table)
+                token = following.next_of(record, sight.view_of(record, dealer), dealer).token
+                fields = {"text": text, "box": box, "token": token}
+                assert is_told(api.form(f"/dealer/{table}/enter", fields, dealer)), (table, fields)
+
+
+def _step(house: Floor, table: str) -> Step:
+    record = scene.record_of(house, table)
+    step = record.rules.routine(record.state)
+    assert step is not None
+    return step
+
+
+def _stakes(house: Floor) -> dict[str, int]:
+    return {wager.kind: wager.stake for wager in house.record("table:ultimate-1").state.felt.wagers}
