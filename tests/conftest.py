@@ -20,24 +20,33 @@ if os.environ.get("CI"):
     settings.load_profile("ci")
 
 # These take longest, so they begin first: otherwise one core would work on one of them while the others have finished.
-# The first two work without compiled code, and while they do the next compiles what most of the maths needs.
 LONGEST = (
     # Most of it is waiting for servers to start and to be killed.
     "crash/test_killed.py",
-    "properties/test_house_games.py",
+    # Compiles what most of the maths needs, where that has not been done before.
     "odds/simulation/test_kernel_and_engine.py",
+    # Has no use for compiled code. While it runs the rest is compiled, so that hardly anything is compiled twice.
+    "properties/test_house_games.py",
     "odds/par/test_committed.py",
-    "odds/pontoon/test_solver.py",
-    "cli/test_simulate.py",
-    "games/holdem/test_pokerkit.py",
-    "properties/test_holdem.py",
-    "properties/test_floor.py",
-    "games/holdem/test_tap_outs.py",
-    "cards/test_counts.py",
-    "cli/test_tournament.py",
-    "games/holdem/test_bots.py",
     "odds/equity/test_equities.py",
     "odds/ultimate/test_ultimate_live.py",
+    "odds/ultimate/test_ultimate_solver.py",
+    "odds/pontoon/test_solver_splits.py",
+    # From here on by length.
+    "games/holdem/test_pokerkit.py",
+    "properties/test_holdem.py",
+    "screens/test_privacy_live.py",
+    "properties/test_floor.py",
+    "cards/test_counts.py",
+    "cli/test_serve.py",
+    "games/holdem/test_tap_outs.py",
+    "cli/test_tournament.py",
+    "floor/test_tampering.py",
+    "games/holdem/test_bots.py",
+    "journal/test_codec.py",
+    "tournaments/test_simulation.py",
+    "crash/test_failing_database.py",
+    "cli/test_simulate.py",
 )
 TESTS = Path(__file__).parent
 

@@ -115,3 +115,10 @@ def test_long_questions_and_short_ones_do_not_wait_for_each_other(worker: Worker
     asleep = worker.ask(time.sleep, PATIENCE_SECONDS)
     assert computed(worker.ask(jobs.figures, read_rules("canberra"))).decisions
     assert not asleep.is_there
+
+
+def test_nobody_puts_more_questions_than_can_be_borne(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.screens.maths.worker.MOST_WAITING", 1)
+    worker.ask(jobs.figures, read_rules("canberra"))
+    with pytest.raises(NotComputed, match="in a moment"):
+        worker.ask(jobs.figures, read_rules("ultimate")).wait()

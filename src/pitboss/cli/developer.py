@@ -1,4 +1,4 @@
-"""`pitboss test`, `pitboss bench` and `pitboss pictures`: the commands of a checkout, which run what stands beside the package."""
+"""`pitboss test`, `bench` and `pictures`: the commands of a checkout, which run what stands beside the package."""
 
 import os
 import sys

@@ -21,6 +21,8 @@ from typing import Any, Generic, TypeVar, TypeVarTuple
 LOG = logging.getLogger("pitboss.maths")
 # Questions of which the answers are kept: a decision at a table is some two thousand bytes.
 MOST_KEPT = 2000
+# Questions that wait at the same time: whoever asks more waits for their turn to ask.
+MOST_WAITING = 40
 About = TypeVarTuple("About")
 T = TypeVar("T")
 
@@ -30,6 +32,7 @@ class NotComputed(Exception):
 
 
 BROKEN_OFF = "The computation broke off; ask once more."
+TOO_MANY = "Too much is being computed at once; ask again in a moment."
 
 
 class Answer(Generic[T]):
@@ -52,8 +55,8 @@ class Answer(Generic[T]):
     def tell(self, found: T) -> None:
         self._future.set_result(found)
 
-    def give_up(self) -> None:
-        self._future.set_exception(NotComputed(BROKEN_OFF))
+    def give_up(self, reason: str = BROKEN_OFF) -> None:
+        self._future.set_exception(NotComputed(reason))
 
 
 class Worker:
@@ -73,6 +76,9 @@ class Worker:
                 self._answers.move_to_end(question)
                 return known
             answer: Answer[T] = Answer()
+            if self._process is not None and self._process.waiting >= MOST_WAITING:
+                answer.give_up(TOO_MANY)
+                return answer
             self._keep(question, answer)
             if self._process is None or not self._process.ask(answer, question):
                 # The first question, or the process has ended since the last one.
@@ -125,6 +131,11 @@ class _Process:
     @property
     def pid(self) -> int:
         return self._running.pid
+
+    @property
+    def waiting(self) -> int:
+        """How many questions it has not answered yet."""
+        return len(self._waiting)
 
     def ask(self, answer: Answer[Any], question: tuple[Callable[..., Any], tuple[Any, ...]]) -> bool:
         """Whether the question has been put; a process that has ended takes none."""

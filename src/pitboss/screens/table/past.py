@@ -10,8 +10,9 @@ from pitboss.floor.contract import No
 from pitboss.floor.particulars import is_id
 from pitboss.floor.recall import NoSuchRound, PastStep
 from pitboss.floor.roles import Role
+from pitboss.floor.shoes import NoSuchShoe
 from pitboss.floor.sittings import last_rounds
-from pitboss.floor.written import round_written
+from pitboss.floor.written import NotWritten, round_written
 from pitboss.screens.answers import not_found
 from pitboss.screens.api.asking import whole
 from pitboss.screens.pages import SIGNED_IN, Drawn, Visit, draw, page
@@ -57,7 +58,10 @@ def taken_away(visit: Visit, table: str, number: str) -> Drawn:
     asked = whole(number)
     if asked is None or not is_id(table):
         return not_found("such round")
-    written = round_written(table, asked, visit.actor)
+    try:
+        written = round_written(table, asked, visit.actor)
+    except (NotWritten, NoSuchShoe) as why:
+        return No(str(why), word="not_written", status=409)
     if isinstance(written, No):
         return written
     ending, kind = _FILES[written["format"]]
