@@ -1,6 +1,7 @@
 """`pitboss serve`: the house on a web server, with the API and the live stream."""
 
 import os
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -52,7 +53,9 @@ def _serve(host: str, port: int, data: Path, workers: int, log: Path | None) -> 
     from pitboss.server.run import bound, serve, serve_many
 
     with bound(host, port) as listening:
-        _open_house()
+        is_demo = _open_house()
+        if is_demo and not _is_this_machine(listening):
+            typer.echo("This is a demo house: whoever reaches this address can enter it as anybody.", err=True)
         _tell_address(host, listening)
         if workers > 1:
             serve_many(listening, workers, log)
@@ -63,18 +66,26 @@ def _serve(host: str, port: int, data: Path, workers: int, log: Path | None) -> 
     typer.echo("Stopped.")
 
 
-def _open_house() -> None:
-    """The database as this version needs it and, the first time, a house to look at."""
+def _open_house() -> bool:
+    """The database as this version needs it and, the first time, a house to look at; whether it is a demo."""
     from django.db import connections
 
     from pitboss.floor import demo
+    from pitboss.floor.contract import HOUSE
+    from pitboss.floor.premises import Premises
     from pitboss.screens import process
     from pitboss.server.setup import set_up_alone
 
     with set_up_alone():
         for line in demo.open_demo_house(process.floor()):
             typer.echo(line)
+        house: Premises | None = process.floor().record(HOUSE)
     connections.close_all()
+    return house is not None and house.is_demo
+
+
+def _is_this_machine(listening: "socket.socket") -> bool:
+    return ip_address(listening.getsockname()[0]).is_loopback
 
 
 def _tell_address(host: str, listening: "socket.socket") -> None:
