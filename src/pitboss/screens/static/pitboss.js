@@ -204,7 +204,19 @@
   document.addEventListener("click", (event) => { if (event.target.closest("[data-print]")) window.print(); });
 
   /* The connection: lost is said at once, and what was missed is fetched when it is back. */
-  const lost = new Set();
+  const streams = new Set(), lost = new Set();
+  htmx.createEventSource = (url) => {
+    const stream = new EventSource(url, { withCredentials: true });
+    streams.add(stream);
+    return stream;
+  };
+  /* A page that is left closes its streams itself, so that nothing looks like a fault; if it comes back it begins anew. */
+  const closeStreams = () => streams.forEach((stream) => stream.close());
+  addEventListener("pagehide", closeStreams);
+  body.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.requestConfig.path === "/sign-out") closeStreams();
+  });
+  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
   function mind(what, isLost) {
     const was = lost.size;
     if (isLost) lost.add(what); else lost.delete(what);
