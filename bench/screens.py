@@ -65,7 +65,8 @@ def measured(folder: Path, size: Size, begins: Begins) -> dict[str, float]:
     tables = [Seats(place) for place in open_house(FLOOR, size.tables)]
     rest()
     with server(folder) as (port, process):
-        asyncio.run(play(port, tables, size.seconds / 10, RATE))
+        # As fast as they can, until everybody has come to their table.
+        asyncio.run(play(port, tables, size.seconds / 5))
         figures = {}
         for what, part in ((PAGE_CPU, ""), (PART_CPU, "/felt")):
             begins(what)
