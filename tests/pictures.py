@@ -98,9 +98,8 @@ def ultimate(house: House) -> None:
         house.play("daniel", LIVE, "place", seat=seat, player=house.id(who), wagers=wagers)
     step(house, "shuffle")
     step(house, "deal", cards=[*BOARD, *(card for hand in HANDS for card in hand), *DEALER])
-    phone = house.page("alice", f"/tables/{LIVE}", PHONE)
-    take(phone, "phone")
     decide(house, 2, "check")
+    take(house.page("alice", f"/tables/{LIVE}", PHONE), "phone")
     decide(house, 3, "play", amount=4000)
     decide(house, 4, "fold")
     decide(house, 5, "play", amount=8000)
@@ -163,8 +162,12 @@ def ready(house: House, table: str, players: tuple[str, ...]) -> None:
 
 
 def act(house: House, who: str) -> None:
-    """Calls or checks; the player with the short stake taps out once the others are in."""
-    choices = {choice["do"]: choice for choice in house.view(who, "hld-1")["choices"]}
+    """Calls or checks; the player with the short stake taps out, and the first of the others bets on the flop."""
+    view = house.view(who, "hld-1")
+    choices = {choice["do"]: choice for choice in view["choices"]}
+    if view["street"] == "flop" and who == "alice" and "bet" in choices:
+        house.play(who, "hld-1", "bet", seat=choices["bet"]["seat"], amount=9_000)
+        return
     do = next(
         each for each in ("tap_out", "call", "check") if each in choices and (each != "tap_out" or who == "chloe")
     )
