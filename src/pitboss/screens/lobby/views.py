@@ -6,14 +6,17 @@ from django.http import HttpResponse
 
 from pitboss.floor.contract import HOUSE
 from pitboss.floor.premises import Premises
-from pitboss.floor.roles import Role
+from pitboss.floor.roles import VISITOR, Role
 from pitboss.floor.table_record import PRACTICE, TableRecord
+from pitboss.floor.tournament_record import Record as TournamentRecord
+from pitboss.floor.tournament_views import view_of
 from pitboss.floor.views import table_row, tournament_row
 from pitboss.games.play import HouseSettings
 from pitboss.rulebook.book import rulebook
 from pitboss.screens.pages import ANYBODY, Visit, draw, page
 from pitboss.screens.saying import round_money
 
+_SECOND = 1_000_000
 _MODES = {"practice": "practice", "house": "house", "live": "live dealer"}
 
 
@@ -43,7 +46,7 @@ def offered(visit: Visit) -> dict[str, Any]:
     return {
         "tables": [row for row in rows if row["mode"] != PRACTICE],
         "practice": [row for row in rows if row["mode"] == PRACTICE],
-        "tournaments": [tournament_row(record, at) for record in floor.records("tournament").values()],
+        "tournaments": [tournament_offer(record, at) for record in floor.records("tournament").values()],
     }
 
 
@@ -54,6 +57,18 @@ def table_offer(record: TableRecord) -> dict[str, Any]:
         "seats": state.settings.boxes,
         "mode_words": _MODES[record.mode],
         "limits": limits_of(record),
+    }
+
+
+def tournament_offer(record: TournamentRecord, at: int) -> dict[str, Any]:
+    """A tournament as the lobby tells of it: when it begins, and what its clock shows now."""
+    shown = view_of(record, VISITOR, at)
+    reading = shown["clock"]["reading"]
+    is_counting = reading is not None and reading["runs"] and reading["remaining"] is not None
+    return tournament_row(record, at) | {
+        "starts": None if shown["start"] is None else shown["start"] * _SECOND,
+        "reading": reading,
+        "until": at + reading["remaining"] * _SECOND if is_counting else None,
     }
 
 
