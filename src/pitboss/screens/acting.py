@@ -23,8 +23,8 @@ FOR_VISITORS = (EnrolSecondFactor, ConfirmSecondFactor)
 TEMPLATES = Path(__file__).parent / "templates"
 
 
-def act(request: HttpRequest, name: str) -> HttpResponse:
-    """A command from a page: every page of the house sends its own header, which no page of anybody else can."""
+def poster(request: HttpRequest) -> Visit | HttpResponse:
+    """Whoever posts something from a page of the house; nothing that another page makes a browser send is taken."""
     if request.method != "POST":
         return wrong_method("POST")
     floor = process.floor()
@@ -32,8 +32,15 @@ def act(request: HttpRequest, name: str) -> HttpResponse:
     if isinstance(actor, No):
         return refused(actor)
     visit = Visit(request, floor, actor)
-    if not who.from_own_page(request):
-        return told(visit, who.NOT_FROM_A_PAGE)
+    return visit if who.from_own_page(request) else told(visit, who.NOT_FROM_A_PAGE)
+
+
+def act(request: HttpRequest, name: str) -> HttpResponse:
+    """A command from a page: every page of the house sends its own header, which no page of anybody else can."""
+    visit = poster(request)
+    if isinstance(visit, HttpResponse):
+        return visit
+    floor, actor = visit.floor, visit.actor
     kind = GIVEN.get(name)
     if kind is None:
         return told(visit, not_found("such command"))

@@ -9,11 +9,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.contract import No
-from pitboss.screens import process, who
-from pitboss.screens.acting import told
-from pitboss.screens.answers import refused, wrong_method
+from pitboss.screens.acting import poster, told
 from pitboss.screens.audit.journal import AUDITORS
-from pitboss.screens.pages import Visit, draw
+from pitboss.screens.pages import draw
 
 # A house of years is read through in minutes.
 LONGEST_SECONDS = 600
@@ -21,18 +19,12 @@ LONGEST_SECONDS = 600
 
 def check(request: HttpRequest) -> HttpResponse:
     """Checks in a process of its own, so that nobody at a table waits for it."""
-    if request.method != "POST":
-        return wrong_method("POST")
-    floor = process.floor()
-    actor = who.asking(floor, request)
-    if isinstance(actor, No):
-        return refused(actor)
-    visit = Visit(request, floor, actor)
-    if not who.from_own_page(request):
-        return told(visit, who.NOT_FROM_A_PAGE)
-    if actor.role not in AUDITORS:
+    visit = poster(request)
+    if isinstance(visit, HttpResponse):
+        return visit
+    if visit.actor.role not in AUDITORS:
         return told(visit, No("The checks are for the auditor.", word="role", status=403))
-    return draw(visit, "audit/checked.html", report=_report(), at=floor.clock())
+    return draw(visit, "audit/checked.html", report=_report(), at=visit.floor.clock())
 
 
 def _report() -> dict[str, Any] | None:

@@ -15,9 +15,8 @@ from pitboss.floor.event_words import words_of
 from pitboss.floor.house import Done
 from pitboss.floor.particulars import wrong
 from pitboss.floor.roles import STAFF, Role
-from pitboss.screens import process, who
-from pitboss.screens.acting import TEMPLATES, answered, told
-from pitboss.screens.answers import NOT_SIGNED_IN, not_found, refused, wrong_method
+from pitboss.screens.acting import TEMPLATES, answered, poster, told
+from pitboss.screens.answers import NOT_SIGNED_IN, not_found
 from pitboss.screens.api.asking import whole
 from pitboss.screens.api.commands import GIVEN
 from pitboss.screens.api.reading import command_from, key_from
@@ -34,19 +33,16 @@ _LISTS = ("roles",)
 
 def give(request: HttpRequest, name: str) -> HttpResponse:
     """A command from a desk."""
-    if request.method != "POST":
-        return wrong_method("POST")
-    floor = process.floor()
-    actor = who.asking(floor, request)
-    if isinstance(actor, No):
-        return refused(actor)
-    visit = Visit(request, floor, actor)
+    visit = poster(request)
+    if isinstance(visit, HttpResponse):
+        return visit
+    floor, actor = visit.floor, visit.actor
     kind = GIVEN.get(name)
     if kind is None:
         return told(visit, not_found("such command"))
     logged_of(request).command = name
     no = NOT_SIGNED_IN if actor.role is Role.VISITOR else None
-    given = no or (_given(request, kind) if who.from_own_page(request) else who.NOT_FROM_A_PAGE)
+    given = no or _given(request, kind)
     if isinstance(given, No):
         return told(visit, given)
     command, key = given

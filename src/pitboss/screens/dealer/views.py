@@ -11,9 +11,8 @@ from pitboss.floor.particulars import is_id, wrong
 from pitboss.floor.roles import Role
 from pitboss.floor.table_record import LIVE, TableRecord
 from pitboss.floor.views import table_row
-from pitboss.screens import process, who
-from pitboss.screens.acting import answered, told
-from pitboss.screens.answers import not_found, refused, wrong_method
+from pitboss.screens.acting import answered, poster, told
+from pitboss.screens.answers import not_found
 from pitboss.screens.api.asking import whole
 from pitboss.screens.api.reading import key_from
 from pitboss.screens.dealer import entry, felt, following, rounds, settlement
@@ -106,15 +105,10 @@ def take_back(request: HttpRequest, table: str) -> HttpResponse:
 
 def _given(request: HttpRequest, table: str, meant: Callable[[Visit, TableRecord], Command | No]) -> HttpResponse:
     """Gives the command that an entry means, if whoever asks works here."""
-    if request.method != "POST":
-        return wrong_method("POST")
-    floor = process.floor()
-    actor = who.asking(floor, request)
-    if isinstance(actor, No):
-        return refused(actor)
-    visit = Visit(request, floor, actor)
-    if not who.from_own_page(request):
-        return told(visit, who.NOT_FROM_A_PAGE)
+    visit = poster(request)
+    if isinstance(visit, HttpResponse):
+        return visit
+    floor, actor = visit.floor, visit.actor
     if actor.role not in WORKS_HERE:
         return told(visit, _NOT_HERE)
     record: TableRecord | None = floor.record(f"table:{table}") if is_id(table) else None

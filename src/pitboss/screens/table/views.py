@@ -11,9 +11,8 @@ from pitboss.floor.play import Play
 from pitboss.floor.preview import preview
 from pitboss.floor.roles import Role
 from pitboss.floor.table_record import TableRecord
-from pitboss.screens import process, who
-from pitboss.screens.acting import answered, told
-from pitboss.screens.answers import not_found, refused, wrong_method
+from pitboss.screens.acting import answered, poster, told
+from pitboss.screens.answers import not_found
 from pitboss.screens.api.reading import command_from, key_from
 from pitboss.screens.forms import fields_from
 from pitboss.screens.pages import SIGNED_IN, Drawn, Visit, draw, page
@@ -44,13 +43,10 @@ def _drawn(visit: Visit, table: str, template: str) -> Drawn:
 
 def put_down(request: HttpRequest, table: str) -> HttpResponse:
     """Chips on the felt: on spots that are empty, and on top of those that lie there already."""
-    if request.method != "POST":
-        return wrong_method("POST")
-    floor = process.floor()
-    actor = who.asking(floor, request)
-    if isinstance(actor, No):
-        return refused(actor)
-    visit = Visit(request, floor, actor)
+    visit = poster(request)
+    if isinstance(visit, HttpResponse):
+        return visit
+    floor, actor = visit.floor, visit.actor
     record: TableRecord | None = floor.record(f"table:{table}") if is_id(table) else None
     wanted, key = _wanted(request, table), key_from(request.POST.get("key"))
     for no in (_not_yet(visit, record), wanted, key):
@@ -93,8 +89,6 @@ def _wanted(request: HttpRequest, table: str) -> Play | No:
 
 
 def _not_yet(visit: Visit, record: TableRecord | None) -> No | None:
-    if not who.from_own_page(visit.request):
-        return who.NOT_FROM_A_PAGE
     if visit.actor.role is not Role.PLAYER:
         return No("Only players wager.", word="role", status=403)
     return None if record is not None else not_found("table of that name")

@@ -14,9 +14,8 @@ from pitboss.floor.play import Play
 from pitboss.floor.preview import preview
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.table_record import TableRecord
-from pitboss.screens import process, who
-from pitboss.screens.acting import told
-from pitboss.screens.answers import not_found, refused, wrong_method
+from pitboss.screens.acting import poster, told
+from pitboss.screens.answers import not_found
 from pitboss.screens.api.reading import command_from, key_from
 from pitboss.screens.forms import fields_from
 from pitboss.screens.middleware import logged_of
@@ -135,15 +134,10 @@ def _instead(response: HttpResponse) -> HttpResponse:
 
 def _asked(request: HttpRequest, table: str, do: str) -> Asked | HttpResponse:
     """What was posted, if whoever posts it works here and it has its place now."""
-    if request.method != "POST":
-        return wrong_method("POST")
-    floor = process.floor()
-    actor = who.asking(floor, request)
-    if isinstance(actor, No):
-        return refused(actor)
-    visit = Visit(request, floor, actor)
-    if not who.from_own_page(request):
-        return told(visit, who.NOT_FROM_A_PAGE)
+    visit = poster(request)
+    if isinstance(visit, HttpResponse):
+        return visit
+    actor = visit.actor
     if actor.role not in WORKS_HERE:
         return told(visit, _NOT_HERE)
     record = _table(visit, table)
