@@ -42,5 +42,6 @@ def test_what_keeps_people_out_is_told_with_its_place(onlookers: Visitors) -> No
     page: Page = onlookers.visitor()
     page.goto("/")
     page.evaluate("document.querySelector('main').append(document.createElement('button'))")
-    with pytest.raises(AssertionError, match=r"critical: Buttons must have discernible text \(button-name\)\n  #content > button"):
+    told = r"critical: Buttons must have discernible text \(button-name\)\n  #content > button"
+    with pytest.raises(AssertionError, match=told):
         no_serious_violations(page)
