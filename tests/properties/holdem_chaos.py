@@ -49,7 +49,7 @@ def new_round(table: WatchedHoldem, random: Random, *, coming_and_going: bool = 
     if coming_and_going:
         for _ in range(random.randint(0, 6)):
             table.do(some_command(table, random, random.choice(IN_THE_ROOM)))
-    for _ in range(100):
+    for _ in range(20):
         if not isinstance(
             table.do(Command(Role.DEALER, "start_round", minute=table.state.house.round % 1440)), Refusal
         ):
