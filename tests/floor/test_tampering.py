@@ -23,6 +23,7 @@ from pitboss.ledger.models import Account, Transfer
 
 ENGINES = (house_scene.SQLITE, pytest.param(house_scene.POSTGRESQL, marks=pytest.mark.needs("postgresql")))
 TABLES = (Event, Stream, Snapshot, Account, Transfer, Shoe, Credential)
+NEVER_BELOW_ZERO = "ledger_account_never_below_zero"
 FAR = 10_000_000
 # On PostgreSQL one row of each table; on SQLite more of them, and more bytes of each text.
 ROWS = {house_scene.SQLITE: 2, house_scene.POSTGRESQL: 1}
@@ -129,12 +130,16 @@ def name_it(report: Report, model: type[Model], *keys: str) -> bool:
 
 @pytest.mark.parametrize("model", TABLES, ids=lambda model: model._meta.db_table)
 def test_every_column_of_every_table(engine: str, model: type[Model]) -> None:
-    for row in sampled(model, ROWS[engine]):
+    owing = [row for row in rows(Account) if row["balance"] < 0][:1] if model is Account else []
+    for row in (*sampled(model, ROWS[engine]), *owing):
         for column, value in row.items():
             is_key = column in key_columns(model) or column == "position"
             for other in changes(value, PLACES[engine], is_key=is_key):
                 changed = {**row, column: other}
                 with behind_its_back() as cursor:
+                    if model is Account and engine == house_scene.POSTGRESQL:
+                        # No session is free of a constraint; that it is gone is found too, after the row.
+                        cursor.execute(f"ALTER TABLE ledger_account DROP CONSTRAINT {NEVER_BELOW_ZERO}")
                     statement = f'UPDATE {model._meta.db_table} SET "{column}" = %s WHERE {where(model)}'
                     cursor.execute(statement, [other, *keys_of(model, row)])
                     report = checked(cursor)
@@ -220,7 +225,7 @@ def test_the_triggers_that_forbid_changes(engine: str) -> None:
         "ALTER TABLE ledger_transfer DISABLE TRIGGER ALL",
         "CREATE OR REPLACE FUNCTION pitboss_never_changed() RETURNS trigger LANGUAGE plpgsql AS "
         "$$ BEGIN RETURN NULL; END $$",
-        "ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_never_below_zero",
+        f"ALTER TABLE ledger_account DROP CONSTRAINT {NEVER_BELOW_ZERO}",
         "ALTER TABLE journal_event DROP CONSTRAINT journal_event_one_a_position",
     )
     sqlite = ("DROP TRIGGER journal_event_no_update", "DROP TRIGGER ledger_transfer_no_replace")
@@ -264,7 +269,9 @@ def test_a_file_that_is_damaged(tmp_path: Path) -> None:
     with busy_house_scene.busy_sqlite_house(tmp_path):
         pass
     content = file.read_bytes()
-    for at in range(page, len(content), len(content) // 7 // page * page):
+    # Wherever the tables are described, the file cannot even be opened; every other place is like its neighbours.
+    described = content.rindex(b"CREATE TABLE") // page * page
+    for at in (described, *range(page, len(content), len(content) // 7 // page * page)):
         with busy_house_scene.busy_sqlite_house(tmp_path):
             file.write_bytes(content[:at] + b"\xaa" * page + content[at + page :])
             report = verify()

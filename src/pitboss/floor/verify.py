@@ -61,16 +61,19 @@ def anchor_from(text: str) -> Anchor | None:
 
 def verify(anchor: Anchor | None = None, watcher: Watcher | None = None) -> Report:
     """Looks at everything as of one moment; the house may go on meanwhile."""
-    with one_moment(), any_bytes():
-        try:
-            with closing(_Inspection(anchor, watcher or (lambda _done, _all: None))) as inspection:
-                return inspection.report()
-        except DatabaseError:
-            # Where the file is damaged there may be no way to read on; nothing else can be said of it then.
-            damaged = checks.File.fault()
-            if damaged is None:
-                raise
-            return Report((Checked(checks.File.title, 0, damaged, True),), Anchor(0, BEGINNING))
+    try:
+        with (
+            one_moment(),
+            any_bytes(),
+            closing(_Inspection(anchor, watcher or (lambda _done, _all: None))) as inspection,
+        ):
+            return inspection.report()
+    except DatabaseError:
+        # A damaged file may not even open, or there is no way to read on; nothing else can be said of it then.
+        damaged = checks.File.fault()
+        if damaged is None:
+            raise
+        return Report((Checked(checks.File.title, 0, damaged, True),), Anchor(0, BEGINNING))
 
 
 class _Inspection:
