@@ -60,13 +60,24 @@ class Preview(NamedTuple):
 
 def preview(floor: Floor, actor: Actor, command: Command) -> Preview | No:
     """What would follow if somebody gave a command now, or why it would be turned down."""
+    with one_moment():
+        now, decision = _looked_ahead(floor, actor, command)
+        return decision if isinstance(decision, No) else told(now, decision.facts)
+
+
+def answer_of(floor: Floor, actor: Actor, command: Command) -> Mapping[str, Any] | No:
+    """What somebody would be answered who gave a command now; what is drawn by it would be drawn anew."""
+    with one_moment():
+        _, decision = _looked_ahead(floor, actor, command)
+        return decision if isinstance(decision, No) else decision.answer
+
+
+def _looked_ahead(floor: Floor, actor: Actor, command: Command) -> tuple["_Look", Yes | No]:
     verb = VERBS[type(command)]
     if actor.role not in verb.roles:
-        return _not_for(actor, command)
-    with one_moment():
-        now = _Look(floor, verb.beforehand(actor, command) if verb.beforehand else None)
-        decision = _decided(verb, now, actor, command)
-        return decision if isinstance(decision, No) else told(now, decision.facts)
+        return _Look(floor, None), _not_for(actor, command)
+    now = _Look(floor, verb.beforehand(actor, command) if verb.beforehand else None)
+    return now, _decided(verb, now, actor, command)
 
 
 def _decided(verb: Verb, now: "_Look", actor: Actor, command: Command) -> Yes | No:

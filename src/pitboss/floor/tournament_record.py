@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from pitboss.floor import accounts
 from pitboss.floor.days import SECOND
 from pitboss.games.money import Move, moves
+from pitboss.tournaments import absence, penalties, rulings, seating, story
 from pitboss.tournaments.conditions import Conditions
-from pitboss.tournaments.contract import Event, Events, Role
+from pitboss.tournaments.contract import Event, Events, Role, name_of
 from pitboss.tournaments.engine import apply as happened
 from pitboss.tournaments.log import DONE, REDONE, UNDONE, replay
 from pitboss.tournaments.paying import MOVERS
@@ -51,6 +52,14 @@ class StepUndone(NamedTuple):
     who: str
 
 
+class StepWithdrawn(NamedTuple):
+    """STAR 6.18: a step before the last, by its number, is taken back alone: nothing that came after rests on it."""
+
+    step: int
+    at: Moment
+    who: str
+
+
 class StepRedone(NamedTuple):
     """What was undone last is done again."""
 
@@ -58,17 +67,32 @@ class StepRedone(NamedTuple):
     who: str
 
 
-KINDS = (TournamentAdded, StepTaken, StepUndone, StepRedone)
+KINDS = (TournamentAdded, StepTaken, StepUndone, StepWithdrawn, StepRedone)
+# What is told of people and tables and leads to nothing else by itself: it can be taken back out of turn.
+_ALONE = frozenset(
+    name_of(kind)
+    for kind in (
+        *(rulings.RecordRuling, rulings.ShowMessage, penalties.Warn, penalties.Penalise, penalties.LiftPenalty),
+        *(penalties.NoteConcern, absence.MarkAbsent, absence.MarkPresent, seating.Connect, seating.Disconnect),
+        *(seating.FixPlayer, seating.FreePlayer, seating.HoldTable, seating.ReleaseTable, seating.LetPlayShort),
+        *(seating.LockSeat, seating.UnlockSeat),
+    )
+)
 
 
 class Step(NamedTuple):
-    """A command that was given, and what followed from it."""
+    """A command that was given, and what followed from it, in events and told in sentences.
 
+    Its number is that of the line of the log that tells of it first.
+    """
+
+    number: int
     do: str
     at: Moment
     by: Role
     who: str
     events: Events
+    told: tuple[story.Line, ...] = ()
 
 
 class Line(NamedTuple):
@@ -127,10 +151,12 @@ def apply(record: Record | None, event: Any, _at: int) -> Record:
         raise TypeError(f"{type(event).__name__} cannot happen before there is a tournament.")
     match event:
         case StepTaken():
-            step = Step(event.do, event.at, event.by, event.who, ())
+            step = Step(len(record.log) + 1, event.do, event.at, event.by, event.who, ())
             return _stepped(record._replace(awaited=event.events, coming=step))
         case StepUndone():
             return _undone(record, event)
+        case StepWithdrawn():
+            return _withdrawn(record, event)
         case StepRedone():
             return _redone(record, event)
     return _went_on(record, event)
@@ -148,6 +174,7 @@ def _stepped(record: Record) -> Record:
     step = record.coming
     if record.awaited or step is None:
         return record
+    step = step._replace(told=story.told(record.state, step.events, step.at))
     line = Line(DONE, step.at, step.who, step)
     return _standing(record, step)._replace(undone=(), log=(*record.log, line), coming=None)
 
@@ -172,6 +199,41 @@ def _undone(record: Record, event: StepUndone) -> Record:
         undone=(*record.undone, step),
         log=(*record.log, Line(UNDONE, event.at, event.who, step)),
     )
+
+
+def standing(record: Record, number: int) -> Step | None:
+    """The step of a number, if it stands."""
+    return next((step for run in reversed(record.runs) for step in run.steps if step.number == number), None)
+
+
+def stands_alone(record: Record, step: Step) -> bool:
+    """Whether a step can be taken back though others came after it.
+
+    It can where it is of a kind that leads to nothing by itself, and where taking it after all the others would have
+    come to the same: then none of them rests on it.
+    """
+    if step.do not in _ALONE:
+        return False
+    after_the_others = replay(_without(record, step).state, step.events)
+    return after_the_others._replace(now=record.state.now) == record.state
+
+
+def _without(record: Record, step: Step) -> Record:
+    """The event as if a step had never been taken, with all that came after it."""
+    at = next(place for place, run in enumerate(record.runs) if step in run.steps)
+    changed = record._replace(state=record.runs[at].began, runs=(*record.runs[:at], Run(record.runs[at].began)))
+    for run in record.runs[at:]:
+        for each in run.steps:
+            if each.number != step.number:
+                changed = _standing(changed._replace(state=replay(changed.state, each.events)), each)
+    return changed._replace(state=changed.state._replace(now=record.state.now))
+
+
+def _withdrawn(record: Record, event: StepWithdrawn) -> Record:
+    step = standing(record, event.step)
+    assert step is not None, "only what stands is taken back"
+    line = Line(UNDONE, event.at, event.who, step)
+    return _without(record, step)._replace(undone=(*record.undone, step), log=(*record.log, line))
 
 
 def _redone(record: Record, event: StepRedone) -> Record:

@@ -79,6 +79,7 @@ def _public(state: Tournament, at: Moment) -> dict[str, Any]:
         "prize_pool_cents": money.prize_pool_cents,
         "prizes_cents": plain(prizes.prizes(state)),
         "goods": plain(prizes.goods(state)),
+        "message": state.message,
         "session": plain(state.session._replace(marks={}, playing_off=())),
     }
 
@@ -178,15 +179,19 @@ def _advice(state: Tournament, at: Moment) -> dict[str, Any]:
 
 
 def log_of(record: Record, after: int = 0) -> list[dict[str, Any]]:
-    """The lines of the log after one: what was done, undone and done again, by whom and by which clauses."""
+    """The lines of the log after one: what was done, undone and done again, by whom, in words and by which clauses."""
     first = max(after, 0)
-    return [_line(number, line) for number, line in enumerate(record.log[first:], start=first + 1)]
+    numbers = {step.number for run in record.runs for step in run.steps}
+    return [_line(number, line, numbers) for number, line in enumerate(record.log[first:], start=first + 1)]
 
 
-def _line(number: int, line: Line) -> dict[str, Any]:
+def _line(number: int, line: Line, standing: set[int]) -> dict[str, Any]:
     step = line.step
     return {
         "line": number,
+        "step": step.number,
+        "stands": step.number in standing,
+        "told": [{"kind": told.kind, "text": told.text, "clause": told.clause} for told in step.told],
         "how": line.how,
         "at": line.at,
         "who": line.who,

@@ -27,10 +27,13 @@ from pitboss.floor.tournament_record import (
     StepRedone,
     StepTaken,
     StepUndone,
+    StepWithdrawn,
     TournamentAdded,
     apply,
     moved,
     moves_of,
+    standing,
+    stands_alone,
 )
 from pitboss.floor.tournament_structures import moment_of, read_structure, utc_offset
 from pitboss.games.frozen import Frozen
@@ -101,9 +104,13 @@ class Desk(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undo(Command):
-    """The last step at the desk is taken back, with the money it moved. `after`: as for the desk."""
+    """The last step at the desk is taken back, with the money it moved. `after`: as for the desk.
+
+    With a `line` of the log it is that step, as long as nothing that came after rests on it.
+    """
 
     tournament: str
+    line: int | None = None
     after: int | None = None
 
 
@@ -270,14 +277,21 @@ def _no_play_time(now: Now, events: Events) -> No | None:
 
 
 def undo(now: Now, actor: Actor, command: Undo) -> Decision:
-    """STAR 6.18: takes back the last step that stands."""
+    """STAR 6.18: takes back the last step that stands, or one before it that nothing rests on."""
     record = _found(now, command)
     if isinstance(record, No):
         return record
-    if record.last is None:
-        return No("There is nothing to undo.", clause=record.state.clause("procedures"), word="nothing_to_undo")
-    event = StepUndone(record.moment(now.at), actor.person)
-    return _turned(record, event, record.last.do)
+    clause, last, at = record.state.clause("procedures"), record.last, record.moment(now.at)
+    if last is None:
+        return No("There is nothing to undo.", clause=clause, word="nothing_to_undo")
+    if command.line is None or command.line == last.number:
+        return _turned(record, StepUndone(at, actor.person), last.do)
+    step = standing(record, command.line)
+    if step is None:
+        return No("No step of this line stands.", clause=clause, field="line", word="not_standing")
+    if not stands_alone(record, step):
+        return No("What came after rests on it: undo that first.", clause=clause, field="line", word="rests_on_it")
+    return _turned(record, StepWithdrawn(step.number, at, actor.person), step.do)
 
 
 def redo(now: Now, actor: Actor, command: Redo) -> Decision:
@@ -310,7 +324,7 @@ def _no_longer_eligible(now: Now, record: Record, events: Events) -> No | None:
     return None
 
 
-def _turned(record: Record, event: StepUndone | StepRedone, do: str) -> Yes:
+def _turned(record: Record, event: StepUndone | StepWithdrawn | StepRedone, do: str) -> Yes:
     return Yes((Fact(stream_of(record.id), event),), {"line": len(record.log) + 1, "do": do})
 
 

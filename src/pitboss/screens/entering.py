@@ -18,6 +18,7 @@ FIRST_PAGES = {
     Role.DEALER: "/dealer/",
     Role.SUPERVISOR: "/pit/",
     Role.CASHIER: "/cage/",
+    Role.DIRECTOR: "/director/",
     Role.AUDITOR: "/audit/",
     Role.MANAGER: "/pit/",
 }

@@ -1,5 +1,6 @@
 """How things are said on the pages: money, moments, cards and names, the Australian way."""
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
 from fractions import Fraction
@@ -14,6 +15,8 @@ MINUS = "\N{MINUS SIGN}"
 _SUIT_WORDS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _MICROSECONDS = 1_000_000
+# The number of a patron.
+_PATRON = re.compile(r"\bp[0-9]{4,}\b")
 
 
 def money(cents: int) -> str:
@@ -99,3 +102,8 @@ def first_name(patron: str) -> str:
     """What somebody is called at a table: their first name only."""
     words = name_of(f"patron:{patron}").split()
     return words[0] if words else patron
+
+
+def with_names(sentence: str) -> str:
+    """A sentence of the staff that tells of people by their numbers, with their names: `p1001 is out.`"""
+    return _PATRON.sub(lambda found: name_of(f"patron:{found[0]}"), sentence)

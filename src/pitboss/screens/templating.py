@@ -35,6 +35,7 @@ def environment(**options: Any) -> Environment:
         day_and_time=saying.day_and_time,
         duration=saying.duration,
         name=saying.name_of,
+        with_names=saying.with_names,
         first_name=saying.first_name,
         combine=lambda one, other: {**one, **other},
         words=lambda text: str(text).replace("_", " "),

@@ -25,6 +25,8 @@ urlpatterns = [
     path("dealer/", include("pitboss.screens.dealer.urls")),
     path("wizard/", include("pitboss.screens.wizard.urls")),
     path("pit/", include("pitboss.screens.pit.urls")),
+    path("director/", include("pitboss.screens.director.urls")),
+    path("screen/", include("pitboss.screens.big_screen.urls")),
     path("cage/", include("pitboss.screens.cage.urls")),
     path("maths/", include("pitboss.screens.maths.urls")),
     path("rules/", include("pitboss.screens.rules.urls")),

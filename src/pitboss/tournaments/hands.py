@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments import absence, clock_desk, events, h4h, penalties, placing, tables
+from pitboss.tournaments import absence, balancing, clock_desk, events, h4h, penalties, placing, tables
 from pitboss.tournaments.clock import BREAK, reading, turn_at
 from pitboss.tournaments.conditions import Chips, Level
 from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs, with_events
@@ -59,6 +59,14 @@ class StopHand(Command):
 
     table: int
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountHand(Command):
+    """A hand was dealt at a table that is not dealt by this program; `button` is where it was, else it has moved on."""
+
+    table: int
+    button: int | None = None
 
 
 class HandStarted(NamedTuple):
@@ -220,6 +228,36 @@ def _wrong_chips(state: Tournament, command: HandOver, hand: Hand) -> Refusal | 
     return None
 
 
+def count_hand(state: Tournament, command: CountHand) -> Decision:
+    """STAR 7.39[s2], STAR 7.14[s2], T-30: a hand that others have dealt counts for penalties, and the button moves on.
+
+    Where the chips have gone is not known: who is out is told by `placing.BustOut`, and stacks when they are counted.
+    """
+    begun = start_hand(state, StartHand(at=command.at, by=command.by, who=command.who, table=command.table))
+    if isinstance(begun, Refusal):
+        return begun
+    table = state.tables[command.table]
+    seats = balancing.seats_of(state, table)
+    if command.button is not None:
+        if not 1 <= command.button <= table.size:
+            return Refusal(state.clause("seats"), f"Table {table.number} has no seat {command.button}.", "no_such_seat")
+        seats = seats._replace(button=command.button, small=None, big=None, concluded=False)
+    line = balancing.coming(seats)
+    ended = HandOver(
+        at=command.at,
+        by=command.by,
+        who=command.who,
+        table=table.number,
+        stacks=_NO_CHIPS,
+        button=line.button,
+        small=line.small,
+        big=line.big,
+        waiting=frozenset(seats.players) - line.dealt,
+    )
+    over = hand_over(with_events(state, begun, APPLIERS), ended)
+    return over if isinstance(over, Refusal) else begun + over
+
+
 def _no_such_positions(state: Tournament, command: HandOver, table: Table) -> Refusal | None:
     """STAR 7.14[s2], T-30: button and blinds are seats of the table, and there are no blinds without a button."""
     clause, blinds = state.clause("seats"), (command.small, command.big)
@@ -291,6 +329,7 @@ VERBS: Verbs = {
     StartHand: Verb(start_hand, _AT_TABLE, _RUNNING, "breaks"),
     HandOver: Verb(hand_over, _AT_TABLE, _RUNNING, "chips"),
     StopHand: Verb(stop_hand, _AT_TABLE, _RUNNING),
+    CountHand: Verb(count_hand, _AT_TABLE, _RUNNING, "chips"),
     **h4h.VERBS,
 }
 APPLIERS: Appliers = {

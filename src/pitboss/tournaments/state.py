@@ -351,6 +351,8 @@ class Tournament(NamedTuple):
     session: Session = Session()
     # STAR 1-b[s2]: when the players of a suspended event come back, as agreed.
     returns: Moment | None = None
+    # What the screens of the event tell beside the clock.
+    message: str = ""
 
     @property
     def rules(self) -> RuleSet:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from pitboss.games.play import dollars
-from pitboss.tournaments import absence, events, final_table, paying, penalties, placing, races, tables
+from pitboss.tournaments import absence, events, final_table, paying, penalties, placing, races, rulings, tables
 from pitboss.tournaments.clock import BREAK, Reading
 from pitboss.tournaments.contract import Events
 from pitboss.tournaments.entries import registration_open
@@ -118,6 +118,10 @@ def _ruled(state: Tournament, event: events.Ruled) -> Told:
     return RULING, f"{who}{event.what}"
 
 
+def _message_shown(state: Tournament, event: rulings.MessageShown) -> Told:
+    return RULING, f"The screens tell: {event.text}" if event.text else "The message is taken off the screens."
+
+
 def _refunded(state: Tournament, event: events.Refunded) -> Told:
     back = dollars(event.fee + event.admin)
     return ENTRY, f"{event.entry.player} gets {back} back for entry {event.entry.number}: {event.why}."
@@ -186,6 +190,7 @@ _TELLERS: dict[type, Callable[[Tournament, Any], Told]] = {
     events.ClockTurned: _clock_turned,
     events.StageChanged: _stage_changed,
     events.Ruled: _ruled,
+    rulings.MessageShown: _message_shown,
     events.Refunded: _refunded,
     races.Raced: _raced,
     races.ColouredUp: _coloured_up,

@@ -20,7 +20,7 @@
   function fieldOf(form, place) {
     return $$("input, select, textarea", form).find((field) => {
       const name = (field.name || "").split(":")[0];
-      return field.type !== "hidden" && (name === place || name.split(".")[0] === place || name === place.split(".")[0]);
+      return field.type !== "hidden" && (name === place || name === "given." + place || name.split(".")[0] === place || name === place.split(".")[0]);
     });
   }
   body.addEventListener("htmx:beforeRequest", (event) => {

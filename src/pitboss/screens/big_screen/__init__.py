@@ -1,0 +1,1 @@
+"""The clock that a whole room looks at."""

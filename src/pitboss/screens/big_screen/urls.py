@@ -1,0 +1,5 @@
+"""`/screen/...`"""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

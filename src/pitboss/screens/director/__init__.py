@@ -1,0 +1,1 @@
+"""The tournament director: registration, the desk, rulings, structures, prizes, and what comes afterwards."""

@@ -1,0 +1,1 @@
+"""Reconciliation, results and the log as a document."""

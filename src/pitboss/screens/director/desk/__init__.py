@@ -1,0 +1,1 @@
+"""The desk itself: the room as a map, the clock, advice and the log."""

@@ -1,0 +1,157 @@
+"""What every page of a tournament has: the clock and its keys, the tabs, names of people, and what would follow."""
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import wraps
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+
+from pitboss.floor.contract import No
+from pitboss.floor.particulars import is_id
+from pitboss.floor.preview import answer_of
+from pitboss.floor.roles import Role
+from pitboss.floor.tournament_desk import COMMANDS, roles_for
+from pitboss.floor.tournament_record import Record
+from pitboss.floor.tournament_views import view_of
+from pitboss.floor.tournaments import Desk, stream_of
+from pitboss.floor.views import tournament_row
+from pitboss.screens import saying
+from pitboss.screens.acting import given_by, poster, told
+from pitboss.screens.answers import not_found
+from pitboss.screens.pages import Drawn, Visit, draw, page
+from pitboss.tournaments.conditions import HOUSE_GAMES
+
+RUN_BY = (Role.DIRECTOR, Role.MANAGER)
+# Who takes entries and pays prizes, and who reads what has happened.
+DESK = (*RUN_BY, Role.CASHIER)
+READ_BY = (*RUN_BY, Role.AUDITOR)
+
+
+class Tab(NamedTuple):
+    """A page of a tournament."""
+
+    title: str
+    address: str
+    roles: tuple[Role, ...]
+    is_for: Callable[[Record], bool] = lambda _record: True
+
+
+def _is_house_game(record: Record) -> bool:
+    return record.state.conditions.game in HOUSE_GAMES
+
+
+TABS = (
+    Tab("Desk", "", RUN_BY),
+    Tab("Entries", "entries/", DESK),
+    Tab("Rulings", "rulings/", RUN_BY),
+    Tab("Sessions", "sessions/", RUN_BY, _is_house_game),
+    Tab("Prizes", "prizes/", DESK),
+    Tab("Conditions", "conditions/", RUN_BY),
+    Tab("Afterwards", "afterwards/", READ_BY),
+)
+
+
+def tournament_page(*roles: Role) -> Callable[[Callable[..., Drawn]], Callable[..., HttpResponse]]:
+    """A page of a tournament, `view(visit, record, **path)`; where there is none of that name it says so."""
+
+    def made(view: Callable[..., Drawn]) -> Callable[..., HttpResponse]:
+        @page(*roles)
+        @wraps(view)
+        def answer(visit: Visit, tournament: str, **path: Any) -> Drawn:
+            record = find(visit, tournament)
+            return record if isinstance(record, No) else view(visit, record, **path)
+
+        return answer
+
+    return made
+
+
+def find(visit: Visit, tournament: str) -> Record | No:
+    record: Record | None = visit.floor.record(stream_of(tournament)) if is_id(tournament) else None
+    return not_found("tournament of that name") if record is None else record
+
+
+def shown(visit: Visit, record: Record, template: str, **more: Any) -> HttpResponse:
+    """A page of a tournament or a part of one: `view` is the tournament as this person sees it now."""
+    root = f"/director/{record.id}/"
+    names = Names(record)
+    common: dict[str, Any] = {
+        "t": record.id,
+        "root": root,
+        "view": view_of(record, visit.actor, visit.floor.clock()),
+        "offset": record.utc_offset,
+        "lines": len(record.log),
+        "tabs": [tab for tab in TABS if visit.actor.role in tab.roles and tab.is_for(record)],
+        "may": lambda do: visit.actor.role in roles_for(do) if do in COMMANDS else visit.actor.role in RUN_BY,
+        "who": names.who,
+        "surname": names.surname,
+        "named": names.named,
+        "wall_time": wall_time,
+        "wall_day": wall_day,
+    }
+    return draw(visit, template, **(common | more))
+
+
+class Names:
+    """People of a tournament by name: the desk knows them by their numbers."""
+
+    def __init__(self, record: Record) -> None:
+        self._known: dict[str, str] = {}
+        self._number = re.compile(r"\b(?:" + "|".join(map(re.escape, record.state.people)) + r")\b")
+        self._has_people = bool(record.state.people)
+
+    def who(self, player: str) -> str:
+        """`Alice Reed` for p1001."""
+        if player not in self._known:
+            self._known[player] = saying.name_of(f"patron:{player}")
+        return self._known[player]
+
+    def surname(self, player: str) -> str:
+        words = self.who(player).split()
+        return words[-1] if words else player
+
+    def named(self, sentence: str) -> str:
+        """A sentence of the desk with the names of people in it."""
+        return self._number.sub(lambda found: self.who(found[0]), sentence) if self._has_people else sentence
+
+
+def wall_time(moment: int) -> str:
+    """`21:14`: a moment of the tournament by the clock on the wall."""
+    return f"{datetime.fromtimestamp(moment, UTC):%H:%M}"
+
+
+def wall_day(moment: int) -> str:
+    """`Saturday 14 November 2026, 12:00`"""
+    shown = datetime.fromtimestamp(moment, UTC)
+    return f"{shown:%A} {shown.day} {shown:%B %Y, %H:%M}"
+
+
+def tournaments_of(visit: Visit) -> list[dict[str, Any]]:
+    at = visit.floor.clock()
+    return [tournament_row(record, at) for record in visit.floor.records("tournament").values()]
+
+
+@tournament_page(*DESK, Role.AUDITOR)
+def strip(visit: Visit, record: Record) -> HttpResponse:
+    """The clock at the top of every page of a tournament."""
+    return shown(visit, record, "director/strip.html")
+
+
+def would(request: HttpRequest) -> HttpResponse:
+    """`POST /director/would`: what a form of the desk would come to, told before it is given. Nothing is recorded."""
+    visit = poster(request)
+    if isinstance(visit, HttpResponse):
+        return visit
+    given = given_by(request, Desk)
+    if isinstance(given, No):
+        return told(visit, given)
+    command = given[0]
+    assert isinstance(command, Desk)
+    answer = answer_of(visit.floor, visit.actor, command)
+    if isinstance(answer, No):
+        return told(visit, answer)
+    record = find(visit, command.tournament)
+    assert isinstance(record, Record)
+    return shown(visit, record, "director/would.html", told=answer["told"])

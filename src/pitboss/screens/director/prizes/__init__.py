@@ -1,0 +1,1 @@
+"""Places, prizes, deals and vouchers."""

@@ -1,0 +1,1 @@
+"""Where people enter: eligibility, fees, receipts, seat cards, the queue, refunds."""

@@ -1,0 +1,1 @@
+"""Rulings, penalties, the clock on a player, absence, suspension and removals."""

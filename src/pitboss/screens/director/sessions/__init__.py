@@ -1,0 +1,1 @@
+"""House games in sessions: heats, markers, rounds, extra rounds."""

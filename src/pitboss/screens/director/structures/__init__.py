@@ -1,0 +1,1 @@
+"""Structures as data: the editor, templates, the validator, forecasts; and the conditions of an event."""

@@ -1,0 +1,5 @@
+"""`/director/<tournament>/conditions/...`"""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []
