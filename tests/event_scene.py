@@ -92,7 +92,7 @@ def opened(give: Give, tournament: str, structure: str, start: str = "") -> Even
 def started(give: Give, tournament: str, structure: str, entries: int, start: str = "") -> tuple[Event, list[str]]:
     """The same with so many entrants from their accounts, seated and under way."""
     event = opened(give, tournament, structure, start)
-    people = members(give, entries, series=f"{tournament}-")
+    people = members(give, entries, series=tournament[:14])
     for each in people:
         event.do("register", "cashier", person=each)
     event.do("start_event")

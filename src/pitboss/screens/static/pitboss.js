@@ -201,6 +201,8 @@
     setTimeout(() => { resting = false; if (missed) beat(); }, REST);
   }
   document.addEventListener("sse:step", (event) => { if (event.target.matches("[data-beat]")) beat(); });
+  /* A page of several parts has one stream: each step that it tells is told to all of them. */
+  document.addEventListener("sse:step", (event) => { if (event.target.matches("[data-steps]")) htmx.trigger(body, "stepped"); });
   document.addEventListener("click", (event) => { if (event.target.closest("[data-print]")) window.print(); });
 
   /* The connection: lost is said at once, and what was missed is fetched when it is back. */
