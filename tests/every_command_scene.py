@@ -70,10 +70,13 @@ from pitboss.floor.security import NoteDenial, RequireSecondFactor
 from pitboss.floor.sessions import EndSessions, EnterDemo, SignIn, SignOut, StaySignedIn
 from pitboss.floor.sight import view_of
 from pitboss.floor.staff import AddStaff, ChangeRoles, Reinstate, SuspendStaff
+from pitboss.floor.structure_shelf import DropStructure, SaveStructure
+from pitboss.floor.structure_text import text_of
 from pitboss.floor.tables import AddTable, DisableTable, EnableTable, SetTable
 from pitboss.floor.tournaments import AddTournament, Desk, Redo, Undo
 from pitboss.games.play import Stage
 from pitboss.ledger import books
+from pitboss.tournaments.library import event
 
 Give = Callable[[Actor, Command], Done]
 
@@ -307,6 +310,8 @@ def _live_table(give: Give) -> None:
 
 
 def _tournament(give: Give) -> None:
+    give(DIRECTOR, SaveStructure(name="own", text=text_of(event("friday_freezeout"))))
+    give(MANAGER, DropStructure(name="own"))
     structure = {"structure": "saturday_special", "start": "2025-11-15T18:00"}
     give(DIRECTOR, AddTournament(tournament=TOURNAMENT, **structure))
     for do in ("publish_conditions", "open_entries"):

@@ -1,4 +1,4 @@
-"""The demo house: somebody for every role, a table of every game, open entries, and nothing the second time."""
+"""The demo house: somebody for every role, a table of every game, two tournaments, and nothing the second time."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +19,8 @@ from pitboss.floor.verify import verify
 from pitboss.journal import store
 from pitboss.journal.models import Event
 from pitboss.ledger import books
-from pitboss.tournaments.state import Stage
+from pitboss.tournaments.clock import reading
+from pitboss.tournaments.state import Stage, chips_counted, chips_in_play, in_play
 
 CHEAP = hashing.Cost(1, 8, 1)
 Opened = tuple[Floor, dict[str, tuple[Role, str]]]
@@ -48,11 +49,12 @@ class CutShort(Exception):
     """The first start ends here."""
 
 
-@pytest.mark.parametrize("commands", [1, 9, 30, 55, 63])
+@pytest.mark.parametrize("commands", [1, 9, 30, 55, 66, 90, 111, 118, 124])
 def test_a_first_start_that_was_cut_short_is_finished_by_the_next(tmp_path: Path, commands: int) -> None:
     with house_scene.sqlite_house(tmp_path / "whole") as floor, patch.object(hashing, "COST", CHEAP):
         demo.open_demo_house(floor)
         whole = store.last_seq()
+        steps = len(floor.record(f"tournament:{demo.RUNNING}").log)
     with house_scene.sqlite_house(tmp_path / "cut") as floor, patch.object(hashing, "COST", CHEAP):
         _cut_short(floor, commands)
         told = demo.open_demo_house(Floor(floor.clock))
@@ -60,6 +62,7 @@ def test_a_first_start_that_was_cut_short_is_finished_by_the_next(tmp_path: Path
         assert len(lines) == len(demo.STAFF) + len(demo.PATRONS)
         # Only passwords may have been made twice, each of which also ends the sessions that there may be.
         assert 0 <= store.last_seq() - whole <= 2 * len(lines)
+        assert len(floor.record(f"tournament:{demo.RUNNING}").log) == steps
         for name, role, password in lines:
             assert isinstance(floor.execute(VISITOR, SignIn(name=name, role=Role(role), password=password)), Done)
         assert verify().is_good
@@ -110,6 +113,34 @@ def test_entries_to_the_tournament_are_open_and_some_have_entered(opened: Opened
     record = opened[0].record(f"tournament:{demo.TOURNAMENT}")
     assert record.state.stage is Stage.OPEN
     assert len(record.state.entrants) == demo.ENTERED
+
+
+def test_a_tournament_is_being_played(opened: Opened) -> None:
+    """Three tables with their buttons, two who are out, one who stays away, and chips that differ."""
+    floor, people = opened
+    record = floor.record(f"tournament:{demo.RUNNING}")
+    state = record.state
+    assert state.stage is Stage.RUNNING
+    assert (len(state.entrants), len(in_play(state)), len(state.exits)) == (20, 18, 2)
+    assert [(table.button is not None, table.loose) for table in state.tables.values()] == [(True, 0)] * 3
+    assert len({entrant.stack for entrant in state.entrants.values()}) > 10
+    # An orbit of the table, of which one hand has been dealt.
+    assert [entrant.penalty.hands for entrant in state.entrants.values() if entrant.penalty] == [
+        len(state.tables[3].seats) - 1
+    ]
+    assert chips_counted(state) == chips_in_play(state) == 20 * state.conditions.stack
+    shown = reading(state, record.moment(floor.clock()))
+    assert shown is not None
+    assert (shown.level, shown.runs) == (4, True)
+    assert books.balance(f"prizes:{demo.RUNNING}") == 20 * state.conditions.to_pool
+    assert not {f"p{1006 + number}" for number in range(1, 21)} & people.keys()
+
+
+def test_whoever_plays_in_it_has_no_password(opened: Opened) -> None:
+    floor, people = opened
+    known = {name for name, record in floor.records("patron").items() if record.access.credential}
+    assert known == {f"patron:{name}" for name, (role, _) in people.items() if role is Role.PLAYER}
+    assert len(floor.records("patron")) == len(demo.PATRONS) + len(demo.FIELD)
 
 
 def test_one_can_play_at_once(opened: Opened) -> None:

@@ -8,6 +8,7 @@ from holdem_watched import WatchedHoldem
 
 from pitboss.cards.card import Card
 from pitboss.games.holdem import GAME, irregularities, rulings
+from pitboss.games.holdem.seating import free_seats
 from pitboss.games.holdem.settings import settings_of
 from pitboss.games.holdem.state import hands_in
 from pitboss.games.play import Choice, Command, Role, Stage
@@ -84,7 +85,8 @@ def bring_people(table: WatchedHoldem, random: Random) -> None:
         table.do(Command(Role.DEALER, "leave_waiting_list", player=name))
     for name, _ in table.state.play.room.changes:
         table.do(Command(Role.DEALER, "withdraw_seat_change", player=name))
-    free = [seat for seat in range(1, settings.boxes + 1) if seat not in table.state.play.room.chairs]
+    # Also a seat that was given up during the last round, though a chair and a stake are still there.
+    free = free_seats(table.state)
     for seat in random.sample(free, random.randint(min(2, len(free)), len(free))):
         # Whoever has won a seat by drawing cards goes first.
         name = table.state.play.room.drawn.get(seat) or random.choice(PLAYERS)

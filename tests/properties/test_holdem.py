@@ -3,6 +3,7 @@
 Each example is a table that plays several rounds from one seed, so a failure is repeated by its numbers.
 """
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -133,6 +134,27 @@ def covers(choice: Choice, command: Command) -> bool:
     if choice.least is None:
         return not choice.amounts or command.amount is None or command.amount in choice.amounts
     return choice.allows(command.amount or 0)
+
+
+@pytest.mark.clause("HLD 8.2[s1]", "HLD 4.6", "HLD 9.4")
+def test_a_table_of_two_goes_on_when_one_of_them_has_left_during_a_round() -> None:
+    """The seat is free for the next round: somebody else takes it, and whoever left has the stake back."""
+    for seed in range(20):
+        table, random = table_of(replace(GAME.default_settings, boxes=2), seed), Random(seed)
+        new_round(table, random, coming_and_going=False)
+        while not any(choice.do == "fold" for choice in table.choices()):
+            go_on(table, random)
+        fold = next(choice for choice in table.choices() if choice.do == "fold")
+        table.act(fold.seat or 0, "fold")
+        gone = table.state.play.room.chairs[fold.seat or 0]
+        if table.is_over:
+            continue
+        assert not isinstance(table.do(Command(Role.PLAYER, "leave", fold.seat)), Refusal)
+        play_on(table, random, mischief=0)
+        new_round(table, random, coming_and_going=False)
+        assert gone.player not in {chair.player for chair in table.state.play.room.chairs.values()}
+        return
+    raise AssertionError("every fold has ended its round at once")
 
 
 @pytest.mark.clause("HLD D-Void", "HLD 19.3", "HLD 19.1")

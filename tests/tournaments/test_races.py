@@ -199,19 +199,20 @@ def test_nobody_is_raced_out() -> None:
 
 @pytest.mark.clause("STAR 7.42(d)")
 @pytest.mark.parametrize(
-    ("hands", "word"),
+    ("hands", "word", "field"),
     [
-        (dealt(s1="Ks Kd", s2="Ac"), "cards_do_not_fit"),
-        (dealt(s1="Ks"), "cards_do_not_fit"),
-        (dealt(s1="Ks", s2="Ac", s3="2c"), "cards_do_not_fit"),
-        (dealt(s1="Ks", s2="Ks"), "tie"),
-        (dealt(s1="Ks", s2="JK"), "not_a_deck"),
+        (dealt(s1="Ks Kd", s2="Ac"), "cards_do_not_fit", "cards.1"),
+        (dealt(s1="Ks"), "cards_do_not_fit", "cards.2"),
+        (dealt(s1="Ks", s2="Ac", s3="2c"), "cards_do_not_fit", "cards.3"),
+        (dealt(s1="Ks", s2="Kd"), "tie", "extra.1"),
+        (dealt(s1="Ks", s2="Ks"), "not_a_deck", "cards.2"),
+        (dealt(s1="Ks", s2="JK"), "not_a_deck", "cards.2"),
     ],
 )
-def test_one_card_of_one_deck_for_each_odd_chip(hands: dict[int, tuple[Card, ...]], word: str) -> None:
+def test_one_card_of_one_deck_for_each_odd_chip(hands: dict[int, tuple[Card, ...]], word: str, field: str) -> None:
     answer = race(OddChips(25, 100, {1: 1, 2: 1}), hands, {})
     assert isinstance(answer, Refusal)
-    assert answer.word == word
+    assert (answer.word, answer.field) == (word, field)
 
 
 @pytest.mark.clause("STAR 7.42(d)")

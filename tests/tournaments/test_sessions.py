@@ -22,6 +22,7 @@ from pitboss.tournaments.refunds import DropQueue
 from pitboss.tournaments.reserves import MarkNoShow
 from pitboss.tournaments.rulesets import APPROVED
 from pitboss.tournaments.seating import DrawSeats, LockSeat
+from pitboss.tournaments.session_ends import standing
 from pitboss.tournaments.session_events import CardsDrawn, goes_on, is_done, passed_over, rounds_due
 from pitboss.tournaments.session_result import card_draw, session_end
 from pitboss.tournaments.sessions import (
@@ -573,3 +574,43 @@ def test_everything_at_the_desk_can_be_undone_and_done_again() -> None:
     for state in states[1:]:
         desk.redo(NOON + 10)
         assert desk.state == state
+
+
+@pytest.mark.clause("PON 20.21", "CAN 17.22", "UTH 16.3(a)(iii)(E)(III)")
+def test_a_session_as_it_stands_is_what_its_end_would_make_of_it() -> None:
+    state = begun(PON, 14, **with_sessions(PON, rounds=(2, 2, 2)))
+    first, second, third, *_ = (player for _, player in sorted(table_of(state).seats.items()))
+    state = round_played(state, {first: 9000, second: 7000, third: 7000})
+    here, there = standing(state)
+    assert (here.table, here.tiers[:2], here.advance) == (1, ((first,), (second, third)), (first,))
+    assert (here.equal, here.settled_by) == (((second, third),), "rounds")
+    assert len(there.equal[0]) == 7
+    state = all_rounds(state, {player: 5000 + 100 * seat for seat, player in table_of(state, 2).seats.items()})
+    state = after(state, EndSession(at=NOON, seed=1))
+    assert state.session.playing_off == (second, third)
+    state = round_played(state, {second: 6900, third: 7100})
+    assert standing(state)[0].advance == (first, third)
+    state = after(state, EndSession(at=NOON, seed=1))
+    assert {first, third} < set(in_play(state))
+    assert standing(state) == ()
+    shared = begun("ultimate_challenge", 4)
+    assert [(each.table, each.advance, each.settled_by) for each in standing(shared)] == [(None, (), "")]
+    # Below the minimum nobody can play on: cards decide on a seat.
+    poor = begun(PON, 14, **with_sessions(PON, rounds=(1, 1, 1)))
+    poor = round_played(poor, dict.fromkeys(table_of(poor).seats.values(), 50))
+    assert standing(poor)[0].settled_by == "draw"
+
+
+def test_a_round_is_ended_once_and_by_everybody_in_it() -> None:
+    state = after(begun(PON, 4), StartHouseRound(at=NOON, table=1))
+    hand = table_of(state).hand
+    assert hand is not None
+    missing, *others = hand.stacks
+    told = refused(state, HouseRoundOver(at=NOON, table=1, stacks=dict.fromkeys(others, 1)))
+    assert (told.word, told.field) == ("players", f"stacks.{missing}")
+    assert refused(state, HouseRoundOver(at=NOON, table=1, stacks={**hand.stacks, "Eve": 1})).word == "players"
+    much = {**hand.stacks, missing: 10**18}
+    assert refused(state, HouseRoundOver(at=NOON, table=1, stacks=much)).field == f"stacks.{missing}"
+    state = after(state, HouseRoundOver(at=NOON, table=1, stacks=hand.stacks, round=1))
+    state = after(state, StartHouseRound(at=NOON, table=1))
+    assert refused(state, HouseRoundOver(at=NOON, table=1, stacks=hand.stacks, round=1)).word == "other_round"

@@ -3,7 +3,7 @@
 Nothing here knows a rule: the answers are what the hold'em round says to the command of the question.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pitboss.conformance.document import Case, MalformedCase
@@ -18,6 +18,7 @@ from pitboss.conformance.holdem_moves import (
 )
 from pitboss.conformance.holdem_setup import HoldemTable, begin, table_of
 from pitboss.conformance.tournament_scene import Answer, Refused, Scene
+from pitboss.games.frozen import Frozen
 from pitboss.games.holdem.betting import Bet, Folded
 from pitboss.games.holdem.early import early_of, is_substantial
 from pitboss.games.holdem.rulings import STAR_COUNTDOWN, ClockCalled
@@ -26,15 +27,19 @@ from pitboss.games.play import Command, Events, Role
 from pitboss.rulebook.refusal import Refusal
 
 # Deep enough for whatever a question bets.
-_STACK = 100_000_000
+DEEP = 100_000_000
+_GIVES_UP = ("fold", "call_and_fold")
 # Small enough for whatever a question bets.
 _BLINDS = {"blinds": [1, 1], "min_bet": 1, "chip_unit": 1}
 
 
-def _table(told: Mapping[str, Any], stacks: Mapping[int, int], **settings: object) -> HoldemTable:
+def table_with(
+    told: Mapping[str, Any], stacks: Mapping[int, int], absent: Iterable[int] = (), **settings: Any
+) -> HoldemTable:
     """A table of a tournament with these stacks, by the procedures of the document, its hand begun."""
     procedures = told.get("ruleset", "STAR")
-    rows = [{"seat": seat, "stack": stack} for seat, stack in stacks.items()]
+    away = frozenset(absent)
+    rows = [{"seat": seat, "stack": stack, "absent": seat in away} for seat, stack in stacks.items()]
     words = {"mode": "tournament", "procedures": procedures, "button": max(stacks), **_BLINDS, **settings}
     case = Case("", "", (), words, {}, rows, [], {}, [], {}, "")
     table = table_of(case)
@@ -42,11 +47,26 @@ def _table(told: Mapping[str, Any], stacks: Mapping[int, int], **settings: objec
     return table
 
 
-def _on_street(told: Mapping[str, Any], seats: Iterable[int], street: str, **settings: object) -> HoldemTable:
-    """The same with everybody in to the first decision of a street."""
-    table = _table(told, dict.fromkeys(seats, _STACK), **settings)
+def on_street(
+    told: Mapping[str, Any],
+    seats: Iterable[int],
+    street: str,
+    stacks: Mapping[int, int] = Frozen({}),
+    **settings: Any,
+) -> HoldemTable:
+    """The same with everybody in to the first decision of a street; `stacks` are what seats have from there on."""
+    table = table_with(told, dict.fromkeys(seats, DEEP), **settings)
     goes_on_to(table, street)
+    now = table.state.play.round
+    left = tuple(stacks.get(seat, behind) for seat, behind in zip(now.seats, now.stacks, strict=True))
+    table.state = with_round(table.state, now._replace(stacks=left))
     return table
+
+
+def raised_by(table: HoldemTable, increment: int) -> None:
+    """The last bet or raise was by so much, and the next one is at least that."""
+    now = table.state.play.round
+    table.state = with_round(table.state, now._replace(increment=increment))
 
 
 def goes_on_to(table: HoldemTable, street: str) -> None:
@@ -59,22 +79,22 @@ def goes_on_to(table: HoldemTable, street: str) -> None:
         goes_on(table)
 
 
-def _given(table: HoldemTable, command: Command) -> Events:
+def given_to(table: HoldemTable, command: Command) -> Events:
     answer = table.do(command)
     if isinstance(answer, Refusal):
         raise Refused(answer)
     return answer
 
 
-def _act(table: HoldemTable, action: Mapping[str, Any]) -> None:
+def act_at(table: HoldemTable, action: Mapping[str, Any]) -> None:
     """An action of a player, in turn or not; what is free before the flop is to stand."""
     now, do, seat = table.state.play.round, action["do"], action["seat"]
     if do == "check" and now.street == PREFLOP:
         do = "stand"
     if action.get("out_of_turn"):
-        _given(table, Command(Role.DEALER, "out_of_turn", seat, ruling=do, amount=action.get("to")))
+        given_to(table, Command(Role.DEALER, "out_of_turn", seat, ruling=do, amount=action.get("to")))
     else:
-        _given(table, Command(Role.PLAYER, do, seat, amount=action.get("to")))
+        given_to(table, Command(Role.PLAYER, do, seat, amount=action.get("to")))
 
 
 def out_of_turn(scene: Scene) -> Answer:
@@ -87,14 +107,20 @@ def out_of_turn(scene: Scene) -> Answer:
         raise MalformedCase("actions: nobody acts out of turn.")
     seats = told.get("seats") or sorted({each["seat"] for each in actions})
     sizes = {"blinds": [told["sb"], told["bb"]], "min_bet": told["bb"]} if "bb" in told else {}
-    table = _on_street(told, seats, told.get("street", "flop"), **sizes)
+    table = on_street(told, seats, told.get("street", "flop"), **sizes)
     for action in actions:
-        _act(table, action)
+        act_at(table, action)
+    return early_settled(table, early)
+
+
+def early_settled(table: HoldemTable, early: Mapping[str, Any]) -> Answer:
+    """What has become of an action out of turn, once everybody who was skipped has acted."""
     if early["do"] == "fold" and early["seat"] not in _still_in(table):
         return {"binding": True, "stands": {"do": "fold"}}
     if table.game.due(table.state) != (early["seat"],):
         raise MalformedCase("actions: the turn of the seat that acted out of turn has not come.")
-    offered = {choice.do: choice for choice in table.choices()}
+    # An all-in is offered by this name too, beside the call or the raise that it is.
+    offered = {choice.do: choice for choice in table.choices() if choice.do != "tap_out"}
     shown = _shown(table, early)
     if set(offered) == {early["do"]} and offered[early["do"]].amounts in ((), (shown,)):
         stands = {"do": early["do"], **({"to": shown} if shown else {})}
@@ -119,10 +145,13 @@ def _still_in(table: HoldemTable) -> set[int]:
 
 
 def _left_by_fold(table: HoldemTable) -> int:
+    """What stays in the pot of whoever folds now; nothing where no fold is offered."""
+    if not any(choice.do in _GIVES_UP for choice in table.choices()):
+        return 0
     other = copy_of(table)
     now = other.state.play.round
     hand, before = now.turn, now.paid[now.turn]
-    choose(other, "fold", "call_and_fold")
+    choose(other, *_GIVES_UP)
     return other.state.play.round.paid[hand] - before
 
 
@@ -137,18 +166,19 @@ def call_clock(scene: Scene) -> Answer:
     told = scene.told
     facing, held = told.get("facing_bet", True), told.get("bet_in_pot", 0)
     # Without a bet to face, what is in the pot was put there before.
-    table = _on_street(told, (1, 2, 3), "flop", **({} if facing or not held else {"blinds": [held, held]}))
+    before: Answer = {} if facing or not held else {"blinds": [held, held]}
+    table = on_street(told, (1, 2, 3), "flop", **before)
     if facing and held:
-        _act(table, {"seat": 1, "do": "bet", "to": held})
-        _act(table, {"seat": 2, "do": "raise", "to": 2 * held})
-        _act(table, {"seat": 3, "do": "fold"})
+        act_at(table, {"seat": 1, "do": "bet", "to": held})
+        act_at(table, {"seat": 2, "do": "raise", "to": 2 * held})
+        act_at(table, {"seat": 3, "do": "fold"})
     elif facing:
-        _act(table, {"seat": 1, "do": "bet", "to": 100})
+        act_at(table, {"seat": 1, "do": "bet", "to": 100})
     (seat,) = table.game.due(table.state)
     if told.get("caller_at_seat", True):
-        events = _given(table, Command(Role.OPERATOR, "call_clock"))
+        events = given_to(table, Command(Role.OPERATOR, "call_clock"))
     else:
-        events = _given(table, Command(Role.PLAYER, "call_clock", player="somebody who is not there"))
+        events = given_to(table, Command(Role.PLAYER, "call_clock", player="somebody who is not there"))
     called = next(event for event in events if isinstance(event, ClockCalled))
     star = told.get("ruleset", "STAR") == "STAR"
     answer: Answer = {"accepted": True, "expires_s": called.seconds}
@@ -157,7 +187,7 @@ def call_clock(scene: Scene) -> Answer:
     acts = told.get("acts_at_s")
     if acts is not None and acts <= called.seconds:
         return answer | {"result": "action_stands"}
-    events = _given(table, Command(Role.OPERATOR, "no_decision", seat, seconds=called.seconds))
+    events = given_to(table, Command(Role.OPERATOR, "no_decision", seat, seconds=called.seconds))
     dead = any(isinstance(event, Folded) for event in events)
     result = ("dead_hand" if star else "folded") if dead else "check"
     return answer | {"result": result, "left_in_pot": held}
@@ -167,19 +197,27 @@ def chips_in(scene: Scene) -> Answer:
     """Chips put in without words, or with one, against a bet of some size."""
     told = scene.told
     facing, chips, declared = told["facing"], told["chips"], told["declared"]
-    table = _on_street(told, (1, 2, 3), "flop")
-    if facing:
-        _act(table, {"seat": 1, "do": "bet", "to": facing})
-        now = table.state.play.round
-        least = told.get("min_raise_to", 2 * facing)
-        table.state = with_round(table.state, now._replace(increment=least - facing))
+    table = facing_bet(told, facing, told.get("min_raise_to", 2 * facing) - facing)
     (seat,) = table.game.due(table.state)
+    return chips_read(table, seat, chips, declared)
+
+
+def facing_bet(told: Mapping[str, Any], facing: int, increment: int, stack: int = DEEP, **settings: Any) -> HoldemTable:
+    """After the flop it is the turn of a player with such a stack who faces a bet, or none, of that increment."""
+    table = on_street(told, (1, 2, 3), "flop", {2 if facing else 1: stack}, **settings)
+    if facing:
+        act_at(table, {"seat": 1, "do": "bet", "to": facing})
+        raised_by(table, increment)
+    return table
+
+
+def chips_read(table: HoldemTable, seat: int, chips: Sequence[int], declared: str | None) -> Answer:
+    """What chips put in by the player whose turn it is amount to, with what was said."""
     if declared == "call":
-        events = _given(table, Command(Role.PLAYER, "call", seat))
+        events = given_to(table, Command(Role.PLAYER, "call", seat))
     else:
         counted = {str(value): chips.count(value) for value in sorted(set(chips))}
-        reason = declared if declared == "raise" else None
-        events = _given(table, Command(Role.PLAYER, "push", seat, amounts=counted, reason=reason))
+        events = given_to(table, Command(Role.PLAYER, "push", seat, amounts=counted, reason=declared))
     first = events[0]
     if not isinstance(first, Bet):
         return {"action": "short", "amount": sum(chips), "clause": first.clause}
@@ -191,9 +229,9 @@ def post_big_blind(scene: Scene) -> Answer:
     """What a short stack posts as big blind and ante, and what the others have to call then."""
     told = scene.told
     small, big, ante = told["sb"], told["bb"], told["bba"]
-    stacks = {1: _STACK, 2: _STACK, 3: told["stack"], 4: _STACK}
+    stacks = {1: DEEP, 2: DEEP, 3: told["stack"], 4: DEEP}
     blinds = {"blinds": [small, big], "big_blind_ante": ante, "min_bet": big, "button": 1}
-    table = _table(told, stacks, **blinds)
+    table = table_with(told, stacks, **blinds)
     now = table.state.play.round
     hand = now.seats.index(3)
     posted = now.paid[hand]

@@ -48,7 +48,7 @@ class No:
 
     @classmethod
     def by_rule(cls, refusal: Refusal) -> "No":
-        return cls(refusal.reason, clause=refusal.clause, word=refusal.word)
+        return cls(refusal.reason, clause=refusal.clause, field=refusal.field, word=refusal.word)
 
     def __str__(self) -> str:
         where = self.clause or self.field

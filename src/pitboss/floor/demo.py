@@ -5,7 +5,7 @@ another one: the house itself does that.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
 from itertools import count
 from typing import Any, NamedTuple
@@ -24,8 +24,11 @@ from pitboss.floor.roles import Actor, Role
 from pitboss.floor.security import RequireSecondFactor
 from pitboss.floor.staff import AddStaff
 from pitboss.floor.tables import LIVE, MONEY, PRACTICE, AddTable
+from pitboss.floor.tournament_record import Record
 from pitboss.floor.tournaments import AddTournament, Desk
 from pitboss.journal import store
+from pitboss.tournaments.counting import at_table
+from pitboss.tournaments.state import Tournament
 
 STAFF = (
     ("maria", "Maria Lind", Role.MANAGER),
@@ -43,10 +46,22 @@ PATRONS = (
     ("Emma Field", "1988-09-09"),
     ("Felix Grove", "1973-05-17"),
 )
+# Whoever plays on Friday: they come to the desk and need no password.
+FIELD = (
+    *("Aiko Sato", "Brendan Gallagher", "Carlo Ferrari", "Dana Kelly", "Eli Haddad", "Farah Ibrahim", "Gia Nguyen"),
+    *("Huy Pham", "Ines Pereira", "Jack Walsh", "Kiri Tamati", "Luca Rossi", "Mei Chen", "Noah Abbott", "Olga Petrov"),
+    *("Priya Kapoor", "Quentin Moreau", "Rosa Torres", "Sione Faleolo", "Tara O'Brien"),
+)
 BOUGHT_IN = 200_000
 FLOAT = 5_000_000
 TOURNAMENT, STRUCTURE = "saturday", "saturday_special"
 ENTERED = 3
+RUNNING, RUNNING_STRUCTURE = "friday", "friday_freezeout"
+# Shares of the chips of a table, seat by seat: some have won and some have lost.
+_SHARES = (7, 3, 10, 5, 8, 2, 6, 9, 4)
+_LEAST_CHIP = 100
+# Who gives a command of the desk and which, as the event is when it is given.
+_Step = Callable[[Tournament], tuple[Actor, Desk]]
 _SETTINGS: Mapping[str, Mapping[str, Any]] = {"canberra": {"jackpot": {"pool": 2_500_000, "reserve": 1_000_000}}}
 # Saturday noon.
 _SATURDAY, _NOON = 5, 12
@@ -99,6 +114,7 @@ def open_demo_house(floor: Floor) -> tuple[str, ...]:
     for place in TABLES:
         _set_up(opening, place)
     _announce_tournament(opening, patrons)
+    _begin_tournament(opening)
     people = (*(staff.stream_of(name) for name, _, _ in STAFF), *map(stream_of, patrons))
     passwords = {person: _password(floor, person) for person in people}
     opening.do(SETTING_UP, BeginDemo())
@@ -167,6 +183,73 @@ def _announce_tournament(opening: _Opening, patrons: list[str]) -> None:
         opening.do(_as(Role.CASHIER), Desk(tournament=TOURNAMENT, do="register", given={"person": patron}))
 
 
+def _begin_tournament(opening: _Opening) -> None:
+    """One that began with the house: some are ahead, two are out, and one stays away for an orbit."""
+    floor, stream = opening.floor, f"tournament:{RUNNING}"
+    patrons = []
+    for number, name in enumerate(FIELD, 1):
+        born, may_be_named = f"{1961 + number}-06-{number:02}", number % 7 != 0
+        member = AddPatron(name=name, date_of_birth=born, membership=f"F{number:05}", publicity=may_be_named)
+        patrons.append(opening.do(_as(Role.CASHIER), member).answer["patron"])
+    if floor.record(stream) is None:
+        start = f"{local_time(floor.clock()):%Y-%m-%dT%H:%M}"
+        added = AddTournament(tournament=RUNNING, structure=RUNNING_STRUCTURE, start=start)
+        _carried_out(floor.execute(_as(Role.DIRECTOR), added))
+    for number, step in enumerate(_steps(patrons)):
+        # What is said next may depend on the draw, so that no key is given: the log tells how far it has got.
+        record: Record = floor.record(stream)
+        if number >= len(record.log):
+            _carried_out(floor.execute(*step(record.state)))
+
+
+def _steps(patrons: list[str]) -> Iterator[_Step]:
+    """The commands of the desk, one after the other."""
+
+    def do(what: str, /, **given: Any) -> _Step:
+        return lambda _state: (_as(Role.DIRECTOR), Desk(tournament=RUNNING, do=what, given=given))
+
+    def of_seat(what: str, table: int, place: int, **given: Any) -> _Step:
+        """About whoever has the so many-th seat of a table that is taken."""
+        return lambda state: do(what, player=_players(state, table)[place], **given)(state)
+
+    def counted(table: int) -> _Step:
+        return lambda state: do("record_stacks", table=table, stacks=_stacks(state, table))(state)
+
+    def registered(patron: str) -> _Step:
+        register = Desk(tournament=RUNNING, do="register", given={"person": patron}, paid_by="cash")
+        return lambda _state: (_as(Role.CASHIER), register)
+
+    director = next(told for _, told, role in STAFF if role is Role.DIRECTOR)
+    yield do("name_director", name=director)
+    yield do("sign_on", name=director)
+    yield do("publish_conditions")
+    yield do("open_entries")
+    yield from map(registered, patrons)
+    yield do("start_event")
+    yield from [do("next_level")] * 3
+    yield from [do("count_hand", table=table) for table in (1, 2, 3)]
+    yield of_seat("bust_out", 1, 2)
+    yield of_seat("bust_out", 2, 4)
+    yield from map(counted, (1, 2, 3))
+    yield of_seat("warn", 2, 1, breach="device", reason="A call at the table")
+    yield of_seat("penalise", 3, 3, orbits=1, breach="exposed_hand", reason="Showed a hand with action behind")
+    yield do("count_hand", table=3)
+    yield do("show_message", text="Break of 30 minutes after level 6.")
+
+
+def _players(state: Tournament, table: int) -> list[str]:
+    return [player for _, player in sorted(state.tables[table].seats.items())]
+
+
+def _stacks(state: Tournament, table: int) -> dict[str, int]:
+    """The chips of a table in shares; what cannot be divided is in the first stack."""
+    players, chips = _players(state, table), at_table(state, state.tables[table])
+    shares = _SHARES[: len(players)]
+    stacks = [chips * share // sum(shares) // _LEAST_CHIP * _LEAST_CHIP for share in shares]
+    stacks[0] += chips - sum(stacks)
+    return dict(zip(players, stacks, strict=True))
+
+
 def _told(passwords: Mapping[str, str]) -> tuple[str, ...]:
     roles = {staff.stream_of(name): role for name, _, role in STAFF}
     lines = (
@@ -174,7 +257,7 @@ def _told(passwords: Mapping[str, str]) -> tuple[str, ...]:
         for person, password in passwords.items()
     )
     return (
-        "This is a demo house: its people, their money and its tournament are made up.",
+        "This is a demo house: its people, their money and its tournaments are made up.",
         "Their passwords are told now and never again:",
         *lines,
     )

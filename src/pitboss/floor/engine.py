@@ -15,6 +15,7 @@ from pitboss.floor import (
     security,
     sessions,
     staff,
+    structure_shelf,
     tables,
     tournaments,
 )
@@ -29,6 +30,7 @@ _MODULES: tuple[ModuleType, ...] = (
     sessions,
     security,
     cage,
+    structure_shelf,
     tournaments,
     tables,
     play,

@@ -293,5 +293,7 @@ _WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.SaidReady": "{player} waits for nothing more.",
     "floor.CameTo": "{player} comes to the table.",
     "floor.WentFrom": "{player} goes from the table.",
+    "floor.StructureSaved": "The structure {name} is saved: {title}.",
+    "floor.StructureDropped": "The structure {name} is put away.",
     "floor.PracticeToppedUp": "{player} has {cents:$} of practice money more.",
 }

@@ -13,6 +13,7 @@ from pitboss.floor.event_words import words_of
 from pitboss.floor.house import Floor
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.table_record import TableRecord
+from pitboss.floor.tournaments import Desk, Redo, Undo
 from pitboss.floor.views import event_told
 from pitboss.games.command import Cents
 from pitboss.games.holdem.settlement import Settled
@@ -65,8 +66,11 @@ def preview(floor: Floor, actor: Actor, command: Command) -> Preview | No:
         return decision if isinstance(decision, No) else told(now, decision.facts)
 
 
-def answer_of(floor: Floor, actor: Actor, command: Command) -> Mapping[str, Any] | No:
-    """What somebody would be answered who gave a command now; what is drawn by it would be drawn anew."""
+def answer_of(floor: Floor, actor: Actor, command: Desk | Undo | Redo) -> Mapping[str, Any] | No:
+    """What somebody at the desk of a tournament would be answered who gave a command now.
+
+    No shoe is looked into there, so that no hidden card is told; what is drawn by a command would be drawn anew.
+    """
     with one_moment():
         _, decision = _looked_ahead(floor, actor, command)
         return decision if isinstance(decision, No) else decision.answer

@@ -120,8 +120,12 @@ def takes_seed(kind: type[Command]) -> bool:
 
 def people_in(asked: Asked) -> tuple[str, ...]:
     """Everybody whom a command names, for what the house knows of them."""
-    names = (asked.particulars.get(field) for field in PEOPLE)
-    return tuple(dict.fromkeys(name for name in names if isinstance(name, str)))
+    unsaid = {field.name: field.default for field in dataclasses.fields(asked.kind)}
+    named = {field: asked.particulars.get(field) for field in PEOPLE}
+    # What a command says of nobody by default need be about nobody: a ruling, for one.
+    return tuple(
+        dict.fromkeys(name for field, name in named.items() if isinstance(name, str) and name != unsaid[field])
+    )
 
 
 def schemas() -> dict[str, dict[str, Any]]:

@@ -4,19 +4,22 @@ A step is announced with the number of its events, and those follow it. States a
 undoing one computes a few steps again and not the whole event.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from itertools import dropwhile
 from typing import Any, NamedTuple
 
 from pitboss.floor import accounts
 from pitboss.floor.days import SECOND
 from pitboss.games.money import Move, moves
-from pitboss.tournaments import absence, penalties, rulings, seating, story
+from pitboss.tournaments import absence, penalties, rulings, story
+from pitboss.tournaments.absence import PresenceMarked
 from pitboss.tournaments.conditions import Conditions
 from pitboss.tournaments.contract import Event, Events, Role, name_of
 from pitboss.tournaments.engine import apply as happened
 from pitboss.tournaments.log import DONE, REDONE, UNDONE, replay
 from pitboss.tournaments.paying import MOVERS
-from pitboss.tournaments.state import Moment, Tournament
+from pitboss.tournaments.penalties import PenaltySet
+from pitboss.tournaments.state import Moment, Player, Tournament
 
 # A state is kept every so many steps.
 KEPT_EVERY = 32
@@ -68,15 +71,13 @@ class StepRedone(NamedTuple):
 
 
 KINDS = (TournamentAdded, StepTaken, StepUndone, StepWithdrawn, StepRedone)
-# What is told of people and tables and leads to nothing else by itself: it can be taken back out of turn.
-_ALONE = frozenset(
-    name_of(kind)
-    for kind in (
-        *(rulings.RecordRuling, rulings.ShowMessage, penalties.Warn, penalties.Penalise, penalties.LiftPenalty),
-        *(penalties.NoteConcern, absence.MarkAbsent, absence.MarkPresent, seating.Connect, seating.Disconnect),
-        *(seating.FixPlayer, seating.FreePlayer, seating.HoldTable, seating.ReleaseTable, seating.LetPlayShort),
-        *(seating.LockSeat, seating.UnlockSeat),
-    )
+# What is told, counted for nothing and asked for by nobody at the desk: nothing can rest on it but the like of it.
+_TOLD = frozenset(
+    map(name_of, (rulings.RecordRuling, rulings.ShowMessage, penalties.NoteConcern, penalties.Warn)),
+)
+# What is known of one person: later steps that name them may rest on it.
+_OF_A_PERSON = frozenset(
+    map(name_of, (penalties.Penalise, penalties.LiftPenalty, absence.MarkAbsent, absence.MarkPresent)),
 )
 
 
@@ -201,32 +202,64 @@ def _undone(record: Record, event: StepUndone) -> Record:
     )
 
 
-def standing(record: Record, number: int) -> Step | None:
-    """The step of a number, if it stands."""
+def standing(record: Record, line: int) -> Step | None:
+    """The step that a line of the log tells of, if it stands."""
+    if not 1 <= line <= len(record.log):
+        return None
+    number = record.log[line - 1].step.number
     return next((step for run in reversed(record.runs) for step in run.steps if step.number == number), None)
 
 
 def stands_alone(record: Record, step: Step) -> bool:
     """Whether a step can be taken back though others came after it.
 
-    It can where it is of a kind that leads to nothing by itself, and where taking it after all the others would have
-    come to the same: then none of them rests on it.
+    It can where it is of a kind that leads to nothing by itself, where nothing that was done since is about the same
+    person, a hand they were dealt in to included, and where taking it after all the others would have come to the same.
     """
-    if step.do not in _ALONE:
+    if step.do not in _TOLD | _OF_A_PERSON:
         return False
-    after_the_others = replay(_without(record, step).state, step.events)
-    return after_the_others._replace(now=record.state.now) == record.state
+    if step.do in _OF_A_PERSON and any(map(_about(step), _since(record, step))):
+        return False
+    return replay(_without(record, step).state, step.events) == record.state
+
+
+def _since(record: Record, step: Step) -> Iterator[Step]:
+    """The steps that were taken after one and stand, without those that nothing rests on and that rest on nothing."""
+    later = (each for run in record.runs[_run_of(record, step) :] for each in run.steps)
+    for each in dropwhile(lambda each: each.number != step.number, later):
+        if each.number != step.number and each.do not in _TOLD:
+            yield each
+
+
+def _about(step: Step) -> Callable[[Step], bool]:
+    """Whether another step names anybody whom this one is about."""
+    people = [event.player for event in step.events if isinstance(event, PenaltySet | PresenceMarked)]
+    return lambda other: any(_names(other.events, player) for player in people)
+
+
+def _names(value: Any, player: Player) -> bool:
+    """Whether somebody is named anywhere in what happened: as a holder of chips, at a seat, in a list."""
+    if isinstance(value, str):
+        return value == player
+    if isinstance(value, Mapping):
+        return any(_names(key, player) or _names(each, player) for key, each in value.items())
+    return isinstance(value, tuple | frozenset) and any(_names(each, player) for each in value)
+
+
+def _run_of(record: Record, step: Step) -> int:
+    return next(place for place, run in enumerate(record.runs) if any(each.number == step.number for each in run.steps))
 
 
 def _without(record: Record, step: Step) -> Record:
     """The event as if a step had never been taken, with all that came after it."""
-    at = next(place for place, run in enumerate(record.runs) if step in run.steps)
-    changed = record._replace(state=record.runs[at].began, runs=(*record.runs[:at], Run(record.runs[at].began)))
+    at = _run_of(record, step)
+    began = record.runs[at].began
+    changed = record._replace(state=began, runs=(*record.runs[:at], Run(began)))
     for run in record.runs[at:]:
         for each in run.steps:
             if each.number != step.number:
                 changed = _standing(changed._replace(state=replay(changed.state, each.events)), each)
-    return changed._replace(state=changed.state._replace(now=record.state.now))
+    return changed
 
 
 def _withdrawn(record: Record, event: StepWithdrawn) -> Record:
@@ -249,9 +282,10 @@ def moved(record: Record | None, event: Any) -> Iterator[Move]:
         return
     local: tuple[Move, ...]
     match event:
-        case StepUndone():
-            assert record.last is not None
-            local = tuple(Move(target, source, cents) for source, target, cents in moves_of(record.last.events))
+        case StepUndone() | StepWithdrawn():
+            step = record.last if isinstance(event, StepUndone) else standing(record, event.step)
+            assert step is not None, "only what stands is taken back"
+            local = tuple(Move(target, source, cents) for source, target, cents in moves_of(step.events))
         case StepRedone():
             local = moves_of(record.undone[-1].events)
         case _:

@@ -7,9 +7,9 @@ given as the numbers it is computed from, so that a screen can run on by itself.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pitboss.floor.roles import STAFF, Actor, Role
+from pitboss.floor.roles import STAFF, VISITOR, Actor, Role
 from pitboss.floor.tournament_record import Line, Record, moves_of
-from pitboss.tournaments import balancing, breaking, clock, counting, final_table, paying, prizes, time_limits
+from pitboss.tournaments import balancing, breaking, clock, counting, final_table, paying, prizes, races, time_limits
 from pitboss.tournaments.clock_desk import hand_for_hand_advice
 from pitboss.tournaments.coming_back import forfeit_offer
 from pitboss.tournaments.conditions import Level
@@ -96,6 +96,32 @@ def clock_of(state: Tournament, at: Moment) -> dict[str, Any]:
         "next_break": _coming(clock.next_break(state, at)),
         "registration_left": clock.registration_left(state, at),
         "schedule": [{**plain(each), "blinds": _blinds(each.blinds)} for each in clock.segments_of(state)],
+    }
+
+
+def wall_of(record: Record, at: int) -> dict[str, Any]:
+    """What the big screen tells to everybody in the room at a moment (microseconds since 1970, UTC).
+
+    It is the public view, and what a screen needs to go on by itself: when levels began, which chips go out in which
+    break, when entries close, and when play goes on that was suspended.
+    """
+    state, moment = record.state, record.moment(at)
+    shown, conditions = view_of(record, VISITOR, at), state.conditions
+    goes_on = {
+        "began": list(clock.begun(state, moment)),
+        "closes": clock.closing_second(conditions),
+        "hands": state.clock.hands,
+        "races": [{"chip": each.denomination, "after": each.next_break_after} for each in races.to_race(state)],
+    }
+    return {
+        **shown,
+        "clock": {**shown["clock"], **goes_on},
+        "ante_by_all": conditions.ante_by_all,
+        "starting_stack": conditions.stack,
+        "paid_places": prizes.paid_places(state),
+        "next_jump": plain(prizes.next_pay_jump(state)),
+        "returns": state.returns,
+        "rounds": [] if conditions.sessions is None else list(conditions.sessions.rounds),
     }
 
 

@@ -20,6 +20,7 @@ from pitboss.floor.days import local_seconds
 from pitboss.floor.particulars import is_id, wrong, wrong_id, wrong_words
 from pitboss.floor.premises import gaming_clock, premises, shut
 from pitboss.floor.roles import Actor, Role
+from pitboss.floor.structure_shelf import structure_of
 from pitboss.floor.tournament_desk import SEED, Asked
 from pitboss.floor.tournament_record import (
     KINDS,
@@ -35,7 +36,7 @@ from pitboss.floor.tournament_record import (
     standing,
     stands_alone,
 )
-from pitboss.floor.tournament_structures import moment_of, read_structure, utc_offset
+from pitboss.floor.tournament_structures import moment_of, utc_offset
 from pitboss.games.frozen import Frozen
 from pitboss.games.money import player as account_of
 from pitboss.rulebook.refusal import Refusal
@@ -77,8 +78,8 @@ _NOT_WHEN_DISABLED = frozenset(
 class AddTournament(Command):
     """The house will hold a tournament.
 
-    `structure` is the name of an event that comes with the program, or the text of a structure in TOML; `start` is
-    local time, as in 2026-11-21T12:00. Without a title and a start those of the structure hold.
+    `structure` is the name of a structure of the house or of the program, or the text of one in TOML; `start` is local
+    time, as in 2026-11-21T12:00. Without a title and a start those of the structure hold.
     """
 
     tournament: str
@@ -142,7 +143,7 @@ def add_tournament(now: Now, actor: Actor, command: AddTournament) -> Decision:
         return no
     if find(now, command.tournament) is not None:
         return No("There is a tournament of this id already.", field="tournament", word="exists")
-    conditions = read_structure(command.structure, "structure")
+    conditions = structure_of(now, command.structure, "structure")
     if isinstance(conditions, No):
         return conditions
     start = moment_of(command.start) if command.start else conditions.start
@@ -175,7 +176,7 @@ def at_the_desk(now: Now, actor: Actor, command: Desk) -> Decision:
     state = record.state._replace(people=Frozen({**record.state.people, **people}))
     # Clocks of several processes may differ a little, and time does not go back.
     at = max(record.moment(now.at), state.now or 0)
-    given = _desk_command(actor, state, _with_method(asked, command), at)
+    given = _desk_command(now, actor, state, _with_method(asked, command), at)
     if isinstance(given, No):
         return given
     events = engine.decide(state, given)
@@ -221,7 +222,7 @@ def _with_method(asked: Asked, command: Desk) -> Asked:
     return asked._replace(particulars={**asked.particulars, "method": method})
 
 
-def _desk_command(actor: Actor, state: Tournament, asked: Asked, at: Moment) -> DeskCommand | No:
+def _desk_command(now: Now, actor: Actor, state: Tournament, asked: Asked, at: Moment) -> DeskCommand | No:
     """The command as the rules take it: with the moment, its giver, whom it is about and what is drawn."""
     kind, particulars = asked.kind, dict(asked.particulars)
     house: dict[str, Any] = {"at": at, "by": tournament_desk.by_of(actor.role, kind), "who": actor.person}
@@ -230,7 +231,7 @@ def _desk_command(actor: Actor, state: Tournament, asked: Asked, at: Moment) -> 
     if "person" in particulars:
         house["person"] = state.people[particulars.pop("person")]
     if "conditions" in particulars:
-        conditions = read_structure(particulars.pop("conditions"), "conditions")
+        conditions = structure_of(now, particulars.pop("conditions"), "conditions")
         if isinstance(conditions, No):
             return conditions
         start = state.conditions.start if conditions.start is None else conditions.start

@@ -103,7 +103,7 @@ def forecast(
     where an event breaks, both with the ends so far.
     """
     nothing: tuple[End, ...] = ()
-    works = _works(conditions, entries, events, seed)
+    works = _works(conditions, entries, range(events), seed)
     ends = gathered(works, executor, played, nothing=nothing, merge=_all, watch=watch)
     return of_ends(conditions, entries, ends)
 
@@ -130,8 +130,13 @@ def of_ends(conditions: Conditions, entries: int, ends: Sequence[End]) -> Foreca
     return Forecast(conditions, entries, tuple(sorted(ends)))
 
 
-def _works(conditions: Conditions, entries: int, events: int, seed: int) -> Iterator[Work]:
-    return (Work(_unlimited(conditions), entries, batch_seed(seed, number)) for number in range(events))
+def some_ends(conditions: Conditions, entries: int, numbers: range, seed: int) -> tuple[End, ...]:
+    """The ends of some of the events of a forecast, by their numbers, for whoever plays them a few at a time."""
+    return _all(played(work) for work in _works(conditions, entries, numbers, seed))
+
+
+def _works(conditions: Conditions, entries: int, numbers: range, seed: int) -> Iterator[Work]:
+    return (Work(_unlimited(conditions), entries, batch_seed(seed, number)) for number in numbers)
 
 
 def _unlimited(conditions: Conditions) -> Conditions:

@@ -13,6 +13,7 @@ from typing import Any
 from pitboss.cards.card import CardError, cards, face
 from pitboss.floor.contract import No
 from pitboss.floor.particulars import wrong
+from pitboss.floor.tournament_structures import moment_of
 
 _MONEY = re.compile(r"\$?\s*(?P<dollars>[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,12})(?:\.(?P<cents>[0-9]{1,2}))?")
 # What a form carries beside the fields of its command.
@@ -61,6 +62,14 @@ def json_from(text: str) -> Any:
         raise NotSo("This is not JSON.") from fault
 
 
+def moment_from(text: str) -> int:
+    """A moment of a tournament, in seconds of the clock on the wall."""
+    moment = moment_of(text.strip())
+    if moment is None:
+        raise NotSo("Write a day and a time, such as 2026-11-21T12:00.")
+    return moment
+
+
 READERS: Mapping[str, Callable[[str], Any]] = {
     "text": str.strip,
     "secret": str,
@@ -71,6 +80,7 @@ READERS: Mapping[str, Callable[[str], Any]] = {
     "names": names_from,
     "yes": lambda text: text in ("on", "yes", "true"),
     "json": json_from,
+    "moment": moment_from,
 }
 
 

@@ -6,6 +6,7 @@ from django.urls import include, path
 from pitboss.floor.roles import VISITOR
 from pitboss.screens import acting, entering, health, process, static_files
 from pitboss.screens.answers import BROKEN, not_found, refused
+from pitboss.screens.director.structures.conditions import published
 from pitboss.screens.lobby import views as lobby
 from pitboss.screens.pages import Visit, told_no
 
@@ -26,6 +27,7 @@ urlpatterns = [
     path("wizard/", include("pitboss.screens.wizard.urls")),
     path("pit/", include("pitboss.screens.pit.urls")),
     path("director/", include("pitboss.screens.director.urls")),
+    path("tournaments/<str:tournament>/conditions", published),
     path("screen/", include("pitboss.screens.big_screen.urls")),
     path("cage/", include("pitboss.screens.cage.urls")),
     path("maths/", include("pitboss.screens.maths.urls")),

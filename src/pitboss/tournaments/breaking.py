@@ -1,7 +1,8 @@
 """Fewer tables: when one is to be broken, which, and where its players go."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pitboss.cards.shuffle import Bits
 from pitboss.rulebook.refusal import Refusal
@@ -24,6 +25,14 @@ class BreakTable(Command):
     seed: int
 
 
+class ComingBreak(NamedTuple):
+    """The table that goes next: with so many left the other tables, so many of them, take everybody."""
+
+    table: int
+    left: int
+    tables: int
+
+
 def in_break_order(state: Tournament) -> tuple[int, ...]:
     """STAR 7.22: tables in the order in which they will be broken, announced in advance; new tables come first."""
     listed = tuple(number for number in state.break_order if number in state.tables)
@@ -41,7 +50,26 @@ def break_advice(state: Tournament) -> int | None:
     going = [number for number in in_break_order(state) if state.tables[number].seats and _fits(state, number)]
     if not going or final_table_due(state):
         return None
+    return _first_to_go(state, going)
+
+
+def _first_to_go(state: Tournament, going: Sequence[int]) -> int:
     return next((number for number in going if state.fixed.isdisjoint(state.tables[number].seats.values())), going[0])
+
+
+def next_to_break(state: Tournament) -> ComingBreak | None:
+    """STAR 7.22, STAR D-Breaking: which table will be broken next, and how many may be left by then.
+
+    None where the final table comes first, where one table is left, or where everybody keeps the seat.
+    """
+    going = [number for number in in_break_order(state) if state.tables[number].seats]
+    if len(going) < 2 or seats_fixed(state, "breaking"):
+        return None
+    number = _first_to_go(state, going)
+    left = sum(len(state.tables[other].seats) for other in going if other != number)
+    left += len(open_elsewhere(state, number))
+    is_final = state.conditions.sessions is None and left <= state.conditions.final_table
+    return None if is_final else ComingBreak(number, left, len(going) - 1)
 
 
 def _fits(state: Tournament, number: int) -> bool:

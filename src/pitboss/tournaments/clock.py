@@ -187,6 +187,23 @@ def in_scheduled_break(state: Tournament, at: Moment) -> bool:
     return bool(segments) and at_second(segments, used_up(state, at)).kind == BREAK
 
 
+def begun(state: Tournament, at: Moment) -> tuple[Moment | None, ...]:
+    """When each level and break of the schedule began by the clock on the wall; None: it has not, at this moment."""
+    segments = segments_of(state)
+    found: list[Moment | None] = [None] * len(segments)
+    turns = [turn for turn in state.clock.turns if turn.at <= at]
+    ends = [*(turn.at for turn in turns[1:]), at]
+    for turn, end in zip(turns, ends, strict=False):
+        reached, _ = _used_up(segments, turn, end)
+        goes_on = (turn.at if turn.until is None else turn.until) + turn.extra
+        for place, segment in enumerate(segments):
+            if segment.begins > turn.gone:
+                found[place] = goes_on + segment.begins - turn.gone if segment.begins <= reached else None
+            elif found[place] is None:
+                found[place] = turn.at
+    return tuple(found)
+
+
 def level_has_ended(state: Tournament, level: int, at: Moment) -> bool:
     """Whether a level is used up: its last second is gone, and the break after it may have begun."""
     ends = next((s.ends for s in segments_of(state) if s.kind == LEVEL and s.level == level), None)

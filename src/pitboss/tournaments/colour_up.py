@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import lcm
+from math import gcd, lcm
 from typing import NamedTuple
 
+from pitboss.tournaments.clock import BREAK, next_break, reading
 from pitboss.tournaments.conditions import Chips, Conditions, Level
-from pitboss.tournaments.state import Tournament
+from pitboss.tournaments.state import Moment, Tournament
 
 # A stack has about so many of each chip below its largest: enough to pay and to give change.
 _CHANGE = 8
@@ -22,6 +23,16 @@ class Obsolete(NamedTuple):
     into: Chips
     last_level_needing: int
     next_break_after: int | None
+
+
+class ColourUpDue(NamedTuple):
+    """A denomination that goes out in the break after a level; `now`: that break is on."""
+
+    denomination: Chips
+    into: Chips
+    last_level_needing: int
+    break_after: int
+    now: bool
 
 
 class ChipCount(NamedTuple):
@@ -72,6 +83,21 @@ def in_use(state: Tournament) -> tuple[Chips, ...]:
     return tuple(chip for chip in state.conditions.denominations if chip not in state.chips.coloured_up)
 
 
+def colour_up_due(state: Tournament, at: Moment) -> tuple[ColourUpDue, ...]:
+    """STAR 7.42, STAR D-Chip race: the chips that no level after the break needs: the one that is on, or the next."""
+    now, coming = reading(state, at), next_break(state, at)
+    if now is None:
+        return ()
+    is_on = now.kind == BREAK
+    after = now.level if is_on else None if coming is None else coming.segment.level
+    chips = in_use(state)
+    return tuple(
+        ColourUpDue(each.denomination, each.into, each.last_level_needing, after, is_on)
+        for each in colour_up_schedule(state.conditions)
+        if after is not None and each.last_level_needing <= after and each.denomination in chips and each.into in chips
+    )
+
+
 def lowest_in_play(state: Tournament) -> Chips:
     """STAR 7.42(g), 7.42(h): the smallest denomination that has not gone out."""
     return min(in_use(state), default=1)
@@ -93,8 +119,14 @@ def starting_stack(conditions: Conditions) -> dict[Chips, int]:
 
 def _change(left: Chips, chip: Chips, into: Chips) -> int | None:
     """How many of a chip to give so that the rest goes evenly into the next; None: all the rest is of this chip."""
-    counts = range(_CHANGE, _CHANGE + into)
-    return next((count for count in counts if count * chip < left and not (left - count * chip) % into), None)
+    common = gcd(chip, into)
+    if left % common:
+        return None
+    # Every so many chips the rest goes evenly: the first such count that is enough for change.
+    every = into // common
+    first = left // common * pow(chip // common, -1, every) % every
+    count = first + max(-(-(_CHANGE - first) // every), 0) * every
+    return count if count * chip < left else None
 
 
 def chip_set_needed(conditions: Conditions, entries: int) -> tuple[ChipCount, ...]:

@@ -232,21 +232,47 @@ def untold(conditions: Conditions) -> tuple[Item, ...]:
     return tuple(item for item in ITEMS[conditions.ruleset] if not told(conditions, item))
 
 
-def conditions_document(conditions: Conditions) -> str:
+class Row(NamedTuple):
+    """A line of the document: the clause that asks for it, what it is about, and what is told; nothing if not yet."""
+
+    clause: str
+    what: str
+    told: str
+
+
+def document_rows(conditions: Conditions) -> tuple[Row, ...]:
     """UTH 16.2(a), UTH 16.3(b), CAN 17.2(a), CAN 17.3(b): the written conditions, item by item, with the statement."""
     prefix = conditions.ruleset
     items, statement = ITEMS[prefix], _STATEMENTS.get(prefix, "")
     ours = {statement, *(each.number for each in items)}
     others = ((subject.removeprefix(f"{prefix} "), words) for subject, words in conditions.items.items())
+    return (
+        *(Row(f"{prefix} {each.number}", each.what, told(conditions, each)) for each in items),
+        *(Row("", subject, words) for subject, words in others if subject not in ours),
+        *((Row(f"{prefix} {statement}", "", STATEMENT),) if statement else ()),
+    )
+
+
+def starts(conditions: Conditions) -> str:
+    """`Saturday, 14 November 2026, 12:00`; nothing while it is not fixed."""
+    return "" if conditions.start is None else _when(conditions)
+
+
+def conditions_document(conditions: Conditions) -> str:
+    """UTH 16.2(a), CAN 17.2(a): the written conditions, to be printed as they are."""
     return "\n".join(
         (
             conditions.title,
-            f"Conditions of the tournament ({prefix})",
-            *(("", f"Start: {_when(conditions)}") if conditions.start is not None else ()),
+            f"Conditions of the tournament ({conditions.ruleset})",
+            *(("", f"Start: {starts(conditions)}") if conditions.start is not None else ()),
             "",
-            *(f"{prefix} {each.number}  {each.what}: {told(conditions, each) or 'to be told'}" for each in items),
-            *(f"{subject}: {words}" for subject, words in others if subject not in ours),
-            *((f"{prefix} {statement}  {STATEMENT}",) if statement else ()),
+            *(_line(row) for row in document_rows(conditions)),
             "",
         )
     )
+
+
+def _line(row: Row) -> str:
+    if not row.what:
+        return f"{row.clause}  {row.told}"
+    return f"{row.clause}  {row.what}: {row.told or 'to be told'}" if row.clause else f"{row.what}: {row.told}"

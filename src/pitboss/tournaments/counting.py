@@ -183,7 +183,7 @@ def record_stacks(state: Tournament, command: RecordStacks) -> Decision:
         return Refusal(clause, f"There is no table {command.table}.", "no_such_table")
     if table.hand is not None:
         return Refusal(clause, f"A hand is in play at table {table.number}: stacks are counted after it.", "mid_hand")
-    if set(command.stacks) != _with_a_stake(state, table):
+    if set(command.stacks) != with_a_stake(state, table):
         what = f"A count of table {table.number} names everybody who plays there, and nobody else."
         return Refusal(clause, what, "not_the_players")
     if any(map(too_much, command.stacks.values())):
@@ -191,21 +191,21 @@ def record_stacks(state: Tournament, command: RecordStacks) -> Decision:
     broke = next((name for name, stack in command.stacks.items() if not stack and state.entrants[name].stack), None)
     if broke is not None:
         return Refusal(state.clause("out"), f"{broke} has no chips left: that is an elimination, not a count.", "out")
-    variance = sum(command.stacks.values()) - _known(state, table)
+    variance = sum(command.stacks.values()) - at_table(state, table)
     if variance and not (command.director_accepts and command.by is Role.DIRECTOR):
         what = f"Table {table.number} has {abs(variance):,} in chips {'too many' if variance > 0 else 'too few'}."
         return Refusal(clause, what, "does_not_sum")
     return (StacksRecorded(table.number, Frozen(command.stacks), variance, clause),)
 
 
-def _with_a_stake(state: Tournament, table: Table) -> set[Player]:
+def with_a_stake(state: Tournament, table: Table) -> set[Player]:
     """Everybody at a table but those who are out and those whose stakes are out of play (STAR 7.12[s2])."""
     out = awaiting_place(state)
     seated = {name for name in table.seats.values() if state.entrants[name].status is Status.SEATED}
     return seated - out
 
 
-def _known(state: Tournament, table: Table) -> Chips:
+def at_table(state: Tournament, table: Table) -> Chips:
     """What lies at a table by the book, whoever holds it."""
     return table.loose + sum(state.entrants[name].stack for name in table.seats.values())
 
@@ -214,7 +214,7 @@ def late_chips(state: Tournament, command: LateChips) -> Decision:
     """STAR 7.42(h), STAR 7.42(g): chips of a removed denomination are exchanged, and nobody is left without a chip."""
     clause = state.rules.clauses.get("late_chips", state.clause("chips"))
     place = seat_of(state, command.player)
-    if place is None or command.player not in _with_a_stake(state, state.tables[place[0]]):
+    if place is None or command.player not in with_a_stake(state, state.tables[place[0]]):
         return Refusal(clause, f"{command.player} does not play at a table of this event.", "not_seated")
     if command.denomination not in state.chips.coloured_up:
         return Refusal(clause, f"Chips of {command.denomination:,} have not gone out of play.", "not_removed")

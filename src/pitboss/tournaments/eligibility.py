@@ -34,6 +34,14 @@ _CLAUSES: Mapping[str, Mapping[str, str]] = Frozen(
 )
 
 
+class Requirement(NamedTuple):
+    """One thing that is asked of whoever wants to enter, by its clause, and what is against it if anything is."""
+
+    subject: str
+    clause: str
+    refusal: Refusal | None
+
+
 class Barred(NamedTuple):
     """Somebody may not enter from now on, and why; nothing as the reason lifts it."""
 
@@ -51,7 +59,21 @@ def apply_barred(state: Tournament, event: Barred) -> Tournament:
 
 def ineligible(state: Tournament, person: Person, at: Moment) -> Refusal | None:
     """STAR 6.16, STAR D-Entrants: why somebody cannot be an entrant, by the first requirement that is not met."""
-    return next((refusal for check in _CHECKS for refusal in check(state, person, at)), None)
+    return next((refusal for check in _CHECKS.values() for refusal in check(state, person, at)), None)
+
+
+def requirements(state: Tournament, person: Person, at: Moment) -> tuple[Requirement, ...]:
+    """STAR 6.16, STAR D-Entrants: everything that this event asks of an entrant, met or not."""
+    asked = (subject for subject in _CHECKS if subject in _OF_EVERYBODY or asks_for(state, subject))
+    return tuple(
+        Requirement(subject, clause_about(state, subject), next(iter(_CHECKS[subject](state, person, at)), None))
+        for subject in asked
+    )
+
+
+def day_asked(state: Tournament, at: Moment) -> date:
+    """STAR 6.16(1): the day on which an entrant must be of age: that of the start, or today where none is fixed."""
+    return day_of(at if state.conditions.start is None else state.conditions.start)
 
 
 def day_of(moment: Moment) -> date:
@@ -69,16 +91,20 @@ def asks_for(state: Tournament, subject: str) -> bool:
     return subject in _CLAUSES.get(state.rules.prefix, {})
 
 
-def _barred(state: Tournament, person: Person, at: Moment) -> Iterator[Refusal]:
-    """STAR 6.7, STAR 6.14(b)(a), STAR 6.17[s1]: refused by the director, kept out from harm, or prevented."""
-    why = state.barred.get(person.name)
-    if person.prevented or why == PREVENTED:
+def _prevented(state: Tournament, person: Person, at: Moment) -> Iterator[Refusal]:
+    """STAR 6.17[s1]: nobody who is under a temporary prevention of entry, of the house or for this event."""
+    if person.prevented or state.barred.get(person.name) == PREVENTED:
         yield Refusal(
             clause_about(state, PREVENTED), f"{person.name} is under a temporary prevention of entry.", PREVENTED
         )
-    elif why == REFUSED:
+
+
+def _refused(state: Tournament, person: Person, at: Moment) -> Iterator[Refusal]:
+    """STAR 6.7, STAR 6.14(b)(a): nobody whom the director has refused, or who is kept out to prevent harm."""
+    why = state.barred.get(person.name)
+    if why == REFUSED:
         yield Refusal(clause_about(state, REFUSED), f"The director has refused {person.name}'s application.", REFUSED)
-    elif why is not None:
+    elif why not in (None, PREVENTED):
         yield Refusal(clause_about(state, HARM), f"{person.name} may not take part in this event any more.", "barred")
 
 
@@ -98,8 +124,7 @@ def _withdrawn(state: Tournament, person: Person, at: Moment) -> Iterator[Refusa
 
 def _under_age(state: Tournament, person: Person, at: Moment) -> Iterator[Refusal]:
     """STAR 6.16(1): eighteen or over on the day of the start; the law asks it of every tournament."""
-    day = day_of(at if state.conditions.start is None else state.conditions.start)
-    clause = clause_about(state, "age")
+    day, clause = day_asked(state, at), clause_about(state, "age")
     if person.born is None:
         yield Refusal(clause, f"The desk has not seen {person.name}'s date of birth.", "age_unknown")
     elif (person.born.year + OF_AGE, person.born.month, person.born.day) > (day.year, day.month, day.day):
@@ -114,10 +139,15 @@ def _no_member(state: Tournament, person: Person, at: Moment) -> Iterator[Refusa
         )
 
 
-_CHECKS: tuple[Callable[[Tournament, Person, Moment], Iterator[Refusal]], ...] = (
-    _barred,
-    _excluded,
-    _withdrawn,
-    _under_age,
-    _no_member,
+# What is asked of everybody, whatever document the event has.
+_OF_EVERYBODY = (PREVENTED, REFUSED, "excluded", "age")
+_CHECKS: Mapping[str, Callable[[Tournament, Person, Moment], Iterator[Refusal]]] = Frozen(
+    {
+        PREVENTED: _prevented,
+        REFUSED: _refused,
+        "excluded": _excluded,
+        "withdrawal": _withdrawn,
+        "age": _under_age,
+        "member": _no_member,
+    }
 )

@@ -54,7 +54,8 @@ _MODULES: tuple[ModuleType, ...] = (
 
 VERBS: Verbs = {kind: verb for module in _MODULES for kind, verb in module.VERBS.items()}
 APPLIERS: Appliers = {
-    TimeTold: lambda state, event: state._replace(now=event.at),
+    # A step that is done again after later ones does not turn time back.
+    TimeTold: lambda state, event: state._replace(now=max(event.at, state.now or event.at)),
     **events.APPLIERS,
     **{kind: applier for module in _MODULES for kind, applier in module.APPLIERS.items()},
 }

@@ -150,7 +150,7 @@ def register(state: Tournament, command: Register) -> Decision:
     """
     person = command.person
     refusal = (
-        _not_open(state, command.at)
+        not_open(state, command.at)
         or entered_already(state, person.name)
         or ineligible(state, person, command.at)
         or _full(state)
@@ -212,7 +212,8 @@ def _rulings(state: Tournament, command: Register) -> Events:
     return tuple(found)
 
 
-def _not_open(state: Tournament, at: Moment) -> Refusal | None:
+def not_open(state: Tournament, at: Moment) -> Refusal | None:
+    """STAR 6.5[s2], STAR 1-e[s2]: why no entry is taken at a moment; None where entries are."""
     if state.stage is Stage.PLANNED:
         return Refusal(state.clause("before_entries"), "Entries are not open yet.", "not_open")
     if not registration_open(state, at):
@@ -239,10 +240,15 @@ def _full(state: Tournament) -> Refusal | None:
     return None
 
 
+def agreement_wanted(state: Tournament) -> str:
+    """UTH 16.5, CAN 17.5: the clause by which an agreement in writing comes first; nothing where none is wanted."""
+    return _AGREEMENTS.get(state.rules.prefix, "") if state.conditions.agreement else ""
+
+
 def _unsigned(state: Tournament, command: Register) -> Refusal | None:
     """UTH 16.5, CAN 17.5: an agreement in writing first, where the director wants it."""
-    clause = _AGREEMENTS.get(state.rules.prefix, "")
-    if clause and state.conditions.agreement and not command.agreement:
+    clause = agreement_wanted(state)
+    if clause and not command.agreement:
         sentence = f"{command.person.name} has not agreed in writing with the rules and the conditions."
         return Refusal(clause, sentence, "not_agreed")
     return None
@@ -271,7 +277,7 @@ def pay_fee(state: Tournament, command: PayFee) -> Decision:
     entry = owed(state, command.player)
     if entry is None:
         return Refusal(state.clause("fee"), f"{command.player} owes no fee.", "paid")
-    refusal = _not_open(state, command.at) or cannot_pay(state, command.method, PLAYER, command.by)
+    refusal = not_open(state, command.at) or cannot_pay(state, command.method, PLAYER, command.by)
     if refusal:
         return refusal
     # Before the start the seat was kept while the fee was owed.

@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.games.frozen import Frozen
+from pitboss.games.holdem.dead_button import Positions
+from pitboss.games.holdem.state import clockwise
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments import absence, balancing, clock_desk, events, h4h, penalties, placing, tables
+from pitboss.tournaments.balancing import Seats
 from pitboss.tournaments.clock import BREAK, reading, turn_at
 from pitboss.tournaments.conditions import Chips, Level
 from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs, with_events
@@ -63,7 +66,10 @@ class StopHand(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountHand(Command):
-    """A hand was dealt at a table that is not dealt by this program; `button` is where it was, else it has moved on."""
+    """A hand was dealt at a table that is not dealt by this program; `button` is where it was, else it has moved on.
+
+    Who was out in it is told before (`placing.BustOut`), so that hand for hand they are placed with its round.
+    """
 
     table: int
     button: int | None = None
@@ -231,18 +237,22 @@ def _wrong_chips(state: Tournament, command: HandOver, hand: Hand) -> Refusal | 
 def count_hand(state: Tournament, command: CountHand) -> Decision:
     """STAR 7.39[s2], STAR 7.14[s2], T-30: a hand that others have dealt counts for penalties, and the button moves on.
 
-    Where the chips have gone is not known: who is out is told by `placing.BustOut`, and stacks when they are counted.
+    Where the chips have gone is not known until stacks are counted.
     """
-    begun = start_hand(state, StartHand(at=command.at, by=command.by, who=command.who, table=command.table))
+    there = state.tables.get(command.table)
+    # STAR 7.7[s2] says when a table begins; the dealer has begun.
+    known = state if there is None else with_table(state, there._replace(short_handed=True))
+    begun = start_hand(known, StartHand(at=command.at, by=command.by, who=command.who, table=command.table))
     if isinstance(begun, Refusal):
         return begun
     table = state.tables[command.table]
     seats = balancing.seats_of(state, table)
-    if command.button is not None:
-        if not 1 <= command.button <= table.size:
-            return Refusal(state.clause("seats"), f"Table {table.number} has no seat {command.button}.", "no_such_seat")
-        seats = seats._replace(button=command.button, small=None, big=None, concluded=False)
     line = balancing.coming(seats)
+    if command.button not in (None, line.button):
+        told = _with_button_at(state, table, seats, command.button)
+        if isinstance(told, Refusal):
+            return told
+        line = told
     ended = HandOver(
         at=command.at,
         by=command.by,
@@ -256,6 +266,22 @@ def count_hand(state: Tournament, command: CountHand) -> Decision:
     )
     over = hand_over(with_events(state, begun, APPLIERS), ended)
     return over if isinstance(over, Refusal) else begun + over
+
+
+def _with_button_at(state: Tournament, table: Table, seats: Seats, button: int) -> Positions | Refusal:
+    """STAR 7.14[s2], T-30: the button was somewhere else than where it would have moved to, and the blinds after it.
+
+    On an empty seat it is dead, which it can be among three or more.
+    """
+    clause = state.clause("seats")
+    if not 1 <= button <= table.size:
+        return Refusal(clause, f"Table {table.number} has no seat {button}.", "no_such_seat")
+    if button in seats.players:
+        return balancing.coming(seats._replace(button=button, small=None, big=None, concluded=False))
+    if not seats.dead_button or len(seats.players) < 3:
+        return Refusal(clause, f"Nobody with chips sits at seat {button} of table {table.number}.", "empty_seat")
+    small, big = [seat for seat in clockwise(table.size, button) if seat in seats.players][:2]
+    return Positions(button, frozenset(seats.players), (), small, big)
 
 
 def _no_such_positions(state: Tournament, command: HandOver, table: Table) -> Refusal | None:

@@ -10,25 +10,16 @@ from pitboss.games.table import Shoe
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.coming_back import Rebuy
 from pitboss.tournaments.conditions import HOUSE_GAMES, Conditions
-from pitboss.tournaments.contract import Command, Event, Events
 from pitboss.tournaments.director import Director, Watch
 from pitboss.tournaments.house_play import TournamentTable, play_round
 from pitboss.tournaments.house_tables import limits_problem
 from pitboss.tournaments.placing import BustOut, RuleOnTie
-from pitboss.tournaments.session_events import (
-    CardsDrawn,
-    ExtraRound,
-    SessionBegun,
-    SessionEnded,
-    is_done,
-    passed_over,
-    playing_at,
-)
+from pitboss.tournaments.session_events import is_done, passed_over, playing_at
 from pitboss.tournaments.session_result import card_draw
 from pitboss.tournaments.sessions import BeginSession, EndSession, HouseRoundOver, RepechageDraw, StartHouseRound
 from pitboss.tournaments.simulation import LEAST_ENTRIES, USUAL_START, Outcome, Statistics, TooManySteps
 from pitboss.tournaments.state import Moment, Player, Stage, Tournament
-from pitboss.tournaments.story import CHIPS, PLACE, STAGE, Line
+from pitboss.tournaments.story import CHIPS, ROUND
 
 # What a round of all tables takes, and what lies between two sessions, in seconds.
 _ROUND, _BETWEEN = 90, 1800
@@ -88,21 +79,13 @@ class _HouseEvent:
             moves=0,
             left_at_close=0,
         )
-        # What the bank takes and pays in each round is no part of the story.
-        story = tuple(line for line in self.director.story if line.kind != CHIPS)
+        # Each round, and what the bank takes and pays in it, is no part of the story.
+        story = tuple(line for line in self.director.story if line.kind not in (CHIPS, ROUND))
         return Outcome(self.state, story, statistics)
-
-    def _do(self, command: Command) -> Events:
-        story = self.director.story
-        told = len(story)
-        events = self.director.do(command)
-        # What a session does comes before what it does to each player.
-        story[told:told] = _lines(events, command.at)
-        return events
 
     def _session(self) -> None:
         """The ballot, the rounds, extra rounds while chips are equal, and the repechage."""
-        self._do(BeginSession(at=self.at, seed=self.director.seed()))
+        self.director.do(BeginSession(at=self.at, seed=self.director.seed()))
         self.tables = {
             number: TournamentTable(self.conditions, Shoe.seeded(self.director.seed()))
             for number, table in self.state.tables.items()
@@ -111,9 +94,9 @@ class _HouseEvent:
         self.most_tables = max(self.most_tables, len(self.tables))
         while self.state.session.playing:
             self._rounds()
-            self._do(EndSession(at=self.at, seed=self.director.seed()))
+            self.director.do(EndSession(at=self.at, seed=self.director.seed()))
         if self.state.stage is Stage.RUNNING and passed_over(self.state):
-            self._do(RepechageDraw(at=self.at, seed=self.director.seed()))
+            self.director.do(RepechageDraw(at=self.at, seed=self.director.seed()))
 
     def _rounds(self) -> None:
         """A round at every table that has one to play, and again until all have played theirs."""
@@ -138,14 +121,14 @@ class _HouseEvent:
         seats = {seat: player for seat, player in playing_at(self.state, table).items() if player in stacks}
         marker = table.marker or min(seats)
         after = play_round(self.tables[number], seats, stacks, marker, self.director.bits)
-        self._do(HouseRoundOver(at=self.at, table=number, stacks=after))
+        self.director.do(HouseRoundOver(at=self.at, table=number, stacks=after))
 
     def _buy_or_leave(self, number: int) -> None:
         """UTH 16.7: who has no chips buys some, as half of them do, or is out."""
         for player in self._without_chips(number):
             bought = self.director.chance(64) and self.director.attempt(Rebuy(at=self.at, player=player))
             if not bought or isinstance(bought, Refusal):
-                self._do(BustOut(at=self.at, player=player))
+                self.director.do(BustOut(at=self.at, player=player))
 
     def _without_chips(self, number: int) -> tuple[Player, ...]:
         players = playing_at(self.state, self.state.tables[number]).values()
@@ -155,23 +138,4 @@ class _HouseEvent:
         """UTH 16.3(a)(iii)(E)(III): where the conditions have cards drawn for the places of a round, they are."""
         while self.state.tie is not None:
             drawn = card_draw((bust.player for bust in self.state.tie.busts), self.director.seed())
-            self._do(RuleOnTie(at=self.at, option=self.state.tie.options[0], order=drawn.order))
-
-
-def _lines(events: Events, at: Moment) -> tuple[Line, ...]:
-    """What happened in a session, for the story."""
-    told = ((_told(event), event.clause) for event in events)
-    return tuple(Line(at, kind[0], kind[1], clause) for kind, clause in told if kind is not None)
-
-
-def _told(event: Event) -> tuple[str, str] | None:
-    if isinstance(event, SessionBegun):
-        return STAGE, f"Session {event.number} begins{', the final' if event.final else ''}."
-    if isinstance(event, ExtraRound):
-        return STAGE, f"An extra round for equal chips: {', '.join(event.players)}."
-    if isinstance(event, CardsDrawn):
-        return PLACE, f"Cards are drawn, the best first: {', '.join(event.order)}."
-    if isinstance(event, SessionEnded):
-        who = f": {', '.join(event.advance)} go on" if event.advance else ""
-        return STAGE, f"Session {event.number} is over{who}."
-    return None
+            self.director.do(RuleOnTie(at=self.at, option=self.state.tie.options[0], order=drawn.order))

@@ -9,9 +9,9 @@ from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.conditions import DAY, Conditions
 from pitboss.tournaments.conditions_document import conditions_document as conditions_document
 from pitboss.tournaments.conditions_document import untold
-from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs
+from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs, name_of
 from pitboss.tournaments.events import Ruled, StageChanged
-from pitboss.tournaments.rulesets import ANNOUNCED, APPROVED, CAN, HLD, PON, STAR, UTH
+from pitboss.tournaments.rulesets import ANNOUNCED, APPROVED, CAN, HLD, PON, PUBLISHED_AND_NOTIFIED, STAR, UTH
 from pitboss.tournaments.state import Moment, Stage, Tournament
 from pitboss.tournaments.validator import problems
 
@@ -267,6 +267,57 @@ def _missing_stamp(state: Tournament) -> Refusal | None:
         said = " and not been ".join(words[each] for each in missing)
         return Refusal(clause, f"The conditions have not been {said}.", f"not_{missing[0]}")
     return None
+
+
+class Before(NamedTuple):
+    """Something that must or may be done before entries open: its command, its clause, and when it was done."""
+
+    do: str
+    what: str
+    clause: str
+    must: bool
+    at: Moment | None
+    reference: str = ""
+
+
+def before_entries(state: Tournament) -> tuple[Before, ...]:
+    """STAR 6.5[s2], UTH 16.2, CAN 17.2, PON 20.3, HLD 20.3: what the document wants, in the order in which it is done."""
+    gate = state.rules.gate
+    steps = [_before(state, PublishConditions, PUBLISHED, "Made available to patrons", gate == PUBLISHED_AND_NOTIFIED)]
+    if gate == PUBLISHED_AND_NOTIFIED:
+        steps.append(_before(state, NotifyCommission, NOTIFIED, "The Commission notified, with a copy", True))
+    elif gate == APPROVED:
+        approved = _before(state, RecordApproval, APPROVED, "Approved", True)
+        steps.append(approved._replace(reference=state.approval))
+    else:
+        steps.append(_before(state, AnnounceConditions, ANNOUNCED, "Conditions for re-entry announced", False))
+    return tuple(steps)
+
+
+def _before(state: Tournament, kind: type[Command], stamp: str, what: str, must: bool) -> Before:
+    clause = _STAMPS.get(stamp, {}).get(state.rules.prefix, state.clause("before_entries"))
+    return Before(name_of(kind), what, clause, must, state.stamps.get(stamp))
+
+
+def not_open_yet(state: Tournament) -> Refusal | None:
+    """Why entries cannot open now, if they cannot: what is missing first."""
+    found = open_entries(state, OpenEntries(at=state.now or 0))
+    return found if isinstance(found, Refusal) else None
+
+
+def made_known(state: Tournament) -> bool:
+    """UTH 16.2(b), CAN 17.2(b): whether patrons may read the conditions: published, announced, or entries have opened."""
+    return state.stage is not Stage.PLANNED or PUBLISHED in state.stamps or ANNOUNCED in state.stamps
+
+
+def untold_items(state: Tournament) -> tuple[Refusal, ...]:
+    """UTH 16.3(a), CAN 17.3(a): each item that these conditions must tell and do not, with its clause."""
+    if state.rules.prefix not in _MUST_TELL:
+        return ()
+    return tuple(
+        Refusal(f"{state.rules.prefix} {each.number}", f"To be told: {each.what}.", "incomplete")
+        for each in untold(state.conditions)
+    )
 
 
 def precedence(state: Tournament) -> tuple[str, ...]:

@@ -214,7 +214,7 @@ def disqualify(state: Tournament, command: Disqualify) -> Decision:
     STAR 7.39[s6]: the chips leave play. STAR 6.9, STAR 7.17[s4]: no fee goes back. STAR 7.15[s2]: for absence the
     director may approve that the entry fee does.
     """
-    grounds = _GROUNDS.get(state.rules.prefix, (state.clause("procedures"),))
+    grounds = grounds_of(state)
     clause = command.ground or grounds[0]
     if clause not in grounds:
         return Refusal(grounds[0], f"One is disqualified under {' or '.join(grounds)}.", "no_ground")
@@ -226,6 +226,11 @@ def disqualify(state: Tournament, command: Disqualify) -> Decision:
         entry = _played_with(state, command.player)
         back = (Refunded(entry, entry.fee, 0, command.reason, ABSENT_FROM_TABLE),)
     return (*back, *gone(state, command.player, Status.DISQUALIFIED, command.reason, command.at, clause))
+
+
+def grounds_of(state: Tournament) -> tuple[str, ...]:
+    """The clauses by which somebody is disqualified under the document of an event, the usual one first."""
+    return _GROUNDS.get(state.rules.prefix, (state.clause("procedures"),))
 
 
 def _no_refund(state: Tournament, command: Disqualify, clause: str) -> Refusal | None:

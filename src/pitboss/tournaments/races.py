@@ -3,18 +3,18 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, groupby, islice
+from itertools import groupby, islice
 from math import lcm
 from random import Random
 from typing import NamedTuple
 
-from pitboss.cards.card import Card, rank_of, suit_of
+from pitboss.cards.card import Card, face, rank_of, suit_of
 from pitboss.cards.deck import holdem_deck
 from pitboss.cards.shuffle import shuffled
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.clock import LEVEL, reading
-from pitboss.tournaments.colour_up import in_use, lowest_in_play, payable
+from pitboss.tournaments.colour_up import Obsolete, colour_up_schedule, in_use, lowest_in_play, payable
 from pitboss.tournaments.conditions import Chips, Level
 from pitboss.tournaments.contract import Appliers, Command, Decision, Role, Verb, Verbs
 from pitboss.tournaments.state import Moment, Player, Stage, Table, Tournament, with_entrants
@@ -156,17 +156,30 @@ def race(odd: OddChips, cards: Mapping[Seat, Sequence[Card]], extra: Mapping[Sea
     for seat, held in dealt.items():
         if len(held) != odd.by_seat[seat]:
             what = f"Seat {seat} gets a card for each of its odd chips: {odd.by_seat[seat]}, not {len(held)}."
-            return Refusal("STAR 7.42(d)", what, "cards_do_not_fit")
-    if not cards.keys() <= dealt.keys():
-        return Refusal("STAR 7.42(d)", "Only entrants who had odd chips are dealt cards.", "cards_do_not_fit")
+            return Refusal("STAR 7.42(d)", what, "cards_do_not_fit", field=f"cards.{seat}")
+    for seat in sorted(cards.keys() - dealt.keys()):
+        what = f"Only entrants who had odd chips are dealt cards, and seat {seat} had none."
+        return Refusal("STAR 7.42(d)", what, "cards_do_not_fit", field=f"cards.{seat}")
+    refusal = _no_such_deal(dealt, {seat: tuple(further) for seat, further in extra.items()})
+    if refusal:
+        return refusal
     piles = {seat: iter(further) for seat, further in extra.items()}
-    run = _run(odd, dealt, lambda seat: next(piles.get(seat, iter(())), None))
-    if isinstance(run, Refusal):
-        return run
-    seen = Counter(chain(*run.cards.values(), *run.extra.values()))
-    if any(card not in _DECK or count > run.decks for card, count in seen.items()):
-        return Refusal("STAR 7.42(d)", "There is no such card, or it cannot have been dealt twice.", "not_a_deck")
-    return run
+    return _run(odd, dealt, lambda seat: next(piles.get(seat, iter(())), None))
+
+
+def _no_such_deal(dealt: Cards, extra: Cards) -> Refusal | None:
+    """STAR 7.42(d): the first card that cannot have come from so many decks, and where it is said to lie."""
+    seen: Counter[Card] = Counter()
+    for place, by_seat in (("cards", dealt), ("extra", extra)):
+        for seat, card in ((seat, card) for seat, cards in by_seat.items() for card in cards):
+            seen[card] += 1
+            if card not in _DECK:
+                what = "There is no such card in the deck."
+                return Refusal("STAR 7.42(d)", what, "not_a_deck", field=f"{place}.{seat}")
+            if seen[card] > _decks(dealt, extra):
+                what = f"{face(card)} cannot have been dealt twice."
+                return Refusal("STAR 7.42(d)", what, "not_a_deck", field=f"{place}.{seat}")
+    return None
 
 
 def race_from(odd: OddChips, seed: int) -> Race:
@@ -225,21 +238,26 @@ def _winners(
     T-25: where more entrants are equal than there are chips left, all of them get one more card for those chips, as
     often as it takes; by the other reading the suit decides first.
     """
-    best = {seat: max(_height(card, tie) for card in cards) for seat, cards in dealt.items()}
+    best = {seat: _height(best_card(cards, tie), tie) for seat, cards in dealt.items()}
     won: list[Seat] = []
     for _, equals in groupby(sorted(best, key=best.__getitem__, reverse=True), key=best.__getitem__):
         tied, left = tuple(sorted(equals)), chips - len(won)
         if len(tied) > left > 0:
             further = {seat: card for seat in tied if (card := one_more(seat)) is not None}
             if len(further) < len(tied):
-                return Refusal(
-                    "STAR 7.42(e)", f"Seats {_listed(tied)} are equal: one more card for each of them.", "tie"
-                )
+                what = f"Seats {_listed(tied)} are equal: one more card for each of them."
+                short = next(seat for seat in tied if seat not in further)
+                return Refusal("STAR 7.42(e)", what, "tie", field=f"extra.{short}")
             extra.update({seat: (*extra.get(seat, ()), card) for seat, card in further.items()})
             rest = _winners({seat: (card,) for seat, card in further.items()}, left, one_more, extra, tie)
             return rest if isinstance(rest, Refusal) else (*won, *rest)
         won.extend(tied[:left])
     return tuple(won)
+
+
+def best_card(cards: Sequence[Card], tie: str) -> Card:
+    """STAR 7.42(e): the card of an entrant that counts."""
+    return max(cards, key=lambda card: _height(card, tie))
 
 
 def _height(card: Card, tie: str) -> tuple[int, int]:
@@ -282,6 +300,15 @@ def colour_up(state: Tournament, command: ColourUp) -> Decision:
         what = f"Chips of {command.old:,} are still needed for the blinds of {short.small:,} and {short.big:,}."
         return Refusal(clause, what, "still_needed")
     return (ColouredUp(command.old, command.new, clause),)
+
+
+def to_race(state: Tournament) -> tuple[Obsolete, ...]:
+    """STAR 7.42, D-Chip race: chips still in play that a break of the schedule is for, where odd chips are raced."""
+    if isinstance(_races_here(state), Refusal):
+        return ()
+    chips = in_use(state)
+    planned = colour_up_schedule(state.conditions)
+    return tuple(each for each in planned if each.next_break_after is not None and each.denomination in chips)
 
 
 def _races_here(state: Tournament) -> str | Refusal:
@@ -332,6 +359,19 @@ def _as_cards(by_seat: Mapping[int, tuple[int, ...]]) -> Cards:
     return {seat: tuple(map(Card, cards)) for seat, cards in by_seat.items()}
 
 
+def what_is_raced(state: Tournament, table: int, old: Chips, new: Chips) -> OddChips | Refusal:
+    """STAR 7.42(a): the odd chips of a table as they follow from its stacks, or why it has none to race now."""
+    clause = _races_here(state)
+    if isinstance(clause, Refusal):
+        return clause
+    return _agreed(state, RaceTable(at=state.now or 0, table=table, old=old, new=new), state.tables[table], clause)
+
+
+def races_chips(state: Tournament) -> bool:
+    """STAR 7.42, D-Chip race: whether odd chips are raced in this event at all."""
+    return not isinstance(_races_here(state), Refusal)
+
+
 def _agreed(state: Tournament, command: RaceTable, table: Table, clause: str) -> OddChips | Refusal:
     """STAR 7.42(a): the odd chips of the table, where the count agrees with the stacks."""
     chips = in_use(state)
@@ -347,7 +387,7 @@ def _agreed(state: Tournament, command: RaceTable, table: Table, clause: str) ->
     found = odd_chips(state, table, command.old, command.new) if command.odd is None else command.odd
     counted = {seat: count for seat, count in sorted(found.items()) if count}
     most = lcm(command.old, command.new) // command.old
-    for seat in stacks.keys() | counted.keys():
+    for seat in sorted(stacks.keys() | counted.keys()):
         count = counted.get(seat, 0)
         rest = stacks.get(seat, 0) - count * command.old
         if not payable(stacks.get(seat, 0), (command.old, *chips)):
@@ -355,7 +395,7 @@ def _agreed(state: Tournament, command: RaceTable, table: Table, clause: str) ->
             return Refusal(clause, what, "late_chips")
         if rest < 0 or count >= most or not payable(rest, chips):
             what = f"{count} odd chips of {command.old:,} do not agree with the stack of {stacks.get(seat, 0):,}"
-            return Refusal("STAR 7.42(a)", f"{what} at seat {seat}.", "odd_chips_do_not_fit")
+            return Refusal("STAR 7.42(a)", f"{what} at seat {seat}.", "odd_chips_do_not_fit", field=f"odd.{seat}")
     if not counted:
         return Refusal(clause, f"Nobody at table {table.number} has odd chips of {command.old:,}.", "nothing_to_race")
     tie = state.conditions.readings.race_tie

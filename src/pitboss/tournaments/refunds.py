@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.coming_back import out_of_the_seat
-from pitboss.tournaments.conditions import DAY, Cents
+from pitboss.tournaments.conditions import DAY, Cents, Seconds
 from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs, with_events
 from pitboss.tournaments.eligibility import PREVENTED, Barred, asks_for
 from pitboss.tournaments.entries import (
@@ -132,14 +132,17 @@ def refund_due(state: Tournament, player: Player, at: Moment, *, discretion: boo
 
 def _in_time(state: Tournament, at: Moment) -> bool:
     """STAR 6.10: not less than 24 hours, and 24:00:00 is in time. UTH 16.23: as long before as the conditions say."""
-    conditions = state.conditions
-    if state.rules.refunds == AS_CONDITIONS:
-        ahead = conditions.refund_until
-    else:
-        ahead = DAY if state.rules.refunds == DAY_BEFORE else None
+    ahead, start = refunded_ahead(state), state.conditions.start
     if ahead is None or state.started is not None:
         return False
-    return conditions.start is None or at + ahead <= conditions.start
+    return start is None or at + ahead <= start
+
+
+def refunded_ahead(state: Tournament) -> Seconds | None:
+    """STAR 6.10, UTH 16.23: how long before the start a cancellation still brings the fees back; None: never."""
+    if state.rules.refunds == AS_CONDITIONS:
+        return state.conditions.refund_until
+    return DAY if state.rules.refunds == DAY_BEFORE else None
 
 
 def left_of(entry: Entry) -> tuple[Cents, Cents]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pitboss.rulebook.book import UnknownClause, rulebook
+from pitboss.rulebook.book import SPACE_BEFORE_SENTENCE, Clause, UnknownClause, rulebook
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.contract import Appliers, Command, Decision, Verb, Verbs
 from pitboss.tournaments.events import Ruled
@@ -24,7 +24,7 @@ class RecordRuling(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowMessage(Command):
-    """A sentence on every screen of the event, in place of the one before; nothing takes it away."""
+    """A sentence on every screen of the event, in place of the one before; without words the screens tell nothing."""
 
     text: str = ""
 
@@ -42,12 +42,18 @@ def record_ruling(state: Tournament, command: RecordRuling) -> Decision:
     if not command.what:
         return Refusal(clause, "A ruling is recorded in a sentence.", "no_words")
     try:
-        rulebook().clauses(command.ground)
+        found = rulebook().clauses(command.ground)
     except UnknownClause:
         return Refusal(clause, "A ruling rests on a clause of the rules, such as STAR 7.35.", "no_ground")
     if command.player and command.player not in state.entrants:
         return Refusal(clause, f"{command.player} is not in the event.", "not_in_the_event")
-    return (Ruled(command.what, command.player or None, command.ground),)
+    return (Ruled(command.what, command.player or None, _as_it_is_cited(command.ground, found)),)
+
+
+def _as_it_is_cited(ground: str, found: tuple[Clause, ...]) -> str:
+    """A clause as the rules write it, however it was typed; a number whose sentences stand apart is cited as such."""
+    name = found[0].name if len(found) == 1 else f"{found[0].document} {' '.join(ground.split()[1:])}"
+    return SPACE_BEFORE_SENTENCE.sub("", name)
 
 
 def show_message(state: Tournament, command: ShowMessage) -> Decision:

@@ -1,7 +1,7 @@
 """The end of a session: extra rounds and draws for equal chips, who goes on, the repechage, and the places."""
 
 from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple, cast
 
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
@@ -71,6 +71,53 @@ def end_session(state: Tournament, command: EndSession) -> Decision:
         marks.update({player: (*marks[player], -place) for place, player in enumerate(each.order)})
     over = _final(state, marks, command.at) if state.session.final else _heat(state, marks, command.at)
     return (*drawn, *over)
+
+
+class TableStanding(NamedTuple):
+    """Who would come out of a session that ended now: at a table, or of everybody in the final.
+
+    `tiers` are all players from the most chips down, those who are equal together. In a heat `advance` go on; `equal`
+    are the groups whose order counts and is open, and `settled_by` is how it would be decided: by extra rounds, by a
+    draw of cards, or not at all, where equal players share.
+    """
+
+    table: int | None
+    tiers: Groups
+    advance: tuple[Player, ...]
+    equal: Groups
+    settled_by: str
+
+
+def standing(state: Tournament) -> tuple[TableStanding, ...]:
+    """PON 20.19, PON 20.21, CAN 17.20, CAN 17.22, UTH 16.20: the session as it stands, by the same marks as at its end.
+
+    A round that is being played counts from its end on.
+    """
+    if not state.session.playing:
+        return ()
+    marks = _marks(state)
+    if state.session.final:
+        return (_standing(state, None, marks, equals(marks)),)
+    found = []
+    for (number, table), chips in zip(sorted(state.tables.items()), _by_table(state, marks), strict=True):
+        level = at_line(chips, goes_on(state))
+        there = {player: marks[player] for player in table.seats.values() if player in marks}
+        found.append(_standing(state, number, there, (level,) if level else (), best(chips, goes_on(state))))
+    return tuple(found)
+
+
+def _standing(
+    state: Tournament, table: int | None, marks: Marks, equal: Groups, advance: tuple[Player, ...] = ()
+) -> TableStanding:
+    plays_on = equal_rule(state) == ROUNDS and any(_can_play_on(state, group) for group in equal)
+    otherwise = DRAW if _is_drawn(state) else ""
+    tiers, level = _by_seat(state, tiers_of(marks)[::-1]), _by_seat(state, equal)
+    return TableStanding(table, tiers, advance, level, ROUNDS if plays_on else otherwise)
+
+
+def _by_seat(state: Tournament, groups: Groups) -> Groups:
+    """Those of a group in the order in which they sit."""
+    return tuple(tuple(sorted(group, key=lambda player: seat_of(state, player) or (0, 0))) for group in groups)
 
 
 def _not_finished(state: Tournament) -> Refusal | None:

@@ -22,6 +22,9 @@ from pitboss.tournaments.state import (
     with_table,
 )
 
+# Why chips go out of play where the bank of the game has won them.
+LOST_TO_BANK = "lost to the bank"
+
 
 class SessionBegun(NamedTuple):
     """A session begins at these tables; `final` decides the places."""

@@ -12,11 +12,12 @@ from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments import placing, session_events, tables
 from pitboss.tournaments.ballot import ballot, surplus_tables
 from pitboss.tournaments.conditions import HOUSE_GAMES, Chips, Level
-from pitboss.tournaments.contract import Appliers, Command, Decision, Event, Events, Role, Verb, Verbs
-from pitboss.tournaments.events import ChipsIssued, ChipsRemoved, SeatLeft
+from pitboss.tournaments.contract import Appliers, Command, Decision, Event, Events, Role, Verb, Verbs, too_much
+from pitboss.tournaments.events import ChipsIssued, ChipsRemoved, Ruled, SeatLeft
 from pitboss.tournaments.house_tables import least_chips, next_marker, round_start, sessions_of, wager_order
 from pitboss.tournaments.session_ends import EndSession, RepechageDraw, end_session, repechage_draw
 from pitboss.tournaments.session_events import (
+    LOST_TO_BANK,
     HouseRoundEnded,
     HouseRoundStarted,
     SessionBegun,
@@ -50,10 +51,14 @@ class StartHouseRound(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRoundOver(Command):
-    """A round is over: the chips of everybody who was in it."""
+    """A round is over: the chips of everybody who was in it.
+
+    `round` is the round that is meant: told twice, from two screens, it does not end the next one.
+    """
 
     table: int
     stacks: Mapping[Player, Chips]
+    round: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,8 +208,12 @@ def house_round_over(state: Tournament, command: HouseRoundOver) -> Decision:
     if isinstance(table, Refusal):
         return table
     assert table.hand is not None
-    if set(command.stacks) != set(table.hand.stacks):
-        return Refusal(state.clause("chips"), "The chips of everybody in the round must be told.", "players")
+    if command.round not in (None, table.hand.number):
+        reason = f"Table {table.number} plays round {table.hand.number}, and round {command.round} is over."
+        return Refusal(state.clause("marker"), reason, "other_round")
+    refusal = _not_of_the_round(state, table.hand, command.stacks)
+    if refusal:
+        return refusal
     changed = _bank(state, command.stacks)
     now = after(state, changed)
     if not state.session.playing_off:
@@ -213,6 +222,19 @@ def house_round_over(state: Tournament, command: HouseRoundOver) -> Decision:
         changed, now = (*changed, *out), after(now, out)
     marker = next_marker(now.tables[table.number].seats, table.marker or 0)
     return (*changed, HouseRoundEnded(table.number, marker, True, state.clause("marker")))
+
+
+def _not_of_the_round(state: Tournament, hand: Hand, stacks: Mapping[Player, Chips]) -> Refusal | None:
+    """UTH 16.14, PON 20.13, CAN 17.13: chips are told of everybody who plays the round, and of nobody else."""
+    clause = state.clause("chips")
+    missing = next((player for player in hand.stacks if player not in stacks), None)
+    if missing is not None or len(stacks) != len(hand.stacks):
+        reason = "The chips of everybody in the round must be told, and of nobody else."
+        return Refusal(clause, reason, "players", field="" if missing is None else f"stacks.{missing}")
+    much = next((player for player, chips in stacks.items() if too_much(chips)), None)
+    if much is None:
+        return None
+    return Refusal(clause, "So many chips there cannot be.", "too_much", field=f"stacks.{much}")
 
 
 def _round_at(state: Tournament, number: int) -> Table | Refusal:
@@ -230,7 +252,7 @@ def _bank(state: Tournament, stacks: Mapping[Player, Chips]) -> Events:
         if won > 0:
             found.append(ChipsIssued(player, won, clause))
         elif won < 0:
-            found.append(ChipsRemoved(player, -won, "lost to the bank", clause))
+            found.append(ChipsRemoved(player, -won, LOST_TO_BANK, clause))
     return tuple(found)
 
 
@@ -239,7 +261,10 @@ def stop_house_round(state: Tournament, command: StopHouseRound) -> Decision:
     table = _round_at(state, command.table)
     if isinstance(table, Refusal):
         return table
-    return (HouseRoundEnded(table.number, table.marker, False, state.clause("procedures")),)
+    assert table.hand is not None
+    clause = state.clause("procedures")
+    what = f"Round {table.hand.number} at table {table.number} is given up and dealt again. {command.reason}".strip()
+    return Ruled(what, None, clause), HouseRoundEnded(table.number, table.marker, False, clause)
 
 
 _TABLE = (Role.DIRECTOR, Role.DEALER)

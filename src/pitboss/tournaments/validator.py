@@ -1,10 +1,12 @@
 """What is wrong with the conditions of an event or with a payout scale: all of it at once, for an editor of structures.
 
-Every problem is one sentence with the clause it rests on; its word is the field it is about.
+Every problem is one sentence with the clause it rests on; its word is the field it is about. In a field of many rows or
+settings a `Problem` says which of them it is.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, pairwise
 from typing import NamedTuple
@@ -49,6 +51,13 @@ _LEAST_DEPTH = 10
 _FEWEST_SEATS, _MOST_SEATS = 2, 10
 
 
+@dataclass(frozen=True, slots=True)
+class Problem(Refusal):
+    """Something wrong within a field: `within` is the level it is about, the row of the scale or the name of a reading."""
+
+    within: str = ""
+
+
 class About(NamedTuple):
     """What a document says about conditions: its games, and the clauses for structure, stake, prizes and limits."""
 
@@ -88,7 +97,7 @@ _ABOUT: Mapping[str, About] = Frozen(
 )
 
 # The readings that are words, with what each may be and the clause or ruling it reads.
-_WORDS: Mapping[str, tuple[tuple[str, ...], str]] = Frozen(
+READING_WORDS: Mapping[str, tuple[tuple[str, ...], str]] = Frozen(
     {
         "mixed_tie": (("ask", "tiered", "share_all"), "STAR 7.18"),
         "close_at": (("level_start", "end_of_previous"), "STAR 1-e[s2]"),
@@ -113,6 +122,11 @@ class ScaleCheck(NamedTuple):
     uncovered: tuple[tuple[int, int | None], ...]
     overlaps: tuple[tuple[int, int | None], ...]
     sum_pct: tuple[Fraction, ...]
+
+
+def games_of(ruleset: str) -> tuple[str, ...]:
+    """The games that a document has tournaments of; none where there is no such document."""
+    return _ABOUT[ruleset].games if ruleset in _ABOUT else ()
 
 
 def problems(conditions: Conditions) -> tuple[Refusal, ...]:
@@ -217,9 +231,8 @@ def _chips(c: Conditions, rules: RuleSet, about: About) -> Problems:
         yield Refusal(about.stake, f"A stack of {c.stack:,} cannot be laid down in these chips.", "stack")
     for number, level in enumerate(c.levels, start=1):
         if not all(payable(amount, chips) for amount in (level.small, level.big, level.ante) if amount > 0):
-            yield Refusal(
-                about.structure, f"Level {number} cannot be paid in chips of {chips[0]:,} and above.", "levels"
-            )
+            what = f"Level {number} cannot be paid in chips of {chips[0]:,} and above."
+            yield Problem(about.structure, what, "levels", str(number))
 
 
 def _levels(c: Conditions, rules: RuleSet, about: About) -> Problems:
@@ -233,10 +246,12 @@ def _levels(c: Conditions, rules: RuleSet, about: About) -> Problems:
     for number, level in enumerate(c.levels, start=1):
         yield from _level(number, level, about)
         if rules.prefix == STAR and not c.ante_by_all and level.ante not in (0, level.big):
-            yield Refusal("STAR 7.14[s3]", f"The ante of level {number} is as much as the big blind.", "levels")
+            what = f"The ante of level {number} is as much as the big blind."
+            yield Problem("STAR 7.14[s3]", what, "levels", str(number))
     for number, (before, after) in enumerate(pairwise(c.levels), start=2):
         if after.big < before.big:
-            yield Refusal(about.structure, f"The big blind of level {number} is below the one before it.", "levels")
+            what = f"The big blind of level {number} is below the one before it."
+            yield Problem(about.structure, what, "levels", str(number))
     if c.levels and 0 < c.stack < _LEAST_DEPTH * c.levels[0].big:
         what = f"A stack of {c.stack:,} is less than {_LEAST_DEPTH} big blinds at level 1."
         yield Refusal(about.stake, what, "stack")
@@ -246,13 +261,14 @@ def _levels(c: Conditions, rules: RuleSet, about: About) -> Problems:
 
 
 def _level(number: int, level: Level, about: About) -> Problems:
+    row = str(number)
     if not 0 < level.small <= level.big:
         what = f"The blinds of level {number} are above nothing, the small one no more than the big one."
-        yield Refusal(about.structure, what, "levels")
+        yield Problem(about.structure, what, "levels", row)
     if level.ante < 0:
-        yield Refusal(about.structure, f"The ante of level {number} cannot be below nothing.", "levels")
+        yield Problem(about.structure, f"The ante of level {number} cannot be below nothing.", "levels", row)
     if level.seconds < 1:
-        yield Refusal(about.structure, f"Level {number} takes no time.", "levels")
+        yield Problem(about.structure, f"Level {number} takes no time.", "levels", row)
 
 
 def _breaks(c: Conditions, rules: RuleSet, about: About) -> Problems:
@@ -260,12 +276,12 @@ def _breaks(c: Conditions, rules: RuleSet, about: About) -> Problems:
     clause = rules.clause("breaks")
     for after, seconds in c.breaks:
         if not 1 <= after <= len(c.levels):
-            yield Refusal(clause, f"There is no level {after} for a break to follow.", "breaks")
+            yield Problem(clause, f"There is no level {after} for a break to follow.", "breaks", str(after))
         if seconds < 1:
-            yield Refusal(clause, f"The break after level {after} takes no time.", "breaks")
+            yield Problem(clause, f"The break after level {after} takes no time.", "breaks", str(after))
     for after, count in Counter(each.after for each in c.breaks).items():
         if count > 1:
-            yield Refusal(clause, f"Level {after} is followed by {count} breaks.", "breaks")
+            yield Problem(clause, f"Level {after} is followed by {count} breaks.", "breaks", str(after))
 
 
 def _sessions(c: Conditions, rules: RuleSet, about: About) -> Problems:
@@ -314,17 +330,22 @@ def _prizes(c: Conditions, rules: RuleSet, about: About) -> Problems:
 def _readings(c: Conditions, rules: RuleSet, about: About) -> Problems:
     """The settings of section 5: words that are known, and numbers that can be."""
     r = c.readings
-    for name, (known, clause) in _WORDS.items():
+    for name, (known, clause) in READING_WORDS.items():
         if getattr(r, name) not in known:
-            yield Refusal(clause, f"The setting {name} is {' or '.join(known)}, not {getattr(r, name)!r}.", "readings")
+            what = f"The setting {name} is {' or '.join(known)}, not {getattr(r, name)!r}."
+            yield Problem(clause, what, "readings", name)
     if rules.prefix == STAR and r.bba_order == "ante_first":
-        yield Refusal("STAR 7.27[s2]", "The big blind is posted before its ante.", "readings")
+        yield Problem("STAR 7.27[s2]", "The big blind is posted before its ante.", "readings", "bba_order")
     if r.tie_rounding < 1:
-        yield Refusal(rules.clause("same_round"), "Shared prizes are divided in steps of a cent or more.", "readings")
+        what = "Shared prizes are divided in steps of a cent or more."
+        yield Problem(rules.clause("same_round"), what, "readings", "tie_rounding")
     if r.max_difference < 1:
-        yield Refusal(rules.clause("moves"), "Tables of odd fields differ by one at least.", "readings")
-    if not 0 < r.suspend_alarm <= r.suspend_after or not 0 < r.tpm_most <= r.tpm_window:
-        yield Refusal("STAR 1-b[s1]", "Alarms come before their limits, and limits within their hours.", "readings")
+        what = "Tables of odd fields differ by one at least."
+        yield Problem(rules.clause("moves"), what, "readings", "max_difference")
+    for name, limit in (("suspend_alarm", r.suspend_after), ("tpm_most", r.tpm_window)):
+        if not 0 < getattr(r, name) <= limit:
+            what = "Alarms come before their limits, and limits within their hours."
+            yield Problem("STAR 1-b[s1]", what, "readings", name)
 
 
 def validate_scale(scale: Scale) -> ScaleCheck:
@@ -365,16 +386,16 @@ def _wrong_with(scale: Scale, check: ScaleCheck, clause: str) -> Problems:
         yield Refusal(clause, f"The scale has no row for {_fields(least, most)}.", "scale")
     for least, most in check.overlaps:
         yield Refusal(clause, f"The scale has two rows for {_fields(least, most)}.", "scale")
-    for band, total in zip(scale.bands, check.sum_pct, strict=True):
+    for row, (band, total) in enumerate(zip(scale.bands, check.sum_pct, strict=True), start=1):
         where = f"The row for {_fields(band.least, band.most)}"
         if not _fits_some(band):
-            yield Refusal(clause, f"{where} is for no field.", "scale")
+            yield Problem(clause, f"{where} is for no field.", "scale", str(row))
         if total * 100 != EVERYTHING:
-            yield Refusal(clause, f"{where} sums to {_percent(total)}%, not to 100.00%.", "scale")
+            yield Problem(clause, f"{where} sums to {_percent(total)}%, not to 100.00%.", "scale", str(row))
         if any(share < 1 for share in band.shares):
-            yield Refusal(clause, f"{where} has a place without a share.", "scale")
+            yield Problem(clause, f"{where} has a place without a share.", "scale", str(row))
         if any(later > earlier for earlier, later in pairwise(band.shares)):
-            yield Refusal(clause, f"{where} gives a place more than the place above it.", "scale")
+            yield Problem(clause, f"{where} gives a place more than the place above it.", "scale", str(row))
 
 
 def _fits_some(band: Band) -> bool:

@@ -196,9 +196,13 @@ def _goes_on(line: "Line", following: "Line") -> bool:
 
 
 def _told(story: "tuple[Line, ...]", started: int) -> "Iterator[Line]":
-    """What is printed of a story: early entries are one line, and prizes that were paid stand in the table after it."""
-    from pitboss.tournaments.story import ENTRY, PLACE, PRIZE
+    """What is printed of a story: early entries are one line, and prizes that were paid stand in the table after it.
 
+    Who runs the event and what comes before its entries is the same for all of them.
+    """
+    from pitboss.tournaments.story import ENTRY, PLACE, PREPARED, PRIZE
+
+    story = tuple(line for line in story if line.kind != PREPARED)
     early = [place for place, line in enumerate(story) if line.at < started and line.kind == ENTRY]
     confirmed = max((place for place, line in enumerate(story) if line.kind == PLACE), default=len(story))
     for place, line in enumerate(story):

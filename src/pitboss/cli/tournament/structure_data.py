@@ -50,33 +50,21 @@ def field_data(conditions: "Conditions", entries: int) -> dict[str, Any]:
     """The chips, the prizes and the likely end with so many entries."""
     from pitboss.tournaments.colour_up import chip_set_needed
     from pitboss.tournaments.pace import likely_end
+    from pitboss.tournaments.prospect import pool_of, prospects
 
-    funds = entries * conditions.to_pool
     counts = chip_set_needed(conditions, entries)
     return {
         "entries": entries,
-        "prize_pool_cents": funds,
+        "prize_pool_cents": pool_of(conditions, entries),
         "chips": [{**each._asdict(), "total": each.total} for each in counts],
-        "prizes": _prizes(conditions, entries, funds),
+        "prizes": [
+            {
+                "place": each.place,
+                "hundredths_of_a_percent": each.share,
+                "cents": each.cents,
+                "goods": list(each.goods),
+            }
+            for each in prospects(conditions, entries)
+        ],
         "likely_end": likely_end(conditions, entries * conditions.stack)._asdict() if conditions.levels else None,
     }
-
-
-def _prizes(conditions: "Conditions", entries: int, funds: int) -> list[dict[str, Any]]:
-    """The prizes by place if as many players as entries are placed; tickets are bought out of the pool first."""
-    from pitboss.tournaments.prizes import prize_list
-    from pitboss.tournaments.scales import shares_for
-
-    shares = () if conditions.scale is None else shares_for(conditions.scale, entries)[:entries]
-    tickets = {each.place: each for each in conditions.tickets if each.place <= len(shares)}
-    worth = {place: each.cents for place, each in tickets.items()}
-    cash = prize_list(funds, shares, conditions.prize_rounding, worth)
-    return [
-        {
-            "place": place,
-            "hundredths_of_a_percent": share,
-            "cents": cents,
-            "goods": [tickets[place].what] if place in tickets else [],
-        }
-        for place, (share, cents) in enumerate(zip(shares, cash, strict=True), start=1)
-    ]

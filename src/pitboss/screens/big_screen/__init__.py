@@ -1,1 +1,1 @@
-"""The clock that a whole room looks at."""
+"""The big screen: the clock of a tournament and its figures, for everybody in the room."""

@@ -1,5 +1,12 @@
 """`/screen/...`"""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from pitboss.screens.big_screen import views
+
+urlpatterns = [
+    path("", views.screens),
+    path("time", views.time_of_the_house),
+    path("<str:tournament>", views.screen),
+    path("<str:tournament>/now", views.now),
+]

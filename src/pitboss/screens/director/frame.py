@@ -21,12 +21,15 @@ from pitboss.screens import saying
 from pitboss.screens.acting import given_by, poster, told
 from pitboss.screens.answers import not_found
 from pitboss.screens.pages import Drawn, Visit, draw, page
+from pitboss.tournaments import races
 from pitboss.tournaments.conditions import HOUSE_GAMES
 
 RUN_BY = (Role.DIRECTOR, Role.MANAGER)
 # Who takes entries and pays prizes, and who reads what has happened.
 DESK = (*RUN_BY, Role.CASHIER)
 READ_BY = (*RUN_BY, Role.AUDITOR)
+# Who tells what came of a round and of a chip race: also whoever deals it.
+DEALT_BY = (*RUN_BY, Role.DEALER)
 
 
 class Tab(NamedTuple):
@@ -38,15 +41,20 @@ class Tab(NamedTuple):
     is_for: Callable[[Record], bool] = lambda _record: True
 
 
-def _is_house_game(record: Record) -> bool:
+def is_house_game(record: Record) -> bool:
     return record.state.conditions.game in HOUSE_GAMES
+
+
+def races_chips(record: Record) -> bool:
+    return races.races_chips(record.state)
 
 
 TABS = (
     Tab("Desk", "", RUN_BY),
     Tab("Entries", "entries/", DESK),
     Tab("Rulings", "rulings/", RUN_BY),
-    Tab("Sessions", "sessions/", RUN_BY, _is_house_game),
+    Tab("Sessions", "sessions/", DEALT_BY, is_house_game),
+    Tab("Chip race", "races/", DEALT_BY, races_chips),
     Tab("Prizes", "prizes/", DESK),
     Tab("Conditions", "conditions/", RUN_BY),
     Tab("Afterwards", "afterwards/", READ_BY),
@@ -83,7 +91,7 @@ def shown(visit: Visit, record: Record, template: str, **more: Any) -> HttpRespo
         "view": view_of(record, visit.actor, visit.floor.clock()),
         "offset": record.utc_offset,
         "lines": len(record.log),
-        "tabs": [tab for tab in TABS if visit.actor.role in tab.roles and tab.is_for(record)],
+        "tabs": pages_of(visit, record),
         "may": lambda do: visit.actor.role in roles_for(do) if do in COMMANDS else visit.actor.role in RUN_BY,
         "who": names.who,
         "surname": names.surname,
@@ -133,7 +141,12 @@ def tournaments_of(visit: Visit) -> list[dict[str, Any]]:
     return [tournament_row(record, at) for record in visit.floor.records("tournament").values()]
 
 
-@tournament_page(*DESK, Role.AUDITOR)
+def pages_of(visit: Visit, record: Record) -> list[Tab]:
+    """The pages of a tournament that somebody may see."""
+    return [tab for tab in TABS if visit.actor.role in tab.roles and tab.is_for(record)]
+
+
+@tournament_page(*DESK, Role.DEALER, Role.AUDITOR)
 def strip(visit: Visit, record: Record) -> HttpResponse:
     """The clock at the top of every page of a tournament."""
     return shown(visit, record, "director/strip.html")

@@ -1,11 +1,34 @@
-"""`GET /director/`: the tournaments of the house."""
+"""`GET /director/`: the tournaments of the house, and where a new one is created."""
+
+from typing import Any
 
 from django.http import HttpResponse
 
-from pitboss.screens.director.frame import DESK, tournaments_of
+from pitboss.floor.roles import Role
+from pitboss.screens.director.frame import DESK, RUN_BY, pages_of, wall_day
+from pitboss.screens.director.structures.editor import shelved
+from pitboss.screens.lobby.views import tournament_offer
 from pitboss.screens.pages import Visit, draw, page
 
 
-@page(*DESK)
+@page(*DESK, Role.DEALER)
 def tournaments(visit: Visit) -> HttpResponse:
-    return draw(visit, "director/home.html", tournaments=tournaments_of(visit))
+    may_run = visit.actor.role in RUN_BY
+    structures = [each for each in shelved(visit) if not each.problems] if may_run else []
+    wanted = visit.request.GET.get("structure", "")
+    return draw(visit, "director/home.html", **_listed(visit), may_run=may_run, structures=structures, wanted=wanted)
+
+
+@page(*DESK, Role.DEALER)
+def tournaments_now(visit: Visit) -> HttpResponse:
+    """The list, while somebody looks."""
+    return draw(visit, "director/home_now.html", **_listed(visit))
+
+
+def _listed(visit: Visit) -> dict[str, Any]:
+    """Events from the one that starts last; those without a start come first, because something is still to do."""
+    at = visit.floor.clock()
+    records = visit.floor.records("tournament").values()
+    rows = [tournament_offer(record, at) | {"pages": pages_of(visit, record)} for record in records]
+    rows.sort(key=lambda row: (row["start"] is not None, -(row["start"] or 0)))
+    return {"tournaments": rows, "wall_day": wall_day, "is_dealer": visit.actor.role is Role.DEALER}

@@ -6,6 +6,7 @@ from pitboss.screens.director import frame, home
 
 urlpatterns = [
     path("", home.tournaments),
+    path("now", home.tournaments_now),
     path("would", frame.would),
     path("structures/", include("pitboss.screens.director.structures.urls")),
     path("<str:tournament>/strip", frame.strip),
@@ -15,5 +16,6 @@ urlpatterns = [
     path("<str:tournament>/conditions/", include("pitboss.screens.director.structures.conditions_urls")),
     path("<str:tournament>/prizes/", include("pitboss.screens.director.prizes.urls")),
     path("<str:tournament>/sessions/", include("pitboss.screens.director.sessions.urls")),
+    path("<str:tournament>/races/", include("pitboss.screens.director.races.urls")),
     path("<str:tournament>/afterwards/", include("pitboss.screens.director.afterwards.urls")),
 ]

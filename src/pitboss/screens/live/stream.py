@@ -83,10 +83,10 @@ class Live:
         actor = await self.ask(lambda: who.actor_of(self.floor, token))
         if isinstance(actor, No):
             return actor
-        if actor.role is Role.VISITOR and stream not in (HOUSE, FLOOR):
-            return NOT_SIGNED_IN
         # Pages draw themselves anew at each step and need no view with it.
         has_views = stream != FLOOR and request.query_params.get("only") != "steps"
+        if actor.role is Role.VISITOR and not _is_for_anybody(stream, has_views=has_views):
+            return NOT_SIGNED_IN
         screen = Screen(self, stream, actor, token, seen_last, has_views=has_views)
         return screen if await self.ask(screen.take_place) else not_found(f"{store.family_of(stream)} of that name")
 
@@ -215,7 +215,9 @@ class Screen:
 
     def _message(self, steps: Sequence[Step | Beat]) -> bytes:
         viewed = [step for step in steps if isinstance(step, Step)]
-        return message(viewed, self.actor) if self._has_views else step_message(steps)
+        if self._has_views:
+            return message(viewed, self.actor)
+        return step_message(steps, tells_events=self.actor.role is not Role.VISITOR)
 
     async def _session_goes_on(self) -> bool:
         """Whether the reader is still who they were: asked now and then, and when something happened to them."""
@@ -232,6 +234,11 @@ class Screen:
     def _look_at_session(self) -> None:
         self._session_is_in_doubt = True
         self._woken.set()
+
+
+def _is_for_anybody(stream: str, *, has_views: bool) -> bool:
+    """A clock on the wall needs nobody to sign in: it hears that its tournament has gone on, and not how."""
+    return stream in (HOUSE, FLOOR) or (store.family_of(stream) == "tournament" and not has_views)
 
 
 def stream_at(path: str) -> str | None:
@@ -257,9 +264,9 @@ def message(steps: Sequence[Step], actor: Actor) -> bytes:
     return b"id: %d\nevent: view\ndata: %s\n\n" % (last.seq, msgspec.json.encode(about))
 
 
-def step_message(steps: Sequence[Step | Beat]) -> bytes:
+def step_message(steps: Sequence[Step | Beat], *, tells_events: bool = True) -> bytes:
     """Steps as one server-sent event without a view, for a page that draws itself anew."""
-    last, events = steps[-1], [event for step in steps for event in step.events]
+    last, events = steps[-1], [event for step in steps for event in step.events if tells_events]
     about = {"seq": last.seq, "at": last.at, "stream": last.stream, "events": events}
     return b"id: %d\nevent: step\ndata: %s\n\n" % (last.seq, msgspec.json.encode(about))
 

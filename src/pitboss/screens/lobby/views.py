@@ -15,6 +15,7 @@ from pitboss.games.play import HouseSettings
 from pitboss.rulebook.book import rulebook
 from pitboss.screens.pages import ANYBODY, Visit, draw, page
 from pitboss.screens.saying import round_money
+from pitboss.tournaments.opening import made_known
 
 _SECOND = 1_000_000
 _MODES = {"practice": "practice", "house": "house", "live": "live dealer"}
@@ -66,7 +67,8 @@ def tournament_offer(record: TournamentRecord, at: int) -> dict[str, Any]:
     reading = shown["clock"]["reading"]
     is_counting = reading is not None and reading["runs"] and reading["remaining"] is not None
     return tournament_row(record, at) | {
-        "starts": None if shown["start"] is None else shown["start"] * _SECOND,
+        "starts": None if shown["start"] is None else (shown["start"] - record.utc_offset) * _SECOND,
+        "conditions_known": made_known(record.state),
         "reading": reading,
         "until": at + reading["remaining"] * _SECOND if is_counting else None,
     }
@@ -83,10 +85,11 @@ def limits_of(record: TableRecord) -> str:
 
 
 def people(visit: Visit) -> list[dict[str, Any]]:
-    """Everybody of a demo house with the roles they have, staff after players."""
+    """Everybody of a demo house with the roles they have, staff after players; of the players those who can sign in."""
     patrons = [
         {"name": record.name, "id": name.partition(":")[2], "role": Role.PLAYER}
         for name, record in visit.floor.records("patron").items()
+        if record.access.credential
     ]
     staff = [
         {"name": record.name, "id": name.partition(":")[2], "role": role}

@@ -6,10 +6,14 @@ from typing import Any, NamedTuple
 from pitboss.cards.card import Card
 from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.games.play import State
+from pitboss.odds.forecast import End, some_ends
 from pitboss.odds.live import ChoiceValue, choice_values
 from pitboss.odds.par.games import GAMES
 from pitboss.odds.rules import Rules, game_of
 from pitboss.screens.maths.figures import Figures
+from pitboss.tournaments.conditions import Conditions
+from pitboss.tournaments.director import Stuck
+from pitboss.tournaments.simulation import TooManySteps
 
 # Hands of hold'em that are not gone through one by one are dealt at random, so often and always in the same way.
 DEALS, SEED = 400_000, 1
@@ -57,5 +61,13 @@ def figures(rules: Rules) -> Figures:
     return Figures.of(GAMES[game_of(rules)].analyse(rules))
 
 
+def ends(conditions: Conditions, entries: int, numbers: range) -> tuple[End, ...]:
+    """How some of many events of a tournament end; none where one of them comes to no end."""
+    try:
+        return some_ends(conditions, entries, numbers, SEED)
+    except (Stuck, TooManySteps):
+        return ()
+
+
 # These take seconds.
-LONG = (figures,)
+LONG = (figures, ends)

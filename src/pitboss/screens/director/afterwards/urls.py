@@ -1,5 +1,17 @@
-"""Addresses of this part of a tournament."""
+"""Addresses of what comes after a tournament."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from pitboss.screens.director.afterwards import books, log, results
+
+urlpatterns = [
+    path("", books.reconciliation),
+    path("now", books.reconciliation_now),
+    path("results", results.page),
+    path("results/preview", results.preview),
+    path("results/print", results.paper),
+    path("results.csv", results.file),
+    path("log", log.document),
+    path("log.csv", log.table),
+    path("log.txt", log.text),
+]

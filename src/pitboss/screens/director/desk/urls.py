@@ -1,5 +1,7 @@
-"""Addresses of this part of a tournament."""
+"""Addresses of the desk."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from pitboss.screens.director.desk import views
+
+urlpatterns: list[URLPattern] = [path("", views.desk), path("room", views.room)]

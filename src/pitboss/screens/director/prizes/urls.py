@@ -1,5 +1,17 @@
-"""Addresses of this part of a tournament."""
+"""Addresses of the prizes of a tournament."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from pitboss.screens.director.prizes import deals, giving, views
+
+urlpatterns = [
+    path("", views.prizes),
+    path("now", views.prizes_now),
+    path("sheet", views.payout_sheet),
+    path("vouchers", views.all_vouchers),
+    path("vouchers/<int:number>", views.one_voucher),
+    path("deal", deals.deal),
+    path("deal/now", deals.deal_now),
+    path("deal/check", deals.check),
+    path("give", giving.give),
+]

@@ -1,5 +1,18 @@
-"""Addresses of this part of a tournament."""
+"""`/director/<tournament>/entries/...`"""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from pitboss.screens.director.registration import views
+
+urlpatterns = [
+    path("", views.home),
+    path("found", views.found),
+    path("others", views.others),
+    path("person", views.person),
+    path("now", views.now),
+    path("list", views.entry_list),
+    path("add", views.add),
+    path("seat-list", views.seat_list),
+    path("seat-cards", views.cards),
+    path("<int:number>/receipt", views.receipt),
+]

@@ -1,5 +1,23 @@
 """Addresses of this part of a tournament."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from pitboss.screens.director.rulings import people, stopping, wizard
+
+urlpatterns = [
+    path("", wizard.index),
+    path("recent", wizard.recent),
+    path("matter/<str:matter>", wizard.asked),
+    path("answer/<str:matter>", wizard.answer),
+    path("penalties/", people.penalties),
+    path("penalties/now", people.penalties_now),
+    path("penalties/person", people.person),
+    path("penalties/person/now", people.person_now),
+    path("clock/", people.player_clock),
+    path("absent/", people.absent),
+    path("absent/now", people.absent_now),
+    path("stop/", stopping.stop),
+    path("stop/now", stopping.stop_now),
+    path("stop/stacks/<int:table>", stopping.stacks),
+    path("return-sheet/", stopping.return_sheet),
+]

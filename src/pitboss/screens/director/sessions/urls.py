@@ -1,5 +1,7 @@
-"""Addresses of this part of a tournament."""
+"""`/director/<t>/sessions/...`"""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from pitboss.screens.director.sessions import views
+
+urlpatterns = [path("", views.sessions), path("now", views.now)]

@@ -1,5 +1,12 @@
 """`/director/<tournament>/conditions/...`"""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from pitboss.screens.director.structures import conditions
+
+urlpatterns = [
+    path("", conditions.conditions),
+    path("now", conditions.now),
+    path("paper", conditions.paper),
+    path("delay", conditions.delay),
+]

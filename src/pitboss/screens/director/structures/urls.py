@@ -1,5 +1,18 @@
-"""Addresses of this part of a tournament."""
+"""`/director/structures/...`"""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from pitboss.screens.director.structures import editor
+
+urlpatterns = [
+    path("", editor.shelf),
+    path("now", editor.shelf_now),
+    path("edit", editor.edit),
+    path("check", editor.check),
+    path("fields", editor.fields),
+    path("read", editor.read),
+    path("more", editor.more),
+    path("keep", editor.keep),
+    path("amend", editor.amend),
+    path("forecast", editor.forecast),
+]

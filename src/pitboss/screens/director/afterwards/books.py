@@ -1,0 +1,63 @@
+"""The books of an event: its chips beside the count, its money beside the ledger of the house."""
+
+from typing import Any
+
+from django.http import HttpResponse
+
+from pitboss.floor import tournament_papers, tournament_views
+from pitboss.floor.tournament_record import Record
+from pitboss.screens.cage.words import account, cause
+from pitboss.screens.director.frame import READ_BY, shown, tournament_page
+from pitboss.screens.pages import Visit
+
+SECTIONS = (("Reconciliation", ""), ("Results", "results"), ("Log", "log"), ("Rulings", "log?only=rulings"))
+
+
+@tournament_page(*READ_BY)
+def reconciliation(visit: Visit, record: Record) -> HttpResponse:
+    return shown(visit, record, "director/afterwards/books.html", **books_of(visit, record))
+
+
+@tournament_page(*READ_BY)
+def reconciliation_now(visit: Visit, record: Record) -> HttpResponse:
+    return shown(visit, record, "director/afterwards/books_now.html", **books_of(visit, record))
+
+
+def books_of(visit: Visit, record: Record) -> dict[str, Any]:
+    found = tournament_papers.books_of(visit.floor, record.id)
+    patrons = [line for line in found.others if line.account.startswith("patron:")]
+    return {
+        **common(record, ""),
+        "found": tournament_views.reconciliation(record),
+        "books": found,
+        "patrons": patrons,
+        "account_lines": [*found.own, *(line for line in found.others if line not in patrons)],
+        "denominations": record.state.conditions.denominations,
+        "account_words": lambda name: own_account(name, record.id),
+        "cause_words": cause,
+        "journal": tournament_papers.last_position(record),
+    }
+
+
+# What the accounts of an event are called on its own pages.
+_OWN_ACCOUNTS = {
+    "prizes": "prize pool",
+    "fees": "administration fees",
+    "tournament-commission": "commission",
+    "tickets": "tickets",
+}
+
+
+def own_account(name: str, tournament: str) -> str:
+    kind, _, place = name.partition(":")
+    return _OWN_ACCOUNTS[kind] if place == tournament and kind in _OWN_ACCOUNTS else account(name)
+
+
+def common(record: Record, section: str) -> dict[str, Any]:
+    """What every page of this part has."""
+    clauses = record.state.rules.clauses
+    return {
+        "sections": SECTIONS,
+        "section": section,
+        "cited": lambda subject: clauses.get(subject, ""),
+    }

@@ -1,0 +1,95 @@
+"""`GET /director/<t>/`: the desk, from which a director runs the event.
+
+The map, the advice and the log are one part of the page, `room`, which is fetched anew with every step of the log; what
+the director has chosen goes along, so that its card is drawn with the same figures.
+"""
+
+from itertools import permutations
+from typing import Any
+
+from django.http import HttpResponse
+
+from pitboss.floor.tournament_record import Record
+from pitboss.floor.tournament_room import gaming_of, open_places, position_of, room_of
+from pitboss.floor.tournament_views import plain
+from pitboss.screens.director.desk import log_rows, map
+from pitboss.screens.director.desk.chosen import MOST_FOUND, Chosen, chosen_by
+from pitboss.screens.director.frame import RUN_BY, Names, shown, tournament_page, wall_time
+from pitboss.screens.pages import Visit
+from pitboss.tournaments import balancing
+from pitboss.tournaments.same_round import DRAW
+from pitboss.tournaments.state import Stage, Tournament, seat_of
+
+# What a break that is called at the desk may last, in minutes.
+BREAKS = (5, 10, 15, 20, 30, 60)
+# How much later a delayed event may start, in minutes.
+DELAYS = (15, 30, 45, 60, 90, 120)
+# Of so many players every order is a button; of more, the director writes the order.
+_FEW = 3
+
+
+@tournament_page(*RUN_BY)
+def desk(visit: Visit, record: Record) -> HttpResponse:
+    return _drawn(visit, record, "director/desk/desk.html")
+
+
+@tournament_page(*RUN_BY)
+def room(visit: Visit, record: Record) -> HttpResponse:
+    """The part of the desk that follows the log."""
+    return _drawn(visit, record, "director/desk/room.html")
+
+
+def _drawn(visit: Visit, record: Record, template: str) -> HttpResponse:
+    at, state = visit.floor.clock(), record.state
+    told = room_of(record, at)
+    chosen = chosen_by(state, visit.request.GET.dict(), Names(record))
+    moves = [plain(move) | {"sentence": move.sentence} for move in _moves(state)]
+    return shown(
+        visit,
+        record,
+        template,
+        room=told,
+        moves=moves,
+        tables=map.drawn(state, told, moves),
+        rows=log_rows.rows_of(record),
+        chosen=chosen,
+        most_found=MOST_FOUND,
+        breaks=[(60 * minutes, f"{minutes} minutes") for minutes in BREAKS],
+        delays=_delays(state),
+        orders=_orders(state),
+        **_card(record, chosen, at),
+    )
+
+
+def _moves(state: Tournament) -> tuple[balancing.MoveAdvice[int], ...]:
+    return balancing.advice(state) if state.stage is Stage.RUNNING else ()
+
+
+def _card(record: Record, chosen: Chosen, at: int) -> dict[str, Any]:
+    """What the card of a player has beside what the map tells: the place, the position, hours played, open seats."""
+    state = record.state
+    if not chosen.player:
+        return {"own_table": None if chosen.table is None else state.tables[chosen.table]}
+    place = seat_of(state, chosen.player)
+    return {
+        "entrant": state.entrants[chosen.player],
+        "place": place,
+        "position": "" if place is None else position_of(state, state.tables[place[0]], place[1]),
+        "gaming": gaming_of(record, chosen.player, at),
+        "open_places": [] if place is None else open_places(state),
+        "entries_of": sum(entry.player == chosen.player for entry in state.entries),
+    }
+
+
+def _delays(state: Tournament) -> list[tuple[str, str]]:
+    """Later starts to choose from, the first of which is not known yet."""
+    start = state.conditions.start
+    later = [] if start is None else [(str(start + 60 * each), wall_time(start + 60 * each)) for each in DELAYS]
+    return [("", "not known yet"), *later]
+
+
+def _orders(state: Tournament) -> list[tuple[str, ...]]:
+    """The ways in which a draw of cards between few players may have ended."""
+    if state.tie is None or DRAW not in state.tie.options or len(state.tie.busts) > _FEW:
+        return []
+    return list(permutations(bust.player for bust in state.tie.busts))

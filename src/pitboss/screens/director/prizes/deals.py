@@ -1,0 +1,107 @@
+"""Deals (STAR 1-c): every method side by side, amounts of the players' own, and the agreement of each of them."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from django.http import HttpResponse
+
+from pitboss.floor import tournament_prizes
+from pitboss.floor.contract import No
+from pitboss.floor.tournament_record import Record
+from pitboss.screens.director.frame import RUN_BY, shown, tournament_page
+from pitboss.screens.forms import NotSo, cents_from, fields_from
+from pitboss.screens.pages import Visit
+from pitboss.screens.saying import percent
+from pitboss.tournaments import paying
+
+METHOD_TITLES = {
+    "icm": "ICM",
+    "chip_chop": "Chip chop",
+    "by_chips": "By chips",
+    "even": "Even",
+    paying.PERCENT: "Percentages",
+    paying.AGREED: "By hand",
+}
+METHOD_MEANINGS = {
+    "icm": "the independent chip model: each place in proportion to the chips",
+    "chip_chop": "everybody has the lowest prize, the rest by chips",
+    "by_chips": "everything by chips, even what is certain already",
+    "even": "the same for everybody",
+    paying.PERCENT: "percentages of their own",
+    paying.AGREED: "amounts of their own",
+}
+# What the players write themselves.
+WRITTEN = (paying.PERCENT, paying.AGREED)
+
+
+@tournament_page(*RUN_BY)
+def deal(visit: Visit, record: Record) -> HttpResponse:
+    return shown(visit, record, "director/prizes/deal.html", **deal_of(visit, record))
+
+
+@tournament_page(*RUN_BY)
+def deal_now(visit: Visit, record: Record) -> HttpResponse:
+    """The part that changes when stacks are counted or somebody goes out."""
+    return shown(visit, record, "director/prizes/deal_now.html", **deal_of(visit, record))
+
+
+@tournament_page(*RUN_BY)
+def check(visit: Visit, record: Record) -> HttpResponse:
+    """What amounts that are being written would come to."""
+    asked = visit.request.GET
+    fields = fields_from({name: str(asked[name]) for name in asked if name.startswith("given.")})
+    given = {} if isinstance(fields, No) else fields.get("given", {})
+    written = given.get("amounts", {}) if isinstance(given, Mapping) else {}
+    amounts = {name: each for name, each in written.items() if type(each) is int and each >= 0}
+    held_back, _ = held_back_of(visit)
+    method, at = _method(visit), record.moment(visit.floor.clock())
+    sheet = tournament_prizes.deal_sheet(record.state, at, held_back)
+    return shown(
+        visit,
+        record,
+        "director/prizes/check.html",
+        wrong=fields if isinstance(fields, No) else None,
+        offer=tournament_prizes.offer(record.state, at, method, held_back, amounts),
+        method=method,
+        together=sum(amounts.values()),
+        wanted=paying.WHOLE_PERCENT if method == paying.PERCENT else sum(sheet.to_win) - held_back,
+    )
+
+
+def deal_of(visit: Visit, record: Record) -> dict[str, Any]:
+    state, at = record.state, record.moment(visit.floor.clock())
+    held_back, wrong = held_back_of(visit)
+    sheet, method = tournament_prizes.deal_sheet(state, at, held_back), _method(visit)
+    offers = {offer.method: offer for offer in sheet.offers}
+    return {
+        "sheet": sheet,
+        "offers": offers,
+        "method": method,
+        "chosen": offers.get(method),
+        "held_wrong": wrong,
+        "held_said": visit.request.GET.get("held_back", "").strip()[:20],
+        "titles": METHOD_TITLES,
+        "meanings": METHOD_MEANINGS,
+        "written": WRITTEN,
+        "icm": offers["icm"].amounts,
+        "notice": paying.NOTICE,
+        "deal": tournament_prizes.deal_agreed(record),
+        "tables": tournament_prizes.tables_to_count(state),
+        "share": lambda part, whole: percent(Fraction(part, whole or 1), 2),
+        "cited": lambda subject: state.rules.clauses.get(subject, ""),
+    }
+
+
+def held_back_of(visit: Visit) -> tuple[int, str]:
+    """What is held back for the winner, as somebody wrote it, and what is wrong with that."""
+    text = visit.request.GET.get("held_back", "").strip()
+    try:
+        return (cents_from(text) if text else 0), ""
+    except NotSo as fault:
+        return 0, str(fault)
+
+
+def _method(visit: Visit) -> str:
+    asked = visit.request.GET.get("method", "")
+    return asked if asked in paying.DEALS else paying.DEALS[0]

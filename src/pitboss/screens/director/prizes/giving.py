@@ -1,0 +1,77 @@
+"""`POST /director/<t>/prizes/give`: forms whose particulars are lists, players ticked one by one or put in an order.
+
+A form that was drawn from stacks and prizes carries their mark. As long as they are the same it does not matter that
+others have been at the desk since, at the clock for instance; where they have changed it is refused.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from pitboss.floor import tournament_prizes
+from pitboss.floor.contract import No
+from pitboss.floor.roles import Role
+from pitboss.floor.tournament_record import Record
+from pitboss.floor.tournaments import Desk
+from pitboss.screens.acting import answered, poster, told
+from pitboss.screens.answers import NOT_SIGNED_IN
+from pitboss.screens.api.asking import whole
+from pitboss.screens.api.reading import command_from, key_from
+from pitboss.screens.director.frame import find
+from pitboss.screens.forms import fields_from
+from pitboss.screens.middleware import logged_of
+from pitboss.screens.pages import Visit
+from pitboss.tournaments.contract import name_of
+from pitboss.tournaments.paying import AgreeDeal
+
+
+def give(request: HttpRequest, tournament: str) -> HttpResponse:
+    """A command of the desk out of such a form."""
+    visit = poster(request)
+    if isinstance(visit, HttpResponse):
+        return visit
+    logged_of(request).command = "desk"
+    if visit.actor.role is Role.VISITOR:
+        return told(visit, NOT_SIGNED_IN)
+    record = find(visit, tournament)
+    key = key_from(request.POST.get("key"))
+    command = record if isinstance(record, No) else _command(visit, record)
+    if isinstance(command, No):
+        return told(visit, command)
+    if isinstance(key, No):
+        return told(visit, key)
+    done = visit.floor.execute(visit.actor, command, key)
+    return told(visit, done) if isinstance(done, No) else answered(visit, "desk", command, done)
+
+
+def _command(visit: Visit, record: Record) -> Desk | No:
+    posted = visit.request.POST
+    fields = fields_from({name: str(posted[name]) for name in posted if name != "mark"})
+    if isinstance(fields, No):
+        return fields
+    fields["tournament"], fields["given"] = record.id, gathered(fields.get("given"))
+    if fields.get("do") == name_of(AgreeDeal):
+        # Boxes that nobody has ticked are not sent at all.
+        fields["given"].setdefault("agreed_by", [])
+    sheet = tournament_prizes.deal_sheet(record.state, record.moment(visit.floor.clock()))
+    if posted.get("mark") == sheet.mark:
+        fields["after"] = len(record.log)
+    command = command_from(Desk, json.dumps(fields).encode(), {})
+    assert isinstance(command, Desk | No)
+    return command
+
+
+def gathered(given: Any) -> dict[str, Any]:
+    """Ticked players as a list, and numbered ones as a list in their order."""
+    found = dict(given) if isinstance(given, Mapping) else {}
+    for name in ("agreed_by", "order"):
+        inside = found.get(name)
+        if isinstance(inside, Mapping):
+            found[name] = _ordered(inside) if name == "order" else [each for each, ticked in inside.items() if ticked]
+    return found
+
+
+def _ordered(numbered: Mapping[str, Any]) -> list[Any]:
+    return [numbered[number] for number in sorted(numbered, key=lambda each: (whole(each) or 0, each))]

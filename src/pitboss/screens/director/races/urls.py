@@ -1,0 +1,7 @@
+"""`/director/<t>/races/...`"""
+
+from django.urls import path
+
+from pitboss.screens.director.races import views
+
+urlpatterns = [path("", views.races), path("now", views.now)]

@@ -1,0 +1,25 @@
+"""`/director/<t>/races/`: colouring up and the chip race (STAR 7.42), for the director and for whoever deals the cards."""
+
+from pitboss.floor.contract import No
+from pitboss.floor.tournament_race_views import races_view
+from pitboss.floor.tournament_record import Record
+from pitboss.screens.director.frame import DEALT_BY, races_chips, shown, tournament_page
+from pitboss.screens.pages import Drawn, Visit
+
+
+@tournament_page(*DEALT_BY)
+def races(visit: Visit, record: Record) -> Drawn:
+    return _drawn(visit, record, "director/races/races.html")
+
+
+@tournament_page(*DEALT_BY)
+def now(visit: Visit, record: Record) -> Drawn:
+    """The part of the page that each step draws anew."""
+    return _drawn(visit, record, "director/races/now.html")
+
+
+def _drawn(visit: Visit, record: Record, template: str) -> Drawn:
+    if not races_chips(record):
+        clause = record.state.clause("chips")
+        return No("No chips are raced in this event.", clause=clause, word="no_race", status=404)
+    return shown(visit, record, template, race=races_view(record, visit.floor.clock()))

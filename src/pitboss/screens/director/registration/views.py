@@ -1,0 +1,257 @@
+"""`/director/<tournament>/entries/`: the registration desk, its parts, and what it prints."""
+
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+
+from pitboss.floor.contract import No
+from pitboss.floor.particulars import day_from
+from pitboss.floor.patron_record import Patron, unknown
+from pitboss.floor.patrons import AddPatron
+from pitboss.floor.permissions import may
+from pitboss.floor.roles import Role
+from pitboss.floor.tournament_entries import (
+    EntryRow,
+    SeatCard,
+    entry_rows,
+    room,
+    seat_cards,
+    seats_free,
+    stands_against,
+    under_age,
+    waiting,
+    written,
+)
+from pitboss.floor.tournament_record import Record
+from pitboss.journal import store
+from pitboss.screens import process, saying
+from pitboss.screens.acting import answered, given_by, poster, told
+from pitboss.screens.answers import NOT_SIGNED_IN, not_found
+from pitboss.screens.api.asking import whole
+from pitboss.screens.cage.looking import clock_of
+from pitboss.screens.cage.standing import patron_of
+from pitboss.screens.director.frame import DESK, find, shown, tournament_page
+from pitboss.screens.director.registration.people import asked, shown_person
+from pitboss.screens.director.registration.words import SHOWS, WORDS
+from pitboss.screens.middleware import logged_of
+from pitboss.screens.pages import Drawn, Visit
+from pitboss.tournaments.eligibility import asks_for
+from pitboss.tournaments.entries import not_open
+from pitboss.tournaments.refunds import refunded_ahead
+from pitboss.tournaments.standings import public_name
+from pitboss.tournaments.state import Status
+
+MOST_FOUND = 12
+_LONGEST_SEARCH = 100
+
+
+def desk(visit: Visit, record: Record, template: str, **more: Any) -> HttpResponse:
+    """A page of the registration desk or a part of one."""
+    return shown(
+        visit, record, f"director/registration/{template}", **WORDS, may_add=may(visit.actor.role, "add_patron"), **more
+    )
+
+
+# The desk.
+
+
+@tournament_page(*DESK)
+def home(visit: Visit, record: Record) -> Drawn:
+    """The whole desk; `player` chooses somebody, `choose` takes the first who is found, `new` adds somebody."""
+    found = found_by(visit, record)
+    if "choose" in visit.request.GET:
+        return _to_the_first(record, found)
+    chosen = visit.request.GET.get("player", "")
+    patron = patron_of(visit.floor, chosen) if chosen else None
+    if chosen and patron is None:
+        return unknown(chosen)
+    person = {"patron": None} if patron is None else shown_person(visit, record, patron)
+    more = {**found, **now_of(visit, record), **listed(visit, record), **person}
+    more |= {"is_new": "new" in visit.request.GET, "for_members": asks_for(record.state, "member")}
+    return desk(visit, record, "home.html", **more)
+
+
+def _to_the_first(record: Record, found: dict[str, Any]) -> HttpResponse:
+    """Enter in the search: the first of those who are called so, or where nobody is, the form for a new member."""
+    query = {"search": found["search"]}
+    query |= {"player": found["rows"][0]["listed"].id} if found["rows"] else {"new": "1"}
+    return HttpResponseRedirect(f"/director/{record.id}/entries/?{urlencode(query)}")
+
+
+@tournament_page(*DESK)
+def found(visit: Visit, record: Record) -> HttpResponse:
+    """The list under the search, while somebody types."""
+    return desk(visit, record, "found.html", patron=None, **found_by(visit, record))
+
+
+@tournament_page(*DESK)
+def others(visit: Visit, record: Record) -> HttpResponse:
+    """People to choose from in a form that needs a second one; `field` is the particular that names them."""
+    asks = visit.request.GET
+    field = "other" if asks.get("field") == "other" else "person"
+    return desk(visit, record, "others.html", field=field, own=asks.get("own", ""), **found_by(visit, record))
+
+
+def found_by(visit: Visit, record: Record) -> dict[str, Any]:
+    # The key that leads to the search may be pressed while one is there already.
+    said = visit.request.GET.get("search", "").strip().lstrip("/")[:_LONGEST_SEARCH]
+    people = process.directory().search(said, MOST_FOUND)
+    at, clock = visit.floor.clock(), clock_of(visit.floor)
+    rows = []
+    for each in people:
+        patron = patron_of(visit.floor, each.id)
+        entrant = record.state.entrants.get(each.id)
+        if patron is not None:
+            against = stands_against(record, patron, at, clock)
+            is_in = entrant is not None and entrant.status is not Status.DEREGISTERED
+            rows.append(
+                {"listed": each, "status": entrant.status.value if is_in and entrant else "", "against": against}
+            )
+    return {"search": said, "rows": rows, "is_more": len(people) == MOST_FOUND}
+
+
+@tournament_page(*DESK)
+def person(visit: Visit, record: Record) -> Drawn:
+    """The part about whoever stands at the desk, as it changes."""
+    patron = _patron_in(visit)
+    if isinstance(patron, No):
+        return patron
+    return desk(visit, record, "person.html", **shown_person(visit, record, patron))
+
+
+def _patron_in(visit: Visit) -> Patron | No:
+    chosen = visit.request.GET.get("player", "")
+    return patron_of(visit.floor, chosen) or unknown(chosen)
+
+
+def add(request: HttpRequest, tournament: str) -> HttpResponse:
+    """A new member for this event: who would be too young for it is not taken in here (STAR 6.16(1))."""
+    visit = poster(request)
+    if isinstance(visit, HttpResponse):
+        return visit
+    logged_of(request).command = "add_patron"
+    record = find(visit, tournament)
+    no = NOT_SIGNED_IN if visit.actor.role is Role.VISITOR else record if isinstance(record, No) else None
+    given = no or given_by(request, AddPatron)
+    if isinstance(given, No):
+        return told(visit, given)
+    command, key = given
+    assert isinstance(command, AddPatron)
+    assert isinstance(record, Record)
+    done = _too_young(visit, record, command) or visit.floor.execute(visit.actor, command, key)
+    return told(visit, done) if isinstance(done, No) else answered(visit, "add_patron", command, done)
+
+
+def _too_young(visit: Visit, record: Record, command: AddPatron) -> No | None:
+    born = day_from(command.date_of_birth)
+    name = command.name.strip() or "This person"
+    refusal = None if born is None else under_age(record, name, born, visit.floor.clock())
+    if refusal is None:
+        return None
+    return No(refusal.reason, clause=refusal.clause, field="date_of_birth", word=refusal.word)
+
+
+# What changes while others work.
+
+
+@tournament_page(*DESK)
+def now(visit: Visit, record: Record) -> HttpResponse:
+    """Counts and the queue."""
+    return desk(visit, record, "now.html", **now_of(visit, record))
+
+
+def now_of(visit: Visit, record: Record) -> dict[str, Any]:
+    state = record.state
+    moment = record.moment(visit.floor.clock())
+    entered, most = room(state)
+    return {
+        "closed": not_open(state, moment),
+        "waiting": waiting(state),
+        "entered": entered,
+        "most": most,
+        "free": seats_free(state),
+        "queue_no": asked(visit, record, "seat_from_queue"),
+        "drop_no": asked(visit, record, "drop_queue"),
+        "draw_no": asked(visit, record, "draw_seats"),
+    }
+
+
+@tournament_page(*DESK)
+def entry_list(visit: Visit, record: Record) -> HttpResponse:
+    return desk(visit, record, "list.html", **listed(visit, record))
+
+
+def listed(visit: Visit, record: Record) -> dict[str, Any]:
+    """The entries that somebody wants to see, the newest first."""
+    show = visit.request.GET.get("show", "all")
+    show = show if show in SHOWS else "all"
+    words = visit.request.GET.get("find", "").strip()[:_LONGEST_SEARCH].casefold().split()
+    rows = [row for row in reversed(entry_rows(record.state)) if _is_shown(row, show) and _is_called(row, words)]
+    return {"show": show, "find": " ".join(words), "entries": rows, "entries_of": len(record.state.entries)}
+
+
+def _is_shown(row: EntryRow, show: str) -> bool:
+    statuses = SHOWS[show][1]
+    return not statuses or row.status in statuses or (show == "back" and row.entry.refunded > 0)
+
+
+def _is_called(row: EntryRow, words: list[str]) -> bool:
+    if not words:
+        return True
+    told = f"{row.entry.number} {row.entry.player} {saying.name_of(f'patron:{row.entry.player}')}".casefold()
+    return all(word in told for word in words)
+
+
+# Paper.
+
+
+@tournament_page(*DESK)
+def receipt(visit: Visit, record: Record, number: int) -> Drawn:
+    """STAR 6.1: 80 mm of paper for an entry, as it stands now."""
+    row = next((each for each in entry_rows(record.state) if each.entry.number == number), None)
+    place = None if row is None else written(record, number)
+    if row is None or place is None:
+        return not_found("entry of that number")
+    has_card = bool(seat_cards(record.state, player=row.entry.player))
+    more = {"row": row, "place": place, "ahead": refunded_ahead(record.state), "has_card": has_card}
+    return desk(visit, record, "receipt.html", **more)
+
+
+@tournament_page(*DESK)
+def cards(visit: Visit, record: Record) -> Drawn:
+    """A7 for each entrant: of everybody, of one table, or of one person."""
+    asks = visit.request.GET
+    table, player = asks.get("table", ""), asks.get("player", "")
+    number = whole(table)
+    if table and number not in record.state.tables:
+        return not_found("table of that number")
+    found = seat_cards(record.state, table=number, player=player)
+    if player and not found:
+        return not_found("entrant of that number in the event")
+    return desk(visit, record, "seat_cards.html", cards=found, table=table, player=player)
+
+
+class Seated(NamedTuple):
+    """A line of the seat list."""
+
+    card: SeatCard
+    surname: str
+    first: str
+
+
+@tournament_page(*DESK)
+def seat_list(visit: Visit, record: Record) -> HttpResponse:
+    """Everybody by surname with table and seat; for the wall only with the names of who agreed (STAR 6.20)."""
+    is_public = "public" in visit.request.GET
+    named: list[Seated] = []
+    unnamed: list[Seated] = []
+    for card in seat_cards(record.state):
+        if is_public and (number := public_name(record.state, card.player)) != card.player:
+            unnamed.append(Seated(card, number, ""))
+        else:
+            first, _, surname = saying.name_of(f"patron:{card.player}").rpartition(" ")
+            named.append(Seated(card, surname, first))
+    named.sort(key=lambda row: (row.surname.casefold(), row.first.casefold()))
+    unnamed.sort(key=lambda row: row.card.entry)
+    return desk(visit, record, "seat_list.html", rows=named + unnamed, is_public=is_public, journal=store.last_seq())

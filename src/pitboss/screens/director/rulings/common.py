@@ -1,0 +1,78 @@
+"""What the pages about rulings share: their own tabs, the person that is looked at, and everybody to choose from."""
+
+from typing import Any, NamedTuple
+
+from django.http import HttpResponse
+
+from pitboss.floor.ruling_answers import HLD, STAR
+from pitboss.floor.ruling_questions import document_of
+from pitboss.floor.tournament_record import Record
+from pitboss.screens.director.frame import Names, shown
+from pitboss.screens.pages import Visit
+from pitboss.tournaments.state import Player, Status, in_play, seat_of
+
+
+class Page(NamedTuple):
+    title: str
+    address: str
+
+
+PAGES = (
+    Page("Ask the rules", ""),
+    Page("Penalties", "penalties/"),
+    Page("Player clock", "clock/"),
+    Page("Absent and late", "absent/"),
+    Page("Stop and return", "stop/"),
+)
+_CLOCK = "clock/"
+
+
+class Seated(NamedTuple):
+    """Somebody to choose, under the table they sit at."""
+
+    player: Player
+    words: str
+
+
+def has_player_clock(record: Record) -> bool:
+    """STAR 7.25, HLD 4.8: the rules of the other documents have no clock on a player."""
+    return document_of(record.state) in (STAR, HLD)
+
+
+def rulings_page(visit: Visit, record: Record, template: str, address: str, **more: Any) -> HttpResponse:
+    """A page about rulings or a part of one, for the person in the address if there is one."""
+    root = f"/director/{record.id}/rulings/"
+    pages = [page for page in PAGES if page.address != _CLOCK or has_player_clock(record)]
+    common = {
+        # The tab of all these pages is the same one.
+        "path": root,
+        "rulings_root": root,
+        "rulings_pages": pages,
+        "here": address,
+        "player": chosen(visit, record),
+        "choices": everybody(record),
+    }
+    return shown(visit, record, f"director/rulings/{template}", **(common | more))
+
+
+def chosen(visit: Visit, record: Record) -> Player:
+    """`?player=p1001`: whom this is about; nobody where there is no such entrant."""
+    player = visit.request.GET.get("player", "")
+    return player if player in record.state.entrants else ""
+
+
+def everybody(record: Record) -> list[tuple[str, list[Seated]]]:
+    """Everybody in the event: table by table in the order of the seats, then those without one by surname."""
+    state, names = record.state, Names(record)
+    found: list[tuple[str, list[Seated]]] = []
+    for number, table in sorted(state.tables.items()):
+        if table.seats:
+            seats = sorted(table.seats.items())
+            sitting = [Seated(player, f"{number} · {seat}  {names.who(player)}") for seat, player in seats]
+            found.append((f"Table {number}", sitting))
+    standing = [player for player in in_play(state) if seat_of(state, player) is None]
+    standing += [player for player, each in state.entrants.items() if each.status is Status.UNPAID]
+    if standing:
+        standing.sort(key=names.surname)
+        found.append(("Without a seat", [Seated(player, names.who(player)) for player in standing]))
+    return found

@@ -1,0 +1,81 @@
+"""Penalties, removals and safer gambling, the clock on a player, and entrants who are absent or late."""
+
+from pitboss.floor import ruling_desk
+from pitboss.floor.ruling_answers_cards import clock_called
+from pitboss.floor.ruling_questions import document_of
+from pitboss.floor.tournament_record import Record
+from pitboss.screens.answers import not_found
+from pitboss.screens.director.frame import RUN_BY, tournament_page
+from pitboss.screens.director.rulings.common import chosen, has_player_clock, rulings_page
+from pitboss.screens.pages import Drawn, Visit
+
+
+@tournament_page(*RUN_BY)
+def penalties(visit: Visit, record: Record) -> Drawn:
+    """`?player=p1001` preselects somebody."""
+    player = chosen(visit, record)
+    more = _person(visit, record, player) if player else {}
+    return rulings_page(visit, record, "penalties.html", "penalties/", **_under_penalty(record), **more)
+
+
+@tournament_page(*RUN_BY)
+def penalties_now(visit: Visit, record: Record) -> Drawn:
+    """Everybody under penalty with the hands that are left, a part of the page."""
+    return rulings_page(visit, record, "penalties_now.html", "penalties/", **_under_penalty(record))
+
+
+def _under_penalty(record: Record) -> dict[str, object]:
+    state = record.state
+    return {"penalised": ruling_desk.penalised(state), "warned": ruling_desk.warned(state)}
+
+
+@tournament_page(*RUN_BY)
+def person(visit: Visit, record: Record) -> Drawn:
+    """What can be decided about somebody, a part of the page."""
+    player = chosen(visit, record)
+    more = _person(visit, record, player) if player else {}
+    return rulings_page(visit, record, "person.html", "penalties/", **more)
+
+
+@tournament_page(*RUN_BY)
+def person_now(visit: Visit, record: Record) -> Drawn:
+    """How somebody stands now, a part of that part."""
+    player = chosen(visit, record)
+    if not player:
+        return not_found("entrant of that number")
+    return rulings_page(visit, record, "person_now.html", "penalties/", **_person(visit, record, player))
+
+
+def _person(visit: Visit, record: Record, player: str) -> dict[str, object]:
+    state = record.state
+    found = ruling_desk.person(state, player, record.moment(visit.floor.clock()))
+    return {"person": found, "breaches": ruling_desk.breaches_of(state), "is_star": document_of(state) == "STAR"}
+
+
+@tournament_page(*RUN_BY)
+def player_clock(visit: Visit, record: Record) -> Drawn:
+    """STAR 7.25, HLD 4.8: the seconds are counted in the browser; what follows from them is the rules'."""
+    if not has_player_clock(record):
+        return not_found("clock on a player in the rules of this event")
+    document = document_of(record.state)
+    facing, free = (clock_called(document, facing=is_facing, in_pot=0) for is_facing in (True, False))
+    seconds = int(facing.facts["expires_s"])
+    aloud = seconds - int(facing.facts.get("countdown_starts_s", seconds))
+    return rulings_page(
+        visit, record, "clock.html", "clock/", seconds=seconds, aloud=aloud, outcomes={"bet": facing, "nothing": free}
+    )
+
+
+@tournament_page(*RUN_BY)
+def absent(visit: Visit, record: Record) -> Drawn:
+    return rulings_page(visit, record, "absent.html", "absent/", **_absences(visit, record))
+
+
+@tournament_page(*RUN_BY)
+def absent_now(visit: Visit, record: Record) -> Drawn:
+    return rulings_page(visit, record, "absent_now.html", "absent/", **_absences(visit, record))
+
+
+def _absences(visit: Visit, record: Record) -> dict[str, object]:
+    at = record.moment(visit.floor.clock())
+    return {"absences": ruling_desk.absences(record.state, at), "no_shows": ruling_desk.no_shows(record.state)}

@@ -1,0 +1,51 @@
+"""An event that stops: suspended until another day with its return sheet, put off, or cancelled."""
+
+from pitboss.floor import ruling_desk
+from pitboss.floor.tournament_record import Record
+from pitboss.screens.answers import not_found
+from pitboss.screens.director.frame import RUN_BY, tournament_page
+from pitboss.screens.director.rulings.common import rulings_page
+from pitboss.screens.pages import Drawn, Visit
+from pitboss.tournaments.counting import with_a_stake
+
+
+@tournament_page(*RUN_BY)
+def stop(visit: Visit, record: Record) -> Drawn:
+    return rulings_page(visit, record, "stop.html", "stop/", **_stopping(visit, record))
+
+
+@tournament_page(*RUN_BY)
+def stop_now(visit: Visit, record: Record) -> Drawn:
+    """What can be done at this stage, a part of the page."""
+    return rulings_page(visit, record, "stop_now.html", "stop/", **_stopping(visit, record))
+
+
+def _stopping(visit: Visit, record: Record) -> dict[str, object]:
+    at = record.moment(visit.floor.clock())
+    return {
+        "stopping": ruling_desk.stopping(record.state, at),
+        "sheet": ruling_desk.return_sheet(record, at),
+        "courses": ruling_desk.COURSES,
+    }
+
+
+@tournament_page(*RUN_BY)
+def stacks(visit: Visit, record: Record, table: int) -> Drawn:
+    """The stacks of a table to be written down, a part of the page."""
+    found = record.state.tables.get(table)
+    if found is None:
+        return not_found("table of that number")
+    playing = with_a_stake(record.state, found)
+    seats = [
+        (seat, player, record.state.entrants[player].stack)
+        for seat, player in sorted(found.seats.items())
+        if player in playing
+    ]
+    return rulings_page(visit, record, "stacks.html", "stop/", table=found, seats=seats)
+
+
+@tournament_page(*RUN_BY)
+def return_sheet(visit: Visit, record: Record) -> Drawn:
+    """STAR 1-b: the sheet for tomorrow, to print."""
+    sheet = ruling_desk.return_sheet(record, record.moment(visit.floor.clock()))
+    return rulings_page(visit, record, "return_sheet.html", "stop/", sheet=sheet)

@@ -1,0 +1,130 @@
+"""The conditions of an event: the document, what must be done before entries open, and the page that patrons read."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from pitboss.floor.contract import No
+from pitboss.floor.particulars import wrong
+from pitboss.floor.tournament_record import Record
+from pitboss.floor.tournament_structures import moment_of
+from pitboss.floor.tournaments import Desk
+from pitboss.screens.acting import answered, poster, told
+from pitboss.screens.answers import not_found
+from pitboss.screens.api.reading import key_from
+from pitboss.screens.director.frame import RUN_BY, find, shown, tournament_page, wall_day
+from pitboss.screens.director.structures.outlook import lines
+from pitboss.screens.pages import ANYBODY, Drawn, Visit, draw, page
+from pitboss.tournaments.conditions import DAY
+from pitboss.tournaments.conditions_document import document_rows, starts
+from pitboss.tournaments.opening import (
+    CONDITIONS,
+    GAME,
+    TOURNAMENT,
+    before_entries,
+    made_known,
+    not_open_yet,
+    precedence,
+    unattended,
+    untold_items,
+)
+from pitboss.tournaments.state import Moment, Stage
+from pitboss.tournaments.validator import problems
+
+# STAR 6.5[s2]: opening entries does it, if nobody has before.
+_ANNOUNCED = "the conditions for re-entry announced, which opening entries does"
+
+
+@tournament_page(*RUN_BY)
+def conditions(visit: Visit, record: Record) -> HttpResponse:
+    return shown(visit, record, "director/structures/conditions.html", **_paper(record), **_before(record))
+
+
+@tournament_page(*RUN_BY)
+def now(visit: Visit, record: Record) -> HttpResponse:
+    """What is done and what is next, while somebody looks."""
+    return shown(visit, record, "director/structures/before.html", **_before(record))
+
+
+@tournament_page(*RUN_BY)
+def paper(visit: Visit, record: Record) -> HttpResponse:
+    """The document, which an amendment changes."""
+    return shown(visit, record, "director/structures/paper.html", **_paper(record))
+
+
+def delay(request: HttpRequest, tournament: str) -> HttpResponse:
+    """STAR 6.21: the event starts later; when is written as local time, and may be left open."""
+    visit = poster(request)
+    if isinstance(visit, HttpResponse):
+        return visit
+    start, key = str(request.POST.get("starts_at", "")).strip(), key_from(request.POST.get("key"))
+    moment = moment_of(start) if start else None
+    if start and moment is None:
+        return told(visit, wrong("starts_at", "Local time, as in 2026-11-21T12:00."))
+    if isinstance(key, No):
+        return told(visit, key)
+    given: dict[str, Any] = {"reason": str(request.POST.get("reason", "")).strip()}
+    command = Desk(
+        tournament=tournament, do="delay_start", given=given if moment is None else {**given, "starts_at": moment}
+    )
+    done = visit.floor.execute(visit.actor, command, key)
+    return told(visit, done) if isinstance(done, No) else answered(visit, "desk", command, done)
+
+
+@page(*ANYBODY)
+def published(visit: Visit, tournament: str) -> Drawn:
+    """`GET /tournaments/<tournament>/conditions`: what patrons may read, once it has been made known to them."""
+    record = find(visit, tournament)
+    if isinstance(record, No):
+        return record
+    if not made_known(record.state):
+        return not_found("conditions of this event to be read yet")
+    return draw(visit, "director/structures/published.html", **_paper(record), t=record.id)
+
+
+def _before(record: Record) -> dict[str, Any]:
+    """What the document wants before entries open, what has been done, and what comes next."""
+    state = record.state
+    steps, missing = before_entries(state), not_open_yet(state)
+    undone = next((step.do for step in steps if step.must and step.at is None), "open_entries")
+    wanted = " and ".join(step.what[:1].lower() + step.what[1:] for step in steps if step.must)
+    return {
+        "steps": steps,
+        "next_step": undone if state.stage is Stage.PLANNED else "",
+        "wanted": wanted or _ANNOUNCED,
+        "wanted_by": state.clause("before_entries"),
+        "untold": untold_items(state),
+        "found": problems(state.conditions),
+        "missing": missing if state.stage is Stage.PLANNED else None,
+        "opened": _opened_at(record),
+        "unattended": unattended(state),
+        "director_clause": state.clause("director"),
+        "conflict_clause": state.clause("procedures"),
+        "added_clause": state.clause("added"),
+        "sources": [(each, each[:1].upper() + each[1:]) for each in (GAME, TOURNAMENT, CONDITIONS)],
+        "precedence": precedence(state),
+        "is_known": made_known(state),
+        "may_amend": state.stage in (Stage.PLANNED, Stage.OPEN),
+        "may_add": state.stage in (Stage.PLANNED, Stage.OPEN, Stage.RUNNING, Stage.SUSPENDED),
+    }
+
+
+def _opened_at(record: Record) -> Moment | None:
+    steps = (step for run in record.runs for step in run.steps if step.do == "open_entries")
+    return next((step.at for step in steps), None)
+
+
+def _paper(record: Record) -> dict[str, Any]:
+    """The document with everything that patrons are told: items, levels, the scale, and when it was published."""
+    state = record.state
+    conditions = state.conditions
+    return {
+        "conditions": conditions,
+        "rows": document_rows(conditions),
+        "starts": starts(conditions),
+        "schedule": lines(conditions, 0 if conditions.start is None else conditions.start % DAY),
+        "has_start": conditions.start is not None,
+        "stamps": [(step.what, step.at, step.clause, step.reference) for step in before_entries(state) if step.at],
+        "added": state.added,
+        "wall_day": wall_day,
+    }

@@ -1,0 +1,218 @@
+"""The fields of a structure as the editor has them: how each is called, written and explained."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pitboss.games.frozen import Frozen
+from pitboss.rulebook.book import Ruling, rulebook
+from pitboss.tournaments.rulesets import RULESETS
+from pitboss.tournaments.scales import SCALES
+from pitboss.tournaments.validator import READING_WORDS, games_of
+
+Options = tuple[tuple[str, str], ...]
+OWN_SCALE = "own"
+
+
+class Field(NamedTuple):
+    """A field of a structure; `kind` is how it is written, `may_be_empty` whether it can be left out.
+
+    A field with `options` is chosen, one of the kind "yes" is ticked.
+    """
+
+    name: str
+    label: str
+    kind: str = "whole"
+    may_be_empty: bool = False
+    hint: str = ""
+    options: Options = ()
+    type: str = "text"
+
+
+class Section(NamedTuple):
+    """Fields that stand together. A section with a `table` is a table of the data file of that name."""
+
+    title: str
+    fields: tuple[Field, ...]
+    table: str = ""
+
+
+_RULES: Mapping[str, str] = Frozen(
+    {
+        "STAR": "The Star's poker tournaments",
+        "UTH": "Ultimate Texas Hold-em, section 16",
+        "PON": "Pontoon, section 20",
+        "HLD": "Hold-em, section 20",
+        "CAN": "Canberra Poker, section 17",
+    }
+)
+_GAMES: Mapping[str, str] = Frozen(
+    {
+        "holdem": "Hold'em",
+        "omaha": "Omaha",
+        "ultimate": "Ultimate Texas Hold-em",
+        "pontoon": "Pontoon",
+        "canberra": "Canberra Poker",
+    }
+)
+_LIMITS: Options = (
+    ("no_limit", "No limit"),
+    ("full_pot", "Pot limit"),
+    ("half_pot", "Half pot limit"),
+    ("fixed", "Fixed limit"),
+)
+
+EVENT = Section(
+    "The event",
+    (
+        Field("title", "Title", "words"),
+        Field("event", "Short name", "words", hint="For programs: sunday_deep"),
+        Field("ruleset", "Document", "words", options=tuple((name, _RULES[name]) for name in RULESETS)),
+        Field("game", "Game", "words"),
+        Field("limit", "Limit", "words", options=_LIMITS),
+        Field("start", "Start", "moment", True, "May be fixed when an event is added", type="datetime-local"),
+        Field("ante_by_all", "Everybody posts the ante, not the big blind for all", "yes"),
+        Field("agreement", "A written agreement is wanted before an entry", "yes"),
+    ),
+)
+ENTRIES = Section(
+    "Fees and entries",
+    (
+        Field("entry_fee", "Entry fee, $", "money"),
+        Field("admin_fee", "Administration fee, $", "money", hint="On top, never in the pool"),
+        Field("commission", "Commission, $", "money", hint="Of the entry fee; none at the Star"),
+        Field("reentries", "Re-entries", "often", hint="A number, or unlimited"),
+        Field("closes_at_level", "Entries close at level", "whole", True, "Empty: with the start"),
+        Field("least_entrants", "Fewest entries"),
+        Field("most_entrants", "Most entries"),
+        Field("cancel_below", "May be cancelled below"),
+        Field("refund_until", "Refunds until so many hours before", "hours", True, "Empty: by the document"),
+    ),
+)
+CHIPS = Section(
+    "Chips and tables",
+    (
+        Field("stack", "Starting stack"),
+        Field("denominations", "Denominations", "wholes", hint="From the smallest to the largest"),
+        Field("seats", "Seats at a table"),
+        Field("final_table", "Seats at the final table"),
+        Field("tables", "Tables in the room", "whole", True, "Empty: as many as it takes"),
+        Field("chip_banks", "Starting stacks in the float", "whole", True, "Empty: as many as it takes"),
+    ),
+)
+PRIZES = Section(
+    "Prizes",
+    (
+        Field(
+            "scale",
+            "Payout scale",
+            "words",
+            True,
+            options=(
+                *((scale.name, scale.label.partition(":")[0]) for scale in SCALES.values()),
+                (OWN_SCALE, "One of this event's own"),
+            ),
+        ),
+        Field("prize_rounding", "Prizes are rounded down to, $", "money", hint="The rest goes to the first place"),
+    ),
+)
+SESSIONS = Section(
+    "Sessions",
+    (
+        Field("rounds", "Rounds of each session", "wholes", hint="20, 20, 25: heats, semi-finals, final"),
+        Field("advance", "Players of a table who go on", "wholes", True, "After each session but the last"),
+        Field("repechage", "Repechage seats"),
+        Field("least_wager", "Smallest wager"),
+        Field("most_wager", "Largest wager"),
+        Field("wager_step", "Wagers in multiples of"),
+        Field(
+            "equal",
+            "Equal chips at the end",
+            "words",
+            options=(("rounds", "Further rounds"), ("split", "Prizes are split"), ("draw", "Cards are drawn")),
+        ),
+        Field("keeps_chips", "Chips are kept from session to session", "yes"),
+        Field("marker", "A starting marker is used", "yes"),
+        Field("side_wagers", "Side wagers are open", "yes"),
+        Field("super_bonus", "Pontoon's Super Bonus is paid in chips", "yes"),
+    ),
+    "sessions",
+)
+REBUYS = Section(
+    "Re-buys and add-ons",
+    (
+        Field("most", "Re-buys at most"),
+        Field("cost", "A re-buy costs, $", "money"),
+        Field("chips", "Chips of a re-buy"),
+        Field("until_session", "Until the end of session"),
+        Field("add_on_cost", "An add-on costs, $", "money"),
+        Field("add_on_chips", "Chips of an add-on"),
+    ),
+    "rebuys",
+)
+
+
+class Reading(NamedTuple):
+    """A ruling that is a setting: the field, and the ruling that it reads."""
+
+    field: Field
+    ruling: str
+
+    @property
+    def text(self) -> Ruling | None:
+        """How the rulebook puts it; some readings rest on a clause alone."""
+        return next((each for each in rulebook().rulings if each.id == self.ruling), None)
+
+    @property
+    def clause(self) -> str:
+        return f"ruling {self.ruling}" if self.ruling.startswith("T-") else self.ruling
+
+
+def _chosen(name: str, label: str, *words: str) -> Field:
+    known, _clause = READING_WORDS[name]
+    said = dict(zip(known, words, strict=True))
+    return Field(name, label, "words", options=tuple((word, said[word]) for word in known))
+
+
+READINGS = (
+    Reading(
+        _chosen("mixed_tie", "Out in one round at several tables", "Ask the director", "In tiers", "Share all"), "T-02"
+    ),
+    Reading(Field("cross_table_needs_h4h", "Tables tie in hand for hand only", "yes"), "T-03"),
+    Reading(Field("tie_rounding", "Shared prizes in steps of, $", "money"), "T-04"),
+    Reading(Field("moves_within_session", "Players may be moved inside a session", "yes"), "T-06"),
+    Reading(
+        _chosen("close_at", "Entries shut", "With the first second of the level", "When the level before it ends"),
+        "T-10",
+    ),
+    Reading(_chosen("queue_after_close", "Who still waits then", "Is refunded", "Goes on waiting"), "T-11"),
+    Reading(
+        _chosen("h4h_overflow", "Hand for hand beyond the end of a level", "Is dropped", "Is kept"),
+        "T-13",
+    ),
+    Reading(Field("sa_check_fold", "A check and a fold are substantial action", "yes"), "T-14"),
+    Reading(_chosen("tpoe_gap", "Prevented while being blinded", "Refunded", "Stays"), "T-18"),
+    Reading(Field("tpoe_refund_admin", "The administration fee goes back too", "yes"), "T-19"),
+    Reading(Field("tpm_window", "Gaming is counted over, hours", "hours"), "T-20"),
+    Reading(Field("tpm_most", "At most so many hours of it", "hours"), "T-20"),
+    Reading(Field("suspend_after", "Suspended after, hours", "hours"), "T-21"),
+    Reading(Field("suspend_alarm", "Alarm after, hours", "hours"), "T-21"),
+    Reading(_chosen("after_last_level", "After the last level", "It holds", "The ladder goes on"), "T-24"),
+    Reading(_chosen("race_tie", "Ties of a chip race", "One more card", "By suit"), "T-25"),
+    Reading(_chosen("button_rule", "The button", "Dead button", "Moving button"), "T-30"),
+    Reading(
+        _chosen("bba_order", "A short stack posts", "The big blind before its ante", "The ante before its blind"),
+        "STAR 7.27[s2]",
+    ),
+    Reading(Field("max_difference", "Tables may differ by so many players"), "STAR 7.22"),
+    Reading(Field("absent_until_level", "Absent stakes are out of play after level"), "STAR 7.12[s2]"),
+)
+READ = Section("Readings", tuple(each.field for each in READINGS), "readings")
+
+# All sections whose fields are single values.
+SECTIONS = (EVENT, ENTRIES, CHIPS, PRIZES, SESSIONS, REBUYS, READ)
+
+
+def game_options(ruleset: str, game: str) -> Options:
+    """The games of a document; the one that is written down stays among them, for the validator to speak of."""
+    names = dict.fromkeys((*games_of(ruleset), game))
+    return tuple((name, _GAMES.get(name, name)) for name in names if name)

@@ -1,0 +1,34 @@
+"""How things are said on the pages: people by their names where a sentence has their numbers."""
+
+import pytest
+
+import house_scene
+from api_scene import Api
+from pitboss.floor.house import Done
+from pitboss.floor.patrons import AddPatron
+from pitboss.screens.saying import with_names
+from table_floor_scene import MANAGER
+
+pytestmark = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
+
+
+def test_people_are_told_by_their_names(api: Api) -> None:
+    added = [
+        api.floor.execute(MANAGER, AddPatron(name=name, date_of_birth="1980-01-01"))
+        for name in ("Alice Reed", "Ben O'Hollow")
+    ]
+    alice, ben = (done.answer["patron"] for done in added if isinstance(done, Done))
+    assert with_names(f"{alice} is out; {ben}'s seat is {alice}'s.") == (
+        "Alice Reed is out; Ben O'Hollow's seat is Alice Reed's."
+    )
+
+
+def test_nothing_else_is_taken_for_a_person(api: Api) -> None:
+    for sentence in (
+        "p9999 is nobody.",
+        "Table 1001 seat 6 to p100.",
+        "step1001 and p1001x, STAR 7.35",
+        "p" + "9" * 400,
+        "",
+    ):
+        assert with_names(sentence) == sentence
