@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, sync_playwright
 
 import system_parts
-from served_scene import Served
+from served_scene import Served, Zygote
 
 AXE = Path(__file__).parent / "browser" / "axe-4.14.0.min.js"
 COOKIE = "pitboss"
@@ -37,16 +37,20 @@ class Person(NamedTuple):
 
 
 class Demo(NamedTuple):
-    """The folder of a demo house that nobody serves, to be copied, and its people by their first names."""
+    """The folder of a demo house that nobody serves, to be copied, and its people by their first names.
+
+    `zygote` starts the servers of its copies, where there is one.
+    """
 
     folder: Path
     people: dict[str, Person]
+    zygote: Zygote | None = None
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    # Chromium refuses to keep itself in its sandbox as root.
-    options = ["--no-sandbox"] if os.geteuid() == 0 else []
+    # Nothing is drawn on a screen. Chromium refuses to keep itself in its sandbox as root.
+    options = ["--disable-gpu", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=system_parts.PARTS["chromium"].path, args=options)
         yield browser
@@ -79,7 +83,7 @@ def _opened(folder: Path) -> dict[str, Person]:
 def served(demo: Demo, folder: Path) -> Iterator[Served]:
     """A copy of the demo house behind a server; nothing that the program itself calls a fault may be in its log."""
     shutil.copytree(demo.folder, folder)
-    with Served(folder) as house:
+    with Served(folder, zygote=demo.zygote) as house:
         yield house
     faults = [line for line in house.log.read_text().splitlines() if json.loads(line)["level"] != "info"]
     assert not faults, "\n".join(faults)

@@ -70,7 +70,7 @@ class Screen:
             elif line:
                 fields[name] = value
             elif fields:
-                assert fields["event"] == "view"
+                assert fields["event"] in ("view", "step")
                 yield {"id": int(fields["id"]), **json.loads(fields["data"])}
                 fields = {}
 

@@ -1,7 +1,7 @@
 """A browser, demo houses behind servers, and their people in windows of their own.
 
 A test that changes something asks for `visitors` or `person` and gets a house of its own; one that only looks asks for
-`onlookers`, who share a house, because a server takes most of a second to start.
+`onlookers`, who share a house, because a copy of the house and a server for it take a moment.
 """
 
 import os
@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 
 import browser_scene
 from browser_scene import Demo, Visitors
-from served_scene import Served
+from served_scene import Served, Zygote
 
 
 @pytest.fixture(scope="package")
@@ -23,9 +23,12 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Demo:
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
     own = tmp_path_factory.getbasetemp()
-    return browser_scene.demo_house(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
+    made = browser_scene.demo_house(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
+    zygote = Zygote(tmp_path_factory.mktemp("zygote"))
+    yield made._replace(zygote=zygote)
+    zygote.close()
 
 
 @pytest.fixture

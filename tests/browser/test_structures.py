@@ -32,11 +32,11 @@ def mend_the_saturday_event(page: Page) -> None:
     expect(page.locator("#structure [data-beside] .clause").first).to_have_text("STAR 4")
     page.get_by_label("Minutes of the break after level 12").fill("0")
     beside(page, "The break after level 12 takes no time.")
-    page.get_by_label("Starting stack").fill("plenty")
+    page.get_by_label("Starting stack", exact=True).fill("plenty")
     beside(page, "Write a whole number")
     shot(page, "structure-problems")
     no_serious_violations(page)
-    page.get_by_label("Starting stack").fill("30,000")
+    page.get_by_label("Starting stack", exact=True).fill("30,000")
     page.get_by_label("Big blind of level 9").fill("1,200")
     page.get_by_label("Minutes of the break after level 12").fill("20")
     checked(page, "Nothing is wrong")
@@ -46,7 +46,7 @@ def mend_the_saturday_event(page: Page) -> None:
 
 def change_rows(page: Page) -> None:
     """A level is doubled, moved and removed again; the ladder goes on as it would."""
-    page.get_by_role("button", name="Duplicate level 26").click()
+    page.get_by_role("button", name="Copy level 26").click()
     expect(page.get_by_label("Small blind of level 27")).to_have_value("50,000")
     page.get_by_role("button", name="Remove level 27").click()
     expect(page.get_by_label("Small blind of level 27")).to_have_count(0)
@@ -104,7 +104,9 @@ def test_a_structure_is_changed_mended_forecast_saved_and_an_event_held_by_it(vi
     read_and_open(page)
     patron = visitors.visitor()
     patron.goto("/")
-    patron.get_by_role("row", name=re.compile("Sunday Deep")).get_by_role("link", name="Conditions of Sunday Deep").click()
+    patron.get_by_role("row", name=re.compile("Sunday Deep")).get_by_role(
+        "link", name="Conditions of Sunday Deep"
+    ).click()
     expect(patron.get_by_role("article")).to_contain_text("30,000 tournament chips for the entry fee.")
     no_serious_violations(patron)
 
@@ -112,7 +114,7 @@ def test_a_structure_is_changed_mended_forecast_saved_and_an_event_held_by_it(vi
 def test_entries_of_an_ultimate_event_open_when_it_is_published_and_the_commission_notified(
     visitors: Visitors,
 ) -> None:
-    visitors.provoke(404, 409)
+    visitors.provoke(404, 422)
     page, patron = visitors.person("derek"), visitors.visitor()
     page.goto("/director/")
     form = page.get_by_role("form", name="New tournament")

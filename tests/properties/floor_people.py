@@ -254,10 +254,31 @@ def told_to_desk(command: contract.Command) -> Asked:
     return DIRECTOR, Desk(tournament=ID, do=contract.name_of(command), given=particulars(command))
 
 
+def _ruling(dice: Random) -> dict[str, Any]:
+    """What no simulated event has: the director rules, announces, and counts hands that others deal."""
+    about = {"player": patron(dice.randrange(1, 11))}
+    do, given = dice.choice(
+        (
+            ("warn", about),
+            ("penalise", {**about, "hands": dice.randint(1, 3)}),
+            ("lift_penalty", about),
+            ("mark_absent", about),
+            ("mark_present", about),
+            ("note_concern", {**about, "note": "tired"}),
+            ("record_ruling", {"what": "The raise stands.", "ground": dice.choice(("STAR 7.35", "none"))}),
+            ("show_message", {"text": dice.choice(("", "Dinner at eight.", "Dinner at nine."))}),
+            ("count_hand", {"table": dice.randint(1, 3), "button": dice.choice((None, None, 1, 4))}),
+        )
+    )
+    return {"do": do, "given": given}
+
+
 def odd_at_the_desk(dice: Random) -> Asked:
     """Something that may or may not have its place at this moment of the event."""
     command = dice.choice(event())
     giver = whoever(dice, DIRECTOR, *MANAGERS, *CASHIERS, DEALER)
+    if dice.random() < 0.4:
+        return giver, Desk(tournament=ID, **_ruling(dice))
     given: dict[str, Any] = particulars(command)
     paid_by = ""
     if contract.name_of(command) == "register":

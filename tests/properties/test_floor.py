@@ -38,10 +38,11 @@ from pitboss.floor.play import Deal, Play
 from pitboss.floor.practice import TakeBack
 from pitboss.floor.roles import Actor
 from pitboss.floor.sight import view_of
+from pitboss.floor.tournament_record import Record
 from pitboss.floor.tournaments import Redo, Undo
 from pitboss.journal import store
 from postgres_server import PostgresServer
-from tournament_floor_scene import ID, drawing, moment
+from tournament_floor_scene import ID, STREAM, drawing, moment
 
 DICE = st.integers(0, 2**32 - 1)
 STEPS = st.integers(1, 30)
@@ -190,12 +191,16 @@ class FloorMachine(RuleBasedStateMachine):
 
     @rule(dice=DICE)
     def the_desk_takes_back(self, dice: int) -> None:
+        """The last steps and those that were taken back; now and then one from before, which leaves the others."""
         chance = self.chance(dice)
         for kind in chance.choices((Undo, Redo), k=chance.randint(1, 4)):
             giver = DIRECTOR if chance.random() < 0.9 else chance.choice(EVERYBODY)
             answer = self.give(chance, giver, kind(tournament=ID))
             if isinstance(answer, Done):
                 self._event += 1 if kind is Redo else -1
+        if chance.random() < 0.3:
+            record: Record = self.house.floors[0].record(STREAM)
+            self.give(chance, DIRECTOR, Undo(tournament=ID, line=chance.randint(0, len(record.log) + 1)))
 
     @rule(seconds=st.sampled_from(PASSING_SECONDS), process=st.integers(0, 1), began=st.booleans())
     def time_passes(self, seconds: int, process: int, began: bool) -> None:
@@ -242,7 +247,7 @@ def played(opened: Any, examples: int, steps: int) -> None:
 
 
 def test_the_promises_hold_whatever_people_do() -> None:
-    played(on_sqlite, 70, 40)
+    played(on_sqlite, 45, 40)
 
 
 @pytest.mark.needs("postgresql")

@@ -9,7 +9,7 @@ import pytest
 from django.http import HttpResponse
 
 from api_scene import PEOPLE, Api
-from event_scene import Event, members, opened, to_floor
+from event_scene import Event, members, opened, started, to_floor
 from pitboss.floor import tournament_views
 from pitboss.floor.house import Floor
 from pitboss.floor.patrons import ChangePatron
@@ -276,3 +276,15 @@ def test_the_log_is_read_by_sorts_and_saved(api: Api, house: Floor, event: tuple
     assert "Aiko Sato: A call out of turn stands. (STAR 7.35)" in told.content.decode()
     assert len(rows_of(api.get(f"{ROOT}log.csv", AUDITOR))) == len(record_of(house).log) + 1
     assert "The log can be read by" in text_of(api.get(f"{ROOT}log?only=secrets", AUDITOR), 422)
+
+
+@pytest.mark.parametrize("structure", ["pontoon_heats", "canberra_cup", "canberra_holdem"])
+def test_events_of_other_documents_have_the_same_pages(api: Api, house: Floor, structure: str) -> None:
+    started(to_floor(house), "teams", structure, 8)
+    for address in PAGES:
+        assert api.get(f"{ROOT}{address}", AUDITOR).status_code == 200, address
+    for address in ("", "now", "sheet"):
+        assert api.get(f"/director/teams/prizes/{address}", DIRECTOR).status_code == 200, address
+    refused = text_of(api.get("/director/teams/prizes/deal", DIRECTOR))
+    assert "The rules of this event know no deal on the prizes." in refused
+    assert "STAR" not in refused

@@ -1,4 +1,4 @@
-"""The desk of a tournament: its figures are the engine's, every form does what it says, and a refusal changes nothing."""
+"""The desk of a tournament: its figures are the engine's, its forms do what they say, and a refusal changes nothing."""
 
 import html
 import json
@@ -21,10 +21,11 @@ from pitboss.floor.tournament_record import Record
 from pitboss.floor.tournament_views import view_of
 from pitboss.floor.tournaments import stream_of
 from pitboss.screens import saying
-from pitboss.screens.director.desk.map import place_of, rows_of
+from pitboss.screens.director.desk.seat_map import place_of, rows_of
 from pitboss.screens.director.frame import wall_time
 from pitboss.tournaments import balancing, breaking, counting, time_limits
 from pitboss.tournaments.clock import next_break, reading
+from pitboss.tournaments.coming_back import forfeit_offer
 from pitboss.tournaments.pool import pool
 from pitboss.tournaments.standings import players_left
 from pitboss.tournaments.state import Stage, Tournament, chips_in_play, seat_of
@@ -69,6 +70,10 @@ class Room:
         fields = {name: str(value) for name, value in sent.items() if name != "command"}
         return self.api.form(f"/act/{sent.get('command', 'desk')}", fields, DIRECTOR)
 
+    def by_size(self) -> list[int]:
+        """Tables from the smallest: which of them is one short is drawn by lot."""
+        return sorted(self.state.tables, key=lambda number: (len(self.state.tables[number].seats), number))
+
     def at(self, table: int) -> list[str]:
         return [player for _, player in sorted(self.state.tables[table].seats.items())]
 
@@ -76,7 +81,9 @@ class Room:
 def button(page: str, words: str, inside: str = "") -> dict[str, Any]:
     """What a button sends, by its words."""
     begin = page.index(inside) if inside else 0
-    found = re.search(rf"<button[^>]*hx-post=\"/act/(\w+)\" hx-vals='([^']*)'[^>]*>{re.escape(words)}[ <]", page[begin:])
+    found = re.search(
+        rf"<button[^>]*hx-post=\"/act/(\w+)\" hx-vals='([^']*)'[^>]*>{re.escape(words)}[ <,]", page[begin:]
+    )
     assert found is not None, f"no button {words!r}"
     return {**json.loads(html.unescape(found[2])), "command": found[1]}
 
@@ -186,7 +193,7 @@ def test_the_break_is_told_by_the_clock_that_stands(room: Room) -> None:
 
 
 def test_every_seat_has_its_player_chips_and_position(room: Room) -> None:
-    room.event.do("bust_out", player=room.at(3)[2])
+    room.event.do("bust_out", player=room.at(room.by_size()[-1])[2])
     page, state = room.page(), room.state
     marks = 0
     for table in state.tables.values():
@@ -222,7 +229,8 @@ def test_players_are_marked_for_what_the_dealer_must_know(room: Room) -> None:
     room.event.do("mark_absent", player=away)
     room.event.do("fix_player", player=fixed)
     room.event.do("penalise", player=missing, hands=3, breach="exposed_hand", reason="Showed cards.")
-    room.event.do("lock_seat", table=3, seat=next(each for each in range(1, 10) if each not in room.state.tables[3].seats))
+    free = next(seat for seat in range(1, 10) if seat not in room.state.tables[3].seats)
+    room.event.do("lock_seat", table=3, seat=free)
     room.event.do("begin_hand_for_hand")
     room.event.do("bust_out", player=out)
     page = room.page()
@@ -230,7 +238,7 @@ def test_players_are_marked_for_what_the_dealer_must_know(room: Room) -> None:
         place = seat_of(room.state, player)
         assert place is not None
         assert element(page, f"seat-{place[0]}-{place[1]}").endswith(word)
-    assert "locked" in element(page, "tables") or " locked" in page
+    assert element(page, f"seat-3-{free}").endswith("locked")
     room.event.do("count_hand", table=1)
     place = seat_of(room.state, missing)
     assert place is not None
@@ -249,9 +257,8 @@ def test_no_player_is_called_by_a_number(room: Room) -> None:
 
 
 def unbalanced(room: Room) -> balancing.MoveAdvice[int]:
-    """Two are out at table 3, so that somebody is to move there."""
-    for player in room.at(3)[:2]:
-        room.event.do("bust_out", player=player)
+    """One more is out at the smallest table, so that somebody is to move there."""
+    room.event.do("bust_out", player=room.at(room.by_size()[0])[0])
     return balancing.advice(room.state)[0]
 
 
@@ -349,10 +356,76 @@ def test_chips_that_are_needed_no_longer_are_raced_at_the_next_break(room: Room,
     assert said.startswith(f"At the {wall_time(room.moment() + coming.seconds)} break race off the 100s for 500s")
     assert "the last level that used them was 10." in said
     assert f'href="{room.root}races/"' in room.page()
-    clock.pass_seconds(coming.seconds)
+    room.event.do("next_level")
+    while (shown := reading(room.state, room.moment())) is not None and shown.kind != "break":
+        clock.pass_seconds(120)
+        room.page()
     assert element(room.page(), "colour-up-100").startswith("In this break")
     room.event.do("colour_up", old=100, new=500)
     assert "colour-up-100" not in room.page()
+
+
+def test_the_twelve_hours_are_told_before_they_are_over(room: Room, house: Floor, clock: house_scene.Clock) -> None:
+    assert "twelve-hours" not in room.page()
+    clock.pass_seconds(11 * 3600 + 60)
+    later = Room(Api(house), room.event, room.people)
+    limit = time_limits.twelve_hours(room.state, room.moment())
+    assert limit.alarm
+    said = element(later.page(), "twelve-hours")
+    assert f"{saying.duration(limit.left)} to the limit, at {wall_time(room.moment() + limit.left)}." in said
+    assert f'href="{room.root}rulings/stop/"' in later.page()
+    hours = element(later.page(), "play-time")
+    first = time_limits.time_warnings(room.state, room.moment())[0]
+    assert f"{saying.name_of(f'patron:{first.player}')}: {saying.duration(first.seconds)}" in hours
+
+
+def test_stacks_may_be_given_up_in_the_last_break_of_the_re_entries(
+    api: Api, house: Floor, clock: house_scene.Clock
+) -> None:
+    event, people = event_scene.started(event_scene.to_floor(house), "saturday", "saturday_special", 10)
+    room = Room(api, event, people)
+    while not forfeit_offer(room.state, room.moment()).eligible:
+        shown = reading(room.state, room.moment())
+        assert shown is not None
+        assert shown.level < 20
+        coming = next_break(room.state, room.moment())
+        assert coming is not None
+        while shown is not None and shown.level < coming.segment.level:
+            event.do("next_level")
+            shown = reading(room.state, room.moment())
+        while shown is not None and shown.kind != "break":
+            clock.pass_seconds(600)
+            room.page()
+            shown = reading(room.state, room.moment())
+        if not forfeit_offer(room.state, room.moment()).eligible:
+            event.do("next_level")
+    offer = forfeit_offer(room.state, room.moment()).eligible
+    said = element(room.page(), "forfeit-offer")
+    assert saying.name_of(f"patron:{offer[0]}") in said
+    assert "STAR 7.11" in said
+    assert f'href="{room.root}entries/?player={offer[0]}"' in room.page()
+
+
+def test_an_event_that_stops_or_ends_says_what_comes_next(room: Room) -> None:
+    room.event.do("suspend", reason="The house closes.")
+    assert "When play goes on is not agreed yet." in text_of(room.page())
+    assert "Move and print" not in room.page()
+    room.event.do("resume")
+    for number in room.by_size():
+        for player in room.at(number)[:-1]:
+            room.event.do("bust_out", player=player)
+    last, *others = [room.at(number)[0] for number in room.by_size()]
+    table = seat_of(room.state, last)
+    assert table is not None
+    for other in others:
+        free = next(seat for seat in range(1, 10) if seat not in room.state.tables[table[0]].seats)
+        room.event.do("move_player", player=other, table=table[0], seat=free, reason="the last table")
+        room.event.do("bust_out", player=other)
+    if room.state.stage is not Stage.OVER:
+        done(room.press("End the event"))
+    page = room.page()
+    assert f"{saying.name_of(f'patron:{last}')} has won." in element(page, "ask-over")
+    assert f'href="{room.root}prizes/"' in page
 
 
 # A player's card.
@@ -363,7 +436,14 @@ def test_somebody_is_found_by_name_number_or_place(room: Room) -> None:
     place = seat_of(room.state, player)
     assert place is not None
     name = saying.name_of(f"patron:{player}")
-    for words in (name, name.split()[-1].lower(), player, player[1:], f"{place[0]} {place[1]}", f"{place[0]}/{place[1]}"):
+    for words in (
+        name,
+        name.split()[-1].lower(),
+        player,
+        player[1:],
+        f"{place[0]} {place[1]}",
+        f"{place[0]}/{place[1]}",
+    ):
         assert element(room.page(f"?find={words}"), "card-title") == name, words
     several = room.page("?find=a")
     assert element(several, "card-title") == "Who is meant?"
@@ -376,7 +456,9 @@ def test_somebody_is_found_by_name_number_or_place(room: Room) -> None:
 def test_a_player_is_eliminated_with_what_was_seen(room: Room) -> None:
     player = room.at(2)[1]
     place = seat_of(room.state, player)
-    done(room.fill("eliminate-form", f"?player={player}", **{"stack_before:whole": "9000", "contributed:whole": "8000"}))
+    done(
+        room.fill("eliminate-form", f"?player={player}", **{"stack_before:whole": "9000", "contributed:whole": "8000"})
+    )
     out = room.state.exits[-1]
     assert (out.player, out.table, out.seat, out.stack_before, out.contributed) == (player, *(place or ()), 9000, 8000)
     page = room.page(f"?player={player}")
@@ -399,7 +481,9 @@ def test_what_is_written_wrong_is_said_at_its_field_and_nothing_changes(room: Ro
     taken = next(iter(room.state.tables[1].seats))
     occupied = room.fill("move-form", f"?player={player}", **{"table:whole": "1", "seat:whole": str(taken)})
     assert refused(occupied).endswith("STAR 7.7[s1]")
-    reasonless = room.fill("move-form", f"?player={player}", **{"table:whole": "3", "seat:whole": "9", "reason:text": ""})
+    reasonless = room.fill(
+        "move-form", f"?player={player}", **{"table:whole": "3", "seat:whole": "9", "reason:text": ""}
+    )
     assert refused(reasonless)
     assert len(room.record.log) == before
 
@@ -524,13 +608,15 @@ def test_hand_for_hand_waits_for_every_table_and_then_places(room: Room) -> None
 
 
 def test_a_tie_is_ruled_on_by_one_of_its_readings(room: Room) -> None:
-    for player in (*room.at(1)[:-3], *room.at(2)[:-2], *room.at(3)):
-        if len(room.state.tables[seat_of(room.state, player)[0]].seats) > 1:  # type: ignore[index]
-            room.event.do("bust_out", player=player)
+    *out, last = room.at(3)
+    for player in (*room.at(1)[:-3], *room.at(2)[:-1], *out):
+        room.event.do("bust_out", player=player)
+    free = next(seat for seat in range(1, 10) if seat not in room.state.tables[2].seats)
+    room.event.do("move_player", player=last, table=2, seat=free, reason="the table is nearly empty")
     room.event.do("begin_hand_for_hand")
     first, second, third = room.at(1)[0], room.at(1)[1], room.at(2)[0]
-    for player in (first, second, third):
-        room.event.do("bust_out", player=player)
+    for player, stack in ((first, 25_000), (second, 20_000), (third, 25_000)):
+        room.event.do("bust_out", player=player, stack_before=stack)
     tie = room.state.tie
     assert tie is not None
     said = element(room.page(), "ask-tie")

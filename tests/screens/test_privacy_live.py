@@ -192,7 +192,8 @@ def test_the_other_streams_have_no_cards_and_nothing_about_others(api: Api, hous
     listener.at_the_table(seated(house, "ultimate"))
     with served(house) as address:
         for viewer in (*viewers_of_streams(), VISITOR):
-            for path in ("/live/house", f"/live/tournaments/{TOURNAMENT}", "/live/patrons/p1", "/live/tables/x"):
+            tournament = f"/live/tournaments/{TOURNAMENT}"
+            for path in ("/live/house", tournament, f"{tournament}?only=steps", "/live/patrons/p1", "/live/tables/x"):
                 token = "" if viewer is VISITOR else api.token(viewer)
                 with Screen(address, path, token) as screen:
                     told = screen.next() if screen.status == 200 else screen.refusal()

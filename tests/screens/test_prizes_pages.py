@@ -1,12 +1,13 @@
 """Prizes and deals on a real house: every figure is the engine's, and a refusal stands where it was tried."""
 
 import re
+from importlib import resources
 
 import pytest
 from django.http import HttpResponse
 
 from api_scene import PEOPLE, Api
-from event_scene import Event, to_floor
+from event_scene import Event, members, to_floor
 from pitboss.floor.house import Floor
 from pitboss.floor.roles import Role
 from pitboss.floor.tournament_prizes import deal_sheet
@@ -15,6 +16,7 @@ from pitboss.ledger import books
 from pitboss.screens.director.prizes.giving import gathered
 from pitboss.screens.saying import money
 from pitboss.tournaments import deals, paying, prizes
+from pitboss.tournaments.standings import places
 from pitboss.tournaments.state import in_play
 from prize_scene import counted, under_way
 
@@ -346,3 +348,37 @@ def test_ticked_players_are_a_list_and_numbered_ones_an_order() -> None:
     assert gathered({"agreed_by": {"p1": True, "p2": False}}) == {"agreed_by": ["p1"]}
     assert gathered({"order": {"10": "p3", "2": "p2", "1": "p1"}}) == {"order": ["p1", "p2", "p3"]}
     assert gathered(None) == {}
+
+
+def test_a_draw_of_cards_is_told_in_its_order(api: Api, house: Floor) -> None:
+    path = resources.files("pitboss.tournaments") / "structures" / "ultimate_challenge.toml"
+    text = path.read_text(encoding="utf-8").replace('equal = "split"', 'equal = "draw"')
+    text = re.sub(r"(?ms)^\[rebuys\].*?(?=^# UTH 16.3)", "", text)
+    give = to_floor(house)
+    give("director", "add_tournament", {"tournament": "teams", "structure": text})
+    desk = Event(give, "teams")
+    for command in ("publish_conditions", "notify_commission"):
+        desk.do(command)
+    desk.do("name_director", name="Derek Vale")
+    desk.do("sign_on", name="Derek Vale")
+    desk.do("open_entries")
+    people = members(give, 3)
+    for each in people:
+        desk.do("register", "cashier", person=each)
+    desk.do("start_event")
+    desk.do("begin_session")
+    desk.do("bust_round", busts=[{"player": each} for each in people[:2]])
+    state = record_of(house).state
+    assert state.tie is not None
+    assert state.tie.options == ("draw",)
+    shown = api.get(f"{ROOT}now", DIRECTOR).content.decode()
+    assert "A draw of cards decides the order" in shown
+    assert 'name="given.order.2:text"' in shown
+    fields = {"do": "rule_on_tie", "given.option:text": "draw", "after:whole": str(len(record_of(house).log))}
+    twice = {**fields, "key": "d1", "given.order.1:text": people[1], "given.order.2:text": people[1]}
+    said = text_of(api.form(f"{ROOT}give", twice, DIRECTOR), 422)
+    assert "The draw must put each of these players once." in said
+    once = {**twice, "key": "d2", "given.order.2:text": people[0]}
+    assert api.form(f"{ROOT}give", once, DIRECTOR).status_code == 200
+    found = places(record_of(house).state)
+    assert (found[people[1]], found[people[0]]) == ((2,), (3,))

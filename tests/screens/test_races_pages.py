@@ -123,7 +123,9 @@ class TestATableToRace:
         state = record_of(house).state
         odd = races.odd_chips(state, state.tables[1], 100, 500)
         html = api.get(PAGE, DIRECTOR).content.decode()
-        shown = {int(seat): int(count) for seat, count in re.findall(r'name="given\.odd\.(\d+):whole" value="(\d+)"', html)}
+        shown = {
+            int(seat): int(count) for seat, count in re.findall(r'name="given\.odd\.(\d+):whole" value="(\d+)"', html)
+        }
         assert {seat: count for seat, count in shown.items() if count} == odd
         words = text_of(api.get(PAGE, DIRECTOR))
         assert "Odd chips worth 500 : 1 chip of 500." in words
@@ -141,7 +143,11 @@ class TestATableToRace:
                 "cards.4",
             ),
             ({1: "JK", 2: "9c 8c", 3: "2c 3c"}, "There is no such card in the deck. STAR 7.42(d)", "cards.1"),
-            ({1: "Kh", 2: "Kc 8c", 3: "2c 3c"}, "Seats 1 and 2 are equal: one more card for each of them. STAR 7.42(e)", "extra.1"),
+            (
+                {1: "Kh", 2: "Kc 8c", 3: "2c 3c"},
+                "Seats 1 and 2 are equal: one more card for each of them. STAR 7.42(e)",
+                "extra.1",
+            ),
         ],
     )
     def test_cards_that_cannot_be_are_refused_beside_their_field(

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Mapping
 from html import unescape
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -18,12 +19,15 @@ import table_floor_scene as scene
 from api_scene import PEOPLE, Api
 from event_scene import Event, local_start
 from pitboss.floor.house import Floor
-from pitboss.floor.patrons import AddPatron, Exclude, PreventTemporarily, SetPlayTime, WithdrawLicence
+from pitboss.floor.patrons import AddPatron, CameToTable, Exclude, PreventTemporarily, SetPlayTime, WithdrawLicence
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.tournament_record import Record
 from pitboss.floor.tournament_views import view_of
+from pitboss.games.frozen import Frozen
+from pitboss.journal import codec, store
 from pitboss.ledger import books
 from pitboss.screens.saying import money
+from pitboss.tournaments.coming_back import last_break
 from pitboss.tournaments.refunds import refund_due
 from pitboss.tournaments.state import Status, seat_of
 
@@ -47,16 +51,21 @@ class Desk:
         record: Record = self.house.record(f"tournament:{self.id}")
         return record
 
+    def later(self, clock: house_scene.Clock, seconds: int) -> None:
+        """Time passes, and everybody signs in again."""
+        clock.pass_seconds(seconds)
+        self.api = Api(self.house)
+
     def page(self, path: str = "", by: Actor = CASHIER, status: int = 200) -> str:
         answer = self.api.get(f"{self.root}{path}", by)
         assert answer.status_code == status, answer.content.decode()[:400]
         return text_of(answer)
 
-    def press(self, path: str, button: str, by: Actor = CASHIER, **more: str) -> HttpResponse:
+    def press(self, path: str, button: str, by: Actor = CASHIER, more: Mapping[str, str] = Frozen({})) -> HttpResponse:
         """A button that has this in its tag, given as it was drawn."""
         return self.api.form("/act/desk", {**vals_of(self.page(path, by), button), **more}, by)
 
-    def submit(self, path: str, place: str, by: Actor = CASHIER, **more: str) -> HttpResponse:
+    def submit(self, path: str, place: str, by: Actor = CASHIER, more: Mapping[str, str] = Frozen({})) -> HttpResponse:
         """The form inside an element of an id, with what somebody writes into it."""
         page = self.page(path, by)
         assert f'id="{place}"' in page, place
@@ -223,18 +232,25 @@ def somebody(house: Floor, event: Event, how: str) -> str:
     born = "2008-06-01" if how == "minor" else "1980-02-03"
     adds = AddPatron(name="Kim Lee", date_of_birth=born, membership="" if how == "no member" else "K1")
     name = str(scene.give(house, CASHIER, adds).answer["patron"])
-    supervisor = PEOPLE[Role.SUPERVISOR]
     later: dict[str, Any] = {
-        "excluded": lambda: scene.give(house, supervisor, Exclude(patron=name, reason="asked for it")),
-        "withdrawn": lambda: scene.give(house, supervisor, WithdrawLicence(patron=name, casino="Sydney")),
+        "excluded": lambda: scene.give(house, MANAGER, Exclude(patron=name, reason="asked for it")),
+        "withdrawn": lambda: scene.give(house, MANAGER, WithdrawLicence(patron=name, casino="Sydney")),
         "prevented": lambda: scene.give(
-            house, supervisor, PreventTemporarily(patron=name, until="2025-12-31", reason="tired")
+            house, MANAGER, PreventTemporarily(patron=name, until="2025-12-31", reason="tired")
         ),
         "refused": lambda: event.do("refuse_entry", player=name, reason="abusive"),
-        "no time": lambda: scene.give(house, CASHIER, SetPlayTime(patron=name, minutes=0)),
+        "no time": lambda: plays_from_now_on(house, name),
     }
     later.get(how, lambda: None)()
     return name
+
+
+def plays_from_now_on(house: Floor, name: str) -> None:
+    """With a minute of play time a gaming day."""
+    scene.give(house, CASHIER, SetPlayTime(patron=name, minutes=1))
+    stream = f"patron:{name}"
+    came = codec.encode(CameToTable("uth-1"))
+    store.append(stream, store.heads([stream])[stream].position, [came], at=house.clock())
 
 
 def test_who_may_enter_has_a_tick_on_every_line(desk: Desk, house: Floor, event: Event) -> None:
@@ -243,15 +259,18 @@ def test_who_may_enter_has_a_tick_on_every_line(desk: Desk, house: Floor, event:
     lines = re.findall(r'<li class="(\w+)" data-check="(\w+)"', page)
     assert {met for met, _ in lines} == {"met"}
     assert [subject for _, subject in lines][:2] == ["age", "member"]
-    assert check_of(page, "age") == (True, "✓ Met: 45 on the day, born 3/2/1980. STAR 6.16(1)")
+    assert check_of(page, "age") == (True, "✓ Met: Aged 45 on the day. STAR 6.16(1)")
     assert check_of(page, "entries") == (True, "✓ Met: 0 of 2 entries used. STAR 6.5[s1]")
     assert verdict_of(page).startswith("✓ May enter")
 
 
 @pytest.mark.parametrize("how", AGAINST)
-def test_who_may_not_enter_is_told_why_and_nothing_is_taken(desk: Desk, house: Floor, event: Event, how: str) -> None:
+def test_who_may_not_enter_is_told_why_and_nothing_is_taken(
+    desk: Desk, house: Floor, event: Event, clock: house_scene.Clock, how: str
+) -> None:
     """The line, the one sentence, and the refusal of the command itself are the same."""
     name = somebody(house, event, how)
+    clock.pass_seconds(60)
     subject, said, clause = AGAINST[how]
     page = desk.page(f"?player={name}")
     met, line = check_of(page, subject)
@@ -323,7 +342,7 @@ def test_every_role_has_its_own_ways(desk: Desk, house: Floor) -> None:
     cash = vals_of(desk.page(f"?player={name}"), 'data-way="cash"')
     assert "Only a cashier takes money at the desk." in text_of(desk.api.form("/act/desk", cash, DIRECTOR))
     for particulars in ({"given.payer:text": "operator"}, {"given.unpaid:yes": "yes"}):
-        refused = desk.press(f"?player={name}", 'data-way="account"', CASHIER, **particulars)
+        refused = desk.press(f"?player={name}", 'data-way="account"', CASHIER, more=particulars)
         assert refused.status_code == 422, particulars
     assert held(desk, name) == before
     assert not desk.record.state.entries
@@ -369,7 +388,7 @@ def test_nobody_enters_twice(desk: Desk, house: Floor) -> None:
     for by in (CASHIER, MANAGER):
         again = desk.api.form("/act/desk", {**vals_of(stale, 'data-way="account"'), "key": f"other {by.id}"}, by)
         assert again.status_code == 422
-        assert "Aiko Sato has entered already." in words_of(text_of(again))
+        assert f"{name} has entered already. STAR D-Re-Entry" in words_of(text_of(again))
     assert held(desk, name) == before
     assert 'class="way"' not in desk.page(f"?player={name}")
 
@@ -398,7 +417,7 @@ def test_after_registration_has_closed(api: Api, house: Floor, clock: house_scen
     desk = Desk(api, house)
     drawn = desk.page(f"?player={people[3]}")
     assert "Entries are open" in desk.page("now")
-    clock.pass_seconds(5 * HOUR)
+    desk.later(clock, 5 * HOUR)
     before = held(desk, people[3])
     refused = desk.api.form("/act/desk", vals_of(drawn, 'data-way="account"'), CASHIER)
     assert "Entries are closed. STAR 1-e[s2]" in words_of(text_of(refused))
@@ -416,7 +435,7 @@ def test_a_cancellation_in_time_gives_both_fees_back_and_says_so_before(
     (name,) = members(house, 1)
     before = held(desk, name)
     desk.press(f"?player={name}", 'data-way="account"')
-    clock.pass_seconds(2 * DAY)
+    desk.later(clock, 2 * DAY)
     page = words_of(desk.page(f"?player={name}"))
     due = refund_due(desk.record.state, name, desk.record.moment(clock.now))
     assert (due.entry_cents, due.admin_cents) == (FEE, ADMIN)
@@ -439,7 +458,7 @@ def test_less_than_a_day_before_only_the_director_gives_it_back(
     before = held(desk, name)
     desk.press(f"?player={name}", 'data-way="account"')
     drawn = desk.page(f"?player={name}")
-    clock.pass_seconds(2 * DAY + 1)
+    desk.later(clock, 2 * DAY + 1)
     page = desk.page(f"?player={name}")
     assert "The rules give nothing back." in page
     assert "who may refund $240.00. STAR 6.10" in words_of(page)
@@ -471,11 +490,11 @@ def test_the_director_refunds_an_entry_that_is_over_with_a_reason(
     assert json.loads(nothing["HX-Trigger-After-Swap"])["refused"]["place"] == "reason"
     assert held(desk, name) == before
     one = desk.submit(
-        f"?player={name}", "grant-1", DIRECTOR, **{"reason:text": "misinformed", "admin_only:json": "true"}
+        f"?player={name}", "grant-1", DIRECTOR, more={"reason:text": "misinformed", "admin_only:json": "true"}
     )
     assert one.status_code == 200
     assert change(before, held(desk, name)) == {"fees:sat": -ADMIN, f"patron:{name}": ADMIN}
-    desk.submit(f"?player={name}", "grant-1", DIRECTOR, **{"reason:text": "misinformed", "admin_only:json": "false"})
+    desk.submit(f"?player={name}", "grant-1", DIRECTOR, more={"reason:text": "misinformed", "admin_only:json": "false"})
     assert change(before, held(desk, name)) == {
         "prizes:sat": -FEE,
         "fees:sat": -ADMIN,
@@ -489,7 +508,7 @@ def test_the_director_refuses_an_entry_and_readmits(desk: Desk, house: Floor) ->
     path = f"?player={name}"
     assert 'id="refuse"' not in desk.page(path)
     assert "reason" in desk.submit(path, "refuse", DIRECTOR)["HX-Trigger-After-Swap"]
-    assert desk.submit(path, "refuse", DIRECTOR, **{"reason:text": "abusive at the desk"}).status_code == 200
+    assert desk.submit(path, "refuse", DIRECTOR, more={"reason:text": "abusive at the desk"}).status_code == 200
     assert "refused Aiko Sato's application. STAR 6.7" in verdict_of(desk.page(path))
     assert "Refused: abusive at the desk" in desk.page(path)
     assert '"readmit"' not in unescape(desk.page(path))
@@ -510,11 +529,11 @@ def test_an_entry_goes_to_another_member(desk: Desk, house: Floor, event: Event)
     assert old not in desk.page(f"others?search=sato&field=person&own={old}").split("others")[-1]
     before = held(desk, old, new)
     for whom, said in ((other, "has entered already. STAR 6.4"), (minor, "is under 18 on the day")):
-        refused = desk.submit(f"?player={old}", "transfer", **{"person:text": whom})
+        refused = desk.submit(f"?player={old}", "transfer", more={"person:text": whom})
         assert refused.status_code == 422
         assert said in words_of(text_of(refused))
     assert "person" in desk.submit(f"?player={old}", "transfer")["HX-Trigger-After-Swap"]
-    assert desk.submit(f"?player={old}", "transfer", **{"person:text": new}).status_code == 200
+    assert desk.submit(f"?player={old}", "transfer", more={"person:text": new}).status_code == 200
     assert desk.record.state.entries[0].player == new
     assert "Brendan Gallagher" in desk.page("1/receipt")
     assert "✓ May enter" in verdict_of(desk.page(f"?player={old}"))
@@ -525,9 +544,9 @@ def test_two_people_are_kept_apart(desk: Desk, house: Floor) -> None:
     one, other = members(house, 2)
     for each in (one, other):
         desk.press(f"?player={each}", 'data-way="account"')
-    assert desk.submit(f"?player={one}", "connect", **{"other:text": other}).status_code == 200
+    assert desk.submit(f"?player={one}", "connect", more={"other:text": other}).status_code == 200
     assert desk.record.state.connected == {frozenset((one, other))}
-    again = desk.submit(f"?player={other}", "connect", **{"other:text": one})
+    again = desk.submit(f"?player={other}", "connect", more={"other:text": one})
     assert "These two are kept apart already. STAR 7.6" in words_of(text_of(again))
     assert "disconnect" not in desk.page(f"?player={one}").split('id="connect"')[1].split("</details>")[0]
     assert desk.press(f"?player={one}", "disconnect", DIRECTOR).status_code == 200
@@ -596,7 +615,8 @@ def test_who_never_got_a_seat_is_refunded_when_entries_are_closed(
     before = held(desk, people[9])
     desk.press(f"?player={people[9]}", 'data-way="account"')
     assert "drop_queue" not in desk.page("now")
-    clock.pass_seconds(5 * HOUR)
+    desk.later(clock, 5 * HOUR)
+    assert "Refund everybody who waits: $240.00" in desk.page("now")
     dropped = desk.press("now", "drop_queue")
     assert "gets $240 back for entry 10: never got a seat." in words_of(text_of(dropped))
     assert held(desk, people[9]) == before
@@ -609,9 +629,9 @@ def test_a_short_stack_is_given_up_in_the_last_break(
     desk, _, people = full
     path = f"?player={people[0]}"
     assert "Stacks are given up in the last break before re-entries close. STAR 7.11[s1]" in words_of(desk.page(path))
-    # Six levels of twenty minutes and the breaks before them.
-    while 'data-way="account"' not in desk.page(path):
-        clock.pass_seconds(60)
+    pause = last_break(desk.record.state)
+    assert pause is not None
+    desk.later(clock, pause.begins)
     before = held(desk, people[0])
     assert desk.press(path, 'data-way="account"').status_code == 200
     assert change(before, held(desk, people[0]))["prizes:sat"] == FEE
@@ -634,7 +654,7 @@ def test_rebuys_reserves_and_substitutes_where_the_document_has_them(
     assert 'id="transfer"' not in desk.page(f"?player={people[0]}")
     assert desk.press(f"?player={people[4]}", "enter_reserve").status_code == 200
     assert "reserve: waits for the seat of a no-show UTH 16.11" in words_of(desk.page("now"))
-    swapped = desk.submit(f"?player={people[0]}", "substitute", DIRECTOR, **{"person:text": people[5]})
+    swapped = desk.submit(f"?player={people[0]}", "substitute", DIRECTOR, more={"person:text": people[5]})
     assert swapped.status_code == 200
     assert desk.record.state.entries[0].player == people[5]
     clock.pass_seconds(60)
@@ -643,7 +663,7 @@ def test_rebuys_reserves_and_substitutes_where_the_document_has_them(
     assert desk.record.state.entrants[people[1]].status is Status.FORFEITED
     before = books.balance("prizes:uth")
     sold = desk.submit(
-        f"?player={people[4]}", "seat-reserve", DIRECTOR, **{"player:text": people[1], "payer:text": "player"}
+        f"?player={people[4]}", "seat-reserve", DIRECTOR, more={"player:text": people[1], "payer:text": "player"}
     )
     assert sold.status_code == 200
     assert books.balance("prizes:uth") == before + 9_000
@@ -651,7 +671,7 @@ def test_rebuys_reserves_and_substitutes_where_the_document_has_them(
     event.do("begin_session")
     table, _ = seat_of(desk.record.state, people[2]) or (0, 0)
     event.do("start_house_round", table=table)
-    stacks = {name: 10_000 for name in desk.record.state.tables[table].seats.values()}
+    stacks = dict.fromkeys(desk.record.state.tables[table].seats.values(), 10000)
     event.do("house_round_over", table=table, stacks={**stacks, people[2]: 0})
     bought = desk.press(f"?player={people[2]}", 'data-way="cash"')
     assert "buys back in" in text_of(bought)
@@ -659,7 +679,7 @@ def test_rebuys_reserves_and_substitutes_where_the_document_has_them(
 
 
 def test_an_agreement_in_writing_is_ticked_with_the_entry(api: Api, house: Floor) -> None:
-    text = event_scene_text("ultimate_challenge").replace("stack = 10000", "stack = 10000\nagreement = true", 1)
+    text = structure_text("ultimate_challenge").replace("stack = 10000", "stack = 10000\nagreement = true", 1)
     give = event_scene.to_floor(house)
     give("director", "add_tournament", {"tournament": "uth", "structure": text})
     event = Event(give, "uth")
@@ -675,13 +695,11 @@ def test_an_agreement_in_writing_is_ticked_with_the_entry(api: Api, house: Floor
     assert 'id="agreement"' in page
     refused = desk.press(f"?player={name}", 'data-way="account"')
     assert "has not agreed in writing with the rules and the conditions. UTH 16.5" in words_of(text_of(refused))
-    agreed = desk.press(f"?player={name}", 'data-way="account"', **{"given.agreement:yes": "yes"})
+    agreed = desk.press(f"?player={name}", 'data-way="account"', more={"given.agreement:yes": "yes"})
     assert agreed.status_code == 200
 
 
-def event_scene_text(structure: str) -> str:
-    from importlib.resources import files
-
+def structure_text(structure: str) -> str:
     return files("pitboss.tournaments").joinpath("structures", f"{structure}.toml").read_text()
 
 

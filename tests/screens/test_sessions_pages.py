@@ -177,7 +177,9 @@ class TestTheEndOfASession:
         pair = f"{name_of(house, second)} and {name_of(house, third)}"
         shown = text_of(api.get(PAGE, DIRECTOR))
         assert f"{pair}: equal chips They are given an extra round. PON 20.21" in shown
-        assert "An extra round for equal chips" in text_of(api.form("/act/desk", fields("end_session", "pon"), DIRECTOR))
+        assert "An extra round for equal chips" in text_of(
+            api.form("/act/desk", fields("end_session", "pon"), DIRECTOR)
+        )
         assert f"{pair} play on" in text_of(api.get(PAGE, DIRECTOR))
         event.do("start_house_round", table=1)
         html = api.get(PAGE, DIRECTOR).content.decode()
@@ -233,9 +235,11 @@ class TestPeople:
         page = "/director/uth/sessions/"
         buyer, other, *_ = sitters(record_of(house, "uth").state, 1)
         row = table_row(api, name_of(house, buyer), page=page)
-        assert "no chips Re-buy $50.00 Out" in row
+        assert "no chips" in row
+        assert text_of(api.get(page, DIRECTOR)).count("Re-buy for $50.00 No re-buy: out") == 2
+        assert "Re-buy for" not in text_of(api.get(page, DEALER))
         sentence, _ = told_no(api.form("/act/desk", fields("start_house_round", "uth", table=1), DEALER))
-        assert "has no chips, and buys some or is out before the round. UTH 16.7" in sentence
+        assert sentence == f"{name_of(house, buyer)} has no chips, and buys some or is out before the round. UTH 16.7"
         bought = api.form("/act/desk", fields("rebuy", "uth", player=buyer), DIRECTOR)
         assert "buys back in" in text_of(bought)
         assert "10,000" in table_row(api, name_of(house, buyer), page=page)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.tournaments.breaking import BreakTable, break_advice, break_draw
+from pitboss.tournaments.breaking import BreakTable, ComingBreak, break_advice, break_draw, next_to_break
 from pitboss.tournaments.conditions import Readings
 from pitboss.tournaments.contract import Role
 from pitboss.tournaments.draw import entropy
@@ -36,6 +36,27 @@ def test_a_table_is_broken_once_the_others_take_its_players() -> None:
     assert break_advice(nineteen) is None
     assert break_advice(_eighteen()._replace(break_order=(2, 3, 1))) == 2
     assert break_advice(_eighteen()._replace(break_order=())) == 3
+
+
+@pytest.mark.clause("STAR D-Breaking", "STAR 7.22")
+def test_it_is_known_beforehand_which_table_goes_and_with_how_many_left() -> None:
+    nineteen = playing({1: FULL[:7], 2: (1, 2, 4, 5, 8, 9), 3: (2, 3, 4, 6, 7, 9)})
+    assert next_to_break(nineteen) == ComingBreak(3, left=18, tables=2)
+    assert next_to_break(_eighteen()) == ComingBreak(3, left=18, tables=2)
+    assert break_advice(_eighteen()) == 3, "with so many left it goes"
+    locked, _ = done(nineteen, LockSeat(at=LATE, table=1, seat=9))
+    assert next_to_break(locked) == ComingBreak(3, left=17, tables=2)
+    fixed, _ = done(nineteen, FixPlayer(at=LATE, player="P32"))
+    assert next_to_break(fixed) == ComingBreak(2, left=18, tables=2)
+
+
+@pytest.mark.clause("STAR 7.24", "STAR 7.22")
+def test_the_last_two_tables_go_by_the_draw_of_the_final_table() -> None:
+    assert next_to_break(playing({1: FULL[:5], 2: FULL[:5]})) is None
+    assert next_to_break(playing({1: FULL})) is None
+    longer = playing({1: FULL[:5], 2: FULL[:5]})
+    longer = longer._replace(conditions=replace(longer.conditions, final_table=8))
+    assert next_to_break(longer) == ComingBreak(2, left=9, tables=1)
 
 
 @pytest.mark.clause("STAR D-Breaking", "STAR 7.22", "STAR 7.23[s1]")

@@ -6,6 +6,7 @@ from clock_scene import playing, seated, shown_at, with_events
 from pitboss.tournaments.clock import (
     BREAK,
     LEVEL,
+    begun,
     closing_second,
     level_has_ended,
     next_break,
@@ -139,3 +140,20 @@ def test_a_level_has_ended_with_its_last_second() -> None:
     assert not level_has_ended(state, 4, NOON + 4799)
     assert level_has_ended(state, 4, NOON + 4800)
     assert not level_has_ended(state, 27, NOON + 100_000)
+
+
+def test_when_levels_and_breaks_began_by_the_clock_on_the_wall() -> None:
+    """Two minutes of a pause, the next level called early, and a level taken back."""
+    state = playing("monday_triple_shot")
+    state = turn(state, 300, Running.PAUSED, at=NOON + 300)
+    state = turn(state, 300, Running.RUNNING, at=NOON + 420)
+    assert begun(state, NOON + 1019)[:2] == (NOON, None)
+    assert begun(state, NOON + 1020)[:3] == (NOON, NOON + 1020, None)
+    called = turn(state, 1800, Running.RUNNING, at=NOON + 1100)
+    assert begun(called, NOON + 1100)[:4] == (NOON, NOON + 1020, NOON + 1100, None)
+    back = turn(called, 900, Running.RUNNING, at=NOON + 1200)
+    assert begun(back, NOON + 2099)[1:3] == (NOON + 1020, None)
+    assert begun(back, NOON + 2100)[1:3] == (NOON + 1020, NOON + 2100)
+    in_break = turn(playing("monday_triple_shot"), 890, Running.RUNNING, until=NOON + 600)
+    assert begun(in_break, NOON + 609)[1] is None
+    assert begun(in_break, NOON + 610)[1] == NOON + 610

@@ -5,8 +5,10 @@ from dataclasses import replace
 import pytest
 
 from pitboss.tournaments.colour_up import (
+    ColourUpDue,
     Obsolete,
     chip_set_needed,
+    colour_up_due,
     colour_up_schedule,
     in_use,
     lowest_in_play,
@@ -15,7 +17,7 @@ from pitboss.tournaments.colour_up import (
 )
 from pitboss.tournaments.conditions import Break, Level
 from pitboss.tournaments.library import event
-from pitboss.tournaments.state import Chipbook, Tournament
+from pitboss.tournaments.state import Chipbook, Clock, Running, Tournament, Turn
 
 
 # TRN-39.
@@ -101,3 +103,18 @@ def test_the_float_has_the_stacks_and_what_replaces_the_small_chips() -> None:
     assert chips[10_000].total * 10_000 >= 100 * 25_000
     # The 10,000s stay, so that nothing is coloured up into 25,000s.
     assert chips[25_000].total == 0
+
+
+@pytest.mark.clause("STAR 7.42", "STAR D-Chip race")
+def test_chips_go_out_in_the_break_after_the_last_level_that_needs_them() -> None:
+    """Of these levels only the first needs chips of 25; the break after the second is the first there is."""
+    levels = (Level(25, 50, 0, 60), Level(100, 200, 0, 60), Level(200, 400, 0, 60))
+    conditions = replace(event("friday"), denominations=(25, 100), levels=levels, breaks=(Break(2, 30),))
+    state = Tournament(conditions, clock=Clock((Turn(1000, 0, Running.RUNNING),)))
+    assert colour_up_due(Tournament(conditions), 1000) == ()
+    assert colour_up_due(state, 1000) == (ColourUpDue(25, 100, 1, 2, now=False),)
+    assert colour_up_due(state, 1125) == (ColourUpDue(25, 100, 1, 2, now=True),)
+    assert colour_up_due(state, 1160) == (), "there is no break any more"
+    assert colour_up_due(state._replace(chips=Chipbook(coloured_up=(25,))), 1125) == ()
+    needed = replace(conditions, levels=(*levels[:2], Level(25, 50, 0, 60)))
+    assert colour_up_due(state._replace(conditions=needed), 1125) == ()

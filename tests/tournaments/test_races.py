@@ -25,6 +25,7 @@ from pitboss.tournaments.races import (
     race_change,
     race_count,
     race_from,
+    to_race,
 )
 from pitboss.tournaments.state import (
     Chipbook,
@@ -352,3 +353,14 @@ def test_where_the_document_has_no_race_the_conditions_must_have_one() -> None:
     assert refused(state, race_at_table(seed=1)).word == "no_race"
     told = running({1: 20_300}, ruleset="HLD", items=Frozen({"chip race": "as at the Star"}))
     assert after(told, ColourUp(at=at, old=100, new=500)).chips.coloured_up == (100,)
+
+
+@pytest.mark.clause("STAR 7.42")
+def test_what_is_still_to_be_raced_and_in_the_break_after_which_level() -> None:
+    at = NOON + BREAK_AFTER_12
+    state = running({1: 20_000})
+    planned = [(each.denomination, each.next_break_after) for each in to_race(state)]
+    assert planned[0] == (100, 12)
+    finished = after(state, ColourUp(at=at, old=100, new=500))
+    assert [(each.denomination, each.next_break_after) for each in to_race(finished)] == planned[1:]
+    assert to_race(running({1: 20_000}, ruleset="HLD")) == ()

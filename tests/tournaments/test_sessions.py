@@ -614,3 +614,17 @@ def test_a_round_is_ended_once_and_by_everybody_in_it() -> None:
     state = after(state, HouseRoundOver(at=NOON, table=1, stacks=hand.stacks, round=1))
     state = after(state, StartHouseRound(at=NOON, table=1))
     assert refused(state, HouseRoundOver(at=NOON, table=1, stacks=hand.stacks, round=1)).word == "other_round"
+
+
+@pytest.mark.clause("UTH 16.3(a)(iii)(F)")
+def test_whoever_may_still_get_a_seat_stands_above_those_who_are_out() -> None:
+    sessions = with_sessions(UTH, rounds=(1, 1), advance=(1,), repechage=2)
+    state = begun(UTH, 10, rebuys=None, **sessions)
+    first = min(state.tables[1].seats.values())
+    stacks = {player: 1000 + 100 * number for number, player in enumerate(in_play(state))}
+    state = all_rounds(state, {**stacks, first: 0})
+    assert places(state) == {first: (10,)}
+    state = after(state, EndSession(at=NOON, seed=1))
+    assert places(state) == {first: (10,)}
+    state = after(state, RepechageDraw(at=NOON, seed=1))
+    assert places(state)[first] == (10,)

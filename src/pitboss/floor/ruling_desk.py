@@ -40,7 +40,7 @@ COURSES = (
 )
 # What somebody is warned or penalised for, in words.
 BREACH_WORDS = {
-    "conduct": "Abuse, disruption or a breach of the rules",
+    "conduct": "Abuse or disruption",
     "delay": "Slow play",
     "exposed_hand": "Exposed hand",
     "out_of_turn": "Action out of turn",

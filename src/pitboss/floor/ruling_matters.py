@@ -114,7 +114,7 @@ _POKER: tuple[Matter, ...] = (
         _by("STAR 7.32", "HLD 17.7"),
         (
             _FACED,
-            Asked("chips", "The chip", "wholes", hint="Its value, such as 5000."),
+            Asked("chips", "The chip", "chip_list", hint="Its value, such as 5000."),
             Asked("said", "Said before it touched the table", "text", ask.SAID),
             Asked("least_raise", "Least raise to", hint="Empty: twice the bet."),
             _STACK,
@@ -129,7 +129,7 @@ _POKER: tuple[Matter, ...] = (
         _by("STAR 7.33; STAR 7.34", "HLD 17.7"),
         (
             _FACED,
-            Asked("chips", "The chips", "wholes", hint="Each by its value: 500 500."),
+            Asked("chips", "The chips", "chip_list", hint="Each by its value: 500 500."),
             Asked("said", "Said before they touched the table", "text", ask.SAID),
             Asked("least_raise", "Least raise to", hint="Empty: twice the bet."),
             _STACK,
@@ -144,7 +144,7 @@ _POKER: tuple[Matter, ...] = (
         _by("STAR 7.44", "HLD 17.8"),
         (
             Asked("facing", "Amount to call"),
-            Asked("chips", "Put in", "wholes", hint="By value: 500 100."),
+            Asked("chips", "Put in", "chip_list", hint="By value: 500 100."),
             Asked("said", "Said", "text", ask.SAID),
             _STACK,
             _BIG,

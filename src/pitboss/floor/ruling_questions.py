@@ -24,7 +24,7 @@ class Asked(NamedTuple):
 
     name: str
     label: str
-    kind: str = "whole"
+    kind: str = "chips"
     options: Options = ()
     hint: str = ""
     value: str = ""
@@ -141,7 +141,7 @@ def out_of_turn(told: Situation) -> tuple[str, Ruling]:
     early = _done(told, "did", "to")
     if early is None:
         raise NotAnswered("Say what was done out of turn.", field="did")
-    since = [done for number in (1, 2, 3) if (done := _done(told, f"then{number}", f"then{number}_to")) is not None]
+    since = [done for number in (1, 2) if (done := _done(told, f"then{number}", f"then{number}_to")) is not None]
     facing, street = told.number("facing"), told.word("street") or rules.AFTER_FLOP
     ruling = rules.out_of_turn(told.document, told.level, street, facing, told.number("raised_by"), early, since)
     shown = f"{_done_words(early).capitalize()} out of turn, {_facing(facing)}"

@@ -70,7 +70,7 @@ def _met(state: Tournament, patron: Patron, subject: str, at: Moment) -> str:
     if subject == "age":
         day, born = day_asked(state, at), patron.born
         years = day.year - born.year - ((day.month, day.day) < (born.month, born.day))
-        return f"{years} on the day, born {born.day}/{born.month}/{born.year}."
+        return f"Aged {years} on the day."
     if subject == "member":
         return f"Member {patron.membership}."
     return _NOTHING_AGAINST[subject]
@@ -79,7 +79,7 @@ def _met(state: Tournament, patron: Patron, subject: str, at: Moment) -> str:
 _NOTHING_AGAINST: Mapping[str, str] = {
     "excluded": "Not excluded.",
     "withdrawal": "No licence withdrawn.",
-    PREVENTED: "Not kept from entering.",
+    PREVENTED: "No prevention of entry.",
     REFUSED: "Not refused or barred.",
 }
 # In what order a desk looks at somebody: the document of identity first.

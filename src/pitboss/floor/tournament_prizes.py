@@ -20,7 +20,7 @@ from pitboss.tournaments.pool import Pool, pool
 from pitboss.tournaments.same_round import DRAW
 from pitboss.tournaments.scales import shares_for
 from pitboss.tournaments.standings import awaiting_place, by_entry, places, players_left
-from pitboss.tournaments.state import Exit, Moment, Payment, Player, Status, Tournament, in_play, seat_of
+from pitboss.tournaments.state import Exit, Moment, Player, Status, Tournament, in_play, seat_of
 
 # The methods that the rules compute, in the order in which they are shown.
 COMPUTED = tuple(deals.DEALS)
@@ -210,11 +210,6 @@ def tables_to_count(state: Tournament) -> tuple[TableCount, ...]:
 def without_place(state: Tournament) -> tuple[Player, ...]:
     """Who was disqualified and holds no place."""
     return tuple(name for name, each in state.entrants.items() if each.status is Status.DISQUALIFIED)
-
-
-def payment_of(state: Tournament, voucher: int) -> Payment | None:
-    """The prize that was paid under a number."""
-    return next((each for each in state.payments if each.voucher == voucher), None)
 
 
 def tie_sheet(state: Tournament, at: Moment) -> TieSheet | None:

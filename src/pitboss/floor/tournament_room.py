@@ -32,7 +32,7 @@ def room_of(record: Record, at: int) -> dict[str, Any]:
     state, moment = record.state, record.moment(at)
     held = places(state)
     return {
-        "tables": {number: _table(state, table) for number, table in state.tables.items()},
+        "tables": _tables(state),
         "exits": [{**plain(each), "places": list(held.get(each.player, ()))} for each in reversed(state.exits)],
         "awaiting": sorted(awaiting_place(state)),
         "fixed": sorted(state.fixed),
@@ -45,14 +45,22 @@ def room_of(record: Record, at: int) -> dict[str, Any]:
         "open_seats": sum(len(free_seats(table)) for table in state.tables.values()),
         "colour_up": _colour_up(state, moment),
         "out_of_play": _may_go_out_of_play(state, moment),
-        "chips": {"issued": state.chips.issued, "in_play": chips_in_play(state)},
+        "chips": {
+            "issued": state.chips.issued,
+            "in_play": chips_in_play(state),
+            "variance": state.chips.variance,
+        },
         "clauses": _clauses(state),
     }
 
 
-def _table(state: Tournament, table: Table) -> dict[str, Any]:
+def _tables(state: Tournament) -> dict[int, dict[str, Any]]:
+    in_round = {table.number for table in h4h.tables_in_round(state)}
+    return {number: _table(state, table, number in in_round) for number, table in state.tables.items()}
+
+
+def _table(state: Tournament, table: Table, in_round: bool) -> dict[str, Any]:
     """STAR 7.14, T-30, STAR 7.30: positions of the coming hand, open seats, and how it stands in hand for hand."""
-    in_round = table.number in {each.number for each in h4h.tables_in_round(state)}
     return {
         "coming": _coming(state, table),
         "present": None if table.hand is None else _coming(state, _before_the_hand(table)),

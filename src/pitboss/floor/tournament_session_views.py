@@ -49,6 +49,7 @@ def sessions_view(record: Record) -> dict[str, Any]:
         "clauses": {subject: state.clause(subject) for subject in _SUBJECTS},
         "plan": _plan(record),
         "next": _next(state),
+        "may_move": state.rules.moves_any_time or state.conditions.readings.moves_within_session,
         "title": title_of(state, state.session.number, is_final=state.session.final),
         "coming": title_of(state, state.session.number + 1, is_final=_is_final_next(state)),
         "session": plain(state.session._replace(marks={}, playing_off=_playing_off(state))),

@@ -62,6 +62,17 @@ def json_from(text: str) -> Any:
         raise NotSo("This is not JSON.") from fault
 
 
+def chips_from(text: str) -> int:
+    """A number of tournament chips as people write it: 5000, 5,000."""
+    if not re.fullmatch(r"[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,12}", text.strip()):
+        raise NotSo("Write a number of chips, such as 5000.")
+    return int(text.replace(",", ""))
+
+
+def chip_list_from(text: str) -> list[int]:
+    return [chips_from(part) for part in text.split()]
+
+
 def moment_from(text: str) -> int:
     """A moment of a tournament, in seconds of the clock on the wall."""
     moment = moment_of(text.strip())
@@ -81,6 +92,8 @@ READERS: Mapping[str, Callable[[str], Any]] = {
     "yes": lambda text: text in ("on", "yes", "true"),
     "json": json_from,
     "moment": moment_from,
+    "chips": chips_from,
+    "chip_list": chip_list_from,
 }
 
 

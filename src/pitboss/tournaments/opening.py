@@ -281,7 +281,7 @@ class Before(NamedTuple):
 
 
 def before_entries(state: Tournament) -> tuple[Before, ...]:
-    """STAR 6.5[s2], UTH 16.2, CAN 17.2, PON 20.3, HLD 20.3: what the document wants, in the order in which it is done."""
+    """STAR 6.5[s2], UTH 16.2, CAN 17.2, PON 20.3, HLD 20.3: what the document wants, in the order it is done."""
     gate = state.rules.gate
     steps = [_before(state, PublishConditions, PUBLISHED, "Made available to patrons", gate == PUBLISHED_AND_NOTIFIED)]
     if gate == PUBLISHED_AND_NOTIFIED:
@@ -306,7 +306,7 @@ def not_open_yet(state: Tournament) -> Refusal | None:
 
 
 def made_known(state: Tournament) -> bool:
-    """UTH 16.2(b), CAN 17.2(b): whether patrons may read the conditions: published, announced, or entries have opened."""
+    """UTH 16.2(b), CAN 17.2(b): whether patrons may read the conditions: published, announced, or entries opened."""
     return state.stage is not Stage.PLANNED or PUBLISHED in state.stamps or ANNOUNCED in state.stamps
 
 

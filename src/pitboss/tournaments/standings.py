@@ -5,7 +5,7 @@ from itertools import groupby
 
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments.state import Exit, Player, Stage, Tournament, in_hand, in_play
+from pitboss.tournaments.state import Exit, Player, Stage, Status, Tournament, in_hand, in_play
 
 Places = Mapping[Player, tuple[int, ...]]
 
@@ -63,20 +63,26 @@ def public_name(state: Tournament, player: Player) -> str:
 def places(state: Tournament) -> Places:
     """The places by player, several where they are shared: the field stands above everybody who is out.
 
-    Who was disqualified has no place, and those below move up, so that no prize is left over. When the event is over,
-    whoever is left is the winner; those who have agreed on a deal for everything share the first places.
+    Between a session and its repechage so do those who may still get a seat (UTH 16.3(a)(iii)(F)). Who was disqualified
+    has no place, and those below move up, so that no prize is left over. When the event is over, whoever is left is the
+    winner; those who have agreed on a deal for everything share the first places.
     """
     left = in_play(state)
     found: dict[Player, tuple[int, ...]] = {}
     if state.stage is Stage.OVER and left:
         found.update(dict.fromkeys(by_entry(state, left), tuple(range(1, len(left) + 1))))
-    place = len(left) + 1
+    place = len(left) + len(_may_go_on(state)) + 1
     for _, tier in groupby(sorted(state.exits, key=_tier, reverse=True), key=_tier):
         sharing = tuple(tier)
         held = tuple(range(place, place + len(sharing)))
         found.update((each.player, held) for each in sharing)
         place += len(sharing)
     return Frozen(found)
+
+
+def _may_go_on(state: Tournament) -> set[Player]:
+    waiting = {player for player, each in state.entrants.items() if each.status is Status.NOT_ADVANCED}
+    return waiting - {each.player for each in state.exits} if waiting else waiting
 
 
 def _tier(out: Exit) -> int:

@@ -166,7 +166,8 @@ def _stage_changed(state: Tournament, event: events.StageChanged) -> Told:
 
 def _ruled(state: Tournament, event: events.Ruled) -> Told:
     who = f"{event.player}: " if event.player else ""
-    return RULING, f"{who}{event.what}"
+    # People write with a full stop, or without.
+    return RULING, f"{who}{event.what}{'' if event.what.endswith(('.', '!', '?')) else '.'}"
 
 
 def _message_shown(state: Tournament, event: rulings.MessageShown) -> Told:

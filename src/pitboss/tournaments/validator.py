@@ -1,12 +1,11 @@
 """What is wrong with the conditions of an event or with a payout scale: all of it at once, for an editor of structures.
 
-Every problem is one sentence with the clause it rests on; its word is the field it is about. In a field of many rows or
-settings a `Problem` says which of them it is.
+Every problem is one sentence with the clause it rests on; its word is the field it is about, and where that has
+many rows or settings, `field` says which of them: `levels.9`, `readings.race_tie`.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, pairwise
 from typing import NamedTuple
@@ -49,13 +48,6 @@ EVERYTHING = 10_000
 # At the first level a stack is worth at least so many big blinds, or there is no play in it.
 _LEAST_DEPTH = 10
 _FEWEST_SEATS, _MOST_SEATS = 2, 10
-
-
-@dataclass(frozen=True, slots=True)
-class Problem(Refusal):
-    """Something wrong within a field: `within` is the level it is about, the row of the scale or the name of a reading."""
-
-    within: str = ""
 
 
 class About(NamedTuple):
@@ -232,7 +224,7 @@ def _chips(c: Conditions, rules: RuleSet, about: About) -> Problems:
     for number, level in enumerate(c.levels, start=1):
         if not all(payable(amount, chips) for amount in (level.small, level.big, level.ante) if amount > 0):
             what = f"Level {number} cannot be paid in chips of {chips[0]:,} and above."
-            yield Problem(about.structure, what, "levels", str(number))
+            yield Refusal(about.structure, what, "levels", field=f"levels.{number}")
 
 
 def _levels(c: Conditions, rules: RuleSet, about: About) -> Problems:
@@ -247,11 +239,11 @@ def _levels(c: Conditions, rules: RuleSet, about: About) -> Problems:
         yield from _level(number, level, about)
         if rules.prefix == STAR and not c.ante_by_all and level.ante not in (0, level.big):
             what = f"The ante of level {number} is as much as the big blind."
-            yield Problem("STAR 7.14[s3]", what, "levels", str(number))
+            yield Refusal("STAR 7.14[s3]", what, "levels", field=f"levels.{number}")
     for number, (before, after) in enumerate(pairwise(c.levels), start=2):
         if after.big < before.big:
             what = f"The big blind of level {number} is below the one before it."
-            yield Problem(about.structure, what, "levels", str(number))
+            yield Refusal(about.structure, what, "levels", field=f"levels.{number}")
     if c.levels and 0 < c.stack < _LEAST_DEPTH * c.levels[0].big:
         what = f"A stack of {c.stack:,} is less than {_LEAST_DEPTH} big blinds at level 1."
         yield Refusal(about.stake, what, "stack")
@@ -261,14 +253,14 @@ def _levels(c: Conditions, rules: RuleSet, about: About) -> Problems:
 
 
 def _level(number: int, level: Level, about: About) -> Problems:
-    row = str(number)
+    row = f"levels.{number}"
     if not 0 < level.small <= level.big:
         what = f"The blinds of level {number} are above nothing, the small one no more than the big one."
-        yield Problem(about.structure, what, "levels", row)
+        yield Refusal(about.structure, what, "levels", field=row)
     if level.ante < 0:
-        yield Problem(about.structure, f"The ante of level {number} cannot be below nothing.", "levels", row)
+        yield Refusal(about.structure, f"The ante of level {number} cannot be below nothing.", "levels", field=row)
     if level.seconds < 1:
-        yield Problem(about.structure, f"Level {number} takes no time.", "levels", row)
+        yield Refusal(about.structure, f"Level {number} takes no time.", "levels", field=row)
 
 
 def _breaks(c: Conditions, rules: RuleSet, about: About) -> Problems:
@@ -276,12 +268,14 @@ def _breaks(c: Conditions, rules: RuleSet, about: About) -> Problems:
     clause = rules.clause("breaks")
     for after, seconds in c.breaks:
         if not 1 <= after <= len(c.levels):
-            yield Problem(clause, f"There is no level {after} for a break to follow.", "breaks", str(after))
+            yield Refusal(
+                clause, f"There is no level {after} for a break to follow.", "breaks", field=f"breaks.{after}"
+            )
         if seconds < 1:
-            yield Problem(clause, f"The break after level {after} takes no time.", "breaks", str(after))
+            yield Refusal(clause, f"The break after level {after} takes no time.", "breaks", field=f"breaks.{after}")
     for after, count in Counter(each.after for each in c.breaks).items():
         if count > 1:
-            yield Problem(clause, f"Level {after} is followed by {count} breaks.", "breaks", str(after))
+            yield Refusal(clause, f"Level {after} is followed by {count} breaks.", "breaks", field=f"breaks.{after}")
 
 
 def _sessions(c: Conditions, rules: RuleSet, about: About) -> Problems:
@@ -333,19 +327,21 @@ def _readings(c: Conditions, rules: RuleSet, about: About) -> Problems:
     for name, (known, clause) in READING_WORDS.items():
         if getattr(r, name) not in known:
             what = f"The setting {name} is {' or '.join(known)}, not {getattr(r, name)!r}."
-            yield Problem(clause, what, "readings", name)
+            yield Refusal(clause, what, "readings", field=f"readings.{name}")
     if rules.prefix == STAR and r.bba_order == "ante_first":
-        yield Problem("STAR 7.27[s2]", "The big blind is posted before its ante.", "readings", "bba_order")
+        yield Refusal(
+            "STAR 7.27[s2]", "The big blind is posted before its ante.", "readings", field="readings.bba_order"
+        )
     if r.tie_rounding < 1:
         what = "Shared prizes are divided in steps of a cent or more."
-        yield Problem(rules.clause("same_round"), what, "readings", "tie_rounding")
+        yield Refusal(rules.clause("same_round"), what, "readings", field="readings.tie_rounding")
     if r.max_difference < 1:
         what = "Tables of odd fields differ by one at least."
-        yield Problem(rules.clause("moves"), what, "readings", "max_difference")
+        yield Refusal(rules.clause("moves"), what, "readings", field="readings.max_difference")
     for name, limit in (("suspend_alarm", r.suspend_after), ("tpm_most", r.tpm_window)):
         if not 0 < getattr(r, name) <= limit:
             what = "Alarms come before their limits, and limits within their hours."
-            yield Problem("STAR 1-b[s1]", what, "readings", name)
+            yield Refusal("STAR 1-b[s1]", what, "readings", field=f"readings.{name}")
 
 
 def validate_scale(scale: Scale) -> ScaleCheck:
@@ -389,13 +385,13 @@ def _wrong_with(scale: Scale, check: ScaleCheck, clause: str) -> Problems:
     for row, (band, total) in enumerate(zip(scale.bands, check.sum_pct, strict=True), start=1):
         where = f"The row for {_fields(band.least, band.most)}"
         if not _fits_some(band):
-            yield Problem(clause, f"{where} is for no field.", "scale", str(row))
+            yield Refusal(clause, f"{where} is for no field.", "scale", field=f"scale.{row}")
         if total * 100 != EVERYTHING:
-            yield Problem(clause, f"{where} sums to {_percent(total)}%, not to 100.00%.", "scale", str(row))
+            yield Refusal(clause, f"{where} sums to {_percent(total)}%, not to 100.00%.", "scale", field=f"scale.{row}")
         if any(share < 1 for share in band.shares):
-            yield Problem(clause, f"{where} has a place without a share.", "scale", str(row))
+            yield Refusal(clause, f"{where} has a place without a share.", "scale", field=f"scale.{row}")
         if any(later > earlier for earlier, later in pairwise(band.shares)):
-            yield Problem(clause, f"{where} gives a place more than the place above it.", "scale", str(row))
+            yield Refusal(clause, f"{where} gives a place more than the place above it.", "scale", field=f"scale.{row}")
 
 
 def _fits_some(band: Band) -> bool:

@@ -46,7 +46,7 @@ def now(visit: Visit, tournament: str) -> Drawn:
 
 
 def time_of_the_house(request: HttpRequest) -> HttpResponse:
-    """`GET /screen/time`: microseconds since 1970, by which all screens set their clocks. It asks nothing of anybody."""
+    """`GET /screen/time`: microseconds since 1970, by which all screens set their clocks. Anybody may ask."""
     if request.method != "GET":
         return wrong_method("GET")
     return told({"now": process.floor().clock()})

@@ -8,10 +8,15 @@
   const hide = (each, isHidden) => { if (each && each.hidden !== isHidden) each.hidden = isHidden; };
 
   /* What comes, and figures that go by the level. */
-  function breakWords(data, pause) {
-    const raced = data.clock.races.filter((race) => race.after <= pause.level).map((race) => clock.number(race.chip));
-    const last = raced.pop();
-    const chips = raced.length ? raced.join(", ") + " and " + last : last;
+  /* The chips still in play that go out in the break after a level; those of a break that is on are told of by themselves. */
+  function raced(data, level, before) {
+    const due = data.clock.races.filter((race) => race.after <= level && race.after > before);
+    const chips = due.map((race) => clock.number(race.chip));
+    const last = chips.pop();
+    return chips.length ? chips.join(", ") + " and " + last : last || "";
+  }
+  function breakWords(data, pause, now) {
+    const chips = raced(data, pause.level, now && now.kind === "break" ? now.level : 0);
     return clock.lengthOf(pause.ends - pause.begins) + (chips ? ", " + chips + " chips raced off" : "");
   }
   function registrationWords(data, at) {
@@ -32,8 +37,10 @@
     hide($(".next-break", root), !pause);
     if (pause) {
       text($("[data-break-in]", root), clock.spell(pause.seconds));
-      text($("[data-break-what]", root), breakWords(data, pause.segment));
+      text($("[data-break-what]", root), breakWords(data, pause.segment, shown.now));
     }
+    const isOn = shown.now && shown.now.kind === "break" && !shown.now.blinds && raced(data, shown.now.level, 0);
+    text($("[data-race-now]", root), isOn ? isOn + " chips are raced off now" : "");
     text($("[data-big-blinds]", root), bigBlinds(data, shown));
     text($("[data-registration]", root), registrationWords(data, at));
   }

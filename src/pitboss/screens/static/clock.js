@@ -210,10 +210,10 @@
   const told = new WeakMap(), listeners = [];
   function numbersOf(root) {
     const text = root.dataset.tournamentClock, known = told.get(root);
-    if (known && known.text === text) return known.data;
-    const data = JSON.parse(text);
-    told.set(root, { text, data });
-    return data;
+    if (known && known.text === text) return known;
+    const given = { text, data: JSON.parse(text), second: null };
+    told.set(root, given);
+    return given;
   }
   const DOING = { paused: "paused", hand: "hand for hand", last: "last level", suspended: "suspended" };
   function put(root, name, words) {
@@ -233,12 +233,19 @@
       each.hidden = !words;
     });
   }
-  function draw(root, at) {
-    const data = numbersOf(root), whole = Math.floor(at), shown = face(data, whole);
-    root.dataset.state = shown.state;
+  function leftAt(data, at) {
+    if (data.stage === "planned" || data.stage === "open") return data.start === null ? null : Math.max(data.start - at, 0);
     const precise = reading(data.clock, at);
-    const left = shown.state === "before" ? (shown.left === null ? null : Math.max(data.start - at, 0)) : precise && precise.remaining;
+    return precise && precise.remaining;
+  }
+  /* What is left is told to the millisecond; everything else changes with the second. */
+  function draw(root, at, isNew) {
+    const given = numbersOf(root), data = given.data, whole = Math.floor(at), left = leftAt(data, at);
     root.dataset.leftMs = left === null ? "" : String(Math.round(left * 1000));
+    if (given.second === whole && !isNew) return;
+    given.second = whole;
+    const shown = face(data, whole);
+    root.dataset.state = shown.state;
     putDigits(root, shown.left, shown.state === "last" ? "–:––" : "");
     put(root, "level", shown.label || root.dataset.label || "");
     put(root, "beside", shown.beside);
@@ -249,27 +256,21 @@
     put(root, "ante", anteOf(shown.blinds));
     put(root, "next-blinds", blindsOf(shown.next));
     put(root, "next-ante", anteOf(shown.next));
+    put(root, "room-clock", wallTime(whole));
     listeners.forEach((listener) => listener(root, data, shown, whole));
   }
-  function drawAll() {
+  function drawAll(isNew) {
     const moment = now() / 1000;
-    document.querySelectorAll("[data-tournament-clock]").forEach((root) => {
-      const data = numbersOf(root), at = moment + data.offset;
-      draw(root, at);
-      document.querySelectorAll("[data-room-clock]").forEach((each) => {
-        const words = wallTime(at);
-        if (each.textContent !== words) each.textContent = words;
-      });
-    });
+    document.querySelectorAll("[data-tournament-clock]").forEach((root) => draw(root, moment + numbersOf(root).data.offset, isNew));
   }
   function tick() {
     woken();
-    drawAll();
+    drawAll(false);
     const toSecond = 1000 - (now() % 1000);
     setTimeout(tick, Math.min(PACE, toSecond + 1));
   }
   /* What was fetched is put right before anybody sees it. */
-  body.addEventListener("htmx:afterSettle", () => { heardAt = performance.now(); drawAll(); });
+  body.addEventListener("htmx:afterSettle", () => { heardAt = performance.now(); drawAll(true); });
   Object.assign(window.tournamentClock, {
     onDrawn: (listener) => { listeners.push(listener); },
     measure,

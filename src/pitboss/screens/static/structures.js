@@ -75,10 +75,19 @@
     edited(rows);
   });
 
+  const described = (field) => (field.getAttribute("aria-describedby") || "").split(" ").filter(Boolean);
+  function describe(field, ids) {
+    if (ids.length) field.setAttribute("aria-describedby", ids.join(" "));
+    else field.removeAttribute("aria-describedby");
+  }
+
   /* What is wrong stands beside its field, with its clause, and again in the list of all that is wrong. */
   function clear() {
     $$("[data-beside]").forEach((each) => each.remove());
-    $$("[aria-invalid]", form).forEach((each) => { each.removeAttribute("aria-invalid"); each.removeAttribute("aria-errormessage"); });
+    $$("[aria-invalid]").forEach((each) => {
+      each.removeAttribute("aria-invalid");
+      describe(each, described(each).filter((id) => !id.startsWith("beside-")));
+    });
     $$("tr.is-wrong", form).forEach((each) => each.classList.remove("is-wrong"));
   }
   function placeFor(name) {
@@ -101,7 +110,7 @@
       const input = place.matches("input, select, textarea") ? place : $("input, select, textarea", place);
       if (input && !place.matches(".here")) {
         input.setAttribute("aria-invalid", "true");
-        input.setAttribute("aria-errormessage", said.id);
+        describe(input, [...described(input), said.id]);
       }
       if (row) {
         const line = document.createElement("tr"), cell = document.createElement("td");

@@ -9,6 +9,7 @@ from pitboss.floor.tournament_record import Record
 from pitboss.screens.cage.words import account, cause
 from pitboss.screens.director.frame import READ_BY, shown, tournament_page
 from pitboss.screens.pages import Visit
+from pitboss.tournaments.rulesets import STAR
 
 SECTIONS = (("Reconciliation", ""), ("Results", "results"), ("Log", "log"), ("Rulings", "log?only=rulings"))
 
@@ -55,8 +56,11 @@ def own_account(name: str, tournament: str) -> str:
 
 def common(record: Record, section: str) -> dict[str, Any]:
     """What every page of this part has."""
-    clauses = record.state.rules.clauses
+    rules = record.state.rules
+    clauses = rules.clauses
     return {
+        # Who may be named in public is a rule of the Star alone.
+        "publicity_clause": "STAR 6.20" if rules.prefix == STAR else "",
         "sections": SECTIONS,
         "section": section,
         "cited": lambda subject: clauses.get(subject, ""),

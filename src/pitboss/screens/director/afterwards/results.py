@@ -27,11 +27,11 @@ def page(visit: Visit, record: Record) -> Drawn:
     found = columns_of(visit)
     refusal = found if isinstance(found, No) else None
     columns = papers.PRESETS["house"][1] if isinstance(found, No) else found
-    response = shown(
-        visit, record, "director/afterwards/results.html", refusal=refusal, **_results(visit, record, columns)
-    )
     text = urlencode({"c": papers.map_text(columns)}, doseq=True)
-    if "keep" in visit.request.GET and refusal is None and len(text) <= _LONGEST_KEPT:
+    keeps = "keep" in visit.request.GET and refusal is None and len(text) <= _LONGEST_KEPT
+    more = {"refusal": refusal, "is_kept": keeps, **_results(visit, record, columns)}
+    response = shown(visit, record, "director/afterwards/results.html", **more)
+    if keeps:
         response.set_cookie(COOKIE, text, max_age=_KEPT_FOR, httponly=True, samesite="Lax")
     return response
 

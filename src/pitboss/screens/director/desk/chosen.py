@@ -1,4 +1,4 @@
-"""Whom or what the director has chosen on the map: a player, a table, an empty seat, or somebody to be found by name."""
+"""Whom or what the director has chosen on the map: a player, a table, an empty seat, or a name to be found."""
 
 import re
 from collections.abc import Mapping

@@ -31,25 +31,31 @@ def rows_of(record: Record) -> list[Row]:
         last[line.step.number] = line.step, line.how, line.at, line.who
     again = record.undone[-1].number if record.undone else None
     return [
-        Row(
-            number,
-            step.at,
-            step.who,
-            tuple(line.text for line in step.told) or _plainly(step),
-            tuple(dict.fromkeys(each.clause for each in step.told or step.events if each.clause)),
-            how != UNDONE,
-            at if how == UNDONE else None,
-            who if how == UNDONE else "",
-            number == again,
-        )
+        _row(step, how, at, who, may_redo=number == again)
         for number, (step, how, at, who) in sorted(last.items(), reverse=True)
     ]
 
 
-def _plainly(step: Step) -> tuple[str, ...]:
+def _row(step: Step, how: str, at: Moment, who: str, *, may_redo: bool) -> Row:
+    told = [(line.text, line.clause) for line in step.told] or _plainly(step)
+    is_undone = how == UNDONE
+    return Row(
+        step.number,
+        step.at,
+        step.who,
+        tuple(text for text, _ in told),
+        tuple(dict.fromkeys(clause for _, clause in told if clause)),
+        not is_undone,
+        at if is_undone else None,
+        who if is_undone else "",
+        may_redo,
+    )
+
+
+def _plainly(step: Step) -> list[tuple[str, str]]:
     """A step that the story of the event leaves out: one hand after the other at a table."""
-    said = tuple(_HANDS[type(event)].format(event) for event in step.events if type(event) in _HANDS)
-    return said[-1:] or (f"{step.do.replace('_', ' ').capitalize()}.",)
+    said = [(_HANDS[type(event)].format(event), event.clause) for event in step.events if type(event) in _HANDS]
+    return said[-1:] or [(f"{step.do.replace('_', ' ').capitalize()}.", "")]
 
 
 _HANDS = {

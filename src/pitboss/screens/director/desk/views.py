@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from pitboss.floor.tournament_record import Record
 from pitboss.floor.tournament_room import gaming_of, open_places, position_of, room_of
 from pitboss.floor.tournament_views import plain
-from pitboss.screens.director.desk import log_rows, map
+from pitboss.screens.director.desk import log_rows, seat_map
 from pitboss.screens.director.desk.chosen import MOST_FOUND, Chosen, chosen_by
 from pitboss.screens.director.frame import RUN_BY, Names, shown, tournament_page, wall_time
 from pitboss.screens.pages import Visit
@@ -50,7 +50,7 @@ def _drawn(visit: Visit, record: Record, template: str) -> HttpResponse:
         template,
         room=told,
         moves=moves,
-        tables=map.drawn(state, told, moves),
+        tables=seat_map.drawn(state, told, moves),
         rows=log_rows.rows_of(record),
         chosen=chosen,
         most_found=MOST_FOUND,

@@ -1,4 +1,4 @@
-"""`/director/<t>/races/`: colouring up and the chip race (STAR 7.42), for the director and for whoever deals the cards."""
+"""`/director/<t>/races/`: colouring up and chip races (STAR 7.42), for the director and for whoever deals the cards."""
 
 from pitboss.floor.contract import No
 from pitboss.floor.tournament_race_views import races_view

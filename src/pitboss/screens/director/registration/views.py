@@ -10,6 +10,7 @@ from pitboss.floor.particulars import day_from
 from pitboss.floor.patron_record import Patron, unknown
 from pitboss.floor.patrons import AddPatron
 from pitboss.floor.permissions import may
+from pitboss.floor.preview import preview
 from pitboss.floor.roles import Role
 from pitboss.floor.tournament_entries import (
     EntryRow,
@@ -24,6 +25,7 @@ from pitboss.floor.tournament_entries import (
     written,
 )
 from pitboss.floor.tournament_record import Record
+from pitboss.floor.tournaments import Desk
 from pitboss.journal import store
 from pitboss.screens import process, saying
 from pitboss.screens.acting import answered, given_by, poster, told
@@ -36,7 +38,8 @@ from pitboss.screens.director.registration.people import asked, shown_person
 from pitboss.screens.director.registration.words import SHOWS, WORDS
 from pitboss.screens.middleware import logged_of
 from pitboss.screens.pages import Drawn, Visit
-from pitboss.tournaments.eligibility import asks_for
+from pitboss.tournaments.ballot import apart_clause
+from pitboss.tournaments.eligibility import asks_for, clause_about
 from pitboss.tournaments.entries import not_open
 from pitboss.tournaments.refunds import refunded_ahead
 from pitboss.tournaments.standings import public_name
@@ -48,9 +51,20 @@ _LONGEST_SEARCH = 100
 
 def desk(visit: Visit, record: Record, template: str, **more: Any) -> HttpResponse:
     """A page of the registration desk or a part of one."""
-    return shown(
-        visit, record, f"director/registration/{template}", **WORDS, may_add=may(visit.actor.role, "add_patron"), **more
-    )
+    state = record.state
+    common = {
+        **WORDS,
+        "starts_at": state.conditions.start if state.started is None else state.started,
+        "may_add": may(visit.actor.role, "add_patron"),
+        "clauses": {
+            "age": clause_about(state, "age"),
+            "fee": state.clause("fee"),
+            "apart": apart_clause(state),
+            "closing": state.rules.cited("STAR 1-e[s2]"),
+            "transfer": state.clause("substitute"),
+        },
+    }
+    return shown(visit, record, f"director/registration/{template}", **common, **more)
 
 
 # The desk.
@@ -165,6 +179,7 @@ def now_of(visit: Visit, record: Record) -> dict[str, Any]:
     state = record.state
     moment = record.moment(visit.floor.clock())
     entered, most = room(state)
+    dropped = preview(visit.floor, visit.actor, Desk(tournament=record.id, do="drop_queue"))
     return {
         "closed": not_open(state, moment),
         "waiting": waiting(state),
@@ -172,7 +187,8 @@ def now_of(visit: Visit, record: Record) -> dict[str, Any]:
         "most": most,
         "free": seats_free(state),
         "queue_no": asked(visit, record, "seat_from_queue"),
-        "drop_no": asked(visit, record, "drop_queue"),
+        "drop_no": dropped if isinstance(dropped, No) else None,
+        "drop_cents": 0 if isinstance(dropped, No) else sum(move.amount for move in dropped.moves),
         "draw_no": asked(visit, record, "draw_seats"),
     }
 

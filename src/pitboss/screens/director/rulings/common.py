@@ -9,7 +9,7 @@ from pitboss.floor.ruling_questions import document_of
 from pitboss.floor.tournament_record import Record
 from pitboss.screens.director.frame import Names, shown
 from pitboss.screens.pages import Visit
-from pitboss.tournaments.state import Player, Status, in_play, seat_of
+from pitboss.tournaments.state import Player, in_play, seat_of
 
 
 class Page(NamedTuple):
@@ -51,6 +51,7 @@ def rulings_page(visit: Visit, record: Record, template: str, address: str, **mo
         "here": address,
         "player": chosen(visit, record),
         "choices": everybody(record),
+        "is_star": document_of(record.state) == STAR,
     }
     return shown(visit, record, f"director/rulings/{template}", **(common | more))
 
@@ -62,7 +63,7 @@ def chosen(visit: Visit, record: Record) -> Player:
 
 
 def everybody(record: Record) -> list[tuple[str, list[Seated]]]:
-    """Everybody in the event: table by table in the order of the seats, then those without one by surname."""
+    """Everybody of the event: table by table in the order of the seats, then those without one by surname."""
     state, names = record.state, Names(record)
     found: list[tuple[str, list[Seated]]] = []
     for number, table in sorted(state.tables.items()):
@@ -70,9 +71,11 @@ def everybody(record: Record) -> list[tuple[str, list[Seated]]]:
             seats = sorted(table.seats.items())
             sitting = [Seated(player, f"{number} · {seat}  {names.who(player)}") for seat, player in seats]
             found.append((f"Table {number}", sitting))
-    standing = [player for player in in_play(state) if seat_of(state, player) is None]
-    standing += [player for player, each in state.entrants.items() if each.status is Status.UNPAID]
-    if standing:
-        standing.sort(key=names.surname)
-        found.append(("Without a seat", [Seated(player, names.who(player)) for player in standing]))
+    playing = in_play(state)
+    standing = [player for player in state.entrants if seat_of(state, player) is None]
+    for title, is_in in (("Without a seat", True), ("Out", False)):
+        listed = [player for player in standing if (player in playing) is is_in]
+        if listed:
+            listed.sort(key=names.surname)
+            found.append((title, [Seated(player, names.who(player)) for player in listed]))
     return found

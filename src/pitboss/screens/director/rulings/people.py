@@ -24,6 +24,12 @@ def penalties_now(visit: Visit, record: Record) -> Drawn:
     return rulings_page(visit, record, "penalties_now.html", "penalties/", **_under_penalty(record))
 
 
+@tournament_page(*RUN_BY)
+def whom(visit: Visit, record: Record) -> Drawn:
+    """Everybody to choose from, a part of the page."""
+    return rulings_page(visit, record, "whom.html", "penalties/")
+
+
 def _under_penalty(record: Record) -> dict[str, object]:
     state = record.state
     return {"penalised": ruling_desk.penalised(state), "warned": ruling_desk.warned(state)}
@@ -49,7 +55,7 @@ def person_now(visit: Visit, record: Record) -> Drawn:
 def _person(visit: Visit, record: Record, player: str) -> dict[str, object]:
     state = record.state
     found = ruling_desk.person(state, player, record.moment(visit.floor.clock()))
-    return {"person": found, "breaches": ruling_desk.breaches_of(state), "is_star": document_of(state) == "STAR"}
+    return {"person": found, "breaches": ruling_desk.breaches_of(state)}
 
 
 @tournament_page(*RUN_BY)

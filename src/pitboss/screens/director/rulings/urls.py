@@ -11,6 +11,7 @@ urlpatterns = [
     path("answer/<str:matter>", wizard.answer),
     path("penalties/", people.penalties),
     path("penalties/now", people.penalties_now),
+    path("penalties/whom", people.whom),
     path("penalties/person", people.person),
     path("penalties/person/now", people.person_now),
     path("clock/", people.player_clock),

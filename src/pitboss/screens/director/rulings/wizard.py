@@ -15,7 +15,11 @@ from pitboss.screens.forms import fields_from
 from pitboss.screens.pages import Drawn, Visit
 from pitboss.tournaments.state import seat_of
 
-# The matters a director is called for most often have the keys 1 to 9.
+# What a director is called for most often has the keys 1 to 9.
+KEYED = (
+    *("out-of-turn", "oversized-chip", "several-chips", "raise", "all-in", "skipped", "clock", "exposed", "dispute"),
+    *("out-of-order", "turn-over", "below-minimum", "hidden-chips", "delay", "advice", "conduct"),
+)
 KEYS = 9
 RULINGS_SHOWN = 30
 _NO_SUCH_MATTER = "matter of that name in this event"
@@ -32,10 +36,15 @@ def index(visit: Visit, record: Record) -> Drawn:
         "index.html",
         "",
         groups=list(matters.grouped(listed)),
-        keys={each.id: str(number) for number, each in enumerate(listed[:KEYS], start=1)},
+        keys=_keys([each.id for each in listed]),
         rulings=rulings_of(record, RULINGS_SHOWN),
         **({} if matter is None else _about(visit, record, matter)),
     )
+
+
+def _keys(listed: list[str]) -> dict[str, str]:
+    keyed = [each for each in KEYED if each in listed][:KEYS]
+    return {each: str(number) for number, each in enumerate(keyed, start=1)}
 
 
 @tournament_page(*RUN_BY)
@@ -52,8 +61,7 @@ def _about(visit: Visit, record: Record, matter: Matter) -> dict[str, object]:
     level = level_now(state, record.moment(visit.floor.clock()))
     player = chosen(visit, record)
     place = seat_of(state, player) if player else None
-    chips = state.entrants[player].stack if player else 0
-    prefilled = {**level._asdict(), "table": place[0] if place else "", "stack": chips or ""}
+    prefilled = {**level._asdict(), "table": place[0] if place else ""}
     return {
         "matter": matter,
         "clauses": [(citation, matters.clause_words(citation)) for citation in matters.clauses_of(state, matter)],

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pitboss.odds.forecast import End, Forecast, of_ends
+from pitboss.rulebook.refusal import Refusal
 from pitboss.screens.director.structures.form import Form, Wrong, conditions_of
 from pitboss.screens.maths import jobs
 from pitboss.screens.maths.worker import NotComputed, worker
@@ -91,12 +92,9 @@ def _hour(text: str) -> Seconds | None:
 _FIELDS = frozenset(field.name for field in dataclasses.fields(Conditions))
 
 
-def place_of(problem: Any) -> str:
+def place_of(problem: Refusal) -> str:
     """Where on the page a problem of the validator stands: `levels.3`, `readings.race_tie`, `entry_fee`."""
-    if problem.word not in _FIELDS:
-        return "sessions"
-    within = getattr(problem, "within", "")
-    return f"{problem.word}.{within}" if within else str(problem.word)
+    return problem.field or problem.word if problem.word in _FIELDS else "sessions"
 
 
 def wall(seconds: Seconds) -> str:

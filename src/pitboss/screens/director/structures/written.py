@@ -31,7 +31,9 @@ def _whole(text: str) -> int:
 
 
 def _wholes(text: str) -> list[int]:
-    return [_whole(part) for part in _SPLIT.split(text) if part]
+    """`20,20,25`, or with blanks between, where a comma inside a number is that of thousands: `500, 1,000, 5,000`."""
+    parts = re.split(r"[,;]?\s+", text) if re.search(r"\s", text) else re.split(r"[,;]", text)
+    return [_whole(part) for part in parts if part]
 
 
 def _length(unit: int, example: str) -> Callable[[str], int]:
