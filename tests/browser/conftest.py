@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page
 import browser_scene
 from browser_scene import Demo, Visitors
 from served_scene import Served, Zygote
+from still_clock_scene import StillClock
 
 
 @pytest.fixture(scope="package")
@@ -63,3 +64,15 @@ def onlookers(browser: Browser, shown: Served, demo: Demo) -> Iterator[Visitors]
 def person(visitors: Visitors) -> Callable[..., Page]:
     """Opens a window signed in as somebody of the demo house: `person("alice")`, `person("maria")`."""
     return visitors.person
+
+
+@pytest.fixture
+def still_clock(demo: Demo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StillClock:
+    """The moment at which the demo house was last written to: its sessions hold, and its gaming day still runs."""
+    return StillClock(tmp_path / "clock", (demo.folder / "house.sqlite3").stat().st_mtime_ns, monkeypatch)
+
+
+@pytest.fixture
+def still_demo(demo: Demo, still_clock: StillClock) -> Demo:
+    """The demo house for servers that go by the still clock, each of which is a process of its own."""
+    return demo._replace(zygote=None)

@@ -19,14 +19,8 @@ PAGES = (
 
 
 @pytest.fixture
-def still_clock(demo: Demo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StillClock:
-    """The moment at which the demo house was last written to: its sessions hold, and its gaming day still runs."""
-    return StillClock(tmp_path / "clock", (demo.folder / "house.sqlite3").stat().st_mtime_ns, monkeypatch)
-
-
-@pytest.fixture
-def still_house(still_clock: StillClock, demo: Demo, tmp_path: Path) -> Iterator[Served]:
-    with browser_scene.served(demo, tmp_path / "house") as house:
+def still_house(still_demo: Demo, tmp_path: Path) -> Iterator[Served]:
+    with browser_scene.served(still_demo, tmp_path / "house") as house:
         yield house
 
 

@@ -1,4 +1,4 @@
-"""The desk in a real browser: an event run by keys, two directors who press at once, and a phone that works the clock."""
+"""The desk in a real browser: an event run by keys, two directors who press at once, a phone that works the clock."""
 
 import re
 from collections.abc import Callable

@@ -289,6 +289,18 @@ def test_who_may_not_enter_is_told_why_and_nothing_is_taken(
     assert not desk.record.state.entries
 
 
+def test_somebody_is_made_a_member_at_the_desk(desk: Desk, house: Floor, event: Event) -> None:
+    name = somebody(house, event, "no member")
+    page = desk.page(f"?player={name}")
+    inside = page.split('id="give-membership"')[1].split("</form>")[0]
+    fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', inside))
+    taken = desk.api.form("/act/change_patron", {**fields, "membership:text": "no such sign!"}, CASHIER)
+    assert json.loads(taken["HX-Trigger-After-Swap"])["refused"]["place"] == "membership"
+    answer = desk.api.form("/act/change_patron", {**fields, "membership:text": "K7"}, CASHIER)
+    assert answer["HX-Redirect"] == f"{AT}?player={name}"
+    assert verdict_of(desk.page(f"?player={name}")).startswith("✓ May enter")
+
+
 def test_play_time_that_is_left_is_told(desk: Desk, house: Floor, event: Event) -> None:
     name = somebody(house, event, "welcome")
     scene.give(house, CASHIER, SetPlayTime(patron=name, minutes=90))
@@ -388,7 +400,7 @@ def test_nobody_enters_twice(desk: Desk, house: Floor) -> None:
     for by in (CASHIER, MANAGER):
         again = desk.api.form("/act/desk", {**vals_of(stale, 'data-way="account"'), "key": f"other {by.id}"}, by)
         assert again.status_code == 422
-        assert f"{name} has entered already. STAR D-Re-Entry" in words_of(text_of(again))
+        assert "Aiko Sato has entered already. STAR D-Re-Entry" in words_of(text_of(again))
     assert held(desk, name) == before
     assert 'class="way"' not in desk.page(f"?player={name}")
 
@@ -485,6 +497,11 @@ def test_the_director_refunds_an_entry_that_is_over_with_a_reason(
     event.do("bust_out", player=people[0])
     desk, name = Desk(api, house), people[0]
     assert 'id="grant-1"' not in desk.page(f"?player={name}")
+    offered = words_of(desk.page(f"?player={name}", DIRECTOR))
+    assert "Everything that is left: $240.00 The administration fee alone: $40.00" in offered
+    seated = words_of(desk.page(f"?player={people[1]}", DIRECTOR))
+    assert "The administration fee alone: $40.00" in seated
+    assert "Everything that is left" not in seated
     before = held(desk, name)
     nothing = desk.submit(f"?player={name}", "grant-1", DIRECTOR)
     assert json.loads(nothing["HX-Trigger-After-Swap"])["refused"]["place"] == "reason"
@@ -794,7 +811,7 @@ def test_seat_cards_and_the_seat_list(full: tuple[Desk, Event, list[str]], house
     listed = words_of(desk.page("seat-list").split("<tbody>")[1].split("</tbody>")[0])
     surnames = ("Ferrari", "Gallagher", "Haddad", "Kelly", "Nguyen", "Pereira", "Quinn", "Rossi", "Sato", "Violet")
     assert [listed.index(each) for each in surnames] == sorted(listed.index(each) for each in surnames)
-    assert f"Sato , Aiko {seat[0]} {seat[1]}" in listed
+    assert f"Sato , Aiko entry 1 {seat[0]} {seat[1]}" in listed
     public = words_of(desk.page("seat-list?public"))
     assert "Violet" not in public
     assert "Entrant 10" in public

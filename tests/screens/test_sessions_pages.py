@@ -231,11 +231,13 @@ class TestPeople:
     def test_a_rebuy_at_the_table_or_out(self, api: Api, house: Floor) -> None:
         text = structure("ultimate_challenge", rounds="[2, 2, 2]")
         heats, _ = begun(to_floor(house), "uth", text, 8)
-        play_round(heats, record_of(house, "uth"), 1, {1: 0, 2: 0})
+        play_round(heats, record_of(house, "uth"), 1, {1: 0, 2: 0, 3: 150})
         page = "/director/uth/sessions/"
-        buyer, other, *_ = sitters(record_of(house, "uth").state, 1)
+        buyer, other, poor, *_ = sitters(record_of(house, "uth").state, 1)
         row = table_row(api, name_of(house, buyer), page=page)
         assert "no chips" in row
+        short = f"{name_of(house, poor)} cannot wager the minimum and needs a re-buy, or is out before the round."
+        assert short in text_of(api.get(page, DIRECTOR))
         assert text_of(api.get(page, DIRECTOR)).count("Re-buy for $50.00 No re-buy: out") == 2
         assert "Re-buy for" not in text_of(api.get(page, DEALER))
         sentence, _ = told_no(api.form("/act/desk", fields("start_house_round", "uth", table=1), DEALER))

@@ -8,7 +8,7 @@ import pytest
 from entries_scene import of, opened
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments.eligibility import HARM, ineligible
+from pitboss.tournaments.eligibility import HARM, ineligible, requirements
 from pitboss.tournaments.entries import Register
 from pitboss.tournaments.state import Tournament
 from tournament_scene import NOON, member, refused
@@ -94,3 +94,18 @@ def test_nobody_who_is_kept_out_of_this_event(reason: str, word: str, clause: st
 def test_age_is_the_law_under_every_document() -> None:
     for document, clause in (("UTH", "UTH 16.6"), ("PON", "PON 20.6"), ("HLD", "HLD 20.6"), ("CAN", "CAN 17.6")):
         assert why(of(document), born=date(2010, 1, 1)) == ("under_18", clause)
+
+
+@pytest.mark.clause("STAR 6.16", "STAR D-Entrants")
+def test_everything_that_is_asked_is_told_met_or_not() -> None:
+    asked = requirements(opened(), member("A", excluded=True, member=False), NOON)
+    unmet = {each.subject: (each.refusal.word, each.clause) for each in asked if each.refusal is not None}
+    assert unmet == {"excluded": ("excluded", "STAR 6.16(2)"), "member": ("not_member", "STAR 6.2")}
+    assert [each.subject for each in asked if each.refusal is None] == ["tpoe", "refused", "withdrawal", "age"]
+    assert ineligible(opened(), member("A", excluded=True, member=False), NOON) == asked[2].refusal
+
+
+def test_what_a_document_does_not_ask_for_is_not_told() -> None:
+    asked = requirements(of("UTH"), member("A"), NOON)
+    assert [each.subject for each in asked] == ["tpoe", "refused", "excluded", "age"]
+    assert {each.clause for each in asked} == {"UTH 16.6"}

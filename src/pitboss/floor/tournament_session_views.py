@@ -157,6 +157,7 @@ def _row(
         "is_equal": any(player in group for each in by_rank for group in each.equal),
         "cannot_cover": hand is None and is_playing and 0 < stack < least_chips(state.conditions),
         "may_rebuy": not stack and rebuy_open(state, player),
+        "rebuy_open": rebuy_open(state, player),
         "rebuys": bought(state, player, REBUY),
         "absent": state.entrants[player].absent,
     }

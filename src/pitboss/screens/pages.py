@@ -36,7 +36,7 @@ PLACES = (
     Place("Dealer", "/dealer/", (Role.DEALER, Role.SUPERVISOR)),
     Place("Pit", "/pit/", (Role.SUPERVISOR, Role.MANAGER)),
     Place("Cage", "/cage/", (Role.CASHIER, Role.SUPERVISOR, Role.MANAGER)),
-    Place("Tournaments", "/director/", (Role.DIRECTOR, Role.MANAGER, Role.CASHIER, Role.DEALER)),
+    Place("Tournaments", "/director/", (Role.DIRECTOR, Role.MANAGER, Role.CASHIER, Role.DEALER, Role.AUDITOR)),
     Place("Audit", "/audit/", (Role.AUDITOR, Role.MANAGER)),
     Place("Maths", "/maths/", ANYBODY),
     Place("Rules", "/rules/", ANYBODY),

@@ -30,7 +30,7 @@ _PLACES = {
     "reserve": "jackpot reserve of {}",
     "commission": "commission of {}",
     "prizes": "prize pool of {}",
-    "fees": "entry fees of {}",
+    "fees": "administration fees of {}",
     "tournament-commission": "commission of {}",
     "tickets": "tickets of {}",
 }

@@ -11,7 +11,7 @@ from pitboss.screens.lobby.views import tournament_offer
 from pitboss.screens.pages import Visit, draw, page
 
 
-@page(*DESK, Role.DEALER)
+@page(*DESK, Role.DEALER, Role.AUDITOR)
 def tournaments(visit: Visit) -> HttpResponse:
     may_run = visit.actor.role in RUN_BY
     structures = [each for each in shelved(visit) if not each.problems] if may_run else []
@@ -19,7 +19,7 @@ def tournaments(visit: Visit) -> HttpResponse:
     return draw(visit, "director/home.html", **_listed(visit), may_run=may_run, structures=structures, wanted=wanted)
 
 
-@page(*DESK, Role.DEALER)
+@page(*DESK, Role.DEALER, Role.AUDITOR)
 def tournaments_now(visit: Visit) -> HttpResponse:
     """The list, while somebody looks."""
     return draw(visit, "director/home_now.html", **_listed(visit))
@@ -31,4 +31,4 @@ def _listed(visit: Visit) -> dict[str, Any]:
     records = visit.floor.records("tournament").values()
     rows = [tournament_offer(record, at) | {"pages": pages_of(visit, record)} for record in records]
     rows.sort(key=lambda row: (row["start"] is not None, -(row["start"] or 0)))
-    return {"tournaments": rows, "wall_day": wall_day, "is_dealer": visit.actor.role is Role.DEALER}
+    return {"tournaments": rows, "wall_day": wall_day, "few_pages": visit.actor.role not in DESK}

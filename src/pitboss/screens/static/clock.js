@@ -246,7 +246,7 @@
     given.second = whole;
     const shown = face(data, whole);
     root.dataset.state = shown.state;
-    putDigits(root, shown.left, shown.state === "last" ? "–:––" : "");
+    putDigits(root, shown.left, shown.state === "last" ? "––:––" : "");
     put(root, "level", shown.label || root.dataset.label || "");
     put(root, "beside", shown.beside);
     put(root, "doing", DOING[shown.state] || "");

@@ -42,6 +42,15 @@
     field.closest(".field").append(message);
     field.focus();
   });
+  /* A form is sent once: a second press while the first is under way would wait in line and go out under the next key. */
+  const underWay = new WeakSet();
+  document.addEventListener("submit", (event) => {
+    if (!underWay.has(event.target)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+  body.addEventListener("htmx:beforeRequest", (event) => { if (event.target.matches("form[data-command]")) underWay.add(event.target); });
+  body.addEventListener("htmx:afterRequest", (event) => underWay.delete(event.target));
   /* A form that was drawn a moment ago and is sent before htmx has looked at it: the browser must not send it itself. */
   document.addEventListener("submit", (event) => {
     if (event.defaultPrevented || !event.target.matches("form[hx-post]")) return;

@@ -48,6 +48,13 @@ class Offer(NamedTuple):
     no: No | None
 
 
+class Grant(NamedTuple):
+    """An entry of which the director may give back everything that is left, or (True) the administration fee alone."""
+
+    number: int
+    cents: dict[bool, int]
+
+
 class Matter(NamedTuple):
     """Something a fee is taken for: the command with whom it is about, the ways to pay, or why it cannot be."""
 
@@ -162,17 +169,23 @@ def _cancelling(visit: Visit, record: Record, entrant: Entrant | None, at: int) 
     }
 
 
-def _refundable(visit: Visit, record: Record, player: Player) -> list[Any]:
-    """Entries of which the director may give something back."""
+def _refundable(visit: Visit, record: Record, player: Player) -> list[Grant]:
+    """Entries of which the director may give something back, each with what that would be."""
     if visit.actor.role not in RUN_BY or record.state.rules.refunds != DAY_BEFORE:
         return []
-    own = (each for each in record.state.entries if each.player == player and any(left_of(each)))
-    return [
-        each
-        for each in own
-        if asked(visit, record, "grant_refund", entry=each.number, reason="?") is None
-        or asked(visit, record, "grant_refund", entry=each.number, reason="?", admin_only=True) is None
-    ]
+    found = []
+    for entry in record.state.entries:
+        fee, admin = left_of(entry)
+        if entry.player == player and (fee or admin):
+            amounts = {False: fee + admin, True: admin}
+            may = {
+                only: cents
+                for only, cents in amounts.items()
+                if cents
+                and asked(visit, record, "grant_refund", entry=entry.number, reason="-", admin_only=only) is None
+            }
+            found += [Grant(entry.number, may)] if may else []
+    return found
 
 
 def _others(visit: Visit, record: Record, player: Player, entrant: Entrant | None) -> dict[str, Any]:
@@ -185,7 +198,7 @@ def _others(visit: Visit, record: Record, player: Player, entrant: Entrant | Non
     return {
         "may_transfer": is_star and holds and entrant is not None and not has_begun(state, entrant),
         "may_substitute": runs and not is_star and entrant is not None and entrant.status in IN_THE_FIELD,
-        "may_connect": entrant is not None,
+        "may_connect": entrant is not None and entrant.status in (*IN_THE_FIELD, Status.UNPAID),
         "apart": sorted(other for pair in state.connected if player in pair for other in pair if other != player),
         "may_refuse": runs and entrant is None and not why,
         "may_readmit": runs and why in (PREVENTED, REFUSED),

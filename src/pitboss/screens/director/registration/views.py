@@ -55,6 +55,7 @@ def desk(visit: Visit, record: Record, template: str, **more: Any) -> HttpRespon
     common = {
         **WORDS,
         "starts_at": state.conditions.start if state.started is None else state.started,
+        "for_members": asks_for(state, "member"),
         "may_add": may(visit.actor.role, "add_patron"),
         "clauses": {
             "age": clause_about(state, "age"),
@@ -82,8 +83,7 @@ def home(visit: Visit, record: Record) -> Drawn:
         return unknown(chosen)
     person = {"patron": None} if patron is None else shown_person(visit, record, patron)
     more = {**found, **now_of(visit, record), **listed(visit, record), **person}
-    more |= {"is_new": "new" in visit.request.GET, "for_members": asks_for(record.state, "member")}
-    return desk(visit, record, "home.html", **more)
+    return desk(visit, record, "home.html", is_new="new" in visit.request.GET, **more)
 
 
 def _to_the_first(record: Record, found: dict[str, Any]) -> HttpResponse:
