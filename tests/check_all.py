@@ -21,8 +21,11 @@ CHECKS = {
     "ruff": ["ruff", "check", "--quiet"],
     "ruff format": ["ruff", "format", "--check", "--quiet"],
     "layers": ["lint-imports", "--no-logo"],
-    # A file at a time on every core, in the order of conftest.py: the tests of a file share what they have solved.
-    "pytest": ["pytest", "--numprocesses=auto", "--dist=loadfile", "--no-loadscope-reorder"],
+    # A file at a time, in the order of conftest.py: the tests of a file share what they have solved. One process more
+    # than there are cores, because tests with servers, browsers and clocks wait for a good part of their time.
+    "pytest": [
+        *("pytest", f"--numprocesses={len(os.sched_getaffinity(0)) + 1}", "--dist=loadfile", "--no-loadscope-reorder"),
+    ],
 }
 # Keeps one core busy for half a minute while the others would wait, so it runs beside the others and is told last.
 TYPES = "mypy --strict"

@@ -4,6 +4,7 @@ The round of Ultimate Texas Hold-em is dealt at the table with a dealer, so that
 others are dealt by the house, and differ.
 """
 
+import random
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 import browser_scene
+import event_scene
 import system_parts
 from browser_scene import Demo, Visitors
 from pitboss.cards.card import RANKS, SUITS
@@ -21,7 +23,8 @@ from served_scene import Served
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 DESK, CONSOLE, PHONE = {"width": 1440, "height": 900}, {"width": 1280, "height": 800}, {"width": 390, "height": 844}
-LIVE = "uth-2"
+WALL = {"width": 1920, "height": 1080}
+LIVE, NIGHT = "uth-2", "friday-night"
 # The board, two cards for each box from 2 to 5, and the dealer's.
 BOARD, DEALER = ("Kh", "7h", "2c", "Jh", "4d"), ("Kd", "Ts")
 HANDS = (("Js", "8c"), ("Ah", "9h"), ("6d", "3s"), ("Ac", "Kc"))
@@ -51,6 +54,15 @@ class House:
         found: dict[str, Any] = self._served.client.get(f"/api/tables/{table}", headers=signed).json()["view"]
         return found
 
+    def tournament(self, tournament: str) -> dict[str, Any]:
+        signed = {"Authorization": f"Bearer {self._people['derek'].token}"}
+        answer = self._served.client.get(f"/api/tournaments/{tournament}", headers=signed)
+        found: dict[str, Any] = answer.json()["view"]
+        return found
+
+    def to_commands(self) -> event_scene.Give:
+        return event_scene.to_served(self._served, self._people)
+
     def id(self, who: str) -> str:
         return self._people[who].id
 
@@ -68,6 +80,7 @@ def main() -> int:
         pontoon(house)
         canberra(house)
         desks(house)
+        tournament(house)
     print(f"{len(list(FOLDER.glob('*.png')))} pictures are in docs/pictures.")
     return 0
 
@@ -203,6 +216,58 @@ def desks(house: House) -> None:
     take(house.page("carla", f"/cage/patrons/{house.id('alice')}"), "cage")
     take(house.page("anna", f"/audit/recall/{LIVE}/1?as={house.id('alice')}"), "audit")
     take(house.page("anna", "/maths/sheets/ultimate"), "maths")
+
+
+def tournament(house: House) -> None:
+    """A Friday night, as somebody has to move: the desk, the phone that works its clock, the big screen, the entries."""
+    event, _ = event_scene.started(house.to_commands(), NIGHT, "friday_freezeout", 46)
+    dice = random.Random(11)
+    for table in (1, 2, 3, 4, 5, 6, 1, 2):
+        event.do("bust_out", player=dice.choice(sitters(house, table)))
+    event.do("break_table", table=6)
+    for _ in range(10):
+        event.do("next_level")
+    for _ in range(2):
+        event.do("bust_out", player=dice.choice(sitters(house, 5)))
+    for number in range(1, 6):
+        event.do("record_stacks", table=number, stacks=counted(house, number, dice))
+        event.do("count_hand", table=number, button=dice.choice(range(1, 10)))
+    tell_rulings(house, event)
+    take(house.page("derek", f"/director/{NIGHT}/"), "desk")
+    take(house.page("derek", f"/director/{NIGHT}/", PHONE), "desk-phone")
+    take(house.page("derek", f"/screen/{NIGHT}", WALL), "big-screen")
+    take(house.page("carla", f"/director/saturday/entries/?player={house.id('felix')}"), "registration")
+
+
+def seats_of(house: House, table: int) -> dict[str, Any]:
+    found = next(each for each in house.tournament(NIGHT)["tables"] if each["number"] == table)
+    return dict(found)
+
+
+def sitters(house: House, table: int) -> list[str]:
+    return [each["name"] for each in seats_of(house, table)["seats"].values()]
+
+
+def counted(house: House, table: int, dice: random.Random) -> dict[str, int]:
+    """All chips of a table, unevenly with its players, in hundreds."""
+    here, players = seats_of(house, table), sitters(house, table)
+    total = here["loose"] + sum(each["chips"] for each in here["seats"].values())
+    shares = [dice.randint(20, 100) for _ in players]
+    stacks = [total * share // sum(shares) // 500 * 500 for share in shares]
+    stacks[-1] += total - sum(stacks)
+    return dict(zip(players, stacks, strict=True))
+
+
+def tell_rulings(house: House, event: event_scene.Event) -> None:
+    one, other, third = (sitters(house, table)[2] for table in (1, 2, 4))
+    event.do("penalise", player=one, orbits=1, breach="exposed_hand", reason="showed cards in a live hand")
+    event.do("mark_absent", player=other)
+    event.do(
+        "record_ruling",
+        what="Put in one chip of 5,000 facing 1,600 and said nothing: a call, 3,400 back.",
+        ground="STAR 7.32",
+        player=third,
+    )
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import house_scene
 import table_floor_scene
 from pitboss.cards.card import Card, cards
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, shuffle
@@ -55,6 +56,8 @@ from table_floor_scene import (
     wager,
 )
 
+# What practice is does not depend on the engine; on PostgreSQL it is tried by `properties/test_floor.py`.
+pytestmark = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
 seeded_shoes = table_floor_scene.seeded_shoes
 
 

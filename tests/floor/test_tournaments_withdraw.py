@@ -56,6 +56,8 @@ from tournament_floor_scene import (
 )
 
 START = 1_763_200_800
+# What rests on what does not depend on the engine; that it is kept, and read again, is tried on both.
+on_sqlite = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
 
 
 @pytest.fixture
@@ -123,6 +125,7 @@ def test_a_warning_is_taken_back_while_later_steps_stand(running: Floor, clock: 
     assert verify().is_good
 
 
+@on_sqlite
 def test_done_again_it_is_the_last_step(running: Floor) -> None:
     told = line(running, "show_message", text="Dinner at eight.")
     line(running, "note_concern", player=patron(1), note="tired")
@@ -137,6 +140,7 @@ def test_done_again_it_is_the_last_step(running: Floor) -> None:
     assert record_of(running).state.message == ""
 
 
+@on_sqlite
 def test_what_comes_after_it_ends_doing_it_again(running: Floor) -> None:
     told = line(running, "warn", player=patron(1))
     line(running, "warn", player=patron(2))
@@ -145,6 +149,7 @@ def test_what_comes_after_it_ends_doing_it_again(running: Floor) -> None:
     assert refused(running, DIRECTOR, Redo(tournament=ID)).word == "nothing_to_redo"
 
 
+@on_sqlite
 def test_any_line_of_the_log_that_tells_of_the_step_will_do(running: Floor) -> None:
     """Done at one line and done again at a later one: both tell of the same step."""
     line(running, "record_ruling", what="The raise stands.", ground="STAR 7.35")
@@ -155,11 +160,13 @@ def test_any_line_of_the_log_that_tells_of_the_step_will_do(running: Floor) -> N
     assert [each["do"] for each in log_of(record_of(running)) if not each["stands"]] == ["record_ruling"] * 4
 
 
+@on_sqlite
 @pytest.mark.parametrize("number", [0, 10**9, -1])
 def test_there_is_no_such_line(running: Floor, number: int) -> None:
     assert stays(running, number).word == "not_standing"
 
 
+@on_sqlite
 def test_what_was_taken_back_is_not_taken_back_again(running: Floor) -> None:
     told = line(running, "warn", player=patron(1))
     line(running, "warn", player=patron(2))
@@ -233,6 +240,7 @@ def _table_of(house: Floor, number: int) -> int:
     return next(each.number for each in tables.values() if patron(number) in each.seats.values())
 
 
+@on_sqlite
 @pytest.mark.clause("STAR 6.18")
 @pytest.mark.parametrize(
     "story",
@@ -249,6 +257,7 @@ def test_what_something_rests_on_stays(running: Floor, story: Callable[[Floor], 
         take_back(running, number)
 
 
+@on_sqlite
 def test_a_stake_put_aside_rests_on_its_owner_being_away(running: Floor, clock: house_scene.Clock) -> None:
     """The two would come to the same the other way round; and yet nobody who is there loses the stake."""
     told = line(running, "mark_absent", player=patron(1))
@@ -257,6 +266,7 @@ def test_a_stake_put_aside_rests_on_its_owner_being_away(running: Floor, clock: 
     assert stays(running, told).word == "rests_on_it"
 
 
+@on_sqlite
 def test_a_penalty_is_taken_back_after_hands_at_the_other_table(running: Floor) -> None:
     told = line(running, "penalise", player=patron(1), hands=3)
     line(running, "count_hand", table=3 - _table_of(running, 1))
@@ -265,6 +275,7 @@ def test_a_penalty_is_taken_back_after_hands_at_the_other_table(running: Floor) 
     assert record_of(running).state.entrants[patron(1)].penalty is None
 
 
+@on_sqlite
 def test_only_who_may_undo_and_has_seen_the_log(running: Floor) -> None:
     told = line(running, "warn", player=patron(1))
     seen = line(running, "warn", player=patron(2))
@@ -274,6 +285,7 @@ def test_only_who_may_undo_and_has_seen_the_log(running: Floor) -> None:
     take_back(running, told)
 
 
+@on_sqlite
 def test_it_is_told_before_it_is_done(running: Floor) -> None:
     told = line(running, "warn", player=patron(1))
     line(running, "warn", player=patron(2))
@@ -289,6 +301,7 @@ def test_it_is_told_before_it_is_done(running: Floor) -> None:
 # What the desk would answer.
 
 
+@on_sqlite
 def test_an_answer_is_told_as_it_would_be_given(running: Floor) -> None:
     command = desk("warn", player=patron(1), reason="phone")
     last = store.last_seq()
@@ -299,6 +312,7 @@ def test_an_answer_is_told_as_it_would_be_given(running: Floor) -> None:
     assert done(running, DIRECTOR, command).answer == expected
 
 
+@on_sqlite
 def test_why_it_would_be_refused_is_told_too(running: Floor) -> None:
     for actor, command in (
         (DIRECTOR, desk("warn", player=patron(1), breach="hat")),
@@ -313,6 +327,7 @@ def test_why_it_would_be_refused_is_told_too(running: Floor) -> None:
         assert running.execute(actor, command) == expected
 
 
+@on_sqlite
 def test_a_draw_is_not_told_beforehand(running: Floor) -> None:
     """What would be drawn is drawn anew each time, so that nobody tries until they like it."""
     command = desk("redraw_final")
@@ -323,6 +338,7 @@ def test_a_draw_is_not_told_beforehand(running: Floor) -> None:
 # Told in sentences.
 
 
+@on_sqlite
 def test_every_line_of_the_log_tells_what_happened(running: Floor) -> None:
     line(running, "bust_out", player=patron(2))
     told = log_of(record_of(running))[-1]["told"]

@@ -114,6 +114,8 @@
   function listen(root, data, shown) {
     const now = data.stage === "running" ? shown.now : null, was = before;
     before = now && { kind: now.kind, level: now.level, left: now.remaining };
+    /* A house game has no level to go on with. */
+    if (was && was.kind === "break" && !now && data.stage === "running") band("The break is over", "play");
     if (!was || !now) return;
     if (now.kind === "break" && was.kind !== "break") {
       band("Break, " + clock.lengthOf(now.remaining) + (shown.runs ? ": " + shown.beside : ""), "pause");

@@ -125,7 +125,8 @@
       shown.state = shown.runs ? "break" : "paused";
       shown.label = "Break";
       shown.stakes = "After the break";
-      shown.beside = shown.runs ? "play goes on at " + wallTime(at + now.remaining) : "clock paused";
+      /* To the nearest minute. */
+      shown.beside = shown.runs ? "play goes on at " + wallTime(at + now.remaining + 30) : "clock paused";
       if (!called) {
         shown.blinds = shown.next;
         const after = level && clock.schedule.find((each) => each.kind === LEVEL && each.level === level.segment.level + 1);

@@ -132,6 +132,12 @@
     });
   }
   document.body.addEventListener("htmx:afterSwap", (event) => { if (event.target.id === "checked") placeProblems(); });
+  /* What somebody has unfolded stays so when its figures come anew. */
+  const unfolded = {};
+  document.addEventListener("toggle", (event) => { if (event.target.closest("#details")) unfolded[event.target.id] = event.target.open; }, true);
+  document.body.addEventListener("htmx:oobAfterSwap", (event) => {
+    $$("details[id]", $("#details")).forEach((each) => { if (each.id in unfolded) each.open = unfolded[each.id]; });
+  });
   placeProblems();
 
   /* A forecast is of the structure as it was. */
