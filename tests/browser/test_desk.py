@@ -55,9 +55,19 @@ def test_an_event_is_run_from_the_desk(event: Event, person: Callable[..., Page]
     break_a_table(page, event)
     hand_for_hand(page)
     undo_a_line(page)
+    press_twice(page)
     no_serious_violations(page)
     shot(page, "desk-1440")
     two_directors_at_once(page, person("maria"), visitors)
+
+
+def press_twice(page: Page) -> None:
+    """A form is sent once however often it is pressed: sent again, it would take the message off."""
+    page.locator("#message-text").fill("Seats are drawn at ten")
+    page.get_by_role("button", name="Show it").dblclick()
+    expect(page.locator("#message-form")).to_contain_text("Shown now: Seats are drawn at ten")
+    page.wait_for_timeout(300)
+    expect(page.locator("#message-form")).to_contain_text("Shown now: Seats are drawn at ten")
 
 
 def start(page: Page) -> None:

@@ -57,6 +57,7 @@ def ask_about_an_oversized_chip(page: Page, player: str) -> None:
     page.keyboard.press("Enter")
     ruling = page.locator("#recent li").filter(has_text="One chip of 5,000 facing 1,600, nothing said")
     expect(ruling).to_be_visible()
+    expect(page.get_by_role("button", name="Record")).to_be_disabled()
     ruling.get_by_role("button", name="Undo").click()
     expect(ruling.locator("del")).to_be_visible()
 

@@ -10,6 +10,11 @@ from browser_scene import Visitors, no_serious_violations, shot
 pytestmark = pytest.mark.needs("chromium")
 # Forty events are played by another process, which has a core of its own if it is lucky.
 PATIENCE_MS = 300_000
+PAGES = (
+    *("/director/", "/director/structures/", "/director/structures/edit?of=saturday_special"),
+    *("/director/structures/edit?of=ultimate_challenge", "/director/saturday/conditions/"),
+    "/tournaments/saturday/conditions",
+)
 
 
 def checked(page: Page, words: str | re.Pattern[str]) -> None:
@@ -140,3 +145,13 @@ def test_entries_of_an_ultimate_event_open_when_it_is_published_and_the_commissi
     page.get_by_role("button", name="Open entries").click()
     expect(page.locator("[data-step=open_entries]")).to_have_class(re.compile("is-done"))
     shot(page, "conditions-ultimate")
+
+
+@pytest.mark.parametrize("width", [1440, 820, 390])
+def test_every_page_fits_its_window_and_keeps_nobody_out(onlookers: Visitors, width: int) -> None:
+    page = onlookers.person("derek", viewport={"width": width, "height": 900})
+    for address in PAGES:
+        page.goto(address)
+        expect(page.locator("h1").first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, address
+        no_serious_violations(page)

@@ -108,7 +108,8 @@ class TestForm:
     def test_every_reading_stands_in_the_editor_with_its_ruling(self) -> None:
         assert {each.field.name for each in spec.READINGS} == set(Readings.__dataclass_fields__)
         for each in spec.READINGS:
-            assert each.text is not None or each.ruling.startswith("STAR "), each
+            assert bool(each.said[0]) == each.ruling.startswith("T-"), each
+            assert each.said[1], each
 
     def test_every_condition_has_its_field(self) -> None:
         single = {field.name for section in spec.SECTIONS if not section.table for field in section.fields}
@@ -208,10 +209,16 @@ class TestCheck:
         places = {"levels.9", "breaks.6", "breaks.40", "commission", "readings.bba_order", "scale.1"}
         assert places == {place for place, _ in told}
 
+    def test_what_the_document_still_wants_told_is_listed(self, api: Api) -> None:
+        items = {number: words for number, words in event("canberra_cup").items.items() if number != "17.3(a)(vi)"}
+        page = text_of_page(self.check(api, replace(event("canberra_cup"), items=items)))
+        assert "Restrictions on player groups." in page
+        assert "CAN 17.3(a)(vi)" in page
+
     def test_what_cannot_be_read_is_told_and_the_text_stays(self, api: Api) -> None:
         answer = self.check(api, SATURDAY, stack="plenty", entries="many", begins="noon")
         assert {place for place, _ in found(answer)} == {"stack", "entries", "begins"}
-        assert "hx-swap-oob" not in answer.content.decode()
+        assert "<textarea" not in answer.content.decode()
 
     def test_the_text_follows_the_fields_and_the_fields_the_text(self, api: Api) -> None:
         deep = replace(SATURDAY, title='Deep & "wide" <b>', stack=50_000)

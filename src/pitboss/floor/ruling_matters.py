@@ -336,8 +336,8 @@ def clauses_of(state: Tournament, matter: Matter) -> tuple[str, ...]:
 
 
 def clause_words(citation: str) -> str:
-    """What a clause says, in our own words."""
-    sentences = (clause.summary.rstrip(".") for clause in rulebook().clauses(citation))
+    """What a clause says with the paragraphs under it, in our own words."""
+    sentences = (clause.summary.removeprefix("Lead-in: ").rstrip(".") for clause in rulebook().family(citation))
     return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences)
 
 

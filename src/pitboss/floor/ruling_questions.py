@@ -11,7 +11,7 @@ from pitboss.tournaments import h4h
 from pitboss.tournaments.clock import reading
 from pitboss.tournaments.state import Moment, Tournament
 
-# More than anybody has skipped or done since.
+# So many actions past a skipped player can be told.
 MOST_ACTIONS = 4
 _MOST_CHIPS = 40
 

@@ -48,7 +48,8 @@ def _fee(conditions: Conditions) -> str:
 def _sessions(conditions: Conditions) -> str:
     sessions = conditions.sessions
     if sessions is not None:
-        return f"{len(sessions.rounds)} sessions of {', '.join(map(str, sessions.rounds))} rounds."
+        number = "One session" if len(sessions.rounds) == 1 else f"{len(sessions.rounds)} sessions"
+        return f"{number} of {', '.join(map(str, sessions.rounds))} rounds."
     if not conditions.levels:
         return ""
     minutes = ", ".join(str(each) for each in sorted({level.seconds // 60 for level in conditions.levels}))

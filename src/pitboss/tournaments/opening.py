@@ -270,13 +270,17 @@ def _missing_stamp(state: Tournament) -> Refusal | None:
 
 
 class Before(NamedTuple):
-    """Something that must or may be done before entries open: its command, its clause, and when it was done."""
+    """Something that must or may be done before entries open: its command, its clause, and when it was done.
+
+    `may` tells whether it can be done at this stage.
+    """
 
     do: str
     what: str
     clause: str
     must: bool
     at: Moment | None
+    may: bool
     reference: str = ""
 
 
@@ -296,7 +300,8 @@ def before_entries(state: Tournament) -> tuple[Before, ...]:
 
 def _before(state: Tournament, kind: type[Command], stamp: str, what: str, must: bool) -> Before:
     clause = _STAMPS.get(stamp, {}).get(state.rules.prefix, state.clause("before_entries"))
-    return Before(name_of(kind), what, clause, must, state.stamps.get(stamp))
+    at = state.stamps.get(stamp)
+    return Before(name_of(kind), what, clause, must, at, at is None and state.stage in VERBS[kind].stages)
 
 
 def not_open_yet(state: Tournament) -> Refusal | None:
@@ -310,13 +315,13 @@ def made_known(state: Tournament) -> bool:
     return state.stage is not Stage.PLANNED or PUBLISHED in state.stamps or ANNOUNCED in state.stamps
 
 
-def untold_items(state: Tournament) -> tuple[Refusal, ...]:
+def untold_items(conditions: Conditions) -> tuple[Refusal, ...]:
     """UTH 16.3(a), CAN 17.3(a): each item that these conditions must tell and do not, with its clause."""
-    if state.rules.prefix not in _MUST_TELL:
+    if conditions.ruleset not in _MUST_TELL:
         return ()
     return tuple(
-        Refusal(f"{state.rules.prefix} {each.number}", f"To be told: {each.what}.", "incomplete")
-        for each in untold(state.conditions)
+        Refusal(f"{conditions.ruleset} {each.number}", f"To be told: {each.what}.", "incomplete")
+        for each in untold(conditions)
     )
 
 

@@ -1,7 +1,14 @@
-/* The clock on a player: it counts in this browser, goes on when the page is loaded again, and nobody else's step
-   touches it. How long it is and what follows from it stands in the page. */
+/* What is recorded is recorded once, and the clock on a player. */
 (function () {
   "use strict";
+  /* An answer that was recorded is not recorded again by another press; the next question has an answer of its own. */
+  document.body.addEventListener("done", (event) => {
+    const form = event.target.closest && event.target.closest(".answer form");
+    if (form) form.querySelectorAll("button").forEach((button) => { button.disabled = true; });
+  });
+
+  /* The clock counts in this browser, goes on when the page is loaded again, and nobody else's step touches it. How
+     long it is and what follows from it stands in the page. */
   const clock = document.querySelector("[data-player-clock]");
   if (!clock) return;
   const $ = (selector) => clock.querySelector(selector);
@@ -89,6 +96,7 @@
     digits.textContent = whole - aloud;
     says.textContent = said;
     $$(".said").forEach((each) => each.replaceChildren());
+    $$("[data-clock-record]").forEach((each) => { each.disabled = false; });
     state("ready");
     player.focus();
   });

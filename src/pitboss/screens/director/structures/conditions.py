@@ -93,7 +93,7 @@ def _before(record: Record) -> dict[str, Any]:
         "next_step": undone if state.stage is Stage.PLANNED else "",
         "wanted": wanted or _ANNOUNCED,
         "wanted_by": state.clause("before_entries"),
-        "untold": untold_items(state),
+        "untold": untold_items(state.conditions),
         "found": problems(state.conditions),
         "missing": missing if state.stage is Stage.PLANNED else None,
         "opened": _opened_at(record),

@@ -45,6 +45,7 @@ from pitboss.tournaments import library
 from pitboss.tournaments.conditions import HOUSE_GAMES, Conditions
 from pitboss.tournaments.conditions_document import ITEMS
 from pitboss.tournaments.ladder import proposed_levels
+from pitboss.tournaments.opening import untold_items
 from pitboss.tournaments.validator import problems
 
 # What a page waits for the first events of a forecast before it says that they are being played.
@@ -302,6 +303,7 @@ def _looked(looked: Outlook) -> dict[str, Any]:
     return {
         "looked": looked,
         "found": looked.problems,
+        "untold": () if conditions is None or looked.problems else untold_items(conditions),
         "figures": figures(looked),
         "text": None if conditions is None else text_of(conditions),
         "begins": wall(looked.begins),

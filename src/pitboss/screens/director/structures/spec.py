@@ -158,9 +158,10 @@ class Reading(NamedTuple):
     ruling: str
 
     @property
-    def text(self) -> Ruling | None:
-        """How the rulebook puts it; some readings rest on a clause alone."""
-        return next((each for each in rulebook().rulings if each.id == self.ruling), None)
+    def said(self) -> tuple[str, str]:
+        """What is in question and how it is ruled, as the rulebook puts it; a clause has its summary alone."""
+        cited = rulebook().cited(self.ruling)[0]
+        return (cited.question, f"{cited.ruling}.") if isinstance(cited, Ruling) else ("", cited.summary)
 
     @property
     def clause(self) -> str:
