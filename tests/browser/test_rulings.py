@@ -16,8 +16,8 @@ ENTRIES = 6
 PAGES = ("", "penalties/", "clock/", "absent/", "stop/", "return-sheet/")
 # What the browser keeps of a clock that runs, as if it had been called earlier.
 FIFTEEN_SECONDS_LATER = """() => {
-  const kept = JSON.parse(sessionStorage.getItem("player-clock-night"));
-  sessionStorage.setItem("player-clock-night", JSON.stringify({ ...kept, ends: kept.ends - 15000 }));
+  const kept = JSON.parse(localStorage.getItem("player-clock-night"));
+  localStorage.setItem("player-clock-night", JSON.stringify({ ...kept, ends: kept.ends - 15000 }));
 }"""
 
 

@@ -166,7 +166,7 @@ def call_clock(scene: Scene) -> Answer:
     told = scene.told
     facing, held = told.get("facing_bet", True), told.get("bet_in_pot", 0)
     # Without a bet to face, what is in the pot was put there before.
-    before: Answer = {} if facing or not held else {"blinds": [held, held]}
+    before: dict[str, Any] = {} if facing or not held else {"blinds": [held, held]}
     table = on_street(told, (1, 2, 3), "flop", **before)
     if facing and held:
         act_at(table, {"seat": 1, "do": "bet", "to": held})

@@ -7,7 +7,7 @@
     if (form) form.querySelectorAll("button").forEach((button) => { button.disabled = true; });
   });
 
-  /* The clock counts in this browser, goes on when the page is loaded again, and nobody else's step touches it. How
+  /* The clock counts in this browser, goes on when the page is opened again, and nobody else's step touches it. How
      long it is and what follows from it stands in the page. */
   const clock = document.querySelector("[data-player-clock]");
   if (!clock) return;
@@ -63,7 +63,7 @@
   function stop() {
     clearInterval(ticking);
     ends = null;
-    sessionStorage.removeItem(kept);
+    localStorage.removeItem(kept);
   }
   function over() {
     stop();
@@ -79,7 +79,7 @@
   start.addEventListener("click", () => {
     if (!player.value) { says.textContent = "Choose the player first."; player.focus(); return; }
     ends = Date.now() + whole * 1000;
-    sessionStorage.setItem(kept, JSON.stringify({ ends: ends, player: player.value, faces: faces() }));
+    localStorage.setItem(kept, JSON.stringify({ ends: ends, player: player.value, faces: faces() }));
     tone(660, 0.1);
     speak("The clock is called on " + name() + ".");
     run();
@@ -102,8 +102,9 @@
   });
   $$("[data-clock-faces]").forEach((each) => each.addEventListener("change", () => state(clock.dataset.state)));
 
-  const before = JSON.parse(sessionStorage.getItem(kept) || "null");
-  if (before) {
+  const before = JSON.parse(localStorage.getItem(kept) || "null");
+  /* One that ran out long ago, in a browser that was closed, is nobody's any more. */
+  if (before && Date.now() - before.ends < 60000) {
     ends = before.ends;
     player.value = before.player;
     $$("[data-clock-faces]").forEach((each) => { each.checked = each.value === before.faces; });

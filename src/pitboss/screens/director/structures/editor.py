@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.contract import Command, No, name_of
-from pitboss.floor.particulars import is_id
+from pitboss.floor.particulars import is_id, wrong
 from pitboss.floor.structure_shelf import SaveStructure, Structure, stream_of
 from pitboss.floor.structure_text import text_of
 from pitboss.floor.tournament_structures import read_structure
 from pitboss.floor.tournaments import Desk
 from pitboss.screens.acting import poster, told
 from pitboss.screens.answers import not_found
-from pitboss.screens.api.reading import key_from
+from pitboss.screens.api.reading import LARGEST_BODY, key_from
 from pitboss.screens.director.frame import RUN_BY, find
 from pitboss.screens.director.structures import spec
 from pitboss.screens.director.structures.form import (
@@ -133,11 +133,16 @@ def _begin_of(conditions: Conditions) -> str:
 
 
 def _posted(request: HttpRequest) -> Visit | HttpResponse:
-    """Whoever runs tournaments and posts from the editor."""
+    """Whoever runs tournaments and posts from the editor; of what is too large nothing has been read."""
     visit = poster(request)
-    if isinstance(visit, HttpResponse) or visit.actor.role in RUN_BY:
+    if isinstance(visit, HttpResponse):
         return visit
-    return told(visit, No("Structures are for the director and the manager.", word="role", status=403))
+    if visit.actor.role not in RUN_BY:
+        return told(visit, No("Structures are for the director and the manager.", word="role", status=403))
+    length = str(request.META.get("CONTENT_LENGTH") or 0)
+    if length.isdecimal() and int(length) > LARGEST_BODY:
+        return _elsewhere(told(visit, wrong("text", "This is too long to be a structure.")))
+    return visit
 
 
 def check(request: HttpRequest) -> HttpResponse:
@@ -161,7 +166,7 @@ def read(request: HttpRequest) -> HttpResponse:
     if isinstance(visit, HttpResponse):
         return visit
     text = str(request.POST.get("text", ""))
-    conditions = read_structure(text, "text") if "=" in text else No("There is no structure here.", field="text")
+    conditions = read_structure(text, "text") if "=" in text else wrong("text", "There is no structure here.")
     return _elsewhere(told(visit, conditions)) if isinstance(conditions, No) else _redrawn(visit, form_of(conditions))
 
 
