@@ -136,3 +136,9 @@ class TestRefused:
 def test_chips_far_apart_in_value_are_counted_at_once() -> None:
     counts = chip_set_needed(replace(DEEP, denominations=(1, 10**12), stack=5 * 10**11), 50)
     assert [each.in_a_stack for each in counts] == [5 * 10**11, 0]
+
+
+def test_no_event_is_called_what_the_shelf_is_called(house: Floor) -> None:
+    refused = house.execute(DIRECTOR, AddTournament(tournament="structures", structure="saturday"))
+    assert isinstance(refused, No)
+    assert refused.field == "tournament"

@@ -17,7 +17,7 @@ import table_floor_scene as scene
 from api_scene import PEOPLE, Api
 from pitboss.cards.card import face
 from pitboss.floor import hashing, sight
-from pitboss.floor.demo import open_demo_house
+from pitboss.floor.demo import FIELD, PATRONS, open_demo_house
 from pitboss.floor.directory import Directory
 from pitboss.floor.house import Floor
 from pitboss.floor.play import Deal, Play
@@ -92,6 +92,12 @@ def demo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Api]:
             floor.execute(ALICE, Play(table="uth-1", do="check", seat=1))
         floor.execute(ALICE, Play(table="uth-1", do="fold", seat=1))
         yield Api(floor)
+
+
+def test_one_enters_as_those_who_can_sign_in_and_not_as_the_field_of_a_tournament(demo: Api) -> None:
+    shown = demo.get("/").content.decode()
+    assert re.findall(r'data-person="(p\d+)"', shown) == [f"p{1000 + number}" for number in range(1, len(PATRONS) + 1)]
+    assert not any(name in shown for name in FIELD)
 
 
 def addresses() -> Iterator[str]:

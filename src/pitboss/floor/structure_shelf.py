@@ -18,6 +18,8 @@ from pitboss.tournaments.validator import problems
 
 # More than a house ever has; a list of them is still read from top to bottom.
 MOST_KEPT = 500
+# What the shelf is called beside the events of the house: no event has this name.
+SHELF = "structures"
 _RUN_BY = (Role.DIRECTOR, Role.MANAGER)
 
 

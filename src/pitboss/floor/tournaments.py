@@ -20,7 +20,7 @@ from pitboss.floor.days import local_seconds
 from pitboss.floor.particulars import is_id, wrong, wrong_id, wrong_words
 from pitboss.floor.premises import gaming_clock, premises, shut
 from pitboss.floor.roles import Actor, Role
-from pitboss.floor.structure_shelf import structure_of
+from pitboss.floor.structure_shelf import SHELF, structure_of
 from pitboss.floor.tournament_desk import SEED, Asked
 from pitboss.floor.tournament_record import (
     KINDS,
@@ -141,6 +141,8 @@ def add_tournament(now: Now, actor: Actor, command: AddTournament) -> Decision:
     no = wrong_id(command.tournament, "tournament") or wrong_words(command.title, "title", may_be_empty=True)
     if no:
         return no
+    if command.tournament == SHELF:
+        return No("This name is that of the shelf of structures.", field="tournament", word="taken")
     if find(now, command.tournament) is not None:
         return No("There is a tournament of this id already.", field="tournament", word="exists")
     conditions = structure_of(now, command.structure, "structure")

@@ -1,0 +1,196 @@
+"""Somebody tries to make or lose money at the desk: whatever is done and taken back, the books are those of the rules."""
+
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import house_scene
+from pitboss.floor import patrons
+from pitboss.floor.cage import BuyIn, CashOut
+from pitboss.floor.contract import Command
+from pitboss.floor.house import Done, Floor
+from pitboss.floor.roles import Actor
+from pitboss.floor.tournaments import AddTournament, Desk, Redo, Undo
+from pitboss.floor.verify import verify
+from pitboss.ledger import books
+from pitboss.tournaments.paying import unpaid
+from pitboss.tournaments.pool import pool
+from pitboss.tournaments.state import Stage, Status, Tournament, in_play
+from prize_scene import five_paid
+from sessions_scene import structure
+from tournament_floor_scene import CASHIER, DIRECTOR, ID, MANAGER, done, patron, record_of, refused, with_patrons
+
+PEOPLE = 8
+MONEY = 200_000
+ZERO = 0
+STRUCTURES = {
+    "entries end with the start": five_paid(),
+    "re-entries": structure("saturday_special"),
+    "a commission, re-buys and add-ons": structure("ultimate_challenge"),
+}
+Act = Callable[[Random, Tournament], tuple[Actor, Command]]
+
+
+def desk(actor: Actor, do: str, paid_by: str = "", **given: Any) -> tuple[Actor, Command]:
+    return actor, Desk(tournament=ID, do=do, given=given, paid_by=paid_by)
+
+
+def anybody(random: Random) -> str:
+    return patron(random.randint(1, PEOPLE))
+
+
+def somebody(random: Random, state: Tournament, *statuses: Status) -> str:
+    """Somebody of the event who stands so; or anybody, where nobody does."""
+    found = [each.player for each in state.entrants.values() if not statuses or each.status in statuses]
+    return random.choice(found) if found else anybody(random)
+
+
+def _registers(random: Random, _state: Tournament) -> tuple[Actor, Command]:
+    who = anybody(random)
+    how = random.randrange(4)
+    if how == 0:
+        return desk(CASHIER, "register", random.choice(("cash", "eft")), person=who, agreement=True)
+    if how == 1:
+        return desk(DIRECTOR, "register", person=who, unpaid=True)
+    payer = {"payer": "operator"} if how == 2 else {}
+    return desk(DIRECTOR, "register", person=who, agreement=True, **payer)
+
+
+def _comes_back(random: Random, state: Tournament) -> tuple[Actor, Command]:
+    do = random.choice(("reenter", "rebuy", "add_on", "forfeit_and_reenter", "pay_fee"))
+    standing = {"reenter": Status.OUT, "rebuy": Status.OUT, "pay_fee": Status.UNPAID}.get(do, Status.SEATED)
+    who = somebody(random, state, standing)
+    return desk(CASHIER, do, random.choice(("", "cash")), player=who)
+
+
+def _goes(random: Random, state: Tournament) -> tuple[Actor, Command]:
+    who = somebody(random, state)
+    do = random.choice(("cancel_entry", "issue_prevention", "disqualify", "transfer_entry", "grant_refund"))
+    given: Mapping[str, Mapping[str, Any]] = {
+        "cancel_entry": {"player": who, "discretion": random.random() < 0.8},
+        "issue_prevention": {"player": who, **random.choice(({}, {"has_played": False, "refund": True}))},
+        "disqualify": {"player": who, "reason": "Cheats", "refund": random.random() < 0.5},
+        "transfer_entry": {"player": who, "person": anybody(random)},
+        "grant_refund": {
+            "entry": random.randint(1, max(len(state.entries), 1)),
+            "reason": "Ill",
+            "admin_only": random.random() < 0.5,
+        },
+    }
+    return desk(DIRECTOR, do, **given[do])
+
+
+def _out(random: Random, state: Tournament) -> tuple[Actor, Command]:
+    return desk(DIRECTOR, "bust_out", player=somebody(random, state, Status.SEATED))
+
+
+def _stage(random: Random, _state: Tournament) -> tuple[Actor, Command]:
+    do = random.choice(("start_event", "suspend", "resume", "drop_queue", "end_event", "seat_from_queue", "next_level"))
+    return desk(DIRECTOR, do, **({"reason": "A fire alarm"} if do == "suspend" else {}))
+
+
+def _deal(random: Random, state: Tournament) -> tuple[Actor, Command]:
+    left = list(in_play(state))
+    held = random.choice((0, 0, 1, 1000))
+    return desk(DIRECTOR, "agree_deal", method=random.choice(("icm", "even")), agreed_by=left, held_back=held)
+
+
+def _counts(random: Random, state: Tournament) -> tuple[Actor, Command]:
+    """The loose chips of a table are somebody's."""
+    table = random.choice(list(state.tables.values()) or [None])
+    if table is None or not table.seats:
+        return desk(DIRECTOR, "count_chips", counted=0)
+    players = list(table.seats.values())
+    stacks = {each: state.entrants[each].stack for each in players}
+    stacks[players[0]] += table.loose
+    return desk(DIRECTOR, "record_stacks", table=table.number, stacks=stacks)
+
+
+def _pays(random: Random, state: Tournament) -> tuple[Actor, Command]:
+    return desk(CASHIER, "pay_prize", player=somebody(random, state), method=random.choice(("cash", "chips", "cheque")))
+
+
+def _cancels(random: Random, _state: Tournament) -> tuple[Actor, Command]:
+    return desk(DIRECTOR, "cancel_event", reason="A flood", force_majeure=random.random() < 0.7, course="refund")
+
+
+def _adds(random: Random, _state: Tournament) -> tuple[Actor, Command]:
+    return desk(DIRECTOR, "add_value", cents=random.choice((1, 50_001)))
+
+
+def _confirms(_random: Random, _state: Tournament) -> tuple[Actor, Command]:
+    return desk(DIRECTOR, "confirm_places")
+
+
+def _undoes(random: Random, _state: Tournament) -> tuple[Actor, Command]:
+    return DIRECTOR, Undo(tournament=ID, line=random.choice((None, None, random.randint(1, 40))))
+
+
+def _redoes(_random: Random, _state: Tournament) -> tuple[Actor, Command]:
+    return DIRECTOR, Redo(tournament=ID)
+
+
+def _at_the_cage(random: Random, _state: Tournament) -> tuple[Actor, Command]:
+    who = anybody(random)
+    return CASHIER, CashOut(patron=who) if random.random() < 0.4 else BuyIn(patron=who, amount=random.randint(1, MONEY))
+
+
+ACTS: tuple[Act, ...] = (
+    *(_registers, _registers, _comes_back, _comes_back, _goes, _goes, _out, _out, _stage, _deal, _counts, _pays, _pays),
+    *(_cancels, _adds, _confirms, _undoes, _undoes, _undoes, _redoes, _redoes, _at_the_cage),
+)
+
+
+def books_are_right(house: Floor) -> None:
+    """Every account of the event is what the rules say, and nobody has less than nothing."""
+    state = record_of(house).state
+    money = pool(state)
+    in_the_pool = ZERO if state.stage is Stage.CANCELLED else unpaid(state)
+    assert books.balance(f"prizes:{ID}") == in_the_pool
+    assert books.balance(f"fees:{ID}") == money.admin_fees_cents
+    assert books.balance(f"tournament-commission:{ID}") == money.tournament_commission_cents
+    own = {name: cents for name, cents in books.balances().items() if not name.startswith(("world:", "house:"))}
+    assert not {name: cents for name, cents in own.items() if cents < 0}
+    assert sum(books.balances().values()) == 0
+
+
+def begun(house: Floor, text: str, entries: int, left: int) -> None:
+    """An event that takes entries; with entries it has started, and all but so many of them are out."""
+    with_patrons(house, PEOPLE, MONEY)
+    done(house, DIRECTOR, AddTournament(tournament=ID, structure=text, start="2025-11-15T18:00"))
+    if 'ruleset = "UTH"' in text:
+        done(house, *desk(DIRECTOR, "publish_conditions"))
+        done(house, *desk(DIRECTOR, "notify_commission"))
+    done(house, *desk(DIRECTOR, "open_entries"))
+    for number in range(1, entries + 1):
+        done(house, *desk(DIRECTOR, "register", person=patron(number), agreement=True))
+    if entries:
+        house.execute(*desk(DIRECTOR, "start_event"))
+    for number in range(left + 1, entries + 1):
+        house.execute(*desk(DIRECTOR, "bust_out", player=patron(number)))
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.sampled_from(sorted(STRUCTURES)),
+    st.sampled_from([(0, 0), (4, 4), (6, 3), (8, 2), (5, 1)]),
+    st.lists(st.tuples(st.sampled_from(ACTS), st.integers(0, 2**16)), min_size=20, max_size=60),
+)
+def test_the_books_are_those_of_the_rules_whatever_is_done(
+    kind: str, field: tuple[int, int], plan: list[tuple[Act, int]]
+) -> None:
+    with tempfile.TemporaryDirectory() as folder, house_scene.sqlite_house(Path(folder)) as house:
+        begun(house, STRUCTURES[kind], *field)
+        for act, seed in plan:
+            before, state = record_of(house), record_of(house).state
+            answer = house.execute(*act(Random(seed), state))
+            assert isinstance(answer, Done) or record_of(house) == before
+            books_are_right(house)
+        report = verify()
+        assert report.is_good, report.faults
