@@ -1,4 +1,4 @@
-"""A house with tournaments in the states that matter: planned, over the bubble, with a tie, in a heat, over and paid."""
+"""A house with tournaments in the states that matter: planned, on the bubble, with a tie, in a heat, over and paid."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""Somebody tries to make or lose money at the desk: whatever is done and taken back, the books are those of the rules."""
+"""Somebody tries to make money at the desk: whatever is done and taken back, the books are those of the rules."""
 
 import tempfile
 from collections.abc import Callable, Mapping
@@ -6,12 +6,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import house_scene
-from pitboss.floor import patrons
 from pitboss.floor.cage import BuyIn, CashOut
 from pitboss.floor.contract import Command
 from pitboss.floor.house import Done, Floor
@@ -24,11 +22,10 @@ from pitboss.tournaments.pool import pool
 from pitboss.tournaments.state import Stage, Status, Tournament, in_play
 from prize_scene import five_paid
 from sessions_scene import structure
-from tournament_floor_scene import CASHIER, DIRECTOR, ID, MANAGER, done, patron, record_of, refused, with_patrons
+from tournament_floor_scene import CASHIER, DIRECTOR, ID, done, patron, record_of, refused, with_patrons
 
 PEOPLE = 8
 MONEY = 200_000
-ZERO = 0
 STRUCTURES = {
     "entries end with the start": five_paid(),
     "re-entries": structure("saturday_special"),
@@ -151,7 +148,7 @@ def books_are_right(house: Floor) -> None:
     """Every account of the event is what the rules say, and nobody has less than nothing."""
     state = record_of(house).state
     money = pool(state)
-    in_the_pool = ZERO if state.stage is Stage.CANCELLED else unpaid(state)
+    in_the_pool = 0 if state.stage is Stage.CANCELLED else unpaid(state)
     assert books.balance(f"prizes:{ID}") == in_the_pool
     assert books.balance(f"fees:{ID}") == money.admin_fees_cents
     assert books.balance(f"tournament-commission:{ID}") == money.tournament_commission_cents
@@ -172,6 +169,7 @@ def begun(house: Floor, text: str, entries: int, left: int) -> None:
         done(house, *desk(DIRECTOR, "register", person=patron(number), agreement=True))
     if entries:
         house.execute(*desk(DIRECTOR, "start_event"))
+        house.execute(*desk(DIRECTOR, "begin_session"))
     for number in range(left + 1, entries + 1):
         house.execute(*desk(DIRECTOR, "bust_out", player=patron(number)))
 
@@ -194,3 +192,86 @@ def test_the_books_are_those_of_the_rules_whatever_is_done(
             books_are_right(house)
         report = verify()
         assert report.is_good, report.faults
+
+
+# What somebody might try on purpose.
+
+
+def entries_of(house: Floor, player: str) -> int:
+    return sum(entry.player == player and entry.in_pool for entry in record_of(house).state.entries)
+
+
+def test_a_prize_that_is_undone_is_paid_once_however_it_is_paid_then(house: Floor) -> None:
+    begun(house, STRUCTURES["entries end with the start"], 5, 1)
+    done(house, *desk(DIRECTOR, "confirm_places"))
+    winner, before = patron(1), books.balance(f"patron:{patron(1)}")
+    done(house, *desk(CASHIER, "pay_prize", player=winner, method="cash"))
+    won = books.balance(f"patron:{winner}") - before
+    assert won > 0
+    done(house, DIRECTOR, Undo(tournament=ID))
+    assert books.balance(f"patron:{winner}") == before
+    done(house, *desk(CASHIER, "pay_prize", player=winner, method="cheque"))
+    assert refused(house, *desk(CASHIER, "pay_prize", player=winner, method="cash")).word == "paid_already"
+    assert refused(house, DIRECTOR, Redo(tournament=ID)).word == "nothing_to_redo"
+    assert books.balance(f"patron:{winner}") == before + won
+    # With the prize in the pocket there is nothing to take back.
+    done(house, CASHIER, CashOut(patron=winner))
+    assert refused(house, DIRECTOR, Undo(tournament=ID)).word == "not_enough"
+    books_are_right(house)
+
+
+def test_places_and_entries_stay_while_a_prize_is_paid(house: Floor) -> None:
+    """Neither a refund nor a cancellation divides the pool again, after a deal or a prize."""
+    begun(house, STRUCTURES["entries end with the start"], 5, 2)
+    state = record_of(house).state
+    done(house, *desk(DIRECTOR, "record_stacks", table=1, stacks={patron(1): 75_000, patron(2): 50_000}))
+    done(house, *desk(DIRECTOR, "agree_deal", method="icm", agreed_by=[patron(1), patron(2)], held_back=1000))
+    cancelled = desk(DIRECTOR, "cancel_event", reason="A flood", force_majeure=True, course="refund")
+    assert refused(house, *cancelled).word == "paid_out"
+    for number in range(1, len(state.entries) + 1):
+        for only in (False, True):
+            refund = desk(DIRECTOR, "grant_refund", entry=number, reason="Ill", admin_only=only)
+            assert refused(house, *refund).word in ("paid_out", "in_play")
+    assert refused(house, *desk(DIRECTOR, "add_value", cents=5)).word == "deal_made"
+    books_are_right(house)
+
+
+def test_an_entry_that_was_transferred_goes_back_once_and_to_who_has_it(house: Floor) -> None:
+    begun(house, STRUCTURES["re-entries"], 0, 0)
+    done(house, *desk(CASHIER, "register", "cash", person=patron(1)))
+    price = record_of(house).state.conditions.buy_in
+    assert books.balance(f"patron:{patron(1)}") == MONEY
+    done(house, *desk(CASHIER, "transfer_entry", player=patron(1), person=patron(2)))
+    back = desk(DIRECTOR, "cancel_entry", player=patron(1), discretion=True)
+    refused(house, *back)
+    done(house, *desk(DIRECTOR, "cancel_entry", player=patron(2), discretion=True))
+    refused(house, *desk(DIRECTOR, "grant_refund", entry=1, reason="Ill"))
+    assert [books.balance(f"patron:{patron(number)}") for number in (1, 2)] == [MONEY, MONEY + price]
+    assert entries_of(house, patron(2)) == 0
+    books_are_right(house)
+
+
+def test_nobody_buys_anything_while_play_is_suspended(house: Floor) -> None:
+    begun(house, STRUCTURES["re-entries"], 4, 3)
+    assert record_of(house).state.entrants[patron(4)].status is Status.OUT
+    done(house, *desk(DIRECTOR, "suspend", reason="A fire alarm"))
+    for do in ("reenter", "rebuy", "add_on", "forfeit_and_reenter"):
+        refused(house, *desk(CASHIER, do, "cash", player=patron(4)))
+    assert refused(house, *desk(CASHIER, "register", "cash", person=patron(5))).clause
+    assert books.balance(f"patron:{patron(4)}") == MONEY - record_of(house).state.conditions.buy_in
+    books_are_right(house)
+
+
+def test_cash_that_was_taken_for_an_entry_is_counted_once_by_undo_and_redo(house: Floor) -> None:
+    """The cash is in the till and stays there; done again, the entry is paid out of the account."""
+    begun(house, STRUCTURES["re-entries"], 0, 0)
+    taken = books.balance("world:cash")
+    done(house, *desk(CASHIER, "register", "cash", person=patron(1)))
+    price = record_of(house).state.conditions.buy_in
+    for _ in range(3):
+        done(house, DIRECTOR, Undo(tournament=ID))
+        assert books.balance(f"patron:{patron(1)}") == MONEY + price
+        done(house, DIRECTOR, Redo(tournament=ID))
+        assert books.balance(f"patron:{patron(1)}") == MONEY
+    assert books.balance("world:cash") == taken - price
+    books_are_right(house)

@@ -1,5 +1,6 @@
 """The language of the templates: Jinja2 with what pages say and draw."""
 
+import hashlib
 import secrets
 from typing import Any
 
@@ -19,6 +20,7 @@ def environment(**options: Any) -> Environment:
         chips=stack,
         clause=clause,
         new_key=lambda: secrets.token_hex(8),
+        key_of=key_of,
         look_settings=SETTINGS,
         zip=zip,
     )
@@ -41,6 +43,11 @@ def environment(**options: Any) -> Environment:
         words=lambda text: str(text).replace("_", " "),
     )
     return made
+
+
+def key_of(*parts: object) -> str:
+    """The key of a button that is one command however often it is pressed: short, whatever people have written in it."""
+    return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()[:32]
 
 
 def clause(citation: str) -> Markup:
