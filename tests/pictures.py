@@ -219,7 +219,7 @@ def desks(house: House) -> None:
 
 
 def tournament(house: House) -> None:
-    """A Friday night, as somebody has to move: the desk, the phone that works its clock, the big screen, the entries."""
+    """A Friday night, as somebody has to move: desk, the phone that works its clock, big screen, entries."""
     event, _ = event_scene.started(house.to_commands(), NIGHT, "friday_freezeout", 46)
     dice = random.Random(11)
     for table in (1, 2, 3, 4, 5, 6, 1, 2):

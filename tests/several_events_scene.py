@@ -3,15 +3,20 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from browser_scene import Person
 from event_scene import FIRST_NAMES, SURNAMES, Event, Give
 from prize_scene import STACK, five_paid
+from served_scene import Served
 from sessions_scene import structure
 
 # What the tables of an event have: players by seat, by the number of the table.
 Tables = Mapping[int, Sequence[str]]
 Read = Callable[[str], Tables]
-PLANNED, BUBBLE, TIED, HEAT, OVER = "planned", "bubble", "tied", "heat", "over"
+PLANNED, LATE, BUBBLE, TIED, HEAT, OVER = "planned", "late", "bubble", "tied", "heat", "over"
+EVENTS = (PLANNED, LATE, BUBBLE, TIED, HEAT, OVER)
 FIELD = 20
+# What nobody reads but those who look after people.
+NOTE = "Has asked strangers for money"
 PONTOON = structure("pontoon_heats", rounds="[2, 1, 1]", advance="[4, 2]")
 
 
@@ -38,6 +43,7 @@ def with_events(
     give("cashier", "buy_in", {"patron": people[FIELD], "amount": 900_000})
     events = {
         PLANNED: _planned(give, title),
+        LATE: _late(give, people, title),
         BUBBLE: _over_the_bubble(give, tables_of, people, words, title),
         TIED: _tied(give, tables_of, people, title),
         HEAT: _in_a_heat(give, tables_of, people, title),
@@ -73,6 +79,13 @@ def _entered(give: Give, name: str, text: str, people: Sequence[str], title: str
     return event
 
 
+def _late(give: Give, people: Sequence[str], title: str) -> Event:
+    """Under way, with entries and re-entries still taken; somebody is out and may come back."""
+    event = _entered(give, LATE, structure("saturday_special"), people[:4], title)
+    event.do("bust_out", player=people[3])
+    return event
+
+
 def _over_the_bubble(give: Give, tables_of: Read, people: Sequence[str], words: str, title: str) -> Event:
     """Twenty entered, one place is left before the prizes, and the tables play hand for hand; somebody is away."""
     event = _entered(give, BUBBLE, five_paid(), people[:FIELD], title)
@@ -84,7 +97,7 @@ def _over_the_bubble(give: Give, tables_of: Read, people: Sequence[str], words: 
     event.do("warn", player=first[0], reason=words)
     event.do("penalise", player=second[0], orbits=1, reason=words)
     event.do("record_ruling", what=words, ground="STAR 7.22", player=first[0])
-    event.do("note_concern", "cashier", player=first[1], note=words)
+    event.do("note_concern", "cashier", player=first[1], note=NOTE)
     event.do("show_message", text=words)
     event.do("mark_absent", player=second[1])
     event.do("begin_hand_for_hand")
@@ -123,6 +136,21 @@ def _over(give: Give, people: Sequence[str], title: str, words: str) -> Event:
     for player, method in ((people[0], "cash"), (people[4], "cheque")):
         event.do("pay_prize", "cashier", player=player, method=method)
     return event
+
+
+def of_served(served: Served, people: Mapping[str, Person]) -> Read:
+    """Tables as a house behind a server tells them to its director."""
+    asked = {"Authorization": f"Bearer {people['derek'].token}"}
+
+    def read(tournament: str) -> Tables:
+        view = served.client.get(f"/api/tournaments/{tournament}", headers=asked).json()["view"]
+        return {table["number"]: _by_seat(table["seats"]) for table in view["tables"]}
+
+    return read
+
+
+def _by_seat(seats: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    return [seats[seat]["name"] for seat in sorted(seats, key=int)]
 
 
 def of_floor(floor: Any) -> Read:

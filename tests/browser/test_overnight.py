@@ -76,7 +76,7 @@ def resume(page: Page, sheet: list[str], stood: dict[str, Any]) -> None:
     assert reading(page) == stood
     page.goto(f"{ROOT}rulings/stop/")
     page.on("dialog", lambda asked: asked.accept())
-    page.get_by_role("button", name="Everybody is back: play goes on").click()
+    page.get_by_role("button", name="Resume: everybody is back").click()
     expect(page.locator("#suspend-title")).to_have_text("Call time until another day")
     # The clock of the house stands still in this test: what was left is left, and runs again.
     assert reading(page) == {**stood, "runs": True}

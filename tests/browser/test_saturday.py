@@ -171,7 +171,7 @@ def _race(director: Director) -> None:
         for player, chips in zip(players, stacks, strict=True):
             page.locator(f"#stack-{player}").fill(str(chips))
         page.locator(f"#stacks-form-{table['number']}").get_by_role("button", name="Record the stacks").click()
-        expect(page.locator(f"#stacks-{table['number']} summary")).not_to_contain_text("with nobody known")
+        expect(page.locator(f"#stacks-{table['number']} summary")).not_to_contain_text("not counted")
     page.locator("#colour-up").get_by_role("button", name="Colour up").click()
     for table in director.view()["tables"]:
         form = page.locator(f"#race-form-100-{table['number']}")

@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import TypeVar
 
+import pytest
 from django.db import connection, connections
 
 import busy_process
@@ -22,11 +23,16 @@ from pitboss.floor.house import Done, Floor
 from pitboss.floor.patrons import AddPatron, ChangePatron
 from pitboss.floor.play import Play
 from pitboss.floor.roles import Actor, Role
+from pitboss.floor.tournaments import AddTournament, Undo
 from pitboss.floor.verify import verify
 from pitboss.journal import store
 from pitboss.journal.models import Event
 from pitboss.ledger import books
+from pitboss.tournaments.paying import unpaid
+from pitboss.tournaments.pool import pool
 from table_floor_scene import CASHIER, DEALER, MANAGER, P1, SUPERVISOR, give, house_with_patrons, open_table, player
+from tournament_floor_scene import DIRECTOR, ID, PATRONS, desk, patron, quick, record_of, with_patrons
+from tournament_floor_scene import MANAGER as TOURNAMENT_MANAGER
 
 T = TypeVar("T")
 MANY = 64
@@ -165,6 +171,78 @@ def _one_of_many(tables: Sequence[str], random: Random) -> tuple[Actor, Command]
         (CASHIER, CashOut(patron=actor.id, amount=random.randint(1, 1000))),
     ]
     return random.choice(possible)
+
+
+# At the desk of a tournament.
+
+
+def _event(house: Floor, entered: int, most: int = 20) -> list[str]:
+    """An event with tables of four that so many have entered; all patrons, and the first are in."""
+    with_patrons(house)
+    text = quick("saturday_special").replace("\nseats = 4\n", f"\nseats = 4\nmost_entrants = {most}\n")
+    give(house, DIRECTOR, AddTournament(tournament=ID, structure=text, start="2025-11-15T18:00"))
+    give(house, DIRECTOR, desk("open_entries"))
+    people = [patron(number) for number in range(1, PATRONS + 1)]
+    for each in people[:entered]:
+        give(house, CASHIER, desk("register", person=each))
+    return people
+
+
+def _pool_is_what_the_rules_say(house: Floor) -> None:
+    state = record_of(house).state
+    assert books.balance(f"prizes:{ID}") == unpaid(state)
+    assert books.balance(f"fees:{ID}") == pool(state).admin_fees_cents
+    is_whole(house)
+
+
+def test_the_last_entry_is_sold_once_at_many_windows(house: Floor) -> None:
+    people = _event(house, 2, most=3)
+    windows = [CASHIER, Actor("staff:cora", Role.CASHIER)]
+    selling = [
+        given(house, windows[number % 2], desk("register", person=each)) for number, each in enumerate(people[2:])
+    ]
+    answers = at_once(selling)
+    assert sum(isinstance(answer, Done) for answer in answers) == 1
+    assert {answer.clause for answer in answers if isinstance(answer, No)} == {"STAR 1-e[s1]"}
+    state = record_of(house).state
+    assert len(state.entries) == 3
+    paid = [books.balance(f"patron:{each}") for each in people]
+    assert sum(500_000 - cents for cents in paid) == 3 * state.conditions.buy_in
+    _pool_is_what_the_rules_say(house)
+
+
+@pytest.mark.parametrize("looked", [True, False])
+def test_of_two_directors_who_break_the_same_table_one_does(house: Floor, looked: bool) -> None:
+    _event(house, 5)
+    give(house, DIRECTOR, desk("start_event"))
+    first = record_of(house).state.tables[1]
+    give(house, DIRECTOR, desk("bust_out", player=next(iter(first.seats.values()))))
+    seen = len(record_of(house).log) if looked else None
+    breaking = [
+        given(house, actor, desk("break_table", after=seen, table=2)) for actor in (DIRECTOR, TOURNAMENT_MANAGER)
+    ]
+    answers = at_once(breaking)
+    assert [type(answer) for answer in answers].count(Done) == 1
+    refused = next(answer for answer in answers if isinstance(answer, No))
+    assert refused.word == ("gone_on" if looked else "no_such_table")
+    state = record_of(house).state
+    assert sorted(state.tables) == [1]
+    assert len(state.tables[1].seats) == 4
+    is_whole(house)
+
+
+def test_a_director_undoes_while_cashiers_take_entries(house: Floor) -> None:
+    """Whatever order they come in: every entry that stands is paid, and nobody else has paid."""
+    people = _event(house, 4)
+    undoing = [given(house, DIRECTOR, Undo(tournament=ID)) for _ in range(3)]
+    entering = [given(house, CASHIER, desk("register", person=each)) for each in people[4:]]
+    assert all(isinstance(answer, Done) for answer in at_once([*undoing, *entering]))
+    state = record_of(house).state
+    inside = {entry.player for entry in state.entries}
+    assert len(inside) == len(people) - 3
+    for each in people:
+        assert books.balance(f"patron:{each}") == 500_000 - (state.conditions.buy_in if each in inside else 0)
+    _pool_is_what_the_rules_say(house)
 
 
 # Several processes.

@@ -555,10 +555,20 @@ def test_stacks_are_recorded_and_must_be_those_of_the_book(room: Room) -> None:
     assert room.state.entrants[first].stack == stack + 600
 
 
+def test_a_count_asks_for_nobody_who_is_out_and_waits_for_a_place(room: Room) -> None:
+    room.event.do("begin_hand_for_hand")
+    loser, winner = room.at(2)[:2]
+    stack = room.state.entrants[loser].stack
+    room.event.do("bust_out", player=loser)
+    assert loser in room.state.tables[2].seats.values()
+    done(room.fill("stacks-form", "?table=2", **{f"stacks.{winner}:whole": str(2 * stack)}))
+    assert room.state.entrants[winner].stack == 2 * stack
+
+
 def test_a_hand_is_cut_and_over_with_its_stacks_and_positions(room: Room) -> None:
     table = room.state.tables[2]
     line = balancing.coming(balancing.seats_of(room.state, table))
-    done(room.press("Cut for a hand", "?table=2"))
+    done(room.press("Hand begins", "?table=2"))
     loser, winner = room.at(2)[:2]
     stack = room.state.entrants[loser].stack
     page = room.page("?table=2")
@@ -570,7 +580,7 @@ def test_a_hand_is_cut_and_over_with_its_stacks_and_positions(room: Room) -> Non
     assert (after.button, after.small, after.big) == (line.button, line.small, line.big)
     assert [out.player for out in room.state.exits] == [loser]
     assert room.state.entrants[winner].stack == 2 * stack
-    done(room.press("Cut for a hand", "?table=2"))
+    done(room.press("Hand begins", "?table=2"))
     done(room.press("Misdeal: does not count", "?table=2"))
     assert room.state.tables[2].hand is None
 

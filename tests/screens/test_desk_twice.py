@@ -4,6 +4,7 @@ import html
 import json
 import re
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -30,6 +31,14 @@ PAGES: tuple[tuple[str, Actor], ...] = (
     *(("", DIRECTOR), ("rulings/penalties/", DIRECTOR), ("rulings/absent/", DIRECTOR), ("rulings/stop/", DIRECTOR)),
     *(("entries/", CASHIER), ("prizes/", DIRECTOR), ("sessions/", DIRECTOR), ("conditions/", DIRECTOR)),
 )
+# What must be among the buttons of an event.
+EXPECTED = {
+    events.PLANNED: {"publish_conditions", "notify_commission"},
+    events.LATE: {"pause_clock", "next_level", "reenter", "mark_absent", "move_player"},
+    events.BUBBLE: {"count_hand", "end_hand_for_hand", "redraw_final", "break_table", "lift_penalty", "mark_present"},
+    events.TIED: {"rule_on_tie", "hold_table", "lock_seat", "adjust_clock"},
+    events.HEAT: {"start_house_round", "sign_off"},
+}
 # One name of two screens' worth of letters that no key may have.
 LONG = "Zoë " + "Ngũgĩ-" * 15 + "Ó"
 
@@ -57,19 +66,80 @@ def buttons(api: Api, house: Floor, tournament: str) -> Iterator[tuple[dict[str,
             yield json.loads(html.unescape(found)), actor
 
 
+class Forms(HTMLParser):
+    """The forms of a page that give a command of the desk, with what they are filled in with."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[dict[str, Any]] = []
+        self._inside, self._select = False, ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self._inside = given.get("hx-post") == "/act/desk"
+            self.found += [{}] if self._inside else []
+        elif self._inside and tag == "input" and given.get("type") != "checkbox" and "name" in given:
+            self.found[-1][given["name"]] = given.get("value", "")
+        elif self._inside and tag == "select":
+            self._select = given["name"]
+        elif self._inside and tag == "option" and ("selected" in given or self._select not in self.found[-1]):
+            self.found[-1][self._select] = given.get("value", "")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._inside = self._inside and tag != "form"
+
+
+def forms(api: Api, tournament: str) -> Iterator[tuple[dict[str, Any], Actor]]:
+    for page, actor in PAGES:
+        answer = api.get(f"/director/{tournament}/{page}", actor)
+        read = Forms()
+        read.feed(answer.content.decode() if answer.status_code == 200 else "")
+        yield from ((form, actor) for form in read.found)
+
+
+# What a director writes into a form before it is sent.
+WRITTEN = {
+    "reason": "As announced",
+    "what": "A ruling",
+    "text": "Soon",
+    "name": "Dora Field",
+    "note": "Talked",
+    "cents": "5",
+}
+
+
+@on_sqlite
+@pytest.mark.parametrize("tournament", events.EVENTS)
+def test_a_form_is_one_command_and_none_from_an_old_page(api: Api, house: Floor, tournament: str) -> None:
+    events.with_events(to_floor(house), events.of_floor(house))
+    tried: set[str] = set()
+    for place, (drawn, actor) in enumerate(list(forms(api, tournament))):
+        fresh = dict(list(forms(api, tournament))[place][0])
+        assert fresh["do"] == drawn["do"]
+        for name in fresh:
+            particular = name.removeprefix("given.").partition(":")[0]
+            fresh[name] = fresh[name] or WRITTEN.get(particular, "")
+        if pressed(api, house, tournament, {"tournament": tournament, **fresh}, actor):
+            tried.add(fresh["do"])
+    assert tried >= {"show_message"} | ({"pay_prize"} if tournament == events.OVER else set())
+
+
 def fields(values: dict[str, Any]) -> dict[str, str]:
     return {name: str(value) for name, value in values.items()}
 
 
 def standing(house: Floor, tournament: str) -> tuple[Tournament, dict[str, int]]:
-    return record_of(house, tournament).state, dict(books.balances())
+    return record_of(house, tournament).state, {name: cents for name, cents in books.balances().items() if cents}
 
 
 @on_sqlite
-@pytest.mark.parametrize("tournament", [events.PLANNED, events.BUBBLE, events.TIED, events.HEAT, events.OVER])
+@pytest.mark.parametrize("tournament", events.EVENTS)
 def test_a_button_is_one_command_and_none_from_an_old_page(api: Api, house: Floor, tournament: str) -> None:
     events.with_events(to_floor(house), events.of_floor(house))
-    tried, looked_at = set(), set()
+    tried: set[str] = set()
+    refused: set[str] = set()
+    looked_at: set[str] = set()
     for drawn, actor in list(buttons(api, house, tournament)):
         given = json.dumps({name: value for name, value in drawn.items() if name.startswith("given.") or name == "do"})
         if given in looked_at:
@@ -79,9 +149,11 @@ def test_a_button_is_one_command_and_none_from_an_old_page(api: Api, house: Floo
         now = {name: value for name, value in drawn.items() if name not in ("after:whole", "key")}
         fresh = next((each for each, _ in buttons(api, house, tournament) if now.items() <= each.items()), None)
         assert fresh is not None, drawn
-        if pressed(api, house, tournament, fresh, actor):
-            tried.add(fresh["do"])
-    assert len(tried) > 1, (tried, looked_at)
+        (tried if pressed(api, house, tournament, fresh, actor) else refused).add(fresh["do"])
+    assert len(tried) > 1
+    assert tried >= EXPECTED.get(tournament, set())
+    # What cannot be done any more is not offered.
+    assert tournament != events.OVER or not refused
 
 
 def pressed(api: Api, house: Floor, tournament: str, values: dict[str, Any], actor: Actor) -> bool:
@@ -103,7 +175,9 @@ def pressed(api: Api, house: Floor, tournament: str, values: dict[str, Any], act
         assert b"look again" in old.content
         assert (standing(house, tournament), store.last_seq()) == (after, last), values
     give(house, DIRECTOR, Undo(tournament=tournament, after=lines + 1))
-    assert standing(house, tournament) == before, values
+    state, money = standing(house, tournament)
+    # Money that was taken on the spot is in the till, and in the account when the entry is undone.
+    assert (state, None if "paid_by" in values else money) == (before[0], None if "paid_by" in values else before[1])
     return True
 
 

@@ -1,8 +1,15 @@
 """Somebody means harm: odd addresses, odd forms, double clicks, links that lead elsewhere. Nothing breaks."""
 
+import csv
+import dataclasses
+import html
+import io
+import json
 import re
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from pathlib import Path
+from random import Random
 from typing import Any
 from unittest.mock import patch
 from urllib.parse import quote, urlencode
@@ -13,8 +20,10 @@ from django.urls import URLPattern, get_resolver
 
 import api_scene
 import house_scene
+import several_events_scene as several_events
 import table_floor_scene as scene
 from api_scene import PEOPLE, Api
+from event_scene import to_floor
 from pitboss.cards.card import face
 from pitboss.floor import hashing, sight
 from pitboss.floor.demo import FIELD, PATRONS, open_demo_house
@@ -22,7 +31,12 @@ from pitboss.floor.directory import Directory
 from pitboss.floor.house import Floor
 from pitboss.floor.play import Deal, Play
 from pitboss.floor.roles import Actor, Role
+from pitboss.floor.ruling_matters import matters_of
+from pitboss.floor.security import DOORS
+from pitboss.floor.tournament_desk import COMMANDS
+from pitboss.floor.verify import verify
 from pitboss.games.play import Step
+from pitboss.journal import store
 from pitboss.screens import process
 from pitboss.screens.dealer import following
 from pitboss.screens.pages import own_address
@@ -49,7 +63,8 @@ MEANT: dict[str, tuple[str, ...]] = {
     "document": ("UTH", "ruling"),
     "cited": ("9.6(a)", "P-01"),
     "do": ("void_round", "declare_misdeal"),
-    "tournament": ("saturday",),
+    "tournament": (several_events.BUBBLE, several_events.HEAT, several_events.OVER, several_events.LATE),
+    "matter": ("out-of-turn", "conduct"),
     "stream": ("table:uth-1",),
     "person": ("patron:p1001",),
 }
@@ -71,14 +86,41 @@ ODD = (
 ASKED = (
     *("next", "closed", "search", "days", "day", "table", "sort", "who", "before", "stream", "family", "kind", "role"),
     *("clause", "from_seq", "to_seq", "after", "step", "as", "first", "last", "q", "counted.x:whole", "stake", "decks"),
+    *(
+        "player",
+        "find",
+        "seat",
+        "other",
+        "own",
+        "field",
+        "show",
+        "choose",
+        "new",
+        "public",
+        "only",
+        "preset",
+        "map",
+        "c",
+    ),
+    *("use.place", "order.place", "heading.place", "keep", "method", "held_back", "given.amounts.p1001:money", "of"),
+    *("given.amounts:json", "given:json", "tournament", "structure", "matter"),
 )
 # Takes minutes in a process of its own, or reads all of the program and its tests.
 LEFT_OUT = ("audit/check", "rules/<str:document>/traces")
 
 
+# What somebody may be called, write, or call an event, and what would happen in a page that believed it.
+ODD_WORDS = """</script><img src=x onerror=alert(1)>'"&amp;{{7*7}}"""
+ODD_TITLE = """'><svg onload=alert(2)>"&"""
+
+
+def odd_name(number: int) -> str:
+    return f"""=cmd|'{number}'!A1 <script>alert({number})</script>"""
+
+
 @pytest.fixture
 def demo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Api]:
-    """The demo house with a round over, one that runs, and one of practice."""
+    """The demo house with a round over, one that runs, one of practice, and tournaments of people with odd names."""
     cheap = patch.object(hashing, "COST", hashing.Cost(rounds=1, memory_kib=8, lanes=1))
     with cheap, house_scene.sqlite_house(tmp_path, house_scene.Clock()) as floor:
         open_demo_house(floor)
@@ -91,6 +133,8 @@ def demo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Api]:
         for _ in range(3):
             floor.execute(ALICE, Play(table="uth-1", do="check", seat=1))
         floor.execute(ALICE, Play(table="uth-1", do="fold", seat=1))
+        tables = several_events.of_floor(floor)
+        several_events.with_events(to_floor(floor), tables, odd_name, words=ODD_WORDS, title=ODD_TITLE)
         yield Api(floor)
 
 
@@ -272,3 +316,181 @@ def _step(house: Floor, table: str) -> Step:
 
 def _stakes(house: Floor) -> dict[str, int]:
     return {wager.kind: wager.stake for wager in house.record("table:ultimate-1").state.felt.wagers}
+
+
+# Tournaments.
+
+DIRECTOR = next(each for each in STAFF if each.role is Role.DIRECTOR)
+CASHIER = next(each for each in STAFF if each.role is Role.CASHIER)
+TOURNAMENT_PAGES = ("director/", "screen/", "tournaments/")
+# Whom nothing of a director's pages is for.
+OUTSIDERS = (ALICE, Actor("staff:susan", Role.SUPERVISOR))
+KINDS = ("text", "whole", "money", "chips", "wholes", "chip_list", "names", "yes", "json", "moment", "cards", "nothing")
+INSIDE = ("", "", "", ".p1001", ".1", ".x.y")
+TYPED = (
+    *("", "x", "é²", "9" * 16, "9" * 14, "-1", "0", "1", "p1001", "\0", "\x1f", "x" * 600, "[", "[1]", "{}", "null"),
+    *('{"p1001": 5}', "2026-11-21T12:00", "9999-12-31T23:59", "0001-01-01T00:00", ODD_WORDS, "As Kd", "=1+1", "true"),
+)
+
+
+def tournament_pages() -> list[str]:
+    return [address for address in addresses() if address.startswith(TOURNAMENT_PAGES)]
+
+
+class Markup(HTMLParser):
+    """Finds what nobody of the house has written into a page, and attributes that are not the JSON they should be."""
+
+    JSON = ("hx-vals", "data-tournament-clock")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.faults: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if (tag == "script" and "src" not in given) or (tag == "img" and given.get("src") == "x"):
+            self.faults.append(self.get_starttag_text() or tag)
+        self.faults += [
+            f"{tag} {name}" for name in given if name.startswith("on") or not re.fullmatch(r"[\w:.-]+", name)
+        ]
+        for name in self.JSON:
+            if name in given:
+                json.loads(given[name] or "")
+
+
+def test_what_people_write_is_shown_as_they_wrote_it_and_is_never_markup(demo: Api) -> None:
+    shown_once = set()
+    for address in tournament_pages():
+        for event in several_events.EVENTS if "<" in address else ("",):
+            shown = filled(address, 0, tournament=event, table="1")
+            answer = demo.get(f"{shown}?player={_entrant(demo, event)}", DIRECTOR, Accept="text/html")
+            assert is_told(answer), shown
+            if answer.headers.get("Content-Type", "").startswith("text/html"):
+                text = answer.content.decode()
+                page = Markup()
+                page.feed(text)
+                assert not page.faults, (shown, page.faults)
+                shown_once |= {odd for odd in (ODD_WORDS, ODD_TITLE, odd_name(0)) if odd in html.unescape(text)}
+    assert shown_once == {ODD_WORDS, ODD_TITLE, odd_name(0)}
+
+
+def _entrant(demo: Api, event: str) -> str:
+    """Somebody who is in an event, so that there is something to show."""
+    return next(iter(demo.floor.record(f"tournament:{event}").state.entrants), "") if event else ""
+
+
+def test_no_file_of_a_tournament_has_a_formula(demo: Api) -> None:
+    """Whoever is called =cmd|... or a heading that is one: a spreadsheet reads text."""
+    for event in several_events.EVENTS:
+        for file in ("results.csv", "results.csv?c=name~%3D1%2B1&c=surname~@x&c=place~-x", "log.csv"):
+            answer = demo.get(f"/director/{event}/afterwards/{file}", DIRECTOR)
+            assert answer.status_code == 200, answer.content
+            rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
+            assert not [cell for row in rows for cell in row if cell.startswith(("=", "+", "@", "-x", "\t", "\r"))]
+    assert "'=cmd|" in demo.get(f"/director/{several_events.OVER}/afterwards/results.csv", DIRECTOR).content.decode()
+
+
+def test_nothing_of_the_desk_is_for_others(demo: Api) -> None:
+    for address in tournament_pages():
+        if address.startswith("director/"):
+            shown = filled(address, 0, table="1")
+            assert demo.get(shown, Accept="text/html").status_code in (302, 405), shown
+            for outsider in OUTSIDERS:
+                assert demo.get(shown, outsider, Accept="text/html").status_code in (403, 405), shown
+
+
+def test_what_everybody_reads_has_nothing_that_is_private(demo: Api) -> None:
+    """STAR 6.20: on the wall nobody is named who has not agreed; no birthdays, notes, reasons, balances or numbers."""
+    floor = demo.floor
+    for event in several_events.EVENTS:
+        people = floor.record(f"tournament:{event}").state.people
+        silent = [name for name, person in people.items() if not person.publicity]
+        for shown in (f"/screen/{event}", f"/screen/{event}/now", f"/tournaments/{event}/conditions", "/screen/"):
+            answer = demo.get(shown, Accept="text/html")
+            text = html.unescape(answer.content.decode())
+            assert several_events.NOTE not in text
+            assert "1980-02-03" not in text
+            for name in silent:
+                assert f"patron:{name}" not in text
+                assert floor.record(f"patron:{name}").name not in text, (shown, name)
+            for name in people:
+                assert floor.record(f"patron:{name}").membership not in text
+
+
+def changed_only_by_the_doors(before: int) -> bool:
+    """Whether nothing was recorded but that somebody was turned away."""
+    return all(row.stream == DOORS for row in store.tail(before))
+
+
+def posts(demo: Api, random: Random) -> Iterator[tuple[str, dict[str, str]]]:
+    """Every address that takes something, with nonsense in its fields."""
+    for do, kind in COMMANDS.items():
+        names = [field.name for field in dataclasses.fields(kind) if field.name not in ("at", "by", "who", "seed")]
+        for event in random.sample(several_events.EVENTS, 3):
+            given = {
+                f"given.{name}{random.choice(('', '', '.p1001', '.1', '.x.y'))}:{random.choice(KINDS)}": random.choice(
+                    TYPED
+                )
+                for name in names
+                if random.random() < 0.8
+            }
+            also = {"paid_by": "cash", "after:whole": "0", "key": "é", "then": "//evil.example", "given.nothing": "x"}
+            given |= {name: value for name, value in also.items() if random.random() < 0.1}
+            address = random.choice(("/act/desk", "/director/would", f"/director/{event}/prizes/give"))
+            yield address, {"tournament": event, "do": do, **given}
+    for event in several_events.EVENTS:
+        for matter in matters_of(demo.floor.record(f"tournament:{event}").state):
+            drawn = demo.get(f"/director/{event}/rulings/matter/{matter.id}", DIRECTOR).content.decode()
+            asked = re.findall(r'name="([^"]+)"', drawn)
+            for _ in range(2):
+                answers = {name: random.choice(TYPED) for name in asked if random.random() < 0.8}
+                yield f"/director/{event}/rulings/answer/{matter.id}", answers
+        for _ in range(8):
+            member = ("name", "date_of_birth", "membership", "publicity:yes", "id", "key", "then", "given.x")
+            yield f"/director/{event}/entries/add", {name: random.choice(TYPED) for name in random.sample(member, 5)}
+            later = ("starts_at", "reason", "key")
+            yield f"/director/{event}/conditions/delay", {name: random.choice(TYPED) for name in later}
+            turned = ("line:whole", "after:whole", "key", "line:json")
+            odd = {name: random.choice(TYPED) for name in random.sample(turned, 2)}
+            yield random.choice(("/act/undo", "/act/redo")), {"tournament": event, **odd}
+    yield from structure_posts(demo, random)
+
+
+def structure_posts(demo: Api, random: Random) -> Iterator[tuple[str, dict[str, str]]]:
+    """The editor with some of its fields changed to nonsense, or missing."""
+    drawn = demo.get("/director/structures/edit", DIRECTOR).content.decode()
+    usual = dict(re.findall(r'name="([^"]+)"[^>]*?value="([^"]*)"', drawn))
+    for does in ("check", "fields", "more", "read", "keep", "amend"):
+        for _ in range(12):
+            odd = {name: random.choice(TYPED) for name in random.sample(sorted(usual), random.choice((1, 2, 30)))}
+            more = {
+                "name": "own",
+                "text": random.choice((*TYPED, "a = 1", "x = [", "[a]\nb = 1e400", "=")),
+                "after": "9",
+            }
+            gone = random.choice((*usual, ""))
+            sent = {name: value for name, value in {**usual, **odd, **more}.items() if name != gone}
+            yield f"/director/structures/{does}", {**sent, "tournament": random.choice(several_events.EVENTS)}
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_nothing_that_is_posted_breaks_a_page_or_changes_anything_by_a_refusal(demo: Api, seed: int) -> None:
+    random = Random(seed)
+    for person in (ALICE, *STAFF):
+        demo.token(person)
+    done = 0
+    for address, given in posts(demo, random):
+        givers: tuple[Actor | None, ...] = (DIRECTOR, random.choice((None, ALICE, *STAFF)))
+        for giver in givers:
+            before = store.last_seq()
+            answer = demo.form(address, given, giver)
+            assert is_told(answer), (address, given, giver)
+            assert "HX-Redirect" not in answer, (address, given)
+            if answer.status_code >= 400 or giver is None or giver in OUTSIDERS:
+                assert changed_only_by_the_doors(before), (address, given, giver)
+            done += store.last_seq() > before
+    assert done > 5
+    assert verify().is_good
+    for address in tournament_pages():
+        for event in several_events.EVENTS:
+            assert is_told(demo.get(filled(address, 0, tournament=event, table="1"), DIRECTOR)), (address, event)

@@ -5,22 +5,11 @@ from typing import Any
 from pitboss.floor.tournament_record import Record
 from pitboss.floor.tournament_views import log_of, plain
 from pitboss.tournaments import absence, penalties, reserves, suspension, time_limits
-from pitboss.tournaments.conditions import HOUSE_GAMES
 from pitboss.tournaments.penalties import BREACHES, MOST_ORBITS
 from pitboss.tournaments.refunds import start_check
 from pitboss.tournaments.rulesets import BLINDED
-from pitboss.tournaments.state import (
-    IN_THE_FIELD,
-    Entrant,
-    Moment,
-    Player,
-    Stage,
-    Status,
-    Tournament,
-    in_play,
-    players_of,
-    seat_of,
-)
+from pitboss.tournaments.seating import open_seats
+from pitboss.tournaments.state import IN_THE_FIELD, Entrant, Moment, Player, Stage, Status, Tournament, in_play, seat_of
 
 # The commands whose lines are rulings: what was decided about somebody, or about the whole event.
 RULINGS = frozenset(
@@ -88,18 +77,12 @@ def _placed(state: Tournament, player: Player) -> dict[str, Any]:
 def person(state: Tournament, player: Player, at: Moment) -> dict[str, Any]:
     """An entrant as a director looks at them before a decision: seat, warnings, penalty, hours played."""
     entrant = state.entrants[player]
-    place = seat_of(state, player)
-    orbit = 0 if place is None else len(players_of(state.tables[place[0]], state))
+    orbits = range(1, MOST_ORBITS + 1)
     return {
         **_placed(state, player),
         "warnings": entrant.warnings,
         "hands": penalties.remaining_hands(entrant),
-        "reason": "" if entrant.penalty is None else entrant.penalty.reason,
-        "orbits": [(orbits, orbits * orbit) for orbits in range(1, MOST_ORBITS + 1)] if orbit else [],
-        "in_play": player in in_play(state),
-        "absent": entrant.absent,
-        "entries": entrant.entries,
-        "barred": state.barred.get(player, ""),
+        "orbits": [(each, hands) for each in orbits if (hands := penalties.hands_of(state, player, each))],
         "time": plain(time_limits.play_time(state, player, at)),
         "grounds": list(penalties.grounds_of(state)),
         "refund_ground": penalties.ABSENT_FROM_TABLE,
@@ -122,7 +105,7 @@ def absences(state: Tournament, at: Moment) -> dict[str, Any]:
         "aside": aside,
         "blinded": state.rules.no_show == BLINDED,
         "until_level": state.conditions.readings.absent_until_level,
-        "open_seats": _open_seats(state),
+        "open_seats": list(open_seats(state)),
     }
 
 
@@ -142,26 +125,15 @@ def _out_of_play(state: Tournament, player: Player, entrant: Entrant) -> dict[st
     return {**_placed(state, player), **stake}
 
 
-def _open_seats(state: Tournament) -> list[tuple[int, int]]:
-    return [
-        (number, seat)
-        for number, table in sorted(state.tables.items())
-        for seat in range(1, table.size + 1)
-        if seat not in table.seats and seat not in table.locked
-    ]
-
-
 def no_shows(state: Tournament) -> dict[str, Any] | None:
     """T-05: who has not taken the seat, and who waits for it; None where the document has the stack blinded off."""
     if state.rules.no_show == BLINDED:
         return None
     return {
-        "forfeited": reserves.position_forfeited(state),
         "reserves": list(reserves.available(state)),
         "entered": [_placed(state, player) for player, each in state.entrants.items() if each.status in IN_THE_FIELD],
         "gone": [_placed(state, player) for player, each in state.entrants.items() if each.status is Status.FORFEITED],
         "clause": state.clause("no_show"),
-        "reserve_clause": state.clause("reserve"),
         "substitute_clause": state.clause("substitute"),
     }
 
@@ -171,19 +143,15 @@ def no_shows(state: Tournament) -> dict[str, Any] | None:
 
 def stopping(state: Tournament, at: Moment) -> dict[str, Any]:
     """What can be done with the event as a whole at its stage, and what stands in the way of stopping now."""
-    check = start_check(state)
     return {
         "stage": state.stage.value,
         "started": state.started is not None,
         "busy": [table.number for table in state.tables.values() if table.hand is not None],
-        "uncounted": [table.number for table in state.tables.values() if table.loose],
         "returns": state.returns,
         "start": state.conditions.start,
         "hours": plain(time_limits.twelve_hours(state, at)) if state.started is not None else None,
-        "entrants": check.entrants,
-        "may_cancel": check.may_cancel,
+        "entrants": start_check(state).entrants,
         "cancel_below": state.conditions.cancel_below,
-        "poker": state.conditions.game not in HOUSE_GAMES,
         "clauses": {
             "suspend": state.rules.cited("STAR 1-b[s1]"),
             "return": state.rules.cited("STAR 1-b[s2]"),

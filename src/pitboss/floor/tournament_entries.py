@@ -3,8 +3,10 @@
 Everything here is asked of the rules; nothing is decided.
 """
 
+import re
 from collections.abc import Mapping
 from datetime import date
+from itertools import islice
 from typing import Any, NamedTuple
 
 from pitboss.floor.gaming_day import GamingClock
@@ -209,16 +211,9 @@ def entries_of(state: Tournament, player: Player) -> list[EntryRow]:
 
 def lines_about(record: Record, player: Player, most: int) -> list[Line]:
     """What the log tells of somebody, the newest first; what was undone says so."""
-    named = f" {player} "
-    found = (
-        line
-        for line in reversed(record.log)
-        if any(named in f" {told.text} ".translate(_NO_MARKS) for told in line.step.told)
-    )
-    return [line for line, _ in zip(found, range(most), strict=False)]
-
-
-_NO_MARKS = str.maketrans(dict.fromkeys(".,:;'()", " "))
+    named = re.compile(rf"\b{re.escape(player)}\b")
+    found = (line for line in reversed(record.log) if any(named.search(told.text) for told in line.step.told))
+    return list(islice(found, most))
 
 
 # The queue.

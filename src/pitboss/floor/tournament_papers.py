@@ -21,9 +21,10 @@ from pitboss.games.play import dollars
 from pitboss.journal.models import Event
 from pitboss.ledger import books
 from pitboss.ledger.models import Transfer
-from pitboss.tournaments import paying, story
+from pitboss.tournaments import paying, story_kinds
 from pitboss.tournaments.conditions import Cents
 from pitboss.tournaments.events import ADMINISTRATION, POOL
+from pitboss.tournaments.hands import HandPlayed, HandStarted
 from pitboss.tournaments.log import UNDONE
 from pitboss.tournaments.paying import PayoutLine
 from pitboss.tournaments.standings import public_name
@@ -71,7 +72,6 @@ class Books(NamedTuple):
     own: tuple[BookLine, ...]
     others: tuple[BookLine, ...]
     transfers: tuple[Moved, ...]
-    pool_account: str
     pool: Cents
     unpaid: Cents
     is_over: bool
@@ -106,7 +106,6 @@ def books_of(floor: Floor, tournament: str) -> Books:
         tuple(BookLine(name, by_event.get(name, 0), by_books.get(name, 0), balances.get(name, 0)) for name in own),
         tuple(BookLine(name, by_event.get(name, 0), by_books.get(name, 0), None) for name in names if name not in own),
         transfers,
-        pool_account,
         balances.get(pool_account, 0),
         paying.unpaid(record.state),
         record.state.stage in (Stage.OVER, Stage.CANCELLED),
@@ -314,20 +313,20 @@ RULINGS, CLOCK, MONEY, SEATS, ENTRIES, PLACES, CHIPS = (
 )
 SORTS = (RULINGS, CLOCK, MONEY, SEATS, ENTRIES, PLACES, CHIPS)
 _SORT_OF = {
-    story.RULING: RULINGS,
-    story.CLOCK: CLOCK,
-    story.LEVEL: CLOCK,
-    story.STAGE: CLOCK,
-    story.PRIZE: MONEY,
-    story.SEAT: SEATS,
-    story.TABLE: SEATS,
-    story.MOVE: SEATS,
-    story.ENTRY: ENTRIES,
-    story.OUT: PLACES,
-    story.PLACE: PLACES,
-    story.ROUND: PLACES,
-    story.RACE: CHIPS,
-    story.CHIPS: CHIPS,
+    story_kinds.RULING: RULINGS,
+    story_kinds.CLOCK: CLOCK,
+    story_kinds.LEVEL: CLOCK,
+    story_kinds.STAGE: CLOCK,
+    story_kinds.PRIZE: MONEY,
+    story_kinds.SEAT: SEATS,
+    story_kinds.TABLE: SEATS,
+    story_kinds.MOVE: SEATS,
+    story_kinds.ENTRY: ENTRIES,
+    story_kinds.OUT: PLACES,
+    story_kinds.PLACE: PLACES,
+    story_kinds.ROUND: PLACES,
+    story_kinds.RACE: CHIPS,
+    story_kinds.CHIPS: CHIPS,
 }
 
 
@@ -377,8 +376,16 @@ def sentences_of(step: Step) -> tuple[tuple[str, str], ...]:
     """A step in sentences, as the story tells it; of a hand of which it tells nothing, what it was."""
     if step.told:
         return tuple((line.text, line.clause) for line in step.told)
+    said = [(_HANDS[type(event)].format(event), event.clause) for event in step.events if type(event) in _HANDS]
     clause = next((event.clause for event in reversed(step.events)), "")
-    return ((f"{step.do.replace('_', ' ').capitalize()}.", clause),)
+    return (said[-1] if said else (f"{step.do.replace('_', ' ').capitalize()}.", clause),)
+
+
+# The story of an event leaves out one hand after the other at a table; its log does not.
+_HANDS = {
+    HandStarted: "Hand {0.hand.number} is cut at table {0.table}.",
+    HandPlayed: "Hand {0.number} is over at table {0.table}.",
+}
 
 
 LOG_HEADINGS = ("Line", "Time", "Who", "What", "Told", "Clauses", "Undone by", "Undone at", "Moved", "Journal")

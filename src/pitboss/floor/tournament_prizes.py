@@ -8,12 +8,13 @@ import hashlib
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pitboss.floor.tournament_record import Record
+from pitboss.floor.tournament_record import Record, standing_events
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments import deals, engine, paying, prizes
 from pitboss.tournaments.conditions import Cents, Chips
 from pitboss.tournaments.contract import Events, Role
+from pitboss.tournaments.counting import TableCount, to_count
 from pitboss.tournaments.log import replay
 from pitboss.tournaments.placing import RuleOnTie
 from pitboss.tournaments.pool import Pool, pool
@@ -76,15 +77,6 @@ class LeftRow(NamedTuple):
     seat: int | None
     status: Status
     waits_for_place: bool
-
-
-class TableCount(NamedTuple):
-    """A table whose stacks can be counted: who plays there, what each has by the record, and all of it by the book."""
-
-    number: int
-    stacks: Mapping[Player, Chips]
-    loose: Chips
-    book: Chips
 
 
 class Reading(NamedTuple):
@@ -196,15 +188,8 @@ def left_rows(state: Tournament) -> tuple[LeftRow, ...]:
 
 
 def tables_to_count(state: Tournament) -> tuple[TableCount, ...]:
-    """Every table with players, and everybody there whose stack a count must name."""
-    out, found = awaiting_place(state), []
-    for table in state.tables.values():
-        seated = [name for _, name in sorted(table.seats.items()) if name not in out]
-        stacks = {name: state.entrants[name].stack for name in seated if state.entrants[name].status is Status.SEATED}
-        book = table.loose + sum(state.entrants[name].stack for name in table.seats.values())
-        if stacks:
-            found.append(TableCount(table.number, stacks, table.loose, book))
-    return tuple(found)
+    """Every table with players whose stacks can be counted."""
+    return tuple(count for table in state.tables.values() if (count := to_count(state, table)).rows)
 
 
 def without_place(state: Tournament) -> tuple[Player, ...]:
@@ -302,6 +287,4 @@ def _mark(state: Tournament, to_win: tuple[Cents, ...]) -> str:
 
 def deal_agreed(record: Record) -> paying.DealAgreed | None:
     """The deal that stands: who agreed, what was odd about it, and the notice that was read out."""
-    steps = (step for run in record.runs for step in run.steps)
-    found = (event for step in steps for event in step.events if isinstance(event, paying.DealAgreed))
-    return next(found, None)
+    return next(standing_events(record, paying.DealAgreed), None)

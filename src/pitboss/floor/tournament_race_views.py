@@ -3,17 +3,16 @@
 STAR 7.42. What would be raced, who won and what it changes in the book is asked of `tournaments.races`.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from pitboss.cards.card import face
-from pitboss.floor.tournament_record import Record
+from pitboss.floor.tournament_record import Record, standing_events
 from pitboss.floor.tournament_views import plain
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments import clock, counting, races
 from pitboss.tournaments.colour_up import Obsolete, colour_up_schedule, in_use, lowest_in_play
 from pitboss.tournaments.races import BY_SUIT, ColouredUp, Raced
-from pitboss.tournaments.state import Moment, Running, Table, Tournament, seat_of
+from pitboss.tournaments.state import Moment, Running, Tournament, seat_of
 
 
 def races_view(record: Record, at: int) -> dict[str, Any]:
@@ -27,9 +26,9 @@ def races_view(record: Record, at: int) -> dict[str, Any]:
         "schedule": [_planned(state, each, moment) for each in colour_up_schedule(state.conditions)],
         "reminder": reminder(state, moment),
         "next": None if len(chips) < 2 else {"old": chips[0], "new": chips[1]},
-        "gone_out": [_gone_out(record, event) for event in _happened(record, ColouredUp)],
+        "gone_out": [_gone_out(record, event) for event in standing_events(record, ColouredUp)],
         "late": _late(record),
-        "tables": [_table(state, table) for _, table in sorted(state.tables.items()) if table.seats],
+        "tables": [plain(counting.to_count(state, table)) for _, table in sorted(state.tables.items()) if table.seats],
         "seated": [name for _, table in sorted(state.tables.items()) for _, name in sorted(table.seats.items())],
     }
 
@@ -54,22 +53,11 @@ def _planned(state: Tournament, each: Obsolete, at: Moment) -> dict[str, Any]:
     return {**shown, "begins": at + left}
 
 
-def _table(state: Tournament, table: Table) -> dict[str, Any]:
-    """A table to be counted: whoever has a stake there, and what lies there by the book."""
-    stakes = counting.with_a_stake(state, table)
-    rows = [
-        {"seat": seat, "player": name, "chips": state.entrants[name].stack}
-        for seat, name in sorted(table.seats.items())
-        if name in stakes
-    ]
-    return {"number": table.number, "loose": table.loose, "total": counting.at_table(state, table), "rows": rows}
-
-
 def _gone_out(record: Record, announced: ColouredUp) -> dict[str, Any]:
     """A denomination that has gone out, and the race of each table: done, to be done, or why there is none."""
     state, old, new = record.state, announced.old, announced.new
     tie = state.conditions.readings.race_tie
-    done = {event.table: event for event in _happened(record, Raced) if event.old == old}
+    done = {event.table: event for event in standing_events(record, Raced) if event.old == old}
     numbers = sorted({number for number, table in state.tables.items() if table.seats} | done.keys())
     tables = [_result(done[each], tie) if each in done else _to_race(state, each, old, new) for each in numbers]
     return {"old": old, "new": new, "clause": announced.clause, "tables": tables}
@@ -123,15 +111,10 @@ def _result(event: Raced, tie: str) -> dict[str, Any]:
 def _late(record: Record) -> list[dict[str, Any]]:
     """STAR 7.42(h): whose stacks hold chips of a removed denomination though their table has raced it."""
     state = record.state
-    raced = {(event.table, event.old) for event in _happened(record, Raced)}
+    raced = {(event.table, event.old) for event in standing_events(record, Raced)}
     found = []
     for each in counting.late_in_stacks(state):
         place = seat_of(state, each.player)
         if place is not None and (place[0], each.denomination) in raced:
             found.append({**plain(each), "table": place[0], "seat": place[1]})
     return found
-
-
-def _happened(record: Record, kind: Any) -> Iterator[Any]:
-    """What followed from the steps that stand, of one kind."""
-    return (each for run in record.runs for step in run.steps for each in step.events if isinstance(each, kind))

@@ -202,6 +202,11 @@ def _undone(record: Record, event: StepUndone) -> Record:
     )
 
 
+def standing_events(record: Record, *kinds: type[Any]) -> Iterator[Any]:
+    """What followed from the steps that stand, of some kinds, in its order."""
+    return (each for run in record.runs for step in run.steps for each in step.events if isinstance(each, kinds))
+
+
 def standing(record: Record, line: int) -> Step | None:
     """The step that a line of the log tells of, if it stands."""
     if not 1 <= line <= len(record.log):

@@ -7,9 +7,9 @@ from typing import Any
 
 from pitboss.floor.tournament_record import Record
 from pitboss.floor.tournament_views import plain
-from pitboss.tournaments import absence, balancing, breaking, colour_up, h4h, opening, time_limits
+from pitboss.tournaments import absence, balancing, breaking, colour_up, h4h, opening, races, time_limits
 from pitboss.tournaments.placing import bubble
-from pitboss.tournaments.races import IN_CONDITIONS
+from pitboss.tournaments.seating import open_seats
 from pitboss.tournaments.standings import awaiting_place, places
 from pitboss.tournaments.state import Moment, Player, Stage, Status, Table, Tournament, chips_in_play, players_of
 from pitboss.tournaments.tables import free_seats
@@ -42,7 +42,7 @@ def room_of(record: Record, at: int) -> dict[str, Any]:
         "halted": list(balancing.halted(state)) if state.stage is Stage.RUNNING else [],
         "unattended": opening.unattended(state),
         "bubble": bubble(state),
-        "open_seats": sum(len(free_seats(table)) for table in state.tables.values()),
+        "open_seats": len(open_seats(state)),
         "colour_up": _colour_up(state, moment),
         "out_of_play": _may_go_out_of_play(state, moment),
         "chips": {
@@ -60,11 +60,11 @@ def _tables(state: Tournament) -> dict[int, dict[str, Any]]:
 
 
 def _table(state: Tournament, table: Table, in_round: bool) -> dict[str, Any]:
-    """STAR 7.14, T-30, STAR 7.30: positions of the coming hand, open seats, and how it stands in hand for hand."""
+    """STAR 7.14, T-30, STAR 7.30: positions of the coming hand, seats elsewhere, how it stands in hand for hand."""
     return {
         "coming": _coming(state, table),
         "present": None if table.hand is None else _coming(state, _before_the_hand(table)),
-        "open": list(free_seats(table)),
+        "open_elsewhere": len(breaking.open_elsewhere(state, table.number)),
         "players": len(players_of(table, state)),
         "in_round": in_round,
         "may_table_cards": h4h.may_table_cards(state, table.number),
@@ -123,8 +123,7 @@ def gaming_of(record: Record, player: Player, at: int) -> dict[str, Any]:
 
 def _colour_up(state: Tournament, at: Moment) -> list[dict[str, Any]]:
     """STAR 7.42: other documents race chips only where the conditions tell of it."""
-    races = "race" in state.rules.clauses or state.conditions.items.get(IN_CONDITIONS)
-    if not races or state.stage is not Stage.RUNNING:
+    if state.stage is not Stage.RUNNING or not races.races_chips(state):
         return []
     return [plain(each) for each in colour_up.colour_up_due(state, at)]
 

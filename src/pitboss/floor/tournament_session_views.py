@@ -3,16 +3,14 @@
 Every figure is the engine's: limits and rounds by the conditions, who would go on by the marks of `session_ends`.
 """
 
-from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
 from pitboss.cards.card import face
-from pitboss.floor.tournament_record import Record
+from pitboss.floor.tournament_record import Record, standing_events
 from pitboss.floor.tournament_views import plain
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments import session_ends
-from pitboss.tournaments.contract import Event
 from pitboss.tournaments.house_tables import least_chips, sessions_of, wager_order
 from pitboss.tournaments.rebuys import ADD_ON, ADD_ON_CLAUSES, REBUY, REBUY_CLAUSES, bought, rebuy_open, rebuy_terms
 from pitboss.tournaments.reserves import REPLACED, available
@@ -85,7 +83,7 @@ def _is_final_next(state: Tournament) -> bool:
 def _plan(record: Record) -> list[dict[str, Any]]:
     """All sessions of the conditions, those that are over with who went on; a final that came early is the last."""
     state = record.state
-    ended = {event.number: event for event in _happened(record) if isinstance(event, SessionEnded)}
+    ended = {event.number: event for event in standing_events(record, SessionEnded)}
     last = len(sessions_of(state.conditions).rounds)
     if state.session.final:
         last = state.session.number
@@ -166,18 +164,13 @@ def _row(
 def _drawn(record: Record) -> list[dict[str, Any]]:
     """The cards that were drawn for equal chips since the last session began, for everybody to see."""
     found: list[dict[str, Any]] = []
-    for event in _happened(record):
+    for event in standing_events(record, SessionBegun, CardsDrawn):
         if isinstance(event, SessionBegun):
             found = []
-        if isinstance(event, CardsDrawn):
+        else:
             rows = [{"player": each, "cards": list(map(face, event.cards[each]))} for each in event.order]
             found.append({"rows": rows, "clause": event.clause})
     return found
-
-
-def _happened(record: Record) -> Iterator[Event]:
-    """Everything that followed from the steps that stand."""
-    return (event for run in record.runs for step in run.steps for event in step.events)
 
 
 def _seated(state: Tournament) -> list[Player]:

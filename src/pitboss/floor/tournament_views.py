@@ -17,7 +17,7 @@ from pitboss.tournaments.entries import registration_open
 from pitboss.tournaments.paying import PayoutLine
 from pitboss.tournaments.pool import pool
 from pitboss.tournaments.standings import Places, places, players_left, public_name
-from pitboss.tournaments.state import Moment, Player, Stage, Table, Tournament
+from pitboss.tournaments.state import Moment, Player, Stage, Table, Tournament, chips_in_play
 
 _AT_PLAY = (Stage.RUNNING, Stage.SUSPENDED)
 # So much of the log is on the screen of the desk.
@@ -75,7 +75,7 @@ def _public(state: Tournament, at: Moment) -> dict[str, Any]:
         "players_left": players_left(state),
         "waiting": len(state.alternates) + len(state.reentries),
         "average_stack": counting.ledger(state).average_stack,
-        "chips_in_play": counting.ledger(state).in_play,
+        "chips_in_play": chips_in_play(state),
         "prize_pool_cents": money.prize_pool_cents,
         "prizes_cents": plain(prizes.prizes(state)),
         "goods": plain(prizes.goods(state)),

@@ -46,7 +46,7 @@ def environment(**options: Any) -> Environment:
 
 
 def key_of(*parts: object) -> str:
-    """The key of a button that is one command however often it is pressed: short, whatever people have written in it."""
+    """The key of a button that is one command however often it is pressed: short, whatever somebody has written."""
     return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()[:32]
 
 

@@ -29,6 +29,8 @@ __all__ = ["AfterStartDecision", "AgreeReturn", "DelayStart", "Resume", "Suspend
 
 # STAR 7.19: every synchronised hand takes three minutes of the clock.
 HAND_FOR_HAND_SECONDS: Seconds = 180
+# Why the clock was turned, where the story tells the level as well.
+NEXT_LEVEL, PREVIOUS_LEVEL = "next level", "previous level"
 # Why hand for hand is advised.
 ABOVE_FINAL_TABLE, BUBBLE, PAY_JUMP = "one_more_than_final_table", "bubble", "pay_jump"
 
@@ -161,7 +163,7 @@ def to_next_level(state: Tournament, command: NextLevel) -> Decision:
     clause, coming = state.clause("procedures"), next_level(state, command.at)
     if coming is None:
         return Refusal(clause, "There is no level after this one.", "last_level")
-    return (turned(state, command.at, doing(state, command.at), "next level", clause, coming.segment.begins),)
+    return (turned(state, command.at, doing(state, command.at), NEXT_LEVEL, clause, coming.segment.begins),)
 
 
 def to_previous_level(state: Tournament, command: PreviousLevel) -> Decision:
@@ -175,7 +177,7 @@ def to_previous_level(state: Tournament, command: PreviousLevel) -> Decision:
     if level < 1:
         return Refusal(clause, "There is no level before the first.", "first_level")
     begins = next(each.begins for each in segments if each.kind == LEVEL and each.level == level)
-    return (turned(state, command.at, doing(state, command.at), "previous level", clause, begins),)
+    return (turned(state, command.at, doing(state, command.at), PREVIOUS_LEVEL, clause, begins),)
 
 
 def call_break(state: Tournament, command: CallBreak) -> Decision:

@@ -126,6 +126,26 @@ class ChipsCounted(NamedTuple):
     clause: str
 
 
+class CountRow(NamedTuple):
+    """Somebody whose stack is counted, and what it is by the book."""
+
+    seat: int
+    player: Player
+    chips: Chips
+
+
+class TableCount(NamedTuple):
+    """A table to be counted: all but those who are out and those whose stakes are out of play (STAR 7.12[s2]).
+
+    `loose` are chips whose holder is not known; `total` is all that lies there by the book, whoever holds it.
+    """
+
+    number: int
+    rows: tuple[CountRow, ...]
+    loose: Chips
+    total: Chips
+
+
 def ledger(state: Tournament) -> Ledger:
     """STAR 7.10: the book of the chips of an event, and the average stack of those who have a seat.
 
@@ -183,7 +203,7 @@ def record_stacks(state: Tournament, command: RecordStacks) -> Decision:
         return Refusal(clause, f"There is no table {command.table}.", "no_such_table")
     if table.hand is not None:
         return Refusal(clause, f"A hand is in play at table {table.number}: stacks are counted after it.", "mid_hand")
-    if set(command.stacks) != with_a_stake(state, table):
+    if set(command.stacks) != {row.player for row in to_count(state, table).rows}:
         what = f"A count of table {table.number} names everybody who plays there, and nobody else."
         return Refusal(clause, what, "not_the_players")
     if any(map(too_much, command.stacks.values())):
@@ -198,11 +218,15 @@ def record_stacks(state: Tournament, command: RecordStacks) -> Decision:
     return (StacksRecorded(table.number, Frozen(command.stacks), variance, clause),)
 
 
-def with_a_stake(state: Tournament, table: Table) -> set[Player]:
-    """Everybody at a table but those who are out and those whose stakes are out of play (STAR 7.12[s2])."""
+def to_count(state: Tournament, table: Table) -> TableCount:
+    """STAR 7.16: a table as its stacks are counted, with everybody whom a count must name."""
     out = awaiting_place(state)
-    seated = {name for name in table.seats.values() if state.entrants[name].status is Status.SEATED}
-    return seated - out
+    rows = tuple(
+        CountRow(seat, name, state.entrants[name].stack)
+        for seat, name in sorted(table.seats.items())
+        if state.entrants[name].status is Status.SEATED and name not in out
+    )
+    return TableCount(table.number, rows, table.loose, at_table(state, table))
 
 
 def at_table(state: Tournament, table: Table) -> Chips:
@@ -214,12 +238,13 @@ def late_chips(state: Tournament, command: LateChips) -> Decision:
     """STAR 7.42(h), STAR 7.42(g): chips of a removed denomination are exchanged, and nobody is left without a chip."""
     clause = state.rules.clauses.get("late_chips", state.clause("chips"))
     place = seat_of(state, command.player)
-    if place is None or command.player not in with_a_stake(state, state.tables[place[0]]):
+    table = None if place is None else state.tables[place[0]]
+    if table is None or command.player not in {row.player for row in to_count(state, table).rows}:
         return Refusal(clause, f"{command.player} does not play at a table of this event.", "not_seated")
     if command.denomination not in state.chips.coloured_up:
         return Refusal(clause, f"Chips of {command.denomination:,} have not gone out of play.", "not_removed")
-    if state.tables[place[0]].hand is not None:
-        return Refusal(clause, f"A hand is in play at table {place[0]}.", "mid_hand")
+    if table.hand is not None:
+        return Refusal(clause, f"A hand is in play at table {table.number}.", "mid_hand")
     stack, lowest = state.entrants[command.player].stack, lowest_in_play(state)
     value = command.denomination * command.count
     if not command.count or too_much(value) or (command.in_stack and value > stack):

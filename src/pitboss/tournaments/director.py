@@ -37,7 +37,8 @@ from pitboss.tournaments.rulesets import APPROVED, PUBLISHED_AND_NOTIFIED
 from pitboss.tournaments.seating import AddTable, MovePlayer, SeatFromQueue, open_seats
 from pitboss.tournaments.starting import StartEvent
 from pitboss.tournaments.state import Moment, Person, Player, Stage, Tournament, chips_counted, in_play, players_of
-from pitboss.tournaments.story import RULING, Line, told
+from pitboss.tournaments.story import Line, told
+from pitboss.tournaments.story_kinds import RULING
 from pitboss.tournaments.suspension import Resume, Suspend
 from pitboss.tournaments.tables import LEAST_TO_BEGIN, CloseEmptyTable, LetPlayShort, has_begun, may_play
 

@@ -19,7 +19,7 @@ from pitboss.tournaments.session_result import card_draw
 from pitboss.tournaments.sessions import BeginSession, EndSession, HouseRoundOver, RepechageDraw, StartHouseRound
 from pitboss.tournaments.simulation import LEAST_ENTRIES, USUAL_START, Outcome, Statistics, TooManySteps
 from pitboss.tournaments.state import Moment, Player, Stage, Tournament
-from pitboss.tournaments.story import CHIPS, ROUND
+from pitboss.tournaments.story_kinds import CHIPS, ROUND
 
 # What a round of all tables takes, and what lies between two sessions, in seconds.
 _ROUND, _BETWEEN = 90, 1800

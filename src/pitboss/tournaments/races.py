@@ -304,7 +304,7 @@ def colour_up(state: Tournament, command: ColourUp) -> Decision:
 
 def to_race(state: Tournament) -> tuple[Obsolete, ...]:
     """STAR 7.42, D-Chip race: chips still in play that a break of the schedule is for, where odd chips are raced."""
-    if isinstance(_races_here(state), Refusal):
+    if not races_chips(state):
         return ()
     chips = in_use(state)
     planned = colour_up_schedule(state.conditions)

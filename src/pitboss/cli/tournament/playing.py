@@ -200,7 +200,7 @@ def _told(story: "tuple[Line, ...]", started: int) -> "Iterator[Line]":
 
     Who runs the event and what comes before its entries is the same for all of them.
     """
-    from pitboss.tournaments.story import ENTRY, PLACE, PREPARED, PRIZE
+    from pitboss.tournaments.story_kinds import ENTRY, PLACE, PREPARED, PRIZE
 
     story = tuple(line for line in story if line.kind != PREPARED)
     early = [place for place, line in enumerate(story) if line.at < started and line.kind == ENTRY]
@@ -214,7 +214,7 @@ def _told(story: "tuple[Line, ...]", started: int) -> "Iterator[Line]":
 
 def _alike(line: "Line") -> tuple[int, str, str, str]:
     """Moves, races and rulings are read one by one; entries, seats, tables and exits of one moment together."""
-    from pitboss.tournaments.story import ENTRY, OUT, SEAT, TABLE
+    from pitboss.tournaments.story_kinds import ENTRY, OUT, SEAT, TABLE
 
     alone = "" if line.kind in (ENTRY, SEAT, TABLE, OUT) else line.text
     return line.at, line.kind, line.clause, alone
@@ -222,7 +222,7 @@ def _alike(line: "Line") -> tuple[int, str, str, str]:
 
 def _heads(line: "Line") -> bool:
     """Whether a level, a break or a session begins."""
-    from pitboss.tournaments.story import CLOCK, LEVEL, STAGE
+    from pitboss.tournaments.story_kinds import CLOCK, LEVEL, STAGE
 
     opening = {CLOCK: "Break of ", STAGE: "Session "}.get(line.kind)
     return line.kind == LEVEL or (opening is not None and line.text.startswith(opening) and " is over" not in line.text)

@@ -136,13 +136,14 @@
     if (!rows.length) return;
     rows.forEach((row) => hide(row, false));
     hide(told, true);
-    const fit = list.clientHeight, tall = rows[0].offsetHeight;
-    if (getComputedStyle(list).overflowY !== "hidden" || !tall || list.scrollHeight <= fit + 1) { page = 0; return; }
+    /* Prizes with goods may take two lines: as many stand on a page as fit if all were so tall. */
+    const room = list.clientHeight, tall = Math.max(...rows.map((row) => row.offsetHeight));
+    if (getComputedStyle(list).overflowY !== "hidden" || !tall || list.scrollHeight <= room + 1) { page = 0; return; }
     text(told, "places");
     hide(told, false);
-    const most = Math.max(1, Math.floor(list.clientHeight / tall)), pages = Math.ceil(rows.length / most);
+    const most = Math.max(1, Math.floor(room / tall)), pages = Math.ceil(rows.length / most);
     page %= pages;
-    const first = Math.min(page * most, Math.max(0, rows.length - most));
+    const first = Math.min(page * most, rows.length - most);
     rows.forEach((row, place) => hide(row, place < first || place >= first + most));
     const place = (row) => $(".place", row).textContent.split("–");
     text(told, "places " + place(rows[first])[0] + " to " + place(rows[first + most - 1]).pop());

@@ -2,10 +2,9 @@
 
 from typing import NamedTuple
 
+from pitboss.floor.tournament_papers import sentences_of
 from pitboss.floor.tournament_record import Record, Step
 from pitboss.floor.tournament_views import LINES_SHOWN
-from pitboss.tournaments.h4h import ActionFinished, AllInCalled
-from pitboss.tournaments.hands import HandPlayed, HandStarted, HandStopped
 from pitboss.tournaments.log import UNDONE
 from pitboss.tournaments.state import Moment
 
@@ -37,7 +36,7 @@ def rows_of(record: Record) -> list[Row]:
 
 
 def _row(step: Step, how: str, at: Moment, who: str, *, may_redo: bool) -> Row:
-    told = [(line.text, line.clause) for line in step.told] or _plainly(step)
+    told = sentences_of(step)
     is_undone = how == UNDONE
     return Row(
         step.number,
@@ -50,18 +49,3 @@ def _row(step: Step, how: str, at: Moment, who: str, *, may_redo: bool) -> Row:
         who if is_undone else "",
         may_redo,
     )
-
-
-def _plainly(step: Step) -> list[tuple[str, str]]:
-    """A step that the story of the event leaves out: one hand after the other at a table."""
-    said = [(_HANDS[type(event)].format(event), event.clause) for event in step.events if type(event) in _HANDS]
-    return said[-1:] or [(f"{step.do.replace('_', ' ').capitalize()}.", "")]
-
-
-_HANDS = {
-    HandStarted: "Hand {0.hand.number} is cut at table {0.table}.",
-    HandPlayed: "Hand {0.number} is over at table {0.table}.",
-    HandStopped: "The hand at table {0.table} does not count.",
-    AllInCalled: "An all-in is called at table {0.table}: the cards stay face down.",
-    ActionFinished: "The action is finished at table {0.table}.",
-}

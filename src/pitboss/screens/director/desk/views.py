@@ -17,6 +17,7 @@ from pitboss.screens.director.desk.chosen import MOST_FOUND, Chosen, chosen_by
 from pitboss.screens.director.frame import RUN_BY, Names, shown, tournament_page, wall_time
 from pitboss.screens.pages import Visit
 from pitboss.tournaments import balancing
+from pitboss.tournaments.counting import to_count
 from pitboss.tournaments.same_round import DRAW
 from pitboss.tournaments.state import Stage, Tournament, seat_of
 
@@ -69,7 +70,8 @@ def _card(record: Record, chosen: Chosen, at: int) -> dict[str, Any]:
     """What the card of a player has beside what the map tells: the place, the position, hours played, open seats."""
     state = record.state
     if not chosen.player:
-        return {"own_table": None if chosen.table is None else state.tables[chosen.table]}
+        table = None if chosen.table is None else state.tables[chosen.table]
+        return {"own_table": table, "to_count": None if table is None else to_count(state, table)}
     place = seat_of(state, chosen.player)
     return {
         "entrant": state.entrants[chosen.player],

@@ -53,6 +53,7 @@ def check(visit: Visit, record: Record) -> HttpResponse:
     fields = fields_from({name: str(asked[name]) for name in asked if name.startswith("given.")})
     given = {} if isinstance(fields, No) else fields.get("given", {})
     written = given.get("amounts", {}) if isinstance(given, Mapping) else {}
+    written = written if isinstance(written, Mapping) else {}
     amounts = {name: each for name, each in written.items() if type(each) is int and each >= 0}
     held_back, _ = held_back_of(visit)
     method, at = _method(visit), record.moment(visit.floor.clock())

@@ -17,6 +17,7 @@ from pitboss.floor.tournament_entries import (
     lines_about,
     money_back,
     seat_cards,
+    seats_free,
     ways,
 )
 from pitboss.floor.tournament_record import Record
@@ -88,6 +89,7 @@ def shown_person(visit: Visit, record: Record, patron: Patron) -> dict[str, Any]
         "entrant": entrant if is_in else None,
         "matters": _matters(visit, record, patron, entrant if is_in else None),
         "has_card": bool(seat_cards(state, player=patron.id)),
+        "must_wait": not seats_free(state) or bool(state.started and (state.alternates or state.reentries)),
         "own_entries": entries_of(state, patron.id),
         "refundable": _refundable(visit, record, patron.id),
         "about": lines_about(record, patron.id, _LINES),

@@ -6,7 +6,7 @@ from pitboss.screens.answers import not_found
 from pitboss.screens.director.frame import RUN_BY, tournament_page
 from pitboss.screens.director.rulings.common import rulings_page
 from pitboss.screens.pages import Drawn, Visit
-from pitboss.tournaments.counting import with_a_stake
+from pitboss.tournaments.counting import to_count
 
 
 @tournament_page(*RUN_BY)
@@ -35,13 +35,7 @@ def stacks(visit: Visit, record: Record, table: int) -> Drawn:
     found = record.state.tables.get(table)
     if found is None:
         return not_found("table of that number")
-    playing = with_a_stake(record.state, found)
-    seats = [
-        (seat, player, record.state.entrants[player].stack)
-        for seat, player in sorted(found.seats.items())
-        if player in playing
-    ]
-    return rulings_page(visit, record, "stacks.html", "stop/", table=found, seats=seats)
+    return rulings_page(visit, record, "stacks.html", "stop/", table=to_count(record.state, found))
 
 
 @tournament_page(*RUN_BY)
