@@ -32,6 +32,15 @@ LONGEST = (
     "odds/ultimate/test_ultimate_live.py",
     "odds/ultimate/test_ultimate_solver.py",
     "odds/pontoon/test_solver_splits.py",
+    # Browsers wait for a good part of their time, so they run beside what does not.
+    "browser/test_saturday.py",
+    "browser/test_widths.py",
+    "browser/test_rulings.py",
+    "browser/test_structures.py",
+    "screens/test_mischief.py",
+    "browser/test_sessions.py",
+    "screens/test_desk_pages.py",
+    "screens/test_registration_pages.py",
     # From here on by length.
     "games/holdem/test_pokerkit.py",
     "properties/test_holdem.py",

@@ -100,6 +100,16 @@ def move_and_print(page: Page) -> None:
     surname = leaving.locator(".surname").inner_text()
     expect(page.locator(".spot.comes")).to_contain_text(f"{surname} arrives")
     arrives = page.locator(".spot.comes .sitter").get_attribute("id")
+    # Another seat could be typed at once; and what was said of a step goes with it.
+    page.keyboard.press("o")
+    expect(page.locator("#move-table")).to_be_focused()
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    expect(page.locator("#desk-said")).to_contain_text("waits for a player")
+    expect(page.locator("#ask-move")).to_contain_text("Go on")
+    page.locator(".log .turn").first.click()
+    expect(page.locator("#desk-said")).to_be_empty()
+    expect(page.locator("#ask-move")).to_contain_text("Hold")
     with page.context.expect_page() as opened:
         page.keyboard.press("m")
     expect(opened.value.locator("body")).to_contain_text(re.compile(surname, re.IGNORECASE))

@@ -94,7 +94,7 @@ def first_round_with_a_slip(visitors: Visitors, dealer: Page) -> None:
         box.fill(chips)
     expect(dealer.locator("#round-1 [data-change]").nth(1)).to_have_text("+600")
     dealer.locator("#round-1 button.go").click()
-    expect(dealer.locator("#round-1 .wrong")).to_have_text("Write a whole number.")
+    expect(dealer.locator("#round-1 .wrong")).to_have_text("Write a number of chips, such as 5000.")
     expect(boxes.nth(3)).to_be_focused()
     no_serious_violations(dealer)
     shot(dealer, "sessions-round-phone")

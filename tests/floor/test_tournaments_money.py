@@ -125,8 +125,19 @@ def _confirms(_random: Random, _state: Tournament) -> tuple[Actor, Command]:
     return desk(DIRECTOR, "confirm_places")
 
 
-def _undoes(random: Random, _state: Tournament) -> tuple[Actor, Command]:
-    return DIRECTOR, Undo(tournament=ID, line=random.choice((None, None, random.randint(1, 40))))
+def _tells(random: Random, state: Tournament) -> tuple[Actor, Command]:
+    """What can be withdrawn alone, with money on both sides of it."""
+    if random.random() < 0.5:
+        return desk(DIRECTOR, "show_message", text="Soon")
+    return desk(DIRECTOR, "warn", player=somebody(random, state, Status.SEATED), reason="Swears")
+
+
+def _withdraws(random: Random, state: Tournament) -> tuple[Actor, Command]:
+    return DIRECTOR, Undo(tournament=ID, line=random.randint(1, 12 + 2 * len(state.entries)))
+
+
+def _undoes(_random: Random, _state: Tournament) -> tuple[Actor, Command]:
+    return DIRECTOR, Undo(tournament=ID)
 
 
 def _redoes(_random: Random, _state: Tournament) -> tuple[Actor, Command]:
@@ -140,7 +151,8 @@ def _at_the_cage(random: Random, _state: Tournament) -> tuple[Actor, Command]:
 
 ACTS: tuple[Act, ...] = (
     *(_registers, _registers, _comes_back, _comes_back, _goes, _goes, _out, _out, _stage, _deal, _counts, _pays, _pays),
-    *(_cancels, _adds, _confirms, _undoes, _undoes, _undoes, _redoes, _redoes, _at_the_cage),
+    *(_cancels, _adds, _confirms, _undoes, _undoes, _redoes, _redoes, _at_the_cage, _tells, _tells, _withdraws),
+    *(_withdraws, _withdraws),
 )
 
 

@@ -311,9 +311,11 @@ def test_the_final_table_is_drawn_when_it_is_due(room: Room) -> None:
     # Entries shut at a level: only then is it known who is left.
     for _ in range(10):
         room.event.do("next_level")
-    for number in (1, 2, 3):
-        for player in room.at(number)[:-3]:
-            room.event.do("bust_out", player=player)
+    *others, last = [player for number in (1, 2, 3) for player in room.at(number)[:-3]]
+    for player in others:
+        room.event.do("bust_out", player=player)
+    assert "One more than the final table takes." in element(room.page(), "ask-begin")
+    room.event.do("bust_out", player=last)
     done(room.press("Draw the final table"))
     assert room.state.final_table is not None
     assert len(room.state.tables) == 1
@@ -545,10 +547,10 @@ def test_a_table_is_run_from_its_card(room: Room) -> None:
 def test_stacks_are_recorded_and_must_be_those_of_the_book(room: Room) -> None:
     first, second = room.at(2)[:2]
     stack = room.state.entrants[first].stack
-    moved = {f"stacks.{first}:whole": str(stack + 500), f"stacks.{second}:whole": str(stack - 500)}
+    moved = {f"stacks.{first}:chips": f"{stack + 500:,}", f"stacks.{second}:chips": str(stack - 500)}
     done(room.fill("stacks-form", "?table=2", **moved))
     assert (room.state.entrants[first].stack, room.state.entrants[second].stack) == (stack + 500, stack - 500)
-    wrong = {f"stacks.{first}:whole": str(stack + 600)}
+    wrong = {f"stacks.{first}:chips": str(stack + 600)}
     assert "STAR" in refused(room.fill("stacks-form", "?table=2", **wrong))
     assert room.state.entrants[first].stack == stack + 500
     done(room.fill("stacks-form", "?table=2", **wrong, **{"director_accepts:yes": "yes"}))
@@ -561,7 +563,7 @@ def test_a_count_asks_for_nobody_who_is_out_and_waits_for_a_place(room: Room) ->
     stack = room.state.entrants[loser].stack
     room.event.do("bust_out", player=loser)
     assert loser in room.state.tables[2].seats.values()
-    done(room.fill("stacks-form", "?table=2", **{f"stacks.{winner}:whole": str(2 * stack)}))
+    done(room.fill("stacks-form", "?table=2", **{f"stacks.{winner}:chips": str(2 * stack)}))
     assert room.state.entrants[winner].stack == 2 * stack
 
 
@@ -573,8 +575,8 @@ def test_a_hand_is_cut_and_over_with_its_stacks_and_positions(room: Room) -> Non
     stack = room.state.entrants[loser].stack
     page = room.page("?table=2")
     assert 'id="count-form"' not in page
-    over = {f"stacks.{loser}:whole": "0", f"stacks.{winner}:whole": str(2 * stack)}
-    assert refused(room.fill("hand-form", "?table=2", **{f"stacks.{loser}:whole": "0"}))
+    over = {f"stacks.{loser}:chips": "0", f"stacks.{winner}:chips": str(2 * stack)}
+    assert refused(room.fill("hand-form", "?table=2", **{f"stacks.{loser}:chips": "0"}))
     done(room.fill("hand-form", "?table=2", **over))
     after = room.state.tables[2]
     assert (after.button, after.small, after.big) == (line.button, line.small, line.big)
@@ -749,7 +751,12 @@ def test_events_of_the_house_games_have_the_same_desk(api: Api, house: Floor, st
     room = Room(api, event, people)
     page = room.page()
     assert element(page, "figure-left") == f"{players_left(room.state)} of 12"
+    # What is played in sessions leads there, and has nothing of levels and hands of poker.
+    has_levels = bool(room.state.conditions.levels)
+    assert ('id="ask-sessions"' in page) is not has_levels
+    for words in ("Breaking order", "the bubble is", "Next level"):
+        assert (words in page) is has_levels, words
     for player in people:
         room.page(f"?player={player}")
     for table in room.state.tables:
-        room.page(f"?table={table}")
+        assert ("Hand dealt" in room.page(f"?table={table}")) is has_levels

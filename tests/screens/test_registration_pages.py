@@ -591,6 +591,8 @@ def test_alternates_wait_in_order_are_seated_and_those_who_come_back_after_them(
     desk, event, people = full
     clock.pass_seconds(600)
     for each in people[9:11]:
+        # The cashier can say so before the money is taken.
+        assert "May enter, and waits for a seat" in words_of(desk.page(f"?player={each}"))
         desk.press(f"?player={each}", 'data-way="cash"')
     assert desk.record.state.alternates == tuple(people[9:11])
     now = words_of(desk.page("now"))

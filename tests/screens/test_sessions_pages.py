@@ -76,6 +76,16 @@ class TestWhoMaySee:
         assert "Entries" not in shown
         assert "People and breaks" in text_of(api.get(PAGE, DIRECTOR))
 
+    def test_what_was_seen_of_somebody_is_not_read_at_the_table(self, api: Api, house: Floor, event: Event) -> None:
+        player = sitters(record_of(house).state, 1)[0]
+        event.do("note_concern", "cashier", player=player, note="Asks strangers for money")
+        event.do("show_message", text="Supper at six")
+        for page in (PAGE, f"{PAGE}now"):
+            assert "Asks strangers for money" in text_of(api.get(page, DIRECTOR))
+            shown = text_of(api.get(page, DEALER))
+            assert "Asks strangers for money" not in shown
+            assert "Supper at six" in shown
+
     def test_a_poker_event_has_no_sessions(self, api: Api, house: Floor) -> None:
         started(to_floor(house), "sat", "saturday_special", 4)
         refused = api.get("/director/sat/sessions/", DIRECTOR)
@@ -133,7 +143,7 @@ class TestARound:
         html = api.get(PAGE, DEALER).content.decode()
         hand = record_of(house).state.tables[1].hand
         assert hand is not None
-        boxes = re.findall(r'name="given\.stacks\.(\w+):whole"[^>]*data-before="(\d+)"', html)
+        boxes = re.findall(r'name="given\.stacks\.(\w+):chips"[^>]*data-before="(\d+)"', html)
         assert {player: int(chips) for player, chips in boxes} == dict(hand.stacks)
         assert "Round 1 of 2 being played" in " ".join(re.sub(r"<[^>]+>", " ", html).split())
 

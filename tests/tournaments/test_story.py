@@ -9,6 +9,7 @@ import pytest
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments import story
 from pitboss.tournaments.absence import FreeSeat, MarkAbsent, RemoveAbsent
+from pitboss.tournaments.clock_desk import NextLevel, PreviousLevel
 from pitboss.tournaments.coming_back import Reenter
 from pitboss.tournaments.contract import Command
 from pitboss.tournaments.counting import CountChips, RecordStacks
@@ -96,7 +97,8 @@ def test_before_the_start(told: Told) -> None:
 def test_people(running: Told) -> None:
     assert running.do(Warn, player="Ann", breach="delay", reason="slow") == ["Ann is warned: slow."]
     assert running.do(Penalise, player="Ann", orbits=1, reason="again") == ["Ann stays away for 5 hands: again."]
-    assert running.do(Penalise, player="Ben", hands=1, reason="cards") == ["Ben stays away for 1 hand: cards."]
+    # People write with a full stop, or without.
+    assert running.do(Penalise, player="Ben", hands=1, reason="cards.") == ["Ben stays away for 1 hand: cards."]
     assert running.do(LiftPenalty, player="Ann") == ["The penalty of Ann is over."]
     assert running.do(NoteConcern, player="Ann", note="tired") == ["Ann: tired."]
     assert running.do(BlockEntry, player="Zoe", reason="harm")[0] == "Zoe may not enter."
@@ -141,9 +143,15 @@ def test_a_seat_that_is_freed_is_told_and_one_that_somebody_leaves_is_not(runnin
     assert running.do(Reenter, player="Ben", seed=3)[0].startswith("Ben re-enters")
 
 
+def test_a_level_that_is_called_is_told_with_its_blinds(running: Told) -> None:
+    assert running.do(NextLevel) == ["Clock: next level, level 2: 100/200, ante 200."]
+    assert running.do(PreviousLevel) == ["Clock: previous level, level 1: 100/100, ante 100."]
+
+
 def test_a_suspension(running: Told) -> None:
     back = NOON + 24 * HOUR
-    told = running.do(Suspend, reason="twelve hours", returns_at=back)
+    told = running.do(Suspend, reason="back at The Star.", returns_at=back)
+    assert "The event is suspended. Back at The Star." in told
     assert told[-1] == "The players return on Thursday 12 June 2025 at 12:00."
     assert running.do(AgreeReturn, returns_at=back + HOUR) == ["The players return on Thursday 12 June 2025 at 13:00."]
     assert running.do(Resume, seconds=26 * HOUR) == ["Clock: resumed.", "The event is running."]

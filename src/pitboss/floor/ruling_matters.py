@@ -261,7 +261,7 @@ _POKER: tuple[Matter, ...] = (
         proposal="No advice is sought or given: ",
     ),
     Matter("device", CONDUCT, "Phone or device", _by("STAR 7.45", "HLD 20.16"), breach="device"),
-    Matter("conduct", CONDUCT, "Abuse, disruption", _by("STAR 7.39; STAR 6.8", "HLD 16.3"), breach="conduct"),
+    Matter("conduct", CONDUCT, "Abuse, disruption", _by("STAR 7.39; STAR 6.8", "HLD 20.16"), breach="conduct"),
 )
 
 

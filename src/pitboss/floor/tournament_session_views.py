@@ -22,11 +22,12 @@ from pitboss.tournaments.session_events import (
     equal_rule,
     goes_on,
     is_done,
+    is_final,
     passed_over,
     playing_at,
     rounds_due,
 )
-from pitboss.tournaments.state import IN_THE_FIELD, Player, Session, Stage, Status, Table, Tournament, in_play
+from pitboss.tournaments.state import IN_THE_FIELD, Player, Session, Stage, Status, Table, Tournament
 
 # What the director does next.
 START, BEGIN, ROUNDS, RULE, END, REPECHAGE, OVER = "start", "begin", "rounds", "rule", "end", "repechage", "over"
@@ -76,8 +77,8 @@ def title_of(state: Tournament, number: int, *, is_final: bool) -> str:
 
 
 def _is_final_next(state: Tournament) -> bool:
-    """UTH 16.3(a)(iii)(A): a session that fits one table is the final."""
-    return state.stage is Stage.RUNNING and len(in_play(state)) <= state.conditions.seats
+    """Known once it is known who plays."""
+    return state.stage is Stage.RUNNING and is_final(state, state.session.number + 1)
 
 
 def _plan(record: Record) -> list[dict[str, Any]]:

@@ -127,7 +127,7 @@ def _side_wagers(conditions: Conditions) -> str:
 
 
 def _prizes(conditions: Conditions) -> str:
-    return f"By the scale {conditions.scale.name} ({conditions.scale.label})." if conditions.scale else ""
+    return f"By the scale: {conditions.scale.label or conditions.scale.name}." if conditions.scale else ""
 
 
 def _reentries(conditions: Conditions) -> str:

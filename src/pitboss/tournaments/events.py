@@ -48,7 +48,10 @@ class FeePaid(NamedTuple):
 
 
 class Refunded(NamedTuple):
-    """Money of an entry goes back to whoever paid it; `fee` leaves the pool and the commission, `admin` the fees."""
+    """Money of an entry goes back to whoever has it, or to the operator who paid for it.
+
+    `fee` leaves the pool and the commission, `admin` the administration fees.
+    """
 
     entry: Entry
     fee: Cents

@@ -84,6 +84,11 @@ def equal_rule(state: Tournament) -> str:
     return ROUNDS if state.rules.plays_off else sessions_of(state.conditions).equal
 
 
+def is_final(state: Tournament, number: int) -> bool:
+    """UTH 16.3(a)(iii)(A), UTH 16.3(a)(iii)(B)[s1]: the last session, or one that fits one table, is the final."""
+    return number >= len(sessions_of(state.conditions).rounds) or len(in_play(state)) <= state.conditions.seats
+
+
 def rounds_due(state: Tournament) -> int:
     """UTH 16.3(a)(iii)(A), PON 20.4(b), PON D-Session, CAN D-Session: the rounds each table plays in this session.
 

@@ -23,6 +23,7 @@ from pitboss.tournaments.session_events import (
     SessionBegun,
     after,
     is_done,
+    is_final,
     passed_over,
     playing_at,
 )
@@ -83,8 +84,7 @@ def begin_session(state: Tournament, command: BeginSession) -> Decision:
     players = in_play(state)
     if len(players) < 2:
         return Refusal(clause, "A session needs two players at least.", "too_few")
-    final = number >= len(sessions_of(state.conditions).rounds) or len(players) <= state.conditions.seats
-    begun = SessionBegun(number, final, command.seed, clause)
+    begun = SessionBegun(number, is_final(state, number), command.seed, clause)
     if all(state.entrants[player].status is Status.SEATED for player in players):
         return (*_new_stacks(state, players), begun)
     return (*_ballot(state, players, command), begun)

@@ -18,6 +18,7 @@ from pitboss.tournaments import (
     placing,
     races,
     rulings,
+    same_round,
     story_desk,
     tables,
 )
@@ -156,7 +157,7 @@ def _clock_turned(state: Tournament, event: events.ClockTurned) -> Told:
         # Every synchronised hand turns the clock.
         return None
     shown = reading(state, event.turn.at) if event.why in (clock_desk.NEXT_LEVEL, clock_desk.PREVIOUS_LEVEL) else None
-    level = f", {level_line(state, shown, event.turn.at).text}" if shown is not None else "."
+    level = f", {level_line(state, shown, event.turn.at).text.lower()}" if shown is not None else "."
     return CLOCK, f"Clock: {event.why.rstrip('.')}{level}"
 
 
@@ -205,8 +206,15 @@ def _table_closed(state: Tournament, event: tables.TableClosed) -> Told:
     return TABLE, f"Table {event.table} is closed."
 
 
+_TIE_RULINGS: Mapping[str, str] = {
+    same_round.TIERED: "the best of each table share",
+    same_round.SHARE_ALL: "all share",
+    same_round.DRAW: "by a draw of cards",
+}
+
+
 def _tie_ruled(state: Tournament, event: placing.TieRuled) -> Told:
-    return RULING, f"The director rules on the places: {event.option}."
+    return RULING, f"The director rules on the places: {_TIE_RULINGS[event.option]}."
 
 
 def _final_table(state: Tournament, event: final_table.FinalTableDrawn) -> Told:
@@ -239,7 +247,9 @@ def _deal_agreed(state: Tournament, event: paying.DealAgreed) -> Told:
 
 def _places_confirmed(state: Tournament, event: paying.PlacesConfirmed) -> Told:
     winners = [player for player, held in event.places.items() if 1 in held]
-    return PLACE, f"The places are confirmed; {' and '.join(winners)} won."
+    if len(winners) > 1:
+        return PLACE, f"The places are confirmed; {', '.join(winners[:-1])} and {winners[-1]} share the first places."
+    return PLACE, f"The places are confirmed; {''.join(winners)} won."
 
 
 def _session_begun(state: Tournament, event: sessions.SessionBegun) -> Told:

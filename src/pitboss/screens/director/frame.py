@@ -96,6 +96,7 @@ def shown(visit: Visit, record: Record, template: str, **more: Any) -> HttpRespo
         "who": names.who,
         "surname": names.surname,
         "named": names.named,
+        "cited": lambda subject: record.state.rules.clauses.get(subject, ""),
         "wall_time": wall_time,
         "wall_day": wall_day,
     }

@@ -4,7 +4,7 @@
   "use strict";
   const { $, $$ } = window.pitboss;
   const signed = (chips) => (chips > 0 ? "+" : chips < 0 ? "−" : "±") + Math.abs(chips).toLocaleString("en-AU");
-  const written = (box) => (/^\s*\d+\s*$/.test(box.value) ? Number(box.value) : null);
+  const written = (box) => (/^\s*(\d{1,3}(,\d{3})+|\d+)\s*$/.test(box.value) ? Number(box.value.replaceAll(",", "")) : null);
 
   function tally(table) {
     const boxes = $$("[data-before]", table);

@@ -1,6 +1,7 @@
 /* The desk of a tournament. The map is fetched with every step of the log and with every choice of the director: what
    was asked for last is shown, and a fetch that begins while a choice is under way asks for that choice. After a search
-   the card has the keys; a move that is made opens its seat card to be printed. */
+   the card has the keys, after the key for another seat its first field; a move that is made opens its seat card to be
+   printed, and what was said of a step goes with the step when it is undone. */
 (function () {
   "use strict";
   const { $ } = window.pitboss;
@@ -44,7 +45,12 @@
     const first = card && ($(".found a", card) || card);
     if (first) first.focus();
   });
+  body.addEventListener("htmx:afterRequest", (event) => {
+    const table = $("#move-table");
+    if (table && event.target.matches('[data-key="O"]') && event.detail.successful) table.focus();
+  });
   body.addEventListener("done", (event) => {
+    if (event.target.matches && event.target.matches('[hx-post="/act/undo"], [hx-post="/act/redo"]')) $("#desk-said").textContent = "";
     const opener = event.target.closest && event.target.closest("[data-opens]");
     if (opener) window.open(opener.dataset.opens, "_blank", "noopener");
   });

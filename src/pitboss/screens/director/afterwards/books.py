@@ -56,12 +56,9 @@ def own_account(name: str, tournament: str) -> str:
 
 def common(record: Record, section: str) -> dict[str, Any]:
     """What every page of this part has."""
-    rules = record.state.rules
-    clauses = rules.clauses
     return {
         # Who may be named in public is a rule of the Star alone.
-        "publicity_clause": "STAR 6.20" if rules.prefix == STAR else "",
+        "publicity_clause": "STAR 6.20" if record.state.rules.prefix == STAR else "",
         "sections": SECTIONS,
         "section": section,
-        "cited": lambda subject: clauses.get(subject, ""),
     }

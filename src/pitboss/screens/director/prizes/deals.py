@@ -90,7 +90,6 @@ def deal_of(visit: Visit, record: Record) -> dict[str, Any]:
         "deal": tournament_prizes.deal_agreed(record),
         "tables": tournament_prizes.tables_to_count(state),
         "share": lambda part, whole: percent(Fraction(part, whole or 1), 2),
-        "cited": lambda subject: state.rules.clauses.get(subject, ""),
     }
 
 

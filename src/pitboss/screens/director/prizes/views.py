@@ -56,7 +56,6 @@ def prizes_of(visit: Visit, record: Record) -> dict[str, Any]:
         "tie": tournament_prizes.tie_sheet(state, at),
         "deal": tournament_prizes.deal_agreed(record),
         "knows_deals": "deal" in state.rules.clauses,
-        "cited": lambda subject: state.rules.clauses.get(subject, ""),
         "methods": [(word, METHOD_WORDS[word]) for word in paying.METHODS],
         "method_words": METHOD_WORDS,
         "titles": METHOD_TITLES,
@@ -77,7 +76,6 @@ def payout_sheet(visit: Visit, record: Record) -> HttpResponse:
         pool=tournament_prizes.pool_sheet(state),
         journal=tournament_papers.last_position(record),
         method_words=METHOD_WORDS,
-        cited=lambda subject: state.rules.clauses.get(subject, ""),
     )
 
 

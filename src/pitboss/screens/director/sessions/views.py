@@ -1,14 +1,23 @@
 """`/director/<t>/sessions/`: the sessions of a house-game tournament, for the director and for whoever deals."""
 
+from typing import Any
+
 from pitboss.floor.contract import No
 from pitboss.floor.tournament_record import Record
 from pitboss.floor.tournament_session_views import sessions_view
+from pitboss.floor.tournament_views import log_of
 from pitboss.screens.answers import not_found
-from pitboss.screens.director.frame import DEALT_BY, is_house_game, shown, tournament_page
+from pitboss.screens.director.frame import DEALT_BY, RUN_BY, is_house_game, shown, tournament_page
 from pitboss.screens.pages import Drawn, Visit
+from pitboss.tournaments.contract import name_of
+from pitboss.tournaments.entries import RefuseEntry
+from pitboss.tournaments.penalties import BlockEntry, NoteConcern, RemoveForHarm
+from pitboss.tournaments.refunds import IssuePrevention
 
 # So many lines of the log stand beside the tables.
 LINES_SHOWN = 8
+# A dealer's page lies open on the table: what is done for somebody's own good is nobody's business there.
+_PRIVATE = frozenset(map(name_of, (NoteConcern, RemoveForHarm, BlockEntry, IssuePrevention, RefuseEntry)))
 
 
 @tournament_page(*DEALT_BY)
@@ -31,4 +40,11 @@ def _drawn(visit: Visit, record: Record, template: str) -> Drawn:
     tables = [each for each in play["tables"] if not only or str(each["number"]) == only]
     if only and not tables and not only.isdecimal():
         return not_found("such table")
-    return shown(visit, record, template, play=play, tables=tables, only=only, lines_shown=LINES_SHOWN)
+    return shown(visit, record, template, play=play, tables=tables, only=only, happened=_happened(visit, record))
+
+
+def _happened(visit: Visit, record: Record) -> list[dict[str, Any]]:
+    """The last lines of the log that somebody may read, the newest first."""
+    sees_all = visit.actor.role in RUN_BY
+    lines = [line for line in log_of(record) if sees_all or line["do"] not in _PRIVATE]
+    return lines[: -LINES_SHOWN - 1 : -1]
