@@ -143,8 +143,26 @@ class TestViews:
         assert (view["lines"], view["can_undo"], view["can_redo"]) == (42, True, False)
         assert view["advice"]["twelve_hours"]["elapsed"] > 0
         assert log_of(record_of(house), after=40) == view["log"][-2:]
+        kept_back = {"log": [], "barred": {}}
         for role in STAFF:
-            assert self.seen(house, clock, Actor("staff:x", role)) == view
+            told_less = role in (Role.DEALER, Role.SUPERVISOR)
+            assert self.seen(house, clock, Actor("staff:x", role)) == (view | kept_back if told_less else view)
+
+    @pytest.mark.clause("STAR 6.14(a)")
+    def test_what_was_noted_of_somebodys_gambling_is_for_those_who_act_on_it(
+        self, house: Floor, clock: house_scene.Clock
+    ) -> None:
+        self.at_play(house, clock)
+        for do, words in (("note_concern", {"note": "seems unwell"}), ("block_entry", {"reason": "seems unwell"})):
+            done(house, DIRECTOR, Desk(tournament=ID, do=do, given={"player": patron(3), **words}))
+        for role, reads in (
+            (Role.DIRECTOR, True),
+            (Role.AUDITOR, True),
+            (Role.DEALER, False),
+            (Role.SUPERVISOR, False),
+        ):
+            view = json.dumps(self.seen(house, clock, Actor("staff:x", role)))
+            assert ("unwell" in view) is reads
 
     def test_a_screen_can_run_the_clock_by_itself(self, house: Floor, clock: house_scene.Clock) -> None:
         """From the numbers of one moment the screen knows what the clock will show at the next."""

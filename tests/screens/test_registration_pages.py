@@ -781,7 +781,7 @@ def test_a_receipt_tells_what_was_paid_to_whom_and_where_it_is_written(desk: Des
     assert "15 November 2025, 12:00" in shown
     journal = int(re.search(r"Journal ([\d,]+)", shown)[1].replace(",", ""))  # type: ignore[index]
     assert 0 < journal <= seq
-    assert "until 24 hours before the start" in shown
+    assert "at least 24 hours before the start" in shown
 
 
 def test_the_receipt_of_a_number_that_was_undone_is_that_of_the_new_entry(

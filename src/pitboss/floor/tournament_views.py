@@ -20,6 +20,9 @@ from pitboss.tournaments.standings import Places, places, players_left, public_n
 from pitboss.tournaments.state import Moment, Player, Stage, Table, Tournament, chips_in_play
 
 _AT_PLAY = (Stage.RUNNING, Stage.SUSPENDED)
+# STAR 6.14(a): what was noted of somebody's gambling, and who is kept out, is for those who act on it.
+_DISCREET = (Role.DIRECTOR, Role.MANAGER, Role.CASHIER, Role.AUDITOR)
+_NOT_TOLD: Mapping[str, Any] = {"barred": {}, "log": []}
 # So much of the log is on the screen of the desk.
 LINES_SHOWN = 100
 
@@ -47,7 +50,7 @@ def view_of(record: Record, actor: Actor, at: int) -> dict[str, Any]:
         "results": results(record, is_staff=eyes.is_staff),
     }
     if eyes.is_staff:
-        return {**shown, **_desk(record, moment)}
+        return {**shown, **_desk(record, moment), **({} if actor.role in _DISCREET else _NOT_TOLD)}
     if actor.role is Role.PLAYER and actor.id in state.entrants:
         shown["you"] = {**_player(eyes, actor.id), "name": actor.id}
     return shown
