@@ -143,7 +143,7 @@ class TestViews:
         assert (view["lines"], view["can_undo"], view["can_redo"]) == (42, True, False)
         assert view["advice"]["twelve_hours"]["elapsed"] > 0
         assert log_of(record_of(house), after=40) == view["log"][-2:]
-        kept_back = {"log": [], "barred": {}}
+        kept_back: dict[str, Any] = {"log": [], "barred": {}}
         for role in STAFF:
             told_less = role in (Role.DEALER, Role.SUPERVISOR)
             assert self.seen(house, clock, Actor("staff:x", role)) == (view | kept_back if told_less else view)
