@@ -19,6 +19,7 @@ os.environ["PITBOSS_SECRET"] = "only for tests"
 os.environ["DJANGO_SETTINGS_MODULE"] = "pitboss.server.settings"
 
 import django  # noqa: E402
+import pytest  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.db import connections  # noqa: E402
 
@@ -29,6 +30,8 @@ from pitboss.server.settings import database  # noqa: E402
 from postgres_server import PostgresServer  # noqa: E402
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
+# For tests with a `house` that its database makes no difference to: pages, whose commands are tried on both elsewhere.
+ON_SQLITE = pytest.mark.parametrize("house", [SQLITE], indirect=True)
 
 
 class Clock:

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 import pytest
 from django.http import HttpResponse
 
+import house_scene
 from api_scene import PEOPLE, Api
 from event_scene import Event, members, opened, started, to_floor
 from pitboss.floor import tournament_views
@@ -23,6 +24,8 @@ from pitboss.screens.saying import money
 from pitboss.tournaments import paying
 from prize_scene import STACK, counted, five_paid, under_way
 from table_floor_scene import give
+
+pytestmark = house_scene.ON_SQLITE
 
 DIRECTOR, CASHIER, AUDITOR, MANAGER = (
     PEOPLE[role] for role in (Role.DIRECTOR, Role.CASHIER, Role.AUDITOR, Role.MANAGER)

@@ -23,7 +23,6 @@ from pitboss.tournaments.state import Tournament
 from sessions_scene import structure
 from table_floor_scene import give
 
-on_sqlite = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
 DIRECTOR, CASHIER = PEOPLE[Role.DIRECTOR], PEOPLE[Role.CASHIER]
 BUTTON = re.compile(r"hx-post=\"/act/desk\"[^>]*? hx-vals='([^']*)'")
 # Pages with buttons, and for whom.
@@ -109,7 +108,7 @@ WRITTEN = {
 }
 
 
-@on_sqlite
+@house_scene.ON_SQLITE
 @pytest.mark.parametrize("tournament", events.EVENTS)
 def test_a_form_is_one_command_and_none_from_an_old_page(api: Api, house: Floor, tournament: str) -> None:
     events.with_events(to_floor(house), events.of_floor(house))
@@ -133,7 +132,7 @@ def standing(house: Floor, tournament: str) -> tuple[Tournament, dict[str, int]]
     return record_of(house, tournament).state, {name: cents for name, cents in books.balances().items() if cents}
 
 
-@on_sqlite
+@house_scene.ON_SQLITE
 @pytest.mark.parametrize("tournament", events.EVENTS)
 def test_a_button_is_one_command_and_none_from_an_old_page(api: Api, house: Floor, tournament: str) -> None:
     events.with_events(to_floor(house), events.of_floor(house))
@@ -181,7 +180,7 @@ def pressed(api: Api, house: Floor, tournament: str, values: dict[str, Any], act
     return True
 
 
-@on_sqlite
+@house_scene.ON_SQLITE
 def test_undo_and_redo_by_a_double_click_are_one_each(api: Api, house: Floor) -> None:
     events.with_events(to_floor(house), events.of_floor(house))
     lines = len(record_of(house, events.OVER).log)
@@ -195,7 +194,7 @@ def test_undo_and_redo_by_a_double_click_are_one_each(api: Api, house: Floor) ->
         assert len(record_of(house, events.OVER).log) == lines
 
 
-@on_sqlite
+@house_scene.ON_SQLITE
 def test_more_and_less_time_are_two_commands_though_they_are_as_many_seconds(api: Api, house: Floor) -> None:
     events.with_events(to_floor(house), events.of_floor(house))
     found = [values for values, _ in buttons(api, house, events.TIED) if values["do"] == "adjust_clock"]
@@ -204,7 +203,7 @@ def test_more_and_less_time_are_two_commands_though_they_are_as_many_seconds(api
     assert len(set(keys.values())) == 2
 
 
-@on_sqlite
+@house_scene.ON_SQLITE
 def test_whatever_people_and_events_are_called_their_buttons_work(api: Api, house: Floor) -> None:
     """A key is short and plain ASCII; names are neither."""
     name = "x" * 40

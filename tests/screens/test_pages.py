@@ -15,7 +15,6 @@ from pitboss.screens import static_files
 from pitboss.screens.pages import PLACES
 
 TABLE = "/tables/ultimate-1"
-on_sqlite = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
 
 
 def text_of(answer: HttpResponse) -> str:
@@ -26,21 +25,21 @@ def acted(api: Api, command: str, by: Actor, fields: dict[str, str]) -> HttpResp
     return api.form(f"/act/{command}", fields, by)
 
 
-@on_sqlite
+@house_scene.ON_SQLITE
 def test_everybody_finds_what_is_theirs_and_no_way_to_the_rest(api: Api) -> None:
     shown = text_of(api.get("/", api_scene.P1))
     for place in PLACES:
         assert (f'href="{place.address}"' in shown) is (Role.PLAYER in place.roles)
 
 
-@on_sqlite
+@house_scene.ON_SQLITE
 def test_a_page_for_others_says_for_whom_it_is(api: Api) -> None:
     answer = api.get("/audit/", api_scene.P1, Accept="text/html")
     assert answer.status_code == 403
     assert "This page is for the auditor and the manager." in text_of(answer)
 
 
-@on_sqlite
+@house_scene.ON_SQLITE
 def test_a_visitor_signs_in_and_comes_back(api: Api) -> None:
     answer = api.get(f"{TABLE}?x=1", Accept="text/html")
     assert (answer.status_code, answer["Location"]) == (302, "/sign-in?next=/tables/ultimate-1%3Fx%3D1")
@@ -49,13 +48,13 @@ def test_a_visitor_signs_in_and_comes_back(api: Api) -> None:
 
 
 @pytest.mark.parametrize("elsewhere", ["//evil.example", "https://evil.example", "/\\evil.example", "evil"])
-@on_sqlite
+@house_scene.ON_SQLITE
 def test_nobody_is_sent_to_another_house(api: Api, elsewhere: str) -> None:
     shown = text_of(api.get(f"/sign-in?next={elsewhere}"))
     assert '<input type="hidden" name="then" value="">' in shown
 
 
-@on_sqlite
+@house_scene.ON_SQLITE
 def test_a_refusal_stands_where_it_was_tried_with_its_clause(api: Api) -> None:
     answer = acted(
         api, "play", api_scene.P1, {"table": "ultimate-1", "do": "place", "seat:whole": "1", "wagers.trips:money": "5"}
@@ -66,14 +65,14 @@ def test_a_refusal_stands_where_it_was_tried_with_its_clause(api: Api) -> None:
     assert 'href="/rules/UTH/4.3"' in text_of(answer)
 
 
-@on_sqlite
+@house_scene.ON_SQLITE
 def test_what_is_wrong_with_a_field_names_the_field(api: Api) -> None:
     answer = acted(api, "buy_in", PEOPLE[Role.CASHIER], {"patron": "p1", "amount:money": "lots"})
     assert answer.status_code == 422
     assert json.loads(answer["HX-Trigger-After-Swap"]) == {"refused": {"place": "amount"}}
 
 
-@on_sqlite
+@house_scene.ON_SQLITE
 def test_a_button_pressed_twice_is_pressed_once(api: Api, house: Floor) -> None:
     fields = {
         "table": "ultimate-1",
@@ -87,7 +86,7 @@ def test_a_button_pressed_twice_is_pressed_once(api: Api, house: Floor) -> None:
     assert [wager.stake for wager in house.record("table:ultimate-1").state.felt.wagers] == [1000, 1000]
 
 
-@on_sqlite
+@house_scene.ON_SQLITE
 def test_only_pages_of_the_house_give_commands(api: Api) -> None:
     fields = {"table": "ultimate-1", "do": "sit", "seat:whole": "2"}
     answer = api.form("/act/play", fields, api_scene.P1, X_Requested_With="another page")
@@ -97,7 +96,7 @@ def test_only_pages_of_the_house_give_commands(api: Api) -> None:
     assert api.method("GET", "/act/play").status_code == 405
 
 
-@on_sqlite
+@house_scene.ON_SQLITE
 def test_chips_go_on_empty_spots_and_on_top_of_others(api: Api, house: Floor) -> None:
     def put(**wagers: str) -> HttpResponse:
         fields = {"seat:whole": "3"} | {f"wagers.{kind}:money": amount for kind, amount in wagers.items()}
@@ -118,21 +117,21 @@ def test_the_table_is_drawn_for_everybody_who_may_look(api: Api) -> None:
         assert 'class="felt' in text_of(answer)
 
 
-@on_sqlite
+@house_scene.ON_SQLITE
 def test_a_table_in_words_says_what_is_drawn(api: Api) -> None:
     shown = text_of(api.get(TABLE, api_scene.P1, Cookie="look=mode=text"))
     assert 'class="text-mode"' in shown
     assert "No round is running." in shown
 
 
-@on_sqlite
+@house_scene.ON_SQLITE
 def test_how_it_looks_is_what_the_browser_has_kept_and_never_nonsense(api: Api) -> None:
     assert 'class="light contrast-high deck-two corner-usual mode-drawn"' in text_of(
         api.get("/", Cookie="look=theme=light&contrast=high&deck=two&corner=evil&x=y&z")
     )
 
 
-@on_sqlite
+@house_scene.ON_SQLITE
 def test_whatever_a_page_brings_along_is_kept_for_a_year_under_its_content(api: Api) -> None:
     shown = text_of(api.get("/"))
     found = re.findall(r'(?:href|src)="(/static/[^"]+)"', shown)
@@ -151,13 +150,13 @@ def test_every_card_has_its_picture() -> None:
     assert len(set(re.findall(r'<symbol id="([^"]+)"', sheet))) == 52 + 1 + 2
 
 
-@on_sqlite
+@house_scene.ON_SQLITE
 def test_an_address_that_is_not_there_says_so_to_people_and_to_programs(api: Api) -> None:
     assert "There is no such address." in text_of(api.get("/nowhere", Accept="text/html"))
     assert api_scene.refused(api.get("/nowhere"), 404)["word"] == "unknown"
 
 
-@on_sqlite
+@house_scene.ON_SQLITE
 def test_a_fault_shows_a_plain_page_and_no_trace(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise RuntimeError("secret particulars")

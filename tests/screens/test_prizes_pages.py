@@ -6,6 +6,7 @@ from importlib import resources
 import pytest
 from django.http import HttpResponse
 
+import house_scene
 from api_scene import PEOPLE, Api
 from event_scene import Event, members, to_floor
 from pitboss.floor.house import Floor
@@ -13,12 +14,13 @@ from pitboss.floor.roles import Role
 from pitboss.floor.tournament_prizes import deal_sheet
 from pitboss.floor.tournament_record import Record
 from pitboss.ledger import books
-from pitboss.screens.director.prizes.giving import gathered
 from pitboss.screens.saying import money
 from pitboss.tournaments import deals, paying, prizes
 from pitboss.tournaments.standings import places
 from pitboss.tournaments.state import in_play
 from prize_scene import counted, under_way
+
+pytestmark = house_scene.ON_SQLITE
 
 DIRECTOR, CASHIER, AUDITOR = PEOPLE[Role.DIRECTOR], PEOPLE[Role.CASHIER], PEOPLE[Role.AUDITOR]
 ROOT = "/director/teams/prizes/"
@@ -342,12 +344,6 @@ def test_only_pages_of_the_house_give_commands(api: Api, house: Floor, event: tu
     nowhere = api.form("/director/nowhere/prizes/give", fields, DIRECTOR)
     assert "There is no tournament of that name." in text_of(nowhere, 422)
     assert record_of(house).state.deal is None
-
-
-def test_ticked_players_are_a_list_and_numbered_ones_an_order() -> None:
-    assert gathered({"agreed_by": {"p1": True, "p2": False}}) == {"agreed_by": ["p1"]}
-    assert gathered({"order": {"10": "p3", "2": "p2", "1": "p1"}}) == {"order": ["p1", "p2", "p3"]}
-    assert gathered(None) == {}
 
 
 def test_a_draw_of_cards_is_told_in_its_order(api: Api, house: Floor) -> None:

@@ -18,6 +18,8 @@ from pitboss.tournaments import counting, races
 from pitboss.tournaments.colour_up import in_use
 from sessions_scene import begun, fields, sitters, stacks_at, structure
 
+pytestmark = house_scene.ON_SQLITE
+
 DIRECTOR, DEALER = PEOPLE[Role.DIRECTOR], PEOPLE[Role.DEALER]
 PAGE = "/director/sat/races/"
 

@@ -31,6 +31,8 @@ from pitboss.tournaments.coming_back import last_break
 from pitboss.tournaments.refunds import refund_due
 from pitboss.tournaments.state import Status, seat_of
 
+pytestmark = house_scene.ON_SQLITE
+
 CASHIER, DIRECTOR, MANAGER = PEOPLE[Role.CASHIER], PEOPLE[Role.DIRECTOR], PEOPLE[Role.MANAGER]
 HOUR, DAY = 3600, 24 * 3600
 AT = "/director/sat/entries/"

@@ -7,6 +7,7 @@ from typing import cast
 import pytest
 from django.http import HttpResponse
 
+import house_scene
 import table_floor_scene as scene
 from api_scene import PEOPLE, Api
 from event_scene import Event, started, to_floor
@@ -18,6 +19,8 @@ from pitboss.tournaments.house_tables import wager_order
 from pitboss.tournaments.session_events import playing_at, rounds_due
 from pitboss.tournaments.state import Stage
 from sessions_scene import begun, entered, fields, play_round, sitters, stacks_at, structure
+
+pytestmark = house_scene.ON_SQLITE
 
 DIRECTOR, DEALER, CASHIER = PEOPLE[Role.DIRECTOR], PEOPLE[Role.DEALER], PEOPLE[Role.CASHIER]
 PON = structure("pontoon_heats", rounds="[2, 2, 3]")
