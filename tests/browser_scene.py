@@ -25,8 +25,8 @@ SHOTS = "PITBOSS_SHOTS"
 GIVEN_UP = "net::ERR_ABORTED"
 # Chromium says this of every answer that is an error; the answer itself is among the faults with its address.
 TOLD_ELSEWHERE = "Failed to load resource"
-# And htmx this of a part that was being fetched when its page was left.
-LEFT_MEANWHILE = "htmx:sendAbort"
+# And htmx these of a part that was being fetched when its page was left; a request that failed is a `sendError`.
+LEFT_MEANWHILE = ("htmx:afterRequest", "htmx:sendAbort")
 SERIOUS = ("serious", "critical")
 
 
@@ -131,7 +131,7 @@ class Visitors:
             context.close()
 
     def _hear_console(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not message.text.startswith((TOLD_ELSEWHERE, LEFT_MEANWHILE)):
+        if message.type == "error" and not message.text.startswith((TOLD_ELSEWHERE, *LEFT_MEANWHILE)):
             self.faults.append(f"console: {message.text}")
 
     def _hear_failure(self, request: Request) -> None:

@@ -61,10 +61,10 @@ def change_rows(page: Page) -> None:
 
 
 def forecast(page: Page) -> None:
-    page.get_by_label("With so many entries").fill("20")
-    expect(page.locator("#details")).to_contain_text("Chips for 20 entries")
+    page.get_by_label("With so many entries").fill("6")
+    expect(page.locator("#details")).to_contain_text("Chips for 6 entries")
     page.get_by_role("button", name="Forecast").click()
-    expect(page.locator("[data-forecast-done]")).to_contain_text("40 events with 20 entries", timeout=PATIENCE_MS)
+    expect(page.locator("[data-forecast-done]")).to_contain_text("40 events with 6 entries", timeout=PATIENCE_MS)
     expect(page.locator("#forecast")).to_contain_text("Median")
     shot(page, "structure-forecast")
 
