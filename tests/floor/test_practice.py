@@ -57,7 +57,7 @@ from table_floor_scene import (
 )
 
 # What practice is does not depend on the engine; on PostgreSQL it is tried by `properties/test_floor.py`.
-pytestmark = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
+pytestmark = house_scene.ON_SQLITE
 seeded_shoes = table_floor_scene.seeded_shoes
 
 

@@ -247,7 +247,7 @@ def played(opened: Any, examples: int, steps: int) -> None:
 
 
 def test_the_promises_hold_whatever_people_do() -> None:
-    played(on_sqlite, 45, 40)
+    played(on_sqlite, 70, 40)
 
 
 @pytest.mark.needs("postgresql")

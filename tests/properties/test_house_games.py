@@ -38,7 +38,7 @@ def table_of(name: str, chosen: Settings, seed: int, *, looks: bool = False) -> 
 
 
 @games
-@many(120)
+@many(200)
 @given(data=st.data(), seed=SEEDS)
 def test_money_is_conserved_and_no_card_comes_twice(name: str, data: st.DataObject, seed: int) -> None:
     """After every command: all accounts sum to nothing, the felt holds the open wagers, pools are as moved.
@@ -54,7 +54,7 @@ def test_money_is_conserved_and_no_card_comes_twice(name: str, data: st.DataObje
 
 
 @games
-@many(80)
+@many(200)
 @given(data=st.data(), seed=SEEDS)
 def test_what_is_offered_is_accepted_and_nothing_else_is(name: str, data: st.DataObject, seed: int) -> None:
     table, random = table_of(name, data.draw(tables(name, entry_mode="direct")), seed), Random(seed)
@@ -111,7 +111,7 @@ def covers(choice: Choice, command: Command) -> bool:
 
 
 @games
-@many(120)
+@many(200)
 @given(data=st.data(), seed=SEEDS)
 def test_a_void_leaves_every_stake_and_pool_as_before(name: str, data: st.DataObject, seed: int) -> None:
     table, random = table_of(name, data.draw(tables(name)), seed), Random(seed)
@@ -132,7 +132,7 @@ def test_a_void_leaves_every_stake_and_pool_as_before(name: str, data: st.DataOb
 
 
 @games
-@many(80)
+@many(200)
 @given(data=st.data(), seed=SEEDS)
 def test_an_exported_round_replays_to_the_same_outcome(name: str, data: st.DataObject, seed: int) -> None:
     table, random = table_of(name, data.draw(tables(name)), seed), Random(seed)
@@ -148,7 +148,7 @@ def test_an_exported_round_replays_to_the_same_outcome(name: str, data: st.DataO
 
 
 @games
-@many(60)
+@many(120)
 @given(data=st.data(), seed=SEEDS)
 def test_nobody_sees_a_hidden_card(name: str, data: st.DataObject, seed: int) -> None:
     """Every view of everybody after every command holds face-up cards and one's own, never another's."""
