@@ -1,5 +1,6 @@
 """PHH read and written: what is kept, and the sentence with its line for what is broken."""
 
+from collections.abc import Iterator
 from datetime import time
 from decimal import Decimal
 
@@ -7,6 +8,7 @@ import pytest
 
 from phh_hands import THREE_WAY
 from pitboss.cards.card import cards
+from pitboss.histories import source
 from pitboss.histories.history import UNKNOWN, Action, BrokenHistory, Do
 from pitboss.histories.phh import read, read_all, write, write_all
 
@@ -183,3 +185,17 @@ def test_the_line_in_a_file_of_several_hands() -> None:
         read_all(f"['1']\n{hand()}\n\n[ 2 ] # second\n{broken}", "two.phhs")
     assert (found.value.name, found.value.line) == ("two.phhs", 18)
     assert found.value.fault == "'p9 f' names a player beyond the 2 with a starting stack."
+
+
+def test_a_file_is_read_through_once_for_all_the_lines_that_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    statements = source._statements
+
+    def counted(text: str) -> Iterator[object]:
+        read.append(text)
+        return statements(text)
+
+    monkeypatch.setattr(source, "_statements", counted)
+    hands = read_all("\n".join(f"[{number}]\n{hand()}" for number in range(1, 31)), "thirty.phhs")
+    lines = [each.source.line_of_action(0) for each in hands if each.source]
+    assert (len(set(lines)), len(read)) == (30, 1)

@@ -108,29 +108,31 @@ def _played(files: "Sequence[Path]", *, text: bool) -> "Iterator[Hand]":
     begun, waiting = monotonic(), False
     try:
         for file in files:
-            if not waiting and monotonic() - begun > PATIENCE_SECONDS:
-                progress.start()
-                waiting = True
-            yield from _in_file(file, text=text)
-            progress.advance(bar)
+            found = _in_file(file)
+            for each in found:
+                if not waiting and monotonic() - begun > PATIENCE_SECONDS:
+                    progress.start()
+                    waiting = True
+                yield each if isinstance(each, Hand) else _hand(file, each, text=text)
+                progress.advance(bar, 1 / len(found))
     finally:
         progress.stop()
 
 
-def _in_file(file: Path, *, text: bool) -> "Iterator[Hand]":
+def _in_file(file: Path) -> "Sequence[HandHistory | Hand]":
+    """The hands of a file, or the sentence that says why it has none."""
     from pitboss.histories.history import BrokenHistory
     from pitboss.histories.phh import read_all
 
     try:
-        histories = read_all(file.read_text(encoding="utf-8"), str(file))
+        return read_all(file.read_text(encoding="utf-8"), str(file))
     except UnicodeDecodeError:
-        yield Hand(file, str(file), fault=f"{file}: the file is not UTF-8 text.")
+        fault = f"{file}: the file is not UTF-8 text."
     except OSError as error:
-        yield Hand(file, str(file), fault=f"{file}: {error.strerror}.")
+        fault = f"{file}: {error.strerror}."
     except BrokenHistory as broken:
-        yield Hand(file, str(file), fault=str(broken))
-    else:
-        yield from (_hand(file, history, text=text) for history in histories)
+        fault = str(broken)
+    return (Hand(file, str(file), fault=fault),)
 
 
 def _hand(file: Path, history: "HandHistory", *, text: bool) -> Hand:

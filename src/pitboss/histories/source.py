@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 # Strings and comments as a whole, the signs that give a document its structure, and everything between them.
@@ -36,17 +37,24 @@ class Source:
 
     def line_of(self, key: str) -> int | None:
         """The line on which a field of this hand begins."""
-        return next((each.line for each in self._statements() if each.key == key), None)
+        found = self._statement(key)
+        return None if found is None else found.line
 
     def line_of_action(self, index: int) -> int | None:
         """The line of an action, counted from 0."""
-        for each in self._statements():
-            if each.key == "actions" and index < len(each.strings):
-                return each.strings[index]
-        return self.line_of("actions")
+        found = self._statement("actions")
+        if found is None or index >= len(found.strings):
+            return self.line_of("actions")
+        return found.strings[index]
 
-    def _statements(self) -> Iterator[_Statement]:
-        return (each for each in _statements(self.text) if each.table == self.table)
+    def _statement(self, key: str) -> _Statement | None:
+        return _by_key(self.text).get((self.table, key))
+
+
+@lru_cache(maxsize=1)
+def _by_key(text: str) -> dict[tuple[str, str], _Statement]:
+    """The statements of a text by table and key; the hands of a file share one text, and it is read through once."""
+    return {(each.table, each.key): each for each in _statements(text)}
 
 
 def _statements(text: str) -> Iterator[_Statement]:
