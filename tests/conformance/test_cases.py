@@ -52,6 +52,35 @@ def test_a_refusal_by_another_clause_fails() -> None:
     assert "UTH 8.1(c)(ii)" in str(step.got)
 
 
+PLAYED = [{"seat": 1, "do": "play", "amount": 4000}]
+COUNTED = {"event": "wrong_card_count", "seats": [1], "held": 3, "settled": [1]}
+CHECKED = [{"seat": 1, "do": "check"}]
+
+
+@pytest.mark.parametrize(
+    ("script", "wrong"),
+    [
+        # Something after the end of the round is refused, and a case that does not say so is wrong.
+        ([*PLAYED, COUNTED], "script[1]"),
+        # The clause must be that of the refusal, not one that the request is about.
+        ([*PLAYED, {**COUNTED, "refused": "UTH 13.1"}], "script[1]"),
+        ([*PLAYED, {**COUNTED, "refused": "UTH Dictionary: Round of Play"}], None),
+        # The next decision of a box is its next one: the flop is dealt first, the river is not.
+        ([*CHECKED, {"seat": 1, "do": "play", "amount": 3000, "refused": "UTH 8.3(c)(ii)"}], "script[2]"),
+        ([*CHECKED, {"seat": 1, "do": "play", "amount": 3000, "refused": "UTH 8.1"}], "script[1]"),
+        ([*PLAYED, {"seat": 1, "do": "play", "amount": 4000, "refused": "UTH 9.1"}], "script[1]"),
+        # What comes in the middle of the deal is refused there; after it, this check would have been accepted.
+        ([{"event": "deal", "cards": 1}, {**CHECKED[0], "refused": "UTH 8.1"}, {"event": "deal"}, *PLAYED], None),
+    ],
+)
+def test_a_request_is_refused_by_its_clause_at_its_moment(script: list[dict[str, object]], wrong: str | None) -> None:
+    seats = [row(1, "A", ante=1000, blind=1000)]
+    shoe = ["6d", "6s", "Kc", "9h", "2s", "Ac", "4d", "Tc", "8c"]
+    case = of("ultimate", seats=seats, shoe=shoe, script=script)
+    first = next(iter(run_case("ultimate", case).differences), None)
+    assert (first and first.path) == wrong
+
+
 def test_a_script_that_stops_in_the_middle_fails() -> None:
     game, case = CASES[0]
     verdict = run_case(game, replace(case, script=[]))
@@ -151,7 +180,7 @@ def test_a_prize_is_claimed_in_time_unless_the_case_says_otherwise(settled: list
             [BETS[0], {"event": "wrong_card_count", "seats": [1], "held": 4}],
             {"round": "void", "net": {"A": 0}},
         ),
-        # What is noticed when the round is over changes nothing.
+        # What is noticed when the round is over changes nothing, and the case says so.
         (
             "ultimate",
             {},
@@ -159,7 +188,13 @@ def test_a_prize_is_claimed_in_time_unless_the_case_says_otherwise(settled: list
             "6d 6s Kc 9h 2s Ac 4d Tc 8c",
             [
                 {"seat": 1, "do": "play", "amount": 4000},
-                {"event": "wrong_card_count", "seats": [1], "held": 3, "settled": [1]},
+                {
+                    "event": "wrong_card_count",
+                    "seats": [1],
+                    "held": 3,
+                    "settled": [1],
+                    "refused": "UTH Dictionary: Round of Play",
+                },
             ],
             {"round": "settled", "net": {"A": 5000}},
         ),

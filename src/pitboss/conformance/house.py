@@ -2,11 +2,13 @@
 
 A script writes down what people decide and what goes wrong; what a dealer does as a matter of course is not written.
 So a step is taken at the first moment it can be: if the table refuses it, the dealer does what is routine and it is
-tried again, until it is accepted or somebody's decision is awaited. A step that must be refused is tried in the same
-way, and afterwards play goes on from where it was.
+tried again, until it is accepted or somebody's decision is awaited. A step that must be refused is tried once: where
+play stands, or, after the deal, when the dealer has come to the next decision of that box. Afterwards play goes on
+from where it was.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -101,6 +103,7 @@ class _Run:
             self.answers[step["ref"]] = self._answer(self._what_if(self._command(step)))
             return
         self._settled_first(step)
+        self._hand_out(step)
         if "refused" in step:
             self._refused(number, step)
             return
@@ -108,10 +111,8 @@ class _Run:
             answer = self.deal(step)
             self.expect(number, "dealt", answer)
         else:
-            self._hand_out(step)
             answer = self._at_first_moment(self._command(step))
-            if not self._comes_too_late(step, answer):
-                self.expect(number, "accepted", answer)
+            self.expect(number, "accepted", answer)
         if "ref" in step:
             self.answers[step["ref"]] = self._answer(answer)
         # The cards beyond a regular deal stand at the end of the shoe and are not drawn.
@@ -201,7 +202,7 @@ class _Run:
     def _hand_out(self, step: Mapping[str, Any]) -> None:
         """What a hand has asked for is dealt before anything else happens, or so many cards as the step says."""
         table = self.table
-        if "event" not in step:
+        if step.get("event") in (None, "deal"):
             return
         while True:
             routine = table.game.routine(table.state)
@@ -231,10 +232,6 @@ class _Run:
             if choice.do == "claim_jackpot" and choice.seat not in self.unclaimed:
                 self.table.do(Command(Role.PLAYER, choice.do, choice.seat, choice.player))
 
-    def _comes_too_late(self, step: Mapping[str, Any], answer: Events | Refusal) -> bool:
-        """What is noticed when the round is over changes nothing: its results stand."""
-        return isinstance(answer, Refusal) and self.table.is_over and "event" in step and step["event"] != "void_round"
-
     def _what_if(self, command: Command) -> Events | Refusal:
         """What would follow at the first moment a command could be given; nothing changes."""
         table = self.table
@@ -243,25 +240,25 @@ class _Run:
         table.state, table.shoe.cards, table.commands = before, cards, commands
         return answer
 
-    def _is_meant(self, step: Mapping[str, Any], answer: Refusal) -> bool:
-        """Whether a refusal cites what the case wants; of a round that is over also by the clause of the event."""
-        own = self.table.game.verbs[step.get("do") or step["event"]].clause
-        return clause_meets(step["refused"], answer.clause) or (
-            self.table.is_over and "event" in step and clause_meets(step["refused"], own)
-        )
-
     def _refused(self, number: int, step: Mapping[str, Any]) -> None:
+        """A request that must be turned down by this clause, and now; play goes on from where it was."""
         table, wanted = self.table, step["refused"]
         before, cards, commands = table.state, list(table.shoe.cards), list(table.commands)
-        first = answer = table.do(self._command(step))
-        while isinstance(answer, Refusal) and not self._is_meant(step, answer) and self._goes_on():
-            answer = table.do(self._command(step))
-        meant = isinstance(answer, Refusal) and self._is_meant(step, answer)
+        if "do" in step and not self._asked_next(step["seat"]):
+            table.state, table.shoe.cards, table.commands = before, list(cards), list(commands)
+        answer = table.do(self._command(step))
         table.state, table.shoe.cards, table.commands = before, cards, commands
-        if not meant:
-            self.expect(number, f"refused by {wanted}", first)
-            if not isinstance(first, Refusal):
-                self.failures.append(StepFailure(number, f"refused by {wanted}", "accepted", None))
+        if not isinstance(answer, Refusal):
+            self.failures.append(StepFailure(number, f"refused by {wanted}", "accepted", None))
+        elif not clause_meets(wanted, answer.clause):
+            self.expect(number, f"refused by {wanted}", answer)
+
+    def _asked_next(self, seat: int) -> bool:
+        """Deals the cards that come before the next decision of a box; it may have none any more."""
+        with suppress(OutOfCards):
+            while self.table.state.felt.stage is Stage.PLAYING and self._goes_on():
+                pass
+        return seat in self.table.game.due(self.table.state)
 
     def _settled_first(self, step: Mapping[str, Any]) -> None:
         """Goes on until the seats that a step calls settled have been, or the round is over where it says so."""
