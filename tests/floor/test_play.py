@@ -8,7 +8,7 @@ import pytest
 
 import table_floor_scene
 from house_scene import Clock, sqlite_house
-from pitboss.floor import croupier, recall
+from pitboss.floor import croupier, patrons, recall
 from pitboss.floor.contract import No
 from pitboss.floor.house import Floor
 from pitboss.floor.patrons import Exclude, SetPlayTime, played_seconds
@@ -52,6 +52,28 @@ seeded_shoes = table_floor_scene.seeded_shoes
 
 
 # Who may do what.
+
+
+@pytest.mark.parametrize("game", ["ultimate", "pontoon", "canberra", "holdem"])
+def test_nothing_is_done_to_somebody_whom_the_house_does_not_know(house: Floor, game: str) -> None:
+    house_with_patrons(house)
+    table = open_table(house, game)
+    verbs = record_of(house, table).rules.verbs
+    for do in (do for do, verb in verbs.items() if "player" in verb.needs + verb.takes):
+        answer = say(house, SUPERVISOR, table, do, player="p9999", seat=1, reason="advantage", ruling="x", amount=100)
+        assert isinstance(answer, No), f"{do} was done to nobody"
+    no = refused(say(house, SUPERVISOR, table, "exclude_player", player="p9999", reason="cheating"))
+    assert (no.reason, no.field, no.status) == ("No patron is called p9999.", "player", 404)
+
+
+def test_who_was_shut_out_under_any_name_can_be_let_in_again(house: Floor) -> None:
+    """Houses of earlier versions may have shut out names that nobody has."""
+    house_with_patrons(house)
+    table = open_table(house, "ultimate")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(patrons, "find", lambda *_: True)
+        done(say(house, SUPERVISOR, table, "exclude_player", player="p9999", reason="cheating"))
+    done(say(house, SUPERVISOR, table, "readmit_player", player="p9999"))
 
 
 def test_roles_at_the_tables_are_those_of_the_games() -> None:
@@ -155,7 +177,7 @@ def test_a_ruling_on_somebody_who_cannot_be_changes_no_patron(house: Floor) -> N
     table = open_table(house, "ultimate")
     known = store.streams("patron")
     for name in ("x" * 300, "nul\x00", "Robert'); --", "p 1", ""):
-        say(house, SUPERVISOR, table, "exclude_player", player=name, reason="cheating")
+        refused(say(house, SUPERVISOR, table, "exclude_player", player=name, reason="cheating"))
     assert store.streams("patron") == known
 
 

@@ -116,6 +116,8 @@ _COMING = ("sit", "join", "place")
 _AT_ANY_SEAT = (*_COMING, "change_seat", "request_seat_change")
 # Coming back to the game after having sat out.
 _COMING_BACK = ("sit_in", "post_blinds")
+# What ends something that a table has kept under a name, whosever it is.
+_LETTING_GO = ("readmit_player", "lift_restriction", "leave_waiting_list")
 
 
 def play(now: Now, actor: Actor, command: Play) -> Decision:
@@ -167,6 +169,9 @@ def follow(now: Now, doing: Proceedings, given: GameCommand) -> Events | No:
 def _with_its_people(now: Now, doing: Proceedings, given: GameCommand, done: Events) -> Decision:
     """Whether the player may play at all, the practice money for it, and who has come to the table or gone."""
     record, subject = doing.record, given.player
+    is_known = subject is None or (record.is_practice and is_bot(subject)) or patrons.find(now, subject)
+    if not is_known and given.do not in _LETTING_GO:
+        return patrons.unknown(subject or "", field="player")
     paid = list(bots_company.paid(record, done)) if given.by is GameRole.PLAYER else []
     coming = {subject} if subject and given.do in (*_COMING, *_COMING_BACK) else set()
     for name in sorted(coming | dict(paid).keys()):
