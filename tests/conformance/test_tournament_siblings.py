@@ -10,7 +10,9 @@ import pytest
 from pitboss.conformance.document import Case, load
 from pitboss.conformance.runner import run_case
 
-CASES = load(Path(__file__).parent / "tournament_siblings.json").cases
+_HERE = Path(__file__).parent
+_FILES = (_HERE / "tournament_siblings.json", *sorted((_HERE / "cases").glob("tournament_*.json")))
+CASES = [case for file in _FILES for case in load(file).cases]
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.id for case in CASES])

@@ -3,11 +3,13 @@
 import json
 from collections import Counter
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 import house_scene
 from pitboss.floor import accounts
+from pitboss.floor.contract import No
 from pitboss.floor.house import Floor, folded_from_snapshot
 from pitboss.floor.patrons import ChangePatron
 from pitboss.floor.roles import STAFF, VISITOR, Actor, Role
@@ -184,3 +186,27 @@ class TestViews:
         for actor in (DIRECTOR, VISITOR):
             assert self.seen(house, clock, actor)["clock"]["reading"] is None
         assert self.seen(house, clock, VISITOR)["stage"] == "planned"
+
+
+@pytest.mark.clause("STAR 6.13[s2]", "STAR 6.21(b)")
+def test_an_event_stored_with_figures_of_its_own_is_read_as_it_was_and_opens_by_those_of_the_document(
+    house: Floor,
+) -> None:
+    """T-34: what was recorded before is never read otherwise; what is decided from now on follows the document."""
+    text = f"{quick('saturday_special')}\ncancel_below = 6\n[readings]\ntpm_most = 28800\n"
+    add = AddTournament(tournament=ID, structure=text, start=START)
+    no = house.execute(DIRECTOR, add)
+    assert isinstance(no, No)
+    assert (no.clause, no.field) == ("STAR 6.21(b)", "structure")
+    assert "ten entrants" in no.reason
+    with patch("pitboss.floor.tournaments.problems", return_value=()):
+        done(house, DIRECTOR, add)
+    conditions = record_of(Floor(house.clock)).state.conditions
+    assert (conditions.cancel_below, conditions.readings.tpm_most) == (6, 28800)
+    no = house.execute(DIRECTOR, Desk(tournament=ID, do="open_entries"))
+    assert isinstance(no, No)
+    assert no.clause == "STAR 6.21(b)"
+    mended = text.replace("cancel_below = 6", "").replace("tpm_most = 28800", "")
+    given = {"conditions": mended, "reason": "as the document prints it"}
+    done(house, DIRECTOR, Desk(tournament=ID, do="amend_conditions", given=given))
+    done(house, DIRECTOR, Desk(tournament=ID, do="open_entries"))

@@ -33,7 +33,7 @@ R-02 = { question = "When?", ruling = "Now", setting = "supervisor" }
         ("PON", [f"P-{number:02}" for number in range(1, 32)]),
         ("HLD", [f"R-{number:02}" for number in range(1, 39)]),
         ("CAN", [f"C-A{number}" for number in range(1, 35)]),
-        ("STAR", [f"T-{number:02}" for number in range(1, 33)]),
+        ("STAR", [f"T-{number:02}" for number in range(1, 35)]),
     ],
 )
 def test_every_ruling_of_the_document_is_there(prefix: str, ids: list[str]) -> None:
@@ -72,7 +72,7 @@ def test_what_is_cited_may_be_a_clause() -> None:
         (
             "X-1",
             "There is no ruling X-1 in the rulebook (UTH has U-A1 to U-A31, PON has P-01 to P-31, "
-            "HLD has R-01 to R-38, CAN has C-A1 to C-A34, STAR has T-01 to T-32).",
+            "HLD has R-01 to R-38, CAN has C-A1 to C-A34, STAR has T-01 to T-34).",
         ),
     ],
 )

@@ -209,6 +209,31 @@ class TestCheck:
         places = {"levels.9", "breaks.6", "breaks.40", "commission", "readings.bba_order", "scale.1"}
         assert places == {place for place, _ in told}
 
+    @pytest.mark.clause("STAR 6.13[s2]", "STAR 6.21(b)", "STAR 7.12[s2]")
+    def test_figures_that_the_document_fixes_are_shown_with_their_clause_and_cannot_be_changed(self, api: Api) -> None:
+        page = api.form("/director/structures/fields", sent(SATURDAY), DIRECTOR).content.decode()
+        for place, clause in (("cancel_below", "STAR 6.21(b)"), ("readings.tpm_most", "STAR 6.13[s2]")):
+            (field,) = re.findall(rf'<div class="field" data-place="{place}">.*?</div>', page, re.S)
+            assert "readonly" in field
+            assert "Fixed by the document" in field
+            assert clause in field
+        old = replace(SATURDAY, cancel_below=6, readings=Readings(tpm_most=8 * 3600))
+        told = dict(found(self.check(api, old)))
+        assert set(told) == {"cancel_below", "readings.tpm_most"}
+        page = api.form("/director/structures/read", {"text": text_of(old)}, DIRECTOR).content.decode()
+        for place in told:
+            (field,) = re.findall(rf'<div class="field" data-place="{place}">.*?</div>', page, re.S)
+            assert "readonly" not in field
+
+    def test_figures_of_another_document_come_with_it(self) -> None:
+        free = suited(form_of(replace(event("canberra_holdem"), cancel_below=20, least_entrants=6)))
+        assert (free.plain["cancel_below"], free.plain["least_entrants"]) == ("20", "6")
+        star = suited(free._replace(plain={**free.plain, "ruleset": "STAR"}))
+        assert (star.plain["cancel_below"], star.plain["least_entrants"]) == ("10", "2")
+        cup = form_of(event("canberra_cup"))
+        moved = suited(cup._replace(ticked=cup.ticked | {"readings.moves_within_session"}))
+        assert "readings.moves_within_session" not in moved.ticked
+
     def test_what_the_document_still_wants_told_is_listed(self, api: Api) -> None:
         items = {number: words for number, words in event("canberra_cup").items.items() if number != "17.3(a)(vi)"}
         page = text_of_page(self.check(api, replace(event("canberra_cup"), items=items)))

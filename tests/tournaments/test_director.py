@@ -7,7 +7,6 @@ import pytest
 from pitboss.games.frozen import Frozen
 from pitboss.tournaments.clock_desk import BeginHandForHand
 from pitboss.tournaments.coming_back import forfeit_offer
-from pitboss.tournaments.conditions import Readings
 from pitboss.tournaments.counting import RecordStacks
 from pitboss.tournaments.director import Director, Stuck
 from pitboss.tournaments.hands import HandOver, StartHand
@@ -178,11 +177,11 @@ def test_a_short_stack_may_be_given_up_in_the_last_break() -> None:
 
 @pytest.mark.clause("STAR 1-b[s1]", "STAR 1-b[s2]", "STAR 1-b[s3]")
 def test_after_twelve_hours_until_the_next_day_at_the_same_seats() -> None:
-    director = started(10, readings=Readings(suspend_after=3600, suspend_alarm=3000))
-    assert not director.must_suspend(NOON + 3599)
-    assert director.must_suspend(NOON + 3600)
+    director = started(10)
+    assert not director.must_suspend(NOON + 12 * 3600 - 1)
+    assert director.must_suspend(NOON + 12 * 3600)
     before = director.state.tables
-    returns = director.suspend(NOON + 3600)
+    returns = director.suspend(NOON + 12 * 3600)
     assert returns == NOON + 86_400
     assert director.state.stage is Stage.SUSPENDED
     director.resume(returns)

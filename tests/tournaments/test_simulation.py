@@ -17,7 +17,7 @@ from pitboss.games.table import Shoe
 from pitboss.games.table import Table as HandTable
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments import bots
-from pitboss.tournaments.conditions import OMAHA, Level, Readings
+from pitboss.tournaments.conditions import OMAHA, Break, Level
 from pitboss.tournaments.contract import Command, Events
 from pitboss.tournaments.hands import StartHand
 from pitboss.tournaments.library import event
@@ -207,8 +207,7 @@ def test_the_story_tells_everything_that_matters() -> None:
 
 @pytest.mark.clause("STAR 1-b[s1]", "STAR 1-b[s2]", "STAR 1-b[s3]")
 def test_an_event_that_takes_too_long_is_suspended_and_goes_on_the_next_day() -> None:
-    readings = Readings(suspend_after=4 * 3600, suspend_alarm=3 * 3600)
-    outcome = run_event(conditions(readings=readings), 30, 5)
+    outcome = run_event(conditions(breaks=(Break(4, 11 * 3600),)), 30, 5)
     assert outcome.statistics.suspended >= 1
     assert outcome.statistics.finished > 24 * 3600
     assert outcome.state.stage is Stage.OVER

@@ -6,8 +6,21 @@ from typing import Any
 
 import pytest
 
-from pitboss.tournaments.conditions import Band, Break, Conditions, Level, Readings, Rebuys, Scale, Sessions, Ticket
+from pitboss.tournaments.conditions import (
+    DAY,
+    HOUR,
+    Band,
+    Break,
+    Conditions,
+    Level,
+    Readings,
+    Rebuys,
+    Scale,
+    Sessions,
+    Ticket,
+)
 from pitboss.tournaments.library import event, names
+from pitboss.tournaments.rulesets import RULESETS
 from pitboss.tournaments.scales import SCALES
 from pitboss.tournaments.validator import problems, scale_problems, validate_scale
 
@@ -201,11 +214,38 @@ def test_only_one_document_leaves_marker_and_equal_chips_to_the_conditions() -> 
         Readings(max_difference=0),
         Readings(suspend_alarm=50_000),
         Readings(tpm_most=100_000),
+        Readings(tpm_window=2 * DAY),
+        Readings(suspend_after=13 * HOUR),
+        Readings(absent_until_level=5),
     ],
 )
 def test_readings_are_those_that_are_known(readings: Readings) -> None:
     (problem,) = problems(changed(readings=readings))
     assert problem.word == "readings"
+
+
+@pytest.mark.clause("STAR 1-e[s1]", "STAR 6.13[s2]", "STAR 6.21(b)", "STAR 7.12[s2]", "STAR 1-b[s1]", "CAN 17.7[s2]")
+@pytest.mark.parametrize(
+    ("document", "place"), [(name, place) for name, rules in RULESETS.items() for place in rules.fixed]
+)
+def test_what_a_document_fixes_cannot_be_otherwise_under_it_and_can_under_others(document: str, place: str) -> None:
+    usual = {"STAR": FRIDAY, "CAN": replace(HEATS, ruleset="CAN", game="canberra")}[document]
+    fixed, (table, _, name) = RULESETS[document].fixed[place], place.rpartition(".")
+    other = (
+        not fixed.value if isinstance(fixed.value, bool) else "ante_first" if name == "bba_order" else fixed.value + 1
+    )
+
+    def with_it(value: Any) -> Conditions:
+        if not table:
+            return replace(usual, **{name: value})
+        return replace(usual, readings=replace(usual.readings, **{name: value}))
+
+    assert problems(with_it(fixed.value)) == ()
+    (problem,) = problems(with_it(other))
+    assert (problem.clause, problem.field) == (fixed.clause, place)
+    assert problem.reason.startswith(fixed.said)
+    elsewhere = {"STAR": {"ruleset": "HLD"}, "CAN": {"ruleset": "PON", "game": "pontoon"}}[document]
+    assert problems(replace(with_it(other), **elsewhere)) == ()
 
 
 PRIZES = [

@@ -1,13 +1,27 @@
 """Entries, queues, refunds and the pool in a tournament case."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
 
 from pitboss.conformance.document import MalformedCase
 from pitboss.conformance.tournament_scene import Answer, Refused, Scene
-from pitboss.conformance.tournament_setup import Given, arranged, entered, opened, out, person, running, with_stack
+from pitboss.conformance.tournament_setup import (
+    ARRANGED,
+    Given,
+    arranged,
+    conditions_of,
+    entered,
+    opened,
+    out,
+    person,
+    running,
+    with_stack,
+)
 from pitboss.tournaments.coming_back import ForfeitAndReenter, Reenter
 from pitboss.tournaments.coming_back import forfeit_offer as offer
+from pitboss.tournaments.conditions import Conditions
 from pitboss.tournaments.entries import Register, TransferEntry
+from pitboss.tournaments.opening import AmendConditions
 from pitboss.tournaments.paying import AddValue
 from pitboss.tournaments.pool import pool
 from pitboss.tournaments.refunds import CancelEntry, CancelEvent, IssuePrevention, refund_due
@@ -272,7 +286,27 @@ def start_without(scene: Scene) -> Answer:
     }
 
 
+def set_conditions(scene: Scene) -> Answer:
+    """Before entries open the conditions say something else at a place: `cancel_below`, `readings.close_at`."""
+    scene.begun(lambda told: Tournament(conditions_of(told)))
+    conditions = scene.state.conditions
+    for place, value in scene.told["set"].items():
+        conditions = _with(conditions, place, value)
+    scene.do(AmendConditions(at=scene.now, conditions=conditions, reason=ARRANGED))
+    return {"accepted": True}
+
+
+def _with(conditions: Conditions, place: str, value: object) -> Conditions:
+    table, _, name = place.rpartition(".")
+    into = getattr(conditions, table, None) if table in ("readings", "sessions", "rebuys") else conditions
+    if into is None or name not in {each.name for each in fields(into)}:
+        raise MalformedCase(f"set.{place}: the conditions have no such field.")
+    changed = replace(into, **{name: value})
+    return changed if isinstance(changed, Conditions) else replace(conditions, **{table: changed})
+
+
 VERBS: Mapping[str, Callable[[Scene], Answer]] = {
+    "set_conditions": set_conditions,
     "register": register,
     "reenter": reenter,
     "queue": queue,

@@ -230,6 +230,7 @@ _OF_STEPS: Mapping[str, Check] = {
     "chips": list_of(count),
     "declared": _either(word, nothing),
     "times": count,
+    "set": mapping_of(_either(count, flag, word)),
     "table": _either(_place, GIVEN["table"]),
     "tables": _either(list_of(_place), GIVEN["tables"]),
 }
@@ -248,6 +249,7 @@ STEPS: Mapping[str, tuple[str, ...]] = {
     "forecast": ("t_s",),
     "suspend": (),
     "resume": (),
+    "set_conditions": ("set",),
     "register": (),
     "reenter": ("t_s",),
     "queue": (),

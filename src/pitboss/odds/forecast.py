@@ -7,7 +7,7 @@ the time is that of play to the last hand.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 from typing import NamedTuple
@@ -19,9 +19,6 @@ from pitboss.tournaments.house_simulation import run_house_event
 from pitboss.tournaments.pool import pool
 from pitboss.tournaments.simulation import Statistics, continue_event, run_event
 from pitboss.tournaments.state import Moment, Tournament
-
-# No event takes longer than that, so none is suspended.
-_NEVER: Seconds = 10**9
 
 
 class End(NamedTuple):
@@ -119,8 +116,7 @@ def forecast_from(
 ) -> Forecast:
     """The same for an event that is under way, from its seats, stacks and clock at a moment; nobody enters any more."""
     nothing: tuple[End, ...] = ()
-    going_on = state._replace(conditions=_unlimited(state.conditions))
-    works = (Rest(going_on, at, batch_seed(seed, number)) for number in range(events))
+    works = (Rest(state, at, batch_seed(seed, number)) for number in range(events))
     ends = gathered(works, executor, played_on, nothing=nothing, merge=_all, watch=watch)
     return of_ends(state.conditions, pool(state).entries, ends)
 
@@ -136,11 +132,7 @@ def some_ends(conditions: Conditions, entries: int, numbers: range, seed: int) -
 
 
 def _works(conditions: Conditions, entries: int, numbers: range, seed: int) -> Iterator[Work]:
-    return (Work(_unlimited(conditions), entries, batch_seed(seed, number)) for number in numbers)
-
-
-def _unlimited(conditions: Conditions) -> Conditions:
-    return replace(conditions, readings=replace(conditions.readings, suspend_after=_NEVER, suspend_alarm=_NEVER))
+    return (Work(conditions, entries, batch_seed(seed, number)) for number in numbers)
 
 
 def played(work: Work) -> tuple[End, ...]:
@@ -149,13 +141,13 @@ def played(work: Work) -> tuple[End, ...]:
     if conditions.game in HOUSE_GAMES:
         found = run_house_event(conditions, entries, seed).statistics
     else:
-        found = run_event(conditions, entries, seed, deals=False).statistics
+        found = run_event(conditions, entries, seed, deals=False, suspends=False).statistics
     return (_end(found),)
 
 
 def played_on(rest: Rest) -> tuple[End, ...]:
     """One event that is under way, to its last hand."""
-    return (_end(continue_event(rest.state, rest.at, rest.seed, deals=False).statistics),)
+    return (_end(continue_event(rest.state, rest.at, rest.seed, deals=False, suspends=False).statistics),)
 
 
 def _end(found: Statistics) -> End:

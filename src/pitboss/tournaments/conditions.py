@@ -109,7 +109,7 @@ class Rebuys:
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """The rulings T-01 to T-32 that are settings, each with its default."""
+    """The rulings T-01 to T-32 that are settings, each with its default; what a document prints is none (T-34)."""
 
     # T-02: two out at one table and one at another in the same round: ask, tiered or share_all.
     mixed_tie: str = "ask"

@@ -6,8 +6,10 @@ asks for the value rather than for the name of the document.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pitboss.games.frozen import Frozen
+from pitboss.tournaments.conditions import DAY, HOUR
 
 STAR, UTH, PON, HLD, CAN = "STAR", "UTH", "PON", "HLD", "CAN"
 
@@ -21,6 +23,14 @@ BLINDED, FORFEITED, MAY_BE_FORFEITED = "blinded", "forfeited", "may be forfeited
 BY_TABLE, BY_CONTRIBUTION, SHARED, BY_CONDITIONS = "by table", "by contribution", "shared", "by the conditions"
 # When a fee goes back to an entrant who cancels.
 DAY_BEFORE, NEVER, AS_CONDITIONS = "24 hours before", "never", "as the conditions say"
+
+
+class Fixed(NamedTuple):
+    """T-34: what a document prints: no event under it has it otherwise. `said` is the rule in one sentence."""
+
+    value: int | str
+    clause: str
+    said: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +54,8 @@ class RuleSet:
     clauses: Mapping[str, str]
     # Whether a starting marker must be used (PON 20.15, CAN 17.15); UTH 16.16 lets it be used.
     marker_required: bool = False
+    # T-34: what the conditions cannot say otherwise, by its place in them: `cancel_below`, `readings.tpm_most`.
+    fixed: Mapping[str, Fixed] = Frozen({})
 
     def clause(self, subject: str) -> str:
         return self.clauses[subject]
@@ -112,6 +124,21 @@ RULESETS: Mapping[str, RuleSet] = Frozen(
                 apart="STAR 7.6",
                 even_tables="STAR 1-f[s1]",
                 alternates="STAR 1-f[s2]",
+            ),
+            fixed=Frozen(
+                {
+                    "least_entrants": Fixed(2, "STAR 1-e[s1]", "Two entrants are enough to start."),
+                    "cancel_below": Fixed(10, "STAR 6.21(b)", "The operator may cancel below ten entrants."),
+                    "readings.tpm_window": Fixed(DAY, "STAR 6.13[s2]", "Gaming is counted over 24 hours."),
+                    "readings.tpm_most": Fixed(12 * HOUR, "STAR 6.13[s2]", "Gaming is for twelve hours at most."),
+                    "readings.suspend_after": Fixed(12 * HOUR, "STAR 1-b[s1]", "Time is called at twelve hours."),
+                    "readings.bba_order": Fixed(
+                        "blind_first", "STAR 7.27[s2]", "The big blind is posted before its ante."
+                    ),
+                    "readings.absent_until_level": Fixed(
+                        4, "STAR 7.12[s2]", "The stake of an absent entrant stays until level 4 has ended."
+                    ),
+                }
             ),
         ),
         UTH: RuleSet(
@@ -316,6 +343,13 @@ RULESETS: Mapping[str, RuleSet] = Frozen(
                 side_wagers="CAN 17.3(a)(vii)",
             ),
             marker_required=True,
+            fixed=Frozen(
+                {
+                    "readings.moves_within_session": Fixed(
+                        False, "CAN 17.7[s2]", "Nobody is moved from an assigned seat inside a session."
+                    )
+                }
+            ),
         ),
     }
 )

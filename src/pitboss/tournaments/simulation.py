@@ -66,7 +66,13 @@ class TooManySteps(RuntimeError):
 
 
 def run_event(
-    conditions: Conditions, entries: int, seed: int, *, watch: Watch | None = None, deals: bool = True
+    conditions: Conditions,
+    entries: int,
+    seed: int,
+    *,
+    watch: Watch | None = None,
+    deals: bool = True,
+    suspends: bool = True,
 ) -> Outcome:
     """Plays an event with so many entries in all, re-entries included, from one seed."""
     if conditions.game in HOUSE_GAMES:
@@ -74,10 +80,10 @@ def run_event(
     if not LEAST_ENTRIES <= entries <= conditions.most_entrants:
         raise ValueError(f"An event of {LEAST_ENTRIES} to {conditions.most_entrants} entries is played, not {entries}.")
     start = USUAL_START if conditions.start is None else conditions.start
-    return _Simulation(replace(conditions, start=start), entries, seed, watch, deals=deals).run()
+    return _Simulation(replace(conditions, start=start), entries, seed, watch, deals=deals, suspends=suspends).run()
 
 
-def continue_event(state: Tournament, at: Moment, seed: int, *, deals: bool = True) -> Outcome:
+def continue_event(state: Tournament, at: Moment, seed: int, *, deals: bool = True, suspends: bool = True) -> Outcome:
     """Plays an event that is under way to its end with bots, from its seats, its stacks and its clock.
 
     Nobody enters any more, and hands that are being played at that moment are dealt anew.
@@ -85,19 +91,28 @@ def continue_event(state: Tournament, at: Moment, seed: int, *, deals: bool = Tr
     if state.conditions.game in HOUSE_GAMES or state.stage not in (Stage.RUNNING, Stage.SUSPENDED):
         raise ValueError("An event of hold'em that is under way can be continued, and no other.")
     conditions = replace(state.conditions, start=state.started)
-    simulation = _Simulation(conditions, 0, seed, None, deals=deals)
+    simulation = _Simulation(conditions, 0, seed, None, deals=deals, suspends=suspends)
     return simulation.run_on(state._replace(conditions=conditions), at)
 
 
 class _Simulation:
     """An event under way: the director, the bots, and what is to happen when."""
 
-    def __init__(self, conditions: Conditions, entries: int, seed: int, watch: Watch | None, *, deals: bool) -> None:
+    def __init__(
+        self,
+        conditions: Conditions,
+        entries: int,
+        seed: int,
+        watch: Watch | None,
+        *,
+        deals: bool,
+        suspends: bool,
+    ) -> None:
         assert conditions.start is not None
         self.start = conditions.start
         self.director = Director(conditions, seed, watch)
         self.bits = self.director.bits
-        self.wanted, self.deals = entries, deals
+        self.wanted, self.deals, self.suspends = entries, deals, suspends
         self.moods: dict[Player, Temperament] = {}
         # Entries that are still to come and not yet on their way.
         self.to_come = entries
@@ -320,18 +335,21 @@ class _Simulation:
         self.moves += sum(line.kind == "move" for line in director.story[before:])
         self.most_tables = max(self.most_tables, len(self.state.tables))
 
+    def _must_suspend(self, at: Moment) -> bool:
+        return self.suspends and self.director.must_suspend(at)
+
     def _halts(self, at: Moment) -> bool:
         """No new hand is dealt while all tables are waited for."""
         director = self.director
         wanted = director.wants_hand_for_hand(at) != self.state.clock.hand_for_hand
-        return wanted or director.must_suspend(at) or director.final_is_due(at)
+        return wanted or self._must_suspend(at) or director.final_is_due(at)
 
     def _pauses(self, at: Moment) -> bool:
         """Between hands: a deal, the end of twelve hours, hand for hand, a break. True: no hand is dealt now."""
         director = self.director
         if self.deals and director.offer_deal(at) and self.state.stage is Stage.OVER:
             return True
-        if director.must_suspend(at):
+        if self._must_suspend(at):
             self._returns = director.suspend(at)
             self._wake(self._returns)
             self.suspended += 1

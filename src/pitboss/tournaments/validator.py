@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import chain, pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from pitboss.games.command import dollars
@@ -129,6 +130,7 @@ def problems(conditions: Conditions) -> tuple[Refusal, ...]:
         return (Refusal("STAR 7.1", f"The rule set is one of {known}, not {conditions.ruleset!r}.", "ruleset"),)
     checks: tuple[Callable[[Conditions, RuleSet, About], Problems], ...] = (
         _negative,
+        _fixed,
         _game,
         _fees,
         _field_of_players,
@@ -146,8 +148,19 @@ def problems(conditions: Conditions) -> tuple[Refusal, ...]:
 def _negative(c: Conditions, rules: RuleSet, about: About) -> Problems:
     for name in ("entry_fee", "admin_fee", "commission", "reentries", "cancel_below", "refund_until"):
         amount = getattr(c, name)
-        if amount is not None and amount < 0:
+        if amount is not None and amount < 0 and name not in rules.fixed:
             yield Refusal(rules.clause("procedures"), f"The {name.replace('_', ' ')} cannot be below nothing.", name)
+
+
+def _fixed(c: Conditions, rules: RuleSet, about: About) -> Problems:
+    """T-34: what the document prints cannot be set otherwise in an event under it.
+
+    STAR 6.13[s2], STAR 7.12[s2], STAR 1-b[s1], STAR 1-e[s1], STAR 1-h, STAR 6.21(b), STAR 7.27[s2], CAN 17.7[s2].
+    """
+    for place, fixed in rules.fixed.items():
+        if attrgetter(place)(c) != fixed.value:
+            what = f"{fixed.said} The document fixes this, and an event under it cannot have it otherwise."
+            yield Refusal(fixed.clause, what, place.partition(".")[0], field=place)
 
 
 def _game(c: Conditions, rules: RuleSet, about: About) -> Problems:
@@ -175,7 +188,7 @@ def _fees(c: Conditions, rules: RuleSet, about: About) -> Problems:
 
 def _field_of_players(c: Conditions, rules: RuleSet, about: About) -> Problems:
     """STAR 1-e[s1], STAR 7.7[s1]: two entrants at least, at the Star 200 at most; tables of two to ten seats."""
-    if c.least_entrants < 2:
+    if c.least_entrants < 2 and "least_entrants" not in rules.fixed:
         yield Refusal(rules.clause("fewest"), "It takes two entrants at least.", "least_entrants")
     if c.most_entrants < c.least_entrants:
         yield Refusal(rules.clause("most"), "The most entrants are no fewer than the least.", "most_entrants")
@@ -328,10 +341,6 @@ def _readings(c: Conditions, rules: RuleSet, about: About) -> Problems:
         if getattr(r, name) not in known:
             what = f"The setting {name} is {' or '.join(known)}, not {getattr(r, name)!r}."
             yield Refusal(clause, what, "readings", field=f"readings.{name}")
-    if rules.prefix == STAR and r.bba_order == "ante_first":
-        yield Refusal(
-            "STAR 7.27[s2]", "The big blind is posted before its ante.", "readings", field="readings.bba_order"
-        )
     if r.tie_rounding < 1:
         what = "Shared prizes are divided in steps of a cent or more."
         yield Refusal(rules.clause("same_round"), what, "readings", field="readings.tie_rounding")
@@ -339,7 +348,7 @@ def _readings(c: Conditions, rules: RuleSet, about: About) -> Problems:
         what = "Tables of odd fields differ by one at least."
         yield Refusal(rules.clause("moves"), what, "readings", field="readings.max_difference")
     for name, limit in (("suspend_alarm", r.suspend_after), ("tpm_most", r.tpm_window)):
-        if not 0 < getattr(r, name) <= limit:
+        if f"readings.{name}" not in rules.fixed and not 0 < getattr(r, name) <= limit:
             what = "Alarms come before their limits, and limits within their hours."
             yield Refusal("STAR 1-b[s1]", what, "readings", field=f"readings.{name}")
 

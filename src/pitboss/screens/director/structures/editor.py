@@ -24,6 +24,7 @@ from pitboss.screens.director.structures.form import (
     Form,
     Wrong,
     conditions_of,
+    fixed_in,
     form_from,
     form_of,
     place_of,
@@ -299,6 +300,7 @@ def _form_shown(form: Form, conditions: Conditions | None) -> dict[str, Any]:
         "items": [(number, items.get(number), words) for number, words in form.rows[WORDS]],
         "known": {} if conditions is None else {number: item.known(conditions) for number, item in items.items()},
         "ruleset": ruleset,
+        "fixed": fixed_in(ruleset),
         "has_levels": bool(form.rows[LEVELS]) or game not in HOUSE_GAMES,
     }
 

@@ -19,6 +19,7 @@ from pitboss.screens.forms import NotSo
 from pitboss.tournaments import library
 from pitboss.tournaments.conditions import HOUSE_GAMES, Band, Conditions, Rebuys, Sessions
 from pitboss.tournaments.conditions_document import ITEMS
+from pitboss.tournaments.rulesets import RULESETS
 from pitboss.tournaments.scales import SCALES
 from pitboss.tournaments.validator import games_of
 
@@ -55,6 +56,16 @@ class Wrong(NamedTuple):
 
 def place_of(section: Section, field: Field) -> str:
     return f"{section.table}.{field.name}" if section.table else field.name
+
+
+def fixed_in(ruleset: str) -> dict[str, tuple[str, str]]:
+    """T-34: what a document fixes, by its place: as it is written in the editor, and the clause. No tick is ""."""
+    fixed = RULESETS[ruleset].fixed if ruleset in RULESETS else {}
+    kinds = {place_of(section, field): field.kind for section in SECTIONS for field in section.fields}
+    return {
+        place: (KINDS[kinds[place]].write(each.value) if each.value is not False else "", each.clause)
+        for place, each in fixed.items()
+    }
 
 
 def form_of(conditions: Conditions) -> Form:
@@ -155,6 +166,10 @@ def suited(form: Form) -> Form:
     elif plain["scale"] in SCALES:
         plain["scale.name"] = plain["scale"]
     rows[WORDS] = _items_for(plain["ruleset"], rows[WORDS])
+    for place, (written, _clause) in fixed_in(plain["ruleset"]).items():
+        if written:
+            plain[place] = written
+        ticked.discard(place)
     return Form(plain, frozenset(ticked), rows)
 
 
