@@ -231,9 +231,7 @@ def test_readings_are_those_that_are_known(readings: Readings) -> None:
 def test_what_a_document_fixes_cannot_be_otherwise_under_it_and_can_under_others(document: str, place: str) -> None:
     usual = {"STAR": FRIDAY, "CAN": replace(HEATS, ruleset="CAN", game="canberra")}[document]
     fixed, (table, _, name) = RULESETS[document].fixed[place], place.rpartition(".")
-    other = (
-        not fixed.value if isinstance(fixed.value, bool) else "ante_first" if name == "bba_order" else fixed.value + 1
-    )
+    other: Any = {False: True, "blind_first": "ante_first"}.get(fixed.value) or int(fixed.value) + 1
 
     def with_it(value: Any) -> Conditions:
         if not table:
@@ -244,8 +242,8 @@ def test_what_a_document_fixes_cannot_be_otherwise_under_it_and_can_under_others
     (problem,) = problems(with_it(other))
     assert (problem.clause, problem.field) == (fixed.clause, place)
     assert problem.reason.startswith(fixed.said)
-    elsewhere = {"STAR": {"ruleset": "HLD"}, "CAN": {"ruleset": "PON", "game": "pontoon"}}[document]
-    assert problems(replace(with_it(other), **elsewhere)) == ()
+    ruleset, game = {"STAR": ("HLD", "holdem"), "CAN": ("PON", "pontoon")}[document]
+    assert problems(replace(with_it(other), ruleset=ruleset, game=game)) == ()
 
 
 PRIZES = [
