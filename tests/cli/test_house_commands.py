@@ -150,6 +150,16 @@ def test_there_and_back_again(pit: Pit, busy: Path, tmp_path: Path) -> None:
     assert last_line(pit("verify", "--data", str(new))) == last_line(said)
 
 
+def test_in_a_folder_for_everybody_the_restored_house_is_still_its_owners(
+    pit: Pit, busy: Path, tmp_path: Path
+) -> None:
+    new = tmp_path / "new"
+    new.mkdir(mode=0o755)
+    pit("backup", str(tmp_path / "house.zip"), "--data", str(busy))
+    assert pit("restore", str(tmp_path / "house.zip"), "--data", str(new)).returncode == 0
+    assert {each.name: stat.S_IMODE(each.stat().st_mode) for each in new.iterdir() if each.stat().st_mode & 0o077} == {}
+
+
 def test_backup_and_restore_as_json(pit: Pit, busy: Path, tmp_path: Path) -> None:
     target = tmp_path / "house.zip"
     made = json.loads(pit("backup", str(target), "--data", str(busy), "--json").stdout)

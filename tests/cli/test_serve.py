@@ -119,6 +119,7 @@ def test_a_folder_that_is_none(tmp_path: Path) -> None:
 
 def test_in_a_folder_for_everybody_the_house_is_still_its_owners(tmp_path: Path) -> None:
     (tmp_path / "house").mkdir(mode=0o755)
+    (tmp_path / "house" / "house.sqlite3").touch(mode=0o644)
     with Served(tmp_path / "house"):
         for name in ("house.sqlite3", "lock", "secret"):
             assert (tmp_path / "house" / name).stat().st_mode & 0o777 == 0o600

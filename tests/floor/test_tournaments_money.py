@@ -227,7 +227,7 @@ def test_a_prize_that_is_undone_is_paid_once_however_it_is_paid_then(house: Floo
     assert refused(house, DIRECTOR, Redo(tournament=ID)).word == "nothing_to_redo"
     assert books.balance(f"patron:{winner}") == before + won
     # With the prize in the pocket there is nothing to take back.
-    done(house, CASHIER, CashOut(patron=winner))
+    done(house, CASHIER, CashOut(patron=winner, amount=None))
     assert refused(house, DIRECTOR, Undo(tournament=ID)).word == "not_enough"
     books_are_right(house)
 

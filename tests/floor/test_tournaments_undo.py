@@ -189,7 +189,7 @@ def test_an_undo_whose_money_is_gone_is_refused(house: Floor) -> None:
     done(house, CASHIER, desk("register", person=patron(1)))
     done(house, DIRECTOR, desk("cancel_entry", player=patron(1), discretion=True))
     before = record_of(house)
-    done(house, CASHIER, CashOut(patron=patron(1)))
+    done(house, CASHIER, CashOut(patron=patron(1), amount=None))
     answer = refused(house, DIRECTOR, Undo(tournament=ID))
     assert answer.word == "not_enough"
     assert record_of(house) == before

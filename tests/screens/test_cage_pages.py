@@ -1,5 +1,6 @@
 """The pages of the cage on a real house: whom they let in, what they count, say and print, and what a day needs."""
 
+import json
 from datetime import date
 
 import pytest
@@ -90,6 +91,30 @@ def test_a_form_is_given_once_and_says_what_came_of_it(api: Api) -> None:
         assert answer.status_code == 200
         assert "<strong>$1,250.50</strong> bought in for Patron p1 in cash." in text_of(answer)
     assert books.balance("patron:p1") == before + 125_050
+
+
+def test_an_amount_that_is_left_empty_is_not_everything(api: Api) -> None:
+    before = books.balance("patron:p1")
+    fields = {"patron": "p1", "amount:money": "", "method": "cash"}
+    answer = api.form("/cage/give/cash_out", fields, CASHIER)
+    assert (answer.status_code, json.loads(answer["HX-Trigger-After-Swap"])) == (422, {"refused": {"place": "amount"}})
+    assert books.balance("patron:p1") == before
+    everything = {"patron": "p1", "amount:json": "null", "method": "cash"}
+    assert "Balance now <strong>$0.00</strong>" in text_of(api.form("/cage/give/cash_out", everything, CASHIER))
+
+
+def test_a_day_that_is_left_empty_is_not_for_ever(api: Api, house: Floor) -> None:
+    fields = {"patron": "p1", "until:day": "", "reason": "By direction."}
+    for address, by, more in (
+        ("/cage/give/exclude", SUPERVISOR, {}),
+        ("/act/exclude", scene.P1, {"self_requested:yes": "yes"}),
+    ):
+        answer = api.form(address, fields | more, by)
+        assert "Write a day, such as 2027-01-31." in text_of(answer)
+        assert "until:day" in text_of(api.get("/account" if by is scene.P1 else "/pit/people/p1", by))
+    assert house.record("patron:p1").exclusion_on(date(2025, 11, 15)) is None
+    api.form("/cage/give/exclude", {"patron": "p1", "reason": "By direction."}, SUPERVISOR)
+    assert house.record("patron:p1").exclusion_on(date(2099, 11, 15)) is not None
 
 
 def test_nobody_gives_what_is_not_theirs_or_from_elsewhere(api: Api) -> None:

@@ -174,6 +174,27 @@ def test_a_browser_keeps_its_token_where_no_script_sees_it(api: Api, house: Floo
 
 
 @on_sqlite
+@pytest.mark.parametrize(
+    ("headers", "is_secure"),
+    [
+        ({}, False),
+        ({"X_Forwarded_Proto": "http", "Origin": "http://pitboss.example"}, False),
+        ({"X_Forwarded_Proto": "https"}, True),
+        ({"Origin": "https://pitboss.example"}, True),
+    ],
+)
+def test_who_comes_over_tls_keeps_a_cookie_for_tls_alone(
+    api: Api, house: Floor, headers: dict[str, str], is_secure: bool
+) -> None:
+    """A proxy speaks TLS with the browser and plain HTTP with the house."""
+    password = scene.give(house, MANAGER, ResetPassword(person=P1.person)).secret["password"]
+    given = {"name": "p1", "password": password, "role": "player"}
+    by_command = api.post("sign_in", given, X_Requested_With="pitboss", **headers)
+    by_form = api.form("/sign-in/begin", {"name": "p1", "password:secret": password, "role": "player"}, **headers)
+    assert [bool(answer.cookies["pitboss"]["secure"]) for answer in (by_command, by_form)] == [is_secure] * 2
+
+
+@on_sqlite
 def test_a_wrong_password_is_refused_and_recorded(api: Api, house: Floor) -> None:
     scene.give(house, MANAGER, ResetPassword(person=P1.person))
     seq = store.last_seq()

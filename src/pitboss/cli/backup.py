@@ -59,10 +59,11 @@ def restore(source: Source, data: Data = HOUSE, as_json: AsJson = False) -> None
         set_up(data, url)
         from pitboss.floor import backup as house
         from pitboss.journal import guards, store
-        from pitboss.server.setup import bring_up_to_date
+        from pitboss.server.setup import bring_up_to_date, keep_to_owner
 
         try:
             archive = house.Archive(source)
+            keep_to_owner()
             if guards.is_there() and store.last_seq():
                 stop(house.NOT_EMPTY)
             bring_up_to_date()

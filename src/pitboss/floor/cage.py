@@ -52,10 +52,13 @@ class BuyIn(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CashOut(Command):
-    """Money out of a patron's account: this much or, without an amount, everything. A voucher gets a number."""
+    """Money out of a patron's account: this much or, where the amount is said to be none, everything.
+
+    An amount that is left out is not everything. A voucher gets a number.
+    """
 
     patron: str
-    amount: Cents | None = None
+    amount: Cents | None
     method: Method = Method.CASH
 
 

@@ -65,7 +65,7 @@ def _begun(request: HttpRequest, kind: type[Command]) -> HttpResponse:
         return told(visit, done)
     wanted = own_address(str(request.POST.get("then", ""))) or FIRST_PAGES.get(Role(done.answer["role"]), "/")
     response = HttpResponse(status=204, headers={"HX-Redirect": wanted})
-    who.keep_cookie(response, done.secret[TOKEN], secure=request.is_secure())
+    who.keep_cookie(request, response, done.secret[TOKEN])
     return response
 
 

@@ -2,7 +2,7 @@
 
 The name of an input is the field of the command, with how it is written behind a colon: `amount:money` takes $25 or
 25.00 and gives cents, `wagers.ante:money` is inside a mapping, `cards:cards` takes Ah 9h. What is left empty is left
-out, so that the command's own usual counts.
+out, so that the command's own usual counts; a `day` cannot be left empty.
 """
 
 import json
@@ -18,6 +18,8 @@ from pitboss.floor.tournament_structures import moment_of
 _MONEY = re.compile(r"\$?\s*(?P<dollars>[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,12})(?:\.(?P<cents>[0-9]{1,2}))?")
 # What a form carries beside the fields of its command.
 NOT_FIELDS = ("key", "then")
+# What says something also when it is empty.
+_SAYS_SOMETHING = ("yes", "day")
 # Mappings inside one another.
 _DEEPEST = 8
 
@@ -81,6 +83,13 @@ def moment_from(text: str) -> int:
     return moment
 
 
+def day_text_from(text: str) -> str:
+    """A day, where none would mean something else: for ever."""
+    if not text.strip():
+        raise NotSo("Write a day, such as 2027-01-31.")
+    return text.strip()
+
+
 READERS: Mapping[str, Callable[[str], Any]] = {
     "text": str.strip,
     "secret": str,
@@ -92,6 +101,7 @@ READERS: Mapping[str, Callable[[str], Any]] = {
     "yes": lambda text: text in ("on", "yes", "true"),
     "json": json_from,
     "moment": moment_from,
+    "day": day_text_from,
     "chips": chips_from,
     "chip_list": chip_list_from,
 }
@@ -102,7 +112,7 @@ def fields_from(posted: Mapping[str, str]) -> dict[str, Any] | No:
     found: dict[str, Any] = {}
     for name, text in posted.items():
         place, _, kind = name.partition(":")
-        if place in NOT_FIELDS or (not text.strip() and kind != "yes"):
+        if place in NOT_FIELDS or (not text.strip() and kind not in _SAYS_SOMETHING):
             continue
         if place.count(".") > _DEEPEST:
             return wrong(place[:100], "There is too much inside this.")

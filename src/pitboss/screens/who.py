@@ -79,8 +79,13 @@ def from_own_page(request: HttpRequest) -> bool:
     return request.headers.get(OWN_HEADER) == OWN_WORD
 
 
-def keep_cookie(response: HttpResponse, token: str, *, secure: bool) -> None:
-    response.set_cookie(COOKIE, token, httponly=True, samesite="Lax", secure=secure)
+def keep_cookie(request: HttpRequest, response: HttpResponse, token: str) -> None:
+    """The browser keeps a token, and shows it over TLS alone where this came over TLS.
+
+    The house itself speaks plain HTTP. A proxy says so in X-Forwarded-Proto; the browser by the origin of its page.
+    """
+    came_over_tls = request.is_secure() or request.headers.get("Origin", "").startswith("https://")
+    response.set_cookie(COOKIE, token, httponly=True, samesite="Lax", secure=came_over_tls)
 
 
 def drop_cookie(response: HttpResponse) -> None:

@@ -81,6 +81,9 @@ TEMPLATES = [
         "OPTIONS": {"environment": "pitboss.screens.templating.environment"},
     }
 ]
+# The proxy before the house says so where somebody has come to it over TLS. Who says so without one gets a cookie that
+# their browser sends nowhere.
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 # The API takes an address as it is written, with no slash added.
 APPEND_SLASH = False
 USE_TZ = True

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import django
@@ -41,7 +41,7 @@ def bring_up_to_date() -> None:
 def set_up_alone() -> Iterator[None]:
     """The database is up to date, and no other process sets the same house up until this is over."""
     with _told(Path(os.environ["PITBOSS_DATA"])), alone():
-        _keep_to_owner()
+        keep_to_owner()
         loader = MigrationLoader(connection)
         if set(loader.applied_migrations or ()) - set(loader.disk_migrations or ()):
             raise CannotBeSetUp("This house was last run by a newer version of Pitboss: use that one or a newer.")
@@ -49,10 +49,19 @@ def set_up_alone() -> Iterator[None]:
         yield
 
 
-def _keep_to_owner() -> None:
-    """A new file of the house is for its owner only, whatever folder it is in; SQLite's others are made like it."""
-    if connection.vendor == "sqlite":
-        Path(connection.settings_dict["NAME"]).touch(mode=0o600)
+def keep_to_owner() -> None:
+    """The file of the house is for its owner only, whatever folder it is in; SQLite's others are made like it.
+
+    To be called before the first connection, which would make a new file for everybody.
+    """
+    if connection.vendor != "sqlite":
+        return
+    file = Path(connection.settings_dict["NAME"])
+    file.touch(mode=0o600)
+    for each in (file, file.with_name(f"{file.name}-wal"), file.with_name(f"{file.name}-shm")):
+        # Whoever is let in although the file is another's has been let in by its owner.
+        with suppress(FileNotFoundError, PermissionError):
+            each.chmod(0o600)
 
 
 @contextmanager

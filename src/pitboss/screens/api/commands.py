@@ -85,7 +85,7 @@ def _carried_out(floor: Floor, request: HttpRequest, actor: Actor, command: Comm
     kept = outcome.secret.pop(TOKEN, None) if is_kept else None
     answer = told(answer_of(outcome), made=Answered)
     if kept:
-        who.keep_cookie(answer, kept, secure=request.is_secure())
+        who.keep_cookie(request, answer, kept)
     if isinstance(command, SignOut):
         who.drop_cookie(answer)
     return answer
