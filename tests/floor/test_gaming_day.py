@@ -13,7 +13,8 @@ from house_scene import Clock
 from pitboss.floor import reports
 from pitboss.floor.cage import BuyIn, CloseTill, OpenTill
 from pitboss.floor.closing import CloseDay
-from pitboss.floor.day_figures import DayReport
+from pitboss.floor.day_figures import DayReport, TillDay
+from pitboss.floor.event_words import words_of
 from pitboss.floor.gaming_day import GamingClock
 from pitboss.floor.house import Floor
 from pitboss.floor.play import Deal, Play
@@ -97,6 +98,28 @@ def close(house: Floor, day: str = FIRST) -> DayReport:
     (fact,) = give(house, MANAGER, CloseDay(day=day)).facts
     report: DayReport = fact.event.report
     return report
+
+
+def test_a_day_is_journalled_as_the_day_that_was_closed(day_house: Floor, clock: Clock) -> None:
+    scene.buy_in(day_house, "p1", 500)
+    clock.pass_seconds(30 * HOUR)
+    scene.buy_in(day_house, "p2", 500)
+    (fact,) = give(day_house, MANAGER, CloseDay(day=FIRST)).facts
+    assert fact.event.day == FIRST
+    assert "the gaming day 15 November 2025" in words_of(fact.event)
+    assert "the gaming day 15 November 2025" in words_of(fact.event._replace(day=NEXT))
+    assert scene.cage_of(day_house).open_days == (NEXT,)
+
+
+def test_a_till_that_is_counted_late_is_that_of_the_day_on_which_it_was_opened(
+    day_house: Floor, clock: Clock
+) -> None:
+    give(day_house, CASHIER, OpenTill(counted=100))
+    clock.pass_seconds(20 * HOUR)
+    closed, *_ = give(day_house, CASHIER, CloseTill(counted=90)).facts
+    assert closed.event.day == FIRST
+    assert close(day_house).tills == (TillDay(100, 90, CASHIER.person),)
+    assert reports.day_report(date(2025, 11, 16), scene.BRISBANE).tills == ()
 
 
 def test_a_closed_day_keeps_its_report(day_house: Floor, clock: Clock) -> None:

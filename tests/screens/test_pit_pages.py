@@ -103,6 +103,15 @@ def test_no_card_is_on_a_page_of_the_pit(api: Api, house: Floor) -> None:
         assert "cards.svg" not in text_of(api.get(address, SUPERVISOR))
 
 
+def test_a_float_is_counted_for_the_day_that_the_page_shows(api: Api, clock: house_scene.Clock) -> None:
+    shown = text_of(api.get("/pit/floats/ultimate-1", SUPERVISOR))
+    assert '<input type="hidden" name="day:text" value="2025-11-15">' in shown
+    clock.pass_seconds(18 * 3600)
+    fields = {"table:text": "ultimate-1", "day:text": "2025-11-15", "counted.500:whole": "0"}
+    assert "The float of ultimate-1" in text_of(Api(api.floor).form("/cage/give/closing_count", fields, SUPERVISOR))
+    assert api.floor.record("cage:main").counts_of("2025-11-15", "ultimate-1").closing == 0
+
+
 def test_who_is_kept_out_is_listed_until_it_is_over(api: Api, house: Floor, clock: house_scene.Clock) -> None:
     scene.give(house, SUPERVISOR, Exclude(patron="p2", reason="By direction.", until="2025-11-16"))
     assert "Excluded by direction of the house until 16/11/2025" in text_of(api.get("/pit/people", SUPERVISOR))

@@ -205,7 +205,8 @@ def close_till(now: Now, actor: Actor, command: CloseTill) -> Decision:
     if bad:
         return bad
     expected, cash = record.till.expected, accounts.world(Method.CASH)
-    told = TillClosed(today(now), command.counted, expected, actor.person)
+    # However late it is counted, it is the till of the day on which it was opened.
+    told = TillClosed(record.till.since, command.counted, expected, actor.person)
     # Cash that is missing has gone out into the world, at the cost of the house.
     request = adjustments.for_variance(now, actor, cash, expected - command.counted, "the till at its closing count")
     return Yes(

@@ -92,7 +92,7 @@ class TillOpened(NamedTuple):
 
 
 class TillClosed(NamedTuple):
-    """The till was counted after work, and what should have been in it."""
+    """The till was counted after work, and what should have been in it. Its day is that on which it was opened."""
 
     day: str
     counted: Cents
@@ -188,7 +188,10 @@ class AdjustmentRejected(NamedTuple):
 
 
 class DayClosed(NamedTuple):
-    """The books of a gaming day are closed, with its figures."""
+    """The books of a gaming day are closed, with its figures.
+
+    `day` is that day. Where an earlier version closed it, `day` is the one on which that was done: `report` knows better.
+    """
 
     day: str
     report: DayReport

@@ -6,7 +6,7 @@ from datetime import date
 
 from pitboss.floor import reports
 from pitboss.floor.cage_events import DayClosed
-from pitboss.floor.cage_record import at_cage, cage, cage_stream, float_of, today
+from pitboss.floor.cage_record import at_cage, cage, cage_stream, float_of
 from pitboss.floor.contract import Command, Decision, No, Now, Verb, Verbs, Yes
 from pitboss.floor.particulars import day_from, wrong
 from pitboss.floor.premises import gaming_clock
@@ -40,7 +40,7 @@ def close_day(now: Now, actor: Actor, command: CloseDay) -> Decision:
     if sum(balance for _, balance in report.trial_balance):
         return _does_not_balance("at the end of the day")
     answer = {"day": report.day, "win": report.win, "drop": report.drop, "commission": report.commission}
-    return Yes(at_cage(DayClosed(today(now), report, actor.person)), answer)
+    return Yes(at_cage(DayClosed(report.day, report, actor.person)), answer)
 
 
 def still_open(now: Now, day: date) -> tuple[No, ...]:

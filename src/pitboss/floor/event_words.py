@@ -181,6 +181,23 @@ def _folds(event: Any) -> str:
     return f"Box {event.seat} folds. {_outcomes(event.outcomes, '')}".strip()
 
 
+def _day_closed(event: Any) -> str:
+    """The day of the report: an earlier version wrote the day on which it was closed beside it."""
+    report = event.report
+    figures = f"win {_signed(report.win)}, drop {dollars(report.drop)}, commission {dollars(report.commission)}"
+    return f"The books of the gaming day {_day(report.day)} are closed: {figures}."
+
+
+def _signed(cents: int) -> str:
+    return f"-{dollars(-cents)}" if cents < 0 else dollars(cents)
+
+
+def _day(day: str | date) -> str:
+    """`15 November 2025`"""
+    found = day if isinstance(day, date) else date.fromisoformat(day)
+    return f"{found.day} {found:%B %Y}"
+
+
 def _results(event: Any) -> str:
     return _outcomes(event.outcomes)
 
@@ -283,6 +300,7 @@ _WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "holdem.TopCardExposed": "The next card of the shoe was seen and keeps its place.",
     "floor.SupervisorCalled": lambda event: f"A supervisor is called{f': {event.reason}' if event.reason else '.'}",
     "floor.CallAnswered": "The call for a supervisor is answered by {by}.",
+    "floor.DayClosed": _day_closed,
     "floor.TableDisabled": "The table is disabled: {reason}",
     "floor.TableEnabled": "The table is enabled again: {reason}",
     "floor.TableSet": "The table is set up anew: {title}.",

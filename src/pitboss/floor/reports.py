@@ -155,10 +155,10 @@ def _by_kind(balances: Mapping[str, Cents]) -> tuple[tuple[str, Cents], ...]:
 
 
 def _told_at_cage(day: date, period: Period) -> list[object]:
-    """What the transfers do not say of a day. A closing count may be made up for later: it names its day."""
-    kinds = ["floor.BoughtIn", "floor.OpeningCounted", "floor.TillClosed"]
-    counts = reading.told(CAGE, Period(period.since), ["floor.ClosingCounted"])
-    found = [codec.decode(row.kind, row.version, row.body) for row in (*reading.told(CAGE, period, kinds), *counts)]
+    """What the transfers do not say of a day. What is counted at its end may be made up for later: it names its day."""
+    during = reading.told(CAGE, period, ["floor.BoughtIn", "floor.OpeningCounted"])
+    later = reading.told(CAGE, Period(period.since), ["floor.ClosingCounted", "floor.TillClosed"])
+    found = [codec.decode(row.kind, row.version, row.body) for row in (*during, *later)]
     return [each for each in found if each.day == day.isoformat()]
 
 
