@@ -60,6 +60,23 @@ class TestSigningIn:
         for role in (Role.CROUPIER, Role.VISITOR, Role.DISPLAY):
             refused(house, VISITOR, SignIn(name="dora", password=password, role=role), status=403)
 
+    def test_whoever_has_one_role_need_not_say_it(self, house: Floor, password: str) -> None:
+        me = add_patron(house, "p1", membership="STAR-77")
+        mine = password_of(house, me.person)
+        for name, secret, actor in (
+            *((name, password, DORA) for name in ("dora", "Dora", " dora ")),
+            *((name, mine, me) for name in ("p1", "P1", "STAR-77")),
+        ):
+            begun = give(house, VISITOR, SignIn(name=name, password=secret))
+            assert who_is(house, begun.secret["token"]) == actor
+        assert house.execute(VISITOR, SignIn(name="dora", password=WRONG_PASSWORD)) == WRONG
+
+    def test_whoever_has_several_roles_is_asked_which(self, house: Floor, password: str) -> None:
+        give(house, OWNER, ChangeRoles(staff="dora", roles=(Role.SUPERVISOR, Role.DEALER)))
+        asked = refused(house, VISITOR, SignIn(name="dora", password=password), field="role", status=422)
+        assert asked.reason == "Say as whom you come: dealer or supervisor."
+        assert house.execute(VISITOR, SignIn(name="dora", password=WRONG_PASSWORD)) == WRONG
+
     def test_somebody_who_is_suspended(self, house: Floor, password: str) -> None:
         give(house, OWNER, SuspendStaff(staff="dora", reason="Inquiry"))
         refused(house, VISITOR, SignIn(name="dora", password=password, role=Role.DEALER), status=403)

@@ -8,9 +8,12 @@ from django.http import HttpResponse
 
 import api_scene
 import house_scene
+import table_floor_scene as scene
 from api_scene import PEOPLE, Api
+from pitboss.floor.credentials import ResetPassword
 from pitboss.floor.house import Floor
 from pitboss.floor.roles import Actor, Role
+from pitboss.floor.security import RequireSecondFactor
 from pitboss.screens import static_files
 from pitboss.screens.pages import PLACES
 
@@ -23,6 +26,19 @@ def text_of(answer: HttpResponse) -> str:
 
 def acted(api: Api, command: str, by: Actor, fields: dict[str, str]) -> HttpResponse:
     return api.form(f"/act/{command}", fields, by)
+
+
+@house_scene.ON_SQLITE
+def test_staff_sign_in_without_touching_the_role(api: Api, house: Floor) -> None:
+    """What a browser sends of the form as it is drawn: name and password filled in, the rest left alone."""
+    scene.give(house, scene.MANAGER, RequireSecondFactor(required=False))
+    password = scene.give(house, scene.MANAGER, ResetPassword(person="staff:carol")).secret["password"]
+    shown = text_of(api.get("/sign-in"))
+    role = re.search(r'<select id="role" name="role:text"[^>]*>\s*<option value="([^"]*)"', shown)
+    assert role
+    fields = {"name:text": "Carol", "password:secret": password, "role:text": role[1], "code:text": ""}
+    answer = api.form("/sign-in/begin", fields)
+    assert (answer.status_code, answer["HX-Redirect"]) == (204, "/cage/")
 
 
 @house_scene.ON_SQLITE

@@ -190,7 +190,7 @@ class AdjustmentRejected(NamedTuple):
 class DayClosed(NamedTuple):
     """The books of a gaming day are closed, with its figures.
 
-    `day` is that day. Where an earlier version closed it, `day` is the one on which that was done: `report` knows better.
+    `day` is that day. An earlier version wrote the one on which that was done: the report names the right one.
     """
 
     day: str

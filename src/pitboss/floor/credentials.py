@@ -75,7 +75,7 @@ class EnrolSecondFactor(Command):
     secrets = ("name", "password", "code")
 
     name: str
-    role: Role
+    role: Role | None = None
     password: str
     code: str = ""
 
@@ -87,7 +87,7 @@ class ConfirmSecondFactor(Command):
     secrets = ("name", "password", "code")
 
     name: str
-    role: Role
+    role: Role | None = None
     password: str
     code: str
 
@@ -120,13 +120,19 @@ class Proof(NamedTuple):
 # Proving.
 
 
-def person_of(name: str, role: Role) -> str | None:
-    """Whose name this is: a player's id or membership, else the id of a member of staff."""
-    if role is not Role.PLAYER:
-        return _known(f"staff:{name}") if is_id(name) else None
-    if is_id(name) and (stream := _known(patrons.stream_of(name))):
+def person_of(name: str, role: Role | None) -> str | None:
+    """Whose name this is: a player's id or membership, or the id of a member of staff.
+
+    Without a role it is a member of staff's, and a player's where nobody of the staff is called so.
+    """
+    own = name.strip().lower()
+    if role is not Role.PLAYER and is_id(own) and (stream := _known(f"staff:{own}")):
         return stream
-    patron = patrons.last_holder(name)
+    if role not in (None, Role.PLAYER):
+        return None
+    if is_id(own) and (stream := _known(patrons.stream_of(own))):
+        return stream
+    patron = patrons.last_holder(name.strip())
     return patrons.stream_of(patron) if patron else None
 
 
@@ -134,7 +140,7 @@ def _known(stream: str) -> str | None:
     return stream if store.heads([stream]).get(stream, store.Head()).position else None
 
 
-def prove(now: Now, *, name: str, role: Role, code: str, is_first_code: bool = False) -> Proof | Decision:
+def prove(now: Now, *, name: str, role: Role | None, code: str, is_first_code: bool = False) -> Proof | Decision:
     """Whether the password was right that was looked at beforehand, and the code where there is a second factor.
 
     A wrong one counts towards the lock-out. The first code of a new second factor is looked at elsewhere.
@@ -143,7 +149,7 @@ def prove(now: Now, *, name: str, role: Role, code: str, is_first_code: bool = F
     access = _access(now, person) if person else None
     row = _row(person) if person and access and access.credential else None
     if person is None or access is None or row is None or not _is_own(now, person, name):
-        return security.try_unknown(now, f"{role} {name}", WRONG, LOCKED)
+        return security.try_unknown(now, f"{role or 'anybody'} {name}", WRONG, LOCKED)
     if now.at < access.locked_until:
         return LOCKED
     if not _is_password(now, row, access):
@@ -220,7 +226,8 @@ def streams_of_proof(_actor: Actor, command: Any) -> tuple[str, ...]:
 
 def _is_own(now: Now, person: str, name: str) -> bool:
     """Whether a name is the person's id, or the membership that the patron has now."""
-    return person.endswith(f":{name}") or patrons.stream_of(patrons.holder(now, name) or "") == person
+    own = name.strip()
+    return person.endswith(f":{own.lower()}") or patrons.stream_of(patrons.holder(now, own) or "") == person
 
 
 def _access(now: Now, person: str) -> Access | None:

@@ -184,12 +184,8 @@ def _folds(event: Any) -> str:
 def _day_closed(event: Any) -> str:
     """The day of the report: an earlier version wrote the day on which it was closed beside it."""
     report = event.report
-    figures = f"win {_signed(report.win)}, drop {dollars(report.drop)}, commission {dollars(report.commission)}"
+    figures = f"win {dollars(report.win)}, drop {dollars(report.drop)}, commission {dollars(report.commission)}"
     return f"The books of the gaming day {_day(report.day)} are closed: {figures}."
-
-
-def _signed(cents: int) -> str:
-    return f"-{dollars(-cents)}" if cents < 0 else dollars(cents)
 
 
 def _day(day: str | date) -> str:

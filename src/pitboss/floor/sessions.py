@@ -36,13 +36,16 @@ SEEN_EVERY = 5 * MINUTE
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignIn(Command):
-    """Begins a session in one role; its token is told once. A player's name is the id or the membership."""
+    """Begins a session in one role; its token is told once. A player's name is the id or the membership.
+
+    Without a role it is the one that the person has; whoever has several must say which.
+    """
 
     secrets = ("name", "password", "code")
 
     name: str
     password: str
-    role: Role
+    role: Role | None = None
     code: str = ""
 
 
@@ -84,12 +87,23 @@ def sign_in(now: Now, actor: Actor, command: SignIn) -> Decision:
     if not isinstance(proof, credentials.Proof):
         return proof
     record = now.record(proof.person)
-    if not _may_act_as(record, command.role):
-        return _not_as(command.role)
-    if credentials.needs_second_factor(now, command.role, record.access):
-        sentence = f"Enrol a second factor before you sign in as {command.role}."
+    role = command.role or _only_role(record)
+    if isinstance(role, No):
+        return role
+    if not _may_act_as(record, role):
+        return _not_as(role)
+    if credentials.needs_second_factor(now, role, record.access):
+        sentence = f"Enrol a second factor before you sign in as {role}."
         return No(sentence, field="code", word="second_factor_needed", status=403)
-    return _begun(now, proof.person, command.role, proof.step)
+    return _begun(now, proof.person, role, proof.step)
+
+
+def _only_role(record: Any) -> Role | No:
+    """As whom somebody acts who has not said it; who has proved to be this person may know their own roles."""
+    roles = [role for role in Role if role in record.roles] if isinstance(record, StaffMember) else [Role.PLAYER]
+    if len(roles) == 1:
+        return roles[0]
+    return No(f"Say as whom you come: {' or '.join(roles)}.", field="role", word="which_role", status=422)
 
 
 def enter_demo(now: Now, actor: Actor, command: EnterDemo) -> Decision:

@@ -12,7 +12,7 @@ from pitboss.screens.answers import wrong_method
 from pitboss.screens.api.commands import TOKEN
 from pitboss.screens.pages import ANYBODY, Visit, draw, own_address, page
 
-ROLES = tuple(role for role in Role if role not in (Role.DISPLAY, Role.CROUPIER, Role.VISITOR))
+ROLES = [(role, role) for role in Role if role not in (Role.DISPLAY, Role.CROUPIER, Role.VISITOR)]
 # Where each role begins its work.
 FIRST_PAGES = {
     Role.DEALER: "/dealer/",
