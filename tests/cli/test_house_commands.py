@@ -150,9 +150,7 @@ def test_there_and_back_again(pit: Pit, busy: Path, tmp_path: Path) -> None:
     assert last_line(pit("verify", "--data", str(new))) == last_line(said)
 
 
-def test_in_a_folder_for_everybody_the_restored_house_is_still_its_owners(
-    pit: Pit, busy: Path, tmp_path: Path
-) -> None:
+def test_in_a_folder_for_everybody_the_restored_house_is_still_its_owners(pit: Pit, busy: Path, tmp_path: Path) -> None:
     new = tmp_path / "new"
     new.mkdir(mode=0o755)
     pit("backup", str(tmp_path / "house.zip"), "--data", str(busy))

@@ -111,9 +111,7 @@ def test_a_day_is_journalled_as_the_day_that_was_closed(day_house: Floor, clock:
     assert scene.cage_of(day_house).open_days == (NEXT,)
 
 
-def test_a_till_that_is_counted_late_is_that_of_the_day_on_which_it_was_opened(
-    day_house: Floor, clock: Clock
-) -> None:
+def test_a_till_that_is_counted_late_is_that_of_the_day_on_which_it_was_opened(day_house: Floor, clock: Clock) -> None:
     give(day_house, CASHIER, OpenTill(counted=100))
     clock.pass_seconds(20 * HOUR)
     closed, *_ = give(day_house, CASHIER, CloseTill(counted=90)).facts

@@ -146,7 +146,9 @@ def _redoes(_random: Random, _state: Tournament) -> tuple[Actor, Command]:
 
 def _at_the_cage(random: Random, _state: Tournament) -> tuple[Actor, Command]:
     who = anybody(random)
-    return CASHIER, CashOut(patron=who) if random.random() < 0.4 else BuyIn(patron=who, amount=random.randint(1, MONEY))
+    return CASHIER, CashOut(patron=who, amount=None) if random.random() < 0.4 else BuyIn(
+        patron=who, amount=random.randint(1, MONEY)
+    )
 
 
 ACTS: tuple[Act, ...] = (

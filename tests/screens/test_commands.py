@@ -184,7 +184,7 @@ def test_a_browser_keeps_its_token_where_no_script_sees_it(api: Api, house: Floo
     ],
 )
 def test_who_comes_over_tls_keeps_a_cookie_for_tls_alone(
-    api: Api, house: Floor, headers: dict[str, str], is_secure: bool
+    api: Api, house: Floor, headers: dict[str, Any], is_secure: bool
 ) -> None:
     """A proxy speaks TLS with the browser and plain HTTP with the house."""
     password = scene.give(house, MANAGER, ResetPassword(person=P1.person)).secret["password"]
