@@ -1,8 +1,13 @@
 """The contract of the games: choices, bad input, and what stays as it was."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
-from pitboss.games.play import Choice, Command, Role, dollars
+from pitboss.games import money
+from pitboss.games.catalogue import HOUSE_GAMES, game_named
+from pitboss.games.play import Choice, Command, Game, Role, Verb, dollars
 from pitboss.games.ultimate import GAME
 from pitboss.rulebook.refusal import Refusal
 from ultimate_scene import DEALER, MOMENTS, OPERATOR, PLAYER, SUPERVISOR, at, betting
@@ -88,3 +93,28 @@ def test_the_dealers_next_step_is_listed_when_no_decision_is_due() -> None:
     assert "settle" in {choice.do for choice in GAME.legal(scene.state, DEALER)}
     scene = at("after_flop")
     assert "settle" not in {choice.do for choice in GAME.legal(scene.state, DEALER)}
+
+
+GAMES = tuple(game_named(name) for name in (*HOUSE_GAMES, "holdem"))
+
+
+@pytest.mark.clause("UTH 12.2(a)", "CAN 13.2(a)", "HLD 16.8(a)", "UTH 8.7", "UTH 12.2(b)", "UTH 15.8")
+@pytest.mark.clause("CAN 13.2(b)", "CAN 16.9", "PON 17.7", "HLD 16.8(b)", "HLD 19.7")
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("carried", ["cards", "reason"])
+def test_no_game_has_a_command_by_which_a_player_hands_cards_or_words_to_another(game: Game[Any], carried: str) -> None:
+    for_players = [verb for verb in game.verbs.values() if verb.roles == (PLAYER,)]
+    assert for_players
+    assert not any(carried in (*verb.needs, *verb.takes) for verb in for_players)
+    whisper = Verb(lambda state, command: (), game.clauses.procedures, (PLAYER,), (carried,))
+    with pytest.raises(AssertionError):
+        replace(game, verbs={**game.verbs, "whisper": whisper})
+
+
+@pytest.mark.clause("UTH 15.9", "CAN 16.10", "PON 17.8", "HLD 14.4", "HLD 19.8")
+def test_money_that_went_from_player_to_player_would_stop_the_program() -> None:
+    between = {str: lambda event: (money.Move(money.player("Ann"), money.player("Bob"), 100),)}
+    with pytest.raises(AssertionError):
+        money.moves("a side bet", between)
+    pot = {str: lambda event: (money.Move(money.player("Ann"), money.FELT, 100),)}
+    assert len(money.moves("a bet", pot)) == 1

@@ -28,7 +28,7 @@ _STILL_OPEN = ("leave", "take_back", "close_table")
 # What they do besides ruling: it waits until the table goes on, and nobody's time runs out meanwhile.
 _NO_RULINGS = (
     *("open_table", "check_cards", "change_cards", "replace_shoe", "announce_limits", "place_marker", "lift_marker"),
-    *("announce_last_rounds", "announce_settings", "draw_for_seat", "cut", "advise", "call_clock", "no_decision"),
+    *("announce_last_rounds", "announce_settings", "draw_for_seat", "cut", "call_clock", "no_decision"),
 )
 
 

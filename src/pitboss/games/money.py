@@ -60,6 +60,13 @@ SHARED: Mapping[type, Mover] = {
 
 
 def moves(event: Event, movers: Mapping[type, Mover]) -> tuple[Move, ...]:
-    """The movements of money in an event, by the movers of its game; most events move none."""
+    """The movements of money in an event, by the movers of its game; most events move none.
+
+    UTH 15.9, CAN 16.10, PON 17.8, HLD 14.4, HLD 19.8: none goes from one player to another.
+    """
     mover = movers.get(type(event))
-    return tuple(move for move in mover(event) if move.amount) if mover else ()
+    if mover is None:
+        return ()
+    moved = tuple(move for move in mover(event) if move.amount)
+    assert not any(move.source[:7] == move.target[:7] == "player " for move in moved), f"{event} is a side bet."
+    return moved

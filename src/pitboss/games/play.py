@@ -203,6 +203,19 @@ class CommonClauses:
     round_of_play: str
 
 
+def _check_players_verbs(verbs: Mapping[str, Verb]) -> None:
+    """Makes sure that what a player can send is about the own hand and stakes; a game that breaks this cannot start.
+
+    UTH 12.2(a), CAN 13.2(a), HLD 16.8(a): no card goes from a player to anybody. UTH 8.7, UTH 12.2(b), UTH 15.8,
+    CAN 13.2(b), CAN 16.9, PON 17.7, HLD 16.8(b), HLD 19.7: nor do words, which only those who rule can write.
+    """
+    for do, verb in verbs.items():
+        if Role.PLAYER in verb.roles:
+            carried = {*verb.needs, *verb.takes}
+            assert "cards" not in carried, f"{do} would let a player hand over cards."
+            assert "reason" not in carried or Role.SUPERVISOR in verb.roles, f"{do} would let a player speak to others."
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[G]):
     """One approved game. Everything anybody can do with it goes through here."""
@@ -230,6 +243,7 @@ class Game(Generic[G]):
     _powers: Mapping[Stage, tuple[Choice, ...]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        _check_players_verbs(self.verbs)
         object.__setattr__(self, "_powers", {stage: tuple(self._powers_at(stage)) for stage in Stage})
 
     def decide(self, state: State[G], command: Command) -> Decision:

@@ -10,7 +10,6 @@ from canberra_scene import (
     FLUSH,
     IN,
     NAMES,
-    OPERATOR,
     PAIR,
     PLAYER,
     POOL,
@@ -54,26 +53,8 @@ def test_what_the_procedures_do_not_know_is_refused() -> None:
     scene.refuses("CAN 14.4", SUPERVISOR, "hand_in_discards", 1)
 
 
-@pytest.mark.clause("CAN 13.2(a)", "CAN 13.2(b)", "CAN 16.1", "CAN 16.9", "CAN 16.10")
-@pytest.mark.parametrize(
-    ("do", "clause"),
-    [
-        ("exchange_cards", "CAN 13.2(a)"),
-        ("tell_hand", "CAN 13.2(b)"),
-        ("use_device", "CAN 16.1"),
-        ("influence", "CAN 16.9"),
-        ("side_bet", "CAN 16.10"),
-    ],
-)
-def test_what_players_may_not_do_is_refused_at_any_time(do: str, clause: str) -> None:
-    for scene in (opened(), betting(), dealt({1: PAIR}), dealt({1: PAIR}).settled(1)):
-        scene.refuses(clause, PLAYER, do)
-
-
 @pytest.mark.clause("CAN 16.6(a)")
-def test_staff_give_no_advice_and_prompts_do_not_depend_on_the_cards() -> None:
-    for role in (DEALER, SUPERVISOR, OPERATOR):
-        betting().refuses("CAN 16.6(a)", role, "advise")
+def test_prompts_do_not_depend_on_the_cards() -> None:
     offers = [dealt({1: hand}).choices() for hand in (FLUSH, PAIR, "7s 5c 4s 3d 2h")]
     assert offers[0] == offers[1] == offers[2]
     assert [offer.do for offer in offers[0]] == ["fold", "bet"]
@@ -95,20 +76,6 @@ def test_staff_give_no_advice_and_prompts_do_not_depend_on_the_cards() -> None:
 def test_a_breach_is_noted_with_its_clause(breach: str, clause: str) -> None:
     (event,) = dealt({1: PAIR}).tell(SUPERVISOR, "note_breach", player="Ann", reason=breach)
     assert event.clause == clause
-
-
-@pytest.mark.clause("CAN 13.2(b)")
-def test_players_do_not_talk_while_hands_are_played() -> None:
-    scene = betting()
-    scene.tell(PLAYER, "talk", reason="Good evening.")
-    scene.wager(1)
-    scene.tell(DEALER, "deal", cards="Jh")
-    scene.refuses("CAN 13.2(b)", PLAYER, "talk", reason="I have a jack.")
-    scene.tell(DEALER, "deal", cards="Ad Jc Kh 9s 8c 7s 4d 3s 2c")
-    scene.bet(1)
-    scene.refuses("CAN 13.2(b)", PLAYER, "talk", reason="I have two.")
-    scene.dealer("reveal")
-    scene.tell(PLAYER, "talk", reason="Well played.")
 
 
 @pytest.mark.clause("CAN 15.1")

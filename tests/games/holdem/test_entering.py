@@ -86,7 +86,6 @@ def test_with_nobody_else_there_posting_may_be_said_all_the_same() -> None:
 @pytest.mark.clause("HLD 8.4[s3]")
 def test_a_blind_is_not_refused() -> None:
     scene = Scene(cash(), room_of(1, 2, 3, button=1))
-    scene.refuses("HLD 8.4[s3]", PLAYER, "refuse_blind", 3)
     line = scene.begin()
     # Nor does sitting out undo what has been posted.
     scene.tell(PLAYER, "sit_out", line.blinds[0][0])

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from holdem_scene import OPERATOR, PLAYER, SUPERVISOR, Scene
+from holdem_scene import DEALER, OPERATOR, PLAYER, SUPERVISOR, Scene
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.betting import Bet, Folded
 from pitboss.games.play import Audience, Command, Role, Viewer, dollars
@@ -61,11 +61,10 @@ def test_nobody_acts_in_anothers_turn() -> None:
 
 
 @pytest.mark.clause("HLD 14.4")
-def test_nobody_bets_for_another_player_or_gives_chips_away() -> None:
+def test_nobody_bets_for_another_player() -> None:
     scene = Scene().start()
     answer = scene.refuses(Command(PLAYER, "call", 1, "P2"))
     assert answer == Refusal("HLD 14.4", "The hand at seat 1 is played by P1 alone.")
-    assert scene.refuses(Command(PLAYER, "give_chips", 1, "P1", amount=1000)).clause == "HLD 14.4"
     assert not isinstance(scene.table.do(Command(PLAYER, "call", 1)), Refusal), "the name may be left out"
 
 
@@ -86,10 +85,14 @@ def test_nobody_decides_where_no_betting_round_is_open() -> None:
 
 
 @pytest.mark.clause("HLD 13.3")
-def test_players_do_not_divide_the_pot_among_themselves() -> None:
+def test_a_pot_is_not_divided_before_the_round_has_been_played_out() -> None:
     scene = Scene().start()
-    answer = scene.refuses(Command(PLAYER, "divide_pot", player="P1"))
-    assert answer.clause == "HLD 13.3"
+    for street in range(4):
+        assert isinstance(scene.table.do(Command(DEALER, "settle")), Refusal), street
+        assert not scene.is_over
+        scene.act(*(("1 call", "2 call", "3 stand"), *(("2 check", "3 check", "1 check"),) * 3)[street])
+    assert scene.is_over
+    assert scene.done.awards
 
 
 @pytest.mark.clause("HLD 10.4(a)", "HLD 12.4(a)")

@@ -390,7 +390,7 @@ def test_every_power_names_its_clause(do: str, by: str) -> None:
 @pytest.mark.clause("HLD 19.5(b)")
 def test_a_round_is_written_down_with_what_can_change_its_outcome() -> None:
     beside = {"show", "shown_to_one", "disclose", "review_previous_round", "unlisted_irregularity", "note_breach"}
-    beside |= {"call_clock", "hand_for_hand", "divide_pot", "advise"}
+    beside |= {"call_clock", "hand_for_hand"}
     decisive = {"out_of_turn", "retract", "push", "no_decision", "supervisor_fold", "void_round", "skipped_hand"}
     decisive |= {"deal_irregularity", "card_exposed", "wrong_card_count", "hand_in_discards", "top_card_exposed"}
     assert {do for do in beside | decisive if GAME.verbs[do].of_round} == decisive

@@ -111,15 +111,6 @@ def test_the_auditor_sees_every_card_that_was_dealt_once_the_round_is_over_and_n
         assert "burned" not in scene.table.view(viewer)
 
 
-@pytest.mark.clause("HLD 16.7")
-@pytest.mark.parametrize("over", [False, True])
-def test_nobody_looks_at_discards_or_undealt_cards(over: bool) -> None:
-    scene = Scene().start()
-    if over:
-        scene.act("1 fold", "2 fold")
-    assert scene.refuses(Command(PLAYER, "look_at_discards", player="P1")).clause == "HLD 16.7"
-
-
 @pytest.mark.clause("HLD 16.4[s1]", "HLD 10.4(a)")
 def test_a_pot_won_without_a_showdown_shows_no_hand() -> None:
     scene = Scene(FOUR, hole=HOLE, board=BOARD).start().act("4 fold", "1 fold", "2 raise 3000", "3 fold")

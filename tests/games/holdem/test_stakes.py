@@ -218,14 +218,6 @@ def test_a_player_who_has_won_the_minimum_back_may_add_again() -> None:
     scene.refuses("HLD 14.3[s4]", PLAYER, "top_up", 1, amount=1000)
 
 
-@pytest.mark.clause("HLD 14.4")
-def test_chips_do_not_go_from_player_to_player() -> None:
-    scene = Scene(cash(), room_of(1, 2))
-    scene.refuses("HLD 14.4", PLAYER, "give_chips", 1, player="Ann", amount=1000)
-    scene.begin()
-    scene.refuses("HLD 14.4", PLAYER, "give_chips", 1)
-
-
 @pytest.mark.clause("HLD 19.6")
 def test_an_idle_seat_may_be_required_while_the_others_are_in_use() -> None:
     scene = Scene(cash(boxes=3), room_of(1, 2, 3, button=1))
@@ -280,7 +272,6 @@ def test_in_a_tournament_chips_and_seats_are_the_directors() -> None:
     for do in ("leave", "top_up", "remove_chips"):
         scene.refuses("HLD 20.14", PLAYER, do, 1, amount=1000)
     scene.refuses("HLD 20.8", DEALER, "dismiss", 1)
-    scene.refuses("HLD 14.4", PLAYER, "give_chips", 1)
 
 
 @pytest.mark.clause("HLD 4.5", "HLD 4.4", "HLD 14.3[s4]", "HLD 17.11", "HLD 8.2 tail")

@@ -405,13 +405,10 @@ def test_prompts_list_what_is_allowed_in_the_same_order_for_every_hand() -> None
     one, other = dealt("Kh 6c Kd"), dealt("6h Kc 6d")
     other.finish()
     assert [choice.do for choice in one.choices()] == [choice.do for choice in other.choices()]
-    assert refused(one.dealer("advise")) == "PON 17.5(a)"
 
 
-@pytest.mark.clause("PON 17.7", "PON 17.8", "PON 17.5(c)")
-def test_there_is_no_way_to_influence_a_player_or_to_bet_among_players() -> None:
+@pytest.mark.clause("PON 17.5(c)")
+def test_what_the_procedures_do_not_know_is_refused() -> None:
     at = dealt("Kh 6c Kd")
-    assert refused(at.do(Command(Role.PLAYER, "influence"))) == "PON 17.7"
-    assert refused(at.do(Command(Role.PLAYER, "side_bet"))) == "PON 17.8"
     assert refused(at.dealer("peek")) == "PON 17.5(c)"
     assert refused(at.dealer("settle")) == "PON 14.1"

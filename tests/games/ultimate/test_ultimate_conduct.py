@@ -12,7 +12,7 @@ from pitboss.games.play import Audience, Command, Role, Viewer
 from pitboss.games.table import Shoe
 from pitboss.games.ultimate import GAME
 from pitboss.rulebook.refusal import Refusal
-from ultimate_scene import DEALER, MOMENTS, OPERATOR, PLAYER, SUPERVISOR, TEN, at, betting, dealt, opened
+from ultimate_scene import DEALER, MOMENTS, OPERATOR, PLAYER, SUPERVISOR, TEN, at, betting, opened
 
 D, S, O, P = DEALER, SUPERVISOR, OPERATOR, PLAYER  # noqa: E741
 
@@ -38,14 +38,7 @@ ALLOWED: dict[str, set[Role]] = {
     "place": {P},
     "increase": {P},
     "take_back": {P},
-    "exchange_cards": {P},
-    "tell_hand": {P},
-    "use_device": {P},
-    "influence": {P},
-    "side_bet": {P},
-    "advise": {D, S, O},
     "note_breach": {S, O},
-    "talk": {P},
     "shuffle": {D},
     "deal": {D},
     "check": {P},
@@ -103,57 +96,6 @@ def test_a_command_is_for_those_whose_it_is(do: str, role: Role) -> None:
 )
 def test_the_refusal_names_whose_command_it_is(do: str, role: Role, clause: str) -> None:
     at("before_flop").refuses(clause, role, do)
-
-
-@pytest.mark.clause("UTH 8.7")
-@pytest.mark.parametrize(
-    ("moment", "locked"),
-    [
-        ("dealing", False),
-        ("before_flop", True),
-        ("after_flop", True),
-        ("river", True),
-        ("declared", False),
-        ("settling", False),
-    ],
-)
-def test_players_do_not_talk_until_the_betting_is_done(moment: str, locked: bool) -> None:
-    scene = at(moment)
-    if locked:
-        scene.refuses("UTH 8.7", PLAYER, "talk", 1, reason="I have aces")
-        scene.tell(SUPERVISOR, "note_breach", 1, player="Ann", reason="talk")
-    else:
-        scene.tell(PLAYER, "talk", 1, reason="well played")
-
-
-@pytest.mark.clause("UTH 8.7")
-def test_talk_is_free_once_every_hand_has_played_or_folded() -> None:
-    scene = dealt({1: "As Ad", 2: "Qs 5d"})
-    scene.play(1, 3000)
-    scene.refuses("UTH 8.7", PLAYER, "talk", 1, reason="fold, will you")
-    scene.fold(2)
-    scene.tell(PLAYER, "talk", 1, reason="good luck to me")
-
-
-@pytest.mark.clause("UTH 12.2(a)", "UTH 12.2(b)", "UTH 15.1[s1]", "UTH 15.8", "UTH 15.9", "UTH 15.6(a)")
-@pytest.mark.parametrize("moment", [None, *MOMENTS])
-@pytest.mark.parametrize(
-    ("by", "do", "clause"),
-    [
-        (PLAYER, "exchange_cards", "UTH 12.2(a)"),
-        (PLAYER, "tell_hand", "UTH 12.2(b)"),
-        (PLAYER, "use_device", "UTH 15.1[s1]"),
-        (PLAYER, "influence", "UTH 15.8"),
-        (PLAYER, "side_bet", "UTH 15.9"),
-        (DEALER, "advise", "UTH 15.6(a)"),
-        (SUPERVISOR, "advise", "UTH 15.6(a)"),
-        (OPERATOR, "advise", "UTH 15.6(a)"),
-    ],
-)
-def test_what_nobody_may_do_is_refused_at_any_moment(by: Role, do: str, clause: str, moment: str | None) -> None:
-    scene = betting() if moment is None else at(moment)
-    scene.refuses(clause, by, do, 1, player="Ann", amount=1000, cards="As")
-    assert do not in {choice.do for choice in scene.game.legal(scene.state)}
 
 
 @pytest.mark.clause("UTH 15.9")

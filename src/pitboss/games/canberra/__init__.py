@@ -22,7 +22,7 @@ from pitboss.games.canberra.layout import (
 from pitboss.games.canberra.round import BetPlaced, Canberra, Folded, Round, due, player_choices, routine
 from pitboss.games.canberra.settlement import HandSettled
 from pitboss.games.canberra.view import view
-from pitboss.games.conduct import STAFF, Forbidden, conduct_verbs
+from pitboss.games.conduct import breach_verb
 from pitboss.games.felt import RoundVoided, WagersVoided
 from pitboss.games.house import house_verbs
 from pitboss.games.limits import betting_choices, betting_verbs
@@ -52,14 +52,6 @@ _PLAYER, _DEALER = (Role.PLAYER,), (Role.DEALER,)
 _RULING = (Role.SUPERVISOR, Role.DEALER, Role.OPERATOR)
 _POWER = (Role.SUPERVISOR, Role.OPERATOR)
 
-_FORBIDDEN = (
-    Forbidden("exchange_cards", "CAN 13.2(a)", "Players do not exchange cards."),
-    Forbidden("tell_hand", "CAN 13.2(b)", "Players do not tell each other about their hands."),
-    Forbidden("use_device", "CAN 16.1", "Nobody uses a device to record or analyse the game at the table."),
-    Forbidden("influence", "CAN 16.9", "Nobody instructs or influences another player."),
-    Forbidden("side_bet", "CAN 16.10", "Players make no wagers among themselves."),
-    Forbidden("advise", "CAN 16.6(a)", "Staff give no advice on play, save to keep to the rules.", STAFF),
-)
 _BREACHES = {
     "cards": "CAN 13.1",
     "exchange": "CAN 13.2(a)",
@@ -94,9 +86,8 @@ def _in_round(
 VERBS = {
     **house_verbs(CLAUSES, deck_of),
     **_BETTING,
-    **conduct_verbs(_FORBIDDEN, _BREACHES),
+    **breach_verb(_BREACHES),
     "place": Verb(_place, CLAUSES.place, _PLAYER, ("seat", "wagers"), ("player",)),
-    "talk": Verb(wrong.talk, "CAN 13.2(b)", _PLAYER, ("reason",), ("seat", "player"), tuple(Stage), of_round=False),
     "shuffle": Verb(dealing.shuffle, "CAN 5.1", _DEALER, (), ("position",)),
     "deal": Verb(dealing.deal, "CAN 6.3", _DEALER, ("cards",), ("seats",)),
     "call_bet_or_fold": Verb(dealing.call_bet_or_fold, "CAN 12.5", _DEALER),

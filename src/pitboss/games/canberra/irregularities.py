@@ -252,13 +252,6 @@ def void_jackpot_wagers(state: Canberra, command: Command) -> Decision:
     return WagersVoided(mine, clause, why), *undo(jackpot, clause)
 
 
-def talk(state: Canberra, command: Command) -> Decision:
-    """CAN 13.2(b): from the first card until the dealer's hand is shown nobody tells anything about a hand."""
-    if house.is_running(state) and state.play.phase is not Phase.REVEALED:
-        return Refusal("CAN 13.2(b)", "Players do not talk while hands are played: nothing is told about a hand.")
-    return (Recorded("talk", "CAN 13.2(b)", command.by, command.seat, command.player, command.reason),)
-
-
 def _round_voided(state: Canberra, event: RoundVoided) -> Canberra:
     """No hand counts as settled in a round that never was."""
     after: Canberra = FELT_APPLIERS[RoundVoided](state, event)

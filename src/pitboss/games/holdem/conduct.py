@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from pitboss.cards.card import Card, face
-from pitboss.games.conduct import STAFF, Forbidden, conduct_verbs
+from pitboss.games.conduct import STAFF, breach_verb
 from pitboss.games.felt import Recorded
 from pitboss.games.holdem.settings import STAR, settings_of
 from pitboss.games.holdem.settlement import WAITS, may_settle, waits_for_tables
@@ -11,20 +11,9 @@ from pitboss.games.holdem.state import Holdem, with_round
 from pitboss.games.play import RUNNING, Appliers, Command, Decision, Role, Stage, Verb
 from pitboss.rulebook.refusal import Refusal
 
-FORBIDDEN = (
-    Forbidden("divide_pot", "HLD 13.3", "Players do not divide the pot: every round is played to its conclusion."),
-    Forbidden(
-        "look_at_discards", "HLD 16.7", "Nobody looks at discards or undealt cards, before or after the showdown."
-    ),
-    Forbidden("exchange_cards", "HLD 16.8(a)", "Players do not exchange cards."),
-    Forbidden("tell_hand", "HLD 16.8(b)", "Players do not tell each other about their hands."),
-    Forbidden("help_player", "HLD 16.1[s2]", "Everybody plays in the own interest only."),
-    Forbidden("coach", "HLD 19.7", "Nobody instructs or influences a player."),
-    Forbidden("side_bet", "HLD 19.8", "Players make no wagers among themselves."),
-    Forbidden("advise", "HLD 19.5(a)", "Staff give no advice on play.", STAFF),
-)
 BREACHES = {
     "own_interest": "HLD 16.1[s1]",
+    "helping": "HLD 16.1[s2]",
     "language": "HLD 16.3",
     "cards": "HLD 16.4[s1]",
     "exchange": "HLD 16.8(a)",
@@ -130,7 +119,7 @@ def _revealed(state: Holdem, event: HandRevealed) -> Holdem:
 
 _POWER = (Role.SUPERVISOR, Role.OPERATOR)
 VERBS = {
-    **conduct_verbs(FORBIDDEN, BREACHES),
+    **breach_verb(BREACHES),
     "show": Verb(show, "HLD 13.1[s2]", (Role.PLAYER,), ("seat",), ("player",), (*RUNNING, Stage.OVER), of_round=False),
     "shown_to_one": Verb(shown_to_one, "HLD 17.18", STAFF, ("seat",), ("cards",), (Stage.OVER,), of_round=False),
     "disclose": Verb(disclose, "HLD 16.5", STAFF, ("seat", "reason"), (), RUNNING, of_round=False),

@@ -76,11 +76,6 @@ def wait_for_blind(state: Holdem, command: Command) -> Decision:
     return (_stands(command, chair._replace(posts=False), clause),)
 
 
-def refuse_blind(state: Holdem, command: Command) -> Decision:
-    """HLD 8.4[s3]: nobody refuses to post a blind."""
-    return Refusal("HLD 8.4[s3]", "A player does not refuse to post a blind that is due.")
-
-
 def _stands(command: Command, chair: Chair, clause: str) -> StandingChanged:
     return StandingChanged(command.seat or 0, chair.player, chair.standing, chair.waits_as, chair.posts, clause)
 
@@ -100,5 +95,4 @@ VERBS = {
     "sit_in": _verb(sit_in, "HLD 17.4[s1]", Role.PLAYER),
     "post_blinds": _verb(post_blinds, "HLD 17.11(b)", Role.PLAYER),
     "wait_for_blind": _verb(wait_for_blind, "HLD 17.11(a)", Role.PLAYER),
-    "refuse_blind": Verb(refuse_blind, "HLD 8.4[s3]", _PLAYER, takes=("seat", "player"), stages=(), of_round=False),
 }

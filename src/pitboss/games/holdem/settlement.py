@@ -106,7 +106,7 @@ def settle(state: Holdem, command: Command) -> Decision:
 
 
 def chips_given_out(state: Holdem) -> Settled | Refusal:
-    """The end of the round as it stands, or why it has not come yet."""
+    """HLD 13.3: the end of the round as it stands, or why it has not come yet; players do not agree on another."""
     if not may_settle(state):
         return Refusal("HLD 9.6", "The round is played until one player is left or the final betting is done.")
     face_down = not_tabled(state)

@@ -121,11 +121,6 @@ def remove_chips(state: Holdem, command: Command) -> Decision:
     return Refusal("HLD 4.6", "A table stake is not reduced: chips leave the table only with their player.")
 
 
-def give_chips(state: Holdem, command: Command) -> Decision:
-    """HLD 14.4: no giving, lending or betting for another player."""
-    return Refusal("HLD 14.4", "Players neither give nor lend chips to each other, nor bet for each other.")
-
-
 def dismiss(state: Holdem, command: Command) -> Decision:
     """HLD 14.3[s4]: a declared player who has lost the stake leaves the table; anybody else may buy chips again."""
     chair = sitter(state, command)
@@ -202,7 +197,6 @@ VERBS = {
         stages=(),
         of_round=False,
     ),
-    "give_chips": Verb(give_chips, "HLD 14.4", _PLAYER, takes=("seat", "player", "amount"), stages=(), of_round=False),
     "dismiss": Verb(
         in_cash_games("HLD 20.8", "The director takes entrants from the table.", dismiss),
         "HLD 14.3[s4]",

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from pitboss.games import felt, house_events
-from pitboss.games.conduct import STAFF, Forbidden, conduct_verbs
+from pitboss.games.conduct import breach_verb
 from pitboss.games.house import house_verbs
 from pitboss.games.limits import betting_choices, betting_verbs
 from pitboss.games.money import FELT, SHARED, Move, paid, player, undone
@@ -41,17 +41,12 @@ _RULING = (Role.SUPERVISOR, Role.DEALER, Role.OPERATOR)
 _POWER = (Role.SUPERVISOR, Role.OPERATOR)
 _ROUND = (Stage.BETTING, *RUNNING)
 
-_FORBIDDEN = (
-    Forbidden("influence", "PON 17.7", "Nobody instructs or influences another player."),
-    Forbidden("side_bet", "PON 17.8", "Players make no wagers among themselves."),
-    Forbidden("advise", "PON 17.5(a)", "Staff give no advice on play, save to keep to the rules.", STAFF),
-)
 _BREACHES = {"influence": "PON 17.7", "side_bet": "PON 17.8", "procedure": "PON 17.5(c)", "advantage": "PON 17.5(b)"}
 
 VERBS = {
     **house_verbs(CLAUSES, decks_of),
     **betting_verbs(LAYOUT),
-    **conduct_verbs(_FORBIDDEN, _BREACHES),
+    **breach_verb(_BREACHES),
     "start_round": Verb(people.start_round, "PON 4.1", _DEALER, (), ("minute",), (Stage.IDLE, Stage.OVER)),
     "insure": Verb(windows.insure, "PON 7.1[s1]", _PLAYER, ("seat", "amount"), ("player",)),
     "surrender": Verb(windows.surrender, "PON 9.1", _PLAYER, ("seat",), ("player",)),

@@ -4,8 +4,7 @@ from functools import partial
 
 from pitboss.cards.deck import ULTIMATE_DECK
 from pitboss.games import felt, house_events
-from pitboss.games.boxes import Standing, boxes_in
-from pitboss.games.conduct import STAFF, Forbidden, conduct_verbs, talk_verb
+from pitboss.games.conduct import breach_verb
 from pitboss.games.dealing import first_cards, shuffle
 from pitboss.games.house import house_verbs, void_verb
 from pitboss.games.limits import betting_choices, betting_verbs
@@ -20,7 +19,6 @@ from pitboss.games.play import (
     HouseSettings,
     Role,
     Settings,
-    Stage,
     State,
     Verb,
 )
@@ -38,14 +36,6 @@ _PLAYER, _DEALER = (Role.PLAYER,), (Role.DEALER,)
 _RULING = (Role.SUPERVISOR, Role.DEALER, Role.OPERATOR)
 _POWER = (Role.SUPERVISOR, Role.OPERATOR)
 
-_FORBIDDEN = (
-    Forbidden("exchange_cards", "UTH 12.2(a)", "Players do not exchange cards."),
-    Forbidden("tell_hand", "UTH 12.2(b)", "Players do not tell each other about their hands."),
-    Forbidden("use_device", "UTH 15.1[s1]", "Nobody uses a device to record or analyse the game at the table."),
-    Forbidden("influence", "UTH 15.8", "Nobody instructs or influences another player."),
-    Forbidden("side_bet", "UTH 15.9", "Players make no wagers among themselves."),
-    Forbidden("advise", "UTH 15.6(a)", "Staff give no advice on play, save to keep to the rules.", STAFF),
-)
 _BREACHES = {
     "cards": "UTH 12.1",
     "exchange": "UTH 12.2(a)",
@@ -57,16 +47,10 @@ _BREACHES = {
 }
 
 
-def _betting(state: Ultimate) -> bool:
-    """UTH 8.7: until every hand has played or folded."""
-    return state.felt.stage is Stage.PLAYING and bool(boxes_in(state.play, Standing.DECIDING))
-
-
 VERBS = {
     **house_verbs(CLAUSES, lambda state: ULTIMATE_DECK),
     **betting_verbs(LAYOUT),
-    **conduct_verbs(_FORBIDDEN, _BREACHES),
-    "talk": talk_verb("UTH 8.7", _betting),
+    **breach_verb(_BREACHES),
     "shuffle": Verb(partial(shuffle, DEAL), "UTH 6.1(a)", _DEALER, (), ("position",)),
     "deal": Verb(partial(first_cards, DEAL), "UTH 7.1", _DEALER, ("cards",), ("seats",)),
     "check": Verb(rounds.check, "UTH 8.1(b)", _PLAYER, ("seat",), ("player",)),

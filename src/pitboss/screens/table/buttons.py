@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 
 from pitboss.screens.saying import money
 
-# What is done otherwise than by a button of its own: with chips, at the seats, or not at all by honest people.
+# What is done otherwise than by a button of its own: with chips or at the seats.
 _NO_BUTTONS = (
-    *("place", "increase", "take_back", "sit", "join", "leave", "talk", "influence", "tell_hand", "side_bet"),
-    *("use_device", "exchange_cards", "coach", "change_seat", "request_seat_change", "wait_for_seat"),
+    *("place", "increase", "take_back", "sit", "join", "leave", "change_seat", "request_seat_change"),
     *("cut", "decline_cut", "sit_out", "sit_in", "post_blinds", "wait_for_blind", "withdraw_seat_change", "top_up"),
     *("join_waiting_list", "leave_waiting_list", "push", "call_clock", "show"),
 )
