@@ -1,5 +1,6 @@
 """The contract of the games: choices, bad input, and what stays as it was."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -7,6 +8,8 @@ import pytest
 
 from pitboss.games import money
 from pitboss.games.catalogue import HOUSE_GAMES, game_named
+from pitboss.games.felt import TakenBack
+from pitboss.games.money import Mover
 from pitboss.games.play import Choice, Command, Game, Role, Verb, dollars
 from pitboss.games.ultimate import GAME
 from pitboss.rulebook.refusal import Refusal
@@ -113,8 +116,10 @@ def test_no_game_has_a_command_by_which_a_player_hands_cards_or_words_to_another
 
 @pytest.mark.clause("UTH 15.9", "CAN 16.10", "PON 17.8", "HLD 14.4", "HLD 19.8")
 def test_money_that_went_from_player_to_player_would_stop_the_program() -> None:
-    between = {str: lambda event: (money.Move(money.player("Ann"), money.player("Bob"), 100),)}
+    def moved_to(target: str) -> Mapping[type, Mover]:
+        return {TakenBack: lambda event: (money.Move(money.player("Ann"), target, 100),)}
+
+    event = TakenBack(1, "Ann", "ante", 100, "UTH 4.2")
     with pytest.raises(AssertionError):
-        money.moves("a side bet", between)
-    pot = {str: lambda event: (money.Move(money.player("Ann"), money.FELT, 100),)}
-    assert len(money.moves("a bet", pot)) == 1
+        money.moves(event, moved_to(money.player("Bob")))
+    assert len(money.moves(event, moved_to(money.FELT))) == 1
