@@ -123,6 +123,7 @@ def test_two_decks_of_different_colours_take_turns(deck: Deck, rule: DeviceRule)
         (pontoon_decks(6), PONTOON_DEVICE, ("red", "blue"), "PON 2.1[s2]"),
     ],
 )
+@pytest.mark.clause("PON 2.1[s2]")
 def test_what_a_device_may_hold(deck: Deck, rule: DeviceRule, colours: tuple[str, ...], refusal: str | None) -> None:
     device = automated_shoe(deck, colours, rule)
     assert (device.clause if isinstance(device, Refusal) else None) == refusal

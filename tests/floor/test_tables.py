@@ -10,9 +10,11 @@ from pitboss.floor.house import Floor
 from pitboss.floor.play import Deal
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.tables import AddTable, DisableTable, EnableTable, SetTable
+from pitboss.games.catalogue import game_named
 from pitboss.games.play import Limit, Stage
-from pitboss.journal import store
+from pitboss.journal import codec, store
 from pitboss.ledger import books
+from pitboss.rulebook.book import rulebook
 from table_floor_scene import (
     JACKPOT,
     MANAGER,
@@ -45,6 +47,26 @@ def test_a_table_has_the_settings_that_were_told_and_the_usual_ones(house: Floor
     assert chosen.limits["ante"] == Limit(2500, 30000)
     assert chosen.limits["blind"] == Limit(1000, 50000)
     assert (chosen.boxes, chosen.hours, chosen.absence_is_confirmed) == (5, (600, 120), True)
+
+
+@pytest.mark.clause("UTH 1.1", "PON 1.1", "HLD 1.1", "CAN 1.1", "UTH D-Approved", "PON D-Approved", "HLD D-Approved")
+@pytest.mark.clause("CAN D-Approved", "HLD D-Shoe", "PON 2.3(b)", "PON 18.2", "HLD 15.3[s1]")
+@pytest.mark.clause("UTH I-title", "UTH I-2", "PON I-title", "PON I-sig", "HLD I-title", "HLD I-2", "CAN I-title")
+@pytest.mark.clause("CAN I-2")
+@pytest.mark.parametrize("game", ["ultimate", "pontoon", "holdem", "canberra"])
+def test_a_table_keeps_its_document_and_the_reference_of_its_approval(house: Floor, game: str) -> None:
+    told = AddTable(table="one", game=game, title="One", settings={"approval": "GRC 2026/41"})
+    give(house, MANAGER, told)
+    row = store.read("table:one")[0]
+    added: Any = codec.decode(row.kind, row.version, row.body)
+    document = rulebook().document(game_named(game).prefix)
+    assert (added.settings.approval, added.instrument) == ("GRC 2026/41", document.instrument)
+    give(house, MANAGER, SetTable(table="one", title="Two", settings={"approval": "GRC 2026/42"}))
+    record = record_of(house, "one")
+    assert (record.state.settings.approval, record.instrument) == ("GRC 2026/42", document.instrument)
+    for nonsense in (7, "two\nlines", "x" * 500):
+        no = refused(house.execute(MANAGER, SetTable(table="one", title="Two", settings={"approval": nonsense})))
+        assert no.field == "settings.approval"
 
 
 def test_nobody_confirms_an_absence_at_a_virtual_table(house: Floor) -> None:

@@ -135,6 +135,7 @@ def test_a_table_is_set_up_from_a_form(api: Api, house: Floor) -> None:
         "game": "ultimate",
         "title": "Ultimate 9",
         "mode": "live",
+        "settings.approval:text": "GRC 2026/41",
         "settings.boxes:whole": "5",
         "settings.limits.ante.min:money": "$25",
         "settings.limits.ante.max:money": "1,000",
@@ -143,3 +144,4 @@ def test_a_table_is_set_up_from_a_form(api: Api, house: Floor) -> None:
     settings = scene.record_of(house, "uth-9").state.settings
     assert settings.boxes == 5
     assert tuple(settings.limits["ante"]) == (2_500, 100_000)  # type: ignore[attr-defined]
+    assert "ACT NI2025-411 · Approval: GRC 2026/41" in text_of(api.get("/pit/tables/uth-9", SUPERVISOR))

@@ -42,6 +42,15 @@ def at_second(state: Tournament, second: int, running: Running = Running.RUNNING
 
 
 class TestPausing:
+    @pytest.mark.clause("HLD 20.16", "UTH 16.19", "PON 20.18", "CAN 17.19")
+    @pytest.mark.parametrize("document", ["HLD", "UTH", "PON", "CAN"])
+    def test_the_director_sets_the_pace_under_every_document(self, document: str) -> None:
+        state = playing()
+        under = state._replace(conditions=replace(state.conditions, ruleset=document))
+        stopped, events = done(under, PauseClock(at=NOON + 100))
+        assert shown_at(stopped, NOON + 5000).remaining == 1100
+        assert events[-1].clause.startswith(f"{document} ")
+
     def test_the_clock_stands_and_goes_on(self) -> None:
         state = after(playing(), PauseClock(at=NOON + 100), RunClock(at=NOON + 400))
         assert shown_at(state, NOON + 399).remaining == 1100

@@ -94,6 +94,7 @@ def test_a_small_stack_is_all_in_small_chips() -> None:
     assert starting_stack(replace(event("friday"), stack=700, denominations=(100, 500))) == {100: 7, 500: 0}
 
 
+@pytest.mark.clause("STAR D-Tournament Float")
 def test_the_float_has_the_stacks_and_what_replaces_the_small_chips() -> None:
     chips = {each.denomination: each for each in chip_set_needed(event("friday"), 100)}
     assert chips[100].total == 1000

@@ -50,6 +50,7 @@ _UNKNOWN = {
 
 @pytest.mark.clause("UTH 16.2", "CAN 17.2")
 @pytest.mark.parametrize("document", ["UTH", "CAN"])
+@pytest.mark.clause("UTH 16.2(c)", "CAN 17.2(c)")
 def test_entries_open_only_when_published_and_notified(document: str) -> None:
     state = Tournament(conditions_of(document))
     assert refused(state, OPEN).word == "not_published"
@@ -96,6 +97,12 @@ def test_a_part_of_an_item_that_does_not_apply_does_not_apply() -> None:
 
 @pytest.mark.clause("UTH 16.3(b)", "CAN 17.3(b)", "UTH 16.2(a)")
 @pytest.mark.parametrize("document", ["STAR", *OTHERS])
+@pytest.mark.clause("UTH 16.3(a)(i)", "UTH 16.3(a)(ii)", "UTH 16.3(a)(iii)", "UTH 16.3(a)(iii)(E)")
+@pytest.mark.clause("UTH 16.3(a)(iv)", "UTH 16.3(a)(vi)", "UTH 16.3(a)(viii)", "UTH 16.3(a)(viii)(A)")
+@pytest.mark.clause("UTH 16.3(a)(viii)(B)", "UTH 16.3(a)(x)", "CAN 17.3(a)(i)", "CAN 17.3(a)(ii)")
+@pytest.mark.clause("CAN 17.3(a)(iii)", "CAN 17.3(a)(iv)", "CAN 17.3(a)(vi)", "CAN 17.2(a)", "PON 20.4(a)")
+@pytest.mark.clause("PON 20.4(c)", "PON 20.4(d)", "PON 20.4(f)", "HLD 20.4(a)", "HLD 20.4(b)", "HLD 20.4(c)")
+@pytest.mark.clause("HLD 20.4(d)")
 def test_the_document_has_every_item_and_the_statement(document: str) -> None:
     of_event = conditions() if document == "STAR" else conditions_of(document)
     page = conditions_document(of_event)

@@ -101,6 +101,7 @@ def test_re_buys_and_add_ons_are_in_the_pool() -> None:
 
 
 @pytest.mark.clause("HLD 20.21[s2]", "HLD 20.9[s3]", "HLD 20.10[s2]")
+@pytest.mark.clause("HLD D-Tournament Commission")
 def test_the_worked_pool_after_commission_and_no_shows() -> None:
     """TRN-45: forty entries at $100 with $15 commission, one forfeited, one replaced by a reserve."""
     state = with_entries(of("HLD", commission=1_500), 40)
@@ -111,6 +112,15 @@ def test_the_worked_pool_after_commission_and_no_shows() -> None:
     assert found.tournament_commission_cents == 60_000
     assert found.prize_pool_cents == 340_000
     assert found.collected_from_entrants_cents == 400_000
+
+
+@pytest.mark.clause("UTH D-Tournament Commission", "PON D-Tournament Commission", "CAN D-Tournament Commission")
+@pytest.mark.clause("UTH 16.21", "PON 20.23[s1]", "CAN 17.24[s1]")
+@pytest.mark.parametrize("document", ["UTH", "PON", "CAN"])
+def test_the_operator_keeps_the_commission_out_of_every_fee(document: str) -> None:
+    found = pool(with_entries(of(document, commission=1_500), 4))
+    assert found.gross_fees_cents == 40_000
+    assert (found.tournament_commission_cents, found.prize_pool_cents) == (6_000, 34_000)
 
 
 def test_a_fee_that_is_owed_is_in_no_pool() -> None:

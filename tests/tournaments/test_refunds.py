@@ -280,6 +280,7 @@ def test_after_the_start_the_director_decides_what_follows() -> None:
     ("document", "clause"),
     [("UTH", "UTH 16.24"), ("PON", "PON 20.24[s3]"), ("HLD", "HLD 20.22[s3]"), ("CAN", "CAN 17.25[s3]")],
 )
+@pytest.mark.clause("PON 20.24[s2]", "CAN 17.25[s2]")
 def test_elsewhere_it_is_cancelled_at_any_time_with_the_commission_back(document: str, clause: str) -> None:
     state = after(with_entries(of(document, commission=1_500), 12), StartEvent(at=NOON, seed=1))
     assert start_check(state).may_cancel

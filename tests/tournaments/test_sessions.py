@@ -115,6 +115,7 @@ def test_a_draw_of_cards_puts_everybody_in_order() -> None:
 
 @pytest.mark.clause("UTH 16.3(a)(iii)(A)", "UTH 16.3(a)(iii)(B)[s1]", "PON 20.4(b)")
 @pytest.mark.clause("UTH D-Session", "PON D-Session", "CAN D-Session")
+@pytest.mark.clause("UTH 16.3(a)(iii)")
 def test_a_session_has_its_rounds_and_one_table_is_the_final() -> None:
     state = begun(PON, 20)
     assert len(state.tables) == 3

@@ -33,6 +33,12 @@ HOLDEM_SECONDS = 30
 
 
 class TableAdded(NamedTuple):
+    """A table was set up, and which approved document it is played by.
+
+    UTH I-title, UTH I-2, PON I-title, PON I-sig, HLD I-title, HLD I-2, CAN I-title, CAN I-2: `instrument` names the
+    document in force with its year and number, for every round of the table; empty in journals that did not keep it.
+    """
+
     by: str
     table: str
     game: str
@@ -42,6 +48,7 @@ class TableAdded(NamedTuple):
     betting_seconds: int
     # So many sit down with the first person who comes to a practice table.
     bots: int = 0
+    instrument: str = ""
 
 
 class TableSet(NamedTuple):
@@ -52,6 +59,7 @@ class TableSet(NamedTuple):
     settings: Settings
     betting_seconds: int
     bots: int = 0
+    instrument: str = ""
 
 
 class TableDisabled(NamedTuple):
@@ -153,6 +161,7 @@ class TableRecord(NamedTuple):
     kept: tuple[Kept, ...] = ()
     asked: HandAsked | None = None
     call: Call | None = None
+    instrument: str = ""
 
     @property
     def rules(self) -> Game[Any]:
@@ -275,7 +284,7 @@ def _added(event: TableAdded, at: int) -> TableRecord:
         raise TypeError(f"{type(event).__name__} does not happen to a table that is not there.")
     state = game_named(event.game).opened(event.settings)
     told = event.table, event.game, event.title, event.mode, state, event.betting_seconds
-    return TableRecord(*told, moment_since=at, bots=event.bots)
+    return TableRecord(*told, moment_since=at, bots=event.bots, instrument=event.instrument)
 
 
 def _set_anew(record: TableRecord, event: TableSet) -> TableRecord:
@@ -286,7 +295,7 @@ def _set_anew(record: TableRecord, event: TableSet) -> TableRecord:
     play = state.play if meter is None else state.play._replace(jackpot=meter.next_round())
     state = state._replace(house=house, play=play)
     told = record._replace(title=event.title, betting_seconds=event.betting_seconds, bots=event.bots)
-    return told._replace(state=state, kept=(), asked=None)
+    return told._replace(state=state, kept=(), asked=None, instrument=event.instrument or record.instrument)
 
 
 def _played(record: TableRecord, event: Any, at: int) -> TableRecord:

@@ -41,6 +41,7 @@ from pitboss.games.command import MOST_CENTS
 from pitboss.games.frozen import Frozen
 from pitboss.games.pay_text import NotPaid
 from pitboss.games.play import RUNNING, Game, HouseSettings, Settings
+from pitboss.rulebook.book import rulebook
 from pitboss.rulebook.refusal import Refusal
 
 __all__ = [
@@ -134,8 +135,13 @@ def add_table(now: Now, actor: Actor, command: AddTable) -> Decision:
     if isinstance(settings, No):
         return settings
     told = (command.table, command.game, command.title, command.mode, settings, command.betting_seconds, command.bots)
-    facts = (Fact(stream_of(command.table), TableAdded(actor.person, *told)),)
+    facts = (Fact(stream_of(command.table), TableAdded(actor.person, *told, _instrument(command.game))),)
     return _wrong_bots(command.bots, command.mode, settings) or Yes(facts, {"table": command.table})
+
+
+def _instrument(game: str) -> str:
+    """The approved document that tables of a game are played by."""
+    return rulebook().document(game_named(game).prefix).instrument
 
 
 def _wrong_bots(bots: int, mode: str, settings: Settings) -> No | None:
@@ -173,7 +179,8 @@ def set_table(now: Now, actor: Actor, command: SetTable) -> Decision:
         if settings.jackpot != before.jackpot:
             reason = "The jackpot has an active meter: its parameters do not change."
             return No(reason, clause="CAN 10.6[s1]", field="settings", word="active_meter")
-    event = TableSet(actor.person, command.title, settings, command.betting_seconds, command.bots)
+    told = (command.title, settings, command.betting_seconds, command.bots, _instrument(record.game))
+    event = TableSet(actor.person, *told)
     return _wrong_bots(command.bots, record.mode, settings) or Yes((Fact(stream_of(command.table), event),))
 
 
@@ -184,6 +191,12 @@ def settings_from(game: Game[Any], told: Mapping[str, Any], *, is_virtual: bool)
     unknown = sorted(set(told) - known)
     if unknown:
         return wrong("settings", f"{game.title} has no setting {unknown[0]!r}.")
+    approval = told.get("approval", "")
+    if not isinstance(approval, str):
+        return wrong("settings.approval", "An approval is named by its reference, in words.")
+    bad = wrong_words(approval, "settings.approval", may_be_empty=True)
+    if bad:
+        return bad
     try:
         values = values_from(game, {name: value for name, value in told.items() if name != "players"})
         if "players" in told:

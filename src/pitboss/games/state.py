@@ -129,7 +129,12 @@ class House(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the operator chooses for any table beforehand; frozen from the first card to the end of the round."""
+    """What the operator chooses for any table beforehand; frozen from the first card to the end of the round.
+
+    UTH 1.1, PON 1.1, HLD 1.1, CAN 1.1, UTH D-Approved, PON D-Approved, HLD D-Approved, CAN D-Approved, HLD D-Shoe,
+    PON 2.3(b), PON 18.2, HLD 15.3[s1]: `approval` is the reference of the Commission's written approval of the table
+    with its layout, shoe, shuffle and charges.
+    """
 
     boxes: int = 7
     hours: tuple[int, int] | None = None

@@ -67,7 +67,7 @@ class Ticket(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sessions:
-    """Sessions of a house-game tournament, one after the other: heats, semi-finals, the final.
+    """UTH D-Session: sessions of a house-game tournament, one after the other: heats, semi-finals, the final.
 
     A session is `rounds` rounds at each table; the `advance` players with most chips at each table go on. `repechage`
     is how many of those who did not go on get a seat in the next session after all, by their chips. The last session
@@ -155,8 +155,9 @@ class Conditions:
     """Everything that is fixed before entries open.
 
     `entry_fee` goes to the pool but for `commission`, the approved part that the operator keeps out of it (PON 20.23,
-    HLD 20.21, UTH 16.21, CAN 17.24); `admin_fee` is charged on top and never reaches the pool (STAR D-Administration
-    Fee). `reentries` is how often one may come back after the first entry; None means without limit.
+    HLD 20.21, UTH 16.21, CAN 17.24; UTH D-Tournament Commission, PON D-Tournament Commission, HLD D-Tournament
+    Commission, CAN D-Tournament Commission); `admin_fee` is charged on top and never reaches the pool (STAR
+    D-Administration Fee). `reentries` is how often one may come back after the first entry; None means without limit.
     """
 
     event: str

@@ -242,7 +242,13 @@ class Row(NamedTuple):
 
 
 def document_rows(conditions: Conditions) -> tuple[Row, ...]:
-    """UTH 16.2(a), UTH 16.3(b), CAN 17.2(a), CAN 17.3(b): the written conditions, item by item, with the statement."""
+    """UTH 16.2(a), UTH 16.3(b), CAN 17.2(a), CAN 17.3(b): the written conditions, item by item, with the statement.
+
+    The items are those of UTH 16.3(a)(i), UTH 16.3(a)(ii), UTH 16.3(a)(iii), UTH 16.3(a)(iii)(E), UTH 16.3(a)(iv),
+    UTH 16.3(a)(vi), UTH 16.3(a)(viii), UTH 16.3(a)(viii)(A), UTH 16.3(a)(viii)(B), UTH 16.3(a)(x), CAN 17.3(a)(i),
+    CAN 17.3(a)(ii), CAN 17.3(a)(iii), CAN 17.3(a)(iv), CAN 17.3(a)(vi), PON 20.4(a), PON 20.4(c), PON 20.4(d),
+    PON 20.4(f), HLD 20.4(a), HLD 20.4(b), HLD 20.4(c) and HLD 20.4(d), with those beside them.
+    """
     prefix = conditions.ruleset
     items, statement = ITEMS[prefix], _STATEMENTS.get(prefix, "")
     ours = {statement, *(each.number for each in items)}

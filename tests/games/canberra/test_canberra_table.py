@@ -73,6 +73,7 @@ def test_prompts_do_not_depend_on_the_cards() -> None:
         ("side_bet", "CAN 16.10"),
     ],
 )
+@pytest.mark.clause("CAN 16.8")
 def test_a_breach_is_noted_with_its_clause(breach: str, clause: str) -> None:
     (event,) = dealt({1: PAIR}).tell(SUPERVISOR, "note_breach", player="Ann", reason=breach)
     assert event.clause == clause
