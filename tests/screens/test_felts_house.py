@@ -10,6 +10,7 @@ import house_scene
 import table_floor_scene as scene
 from api_scene import P1, P2, Api
 from pitboss.floor.house import Floor
+from pitboss.floor.play import Deal
 from pitboss.floor.roles import VISITOR, Actor, Role
 from pitboss.floor.sight import view_of
 from pitboss.games.catalogue import HOUSE_GAMES, game_named
@@ -327,6 +328,41 @@ def seen_on(page: str) -> set[str]:
 
 def seen_by(house: Floor, table: str, actor: Actor) -> set[str]:
     return set(re.findall(r"'([2-9TJQKA][cdhs])'", str(view_of(scene.record_of(house, table), actor))))
+
+
+@pytest.mark.parametrize("game", HOUSE_GAMES)
+def test_a_recalled_round_has_the_cards_and_wagers_of_everybody(house: Floor, api: Api, game: str) -> None:
+    """The felt of a recalled round is narrow: what there is beside the own box is in the strip of boxes."""
+    table = scene.open_table(house, game, table="drawn")
+    scene.play_round(lambda: house, table, Random(game))
+    record = scene.record_of(house, table)
+    for viewer in ("own", "dealer", "public"):
+        page = api.get(f"/audit/recall/{table}/1?as={viewer}", scene.AUDITOR).content.decode()
+        strip = re.findall(r'class="strip-cards".*?</span>', page, re.DOTALL)
+        actor = {"own": scene.AUDITOR, "dealer": DEALER, "public": VISITOR}[viewer]
+        view = view_of(record, actor)
+        hands = [cards for each in view["boxes"] for cards in _hands(each)]
+        assert len(strip) == len(hands) > 0
+        assert seen_on("".join(strip)) == {card for cards in hands for card in cards} - {"??"}
+        if game != "pontoon":
+            assert page.count('class="strip-wagers"') == len({row["seat"] for row in view["wagers"]})
+
+
+def _hands(box: dict[str, Any]) -> list[list[str]]:
+    return [box["cards"]] if "cards" in box else [hand["cards"] for hand in box["hands"]]
+
+
+@pytest.mark.parametrize("game", ["ultimate", "canberra"])
+def test_of_two_boxes_the_one_that_plays_is_drawn_in_full(house: Floor, game: str) -> None:
+    table = scene.open_table(house, game, table="two")
+    scene.done(scene.say(house, P1, table, "sit", seat=1))
+    assert drawn(house, table)["own_seat"] == 1
+    scene.done(scene.say(house, P1, table, "place", seat=4, wagers=scene.WAGERS[game]))
+    scene.give(house, SUPERVISOR, Deal(table=table))
+    assert view_of(scene.record_of(house, table), P1)["your_seats"] == [1, 4]
+    felt = drawn(house, table)
+    assert (felt["own_seat"], len(felt["own_cards"])) == (4, {"ultimate": 2, "canberra": 5}[game])
+    assert spot(felt, "ante")["stake"] == 1000
 
 
 def test_a_felt_is_drawn_for_visitors_too(house: Floor, ultimate: str) -> None:

@@ -156,7 +156,10 @@ def notices_of(
 
 
 def own_seat_of(view: Mapping[str, Any]) -> int | None:
-    return next(iter(view["your_seats"]), None)
+    """Of somebody's boxes the one that decides, else one with a wager; where nothing goes on, the first."""
+    played = {row["seat"] for row in view["wagers"]}
+    own: list[int] = view["your_seats"]
+    return min(own, key=lambda seat: (seat not in seats_due(view), seat not in played, own.index(seat)), default=None)
 
 
 def box_at(view: Mapping[str, Any], seat: int | None) -> dict[str, Any] | None:
@@ -214,6 +217,7 @@ def poker_box(
         "standing": standings.get(box.get("standing", ""), ""),
         "is_out": box.get("standing") in ("folded", "conceded"),
         "stake": sum(row["stake"] for row in rows),
+        "wagers": [(titles.get(row["wager"], row["wager"]), round_money(row["stake"]), badge_of(row)) for row in rows],
         "net": net,
         "tone": VOID if is_void(view, rows) else tone_of(net or 0),
         "rows": [(titles.get(row["wager"], row["wager"]), _in_short(row)) for row in rows if "result" in row],

@@ -177,6 +177,8 @@ def _seat(view: View, settings: HoldemSettings, seat: int, won: Mapping[int, int
         "until": view["clock"]["decisions_end"].get(str(seat)),
         "net": result.get("net") if view["stage"] == "over" else None,
         "holds": bool(row) and _holds_cards(view, row),
+        # The auditor knows a hand also where it was folded.
+        "is_known": bool(row.get("cards")) and HIDDEN not in row["cards"],
         "is_at_the_side": abs(x - _MIDDLE[0]) > _AT_THE_SIDE,
         "x": round(x, 1),
         "y": round(y, 1),
