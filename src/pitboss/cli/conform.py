@@ -9,18 +9,21 @@ import typer
 from pitboss.cli.options import AsJson
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rich.console import Console
 
     from pitboss.conformance.document import Case, CaseFile
-    from pitboss.conformance.runner import Verdict
+    from pitboss.conformance.runner import Player, Verdict
+    from pitboss.conformance.vocabulary import Check
 
 Files = Annotated[list[Path], typer.Argument(metavar="FILE", help="Files of worked cases (pitboss-case/1).")]
 Only = Annotated[list[str] | None, typer.Option("--case", metavar="ID", help="Play only this case; may be repeated.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="List the cases that pass as well.")]
 
 PATIENCE_SECONDS = 1.0
+# What a file says whose cases are nights of the whole house.
+HOUSE = "house"
 
 
 def conform(files: Files, case: Only = None, verbose: Verbose = False, as_json: AsJson = False) -> None:
@@ -35,7 +38,7 @@ def conform(files: Files, case: Only = None, verbose: Verbose = False, as_json: 
     from pitboss.conformance.document import MalformedCase, load
 
     try:
-        chosen = _chosen([load(path) for path in files], case or [])
+        chosen = _chosen([load(path, {HOUSE: _fields_of_the_house}) for path in files], case or [])
         verdicts = list(_played(chosen))
     except MalformedCase as error:
         typer.echo(_visible(str(error)), err=True)
@@ -51,6 +54,25 @@ def conform(files: Files, case: Only = None, verbose: Verbose = False, as_json: 
         typer.echo(f"{len(verdicts) - failed} passed, {failed} failed")
     if failed:
         raise typer.Exit(1)
+
+
+def _fields_of_the_house() -> "Mapping[str, Check]":
+    """A case of the house is played on the floor, which is got ready only where a file has one."""
+    from pitboss.house_cases.memory import set_up
+
+    set_up()
+    from pitboss.house_cases.vocabulary import fields
+
+    return fields()
+
+
+def _player_of(game: str) -> "Player | None":
+    """Who plays a game that is none of the tables and the desk alone."""
+    if game != HOUSE:
+        return None
+    from pitboss.house_cases.player import play_in_memory
+
+    return play_in_memory
 
 
 def _chosen(files: "Sequence[CaseFile]", ids: "Sequence[str]") -> "list[tuple[CaseFile, Case]]":
@@ -83,7 +105,7 @@ def _played(cases: "Sequence[tuple[CaseFile, Case]]") -> "Iterator[Verdict]":
             if not waiting and monotonic() - begun > PATIENCE_SECONDS:
                 progress.start()
                 waiting = True
-            yield run_case(file.game, case, file=file.path)
+            yield run_case(file.game, case, file=file.path, play=_player_of(file.game))
             progress.advance(bar)
     finally:
         progress.stop()

@@ -1,9 +1,10 @@
 """Reads worked cases, and says in one sentence what is wrong with a file that cannot be played."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NoReturn
 
 from pitboss.conformance import holdem_vocabulary, tournament_vocabulary, vocabulary
@@ -42,13 +43,18 @@ class CaseFile:
     cases: tuple[Case, ...]
 
 
-def load(path: Path) -> CaseFile:
+# Games that are played elsewhere, by name, with what stands in a case of theirs beside its id, title and outcome.
+Further = Mapping[str, Callable[[], Mapping[str, Check]]]
+
+
+def load(path: Path, further: Further = MappingProxyType({})) -> CaseFile:
     """The cases of a file, all of them checked before the first can be played."""
     try:
-        game, rows = _outer(path, _read(path))
+        game, rows = _outer(path, _read(path), (*GAMES, *further))
+        shape = _case(game, further)
         labels = [_label(row, number) for number, row in enumerate(rows, start=1)]
         for label, row in zip(labels, rows, strict=True):
-            fault = next(_case(game)(row, ""), None)
+            fault = next(shape(row, ""), None)
             if fault is not None:
                 raise _malformed(path, fault, label)
     except RecursionError:
@@ -94,9 +100,9 @@ def _no_such_number(name: str) -> NoReturn:
     raise ValueError(f"{name} is not a number")
 
 
-def _outer(path: Path, data: Any) -> tuple[str, list[Any]]:
+def _outer(path: Path, data: Any, games: Iterable[str]) -> tuple[str, list[Any]]:
     """The game and the cases of a file whose outer shape is right; further keys beside them do no harm."""
-    fields = {"format": vocabulary.one_of(FORMAT), "game": vocabulary.one_of(*GAMES), "cases": _some_cases}
+    fields = {"format": vocabulary.one_of(FORMAT), "game": vocabulary.one_of(*games), "cases": _some_cases}
     outer = {key: data[key] for key in fields if key in data} if isinstance(data, dict) else data
     fault = next(vocabulary.record(fields, fields)(outer, ""), None)
     if fault is not None:
@@ -111,7 +117,7 @@ def _some_cases(value: object, path: str) -> Iterator[Fault]:
         yield Fault(path, "must hold at least one case.")
 
 
-def _case(game: str) -> Check:
+def _case(game: str, further: Further) -> Check:
     """The shape of a case: what stands in it, and what a round of its game is made of."""
     fields: dict[str, Check] = {
         "id": vocabulary.word,
@@ -120,7 +126,9 @@ def _case(game: str) -> Check:
         "expect": _expected,
         "note": vocabulary.text,
     }
-    if game == "tournament":
+    if game in further:
+        fields |= further[game]()
+    elif game == "tournament":
         fields |= {"given": tournament_vocabulary.given, "script": vocabulary.list_of(tournament_vocabulary.step)}
     elif game == "holdem":
         fields |= {

@@ -1,6 +1,7 @@
 """Plays worked cases and judges them: a case passes if every step went as written and the whole outcome is met."""
 
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,10 +22,17 @@ class Verdict:
     failure: str | None
 
 
-def run_case(game: str, case: Case, *, file: Path | None = None) -> Verdict:
-    """Plays a case. What cannot be played has failed, and a fault of the program fails this case alone."""
+# How a case of a game is played.
+Player = Callable[[str, Case], Played]
+
+
+def run_case(game: str, case: Case, *, file: Path | None = None, play: Player | None = None) -> Verdict:
+    """Plays a case. What cannot be played has failed, and a fault of the program fails this case alone.
+
+    `play` is for games that are played elsewhere.
+    """
     try:
-        played = _play(game, case)
+        played = (play or _player(game))(game, case)
         found = (*map(_of_step, played.failed_steps), *differences(case.expect, played.outcome))
     except MalformedCase as error:
         # The shape of the file is right, but this round cannot be; the other cases can be played all the same.
@@ -34,14 +42,14 @@ def run_case(game: str, case: Case, *, file: Path | None = None) -> Verdict:
     return Verdict(file, case, not found, found, None)
 
 
-def _play(game: str, case: Case) -> Played:
+def _player(game: str) -> Player:
     if game in HOUSE_GAMES:
         from pitboss.conformance.house import play
     elif game == "holdem":
         from pitboss.conformance.holdem import play
     else:
         from pitboss.conformance.tournament import play
-    return play(game, case)
+    return play
 
 
 def _of_step(failure: StepFailure) -> Difference:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from pitboss.cards.card import Card, card, face
 from pitboss.cards.shuffle import Shuffle, below, shuffle
+from pitboss.floor import chance
 from pitboss.floor.models import Shoe
 from pitboss.floor.practice_record import ShoeArranged
 from pitboss.floor.table_record import ShoeCommitted, TableRecord
@@ -51,11 +52,17 @@ class Loaded(NamedTuple):
 
 def load(record: TableRecord, step: Step) -> Loaded:
     """Shuffles what a step of the dealer says, and chooses the cut and the place of the cutting card."""
+    written = chance.written_down()
+    made, depth = _shuffled(step) if written is None else written.shoe(record.id, step)
+    number = record.shoe + 1
+    event = ShoeCommitted(number, made.commitment, len(made.order))
+    return Loaded(event, made.cut_at if step.cut else None, depth, made.cards, _writer(record.id, number, made))
+
+
+def _shuffled(step: Step) -> tuple[Shuffle, int | None]:
     uncut = shuffle(step.shuffles)
     position, depth = _within(step.cut), _within(step.depth)
-    made, number = Shuffle(uncut.order, uncut.nonce, position or 0), record.shoe + 1
-    event = ShoeCommitted(number, made.commitment, len(made.order))
-    return Loaded(event, position, depth, made.cards, _writer(record.id, number, made))
+    return Shuffle(uncut.order, uncut.nonce, position or 0), depth
 
 
 def arrange(record: TableRecord, shoe: tuple[Card, ...], wanted: Mapping[int, Card]) -> Loaded | None:

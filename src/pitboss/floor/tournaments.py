@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from pitboss.floor import cage, tournament_desk
+from pitboss.floor import cage, chance, tournament_desk
 from pitboss.floor import patron_record as patrons
 from pitboss.floor.cage_events import Method
 from pitboss.floor.cage_record import CAGE
@@ -243,7 +243,8 @@ def _desk_command(now: Now, actor: Actor, state: Tournament, asked: Asked, at: M
 
 def seed() -> int:
     """Entropy for a draw: nobody at the desk chooses it."""
-    return secrets.randbits(_SEED_BITS)
+    written = chance.written_down()
+    return secrets.randbits(_SEED_BITS) if written is None else written.seed()
 
 
 def _disabled(now: Now, do: str) -> No | None:

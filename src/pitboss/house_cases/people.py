@@ -1,0 +1,79 @@
+"""Who is in a case: people go by their plain names there, and by the ids that the house gives them on the floor."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.floor.roles import CROUPIER, STAFF, VISITOR, Actor, Role
+
+# Always there unless a case brings its own past: one for each role, called by it.
+AT_WORK = tuple(role.value for role in STAFF)
+# Who is nobody in particular.
+HOUSE, VISITING = "house", "visitor"
+# Particulars that are words for people to read, whoever is called like one of them.
+_WORDS = ("name", "reason", "title", "text", "casino")
+_ACCOUNT = re.compile(r"(?P<kind>practice/patron|patron|stake:[^:]+):(?P<id>[^:]+)")
+
+
+class UnknownPerson(ValueError):
+    """Nobody is called so: one sentence."""
+
+
+class People:
+    """Everybody whom a case knows by name."""
+
+    def __init__(self) -> None:
+        self._actors: dict[str, tuple[Actor, ...]] = {}
+        self._ids: dict[str, str] = {}
+        self._names: dict[str, str] = {}
+
+    def came(self, name: str, *actors: Actor) -> None:
+        """Somebody is known from now on, and acts in these roles; a patron is known to the tables by their id."""
+        self._actors[name] = (*self._actors.get(name, ()), *actors)
+        for actor in actors:
+            if actor.role is Role.PLAYER or name not in self._ids:
+                self._ids[name] = actor.id
+            self._names[actor.id] = name
+
+    def actor(self, name: str, role: str = "") -> Actor:
+        """Somebody in a role, or in the first they have; a stream of the journal stands for itself."""
+        if name in (HOUSE, VISITING):
+            return CROUPIER if name == HOUSE else VISITOR
+        if ":" in name:
+            return Actor(name, Role(role))
+        found = [each for each in self._actors.get(name, ()) if role in ("", each.role)]
+        if not found:
+            known = ", ".join(self._actors) or "nobody"
+            raise UnknownPerson(
+                f"{name} does not act as {role} here." if name in self._actors else f"knows no {name}, but {known}."
+            )
+        return found[0]
+
+    def with_ids(self, value: Any) -> Any:
+        """Particulars as the floor wants them: whoever is named stands there with their id."""
+        if isinstance(value, Mapping):
+            return {
+                self._ids.get(key, key): each if key in _WORDS else self.with_ids(each) for key, each in value.items()
+            }
+        if isinstance(value, list):
+            return [self.with_ids(each) for each in value]
+        return self._ids.get(value, value) if isinstance(value, str) else value
+
+    def with_names(self, value: Any) -> Any:
+        """What the floor says, with everybody's plain name."""
+        if isinstance(value, Mapping):
+            return {self._names.get(str(key), str(key)): self.with_names(each) for key, each in value.items()}
+        if isinstance(value, list | tuple):
+            return [self.with_names(each) for each in value]
+        return self._names.get(value, value) if isinstance(value, str) else value
+
+    def id_of(self, name: str) -> str:
+        """The id of a patron, by name or as it is."""
+        return self._ids.get(name, name)
+
+    def account(self, name: str) -> str:
+        """An account of the books: that of a patron goes by their name, a stake by the table and the name."""
+        if name in self._ids:
+            return f"patron:{self._ids[name]}"
+        found = _ACCOUNT.fullmatch(name)
+        return f"{found['kind']}:{self.id_of(found['id'])}" if found else name

@@ -1,0 +1,171 @@
+"""Plays a case of the house: its night on a floor with a set clock, every step a command that a person gives."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from pitboss.conformance.document import Case, MalformedCase
+from pitboss.conformance.matching import clause_meets, differences
+from pitboss.conformance.played import Played, StepFailure
+from pitboss.floor import chance, croupier, patrons, staff
+from pitboss.floor.contract import HOUSE, No
+from pitboss.floor.engine import COMMANDS
+from pitboss.floor.house import Done, Floor
+from pitboss.floor.patrons import AddPatron
+from pitboss.floor.premises import Premises
+from pitboss.floor.roles import VISITOR, Actor, Role
+from pitboss.floor.staff import AddStaff
+from pitboss.floor.views import event_told
+from pitboss.house_cases import moments
+from pitboss.house_cases.chance import WrittenChance
+from pitboss.house_cases.memory import empty_house
+from pitboss.house_cases.opening import Opening
+from pitboss.house_cases.outcome import Look
+from pitboss.house_cases.people import People, UnknownPerson
+from pitboss.house_cases.vocabulary import particulars_of, read_command
+
+# A Friday evening.
+BEGINS = "2026-11-20T18:00"
+# The house does no more than this by itself before somebody does something.
+_MOST_TICKS = 1000
+
+
+class SetClock:
+    """The clock of a case: it stands until it is set."""
+
+    def __init__(self) -> None:
+        self.now = 0
+
+    def __call__(self) -> int:
+        return self.now
+
+
+def play_in_memory(game: str, case: Case) -> Played:
+    """A case in a house of its own, in memory."""
+    with empty_house():
+        return play(case)
+
+
+def play(case: Case) -> Played:
+    """A case on the empty house that is there: the outcome, and the steps that went otherwise than written."""
+    run = _Run(case)
+    with chance.as_written(run.chance):
+        try:
+            run.open()
+            for number, step in enumerate(case.script):
+                run.step(f"script[{number}]", number, step)
+            outcome = run.look.at(case.expect)
+        except UnknownPerson as error:
+            raise MalformedCase(f"given.people: {error}") from None
+    return Played({**outcome, "answers": run.answers}, tuple(run.failures))
+
+
+class _Run:
+    """One night."""
+
+    def __init__(self, case: Case) -> None:
+        self.given = case.given
+        self.clock, self.people = SetClock(), People()
+        self.floor = Floor(self.clock)
+        self.look = Look(self.floor, self.people)
+        self.chance = WrittenChance(case.id, case.given.get("shoes", {}))
+        self.clock_runs = case.given.get("clock", "runs") == "runs"
+        self.failures: list[StepFailure] = []
+        self.answers: dict[str, object] = {}
+
+    def open(self) -> None:
+        """The house as the case gives it, or as its own past has made it."""
+        self._set_clock("given.at", self.given.get("at", BEGINS))
+        earlier: Sequence[Mapping[str, Any]] = self.given.get("earlier", ())
+        if not earlier:
+            Opening(self.floor, self.people).furnish(self.given)
+        for number, step in enumerate(earlier):
+            self.step(f"given.earlier[{number}]", number, step)
+        if earlier and self.failures:
+            first = self.failures[0]
+            raise MalformedCase(f"given.earlier[{first.step}]: must be {first.expected}, and was {first.got}")
+
+    def step(self, where: str, number: int, step: Mapping[str, Any]) -> None:
+        """Takes one step, or writes down how it went otherwise."""
+        if "at" in step:
+            self._set_clock(f"{where}.at", step["at"])
+            self._let_the_clock_run()
+        elif "check" in step:
+            self._check(number, step["check"])
+        else:
+            self._command(where, number, step)
+
+    def _set_clock(self, where: str, text: str) -> None:
+        shown = moments.read(text)
+        assert shown is not None, text
+        house: Premises = self.floor.record(HOUSE) or Premises()
+        told = self.given.get("house", {})
+        at = moments.moment(shown, ZoneInfo(told.get("time_zone", house.time_zone)))
+        if at < self.clock.now:
+            raise MalformedCase(f"{where}: the clock of the house does not go back.")
+        self.clock.now = at
+
+    def _let_the_clock_run(self) -> None:
+        """Whatever the house does by itself when so much time has passed; not where the case writes that down too."""
+        for _ in range(_MOST_TICKS if self.clock_runs else 0):
+            if not any(isinstance(answer, Done) for answer in croupier.tick(self.floor)):
+                return
+
+    def _check(self, number: int, wanted: Mapping[str, Any]) -> None:
+        for found in differences(wanted, self.look.at(wanted)):
+            expected, got = f"{found.path} {found.expected}", f"{found.path} {found.got}"
+            self.failures.append(StepFailure(number, expected, got, None))
+
+    def _command(self, where: str, number: int, step: Mapping[str, Any]) -> None:
+        kind = COMMANDS[step["command"]]
+        try:
+            actor = self.people.actor(step["by"], step.get("as", ""))
+        except UnknownPerson as error:
+            raise MalformedCase(f"{where}.by: {error}") from None
+        command = read_command(kind, self.people.with_ids(particulars_of(step)))
+        if "seed" in step:
+            self.chance.drawn = int(step["seed"], 16)
+        key = None if actor == VISITOR else step.get("key")
+        answer = command if isinstance(command, No) else self.floor.execute(actor, command, key)
+        self._judge(number, step, answer)
+        if isinstance(answer, Done) and isinstance(command, AddPatron | AddStaff):
+            self._came(command, answer)
+        if "ref" in step:
+            self.answers[step["ref"]] = self._told(answer)
+
+    def _came(self, command: AddPatron | AddStaff, answer: Done) -> None:
+        """Whoever is taken in during the night goes by their name from then on."""
+        if isinstance(command, AddPatron):
+            patron = str(answer.answer["patron"])
+            self.people.came(command.name, Actor(patrons.stream_of(patron), Role.PLAYER))
+        else:
+            self.people.came(command.name, *(Actor(staff.stream_of(command.id), role) for role in command.roles))
+
+    def _judge(self, number: int, step: Mapping[str, Any], answer: Done | No) -> None:
+        wanted = step.get("refused")
+        if wanted is None and isinstance(answer, No):
+            self.failures.append(StepFailure(number, "accepted", f"refused: {answer.reason}", answer.clause or None))
+        elif wanted is not None and not isinstance(answer, No):
+            self.failures.append(StepFailure(number, f"refused by {wanted}", "accepted", None))
+        elif wanted is not None and isinstance(answer, No) and not _is_refused_by(wanted, answer):
+            cited = answer.clause or answer.word or None
+            self.failures.append(StepFailure(number, f"refused by {wanted}", f"refused: {answer.reason}", cited))
+
+    def _told(self, answer: Done | No) -> dict[str, object]:
+        """What was answered to a step, for `expect.answers`."""
+        if isinstance(answer, No):
+            told = {"clause": answer.clause, "word": answer.word, "field": answer.field, "reason": answer.reason}
+            return {"accepted": False, **told}
+        events = [event_told(event) for _, event in answer.facts]
+        return {
+            "accepted": True,
+            "repeated": answer.repeated,
+            "answer": self.people.with_names(answer.answer),
+            "events": [event["kind"] for event in events],
+            "clauses": sorted({event["clause"] for event in events if event.get("clause")}),
+        }
+
+
+def _is_refused_by(wanted: str, answer: No) -> bool:
+    """A refusal by a rule is named by its clause, one by the house alone by its word."""
+    return clause_meets(wanted, answer.clause) if " " in wanted and answer.clause else wanted == answer.word

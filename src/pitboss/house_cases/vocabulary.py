@@ -1,0 +1,222 @@
+"""The words of a case of the house and the shape of what stands behind each of them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from pitboss.conformance.vocabulary import (
+    Check,
+    Fault,
+    any_list,
+    any_object,
+    anything,
+    cents,
+    count,
+    flag,
+    list_of,
+    mapping_of,
+    one_of,
+    outcome,
+    record,
+    shown,
+    some_cards,
+    text,
+    unknown,
+    word,
+)
+from pitboss.floor import tournament_desk
+from pitboss.floor.contract import Command, No
+from pitboss.floor.engine import COMMANDS
+from pitboss.floor.particulars import day_from
+from pitboss.floor.roles import PEOPLE, STAFF, Role
+from pitboss.floor.table_record import GAMES, MODES
+from pitboss.floor.tournaments import AddTournament, Desk
+from pitboss.house_cases import moments
+from pitboss.house_cases.structures import structure_text
+from pitboss.screens.api.reading import command_from
+from pitboss.tournaments import library
+
+# What a step carries for its own purposes, beside the particulars of the command.
+OF_THE_STEP = ("command", "by", "as", "key", "seed", "ref", "refused")
+FORMS = ("command", "at", "check")
+
+
+def _moment(value: object, path: str) -> Iterator[Fault]:
+    if not isinstance(value, str) or moments.read(value) is None:
+        yield Fault(path, f"must be a moment such as 2026-11-20T21:30, not {shown(value)}.")
+
+
+def _day(value: object, path: str) -> Iterator[Fault]:
+    if not isinstance(value, str) or day_from(value) is None:
+        yield Fault(path, f"must be a day such as 1990-12-31, not {shown(value)}.")
+
+
+def _structure(value: object, path: str) -> Iterator[Fault]:
+    """The name or the text of a structure, or an object with what is other than in the one it is like."""
+    if not isinstance(value, str | dict) or not value:
+        yield Fault(path, f"must be a structure by name, as text, or as an object, not {shown(value)}.")
+        return
+    try:
+        structure_text(value)
+    except (library.UnknownEvent, library.WrongField, TypeError) as error:
+        yield Fault(path, str(error) if str(error).endswith(".") else f"{error}.")
+
+
+def _shoe(value: object, path: str) -> Iterator[Fault]:
+    """The first cards of a shoe, in the order they leave it."""
+    if isinstance(value, dict):
+        yield from record({"cards": some_cards, "depth": count}, ("cards",))(value, path)
+    else:
+        yield from some_cards(value, path)
+
+
+def _money_or_none(value: object, path: str) -> Iterator[Fault]:
+    if value is not None:
+        yield from cents(value, path)
+
+
+_roles = list_of(one_of(*(role.value for role in STAFF)))
+_person = record(
+    {"roles": _roles, "born": _day, "membership": word, "money": cents, "publicity": flag},
+)
+_table = record(
+    {
+        "game": one_of(*GAMES),
+        "mode": one_of(*MODES),
+        "title": word,
+        "settings": any_object,
+        "betting_seconds": count,
+        "float": cents,
+        "open": flag,
+    },
+    ("game",),
+)
+_event = record(
+    {
+        "structure": _structure,
+        "title": word,
+        "start": _moment,
+        "open": flag,
+        "entries": list_of(word),
+        "running": flag,
+    },
+    ("structure",),
+)
+_house = record({"time_zone": word, "first_hour": count, "large_cash": cents})
+
+
+def step(value: object, path: str) -> Iterator[Fault]:
+    """A command by a person, another moment, or a look at the house."""
+    if not isinstance(value, dict):
+        yield from any_object(value, path)
+        return
+    forms = [form for form in FORMS if form in value]
+    if len(forms) != 1:
+        found = " and ".join(forms) or "none of them"
+        yield Fault(path, f"must have exactly one of command, at and check, not {found}.")
+    elif forms == ["command"]:
+        yield from _command(value, path)
+    elif forms == ["at"]:
+        yield from record({"at": _moment}, ("at",))(value, path)
+    else:
+        yield from record({"check": looks}, ("check",))(value, path)
+
+
+def _command(value: Mapping[str, object], path: str) -> Iterator[Fault]:
+    name = value["command"]
+    kind = COMMANDS.get(name) if isinstance(name, str) else None
+    if kind is None:
+        yield Fault(f"{path}.command", unknown("the house", "command", name, COMMANDS))
+        return
+    own = {each: part for each, part in value.items() if each in OF_THE_STEP}
+    yield from record(
+        {
+            **dict.fromkeys(("command", "by", "key", "ref", "refused"), word),
+            "as": one_of(*(role.value for role in PEOPLE), Role.DISPLAY.value),
+            "seed": _hexadecimal,
+        },
+        ("by",),
+    )(own, path)
+    if isinstance(value.get("by"), str) and ":" in str(value["by"]) and "as" not in value:
+        yield Fault(f"{path}.as", "is missing.")
+    if "refused" not in value:
+        # What the interface itself would turn down is a mistake of the case, unless it is what the case is about.
+        yield from _particulars(kind, value, path)
+
+
+def _hexadecimal(value: object, path: str) -> Iterator[Fault]:
+    try:
+        int(str(value), 16)
+    except ValueError:
+        yield Fault(path, f"must be a hexadecimal number, not {shown(value)}.")
+
+
+def particulars_of(value: Mapping[str, Any]) -> dict[str, Any]:
+    """What a step says to the command itself; a structure that is told by what is other becomes its text."""
+    given = {name: part for name, part in value.items() if name not in OF_THE_STEP}
+    if isinstance(given.get("structure"), dict):
+        given["structure"] = structure_text(given["structure"])
+    return given
+
+
+def _particulars(kind: type[Command], value: Mapping[str, object], path: str) -> Iterator[Fault]:
+    if kind is AddTournament:
+        fault = next(_structure(value.get("structure", ""), f"{path}.structure"), None)
+        if fault:
+            yield fault
+            return
+    command = read_command(kind, particulars_of(value))
+    if isinstance(command, No):
+        yield Fault(f"{path}.{command.field}" if command.field else path, command.reason)
+    elif isinstance(command, Desk):
+        asked = tournament_desk.asked(command.do, command.given)
+        if isinstance(asked, No):
+            inside = "do" if asked.field == "do" else f"given.{asked.field}"
+            yield Fault(f"{path}.{inside}", asked.reason)
+
+
+def read_command(kind: type[Command], particulars: Mapping[str, object]) -> Command | No:
+    """A command as the interface for programs would read it."""
+    return command_from(kind, msgspec.json.encode(particulars), {})
+
+
+_of_people = mapping_of(anything)
+_LOOKS: Mapping[str, Check] = {
+    "balances": _of_people,
+    "entrants": mapping_of(_of_people),
+    "seats": mapping_of(_of_people),
+    "hours": mapping_of(text),
+    "standings": mapping_of(any_list),
+    "reports": mapping_of(any_object),
+    "seen": mapping_of(mapping_of(any_object)),
+}
+
+
+def looks(value: object, path: str) -> Iterator[Fault]:
+    """What the house must look like."""
+    yield from record(_LOOKS)(value, path)
+    yield from outcome(value, path)
+
+
+def _expect(value: object, path: str) -> Iterator[Fault]:
+    yield from record({**_LOOKS, "answers": mapping_of(any_object)})(value, path)
+    yield from outcome(value, path)
+
+
+def fields() -> Mapping[str, Check]:
+    """What stands in a case of the house."""
+    given = record(
+        {
+            "at": _moment,
+            "clock": one_of("runs", "written"),
+            "house": _house,
+            "till": _money_or_none,
+            "people": mapping_of(_person),
+            "tables": mapping_of(_table),
+            "events": mapping_of(_event),
+            "shoes": mapping_of(list_of(_shoe)),
+            "earlier": list_of(step),
+        }
+    )
+    return {"given": given, "script": list_of(step), "expect": _expect}
