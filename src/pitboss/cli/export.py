@@ -16,7 +16,7 @@ from pitboss.cli.premises import HOUSE, Data, Watcher, house_at, watched
 if TYPE_CHECKING:
     from pitboss.floor.house import Floor
 
-What = Annotated[str, typer.Argument(metavar="WHAT", help="journal, ledger, rounds, results or report.")]
+What = Annotated[str, typer.Argument(metavar="WHAT", help="journal, ledger, rounds, results, report or night.")]
 TableId = Annotated[str | None, typer.Option("--table", metavar="T", help="The table whose rounds are told.")]
 RoundNumber = Annotated[str | None, typer.Option("--round", metavar="N", help="One round; all that are over if not.")]
 TournamentId = Annotated[str | None, typer.Option("--tournament", metavar="T", help="The tournament of the results.")]
@@ -32,6 +32,7 @@ FORMATS = {
     "rounds": ("json", "case", "phh"),
     "results": ("csv", "json"),
     "report": ("json", "csv"),
+    "night": ("case",),
 }
 _OPTIONS = {
     "journal": {"--day"},
@@ -39,8 +40,9 @@ _OPTIONS = {
     "rounds": {"--day", "--table", "--round"},
     "results": {"--tournament"},
     "report": {"--day"},
+    "night": {"--day"},
 }
-_NEEDED = {"rounds": "--table", "results": "--tournament", "report": "--day"}
+_NEEDED = {"rounds": "--table", "results": "--tournament", "report": "--day", "night": "--day"}
 _MOST_ROUNDS = 10**12
 _FIRST_YEAR, _LAST_YEAR = 1970, 2999
 
@@ -71,7 +73,8 @@ def export(
     journal: every event by kind and clause, with who gave the command, as JSON lines. ledger: every transfer, as CSV or
     JSON lines. rounds: those of a table that are over, as JSON lines with what everybody could see at each step, as a
     case document that conform can play, or in PHH. results: of a tournament, as CSV or JSON lines. report: the figures
-    of a gaming day, as JSON, or its tables as CSV. Amounts are whole cents.
+    of a gaming day, as JSON, or its tables as CSV. night: a gaming day with all its commands, as a case document that
+    conform can play. Amounts are whole cents.
     """
     if what not in FORMATS:
         stop(f"{quoted(what)} cannot be exported: {', '.join(FORMATS)} can.")
@@ -125,7 +128,7 @@ def _check_options(what: str, given: set[str]) -> None:
     for name in sorted(given - _OPTIONS[what]):
         stop(f"{name} says nothing about {what}.")
     if what in _NEEDED and _NEEDED[what] not in given:
-        stop(f"{_NEEDED[what]} must say which {what} {'is' if what == 'report' else 'are'} wanted.")
+        stop(f"{_NEEDED[what]} must say which {what} {'is' if what in ('report', 'night') else 'are'} wanted.")
 
 
 def _bar(out: Path | None) -> AbstractContextManager[Watcher | None]:
@@ -157,6 +160,11 @@ def _lines(floor: "Floor", wanted: _Wanted, watch: Watcher | None) -> Iterator[s
             if wanted.form == "csv":
                 return told.as_csv(told.TABLE_FIGURES, figures["tables"])
             return iter([json.dumps(figures, indent=2) + "\n"])
+        case "night":
+            from pitboss.house_cases.export import night
+
+            assert wanted.day is not None
+            return iter([json.dumps(night(floor, wanted.day, watch), indent=1, ensure_ascii=False) + "\n"])
     if wanted.form == "json":
         return told.as_json_lines(told.rounds(wanted.table, wanted.number, period, watch))
     document = told.case_document if wanted.form == "case" else told.phh

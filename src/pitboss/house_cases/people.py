@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from pitboss.floor import patrons, staff
 from pitboss.floor.roles import CROUPIER, STAFF, VISITOR, Actor, Role
 
 # Always there unless a case brings its own past: one for each role, called by it.
@@ -34,6 +35,9 @@ class People:
             if actor.role is Role.PLAYER or name not in self._ids:
                 self._ids[name] = actor.id
             self._names[actor.id] = name
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._actors
 
     def actor(self, name: str, role: str = "") -> Actor:
         """Somebody in a role, or in the first they have; a stream of the journal stands for itself."""
@@ -77,3 +81,14 @@ class People:
             return f"patron:{self._ids[name]}"
         found = _ACCOUNT.fullmatch(name)
         return f"{found['kind']}:{self.id_of(found['id'])}" if found else name
+
+
+def took_in(people: People, command: str, given: Mapping[str, Any], answer: Mapping[str, Any]) -> None:
+    """Whoever is taken in during a night goes by their name from then on; a second one of a name by their id."""
+    name = given.get("name", "")
+    if name in people:
+        return
+    if command == "add_patron":
+        people.came(name, Actor(patrons.stream_of(answer["patron"]), Role.PLAYER))
+    elif command == "add_staff":
+        people.came(name, *(Actor(staff.stream_of(given["id"]), Role(role)) for role in given["roles"]))

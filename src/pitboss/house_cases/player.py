@@ -1,27 +1,25 @@
 """Plays a case of the house: its night on a floor with a set clock, every step a command that a person gives."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from pitboss.conformance.document import Case, MalformedCase
 from pitboss.conformance.matching import clause_meets, differences
 from pitboss.conformance.played import Played, StepFailure
-from pitboss.floor import chance, croupier, patrons, staff
+from pitboss.floor import chance, croupier
 from pitboss.floor.contract import HOUSE, No
 from pitboss.floor.engine import COMMANDS
 from pitboss.floor.house import Done, Floor
-from pitboss.floor.patrons import AddPatron
 from pitboss.floor.premises import Premises
-from pitboss.floor.roles import VISITOR, Actor, Role
-from pitboss.floor.staff import AddStaff
+from pitboss.floor.roles import VISITOR
 from pitboss.floor.views import event_told
 from pitboss.house_cases import moments
 from pitboss.house_cases.chance import WrittenChance
 from pitboss.house_cases.memory import empty_house
 from pitboss.house_cases.opening import Opening
 from pitboss.house_cases.outcome import Look
-from pitboss.house_cases.people import People, UnknownPerson
+from pitboss.house_cases.people import People, UnknownPerson, took_in
 from pitboss.house_cases.vocabulary import particulars_of, read_command
 
 # A Friday evening.
@@ -76,12 +74,11 @@ class _Run:
     def open(self) -> None:
         """The house as the case gives it, or as its own past has made it."""
         self._set_clock("given.at", self.given.get("at", BEGINS))
-        earlier: Sequence[Mapping[str, Any]] = self.given.get("earlier", ())
-        if not earlier:
+        if "earlier" not in self.given:
             Opening(self.floor, self.people).furnish(self.given)
-        for number, step in enumerate(earlier):
+        for number, step in enumerate(self.given.get("earlier", ())):
             self.step(f"given.earlier[{number}]", number, step)
-        if earlier and self.failures:
+        if self.failures:
             first = self.failures[0]
             raise MalformedCase(f"given.earlier[{first.step}]: must be {first.expected}, and was {first.got}")
 
@@ -128,18 +125,10 @@ class _Run:
         key = None if actor == VISITOR else step.get("key")
         answer = command if isinstance(command, No) else self.floor.execute(actor, command, key)
         self._judge(number, step, answer)
-        if isinstance(answer, Done) and isinstance(command, AddPatron | AddStaff):
-            self._came(command, answer)
+        if isinstance(answer, Done):
+            took_in(self.people, step["command"], step, answer.answer)
         if "ref" in step:
             self.answers[step["ref"]] = self._told(answer)
-
-    def _came(self, command: AddPatron | AddStaff, answer: Done) -> None:
-        """Whoever is taken in during the night goes by their name from then on."""
-        if isinstance(command, AddPatron):
-            patron = str(answer.answer["patron"])
-            self.people.came(command.name, Actor(patrons.stream_of(patron), Role.PLAYER))
-        else:
-            self.people.came(command.name, *(Actor(staff.stream_of(command.id), role) for role in command.roles))
 
     def _judge(self, number: int, step: Mapping[str, Any], answer: Done | No) -> None:
         wanted = step.get("refused")

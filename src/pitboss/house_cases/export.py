@@ -1,0 +1,160 @@
+"""Any night of a journal as a case: every command of it in order, with the past of the house before it.
+
+Nobody signs in and nobody practises in a case: what is done for that is left out, since no money and no event rests on
+it. Refused commands are in no journal. The house's own clock gives its commands in the script, so that it does not run.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, Field, fields
+from datetime import date
+from itertools import groupby
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from pitboss.conformance.export import export_file
+from pitboss.floor import practice, security, sessions
+from pitboss.floor.contract import HOUSE, Command, name_of
+from pitboss.floor.engine import COMMANDS
+from pitboss.floor.export import NothingThere, Period, period_of
+from pitboss.floor.house import Floor, folded_from_snapshot
+from pitboss.floor.premises import Premises
+from pitboss.floor.roles import CROUPIER
+from pitboss.floor.table_record import TableRecord, stream_of
+from pitboss.floor.views import event_told
+from pitboss.house_cases import moments
+from pitboss.house_cases.cards_told import TableCards
+from pitboss.house_cases.outcome import Look, entrants, seats, standings
+from pitboss.house_cases.people import HOUSE as BY_ITSELF
+from pitboss.house_cases.people import People, took_in
+from pitboss.journal import codec, store
+from pitboss.journal.models import Event
+from pitboss.journal.store import Row
+from pitboss.ledger import reading
+
+_LEFT_OUT = frozenset(name_of(kind) for kind in (*sessions.VERBS, *security.VERBS, *practice.VERBS))
+_CHECKS_A_DECK = "check_cards"
+Watcher = Callable[[int, int], None]
+
+
+def night(floor: Floor, day: date, watch: Watcher | None = None) -> dict[str, Any]:
+    """A gaming day as a document with one case; the house at its end is what the case expects."""
+    period = period_of(floor, day)
+    told = _Told(period, floor.record(HOUSE) or Premises())
+    earlier, script = told.steps(watch)
+    if not script:
+        raise NothingThere(f"Nothing happened in this house on {day.isoformat()} that a case could tell.")
+    shoes = {table: cards.shoes() for table, cards in told.cards.items()}
+    case = {
+        "id": f"night-{day.isoformat()}",
+        "title": f"The night of {day.isoformat()}",
+        "clauses": sorted(told.clauses),
+        "given": {
+            "at": told.began,
+            "clock": "written",
+            "shoes": {table: written for table, written in shoes.items() if written},
+            "earlier": earlier,
+        },
+        "script": script,
+        "expect": told.expected(),
+        "note": "Written from the journal. Cards that nobody was shown are replaced by others.",
+    }
+    return export_file("house", [case])
+
+
+class _Told:
+    """The journal up to the end of a night, told as steps."""
+
+    def __init__(self, period: Period, house: Premises) -> None:
+        self._period, self._zone = period, ZoneInfo(house.time_zone)
+        self._people = People()
+        self._at = 0
+        self.began = ""
+        self.clauses: set[str] = set()
+        tables = [stream.partition(":")[2] for stream in store.streams("table")]
+        kept: dict[str, TableRecord] = {table: self.record(stream_of(table)) for table in tables}
+        self._practice = {table for table, record in kept.items() if record is not None and record.is_practice}
+        self._tables = [table for table, record in kept.items() if record is not None and not record.is_practice]
+        self.cards = {table: TableCards(table, period.until) for table in self._tables}
+
+    def record(self, stream: str) -> Any:
+        """What a stream had come to at the end of the night."""
+        position = Event.objects.filter(stream=stream, at__lt=self._period.until).count()
+        return folded_from_snapshot(stream, position).record if position else None
+
+    def clock(self) -> int:
+        """The moment of the last step."""
+        return self._at
+
+    def steps(self, watch: Watcher | None) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """What was done before the night, and in it."""
+        rows = Event.objects.filter(at__lt=self._period.until).order_by("seq")
+        number = rows.count() if watch else 0
+        earlier: list[dict[str, Any]] = []
+        script: list[dict[str, Any]] = []
+        found = map(Row._make, rows.values_list(*Row._fields).iterator(2000))
+        for _, run in groupby(found, key=lambda row: row.command):
+            events = list(run)
+            part = script if events[0].at >= self._period.since else earlier
+            part += self._told(events)
+            if watch:
+                watch(events[-1].seq, number)
+        return earlier, script
+
+    def _told(self, rows: list[Row]) -> Iterator[dict[str, Any]]:
+        """One command, with the moment before it where that is another."""
+        cause = json.loads(rows[0].cause)
+        if cause["command"] in _LEFT_OUT or cause["given"].get("table") in self._practice:
+            return
+        # Clocks of several processes may differ a little, and that of a case does not go back.
+        at = max(rows[0].at, self._at)
+        if not self.began:
+            self.began = moments.written(at, self._zone)
+        elif at != self._at:
+            yield {"at": moments.written(at, self._zone)}
+        self._at = at
+        events = [codec.decode(row.kind, row.version, row.body) for row in rows]
+        self.clauses |= {event_told(event).get("clause", "") for event in events} - {""}
+        is_house = cause["who"] == CROUPIER.person
+        who = {"by": BY_ITSELF} if is_house else {"by": cause["who"], "as": cause["role"]}
+        seed = next((event.seed for event in events if getattr(event, "seed", None) is not None), None)
+        yield {
+            "command": cause["command"],
+            **who,
+            **({} if seed is None else {"seed": f"{seed:x}"}),
+            **self._particulars(COMMANDS[cause["command"]], cause["given"], rows[0].command),
+        }
+        self._meet(cause)
+
+    def _particulars(self, kind: type[Command], given: Mapping[str, Any], command: int) -> dict[str, Any]:
+        """What was given with a command, where it is not what is meant without it."""
+        usual = {field.name: _usual(field) for field in fields(kind)}
+        told = {name: value for name, value in given.items() if value != usual[name]}
+        cards = self.cards.get(given.get("table", ""))
+        if cards is not None and told.get("cards") and told.get("do") != _CHECKS_A_DECK:
+            told["cards"] = cards.entered(command, told["cards"])
+        return told
+
+    def _meet(self, cause: Mapping[str, Any]) -> None:
+        """Whoever is taken in goes by their name from then on, as in the play of the case."""
+        took_in(self._people, cause["command"], cause["given"], cause["answer"])
+
+    def expected(self) -> dict[str, Any]:
+        """The house at the end of the night."""
+        look = Look(self, self._people)
+        events = [stream.partition(":")[2] for stream in store.streams("tournament") if self.record(stream)]
+        held = reading.balances_at(self._period.until)
+        return {
+            "balances": {account: cents for account, cents in held.items() if cents},
+            "entrants": {event: entrants(look, event) for event in events},
+            "seats": {table: seats(look, table) for table in self._tables},
+            "standings": {event: standings(look, event) for event in events},
+        }
+
+
+def _usual(field: Field[Any]) -> Any:
+    """The value of a particular that need not be said, as JSON has it."""
+    value = field.default if field.default_factory is MISSING else field.default_factory()
+    return MISSING if value is MISSING else msgspec.json.decode(msgspec.json.encode(value))
