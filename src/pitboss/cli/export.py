@@ -161,10 +161,10 @@ def _lines(floor: "Floor", wanted: _Wanted, watch: Watcher | None) -> Iterator[s
                 return told.as_csv(told.TABLE_FIGURES, figures["tables"])
             return iter([json.dumps(figures, indent=2) + "\n"])
         case "night":
-            from pitboss.house_cases.export import night
+            from pitboss.house_cases.export import as_text, night
 
             assert wanted.day is not None
-            return iter([json.dumps(night(floor, wanted.day, watch), indent=1, ensure_ascii=False) + "\n"])
+            return iter([as_text(night(floor, wanted.day, watch)) + "\n"])
     if wanted.form == "json":
         return told.as_json_lines(told.rounds(wanted.table, wanted.number, period, watch))
     document = told.case_document if wanted.form == "case" else told.phh

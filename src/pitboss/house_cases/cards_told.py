@@ -1,37 +1,45 @@
 """The cards of past rounds as a case may tell them: those that were shown as they were, any others for the rest.
 
-A card that nobody was shown is nobody's business afterwards. In its place stands one of all that could have lain
-there, so that nothing can be learned from it; a hand that was never shown decides nothing.
+A card that nobody was shown is nobody's business afterwards. In its place stands one of all that could have lain there,
+by chance, so that nothing can be learned from it; the round must come out the same with it.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from pitboss.cards.card import Card, card, face
 from pitboss.cards.shuffle import shuffled
-from pitboss.floor import shoes
-from pitboss.floor.export import ANYBODY
+from pitboss.floor import recall, shoes
+from pitboss.floor.export import ANYBODY, NothingThere
 from pitboss.floor.sight import view_of
 from pitboss.floor.table_record import TableRecord, apply, stream_of
-from pitboss.floor.written import faces_in
+from pitboss.floor.written import NotWritten, faces_in, round_played
+from pitboss.games.play import Audience, Viewer
+from pitboss.games.table import Table
 from pitboss.journal import codec
 from pitboss.journal.models import Event
 from pitboss.journal.store import Row
+from pitboss.rulebook.refusal import Refusal
+
+# Hands that lost without being shown are tried so often before one is found that would have lost as well.
+_MOST_TRIES = 20_000
+_SIGN = Viewer(Audience.SIGN)
 
 
 class TableCards:
     """All cards of a table up to a moment: what left its shoes, what was entered by hand, and what anybody saw."""
 
     def __init__(self, table: str, until: int) -> None:
+        self._table = table
         # By shoe: its cards, the round in which each that left it did so, and where the cutting card went.
         self._shoes: dict[int, tuple[Card, ...]] = {}
         self._rounds_of_cards: dict[int, list[int]] = {}
         self._depths: dict[int, int] = {}
-        # By round: the faces that anybody saw, and those that a dealer has entered.
+        # By round: the faces that anybody saw, and all that came to the table.
         self._seen: dict[int, set[str]] = {}
-        self._entered: dict[int, set[str]] = {}
+        self._came: dict[int, set[str]] = {}
         self._rounds_of_commands: dict[int, int] = {}
         rows = Event.objects.filter(stream=stream_of(table), at__lt=until).order_by("seq")
         record: TableRecord | None = None
@@ -41,8 +49,7 @@ class TableCards:
                 record = self._after(record, row)
             assert record is not None
             self._look(record, command)
-        deck = () if record is None else record.rules.deck(record.state).cards
-        self._stands_for = {number: self._stand_ins(number, deck) for number in self._entered}
+        self._stands_for = {} if record is None else self._stand_ins(record)
 
     def _after(self, before: TableRecord | None, row: Row) -> TableRecord:
         event = codec.decode(row.kind, row.version, row.body)
@@ -60,8 +67,7 @@ class TableCards:
         number = record.state.house.round
         self._rounds_of_commands[command] = number
         self._seen.setdefault(number, set()).update(faces_in(view_of(record, ANYBODY)))
-        if not record.is_virtual:
-            self._entered.setdefault(number, set()).update(map(face, record.state.felt.dealt))
+        self._came.setdefault(number, set()).update(map(face, record.state.felt.dealt))
 
     def shoes(self) -> list[dict[str, Any]]:
         """Every shoe of the croupier, with the cards that have left it."""
@@ -69,23 +75,74 @@ class TableCards:
 
     def _shoe(self, number: int) -> dict[str, Any]:
         cards = self._shoes[number]
-        left = list(zip(cards, self._rounds_of_cards[number], strict=False))
-        shown = [each if face(each) in self._seen.get(which, ()) else None for each, which in left]
-        others = _others(cards, [each for each in shown if each is not None])
-        told = [face(next(others) if each is None else each) for each in shown]
-        return {"cards": told, **({"depth": self._depths[number]} if number in self._depths else {})}
+        told = [self._told(each, which) for each, which in zip(cards, self._rounds_of_cards[number], strict=False)]
+        others = _others(cards, [each for each in told if each is not None])
+        depth = {"depth": self._depths[number]} if number in self._depths else {}
+        return {"cards": [face(next(others) if each is None else each) for each in told], **depth}
+
+    def _told(self, each: Card, number: int) -> Card | None:
+        """A card of a shoe as it may be told; nothing where it is any that was not shown."""
+        if face(each) in self._seen.get(number, ()):
+            return each
+        stands_for = self._stands_for.get(number, {}).get(face(each))
+        return None if stands_for is None else card(stands_for)
 
     def entered(self, command: int, cards: Sequence[str]) -> list[str]:
         """Cards that a dealer has entered with a command."""
         stands_for = self._stands_for.get(self._rounds_of_commands.get(command, 0), {})
         return [stands_for.get(each, each) for each in cards]
 
-    def _stand_ins(self, number: int, deck: Sequence[Card]) -> Mapping[str, str]:
-        seen = self._seen[number]
-        others = _others(deck, [card(each) for each in seen])
-        return {hidden: face(next(others)) for hidden in sorted(self._entered[number] - seen)}
+    def _stand_ins(self, record: TableRecord) -> dict[int, Mapping[str, str]]:
+        """By round: what is told in the place of each card that was not shown, where a deck has each card once."""
+        deck = record.rules.deck(record.state).cards
+        if len(set(deck)) < len(deck):
+            return {}
+        hidden = {number: sorted(came - self._seen[number]) for number, came in self._came.items()}
+        decides = record.game == "holdem"
+        played = {each.number: each for each in recall.rounds(self._table)} if decides else {}
+        return {
+            number: self._chosen(number, faces, deck, _checker(self._table, played.get(number)))
+            for number, faces in hidden.items()
+            if faces
+        }
+
+    def _chosen(
+        self, number: int, hidden: Sequence[str], deck: Sequence[Card], is_same: Callable[[Mapping[str, str]], bool]
+    ) -> Mapping[str, str]:
+        shown = [card(each) for each in self._seen[number]]
+        for _ in range(_MOST_TRIES):
+            others = _others(deck, shown)
+            chosen = {each: face(next(others)) for each in hidden}
+            if is_same(chosen):
+                return chosen
+        raise NothingThere(
+            f"Round {number} of table {self._table!r} has hands that nobody was shown: no case tells it."
+        )
 
 
 def _others(cards: Sequence[Card], shown: Sequence[Card]) -> Iterator[Card]:
     """What may have lain where nobody saw it, in an order that tells nothing."""
     return iter(shuffled(list((Counter(cards) - Counter(shown)).elements())))
+
+
+def _checker(table: str, past: recall.PastRound | None) -> Callable[[Mapping[str, str]], bool]:
+    """Whether a round comes out the same for everybody who watched, with other cards in the place of some."""
+    if past is None:
+        return lambda _chosen: True
+    try:
+        played = round_played(table, past)
+    except NotWritten:
+        return lambda _chosen: True
+    shown = played.game.view(played.state, _SIGN)
+
+    def is_same(chosen: Mapping[str, str]) -> bool:
+        instead = {card(hidden): card(other) for hidden, other in chosen.items()}
+        again: Table[Any] = Table(played.game, played.round_began_with.settings)
+        again.state = played.round_began_with
+        for command in played.commands:
+            cards = tuple(instead.get(each, each) for each in command.cards)
+            if isinstance(again.do(command._replace(cards=cards)), Refusal):
+                return False
+        return again.game.view(again.state, _SIGN) == shown
+
+    return is_same

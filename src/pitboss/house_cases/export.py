@@ -36,6 +36,8 @@ from pitboss.ledger import reading
 
 _LEFT_OUT = frozenset(name_of(kind) for kind in (*sessions.VERBS, *security.VERBS, *practice.VERBS))
 _CHECKS_A_DECK = "check_cards"
+# So wide a document is written.
+WIDTH = 120
 Watcher = Callable[[int, int], None]
 
 
@@ -158,3 +160,20 @@ def _usual(field: Field[Any]) -> Any:
     """The value of a particular that need not be said, as JSON has it."""
     value = field.default if field.default_factory is MISSING else field.default_factory()
     return MISSING if value is MISSING else msgspec.json.decode(msgspec.json.encode(value))
+
+
+def as_text(value: Any, indent: int = 0) -> str:
+    """JSON for people: whatever fits on a line stands on one, and so does what has nothing inside its parts."""
+    line = json.dumps(value, ensure_ascii=False)
+    parts = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
+    if indent + len(line) <= WIDTH or not any(isinstance(part, dict | list) for part in parts):
+        return line
+    names = (
+        [f"{json.dumps(name, ensure_ascii=False)}: " for name in value]
+        if isinstance(value, dict)
+        else [""] * len(parts)
+    )
+    inner = " " * (indent + 1)
+    rows = [name + as_text(part, indent + 1) for name, part in zip(names, parts, strict=True)]
+    begin, end = "{}" if isinstance(value, dict) else "[]"
+    return f"{begin}\n{inner}" + f",\n{inner}".join(rows) + f"\n{' ' * indent}{end}"
