@@ -246,12 +246,14 @@ def test_everything_that_can_be_exported(pit: Pit, busy: Path, tmp_path: Path, o
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (["nonsense"], "'nonsense' cannot be exported: journal, ledger, rounds, results, report can."),
+        (["nonsense"], "'nonsense' cannot be exported: journal, ledger, rounds, results, report, night can."),
         (["journal", "--format", "csv"], "--format for journal is json, not 'csv'."),
         (["ledger", "--table", "uth-1"], "--table says nothing about ledger."),
         (["rounds"], "--table must say which rounds are wanted."),
         (["results"], "--tournament must say which results are wanted."),
         (["report"], "--day must say which report is wanted."),
+        (["night"], "--day must say which night is wanted."),
+        (["night", "--day", "2020-01-01"], "Nothing happened in this house on 2020-01-01 that a case could tell."),
         (["report", "--day", "yesterday"], "--day is a date like 2026-11-15, not 'yesterday'."),
         (["report", "--day", "9999-12-31"], "--day is a date like 2026-11-15, not '9999-12-31'."),
         (["rounds", "--table", "uth-9"], "There is no table 'uth-9' in this house."),
@@ -268,6 +270,14 @@ def test_everything_that_can_be_exported(pit: Pit, busy: Path, tmp_path: Path, o
 def test_nonsense_for_export(pit: Pit, busy: Path, options: list[str], sentence: str) -> None:
     said = pit("export", *options, "--data", str(busy))
     assert (said.returncode, said.stdout, said.stderr) == (2, "", f"{sentence}\n")
+
+
+def test_a_night_that_was_exported_is_a_case_that_conforms(pit: Pit, busy: Path, tmp_path: Path) -> None:
+    out = tmp_path / "night.json"
+    said = pit("export", "night", "--day", "2025-11-15", "--data", str(busy), "--out", str(out))
+    assert (said.returncode, said.stdout, said.stderr) == (0, "", "")
+    played = pit("conform", str(out))
+    assert (played.stdout, played.stderr) == ("1 passed, 0 failed\n", "")
 
 
 def test_an_export_goes_only_where_it_can(pit: Pit, busy: Path, tmp_path: Path) -> None:

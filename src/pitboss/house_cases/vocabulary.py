@@ -31,6 +31,7 @@ from pitboss.floor.engine import COMMANDS
 from pitboss.floor.particulars import day_from
 from pitboss.floor.roles import PEOPLE, STAFF, Role
 from pitboss.floor.table_record import GAMES, MODES
+from pitboss.floor.tournament_structures import read_structure
 from pitboss.floor.tournaments import AddTournament, Desk
 from pitboss.house_cases import moments
 from pitboss.house_cases.structures import structure_text
@@ -53,7 +54,7 @@ def _day(value: object, path: str) -> Iterator[Fault]:
 
 
 def _structure(value: object, path: str) -> Iterator[Fault]:
-    """The name or the text of a structure, or an object with what is other than in the one it is like."""
+    """The text of a structure or the name of one, which the house may have itself, or an object of what is other."""
     if not isinstance(value, str | dict) or not value:
         yield Fault(path, f"must be a structure by name, as text, or as an object, not {shown(value)}.")
         return
@@ -61,6 +62,16 @@ def _structure(value: object, path: str) -> Iterator[Fault]:
         structure_text(value)
     except (library.UnknownEvent, library.WrongField, TypeError) as error:
         yield Fault(path, str(error) if str(error).endswith(".") else f"{error}.")
+
+
+def _known_structure(value: object, path: str) -> Iterator[Fault]:
+    """A structure that is there before anybody has saved one."""
+    fault = next(_structure(value, path), None)
+    read = read_structure(value, "") if fault is None and isinstance(value, str) else None
+    if fault is not None:
+        yield fault
+    elif isinstance(read, No):
+        yield Fault(path, read.reason)
 
 
 def _shoe(value: object, path: str) -> Iterator[Fault]:
@@ -94,7 +105,7 @@ _table = record(
 )
 _event = record(
     {
-        "structure": _structure,
+        "structure": _known_structure,
         "title": word,
         "start": _moment,
         "open": flag,

@@ -1,0 +1,128 @@
+"""Any night in the journal is a case that plays and passes, and tells no card that nobody was shown."""
+
+import json
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import table_floor_scene as tables
+from house_scene import ON_SQLITE, Clock
+from pitboss.conformance.document import Case, load
+from pitboss.conformance.runner import run_case
+from pitboss.floor import demo as demo_house
+from pitboss.floor.cage import BuyIn
+from pitboss.floor.credentials import ResetPassword
+from pitboss.floor.export import ANYBODY, NothingThere
+from pitboss.floor.gaming_day import GamingClock
+from pitboss.floor.house import Floor
+from pitboss.floor.recall import rounds, steps, view_of
+from pitboss.floor.roles import Actor, Role
+from pitboss.floor.written import faces_in
+from pitboss.house_cases.export import as_text, night
+from pitboss.house_cases.player import play_in_memory
+from pitboss.house_cases.vocabulary import fields
+from table_floor_scene import seeded_shoes
+
+__all__ = ["seeded_shoes"]
+ALICE, BEN, CHLOE = (Actor(f"patron:p{number}", Role.PLAYER) for number in (1001, 1002, 1003))
+MANAGER = Actor("staff:maria", Role.MANAGER)
+CASHIER = Actor("staff:carla", Role.CASHIER)
+
+
+@pytest.fixture
+def demo(house: Floor, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Floor:
+    """The demo house on its first night, after rounds of every game for money and one for practice.
+
+    Nobody signs in, so that nobody need wait for passwords.
+    """
+    monkeypatch.setattr(demo_house, "_password", lambda _floor, _person: "")
+    demo_house.open_demo_house(house)
+    monkeypatch.setattr(tables, "PLAYERS", (ALICE, BEN, CHLOE))
+    random = Random(7)
+    for table in ("uth-1", "can-1", "pon-1", "uth-p"):
+        for _ in range(3):
+            clock.pass_seconds(61.5)
+            tables.play_round(lambda: house, table, random)
+    for seat, actor in enumerate((ALICE, BEN, CHLOE), 1):
+        tables.done(tables.say(house, actor, "hld-1", "join", seat=seat, amount=40_000))
+    clock.pass_seconds(30)
+    tables.play_round(lambda: house, "hld-1", random)
+    return house
+
+
+def today(clock: Clock) -> date:
+    return GamingClock().day(clock())
+
+
+def written(floor: Floor, day: date, folder: Path) -> Case:
+    """The night as conform reads it from a file."""
+    path = folder / "night.json"
+    path.write_text(as_text(night(floor, day)), encoding="utf-8")
+    (case,) = load(path, {"house": fields}).cases
+    return case
+
+
+def passes(case: Case) -> None:
+    verdict = run_case("house", case, play=play_in_memory)
+    assert verdict.passed, (verdict.failure, verdict.differences)
+
+
+def test_a_night_of_the_demo_house_plays_and_passes(demo: Floor, clock: Clock, tmp_path: Path) -> None:
+    case = written(demo, today(clock), tmp_path)
+    passes(case)
+    assert {step["command"] for step in case.script if "command" in step} > {"add_patron", "desk", "play", "deal"}
+    # What it expects is what the house has come to, so that a wrong night fails.
+    wrong = {**case.expect["balances"], "patron:p1001": case.expect["balances"]["patron:p1001"] + 1}
+    changed = Case(
+        **{**{name: getattr(case, name) for name in Case.__dataclass_fields__}, "expect": {"balances": wrong}}
+    )
+    assert not run_case("house", changed, play=play_in_memory).passed
+
+
+@ON_SQLITE
+def test_a_later_night_has_its_past_and_ends_when_it_ended(demo: Floor, clock: Clock, tmp_path: Path) -> None:
+    first = today(clock)
+    clock.pass_seconds(24 * 3600)
+    tables.give(demo, CASHIER, BuyIn(patron="p1004", amount=12_300))
+    clock.pass_seconds(24 * 3600)
+    tables.give(demo, CASHIER, BuyIn(patron="p1004", amount=1))
+    case = written(demo, first + timedelta(days=1), tmp_path)
+    passes(case)
+    assert [step["command"] for step in case.script if "command" in step] == ["buy_in"]
+    assert case.expect["balances"]["patron:p1004"] == 200_000 + 12_300
+    with pytest.raises(NothingThere, match="Nothing happened in this house on 2031-01-01"):
+        night(demo, date(2031, 1, 1))
+
+
+@ON_SQLITE
+def test_no_card_is_told_that_nobody_was_shown(demo: Floor, clock: Clock) -> None:
+    """Often enough, other cards stand where hidden ones lay: those that stay the same do so by chance."""
+    told = [night(demo, today(clock))["cases"][0]["given"]["shoes"] for _ in range(4)]
+    for table in ("uth-1", "can-1", "hld-1"):
+        for number, past in enumerate(rounds(table)):
+            shown = {each for step in steps(table, past.number) for each in faces_in(view_of(step.record, ANYBODY))}
+            shoes = [each[table][number]["cards"] for each in told]
+            fixed = [set(cards) for cards in zip(*shoes, strict=True)]
+            assert all(len(faces) == 1 for faces in fixed if faces & shown)
+            hidden = [faces for faces in fixed if not faces & shown]
+            assert not hidden or any(len(faces) > 1 for faces in hidden)
+
+
+@ON_SQLITE
+def test_passwords_sessions_and_practice_are_no_part_of_a_night(demo: Floor, clock: Clock) -> None:
+    tables.give(demo, MANAGER, ResetPassword(person="patron:p1001"))
+    text = json.dumps(night(demo, today(clock)))
+    assert "uth-p" not in text
+    assert "reset_password" not in text
+    assert "require_second_factor" not in text
+
+
+def test_a_document_is_written_for_people() -> None:
+    step: dict[str, Any] = {"command": "play", "wagers": {"ante": 1}}
+    wide = {"script": [step] * 5}
+    assert json.loads(as_text(wide)) == wide
+    assert as_text(wide).count("\n") == 8
+    assert as_text(["As"] * 100) == json.dumps(["As"] * 100)
