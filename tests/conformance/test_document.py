@@ -9,7 +9,8 @@ import pytest
 
 from pitboss.conformance.document import CaseFile, MalformedCase, load
 
-CASES = sorted((Path(__file__).parent / "cases").glob("*.json"))
+# Cases of the house are read with the floor: tests/house_cases.
+CASES = sorted(path for path in (Path(__file__).parent / "cases").glob("*.json") if path.stem != "house")
 
 ULTIMATE: dict[str, Any] = {
     "id": "U-1",
@@ -89,8 +90,9 @@ def complaint(path: Path) -> str:
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_the_worked_cases_are_well_formed(path: Path) -> None:
     file = load(path)
-    assert file.game == path.stem
-    assert len(file.cases) == len(json.loads(path.read_text(encoding="utf-8"))["cases"]) >= 25
+    assert path.stem.startswith(file.game)
+    least = 25 if path.stem == file.game else 1
+    assert len(file.cases) == len(json.loads(path.read_text(encoding="utf-8"))["cases"]) >= least
 
 
 @pytest.mark.parametrize("game", OF_GAME)
