@@ -12,7 +12,7 @@ def test_the_journal_is_searched_and_the_house_checked(visitors: Visitors) -> No
     page = visitors.person("anna")
     page.goto("/audit/")
     no_serious_violations(page)
-    page.get_by_label("Who").fill("staff:carla")
+    page.get_by_label("Who").fill("carla")
     expect(page.locator("#rows")).to_contain_text("Carla Moss")
     expect(page.locator("#rows")).not_to_contain_text("Maria Lind")
     page.get_by_role("button", name="Check chain and books").click()

@@ -9,12 +9,17 @@ import pytest
 import table_floor_scene
 from house_scene import Clock
 from pitboss.cards.card import Card, face
+from pitboss.floor.contract import No
 from pitboss.floor.house import Floor
 from pitboss.floor.journal_search import Entry, Wanted, kinds, search, streams
+from pitboss.floor.journal_words import meant
 from pitboss.floor.patrons import ChangePatron
+from pitboss.floor.roles import Role
+from pitboss.floor.staff import AddStaff
 from pitboss.journal import store
 from table_floor_scene import (
     JACKPOT,
+    MANAGER,
     SUPERVISOR,
     done,
     give,
@@ -96,6 +101,58 @@ def test_no_card_is_told_and_no_digest_whole(busy: Floor) -> None:
 def test_filters(busy: Floor, wanted: Wanted, fits: Any) -> None:
     found = [row.seq for row in search(wanted, newest_first=False, most=10_000).rows]
     assert found == [row.seq for row, cause in everything() if fits(row, cause)]
+
+
+# What people write, and what it is to the journal.
+CALLED = {"sam vale": ["staff:sam"], "one": ["patron:p1"]}
+
+
+WRITTEN: tuple[tuple[dict[str, str], Wanted], ...] = (
+    ({"kind": "LargeCash"}, Wanted(kind="floor.LargeCash")),
+    ({"kind": "large cash"}, Wanted(kind="floor.LargeCash")),
+    ({"kind": "FLOOR.largecash"}, Wanted(kind="floor.LargeCash")),
+    ({"kind": "HandSettled"}, Wanted(kind=("canberra.HandSettled", "ultimate.HandSettled"))),
+    ({"who": "sam"}, Wanted(who="staff:sam")),
+    ({"who": "Sam Vale"}, Wanted(who="staff:sam")),
+    ({"who": "staff:sam"}, Wanted(who="staff:sam")),
+    ({"who": "P2"}, Wanted(who="patron:p2")),
+    ({"who": "croupier"}, Wanted(who="house:croupier")),
+    ({"stream": "ultimate-1"}, Wanted(stream="table:ultimate-1")),
+    ({"stream": "ultimate"}, Wanted(stream="table:ultimate-1")),
+    ({"stream": "one"}, Wanted(stream="patron:p1")),
+    ({"stream": "table:"}, Wanted(family="table")),
+    ({"clause": "uth 4"}, Wanted(clause="UTH 4")),
+    ({"clause": "4.1"}, Wanted(clause=("UTH 4.1", "PON 4.1", "HLD 4.1", "CAN 4.1", "STAR 4.1"))),
+    ({"family": "table", "role": "player"}, Wanted(family="table", role="player")),
+)
+UNKNOWN: tuple[tuple[dict[str, str], dict[str, int], str], ...] = (
+    ({"kind": "LargeCahs"}, {}, "The house knows no event called 'LargeCahs'."),
+    ({"who": "susana"}, {}, "The house knows no person called 'susana'."),
+    ({"stream": "uth-77"}, {}, "The house knows no stream called 'uth-77'."),
+    ({"clause": "UTH 99"}, {}, "The house knows no clause called 'UTH 99'."),
+    ({"family": "tables"}, {}, "The house knows no family called 'tables'."),
+    ({"role": "king"}, {}, "The house knows no role called 'king'."),
+    ({}, {"from_seq": 10**6}, "The journal ends with position "),
+    ({}, {"from_seq": 5, "to_seq": 4}, "This ends before it begins."),
+    ({"kind": "e"}, {}, " have 'e' in their names: write more of it."),
+)
+
+
+def test_what_people_write_is_found_and_what_cannot_be_is_said_to_be_unknown(busy: Floor) -> None:
+    give(busy, MANAGER, AddStaff(id="sam", name="Sam Vale", roles=(Role.SUPERVISOR,)))
+    say(busy, SUPERVISOR, "ultimate-1", "record_dispute", reason="a glass", ruling="nobody's")
+    for written, wanted in WRITTEN:
+        meaning = meant(written, {}, lambda words: CALLED.get(words.lower(), []))
+        assert isinstance(meaning, Wanted), meaning
+        assert search(meaning, most=10_000) == search(wanted, most=10_000)
+        found = search(meaning, most=3)
+        assert found.rows == search(wanted, most=3).rows
+        assert found.rows or written == {"who": "croupier"}, written
+    for written, numbers, said in UNKNOWN:
+        no = meant(written, numbers, lambda _: [])
+        assert isinstance(no, No), written
+        assert said in no.reason
+        assert no.field in {*written, *numbers}
 
 
 @pytest.mark.parametrize("newest_first", [True, False])

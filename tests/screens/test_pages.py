@@ -56,6 +56,23 @@ def test_a_page_for_others_says_for_whom_it_is(api: Api) -> None:
 
 
 @house_scene.ON_SQLITE
+def test_the_journal_is_searched_in_the_words_of_people(api: Api) -> None:
+    auditor = PEOPLE[Role.AUDITOR]
+    for query, told in (
+        ("kind=LargeCash", "floor.LargeCash"),
+        ("who=sam", "Sam"),
+        ("stream=ultimate-1", "table:ultimate-1"),
+        ("stream=Patron+p1", "patron:p1"),
+        ("who=susana", "The house knows no person called &#39;susana&#39;."),
+        ("who=sam&from_seq=1&to_seq=1", "Nothing like this has happened."),
+    ):
+        shown = text_of(api.get(f"/audit/rows?{query}", auditor))
+        assert told.removeprefix("floor.") in shown, query
+        assert ("Nothing like this" in shown) is told.startswith("Nothing"), query
+    assert api.get("/api/journal?stream=uth-1", auditor).status_code == 404
+
+
+@house_scene.ON_SQLITE
 def test_a_visitor_signs_in_and_comes_back(api: Api) -> None:
     answer = api.get(f"{TABLE}?x=1", Accept="text/html")
     assert (answer.status_code, answer["Location"]) == (302, "/sign-in?next=/tables/ultimate-1%3Fx%3D1")

@@ -6,10 +6,12 @@ one command nothing but the whole digest before hides the cards, which could be 
 
 import json
 from collections.abc import Iterable, Mapping
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple
 
 from django.db import connection
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from pitboss.floor.event_words import words_of
 from pitboss.floor.views import event_told
@@ -19,6 +21,8 @@ from pitboss.journal.models import Event
 from pitboss.journal.store import HOUSE_CHAIN
 
 MOST = 100
+# One word as the journal has it, or several.
+Words = str | tuple[str, ...] | None
 _DIGEST = 12
 _COLUMNS = ("seq", "stream", "position", "family", "kind", "version", "body", "at", "command", "digest")
 
@@ -50,15 +54,15 @@ class Page(NamedTuple):
 class Wanted(NamedTuple):
     """What to look for; what is None does not matter. Moments and seqs are both from and up to, ends included.
 
-    `clause` finds those that begin so: a clause has all of its paragraphs.
+    Of several words any one will do. `clause` finds those that begin so: a clause has all of its paragraphs.
     """
 
-    stream: str | None = None
-    family: str | None = None
-    kind: str | None = None
-    who: str | None = None
-    role: str | None = None
-    clause: str | None = None
+    stream: Words = None
+    family: Words = None
+    kind: Words = None
+    who: Words = None
+    role: Words = None
+    clause: Words = None
     from_at: int | None = None
     to_at: int | None = None
     from_seq: int | None = None
@@ -82,7 +86,7 @@ def search(
 ) -> Page:
     """The rows that are wanted, after the row with a seq in the order that is asked for."""
     # Within a stream seqs and positions are in the same order, and the database has an index for these.
-    column = "seq" if wanted.stream is None else "position"
+    column = "position" if len(_each(wanted.stream)) == 1 else "seq"
     order, beyond = (f"-{column}", f"{column}__lt") if newest_first else (column, f"{column}__gt")
     rows = _filtered(wanted).order_by(order)
     place = None if after is None else _place(wanted, after, newest_first=newest_first)
@@ -104,9 +108,10 @@ def search(
 
 def _place(wanted: Wanted, after: int, *, newest_first: bool) -> int:
     """Where the row with a seq stands in the order: its place in the stream, where one is asked for."""
-    if wanted.stream is None:
+    streams = _each(wanted.stream)
+    if len(streams) != 1:
         return after
-    own = Event.objects.filter(stream=wanted.stream).values_list("position", flat=True)
+    own = Event.objects.filter(stream=streams[0]).values_list("position", flat=True)
     there = own.filter(seq=after).first()
     if there is not None:
         return int(there)
@@ -137,27 +142,33 @@ def kinds() -> tuple[str, ...]:
 def _filtered(wanted: Wanted) -> QuerySet[Event]:
     """What the database can find by itself; the texts it looks through only hold what is wanted somewhere."""
     rows = Event.objects.all()
-    exact = {name: getattr(wanted, name) for name in ("stream", "family", "kind")}
+    for name in ("stream", "family", "kind"):
+        if getattr(wanted, name) is not None:
+            rows = rows.filter(**{f"{name}__in": _each(getattr(wanted, name))})
     ends = {
         "at__gte": wanted.from_at,
         "at__lte": wanted.to_at,
         "seq__gte": wanted.from_seq,
         "seq__lte": wanted.to_seq,
     }
-    rows = rows.filter(**{name: value for name, value in {**exact, **ends}.items() if value is not None})
+    rows = rows.filter(**{name: value for name, value in ends.items() if value is not None})
     if wanted.clause:
-        rows = rows.filter(body__contains=f'"clause":{_text(wanted.clause)[:-1]}')
-    said = [f'"{name}":{_text(value)}' for name in ("who", "role") if (value := getattr(wanted, name)) is not None]
-    if said:
-        first = Event.objects.filter(seq=OuterRef("command"))
-        for each in said:
-            first = first.filter(cause__contains=each)
-        rows = rows.filter(Exists(first))
+        rows = rows.filter(_holding("body", (f'"clause":{json.dumps(each)[:-1]}' for each in _each(wanted.clause))))
+    first = Event.objects.filter(seq=OuterRef("command"))
+    for name in ("who", "role"):
+        if (value := getattr(wanted, name)) is not None:
+            said = _holding("cause", (f'"{name}":{json.dumps(each)}' for each in _each(value)))
+            rows = rows.filter(Exists(first.filter(said)))
     return rows
 
 
-def _text(value: str) -> str:
-    return json.dumps(value)
+def _holding(column: str, texts: Iterable[str]) -> Q:
+    """Where a column has one of these texts in it."""
+    return reduce(or_, (Q(**{f"{column}__contains": each}) for each in texts))
+
+
+def _each(words: Words) -> tuple[str, ...]:
+    return (words,) if isinstance(words, str) else words or ()
 
 
 def _causes(commands: Iterable[int]) -> Mapping[int, Any]:
@@ -176,7 +187,7 @@ def _entry(row: tuple[Any, ...], cause: Mapping[str, Any]) -> Entry:
 def _is_wanted(entry: Entry, wanted: Wanted) -> bool:
     """Where the texts were looked through it is made sure that the right part of them was found."""
     return (
-        wanted.who in (None, entry.who)
-        and wanted.role in (None, entry.role)
-        and (not wanted.clause or entry.clause.startswith(wanted.clause))
+        (wanted.who is None or entry.who in _each(wanted.who))
+        and (wanted.role is None or entry.role in _each(wanted.role))
+        and (not wanted.clause or entry.clause.startswith(_each(wanted.clause)))
     )

@@ -61,7 +61,7 @@ def _report(floor: Floor, day: date) -> object:
     return reports.closed_day(day) or reports.day_report(day, gaming_clock(floor))
 
 
-def journal(asked: Asked) -> dict[str, Any]:
+def journal(asked: Asked) -> dict[str, Any] | No:
     """What happened, in its order: kinds, causes and clauses, and the digest of the house after the last of it all.
 
     The particulars of what happened at tables and in tournaments are not told here: they are seen as rounds, by whoever
@@ -70,6 +70,8 @@ def journal(asked: Asked) -> dict[str, Any]:
     query = asked.query
     rows = Event.objects.filter(seq__gt=query["after"])
     if query["stream"]:
+        if not store.heads([query["stream"]]):
+            return not_found("such stream")
         rows = rows.filter(stream=query["stream"])
     if query["family"]:
         rows = rows.filter(family=query["family"])

@@ -5,13 +5,14 @@ from typing import Any
 from pitboss.floor.contract import No
 from pitboss.floor.days import local_time
 from pitboss.floor.journal_search import MOST, Wanted, kinds, search, streams
+from pitboss.floor.journal_words import meant
 from pitboss.floor.particulars import wrong
 from pitboss.floor.roles import Role
+from pitboss.screens import process
 from pitboss.screens.api.asking import whole
 from pitboss.screens.pages import Drawn, Visit, draw, page
 
 AUDITORS = (Role.AUDITOR, Role.MANAGER)
-_WORDS = ("stream", "family", "kind", "who", "role", "clause")
 _NUMBERS = ("from_seq", "to_seq", "after")
 
 
@@ -31,10 +32,10 @@ def _shown(visit: Visit, template: str) -> Drawn:
     if isinstance(asked, No):
         return asked
     wanted, after, given = asked
-    found = search(wanted, after=after, most=MOST)
     everything = streams()
     shown: dict[str, Any] = {
-        "found": found,
+        "found": None if isinstance(wanted, No) else search(wanted, after=after, most=MOST),
+        "unknown": wanted if isinstance(wanted, No) else None,
         "given": given,
         "streams": everything,
         "families": sorted({row.family for row in everything}),
@@ -45,8 +46,8 @@ def _shown(visit: Visit, template: str) -> Drawn:
     return draw(visit, template, **shown)
 
 
-def asked_for(visit: Visit) -> tuple[Wanted, int | None, dict[str, str]] | No:
-    """The filters of an address; whatever is empty does not matter."""
+def asked_for(visit: Visit) -> tuple[Wanted | No, int | None, dict[str, str]] | No:
+    """The filters of an address, or why nothing can be like that; whatever is empty does not matter."""
     given = {name: text.strip() for name, text in _texts(visit) if text.strip()}
     numbers: dict[str, int] = {}
     for name in _NUMBERS:
@@ -56,8 +57,17 @@ def asked_for(visit: Visit) -> tuple[Wanted, int | None, dict[str, str]] | No:
                 return wrong(name, "This is a whole number.")
             numbers[name] = number
     after = numbers.pop("after", None)
-    words: dict[str, Any] = {name: given[name] for name in _WORDS if name in given}
-    return Wanted(**(words | numbers)), after, given
+    return meant(given, numbers, lambda words: _called(visit, words)), after, given
+
+
+def _called(visit: Visit, words: str) -> list[str]:
+    """The streams of everybody whose name has these words in it."""
+    staff = visit.floor.records("staff").items()
+    patrons = process.directory().search(words)
+    return [
+        *(stream for stream, member in staff if words.casefold() in member.name.casefold()),
+        *(f"patron:{each.id}" for each in patrons),
+    ]
 
 
 def _texts(visit: Visit) -> list[tuple[str, str]]:
