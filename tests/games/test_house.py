@@ -1,13 +1,19 @@
 """Between rounds and above them, as every house game has it; Ultimate Texas Hold-em stands for them all."""
 
+from typing import Any
+
 import pytest
 
 from pitboss.cards.deck import ULTIMATE_DECK
+from pitboss.games.catalogue import game_named
 from pitboss.games.house import MOST_IDLE_ROUNDS
-from pitboss.games.play import HouseSettings
+from pitboss.games.money import moves
+from pitboss.games.play import Command, HouseSettings
 from pitboss.games.settings import common_error
+from pitboss.games.table import Shoe, Table
 from pitboss.games.ultimate import GAME, UltimateSettings
 from pitboss.games.ultimate.layout import CLAUSES, MOST_BOXES
+from pitboss.rulebook.refusal import Refusal
 from ultimate_scene import DEALER, NAMES, OPERATOR, PLAYER, SUPERVISOR, TEN, Scene, at, betting, dealt, limits, opened
 
 DECK = ULTIMATE_DECK.cards
@@ -230,3 +236,59 @@ def test_settings_that_cannot_be_are_refused_by_their_clause(settings: dict[str,
 def test_settings_that_can_be(settings: HouseSettings) -> None:
     assert GAME.settings_error(settings) is None
     assert common_error(settings, CLAUSES, MOST_BOXES) is None
+
+
+# What three documents say alike, by the numbers of two of them: the verb, its particulars, and the clauses.
+COMMON = (
+    ("change_cards", {}, "CAN 2.3[s2]", "PON 2.4[s2]"),
+    ("count_cards", {}, "CAN 2.4", "PON 2.2"),
+    ("announce_limits", {"limits": {}}, "CAN 3.1", "PON 3.1"),
+    ("close_table", {"reason": "fire alarm"}, "CAN 15.2", "PON 16.2"),
+    ("exclude_player", {"player": "Ann", "reason": "marked cards"}, "CAN 16.3(b)", "PON 17.2(b)"),
+    ("record_dispute", {"reason": "says she stood", "ruling": "the hit stands"}, "CAN 16.5", "PON 17.4"),
+)
+
+
+@pytest.mark.clause("CAN 2.3[s1]", "CAN 2.4", "CAN 3.1", "CAN 15.2", "CAN 16.3(b)", "PON 2.4[s1]", "PON 17.4")
+@pytest.mark.parametrize("game", ["canberra", "pontoon"])
+@pytest.mark.parametrize(("do", "particulars", "canberra", "pontoon"), COMMON, ids=[row[0] for row in COMMON])
+def test_what_documents_say_alike_is_kept_under_the_number_of_each(
+    game: str, do: str, particulars: dict[str, Any], canberra: str, pontoon: str
+) -> None:
+    table = Table(game_named(game), shoe=Shoe.seeded(1)).open()
+    if do == "announce_limits":
+        particulars = {"limits": table.state.house.limits}
+    kept = table.do(Command(OPERATOR if do != "count_cards" else SUPERVISOR, do, **particulars))
+    assert not isinstance(kept, Refusal), kept
+    assert getattr(kept[0], "clause", "") == {"canberra": canberra, "pontoon": pontoon}[game]
+
+
+@pytest.mark.clause("CAN 2.3[s2]")
+def test_changed_cards_are_checked_by_the_supervisor_and_the_dealer() -> None:
+    game = game_named("canberra")
+    table = Table(game, shoe=Shoe.seeded(1)).open()
+    table.do(Command(OPERATOR, "change_cards"))
+    assert table.state.house.cards_to_check_by == {DEALER, SUPERVISOR}
+    for role in (DEALER, SUPERVISOR):
+        table.do(Command(role, "check_cards", cards=game.deck(table.state).cards))
+    assert not table.state.house.cards_to_check_by
+
+
+@pytest.mark.clause("CAN 13.2 tail", "CAN 16.2", "CAN 16.3(a)")
+@pytest.mark.parametrize(
+    ("command", "clause"),
+    [
+        (Command(SUPERVISOR, "collusion_ruling", 1, ruling="exclude_player"), "CAN 13.2 tail"),
+        (Command(OPERATOR, "void_round", reason="disturbance"), "CAN 16.2"),
+        (Command(OPERATOR, "void_wagers", player="Ann", reason="marked cards"), "CAN 16.3(a)"),
+    ],
+    ids=["collusion", "disturbance", "rule-breaker"],
+)
+def test_what_a_supervisor_makes_void_goes_back(command: Command, clause: str) -> None:
+    table = Table(game_named("canberra"), shoe=Shoe.seeded(1)).open().new_round()
+    table.place(1, "Ann", ante=1000)
+    table.deal()
+    kept = table.do(command)
+    assert not isinstance(kept, Refusal), kept
+    assert clause in {getattr(event, "clause", "") for event in kept}
+    assert sum(move.amount for event in kept for move in moves(event, table.game.movers)) == 1000

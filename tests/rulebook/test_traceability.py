@@ -103,6 +103,20 @@ def test_a_clause_without_a_function_is_a_hole(house: Path) -> None:
     assert traced(house).holes() == [NO_FUNCTION]
 
 
+@pytest.mark.parametrize("handling", ["setting", "action", "recorded"])
+def test_whatever_is_built_needs_both_and_what_leads_to_its_paragraphs_has_them_there(
+    house: Path, handling: str
+) -> None:
+    row = '  { id = "1.3", summary = "%s", kind = "engine", handling = ["shown", "%s"], software = "" },\n'
+    built = row % ("Chosen", handling)
+    document = DOCUMENT.replace("clauses = [\n", f"clauses = [\n{built}", 1)
+    lacking = f"TST 1.3 (Chosen) is {handling} but has no function and no test."
+    assert traced(house, document).holes() == [lacking, NEITHER]
+    paragraph = built.replace("1.3", "1.3(a)").replace(handling, "shown")
+    assert traced(house, document.replace(built, built + paragraph)).holes() == [NEITHER]
+    assert traced(house, document.replace(f'["shown", "{handling}"]', '["shown"]')).holes() == [NEITHER]
+
+
 def test_a_clause_with_function_and_test_is_no_hole(house: Path) -> None:
     code_cites(house, "TST 1.1")
     tests_cite(house, "TST 1.1")

@@ -52,6 +52,7 @@ def answered(api: api_scene.Api, address: str, by: Actor | None = None, *, until
 
 
 @pytest.mark.parametrize("address", PAGES)
+@pytest.mark.clause("UTH 15.1[s2]")
 def test_anybody_may_read_the_maths(api: api_scene.Api, address: str) -> None:
     for by in (None, P1, scene.MANAGER):
         page = api.get(address, by)

@@ -801,7 +801,7 @@ def test_the_receipt_of_a_number_that_was_undone_is_that_of_the_new_entry(
     assert "undone" in desk.page(f"?player={first}").split('id="about-title"')[1]
 
 
-@pytest.mark.clause("STAR 6.15")
+@pytest.mark.clause("STAR 6.15", "STAR 7.8")
 def test_seat_cards_and_the_seat_list(full: tuple[Desk, Event, list[str]], house: Floor) -> None:
     desk, event, people = full
     shy = scene.give(house, CASHIER, AddPatron(name="Shy Violet", date_of_birth="1970-01-01", membership="V1"))

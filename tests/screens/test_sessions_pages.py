@@ -112,6 +112,7 @@ class TestBeforeARound:
         assert "Session 1 begins" in text_of(api.form("/act/desk", posted, DIRECTOR))
         assert "2 tables have rounds to play" in text_of(api.get(PAGE, DIRECTOR))
 
+    @pytest.mark.clause("CAN 17.12")
     def test_figures_are_those_of_the_engine(self, api: Api, house: Floor, event: Event) -> None:
         play_round(event, record_of(house), 1, {2: 5300, 3: 4000})
         state = record_of(house).state

@@ -147,6 +147,7 @@ def test_a_table_with_a_fixed_player_is_broken_last() -> None:
     assert break_advice(state) == 3
 
 
+@pytest.mark.clause("STAR D-Tournament Poker Table")
 def test_nobody_is_sent_to_an_empty_table() -> None:
     state = after(playing({1: FULL, 2: FULL[:8]}), AddTable(at=LATE))
     assert break_advice(state) is None

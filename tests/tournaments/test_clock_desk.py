@@ -336,6 +336,7 @@ class TestAdvice:
 
 class TestSuspension:
     @pytest.mark.clause("STAR 1-b[s1]", "STAR 1-b[s2]", "STAR 1-b[s3]")
+    @pytest.mark.clause("STAR D-Session", "STAR D-Session(a)")
     def test_everybody_returns_to_the_same_seat_stack_and_clock(self) -> None:
         state = playing("midweek_jam")
         before = after(state, Suspend(at=NOON + 43_080, reason="twelve hours", returns_at=NOON + 25 * HOUR))

@@ -264,6 +264,7 @@ def test_when_there_can_be_no_deal() -> None:
     ("document", "clause"),
     [("UTH", "UTH 16.20"), ("PON", "PON 20.19"), ("HLD", "HLD 20.17"), ("CAN", "CAN 17.20"), ("STAR", "STAR 7.18")],
 )
+@pytest.mark.clause("STAR D-Session(b)")
 def test_the_director_confirms_the_places(document: str, clause: str) -> None:
     state = played_out(table(ruleset=document), "D", "C", "B")
     assert refused(table(ruleset=document), ConfirmPlaces(at=LATE)).clause == clause

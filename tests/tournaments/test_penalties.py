@@ -47,6 +47,7 @@ def after_hands(state: Tournament, count: int) -> Tournament:
 
 class TestWarnings:
     @pytest.mark.clause("STAR 7.39[s1]", "STAR D-Penalties")
+    @pytest.mark.clause("STAR 7.45[s4]")
     def test_they_are_counted_with_the_rule_that_was_broken(self) -> None:
         state, events = done(playing(), Warn(at=NOON, player="A", breach="device", reason="phone call"))
         assert events[-1].clause == "STAR 7.45[s5]"

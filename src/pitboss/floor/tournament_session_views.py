@@ -119,6 +119,7 @@ def _next(state: Tournament) -> str:
 
 
 def _table(state: Tournament, table: Table, standing: tuple[TableStanding, ...]) -> dict[str, Any]:
+    """CAN 17.12: a table with who sits where, and everybody's chips."""
     playing = playing_at(state, table)
     order = wager_order(playing, table.marker or 1) if playing else ()
     return {

@@ -49,7 +49,7 @@ def cards_not_ready(clauses: CommonClauses, state: AnyState) -> Refusal | None:
 def shuffle(deal: Deal, state: AnyState, command: Command) -> Decision:
     """A fresh shuffle of the whole deck for the round, cut by hand where a card shoe is used.
 
-    UTH 6.1, UTH 6.1(a), UTH 6.2, UTH 6.3: the shoe in use says whether the cards are cut.
+    UTH 6.1, UTH 6.1(a), UTH 6.2, UTH 6.3, UTH 6.3(a): the shoe in use says whether they are cut; the place is kept.
     """
     clauses = deal.layout.clauses
     if state.felt.stage is not Stage.BETTING:

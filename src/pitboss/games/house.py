@@ -174,7 +174,10 @@ def _change_cards(clauses: CommonClauses, state: AnyState, command: Command) -> 
 
 
 def _replace_shoe(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
-    """After the round, by either kind of shoe, and always with new cards."""
+    """UTH D-Automated shuffling shoe, UTH D-Card Shoe, UTH 2.2(a), UTH 2.2(b), PON D-Shoe, CAN D-Shoe: another shoe.
+
+    After the round, by either kind of shoe, and always with new cards.
+    """
     if command.shoe not in (CARD_SHOE, AUTOMATED):
         return Refusal(clauses.replace_shoe, f"A shoe is {CARD_SHOE} or {AUTOMATED}, not {command.shoe!r}.")
     refusal = _between_rounds(clauses, state, "The shoe is replaced", clauses.replace_shoe)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pitboss.cards.card import faces
 from pitboss.games.dealing import AUTOMATED
-from pitboss.games.felt import AnyState
+from pitboss.games.felt import AnyState, Recorded
 from pitboss.games.house import not_running, void_wagers_of
 from pitboss.games.house_events import deck_must_be_checked
 from pitboss.games.play import Command, CommonClauses, Decision, Events
@@ -60,12 +60,14 @@ def wrong_deck_events(
     return (*void(state, void_clause, why), deck_must_be_checked(check_clause))
 
 
-def device_has_failed(voids: Voids, clause: str, state: AnyState) -> Decision:
-    """The automated shoe fails in a round, and the round is void; a plain shoe cannot fail so."""
+def device_has_failed(voids: Voids, clause: str, state: AnyState, command: Command) -> Decision:
+    """CAN 12.8: the automated shoe fails in a round, which is void, and how is kept; a plain shoe cannot fail so."""
     refusal = not_running(voids.clauses, state)
     if refusal:
         return refusal
     if state.house.shoe != AUTOMATED:
         instead = f"the operator may void the round by {voids.clauses.impractical}"
         return Refusal(clause, f"A card shoe does not malfunction; {instead}.")
-    return voids.round(state, clause, "The shuffling shoe failed in the round: it is void and every wager goes back.")
+    kept = Recorded("shoe_malfunction", clause, command.by, reason=command.reason)
+    why = "The shuffling shoe failed in the round: it is void and every wager goes back."
+    return kept, *voids.round(state, clause, why)

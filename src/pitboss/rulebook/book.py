@@ -59,6 +59,11 @@ class Clause:
     def enforced(self) -> bool:
         return Handling.ENFORCED in self.handling
 
+    @property
+    def is_built(self) -> bool:
+        """Whether the software does something about it beyond showing it."""
+        return not set(self.handling) <= {Handling.SHOWN, Handling.NONE}
+
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
@@ -108,8 +113,11 @@ class Document:
         return tuple(clause for section in self.sections for clause in section.clauses)
 
     def is_complete(self, section: str) -> bool:
-        """Whether every enforced clause of the section must have its function and a test."""
+        """Whether every clause of the section that is built must have its function and a test."""
         return section in self.complete
+
+    def paragraphs_of(self, clause: Clause) -> tuple[Clause, ...]:
+        return tuple(other for other in self.clauses if other.id.startswith(f"{clause.id}("))
 
     def section(self, section_id: str) -> Section | None:
         wanted = section_id.casefold()

@@ -60,7 +60,7 @@ class AgreeDeal(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmPlaces(Command):
-    """The director confirms the places as they were computed."""
+    """STAR D-Session(b): the director confirms the places as they were computed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -85,7 +85,7 @@ SCALES: Mapping[str, Scale] = _by_name(
 
 
 def shares_for(scale: Scale, entries: int) -> tuple[int, ...]:
-    """STAR 3-a[s2]: the shares by place for so many entries; none where the scale says nothing about such a field."""
+    """STAR 3-a[s2], STAR 7.3[s2]: the shares by place for so many entries; none where the scale has no such field."""
     for band in scale.bands:
         if band.least <= entries and (band.most is None or entries <= band.most):
             return band.shares

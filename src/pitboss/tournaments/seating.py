@@ -302,7 +302,10 @@ def _in_a_hand(state: Tournament, player: Player, table: int) -> Refusal | None:
 
 
 def add_table(state: Tournament, command: AddTable) -> Decision:
-    """STAR 7.7[s1], STAR D-Alternates, T-32: one more table; alternates fill it, then re-entries, up to its size."""
+    """STAR 7.7[s1], STAR D-Tournament Poker Table, STAR D-Alternates, T-32: one more table.
+
+    Alternates fill it, then re-entries, up to its size.
+    """
     size = state.conditions.seats if command.size is None else command.size
     refusal = not_so_many(state, size)
     if refusal:

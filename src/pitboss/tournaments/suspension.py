@@ -67,7 +67,7 @@ class StartMoved(NamedTuple):
 
 
 def suspend(state: Tournament, command: Suspend) -> Decision:
-    """STAR 1-b[s1]: the director calls time, because the event will not end in twelve hours or for safer gambling.
+    """STAR 1-b[s1], STAR D-Session: the director calls time, because of the twelve hours or for safer gambling.
 
     STAR 6.21, STAR 6.21(c): the operator may, where force majeure keeps the event from going on. Hands are played to
     their end first, so that everybody returns with the stack that is written down.
@@ -102,7 +102,7 @@ def _no_return(state: Tournament, returns_at: Moment | None, at: Moment) -> Refu
 
 
 def resume(state: Tournament, command: Resume) -> Decision:
-    """STAR 1-b[s3]: the same table and seat for everybody, with the stack, the level and the seconds as they were.
+    """STAR 1-b[s3], STAR D-Session(a): the same table, seat and stack for everybody, level and seconds as they were.
 
     Nothing is drawn again. Not before the time that was agreed on: it can be agreed on anew.
     """

@@ -131,6 +131,7 @@ def test_the_one_cutting_card_makes_the_cut() -> None:
 
 
 @pytest.mark.clause("CAN 12.1")
+@pytest.mark.clause("CAN 12.3")
 def test_the_automated_shoe_is_not_cut() -> None:
     scene = opened(shoe="automated")
     scene.tell(DEALER, "start_round")
@@ -166,6 +167,7 @@ def test_two_decks_of_different_colours_take_turns_in_the_automated_shoe() -> No
 
 
 @pytest.mark.clause("CAN 12.7[s2]", "CAN 12.1")
+@pytest.mark.clause("CAN D-Shoe")
 def test_a_plain_shoe_in_place_of_the_device_brings_back_the_other_rules() -> None:
     scene = opened(shoe="automated")
     scene.tell(SUPERVISOR, "replace_shoe", shoe="card")

@@ -29,6 +29,7 @@ from canberra_scene import (
 )
 from pitboss.cards.card import cards
 from pitboss.cards.deck import CANBERRA_DECK
+from pitboss.games.felt import Recorded
 from pitboss.games.play import Audience
 
 HANDS = {1: FLUSH, 2: TWO_PAIRS, 3: STRAIGHT}
@@ -245,9 +246,11 @@ def test_a_wrong_deck_voids_this_round_and_leaves_the_earlier_ones(do: str) -> N
     scene.refuses("CAN D-Round of Play", SUPERVISOR, do)
 
 
+@pytest.mark.clause("CAN 12.8")
 def test_a_fault_of_the_automated_shoe_voids_the_round() -> None:
     scene = lit({1: PAIR}, shoe="automated")
-    scene.tell(SUPERVISOR, "shoe_malfunction", reason="jammed")
+    kept, *_ = scene.tell(SUPERVISOR, "shoe_malfunction", reason="jammed")
+    assert kept == Recorded("shoe_malfunction", "CAN 12.6", SUPERVISOR, reason="jammed")
     assert is_undone(scene)
     assert scene.state.felt.clause == "CAN 12.6"
     scene.refuses("CAN D-Round of Play", SUPERVISOR, "shoe_malfunction")

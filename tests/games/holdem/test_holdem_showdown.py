@@ -161,6 +161,7 @@ def test_where_high_alone_is_played_a_better_low_is_nothing() -> None:
 
 
 @pytest.mark.clause("HLD 13.1[s3]", "HLD D-Hand")
+@pytest.mark.clause("HLD D-High Ball")
 def test_the_winning_hand_is_announced_and_everybody_learns_why() -> None:
     scene = all_in({1: ACES, 2: QUEENS, 3: KINGS}, BOARD)
     assert scene.done.hands[-1].words == "one pair, aces, with a jack, a nine and a seven"

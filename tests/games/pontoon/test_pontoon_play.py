@@ -73,6 +73,7 @@ def test_insurance_is_at_most_half_of_each_players_own_wager() -> None:
 
 
 @pytest.mark.clause("PON 7.3")
+@pytest.mark.clause("PON D-Float")
 def test_insurance_comes_in_steps_of_half_the_smallest_chip() -> None:
     at = dealt("9h As 7d")
     assert ask(at, "insure", amount=1025) == "PON 7.3"

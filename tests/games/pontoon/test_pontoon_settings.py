@@ -16,6 +16,7 @@ def test_the_proposed_settings_are_in_order() -> None:
 
 @pytest.mark.clause("PON 2.1[s1]")
 @pytest.mark.parametrize("decks", range(1, 11))
+@pytest.mark.clause("PON 2.3(a)")
 def test_three_to_eight_decks(decks: int) -> None:
     error = settings_error(PontoonSettings(decks=decks))
     assert (error is None) is (3 <= decks <= 8)

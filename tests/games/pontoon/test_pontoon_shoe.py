@@ -231,6 +231,7 @@ def test_a_shuffling_shoe_has_no_cut_no_cutting_card_and_shuffles_for_every_roun
 
 
 @pytest.mark.clause("PON 19.3(a)", "PON 19.3(a)(i)", "PON 19.3(a)(ii)", "PON 19.3(a)(iii)")
+@pytest.mark.clause("PON 19.4")
 def test_a_round_goes_on_from_a_plain_shoe_when_the_device_fails() -> None:
     at = table(ROUND, shoe="automated")
     at.dealer("sit", seat=1, player="A")
@@ -257,6 +258,7 @@ def test_only_a_device_malfunctions_and_only_in_a_round() -> None:
 
 
 @pytest.mark.clause("PON 19.3(b)[s1]", "PON 19.3(b)[s2]")
+@pytest.mark.clause("PON D-Shoe")
 def test_a_replaced_shoe_has_new_cards_and_a_plain_one_goes_by_rule_5() -> None:
     at = dealt(ROUND, shoe="automated")
     assert refused(at.supervisor("replace_shoe", shoe="card")) == "PON 19.3(b)[s1]"

@@ -295,6 +295,7 @@ def test_the_supervisor_may_have_the_cards_counted_at_any_time(moment: str) -> N
 
 @pytest.mark.clause("UTH 11.2")
 @pytest.mark.parametrize("shoe", ["automated", "card"])
+@pytest.mark.clause("UTH D-Automated shuffling shoe", "UTH D-Card Shoe", "UTH 2.2(a)", "UTH 2.2(b)", "UTH 6.3(a)")
 def test_another_shoe_brings_new_cards_that_both_check(shoe: str) -> None:
     scene = wagered(1)
     scene.refuses("UTH 11.2", OPERATOR, "replace_shoe", shoe="bucket")

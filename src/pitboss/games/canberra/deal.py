@@ -25,7 +25,7 @@ class Called(NamedTuple):
 def shuffle(state: Canberra, command: Command) -> Decision:
     """CAN 5.1, CAN 5.2[s1], CAN 2.1[s2]: for each round one shuffle and one cut, made with the one cutting card.
 
-    CAN 12.1: the automated shoe shuffles for itself, and nothing is cut.
+    CAN 12.1, CAN 12.3: the automated shoe is loaded and shuffles for itself, and nothing is cut.
     """
     refusal = held(state)
     if refusal:

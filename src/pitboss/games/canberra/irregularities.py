@@ -149,7 +149,7 @@ def wrong_deck(state: Canberra, command: Command) -> Decision:
 
 def shoe_malfunction(state: Canberra, command: Command) -> Decision:
     """CAN 12.6: the automated shoe fails in a round, and the round is void."""
-    return device_has_failed(VOIDS, "CAN 12.6", state)
+    return device_has_failed(VOIDS, "CAN 12.6", state, command)
 
 
 def no_decision(state: Canberra, command: Command) -> Decision:

@@ -344,6 +344,7 @@ def _impossible_stakes(s: HoldemSettings) -> Iterator[Refusal]:
 
 
 def _impossible_commission(s: HoldemSettings) -> Iterator[Refusal]:
+    """HLD 15.2(e)[s1]: among others a rate that does not go with the stake of the table."""
     if s.mode == TOURNAMENT:
         if s.commission is not None:
             yield Refusal("STAR 7.38", "No commission is charged on the rounds of a tournament.")

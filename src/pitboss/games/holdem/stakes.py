@@ -24,7 +24,7 @@ from pitboss.rulebook.refusal import Refusal
 
 
 def join(state: Holdem, command: Command) -> Decision:
-    """HLD 4.3[s1], HLD 8.2[s1]: a free seat, and at least the minimum stake on the table, for the next round."""
+    """HLD 4.3[s1], HLD 8.2[s1], HLD D-Buy-in: a free seat, and at least the minimum stake, for the next round."""
     seat, player, amount = command.seat or 0, command.player or "", command.amount or 0
     settings = settings_coming(state)
     refusal = (

@@ -169,7 +169,7 @@ def chosen(state: AnyState) -> PontoonSettings:
 
 
 def decks_of(state: AnyState) -> Deck:
-    """PON 2.1[s1]: the decks in play, without tens and jokers."""
+    """PON 2.1[s1], PON 2.3(a): the decks in play, as many as the operator chose, without tens and jokers."""
     return pontoon_decks(chosen(state).decks)
 
 

@@ -20,7 +20,7 @@ class Surrendered(NamedTuple):
 
 
 def insurance_step(state: Pontoon) -> Cents:
-    """PON 7.3: half the smallest chip of the float, or a whole one where cents cannot halve it."""
+    """PON 7.3, PON D-Float: half the smallest chip of the float, or a whole one where cents cannot halve it."""
     chip = chosen(state).smallest_float_chip
     return chip if chip % 2 else chip // 2
 

@@ -202,7 +202,7 @@ def shoe_malfunction(state: Ultimate, command: Command) -> Decision:
     stands = settings.shoe_fault_after_deal == STAND and state.felt.stage is Stage.PLAYING
     if stands and state.house.shoe == AUTOMATED:
         return (Recorded("shoe_malfunction", "UTH 11.3", command.by, reason=command.reason),)
-    return device_has_failed(VOIDS, "UTH 11.1", state)
+    return device_has_failed(VOIDS, "UTH 11.1", state, command)
 
 
 def no_decision(state: Ultimate, command: Command) -> Decision:

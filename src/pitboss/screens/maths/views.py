@@ -25,6 +25,7 @@ PATIENCE_SECONDS = 0.25
 
 @page(*ANYBODY)
 def index(visit: Visit) -> Drawn:
+    """UTH 15.1[s2]: what the games are worth, for the staff on duty too."""
     return draw(visit, "maths/index.html", games=[(game, approved(name)) for name, game in GAMES.items()])
 
 
