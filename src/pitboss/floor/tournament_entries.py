@@ -325,7 +325,7 @@ class SeatCard(NamedTuple):
 
 
 def seat_cards(state: Tournament, *, table: int | None = None, player: str = "") -> list[SeatCard]:
-    """STAR 6.15, STAR 7.8: the cards, with name and seat, of everybody who is in the event, of one table or of one person, by table and seat."""
+    """STAR 6.15, STAR 7.8: the cards, with the names, of all in the event, of one table or of one person, by seat."""
     numbers = {entry.player: entry.number for entry in state.entries}
     found = [
         _card(state, name, numbers.get(name, 0))
