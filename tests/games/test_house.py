@@ -239,7 +239,7 @@ def test_settings_that_can_be(settings: HouseSettings) -> None:
 
 
 # What three documents say alike, by the numbers of two of them: the verb, its particulars, and the clauses.
-COMMON = (
+COMMON: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("change_cards", {}, "CAN 2.3[s2]", "PON 2.4[s2]"),
     ("count_cards", {}, "CAN 2.4", "PON 2.2"),
     ("announce_limits", {"limits": {}}, "CAN 3.1", "PON 3.1"),
