@@ -225,7 +225,8 @@ def tournament(house: House) -> None:
     for table in (1, 2, 3, 4, 5, 6, 1, 2):
         event.do("bust_out", player=dice.choice(sitters(house, table)))
     event.do("break_table", table=6)
-    for _ in range(10):
+    # Ten levels, and the break after the sixth.
+    for _ in range(11):
         event.do("next_level")
     for _ in range(2):
         event.do("bust_out", player=dice.choice(sitters(house, 5)))

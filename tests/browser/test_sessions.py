@@ -186,7 +186,8 @@ def odd_chips(served: Served, demo: Demo) -> Event:
     """A Saturday event in level 11: nine players, of whom three have odd 100s."""
     give = to_served(served, demo.people)
     event, _ = started(give, "sat", "saturday_special", 9, local_start(time.time_ns() // 1000))
-    for _ in range(10):
+    # Ten levels, and the break after the sixth.
+    for _ in range(11):
         event.do("next_level")
     names = sitters(view_of(served, demo, "sat"), 1)
     stacks = dict.fromkeys(names, 25_000) | dict(zip(names, (25_100, 25_200, 25_200, 24_500), strict=False))

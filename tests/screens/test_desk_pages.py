@@ -26,6 +26,7 @@ from pitboss.screens.director.frame import wall_time
 from pitboss.tournaments import balancing, breaking, counting, time_limits
 from pitboss.tournaments.clock import next_break, reading
 from pitboss.tournaments.coming_back import forfeit_offer
+from pitboss.tournaments.entries import registration_open
 from pitboss.tournaments.pool import pool
 from pitboss.tournaments.standings import players_left
 from pitboss.tournaments.state import Stage, Tournament, chips_in_play, seat_of
@@ -76,6 +77,14 @@ class Room:
 
     def at(self, table: int) -> list[str]:
         return [player for _, player in sorted(self.state.tables[table].seats.items())]
+
+
+def tag(page: str, words: str, inside: str = "") -> str:
+    """The tag of a button by its words, as it stands on the page."""
+    begin = page.index(inside) if inside else 0
+    found = re.search(rf"<button[^>]*>{re.escape(words)}[ <,]", page[begin:])
+    assert found is not None, f"no button {words!r}"
+    return html.unescape(found[0])
 
 
 def button(page: str, words: str, inside: str = "") -> dict[str, Any]:
@@ -350,7 +359,8 @@ def test_who_waits_is_seated_when_a_seat_is_open(room: Room, house: Floor) -> No
 
 def test_chips_that_are_needed_no_longer_are_raced_at_the_next_break(room: Room, clock: house_scene.Clock) -> None:
     assert "colour-up-100" not in room.page()
-    for _ in range(10):
+    # Ten levels, and the break after the sixth.
+    for _ in range(11):
         room.event.do("next_level")
     said = element(room.page(), "colour-up-100")
     coming = next_break(room.state, room.moment())
@@ -694,6 +704,54 @@ def test_the_clock_has_large_buttons_of_its_own_on_a_phone(room: Room) -> None:
     assert (reading(room.state, room.moment()) or before).level == before.level + 1
     done(room.press("Level back", inside=thumb))
     done(room.press("Undo", inside=thumb))
+
+
+@pytest.mark.clause("STAR 4", "STAR 1-e[s2]")
+def test_next_is_the_break_where_one_comes_and_asks_where_entries_close_by_it(room: Room) -> None:
+    thumb = 'class="thumb"'
+    for _ in range(5):
+        room.event.do("next_level")
+    page = room.page()
+    assert "hx-confirm" not in tag(page, "Next break", inside=thumb)
+    stale = button(page, "Next break", inside=thumb)
+    assert 'Next<span class="unit"> break' in room.api.get(f"{room.root}strip", DIRECTOR).content.decode()
+    done(room.send(stale))
+    shown = reading(room.state, room.moment())
+    assert shown is not None
+    assert (shown.kind, shown.level) == ("break", 6)
+    assert registration_open(room.state, room.moment())
+    asking = tag(room.page(), "Next level", inside=thumb)
+    assert "Entries close with this, before their time." in asking
+    done(room.press("Next level", inside=thumb))
+    assert not registration_open(room.state, room.moment())
+
+
+def test_next_does_nothing_else_than_it_said_where_the_clock_has_gone_on(room: Room, clock: house_scene.Clock) -> None:
+    for _ in range(5):
+        room.event.do("next_level")
+    pressed = button(room.page(), "Next break", inside='class="thumb"')
+    clock.pass_seconds(20 * 60 + 5)
+    assert "The clock has gone on by itself since: look again." in refused(room.send(pressed))
+    assert (reading(room.state, room.moment()) or pytest.fail("no clock")).kind == "break"
+
+
+def test_undo_asks_before_a_step_of_somebody_else_or_one_that_moves_money(room: Room) -> None:
+    thumb, strip = 'class="thumb"', f"{room.root}strip"
+    done(room.press("+1 min", inside=thumb))
+    assert "hx-confirm" not in tag(room.page(), "Undo", inside=thumb)
+    room.event.do("count_hand", table=1)
+    assert "Undo the step of derek? Hand 2 is over at table 1." in tag(room.page(), "Undo", inside=thumb)
+    (late,) = event_scene.members(event_scene.to_floor(room.api.floor), 1, series="late")
+    room.event.do("register", "cashier", person=late)
+    row, named = len(room.record.log), room.api.floor.record(f"patron:{late}").name
+    for page in (room.page(), room.api.get(strip, DIRECTOR).content.decode()):
+        asks = tag(page, "Undo", inside=thumb if thumb in page else "")
+        assert "Undo the step of carla?" in asks
+        assert named in asks
+        assert "$200 goes back with it." in asks
+    done(room.press("+1 min", inside=thumb))
+    assert "hx-confirm" not in tag(room.page(), "Undo", inside=thumb)
+    assert "Undo the step of carla?" in tag(room.page(), "Undo", inside=f'id="line-{row}"')
 
 
 # The log.

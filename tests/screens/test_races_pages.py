@@ -44,7 +44,8 @@ def record_of(house: Floor) -> Record:
 def event(house: Floor, clock: house_scene.Clock) -> Event:
     """Nine players at one table at level 11, who have not counted their chips yet."""
     event, _ = started(to_floor(house), "sat", "saturday_special", 9, local_start(house.clock()))
-    for _ in range(10):
+    # Ten levels, and the break after the sixth.
+    for _ in range(11):
         event.do("next_level")
     return event
 

@@ -29,6 +29,7 @@ from pitboss.tournaments.clock_desk import (
 from pitboss.tournaments.conditions import DAY, HOUR, Level, Readings
 from pitboss.tournaments.contract import Role
 from pitboss.tournaments.engine import VERBS
+from pitboss.tournaments.entries import registration_open
 from pitboss.tournaments.events import ClockTurned, Ruled
 from pitboss.tournaments.rulesets import RULESETS
 from pitboss.tournaments.state import Bust, Running, Stage, Tournament, Turn, seat_of, with_table
@@ -139,12 +140,21 @@ class TestAdjusting:
 
 
 class TestLevels:
-    def test_the_next_level_leaves_out_the_break_before_it(self) -> None:
+    def test_next_is_the_level_or_the_break_that_comes_and_leaves_out_neither(self) -> None:
         state = after(playing(), NextLevel(at=NOON + 10))
         assert (shown_at(state, NOON + 10).level, shown_at(state, NOON + 10).remaining) == (2, 1200)
-        for second in (7100, 7300):
-            shown = shown_at(after(playing(), NextLevel(at=NOON + second)), NOON + second)
+        pause = after(playing(), NextLevel(at=NOON + 7100))
+        shown = shown_at(pause, NOON + 7100)
+        assert (shown.kind, shown.level, shown.remaining) == (BREAK, 6, 1800)
+        for state in (after(pause, NextLevel(at=NOON + 7300)), after(playing(), NextLevel(at=NOON + 7300))):
+            shown = shown_at(state, NOON + 7300)
             assert (shown.kind, shown.level, shown.remaining) == (LEVEL, 7, 1200)
+
+    @pytest.mark.clause("STAR 1-e[s2]")
+    def test_entries_stay_open_through_the_break_that_next_begins(self) -> None:
+        state = after(playing(), NextLevel(at=NOON + 7100))
+        assert registration_open(state, NOON + 7100)
+        assert not registration_open(after(state, NextLevel(at=NOON + 7200)), NOON + 7200)
 
     def test_the_previous_level_begins_again(self) -> None:
         shown = shown_at(after(playing(), PreviousLevel(at=NOON + 1300)), NOON + 1300)
@@ -161,9 +171,10 @@ class TestLevels:
         assert refused(state, PreviousLevel(at=NOON)).word == "no_levels"
         assert refused(state, NextLevel(at=NOON)).word == "last_level"
 
-    def test_a_called_break_is_over_with_the_next_level(self) -> None:
-        state = after(playing(), CallBreak(at=NOON, seconds=600), NextLevel(at=NOON + 60))
-        assert (shown_at(state, NOON + 60).kind, shown_at(state, NOON + 60).level) == (LEVEL, 2)
+    def test_a_called_break_is_over_with_next_and_its_level_goes_on(self) -> None:
+        state = after(playing(), CallBreak(at=NOON + 100, seconds=600), NextLevel(at=NOON + 160))
+        shown = shown_at(state, NOON + 160)
+        assert (shown.kind, shown.level, shown.remaining, shown.runs) == (LEVEL, 1, 1100, True)
 
 
 class TestAddedLevels:

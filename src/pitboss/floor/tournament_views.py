@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pitboss.floor.roles import STAFF, VISITOR, Actor, Role
 from pitboss.floor.tournament_record import Line, Record, moves_of
 from pitboss.tournaments import balancing, breaking, clock, counting, final_table, paying, prizes, races, time_limits
-from pitboss.tournaments.clock_desk import hand_for_hand_advice
+from pitboss.tournaments.clock_desk import hand_for_hand_advice, what_next
 from pitboss.tournaments.coming_back import forfeit_offer
 from pitboss.tournaments.conditions import Level
 from pitboss.tournaments.entries import registration_open
@@ -185,9 +185,19 @@ def _desk(record: Record, at: Moment) -> dict[str, Any]:
         "chips": plain(counting.ledger(state)),
         "lines": len(record.log),
         "log": log_of(record, after=len(record.log) - LINES_SHOWN),
+        "next": _next(state, at),
         "can_undo": record.last is not None,
         "can_redo": bool(record.undone),
     }
+
+
+def _next(state: Tournament, at: Moment) -> dict[str, Any] | None:
+    """STAR 1-e[s2]: what the director calls by the next: what it is, where it begins, whether entries shut by it."""
+    coming, closes = what_next(state, at), clock.closing_second(state.conditions)
+    if coming is None:
+        return None
+    shuts = closes is not None and registration_open(state, at) and coming.turn.gone >= closes
+    return {"why": coming.why, "begins": coming.turn.gone, "closes_entries": shuts}
 
 
 def _advice(state: Tournament, at: Moment) -> dict[str, Any]:

@@ -167,10 +167,15 @@ def next_break(state: Tournament, at: Moment) -> Coming | None:
     return _coming(state, at, BREAK)
 
 
-def _coming(state: Tournament, at: Moment, kind: str) -> Coming | None:
+def whatever_comes(state: Tournament, at: Moment) -> Coming | None:
+    """STAR 4: the level or the break of the schedule that comes next; none after the last level."""
+    return _coming(state, at, LEVEL, BREAK)
+
+
+def _coming(state: Tournament, at: Moment, *kinds: str) -> Coming | None:
     gone = used_up(state, at)
     for segment in segments_of(state):
-        if segment.kind == kind and segment.begins > gone:
+        if segment.kind in kinds and segment.begins > gone:
             return Coming(segment, segment.begins - gone + called_break_left(state, at) + extra_left(state, at))
     return None
 

@@ -12,12 +12,12 @@ from pitboss.tournaments.clock import (
     called_break_left,
     doing,
     in_scheduled_break,
-    next_level,
     reading,
     segments_of,
     turn_from,
     turned,
     used_up,
+    whatever_comes,
 )
 from pitboss.tournaments.conditions import DAY, Level, Seconds
 from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Verb, Verbs, too_much
@@ -30,7 +30,7 @@ __all__ = ["AfterStartDecision", "AgreeReturn", "DelayStart", "Resume", "Suspend
 # STAR 7.19: every synchronised hand takes three minutes of the clock.
 HAND_FOR_HAND_SECONDS: Seconds = 180
 # Why the clock was turned, where the story tells the level as well.
-NEXT_LEVEL, PREVIOUS_LEVEL = "next level", "previous level"
+NEXT_LEVEL, NEXT_BREAK, BREAK_OVER, PREVIOUS_LEVEL = "next level", "next break", "the break is over", "previous level"
 # Why hand for hand is advised.
 ABOVE_FINAL_TABLE, BUBBLE, PAY_JUMP = "one_more_than_final_table", "bubble", "pay_jump"
 
@@ -55,7 +55,13 @@ class AdjustClock(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NextLevel(Command):
-    """The next level begins now."""
+    """What comes next begins now: the level, or the break before it. A break that was called is over with it.
+
+    `begins` is the second of the schedule from which the clock is to go on, for whoever wants nothing else: where the
+    clock has come to that by itself meanwhile, nothing is done.
+    """
+
+    begins: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,12 +164,30 @@ def _with_left(state: Tournament, at: Moment, running: Running, left: Seconds) -
     return Turn(at, on.ends - left + extra, running, None, extra)
 
 
+def what_next(state: Tournament, at: Moment) -> ClockTurned | None:
+    """STAR 4, STAR 6.11: what begins if the director calls the next. A break of the schedule is not left out by it.
+
+    In a break that was called the level goes on where it stood. After the last level there is nothing.
+    """
+    clause, running = state.clause("procedures"), doing(state, at)
+    if called_break_left(state, at):
+        back = turn_from(state, at, running)._replace(until=None)
+        return ClockTurned(back, state.clock.hand_for_hand, BREAK_OVER, clause)
+    coming = whatever_comes(state, at)
+    if coming is None:
+        return None
+    why = NEXT_LEVEL if coming.segment.kind == LEVEL else NEXT_BREAK
+    return turned(state, at, running, why, clause, coming.segment.begins)
+
+
 def to_next_level(state: Tournament, command: NextLevel) -> Decision:
-    """STAR 7.20, STAR 6.11: the director calls the next level; a break before it is over with that, or left out."""
-    clause, coming = state.clause("procedures"), next_level(state, command.at)
+    """STAR 7.20, STAR 6.11: the director calls what comes next."""
+    clause, coming = state.clause("procedures"), what_next(state, command.at)
     if coming is None:
         return Refusal(clause, "There is no level after this one.", "last_level")
-    return (turned(state, command.at, doing(state, command.at), NEXT_LEVEL, clause, coming.segment.begins),)
+    if command.begins not in (None, coming.turn.gone):
+        return Refusal(clause, "The clock has gone on by itself since: look again.", "gone_on")
+    return (coming,)
 
 
 def to_previous_level(state: Tournament, command: PreviousLevel) -> Decision:

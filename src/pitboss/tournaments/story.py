@@ -156,7 +156,8 @@ def _clock_turned(state: Tournament, event: events.ClockTurned) -> Told:
     if event.hand_for_hand and len(state.clock.turns) > 1 and state.clock.turns[-2].running is event.turn.running:
         # Every synchronised hand turns the clock.
         return None
-    shown = reading(state, event.turn.at) if event.why in (clock_desk.NEXT_LEVEL, clock_desk.PREVIOUS_LEVEL) else None
+    tells_what = (clock_desk.NEXT_LEVEL, clock_desk.NEXT_BREAK, clock_desk.BREAK_OVER, clock_desk.PREVIOUS_LEVEL)
+    shown = reading(state, event.turn.at) if event.why in tells_what else None
     level = f", {level_line(state, shown, event.turn.at).text.lower()}" if shown is not None else "."
     return CLOCK, f"Clock: {event.why.rstrip('.')}{level}"
 

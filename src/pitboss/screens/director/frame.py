@@ -13,10 +13,12 @@ from pitboss.floor.particulars import is_id
 from pitboss.floor.preview import answer_of
 from pitboss.floor.roles import Role
 from pitboss.floor.tournament_desk import COMMANDS, roles_for
-from pitboss.floor.tournament_record import Record
+from pitboss.floor.tournament_papers import sentences_of
+from pitboss.floor.tournament_record import Record, moves_of, standing
 from pitboss.floor.tournament_views import view_of
 from pitboss.floor.tournaments import Desk, stream_of
 from pitboss.floor.views import tournament_row
+from pitboss.games.command import dollars
 from pitboss.screens import saying
 from pitboss.screens.acting import given_by, poster, told
 from pitboss.screens.answers import not_found
@@ -96,6 +98,7 @@ def shown(visit: Visit, record: Record, template: str, **more: Any) -> HttpRespo
         "who": names.who,
         "surname": names.surname,
         "named": names.named,
+        "undo_asks": lambda line: _undo_asks(visit, record, names, line),
         "cited": lambda subject: record.state.rules.clauses.get(subject, ""),
         "wall_time": wall_time,
         "wall_day": wall_day,
@@ -124,6 +127,20 @@ class Names:
     def named(self, sentence: str) -> str:
         """A sentence of the desk with the names of people in it."""
         return self._number.sub(lambda found: self.who(found[0]), sentence) if self._has_people else sentence
+
+
+def _undo_asks(visit: Visit, record: Record, names: Names, line: int | None) -> str:
+    """What is asked before a step is taken back: whose it is, what it was and what money goes back with it.
+
+    One's own step that moves no money is taken back without a question.
+    """
+    step = record.last if line is None else standing(record, line)
+    cents = 0 if step is None else sum(move.amount for move in moves_of(step.events))
+    if step is None or (step.who == visit.actor.person and not cents):
+        return ""
+    whose = "your step" if step.who == visit.actor.person else f"the step of {saying.name_of(step.who)}"
+    told = names.named(sentences_of(step)[0][0])
+    return f"Undo {whose}? {told}{f' {dollars(cents)} goes back with it.' if cents else ''}"
 
 
 def wall_time(moment: int) -> str:

@@ -249,6 +249,9 @@
     root.dataset.state = shown.state;
     putDigits(root, shown.left, shown.state === "last" ? "––:––" : "");
     put(root, "level", shown.label || root.dataset.label || "");
+    /* What the buttons beside it do changes with the level. */
+    if (given.label !== undefined && given.label !== shown.label) htmx.trigger(body, "went-on");
+    given.label = shown.label;
     put(root, "beside", shown.beside);
     put(root, "doing", DOING[shown.state] || "");
     put(root, "start-day", shown.day);
