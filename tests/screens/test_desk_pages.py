@@ -706,7 +706,7 @@ def test_the_clock_has_large_buttons_of_its_own_on_a_phone(room: Room) -> None:
     done(room.press("Undo", inside=thumb))
 
 
-@pytest.mark.clause("STAR 4", "STAR 1-e[s2]")
+@pytest.mark.clause("STAR 6.11", "STAR 1-e[s2]")
 def test_next_is_the_break_where_one_comes_and_asks_where_entries_close_by_it(room: Room) -> None:
     thumb = 'class="thumb"'
     for _ in range(5):
@@ -754,6 +754,41 @@ def test_undo_asks_before_a_step_of_somebody_else_or_one_that_moves_money(room: 
     assert "Undo the step of carla?" in tag(room.page(), "Undo", inside=f'id="line-{row}"')
 
 
+@pytest.mark.clause("STAR 6.18")
+def test_a_bust_out_that_was_a_mistake_is_put_right_after_others(room: Room) -> None:
+    player, (table, seat) = room.at(1)[0], (1, min(room.state.tables[1].seats))
+    stack = room.state.entrants[player].stack
+    room.event.do("bust_out", player=player)
+    line = len(room.record.log)
+    later = room.at(2)[0]
+    room.event.do("bust_out", player=later)
+    room.event.do("count_hand", table=3)
+    assert "undo that first, or reinstate the player." in refused(room.press("Undo", inside=f'id="line-{line}"'))
+    assert room.state.entrants[player].status.value == "out"
+    card = f"?player={player}"
+    assert "It is missing." in refused(room.fill("reinstate-form", card))
+    done(room.fill("reinstate-form", card, **{"reason:text": "The hand was misread"}))
+    assert seat_of(room.state, player) == (table, seat)
+    assert room.state.entrants[player].stack == stack
+    assert "is in the event again, at table 1" in text_of(room.page())
+    assert "reinstate-form" not in room.page(card)
+    assert chips_in_play(room.state) == ENTRIES * room.state.conditions.stack
+
+
+def test_chips_that_others_have_since_are_taken_from_them(room: Room) -> None:
+    player, other, *_ = room.at(1)
+    stacks = {each: room.state.entrants[each].stack for each in room.at(1)}
+    room.event.do("bust_out", player=player)
+    counted = {each: chips for each, chips in stacks.items() if each != player} | {
+        other: stacks[other] + stacks[player]
+    }
+    room.event.do("record_stacks", table=1, stacks=counted)
+    card, why = f"?player={player}", {"reason:text": "The wrong seat"}
+    assert "say from whose stacks the others come" in refused(room.fill("reinstate-form", card, **why))
+    done(room.fill("reinstate-form", card, **why, **{f"taken.{other}:chips": str(stacks[player])}))
+    assert {each: room.state.entrants[each].stack for each in stacks} == stacks
+
+
 # The log.
 
 
@@ -769,7 +804,7 @@ def test_each_line_of_the_log_is_undone_where_it_stands(room: Room) -> None:
     assert "STAR 7.1" in said
     assert "is over at table 3." in element(page, f"line-{marked + 2}")
     rests = refused(room.press("Undo", inside=f'id="line-{marked + 1}"'))
-    assert rests == "What came after rests on it: undo that first. STAR 6.18"
+    assert rests == "What came after rests on it: undo that first, or reinstate the player. STAR 6.18"
     done(room.press("Undo", inside=f'id="line-{marked}"'))
     assert not room.state.entrants[player].absent
     struck = room.page()

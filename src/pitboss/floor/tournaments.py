@@ -50,6 +50,7 @@ from pitboss.tournaments.entries import EntryTransferred, PayFee, Register
 from pitboss.tournaments.events import Entered, FeePaid
 from pitboss.tournaments.hands import StartHand
 from pitboss.tournaments.log import replay
+from pitboss.tournaments.placing import BustOut, BustRound
 from pitboss.tournaments.reserves import SeatReserve
 from pitboss.tournaments.sessions import BeginSession, StartHouseRound
 from pitboss.tournaments.starting import StartEvent
@@ -64,6 +65,7 @@ _FROM_THE_ACCOUNT = "chips"
 # What may be paid with on the spot, and how the rules call it.
 _METHODS: Mapping[str, str] = {Method.CASH.value: "cash", Method.EFT.value: "debit_card"}
 _RUN_BY = (Role.DIRECTOR, Role.MANAGER)
+_ELIMINATES = frozenset(map(name_of, (BustOut, BustRound)))
 # While the house is disabled nobody pays for an entry, and no play begins; what has begun can be ended and put right.
 _NOT_WHEN_DISABLED = frozenset(
     name_of(kind)
@@ -294,7 +296,9 @@ def undo(now: Now, actor: Actor, command: Undo) -> Decision:
     if step is None:
         return No("No step of this line stands.", clause=clause, field="line", word="not_standing")
     if not stands_alone(record, step):
-        return No("What came after rests on it: undo that first.", clause=clause, field="line", word="rests_on_it")
+        instead = ", or reinstate the player" if step.do in _ELIMINATES else ""
+        reason = f"What came after rests on it: undo that first{instead}."
+        return No(reason, clause=clause, field="line", word="rests_on_it")
     return _turned(record, StepWithdrawn(step.number, at, actor.person), step.do)
 
 

@@ -18,6 +18,7 @@ from pitboss.tournaments import (
     paying,
     placing,
     refunds,
+    reinstating,
     reserves,
     rulesets,
     seating,
@@ -221,6 +222,11 @@ def _names(busts: Iterable[Bust]) -> str:
     return " and ".join(bust.player for bust in busts)
 
 
+def _reinstated(state: Tournament, event: reinstating.Reinstated) -> Told:
+    where = f"at table {event.table} seat {event.seat} with {event.chips:,}"
+    return OUT, f"{event.player} is in the event again, {where}: {event.reason.rstrip('.')}."
+
+
 def _all_in_called(state: Tournament, event: h4h.AllInCalled) -> Told:
     return TABLE, f"An all-in is called at table {event.table}: the cards wait face down."
 
@@ -251,6 +257,7 @@ TELLERS: Tellers = {
     counting.StacksRecorded: _stacks_recorded,
     placing.BustsWait: _busts_wait,
     placing.TieOpened: _tie_opened,
+    reinstating.Reinstated: _reinstated,
     h4h.AllInCalled: _all_in_called,
     h4h.ActionFinished: _action_finished,
     opening.Stamped: _stamped,

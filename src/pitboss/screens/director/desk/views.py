@@ -18,8 +18,9 @@ from pitboss.screens.director.frame import RUN_BY, Names, shown, tournament_page
 from pitboss.screens.pages import Visit
 from pitboss.tournaments import balancing
 from pitboss.tournaments.counting import to_count
+from pitboss.tournaments.reinstating import unclaimed
 from pitboss.tournaments.same_round import DRAW
-from pitboss.tournaments.state import Stage, Tournament, seat_of
+from pitboss.tournaments.state import Player, Stage, Status, Tournament, seat_of
 
 # What a break that is called at the desk may last, in minutes.
 BREAKS = (5, 10, 15, 20, 30, 60)
@@ -80,7 +81,20 @@ def _card(record: Record, chosen: Chosen, at: int) -> dict[str, Any]:
         "gaming": gaming_of(record, chosen.player, at),
         "open_places": [] if place is None else open_places(state),
         "entries_of": sum(entry.player == chosen.player for entry in state.entries),
+        **_mistaken(state, chosen.player),
     }
+
+
+def _mistaken(state: Tournament, player: Player) -> dict[str, Any]:
+    """What it takes to reinstate somebody who is out: how they went, and who may have got the chips since."""
+    out = next((each for each in state.exits if each.player == player), None)
+    if out is None or state.conditions.sessions is not None or state.entrants[player].status is not Status.OUT:
+        return {"out": None}
+    unknown = unclaimed(state, out)
+    table = state.tables.get(out.table or 0)
+    sitting = () if table is None else sorted(table.seats.items())
+    givers = [(seat, each, state.entrants[each].stack) for seat, each in sitting] if unknown < out.stack_before else []
+    return {"out": out, "unclaimed": unknown, "givers": givers}
 
 
 def _delays(state: Tournament) -> list[tuple[str, str]]:
