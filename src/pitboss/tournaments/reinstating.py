@@ -168,7 +168,8 @@ def _chips(state: Tournament, command: Reinstate, out: Exit | Bust, chips: Chips
 
 
 def _lying(state: Tournament, out: Exit | Bust) -> Chips:
-    return state.tables[out.table].loose if out.table in state.tables else 0
+    table = None if out.table is None else state.tables.get(out.table)
+    return 0 if table is None else table.loose
 
 
 def unclaimed(state: Tournament, out: Exit | Bust) -> Chips:
