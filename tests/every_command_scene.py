@@ -200,7 +200,7 @@ def _patrons(give: Give) -> None:
     give(MANAGER, LiftExclusion(patron=first, reason="agreed"))
     give(DIRECTOR, PreventTemporarily(patron=first, until="2025-12-01", reason="shouting"))
     give(DIRECTOR, EndPrevention(patron=first, reason="calm again"))
-    give(MANAGER, WithdrawLicence(patron=first, casino="Another"))
+    give(MANAGER, WithdrawLicence(patron=first, casino="other", other="Another"))
     give(MANAGER, WithdrawLicence(patron=first, casino=""))
     give(PLAYERS[0], SetPlayTime(patron=first, minutes=20 * 60))
 

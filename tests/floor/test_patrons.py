@@ -298,7 +298,7 @@ class TestForTournaments(OnSqlite):
         happens(house, CameToTable("uth-1"))
         person = eligibility(patron(house), clock())
         assert (person.name, person.born, person.member, person.publicity) == ("p1", date(1980, 2, 29), True, True)
-        assert (person.withdrawal_of_licence, person.prevented, person.excluded) == ("Sydney", True, True)
+        assert (person.withdrawal_of_licence, person.prevented, person.excluded) == ("The Star Sydney", True, True)
         began, ended = person.gaming[0]
         assert ended is not None
         # Noon on the wall of Brisbane.

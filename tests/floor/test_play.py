@@ -356,8 +356,9 @@ def test_whoever_is_barred_neither_sits_nor_wagers_but_may_finish_and_leave(hous
     done(say(house, P1, table, "check", seat=1))
     done(say(house, P1, table, "check", seat=1))
     done(say(house, P1, table, "fold", seat=1))
+    # With the round the seat is free.
+    assert record_of(house, table).present == frozenset()
     assert refused(wager(house, table, P1, 1)).word == "excluded"
-    done(say(house, P1, table, "leave", seat=1))
     assert refused(say(house, P1, table, "sit", seat=1)).word == "excluded"
 
 
@@ -476,11 +477,14 @@ def test_nobody_who_is_excluded_joins_a_double_that_the_dealer_enters_for_somebo
     books_are_right(house, table)
 
 
-def test_holdem_goes_on_without_a_player_who_is_excluded_and_whose_chips_stay_theirs(house: Floor) -> None:
+def test_holdem_goes_on_without_a_player_whose_time_is_over_and_whose_chips_stay_theirs(
+    house: Floor, clock: Clock
+) -> None:
     house_with_patrons(house)
     table = open_table(house, "holdem")
     sit_down_to_holdem(house, table)
-    give(house, SUPERVISOR, Exclude(patron=P1.id, reason="by direction"))
+    give(house, SUPERVISOR, SetPlayTime(patron=P1.id, minutes=1))
+    clock.pass_seconds(60)
     give(house, CROUPIER, Deal(table=table))
     hand = record_of(house, table).state.play.round
     assert set(hand.names) == {P2.id, P3.id}
@@ -489,7 +493,7 @@ def test_holdem_goes_on_without_a_player_who_is_excluded_and_whose_chips_stay_th
         (seat,) = record_of(house, table).awaited
         done(say(house, player(f"p{seat}"), table, "fold", seat=seat))
     assert round_written(table, 1, AUDITOR)["format"] == "phh"  # type: ignore[index]
-    assert refused(say(house, P1, table, "sit_in", seat=1)).word == "excluded"
+    assert refused(say(house, P1, table, "sit_in", seat=1)).word == "play_time"
     assert record_of(house, table).state.play.room.chairs[1].standing == "away"
     before = books.balance("patron:p1")
     done(say(house, P1, table, "leave", seat=1))
@@ -504,6 +508,7 @@ def test_no_hand_of_holdem_begins_for_players_who_may_not_play(house: Floor) -> 
         done(say(house, DEALER, table, "join", seat=seat, player=actor.id, amount=50_000))
     for actor in (P1, P2):
         give(house, SUPERVISOR, Exclude(patron=actor.id, reason="by direction"))
+    assert {chair.player for chair in record_of(house, table).state.play.room.chairs.values()} == {P3.id}
     assert refused(say(house, DEALER, table, "start_round")).clause
     assert record_of(house, table).state.house.round == 0
     assert all(chair.standing != "away" for chair in record_of(house, table).state.play.room.chairs.values())

@@ -193,7 +193,7 @@ def about_people(house: WatchedHouse, dice: Random) -> Asked:
             (dice.choice((supervisor, manager)), LiftExclusion(patron=who, reason=REASON)),
             (supervisor, PreventTemporarily(patron=who, until=until, reason=REASON)),
             (supervisor, EndPrevention(patron=who, reason=REASON)),
-            (manager, WithdrawLicence(patron=who, casino=dice.choice(("", "Another")))),
+            (manager, WithdrawLicence(patron=who, casino="", other=dice.choice(("", "Another")))),
             (dice.choice((owner, supervisor)), SetPlayTime(patron=who, minutes=dice.choice((None, 1, 60, 1440, 0)))),
             (manager, AddStaff(id=dice.choice(("new", worker.id)), name="New", roles=(Role.DEALER,))),
             (manager, ChangeRoles(staff=worker.id, roles=(worker.role, Role.DEALER))),

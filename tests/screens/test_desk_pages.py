@@ -384,11 +384,11 @@ def test_the_twelve_hours_are_told_before_they_are_over(room: Room, house: Floor
     limit = time_limits.twelve_hours(room.state, room.moment())
     assert limit.alarm
     said = element(later.page(), "twelve-hours")
-    assert f"{saying.duration(limit.left)} to the limit, at {wall_time(room.moment() + limit.left)}." in said
+    assert f"{time_limits.hours_told(limit.left)} to the limit, at {wall_time(room.moment() + limit.left)}." in said
     assert f'href="{room.root}rulings/stop/"' in later.page()
     hours = element(later.page(), "play-time")
     first = time_limits.time_warnings(room.state, room.moment())[0]
-    assert f"{saying.name_of(f'patron:{first.player}')}: {saying.duration(first.seconds)}" in hours
+    assert f"{saying.name_of(f'patron:{first.player}')}: {time_limits.hours_told(first.seconds)}" in hours
 
 
 def test_stacks_may_be_given_up_in_the_last_break_of_the_re_entries(

@@ -222,7 +222,7 @@ def test_nobody_else_adds_a_member(desk: Desk, api: Api) -> None:
 AGAINST: Mapping[str, tuple[str, str, str]] = {
     "minor": ("age", "is under 18 on the day of the start.", "STAR 6.16(1)"),
     "excluded": ("excluded", "is excluded from the casino.", "STAR 6.16(2)"),
-    "withdrawn": ("withdrawal", "is the subject of a withdrawal of licence from Sydney.", "STAR 6.16(3)"),
+    "withdrawn": ("withdrawal", "is the subject of a withdrawal of licence from The Star Sydney.", "STAR 6.16(3)"),
     "prevented": ("tpoe", "is under a temporary prevention of entry.", "STAR 6.17[s1]"),
     "no member": ("member", "is not a member of the loyalty programme.", "STAR 6.2"),
     "refused": ("refused", "The director has refused", "STAR 6.7"),

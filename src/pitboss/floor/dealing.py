@@ -11,7 +11,8 @@ from pitboss.cards.card import Card
 from pitboss.floor import bots, practice_cards, shoes
 from pitboss.floor.contract import Fact
 from pitboss.floor.practice_record import Given, is_bot
-from pitboss.floor.table_record import CardsDrawn, TableRecord, apply, stream_of
+from pitboss.floor.table_record import CardsDrawn, TableRecord, apply, seats_of, stream_of
+from pitboss.games.frozen import Frozen
 from pitboss.games.holdem.state import AWAY, PLAYING, Chair, Play
 from pitboss.games.house_events import CHECK_DECK
 from pitboss.games.play import BETWEEN, RUNNING, Choice, Command, Events, Role, Stage, State, Step
@@ -132,6 +133,31 @@ def sit_out(doing: Proceedings, seats: Iterable[int]) -> None:
     """Hold'em goes on without the players at these seats; their chips stay where they are until they leave."""
     for seat in seats:
         doing.give(Command(Role.DEALER, "sit_out", seat))
+
+
+def see_out(doing: Proceedings, player: str) -> None:
+    """Somebody leaves who may not play any more, with the chips that are not at stake; who has cards waits for the end.
+
+    What was wagered in a round that has begun stays on the felt.
+    """
+    state = doing.state
+    is_holdem = isinstance(state.play, Play)
+    if state.felt.stage in RUNNING and not is_holdem:
+        return
+    stakes = {} if is_holdem else stakes_by_seat(state, player)
+    for seat, wagers in stakes.items():
+        doing.give(Command(Role.PLAYER, "take_back", seat, player, wagers=Frozen(wagers)))
+    for seat in seats_of(doing.state, player):
+        doing.give(Command(Role.PLAYER, "leave", seat, player))
+
+
+def stakes_by_seat(state: State[Any], player: str) -> dict[int, dict[str, int]]:
+    """What a player has put down at each place before the first card."""
+    stakes: dict[int, dict[str, int]] = {}
+    for wager in state.felt.wagers if state.felt.stage is Stage.BETTING else ():
+        if wager.player == player and wager.stake:
+            stakes.setdefault(wager.seat, {})[wager.kind] = wager.stake
+    return stakes
 
 
 def check_cards(doing: Proceedings) -> None:

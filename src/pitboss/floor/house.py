@@ -147,7 +147,11 @@ class Floor:
 
     def records(self, family: str) -> dict[str, Any]:
         """What each stream of a family has come to, in the order of their names."""
-        heads = store.heads(store.streams(family))
+        return self.records_of(store.streams(family))
+
+    def records_of(self, streams: Iterable[str]) -> dict[str, Any]:
+        """What each of these streams has come to, in the order of their names; those without an event are left out."""
+        heads = store.heads(streams)
         return {stream: self._at_least(stream, heads[stream].position).record for stream in sorted(heads)}
 
     def _at_least(self, stream: str, position: int) -> Known:
@@ -174,9 +178,10 @@ class Floor:
         """Records the facts at the moment they were decided, transfers their money, writes what belongs to them."""
         moved: list[tuple[int, Move]] = []
         known: dict[str, Known] = {}
+        if unheld := {fact.stream for fact in decision.facts} - begun.heads.keys():
+            # Only deciding has shown where else it leads: the next try holds those streams as well.
+            raise store.Overtaken(sorted(unheld))
         for number, (stream, event) in enumerate(decision.facts):
-            if stream not in begun.heads:
-                raise store.Conflict(f"{stream} was not held.")
             family = FAMILIES[store.family_of(stream)]
             position, record = known.get(stream) or self._caught_up(stream, begun.heads[stream].position)
             moved += [(number, move) for move in family.moves(record, event)]

@@ -12,7 +12,16 @@ from pitboss.floor.gaming_day import GamingClock
 from pitboss.floor.particulars import is_id
 from pitboss.floor.premises import gaming_clock
 from pitboss.floor.record_text import reader_of, writer_of
-from pitboss.tournaments.eligibility import OF_AGE
+from pitboss.tournaments.eligibility import (
+    CASINOS,
+    EXCLUDED,
+    HARM,
+    OF_AGE,
+    PREVENTED,
+    REMOVED,
+    WITHDRAWAL,
+    casino_meant,
+)
 from pitboss.tournaments.state import Period, Person
 
 # Play is remembered for as long as any rule looks back: STAR 6.13 counts over 24 hours.
@@ -20,6 +29,8 @@ _REMEMBERED = 48 * HOUR
 # A patron is warned when this much of the play time of the day is left.
 WARNING_MINUTES = 15
 STANDARD_CLOCK = GamingClock()
+# The last day of a prevention that was issued without one: somebody ends it.
+UNTIL_ENDED = date.max
 
 
 class PatronAdded(NamedTuple):
@@ -69,23 +80,43 @@ class ExclusionLifted(NamedTuple):
 
 
 class Prevented(NamedTuple):
-    """A temporary prevention of entry, for the patron's own protection, up to and with a day."""
+    """A temporary prevention of entry, for the patron's own protection, up to and with a day.
+
+    `where` is the event at whose desk it was issued, if it was at one.
+    """
 
     until: date
     reason: str
     by: str
+    where: str = ""
 
 
 class PreventionEnded(NamedTuple):
+    """A prevention of entry, and what was done to keep the patron from harm, hold no longer."""
+
     reason: str
     by: str
 
 
+class KeptFromHarm(NamedTuple):
+    """STAR 6.14: an event was left to prevent harm, or its entry refused on signs of it: `kind` says which."""
+
+    kind: str
+    reason: str
+    by: str
+    where: str
+
+
 class LicenceWithdrawn(NamedTuple):
-    """A casino has withdrawn the licence to enter; without a casino that is over."""
+    """A casino has withdrawn the licence to enter; without a casino that is over.
+
+    `chosen`: one of the three of STAR 6.16(3) was chosen by its name, or another one was named. Before there was a
+    choice people typed what they liked.
+    """
 
     casino: str
     by: str
+    chosen: bool = False
 
 
 class PlayTimeSet(NamedTuple):
@@ -140,7 +171,11 @@ class Patron(NamedTuple):
     own_order: Exclusion | None = None
     lift_asked: LiftAsked | None = None
     prevented_until: date | None = None
+    # The event at whose desk the prevention was issued.
+    prevented_at: str = ""
+    harm: KeptFromHarm | None = None
     licence_withdrawn_by: str = ""
+    licence_chosen: bool = False
     # The limit on play time, and the one that takes its place later.
     play_minutes: int | None = None
     later_play_time: PlayTimeSet | None = None
@@ -156,6 +191,12 @@ class Patron(NamedTuple):
 
     def is_prevented_on(self, day: date) -> bool:
         return self.prevented_until is not None and day <= self.prevented_until
+
+    @property
+    def withdrawn_by(self) -> str | None:
+        """STAR 6.16(3): which of the three casinos has withdrawn the licence; what was typed is read generously."""
+        casino = self.licence_withdrawn_by
+        return casino if casino in CASINOS else None if self.licence_chosen else casino_meant(casino)
 
     def is_of_age_on(self, day: date) -> bool:
         return (self.born.year + OF_AGE, self.born.month, self.born.day) <= (day.year, day.month, day.day)
@@ -183,22 +224,61 @@ def barred(now: Now, player: str) -> No | None:
     record = find(now, player)
     if record is None:
         return unknown(player, field="player")
-    clock = gaming_clock(now)
-    today = local_day(now.at, ZoneInfo(clock.zone))
-    if not record.is_of_age_on(today):
+    if not record.is_of_age_on(today(now)):
         return No(f"{player} is under {OF_AGE}.", clause="STAR 6.16(1)", word="under_18")
-    if exclusion := record.exclusion_on(today):
-        return No(f"{player} is excluded {until(exclusion.until)}.", clause="STAR 6.16(2)", word="excluded")
-    if record.is_prevented_on(today):
-        ends = until(record.prevented_until)
-        return No(f"{player} is under a temporary prevention of entry {ends}.", clause="STAR 6.17[s1]", word="tpoe")
-    left = play_seconds_left(record, now.at, clock)
+    return no_gaming(now, record)
+
+
+def no_gaming(now: Now, record: Patron) -> No | None:
+    """Why a patron who is of age does not play: kept out, or at the end of the play time of the day."""
+    if ground := kept_out(record, today(now)):
+        return No(f"{record.id} {ground.said}.", clause=ground.clause, word=ground.word)
+    left = play_seconds_left(record, now.at, gaming_clock(now))
     if left is not None and left <= 0:
-        return No(f"{player}'s play time for this gaming day is over.", field="player", word="play_time")
+        return No(f"{record.id}'s play time for this gaming day is over.", field="player", word="play_time")
+    return None
+
+
+def today(now: Now) -> date:
+    """The date on the wall of the house."""
+    return local_day(now.at, ZoneInfo(gaming_clock(now).zone))
+
+
+class Ground(NamedTuple):
+    """Why the house keeps a patron from all gaming: `why` as tournaments call it, and what to say of them, by a clause.
+
+    `said` follows the name of the patron.
+    """
+
+    why: str
+    said: str
+    clause: str
+    word: str
+
+
+def kept_out(record: Patron, day: date) -> Ground | None:
+    """T-33, STAR 6.16(2), STAR 6.17[s1], STAR 6.14 tail[s2], STAR 6.16(3): the one record of who may not play here.
+
+    Every table, every event, the desks and the cage ask it, whoever has entered it and wherever.
+    """
+    if exclusion := record.exclusion_on(day):
+        said = f"is excluded {until(exclusion.until)}"
+        return Ground(EXCLUDED, said, "STAR 6.16(2)", "excluded")
+    if record.is_prevented_on(day):
+        said = f"is under a temporary prevention of entry {until(record.prevented_until)}"
+        return Ground(PREVENTED, said, "STAR 6.17[s1]", "tpoe")
+    if record.harm is not None and record.harm.kind == REMOVED:
+        said = "was removed from an event to prevent harm, and does not play until that is ended"
+        return Ground(HARM, said, "STAR 6.14 tail[s2]", "barred")
+    if record.withdrawn_by:
+        said = f"is the subject of a withdrawal of licence from {record.withdrawn_by}"
+        return Ground(WITHDRAWAL, said, "STAR 6.16(3)", "withdrawal_of_licence")
     return None
 
 
 def until(day: date | None) -> str:
+    if day == UNTIL_ENDED:
+        return "until it is ended"
     return "for ever" if day is None else f"until {day.isoformat()}"
 
 
@@ -248,10 +328,11 @@ def eligibility(record: Patron, at: int, clock: GamingClock = STANDARD_CLOCK) ->
         born=record.born,
         member=bool(record.membership),
         excluded=record.exclusion_on(today) is not None,
-        withdrawal_of_licence=record.licence_withdrawn_by or None,
+        withdrawal_of_licence=record.withdrawn_by,
         prevented=record.is_prevented_on(today),
         gaming=tuple(gaming),
         publicity=record.publicity,
+        harm=record.harm.kind if record.harm else "",
     )
 
 
@@ -284,11 +365,13 @@ def _changed(record: Patron, event: object, at: int) -> Patron:
         case ExclusionLifted():
             return record._replace(direction=None, lift_asked=None)
         case Prevented():
-            return record._replace(prevented_until=event.until)
+            return record._replace(prevented_until=event.until, prevented_at=event.where)
         case PreventionEnded():
-            return record._replace(prevented_until=None)
+            return record._replace(prevented_until=None, prevented_at="", harm=None)
+        case KeptFromHarm():
+            return record._replace(harm=event)
         case LicenceWithdrawn():
-            return record._replace(licence_withdrawn_by=event.casino)
+            return record._replace(licence_withdrawn_by=event.casino, licence_chosen=event.chosen)
         case PlayTimeSet():
             if event.from_at <= at:
                 return record._replace(play_minutes=event.minutes, later_play_time=None)
@@ -327,6 +410,7 @@ FAMILIES_OF_PATRONS: Mapping[str, Family] = {
             ExclusionLifted,
             Prevented,
             PreventionEnded,
+            KeptFromHarm,
             LicenceWithdrawn,
             PlayTimeSet,
             CameToTable,

@@ -4,10 +4,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from zoneinfo import ZoneInfo
 
 from pitboss.floor.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
-from pitboss.floor.days import local_day
+from pitboss.floor.keeping_out import reaching
 from pitboss.floor.particulars import day_from, is_id, wrong, wrong_id, wrong_reason, wrong_words
 from pitboss.floor.patron_record import (
     FAMILIES_OF_PATRONS,
@@ -28,17 +27,20 @@ from pitboss.floor.patron_record import (
     barred,
     eligibility,
     find,
+    kept_out,
     play_limit,
     play_seconds_left,
     play_warning,
     played_seconds,
     stream_of,
+    today,
     unknown,
     until,
 )
 from pitboss.floor.premises import gaming_clock
 from pitboss.floor.roles import Actor, Role
 from pitboss.journal import codec, store
+from pitboss.tournaments.eligibility import CASINOS, casino_meant
 
 __all__ = [
     "FAMILIES",
@@ -57,10 +59,12 @@ __all__ = [
     "barred",
     "eligibility",
     "find",
+    "kept_out",
     "play_seconds_left",
     "play_warning",
     "played_seconds",
     "stream_of",
+    "today",
     "unknown",
 ]
 
@@ -69,6 +73,8 @@ FIRST_NUMBER = 1001
 OLDEST = 120
 LONGEST_DAY = 24 * 60
 _NUMBERED = re.compile(r"p([1-9][0-9]{0,8})")
+# What is chosen where a licence was withdrawn by none of the three casinos of STAR 6.16(3).
+OTHER_CASINO = "other"
 _MEMBERSHIP = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,18}[A-Za-z0-9])?")
 
 
@@ -123,7 +129,7 @@ class PreventTemporarily(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndPrevention(Command):
-    """Ends a temporary prevention of entry before its time."""
+    """Ends a temporary prevention of entry before its time, and what was done to keep somebody from harm."""
 
     patron: str
     reason: str
@@ -131,10 +137,14 @@ class EndPrevention(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawLicence(Command):
-    """Records that a casino has withdrawn the patron's licence to enter; an empty casino says that this is over."""
+    """Records that a casino has withdrawn the patron's licence to enter; an empty casino says that this is over.
+
+    The casino is The Star Sydney, The Star Gold Coast or The Star Brisbane; of any other one `other` is the name.
+    """
 
     patron: str
     casino: str
+    other: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,12 +235,12 @@ def _membership_stream(membership: str) -> str:
 
 
 def _born(now: Now, text: str) -> date | No:
-    born, today = day_from(text), _today(now)
+    born, day = day_from(text), today(now)
     if born is None:
         return wrong("date_of_birth", "A date of birth looks like 1990-12-31, and the day must exist.")
-    if born > today:
+    if born > day:
         return wrong("date_of_birth", "Nobody is born in the future.")
-    if born.year < today.year - OLDEST:
+    if born.year < day.year - OLDEST:
         return wrong("date_of_birth", f"Nobody is more than {OLDEST} years old.")
     return born
 
@@ -257,22 +267,22 @@ def exclude(now: Now, actor: Actor, command: Exclude) -> Decision:
     if isinstance(last, No):
         return last
     present = record.own_order if command.self_requested else record.direction
-    if present and present.holds_on(_today(now)) and not _later(last, present.until):
+    if present and present.holds_on(today(now)) and not _later(last, present.until):
         reason = f"{record.id} is excluded {until(present.until)} already; it can only be made longer here."
         return No(reason, field="until", word="already_excluded")
     return Yes((Fact(stream_of(record.id), Excluded(last, command.reason, command.self_requested, actor.person)),))
 
 
 def lift_exclusion(now: Now, actor: Actor, command: LiftExclusion) -> Decision:
-    record, today = find(now, command.patron), _today(now)
+    record, day = find(now, command.patron), today(now)
     if record is None:
         return unknown(command.patron)
     if wrong_one := wrong_reason(command.reason):
         return wrong_one
-    if record.own_order and record.own_order.holds_on(today):
+    if record.own_order and record.own_order.holds_on(day):
         reason = f"{record.id} is excluded by own order {until(record.own_order.until)}; nobody lifts that."
         return No(reason, field="patron", word="own_order")
-    if record.direction is None or not record.direction.holds_on(today):
+    if record.direction is None or not record.direction.holds_on(day):
         return No(f"{record.id} is not excluded.", field="patron", word="not_excluded")
     stream, asked, as_manager = stream_of(record.id), record.lift_asked, actor.role is Role.MANAGER
     if asked is None or (asked.by != actor.person and not asked.as_manager and not as_manager):
@@ -292,7 +302,7 @@ def prevent_temporarily(now: Now, actor: Actor, command: PreventTemporarily) -> 
         return last
     if wrong_one := wrong_reason(command.reason):
         return wrong_one
-    if record.is_prevented_on(_today(now)) and not _later(last, record.prevented_until):
+    if record.is_prevented_on(today(now)) and not _later(last, record.prevented_until):
         reason = f"{record.id} is kept out {until(record.prevented_until)} already; it can only be made longer here."
         return No(reason, field="until", word="already_prevented")
     return Yes((Fact(stream_of(record.id), Prevented(last, command.reason, actor.person)),))
@@ -302,7 +312,7 @@ def end_prevention(now: Now, actor: Actor, command: EndPrevention) -> Decision:
     record = find(now, command.patron)
     if record is None:
         return unknown(command.patron)
-    if not record.is_prevented_on(_today(now)):
+    if not record.is_prevented_on(today(now)) and record.harm is None:
         return No(f"{record.id} is under no temporary prevention of entry.", field="patron", word="not_prevented")
     if wrong_one := wrong_reason(command.reason):
         return wrong_one
@@ -313,22 +323,35 @@ def withdraw_licence(now: Now, actor: Actor, command: WithdrawLicence) -> Decisi
     record = find(now, command.patron)
     if record is None:
         return unknown(command.patron)
-    if wrong_one := wrong_words(command.casino, "casino", may_be_empty=True):
-        return wrong_one
-    if command.casino.strip() == record.licence_withdrawn_by:
+    casino = _casino(command)
+    if isinstance(casino, No):
+        return casino
+    if casino == record.licence_withdrawn_by and (record.licence_chosen or not casino):
         return wrong("casino", "This changes nothing.")
-    return Yes((Fact(stream_of(record.id), LicenceWithdrawn(command.casino.strip(), actor.person)),))
+    return Yes((Fact(stream_of(record.id), LicenceWithdrawn(casino, actor.person, chosen=True)),))
 
 
-def _today(now: Now) -> date:
-    return local_day(now.at, ZoneInfo(gaming_clock(now).zone))
+def _casino(command: WithdrawLicence) -> str | No:
+    """STAR 6.16(3): one of the three by its name, another one with its name, or nobody any more."""
+    for field, text in (("casino", command.casino), ("other", command.other)):
+        if wrong_one := wrong_words(text, field, may_be_empty=True):
+            return wrong_one
+    named, other = casino_meant(command.casino), command.other.strip()
+    if other:
+        if same := casino_meant(other):
+            return wrong("other", f"This is {same}: choose it.")
+        is_chosen = command.casino.strip().casefold() in ("", OTHER_CASINO)
+        return other if is_chosen else wrong("other", "It is one of the three or another one, not both.")
+    if named is None and command.casino.strip():
+        return wrong("casino", f"Choose {', '.join(CASINOS)}, or another one with its name.")
+    return named or ""
 
 
 def _last_day(now: Now, text: str) -> date | No:
     day = day_from(text)
     if day is None:
         return wrong("until", "A day looks like 2030-12-31, and it must exist.")
-    if day < _today(now):
+    if day < today(now):
         return wrong("until", "This day is over.")
     return day
 
@@ -401,11 +424,11 @@ _IN_CHARGE = (Role.SUPERVISOR, Role.DIRECTOR, Role.MANAGER)
 VERBS: Verbs = {
     AddPatron: Verb(add_patron, _DESKS, _streams_of_adding),
     ChangePatron: Verb(change_patron, _DESKS, _streams_of_changing),
-    Exclude: Verb(exclude, (Role.PLAYER, *_IN_CHARGE), _streams_of_one),
+    Exclude: Verb(reaching(exclude), (Role.PLAYER, *_IN_CHARGE), _streams_of_one),
     LiftExclusion: Verb(lift_exclusion, (Role.SUPERVISOR, Role.MANAGER), _streams_of_one),
-    PreventTemporarily: Verb(prevent_temporarily, _IN_CHARGE, _streams_of_one),
+    PreventTemporarily: Verb(reaching(prevent_temporarily), _IN_CHARGE, _streams_of_one),
     EndPrevention: Verb(end_prevention, (Role.DIRECTOR, Role.MANAGER), _streams_of_one),
-    WithdrawLicence: Verb(withdraw_licence, (Role.MANAGER,), _streams_of_one),
+    WithdrawLicence: Verb(reaching(withdraw_licence), (Role.MANAGER,), _streams_of_one),
     SetPlayTime: Verb(set_play_time, (Role.PLAYER, *_DESKS), _streams_of_one),
 }
 FAMILIES: Mapping[str, Family] = FAMILIES_OF_PATRONS

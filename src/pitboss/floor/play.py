@@ -23,6 +23,7 @@ from pitboss.floor.game_roles import (
     in_hands_of_the_croupier,
     is_open_while_disabled,
 )
+from pitboss.floor.keeping_out import left
 from pitboss.floor.particulars import is_id, wrong
 from pitboss.floor.practice_record import DecisionKept, is_bot
 from pitboss.floor.premises import minute_of_day, premises, shut
@@ -181,10 +182,28 @@ def _with_its_people(now: Now, doing: Proceedings, given: GameCommand, done: Eve
     for name in sorted(dict(paid)) if record.is_practice else ():
         bots_company.top_up(now, doing, name, sum(cents for who, cents in paid if who == name))
     bots_company.look_after(now, doing)
+    gone = _seen_out(now, doing)
     presence = _presence(doing, subject) if subject and is_id(subject) else ()
     state = doing.state
     answer = {"table": record.id, "round": state.house.round, "stage": state.felt.stage.value}
-    return Yes((*doing.facts, *presence), answer, writes=tuple(doing.writes))
+    others = (fact for name in gone if name != subject for fact in left(doing, name))
+    return Yes((*doing.facts, *presence, *others), answer, writes=tuple(doing.writes))
+
+
+def _seen_out(now: Now, doing: Proceedings) -> list[str]:
+    """A round for money is over: whoever the house keeps out goes now, and not before."""
+    was_over = doing.before.state.felt.stage is Stage.OVER
+    if was_over or doing.state.felt.stage is not Stage.OVER or doing.record.is_practice:
+        return []
+    kept_out = [name for name in sorted(doing.record.persons) if _is_kept_out(now, name)]
+    for name in kept_out:
+        dealing.see_out(doing, name)
+    return kept_out
+
+
+def _is_kept_out(now: Now, player: str) -> bool:
+    record = patrons.find(now, player)
+    return record is not None and patrons.kept_out(record, patrons.today(now)) is not None
 
 
 def _stopped(now: Now, record: TableRecord, actor: Actor, do: str) -> No | None:
@@ -364,8 +383,9 @@ def deal(now: Now, actor: Actor, command: Deal) -> Decision:
     if told is not None:
         return No.by_rule(told)
     bots_company.look_after(now, doing)
+    gone = [fact for name in _seen_out(now, doing) for fact in left(doing, name)]
     answer = {"table": record.id, "round": doing.state.house.round, "stage": doing.state.felt.stage.value}
-    return Yes(tuple(doing.facts), answer, writes=tuple(doing.writes))
+    return Yes((*doing.facts, *gone), answer, writes=tuple(doing.writes))
 
 
 def _kept_out(now: Now, record: TableRecord) -> dict[int, str]:

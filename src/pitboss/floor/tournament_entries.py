@@ -4,11 +4,12 @@ Everything here is asked of the rules; nothing is decided.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from itertools import islice
 from typing import Any, NamedTuple
 
+from pitboss.floor.gaming import person_at, seated_elsewhere
 from pitboss.floor.gaming_day import GamingClock
 from pitboss.floor.patron_record import Patron, eligibility, play_limit, play_seconds_left
 from pitboss.floor.roles import Role
@@ -50,9 +51,14 @@ class Check(NamedTuple):
     clause: str = ""
 
 
-def checks(record: Record, patron: Patron, at: int, clock: GamingClock) -> tuple[Check, ...]:
-    """Everything that decides whether somebody may enter this event at a moment, each by itself."""
-    person, moment = eligibility(patron, at, clock), record.moment(at)
+def checks(
+    record: Record, patron: Patron, at: int, clock: GamingClock, others: Sequence[Record] = ()
+) -> tuple[Check, ...]:
+    """Everything that decides whether somebody may enter this event at a moment, each by itself.
+
+    `others` are the events of the house: gaming there counts as well, and who sits there is said to.
+    """
+    person, moment = person_at(record, others, patron, at, clock), record.moment(at)
     state = with_person(record.state, person)
     asked = [
         Check(each.subject, each.refusal is None, _met(state, patron, each.subject, moment), each.clause)
@@ -60,7 +66,14 @@ def checks(record: Record, patron: Patron, at: int, clock: GamingClock) -> tuple
         else Check(each.subject, False, each.refusal.reason, each.refusal.clause)
         for each in sorted(requirements(state, person, moment), key=lambda each: _ORDER.index(each.subject))
     ]
-    return (*asked, *_of_time(state, patron, at, moment, clock), _of_entries(state, patron.id), *_of_agreement(state))
+    elsewhere = seated_elsewhere((each for each in others if each.id != record.id), patron)
+    return (
+        *asked,
+        *_of_time(state, patron, at, moment, clock),
+        *([Check("elsewhere", None, f"Sits elsewhere now: {'; '.join(elsewhere)}.")] if elsewhere else []),
+        _of_entries(state, patron.id),
+        *_of_agreement(state),
+    )
 
 
 def with_person(state: Tournament, person: Person) -> Tournament:
@@ -100,8 +113,7 @@ def _of_time(state: Tournament, patron: Patron, at: int, moment: Moment, clock: 
     if state.rules.no_show != BLINDED:
         return (own,)
     gaming = time_limits.play_time(state, patron.id, moment)
-    hours, minutes = divmod(gaming.seconds // 60, 60)
-    said = f"{hours}:{minutes:02} gaming in 24 hours."
+    said = f"{time_limits.hours_told(gaming.seconds)} of gaming in 24 hours."
     return own, Check("gaming", not gaming.exceeded, said, "STAR 6.13[s2]")
 
 

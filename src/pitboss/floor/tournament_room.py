@@ -5,13 +5,28 @@ Every figure is the engine's; here they are put side by side. Whom it is for is 
 
 from typing import Any
 
+from pitboss.floor.gaming import person_at
+from pitboss.floor.gaming_day import GamingClock
+from pitboss.floor.house import Floor
+from pitboss.floor.patron_record import stream_of
 from pitboss.floor.tournament_record import Record
 from pitboss.floor.tournament_views import plain
+from pitboss.games.frozen import Frozen
 from pitboss.tournaments import absence, balancing, breaking, colour_up, h4h, opening, races, time_limits
 from pitboss.tournaments.placing import bubble
 from pitboss.tournaments.seating import open_seats
 from pitboss.tournaments.standings import awaiting_place, places
-from pitboss.tournaments.state import Moment, Player, Stage, Status, Table, Tournament, chips_in_play, players_of
+from pitboss.tournaments.state import (
+    Moment,
+    Player,
+    Stage,
+    Status,
+    Table,
+    Tournament,
+    chips_in_play,
+    in_play,
+    players_of,
+)
 from pitboss.tournaments.tables import free_seats
 
 # What is cited for a piece of advice, by the clause of the Star; other documents have their own.
@@ -119,6 +134,15 @@ def gaming_of(record: Record, player: Player, at: int) -> dict[str, Any]:
     """STAR 6.13: how long somebody has been gaming, and what is left."""
     told: dict[str, Any] = plain(time_limits.play_time(record.state, player, record.moment(at)))
     return told
+
+
+def informed(floor: Floor, record: Record, clock: GamingClock) -> Record:
+    """An event with what the house knows of everybody in play at this moment, and not when they entered."""
+    state, at = record.state, floor.clock()
+    others = list(floor.records("tournament").values())
+    known = floor.records_of(stream_of(player) for player in in_play(state))
+    people = {each.id: person_at(record, others, each, at, clock) for each in known.values()}
+    return record._replace(state=state._replace(people=Frozen({**state.people, **people})))
 
 
 def _colour_up(state: Tournament, at: Moment) -> list[dict[str, Any]]:

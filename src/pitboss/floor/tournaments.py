@@ -8,10 +8,11 @@ there.
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from pitboss.floor import cage, chance, tournament_desk
+from pitboss.floor import cage, chance, gaming, keeping_out, tournament_desk
 from pitboss.floor import patron_record as patrons
 from pitboss.floor.cage_events import Method
 from pitboss.floor.cage_record import CAGE
@@ -25,6 +26,7 @@ from pitboss.floor.tournament_desk import SEED, Asked
 from pitboss.floor.tournament_record import (
     KINDS,
     Record,
+    Step,
     StepRedone,
     StepTaken,
     StepUndone,
@@ -57,6 +59,7 @@ from pitboss.tournaments.starting import StartEvent
 from pitboss.tournaments.state import Moment, Person, Player, Tournament
 from pitboss.tournaments.story import told
 from pitboss.tournaments.suspension import Resume
+from pitboss.tournaments.time_limits import RemoveForTime
 from pitboss.tournaments.validator import problems
 
 _SEED_BITS = 128
@@ -74,6 +77,12 @@ _NOT_WHEN_DISABLED = frozenset(
         *(StartEvent, Resume, RunClock, StartHand, BeginSession, StartHouseRound),
     )
 )
+
+
+# With these somebody is dealt in who was not before.
+_BEGINS_PLAY = frozenset(map(name_of, (StartEvent, Resume, BeginSession)))
+# What is decided by how long somebody has been gaming.
+_COUNTS_HOURS = (RemoveForTime,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,25 +183,37 @@ def at_the_desk(now: Now, actor: Actor, command: Desk) -> Decision:
     asked = tournament_desk.asked(command.do, command.given)
     if isinstance(asked, No):
         return asked
-    people = _people(now, asked)
+    # Nobody is dealt in whom the house keeps out, whenever it was told.
+    record, out = keeping_out.swept(now, record, actor, everybody=True) if command.do in _BEGINS_PLAY else (record, ())
+    people = _people(now, record, asked)
     if isinstance(people, No):
         return people
     state = record.state._replace(people=Frozen({**record.state.people, **people}))
-    # Clocks of several processes may differ a little, and time does not go back.
-    at = max(record.moment(now.at), state.now or 0)
-    given = _desk_command(now, actor, state, _with_method(asked, command), at)
+    given = _desk_command(now, actor, state, _with_method(asked, command), keeping_out.moment_of(record, now.at))
     if isinstance(given, No):
         return given
-    events = engine.decide(state, given)
+    events = keeping_out.decided(record, given, engine.decide(state, given))
     if isinstance(events, Refusal):
         return replace(No.by_rule(events), status=403 if events.word == "role" else 409)
-    paid = _disabled(now, command.do) or _no_play_time(now, events) or _paid_at_the_desk(now, actor, command, events)
+    paid = _disabled(now, command.do) or _kept_out(now, events) or _paid_at_the_desk(now, actor, command, events)
     if isinstance(paid, No):
         return paid
     taken = StepTaken(command.do, given.at, given.by, given.who, len(events))
     lines = told(replay(record.state, events), events, given.at)
     answer = {"line": len(record.log) + 1, "told": [[line.text, line.clause] for line in lines]}
-    return Yes((*paid, *(Fact(stream_of(record.id), event) for event in (taken, *events))), answer)
+    follows = _then_out(now, actor, record, (taken, *events))
+    return keeping_out.spread(now, actor, record, given, Yes((*out, *paid, *follows), answer))
+
+
+def _then_out(
+    now: Now, actor: Actor, record: Record, events: Iterable[Any], known: tuple[Fact, ...] = ()
+) -> tuple[Fact, ...]:
+    """What happened at the desk, and those out whom the house keeps out and who could not go before."""
+    facts = tuple(Fact(stream_of(record.id), event) for event in events)
+    if not keeping_out.told_of(record):
+        return (*facts, *known)
+    after = reduce(lambda done, fact: apply(done, fact.event, now.at), facts, record)
+    return (*facts, *known, *keeping_out.swept(now, after, actor, known=known)[1])
 
 
 def _found(now: Now, command: Desk | Undo | Redo) -> Record | No:
@@ -205,15 +226,16 @@ def _found(now: Now, command: Desk | Undo | Redo) -> Record | No:
     return record
 
 
-def _people(now: Now, asked: Asked) -> dict[Player, Person] | No:
-    """Everybody whom a command names, as the house knows them at this moment."""
-    found = {}
+def _people(now: Now, record: Record, asked: Asked) -> dict[Player, Person] | No:
+    """Everybody whom a command names, as the house knows them at this moment, with all their gaming (STAR 6.13)."""
+    found: dict[Player, Person] = {}
+    others = gaming.events_of(now) if asked.kind in _COUNTS_HOURS else []
     for name in tournament_desk.people_in(asked):
         patron = patrons.find(now, name)
         if patron is None:
             where = next(each for each, value in asked.particulars.items() if value == name)
             return patrons.unknown(name, where)
-        found[name] = patrons.eligibility(patron, now.at, gaming_clock(now))
+        found[name] = gaming.person_at(record, others, patron, now.at, gaming_clock(now))
     return found
 
 
@@ -269,14 +291,10 @@ def _paid_at_the_desk(now: Now, actor: Actor, command: Desk, events: Events) -> 
     return bought if isinstance(bought, No) else bought.facts
 
 
-def _no_play_time(now: Now, events: Events) -> No | None:
-    """Nobody pays for an entry whose play time of the gaming day is over."""
-    for event in events:
-        patron = patrons.find(now, event.entry.player) if isinstance(event, Entered | FeePaid) else None
-        left = None if patron is None else patrons.play_seconds_left(patron, now.at, gaming_clock(now))
-        if patron is not None and left is not None and left <= 0:
-            return No(f"{patron.id}'s play time for this gaming day is over.", field="player", word="play_time")
-    return None
+def _kept_out(now: Now, events: Events) -> No | None:
+    """Nobody pays for an entry whom the house keeps out, or whose play time of the gaming day is over."""
+    paying = (patrons.find(now, event.entry.player) for event in events if isinstance(event, Entered | FeePaid))
+    return next((no for patron in paying if patron and (no := patrons.no_gaming(now, patron))), None)
 
 
 # Undone and done again.
@@ -290,16 +308,32 @@ def undo(now: Now, actor: Actor, command: Undo) -> Decision:
     clause, last, at = record.state.clause("procedures"), record.last, record.moment(now.at)
     if last is None:
         return No("There is nothing to undo.", clause=clause, word="nothing_to_undo")
-    if command.line is None or command.line == last.number:
-        return _turned(record, StepUndone(at, actor.person), last.do)
-    step = standing(record, command.line)
+    step = last if command.line is None else standing(record, command.line)
     if step is None:
         return No("No step of this line stands.", clause=clause, field="line", word="not_standing")
-    if not stands_alone(record, step):
-        instead = ", or reinstate the player" if step.do in _ELIMINATES else ""
-        reason = f"What came after rests on it: undo that first{instead}."
-        return No(reason, clause=clause, field="line", word="rests_on_it")
-    return _turned(record, StepWithdrawn(step.number, at, actor.person), step.do)
+    ended = keeping_out.taken_back(now, actor, record, step)
+    if isinstance(ended, No):
+        return ended
+    if stands_alone(record, step) and step != last:
+        turned: tuple[Any, ...] = (StepWithdrawn(step.number, at, actor.person),)
+    else:
+        above = _above(record, step)
+        if above is None:
+            instead = ", or reinstate the player" if step.do in _ELIMINATES else ""
+            reason = f"What came after rests on it: undo that first{instead}."
+            return No(reason, clause=clause, field="line", word="rests_on_it")
+        turned = (StepUndone(at, actor.person),) * (above + 1)
+    return Yes(_then_out(now, actor, record, turned, ended), {"line": len(record.log) + 1, "do": step.do})
+
+
+def _above(record: Record, step: Step) -> int | None:
+    """How many steps stand after one, all of them the house's, which takes them again; None where others do too."""
+    for above, later in enumerate(reversed([each for run in record.runs[-2:] for each in run.steps])):
+        if later.number == step.number:
+            return above
+        if later.do != keeping_out.KEEP_OUT:
+            return None
+    return None
 
 
 def redo(now: Now, actor: Actor, command: Redo) -> Decision:
@@ -311,11 +345,16 @@ def redo(now: Now, actor: Actor, command: Redo) -> Decision:
     if not record.undone:
         return No("There is nothing to do again.", clause=clause, word="nothing_to_redo")
     step, at = record.undone[-1], record.moment(now.at)
+    if keeping_out.is_of_the_house(step):
+        return No("Whoever is to be kept out is entered anew.", clause=clause, word="of_the_house")
     return (
         _disabled(now, step.do)
         or _no_longer_eligible(now, record, step.events)
-        or _no_play_time(now, step.events)
-        or _turned(record, StepRedone(at, actor.person), step.do)
+        or _kept_out(now, step.events)
+        or Yes(
+            _then_out(now, actor, record, (StepRedone(at, actor.person),)),
+            {"line": len(record.log) + 1, "do": step.do},
+        )
     )
 
 
@@ -330,10 +369,6 @@ def _no_longer_eligible(now: Now, record: Record, events: Events) -> No | None:
             if refusal:
                 return No.by_rule(refusal)
     return None
-
-
-def _turned(record: Record, event: StepUndone | StepWithdrawn | StepRedone, do: str) -> Yes:
-    return Yes((Fact(stream_of(record.id), event),), {"line": len(record.log) + 1, "do": do})
 
 
 def _streams(_actor: Actor, command: AddTournament | Desk | Undo | Redo) -> tuple[str, ...]:

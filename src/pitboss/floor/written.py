@@ -23,7 +23,7 @@ from pitboss.floor.premises import minute_of_day
 from pitboss.floor.recall import NoSuchRound, PastRound, commands_of, find_round, steps
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.sight import view_of, viewers_of
-from pitboss.floor.table_record import TableRecord, apply, stream_of
+from pitboss.floor.table_record import TableRecord, WentFrom, apply, at_table, stream_of
 from pitboss.games.command import Command as GameCommand
 from pitboss.games.holdem.room_events import StandingChanged
 from pitboss.games.play import Stage, Step
@@ -110,7 +110,10 @@ def _given(record: TableRecord, rows: list[Row]) -> Iterator[GameCommand]:
     first = Event.objects.get(seq=rows[0].command)
     cause = json.loads(first.cause)
     kind: type[Play] | type[Deal] | None = _KINDS.get(cause["command"])
-    if kind is None or not any(hasattr(event, "clause") for event in events):
+    if not any(hasattr(event, "clause") for event in events):
+        return
+    if kind is None:
+        yield from _seen_out(Proceedings(record, first.at), events)
         return
     now = _Then(record, rows[0])
     actor, command = Actor(cause["who"], Role(cause["role"])), msgspec.convert(cause["given"], kind)
@@ -130,7 +133,15 @@ def _given(record: TableRecord, rows: list[Row]) -> Iterator[GameCommand]:
         given = to_the_rules(now, record, actor, command, role)
         if not isinstance(given, No):
             follow(now, doing, given)
-    yield from doing.given
+    yield from _seen_out(doing, events)
+
+
+def _seen_out(doing: Proceedings, events: list[Any]) -> list[GameCommand]:
+    """Everything that was given, with what the house did about those whom it keeps out, whatever command that was."""
+    for event in events:
+        if isinstance(event, WentFrom) and event.player in at_table(doing.state):
+            dealing.see_out(doing, event.player)
+    return doing.given
 
 
 _KINDS: dict[str, type[Play] | type[Deal]] = {name_of(each): each for each in (Play, Deal)}

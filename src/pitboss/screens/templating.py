@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from pitboss.screens import saying, static_files
 from pitboss.screens.drawing.chips import stack
 from pitboss.screens.look import SETTINGS
+from pitboss.tournaments.time_limits import hours_told
 
 
 def environment(**options: Any) -> Environment:
@@ -36,6 +37,7 @@ def environment(**options: Any) -> Environment:
         clock_time=saying.clock_time,
         day_and_time=saying.day_and_time,
         duration=saying.duration,
+        hours=hours_told,
         name=saying.name_of,
         with_names=saying.with_names,
         first_name=saying.first_name,

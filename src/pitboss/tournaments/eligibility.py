@@ -1,5 +1,6 @@
 """Who may enter: members of age who are not excluded, prevented, barred or refused."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date, timedelta
 from typing import NamedTuple
@@ -12,9 +13,23 @@ from pitboss.tournaments.state import Moment, Person, Player, Tournament
 
 OF_AGE = 18
 # STAR 6.16(3): the casinos whose withdrawal of a licence counts.
-CASINOS = ("sydney", "gold coast", "brisbane")
+SYDNEY, GOLD_COAST, BRISBANE = CASINOS = ("The Star Sydney", "The Star Gold Coast", "The Star Brisbane")
+# How people write where these are, without what they may put around it.
+_PLACES: Mapping[str, str] = Frozen(
+    {
+        **dict.fromkeys(("sydney", "syd", "city sydney"), SYDNEY),
+        **dict.fromkeys(("gold coast", "goldcoast", "gc", "broadbeach"), GOLD_COAST),
+        **dict.fromkeys(("brisbane", "bris", "bne", "queens wharf brisbane", "queens wharf"), BRISBANE),
+    }
+)
+# In a word of no more letters than this a slip may make it another word.
+_TOO_SHORT = 5
+_AROUND = frozenset(("the", "star", "casino", "at", "in", "of", "hotel", "resort", "qld", "nsw"))
 # Why somebody may not enter, as `Tournament.barred` keeps it.
 PREVENTED, REFUSED, HARM = "tpoe", "refused", "harm"
+EXCLUDED, WITHDRAWAL = "excluded", "withdrawal"
+# STAR 6.14: what was done to keep somebody from harm, as `Person.harm` says it.
+REMOVED, BLOCKED = "removed", "blocked"
 
 # The clauses of a document that says more about who may enter than that there are entries.
 _CLAUSES: Mapping[str, Mapping[str, str]] = Frozen(
@@ -23,11 +38,12 @@ _CLAUSES: Mapping[str, Mapping[str, str]] = Frozen(
             {
                 "member": "STAR 6.2",
                 "age": "STAR 6.16(1)",
-                "excluded": "STAR 6.16(2)",
-                "withdrawal": "STAR 6.16(3)",
+                EXCLUDED: "STAR 6.16(2)",
+                WITHDRAWAL: "STAR 6.16(3)",
                 PREVENTED: "STAR 6.17[s1]",
                 REFUSED: "STAR 6.7",
                 HARM: "STAR 6.14 tail[s2]",
+                BLOCKED: "STAR 6.14(b)(a)",
             }
         )
     }
@@ -100,26 +116,50 @@ def _prevented(state: Tournament, person: Person, at: Moment) -> Iterator[Refusa
 
 
 def _refused(state: Tournament, person: Person, at: Moment) -> Iterator[Refusal]:
-    """STAR 6.7, STAR 6.14(b)(a): nobody whom the director has refused, or who is kept out to prevent harm."""
+    """STAR 6.7, STAR 6.14(b)(a): nobody whom the director has refused, or who is kept out to prevent harm.
+
+    STAR 6.14 tail[s2], T-33: whichever event somebody was removed from, no other takes them.
+    """
     why = state.barred.get(person.name)
     if why == REFUSED:
         yield Refusal(clause_about(state, REFUSED), f"The director has refused {person.name}'s application.", REFUSED)
     elif why not in (None, PREVENTED):
         yield Refusal(clause_about(state, HARM), f"{person.name} may not take part in this event any more.", "barred")
+    elif person.harm == REMOVED:
+        sentence = f"{person.name} was removed from an event to prevent harm, and takes part in no further one."
+        yield Refusal(clause_about(state, HARM), sentence, "barred")
+    elif person.harm:
+        sentence = f"{person.name} is kept from entering events, on signs of harm."
+        yield Refusal(clause_about(state, BLOCKED), sentence, "barred")
 
 
 def _excluded(state: Tournament, person: Person, at: Moment) -> Iterator[Refusal]:
     """STAR 6.16(2): nobody who is excluded, by a direction or by an own order."""
     if person.excluded:
-        yield Refusal(clause_about(state, "excluded"), f"{person.name} is excluded from the casino.", "excluded")
+        yield Refusal(clause_about(state, EXCLUDED), f"{person.name} is excluded from the casino.", "excluded")
+
+
+def casino_meant(text: str) -> str | None:
+    """STAR 6.16(3): which of the three casinos somebody has written down, however; None where it is none of them."""
+    words = [word for word in re.findall(r"[^\W_]+", text.casefold().replace("'", "")) if word not in _AROUND]
+    place = " ".join(words)
+    if place in _PLACES:
+        return _PLACES[place]
+    near = (casino for name, casino in _PLACES.items() if len(name) > _TOO_SHORT and _misspelt(place) & _misspelt(name))
+    return next(near, None)
+
+
+def _misspelt(word: str) -> set[str]:
+    """A word, and what is left of it without one of its letters: two that share one of these differ by a slip."""
+    return {word, *(word[:place] + word[place + 1 :] for place in range(len(word)))}
 
 
 def _withdrawn(state: Tournament, person: Person, at: Moment) -> Iterator[Refusal]:
     """STAR 6.16(3): nobody whose licence to enter was withdrawn at Sydney, the Gold Coast or Brisbane."""
-    casino = (person.withdrawal_of_licence or "").casefold().removeprefix("the ").removeprefix("star ").strip()
-    if asks_for(state, "withdrawal") and casino in CASINOS:
-        sentence = f"{person.name} is the subject of a withdrawal of licence from {person.withdrawal_of_licence}."
-        yield Refusal(clause_about(state, "withdrawal"), sentence, "withdrawal_of_licence")
+    casino = casino_meant(person.withdrawal_of_licence or "")
+    if asks_for(state, WITHDRAWAL) and casino is not None:
+        sentence = f"{person.name} is the subject of a withdrawal of licence from {casino}."
+        yield Refusal(clause_about(state, WITHDRAWAL), sentence, "withdrawal_of_licence")
 
 
 def _under_age(state: Tournament, person: Person, at: Moment) -> Iterator[Refusal]:
@@ -140,13 +180,13 @@ def _no_member(state: Tournament, person: Person, at: Moment) -> Iterator[Refusa
 
 
 # What is asked of everybody, whatever document the event has.
-_OF_EVERYBODY = (PREVENTED, REFUSED, "excluded", "age")
+_OF_EVERYBODY = (PREVENTED, REFUSED, EXCLUDED, "age")
 _CHECKS: Mapping[str, Callable[[Tournament, Person, Moment], Iterator[Refusal]]] = Frozen(
     {
         PREVENTED: _prevented,
         REFUSED: _refused,
-        "excluded": _excluded,
-        "withdrawal": _withdrawn,
+        EXCLUDED: _excluded,
+        WITHDRAWAL: _withdrawn,
         "age": _under_age,
         "member": _no_member,
     }

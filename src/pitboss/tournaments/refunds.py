@@ -1,14 +1,15 @@
 """Money back: cancelled entries, temporary preventions, the cancelled event, and who waited in vain for a seat."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.coming_back import out_of_the_seat
 from pitboss.tournaments.conditions import DAY, Cents, Seconds
 from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs, with_events
-from pitboss.tournaments.eligibility import PREVENTED, Barred, asks_for
+from pitboss.tournaments.eligibility import EXCLUDED, HARM, PREVENTED, WITHDRAWAL, Barred, asks_for
 from pitboss.tournaments.entries import (
     applied,
     entrant_of,
@@ -19,6 +20,7 @@ from pitboss.tournaments.entries import (
 )
 from pitboss.tournaments.events import APPLIERS as SHARED
 from pitboss.tournaments.events import AddedTakenBack, Refunded, Ruled, StageChanged, StatusChanged
+from pitboss.tournaments.penalties import gone, in_a_round
 from pitboss.tournaments.placing import finish_events
 from pitboss.tournaments.pool import admin_kept, last_entry, pool
 from pitboss.tournaments.rulesets import AS_CONDITIONS, DAY_BEFORE
@@ -39,6 +41,16 @@ from pitboss.tournaments.state import (
 )
 
 _STARTED = (Stage.RUNNING, Stage.SUSPENDED)
+BEFORE_THE_END = (Stage.PLANNED, Stage.OPEN, *_STARTED)
+# By which clauses somebody is out who is kept out: before having played, and after.
+_KEPT_OUT_BY: Mapping[str, tuple[str, str]] = Frozen(
+    {
+        PREVENTED: ("STAR 6.17[s2]", "STAR 6.17[s3]"),
+        EXCLUDED: ("STAR 6.16(2)", "STAR 6.16(2)"),
+        WITHDRAWAL: ("STAR 6.16(3)", "STAR 6.16(3)"),
+        HARM: ("STAR 6.14 tail[s2]", "STAR 6.14 tail[s1]"),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,19 +244,32 @@ def issue_prevention(state: Tournament, command: IssuePrevention) -> Decision:
         return Refusal(state.clause("entry"), "Temporary preventions of entry are the Star's.", "not_in_these_rules")
     if not player:
         return Refusal("STAR 6.17[s1]", "A prevention is issued to somebody.", "no_name")
-    barred = Barred(player, PREVENTED, "STAR 6.17[s1]")
-    entrant = state.entrants.get(player)
-    if entrant is None or entrant.status not in (*IN_THE_FIELD, Status.UNPAID):
-        return (barred,)
-    refusal = mid_hand(state, player)
+    found = kept_out(state, command)
+    return found if isinstance(found, Refusal) else (Barred(player, PREVENTED, "STAR 6.17[s1]"), *found)
+
+
+def kept_out(state: Tournament, command: IssuePrevention, why: str = PREVENTED) -> Decision:
+    """STAR 6.17[s2], STAR 6.17[s3], STAR 6.16(2), STAR 6.16(3): what becomes of the entry of somebody who is kept out.
+
+    T-33: whoever in the house has said so. Before playing, deregistered with the entry fee back; who has begun is
+    disqualified, and the fee stays. STAR 6.14 tail[s1]: who is kept from harm is eliminated like those who are out.
+    """
+    entrant, player, at = state.entrants.get(command.player), command.player, command.at
+    if entrant is None or state.stage not in BEFORE_THE_END or entrant.status not in (*IN_THE_FIELD, Status.UNPAID):
+        return ()
+    refusal = in_a_round(state, player) if why == HARM else mid_hand(state, player)
     if refusal:
         return refusal
-    if _fee_stays(state, entrant, command):
-        found = out_of_the_seat(state, player, Status.DISQUALIFIED, command.at, PREVENTED, "STAR 6.17[s3]")
+    before, after = map(state.rules.cited, _KEPT_OUT_BY[why])
+    if not _fee_stays(state, entrant, command):
+        back = _fee_back(state, player, why, before)
+        found = *back, *out_of_the_seat(state, player, Status.DEREGISTERED, at, why, before)
+    elif why == HARM:
+        return gone(state, player, Status.REMOVED, why, at, after)
     else:
-        found = *_fee_back(state, player), *_deregistered(state, player, command.at)
-    after = applied(state, found)
-    return barred, *found, *moved_up(after, command.at), *finish_events(after, command.at)
+        found = out_of_the_seat(state, player, Status.DISQUALIFIED, at, why, after)
+    later = applied(state, found)
+    return *found, *moved_up(later, at), *finish_events(later, at)
 
 
 def _fee_stays(state: Tournament, entrant: Entrant, command: IssuePrevention) -> bool:
@@ -258,17 +283,13 @@ def _fee_stays(state: Tournament, entrant: Entrant, command: IssuePrevention) ->
     return stays if command.refund is None else not command.refund
 
 
-def _fee_back(state: Tournament, player: Player) -> Events:
+def _fee_back(state: Tournament, player: Player, why: str, clause: str) -> Events:
     """STAR 6.17[s2], T-19: the entry fee, and the administration fee only by the reading."""
     entry = last_entry(state, player)
     fee, admin = left_of(entry)
     if not state.conditions.readings.tpoe_refund_admin:
         admin = 0
-    return (Refunded(entry, fee, admin, PREVENTED, "STAR 6.17[s2]"),) if entry.paid else ()
-
-
-def _deregistered(state: Tournament, player: Player, at: Moment) -> Events:
-    return out_of_the_seat(state, player, Status.DEREGISTERED, at, PREVENTED, "STAR 6.17[s2]")
+    return (Refunded(entry, fee, admin, why, clause),) if entry.paid else ()
 
 
 def start_check(state: Tournament) -> StartCheck:
@@ -357,13 +378,12 @@ def _put_back_out(state: Tournament, event: PutBackOut) -> Tournament:
 
 
 _DESK = (Role.DESK, Role.OPERATOR)
-_BEFORE_THE_END = (Stage.PLANNED, Stage.OPEN, *_STARTED)
 
 VERBS: Verbs = {
     CancelEntry: Verb(cancel_entry, _DESK, (Stage.OPEN, Stage.RUNNING), "refund"),
     GrantRefund: Verb(grant_refund, stages=(Stage.OPEN, *_STARTED, Stage.OVER), subject="refund"),
-    IssuePrevention: Verb(issue_prevention, _DESK, _BEFORE_THE_END, "entry"),
-    CancelEvent: Verb(cancel_event, (Role.OPERATOR,), _BEFORE_THE_END, "cancel"),
+    IssuePrevention: Verb(issue_prevention, _DESK, BEFORE_THE_END, "entry"),
+    CancelEvent: Verb(cancel_event, (Role.OPERATOR,), BEFORE_THE_END, "cancel"),
     DropQueue: Verb(drop_queue, _DESK, (Stage.RUNNING,), "refund"),
 }
 APPLIERS: Appliers = {PutBackOut: _put_back_out}

@@ -80,6 +80,8 @@ class Person(NamedTuple):
     gaming: tuple[Period, ...] = ()
     # STAR 6.20: may be named in public.
     publicity: bool = False
+    # STAR 6.14: removed from an event to prevent harm, or kept from entering on signs of it; nothing where neither is.
+    harm: str = ""
 
 
 class Entry(NamedTuple):

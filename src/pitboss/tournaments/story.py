@@ -9,6 +9,7 @@ from pitboss.tournaments import (
     absence,
     clock_desk,
     coming_back,
+    eligibility,
     events,
     final_table,
     h4h,
@@ -129,11 +130,19 @@ def _seat_changed(state: Tournament, event: events.SeatChanged) -> Told:
     return MOVE, f"{event.player} moves from {where}: {event.reason.rstrip('.')}."
 
 
+# Why somebody is kept out, in words.
+_KEPT_OUT = {
+    eligibility.PREVENTED: "a temporary prevention of entry",
+    eligibility.WITHDRAWAL: "a withdrawal of licence",
+    eligibility.HARM: "to prevent harm",
+}
+
+
 def _chips_removed(state: Tournament, event: events.ChipsRemoved) -> Told:
     if event.why == sessions.LOST_TO_BANK:
         # What everybody has at the end of a round is told with the round.
         return None
-    return CHIPS, f"{event.chips:,} of {event.player} out of play: {event.why.rstrip('.')}."
+    return CHIPS, f"{event.chips:,} of {event.player} out of play: {_KEPT_OUT.get(event.why, event.why).rstrip('.')}."
 
 
 def _exited(state: Tournament, event: events.Exited) -> Told:
@@ -181,8 +190,8 @@ def _message_shown(state: Tournament, event: rulings.MessageShown) -> Told:
 
 
 def _refunded(state: Tournament, event: events.Refunded) -> Told:
-    back = dollars(event.fee + event.admin)
-    return ENTRY, f"{event.entry.player} gets {back} back for entry {event.entry.number}: {event.why.rstrip('.')}."
+    back, why = dollars(event.fee + event.admin), _KEPT_OUT.get(event.why, event.why)
+    return ENTRY, f"{event.entry.player} gets {back} back for entry {event.entry.number}: {why.rstrip('.')}."
 
 
 def _raced(state: Tournament, event: races.Raced) -> Told:

@@ -66,19 +66,26 @@ def gaming_seconds(state: Tournament, player: Player, at: Moment) -> Seconds:
     since = at - state.conditions.readings.tpm_window
     person = state.people.get(player)
     other = () if person is None else _within(person.gaming, since, at)
-    seated = tuple(_within(_at_seat(state, player), since, at))
-    own = _without(seated, _within(not_gaming(state, at), since, at))
+    own = _within((Period(*span) for span in at_seat(state, player, at)), since, at)
     return sum(until - begun for begun, until in _joined((*other, *own)))
 
 
 _Span = tuple[Moment, Moment]
 
 
-def _at_seat(state: Tournament, player: Player) -> tuple[Period, ...]:
+def at_seat(state: Tournament, player: Player, at: Moment) -> list[_Span]:
+    """STAR 6.13[s2]: the gaming of a person in this event up to a moment: at the seat, without the breaks."""
     entrant = state.entrants.get(player)
     if entrant is None:
-        return ()
-    return entrant.periods if entrant.since is None else (*entrant.periods, Period(entrant.since))
+        return []
+    seated = entrant.periods if entrant.since is None else (*entrant.periods, Period(entrant.since))
+    return _without(_within(seated, 0, at), _within(not_gaming(state, at), 0, at))
+
+
+def hours_told(seconds: Seconds) -> str:
+    """`12 h 05 min`: so that nobody takes it for twelve minutes and five seconds."""
+    hours, minutes = divmod(seconds // 60, 60)
+    return f"{hours} h {minutes:02} min"
 
 
 def _within(periods: Iterable[Period], since: Moment, at: Moment) -> Iterator[_Span]:
@@ -182,10 +189,9 @@ def remove_for_time(state: Tournament, command: RemoveForTime) -> Decision:
         return refusal
     time = play_time(state, command.player, command.at)
     if not time.exceeded:
-        minutes = time.seconds // 60
         return Refusal(
             state.rules.cited("STAR 6.13[s2]"),
-            f"{command.player} has been gaming for {minutes // 60}:{minutes % 60:02} hours, which is not too long.",
+            f"{command.player} has been gaming for {hours_told(time.seconds)}, which is not too long.",
             "within_limit",
         )
     return gone(state, command.player, Status.REMOVED, "time", command.at, clause)

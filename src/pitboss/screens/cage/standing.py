@@ -11,6 +11,7 @@ from pitboss.floor.gaming_day import GamingClock
 from pitboss.floor.house import Floor
 from pitboss.floor.particulars import is_id
 from pitboss.floor.patron_record import (
+    KeptFromHarm,
     Patron,
     play_limit,
     play_seconds_left,
@@ -18,10 +19,11 @@ from pitboss.floor.patron_record import (
     played_seconds,
     stream_of,
 )
+from pitboss.floor.patrons import OTHER_CASINO
 from pitboss.ledger import books
 from pitboss.screens.cage.looking import cage_of, clock_of, premises_of
 from pitboss.screens.cage.words import short_day
-from pitboss.tournaments.eligibility import OF_AGE
+from pitboss.tournaments.eligibility import CASINOS, OF_AGE, REMOVED
 
 
 class Reason(NamedTuple):
@@ -50,15 +52,32 @@ def reasons(record: Patron, at: int, clock: GamingClock) -> list[Reason]:
     if record.is_prevented_on(today):
         ends = short_day(record.prevented_until)
         found.append(Reason("no", f"Temporary prevention of entry {ends}.", "STAR 6.17[s1]"))
+    if record.harm:
+        found.append(_harm(record.harm))
     if record.licence_withdrawn_by:
-        said = f"Licence to enter withdrawn by {record.licence_withdrawn_by}: enters no tournament."
-        found.append(Reason("soon", said, "STAR 6.16(2)"))
+        found.append(_withdrawn(record))
     left = play_seconds_left(record, at, clock)
     if left is not None and left <= 0:
         found.append(Reason("no", "Play time of this gaming day is over."))
     elif warning := play_warning(record, at, clock):
         found.append(Reason("soon", warning.replace("your play time", "play time")))
     return found or [Reason("yes", "May play.")]
+
+
+def _harm(harm: KeptFromHarm) -> Reason:
+    """STAR 6.14: removed from an event, and so from all gaming; or kept from entering events."""
+    if harm.kind == REMOVED:
+        return Reason("no", f"Removed from {harm.where} to prevent harm: {harm.reason}", "STAR 6.14 tail[s2]")
+    return Reason("soon", f"Enters no tournament, on signs of harm: {harm.reason}", "STAR 6.14(b)(a)")
+
+
+def _withdrawn(record: Patron) -> Reason:
+    """STAR 6.16(3): by one of three casinos, or by another one; what was typed once is shown as it is read."""
+    typed, meant = record.licence_withdrawn_by, record.withdrawn_by
+    asked = "" if record.licence_chosen or typed == meant else f" It was typed as “{typed}”: confirm it."
+    if meant is None:
+        return Reason("soon", f"Licence to enter withdrawn by {typed}, which is not for here.{asked}", "STAR 6.16(3)")
+    return Reason("no", f"Licence to enter withdrawn by {meant}.{asked}", "STAR 6.16(3)")
 
 
 def play_time(record: Patron, at: int, clock: GamingClock) -> dict[str, Any]:
@@ -81,6 +100,7 @@ def shown_patron(floor: Floor, record: Patron) -> dict[str, Any]:
     return {
         "patron": record,
         "reasons": reasons(record, at, clock),
+        "casinos": [*((each, each) for each in CASINOS), (OTHER_CASINO, "Another casino")],
         "play_time": play_time(record, at, clock),
         "balance": books.balance(account),
         "practice_balance": books.balance(accounts.practice(account)),

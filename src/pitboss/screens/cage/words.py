@@ -6,6 +6,7 @@ from typing import Any
 
 from pitboss.floor import accounts
 from pitboss.floor.particulars import day_from
+from pitboss.floor.patron_record import UNTIL_ENDED
 from pitboss.ledger.books import PRACTICE_PREFIX
 from pitboss.screens.drawing.chips import CASH as CHIPS
 from pitboss.screens.saying import name_of, round_money
@@ -124,6 +125,8 @@ def day_in_words(day: str) -> str:
 
 def short_day(day: date | None) -> str:
     """`15/11/2025`; nothing is for ever."""
+    if day == UNTIL_ENDED:
+        return "until it is ended"
     return "for ever" if day is None else f"until {day.day}/{day.month}/{day.year}"
 
 

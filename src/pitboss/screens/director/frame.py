@@ -15,6 +15,7 @@ from pitboss.floor.roles import Role
 from pitboss.floor.tournament_desk import COMMANDS, roles_for
 from pitboss.floor.tournament_papers import sentences_of
 from pitboss.floor.tournament_record import Record, moves_of, standing
+from pitboss.floor.tournament_room import informed
 from pitboss.floor.tournament_views import view_of
 from pitboss.floor.tournaments import Desk, stream_of
 from pitboss.floor.views import tournament_row
@@ -22,6 +23,7 @@ from pitboss.games.command import dollars
 from pitboss.screens import saying
 from pitboss.screens.acting import given_by, poster, told
 from pitboss.screens.answers import not_found
+from pitboss.screens.cage.looking import clock_of
 from pitboss.screens.pages import Drawn, Visit, draw, page
 from pitboss.tournaments import races
 from pitboss.tournaments.conditions import HOUSE_GAMES
@@ -80,7 +82,9 @@ def tournament_page(*roles: Role) -> Callable[[Callable[..., Drawn]], Callable[.
 
 def find(visit: Visit, tournament: str) -> Record | No:
     record: Record | None = visit.floor.record(stream_of(tournament)) if is_id(tournament) else None
-    return not_found("tournament of that name") if record is None else record
+    if record is None:
+        return not_found("tournament of that name")
+    return informed(visit.floor, record, clock_of(visit.floor))
 
 
 def shown(visit: Visit, record: Record, template: str, **more: Any) -> HttpResponse:

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 
 from pitboss.floor.days import local_day
 from pitboss.floor.patron_record import Patron, unknown
+from pitboss.floor.patron_record import kept_out as is_kept_out
 from pitboss.floor.practice_record import is_bot
 from pitboss.journal.models import Event
 from pitboss.screens import process
@@ -15,7 +16,7 @@ from pitboss.screens.cage.standing import listed_rows, patron_of, play_time, rea
 from pitboss.screens.pages import Drawn, Visit, page
 from pitboss.screens.pit.views import PIT, shown
 
-_KEPT_OUT = ("floor.Excluded", "floor.Prevented", "floor.LicenceWithdrawn")
+_KEPT_OUT = ("floor.Excluded", "floor.Prevented", "floor.KeptFromHarm", "floor.LicenceWithdrawn")
 MOST_FOUND = 30
 _LONGEST_SEARCH = 100
 
@@ -87,6 +88,6 @@ def kept_out(visit: Visit) -> list[dict[str, Any]]:
     found = []
     for stream in sorted(streams):
         record: Patron = visit.floor.record(stream)
-        if record.exclusion_on(today) or record.is_prevented_on(today) or record.licence_withdrawn_by:
+        if is_kept_out(record, today) or record.harm or record.licence_withdrawn_by:
             found.append({"patron": record, "reasons": reasons(record, at, clock)})
     return found

@@ -84,8 +84,9 @@ def shown_person(visit: Visit, record: Record, patron: Patron) -> dict[str, Any]
     is_in = entrant is not None and entrant.status is not Status.DEREGISTERED
     return {
         "patron": patron,
+        "may_end_prevention": visit.actor.role in RUN_BY and bool(patron.prevented_until or patron.harm),
         "balance": books.balance(accounts.patron(patron.id)),
-        "checks": checks(record, patron, at, clock_of(visit.floor)),
+        "checks": checks(record, patron, at, clock_of(visit.floor), list(visit.floor.records("tournament").values())),
         "entrant": entrant if is_in else None,
         "matters": _matters(visit, record, patron, entrant if is_in else None),
         "has_card": bool(seat_cards(state, player=patron.id)),
