@@ -46,10 +46,14 @@ class Console:
             text=text,
         )
 
-    def close(self) -> Screen:
+    def close(self, at: str | None = None) -> Screen:
         """Space while wagers or calls are open and cards are due: from now on cards are typed."""
-        self._closed = self.look().moment
+        self._closed = self.look().moment if at is None else at
         return self.look()
+
+    def correct(self) -> Screen:
+        """F7: a card that was entered wrongly, and the right one."""
+        return self.close("correct")
 
     def post(self, text: str = "", box: int | None = None, **posted: str) -> HttpResponse:
         sent = {"text": text, "box": "" if box is None else str(box), "closed": self._closed}

@@ -79,10 +79,13 @@ def house_with_patrons(floor: Floor, cents: int = 1_000_000) -> None:
             give(floor, CASHIER, BuyIn(patron=actor.id, amount=cents))
 
 
-def open_table(floor: Floor, game: str, table: str | None = None, mode: str = "house", **settings: Any) -> str:
+def open_table(
+    floor: Floor, game: str, table: str | None = None, mode: str = "house", *, scanner: bool = False, **settings: Any
+) -> str:
     """A table of a game, added and open."""
     name = table or f"{game}-1"
-    give(floor, MANAGER, AddTable(table=name, game=game, title=f"{game} one", mode=mode, settings=settings))
+    told = {"title": f"{game} one", "mode": mode, "scanner": scanner, "settings": settings}
+    give(floor, MANAGER, AddTable(table=name, game=game, **told))
     done(say(floor, SUPERVISOR, name, "open_table"))
     return name
 

@@ -1,5 +1,7 @@
 """A dealer with nothing but a keyboard: a live round of Ultimate, a card that cannot be, and a misdeal signed for."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -8,9 +10,8 @@ from served_scene import Served
 
 pytestmark = pytest.mark.needs("chromium")
 TABLE = "uth-2"
-# The board, two cards each for boxes 1 and 2, and the dealer's: box 1 has a flush, the dealer a pair of kings.
-BOARD, HANDS, DEALER = "kh7h2cjh4d", "ah9hqs3d", "kd1s"
-HIDDEN = ("Ah", "9h", "Qs", "3d", "Kd", "Ts")
+# The board, the cards of box 1 and the dealer's: box 1 has a flush, the dealer a pair of kings.
+FLOP, TURN_AND_RIVER, HAND, DEALER = "kh7h2c", "jh4d", "ah9h", "kd1s"
 
 
 class Console:
@@ -58,14 +59,8 @@ def wagered(visitors: Visitors, *wagers: str) -> Console:
         expect(page.locator(f"#strip-{place} .strip-words")).to_contain_text("wagered")
         console.press("ArrowRight")
     console.step("Shuffle the cards", "Take the wagers")
-    console.next_is("Deal five communal cards")
+    expect(page.locator("#next-words")).to_have_text(re.compile("Deal .* cards face down"))
     return console
-
-
-def nothing_hidden(page: Page) -> None:
-    for face in HIDDEN:
-        assert page.locator(f"#console use[href$='#{face}']").count() == 0, face
-        assert page.locator(f"#cell-{face}.out").count() == 0, face
 
 
 def test_a_live_round_is_typed_by_keyboard_while_a_player_decides_elsewhere(
@@ -76,27 +71,38 @@ def test_a_live_round_is_typed_by_keyboard_while_a_player_decides_elsewhere(
     alice.goto(f"/tables/{TABLE}")
     console = wagered(visitors, "p1001 10 5", "p1002 10")
     page = console.page
-    console.type(BOARD)
-    console.next_is("Box 1: deal two cards face down")
-    console.type(HANDS)
-    console.next_is("Dealer: deal two cards face down")
-    console.enter(DEALER)
+    console.step("Deal 11 cards face down")
     console.next_is("Box 1: fold, check or play")
-    nothing_hidden(page)
     expect(alice.get_by_role("button", name="Play 4×")).to_be_visible()
     alice.keyboard.press("4")
     console.next_is("Box 2: fold, check or play")
     console.enter("c")
-    console.step("Turn up the flop")
+    console.next_is("Turn up the flop")
+    console.enter("kh7h3c")
     console.next_is("Box 2: fold, check or play")
     console.enter("c")
-    console.step("Turn up turn and river")
+    console.next_is("Turn up turn and river")
+    console.press("F7")
+    console.next_is("Correct: the wrong card")
+    console.type("2c")
+    expect(page.locator("#alarm")).to_contain_text("Two of clubs has not been entered.")
+    shot(page, "dealer-correcting")
+    console.enter("3c2c")
+    console.next_is("Turn up turn and river")
+    expect(page.locator(".piles use[href$='#2c']")).to_have_count(1)
+    console.enter(TURN_AND_RIVER)
     console.next_is("Box 2: fold or play")
     console.enter("f")
-    nothing_hidden(page)
-    console.step("Turn up the dealer's two cards")
+    console.next_is("Turn up the dealer's two cards")
+    console.enter(DEALER)
     console.next_is("Box 1: turn up two cards")
     expect(page.locator(".say")).to_contain_text("Dealer has one pair, kings")
+    console.press("Space")
+    expect(page.locator("#entry")).to_have_attribute("data-kind", "cards")
+    console.enter(HAND)
+    console.next_is("Box 1: settle the wagers")
+    expect(page.locator(".say")).to_contain_text("Flush, ace high")
+    shot(page, "dealer-turned-up")
     console.press("Space")
     console.next_is("Open the betting of round 2")
     settled = page.locator("#settled-1")
@@ -114,6 +120,10 @@ def test_a_live_round_is_typed_by_keyboard_while_a_player_decides_elsewhere(
 def test_a_card_that_cannot_come_is_alarmed_at_once_and_nothing_is_sent(visitors: Visitors) -> None:
     console = wagered(visitors, "p1001 10")
     page, alarm = console.page, console.page.locator("#alarm")
+    console.step("Deal nine cards face down")
+    console.next_is("Box 1: fold, check or play")
+    console.enter("4")
+    console.next_is("Turn up the flop")
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
     console.type("ah")
@@ -138,8 +148,7 @@ def test_a_card_that_cannot_come_is_alarmed_at_once_and_nothing_is_sent(visitors
     expect(page.locator("#text")).to_have_value("Td")
     assert not sent
     console.press("Escape")
-    console.press("Escape")
-    console.next_is("Take the wagers")
+    console.next_is("Turn up the flop")
 
 
 def test_the_list_the_wizard_and_a_console_to_follow_keep_nobody_out(onlookers: Visitors) -> None:
@@ -157,8 +166,8 @@ def test_a_misdeal_goes_through_the_wizard_signed_by_a_supervisor_and_the_stakes
     reset = served.give("reset_password", {"person": "staff:susan"}, demo.people["maria"].token)
     console = wagered(visitors, "p1001 10 5", "p1002 25")
     page = console.page
-    console.enter(BOARD)
-    console.next_is("Box 1: deal two cards face down")
+    console.enter("5")
+    console.next_is("Deal six cards face down")
     console.press("F2")
     expect(page.locator(".calling")).to_contain_text("Supervisor called")
     console.press("F4")

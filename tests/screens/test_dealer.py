@@ -28,29 +28,39 @@ DEALT = {
     "pontoon": "8h5cAs8s9d2c3cJdQcKd4h6s7d9s5h2s3s",
     "holdem": "AhKhAd3s2c5c6c7d8h8s9c9d",
 }
+# The same cards where they are typed when they are turned up: the board, the dealer's, and the boxes from the right.
+TURNED_UP = {
+    "ultimate": "Kh7h2cJh4dKdTsAh9hQs3d",
+    "canberra": "3h9c2d5dKs8cJc4dAs2h7cTc3d7hQh",
+    "pontoon": DEALT["pontoon"],
+    "holdem": DEALT["holdem"],
+}
 # What is typed for each player: a seat with chips, or chips on the spots.
 COMES = {"ultimate": "25 5", "canberra": "25", "pontoon": "25", "holdem": "200"}
 # What players say whenever they are asked.
 SAID = {"ultimate": "c", "canberra": "b", "pontoon": "s", "holdem": "c"}
 
 
-def at_table(api: Api, game: str) -> Console:
+def at_table(api: Api, game: str, *, scanner: bool = False) -> Console:
     settings = {"decks": 4} if game == "pontoon" else {}
-    return Console(api, scene.open_table(api.floor, game, f"{game}-live", mode="live", **settings))
+    return Console(api, scene.open_table(api.floor, game, f"{game}-live", mode="live", scanner=scanner, **settings))
 
 
 def steps_typed(console: Console, game: str, watch: Callable[[Console], None]) -> Iterator[str]:
     """A whole round with two players, and the words of each step."""
-    cards, came, number = DEALT[game], False, 0
+    scanner = scene.record_of(console.api.floor, console.table).scanner
+    cards, came, number = (DEALT if scanner else TURNED_UP)[game], False, 0
     while not (came and number and console.is_over):
         shown = console.look()
         watch(console)
         yield shown.words
         number = scene.record_of(console.api.floor, console.table).state.house.round
         if shown.kind == "cards":
-            due = sum(count for _, count in json.loads(_attribute(shown.text, "data-places")))
+            due = sum(count for _, count, _ in json.loads(_attribute(shown.text, "data-places")))
             console.type(cards[: 2 * due])
             cards = cards[2 * due :]
+        elif shown.kind == "numbers" and "they lie" in shown.text:
+            console.type()
         elif shown.kind == "numbers":
             console.type("100 60" if game == "pontoon" else "26")
         elif not came and shown.token in ("place", "start_round") and (game == "holdem" or shown.token == "place"):
@@ -85,9 +95,10 @@ def nothing_hidden(console: Console) -> None:
     assert struck <= seen
 
 
+@pytest.mark.parametrize("scanner", [False, True], ids=["turned up", "scanner"])
 @pytest.mark.parametrize("game", list(DEALT))
-def test_a_round_of_each_game_is_typed_to_its_end(api: Api, game: str) -> None:
-    console = at_table(api, game)
+def test_a_round_of_each_game_is_typed_to_its_end(api: Api, game: str, scanner: bool) -> None:
+    console = at_table(api, game, scanner=scanner)
     for _ in steps_typed(console, game, nothing_hidden):
         pass
     record = scene.record_of(api.floor, console.table)
@@ -96,8 +107,8 @@ def test_a_round_of_each_game_is_typed_to_its_end(api: Api, game: str) -> None:
     assert {step.standing for step in rounds.steps_of(record, view_of(record, scene.DEALER))} == {rounds.DONE}
 
 
-def test_the_steps_of_an_ultimate_round_in_words(api: Api) -> None:
-    console = at_table(api, "ultimate")
+def test_a_scanner_enters_all_cards_at_once_and_the_steps_turn_them_up(api: Api) -> None:
+    console = at_table(api, "ultimate", scanner=True)
     assert list(steps_typed(console, "ultimate", lambda _: None)) == [
         "Check the cards",
         "Open the betting of round 1",
@@ -113,6 +124,22 @@ def test_the_steps_of_an_ultimate_round_in_words(api: Api) -> None:
         "Turn up the dealer's two cards",
         "Box 2: turn up two cards",
         "Box 1: turn up two cards",
+    ]
+
+
+def test_live_cards_are_typed_when_they_are_turned_up_and_folded_ones_never(api: Api) -> None:
+    console = at_table(api, "ultimate")
+    steps = list(steps_typed(console, "ultimate", lambda _: None))
+    assert steps[3:] == [
+        *["Take the wagers", "Take the wagers", "Deal 11 cards face down"],
+        *["Box 1: fold, check or play", "Box 2: fold, check or play"],
+        "Turn up the flop",
+        *["Box 1: fold, check or play", "Box 2: fold, check or play"],
+        "Turn up turn and river",
+        *["Box 1: fold or play", "Box 2: fold or play"],
+        "Turn up the dealer's two cards",
+        *["Box 2: turn up two cards", "Box 2: turn up two cards", "Box 2: settle the wagers"],
+        *["Box 1: turn up two cards", "Box 1: settle the wagers"],
     ]
 
 
@@ -141,9 +168,9 @@ def test_what_is_paid_and_taken_is_what_the_players_win_and_lose(api: Api) -> No
     assert settlement.in_chips(13_750) == "1 × $100, 1 × $25, 2 × $5, 1 × $2.50"
 
 
-def betting(api: Api) -> Console:
+def betting(api: Api, *, scanner: bool = False) -> Console:
     """The betting is open and the cards are shuffled; p1 sits at box 1."""
-    console = at_table(api, "ultimate")
+    console = at_table(api, "ultimate", scanner=scanner)
     for _ in range(3):
         console.type()
     console.type("p1", 1)
@@ -186,11 +213,11 @@ def test_wagers_are_put_down_added_to_and_taken_back(api: Api) -> None:
     assert wagers() == {"ante": 1500, "blind": 1500, "trips": 500}
     assert console.take_back().status_code == 204
     assert wagers() == {}
-    assert sentence(console.take_back()).endswith("A mistake is put right by a ruling: F4. UTH 15.6(c)")
+    assert sentence(console.take_back()).endswith("another mistake by a ruling: F4. UTH 15.6(c)")
 
 
 def test_a_card_that_is_out_is_refused_with_its_clause_and_nothing_is_dealt(api: Api) -> None:
-    console = betting(api)
+    console = betting(api, scanner=True)
     console.type("10", 1)
     console.close()
     console.type("AhKh")
@@ -204,11 +231,80 @@ def test_a_card_that_is_out_is_refused_with_its_clause_and_nothing_is_dealt(api:
     assert len(dealt) == 3
 
 
+def turning_up(api: Api) -> Console:
+    """Box 1 has played, and the flop is turned up next."""
+    console = betting(api)
+    console.type("10", 1)
+    console.close()
+    console.type()
+    console.type("4", 1)
+    assert console.look().words == "Turn up the flop"
+    return console
+
+
+def test_a_card_that_lies_there_already_is_noticed_when_it_is_turned_up(api: Api) -> None:
+    console = turning_up(api)
+    assert console.refused("AhKh").startswith("3 cards are turned up here and must be entered, not 2. UTH 8.2")
+    assert console.refused("AhKhAh").startswith("Ah lies on the table already. If it was misread there, correct it;")
+    console.type("AhKhQh")
+    seq = store.last_seq()
+    assert console.refused("Ah2c").startswith("Ah lies on the table already.")
+    assert store.last_seq() == seq
+
+
+def test_a_card_entered_wrongly_is_corrected_at_the_console_and_the_journal_says_so(api: Api) -> None:
+    console = turning_up(api)
+    console.type("AhKhQh")
+    console.correct()
+    assert console.look().words == "Correct: the wrong card"
+    assert console.refused("2c3c") == "No 2c has been entered in this round. UTH 15.6(c)"
+    assert console.refused("QhKh") == "Kh has already been dealt; it is in the deck once. UTH 2.1"
+    console.type("QhQd")
+    console.close("")
+    assert console.look().words == "Turn up turn and river"
+    record = scene.record_of(api.floor, console.table)
+    assert view_of(record, scene.DEALER)["communal"][:3] == ["Ah", "Kh", "Qd"]
+    last = store.read(f"table:{console.table}")[-1]
+    assert (last.kind, json.loads(last.body)) == (
+        "games.CardCorrected",
+        {"wrong": "Qh", "right": "Qd", "by": "dealer", "clause": "UTH 15.6(c)"},
+    )
+
+
+def test_once_a_hand_is_paid_on_it_a_supervisor_corrects_a_card(api: Api) -> None:
+    console = at_table(api, "ultimate")
+    for words in steps_typed(console, "ultimate", lambda _: None):
+        if words == "Box 1: turn up two cards":
+            break
+    console.correct()
+    assert console.refused("9h8h") == (
+        "Box 2 has been settled on the 9h: a supervisor corrects it. UTH D-Casino Supervisor"
+    )
+    supervisor = Console(api, console.table, SUPERVISOR)
+    supervisor.correct()
+    supervisor.type("9h8h")
+    console.close("")
+    assert console.look().words == "Box 2: settle the wagers"
+    console.type()
+    scene.books_are_right(api.floor, console.table)
+
+
+def test_so_many_cards_lie_face_down_when_something_goes_wrong_in_the_deal(api: Api) -> None:
+    console = betting(api)
+    console.type("10", 1)
+    console.close()
+    assert console.refused("30") == "Type how many lie there, 1 to 9."
+    console.type("6")
+    assert console.look().words == "Deal three cards face down"
+    scene.done(scene.say(api.floor, scene.DEALER, console.table, "card_exposed", cards=("Kd",)))
+    assert console.is_over
+
+
 def test_a_key_means_only_what_the_box_may_say(api: Api) -> None:
     console = betting(api)
     console.type("10", 1)
     console.close()
-    console.type(DEALT["ultimate"][:18])
+    console.type()
     assert console.refused("r", 1) == "Box 1 may say: F fold, C check, 3 play 3×, 4 play 4×."
     assert console.refused("f", 4) == "Box 4 has nothing to say now."
     console.type("4", 1)
@@ -284,7 +380,7 @@ def test_the_supervisor_checks_the_cards_as_well_where_both_must(api: Api) -> No
 def test_every_step_has_words_and_every_clause_is_in_the_book(api: Api, game: str) -> None:
     rules = game_named(game)
     for do in rules.routines:
-        assert f"{game}.{do}" in STEPS or do in ("deal", "settle"), do
+        assert f"{game}.{do}" in STEPS or do in ("deal", "settle", "turn_up"), do
         assert "position" not in rules.verbs[do].takes or do in CUTS
     assert all(rulebook().cited(f"{rules.prefix} {step.number}") for step in rounds._ORDER[game])
     assert {do for do in CALLS if do in rules.verbs}

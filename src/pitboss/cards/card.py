@@ -12,6 +12,8 @@ Card = NewType("Card", int)
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 JOKER = Card(52)
+# A card that lies face down at a live table and that nobody has read yet: in no deck and in no hand that is ranked.
+UNSEEN = Card(-1)
 ACE = 12
 
 RANK_NAMES = (
@@ -21,6 +23,7 @@ RANK_NAMES = (
 
 _FACES = (*(rank + suit for suit in SUITS for rank in RANKS), "JK")
 _BY_FACE = {face: Card(number) for number, face in enumerate(_FACES)}
+_BACK = "??"
 _SUIT_SIGNS = str.maketrans("♣♦♥♠", "cdhs")
 _HOW_TO_WRITE = "write rank and suit like As, Td, 7h, or JK for the joker."
 
@@ -44,7 +47,9 @@ def card_at(rank: int, suit: int) -> Card:
 
 
 def face(card: Card) -> str:
-    """`As`, `Td`, `7h`; `JK` is the joker."""
+    """`As`, `Td`, `7h`; `JK` is the joker, `??` a card that nobody has read yet."""
+    if card == UNSEEN:
+        return _BACK
     if not 0 <= card <= JOKER:
         raise CardError(f"{card} is not a card.")
     return _FACES[card]
@@ -60,6 +65,11 @@ def card(text: str) -> Card:
     if found is None:
         raise CardError(f"'{text}' is not a card: {_HOW_TO_WRITE}")
     return found
+
+
+def card_or_back(text: str) -> Card:
+    """The same where a card may also lie face down, `??`."""
+    return UNSEEN if text == _BACK else card(text)
 
 
 def cards(text: str) -> tuple[Card, ...]:

@@ -142,7 +142,7 @@ def _case(game: str, further: Further) -> Check:
         fields |= {
             "table": vocabulary.table_at(game),
             "seats": vocabulary.seats_at(game),
-            "shoe": vocabulary.some_cards,
+            "shoe": vocabulary.some_cards if game == "pontoon" else vocabulary.cards_or_backs,
             "script": vocabulary.list_of(vocabulary.step_at(game)),
         }
     return vocabulary.record(fields, ("id", "script", "expect"))

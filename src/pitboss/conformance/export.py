@@ -28,7 +28,7 @@ what happened between them keeps its place.
 from collections.abc import Iterator
 from typing import Any, cast
 
-from pitboss.cards.card import face
+from pitboss.cards.card import Card, face
 from pitboss.conformance import holdem_export
 from pitboss.conformance.document import FORMAT
 from pitboss.conformance.report import open_seats, report
@@ -39,10 +39,13 @@ from pitboss.games.play import Command, Role, Stage, State
 from pitboss.games.pontoon.layout import MAIN, held_to_minimum
 from pitboss.games.pontoon.round import Round as PontoonRound
 from pitboss.games.table import Table
+from pitboss.games.ultimate.round import Round as UltimateRound
 from pitboss.rulebook.refusal import Refusal
 
 AnyTable = Table[Any]
 
+# The games in which cards lie face down.
+FACE_DOWN = (UltimateRound, CanberraRound)
 # What still changes a round that is over; all else that comes then is about the next one.
 AFTER_THE_END = ("void_round", "misplaced_card")
 
@@ -67,10 +70,16 @@ def export_round(table: AnyTable, case_id: str, title: str) -> dict[str, Any]:
         "clauses": sorted(clause for clause in clauses if clause),
         **({"table": settings} if settings else {}),
         "seats": [_with_previous_net(row, outcome) for row in walk.seats],
-        "shoe": [face(card) for command in table.commands if command.do == "deal" for card in command.cards],
+        "shoe": [face(card) for card in _out_of_the_shoe(table)],
         "script": script,
         "expect": outcome,
     }
+
+
+def _out_of_the_shoe(table: AnyTable) -> tuple[Card, ...]:
+    """The cards as they turned out to be; at a live table they may have come face down, or been misread at first."""
+    entered = tuple(card for command in table.commands if command.do == "deal" for card in command.cards)
+    return table.state.felt.dealt if isinstance(table.state.play, FACE_DOWN) else entered
 
 
 class _Walk:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from pitboss.cards.card import Card, card
+from pitboss.cards.card import Card, card, card_or_back
 from pitboss.conformance.document import Case, MalformedCase
 from pitboss.conformance.matching import clause_meets
 from pitboss.conformance.played import Played, StepFailure
@@ -54,7 +54,7 @@ def _set_up(game: str, case: Case) -> AnyTable:
     settings = settings_from(engine, case.table)
     if isinstance(settings, Refusal):
         raise MalformedCase(f"table: {settings}")
-    table: AnyTable = Table(engine, settings, StackedShoe([card(text) for text in case.shoe]))
+    table: AnyTable = Table(engine, settings, StackedShoe([card_or_back(text) for text in case.shoe]))
     table.open()
     rows = case.seats
     house = table.state.house._replace(

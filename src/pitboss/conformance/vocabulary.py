@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from functools import partial
 
-from pitboss.cards.card import CardError, card
+from pitboss.cards.card import CardError, card, card_or_back
 from pitboss.conformance.settings import settings_from
 from pitboss.games.catalogue import HOUSE_GAMES, game_named
 from pitboss.games.pay_text import tells_pay
@@ -136,17 +136,23 @@ def suggestion(written: str, known: Iterable[str]) -> str:
     return f" (did you mean {near[0]}?)" if near else ""
 
 
-def a_card(value: object, path: str) -> Iterator[Fault]:
-    if not isinstance(value, str):
-        yield Fault(path, f"must be a card such as As, not {shown(value)}.")
-        return
-    try:
-        card(value)
-    except CardError as error:
-        yield Fault(path, str(error))
+def _a_card(read: Callable[[str], object]) -> Callable[[object, str], Iterator[Fault]]:
+    def check(value: object, path: str) -> Iterator[Fault]:
+        if not isinstance(value, str):
+            yield Fault(path, f"must be a card such as As, not {shown(value)}.")
+            return
+        try:
+            read(value)
+        except CardError as error:
+            yield Fault(path, str(error))
+
+    return check
 
 
+a_card = _a_card(card)
 some_cards = list_of(a_card)
+# In a shoe of a live table there may be cards that nobody ever saw.
+cards_or_backs = list_of(_a_card(card_or_back))
 some_seats = list_of(seat)
 
 # The wagers of each house game. Its key is the game's name in a file.

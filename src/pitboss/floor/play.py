@@ -4,11 +4,11 @@ The floor's roles stand for the games' roles, the clock is the house's own, and 
 follows within the same command.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pitboss.cards.card import Card, CardError, card
+from pitboss.cards.card import UNSEEN, Card, CardError, card, card_or_back, face
 from pitboss.cards.shoe import EnteredShoe
 from pitboss.conformance.settings import limits_from, values_from
 from pitboss.floor import bots_company, dealing, patrons
@@ -40,6 +40,7 @@ from pitboss.floor.table_record import (
 from pitboss.floor.tables import of_the_table, table_at
 from pitboss.games.command import Command as GameCommand
 from pitboss.games.command import Role as GameRole
+from pitboss.games.dealing import one_too_many
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem.state import AWAY
 from pitboss.games.holdem.state import Play as HoldemPlay
@@ -65,7 +66,8 @@ __all__ = [
 class Play(Command):
     """Something done at a table: `do` is a verb of its game, and the rest are the particulars that the verb needs.
 
-    A player acts for themself. Cards are written like Ah, Td or JK; amounts are cents.
+    A player acts for themself. Cards are written like Ah, Td or JK, and ?? where one is dealt face down at a live table
+    and nobody has read it; amounts are cents.
     """
 
     table: str
@@ -159,9 +161,13 @@ def follow(now: Now, doing: Proceedings, given: GameCommand) -> Events | No:
     refusal = _prepare(now, doing, given) or _begin(now, doing, given)
     if refusal:
         return refusal
+    before = doing.state.felt.dealt
     done = doing.give(given)
     if isinstance(done, Refusal):
         return No.by_rule(done)
+    twice = _there_twice(doing.record, before)
+    if twice:
+        return twice
     if doing.record.is_virtual and doing.record.disabled is None and shut(now) is None:
         dealing.run(doing)
     return done
@@ -228,7 +234,7 @@ def _not_by_hand(record: TableRecord, do: str) -> No | None:
 
 def to_the_rules(now: Now, record: TableRecord, actor: Actor, command: Play, role: GameRole) -> GameCommand | No:
     """The command as the game knows it: with the actor's own name, and with the house's clock."""
-    cards = _cards_from(command.cards)
+    cards = _cards_from(command.cards, card_or_back if record.rules.verbs[command.do].face_down else card)
     if isinstance(cards, No):
         return cards
     try:
@@ -281,9 +287,9 @@ _PASSED_ON = (
 )
 
 
-def _cards_from(faces: tuple[str, ...]) -> tuple[Card, ...] | No:
+def _cards_from(faces: tuple[str, ...], read: Callable[[str], Card]) -> tuple[Card, ...] | No:
     try:
-        return tuple(card(each) for each in faces)
+        return tuple(read(each) for each in faces)
     except CardError as error:
         return wrong("cards", str(error))
 
@@ -296,13 +302,29 @@ def _seen_before(record: TableRecord, given: GameCommand) -> No | None:
     seen = state.felt.dealt if state.felt.stage is not Stage.OVER else ()
     if isinstance(state.play, PontoonRound):
         seen += state.play.cards.rack
-    shoe = EnteredShoe(record.rules.deck(state), seen)
+    shoe = EnteredShoe(record.rules.deck(state), tuple(each for each in seen if each != UNSEEN))
     for each in given.cards:
+        if each == UNSEEN:
+            continue
         after = shoe.enter(each)
         if isinstance(after, Refusal):
             return No.by_rule(after)
         shoe = after
     return None
+
+
+def _there_twice(record: TableRecord, before: tuple[Card, ...]) -> No | None:
+    """A card that is turned up at a live table and lies there already has been misread, here or there."""
+    dealt, deck = record.state.felt.dealt, record.rules.deck(record.state)
+    if record.is_virtual or len(dealt) != len(before):
+        return None
+    twice = one_too_many(deck, dealt)
+    if twice is None or one_too_many(deck, before) is not None:
+        return None
+    reason = (
+        f"{face(twice)} lies on the table already. If it was misread there, correct it; if not, a supervisor rules."
+    )
+    return No(reason, clause=deck.clause, field="cards", word="out_already")
 
 
 def _prepare(now: Now, doing: Proceedings, given: GameCommand) -> No | None:

@@ -122,7 +122,8 @@ def _routine(record: TableRecord, actor: Actor) -> dict[str, Any] | None:
     if record.is_virtual or step is None or _AUDIENCES.get(actor.role) is not Audience.DEALER:
         return None
     told = {"do": step.do, "clause": step.clause, "cards": step.cards, "shuffles": len(step.shuffles), "to": step.to}
-    return told | {"cut": step.cut and list(step.cut), "depth": step.depth and list(step.depth)}
+    cut, depth = step.cut and list(step.cut), step.depth and list(step.depth)
+    return told | {"cut": cut, "depth": depth, "faces": step.faces}
 
 
 def choices_of(record: TableRecord, actor: Actor) -> Iterator[Choice]:

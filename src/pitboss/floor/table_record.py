@@ -49,6 +49,8 @@ class TableAdded(NamedTuple):
     # So many sit down with the first person who comes to a practice table.
     bots: int = 0
     instrument: str = ""
+    # At a live table: a device reads every card as it leaves the shoe, face down as well.
+    scanner: bool = False
 
 
 class TableSet(NamedTuple):
@@ -60,6 +62,7 @@ class TableSet(NamedTuple):
     betting_seconds: int
     bots: int = 0
     instrument: str = ""
+    scanner: bool = False
 
 
 class TableDisabled(NamedTuple):
@@ -162,6 +165,8 @@ class TableRecord(NamedTuple):
     asked: HandAsked | None = None
     call: Call | None = None
     instrument: str = ""
+    # Of live tables: whether all cards are read as they come out, and not only when they are turned up.
+    scanner: bool = False
 
     @property
     def rules(self) -> Game[Any]:
@@ -284,7 +289,8 @@ def _added(event: TableAdded, at: int) -> TableRecord:
         raise TypeError(f"{type(event).__name__} does not happen to a table that is not there.")
     state = game_named(event.game).opened(event.settings)
     told = event.table, event.game, event.title, event.mode, state, event.betting_seconds
-    return TableRecord(*told, moment_since=at, bots=event.bots, instrument=event.instrument)
+    made = TableRecord(*told, moment_since=at, bots=event.bots, instrument=event.instrument)
+    return made._replace(scanner=event.scanner)
 
 
 def _set_anew(record: TableRecord, event: TableSet) -> TableRecord:
@@ -295,7 +301,8 @@ def _set_anew(record: TableRecord, event: TableSet) -> TableRecord:
     play = state.play if meter is None else state.play._replace(jackpot=meter.next_round())
     state = state._replace(house=house, play=play)
     told = record._replace(title=event.title, betting_seconds=event.betting_seconds, bots=event.bots)
-    return told._replace(state=state, kept=(), asked=None, instrument=event.instrument or record.instrument)
+    told = told._replace(instrument=event.instrument or record.instrument, scanner=event.scanner)
+    return told._replace(state=state, kept=(), asked=None)
 
 
 def _played(record: TableRecord, event: Any, at: int) -> TableRecord:

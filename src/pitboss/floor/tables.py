@@ -81,6 +81,9 @@ class AddTable(Command):
     betting_seconds: int = BETTING_SECONDS
     # At a practice table: so many bots sit down with the first person.
     bots: int = 0
+    # At a live table: a device reads every card as it leaves the shoe; without one, cards are entered when they are
+    # turned up.
+    scanner: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +98,7 @@ class SetTable(Command):
     settings: Mapping[str, Any] = field(default_factory=dict)
     betting_seconds: int = BETTING_SECONDS
     bots: int = 0
+    scanner: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,8 +139,9 @@ def add_table(now: Now, actor: Actor, command: AddTable) -> Decision:
     if isinstance(settings, No):
         return settings
     told = (command.table, command.game, command.title, command.mode, settings, command.betting_seconds, command.bots)
-    facts = (Fact(stream_of(command.table), TableAdded(actor.person, *told, _instrument(command.game))),)
-    return _wrong_bots(command.bots, command.mode, settings) or Yes(facts, {"table": command.table})
+    added = TableAdded(actor.person, *told, _instrument(command.game), command.scanner)
+    facts = (Fact(stream_of(command.table), added),)
+    return _not_for(command, command.mode, settings) or Yes(facts, {"table": command.table})
 
 
 def _instrument(game: str) -> str:
@@ -144,8 +149,11 @@ def _instrument(game: str) -> str:
     return rulebook().document(game_named(game).prefix).instrument
 
 
-def _wrong_bots(bots: int, mode: str, settings: Settings) -> No | None:
-    """Bots play for practice money only, and leave a seat for somebody."""
+def _not_for(command: AddTable | SetTable, mode: str, settings: Settings) -> No | None:
+    """Bots play for practice money only, and leave a seat for somebody; a scanner reads real cards."""
+    bots = command.bots
+    if command.scanner and mode != LIVE:
+        return wrong("scanner", "A scanner reads the cards of live tables only.")
     if bots and mode != PRACTICE:
         return wrong("bots", "Bots play at practice tables only.")
     most = min(settings.boxes - 1, len(NAMES))
@@ -179,9 +187,9 @@ def set_table(now: Now, actor: Actor, command: SetTable) -> Decision:
         if settings.jackpot != before.jackpot:
             reason = "The jackpot has an active meter: its parameters do not change."
             return No(reason, clause="CAN 10.6[s1]", field="settings", word="active_meter")
-    told = (command.title, settings, command.betting_seconds, command.bots, _instrument(record.game))
+    told = (command.title, settings, command.betting_seconds, command.bots, _instrument(record.game), command.scanner)
     event = TableSet(actor.person, *told)
-    return _wrong_bots(command.bots, record.mode, settings) or Yes((Fact(stream_of(command.table), event),))
+    return _not_for(command, record.mode, settings) or Yes((Fact(stream_of(command.table), event),))
 
 
 def settings_from(game: Game[Any], told: Mapping[str, Any], *, is_virtual: bool) -> Settings | No:

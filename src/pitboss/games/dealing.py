@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pitboss.cards.card import Card, face
+from pitboss.cards.card import UNSEEN, Card, face
 from pitboss.cards.deck import Deck
 from pitboss.cards.shuffle import CutLimit
 from pitboss.games.felt import AnyState, BettingClosed, Dealt, Shuffled
@@ -133,7 +133,7 @@ def _wrong_cards(deal: Deal, state: AnyState, cards: tuple[Card, ...], due: int)
 def not_in_deck(deck: Deck, cards: tuple[Card, ...]) -> Refusal | None:
     """A card that the deck does not know cannot have come out of the shoe."""
     for card in cards:
-        if card not in deck:
+        if card not in deck and card != UNSEEN:
             shown = face(card) if isinstance(card, int) and 0 <= card <= 52 else repr(card)
             return Refusal(deck.clause, f"{shown} is not among the {deck} in play.")
     return None
@@ -144,4 +144,4 @@ def one_too_many(deck: Deck, dealt: tuple[Card, ...]) -> Card | None:
     if deck.copies == 1 and len(set(dealt)) == len(dealt):
         return None
     seen = Counter(dealt)
-    return next((card for card, times in seen.items() if times > deck.copies), None)
+    return next((card for card, times in seen.items() if times > deck.copies and card != UNSEEN), None)

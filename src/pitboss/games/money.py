@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from pitboss.games.faces import HandsReopened
 from pitboss.games.felt import BettingClosed, Decided, Placed, RoundVoided, TakenBack, WagersVoided
 from pitboss.games.play import Cents, Event, Outcome, Result, Wager
 
@@ -49,6 +50,12 @@ def undone(wagers: Iterable[Wager]) -> Iterator[Move]:
             yield Move(mine, BANK, net) if net > 0 else Move(BANK, mine, -net)
 
 
+def reopened(wagers: Iterable[Wager]) -> Iterator[Move]:
+    """Decided wagers that are open again: whatever had been paid, taken or given back goes the other way."""
+    for source, target, amount in paid(wager.outcome for wager in wagers if wager.outcome):
+        yield Move(target, source, amount)
+
+
 SHARED: Mapping[type, Mover] = {
     Placed: lambda event: (Move(player(event.player), FELT, event.amount),),
     TakenBack: lambda event: (Move(FELT, player(event.player), event.amount),),
@@ -56,6 +63,7 @@ SHARED: Mapping[type, Mover] = {
     Decided: lambda event: paid(event.outcomes),
     WagersVoided: lambda event: undone(event.undone),
     RoundVoided: lambda event: undone(event.undone),
+    HandsReopened: lambda event: reopened(event.undone),
 }
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from pitboss.cards.card import JOKER, Card
+from pitboss.cards.card import JOKER, UNSEEN, Card
 from pitboss.cards.deck import Deck
 from pitboss.games.command import (
     MOST_CENTS,
@@ -137,7 +137,8 @@ class Step(NamedTuple):
     """The dealer's next routine step: the cards it takes from the shoe, or those it shuffles into one and their cut.
 
     `cut` and `depth` are the first and last place allowed for the cut and for the cutting card, where they are due;
-    `to` is the seat whose hand has asked for the card.
+    `to` is the seat whose hand has asked for the card, or is turned up; `faces` counts the cards that are turned up
+    now and that nobody has read yet.
     """
 
     do: str
@@ -147,6 +148,7 @@ class Step(NamedTuple):
     cut: tuple[int, int] | None = None
     depth: tuple[int, int] | None = None
     to: int | None = None
+    faces: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,8 @@ class Verb:
     stages: tuple[Stage, ...] | None = None
     # Whether it can change what becomes of the wagers; a round is written down with these only.
     of_round: bool = True
+    # Whether its cards may lie face down, so that nobody has read them yet.
+    face_down: bool = False
     # What `decide` and `apply` come to, in one step, for commands so ordinary that nothing about them is in question;
     # None for all others.
     at_once: Callable[[Any, Command], tuple[Any, Events] | None] | None = None
@@ -317,7 +321,7 @@ class Game(Generic[G]):
             if refusal:
                 return refusal
         for card in command.cards:
-            if not (type(card) is int and 0 <= card <= JOKER):
+            if not (type(card) is int and (0 <= card <= JOKER or (card == UNSEEN and verb.face_down))):
                 return Refusal(self.clauses.deck, f"{said(card)} is not a card.")
         amount = command.amount
         fits = amount is None or (type(amount) is int and 0 < amount <= MOST_CENTS)

@@ -14,7 +14,7 @@ from itertools import islice
 from operator import itemgetter, le
 from typing import Any, NamedTuple
 
-from pitboss.cards.card import JOKER, Card, face
+from pitboss.cards.card import JOKER, UNSEEN, Card, face
 from pitboss.cards.order import Category
 from pitboss.games.frozen import Frozen
 from pitboss.journal import kinds
@@ -125,7 +125,7 @@ _PLAIN: Mapping[Any, Hooks] = {
     str: _exactly(str, "words"),
     bool: _exactly(bool, "true or false"),
     type(None): _exactly(type(None), "nothing"),
-    Card: _by_word({face(Card(card)): Card(card) for card in range(JOKER + 1)}, int, "a card"),
+    Card: _by_word({face(Card(card)): Card(card) for card in range(UNSEEN, JOKER + 1)}, int, "a card"),
     Fraction: _by_text(Fraction, "a fraction", Fraction),
     date: _by_text(date, "a day", date.fromisoformat),
     object: _ANYTHING,

@@ -28,6 +28,8 @@ ALLOWED: dict[str, set[Role]] = {
     "place_marker": {S, O},
     "lift_marker": {S, O},
     "start_round": {D},
+    "turn_up": {D},
+    "correct_card": {D, S},
     "sit": {P, D},
     "leave": {P, D},
     "vacate_seat": {S, O},

@@ -23,6 +23,7 @@ from pitboss.games.canberra.round import BetPlaced, Canberra, Folded, Round, due
 from pitboss.games.canberra.settlement import HandSettled
 from pitboss.games.canberra.view import view
 from pitboss.games.conduct import breach_verb
+from pitboss.games.faces import correction_verb
 from pitboss.games.felt import RoundVoided, WagersVoided
 from pitboss.games.house import house_verbs
 from pitboss.games.limits import betting_choices, betting_verbs
@@ -89,11 +90,12 @@ VERBS = {
     **breach_verb(_BREACHES),
     "place": Verb(_place, CLAUSES.place, _PLAYER, ("seat", "wagers"), ("player",)),
     "shuffle": Verb(dealing.shuffle, "CAN 5.1", _DEALER, (), ("position",)),
-    "deal": Verb(dealing.deal, "CAN 6.3", _DEALER, ("cards",), ("seats",)),
+    "deal": Verb(dealing.deal, "CAN 6.3", _DEALER, ("cards",), ("seats",), face_down=True),
     "call_bet_or_fold": Verb(dealing.call_bet_or_fold, "CAN 12.5", _DEALER),
     "bet": Verb(rounds.bet, "CAN 7.2[s1]", _PLAYER, ("seat", "amount"), ("player",)),
     "fold": Verb(rounds.fold, "CAN 7.3", _PLAYER, ("seat",), ("player",)),
-    "reveal": Verb(rounds.reveal, "CAN 9.1", _DEALER),
+    "reveal": Verb(rounds.reveal, "CAN 9.1", _DEALER, (), ("cards",)),
+    "turn_up": Verb(rounds.turn_up, "CAN 9.4", _DEALER, ("seat", "cards")),
     "settle": Verb(settlement.settle, "CAN 9.4", _DEALER, (), ("seat",)),
     "claim_jackpot": Verb(settlement.claim_jackpot, "CAN 10.4", _PLAYER, ("seat",), ("player",)),
     "declare_jackpot": Verb(settlement.declare_jackpot, "CAN 9.8", _DEALER),
@@ -119,6 +121,7 @@ VERBS = {
     "jackpot_down": Verb(wrong.jackpot_down, "CAN 14.5[s1]", _RULING),
     "jackpot_up": Verb(wrong.jackpot_up, "CAN 4.2", _RULING),
     "supervisor_continues": Verb(wrong.supervisor_continues, "CAN 14.5[s2]", _POWER),
+    "correct_card": correction_verb(CLAUSES, wrong.correct_card),
 }
 
 
@@ -182,7 +185,7 @@ GAME: Game[Round] = Game(
     settings_error=settings_error,
     settings_now=_settings_now,
     nested_settings={JACKPOT: JackpotSettings},
-    routines=("shuffle", "deal", "call_bet_or_fold", "reveal", "settle", "declare_jackpot", "collect"),
+    routines=("shuffle", "deal", "call_bet_or_fold", "reveal", "turn_up", "settle", "declare_jackpot", "collect"),
     movers={
         **SHARED,
         RoundVoided: lambda event: _undone(event.undone),

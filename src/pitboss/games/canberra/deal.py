@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from pitboss.cards.card import Card
+from pitboss.cards.card import UNSEEN, Card
 from pitboss.games import dealing
 from pitboss.games.canberra.jackpot import Contributed, contributed, contributions_of
 from pitboss.games.canberra.layout import ANTE, DEAL, FIRST_CARD, JACKPOT
@@ -12,7 +12,7 @@ from pitboss.games.dealing import AUTOMATED, first_cards
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.felt import BettingClosed, Dealt, Placed, Shuffled
 from pitboss.games.pays import not_accepted
-from pitboss.games.play import DEALER, Appliers, Command, Decision, Event, Stage, State, Wager
+from pitboss.games.play import DEALER, Appliers, Command, Decision, Event, Events, Stage, State, Wager
 from pitboss.rulebook.refusal import Refusal
 
 
@@ -54,11 +54,38 @@ def deal(state: Canberra, command: Command) -> Decision:
     if state.felt.stage not in (Stage.BETTING, Stage.DEALING):
         return Refusal("CAN 6.1", "No card leaves the shoe now.")
     decided = first_cards(DEAL, state, command)
+    unread = None if isinstance(decided, Refusal) or UNSEEN not in command.cards else _up_card_unread(state, decided)
+    if unread:
+        return unread
     if isinstance(decided, Refusal) or state.felt.stage is Stage.DEALING or state.play.jackpot is None:
         return decided
     closed, dealt = decided
     assert isinstance(closed, BettingClosed)
     return _with_jackpot(state, closed, dealt)
+
+
+def _up_card_unread(state: Canberra, decided: Events) -> Refusal | None:
+    """CAN 6.2, CAN 12.4[s2]: everybody sees the dealer's card that faces up, so it is read when it is dealt."""
+    plan = next((event.plan for event in decided if isinstance(event, BettingClosed)), state.felt.plan)
+    dealt = next(event.cards for event in decided if isinstance(event, Dealt))
+    place = up_place(state, plan)
+    coming = -1 if place is None else place - len(state.felt.dealt)
+    if 0 <= coming < len(dealt) and dealt[coming] == UNSEEN:
+        clause = "CAN 12.4[s2]" if state.house.shoe == AUTOMATED else "CAN 6.2"
+        return Refusal(clause, "One card of the dealer's lies face up: it is entered when it is dealt.")
+    return None
+
+
+def up_place(state: Canberra, plan: tuple[int, ...]) -> int | None:
+    """Which card of the deal faces up: of the dealer's the last, or with the automated shoe the top one (C-A7, C-A23).
+
+    None where a card of the dealer's shown before has taken its place, CAN 14.2.
+    """
+    own = [index for index, place in enumerate(plan) if place == DEALER]
+    if state.play.up is not None or not own:
+        return None
+    first = state.house.shoe == AUTOMATED and settings_of(state).up_card == FIRST_CARD
+    return own[0 if first else -1]
 
 
 def _with_jackpot(state: Canberra, closed: BettingClosed, dealt: Event) -> Decision:

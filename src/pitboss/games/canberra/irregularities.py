@@ -6,13 +6,22 @@ from pitboss.cards.card import Card, faces
 from pitboss.games import house
 from pitboss.games.boxes import Standing, box_at
 from pitboss.games.canberra.jackpot import JackpotUndone, undo, undone
-from pitboss.games.canberra.layout import CLAUSES, HAND_SIZE, JACKPOT
+from pitboss.games.canberra.layout import CLAUSES, HAND_SIZE, JACKPOT, deck_of
 from pitboss.games.canberra.round import CONTINUE, Canberra, Phase, give_up, may_decide, with_box
+from pitboss.games.faces import (
+    CardCorrected,
+    HandsReopened,
+    apply_corrected,
+    apply_reopened,
+    correct,
+    lie_there,
+    seen_at,
+)
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.felt import Recorded, RoundVoided, WagersVoided, wager_at
 from pitboss.games.house import not_running
 from pitboss.games.house_events import Held
-from pitboss.games.play import Appliers, Command, Decision, Events, Hold, Stage
+from pitboss.games.play import DEALER, Appliers, Command, Decision, Events, Hold, Result, Stage
 from pitboss.games.rulings import Voids, device_has_failed, rule_on_collusion, rule_on_wagers, wrong_deck_events
 from pitboss.rulebook.refusal import Refusal
 
@@ -20,11 +29,15 @@ MOST_EXPOSED = 2
 
 
 class CardsExposed(NamedTuple):
-    """CAN 14.1[s2]: cards shown wrongly, turned over again but known; `up` is a card of the dealer's that stays up."""
+    """CAN 14.1[s2]: cards shown wrongly, turned over again but known; `up` is a card of the dealer's that stays up.
+
+    `place` is where they lie, if it has been said.
+    """
 
     cards: tuple[Card, ...]
     up: int | None
     clause: str
+    place: int | None = None
 
 
 class HandVoided(NamedTuple):
@@ -86,7 +99,7 @@ def card_exposed(state: Canberra, command: Command) -> Decision:
     if state.felt.stage is Stage.PLAYING and box is not None:
         said = f"showed {faces(command.cards)}"
         return (Recorded("breach", "CAN 13.1", command.by, box.seat, box.player, said),)
-    return _expose(state, command.cards)
+    return _expose(state, command.cards, None if box is None else box.seat)
 
 
 def dealer_card_exposed(state: Canberra, command: Command) -> Decision:
@@ -94,14 +107,14 @@ def dealer_card_exposed(state: Canberra, command: Command) -> Decision:
 
     It counts towards the three of CAN 14.1[s3], and a second one is turned over (C-A15).
     """
-    return _not_face_down(state, command.cards, state.play.dealer) or _expose(state, command.cards)
+    return _not_face_down(state, command.cards, state.play.dealer) or _expose(state, command.cards, DEALER)
 
 
-def _expose(state: Canberra, cards: tuple[Card, ...]) -> Events:
-    play = state.play
+def _expose(state: Canberra, cards: tuple[Card, ...], place: int | None) -> Events:
+    play = state.play if place is None else seen_at(state, place, cards).play
     own = next((card for card in cards if card in play.dealer), None)
     up = None if own is None or play.up is not None else play.dealer.index(own)
-    event = CardsExposed(cards, up, "CAN 14.1[s2]" if up is None else "CAN 14.2")
+    event = CardsExposed(cards, up, "CAN 14.1[s2]" if up is None else "CAN 14.2", place)
     shown = (*play.seen, *cards)
     if len(shown) <= MOST_EXPOSED:
         return (event,)
@@ -118,7 +131,7 @@ def _not_face_down(state: Canberra, cards: tuple[Card, ...], among: tuple[Card, 
     if play.phase is Phase.REVEALED:
         return Refusal("CAN 14.1[s1]", "The hands are being settled: their cards are shown rightly.")
     seen = {*play.seen, *(() if play.up is None else (play.dealer[play.up],))}
-    if not set(cards) <= set(among) - seen or len(set(cards)) < len(cards):
+    if set(cards) & seen or len(set(cards)) < len(cards) or not lie_there(cards, among, state.felt.dealt):
         return Refusal("CAN 14.1[s1]", "No such card lies face down there.")
     return None
 
@@ -252,6 +265,20 @@ def void_jackpot_wagers(state: Canberra, command: Command) -> Decision:
     return WagersVoided(mine, clause, why), *undo(jackpot, clause)
 
 
+def correct_card(state: Canberra, command: Command) -> Decision:
+    """CAN 9.8: a card that was entered wrongly; with the jackpot paid, the hands it was paid on stand."""
+    decided = correct(CLAUSES, deck_of, state, command)
+    if isinstance(decided, Refusal) or not isinstance(decided[0], HandsReopened):
+        return decided
+    reopened, *rest = decided
+    assert isinstance(reopened, HandsReopened)
+    chips = [wager.outcome for wager in reopened.undone if wager.kind == JACKPOT and wager.outcome]
+    if any(outcome.result is not Result.VOID for outcome in chips):
+        return Refusal("CAN 9.8", "The jackpot has been settled on these hands, and they stand.")
+    but_chips = tuple(wager for wager in reopened.undone if wager.kind != JACKPOT)
+    return (reopened._replace(undone=but_chips), *rest)
+
+
 def _round_voided(state: Canberra, event: RoundVoided) -> Canberra:
     """No hand counts as settled in a round that never was."""
     after: Canberra = FELT_APPLIERS[RoundVoided](state, event)
@@ -259,9 +286,24 @@ def _round_voided(state: Canberra, event: RoundVoided) -> Canberra:
 
 
 def _cards_exposed(state: Canberra, event: CardsExposed) -> Canberra:
+    if event.place is not None:
+        state = seen_at(state, event.place, event.cards)
     play = state.play
     up = play.up if event.up is None else event.up
     return state._replace(play=play._replace(seen=(*play.seen, *event.cards), up=up))
+
+
+def _card_corrected(state: Canberra, event: CardCorrected) -> Canberra:
+    after: Canberra = apply_corrected(state, event)
+    seen = tuple(event.right if card == event.wrong else card for card in after.play.seen)
+    return after._replace(play=after.play._replace(seen=seen))
+
+
+def _hands_reopened(state: Canberra, event: HandsReopened) -> Canberra:
+    """The cards are taken out of the rack again."""
+    after: Canberra = apply_reopened(state, event)
+    rack = tuple(seat for seat in after.play.rack if seat not in event.seats)
+    return after._replace(play=after.play._replace(rack=rack))
 
 
 def _hand_voided(state: Canberra, event: HandVoided) -> Canberra:
@@ -295,6 +337,8 @@ def _play_approved(state: Canberra, event: PlayApproved) -> Canberra:
 APPLIERS: Appliers = {
     RoundVoided: _round_voided,
     CardsExposed: _cards_exposed,
+    CardCorrected: _card_corrected,
+    HandsReopened: _hands_reopened,
     HandVoided: _hand_voided,
     JackpotUndone: _jackpot_undone,
     SensorUnlit: _sensor_unlit,

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from pitboss.cards.card import Card
+from pitboss.cards.card import UNSEEN, Card
 from pitboss.games.boxes import Standing, box_at, boxes_in
 from pitboss.games.canberra.jackpot import Meter
 from pitboss.games.canberra.layout import (
@@ -19,11 +19,13 @@ from pitboss.games.canberra.layout import (
 )
 from pitboss.games.copies import quick_to_copy
 from pitboss.games.dealing import AUTOMATED, next_cards, one_too_many
+from pitboss.games.faces import TurnedUp, apply_turned_up, turned_up
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.felt import RoundOver, RoundStarted, open_wagers, wager_at, with_outcomes
 from pitboss.games.limits import to_the_sign
 from pitboss.games.pays import lose
 from pitboss.games.play import (
+    DEALER,
     Appliers,
     Cents,
     Choice,
@@ -68,7 +70,8 @@ class Round(NamedTuple):
     """The game's part of a round, and the jackpot pools, which outlive it.
 
     `up` is the place of the dealer's card that faces up, `seen` are cards shown wrongly, in order; `rack` are the
-    boxes whose hands lie in the discard rack, in order; `unlit` are boxes whose jackpot sensor did not light.
+    boxes whose hands lie in the discard rack, in order; `unlit` are boxes whose jackpot sensor did not light; `turned`
+    are those whose hands a dealer has turned up and read before settling them.
     """
 
     phase: Phase = Phase.BET_OR_FOLD
@@ -82,6 +85,7 @@ class Round(NamedTuple):
     claimed: frozenset[int] = frozenset()
     unclaimed: frozenset[int] = frozenset()
     jackpot: Meter | None = None
+    turned: frozenset[int] = frozenset()
 
     @property
     def called(self) -> bool:
@@ -152,8 +156,13 @@ def routine(state: Canberra) -> Step | None:
         return Step("call_bet_or_fold", "CAN 12.5")
     if due(state):
         return None
-    if boxes_in(play, Standing.IN_PLAY):
-        return Step("settle", "CAN 9.4") if play.phase is Phase.REVEALED else Step("reveal", "CAN 9.1")
+    waiting = boxes_in(play, Standing.IN_PLAY)
+    if waiting and play.phase is not Phase.REVEALED:
+        return Step("reveal", "CAN 9.1", faces=HAND_SIZE - 1 if UNSEEN in play.dealer else 0)
+    if waiting and UNSEEN in waiting[-1].cards:
+        return Step("turn_up", "CAN 9.4", to=waiting[-1].seat, faces=HAND_SIZE)
+    if waiting:
+        return Step("settle", "CAN 9.4")
     if open_jackpots(state):
         return Step("declare_jackpot", "CAN 9.8")
     return Step("collect", "CAN D-Round of Play")
@@ -267,7 +276,26 @@ def reveal(state: Canberra, command: Command) -> Decision:
     ready = state.felt.stage is Stage.PLAYING and play.phase is Phase.BET_OR_FOLD and not due(state)
     if not ready or not boxes_in(play, Standing.IN_PLAY):
         return Refusal("CAN 9.1", "The dealer's hand is shown when every hand has bet or folded and one has bet.")
-    return held(state) or any_fault(state) or (DealerRevealed(play.dealer, "CAN 9.1"),)
+    fault = held(state) or any_fault(state)
+    if fault:
+        return fault
+    # The card that faces up is known and keeps its place; the other four are turned up beside it.
+    up = play.up or 0
+    shown = command._replace(cards=command.cards[:up] + play.dealer[up : up + 1] + command.cards[up:])
+    read = turned_up(state, DEALER, slice(0, None), shown, deck_of(state), "CAN 9.1")
+    if isinstance(read, Refusal):
+        return read
+    return (*read, DealerRevealed(shown.cards if read else play.dealer, "CAN 9.1"))
+
+
+def turn_up(state: Canberra, command: Command) -> Decision:
+    """CAN 9.4: a hand that has bet at a live table, turned up and read before it is settled."""
+    box = box_at(state.play, command.seat)
+    if state.felt.stage is not Stage.PLAYING or state.play.phase is not Phase.REVEALED:
+        return Refusal("CAN 9.4", "Hands are turned up after the dealer has shown the own hand.")
+    if box is None or not box.entitled or box.standing is not Standing.IN_PLAY or UNSEEN not in box.cards:
+        return Refusal("CAN 9.4", f"There is no hand with a bet to turn up at box {command.seat}.")
+    return held(state) or turned_up(state, box.seat, slice(0, None), command, deck_of(state), "CAN 9.4")
 
 
 def collect(state: Canberra, command: Command) -> Decision:
@@ -295,9 +323,14 @@ def any_fault(state: Canberra) -> Refusal | None:
     for wager in state.felt.wagers:
         if wager.seat not in seats and wager.was_accepted:
             return Refusal("CAN 14.3", f"Box {wager.seat} has an ante and holds no cards: a supervisor must rule.")
-    if one_too_many(deck_of(state), state.felt.dealt) is not None:
-        return Refusal("CAN 16.4", "A card has come out twice: a supervisor must rule.")
-    return None
+    return card_out_twice(state)
+
+
+def card_out_twice(state: Canberra) -> Refusal | None:
+    """CAN 16.4: nothing is settled on a card that has come out twice (C-A17)."""
+    if one_too_many(deck_of(state), state.felt.dealt) is None:
+        return None
+    return Refusal("CAN 16.4", "A card has come out twice: a supervisor must rule.")
 
 
 def with_box(play: Round, seat: int, standing: Standing) -> Round:
@@ -340,4 +373,5 @@ APPLIERS: Appliers = {
     BetPlaced: _bet_placed,
     Folded: _folded,
     DealerRevealed: _dealer_revealed,
+    TurnedUp: apply_turned_up,
 }

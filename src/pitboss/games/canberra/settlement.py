@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from pitboss.cards.card import UNSEEN
 from pitboss.cards.ranking import CANBERRA
 from pitboss.games.boxes import Standing, box_at, boxes_in
 from pitboss.games.canberra.jackpot import JackpotSettled, Payout, Winner, pay, settled
@@ -19,6 +20,7 @@ from pitboss.games.canberra.round import (
     Box,
     Canberra,
     Phase,
+    card_out_twice,
     due,
     held,
     may_still_claim,
@@ -126,9 +128,11 @@ def settle(state: Canberra, command: Command) -> Decision:
     box = waiting[-1]
     if command.seat not in (None, box.seat):
         return Refusal("CAN 11.2", f"Box {box.seat} is settled first: the dealer works from the right (C-A22).")
-    refusal = held(state) or wrong_count(box, "CAN 9.7")
+    refusal = held(state) or wrong_count(box, "CAN 9.7") or card_out_twice(state)
     if refusal:
         return refusal
+    if UNSEEN in box.cards:
+        return Refusal("CAN 9.4", f"The hand at box {box.seat} is turned up before it is settled.")
     ruled = rule_on_bet(state, box)
     settings, player, dealer = settings_of(state), hand_of(box), dealer_hand(state)
     cap = cap_of(settings)
@@ -218,7 +222,8 @@ def declare_jackpot(state: Canberra, command: Command) -> Decision:
     rules, prizes = settings.jackpot, settings.prizes
     assert rules is not None
     assert jackpot is not None
-    hands = {box.seat: hand_of(box) for box in state.play.boxes if box.entitled}
+    playing = {chip.seat for chip in chips}
+    hands = {box.seat: hand_of(box) for box in state.play.boxes if box.seat in playing}
     winners = [
         Winner(chip.seat, chip.player, hands[chip.seat].category)
         for chip in chips

@@ -46,7 +46,7 @@ def view(state: Canberra, viewer: Viewer) -> dict[str, object]:
 
 def _sees(state: Canberra, viewer: Viewer, box: Box) -> bool:
     """CAN 7.1, CAN 12.5: its owner alone, after the dealer's last card and the call, until the hand is settled."""
-    if box.standing is Standing.SETTLED:
+    if box.standing is Standing.SETTLED or box.seat in state.play.turned:
         return True
     owner = owns(state, viewer, box.seat, box.player) and box.entitled
     looking = state.felt.stage in (Stage.PLAYING, Stage.OVER) and state.play.called

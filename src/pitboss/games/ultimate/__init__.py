@@ -6,6 +6,7 @@ from pitboss.cards.deck import ULTIMATE_DECK
 from pitboss.games import felt, house_events
 from pitboss.games.conduct import breach_verb
 from pitboss.games.dealing import first_cards, shuffle
+from pitboss.games.faces import correct, correction_verb
 from pitboss.games.house import house_verbs, void_verb
 from pitboss.games.limits import betting_choices, betting_verbs
 from pitboss.games.money import FELT, SHARED, Move, paid, player
@@ -52,14 +53,15 @@ VERBS = {
     **betting_verbs(LAYOUT),
     **breach_verb(_BREACHES),
     "shuffle": Verb(partial(shuffle, DEAL), "UTH 6.1(a)", _DEALER, (), ("position",)),
-    "deal": Verb(partial(first_cards, DEAL), "UTH 7.1", _DEALER, ("cards",), ("seats",)),
+    "deal": Verb(partial(first_cards, DEAL), "UTH 7.1", _DEALER, ("cards",), ("seats",), face_down=True),
     "check": Verb(rounds.check, "UTH 8.1(b)", _PLAYER, ("seat",), ("player",)),
     "play": Verb(rounds.play_wager, "UTH 8.1(c)", _PLAYER, ("seat", "amount"), ("player",)),
     "fold": Verb(rounds.fold, "UTH 8.1(a)", _PLAYER, ("seat",), ("player",)),
     "concede": Verb(settlement.concede, "UTH 9.1[s1]", _PLAYER, ("seat",), ("player",)),
-    "show_flop": Verb(rounds.show_flop, "UTH 8.2", _DEALER),
-    "show_turn_and_river": Verb(rounds.show_turn_and_river, "UTH 8.4", _DEALER),
-    "declare": Verb(rounds.declare, "UTH 8.8", _DEALER),
+    "show_flop": Verb(rounds.show_flop, "UTH 8.2", _DEALER, (), ("cards",)),
+    "show_turn_and_river": Verb(rounds.show_turn_and_river, "UTH 8.4", _DEALER, (), ("cards",)),
+    "declare": Verb(rounds.declare, "UTH 8.8", _DEALER, (), ("cards",)),
+    "turn_up": Verb(rounds.turn_up, "UTH 9.3(a)", _DEALER, ("seat", "cards")),
     "settle": Verb(settlement.settle, "UTH 9.3", _DEALER, (), ("seat",)),
     "no_decision": Verb(wrong.no_decision, "UTH 13.8[2]", _RULING, ("seat",), stages=RUNNING),
     "card_exposed": Verb(wrong.card_exposed, "UTH 13.2", _RULING, ("cards",), ("seat",), stages=RUNNING),
@@ -81,6 +83,7 @@ VERBS = {
     "void_wagers": Verb(wrong.void_wagers, "UTH 15.3(a)", _POWER, ("player", "reason"), stages=RUNNING),
     "collusion_ruling": Verb(wrong.collusion_ruling, "UTH 12.3", _POWER, ("seat", "ruling"), stages=RUNNING),
     "void_round": void_verb(CLAUSES),
+    "correct_card": correction_verb(CLAUSES, partial(correct, CLAUSES, lambda state: ULTIMATE_DECK)),
 }
 
 
@@ -116,7 +119,7 @@ GAME: Game[Round] = Game(
     routine=routine,
     view=view,
     settings_error=settings_error,
-    routines=("shuffle", "deal", "show_flop", "show_turn_and_river", "declare", "settle"),
+    routines=("shuffle", "deal", "show_flop", "show_turn_and_river", "declare", "turn_up", "settle"),
     movers={
         **SHARED,
         Played: lambda event: (Move(player(event.player), FELT, event.amount),),

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from pitboss.cards.card import Card, faces
 from pitboss.games.boxes import Standing, box_at, boxes_in
 from pitboss.games.dealing import AUTOMATED
+from pitboss.games.faces import CardCorrected, HandsReopened, apply_corrected, apply_reopened, lie_there, seen_at
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.felt import Recorded, RoundOver, WagersVoided
 from pitboss.games.house import is_running, not_running, void_events
@@ -79,7 +80,7 @@ def card_exposed(state: Ultimate, command: Command) -> Decision:
     if state.felt.stage is Stage.DEALING:
         return misdeal(state, "UTH 13.2", f"{faces(command.cards)} was turned up during the deal.")
     box = box_at(state.play, command.seat)
-    if box is None or not set(command.cards) <= set(box.cards):
+    if box is None or not lie_there(command.cards, box.cards, state.felt.dealt):
         return Refusal("UTH 13.2", "After the deal a card of the dealer or of the board shown early is its own matter.")
     return (
         CardsSeen(box.seat, command.cards, False, "UTH 12.1"),
@@ -125,7 +126,7 @@ def _not_out(state: Ultimate, cards: tuple[Card, ...], among: tuple[Card, ...]) 
     refusal = not_running(CLAUSES, state)
     if refusal:
         return refusal
-    if not cards or not set(cards) <= set(among):
+    if not cards or not lie_there(cards, among, state.felt.dealt):
         return Refusal("UTH 13.2", SHOW_NOTHING)
     return None
 
@@ -230,6 +231,7 @@ def void_wagers(state: Ultimate, command: Command) -> Decision:
 
 
 def _cards_seen(state: Ultimate, event: CardsSeen) -> Ultimate:
+    state = seen_at(state, event.place, event.cards)
     play = state.play
     early = play.shown_early or event.early
     return state._replace(
@@ -247,4 +249,25 @@ def _shuffle_ordered(state: Ultimate, event: ShuffleOrdered) -> Ultimate:
     return state._replace(felt=state.felt._replace(shuffled=False))
 
 
-APPLIERS: Appliers = {CardsSeen: _cards_seen, HandVoided: _hand_voided, ShuffleOrdered: _shuffle_ordered}
+def _card_corrected(state: Ultimate, event: CardCorrected) -> Ultimate:
+    after: Ultimate = apply_corrected(state, event)
+    seen = frozenset((place, event.right if card == event.wrong else card) for place, card in after.play.seen)
+    return after._replace(play=after.play._replace(seen=seen))
+
+
+def _hands_reopened(state: Ultimate, event: HandsReopened) -> Ultimate:
+    """With nothing decided by hands any more, no ante given back either, settling begins anew."""
+    after: Ultimate = apply_reopened(state, event)
+    playing = {box.seat for box in boxes_in(after.play, Standing.IN_PLAY, Standing.SETTLED)}
+    if any(wager.outcome for wager in after.felt.wagers if wager.seat in playing):
+        return after
+    return after._replace(play=after.play._replace(phase=Phase.DECLARED))
+
+
+APPLIERS: Appliers = {
+    CardsSeen: _cards_seen,
+    HandVoided: _hand_voided,
+    ShuffleOrdered: _shuffle_ordered,
+    CardCorrected: _card_corrected,
+    HandsReopened: _hands_reopened,
+}

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
-from pitboss.cards.card import Card
+from pitboss.cards.card import UNSEEN, Card
 from pitboss.cards.deck import ULTIMATE_DECK
 from pitboss.games.boxes import Standing, box_at, boxes_in
 from pitboss.games.copies import quick_to_copy
 from pitboss.games.dealing import next_cards, one_too_many
+from pitboss.games.faces import TurnedUp, apply_turned_up, turned_up
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.felt import Dealt, RoundOver, RoundStarted, open_wagers, wager_at, with_outcomes
 from pitboss.games.limits import to_the_sign
@@ -60,7 +61,10 @@ class Box(NamedTuple):
 
 @quick_to_copy
 class Round(NamedTuple):
-    """The game's part of a round: `shown` of the communal cards face up, `seen` are cards shown by accident."""
+    """The game's part of a round: `shown` of the communal cards face up, `seen` are cards shown by accident.
+
+    `turned` are the boxes whose hands a dealer has turned up and read before settling them.
+    """
 
     phase: Phase = Phase.BEFORE_FLOP
     boxes: tuple[Box, ...] = ()
@@ -70,6 +74,7 @@ class Round(NamedTuple):
     seen: frozenset[tuple[int, Card]] = frozenset()
     shown_early: bool = False
     order: tuple[int, ...] = ()
+    turned: frozenset[int] = frozenset()
 
 
 Ultimate = State[Round]
@@ -150,11 +155,14 @@ def routine(state: Ultimate) -> Step | None:
     if felt.stage is not Stage.PLAYING or due(state):
         return None
     if play.phase is Phase.BEFORE_FLOP:
-        return Step("show_flop", "UTH 8.2")
+        return Step("show_flop", "UTH 8.2", faces=3 if UNSEEN in play.communal[:3] else 0)
     if play.phase is Phase.AFTER_FLOP:
-        return Step("show_turn_and_river", "UTH 8.4")
+        return Step("show_turn_and_river", "UTH 8.4", faces=2 if UNSEEN in play.communal[3:] else 0)
     if play.phase is Phase.RIVER:
-        return Step("declare", "UTH 8.8")
+        return Step("declare", "UTH 8.8", faces=2 if UNSEEN in play.dealer else 0)
+    box = boxes_in(play, Standing.IN_PLAY)[-1]
+    if UNSEEN in box.cards:
+        return Step("turn_up", "UTH 9.3(a)", to=box.seat, faces=2)
     return Step("settle", "UTH 9.3")
 
 
@@ -271,21 +279,23 @@ def give_up(state: Ultimate, box: Box, standing: Standing, clause: str) -> Event
 
 def show_flop(state: Ultimate, command: Command) -> Decision:
     """UTH 8.2: when every hand has had its chance."""
-    return _show(state, Phase.BEFORE_FLOP, CommunalShown(3, Phase.AFTER_FLOP, "UTH 8.2"))
+    return _show(state, command, Phase.BEFORE_FLOP, CommunalShown(3, Phase.AFTER_FLOP, "UTH 8.2"))
 
 
 def show_turn_and_river(state: Ultimate, command: Command) -> Decision:
     """UTH 8.4: the last two communal cards together."""
-    return _show(state, Phase.AFTER_FLOP, CommunalShown(5, Phase.RIVER, "UTH 8.4"))
+    return _show(state, command, Phase.AFTER_FLOP, CommunalShown(5, Phase.RIVER, "UTH 8.4"))
 
 
-def _show(state: Ultimate, during: Phase, event: CommunalShown) -> Decision:
+def _show(state: Ultimate, command: Command, during: Phase, event: CommunalShown) -> Decision:
     if state.felt.stage is not Stage.PLAYING or state.play.phase is not during:
         return Refusal(event.clause, "These communal cards are not to be shown now.")
     waiting = due(state)
     if waiting:
         return Refusal(event.clause, f"Box {waiting[0]} has not decided yet.")
-    return (event,)
+    turns = slice(state.play.shown, event.shown)
+    read = turned_up(state, COMMUNAL, turns, command, ULTIMATE_DECK, event.clause)
+    return read if isinstance(read, Refusal) else (*read, event)
 
 
 def declare(state: Ultimate, command: Command) -> Decision:
@@ -293,7 +303,22 @@ def declare(state: Ultimate, command: Command) -> Decision:
     if state.felt.stage is not Stage.PLAYING or state.play.phase is not Phase.RIVER or due(state):
         return Refusal("UTH 8.8", "The dealer declares when every hand has played or folded and five cards are up.")
     fault = any_fault(state)
-    return fault or (DealerDeclared(state.play.dealer, "UTH 8.8"),)
+    if fault:
+        return fault
+    read = turned_up(state, DEALER, slice(0, None), command, ULTIMATE_DECK, "UTH 8.8")
+    if isinstance(read, Refusal):
+        return read
+    return (*read, DealerDeclared(command.cards if read else state.play.dealer, "UTH 8.8"))
+
+
+def turn_up(state: Ultimate, command: Command) -> Decision:
+    """UTH 9.3(a): a continuing hand at a live table, turned up and read before it is settled."""
+    box = box_at(state.play, command.seat)
+    if state.felt.stage is not Stage.PLAYING or state.play.phase not in (Phase.DECLARED, Phase.SETTLING):
+        return Refusal("UTH 9.3(a)", "Hands are turned up after the dealer has declared.")
+    if box is None or not box.entitled or box.standing is not Standing.IN_PLAY or UNSEEN not in box.cards:
+        return Refusal("UTH 9.3(a)", f"There is no continuing hand to turn up at box {command.seat}.")
+    return turned_up(state, box.seat, slice(0, None), command, ULTIMATE_DECK, "UTH 9.3(a)")
 
 
 def any_fault(state: Ultimate) -> Refusal | None:
@@ -312,10 +337,14 @@ def any_fault(state: Ultimate) -> Refusal | None:
     for wager in state.felt.wagers:
         if wager.outcome is None and wager.seat not in seats:
             return Refusal("UTH 13.1", f"Box {wager.seat} has wagered and holds no cards: a supervisor must rule.")
-    twice = one_too_many(ULTIMATE_DECK, state.felt.dealt)
-    if twice is not None:
-        return Refusal("UTH 13.7", "A card has come out twice: a supervisor must rule.")
-    return None
+    return card_out_twice(state)
+
+
+def card_out_twice(state: Ultimate) -> Refusal | None:
+    """UTH 13.7: nothing is settled on a card that has come out twice."""
+    if one_too_many(ULTIMATE_DECK, state.felt.dealt) is None:
+        return None
+    return Refusal("UTH 13.7", "A card has come out twice: a supervisor must rule.")
 
 
 def _unequal_blind(state: Ultimate) -> Refusal | None:
@@ -406,4 +435,5 @@ APPLIERS: Appliers = {
     Folded: _folded,
     CommunalShown: _communal_shown,
     DealerDeclared: _dealer_declared,
+    TurnedUp: apply_turned_up,
 }

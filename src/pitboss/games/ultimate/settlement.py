@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from pitboss.cards.card import UNSEEN
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import ULTIMATE
 from pitboss.games.boxes import Standing, box_at, boxes_in
@@ -21,7 +22,7 @@ from pitboss.games.ultimate.layout import (
     UltimateSettings,
     cap_of,
 )
-from pitboss.games.ultimate.round import STAGES, Box, Phase, Ultimate, give_up, with_box
+from pitboss.games.ultimate.round import STAGES, Box, Phase, Ultimate, card_out_twice, give_up, with_box
 from pitboss.rulebook.refusal import Refusal
 
 
@@ -119,6 +120,11 @@ def settle(state: Ultimate, command: Command) -> Decision:
     box = waiting[-1]
     if command.seat not in (None, box.seat):
         return Refusal("UTH 9.3", f"Box {box.seat} is settled first: the dealer works from the right.")
+    if UNSEEN in box.cards:
+        return Refusal("UTH 9.3(a)", f"The hand at box {box.seat} is turned up before it is settled.")
+    twice = card_out_twice(state)
+    if twice:
+        return twice
     dealer = dealer_hand(state)
     events: list[Event] = []
     wagers = open_wagers(state.felt.wagers, box.seat)

@@ -51,7 +51,7 @@ def _is_for_show(state: Ultimate) -> bool:
 
 def _sees(state: Ultimate, viewer: Viewer, box: Box) -> bool:
     """A hand is its owner's alone, from the end of the deal, until it is turned up for settlement (UTH 9.3(a))."""
-    if box.standing is Standing.SETTLED:
+    if box.standing is Standing.SETTLED or box.seat in state.play.turned:
         return True
     owner = owns(state, viewer, box.seat, box.player) and box.entitled
     looking = state.felt.stage in (Stage.PLAYING, Stage.OVER)

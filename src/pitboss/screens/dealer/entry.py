@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pitboss.cards.card import face
+from pitboss.cards.card import UNSEEN, face
 from pitboss.floor.contract import Command, No
 from pitboss.floor.credentials import person_of
 from pitboss.floor.particulars import wrong
@@ -14,7 +14,7 @@ from pitboss.floor.table_record import TableRecord
 from pitboss.games.play import Stage
 from pitboss.screens.dealer.calls import Call
 from pitboss.screens.dealer.following import Kind, Next, next_of
-from pitboss.screens.forms import NotSo, cards_from, cents_from, wholes_from
+from pitboss.screens.forms import NotSo, cards_from, cents_from, whole_from, wholes_from
 from pitboss.screens.saying import money
 
 # What was typed, as refusals name it: they stand under the entry line.
@@ -55,7 +55,9 @@ def _meant(record: TableRecord, following: Next, entered: Entered) -> Command | 
     if not text:
         return _nothing_typed(record, following)
     if following.kind is Kind.CARDS:
-        return Play(table=record.id, do=following.do, cards=tuple(cards_from(_as_cards(text))))
+        cards = (*_face_down(following.down), *cards_from(_as_cards(text)))
+        seat = following.seat if following.do == "turn_up" else None
+        return Play(table=record.id, do=following.do, seat=seat, cards=cards)
     if _PERSON.match(text):
         return _for_somebody(record, entered)
     if following.kind is Kind.WAGERS or (
@@ -63,7 +65,7 @@ def _meant(record: TableRecord, following: Next, entered: Entered) -> Command | 
     ):
         return _wagers(record, entered.box, None, text)
     if following.kind is Kind.NUMBERS:
-        return _cut(record, following, text)
+        return _dealt_so_far(record, following, text) if following.down else _cut(record, following, text)
     if following.calls:
         return _called(record, following, entered)
     return wrong(FIELD, "Nothing is typed now.")
@@ -74,10 +76,24 @@ def _nothing_typed(record: TableRecord, following: Next) -> Command | No:
         return wrong(FIELD, "Something must be typed first.")
     if following.do == "croupier":
         return Deal(table=record.id)
+    if following.down:
+        return Play(table=record.id, do=following.do, cards=_face_down(following.down))
     if following.do == "check_cards":
         faces = tuple(map(face, record.rules.deck(record.state).cards))
         return Play(table=record.id, do="check_cards", cards=faces)
     return Play(table=record.id, do=following.do)
+
+
+def _face_down(count: int) -> tuple[str, ...]:
+    return (face(UNSEEN),) * count
+
+
+def _dealt_so_far(record: TableRecord, following: Next, text: str) -> Command | No:
+    """So many of the cards that are dealt face down lie there, when something has gone wrong on the way."""
+    count = whole_from(text)
+    if not 1 <= count <= following.down:
+        return wrong(FIELD, f"Type how many lie there, 1 to {following.down}.")
+    return Play(table=record.id, do=following.do, cards=_face_down(count))
 
 
 def _as_cards(text: str) -> str:
@@ -185,7 +201,7 @@ def taken_back(record: TableRecord) -> Command | No:
     """The wagers entered last, while they may still be taken back; nothing else that is recorded is ever undone."""
     wagers = record.state.felt.wagers
     if record.is_virtual or record.state.felt.stage is not Stage.BETTING or not wagers:
-        reason = "What is recorded stays. A mistake is put right by a ruling: F4."
+        reason = "What is recorded stays. A card is corrected by F7, another mistake by a ruling: F4."
         return No(reason, clause=record.rules.clauses.procedures, word="recorded")
     last = wagers[-1]
     theirs = {wager.kind: wager.stake for wager in wagers if (wager.seat, wager.player) == (last.seat, last.player)}

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from itertools import dropwhile, takewhile
 from typing import Any, NamedTuple
 
 from pitboss.cards.card import JOKER
@@ -15,6 +16,8 @@ from pitboss.screens.dealer.hands import announced, dealer_words
 from pitboss.screens.dealer.places import Place, places_due
 from pitboss.screens.dealer.words import CALLS, CUTS, SAYINGS, STEPS, counted, listed
 
+# What is told instead of a moment while a card is corrected.
+CORRECTING = "correct"
 _BETWEEN = (Stage.IDLE, Stage.OVER)
 _HAND_SIZES = {"ultimate": 2, "canberra": 5}
 
@@ -48,6 +51,8 @@ class Next(NamedTuple):
     places: tuple[Place, ...] = ()
     calls: tuple[Call, ...] = ()
     seat: int | None = None
+    # Cards that are dealt face down with this step, before those that are read.
+    down: int = 0
 
     @property
     def do(self) -> str:
@@ -62,8 +67,10 @@ def moment_of(record: TableRecord) -> str:
 
 
 def next_of(record: TableRecord, view: Mapping[str, Any], actor: Actor, closed: str = "") -> Next:
-    """What the dealer does now; `closed` is the moment at which they have gone over to dealing."""
+    """What the dealer does now; `closed` is the moment at which they have gone over to dealing, or to correcting."""
     clauses = record.rules.clauses
+    if closed == CORRECTING and may_correct(record):
+        return _correcting(record)
     if record.disabled is not None:
         return Next(Kind.NOTHING, "", "The table is stopped", clauses.closure, hint=record.disabled)
     if record.is_virtual:
@@ -71,6 +78,20 @@ def next_of(record: TableRecord, view: Mapping[str, Any], actor: Actor, closed: 
     if record.state.felt.stage in _BETWEEN:
         return _between(record, view, actor)
     return _in_round(record, view, is_closed=closed == moment_of(record))
+
+
+def may_correct(record: TableRecord) -> bool:
+    """Whether there can be a card that was entered wrongly and is put right at the console."""
+    verb, stage = record.rules.verbs.get("correct_card"), record.state.felt.stage
+    return verb is not None and not record.is_virtual and record.disabled is None and stage in (verb.stages or ())
+
+
+def _correcting(record: TableRecord) -> Next:
+    """A card that lies on the table and was misread, then the card that it is."""
+    places = (Place("Correct: the wrong card", 1), Place("Correct: the right card", 1))
+    hint = "First the card as it was entered, then as it is. Enter confirms, Esc goes back."
+    clause = record.rules.verbs["correct_card"].clause
+    return Next(Kind.CARDS, f"correct_card-{moment_of(record)}", places[0].words, clause, hint=hint, places=places)
 
 
 def _of_the_croupier(record: TableRecord, view: Mapping[str, Any]) -> Next:
@@ -134,8 +155,9 @@ def _in_round(record: TableRecord, view: Mapping[str, Any], *, is_closed: bool) 
         return _betting(record, step, is_closed=is_closed)
     if step is None:
         return _awaited(record, calls)
-    if calls and step.cards and not is_closed:
-        return _routine(record, view, step)._replace(kind=Kind.CALLS, calls=calls, goes="deal", closes=True)
+    if calls and (step.cards or step.faces) and not is_closed:
+        goes = "deal" if step.cards else "turn up"
+        return _routine(record, view, step)._replace(kind=Kind.CALLS, calls=calls, goes=goes, closes=True)
     following = _routine(record, view, step)
     if calls and following.kind is Kind.STEP:
         following = following._replace(kind=Kind.CALLS, calls=calls)
@@ -193,14 +215,50 @@ def _routine(record: TableRecord, view: Mapping[str, Any], step: Step) -> Next:
     say = SAYINGS.get(name, "")
     if step.cut or step.depth:
         return Next(Kind.NUMBERS, step.do, CUTS[step.do], step.clause, say, _cut_hint(step))
+    if step.faces:
+        return _turning_up(record, view, step)
     if step.cards and not step.shuffles:
-        places = tuple(places_due(record, step))
-        words = places[0].words if places else f"Deal {counted(step.cards)}"
-        hint = f"Type rank then suit: A H is the ace of hearts, ten is T or 1{_joker(record)}. Enter confirms."
-        return Next(Kind.CARDS, f"{step.do}-{step.to}", words, step.clause, say, hint, places=places, seat=step.to)
+        return _dealing(record, step, say)
     if step.do == "settle" and record.game in _HAND_SIZES:
         return _settling(record, view, step)
     return Next(Kind.STEP, step.do, STEPS[name], step.clause, say, goes="done")
+
+
+def _dealing(record: TableRecord, step: Step, say: str) -> Next:
+    """Cards out of the shoe: those face up are typed, those face down are only said to lie there."""
+    places = places_due(record, step)
+    down = sum(place.cards for place in takewhile(lambda place: place.is_down, places))
+    token = f"{step.do}-{step.to}"
+    if down and record.state.felt.stage is not Stage.PLAYING:
+        words = f"Deal {counted(down)} face down"
+        hint = f"{_in_order(places)}. Space when they lie; a number if only so many do and something is wrong."
+        return Next(Kind.NUMBERS, token, words, step.clause, say, hint, "they lie", seat=step.to, down=down)
+    up = tuple(takewhile(lambda place: not place.is_down, dropwhile(lambda place: place.is_down, places)))
+    words = places[0].words if places else f"Deal {counted(step.cards)}"
+    burnt = f"{places[0].words} face down; it is not typed. " if down else ""
+    hint = burnt + _card_hint(record)
+    return Next(Kind.CARDS, token, words, step.clause, say, hint, places=up, seat=step.to, down=down)
+
+
+def _in_order(places: list[Place]) -> str:
+    """Where the cards go, each place once."""
+    said = dict.fromkeys(place.words.removesuffix(" face down") for place in places if place.is_down)
+    return "; ".join(said).replace(": deal", ":")
+
+
+def _turning_up(record: TableRecord, view: Mapping[str, Any], step: Step) -> Next:
+    """Cards that lay face down and are read now."""
+    name = f"{record.game}.{step.do}"
+    where = f"{record.rules.place.capitalize()} {step.to}: turn up" if step.to else STEPS[name]
+    words = f"{where} {counted(step.faces)}" if step.to else where
+    say = SAYINGS.get(name, "") or (declaration(record, view) if step.to and record.game in _HAND_SIZES else "")
+    places, token = (Place(words, step.faces),), f"{step.do}-{step.to}"
+    hint = _card_hint(record)
+    return Next(Kind.CARDS, token, words, step.clause, say, hint, places=places, seat=step.to)
+
+
+def _card_hint(record: TableRecord) -> str:
+    return f"Type rank then suit: A H is the ace of hearts, ten is T or 1{_joker(record)}. Enter confirms."
 
 
 def _joker(record: TableRecord) -> str:
@@ -218,8 +276,13 @@ def _cut_hint(step: Step) -> str:
 def _settling(record: TableRecord, view: Mapping[str, Any], step: Step) -> Next:
     """The next hand from the dealer's right."""
     seat = max(box["seat"] for box in view["boxes"] if box["standing"] == "in_play")
+    token, said = f"{step.do}-{seat}", announced(view, seat)
+    if said:
+        # It has been turned up and read already.
+        words = f"Box {seat}: settle the wagers"
+        return Next(Kind.STEP, token, words, step.clause, said, goes="settle this box", seat=seat)
     words = f"Box {seat}: turn up {counted(_HAND_SIZES[record.game])}"
-    say, token = declaration(record, view), f"{step.do}-{seat}"
+    say = declaration(record, view)
     return Next(Kind.STEP, token, words, step.clause, say, goes="settle this box", seat=seat)
 
 

@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from pitboss.floor.table_record import TableRecord
+from pitboss.games.canberra.deal import up_place
 from pitboss.games.command import dealer_step
 from pitboss.games.felt import BettingClosed
 from pitboss.games.holdem.dealing import board_cards_due
@@ -17,10 +18,11 @@ _STREETS = ("flop", "turn", "river")
 
 
 class Place(NamedTuple):
-    """So many of the next cards, and what the dealer does with them in words."""
+    """So many of the next cards, what the dealer does with them in words, and whether nobody reads them yet."""
 
     words: str
     cards: int
+    is_down: bool = False
 
 
 def places_due(record: TableRecord, step: Step) -> list[Place]:
@@ -30,9 +32,18 @@ def places_due(record: TableRecord, step: Step) -> list[Place]:
     if record.state.felt.stage is Stage.PLAYING:
         where = "Dealer" if step.to is None else f"Box {step.to}"
         return [Place(f"{where}: deal {counted(step.cards)}", step.cards)]
-    plan = _plan(record)[len(_dealt(record)) :][: step.cards]
-    together = [(place, len(list(group))) for place, group in groupby(plan)]
-    return [Place(_words(record, place, count), count) for place, count in together]
+    plan, out = _plan(record), len(_dealt(record))
+    up = _face_up(record, plan)
+    coming = [(place, up is not None and index not in up) for index, place in enumerate(plan)][out : out + step.cards]
+    together = [(place, is_down, len(list(group))) for (place, is_down), group in groupby(coming)]
+    return [Place(_words(record, place, count, is_down), count, is_down) for place, is_down, count in together]
+
+
+def _face_up(record: TableRecord, plan: tuple[int, ...]) -> tuple[int | None, ...] | None:
+    """The cards of a deal that are read as they come; None where all of them are."""
+    if record.scanner or record.game == "pontoon":
+        return None
+    return (up_place(record.state, plan),) if record.game == "canberra" else ()
 
 
 def _dealt(record: TableRecord) -> tuple[int, ...]:
@@ -50,8 +61,8 @@ def _plan(record: TableRecord) -> tuple[int, ...]:
     return next((event.plan for event in events if isinstance(event, BettingClosed)), ())
 
 
-def _words(record: TableRecord, place: int, count: int) -> str:
-    how = "face up" if record.game == "pontoon" else "face down"
+def _words(record: TableRecord, place: int, count: int, is_down: bool) -> str:
+    how = "face up" if record.game == "pontoon" or not (is_down or record.scanner) else "face down"
     if place == COMMUNAL:
         return f"Deal {counted(count, 'communal card', 'communal cards')}"
     where = "Dealer" if place == DEALER else f"Box {place}"

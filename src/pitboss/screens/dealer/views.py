@@ -56,6 +56,7 @@ def shown(visit: Visit, record: TableRecord) -> dict[str, Any]:
     view = sight.view_of(record, visit.actor)
     closed = visit.request.GET.get("closed", "")
     is_closed = closed == following.moment_of(record)
+    is_correcting = closed == following.CORRECTING and following.may_correct(record)
     next_step = following.next_of(record, view, visit.actor, closed)
     boxes = settlement.boxes_settled(view) if record.game != "holdem" else []
     settled = next((box.seat for box in boxes if box.standing == settlement.NOW), None)
@@ -65,8 +66,9 @@ def shown(visit: Visit, record: TableRecord) -> dict[str, Any]:
         "view": view,
         "place": record.rules.place.capitalize(),
         "next": next_step,
-        "moment": following.moment_of(record),
-        "is_closed": is_closed,
+        "moment": following.CORRECTING if is_correcting else following.moment_of(record),
+        "is_closed": is_closed or is_correcting,
+        "may_correct": following.may_correct(record),
         "steps": rounds.steps_of(record, view, is_closed=is_closed),
         "piles": felt.piles_of(view, settled or next_step.seat),
         "boxes": felt.boxes_of(record, view),

@@ -8,6 +8,7 @@
 
   const form = () => $("#entry"), field = () => $("#text");
   const kind = () => form().dataset.kind;
+  const correcting = () => form().dataset.moment === "correct";
   const stepNow = () => [$("#entry-token").value, kind(), form().dataset.seat].join();
 
   /* Cards: rank, then suit; a scanner types the same. */
@@ -53,6 +54,11 @@
     let wrong = bad && (half ? bad + " is no suit: S, H, D or C." : bad + " is no rank: A, K, Q, J, T or 9 to 2.");
     for (const card of cards) {
       const cell = $("[data-card='" + card + "']"), typed = taken.filter((each) => each === card).length;
+      if (correcting() && !taken.length) {
+        if (cell && Number(cell.dataset.left)) { wrong = words(card) + " has not been entered."; break; }
+        taken.push(card);
+        continue;
+      }
       if (!cell || Number(cell.dataset.left) <= typed) {
         wrong = !cell ? "There is no joker in this deck." : Number(cell.dataset.left) || typed ? words(card) + " is typed already." : words(card) + " is out of the shoe already, or not in the deck.";
         break;
@@ -138,6 +144,8 @@
   }
   function send() {
     alarm("");
+    /* With the correction given the table goes on; refused, it stays on the screen. */
+    if (correcting()) closed = "";
     if (kind() === "cards") {
       const { cards, half } = read(field().value);
       if (half) return alarm("The suit is missing: S, H, D or C.");
@@ -165,7 +173,7 @@
   }
   function back() {
     if (field().value) removeLast();
-    else if (closed) turn("");
+    else if (closed || correcting()) turn("");
     else $("[data-back]").click();
   }
 
@@ -185,7 +193,7 @@
       ArrowRight: () => step(1),
       "?": () => $("#keys").showModal(),
       Backspace: removeLast,
-      Escape: () => { if ($("[data-close-rule]")) $("[data-close-rule]").click(); else if (field().value || !$("#alarm").hidden) clear(); else if (closed) turn(""); },
+      Escape: () => { if ($("[data-close-rule]")) $("[data-close-rule]").click(); else if (field().value || !$("#alarm").hidden) clear(); else if (closed || correcting()) turn(""); },
     };
     if (event.key === " " && !field().value) does[" "] = go;
     else if (event.key === " " && kind() === "cards") does[" "] = () => {};
@@ -202,6 +210,7 @@
     show();
   });
   document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-correct]")) turn("correct");
     const cell = event.target.closest("[data-card]"), box = event.target.closest("[data-choose]");
     const word = event.target.closest("[data-call]");
     if (word) { field().value = word.dataset.call; alarm(""); show(); }

@@ -7,12 +7,14 @@ from pitboss.floor.game_roles import game_role, in_hands_of_the_croupier, still_
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.table_record import TableRecord
 from pitboss.games.command import Role as GameRole
+from pitboss.games.faces import hands_settled
 
 CARDS, WAGERS, PLAYERS, DEVICES = "Cards", "Round and wagers", "Players", "Shoe and equipment"
 GROUPS = (CARDS, WAGERS, PLAYERS, DEVICES)
 
 # Each verb of the games that the wizard knows: its group and what has happened, or is ruled, in words.
 _WORDS: Mapping[str, tuple[str, str]] = {
+    "correct_card": (CARDS, "A card was entered wrongly"),
     "declare_misdeal": (WAGERS, "Misdeal, in the supervisor's opinion"),
     "card_exposed": (CARDS, "A player's card was exposed"),
     "dealer_card_exposed": (CARDS, "A card of the dealer was exposed"),
@@ -99,6 +101,8 @@ def matter_at(record: TableRecord, actor: Actor, do: str) -> Matter | None:
         return None
     for role in (actor.role, Role.SUPERVISOR):
         as_role = game_role(role, verb, record.mode)
+        if do == "correct_card" and as_role is GameRole.DEALER and hands_settled(record.state):
+            continue
         if as_role not in (None, GameRole.PLAYER) and still_open(record, Actor(actor.person, role), do):
             return Matter(do, *told, verb.clause, None if role is actor.role else role)
     return None

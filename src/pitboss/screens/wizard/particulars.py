@@ -76,6 +76,13 @@ _ASKED: Mapping[str, tuple[str, str, str]] = {
     "position": ("At which card?", "whole", ""),
     "shoe": ("Which shoe?", "text", ""),
 }
+# The same, where one verb means something of its own.
+_ASKED_BY: Mapping[tuple[str, str], tuple[str, str, str]] = {
+    ("correct_card", "cards"): (
+        *("Which card was entered, and which one is it?", "cards"),
+        "The wrong card, then the right one, such as 9d 9h.",
+    ),
+}
 _BOOLEANS = ("rebuilt", "looked_at", "burn_taken")
 
 
@@ -100,7 +107,7 @@ def fields_for(record: TableRecord, do: str) -> list[Field]:
 
 
 def _field(record: TableRecord, do: str, name: str, *, is_needed: bool) -> Field:
-    label, kind, hint = _ASKED[name]
+    label, kind, hint = _ASKED_BY.get((do, name), _ASKED[name])
     options = tuple(_options(record, do, name))
     if not is_needed and options and options[0][0]:
         options = (("", "not said"), *options)

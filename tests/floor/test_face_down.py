@@ -1,0 +1,133 @@
+"""Live rounds whose cards are entered when they are turned up: played, corrected, recalled, verified, written down."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import table_floor_scene as scene
+from pitboss.conformance.document import load
+from pitboss.conformance.runner import run_case
+from pitboss.floor import recall
+from pitboss.floor.contract import No
+from pitboss.floor.house import Floor
+from pitboss.floor.table_record import from_text, to_text
+from pitboss.floor.tables import AddTable, SetTable
+from pitboss.floor.verify import verify
+from pitboss.floor.written import round_written, table_played
+from table_floor_scene import AUDITOR, DEALER, DISPLAY, MANAGER, P1, P2, SUPERVISOR
+
+BACK = "??"
+
+
+def typed(floor: Floor, table: str, do: str, faces: str = "", **particulars: Any) -> None:
+    scene.done(scene.say(floor, DEALER, table, do, cards=tuple(faces.split()), **particulars))
+
+
+def ultimate_round(floor: Floor) -> str:
+    """Two hands: box 1 plays at once, box 2 folds after the flop; one card is misread and put right."""
+    table = scene.open_live_table(floor, "ultimate")
+    for seat, who in ((1, P1), (2, P2)):
+        scene.wager(floor, table, who, seat)
+    typed(floor, table, "shuffle")
+    typed(floor, table, "deal", " ".join([BACK] * 11))
+    scene.done(scene.say(floor, P1, table, "play", seat=1, amount=4000))
+    scene.done(scene.say(floor, P2, table, "check", seat=2))
+    typed(floor, table, "show_flop", "2c 7d 9d")
+    scene.done(scene.say(floor, P2, table, "fold", seat=2))
+    typed(floor, table, "show_turn_and_river", "Jc 3s")
+    typed(floor, table, "correct_card", "9d 9h")
+    typed(floor, table, "declare", "Kd 4h")
+    typed(floor, table, "turn_up", "As Ad", seat=1)
+    typed(floor, table, "settle")
+    return table
+
+
+def canberra_round(floor: Floor) -> str:
+    """Two hands, one folds; the dealer's last card faces up."""
+    table = scene.open_live_table(floor, "canberra")
+    for seat, who in ((1, P1), (2, P2)):
+        scene.wager(floor, table, who, seat)
+    record = scene.record_of(floor, table)
+    step = record.rules.routine(record.state)
+    assert step is not None
+    scene.done(scene.say(floor, DEALER, table, "shuffle", position=step.cut and step.cut[0]))
+    typed(floor, table, "deal", " ".join([BACK] * 14))
+    typed(floor, table, "deal", "2c")
+    scene.done(scene.say(floor, P1, table, "bet", seat=1, amount=2000))
+    scene.done(scene.say(floor, P2, table, "fold", seat=2))
+    typed(floor, table, "reveal", "Ad Kh 8c 4d")
+    typed(floor, table, "turn_up", "Jh Jc 9s 7s 3s", seat=1)
+    typed(floor, table, "settle")
+    typed(floor, table, "collect")
+    return table
+
+
+ROUNDS = {"ultimate": (ultimate_round, 2), "canberra": (canberra_round, 5)}
+
+
+@pytest.mark.parametrize("game", list(ROUNDS))
+def test_a_live_round_is_recalled_verified_and_written_without_the_cards_nobody_saw(
+    house: Floor, tmp_path: Path, game: str
+) -> None:
+    scene.house_with_patrons(house)
+    played, hidden = ROUNDS[game]
+    table = played(house)
+    record = scene.record_of(house, table)
+    assert record.state.felt.result == "settled"
+    scene.books_are_right(house, table)
+    assert not verify().faults
+    assert from_text(to_text(record)) == record
+    assert table_played(table, 1).state == record.state
+    for step in recall.steps(table, 1):
+        for actor in (P1, P2, DEALER, AUDITOR, DISPLAY):
+            assert recall.view_of(step.record, actor)
+    told = round_written(table, 1, AUDITOR)
+    assert not isinstance(told, No)
+    shoe = told["case"]["cases"][0]["shoe"]
+    assert (shoe.count(BACK), "9d" in shoe) == (hidden, False)
+    file = tmp_path / "round.json"
+    file.write_text(json.dumps(told["case"]))
+    document = load(file)
+    assert run_case(document.game, document.cases[0]).differences == ()
+
+
+def test_nobody_at_the_table_is_shown_a_card_that_was_not_turned_up(house: Floor) -> None:
+    scene.house_with_patrons(house)
+    table = ultimate_round(house)
+    for actor in (P1, P2, DEALER, AUDITOR, DISPLAY):
+        boxes = {box["seat"]: box["cards"] for box in recall.view_of(scene.record_of(house, table), actor)["boxes"]}
+        assert boxes == {1: ["As", "Ad"], 2: [BACK, BACK]}
+
+
+def test_a_card_lies_face_down_only_where_it_is_dealt_so(house: Floor) -> None:
+    scene.house_with_patrons(house)
+    table = scene.open_live_table(house, "pontoon", decks=4)
+    scene.wager(house, table, P1, 1)
+    scene.done(scene.say(house, DEALER, table, "new_shoe", position=100, depth=60))
+    told = scene.refused(scene.say(house, DEALER, table, "deal", cards=(BACK,)))
+    assert told.reason.startswith("'??' is not a card")
+    table = scene.open_live_table(house, "ultimate")
+    told = scene.refused(scene.say(house, DEALER, table, "foreign_card_found", cards=(BACK,)))
+    assert told.field == "cards"
+
+
+def test_at_a_virtual_table_nobody_corrects_a_card(house: Floor) -> None:
+    scene.house_with_patrons(house)
+    table = scene.open_table(house, "ultimate")
+    scene.wager(house, table, P1, 1)
+    scene.deal(house, table)
+    for actor in (DEALER, SUPERVISOR):
+        told = scene.refused(scene.say(house, actor, table, "correct_card", cards=("2c", "3c")))
+        assert told.word == "virtual"
+
+
+def test_a_scanner_is_a_setting_of_live_tables(house: Floor) -> None:
+    scene.give(house, MANAGER, AddTable(table="uth-9", game="ultimate", title="Nine", mode="live", scanner=True))
+    assert scene.record_of(house, "uth-9").scanner
+    scene.give(house, MANAGER, SetTable(table="uth-9", title="Nine"))
+    assert not scene.record_of(house, "uth-9").scanner
+    virtual = AddTable(table="uth-8", game="ultimate", title="Eight", scanner=True)
+    told = scene.refused(house.execute(MANAGER, virtual))
+    assert (told.field, told.reason) == ("scanner", "A scanner reads the cards of live tables only.")
