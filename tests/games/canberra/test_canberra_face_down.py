@@ -99,7 +99,7 @@ def test_a_card_of_the_dealer_shown_during_the_deal_is_known_and_the_last_one_li
     assert step is not None
     assert (step.do, step.faces) == ("reveal", 4)
     scene.tell(DEALER, "reveal", cards="Kh 8c 4d 2c")
-    assert scene.sees(Audience.SIGN)["dealer"] == "Kh Ad 8c 4d 2c".split()
+    assert scene.sees(Audience.SIGN)["dealer"] == ["Kh", "Ad", "8c", "4d", "2c"]
     scene.tell(DEALER, "turn_up", 1, cards=PAIR)
     scene.dealer("settle")
 
