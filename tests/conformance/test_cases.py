@@ -13,7 +13,7 @@ from pitboss.games.catalogue import HOUSE_GAMES
 FOLDER = Path(__file__).parent / "cases"
 CASES = [(game, case) for game in HOUSE_GAMES for case in load(FOLDER / f"{game}.json").cases]
 # Cards that are entered when they are turned up.
-CASES += [(game, case) for game in ("ultimate", "canberra") for case in load(FOLDER / f"{game}-live.json").cases]
+CASES += [(game, case) for game in ("ultimate", "canberra") for case in load(FOLDER / f"{game}_live.json").cases]
 cases = pytest.mark.parametrize(("game", "case"), CASES, ids=[case.id for _, case in CASES])
 
 
