@@ -84,8 +84,8 @@ def open_table(
 ) -> str:
     """A table of a game, added and open."""
     name = table or f"{game}-1"
-    told = {"title": f"{game} one", "mode": mode, "scanner": scanner, "settings": settings}
-    give(floor, MANAGER, AddTable(table=name, game=game, **told))
+    added = AddTable(table=name, game=game, title=f"{game} one", mode=mode, scanner=scanner, settings=settings)
+    give(floor, MANAGER, added)
     done(say(floor, SUPERVISOR, name, "open_table"))
     return name
 
