@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.cards.card import UNSEEN, cards, face
+from pitboss.cards.card import UNSEEN, card, cards, face
 from pitboss.games.faces import CardCorrected, HandsReopened, TurnedUp
 from pitboss.games.play import COMMUNAL, Audience, Viewer
 from ultimate_scene import (
@@ -86,7 +86,7 @@ def test_the_steps_ask_for_exactly_the_cards_that_are_turned_up() -> None:
     asked = []
     for do in ("flop", "turn", "declare", "box 3", "box 1"):
         while due := scene.game.due(scene.state):
-            scene.fold(2) if due == (2,) else scene.play(*due, 4000)
+            scene.fold(2) if due == (2,) else scene.play(due[0], 4000)
         step = scene.game.routine(scene.state)
         assert step is not None
         asked.append((step.do, step.faces, step.to))
@@ -187,7 +187,7 @@ def test_a_card_that_was_entered_wrongly_is_exchanged_and_the_round_is_what_it_w
     scene.tell(DEALER, "show_flop", cards="2c 7d 9d")
     scene.fold(2)
     scene.check(3)
-    assert scene.tell(DEALER, "correct_card", cards="9d 9h") == (CardCorrected(*cards("9d 9h"), DEALER, "UTH 15.6(c)"),)
+    assert scene.tell(DEALER, "correct_card", cards="9d 9h") == (CardCorrected(card("9d"), card("9h"), DEALER, "UTH 15.6(c)"),)
     scene.tell(DEALER, "show_turn_and_river", cards=TURN_AND_RIVER)
     scene.play(3, 1000)
     scene.tell(DEALER, "declare", cards="Kd 4c")
