@@ -187,7 +187,9 @@ def test_a_card_that_was_entered_wrongly_is_exchanged_and_the_round_is_what_it_w
     scene.tell(DEALER, "show_flop", cards="2c 7d 9d")
     scene.fold(2)
     scene.check(3)
-    assert scene.tell(DEALER, "correct_card", cards="9d 9h") == (CardCorrected(card("9d"), card("9h"), DEALER, "UTH 15.6(c)"),)
+    assert scene.tell(DEALER, "correct_card", cards="9d 9h") == (
+        CardCorrected(card("9d"), card("9h"), DEALER, "UTH 15.6(c)"),
+    )
     scene.tell(DEALER, "show_turn_and_river", cards=TURN_AND_RIVER)
     scene.play(3, 1000)
     scene.tell(DEALER, "declare", cards="Kd 4c")
