@@ -261,7 +261,7 @@ def test_a_fault_in_a_case_is_named_with_its_field(tmp_path: Path, field: str, n
             '$approx_list: must be a list of numbers and a tolerance, not [[1, "2"], 1].',
         ),
         ({"$approx_list": [1, 2, 3]}, "$approx_list: must be a list of numbers and a tolerance, not [1, 2, 3]."),
-        ({"$rang": [1, 2]}, "$rang: is no matcher; there are $range, $set and $approx_list."),
+        ({"$rang": [1, 2]}, "$rang: is no matcher; there are $range, $set, $approx_list and $has."),
     ],
 )
 def test_a_matcher_says_what_it_matches(tmp_path: Path, matcher: object, said: str) -> None:

@@ -257,3 +257,23 @@ def spoiled(value: Any) -> list[Any]:
     if isinstance(value, list):
         return [[*value[:n], wrong, *value[n + 1 :]] for n, inner in enumerate(value) for wrong in spoiled(inner)]
     return [value + 1] if isinstance(value, int) and not isinstance(value, bool) else []
+
+
+@pytest.mark.parametrize(
+    ("wanted", "got", "passes"),
+    [
+        (["b"], ["abc", "d"], True),
+        (["b", "d"], ["abc", "d"], True),
+        (["e"], ["abc", "d"], False),
+        ([{"name": "A"}], [{"name": "B"}, {"name": "A", "seat": 1}], True),
+        ([{"name": "C"}], [{"name": "B"}, {"name": "A"}], False),
+        (["folded", "time"], "Box 1 folded: its time is over.", True),
+        (["folded", "clock"], "Box 1 folded: its time is over.", False),
+        ([], [], True),
+        (["a"], None, False),
+    ],
+)
+def test_a_list_or_a_text_has_what_is_wanted_among_other_things(
+    wanted: list[object], got: object, passes: bool
+) -> None:
+    assert met({"$has": wanted}, got) is passes

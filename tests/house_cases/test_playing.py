@@ -40,6 +40,10 @@ def test_it_does_on_postgresql_too(house: Floor, case: Case) -> None:
     assert verdict.passed, (verdict.failure, verdict.differences)
 
 
+def test_there_are_at_least_forty() -> None:
+    assert len(CASES) >= 40
+
+
 # A case of a few parts, and how it can fail.
 
 ANN: dict[str, Any] = {

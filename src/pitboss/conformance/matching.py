@@ -1,7 +1,7 @@
 """Compares the outcome of a case with what its `expect` says, and names every place where they part.
 
 Objects match as subsets and lists exactly, save for rows that have no order, cards that play, hole cards, clauses
-and the three matchers.
+and the matchers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -208,6 +208,20 @@ def _same_set(wanted: Any, got: object, place: _Place) -> bool:
     return len(_pairs(fits)) == len(wanted)
 
 
+def _has(wanted: Any, got: object, place: _Place) -> bool:
+    """Everything that is wanted is somewhere in a list, or in a text, whatever else is there."""
+    if isinstance(got, str):
+        return all(isinstance(part, str) and part in got for part in wanted)
+    members = got if isinstance(got, list | tuple) else []
+    return all(any(_is_or_has(part, each, place) for each in members) for part in wanted)
+
+
+def _is_or_has(wanted: object, got: object, place: _Place) -> bool:
+    if isinstance(wanted, str) and isinstance(got, str):
+        return wanted in got
+    return not _compare(wanted, got, place)
+
+
 def _near(argument: Any, got: object, _: _Place) -> bool:
     wanted, tolerance = argument
     if not isinstance(got, list | tuple) or len(got) != len(wanted):
@@ -215,4 +229,4 @@ def _near(argument: Any, got: object, _: _Place) -> bool:
     return all(is_number(item) and abs(item - aim) <= tolerance for aim, item in zip(wanted, got, strict=True))
 
 
-_MATCHERS = {"$range": _in_range, "$set": _same_set, "$approx_list": _near}
+_MATCHERS = {"$range": _in_range, "$set": _same_set, "$approx_list": _near, "$has": _has}

@@ -344,11 +344,11 @@ def _matcher(value: dict[str, object], path: str) -> Iterator[Fault]:
     elif name == "$range":
         if not (isinstance(argument, list) and len(argument) == 2 and all(map(is_number, argument))):
             yield Fault(f"{path}.$range", f"must be the lowest and the highest number, not {shown(argument)}.")
-    elif name == "$set":
-        yield from any_list(argument, f"{path}.$set")
+    elif name in ("$set", "$has"):
+        yield from any_list(argument, f"{path}.{name}")
     elif name == "$approx_list":
         pair = argument if isinstance(argument, list) and len(argument) == 2 else (None, None)
         if not (isinstance(pair[0], list) and all(map(is_number, pair[0])) and is_number(pair[1])):
             yield Fault(f"{path}.$approx_list", f"must be a list of numbers and a tolerance, not {shown(argument)}.")
     else:
-        yield Fault(f"{path}.{name}", "is no matcher; there are $range, $set and $approx_list.")
+        yield Fault(f"{path}.{name}", "is no matcher; there are $range, $set, $approx_list and $has.")

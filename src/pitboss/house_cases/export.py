@@ -37,7 +37,7 @@ from pitboss.ledger import reading
 _LEFT_OUT = frozenset(name_of(kind) for kind in (*sessions.VERBS, *security.VERBS, *practice.VERBS))
 _CHECKS_A_DECK = "check_cards"
 # So wide a document is written.
-WIDTH = 120
+WIDTH = 160
 Watcher = Callable[[int, int], None]
 
 

@@ -17,12 +17,16 @@ from pitboss.floor.roles import Actor, Role
 from pitboss.floor.staff import AddStaff
 from pitboss.floor.table_record import MONEY
 from pitboss.floor.tables import AddTable
+from pitboss.floor.tournament_record import Record
 from pitboss.floor.tournaments import AddTournament, Desk
 from pitboss.house_cases.people import AT_WORK, People
 from pitboss.house_cases.structures import structure_text
+from pitboss.tournaments.opening import before_entries
 
 # Somebody of whom a case says nothing else.
 BORN = "1980-01-01"
+# The reference of an approval, where a document wants one.
+APPROVAL = "as approved"
 # The cash in the till when the cage opens.
 TILL = 1_000_000
 
@@ -115,7 +119,10 @@ class Opening:
         def desk(actor: Actor, do: str, **given: Any) -> None:
             self._do(where, actor, Desk(tournament=event, do=do, given=given))
 
-        desk(director, "publish_conditions")
+        record: Record = self._floor.record(f"tournament:{event}")
+        for before in before_entries(record.state):
+            if before.must:
+                desk(director, before.do, **({"reference": APPROVAL} if before.do == "record_approval" else {}))
         desk(director, "open_entries")
         for name in told.get("entries", ()):
             desk(cashier, "register", person=self._people.id_of(name))

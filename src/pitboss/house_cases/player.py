@@ -10,6 +10,7 @@ from pitboss.conformance.played import Played, StepFailure
 from pitboss.floor import chance, croupier
 from pitboss.floor.contract import HOUSE, No
 from pitboss.floor.engine import COMMANDS
+from pitboss.floor.event_words import words_of
 from pitboss.floor.house import Done, Floor
 from pitboss.floor.premises import Premises
 from pitboss.floor.roles import VISITOR
@@ -151,6 +152,7 @@ class _Run:
             "repeated": answer.repeated,
             "answer": self.people.with_names(answer.answer),
             "events": [event["kind"] for event in events],
+            "told": [words_of(event) for _, event in answer.facts],
             "clauses": sorted({event["clause"] for event in events if event.get("clause")}),
         }
 
