@@ -6,13 +6,16 @@ from typing import Any, NamedTuple, Protocol
 
 from pitboss.conformance.document import MalformedCase
 from pitboss.floor import export, patrons, tournament_views, views
-from pitboss.floor.contract import HOUSE
-from pitboss.floor.premises import Premises
+from pitboss.floor.days import SECOND
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.table_record import TableRecord, stream_of
 from pitboss.floor.tournament_record import Record
 from pitboss.house_cases.people import People
+from pitboss.journal import store
 from pitboss.ledger import books
+from pitboss.tournaments.conditions import DAY
+from pitboss.tournaments.state import Period
+from pitboss.tournaments.time_limits import at_seat, seconds_within
 
 # The desk sees everything of an event.
 _DESK = Actor("staff:director", Role.DIRECTOR)
@@ -90,10 +93,20 @@ def _seats(look: Look, wanted: Mapping[str, Mapping[str, Any]]) -> dict[str, Any
 
 
 def _hours(look: Look, wanted: Mapping[str, Any]) -> dict[str, str]:
-    """How long somebody has played in the gaming day, in hours and minutes."""
-    house: Premises = look.house.record(HOUSE) or Premises()
-    played = {name: patrons.played_seconds(look.patron(name), look.house.clock(), house.clock) for name in wanted}
-    return {name: f"{seconds // 3600}:{seconds // 60 % 60:02}" for name, seconds in played.items()}
+    """STAR 6.13[s2], T-20: all gaming of somebody in the last 24 hours, at tables and events, without the breaks."""
+    now = look.house.clock() // SECOND
+    events: list[Record] = [look.house.record(stream) for stream in store.streams("tournament")]
+    found = {}
+    for name in wanted:
+        patron = look.patron(name)
+        spans = (*patron.played, *(() if patron.playing_since is None else ((patron.playing_since, None),)))
+        played = [Period(began // SECOND, None if ended is None else ended // SECOND) for began, ended in spans]
+        for event in events:
+            for began, ended in at_seat(event.state, patron.id, event.moment(look.house.clock())):
+                played.append(Period(began - event.utc_offset, ended - event.utc_offset))
+        minutes = seconds_within(played, now - DAY, now) // 60
+        found[name] = f"{minutes // 60}:{minutes % 60:02}"
+    return found
 
 
 def standings(look: Look, event: str) -> list[dict[str, Any]]:

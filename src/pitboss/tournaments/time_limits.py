@@ -65,9 +65,14 @@ def gaming_seconds(state: Tournament, player: Player, at: Moment) -> Seconds:
     """
     since = at - state.conditions.readings.tpm_window
     person = state.people.get(player)
-    other = () if person is None else _within(person.gaming, since, at)
-    own = _within((Period(*span) for span in at_seat(state, player, at)), since, at)
-    return sum(until - begun for begun, until in _joined((*other, *own)))
+    other = () if person is None else person.gaming
+    own = (Period(*span) for span in at_seat(state, player, at))
+    return seconds_within((*other, *own), since, at)
+
+
+def seconds_within(periods: Iterable[Period], since: Moment, at: Moment) -> Seconds:
+    """How long periods last between two moments; what overlaps is counted once."""
+    return sum(until - begun for begun, until in _joined(_within(periods, since, at)))
 
 
 _Span = tuple[Moment, Moment]
