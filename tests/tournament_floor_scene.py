@@ -27,8 +27,10 @@ from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments import contract
 from pitboss.tournaments.conditions import HOUSE_GAMES, Conditions
+from pitboss.tournaments.fees import ACCOUNT
 from pitboss.tournaments.house_simulation import run_house_event
 from pitboss.tournaments.log import Desk as OwnDesk
+from pitboss.tournaments.paying import AgreeDeal, PayPrize
 from pitboss.tournaments.races import RaceTable
 from pitboss.tournaments.simulation import run_event
 from pitboss.tournaments.state import Person, Tournament
@@ -113,6 +115,9 @@ def simulated(conditions: Conditions, entries: int, seed: int) -> list[contract.
 
 def _on_the_floor(command: contract.Command) -> contract.Command:
     values = {field.name: _renamed(getattr(command, field.name)) for field in dataclasses.fields(command)}
+    if "method" in values and not isinstance(command, AgreeDeal | PayPrize):
+        # On the floor a fee leaves the account, and is said to.
+        values["method"] = ACCOUNT
     return type(command)(**{**values, "who": DIRECTOR.person, "by": by_of(DIRECTOR.role, type(command))})
 
 

@@ -205,6 +205,7 @@ def test_the_cage_is_told_by_method_and_the_tills_by_their_counts(house: Floor) 
         MethodDay("eft", 600, 0),
         MethodDay("cheque", 0, 0),
         MethodDay("voucher", 3, 103),
+        MethodDay("debit_card", 0, 0),
     )
     assert report.tills == (TillDay(4500, 4499, CASHIER.person),)
     assert kept in scene.cage_of(house).vouchers

@@ -10,7 +10,7 @@ import pytest
 
 import house_scene
 from pitboss.floor import cage, patrons, premises, tournament_desk
-from pitboss.floor.cage_events import BoughtIn
+from pitboss.floor.cage_events import BoughtIn, Method
 from pitboss.floor.contract import No
 from pitboss.floor.house import Floor
 from pitboss.floor.roles import Actor, Role
@@ -281,7 +281,7 @@ class TestPaying:
         assert books.balance(f"prizes:{ID}") == conditions.to_pool
         assert books.balance(f"fees:{ID}") == conditions.admin_fee
         entry = record_of(house).state.entries[0]
-        assert (entry.method, entry.operator) == ("chips", CASHIER.person)
+        assert (entry.method, entry.operator) == ("account", CASHIER.person)
 
     def test_nobody_enters_without_the_money(self, house: Floor) -> None:
         with_patrons(house, 1, 100)
@@ -291,18 +291,60 @@ class TestPaying:
         assert refused(house, CASHIER, desk("register", person=patron(1))).word == "not_enough"
         assert record_of(house) == before
 
-    @pytest.mark.parametrize(("paid_by", "method"), [("cash", "cash"), ("eft", "debit_card")])
-    def test_paid_at_the_desk_it_is_bought_in_at_the_cage(self, house: Floor, paid_by: str, method: str) -> None:
+    @pytest.mark.parametrize("paid_by", ["cash", "debit_card"])
+    def test_paid_at_the_desk_it_is_bought_in_at_the_cage(self, house: Floor, paid_by: str) -> None:
         opened(house, 1)
-        before = books.balances(["world:cash", "world:eft"])
+        before = books.balances(["world:cash", "world:debit_card"])
         register = Desk(tournament=ID, do="register", given={"person": patron(1)}, paid_by=paid_by)
         answer = done(house, CASHIER, register)
         cents = record_of(house).state.conditions.buy_in
         assert isinstance(answer.facts[0].event, BoughtIn)
         assert answer.facts[0].event.amount == cents
-        assert record_of(house).state.entries[0].method == method
+        assert record_of(house).state.entries[0].method == paid_by
         assert books.balance(f"patron:{patron(1)}") == MONEY
         assert books.balance(f"world:{paid_by}") == before.get(f"world:{paid_by}", 0) - cents
+
+    @pytest.mark.clause("STAR 6.3[s3]")
+    def test_a_chip_purchase_voucher_is_taken_and_worth_nothing_after(self, house: Floor) -> None:
+        opened(house, 2)
+        cost = record_of(house).state.conditions.buy_in
+        written = done(house, CASHIER, cage.CashOut(patron=patron(1), amount=cost + 6_000, method=Method.VOUCHER))
+        small = done(house, CASHIER, cage.CashOut(patron=patron(1), amount=cost - 100, method=Method.VOUCHER))
+        number = written.answer["voucher"]
+        before, outside = books.balance(f"patron:{patron(1)}"), books.balance("world:voucher")
+        register = Desk(tournament=ID, do="register", given={"person": patron(1)}, paid_by="voucher", voucher=number)
+        for wrong, word in (
+            ({"voucher": None}, ""),
+            ({"voucher": 99}, "unknown_voucher"),
+            ({"voucher": small.answer["voucher"]}, "short"),
+            ({"given": {"person": patron(2)}}, "not_theirs"),
+            ({"paid_by": ""}, ""),
+            ({"paid_by": "cash"}, ""),
+        ):
+            no = refused(house, CASHIER, dataclasses.replace(register, **wrong))
+            assert no.field == "voucher"
+            assert no.word == word or not word
+        assert not record_of(house).state.entries
+        done(house, CASHIER, register)
+        (entry,) = record_of(house).state.entries
+        assert entry.method == "chip_purchase_voucher"
+        # It is redeemed in full: what it was worth above the cost is in the account.
+        assert books.balance(f"patron:{patron(1)}") == before + 6_000
+        assert books.balance("world:voucher") == outside - cost - 6_000
+        again = dataclasses.replace(register, do="reenter", given={"player": patron(1)})
+        assert number not in house.record("cage:main").vouchers
+        assert refused(house, CASHIER, again)
+
+    @pytest.mark.clause("STAR 6.3[s3]")
+    def test_a_fee_is_recorded_as_what_it_was_paid_with(self, house: Floor) -> None:
+        opened(house, 1)
+        given = {"person": patron(1)}
+        transfer = Desk(tournament=ID, do="register", given=given, paid_by="eft")
+        assert refused(house, CASHIER, transfer).clause == "STAR 6.3[s3]"
+        for method in ("chips", "cash", "debit_card", "chip_purchase_voucher"):
+            said = Desk(tournament=ID, do="register", given={**given, "method": method})
+            assert refused(house, CASHIER, said).field == "method"
+        assert not record_of(house).state.entries
 
     def test_cash_for_an_entry_that_is_undone_stays_in_the_account(self, house: Floor) -> None:
         opened(house, 1)

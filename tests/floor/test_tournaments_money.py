@@ -52,7 +52,7 @@ def _registers(random: Random, _state: Tournament) -> tuple[Actor, Command]:
     who = anybody(random)
     how = random.randrange(4)
     if how == 0:
-        return desk(CASHIER, "register", random.choice(("cash", "eft")), person=who, agreement=True)
+        return desk(CASHIER, "register", random.choice(("cash", "debit_card")), person=who, agreement=True)
     if how == 1:
         return desk(DIRECTOR, "register", person=who, unpaid=True)
     payer = {"payer": "operator"} if how == 2 else {}

@@ -283,5 +283,6 @@ def odd_at_the_desk(dice: Random) -> Asked:
     paid_by = ""
     if contract.name_of(command) == "register":
         given["person"] = patron(dice.randrange(1, 11))
-        paid_by = dice.choice(("", "", "cash", "eft", "shells"))
+        given.pop("method")
+        paid_by = dice.choice(("", "", "cash", "debit_card", "shells"))
     return giver, Desk(tournament=ID, do=contract.name_of(command), given=given, paid_by=paid_by)

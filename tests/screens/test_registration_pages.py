@@ -38,7 +38,7 @@ HOUR, DAY = 3600, 24 * 3600
 AT = "/director/sat/entries/"
 # The Saturday event: $200 for the pool, $40 for the administration.
 FEE, ADMIN = 20_000, 4_000
-ACCOUNTS = ("prizes:sat", "fees:sat", "world:cash", "world:eft", "house:funds")
+ACCOUNTS = ("prizes:sat", "fees:sat", "world:cash", "world:debit_card", "world:voucher", "house:funds")
 
 
 class Desk:
@@ -315,25 +315,29 @@ def test_play_time_that_is_left_is_told(desk: Desk, house: Floor, event: Event) 
 @pytest.mark.parametrize(
     ("way", "by", "moved", "method", "paid"),
     [
-        ("account", CASHIER, {"prizes:sat": FEE, "fees:sat": ADMIN, "patron": -FEE - ADMIN}, "chips", True),
+        ("account", CASHIER, {"prizes:sat": FEE, "fees:sat": ADMIN, "patron": -FEE - ADMIN}, "account", True),
         ("cash", CASHIER, {"prizes:sat": FEE, "fees:sat": ADMIN, "world:cash": -FEE - ADMIN}, "cash", True),
-        ("eft", CASHIER, {"prizes:sat": FEE, "fees:sat": ADMIN, "world:eft": -FEE - ADMIN}, "debit_card", True),
         (
-            *("voucher", CASHIER, {"prizes:sat": FEE, "fees:sat": ADMIN, "patron": -FEE - ADMIN}),
+            *("debit_card", CASHIER, {"prizes:sat": FEE, "fees:sat": ADMIN, "world:debit_card": -FEE - ADMIN}),
+            *("debit_card", True),
+        ),
+        (
+            *("voucher", CASHIER, {"prizes:sat": FEE, "fees:sat": ADMIN, "world:voucher": -FEE - ADMIN}),
             *("chip_purchase_voucher", True),
         ),
-        ("account", MANAGER, {"prizes:sat": FEE, "fees:sat": ADMIN, "patron": -FEE - ADMIN}, "chips", True),
+        ("account", MANAGER, {"prizes:sat": FEE, "fees:sat": ADMIN, "patron": -FEE - ADMIN}, "account", True),
         (
             *("operator", DIRECTOR, {"prizes:sat": FEE, "fees:sat": ADMIN, "house:funds": -FEE - ADMIN}),
             *("promotional", True),
         ),
-        ("later", DIRECTOR, {}, "chips", False),
+        ("later", DIRECTOR, {}, "account", False),
     ],
 )
 def test_a_fee_is_taken_once_by_each_way(
     desk: Desk, house: Floor, way: str, by: Actor, moved: dict[str, int], method: str, paid: bool
 ) -> None:
     (name,) = members(house, 1)
+    event_scene.to_floor(house)("cashier", "cash_out", {"patron": name, "amount": FEE + ADMIN, "method": "voucher"})
     expected = {f"patron:{name}" if account == "patron" else account: cents for account, cents in moved.items()}
     drawn = desk.page(f"?player={name}", by)
     before = held(desk, name)
@@ -349,9 +353,12 @@ def test_a_fee_is_taken_once_by_each_way(
 
 def test_every_role_has_its_own_ways(desk: Desk, house: Floor) -> None:
     (name,) = members(house, 1)
+    for cents in (FEE + ADMIN, 100):
+        event_scene.to_floor(house)("cashier", "cash_out", {"patron": name, "amount": cents, "method": "voucher"})
+    assert "The voucher is for $1, and this costs $240." in words_of(desk.page(f"?player={name}"))
     ways = {by.role: re.findall(r'data-way="(\w+)"', desk.page(f"?player={name}", by)) for by in (CASHIER, DIRECTOR)}
-    assert ways[Role.CASHIER] == ["account", "cash", "eft", "voucher"]
-    assert ways[Role.DIRECTOR] == ["account", "voucher", "operator", "later"]
+    assert ways[Role.CASHIER] == ["account", "cash", "debit_card", "voucher", "voucher"]
+    assert ways[Role.DIRECTOR] == ["account", "operator", "later"]
     before = held(desk, name)
     cash = vals_of(desk.page(f"?player={name}"), 'data-way="cash"')
     assert "Only a cashier takes money at the desk." in text_of(desk.api.form("/act/desk", cash, DIRECTOR))

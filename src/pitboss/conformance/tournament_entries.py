@@ -60,7 +60,7 @@ def register(scene: Scene) -> Answer:
     at = _at_the_desk(scene)
     if scene.state.stage is Stage.OPEN and at >= (scene.state.conditions.start or 0):
         _started(scene)
-    scene.do(Register(at=at, person=person(name, told), seed=_SEED))
+    scene.do(Register(at=at, person=person(name, told), method=told.get("method", "cash"), seed=_SEED))
     return {"accepted": True, "status": scene.state.entrants[name].status.value}
 
 

@@ -108,6 +108,10 @@ def _wrong_method(method: str) -> No | None:
     return None if method in tuple(Method) else wrong("method", f"The methods are {', '.join(Method)}.")
 
 
+def _not_paid_to(method: str) -> No | None:
+    return wrong("method", "Nothing is paid out to a debit card.") if method == Method.DEBIT_CARD else None
+
+
 def _wrong_place(now: Now, actor: Actor, command: BuyIn) -> No | None:
     if not command.table:
         if actor.role not in _ONLY_AT_TABLES:
@@ -134,6 +138,12 @@ def _wrong_voucher(now: Now, command: BuyIn) -> No | None:
     return None
 
 
+def worth_of(now: Now, number: int | None) -> Cents | No:
+    """What a voucher is worth that nobody has redeemed yet."""
+    voucher = _voucher(now, number)
+    return voucher if isinstance(voucher, No) else voucher.amount
+
+
 def _voucher(now: Now, number: int | None) -> Voucher | No:
     """A voucher that nobody has redeemed yet."""
     if number is None or not is_whole(number):
@@ -158,7 +168,7 @@ def _large_cash(now: Now, actor: Actor, direction: Direction, told: BoughtIn | C
 
 
 def cash_out(now: Now, actor: Actor, command: CashOut) -> Decision:
-    bad = _wrong_method(command.method) or unknown_patron(now, command.patron)
+    bad = _wrong_method(command.method) or _not_paid_to(command.method) or unknown_patron(now, command.patron)
     bad = bad or (None if command.amount is None else wrong_amount(command.amount))
     if bad:
         return bad

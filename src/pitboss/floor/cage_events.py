@@ -17,6 +17,7 @@ class Method(StrEnum):
     EFT = "eft"
     CHEQUE = "cheque"
     VOUCHER = "voucher"
+    DEBIT_CARD = "debit_card"
 
 
 class Direction(StrEnum):

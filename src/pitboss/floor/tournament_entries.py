@@ -4,7 +4,7 @@ Everything here is asked of the rules; nothing is decided.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from itertools import islice
 from typing import Any, NamedTuple
@@ -32,7 +32,6 @@ from pitboss.tournaments.rulesets import BLINDED, RE_ENTRIES
 from pitboss.tournaments.seating import open_seats
 from pitboss.tournaments.state import Entry, Moment, Person, Player, Status, Tournament, seat_of
 
-_VOUCHER = "chip_purchase_voucher"
 _ROWS = ("seq", "at", "kind", "version", "body")
 
 
@@ -163,18 +162,21 @@ class Way(NamedTuple):
     name: str
     given: Mapping[str, Any]
     paid_by: str = ""
+    voucher: int | None = None
 
 
-def ways(state: Tournament, role: Role, do: str) -> tuple[Way, ...]:
+def ways(state: Tournament, role: Role, do: str, vouchers: Iterable[int] = ()) -> tuple[Way, ...]:
     """STAR 6.3[s3], STAR 2-a, STAR 6.3[s2]: how somebody of a role may take the fee by a command.
 
-    Money is taken on the spot by a cashier; promotion, and fees that are paid later, are the director's to allow.
+    Money is taken on the spot by a cashier, also by one of these vouchers of the patron; promotion, and fees that are
+    paid later, are the director's to allow.
     """
     found = [Way("account", {})]
     if role is Role.CASHIER:
-        found += [Way("cash", {}, "cash"), Way("eft", {}, "eft")]
-    if _VOUCHER in METHODS.get(state.rules.prefix, ()):
-        found.append(Way("voucher", {"method": _VOUCHER}))
+        found += [Way("cash", {}, "cash"), Way("debit_card", {}, "debit_card")]
+        # A transfer is not among what the one document names that names something.
+        found += [] if state.rules.prefix in METHODS else [Way("eft", {}, "eft")]
+        found += [Way("voucher", {}, "voucher", number) for number in vouchers]
     if role is not Role.CASHIER and do != "pay_fee":
         found.append(Way("operator", {"payer": OPERATOR}))
     if do == "register" and role is not Role.CASHIER and cannot_owe(state, PLAYER, DeskRole.DIRECTOR) is None:

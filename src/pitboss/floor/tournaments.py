@@ -39,6 +39,7 @@ from pitboss.floor.tournament_record import (
     stands_alone,
 )
 from pitboss.floor.tournament_structures import moment_of, utc_offset
+from pitboss.games.command import dollars
 from pitboss.games.frozen import Frozen
 from pitboss.games.money import player as account_of
 from pitboss.rulebook.refusal import Refusal
@@ -50,6 +51,7 @@ from pitboss.tournaments.contract import Events, name_of
 from pitboss.tournaments.eligibility import ineligible
 from pitboss.tournaments.entries import EntryTransferred, PayFee, Register
 from pitboss.tournaments.events import Entered, FeePaid
+from pitboss.tournaments.fees import ACCOUNT
 from pitboss.tournaments.hands import StartHand
 from pitboss.tournaments.log import replay
 from pitboss.tournaments.placing import BustOut, BustRound
@@ -63,17 +65,22 @@ from pitboss.tournaments.time_limits import RemoveForTime
 from pitboss.tournaments.validator import problems
 
 _SEED_BITS = 128
-# What an entry is paid with where the money is in the patron's account already (STAR 6.3[s3]).
-_FROM_THE_ACCOUNT = "chips"
-# What may be paid with on the spot, and how the rules call it.
-_METHODS: Mapping[str, str] = {Method.CASH.value: "cash", Method.EFT.value: "debit_card"}
+# What may be paid with on the spot, and how the rules call it (STAR 6.3[s3]).
+_METHODS: Mapping[str, str] = {
+    Method.CASH.value: "cash",
+    Method.DEBIT_CARD.value: "debit_card",
+    Method.VOUCHER.value: "chip_purchase_voucher",
+    Method.EFT.value: "eft",
+}
 _RUN_BY = (Role.DIRECTOR, Role.MANAGER)
 _ELIMINATES = frozenset(map(name_of, (BustOut, BustRound)))
+# What a fee is taken for.
+_PAID_FOR = (Register, PayFee, Reenter, ForfeitAndReenter, Rebuy, AddOn, SeatReserve)
 # While the house is disabled nobody pays for an entry, and no play begins; what has begun can be ended and put right.
 _NOT_WHEN_DISABLED = frozenset(
     name_of(kind)
     for kind in (
-        *(Register, PayFee, Reenter, ForfeitAndReenter, Rebuy, AddOn, SeatReserve),
+        *_PAID_FOR,
         *(StartEvent, Resume, RunClock, StartHand, BeginSession, StartHouseRound),
     )
 )
@@ -103,14 +110,17 @@ class AddTournament(Command):
 class Desk(Command):
     """A command of the tournament desk by its name, such as `register`, with its particulars.
 
-    What an entry costs leaves the patron's account; with `paid_by`, cash or eft, a cashier takes it on the spot.
-    `after` is the last line of the log that the giver has seen: where others have written since, it is refused.
+    What an entry costs leaves the patron's account; with `paid_by`, cash, debit_card, voucher or eft, a cashier takes
+    it on the spot. A `voucher` is one of the cage, by its number: it is redeemed in full, and what it is worth above
+    the cost stays in the account. `after` is the last line of the log that the giver has seen: where others have
+    written since, it is refused.
     """
 
     tournament: str
     do: str
     given: Mapping[str, Any] = field(default_factory=dict)
     paid_by: str = ""
+    voucher: int | None = None
     after: int | None = None
 
 
@@ -189,7 +199,8 @@ def at_the_desk(now: Now, actor: Actor, command: Desk) -> Decision:
     if isinstance(people, No):
         return people
     state = record.state._replace(people=Frozen({**record.state.people, **people}))
-    given = _desk_command(now, actor, state, _with_method(asked, command), keeping_out.moment_of(record, now.at))
+    asked, at = _with_method(asked, command), keeping_out.moment_of(record, now.at)
+    given = asked if isinstance(asked, No) else _desk_command(now, actor, state, asked, at)
     if isinstance(given, No):
         return given
     events = keeping_out.decided(record, given, engine.decide(state, given))
@@ -239,12 +250,13 @@ def _people(now: Now, record: Record, asked: Asked) -> dict[Player, Person] | No
     return found
 
 
-def _with_method(asked: Asked, command: Desk) -> Asked:
-    """How an entry is paid for: on the spot, as was said, or else out of the patron's account."""
-    is_said = "method" in command.given and not command.paid_by
-    if "method" not in asked.particulars or is_said:
+def _with_method(asked: Asked, command: Desk) -> Asked | No:
+    """STAR 6.3[s3]: how an entry is paid for is how its money really comes: on the spot, or out of the account."""
+    if asked.kind not in _PAID_FOR:
         return asked
-    method = _METHODS.get(command.paid_by, _FROM_THE_ACCOUNT)
+    method = _METHODS.get(command.paid_by, ACCOUNT)
+    if command.given.get("method", method) != method:
+        return wrong("method", "How it is paid is recorded by itself: say what is taken on the spot, if anything.")
     return asked._replace(particulars={**asked.particulars, "method": method})
 
 
@@ -278,7 +290,7 @@ def _disabled(now: Now, do: str) -> No | None:
 def _paid_at_the_desk(now: Now, actor: Actor, command: Desk, events: Events) -> tuple[Fact, ...] | No:
     """What is paid for an entry on the spot is bought in first, and counted and flagged like any money at the cage."""
     if not command.paid_by:
-        return ()
+        return () if command.voucher is None else wrong("voucher", "Only what is paid by voucher has a voucher.")
     if actor.role is not Role.CASHIER:
         return No("Only a cashier takes money at the desk.", field="paid_by", word="role", status=403)
     if command.paid_by not in _METHODS:
@@ -287,7 +299,16 @@ def _paid_at_the_desk(now: Now, actor: Actor, command: Desk, events: Events) -> 
     cents = sum(move.amount for move in moves_of(events) if paying and move.source == account_of(paying[0]))
     if not cents:
         return wrong("paid_by", "Nothing is paid for by this.")
-    bought = cage.buy_in(now, actor, cage.BuyIn(patron=paying[0], amount=cents, method=Method(command.paid_by)))
+    worth = cage.worth_of(now, command.voucher) if command.paid_by == Method.VOUCHER else cents
+    if isinstance(worth, No):
+        return worth
+    if worth < cents:
+        return No(
+            f"The voucher is for {dollars(worth)}, and this costs {dollars(cents)}.", field="voucher", word="short"
+        )
+    method = Method(command.paid_by)
+    paid = cage.BuyIn(patron=paying[0], amount=worth, method=method, voucher=command.voucher)
+    bought = cage.buy_in(now, actor, paid)
     return bought if isinstance(bought, No) else bought.facts
 
 

@@ -11,6 +11,8 @@ from pitboss.tournaments.state import Entry, Player, Tournament
 
 # STAR 6.3[s3]: what a fee may be paid with, where the document says so.
 METHODS: Mapping[str, tuple[str, ...]] = Frozen({STAR: ("cash", "chips", "chip_purchase_voucher", "debit_card")})
+# Out of the patron's account at the house: that money was taken before, and is said to have come from there.
+ACCOUNT = "account"
 PROMOTIONAL = "promotional"
 
 
@@ -45,7 +47,7 @@ def cannot_pay(state: Tournament, method: str, payer: str, by: Role) -> Refusal 
             )
         return None
     allowed = METHODS.get(state.rules.prefix)
-    if allowed is not None and method not in allowed:
+    if allowed is not None and method not in (*allowed, ACCOUNT):
         return Refusal("STAR 6.3[s3]", "Fees are paid by cash, chips, chip purchase voucher or debit card.", "method")
     return None if method else Refusal(state.clause("fee"), "It was not said how the fee is paid.", "method")
 

@@ -22,7 +22,13 @@ _ONES = (
 _TENS = ("", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _GROUPS = ((10**12, "trillion"), (10**9, "billion"), (10**6, "million"), (1000, "thousand"), (100, "hundred"))
 
-_METHODS = {"cash": "cash", "eft": "electronic transfer", "cheque": "cheque", "voucher": "voucher"}
+_METHODS = {
+    "cash": "cash",
+    "eft": "electronic transfer",
+    "cheque": "cheque",
+    "voucher": "voucher",
+    "debit_card": "debit card",
+}
 METHODS = tuple(_METHODS.items())
 _PLACES = {
     "felt": "felt of {}",

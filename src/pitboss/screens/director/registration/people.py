@@ -24,7 +24,7 @@ from pitboss.floor.tournament_record import Record
 from pitboss.floor.tournaments import Desk
 from pitboss.games.money import Move
 from pitboss.ledger import books
-from pitboss.screens.cage.looking import clock_of
+from pitboss.screens.cage.looking import cage_of, clock_of
 from pitboss.screens.director.frame import RUN_BY
 from pitboss.screens.pages import Visit
 from pitboss.screens.saying import money
@@ -129,13 +129,15 @@ def _coming_back(record: Record, entrant: Entrant) -> tuple[str, ...]:
 def _matter(visit: Visit, record: Record, do: str, given: dict[str, str], no: No | None, agreement: str = "") -> Matter:
     if no:
         return Matter(do, given, no)
-    found = tuple(_offer(visit, record, do, given, way) for way in ways(record.state, visit.actor.role, do))
+    patron, at_cage = next(iter(given.values())), cage_of(visit.floor)
+    outside = [number for number, each in at_cage.vouchers.items() if each.patron == patron]
+    found = tuple(_offer(visit, record, do, given, way) for way in ways(record.state, visit.actor.role, do, outside))
     return Matter(do, given, None, found, agreement)
 
 
 def _offer(visit: Visit, record: Record, do: str, given: dict[str, str], way: Way) -> Offer:
     more: dict[str, Any] = {**given, **way.given, **({"agreement": True} if do == "register" else {})}
-    command = Desk(tournament=record.id, do=do, given=more, paid_by=way.paid_by)
+    command = Desk(tournament=record.id, do=do, given=more, paid_by=way.paid_by, voucher=way.voucher)
     would = preview(visit.floor, visit.actor, command)
     if isinstance(would, No):
         return Offer(way, 0, 0, _in_money(would, next(iter(given.values()))))

@@ -5,7 +5,10 @@ from typing import Any
 
 METHODS: Mapping[str, str] = {
     "cash": "cash",
+    "account": "account",
+    # So were fees out of the account recorded before.
     "chips": "account",
+    "eft": "electronic transfer",
     "debit_card": "debit card",
     "chip_purchase_voucher": "chip purchase voucher",
     "promotional": "operator, for promotion",
@@ -32,13 +35,13 @@ STATUSES: Mapping[str, str] = {
 WAYS: Mapping[str, tuple[str, str]] = {
     "account": ("From the account", "F"),
     "cash": ("Cash", "C"),
-    "eft": ("Debit card", "D"),
+    "debit_card": ("Debit card", "D"),
+    "eft": ("Transfer", "T"),
     "voucher": ("Voucher", "V"),
     "operator": ("Operator pays", "O"),
     "later": ("Pays later", "L"),
 }
 WAY_HINTS: Mapping[str, str] = {
-    "voucher": "redeemed to the account first",
     "operator": "for promotion",
     "later": "no seat until it is paid",
 }
