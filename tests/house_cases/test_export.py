@@ -21,10 +21,12 @@ from pitboss.floor.house import Floor
 from pitboss.floor.recall import rounds, steps, view_of
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.written import faces_in
+from pitboss.house_cases import export
 from pitboss.house_cases.export import as_text, night
 from pitboss.house_cases.player import play_in_memory
 from pitboss.house_cases.vocabulary import fields
 from table_floor_scene import seeded_shoes
+from tournament_floor_scene import PATRONS, Both, quick, simulated, with_patrons
 
 __all__ = ["seeded_shoes"]
 ALICE, BEN, CHLOE = (Actor(f"patron:p{number}", Role.PLAYER) for number in (1001, 1002, 1003))
@@ -109,6 +111,26 @@ def test_no_card_is_told_that_nobody_was_shown(demo: Floor, clock: Clock) -> Non
             assert all(len(faces) == 1 for faces in fixed if faces & shown)
             hidden = [faces for faces in fixed if not faces & shown]
             assert not hidden or any(len(faces) > 1 for faces in hidden)
+
+
+@ON_SQLITE
+@pytest.mark.parametrize(("structure", "seed"), [("monday_triple_shot", 2), ("midweek_jam", 3)])
+def test_an_event_with_late_entries_and_all_its_draws(
+    house: Floor, clock: Clock, tmp_path: Path, structure: str, seed: int
+) -> None:
+    """Also where a single seat was drawn, whose entropy is nowhere recorded."""
+    with_patrons(house)
+    both = Both(house, clock, quick(structure))
+    for command in simulated(both.conditions, PATRONS, seed):
+        both.do(command)
+    passes(written(house, today(clock), tmp_path))
+
+
+@ON_SQLITE
+def test_a_command_of_another_version_is_named(demo: Floor, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(export, "COMMANDS", {})
+    with pytest.raises(NothingThere, match="does not know the command 'add_staff' of this journal"):
+        night(demo, today(clock))
 
 
 @ON_SQLITE

@@ -18,8 +18,7 @@ from pitboss.floor.table_record import TableRecord, apply, stream_of
 from pitboss.floor.written import NotWritten, faces_in, round_played
 from pitboss.games.play import Audience, Viewer
 from pitboss.games.table import Table
-from pitboss.journal import codec
-from pitboss.journal.models import Event
+from pitboss.journal import codec, store
 from pitboss.journal.store import Row
 from pitboss.rulebook.refusal import Refusal
 
@@ -41,10 +40,9 @@ class TableCards:
         self._seen: dict[int, set[str]] = {}
         self._came: dict[int, set[str]] = {}
         self._rounds_of_commands: dict[int, int] = {}
-        rows = Event.objects.filter(stream=stream_of(table), at__lt=until).order_by("seq")
         record: TableRecord | None = None
-        found = map(Row._make, rows.values_list(*Row._fields).iterator(2000))
-        for command, run in groupby(found, key=lambda row: row.command):
+        rows = (row for row in store.read(stream_of(table)) if row.at < until)
+        for command, run in groupby(rows, key=lambda row: row.command):
             for row in run:
                 record = self._after(record, row)
             assert record is not None

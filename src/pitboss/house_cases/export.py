@@ -23,9 +23,12 @@ from pitboss.floor.house import Floor, folded_from_snapshot
 from pitboss.floor.premises import Premises
 from pitboss.floor.roles import CROUPIER
 from pitboss.floor.table_record import TableRecord, stream_of
+from pitboss.floor.tournament_record import Record, apply
+from pitboss.floor.tournaments import stream_of as stream_of_tournament
 from pitboss.floor.views import event_told
 from pitboss.house_cases import moments
 from pitboss.house_cases.cards_told import TableCards
+from pitboss.house_cases.draws_told import seed_of
 from pitboss.house_cases.outcome import Look, entrants, seats, standings
 from pitboss.house_cases.people import HOUSE as BY_ITSELF
 from pitboss.house_cases.people import People, took_in
@@ -36,6 +39,7 @@ from pitboss.ledger import reading
 
 _LEFT_OUT = frozenset(name_of(kind) for kind in (*sessions.VERBS, *security.VERBS, *practice.VERBS))
 _CHECKS_A_DECK = "check_cards"
+_AT_ONCE = 5000
 # So wide a document is written.
 WIDTH = 160
 Watcher = Callable[[int, int], None]
@@ -75,6 +79,7 @@ class _Told:
         self._at = 0
         self.began = ""
         self.clauses: set[str] = set()
+        self._events: dict[str, Record] = {}
         tables = [stream.partition(":")[2] for stream in store.streams("table")]
         kept: dict[str, TableRecord] = {table: self.record(stream_of(table)) for table in tables}
         self._practice = {table for table, record in kept.items() if record is not None and record.is_practice}
@@ -92,17 +97,15 @@ class _Told:
 
     def steps(self, watch: Watcher | None) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
         """What was done before the night, and in it."""
-        rows = Event.objects.filter(at__lt=self._period.until).order_by("seq")
-        number = rows.count() if watch else 0
         earlier: list[dict[str, Any]] = []
         script: list[dict[str, Any]] = []
-        found = map(Row._make, rows.values_list(*Row._fields).iterator(2000))
-        for _, run in groupby(found, key=lambda row: row.command):
-            events = list(run)
-            part = script if events[0].at >= self._period.since else earlier
-            part += self._told(events)
+        last = store.last_seq()
+        for _, run in groupby(_journal(self._period.until), key=lambda row: row.command):
+            rows = list(run)
+            part = script if rows[0].at >= self._period.since else earlier
+            part += self._told(rows)
             if watch:
-                watch(events[-1].seq, number)
+                watch(rows[-1].seq, last)
         return earlier, script
 
     def _told(self, rows: list[Row]) -> Iterator[dict[str, Any]]:
@@ -110,6 +113,11 @@ class _Told:
         cause = json.loads(rows[0].cause)
         if cause["command"] in _LEFT_OUT or cause["given"].get("table") in self._practice:
             return
+        kind = COMMANDS.get(cause["command"])
+        if kind is None:
+            raise NothingThere(
+                f"This version of Pitboss does not know the command {cause['command']!r} of this journal."
+            )
         # Clocks of several processes may differ a little, and that of a case does not go back.
         at = max(rows[0].at, self._at)
         if not self.began:
@@ -121,27 +129,33 @@ class _Told:
         self.clauses |= {event_told(event).get("clause", "") for event in events} - {""}
         is_house = cause["who"] == CROUPIER.person
         who = {"by": BY_ITSELF} if is_house else {"by": cause["who"], "as": cause["role"]}
-        seed = next((event.seed for event in events if getattr(event, "seed", None) is not None), None)
+        seed = self._seed(cause, events, rows)
         yield {
             "command": cause["command"],
             **who,
             **({} if seed is None else {"seed": f"{seed:x}"}),
-            **self._particulars(COMMANDS[cause["command"]], cause["given"], rows[0].command),
+            **self._particulars(kind, cause["given"], rows[0].command),
         }
-        self._meet(cause)
+        took_in(self._people, cause["command"], cause["given"], cause["answer"])
+
+    def _seed(self, cause: Mapping[str, Any], events: list[Any], rows: list[Row]) -> int | None:
+        """The entropy of what was drawn, if anything was; the events of the house are followed for it."""
+        own = stream_of_tournament(cause["given"].get("tournament", ""))
+        before = self._events.get(own)
+        for row, event in zip(rows, events, strict=True):
+            if row.family == "tournament":
+                self._events[row.stream] = apply(self._events.get(row.stream), event, row.at)
+        told = [event for row, event in zip(rows, events, strict=True) if row.stream == own]
+        return seed_of(before, self._events.get(own), cause["given"], told)
 
     def _particulars(self, kind: type[Command], given: Mapping[str, Any], command: int) -> dict[str, Any]:
-        """What was given with a command, where it is not what is meant without it."""
+        """What was given with a command, where it is not what is meant without it, and is still asked for."""
         usual = {field.name: _usual(field) for field in fields(kind)}
-        told = {name: value for name, value in given.items() if value != usual[name]}
+        told = {name: value for name, value in given.items() if name in usual and value != usual[name]}
         cards = self.cards.get(given.get("table", ""))
         if cards is not None and told.get("cards") and told.get("do") != _CHECKS_A_DECK:
             told["cards"] = cards.entered(command, told["cards"])
         return told
-
-    def _meet(self, cause: Mapping[str, Any]) -> None:
-        """Whoever is taken in goes by their name from then on, as in the play of the case."""
-        took_in(self._people, cause["command"], cause["given"], cause["answer"])
 
     def expected(self) -> dict[str, Any]:
         """The house at the end of the night."""
@@ -154,6 +168,14 @@ class _Told:
             "seats": {table: seats(look, table) for table in self._tables},
             "standings": {event: standings(look, event) for event in events},
         }
+
+
+def _journal(until: int) -> Iterator[Row]:
+    """Every event before a moment, read piece by piece."""
+    after = 0
+    while rows := store.tail(after, most=_AT_ONCE):
+        yield from (row for row in rows if row.at < until)
+        after = rows[-1].seq
 
 
 def _usual(field: Field[Any]) -> Any:
