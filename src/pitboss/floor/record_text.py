@@ -6,7 +6,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from pitboss.journal.hooks import Unreadable, hooks_of, to_json
+from pitboss.journal.hooks import OfAnotherVersion, hooks_of, to_json
 from pitboss.journal.kinds import type_shape, types_within
 
 
@@ -21,7 +21,7 @@ def reader_of(kind: type) -> Callable[[str], Any]:
     def read(text: str) -> Any:
         found = json.loads(text)
         if not isinstance(found, dict) or found.get("shape") != _shape(kind):
-            raise Unreadable(f"This snapshot of {kind.__name__} was made by another version of the program.")
+            raise OfAnotherVersion(f"This snapshot of {kind.__name__} was made by another version of the program.")
         return hooks_of(kind).read(found["record"], None)
 
     return read

@@ -405,7 +405,7 @@ def to_text(record: TableRecord) -> str:
 def from_text(text: str) -> TableRecord:
     kept = json.loads(text)
     if kept.keys() != set(TableRecord._fields):
-        raise codec.Unreadable("This snapshot of a table was made by another version of the program.")
+        raise codec.OfAnotherVersion("This snapshot of a table was made by another version of the program.")
     kept |= {
         "state": codec.decode_state(kept["game"], kept["state"]),
         "ready": frozenset(kept["ready"]),

@@ -13,12 +13,13 @@ from typing import Any, NamedTuple, cast
 
 from pitboss.games.state import State
 from pitboss.journal import kinds
-from pitboss.journal.hooks import Hooks, Unreadable, hooks_of, to_json
+from pitboss.journal.hooks import Hooks, OfAnotherVersion, Unreadable, hooks_of, to_json
 from pitboss.journal.kinds import TOURNAMENT, VERSIONS, register, version_of
 
 __all__ = [
     "UPCASTERS",
     "VERSIONS",
+    "OfAnotherVersion",
     "Stored",
     "Unreadable",
     "decode",
@@ -83,7 +84,7 @@ def decode_state(kind: str, body: str) -> Any:
         raise Unreadable(f"The journal keeps no states of {kind!r}.")
     found = _parsed(f"the state of {kind}", body)
     if not isinstance(found, dict) or found.keys() != {"shape", "state"} or found["shape"] != _state_shape(kind):
-        raise Unreadable(f"This snapshot of {kind} was made by another version of the program.")
+        raise OfAnotherVersion(f"This snapshot of {kind} was made by another version of the program.")
     return _read(f"the state of {kind}", _state_hooks(kind), found["state"])
 
 

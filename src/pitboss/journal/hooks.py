@@ -29,6 +29,10 @@ class Unreadable(ValueError):
     """A row that cannot be read as an event: one sentence that says why."""
 
 
+class OfAnotherVersion(Unreadable):
+    """A snapshot that another version of the program has made: nobody reads it, and the events are folded instead."""
+
+
 class Hooks(NamedTuple):
     """How values of one type are written and read. The second argument of `read` is for cattrs, and not looked at."""
 
