@@ -37,7 +37,7 @@ def test_only_kinds_and_fields_that_there_are_have_words_and_none_of_them_is_a_c
         (CardReplaced(3, Card(7), Card(8), "HLD 17.20"), "The exposed card at seat 3 is replaced."),
         (
             CardDrawn(2, 1, Card(7), Standing.OPEN, False, "PON 10.1"),
-            "Card drawn: seat 2, hand 1, standing open, bonus no.",
+            "A card to box 2.",
         ),
     ],
 )

@@ -193,4 +193,4 @@ def test_the_streams_and_kinds_to_choose_from(busy: Floor) -> None:
 def test_what_is_known_of_people_is_told_in_words(busy: Floor) -> None:
     give(busy, SUPERVISOR, ChangePatron(patron="p1", name="Patron One"))
     (row, *_) = search(Wanted(stream="patron:p1")).rows
-    assert row.words.startswith("Patron changed: name Patron One, born 1980-02-29")
+    assert row.words.startswith("The patron's particulars are changed: Patron One, born 29 February 1980")

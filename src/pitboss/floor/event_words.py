@@ -2,94 +2,29 @@
 
 No sentence names a card that was dealt, how a hand was made or why a wager was decided: what is told here says no more
 than who did what, where, and how much money it was about. Only the reason of a void round may name a card, the one that
-everybody has seen because it was exposed or does not belong there. Where nothing is written down for a kind of event,
-its name is told with its plain particulars.
+everybody has seen because it was exposed or does not belong there. Every kind of event has its words.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping
-from datetime import date
-from enum import Enum
-from functools import cache
-from string import Formatter
-from typing import Any, cast
+from typing import Any
 
-from pitboss.games.command import dollars
+from pitboss.floor import event_words_desks, event_words_tournament
+from pitboss.floor.event_forms import FORM, day, dollars, reason, words
 from pitboss.games.state import COMMUNAL, DEALER, Outcome, Wager
 from pitboss.journal import codec
-from pitboss.journal.kinds import fields_of, form_of
 
-# Particulars that are told as money.
-_MONEY = frozenset(
-    ("amount", "cents", "stake", "at_risk", "added", "returned", "counted", "expected", "book", "total", "limit", "fee")
-)
-# Particulars that say nothing to a person, or more than is theirs to know.
-_UNTOLD = frozenset(
-    ("clause", "commitment", "digest", "token", "session", "seed", "step", "settings", "position", "depth", "fixed")
-)
 # What was found wrong with the cards is kept with the cards themselves.
 _WITH_CARDS = ("foreign_card_found", "card_missing")
 
 
 def words_of(event: Any) -> str:
     """An event as a sentence without a card in it."""
-    kind = codec.named(event)
-    told = _WORDS.get(kind)
-    if told is None:
-        return _plainly(kind, event)
-    return told(event) if callable(told) else _FORM.vformat(told, (), event._asdict())
-
-
-class _Form(Formatter):
-    """`{amount:$}` is money and `{wager:w}` a name with spaces in it."""
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec == "$":
-            return dollars(value)
-        return _words(str(value)) if format_spec == "w" else str(value)
-
-
-_FORM = _Form()
-
-
-def _plainly(kind: str, event: Any) -> str:
-    """The name of a kind, and its particulars as far as they are words, numbers or days."""
-    name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.partition(".")[2]).capitalize()
-    values = ((field, getattr(event, field)) for field in _plain_fields(cast(Any, type(event))))
-    told = ", ".join(f"{_words(field)} {_value(field, value)}" for field, value in values if value not in ("", None))
-    return f"{name}: {told}." if told else f"{name}."
-
-
-@cache
-def _plain_fields(kind: Any) -> tuple[str, ...]:
-    """By their types, because a card is a number too."""
-    hints = fields_of(kind).items()
-    return tuple(field for field, hint in hints if field not in _UNTOLD and all(map(_is_plain, _alternatives(hint))))
-
-
-def _alternatives(hint: Any) -> tuple[Any, ...]:
-    sort, inner = form_of(hint)
-    return inner if sort == "union" else (hint,)
-
-
-def _is_plain(hint: Any) -> bool:
-    return hint in (int, str, bool, date, type(None)) or form_of(hint).sort == "enum"
-
-
-def _value(field: str, value: Any) -> str:
-    if type(value) is bool:
-        return "yes" if value else "no"
-    if type(value) is int and field in _MONEY:
-        return dollars(value)
-    return str(value.value if isinstance(value, Enum) else value).rstrip(".")
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")
+    told = _WORDS[codec.named(event)]
+    return told(event) if callable(told) else FORM.vformat(told, (), event._asdict())
 
 
 def _outcome(row: Outcome) -> str:
-    spot = f"{row.player}, {_words(row.wager)}"
+    spot = f"{row.player}, {words(row.wager)}"
     if row.net:
         return f"{spot} {'wins' if row.net > 0 else 'loses'} {dollars(abs(row.net))}"
     return f"{spot} {row.result.value}, {dollars(row.stake)} back"
@@ -116,13 +51,13 @@ def _void(event: Any) -> str:
 def _recorded(event: Any) -> str:
     place = [] if event.seat is None else [f"place {event.seat}"]
     where = ", ".join([*([event.player] if event.player else []), *place])
-    said = event.reason if event.reason and event.what not in _WITH_CARDS else ""
-    return f"{_words(event.what).capitalize()}{f' ({where})' if where else ''}{f': {said}' if said else ''}."
+    said = words(event.reason) if event.reason and event.what not in _WITH_CARDS else ""
+    return f"{words(event.what).capitalize()}{f' ({where})' if where else ''}{f': {said}' if said else ''}."
 
 
 def _limits(event: Any) -> str:
     limits = sorted(event.limits.items())
-    told = ", ".join(f"{_words(spot)} {dollars(limit.least)} to {dollars(limit.most)}" for spot, limit in limits)
+    told = ", ".join(f"{words(spot)} {dollars(limit.least)} to {dollars(limit.most)}" for spot, limit in limits)
     return f"New limits from the next round: {told}."
 
 
@@ -168,13 +103,13 @@ def _jackpot(event: Any) -> str:
 
 
 def _posted(event: Any) -> str:
-    told = ", ".join(f"{player} {_words(kind)} {dollars(cents)}" for _, player, kind, cents in event.rows)
+    told = ", ".join(f"{player} {words(kind)} {dollars(cents)}" for _, player, kind, cents in event.rows)
     return f"Posted: {told}." if told else "Nothing is posted."
 
 
 def _bet(event: Any) -> str:
     added = f" {dollars(event.added)}" if event.added else ""
-    return f"{event.player}: {_words(event.do)}{added}{', tapped out' if event.tapped else ''}."
+    return f"{event.player}: {words(event.do)}{added}{', tapped out' if event.tapped else ''}."
 
 
 def _folds(event: Any) -> str:
@@ -185,13 +120,7 @@ def _day_closed(event: Any) -> str:
     """The day of the report: an earlier version wrote the day on which it was closed beside it."""
     report = event.report
     figures = f"win {dollars(report.win)}, drop {dollars(report.drop)}, commission {dollars(report.commission)}"
-    return f"The books of the gaming day {_day(report.day)} are closed: {figures}."
-
-
-def _day(day: str | date) -> str:
-    """`15 November 2025`"""
-    found = day if isinstance(day, date) else date.fromisoformat(day)
-    return f"{found.day} {found:%B %Y}"
+    return f"The books of the gaming day {day(report.day)} are closed: {figures}."
 
 
 def _results(event: Any) -> str:
@@ -202,7 +131,7 @@ _HAND_VOID = "The hand at box {seat} is void."
 _LIVE = "Of the wager at box {seat} {at_risk:$} is live."
 _WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "games.TableOpened": "The table opens.",
-    "games.TableClosed": lambda event: f"The table closes{f': {event.notice}' if event.notice else ''}.",
+    "games.TableClosed": lambda event: f"The table closes{f': {words(event.notice)}' if event.notice else ''}.",
     "games.CardsChecked": "The cards are checked by the {by} and all there.",
     "games.CardsChanged": "Other cards come to the table; dealer and supervisor check them first.",
     "games.ShoeReplaced": "Another shoe with new cards: {shoe}.",
@@ -220,7 +149,7 @@ _WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "games.TurnedUp": lambda event: f"{_cards(len(event.cards))} {_were(len(event.cards))} turned up.",
     "games.CardCorrected": "A card was entered wrongly, and the {by} corrects it.",
     "games.HandsReopened": lambda event: f"What was settled at box {', '.join(map(str, event.seats))} is undone.",
-    "games.Advised": lambda event: f"{event.advice.player} is told: {_words(event.advice.advice)}.",
+    "games.Advised": lambda event: f"{event.advice.player} is told: {words(event.advice.advice)}.",
     "games.Decided": _results,
     "games.WagersVoided": _void,
     "games.RoundVoided": _void,
@@ -243,6 +172,9 @@ _WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "canberra.CardsExposed": lambda event: (
         f"{_cards(len(event.cards))} {_were(len(event.cards))} exposed{'' if event.up is None else ' and stays up'}."
     ),
+    "canberra.Claimed": lambda event: (
+        f"Box {event.seat} declares a jackpot hand{'' if event.in_time else ', too late'}."
+    ),
     "canberra.Contributed": "The jackpot wagers go to the pools.",
     "canberra.DealerRevealed": "The dealer's cards are turned up.",
     "canberra.EquipmentChanged": lambda event: (
@@ -255,6 +187,18 @@ _WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "canberra.JackpotUndone": "What the pools were given and paid for void wagers goes back.",
     "canberra.PlayApproved": "Play goes on without the jackpot equipment.",
     "canberra.SensorUnlit": "The jackpot sensor of box {seat} has not lit.",
+    "pontoon.Asked": "Box {seat} is asked for a decision.",
+    "pontoon.CardDrawn": lambda event: f"A card to {f'box {event.seat}' if event.seat else 'the dealer'}.",
+    "pontoon.ControlEntered": "{player} decides for box {seat}.",
+    "pontoon.CutDeclined": "{player} declines the cut.",
+    "pontoon.CutMade": "The cards are cut by {by}.",
+    "pontoon.CutOffered": "{player} is offered the cut.",
+    "pontoon.DrawingBegun": "The boxes draw, one after another.",
+    "pontoon.HeldToMinimum": "{player} wagers the minimum only until the end of the shoe.",
+    "pontoon.NewShoe": "A new shoe of {loaded} cards.",
+    "pontoon.ShoeRefilled": "The shoe is filled again with the cards of the discard rack.",
+    "pontoon.Stood": "Box {seat} stands.",
+    "pontoon.Surrendered": "Box {seat} surrenders.",
     "pontoon.Absent": "Nobody decides for box {seat} any more in this round.",
     "pontoon.CardBurnt": "A card is burnt.",
     "pontoon.CardPutAside": "A card drawn by mistake is dealt next.",
@@ -269,12 +213,34 @@ _WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "pontoon.PlayerTakenOut": "{player} has nothing more to decide in this round.",
     "pontoon.PontoonsPaid": _results,
     "pontoon.Restricted": lambda event: (
-        f"{event.player} is {'restricted' if event.on else 'no longer restricted'}: {event.reason}."
+        f"{event.player} is {'restricted' if event.on else 'no longer restricted'}: {words(event.reason)}."
     ),
     "pontoon.RoundReopened": "The results of the round are taken back.",
     "pontoon.RoundUndone": _void,
     "pontoon.Split": lambda event: (
         f"Box {event.seat} splits: {', '.join(f'{name} {dollars(cents)}' for name, cents in event.wagers)}."
+    ),
+    "holdem.EntrantRemoved": "{player} leaves seat {seat} with {chips:n} chips.",
+    "holdem.EntrantSeated": "{player} sits at seat {seat} with {chips:n} chips.",
+    "holdem.HandForHand": lambda event: f"Hand for hand {'begins' if event.on else 'is over'}.",
+    "holdem.Joined": "{player} joins at seat {seat} with {stake:$}.",
+    "holdem.LeaveAnnounced": "{player} leaves seat {seat} after this hand.",
+    "holdem.Left": "{player} leaves seat {seat} with {stake:$}.",
+    "holdem.OverBlindPosted": "{player} posts an over blind of {to:$} at seat {seat}.",
+    "holdem.Positions": "Button and blinds have their places.",
+    "holdem.PresenceMarked": lambda event: f"{event.player} is {'absent' if event.absent else 'here again'}.",
+    "holdem.SeatChangeAsked": lambda event: (
+        f"{event.player} {'asks for another seat' if event.asked else 'does not want another seat any more'}."
+    ),
+    "holdem.SeatChanged": "{player} moves from seat {source} to seat {target}.",
+    "holdem.SettingsAnnounced": "Other settings are announced: {notice:r}",
+    "holdem.SettingsInForce": "The announced settings are in force.",
+    "holdem.ShortPush": "Seat {seat} pushes {amount:$} too little.",
+    "holdem.StandingChanged": "{player} at seat {seat} is {standing:w}.",
+    "holdem.TimePaid": "{player} pays {amount:$} for time.",
+    "holdem.ToppedUp": "{player} adds {amount:$} at seat {seat}.",
+    "holdem.WaitingListChanged": lambda event: (
+        f"{event.player} {'waits for a seat' if event.waits else 'does not wait for a seat any more'}."
     ),
     "holdem.Bet": _bet,
     "holdem.BoardDealt": lambda event: f"{_cards(len(event.cards))} to the board.",
@@ -297,14 +263,16 @@ _WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "holdem.Settled": _settled,
     "holdem.ShownEarly": "Seat {seat} has acted out of turn.",
     "holdem.TopCardExposed": "The next card of the shoe was seen and keeps its place.",
-    "floor.SupervisorCalled": lambda event: f"A supervisor is called{f': {event.reason}' if event.reason else '.'}",
-    "floor.CallAnswered": "The call for a supervisor is answered by {by}.",
+    "floor.SupervisorCalled": lambda event: (
+        f"A supervisor is called{f': {reason(event.reason)}' if event.reason else '.'}"
+    ),
+    "floor.CallAnswered": "The call for a supervisor is answered.",
     "floor.DayClosed": _day_closed,
-    "floor.TableDisabled": "The table is disabled: {reason}",
-    "floor.TableEnabled": "The table is enabled again: {reason}",
+    "floor.TableDisabled": "The table is disabled: {reason:r}",
+    "floor.TableEnabled": "The table is enabled again: {reason:r}",
     "floor.TableSet": "The table is set up anew: {title}.",
-    "floor.HouseDisabled": "The house is disabled: {reason}",
-    "floor.HouseEnabled": "The house is enabled again: {reason}",
+    "floor.HouseDisabled": "The house is disabled: {reason:r}",
+    "floor.HouseEnabled": "The house is enabled again: {reason:r}",
     "floor.ShoeCommitted": "Shoe {number} of {cards} cards is shuffled, and its order promised.",
     "floor.CardsDrawn": "Cards leave the shoe: {number}.",
     "floor.SaidReady": "{player} waits for nothing more.",
@@ -313,4 +281,6 @@ _WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.StructureSaved": "The structure {name} is saved: {title}.",
     "floor.StructureDropped": "The structure {name} is put away.",
     "floor.PracticeToppedUp": "{player} has {cents:$} of practice money more.",
+    **event_words_desks.WORDS,
+    **event_words_tournament.WORDS,
 }
