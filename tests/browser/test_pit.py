@@ -62,7 +62,7 @@ def test_an_exclusion_stops_a_player_until_two_people_have_lifted_it(visitors: V
     said(supervisor, "Ben Hollow is excluded for ever.")
     expect(supervisor.locator(".standing .no")).to_contain_text("Excluded by direction of the house for ever")
     sit_down(player)
-    expect(player.locator(".refusal")).to_contain_text("p1002 is excluded for ever.")
+    expect(player.locator(".refusal")).to_contain_text("Ben is excluded for ever.")
     expect(player.locator(".refusal .clause")).to_have_text("STAR 6.16(2)")
     for page, told in ((supervisor, "Asked for: a second person"), (manager, "The exclusion of Ben Hollow is lifted.")):
         page.goto("/pit/people/p1002")

@@ -6,7 +6,9 @@ import house_scene
 from api_scene import Api
 from pitboss.floor.house import Done
 from pitboss.floor.patrons import AddPatron
+from pitboss.floor.roles import Actor, Role
 from pitboss.screens.saying import with_names
+from pitboss.screens.templating import environment
 from table_floor_scene import MANAGER
 
 pytestmark = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
@@ -21,6 +23,18 @@ def test_people_are_told_by_their_names(api: Api) -> None:
     assert with_names(f"{alice} is out; {ben}'s seat is {alice}'s.") == (
         "Alice Reed is out; Ben O'Hollow's seat is Alice Reed's."
     )
+
+
+def test_whoever_looks_is_told_of_people_by_their_names(api: Api) -> None:
+    """In whole sentences, whatever part of the house has written them; players know each other by first names."""
+    added = api.floor.execute(MANAGER, AddPatron(name="Alice Reed", date_of_birth="1980-01-01"))
+    assert isinstance(added, Done)
+    drawn = environment().from_string("{{ said }}|{{ number }}")
+    sentence = f"{added.answer['patron']} is out, says staff:maria."
+    for role, told in ((Role.DEALER, "Alice Reed is out, says Maria."), (Role.PLAYER, "Alice is out, says Maria.")):
+        actor = Actor("patron:p1", role)
+        number = added.answer["patron"]
+        assert drawn.render(said=sentence, number=number, actor=actor) == f"{told}|{number}"
 
 
 def test_nothing_else_is_taken_for_a_person(api: Api) -> None:

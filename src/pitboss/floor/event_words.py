@@ -5,6 +5,7 @@ than who did what, where, and how much money it was about. Only the reason of a 
 everybody has seen because it was exposed or does not belong there. Every kind of event has its words.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -19,7 +20,8 @@ _WITH_CARDS = ("foreign_card_found", "card_missing")
 
 def words_of(event: Any) -> str:
     """An event as a sentence without a card in it."""
-    told = _WORDS[codec.named(event)]
+    kind = codec.named(event)
+    told = _WORDS.get(kind) or (f"{re.sub('(?<=[a-z])(?=[A-Z])', ' ', kind.partition('.')[2]).capitalize()}.")
     return told(event) if callable(told) else FORM.vformat(told, (), event._asdict())
 
 

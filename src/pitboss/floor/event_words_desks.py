@@ -91,6 +91,7 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.HouseSet": (
         "The house is set: time zone {time_zone}, gaming days from {first_hour}:00, large cash from {large_cash:$}."
     ),
+    "floor.KeptFromHarm": "Kept from an event to prevent harm: {reason:r}",
     "floor.LargeCash": _large_cash,
     "floor.LeftTable": "Leaves table {table}.",
     "floor.LicenceWithdrawn": lambda event: (

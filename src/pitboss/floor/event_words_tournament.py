@@ -101,6 +101,7 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "tournament.PutBackOut": lambda event: f"{event.exit.player} is out again.",
     "tournament.Raced": "Chips of {old:n} are raced off for {new:n} at table {table}.",
     "tournament.Refunded": _refunded,
+    "tournament.Reinstated": "{player} is in the event again, at table {table}, seat {seat}.",
     "tournament.ReserveListed": lambda event: f"{event.person.name} is on the reserve list.",
     "tournament.ReturnAgreed": _either("returns_at", "It is agreed when play goes on.", "When play goes on is open."),
     "tournament.RoundClosed": "The round of hand for hand is closed.",

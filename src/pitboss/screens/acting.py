@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +10,7 @@ from pitboss.floor.contract import Command, No
 from pitboss.floor.credentials import ConfirmSecondFactor, EnrolSecondFactor
 from pitboss.floor.house import Done
 from pitboss.floor.roles import Role
-from pitboss.screens import process, saying, who
+from pitboss.screens import process, who
 from pitboss.screens.answers import NOT_SIGNED_IN, not_found, refused, wrong_method
 from pitboss.screens.api.commands import GIVEN, TOKEN
 from pitboss.screens.api.reading import command_from, key_from
@@ -69,12 +68,8 @@ def given_by(request: HttpRequest, kind: type[Command]) -> tuple[Command, str | 
 
 
 def told(visit: Visit, no: No) -> HttpResponse:
-    """A refusal where it was tried: the script of the pages puts it beside the field that it names.
-
-    The staff know people by their names.
-    """
-    said = replace(no, reason=saying.with_names(no.reason)) if visit.is_staff else no
-    response = draw(visit, "parts/said.html", 422, no=said)
+    """A refusal where it was tried: the script of the pages puts it beside the field that it names."""
+    response = draw(visit, "parts/said.html", 422, no=no)
     response["HX-Trigger-After-Swap"] = json.dumps({"refused": {"place": no.field}})
     return response
 

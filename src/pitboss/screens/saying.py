@@ -15,8 +15,8 @@ MINUS = "\N{MINUS SIGN}"
 _SUIT_WORDS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _MICROSECONDS = 1_000_000
-# The number of a patron.
-_PATRON = re.compile(r"\bp[0-9]{4,}\b")
+# Somebody as the journal calls them: the number of a patron, or the stream of a person.
+_PERSON = re.compile(r"\b(?:(?:patron|staff|device):[a-z0-9-]+|p[0-9]{4,9})\b")
 
 
 def money(cents: int) -> str:
@@ -104,6 +104,14 @@ def first_name(patron: str) -> str:
     return words[0] if words else patron
 
 
-def with_names(sentence: str) -> str:
-    """A sentence of the staff that tells of people by their numbers, with their names: `p1001 is out.`"""
-    return _PATRON.sub(lambda found: name_of(f"patron:{found[0]}"), sentence)
+def with_names(sentence: str, *, for_staff: bool = True) -> str:
+    """A sentence that tells of people by their numbers, with their names: `p1001 is out.`
+
+    The staff know people by their whole names, everybody else by what they are called at a table.
+    """
+
+    def named(found: re.Match[str]) -> str:
+        family, _, own = found[0].rpartition(":")
+        return name_of(found[0]) if family else name_of(f"patron:{own}") if for_staff else first_name(own)
+
+    return _PERSON.sub(named, sentence)

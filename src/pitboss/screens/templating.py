@@ -4,9 +4,11 @@ import hashlib
 import secrets
 from typing import Any
 
-from jinja2 import Environment
+from jinja2 import Environment, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
+from pitboss.floor.roles import STAFF
 from pitboss.screens import saying, static_files
 from pitboss.screens.drawing.chips import stack
 from pitboss.screens.look import SETTINGS
@@ -14,7 +16,7 @@ from pitboss.tournaments.time_limits import hours_told
 
 
 def environment(**options: Any) -> Environment:
-    made = Environment(**options, trim_blocks=True, lstrip_blocks=True)
+    made = Environment(**options, trim_blocks=True, lstrip_blocks=True, finalize=_with_names)
     made.globals.update(
         static=static_files.address,
         card=card,
@@ -45,6 +47,15 @@ def environment(**options: Any) -> Environment:
         words=lambda text: str(text).replace("_", " "),
     )
     return made
+
+
+@pass_context
+def _with_names(context: Context, value: Any) -> Any:
+    """Nobody is called by a number in a sentence; a number by itself is shown, sent and linked to as it is."""
+    if type(value) is not str or " " not in value:
+        return value
+    actor = context.get("actor")
+    return saying.with_names(value, for_staff=actor is not None and actor.role in STAFF)
 
 
 def key_of(*parts: object) -> str:
