@@ -110,6 +110,7 @@ def deal_by_hand(floor: Floor, table: str, faces: list[str]) -> None:
             done(say(floor, DEALER, table, choice.do, seat=choice.seat, player=choice.player, amount=amount))
             continue
         given: dict[str, Any] = {"cards": tuple(faces[: step.cards]), "position": step.cut and step.cut[0]}
+        given["depth"] = step.depth and step.depth[0]
         del faces[: step.cards]
         done(say(floor, DEALER, table, step.do, **given))
 

@@ -56,6 +56,7 @@ def particulars(game: str, verb: str) -> dict[str, Any]:
         "minute": 600,
         "limits": {kind: {"min": 500, "max": 60000}},
         "shoe": "automated",
+        "round": 1,
     }
     known = game_named(game).verbs[verb]
     return {name: plausible[name] for name in (*known.needs, *known.takes)}

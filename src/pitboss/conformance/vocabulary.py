@@ -187,7 +187,7 @@ ARGUMENTS: Mapping[str, Check] = {
     **_each(word, "irregularity found situation"),
     **_each(seat, "seat hand from requested_by"),
     **_each(some_seats, "seats settled handled_by players_agree"),
-    **_each(count, "held seconds position depth minute dealt"),
+    **_each(count, "held seconds position depth minute dealt round"),
     **_each(cents, "amount to call min_to max_to stack rebuy"),
     **_each(flag, "rebuilt over out_of_turn burn_taken may_raise declared looked_at"),
     **_each(flag, "button_revolution_complete button_has_passed_seat first_card_of_next_round_out"),

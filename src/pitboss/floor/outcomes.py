@@ -15,7 +15,8 @@ _DECIDING = (
 )
 _CLOSED = "games.BettingClosed"
 # Those that make wagers void, and those that open decided ones once more.
-_VOIDING = ("games.WagersVoided", "games.RoundVoided", "pontoon.RoundUndone")
+_UNDONE = "pontoon.RoundUndone"
+_VOIDING = ("games.WagersVoided", "games.RoundVoided", _UNDONE)
 _MOVED = "pontoon.CardsMoved"
 _RESULTS = (Result.WIN, Result.LOSE, Result.PUSH)
 # At practice tables: what is decided from here on may be taken back.
@@ -32,6 +33,31 @@ class Spot(NamedTuple):
     player: str
     wager: str
     hand: int | None
+
+
+class Rounds:
+    """The rounds of a table, told the events one after the other; `number` is the one that the table is at.
+
+    A round that is over may be opened once more or made void while the next one is on the table (PON 15.4, PON 15.5).
+    """
+
+    def __init__(self, number: int = 0) -> None:
+        self.number = number
+        self.by_number: dict[int, RoundOutcomes] = {number: RoundOutcomes()}
+
+    def take(self, kind: str, event: Any, at: int) -> None:
+        if kind == STARTED:
+            self.number = event.number
+        elif kind == REOPENED and event.round is not None:
+            self.number = event.round
+        of = self._undone(event) if kind == _UNDONE else self.number
+        self.by_number.setdefault(of, RoundOutcomes()).take(kind, event, at)
+
+    def _undone(self, event: Any) -> int:
+        """The round that has been made void; older rows do not name it, and then it is the last that is over."""
+        if event.round is not None:
+            return int(event.round)
+        return self.number if self.by_number[self.number].over_at is not None else self.number - 1
 
 
 class RoundOutcomes:
@@ -55,6 +81,8 @@ class RoundOutcomes:
         elif kind in _VOIDING:
             for wager in event.undone:
                 self._void(Spot(wager.seat, wager.player, wager.kind, wager.hand), wager.stake)
+            if kind == _UNDONE:
+                self.ended = "void"
         elif kind == _MOVED:
             for wager in event.reopened:
                 self.decided.pop(Spot(wager.seat, wager.player, wager.kind, wager.hand), None)

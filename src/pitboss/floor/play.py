@@ -94,6 +94,7 @@ class Play(Command):
     settings: Mapping[str, Any] | None = None
     looked_at: bool | None = None
     burn_taken: bool | None = None
+    round: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -283,7 +284,7 @@ def _not_theirs(record: TableRecord, actor: Actor, command: Play) -> No | None:
 
 _PASSED_ON = (
     *("do", "seat", "hand", "amount", "joined_by", "seats", "held", "handled_by", "rebuilt", "ruling"),
-    *("clause", "reason", "position", "depth", "shoe", "looked_at", "burn_taken"),
+    *("clause", "reason", "position", "depth", "shoe", "looked_at", "burn_taken", "round"),
 )
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from pitboss.floor.contract import HOUSE
 from pitboss.floor.house import Floor, folded_from_snapshot
-from pitboss.floor.outcomes import IN_PLAY, STARTED, RoundOutcomes, Spot
+from pitboss.floor.outcomes import IN_PLAY, STARTED, RoundOutcomes, Rounds, Spot
 from pitboss.floor.premises import Premises
 from pitboss.floor.returns_figures import figure_of, with_figures
 from pitboss.floor.table_record import PRACTICE, TableRecord, stream_of
@@ -43,9 +43,9 @@ _GROUPS: Mapping[str, Mapping[str, str]] = {
 }
 _FIRST = {"ultimate": "ante", "canberra": "ante"}
 _ADDED, _SET, _TIME = "floor.TableAdded", "floor.TableSet", "holdem.TimePaid"
-_DOUBLED, _SPLIT = "pontoon.Doubled", "pontoon.Split"
+_DOUBLED, _SPLIT, _NEW_SHOE = "pontoon.Doubled", "pontoon.Split", "pontoon.NewShoe"
 _POOLS = ("canberra.JackpotSettled", "canberra.JackpotUndone")
-_READ = (*IN_PLAY, _ADDED, _SET, _TIME, _DOUBLED, _SPLIT, "canberra.JackpotUndone")
+_READ = (*IN_PLAY, _ADDED, _SET, _TIME, _DOUBLED, _SPLIT, _NEW_SHOE, "canberra.JackpotUndone")
 
 ASSUMES: Mapping[str, tuple[str, ...]] = {
     "": (
@@ -180,84 +180,94 @@ def _entries(stream: str, period: Period) -> Iterator[_Entry]:
         event = codec.decode(kind, version, body)
         if kind == _ADDED and event.mode == PRACTICE:
             return
-        if kind == STARTED and event.number != table.number:
-            yield from table.brought(period)
         table.take(kind, event, at)
-    yield from table.brought(period)
+        for number in table.final_after(kind):
+            yield from table.brought(number, period)
+    for number in table.rounds():
+        yield from table.brought(number, period)
+
+
+class _Round:
+    """What is known of a round beside the results of its wagers."""
+
+    def __init__(self, settings: Settings | None, figures: frozenset[str]) -> None:
+        self.settings, self.figures = settings, figures
+        # What was added to wagers of this round after they were put down, by seat and player.
+        self.raised: dict[tuple[int, str], Cents] = {}
+        self.from_bank = self.commission = 0
+        self.time: list[tuple[int, Cents]] = []
 
 
 class _Table:
-    """A table as it is read: what it is played by, and the round that is read just now."""
+    """A table as it is read: what it is played by, and its rounds as far as they can still change."""
 
     def __init__(self, record: TableRecord | None) -> None:
         self.game = "" if record is None else record.game
-        self.number = 0
         self._is_money = record is None or not record.is_practice
         self._play_by(None if record is None else record.state.settings)
-        self._begin(0)
+        self._outcomes, self._rounds = Rounds(), {0: _Round(*self._coming)}
 
     def _play_by(self, settings: Settings | None) -> None:
         """From the next round on."""
         self._coming = settings, frozenset() if settings is None else with_figures(self.game, settings)
 
-    def _begin(self, number: int) -> None:
-        self.number, self._outcomes = number, RoundOutcomes()
-        self._settings, self._figures = self._coming
-        # What was added to wagers of this round after they were put down, by seat and player.
-        self._raised: dict[tuple[int, str], Cents] = {}
-        self._from_bank, self._commission = 0, 0
-        self._time: list[tuple[int, Cents]] = []
+    def rounds(self) -> list[int]:
+        return list(self._rounds)
+
+    def final_after(self, kind: str) -> list[int]:
+        """The rounds that nothing changes any more: with a new shoe in Pontoon all but the last, else all but this."""
+        if self.game != "pontoon":
+            return [number for number in self._rounds if number != self._outcomes.number]
+        return [number for number in self._rounds if kind == _NEW_SHOE and number < self._outcomes.number - 1]
 
     def take(self, kind: str, event: Any, at: int) -> None:
+        self._outcomes.take(kind, event, at)
+        now = self._rounds.setdefault(self._outcomes.number, _Round(*self._coming))
         if kind in (_ADDED, _SET):
             self.game = getattr(event, "game", self.game)
             self._play_by(event.settings)
         elif kind == _DOUBLED:
-            self._raise(event.seat, ((player, live) for player, _, live in event.wagers))
+            _raise(now, event.seat, ((player, live) for player, _, live in event.wagers))
         elif kind == _SPLIT:
-            self._raise(event.seat, event.wagers)
+            _raise(now, event.seat, event.wagers)
         elif kind == _TIME:
-            self._time.append((at, event.amount))
-        if kind == STARTED and event.number != self.number:
-            self._begin(event.number)
+            now.time.append((at, event.amount))
         if kind in _POOLS:
-            self._from_bank += sum(cents for source, _, cents in event.moves if source == BANK)
+            now.from_bank += sum(cents for source, _, cents in event.moves if source == BANK)
         if kind == "holdem.Settled":
-            self._commission = event.settlement.charge.total
-        self._outcomes.take(kind, event, at)
+            now.commission = event.settlement.charge.total
 
-    def _raise(self, seat: int, wagers: Iterable[tuple[str, Cents]]) -> None:
-        for player, cents in wagers:
-            self._raised[seat, player] = self._raised.get((seat, player), 0) + cents
-
-    def brought(self, period: Period) -> Iterator[_Entry]:
-        """The round that has been read, once it is over, and what was paid for time meanwhile."""
+    def brought(self, number: int, period: Period) -> Iterator[_Entry]:
+        """What a round has brought, once it is over, and what was paid for time meanwhile; it is forgotten then."""
+        told, outcomes = self._rounds.pop(number), self._outcomes.by_number.get(number)
+        if number != self._outcomes.number:
+            self._outcomes.by_number.pop(number, None)
         if not self._is_money:
             return
-        for at, cents in self._time:
+        for at, cents in told.time:
             if at >= period.since:
                 yield _Entry(at, self.game, TIME, True, 1, 0, 0, 0, cents)
-        over_at = self._outcomes.over_at
-        if over_at is None or over_at < period.since:
+        over_at = None if outcomes is None else outcomes.over_at
+        if outcomes is None or over_at is None or over_at < period.since:
             return
-        for wager, rows in _by_wager(self.game, self._outcomes):
-            yield self._entry(over_at, wager, rows)
+        for wager, rows in _by_wager(self.game, outcomes):
+            yield self._entry(told, over_at, wager, rows)
         if self.game == "pontoon":
-            yield from self._super_bonus(over_at)
+            yield from self._super_bonus(told, outcomes, over_at)
 
-    def _entry(self, at: int, wager: str, rows: list[tuple[Spot, Outcome]]) -> _Entry:
+    def _entry(self, told: _Round, at: int, wager: str, rows: list[tuple[Spot, Outcome]]) -> _Entry:
         handle = sum(row.at_risk for _, row in rows)
         actual = -sum(row.net for _, row in rows)
         if self.game == "holdem":
-            return _Entry(at, self.game, wager, True, 1, handle, 0, 0, self._commission)
+            return _Entry(at, self.game, wager, True, 1, handle, 0, 0, told.commission)
         if wager == JACKPOT:
-            return _Entry(at, self.game, wager, False, len(rows), handle, 0, 0, -self._from_bank)
-        bases = self._bases(wager, rows)
+            return _Entry(at, self.game, wager, False, len(rows), handle, 0, 0, -told.from_bank)
+        bases = self._bases(told, wager, rows)
         squares = sum(base * base for base in bases)
-        is_known = wager in self._figures
+        is_known = wager in told.figures
         return _Entry(at, self.game, wager, is_known, len(bases), handle, sum(bases), squares, actual)
 
-    def _bases(self, wager: str, rows: list[tuple[Spot, Outcome]]) -> list[Cents]:
+    def _bases(self, told: _Round, wager: str, rows: list[tuple[Spot, Outcome]]) -> list[Cents]:
         """What each player had staked first, which the edge is a part of: the ante, or a wager before it was raised."""
         spot = _FIRST.get(self.game) if wager == MAIN else None
         found: dict[tuple[int, str], Cents] = {}
@@ -265,20 +275,25 @@ class _Table:
             if spot in (None, where.wager):
                 key = where.seat, where.player
                 found[key] = found.get(key, 0) + row.at_risk
-        raised = self._raised if self.game == "pontoon" and wager == MAIN else {}
+        raised = told.raised if self.game == "pontoon" and wager == MAIN else {}
         return [base - raised.get(key, 0) for key, base in found.items()]
 
-    def _super_bonus(self, at: int) -> Iterator[_Entry]:
+    def _super_bonus(self, told: _Round, outcomes: RoundOutcomes, at: int) -> Iterator[_Entry]:
         """One Super Bonus costs what its wager wins, and something for every other wager of the round."""
-        rows = list(self._outcomes.accepted())
-        bases = self._bases(MAIN, [each for each in rows if each[0].wager == MAIN])
-        settings = self._settings
+        rows = list(outcomes.accepted())
+        bases = self._bases(told, MAIN, [each for each in rows if each[0].wager == MAIN])
+        settings = told.settings
         assert isinstance(settings, PontoonSettings)
         costs = [settings.super_bonus.on(base) + settings.super_bonus.others * (len(bases) - 1) for base in bases]
         paid = sum(row.net for spot, row in rows if spot.wager == SUPER_BONUS)
         squares = sum(cost * cost for cost in costs)
-        is_known = SUPER_BONUS in self._figures
+        is_known = SUPER_BONUS in told.figures
         yield _Entry(at, self.game, SUPER_BONUS, is_known, len(costs), 0, sum(costs), squares, -paid)
+
+
+def _raise(now: _Round, seat: int, wagers: Iterable[tuple[str, Cents]]) -> None:
+    for player, cents in wagers:
+        now.raised[seat, player] = now.raised.get((seat, player), 0) + cents
 
 
 def _by_wager(game: str, outcomes: RoundOutcomes) -> Iterator[tuple[str, list[tuple[Spot, Outcome]]]]:

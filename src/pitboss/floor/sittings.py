@@ -8,7 +8,7 @@ from django.db import connection
 
 from pitboss.floor.accounts import patron, practice
 from pitboss.floor.house import Floor
-from pitboss.floor.outcomes import KINDS, STARTED, RoundOutcomes, Spot
+from pitboss.floor.outcomes import KINDS, STARTED, RoundOutcomes, Rounds, Spot
 from pitboss.floor.particulars import is_id
 from pitboss.floor.table_record import CameTo, TableRecord, stream_of
 from pitboss.games.command import Cents, dollars
@@ -176,13 +176,10 @@ def _played(stream: str, began: dict[int, _Start]) -> Iterator[tuple[int, RoundO
     numbers = {start.position: number for number, start in began.items()}
     first = min(numbers)
     rows = Event.objects.filter(stream=stream, position__gte=first, kind__in=KINDS).order_by("position")
-    found, number = RoundOutcomes(), numbers[first]
-    for position, at, kind, version, body in rows.values_list("position", "at", "kind", "version", "body"):
-        if position in numbers and position != first:
-            yield number, found
-            found, number = RoundOutcomes(), numbers[position]
+    found = Rounds(numbers[first])
+    for at, kind, version, body in rows.values_list("at", "kind", "version", "body"):
         found.take(kind, codec.decode(kind, version, body), at)
-    yield number, found
+    yield from ((number, each) for number, each in found.by_number.items() if number in began)
 
 
 def _row(number: int, began: int, found: RoundOutcomes, player: str | None) -> RoundRow:

@@ -60,6 +60,7 @@ class Command(NamedTuple):
     seconds: int | None = None
     looked_at: bool | None = None
     burn_taken: bool | None = None
+    round: int | None = None
 
 
 _DEALER = Role.DEALER
@@ -75,7 +76,7 @@ _NUMBER, _WORDS = "a whole number", "words"
 # What each particular of a command must be, where it is given at all.
 _SHAPES: Mapping[str, str] = {
     **dict.fromkeys(("player", "ruling", "clause", "reason", "shoe"), _WORDS),
-    **dict.fromkeys(("hand", "held", "position", "depth", "minute", "seconds"), _NUMBER),
+    **dict.fromkeys(("hand", "held", "position", "depth", "minute", "seconds", "round"), _NUMBER),
     **dict.fromkeys(("wagers", "amounts", "limits", "settings"), "a mapping by name"),
     **dict.fromkeys(("joined_by", "cards", "seats", "handled_by"), "a tuple"),
     **dict.fromkeys(("rebuilt", "looked_at", "burn_taken"), "true or false"),

@@ -117,6 +117,7 @@ class Table(Generic[G]):
         self.state: State[G] = game.opened(settings)
         self.round_began_with = self.state
         self.commands: list[Command] = []
+        self._last_round: tuple[State[G], list[Command]] = self.state, []
 
     def do(self, command: Command) -> Events | Refusal:
         """Gives a command; a refusal changes nothing."""
@@ -129,7 +130,11 @@ class Table(Generic[G]):
             # What was asked is kept as it was, whatever its sender does with it afterwards.
             command = command._replace(wagers=Frozen(command.wagers), amounts=Frozen(command.amounts))
         if command.do == "start_round":
+            self._last_round = self.round_began_with, self.commands
             self.round_began_with, self.commands = before, []
+        elif before.felt.stage is Stage.BETTING and self.state.house.round < before.house.round:
+            # The last round is open again, and nothing of the next one has happened.
+            self.round_began_with, self.commands = self._last_round
         self.commands.append(command)
         return events
 

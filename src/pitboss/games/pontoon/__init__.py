@@ -87,9 +87,11 @@ VERBS = {
         _POWER,
         ("cards",),
         ("seat", "hand", "seats", "held"),
-        (Stage.PLAYING, Stage.OVER),
+        (Stage.BETTING, Stage.PLAYING, Stage.OVER),
     ),
-    "void_past_round": Verb(wrong.void_past_round, "PON 15.5", _POWER, (), ("reason",), RUNNING, of_round=False),
+    "void_past_round": Verb(
+        wrong.void_past_round, "PON 15.5", _POWER, (), ("round", "reason"), (*_ROUND, Stage.OVER), of_round=False
+    ),
     "no_decision": Verb(wrong.no_decision, "PON 15.7", _RULING, ("seat",), (), RUNNING),
     "dealt_past_cutting_card": Verb(wrong.dealt_past_cutting_card, "PON 15.8", _RULING, of_round=False),
     "foreign_card_found": Verb(wrong.wrong_deck, "PON 17.3", _RULING, (), ("cards",), RUNNING),

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pitboss.cards.card import ACE, rank_of
+from pitboss.cards.card import ACE, Card, rank_of
 from pitboss.games.felt import Decided
 from pitboss.games.play import Appliers, Cents, Command, Decision, Stage, State, Wager, dollars, house_settings
 from pitboss.games.pontoon.hands import BEST, SEVEN, is_pontoon, is_splittable, is_suited_sevens
@@ -182,7 +182,7 @@ def split(state: Pontoon, command: Command) -> Decision:
     joining = {box.player, *command.joined_by}
     on_hand = {wager.player for wager in main_wagers(state, box.seat, number)}
     wagers = tuple((player, stake) for player, stake in box.stakes if player in joining & on_hand)
-    lost = _loses_bonus(state, hand)
+    lost = loses_bonus(state, hand.cards)
     return _not_yet(state, playing) or (Split(box.seat, number, wagers, lost, "PON 11.2"),)
 
 
@@ -204,11 +204,11 @@ def _cannot_join(state: Pontoon, playing: Playing, command: Command) -> Refusal 
     return None
 
 
-def _loses_bonus(state: Pontoon, hand: Hand) -> bool:
-    """PON 11.10: suited sevens; a table may read it as any sevens (P-07)."""
+def loses_bonus(state: Pontoon, pair: tuple[Card, ...]) -> bool:
+    """PON 11.10: to split suited sevens does; a table may read it as any sevens (P-07)."""
     if chosen(state).super_bonus_after_mixed_split == "lost":
-        return all(rank_of(card) == SEVEN for card in hand.cards)
-    return is_suited_sevens(hand.cards)
+        return all(rank_of(card) == SEVEN for card in pair)
+    return is_suited_sevens(pair)
 
 
 def double(state: Pontoon, command: Command) -> Decision:
@@ -314,7 +314,9 @@ def _split(state: Pontoon, event: Split) -> Pontoon:
             aces = rank_of(first) == ACE
             pair = (Hand((first,), split_ace=aces), Hand((second,), split_ace=aces))
             hands = (*box.hands[: event.hand - 1], *pair, *box.hands[event.hand :])
-            box = box._replace(hands=hands, bonus_lost=box.bonus_lost or event.bonus_lost)
+            before = ((one + (one > event.hand), two + (two > event.hand)) for one, two in box.splits)
+            splits = (*before, (event.hand, event.hand + 1))
+            box = box._replace(hands=hands, bonus_lost=box.bonus_lost or event.bonus_lost, splits=splits)
         boxes.append(box)
     wagers = tuple(
         wager._replace(hand=wager.hand + 1)

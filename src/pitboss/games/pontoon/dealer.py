@@ -1,5 +1,6 @@
 """The dealer's own hand, and where the next card of a round goes."""
 
+from pitboss.cards.card import Card
 from pitboss.games.play import DEALER, Stage
 from pitboss.games.pontoon.hands import total
 from pitboss.games.pontoon.layout import MAIN
@@ -14,11 +15,16 @@ def draws(state: Pontoon) -> bool:
     """
     dealer = state.play.dealer
     if is_open_hand(state):
-        points, soft = total(dealer)
-        return points <= 16 or (soft and points <= 17)
+        return must_draw(dealer)
     if len(dealer) > 1:
         return False
     return insurance_is_open(state) or any(wager.kind == MAIN and wager.outcome is None for wager in state.felt.wagers)
+
+
+def must_draw(dealer: tuple[Card, ...]) -> bool:
+    """PON 13.1(a): on hard 16 and soft 17 or less."""
+    points, soft = total(dealer)
+    return points <= 16 or (soft and points <= 17)
 
 
 def card_due(state: Pontoon) -> tuple[int, int, str] | None:

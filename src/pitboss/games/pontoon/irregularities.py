@@ -12,7 +12,19 @@ from pitboss.games.play import DEALER, Appliers, Command, Decision, Outcome, Res
 from pitboss.games.pontoon.deal import ABSENT_DRAWS_TO
 from pitboss.games.pontoon.dealer import card_due
 from pitboss.games.pontoon.layout import CLAUSES, MAIN, SUPER_BONUS, decks_of
-from pitboss.games.pontoon.round import Box, Pontoon, Standing, box_at, controller, due, turn, with_hand
+from pitboss.games.pontoon.rebuild import can_be_rebuilt
+from pitboss.games.pontoon.round import (
+    Box,
+    Earlier,
+    PastRound,
+    Pontoon,
+    Standing,
+    box_at,
+    controller,
+    due,
+    turn,
+    with_hand,
+)
 from pitboss.games.rulings import wrong_deck_events
 from pitboss.rulebook.refusal import Refusal
 
@@ -60,11 +72,15 @@ class PlayerTakenOut(NamedTuple):
 
 
 class RoundUndone(NamedTuple):
-    """PON D-Void: a round that was over is void all the same; `undone` are its wagers with what became of them."""
+    """PON D-Void: a round that was over is void all the same; `undone` are its wagers with what became of them.
+
+    Without a number it is the last one.
+    """
 
     undone: tuple[Wager, ...]
     clause: str
     reason: str
+    round: int | None = None
 
 
 def burn_card(state: Pontoon, command: Command) -> Decision:
@@ -145,26 +161,32 @@ def void_round(state: Pontoon, command: Command) -> Decision:
     clause = grounds.get(command.reason or "") if command.reason else command.clause
     if not past or clause is None or clause not in grounds.values() or command.clause not in (None, clause):
         return void_running_round(CLAUSES, state, command)
-    return _undo_last(state, clause, "The operator has made the round void: everything wagered or paid goes back.")
+    why = "The operator has made the round void: everything wagered or paid goes back."
+    return _undo(state.play.earlier.past[-1:], clause, why)
 
 
 def void_past_round(state: Pontoon, command: Command) -> Decision:
-    """PON 15.5: a card was misplaced in the last round, found after the first card of this one (P-29).
+    """PON 15.5: a card was misplaced in an earlier round of this shoe, found after the next one's first card.
 
-    The faulty round is void with all its payments, and this one goes on.
+    The faulty round is void with all its payments, and those after it stand (P-29, P-34). Without a number it is the
+    last one that is over.
     """
-    if not is_running(state):
-        return Refusal("PON 15.5", "The next round has not begun: the hand is rebuilt by PON 15.4.")
-    return _undo_last(
-        state, "PON 15.5", "A card had been misplaced in the round: it is void, and everything goes back."
-    )
+    past = state.play.earlier.past
+    last = past[-1].number if past else 0
+    number = last if command.round is None else command.round
+    if number == last and not is_running(state) and can_be_rebuilt(state):
+        return Refusal("PON 15.5", "The next round has had no card yet: the hand is rebuilt by PON 15.4.")
+    found = tuple(each for each in past if each.number == number)
+    if not found and command.round is not None:
+        return Refusal("PON 15.5", f"Round {number} is not one of those that this shoe has been used for.")
+    return _undo(found, "PON 15.5", "A card had been misplaced in the round: it is void, and everything goes back.")
 
 
-def _undo_last(state: Pontoon, clause: str, why: str) -> Decision:
-    rows = state.house.last_round
+def _undo(past: tuple[PastRound, ...], clause: str, why: str) -> Decision:
+    rows = past[0].rows if past else ()
     if all(row.result in (Result.VOID, Result.RETURNED) for row in rows):
         return Refusal(clause, "There is no finished round with a result to undo.")
-    return (RoundUndone(tuple(map(_as_wager, rows)), clause, why),)
+    return (RoundUndone(tuple(map(_as_wager, rows)), clause, why, past[0].number),)
 
 
 def _as_wager(row: Outcome) -> Wager:
@@ -250,11 +272,16 @@ def _round_undone(state: Pontoon, event: RoundUndone) -> Pontoon:
     for player, net in net_by_player(rows).items():
         results[player] = results.get(player, 0) - net
     void = voided(event.undone, event.clause, event.reason)
-    last = tuple(wager.outcome for wager in void if wager.outcome is not None)
-    if felt.stage is Stage.OVER:
-        felt = felt._replace(wagers=void, result="void", clause=event.clause)
-    house = house._replace(results=Frozen(results), last_round=last)
-    return state._replace(house=house, felt=felt)
+    gone = tuple(wager.outcome for wager in void if wager.outcome is not None)
+    past, before = state.play.earlier
+    number = event.round or (past[-1].number if past else 0)
+    house = house._replace(results=Frozen(results))
+    if not past or number == past[-1].number:
+        house, before = house._replace(last_round=gone), None
+        if felt.stage is Stage.OVER:
+            felt = felt._replace(wagers=void, result="void", clause=event.clause)
+    past = tuple(each._replace(rows=gone) if each.number == number else each for each in past)
+    return state._replace(house=house, felt=felt, play=state.play._replace(earlier=Earlier(past, before)))
 
 
 APPLIERS: Appliers = {

@@ -1,18 +1,24 @@
-"""A card that lies in the wrong place: the hands are rebuilt, and what depended on them is settled again."""
+"""A card that lies in the wrong place: the hands are rebuilt, and the whole round is judged again."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from pitboss.cards.card import Card, face
-from pitboss.games.felt import net_by_player, wager_at
+from pitboss.games.felt import APPLIERS as FELT_APPLIERS
+from pitboss.games.felt import TakenBack, net_by_player, wager_at
 from pitboss.games.frozen import Frozen
 from pitboss.games.money import BANK, FELT, Move
 from pitboss.games.money import player as account
-from pitboss.games.play import DEALER, Appliers, Command, Decision, Event, Outcome, Result, Stage, State, Wager
-from pitboss.games.pontoon.hands import BEST, Row, is_pontoon
+from pitboss.games.pays import void
+from pitboss.games.play import DEALER, Appliers, Command, Decision, Event, Events, Outcome, Result, Stage, State, Wager
+from pitboss.games.pontoon.actions import MUST_DRAW_BELOW, loses_bonus
+from pitboss.games.pontoon.deal import ABSENT_DRAWS_TO
+from pitboss.games.pontoon.dealer import must_draw
+from pitboss.games.pontoon.hands import BEST, Row, is_pontoon, total
 from pitboss.games.pontoon.layout import INSURANCE, MAIN, PERFECT_PAIRS, SUPER_BONUS, chosen
 from pitboss.games.pontoon.round import (
     Box,
+    Earlier,
     Hand,
     Phase,
     Pontoon,
@@ -21,18 +27,24 @@ from pitboss.games.pontoon.round import (
     box_at,
     on_table,
     phase_after_deal,
+    surrender_is_offered,
     turn,
 )
 from pitboss.games.pontoon.settlement import decided, hand_outcomes, paid_at, settle_pair, wins_bonus
+from pitboss.games.pontoon.windows import may_insure
 from pitboss.rulebook.refusal import Refusal
 
 Spot = tuple[int, int]
 
 
 class RoundReopened(NamedTuple):
-    """PON 15.4: the cards are taken back out of the rack, and the results of the round no longer count as final."""
+    """PON 15.4: the cards are taken back out of the rack, and the results of the round no longer count as final.
+
+    Where betting was open for the next round, that one has not begun.
+    """
 
     clause: str
+    round: int | None = None
 
 
 class CardsMoved(NamedTuple):
@@ -45,36 +57,49 @@ class CardsMoved(NamedTuple):
 
 
 def misplaced_card(state: Pontoon, command: Command) -> Decision:
-    """PON 15.4: before the next round begins, a card is put where it belongs and the hands are judged again.
+    """PON 15.4: before the next first card, a card is put where it belongs and the whole round is judged again (P-33).
 
     `seat` and `hand` say where it lies, `seats` and `held` where it belongs; without a box that is the dealer's hand.
-    Two cards change places. What was paid or taken on the hands concerned is undone first; if the dealer's hand is one
-    of them, so is every wager that it decided.
+    Two cards change places. What was paid or taken is undone first where it rests on a hand that changes.
     """
-    stage = state.felt.stage
-    if stage not in (Stage.PLAYING, Stage.OVER) or state.felt.result == "void" or not state.play.cards.loaded:
+    if not can_be_rebuilt(state):
         return Refusal("PON 15.4", "There are no hands on the table to rebuild.")
+    reopening = _reopening(state)
+    start: Pontoon = state
+    for event in reopening:
+        start = _REOPENING[type(event)](start, event)
     source = (command.seat or DEALER, command.hand if command.seat else 0)
     target = (command.seats[0], command.held or 1) if command.seats else (DEALER, 0)
-    after = _moved(state.play, command.cards, source, target)
+    after = _moved(start.play, command.cards, source, target)
     if isinstance(after, Refusal):
         return after
     for seat, number in (source, target):
-        box = box_at(state.play, seat)
+        box = box_at(start.play, seat)
         short = box is not None and not box.is_split and len(after[seat, number]) < 2
-        if short and wager_at(state.felt.wagers, seat, PERFECT_PAIRS):
+        if short and wager_at(start.felt.wagers, seat, PERFECT_PAIRS):
             reason = "Perfect Pairs needs the first two cards of its box; two cards can change places."
             return Refusal("PON 18.13", reason)
-    dealer = after.pop((DEALER, 0), state.play.dealer)
-    rebuilt = tuple((spot, _judged(state, spot, cards)) for spot, cards in after.items())
-    spots = {source, target}
-    reopened = tuple(wager for wager in state.felt.wagers if _depends(state, wager, spots))
-    reopening = (RoundReopened("PON 15.4"),) if stage is Stage.OVER else ()
-    moved = CardsMoved(rebuilt, dealer, reopened, "PON 15.4")
-    start: Pontoon = state
-    for event in (*reopening, moved):
-        start = APPLIERS[type(event)](start, event)
-    return (*reopening, moved, *_decided_now(start, spots, reopened))
+    moved = _rebuilt(start, after)
+    return (*reopening, moved, *_decided_now(_cards_moved(start, moved), moved))
+
+
+def can_be_rebuilt(state: Pontoon) -> bool:
+    """PON 15.4: whether the last hands can still be put right, which is so until the next first card (P-34)."""
+    felt, before = state.felt, state.play.earlier.before
+    if felt.stage is Stage.BETTING and before is not None:
+        felt = before.felt
+    return felt.stage in (Stage.PLAYING, Stage.OVER) and felt.result != "void" and bool(state.play.cards.loaded)
+
+
+def _reopening(state: Pontoon) -> Events:
+    """What comes before the cards of a round that is over; wagers for the next one go back and are laid again later."""
+    felt, house = state.felt, state.house
+    if felt.stage is Stage.PLAYING:
+        return ()
+    if felt.stage is Stage.OVER:
+        return (RoundReopened("PON 15.4", house.round),)
+    back = (TakenBack(row.seat, row.player, row.kind, row.stake, "PON 15.4") for row in felt.wagers)
+    return (*back, RoundReopened("PON 15.4", house.round - 1))
 
 
 def _moved(play: Round, cards: tuple[Card, ...], source: Spot, target: Spot) -> dict[Spot, tuple[Card, ...]] | Refusal:
@@ -106,26 +131,87 @@ def _cards_at(play: Round, spot: Spot) -> tuple[Card, ...] | None:
     return box.hands[number - 1].cards if box is not None and 1 <= number <= len(box.hands) else None
 
 
-def _judged(state: Pontoon, spot: Spot, cards: tuple[Card, ...]) -> Hand:
-    """How a hand stands with other cards: paid, bust, complete, or open again where its player must still decide."""
-    box = box_at(state.play, spot[0])
-    assert box is not None
-    before = box.hands[spot[1] - 1]
-    hand = before._replace(cards=cards, wants=before.wants and len(cards) <= len(before.cards), bonus=False)
-    points, soft = hand.total
-    standing = before.standing
-    if standing in (Standing.SURRENDERED, Standing.VOID):
+def _rebuilt(state: Pontoon, cards: dict[Spot, tuple[Card, ...]]) -> CardsMoved:
+    """Every hand of the round as it is by the rules with these cards, and the wagers that rest on what has changed."""
+    dealer = _by_rule_13(cards.pop((DEALER, 0), state.play.dealer))
+    start = state._replace(play=state.play._replace(dealer=dealer))
+    boxes = tuple(_rebuilt_box(start, box, cards) for box in state.play.boxes)
+    after = start.play._replace(boxes=boxes)
+    hands = tuple(
+        ((box.seat, number), hand)
+        for box, was in zip(boxes, state.play.boxes, strict=True)
+        for number, (hand, before) in enumerate(zip(box.hands, was.hands, strict=True), start=1)
+        if hand != before
+    )
+    reopened = tuple(wager for wager in state.felt.wagers if _depends(wager, state.play, after))
+    return CardsMoved(hands, dealer, reopened, "PON 15.4")
+
+
+def _by_rule_13(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """PON 15.3: what the dealer's hand would not have drawn with its right cards is burnt."""
+    return next((cards[:count] for count in range(2, len(cards)) if not must_draw(cards[:count])), cards)
+
+
+def _rebuilt_box(state: Pontoon, box: Box, cards: dict[Spot, tuple[Card, ...]]) -> Box:
+    """PON 11.10: whether splitting has lost the Super Bonus is judged by the cards as they now are, too."""
+    moved = {number: cards[seat, number] for seat, number in cards if seat == box.seat}
+    hands = tuple(hand._replace(cards=moved.get(n, hand.cards)) for n, hand in enumerate(box.hands, start=1))
+    after = _with_bonus_lost(state, box._replace(hands=hands))
+    return after._replace(
+        hands=tuple(_judged(state, after, n, before, moved=n in moved) for n, before in enumerate(box.hands, start=1))
+    )
+
+
+def _with_bonus_lost(state: Pontoon, box: Box) -> Box:
+    return box._replace(bonus_lost=any(loses_bonus(state, pair) for pair in box.pairs))
+
+
+def _judged(state: Pontoon, box: Box, number: int, before: Hand, *, moved: bool) -> Hand:
+    """How a hand stands now: paid, bust, complete, or open again where its player must still decide.
+
+    PON 9.1: a surrender that the dealer's first card does not allow, or that a Pontoon comes before, is void, and the
+    hand stands with the cards that it holds (ruling P-32).
+    """
+    hand = box.hands[number - 1]
+    standing, surrendered = before.standing, box.surrendered and _may_be_surrendered(state, hand)
+    if standing is Standing.VOID:
         return hand
+    if surrendered:
+        return hand._replace(standing=Standing.SURRENDERED, bonus=False)
+    if moved or standing is Standing.SURRENDERED:
+        hand = hand._replace(cards=_until_21(hand), wants=before.wants and len(hand.cards) <= len(before.cards))
+        standing = _standing_now(state, box, hand)
+        hand = hand._replace(wants=standing is Standing.OPEN and (hand.wants or box.absent))
+    return hand._replace(standing=standing, bonus=standing is Standing.PAID and wins_bonus(state, box, hand))
+
+
+def _may_be_surrendered(state: Pontoon, hand: Hand) -> bool:
+    return surrender_is_offered(state.play.dealer) and not is_pontoon(hand.cards)
+
+
+def _until_21(hand: Hand) -> tuple[Card, ...]:
+    """PON 10.2(b), PON 14.1(e): a hand is complete with 21 or more, and a card that came after it is burnt."""
+    cards = hand.cards
+    if hand.doubled:
+        return cards
+    return next((cards[:count] for count in range(2, len(cards)) if total(cards[:count]).points >= BEST), cards)
+
+
+def _standing_now(state: Pontoon, box: Box, hand: Hand) -> Standing:
+    points, soft = hand.total
     if points > BEST:
-        standing = Standing.BUST
-    elif points == BEST:
-        standing = Standing.OPEN if _is_waiting(state) else Standing.PAID
-    elif hand.doubled or hand.split_ace:
-        standing = Standing.OPEN if hand.wants or len(cards) < 2 else Standing.STOOD
-    elif standing in (Standing.BUST, Standing.PAID) or (not soft and points < 12):
-        standing = Standing.OPEN
-    bonus = standing is Standing.PAID and wins_bonus(state, box, hand)
-    return hand._replace(standing=standing, wants=hand.wants and standing is Standing.OPEN, bonus=bonus)
+        return Standing.BUST
+    if points == BEST:
+        return Standing.OPEN if _is_waiting(state) else Standing.PAID
+    if hand.doubled or hand.split_ace:
+        return Standing.OPEN if hand.wants or len(hand.cards) < 2 else Standing.STOOD
+    if box.absent:
+        return Standing.STOOD if points > ABSENT_DRAWS_TO else Standing.OPEN
+    if box.surrendered:
+        return Standing.STOOD
+    if hand.standing in (Standing.BUST, Standing.PAID) or (not soft and points < MUST_DRAW_BELOW):
+        return Standing.OPEN
+    return hand.standing
 
 
 def _is_waiting(state: Pontoon) -> bool:
@@ -133,50 +219,55 @@ def _is_waiting(state: Pontoon) -> bool:
     return state.play.phase not in (Phase.SUBSEQUENT_DEAL, Phase.DEALER)
 
 
-def _depends(state: Pontoon, wager: Wager, spots: set[Spot]) -> bool:
-    """Whether the result of a wager rests on one of these hands; what went back or was given up stays so."""
+def _depends(wager: Wager, before: Round, after: Round) -> bool:
+    """Whether the result of a wager rests on something that has changed; what went back or was given up stays so."""
     outcome = wager.outcome
     if outcome is None or outcome.clause == "PON 12.6":
         return False
-    if outcome.result in (Result.VOID, Result.RETURNED) and outcome.clause != "PON 11.9":
+    if outcome.result in (Result.VOID, Result.RETURNED) and outcome.clause not in ("PON 11.9", "PON 15.4"):
         return False
     if wager.kind == SUPER_BONUS:
-        return True
+        return _bonuses(before) != _bonuses(after)
+    was, now = box_at(before, wager.seat), box_at(after, wager.seat)
+    assert was is not None
+    assert now is not None
     if wager.kind == PERFECT_PAIRS:
-        return (wager.seat, 1) in spots
-    if (wager.seat, wager.hand) in spots:
+        return was.first_two != now.first_two
+    if wager.kind == INSURANCE:
+        return before.dealer[:2] != after.dealer[:2] or is_pontoon(was.hands[0].cards) != is_pontoon(now.hands[0].cards)
+    number = (wager.hand or 1) - 1
+    if was.hands[number][:2] != now.hands[number][:2]:
         return True
-    if (DEALER, 0) not in spots:
-        return False
-    box = box_at(state.play, wager.seat)
-    assert box is not None
-    settled_last = (Standing.STOOD, Standing.SURRENDERED)
-    return wager.kind == INSURANCE or box.hands[(wager.hand or 1) - 1].standing in settled_last
+    settled_last = was.hands[number].standing in (Standing.STOOD, Standing.SURRENDERED)
+    return settled_last and (before.dealer != after.dealer or was.hands != now.hands)
 
 
-def _decided_now(state: Pontoon, spots: set[Spot], reopened: tuple[Wager, ...]) -> Iterator[Event]:
-    """What is paid or taken at once on the rebuilt hands; the rest waits for the settlement."""
+def _bonuses(play: Round) -> list[bool]:
+    return [hand.bonus for box in play.boxes for hand in box.hands]
+
+
+def _decided_now(state: Pontoon, moved: CardsMoved) -> Iterator[Event]:
+    """What is paid, taken or handed back at once in the rebuilt round; the rest waits for the settlement."""
     outcomes: list[Outcome] = []
-    for seat, number in sorted(spots - {(DEALER, 0)}):
+    for (seat, number), hand in moved.hands:
         box = box_at(state.play, seat)
         assert box is not None
-        hand = box.hands[number - 1]
         if hand.standing is Standing.PAID and is_pontoon(hand.cards) and not box.is_split:
             outcomes += _pontoon(state, box)
         elif hand.standing in (Standing.PAID, Standing.BUST):
             outcomes += hand_outcomes(state, box, number, hand)
-    for wager in reopened:
+    for wager in state.felt.wagers:
         box = box_at(state.play, wager.seat)
-        if wager.kind == PERFECT_PAIRS and box is not None and len(box.hands[0].cards) > 1:
-            outcomes.append(settle_pair(wager._replace(outcome=None), _first_two(box), chosen(state).pairs_pay))
+        if box is None or wager.outcome is not None:
+            continue
+        if wager.kind == PERFECT_PAIRS and state.play.phase is not Phase.PERFECT_PAIRS:
+            outcomes.append(settle_pair(wager, box.first_two, chosen(state).pairs_pay))
+        elif wager.kind == INSURANCE and may_insure(state, box):
+            outcomes.append(void(wager, "PON 15.4", _NO_INSURANCE))
     yield from decided(outcomes, "PON 15.4")
 
 
-def _first_two(box: Box) -> tuple[Card, ...]:
-    """A split hand's first two cards are the first of each of its first two hands."""
-    if box.is_split:
-        return (box.hands[0].cards[0], box.hands[1].cards[0])
-    return box.hands[0].cards[:2]
+_NO_INSURANCE = "With the cards in the right place there was nothing to insure, so insurance goes back."
 
 
 def _pontoon(state: Pontoon, box: Box) -> Iterator[Outcome]:
@@ -202,6 +293,7 @@ def reopened_moves(event: CardsMoved) -> Iterator[Move]:
 
 def _reopened(state: Pontoon, event: RoundReopened) -> Pontoon:
     """The end of the round is taken back: its results, its count, and its cards out of the rack."""
+    state = _put_back(state)
     house, play = state.house, state.play
     results = dict(house.results)
     for player, net in net_by_player(house.last_round).items():
@@ -215,14 +307,29 @@ def _reopened(state: Pontoon, event: RoundReopened) -> Pontoon:
     rack = play.cards.rack
     cards = play.cards._replace(rack=rack[: len(rack) - len(on_table(state))])
     felt = state.felt._replace(stage=Stage.PLAYING, result=None)
-    return State(state.settings, house, felt, play._replace(cards=cards, people=people))
+    earlier = Earlier(play.earlier.past[:-1])
+    return State(state.settings, house, felt, play._replace(cards=cards, people=people, earlier=earlier))
+
+
+def _put_back(state: Pontoon) -> Pontoon:
+    """Where betting was open for the next round, the last one lies on the table again as it ended."""
+    before = state.play.earlier.before
+    if state.felt.stage is not Stage.BETTING or before is None:
+        return state
+    felt, phase, boxes, dealer, control, reused = before
+    cards, people, earlier = state.play.cards._replace(reused=reused), state.play.people, state.play.earlier
+    house = state.house._replace(round=state.house.round - 1)
+    return State(state.settings, house, felt, Round(phase, boxes, dealer, cards, people, control, earlier))
 
 
 def _cards_moved(state: Pontoon, event: CardsMoved) -> Pontoon:
     play = state.play
     changed = dict(event.hands)
     boxes = tuple(
-        box._replace(hands=tuple(changed.get((box.seat, n), hand) for n, hand in enumerate(box.hands, start=1)))
+        _with_bonus_lost(
+            state,
+            box._replace(hands=tuple(changed.get((box.seat, n), hand) for n, hand in enumerate(box.hands, start=1))),
+        )
         for box in play.boxes
     )
     play = play._replace(boxes=boxes, dealer=event.dealer)
@@ -241,3 +348,4 @@ def _cards_moved(state: Pontoon, event: CardsMoved) -> Pontoon:
 
 
 APPLIERS: Appliers = {RoundReopened: _reopened, CardsMoved: _cards_moved}
+_REOPENING: Appliers = {RoundReopened: _reopened, TakenBack: FELT_APPLIERS[TakenBack]}

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from pitboss.cards.card import ACE, Card, rank_of
 from pitboss.games.copies import quick_to_copy
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
-from pitboss.games.felt import BettingClosed, Dealt, Placed, RoundOver, RoundStarted, with_outcomes
-from pitboss.games.play import DEALER, Appliers, Cents, Outcome, Stage, State, Wager
+from pitboss.games.felt import BettingClosed, Dealt, Placed, RoundOver, RoundStarted, outcomes_of, with_outcomes
+from pitboss.games.play import DEALER, Appliers, Cents, Felt, Outcome, Stage, State, Wager
 from pitboss.games.pontoon.hands import FACES, Total, is_pontoon, total
 from pitboss.games.pontoon.layout import INSURANCE, MAIN, PERFECT_PAIRS
 
@@ -54,7 +54,11 @@ class Hand(NamedTuple):
 
 @quick_to_copy
 class Box(NamedTuple):
-    """PON D-Box: one hand or its splits, with each player's original wager at risk; `player` decides (PON 4.5[s2])."""
+    """PON D-Box: one hand or its splits, with each player's original wager at risk; `player` decides (PON 4.5[s2]).
+
+    `splits` are the hands that were one before, two by two in the order of splitting and numbered as they now are;
+    `surrendered` says that the box has been given up, whether or not that stands.
+    """
 
     seat: int
     player: str
@@ -62,10 +66,22 @@ class Box(NamedTuple):
     hands: tuple[Hand, ...] = (Hand(),)
     absent: bool = False
     bonus_lost: bool = False
+    splits: tuple[tuple[int, int], ...] = ()
+    surrendered: bool = False
 
     @property
     def is_split(self) -> bool:
         return len(self.hands) > 1
+
+    @property
+    def pairs(self) -> tuple[tuple[Card, Card], ...]:
+        """The two cards of each split, the first two of the box before all others."""
+        return tuple((self.hands[one - 1].cards[0], self.hands[two - 1].cards[0]) for one, two in self.splits)
+
+    @property
+    def first_two(self) -> tuple[Card, ...]:
+        """PON 18.11: the two cards first dealt to the box, wherever splitting has brought them (ruling P-33)."""
+        return self.pairs[0] if self.splits else self.hands[0].cards[:2]
 
     def original(self, player: str) -> Cents:
         """What of a player's original wager is at risk; nothing if the player is not on the box."""
@@ -115,9 +131,37 @@ class People(NamedTuple):
     cut_at: int | None = None
 
 
+class PastRound(NamedTuple):
+    """A round that is over, with what became of its wagers."""
+
+    number: int
+    rows: tuple[Outcome, ...]
+
+
+class RoundBefore(NamedTuple):
+    """The last round as it ended; `reused` are those of its cards that are in the shoe again."""
+
+    felt: Felt
+    phase: Phase
+    boxes: tuple[Box, ...]
+    dealer: tuple[Card, ...]
+    control: tuple[tuple[int, str], ...]
+    reused: tuple[Card, ...]
+
+
+class Earlier(NamedTuple):
+    """PON 15.5, PON 15.4: the rounds of the shoe in use and, until the next first card, the last as it lay (P-34)."""
+
+    past: tuple[PastRound, ...] = ()
+    before: RoundBefore | None = None
+
+
 @quick_to_copy
 class Round(NamedTuple):
-    """The game's part of a table. `cards` and `people` outlive the round; `control` is what the dealer has entered."""
+    """The game's part of a table. `control` is what the dealer has entered.
+
+    `cards`, `people` and what is known of `earlier` rounds outlive the round.
+    """
 
     phase: Phase = Phase.INITIAL_DEAL
     boxes: tuple[Box, ...] = ()
@@ -125,6 +169,7 @@ class Round(NamedTuple):
     cards: Cards = Cards()
     people: People = People()
     control: tuple[tuple[int, str], ...] = ()
+    earlier: Earlier = Earlier()
 
 
 Pontoon = State[Round]
@@ -216,7 +261,7 @@ def with_hand(play: Round, seat: int, number: int, hand: Hand) -> Round:
     for box in play.boxes:
         if box.seat == seat:
             hands = (*box.hands[: number - 1], hand, *box.hands[number:])
-            box = Box(box.seat, box.player, box.stakes, hands, box.absent, box.bonus_lost)
+            box = Box(box.seat, box.player, box.stakes, hands, *box[4:])
         boxes.append(box)
     return Round(play.phase, tuple(boxes), *play[2:])
 
@@ -265,7 +310,7 @@ def _dealt(state: Pontoon, event: Dealt) -> Pontoon:
     if len(dealt) == len(felt.plan):
         stage = Stage.PLAYING
         phase = phase_after_deal(boxes, dealer, felt.wagers)
-    play = Round(phase, boxes, dealer, cards, play.people, play.control)
+    play = Round(phase, boxes, dealer, cards, *play[4:])
     return State(state.settings, state.house, felt._replace(dealt=dealt, stage=stage), play)
 
 
@@ -315,7 +360,7 @@ def _card_drawn(state: Pontoon, event: CardDrawn) -> Pontoon:
     cards = drawn(play.cards, (event.seat,), last_rounds=play.people.last_rounds is not None)
     if event.seat == DEALER:
         dealer = (*play.dealer, event.card)
-        play = Round(Phase.DEALER, play.boxes, dealer, cards, play.people, play.control)
+        play = Round(Phase.DEALER, play.boxes, dealer, cards, *play[4:])
     else:
         box = box_at(play, event.seat)
         assert box is not None
@@ -324,7 +369,7 @@ def _card_drawn(state: Pontoon, event: CardDrawn) -> Pontoon:
         held = (*before.cards, event.card)
         hand = Hand(held, event.standing, before.doubled, before.fixed, before.split_ace, wants, event.bonus)
         play = with_hand(play, event.seat, event.hand, hand)
-        play = Round(play.phase, play.boxes, play.dealer, cards, play.people, play.control)
+        play = Round(play.phase, play.boxes, play.dealer, cards, *play[4:])
     felt = felt._replace(dealt=(*felt.dealt, event.card))
     return State(state.settings, state.house, felt, play)
 
@@ -345,7 +390,8 @@ def _betting_closed(state: Pontoon, event: BettingClosed) -> Pontoon:
     after: Pontoon = FELT_APPLIERS[BettingClosed](state, event)
     boxes = tuple(_boxes(after, sorted({place for place in event.plan if place != DEALER})))
     play = after.play
-    play = Round(play.phase, boxes, play.dealer, play.cards, play.people, play.control)
+    earlier = Earlier(play.earlier.past)
+    play = Round(play.phase, boxes, play.dealer, play.cards, play.people, play.control, earlier)
     return State(after.settings, after.house, after.felt, play)
 
 
@@ -368,8 +414,10 @@ def controller(state: Pontoon, seat: int, players: tuple[str, ...]) -> str:
 
 def _round_started(state: Pontoon, event: RoundStarted) -> Pontoon:
     after: Pontoon = FELT_APPLIERS[RoundStarted](state, event)
-    cards = state.play.cards
-    play = Round(cards=cards._replace(reused=()) if cards.reused else cards, people=state.play.people)
+    phase, boxes, dealer, cards, people, control, earlier = state.play
+    if state.felt.stage is Stage.OVER:
+        earlier = Earlier(earlier.past, RoundBefore(state.felt, phase, boxes, dealer, control, cards.reused))
+    play = Round(cards=cards._replace(reused=()) if cards.reused else cards, people=people, earlier=earlier)
     return State(after.settings, after.house, after.felt, play)
 
 
@@ -383,7 +431,9 @@ def _round_over(state: Pontoon, event: RoundOver) -> Pontoon:
     last = None if people.last_rounds is None else max(people.last_rounds - 1, 0)
     people = people._replace(rounds=people.rounds + 1, regulars=regulars, last_rounds=last)
     cards = play.cards._replace(rack=play.cards.rack + on_table(state))
-    play = Round(play.phase, play.boxes, play.dealer, cards, people, play.control)
+    # With a device, and when a new shoe has begun, that is the last round alone.
+    past = (*play.earlier.past, PastRound(state.house.round, outcomes_of(state)))[-max(people.rounds, 1) :]
+    play = Round(play.phase, play.boxes, play.dealer, cards, people, play.control, Earlier(past))
     return State(after.settings, after.house, after.felt, play)
 
 

@@ -10,7 +10,7 @@ from pitboss.games.house_events import APPLIERS as HOUSE_APPLIERS
 from pitboss.games.house_events import CardsChanged
 from pitboss.games.play import DEALER, Appliers, Command, Decision, Role, Stage, Step
 from pitboss.games.pontoon.layout import MAIN, ONE_DECK, chosen, decks_of
-from pitboss.games.pontoon.round import Cards, Hand, Pontoon, Standing, without
+from pitboss.games.pontoon.round import Cards, Earlier, Hand, Pontoon, Standing, without
 from pitboss.rulebook.refusal import Refusal
 
 SUPERVISOR = "a supervisor"
@@ -320,7 +320,13 @@ def _new_shoe(state: Pontoon, event: NewShoe) -> Pontoon:
     cards = Cards(event.loaded, count, cutting_card_after=after, rack=event.burnt, unseen=event.unseen)
     state = _without_cut(state, cards)
     people = state.play.people._replace(rounds=0, regulars=frozenset(), to_minimum=frozenset())
-    return state._replace(felt=state.felt._replace(shuffled=True), play=state.play._replace(people=people))
+    past, before = state.play.earlier
+    if before is not None:
+        # The cards of the last round are in the new shoe with all others.
+        before = before._replace(reused=before.felt.dealt)
+    earlier = Earlier(past[-1:], before)
+    play = state.play._replace(people=people, earlier=earlier)
+    return state._replace(felt=state.felt._replace(shuffled=True), play=play)
 
 
 def _shoe_refilled(state: Pontoon, event: ShoeRefilled) -> Pontoon:

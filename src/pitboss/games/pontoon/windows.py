@@ -93,7 +93,8 @@ def _surrendered(state: Pontoon, event: Surrendered) -> Pontoon:
     box = box_at(state.play, event.seat)
     assert box is not None
     hand = box.hands[0]._replace(standing=Standing.SURRENDERED)
-    return state._replace(play=with_hand(state.play, event.seat, 1, hand))
+    boxes = tuple(row._replace(surrendered=True) if row.seat == event.seat else row for row in state.play.boxes)
+    return state._replace(play=with_hand(state.play._replace(boxes=boxes), event.seat, 1, hand))
 
 
 APPLIERS: Appliers = {Surrendered: _surrendered}

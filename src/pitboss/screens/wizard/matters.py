@@ -39,7 +39,7 @@ _WORDS: Mapping[str, tuple[str, str]] = {
     "change_cards": (CARDS, "Other cards come to the table"),
     "order_shuffle": (CARDS, "The cards are to be shuffled again"),
     "void_round": (WAGERS, "The round is void"),
-    "void_past_round": (WAGERS, "The round before is void"),
+    "void_past_round": (WAGERS, "An earlier round is void"),
     "void_hand": (WAGERS, "One hand is void"),
     "void_wagers": (WAGERS, "A player's wagers are void"),
     "void_jackpot_wagers": (WAGERS, "The jackpot wagers are void"),

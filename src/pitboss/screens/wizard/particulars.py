@@ -5,7 +5,11 @@ from typing import NamedTuple
 
 from pitboss.cards.card import faces
 from pitboss.floor.table_record import TableRecord, at_table
+from pitboss.games.command import dollars
+from pitboss.games.felt import net_by_player
 from pitboss.games.holdem.conduct import BREACHES
+from pitboss.games.pontoon.round import Round as PontoonRound
+from pitboss.games.state import Outcome, Result
 from pitboss.screens.saying import name_of
 
 Options = tuple[tuple[str, str], ...]
@@ -75,6 +79,7 @@ _ASKED: Mapping[str, tuple[str, str, str]] = {
     "burn_taken": ("Was the burn card taken before it?", "json", ""),
     "position": ("At which card?", "whole", ""),
     "shoe": ("Which shoe?", "text", ""),
+    "round": ("Which round?", "whole", ""),
 }
 # The same, where one verb means something of its own.
 _ASKED_BY: Mapping[tuple[str, str], tuple[str, str, str]] = {
@@ -82,7 +87,15 @@ _ASKED_BY: Mapping[tuple[str, str], tuple[str, str, str]] = {
         *("Which card was entered, and which one is it?", "cards"),
         "The wrong card, then the right one, such as 9d 9h.",
     ),
+    ("misplaced_card", "cards"): (
+        *("Which card, or which two that change places?", "cards"),
+        "First the one that lies wrong, such as 9h Kd.",
+    ),
+    ("misplaced_card", "seat"): ("At which box does it lie?", "whole", ""),
+    ("misplaced_card", "seats"): ("At which box does it belong?", "wholes", "Its number; empty for the dealer's hand."),
+    ("misplaced_card", "held"): ("In which hand of that box?", "whole", "1 unless it was split."),
 }
+_UNSAID = {("misplaced_card", "seat"): "the dealer's hand", ("void_past_round", "round"): "the last one that is over"}
 _BOOLEANS = ("rebuilt", "looked_at", "burn_taken")
 
 
@@ -110,7 +123,7 @@ def _field(record: TableRecord, do: str, name: str, *, is_needed: bool) -> Field
     label, kind, hint = _ASKED_BY.get((do, name), _ASKED[name])
     options = tuple(_options(record, do, name))
     if not is_needed and options and options[0][0]:
-        options = (("", "not said"), *options)
+        options = (("", _UNSAID.get((do, name), "not said")), *options)
     value = faces(record.rules.deck(record.state).cards) if do == "check_cards" and name == "cards" else ""
     return Field(name, label, kind, "" if options else hint, options, value, is_needed)
 
@@ -123,6 +136,9 @@ def _options(record: TableRecord, do: str, name: str) -> Iterator[tuple[str, str
     elif name == "player":
         people = at_table(record.state) if do != "readmit_player" else record.state.house.shut_out
         yield from ((player, name_of(f"patron:{player}")) for player in sorted(people))
+    elif name == "round" and isinstance(record.state.play, PontoonRound):
+        for past in reversed(record.state.play.earlier.past):
+            yield str(past.number), f"Round {past.number}, {_became(past.rows)}"
     elif name in _BOOLEANS:
         yield from _YES_OR_NO
     elif (do, name) == ("note_breach", "reason"):
@@ -130,6 +146,19 @@ def _options(record: TableRecord, do: str, name: str) -> Iterator[tuple[str, str
         yield from _BREACHES.get(record.game, of_holdem)
     else:
         yield from _CHOICES.get((do, name), ())
+
+
+def _became(rows: tuple[Outcome, ...]) -> str:
+    """What everybody won or lost in a round, in a few words."""
+    if all(row.result in (Result.VOID, Result.RETURNED) for row in rows):
+        return "void"
+    told = (
+        f"{name_of(f'patron:{name}')} {'won' if net > 0 else 'lost'} {dollars(abs(net))}"
+        if net
+        else f"{name_of(f'patron:{name}')} even"
+        for name, net in net_by_player(rows).items()
+    )
+    return ", ".join(told)
 
 
 def _people_by_seat(record: TableRecord) -> dict[int, str]:
