@@ -11,9 +11,8 @@ from pitboss.conformance.runner import run_case
 from pitboss.games.catalogue import HOUSE_GAMES
 
 FOLDER = Path(__file__).parent / "cases"
-CASES = [(game, case) for game in HOUSE_GAMES for case in load(FOLDER / f"{game}.json").cases]
-# Cards that are entered when they are turned up.
-CASES += [(game, case) for game in ("ultimate", "canberra") for case in load(FOLDER / f"{game}_live.json").cases]
+FILES = [(game, file) for game in HOUSE_GAMES for file in sorted(FOLDER.glob(f"{game}*.json"))]
+CASES = [(game, case) for game, file in FILES for case in load(file).cases]
 cases = pytest.mark.parametrize(("game", "case"), CASES, ids=[case.id for _, case in CASES])
 
 
