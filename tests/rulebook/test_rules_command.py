@@ -182,7 +182,7 @@ def test_a_section_as_json() -> None:
         (("XYZ", "1.1"), "There is no document XYZ; the documents are UTH, PON, HLD, CAN and STAR."),
         (("UTH", "40"), "There is no clause UTH 40 in the rulebook (UTH has the sections 1 to 16)."),
         (("R-99",), "There is no ruling R-99 in the rulebook (HLD has R-01 to R-38)."),
-        (("u-a0",), "There is no ruling U-A0 in the rulebook (UTH has U-A1 to U-A31)."),
+        (("u-a0",), "There is no ruling U-A0 in the rulebook (UTH has U-A1 to U-A34)."),
         (("9.6",), "There is no document 9.6; the documents are UTH, PON, HLD, CAN and STAR."),
     ],
 )

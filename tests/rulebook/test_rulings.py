@@ -29,10 +29,10 @@ R-02 = { question = "When?", ruling = "Now", setting = "supervisor" }
 @pytest.mark.parametrize(
     ("prefix", "ids"),
     [
-        ("UTH", [f"U-A{number}" for number in range(1, 32)]),
-        ("PON", [f"P-{number:02}" for number in range(1, 32)]),
+        ("UTH", [f"U-A{number}" for number in range(1, 35)]),
+        ("PON", [f"P-{number:02}" for number in range(1, 35)]),
         ("HLD", [f"R-{number:02}" for number in range(1, 39)]),
-        ("CAN", [f"C-A{number}" for number in range(1, 35)]),
+        ("CAN", [f"C-A{number}" for number in range(1, 36)]),
         ("STAR", [f"T-{number:02}" for number in range(1, 35)]),
     ],
 )
@@ -71,8 +71,8 @@ def test_what_is_cited_may_be_a_clause() -> None:
         ("r-2", "There is no ruling R-2 in the rulebook (HLD has R-01 to R-38)."),
         (
             "X-1",
-            "There is no ruling X-1 in the rulebook (UTH has U-A1 to U-A31, PON has P-01 to P-31, "
-            "HLD has R-01 to R-38, CAN has C-A1 to C-A34, STAR has T-01 to T-34).",
+            "There is no ruling X-1 in the rulebook (UTH has U-A1 to U-A34, PON has P-01 to P-34, "
+            "HLD has R-01 to R-38, CAN has C-A1 to C-A35, STAR has T-01 to T-34).",
         ),
     ],
 )

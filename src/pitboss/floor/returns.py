@@ -234,6 +234,7 @@ class _Table:
             now.time.append((at, event.amount))
         if kind in _POOLS:
             now.from_bank += sum(cents for source, _, cents in event.moves if source == BANK)
+            now.from_bank -= sum(cents for _, target, cents in event.moves if target == BANK)
         if kind == "holdem.Settled":
             now.commission = event.settlement.charge.total
 

@@ -56,8 +56,8 @@ class Layout:
     taken: str | None = None
     limits_box_total: Callable[[AnyState], bool] = lambda state: False
     only_minimum: Callable[[AnyState, str], str | None] = lambda state, player: None
-    # The spots that markers and the total of a box bear on; None means all of them.
-    box_limit_kinds: tuple[str, ...] | None = None
+    # Whether markers and the total of a box bear on a spot.
+    is_on_box: Callable[[AnyState, str], bool] = lambda state, kind: True
 
 
 def betting_verbs(layout: Layout) -> dict[str, Verb]:
@@ -256,11 +256,8 @@ def most_on(layout: Layout, state: AnyState, wager: Wager) -> Cents:
         return wager.stake
     if layout.only_minimum(state, wager.player):
         return limit.least
-    return max(limit.most, state.house.markers.get(wager.seat, 0)) if _is_on_box(layout, wager) else limit.most
-
-
-def _is_on_box(layout: Layout, wager: Wager) -> bool:
-    return layout.box_limit_kinds is None or wager.kind in layout.box_limit_kinds
+    lifted = state.house.markers.get(wager.seat, 0) if layout.is_on_box(state, wager.kind) else 0
+    return max(limit.most, lifted)
 
 
 def to_the_sign(state: AnyState, kind: str, at_risk: Cents) -> Cents:
@@ -276,7 +273,7 @@ def _live(layout: Layout, state: AnyState, going: Mapping[int, Outcome]) -> list
     total = layout.limits_box_total(state)
     for index, wager in enumerate(state.felt.wagers):
         most = most_on(layout, state, wager)
-        if total and index not in going and _is_on_box(layout, wager):
+        if total and index not in going and layout.is_on_box(state, wager.kind):
             spot = (wager.seat, wager.kind)
             most = max(most - on_spot.get(spot, 0), 0)
             on_spot[spot] = on_spot.get(spot, 0) + min(wager.stake, most)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pitboss.cards.card import faces
+from pitboss.games.boxes import Standing
 from pitboss.games.dealing import AUTOMATED
 from pitboss.games.felt import AnyState, Recorded
 from pitboss.games.house import not_running, void_wagers_of
@@ -22,7 +23,10 @@ class Voids:
 
 
 def rule_on_collusion(voids: Voids, clause: str, state: AnyState, command: Command) -> Decision:
-    """A breach takes the player out of the round, or makes the round void; money goes back either way."""
+    """A breach takes the player out of the round, or makes the round void; money goes back either way.
+
+    What was lost before, with a hand that was given up, stays lost (U-A33).
+    """
     refusal = not_running(voids.clauses, state)
     if refusal:
         return refusal
@@ -33,6 +37,8 @@ def rule_on_collusion(voids: Voids, clause: str, state: AnyState, command: Comma
     box = next((box for box in state.play.boxes if box.seat == command.seat and box.entitled), None)
     if box is None or box.standing == "void":
         return Refusal(clause, f"There is no hand at box {command.seat} to take out of the round.")
+    if box.standing in (Standing.FOLDED, Standing.CONCEDED):
+        return (Recorded("player_taken_out", clause, command.by, box.seat, box.player, "the hand was given up before"),)
     why = "The supervisor has taken this player out of the round; the wagers go back."
     return voids.hand(state, box.seat, clause, why)
 

@@ -374,6 +374,36 @@ def test_a_stake_given_back_after_the_pool_was_paid_out_comes_from_the_casino() 
     assert "player Bob" not in scene.accounts()
 
 
+@pytest.mark.clause("CAN 13.2 tail", "CAN 11.3(b)")
+def test_a_prize_that_was_shared_is_divided_among_those_who_remain_until_the_round_is_over() -> None:
+    """Ruling C-A35: the same as if the hand had been taken out before; afterwards what was paid stands."""
+    hands = {1: STRAIGHT_FLUSH, 2: "9d 8d 7d 6d 5d", 3: "Jc Tc 6c 4c 3c"}
+    pools = []
+    for late in (False, True):
+        scene = lit(hands)
+        for seat in hands:
+            scene.bet(seat)
+        for do in ("reveal", *["settle"] * 3, *["declare_jackpot"] * late):
+            scene.dealer(do)
+        scene.tell(SUPERVISOR, "collusion_ruling", 2, ruling="exclude_player")
+        scene.finish()
+        pools.append((scene.pools, scene.rows()[1, "jackpot"], scene.rows()[2, "jackpot"], scene.accounts()))
+        scene.refuses("CAN D-Round of Play", SUPERVISOR, "collusion_ruling", 1, ruling="exclude_player")
+    assert pools[0] == pools[1]
+
+
+@pytest.mark.clause("CAN 13.2 tail")
+def test_what_was_lost_with_a_fold_stays_lost_when_the_player_is_taken_out() -> None:
+    scene = lit({1: PAIR, 2: FLUSH})
+    scene.bet(1)
+    scene.fold(2)
+    before = scene.pools
+    scene.tell(SUPERVISOR, "collusion_ruling", 2, ruling="exclude_player")
+    scene.finish()
+    assert scene.rows()[2, "ante"] == ("lose", -1000)
+    assert scene.pools == before
+
+
 @pytest.mark.clause("CAN 13.1", "CAN 13.2(a)", "CAN 13.2(b)")
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_player_who_colluded_is_taken_out_of_the_round_or_the_round_is_void(moment: str) -> None:

@@ -171,13 +171,18 @@ def test_with_only_a_later_play_wager_the_table_setting_decides(reading: str, vo
         assert_void(scene, "UTH 13.4(a)")
 
 
-@pytest.mark.clause("UTH 13.4(a)")
-def test_a_play_wager_that_was_made_void_no_longer_counts() -> None:
+@pytest.mark.clause("UTH 13.4(b)")
+def test_a_play_wager_of_a_hand_that_was_taken_out_has_been_made() -> None:
+    """Ruling U-A34."""
     scene = dealt({1: "As Ad", 2: "Qs 5d"})
     scene.play(1, 3000)
     scene.tell(SUPERVISOR, "collusion_ruling", 1, ruling="exclude_player")
     scene.tell(DEALER, "dealer_card_exposed", cards="Kd")
-    assert_void(scene, "UTH 13.4(a)")
+    assert not scene.is_over
+    checked = dealt({1: "As Ad", 2: "Qs 5d"})
+    checked.tell(SUPERVISOR, "collusion_ruling", 1, ruling="exclude_player")
+    checked.tell(DEALER, "dealer_card_exposed", cards="Kd")
+    assert_void(checked, "UTH 13.4(a)")
 
 
 @pytest.mark.clause("UTH 13.4")

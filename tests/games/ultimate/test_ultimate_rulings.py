@@ -103,6 +103,17 @@ def test_collusion_may_take_one_player_out_of_the_round(moment: str, seat: int) 
 
 
 @pytest.mark.clause("UTH 12.3")
+def test_what_a_player_had_lost_before_being_taken_out_stays_lost() -> None:
+    """Ruling U-A33: a folded hand has nothing live that could go back."""
+    scene = dealt({1: "As Ad", 2: "Qs 5d"})
+    scene.fold(1)
+    (told,) = scene.tell(SUPERVISOR, "collusion_ruling", 1, ruling="exclude_player")
+    assert told.clause == "UTH 12.3"
+    assert scene.rows()[1, "ante"] == ("lose", -1000)
+    assert scene.state.play.boxes[0].standing == "folded"
+
+
+@pytest.mark.clause("UTH 12.3")
 def test_a_ruling_on_collusion_names_a_hand_and_what_follows() -> None:
     scene = at("before_flop")
     scene.refuses("UTH 12.3", SUPERVISOR, "collusion_ruling", 1, ruling="forfeit")

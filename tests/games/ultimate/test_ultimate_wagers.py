@@ -295,6 +295,17 @@ def test_a_marker_lifts_the_maximum_of_its_box_only() -> None:
     assert {wager.at_risk for wager in scene.state.felt.wagers} == {10_000}
 
 
+@pytest.mark.clause("UTH 5.2")
+@pytest.mark.parametrize(("setting", "live"), [("off", 10_000), ("on", 30_000)])
+def test_a_marker_lifts_the_maximum_of_trips_only_where_it_names_it(setting: str, live: int) -> None:
+    """Ruling U-A32."""
+    scene = opened(marker_lifts_trips=setting)
+    scene.tell(SUPERVISOR, "place_marker", 1, amount=100_000)
+    scene.again({1: "As Ad"}, {1: {"ante": 60_000, "blind": 60_000, "trips": 30_000}})
+    at_risk = {wager.kind: wager.at_risk for wager in scene.state.felt.wagers}
+    assert at_risk == {"ante": 60_000, "blind": 60_000, "trips": live}
+
+
 @pytest.mark.clause("UTH 5.1")
 def test_new_limits_are_announced_and_hold_from_the_next_round() -> None:
     scene = betting()

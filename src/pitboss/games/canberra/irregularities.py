@@ -5,9 +5,11 @@ from typing import NamedTuple
 from pitboss.cards.card import Card, faces
 from pitboss.games import house
 from pitboss.games.boxes import Standing, box_at
-from pitboss.games.canberra.jackpot import JackpotUndone, undo, undone
+from pitboss.games.canberra.jackpot import JackpotSettled, JackpotUndone, is_shared, settled, undo, undone
 from pitboss.games.canberra.layout import CLAUSES, HAND_SIZE, JACKPOT, deck_of
 from pitboss.games.canberra.round import CONTINUE, Canberra, Phase, give_up, may_decide, with_box
+from pitboss.games.canberra.settlement import APPLIERS as SETTLEMENT_APPLIERS
+from pitboss.games.canberra.settlement import paid_again
 from pitboss.games.faces import (
     CardCorrected,
     HandsReopened,
@@ -195,9 +197,21 @@ def hand_in_discards(state: Canberra, command: Command) -> Decision:
 
 
 def void_hand_events(state: Canberra, seat: int, clause: str, why: str) -> Events:
-    """One hand without result: its stakes go back and so does what it put into the pools; the others go on."""
+    """One hand without result: its stakes go back and so does what it put into the pools; the others go on.
+
+    A prize that it shared is divided among those who remain (C-A35): all are put back, and paid again without it.
+    """
     mine = tuple(wager for wager in state.felt.wagers if wager.seat == seat and wager.was_accepted)
-    return (WagersVoided(mine, clause, why), *undo(state.play.jackpot, clause, seat), HandVoided(seat, clause))
+    jackpot, voided = state.play.jackpot, WagersVoided(mine, clause, why)
+    if jackpot is None or not is_shared(jackpot, seat):
+        return (voided, *undo(jackpot, clause, seat), HandVoided(seat, clause))
+    put_back = JackpotSettled((), 0, (), clause, jackpot.payouts, jackpot.reseeded)
+    gone = undo(settled(jackpot, put_back), clause, seat)
+    events: Events = (put_back, voided, *gone, HandVoided(seat, clause))
+    after = state
+    for event in events:
+        after = {**FELT_APPLIERS, **SETTLEMENT_APPLIERS, **APPLIERS}[type(event)](after, event)
+    return (*events, paid_again(after, jackpot.payouts))
 
 
 VOIDS = Voids(CLAUSES, void_events, void_hand_events)

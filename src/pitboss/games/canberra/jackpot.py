@@ -111,17 +111,23 @@ class Contributed(NamedTuple):
 
 
 class JackpotSettled(NamedTuple):
-    """CAN 9.8: every jackpot wager of a continuing hand is decided, the prizes in the order they were paid."""
+    """CAN 9.8: every jackpot wager of a continuing hand is decided, the prizes in the order they were paid.
+
+    `undone` are prizes that had been paid and what had restarted the pool then, all put back before (ruling C-A35).
+    """
 
     payouts: tuple[Payout, ...]
     reseeded: Cents
     outcomes: tuple[Outcome, ...]
     clause: str
+    undone: tuple[Payout, ...] = ()
+    unseeded: Cents = 0
 
     @property
     def moves(self) -> tuple[Move, ...]:
+        back = tuple(_back(move) for payout in self.undone for move in _prize_moves(payout))
         prizes = tuple(move for payout in self.payouts for move in _prize_moves(payout))
-        return (*prizes, Move(RESERVE, POOL, self.reseeded))
+        return (*back, Move(POOL, RESERVE, self.unseeded), *prizes, Move(RESERVE, POOL, self.reseeded))
 
 
 class JackpotUndone(NamedTuple):
@@ -236,7 +242,7 @@ def undo(meter: Meter | None, clause: str, seat: int | None = None) -> tuple[Jac
     payouts = [each for each in meter.payouts if seat is None or each.seat == seat]
     if not contributions:
         return ()
-    moves = [Move(target, source, amount) for payout in payouts for source, target, amount in _prize_moves(payout)]
+    moves = [_back(move) for payout in payouts for move in _prize_moves(payout)]
     if _reseeded_for(payouts) and not _reseeded_for(each for each in meter.payouts if each not in payouts):
         moves.append(Move(POOL, RESERVE, meter.reseeded))
     left = meter.moved(moves)
@@ -254,6 +260,12 @@ def undo(meter: Meter | None, clause: str, seat: int | None = None) -> tuple[Jac
     return (JackpotUndone(seats, tuple(moves), clause),)
 
 
+def is_shared(meter: Meter, seat: int) -> bool:
+    """CAN 11.3: whether a box has been paid out of the pool together with others."""
+    sharing = {each.seat for each in meter.payouts if each.category in (_ROYAL, _STRAIGHT)}
+    return seat in sharing and len(sharing) > 1
+
+
 def _reseeded_for(payouts: Iterable[Payout]) -> bool:
     return any(payout.category is _ROYAL for payout in payouts)
 
@@ -265,6 +277,10 @@ def _prize_moves(payout: Payout) -> tuple[Move, ...]:
         Move(RESERVE, mine, payout.from_reserve),
         Move(BANK, mine, payout.from_house),
     )
+
+
+def _back(move: Move) -> Move:
+    return Move(move.target, move.source, move.amount)
 
 
 def contributed(meter: Meter, event: Contributed) -> Meter:

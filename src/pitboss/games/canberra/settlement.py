@@ -1,5 +1,6 @@
 """The settlement of Canberra Poker: ante and bet hand by hand from the dealer's right, then the jackpot."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from pitboss.cards.card import UNSEEN
@@ -12,6 +13,7 @@ from pitboss.games.canberra.layout import (
     AUTOMATIC,
     BET,
     BET_TO_ANTE,
+    JACKPOT,
     LEAST_ACE_KING,
     PLAYER_MUST_DECLARE,
     cap_of,
@@ -233,6 +235,21 @@ def declare_jackpot(state: Canberra, command: Command) -> Decision:
     paid = {payout.seat: payout for payout in payouts}
     outcomes = tuple(_jackpot_outcome(state, chip, hands[chip.seat], paid) for chip in chips)
     return (JackpotSettled(payouts, reseeded, outcomes, "CAN 9.8"),)
+
+
+def paid_again(state: Canberra, payouts: Iterable[Payout]) -> JackpotSettled:
+    """CAN 11.3, ruling C-A35: the prizes that had been paid, divided among the hands that are still in the round."""
+    settings, jackpot = settings_of(state), state.play.jackpot
+    assert settings.jackpot is not None
+    assert jackpot is not None
+    lit = {each.seat for each in jackpot.contributions}
+    winners = [Winner(each.seat, each.player, each.category) for each in payouts if each.seat in lit]
+    again, reseeded = pay(jackpot, winners, settings.jackpot, settings.prizes)
+    paid = {payout.seat: payout for payout in again}
+    hands = {box.seat: hand_of(box) for box in state.play.boxes if box.seat in paid}
+    chips = [wager for wager in state.felt.wagers if wager.kind == JACKPOT and wager.seat in paid]
+    outcomes = tuple(_jackpot_outcome(state, chip, hands[chip.seat], paid) for chip in chips)
+    return JackpotSettled(again, reseeded, outcomes, "CAN 11.3")
 
 
 def _is_declared(state: Canberra, seat: int) -> bool:

@@ -278,5 +278,5 @@ LAYOUT = Layout(
     fits=_fits,
     limits_box_total=lambda state: chosen(state).box_max_scope == "total",
     only_minimum=held_to_minimum,
-    box_limit_kinds=(MAIN,),
+    is_on_box=lambda state, kind: kind == MAIN,
 )

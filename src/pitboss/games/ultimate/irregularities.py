@@ -91,7 +91,8 @@ def card_exposed(state: Ultimate, command: Command) -> Decision:
 def dealer_card_exposed(state: Ultimate, command: Command) -> Decision:
     """UTH 13.4, UTH 13.4(a), UTH 13.4(b): a misdeal unless a play wager is down; then the round goes on.
 
-    Which play wagers count after the flop is a setting, ruling U-A5. During the deal UTH 13.2 comes first.
+    Which play wagers count after the flop is a setting, ruling U-A5; one of a hand that was taken out since has been
+    made all the same (U-A34). During the deal UTH 13.2 comes first.
     """
     unknown = _not_out(state, command.cards, state.play.dealer)
     if unknown:
@@ -102,7 +103,7 @@ def dealer_card_exposed(state: Ultimate, command: Command) -> Decision:
         return Refusal("UTH 13.4", "The dealer's cards have been declared.")
     settings = state.settings
     assert isinstance(settings, UltimateSettings)
-    played = [box.played_at for box in boxes_in(state.play, Standing.IN_PLAY)]
+    played = [box.played_at for box in boxes_in(state.play, Standing.IN_PLAY, Standing.VOID) if box.played_at]
     if settings.dealer_exposed_after_flop == MISDEAL_UNLESS_PREFLOP_PLAY:
         played = [stage for stage in played if stage is Phase.BEFORE_FLOP]
     if played:
@@ -221,7 +222,7 @@ VOIDS = Voids(CLAUSES, void_events, void_hand_events)
 
 
 def collusion_ruling(state: Ultimate, command: Command) -> Decision:
-    """UTH 12.3: a breach excludes the player from the round, or makes the round void; money goes back (U-A15)."""
+    """UTH 12.3: a breach takes the player out of the round, or makes the round void; money goes back (U-A15, U-A33)."""
     return rule_on_collusion(VOIDS, "UTH 12.3", state, command)
 
 

@@ -62,6 +62,7 @@ CLAUSES = CommonClauses(
 CONTINUE_IF_ANY_PLAY = "continue_if_any_play"
 MISDEAL_UNLESS_PREFLOP_PLAY = "misdeal_unless_preflop_play"
 VOID, STAND = "void", "stand"
+OFF, ON = "off", "on"
 # Five communal cards and two for each box and the dealer, out of 52.
 MOST_BOXES = 22
 
@@ -108,6 +109,8 @@ class UltimateSettings(HouseSettings):
     shoe_fault_after_deal: str = VOID
     # U-A16: whether communal and dealer's cards are turned up for show when everybody has folded.
     show_when_all_fold: bool = False
+    # U-A32: whether a marker names trips too, which has a maximum of its own.
+    marker_lifts_trips: str = OFF
     blind_pays: PayTable = BLIND_PAYS
     trips_pays: PayTable = TRIPS_PAYS
 
@@ -125,6 +128,7 @@ def settings_error(settings: Settings) -> Refusal | None:
             "UTH 13.4",
         ),
         "shoe_fault_after_deal": (settings.shoe_fault_after_deal, (VOID, STAND), "UTH 11.1"),
+        "marker_lifts_trips": (settings.marker_lifts_trips, (OFF, ON), "UTH 5.2"),
     }
     wrong = common_error(settings, CLAUSES, MOST_BOXES) or unknown_reading(readings)
     tables = {"blind_pays": settings.blind_pays, "trips_pays": settings.trips_pays}
@@ -163,6 +167,13 @@ def _fits(state: AnyState, seat: int, player: str, stakes: Mapping[str, Cents]) 
     return None
 
 
+def _is_on_box(state: AnyState, kind: str) -> bool:
+    """UTH 5.2: a marker lifts the maximum of ante and blind, and that of trips only where it names it (U-A32)."""
+    settings = state.settings
+    assert isinstance(settings, UltimateSettings)
+    return kind != TRIPS or settings.marker_lifts_trips == ON
+
+
 LAYOUT = Layout(
     clauses=CLAUSES,
     kinds=(ANTE, BLIND, TRIPS),
@@ -174,6 +185,7 @@ LAYOUT = Layout(
     },
     fits=_fits,
     taken="UTH 4.5",
+    is_on_box=_is_on_box,
 )
 
 
