@@ -15,8 +15,8 @@ from pitboss.floor.house import Floor
 from pitboss.house_cases.player import play, play_in_memory
 from pitboss.house_cases.vocabulary import OF_THE_STEP, fields
 
-FILE = Path(__file__).parent.parent / "conformance" / "cases" / "house.json"
-CASES = load(FILE, {"house": fields}).cases
+FILES = sorted((Path(__file__).parent.parent / "conformance" / "cases").glob("house*.json"))
+CASES = [case for file in FILES for case in load(file, {"house": fields}).cases]
 cases = pytest.mark.parametrize("case", CASES, ids=[case.id for case in CASES])
 on_postgresql = pytest.mark.parametrize(
     "house", [pytest.param(house_scene.POSTGRESQL, marks=pytest.mark.needs("postgresql"))], indirect=True
