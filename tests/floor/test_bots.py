@@ -270,7 +270,11 @@ def test_who_practises_alone_is_not_hurried_and_two_are(house: Floor, clock: Clo
     begin(house, table)
     clock.pass_seconds(10_000)
     assert croupier.tick(house) == []
-    assert recall.view_of(record_of(house, table), P1)["clock"] == {"betting_ends": None, "decisions_end": {}}
+    assert recall.view_of(record_of(house, table), P1)["clock"] == {
+        "betting_ends": None,
+        "decisions_end": {},
+        "choices_end": None,
+    }
     finish(house, table)
     clock.pass_seconds(10_000)
     assert croupier.tick(house) == []

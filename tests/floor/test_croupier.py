@@ -9,10 +9,13 @@ from pitboss.floor.house import Done, Floor
 from pitboss.floor.play import Deal, Play
 from pitboss.floor.premises import CloseHouse, OpenHouse
 from pitboss.floor.roles import CROUPIER
+from pitboss.floor.table_record import from_text, to_text
 from pitboss.floor.tables import AddTable, DisableTable
+from pitboss.floor.written import table_played
 from pitboss.games.felt import outcomes_of
 from pitboss.games.play import Stage
 from pitboss.journal import store
+from pitboss.screens.table.frame import waits_until
 from table_floor_scene import (
     MANAGER,
     P1,
@@ -90,6 +93,113 @@ def test_no_decision_in_time_is_a_fold(house: Floor, clock: Clock, game: str, re
         done(answer)
         books_are_right(house, table)
     assert {outcome.result for outcome in outcomes_of(record_of(house, table).state)} == {result}
+
+
+FOLDED_BY_THE_CLOCK = {
+    "ultimate": "No decision came in time: the hand was folded, and with it every wager is lost.",
+    "canberra": "No bet was made in time, so the hand was folded: the ante and any jackpot wager are lost.",
+}
+
+
+@pytest.mark.parametrize("game", list(FOLDED_BY_THE_CLOCK))
+def test_a_hand_folded_by_the_clock_says_so_and_one_that_was_folded_does_not(
+    house: Floor, clock: Clock, game: str
+) -> None:
+    house_with_patrons(house)
+    table = open_table(house, game)
+    for seat, actor in enumerate((P1, P2), 1):
+        done(wager(house, table, actor, seat))
+    deal(house, table, P1, P2)
+    done(say(house, P1, table, "fold", seat=1))
+    clock.pass_seconds(30)
+    croupier.tick(house)
+    said = {row.player: row.why for row in outcomes_of(record_of(house, table).state)}
+    assert said["p2"] == FOLDED_BY_THE_CLOCK[game]
+    assert "time" not in said["p1"]
+
+
+def test_the_time_to_insure_or_surrender_is_told_while_it_runs(
+    house: Floor, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stack(monkeypatch, "8h Ks 5d 2c")
+    house_with_patrons(house)
+    table = open_table(house, "pontoon", shoe="automated")
+    done(wager(house, table, P1, 1))
+    deal(house, table, P1)
+    began = clock()
+    clock.pass_seconds(10)
+    view = recall.view_of(record_of(house, table), P1)
+    assert (view["phase"], view["clock"]["choices_end"]) == ("surrender", began + 30 * SECOND)
+    assert waits_until(view, P1) == began + 30 * SECOND
+    assert waits_until(recall.view_of(record_of(house, table), P2), P2) is None
+    clock.pass_seconds(20)
+    croupier.tick(house)
+    view = recall.view_of(record_of(house, table), P1)
+    assert (view["phase"], view["clock"]["choices_end"]) == ("subsequent_deal", None)
+
+
+def test_the_croupier_goes_on_when_the_last_who_was_waited_for_has_gone(house: Floor) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "ultimate")
+    done(say(house, P2, table, "sit", seat=2))
+    done(wager(house, table, P1, 1))
+    deal(house, table, P1)
+    assert croupier.tick(house) == []
+    done(say(house, P2, table, "leave", seat=2))
+    (answer,) = croupier.tick(house)
+    done(answer)
+    assert record_of(house, table).state.felt.stage is Stage.PLAYING
+
+
+@pytest.mark.clause("HLD 4.8[s2]", "HLD 17.4[s1]")
+def test_who_lets_the_clock_fold_three_hands_in_a_row_sits_out_and_comes_back_when_they_say_so(
+    house: Floor, clock: Clock
+) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "holdem")
+    sit_down_to_holdem(house, table)
+    folded: list[int] = []
+
+    def standing() -> str:
+        chair = record_of(house, table).state.play.room.chairs[3]
+        return str(chair.standing)
+
+    def hand(*, p3_plays: bool = False) -> None:
+        """Everybody but p3 calls and checks; p3 lets the time run out, or plays too."""
+        give(house, CROUPIER, Deal(table=table))
+        while record_of(house, table).state.felt.stage is not Stage.OVER:
+            record = record_of(house, table)
+            (seat,) = record.awaited
+            if seat == 3 and not p3_plays:
+                clock.pass_seconds(40)
+                for answer in croupier.tick(house):
+                    done(answer)
+                continue
+            may = [choice.do for choice in record.rules.choices(record.state) if choice.seat == seat]
+            do = next(each for each in ("check", "stand", "call") if each in may)
+            done(say(house, PLAYERS[seat - 1], table, do, seat=seat))
+        state = record_of(house, table).state
+        if 3 in state.play.round.seats:
+            folded.append(state.house.round)
+        for row in outcomes_of(state):
+            assert (row.player, "Time ran out" in row.why) != ("p3", p3_plays)
+
+    hand()
+    hand()
+    hand(p3_plays=True)
+    hand()
+    hand()
+    assert standing() == "playing"
+    hand()
+    assert standing() == "away"
+    hand()
+    assert folded == [1, 2, 3, 4, 5, 6]
+    for number in (5, 6):
+        assert table_played(table, number).is_over
+    done(say(house, PLAYERS[2], table, "sit_in", seat=3))
+    assert standing() in ("playing", "waiting")
+    assert record_of(house, table).timed_out == {}
+    assert from_text(to_text(record_of(house, table))) == record_of(house, table)
 
 
 def test_a_decision_by_one_player_leaves_the_time_of_the_others_as_it_is(house: Floor, clock: Clock) -> None:

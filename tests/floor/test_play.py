@@ -251,6 +251,32 @@ def test_the_croupier_deals_when_everybody_with_chips_is_ready(house: Floor) -> 
     assert record_of(house, table).state.felt.stage is Stage.PLAYING
 
 
+def test_nobody_ends_the_betting_for_others_who_sit_there(house: Floor) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "ultimate")
+    done(say(house, P2, table, "sit", seat=2))
+    done(wager(house, table, P1, 1))
+    assert give(house, P1, Deal(table=table)).answer["waits_for"] == ["p2"]
+    assert record_of(house, table).state.felt.stage is Stage.BETTING
+    done(wager(house, table, P2, 2))
+    assert record_of(house, table).state.felt.stage is Stage.BETTING
+    give(house, P2, Deal(table=table))
+    assert record_of(house, table).state.felt.stage is Stage.PLAYING
+
+
+def test_who_sits_there_and_wants_no_cards_says_so(house: Floor) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "ultimate")
+    done(say(house, P2, table, "sit", seat=2))
+    assert refused(house.execute(P2, Deal(table=table))).word == "not_waited"
+    done(wager(house, table, P1, 1))
+    assert recall.view_of(record_of(house, table), P2)["may_deal"]
+    give(house, P2, Deal(table=table))
+    assert record_of(house, table).state.felt.stage is Stage.BETTING
+    give(house, P1, Deal(table=table))
+    assert [box.player for box in record_of(house, table).state.play.boxes] == ["p1"]
+
+
 def test_those_who_run_the_table_need_not_wait_and_a_wager_alone_may_bring_no_cards(house: Floor) -> None:
     house_with_patrons(house)
     table = open_table(house, "ultimate")

@@ -83,7 +83,7 @@ def test_who_has_seen_every_card_of_a_round_gets_it_as_a_case(house: Floor) -> N
     # The hand of the second player was never shown to the first; the second saw neither hand against it turned up.
     assert written(table, 1, P1)["format"] == "views"
     done(wager(house, table, P1, 1))
-    deal(house, table, P1)
+    deal(house, table, P1, P2)
     done(say(house, P1, table, "play", seat=1, amount=4000))
     assert written(table, 2, P1)["format"] == "case"
 

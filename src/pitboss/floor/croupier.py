@@ -67,6 +67,9 @@ def _goes_on(record: TableRecord, at: int) -> bool:
     if isinstance(state.play, HoldemPlay) and stage in (Stage.IDLE, Stage.OVER):
         return waited >= SECONDS_BETWEEN_HANDS * _SECOND and _next_hand(record)
     if stage is Stage.BETTING and record.betting_since is not None:
+        if dealing.to_be_ready(record) <= record.ready:
+            # Whoever was still waited for has gone.
+            return True
         seconds, waited = record.betting_seconds, at - record.betting_since
         return seconds > 0 and waited >= seconds * _SECOND and game.routine(state) is not None
     return bool(dealing.waited_for(record)) and waited >= record.seconds_to_decide * _SECOND

@@ -213,13 +213,16 @@ def waited_for(record: TableRecord) -> frozenset[str]:
 
 
 def to_be_ready(record: TableRecord) -> frozenset[str]:
-    """The players who say that the croupier may go on: with chips on the felt, a choice, or a seat in hold'em."""
+    """The players who say that the croupier may go on: with a seat or chips, a choice, or a hand to come in hold'em.
+
+    While the betting is open everybody who sits there has their time for a wager, unless they say they want none.
+    """
     state = record.state
     if isinstance(state.play, Play) and state.felt.stage in (Stage.IDLE, Stage.OVER):
         chairs = state.play.room.chairs.values()
         return frozenset(chair.player for chair in chairs if _lets_hand_begin(record, chair) and not chair.leaves)
     if state.felt.stage is Stage.BETTING and not isinstance(state.play, Play):
-        return frozenset(wager.player for wager in state.felt.wagers if not is_bot(wager.player))
+        return record.persons if state.felt.wagers else frozenset()
     return waited_for(record)
 
 

@@ -44,6 +44,7 @@ from pitboss.games.dealing import one_too_many
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem.state import AWAY
 from pitboss.games.holdem.state import Play as HoldemPlay
+from pitboss.games.house import MOST_IDLE_ROUNDS
 from pitboss.games.play import RUNNING, Events, Stage
 from pitboss.games.pontoon.round import Round as PontoonRound
 from pitboss.rulebook.refusal import Refusal
@@ -146,7 +147,22 @@ def play(now: Now, actor: Actor, command: Play) -> Decision:
     if given.do == "start_round":
         dealing.sit_out(doing, _kept_out(now, record))
     done = follow(now, doing, given)
-    return done if isinstance(done, No) else _with_its_people(now, doing, given, done)
+    if isinstance(done, No):
+        return done
+    dealing.sit_out(doing, _idle(doing.record))
+    return _with_its_people(now, doing, given, done)
+
+
+def _idle(record: TableRecord) -> list[int]:
+    """HLD 4.8[s2], HLD 17.4[s1]: seats whose hands the clock has folded so often in a row that nobody plays there.
+
+    They are dealt in again when their players say that they are back. HLD 19.6 is about giving up the seat.
+    """
+    if not isinstance(record.state.play, HoldemPlay):
+        return []
+    chairs = sorted(record.state.play.room.chairs.items())
+    idle = [seat for seat, chair in chairs if record.timed_out.get(chair.player, 0) >= MOST_IDLE_ROUNDS]
+    return [seat for seat in idle if record.state.play.room.chairs[seat].standing != AWAY]
 
 
 def _keep_for_taking_back(doing: Proceedings, actor: Actor) -> None:

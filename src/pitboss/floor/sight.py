@@ -96,15 +96,16 @@ def _rows(view: dict[str, Any], part: str) -> list[dict[str, Any]]:
 
 
 def _clock(record: TableRecord) -> dict[str, Any]:
-    """Until when the house waits, in microseconds since 1970: for more bets, and for each decision."""
+    """Until when the house waits, in microseconds since 1970: for more bets, each decision, and what is optional."""
     if record.is_unhurried:
-        return {"betting_ends": None, "decisions_end": {}}
+        return {"betting_ends": None, "decisions_end": {}, "choices_end": None}
     since, seconds = record.betting_since, record.betting_seconds
     waits = record.is_virtual and since is not None and seconds
     decides = record.seconds_to_decide * _SECOND
     return {
         "betting_ends": (since or 0) + seconds * _SECOND if waits else None,
         "decisions_end": {str(seat): began + decides for seat, began in record.awaited.items()},
+        "choices_end": record.moment_since + decides if record.is_virtual and dealing.waited_for(record) else None,
     }
 
 

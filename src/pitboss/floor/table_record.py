@@ -19,6 +19,8 @@ from pitboss.games.canberra.layout import CanberraSettings
 from pitboss.games.catalogue import HOUSE_GAMES, game_named
 from pitboss.games.command import Role
 from pitboss.games.frozen import Frozen
+from pitboss.games.holdem.betting import TIME_RAN_OUT, Bet, Folded
+from pitboss.games.holdem.room_events import StandingChanged
 from pitboss.games.holdem.rulings import ClockCalled
 from pitboss.games.holdem.state import Play
 from pitboss.games.money import POOL, RESERVE, Move, moves
@@ -167,6 +169,8 @@ class TableRecord(NamedTuple):
     instrument: str = ""
     # Of live tables: whether all cards are read as they come out, and not only when they are turned up.
     scanner: bool = False
+    # Of hold'em: how many hands in a row the clock has folded, by player.
+    timed_out: Mapping[str, int] = Frozen({})
 
     @property
     def rules(self) -> Game[Any]:
@@ -325,7 +329,19 @@ def _played(record: TableRecord, event: Any, at: int) -> TableRecord:
         betting_since=(record.betting_since or at) if is_betting else None,
         ready=frozenset() if moved else record.ready,
         moment_since=at if moved else record.moment_since,
+        timed_out=_timed_out(record, event) if isinstance(before.play, Play) else record.timed_out,
     )
+
+
+def _timed_out(record: TableRecord, event: Any) -> Mapping[str, int]:
+    """Whose hands the clock has folded one after the other: whoever decides, or sits out, begins anew."""
+    if not isinstance(event, Bet | Folded | StandingChanged):
+        return record.timed_out
+    now, known = record.state.play.round, record.timed_out
+    player = now.names[now.seats.index(event.seat)] if isinstance(event, Folded) else event.player
+    if isinstance(event, Folded) and event.clause in TIME_RAN_OUT:
+        return Frozen({**known, player: known.get(player, 0) + 1})
+    return Frozen({name: count for name, count in known.items() if name != player})
 
 
 def _with_moves(record: TableRecord, event: Any) -> tuple[Kept, ...]:
@@ -396,6 +412,7 @@ def to_text(record: TableRecord) -> str:
         "ready": sorted(record.ready),
         "present": sorted(record.present),
         "awaited": list(record.awaited.items()),
+        "timed_out": dict(record.timed_out),
         "kept": [(codec.encode_state(state), *rest) for state, *rest in record.kept],
         "asked": None if record.asked is None else codec.encode(record.asked),
     }
@@ -411,6 +428,7 @@ def from_text(text: str) -> TableRecord:
         "ready": frozenset(kept["ready"]),
         "present": frozenset(kept["present"]),
         "awaited": Frozen((seat, since) for seat, since in kept["awaited"]),
+        "timed_out": Frozen(kept["timed_out"]),
         "kept": tuple(_kept_from(kept["game"], *each) for each in kept["kept"]),
         "asked": None if kept["asked"] is None else codec.decode(*kept["asked"]),
         "call": None if kept["call"] is None else Call(*kept["call"]),

@@ -26,7 +26,7 @@ from pitboss.floor.sight import view_of, viewers_of
 from pitboss.floor.table_record import TableRecord, WentFrom, apply, at_table, stream_of
 from pitboss.games.command import Command as GameCommand
 from pitboss.games.holdem.room_events import StandingChanged
-from pitboss.games.play import Stage, Step
+from pitboss.games.play import Outcome, Stage, State, Step
 from pitboss.games.table import Table
 from pitboss.histories import phh
 from pitboss.histories.from_table import NotInPhh, history_of
@@ -96,9 +96,20 @@ def round_played(table: str, past: PastRound) -> Table[Any]:
             if isinstance(event, DecisionTakenBack):
                 # What was taken back is no part of the round as it was played.
                 again.state, again.commands = record.state, again.commands[: record.given]
-        if again.state != record.state:
+        if _but_words(again.state) != _but_words(record.state):
             raise NotWritten(f"Round {number} of table {table} does not come to the same again.")
     return again
+
+
+def _but_words(state: State[Any]) -> State[Any]:
+    """A table without the sentences that explain its results: those may have been put otherwise when it was played."""
+    wagers = tuple(wager._replace(outcome=wager.outcome and _wordless(wager.outcome)) for wager in state.felt.wagers)
+    last = tuple(map(_wordless, state.house.last_round))
+    return state._replace(felt=state.felt._replace(wagers=wagers), house=state.house._replace(last_round=last))
+
+
+def _wordless(outcome: Outcome) -> Outcome:
+    return outcome._replace(why="")
 
 
 def _given(record: TableRecord, rows: list[Row]) -> Iterator[GameCommand]:
@@ -123,8 +134,9 @@ def _given(record: TableRecord, rows: list[Row]) -> Iterator[GameCommand]:
         return shoes.load_again(table, step, depth)
 
     doing = Proceedings(record, first.at, load)
+    sat_out = [each.seat for each in events if isinstance(each, StandingChanged)]
     if isinstance(command, Deal) or command.do == "start_round":
-        dealing.sit_out(doing, [each.seat for each in events if isinstance(each, StandingChanged)])
+        dealing.sit_out(doing, sat_out)
     if isinstance(command, Deal):
         dealing.go_on(doing, minute_of_day(now))
     else:
@@ -133,6 +145,8 @@ def _given(record: TableRecord, rows: list[Row]) -> Iterator[GameCommand]:
         given = to_the_rules(now, record, actor, command, role)
         if not isinstance(given, No):
             follow(now, doing, given)
+        if command.do == "no_decision":
+            dealing.sit_out(doing, sat_out)
     yield from _seen_out(doing, events)
 
 

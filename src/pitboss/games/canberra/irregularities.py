@@ -172,7 +172,7 @@ def no_decision(state: Canberra, command: Command) -> Decision:
     box = may_decide(state, command)
     if isinstance(box, Refusal):
         return Refusal("CAN D-Fold", f"No decision is due from box {command.seat}: {box.reason}")
-    return give_up(state, box, "CAN D-Fold")
+    return give_up(state, box, "CAN D-Fold", "No bet was made in time, so the hand was folded")
 
 
 def hand_in_discards(state: Canberra, command: Command) -> Decision:

@@ -256,9 +256,9 @@ def fold(state: Canberra, command: Command) -> Decision:
     return box if isinstance(box, Refusal) else give_up(state, box, "CAN 7.3")
 
 
-def give_up(state: Canberra, box: Box, clause: str) -> Decision:
+def give_up(state: Canberra, box: Box, clause: str, how: str = "The hand was folded") -> Decision:
     """CAN 7.3, CAN 7.4: the wagers are taken and the cards, once counted, go to the rack; a flush too (C-A27)."""
-    why = "The hand was folded: the ante and any jackpot wager are lost."
+    why = f"{how}: the ante and any jackpot wager are lost."
     lost = tuple(lose(wager, "CAN 7.3", why) for wager in open_wagers(state.felt.wagers, box.seat))
     return wrong_count(box, "CAN 7.4") or (Folded(box.seat, lost, clause),)
 

@@ -15,6 +15,9 @@ from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, Holdem, Round, 
 from pitboss.games.play import Appliers, Cents, Command, Decision, Role, Stage, Verb
 from pitboss.rulebook.refusal import Refusal
 
+# The clauses by which somebody whose time has run out is folded, or in a Star tournament checked.
+TIME_RAN_OUT = ("HLD 4.8[s2]", "STAR 7.25[s5]")
+
 
 class Bet(NamedTuple):
     """A player checks, stands, calls, bets or raises: the total in this betting round, and whether it was a tap-out."""
@@ -272,8 +275,10 @@ def bet_applied(now: Round, event: Bet, settings: HoldemSettings, *, goes_on: bo
 
 def fold_applied(now: Round, event: Folded, settings: HoldemSettings) -> Round:
     """The round without a hand, whoever's turn it was."""
-    motion = Motion(now, settings)
-    motion.fold(now.seats.index(event.seat))
+    motion, hand = Motion(now, settings), now.seats.index(event.seat)
+    motion.fold(hand)
+    if event.clause in TIME_RAN_OUT:
+        motion.timed_out |= 1 << hand
     return motion.round()
 
 

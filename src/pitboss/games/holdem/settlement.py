@@ -38,6 +38,7 @@ from pitboss.rulebook.refusal import Refusal
 WIN, LOSE, PUSH, RETURNED = Result.WIN, Result.LOSE, Result.PUSH, Result.RETURNED
 _NOTHING: Mapping[int, Cents] = Frozen({})
 _FOLDED = "Folded: what was bet stays in the pot."
+_TIMED_OUT = "Time ran out, so the hand was folded: what was bet stays in the pot."
 WAITS = "Hand for hand, the cards of an all-in stay face down until the other tables have finished."
 
 
@@ -212,7 +213,8 @@ def _outcomes(settings: HoldemSettings, now: AnyRound, done: Settlement) -> tupl
             continue
         elif is_folded:
             # Nothing goes back to a hand that was folded.
-            rows.append(new(Outcome, (seat, name, "pot", stake, stake, LOSE, -stake, "HLD D-Fold", _FOLDED, None)))
+            why = _TIMED_OUT if now.timed_out & is_folded else _FOLDED
+            rows.append(new(Outcome, (seat, name, "pot", stake, stake, LOSE, -stake, "HLD D-Fold", why, None)))
             continue
         elif at_risk := stake - returned.get(seat, 0):
             # A hand has a part in the first pots, up to one of them; those that reach as far lose to the same hands.

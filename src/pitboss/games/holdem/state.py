@@ -220,6 +220,8 @@ class Round(NamedTuple):
     to_replace: Card | None = None
     to_reshuffle: bool = False
     settlement: Settlement | None = None
+    # Hands that were folded because the time of their players ran out.
+    timed_out: int = 0
 
 
 @quick_to_copy

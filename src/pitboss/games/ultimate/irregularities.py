@@ -215,7 +215,8 @@ def no_decision(state: Ultimate, command: Command) -> Decision:
     box = may_decide(state, command)
     if isinstance(box, Refusal):
         return Refusal("UTH 13.8[2]", f"No decision is due from box {command.seat}: {box.reason}")
-    return give_up(state, box, Standing.FOLDED, "UTH 13.8[2]")
+    because = "No decision came in time: the hand was folded"
+    return give_up(state, box, Standing.FOLDED, "UTH 13.8[2]", because)
 
 
 VOIDS = Voids(CLAUSES, void_events, void_hand_events)

@@ -264,11 +264,11 @@ def fold(state: Ultimate, command: Command) -> Decision:
     return give_up(state, box, Standing.FOLDED, STAGES[state.play.phase].fold)
 
 
-def give_up(state: Ultimate, box: Box, standing: Standing, clause: str) -> Events:
+def give_up(state: Ultimate, box: Box, standing: Standing, clause: str, because: str = "") -> Events:
     """The wagers of a hand that is given up are taken at once; the last one ends the round (ruling U-A16)."""
     rests_on = clause if clause.startswith(("UTH 9", "UTH 13")) else "UTH D-Fold"
     how = "conceded" if standing is Standing.CONCEDED else "folded"
-    why = f"The hand was {how}, and with it every wager is lost."
+    why = f"{because or 'The hand was ' + how}, and with it every wager is lost."
     lost = tuple(lose(wager, rests_on, why) for wager in open_wagers(state.felt.wagers, box.seat))
     event = Folded(box.seat, standing, lost, clause)
     others = boxes_in(state.play, Standing.DECIDING, Standing.IN_PLAY)

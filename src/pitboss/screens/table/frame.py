@@ -92,10 +92,12 @@ def sign_of(record: TableRecord) -> list[tuple[str, str]]:
 
 
 def waits_until(view: dict[str, Any], actor: Actor) -> int | None:
-    """Until when somebody has time: for their own decision first, else for their wagers."""
-    ends = view["clock"]["decisions_end"]
+    """Until when somebody has time: for their own decision first, else for what they may still do, or for wagers."""
+    clock = view["clock"]
+    ends = clock["decisions_end"]
     own = [ends[str(seat)] for seat in view["your_seats"] if str(seat) in ends]
-    ends_at: int | None = min(own) if own else view["clock"]["betting_ends"]
+    optional = clock["choices_end"] if actor.id in view["waits_for"] else None
+    ends_at: int | None = min(own) if own else optional or clock["betting_ends"]
     return ends_at
 
 
