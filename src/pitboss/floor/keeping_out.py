@@ -36,7 +36,7 @@ from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments import refunds
 from pitboss.tournaments.contract import Command as DeskCommand
 from pitboss.tournaments.contract import Events, Role, TimeTold, name_of
-from pitboss.tournaments.eligibility import BLOCKED, PREVENTED, REMOVED, Barred
+from pitboss.tournaments.eligibility import BLOCKED, HARM, PREVENTED, REMOVED, Barred
 from pitboss.tournaments.events import Ruled
 from pitboss.tournaments.log import replay
 from pitboss.tournaments.penalties import BlockEntry, RemoveForHarm
@@ -106,8 +106,10 @@ def _at_tables(now: Now, actor: Actor, patron: Patron, ground: Ground) -> Iterat
         dealing.see_out(doing, patron.id)
         is_gone = patron.id not in at_table(doing.state)
         leaves = "has left the table" if is_gone else "leaves the table when the round is over"
+        # STAR 6.14(a): why somebody is kept from harm is for those who act on it, and a table has more eyes.
+        said = "may not play any more" if ground.why == HARM else ground.said
         told_before = f"{record.call.reason} " if record.call else ""
-        doing.tell(SupervisorCalled(actor.person, f"{told_before}{patron.id} {ground.said}, and {leaves}."))
+        doing.tell(SupervisorCalled(actor.person, f"{told_before}{patron.id} {said}, and {leaves}."))
         facts = (*doing.facts, *left(doing, patron.id))
         yield Reached(facts, (f"{record.title}: {leaves}",), tuple(doing.writes))
 

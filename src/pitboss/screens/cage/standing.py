@@ -76,7 +76,8 @@ def _withdrawn(record: Patron) -> Reason:
     typed, meant = record.licence_withdrawn_by, record.withdrawn_by
     asked = "" if record.licence_chosen or typed == meant else f" It was typed as “{typed}”: confirm it."
     if meant is None:
-        return Reason("soon", f"Licence to enter withdrawn by {typed}, which is not for here.{asked}", "STAR 6.16(3)")
+        said = f"Licence to enter withdrawn by {typed}, which does not count here.{asked}"
+        return Reason("soon", said, "STAR 6.16(3)")
     return Reason("no", f"Licence to enter withdrawn by {meant}.{asked}", "STAR 6.16(3)")
 
 
