@@ -10,6 +10,7 @@ from pitboss.floor.contract import No
 from pitboss.floor.house import Done, Floor
 from pitboss.floor.patron_record import UNTIL_ENDED
 from pitboss.floor.patrons import (
+    AddPatron,
     EndPrevention,
     Exclude,
     LiftExclusion,
@@ -361,3 +362,36 @@ class TestOneTransaction:
         answer = busy.execute(MANAGER, WithdrawLicence(patron=ANN, casino="The Moon"))
         assert isinstance(answer, No)
         assert (answer.field, status(busy, ONE)) == ("casino", Status.SEATED)
+
+
+class TestOneGame:
+    """Who breaks the rules of a game is excluded from the game, not from the house."""
+
+    def tables(self, house: Floor) -> None:
+        for table, game in (("uth-1", "ultimate"), ("uth-2", "ultimate"), ("pon-1", "pontoon")):
+            done(house, MANAGER, AddTable(table=table, game=game, title=table))
+            done(house, SUPERVISOR, Play(table=table, do="open_table"))
+
+    @pytest.mark.clause("UTH 15.3(b)")
+    def test_at_every_table_and_event_of_it(self, busy: Floor) -> None:
+        self.tables(busy)
+        done(busy, CASHIER, at(ULTIMATE, "register", person=self.newcomer(busy)))
+        done(busy, DIRECTOR, Undo(tournament=ULTIMATE))
+        done(busy, player("p9"), Play(table="uth-2", do="place", seat=1, wagers={"ante": 1000, "blind": 1000}))
+        before = balance("p9")
+        done(busy, SUPERVISOR, Play(table="uth-1", do="exclude_player", player="p9", reason="Marked cards"))
+        assert balance("p9") == before + 2000
+        for table in ("uth-1", "uth-2"):
+            wager = Play(table=table, do="place", seat=1, wagers={"ante": 1000, "blind": 1000})
+            assert refused(busy, player("p9"), wager).clause == "UTH 15.3(b)"
+        assert refused(busy, CASHIER, at(ULTIMATE, "register", person="p9")).clause == "UTH 15.3(b)"
+        done(busy, player("p9"), Play(table="pon-1", do="sit", seat=3))
+        done(busy, CASHIER, at(TWO, "register", person="p9"))
+        done(busy, SUPERVISOR, Play(table="uth-1", do="readmit_player", player="p9"))
+        done(busy, player("p9"), Play(table="uth-2", do="place", seat=1, wagers={"ante": 1000, "blind": 1000}))
+        done(busy, CASHIER, at(ULTIMATE, "register", person="p9"))
+
+    def newcomer(self, house: Floor) -> str:
+        done(house, MANAGER, AddPatron(id="p9", name="Nia", date_of_birth="1980-01-01", membership="M9"))
+        done(house, CASHIER, BuyIn(patron="p9", amount=MONEY))
+        return "p9"

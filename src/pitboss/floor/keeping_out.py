@@ -32,6 +32,7 @@ from pitboss.floor.roles import Actor
 from pitboss.floor.table_record import SupervisorCalled, TableRecord, WentFrom, at_table
 from pitboss.floor.table_record import stream_of as stream_of_table
 from pitboss.floor.tournament_record import Record, Step, StepTaken, apply
+from pitboss.games.command import Command as GameCommand
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments import refunds
 from pitboss.tournaments.contract import Command as DeskCommand
@@ -41,6 +42,7 @@ from pitboss.tournaments.events import Ruled
 from pitboss.tournaments.log import replay
 from pitboss.tournaments.penalties import BlockEntry, RemoveForHarm
 from pitboss.tournaments.refunds import BEFORE_THE_END, IssuePrevention
+from pitboss.tournaments.rulesets import STAR
 from pitboss.tournaments.state import IN_THE_FIELD, Player, Status
 from pitboss.tournaments.story import told
 
@@ -48,6 +50,8 @@ from pitboss.tournaments.story import told
 KEEP_OUT = "keep_out"
 # Steps of a desk that say something of a person to the whole house.
 TOLD_THE_HOUSE = frozenset(map(name_of, (IssuePrevention, RemoveForHarm, BlockEntry)))
+# What a supervisor says at a table of somebody's part in the game.
+_OF_THE_GAME = ("exclude_player", "readmit_player")
 _IN_IT = (*IN_THE_FIELD, Status.UNPAID)
 
 
@@ -121,6 +125,37 @@ def left(doing: Proceedings, player: str) -> Iterator[Fact]:
         yield Fact(stream_of_table(record.id), WentFrom(player))
         if not record.is_practice:
             yield Fact(stream_of(player), LeftTable(record.id))
+
+
+def at_every_table(now: Now, record: TableRecord, given: GameCommand) -> Iterator[Fact]:
+    """UTH 15.3(b), PON 17.2(b), CAN 16.3(b), HLD 19.2(b): who is excluded from the game is so at all of its tables.
+
+    Whoever is let in again is let in at all of them. Practice is no game of the house.
+    """
+    if given.do not in _OF_THE_GAME or record.is_practice:
+        return
+    for other in _tables_of(now, record.game):
+        doing = Proceedings(other, now.at)
+        if other.id != record.id and not isinstance(doing.give(given), Refusal):
+            yield from doing.facts
+
+
+def excluded_from(now: Now, player: str, event: Record) -> No | None:
+    """Who is excluded from a game enters no event of it; the Star asks for an exclusion from the casino."""
+    conditions = event.state.conditions
+    if conditions.ruleset == STAR:
+        return None
+    for table in _tables_of(now, conditions.game):
+        if player in table.state.house.shut_out:
+            clause = table.rules.clauses.shut_out
+            return No(f"{player} has been excluded from the game.", clause=clause, word="excluded")
+    return None
+
+
+def _tables_of(now: Now, game: str) -> list[TableRecord]:
+    """The tables for money at which a game is played."""
+    records: Iterable[TableRecord] = map(now.record, now.streams("table"))
+    return [each for each in records if each.game == game and not each.is_practice]
 
 
 # At the events.

@@ -23,7 +23,7 @@ from pitboss.floor.game_roles import (
     in_hands_of_the_croupier,
     is_open_while_disabled,
 )
-from pitboss.floor.keeping_out import left
+from pitboss.floor.keeping_out import at_every_table, left
 from pitboss.floor.particulars import is_id, wrong
 from pitboss.floor.practice_record import DecisionKept, is_bot
 from pitboss.floor.premises import minute_of_day, premises, shut
@@ -210,7 +210,8 @@ def _with_its_people(now: Now, doing: Proceedings, given: GameCommand, done: Eve
     state = doing.state
     answer = {"table": record.id, "round": state.house.round, "stage": state.felt.stage.value}
     others = (fact for name in gone if name != subject for fact in left(doing, name))
-    return Yes((*doing.facts, *presence, *others), answer, writes=tuple(doing.writes))
+    elsewhere = at_every_table(now, record, given)
+    return Yes((*doing.facts, *presence, *others, *elsewhere), answer, writes=tuple(doing.writes))
 
 
 def _seen_out(now: Now, doing: Proceedings) -> list[str]:

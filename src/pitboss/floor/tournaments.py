@@ -206,7 +206,9 @@ def at_the_desk(now: Now, actor: Actor, command: Desk) -> Decision:
     events = keeping_out.decided(record, given, engine.decide(state, given))
     if isinstance(events, Refusal):
         return replace(No.by_rule(events), status=403 if events.word == "role" else 409)
-    paid = _disabled(now, command.do) or _kept_out(now, events) or _paid_at_the_desk(now, actor, command, events)
+    paid = (
+        _disabled(now, command.do) or _kept_out(now, record, events) or _paid_at_the_desk(now, actor, command, events)
+    )
     if isinstance(paid, No):
         return paid
     taken = StepTaken(command.do, given.at, given.by, given.who, len(events))
@@ -312,10 +314,14 @@ def _paid_at_the_desk(now: Now, actor: Actor, command: Desk, events: Events) -> 
     return bought if isinstance(bought, No) else bought.facts
 
 
-def _kept_out(now: Now, events: Events) -> No | None:
+def _kept_out(now: Now, record: Record, events: Events) -> No | None:
     """Nobody pays for an entry whom the house keeps out, or whose play time of the gaming day is over."""
-    paying = (patrons.find(now, event.entry.player) for event in events if isinstance(event, Entered | FeePaid))
-    return next((no for patron in paying if patron and (no := patrons.no_gaming(now, patron))), None)
+    for event in events:
+        patron = patrons.find(now, event.entry.player) if isinstance(event, Entered | FeePaid) else None
+        no = patron and (patrons.no_gaming(now, patron) or keeping_out.excluded_from(now, patron.id, record))
+        if no:
+            return no
+    return None
 
 
 # Undone and done again.
@@ -371,7 +377,7 @@ def redo(now: Now, actor: Actor, command: Redo) -> Decision:
     return (
         _disabled(now, step.do)
         or _no_longer_eligible(now, record, step.events)
-        or _kept_out(now, step.events)
+        or _kept_out(now, record, step.events)
         or Yes(
             _then_out(now, actor, record, (StepRedone(at, actor.person),)),
             {"line": len(record.log) + 1, "do": step.do},
