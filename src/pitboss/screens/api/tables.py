@@ -6,9 +6,12 @@ from pitboss.floor import recall
 from pitboss.floor.contract import No
 from pitboss.floor.particulars import is_id
 from pitboss.floor.recall import NoSuchRound
+from pitboss.floor.roles import STAFF
+from pitboss.floor.tournament_room import informed
 from pitboss.floor.views import seen, table_row, tournament_row
 from pitboss.screens.answers import not_found
 from pitboss.screens.api.asking import ANYBODY, SIGNED_IN, Asked, Number, Read, whole
+from pitboss.screens.api.house import gaming_clock
 
 MOST_ROUNDS = 1000
 
@@ -39,7 +42,10 @@ def _shown(asked: Asked, family: str) -> dict[str, Any] | No:
     known = asked.floor.known(f"{family}:{name}") if is_id(name) else None
     if known is None or known.record is None:
         return _no(family)
-    view = seen(f"{family}:{name}", known.record, asked.actor, asked.floor.clock())
+    record = known.record
+    if family == "tournament" and asked.actor.role in STAFF:
+        record = informed(asked.floor, record, gaming_clock(asked.floor))
+    view = seen(f"{family}:{name}", record, asked.actor, asked.floor.clock())
     return {"stream": f"{family}:{name}", "position": known.position, "view": view}
 
 
