@@ -68,6 +68,20 @@ def decode(kind: str, version: int, body: str) -> Any:
     return _read(kind, hooks_of(event), stored if version == now else _lifted(kind, version, now, stored))
 
 
+def is_older_form(before: str, now: str) -> bool:
+    """Whether two bodies of one event differ by fields alone that the older one, written as ever, did not have yet."""
+    older = _parsed("the event", before)
+    return to_json(older) == before and _is_within(older, _parsed("the event", now))
+
+
+def _is_within(older: Any, newer: Any) -> bool:
+    if type(older) is dict and type(newer) is dict:
+        return older.keys() <= newer.keys() and all(_is_within(each, newer[name]) for name, each in older.items())
+    if type(older) is list and type(newer) is list:
+        return len(older) == len(newer) and all(map(_is_within, older, newer))
+    return bool(older == newer) and type(older) is type(newer)
+
+
 def encode_state(state: object) -> str:
     """A snapshot of a table or of a tournament, for `decode_state`."""
     name = _state_name(state)
