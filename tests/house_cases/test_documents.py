@@ -77,6 +77,12 @@ def wrong(folder: Path, **parts: Any) -> str:
         ),
         ({"given": {"shoes": {"uth-1": [["Xx"]]}}}, "given.shoes.uth-1[0][0]: "),
         ({"given": {"at": "2026-11-20"}}, "given.at: must be a moment"),
+        ({"given": {"house": {"time_zone": "Mars"}}}, "given.house.time_zone: must be a time zone such as"),
+        (
+            {"given": {"earlier": [], "people": {}}},
+            "given.people: has no place in a house that has its past in earlier.",
+        ),
+        ({"script": [{**STEP, "seed": 7}]}, "script[0].seed: must be a hexadecimal number, not 7."),
         ({"expect": {"balance": {}}}, "expect.balance: is not known here (did you mean balances?)."),
         ({"expect": {"balances": {"Ann": {"$about": 1}}}}, "expect.balances.Ann.$about: is no matcher"),
     ],

@@ -1,7 +1,9 @@
 """The words of a case of the house and the shape of what stands behind each of them."""
 
 from collections.abc import Iterator, Mapping
+from string import hexdigits
 from typing import Any
+from zoneinfo import available_timezones
 
 import msgspec
 
@@ -32,7 +34,7 @@ from pitboss.floor.particulars import day_from
 from pitboss.floor.roles import PEOPLE, STAFF, Role
 from pitboss.floor.table_record import GAMES, MODES
 from pitboss.floor.tournament_structures import read_structure
-from pitboss.floor.tournaments import AddTournament, Desk
+from pitboss.floor.tournaments import Desk
 from pitboss.house_cases import moments
 from pitboss.house_cases.structures import structure_text
 from pitboss.screens.api.reading import command_from
@@ -41,6 +43,8 @@ from pitboss.tournaments import library
 # What a step carries for its own purposes, beside the particulars of the command.
 OF_THE_STEP = ("command", "by", "as", "key", "seed", "ref", "refused")
 FORMS = ("command", "at", "check")
+# Of a draw: more than any entropy of the house has.
+LONGEST_SEED = 64
 
 
 def _moment(value: object, path: str) -> Iterator[Fault]:
@@ -87,6 +91,11 @@ def _money_or_none(value: object, path: str) -> Iterator[Fault]:
         yield from cents(value, path)
 
 
+def _time_zone(value: object, path: str) -> Iterator[Fault]:
+    if value not in available_timezones():
+        yield Fault(path, f"must be a time zone such as Australia/Brisbane, not {shown(value)}.")
+
+
 _roles = list_of(one_of(*(role.value for role in STAFF)))
 _person = record(
     {"roles": _roles, "born": _day, "membership": word, "money": cents, "publicity": flag},
@@ -114,7 +123,7 @@ _event = record(
     },
     ("structure",),
 )
-_house = record({"time_zone": word, "first_hour": count, "large_cash": cents})
+_house = record({"time_zone": _time_zone, "first_hour": count, "large_cash": cents})
 
 
 def step(value: object, path: str) -> Iterator[Fault]:
@@ -151,15 +160,15 @@ def _command(value: Mapping[str, object], path: str) -> Iterator[Fault]:
     )(own, path)
     if isinstance(value.get("by"), str) and ":" in str(value["by"]) and "as" not in value:
         yield Fault(f"{path}.as", "is missing.")
+    if isinstance(value.get("structure"), dict):
+        yield from _structure(value["structure"], f"{path}.structure")
     if "refused" not in value:
         # What the interface itself would turn down is a mistake of the case, unless it is what the case is about.
         yield from _particulars(kind, value, path)
 
 
 def _hexadecimal(value: object, path: str) -> Iterator[Fault]:
-    try:
-        int(str(value), 16)
-    except ValueError:
+    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_SEED or set(value) - set(hexdigits):
         yield Fault(path, f"must be a hexadecimal number, not {shown(value)}.")
 
 
@@ -172,11 +181,6 @@ def particulars_of(value: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _particulars(kind: type[Command], value: Mapping[str, object], path: str) -> Iterator[Fault]:
-    if kind is AddTournament:
-        fault = next(_structure(value.get("structure", ""), f"{path}.structure"), None)
-        if fault:
-            yield fault
-            return
     command = read_command(kind, particulars_of(value))
     if isinstance(command, No):
         yield Fault(f"{path}.{command.field}" if command.field else path, command.reason)
@@ -215,19 +219,30 @@ def _expect(value: object, path: str) -> Iterator[Fault]:
     yield from outcome(value, path)
 
 
+# What is there beforehand, unless the house has a past of its own.
+_FURNISHED: Mapping[str, Check] = {
+    "house": _house,
+    "till": _money_or_none,
+    "people": mapping_of(_person),
+    "tables": mapping_of(_table),
+    "events": mapping_of(_event),
+}
+_GIVEN: Mapping[str, Check] = {
+    "at": _moment,
+    "clock": one_of("runs", "written"),
+    "shoes": mapping_of(list_of(_shoe)),
+    "earlier": list_of(step),
+    **_FURNISHED,
+}
+
+
+def _given(value: object, path: str) -> Iterator[Fault]:
+    yield from record(_GIVEN)(value, path)
+    if isinstance(value, dict) and "earlier" in value:
+        for name in _FURNISHED.keys() & value.keys():
+            yield Fault(f"{path}.{name}", "has no place in a house that has its past in earlier.")
+
+
 def fields() -> Mapping[str, Check]:
     """What stands in a case of the house."""
-    given = record(
-        {
-            "at": _moment,
-            "clock": one_of("runs", "written"),
-            "house": _house,
-            "till": _money_or_none,
-            "people": mapping_of(_person),
-            "tables": mapping_of(_table),
-            "events": mapping_of(_event),
-            "shoes": mapping_of(list_of(_shoe)),
-            "earlier": list_of(step),
-        }
-    )
-    return {"given": given, "script": list_of(step), "expect": _expect}
+    return {"given": _given, "script": list_of(step), "expect": _expect}
