@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Annotated
@@ -29,6 +30,10 @@ Every = Annotated[
     bool, typer.Option("--all", help="Write the sheets of the approved rules to docs/par of this checkout.")
 ]
 
+Simulate = Annotated[
+    bool, typer.Option("--simulate", help="With --all: first play their billion rounds a game again, for minutes.")
+]
+
 PATIENCE_SECONDS = 1.0
 
 
@@ -41,18 +46,22 @@ def par(
     html: HtmlFile = None,
     pdf: PdfFile = None,
     every: Every = False,
+    simulate: Simulate = False,
 ) -> None:
     """Show what a game is worth by its rules: edge, risk, results, best play, side wagers, and what each rule is worth.
 
     With --json: "game"; "wagers" by name, each with "house_edge" (a fraction: what the player loses on average per unit
     of the initial wager), "sd", "element_of_risk", "hit_frequency", "results" and, where it is not exact, "error";
-    "decisions", "strategy", "tables", "variations", "simulation", "volatility", "findings", "rules" and "rules_digest".
+    "edges", "decisions", "strategy", "tables", "variations", "simulation", "volatility", "findings", "rules" and
+    "rules_digest"; "version" and "date" say by which program and of which day the figures are.
     """
     if every:
         if as_json or sets or any(given is not None for given in (game, decks, stake, html, pdf)):
             stop("--all writes the sheets of the approved rules and takes nothing else.")
-        _write_all()
+        _write_all(simulate=simulate)
         return
+    if simulate:
+        stop("--simulate plays the rounds of the sheets of the approved rules: it goes with --all.")
     rules = _rules(game, decks=decks_from(decks), sets=sets or [], stake=stake)
     page, paper = _file("--html", html), _file("--pdf", pdf)
     files = [file for file in (page, paper) if file is not None]
@@ -78,9 +87,11 @@ def _rules(game: str | None, *, decks: int | None, sets: list[str], stake: str |
 
 
 def _made(rules: "Rules", report: "Report") -> "Sheet":
+    from datetime import date
+
     from pitboss.odds.par.sheet import make_sheet
 
-    return make_sheet(rules, report=report)
+    return make_sheet(rules, report=report, made=date.today())
 
 
 def _drawn(sheet: "Sheet", html: Path | None, pdf: Path | None) -> dict[Path, bytes]:
@@ -159,23 +170,35 @@ def _write(file: Path, content: bytes) -> None:
         stop(f"{file} cannot be written: {error.strerror}.")
 
 
-def _write_all() -> None:
+def _write_all(*, simulate: bool) -> None:
     """Every sheet that is kept with the program; what is current stays as it is."""
-    from pitboss.odds.par.committed import document, paths
+    from datetime import date
+
+    from pitboss.odds.par.committed import documents
+    from pitboss.odds.rules import GAMES, read_rules
+    from pitboss.odds.simulation import record
 
     root = checkout()
     if root is None:
         stop("The sheets of the approved rules belong to a checkout; this is an installed package.")
     with _progress() as report:
-        for path, (game, kind) in paths().items():
-            file = root / path
-            text = document(game, kind, _naming(game, report))
-            if file.is_file() and file.read_text(encoding="utf-8") == text:
-                typer.echo(f"{path} is current")
-            else:
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_text(text, encoding="utf-8")
-                typer.echo(f"{path} written")
+        for game in GAMES if simulate else ():
+            played = record.play(read_rules(game), report=partial(_naming(game, report), "simulating"))
+            _keep(root, {record.path(game): record.written(played)})
+        record.forget()
+        for game in GAMES:
+            _keep(root, documents(root, game, date.today(), _naming(game, report)))
+
+
+def _keep(root: Path, files: dict[str, str]) -> None:
+    for path, text in files.items():
+        file = root / path
+        if file.is_file() and file.read_text(encoding="utf-8") == text:
+            typer.echo(f"{path} is current")
+        else:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+            typer.echo(f"{path} written")
 
 
 def _naming(game: str, report: "Report") -> "Report":

@@ -16,9 +16,9 @@ Results = Mapping[Fraction, Fraction]
 class Worth:
     """One wager with best play: what it loses on average, and every result it can have with its probability.
 
-    `mean_stake` is all that is staked on it in a round on average, later wagers included. `error` is the half-width of
-    the 95% interval of `edge` where it is not exact, and None where it is. `sampled` is the number of simulated rounds
-    that `results` and `mean_stake` come from, and None where these are exact too.
+    `mean_stake` is all that is staked on it in a round on average, later wagers included. `error` is how far `edge` may
+    be off where it is an approximation, and None where it is exact. `sampled` is the number of simulated rounds that
+    `results` and `mean_stake` come from, and None where they are computed too.
     """
 
     wager: str
@@ -78,7 +78,8 @@ class Analysis:
     """A game by its rules: every wager, how often each decision is the best, and the charts of best play.
 
     `decisions` are chances per round, `findings` whole sentences worth reading first, `tables` rows of figures for the
-    sheet such as the ways of a pay table.
+    sheet such as the ways of a pay table. `edges` are what the house keeps of the initial wager where one figure does
+    not say it all: each with its name and of which play it is.
     """
 
     game: str
@@ -87,6 +88,7 @@ class Analysis:
     charts: tuple[Chart, ...]
     findings: tuple[str, ...] = ()
     tables: tuple["FigureTable", ...] = field(default=())
+    edges: tuple[tuple[str, Fraction, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

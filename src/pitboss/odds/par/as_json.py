@@ -19,7 +19,10 @@ def sheet_data(sheet: Sheet) -> dict[str, Any]:
     analysis = sheet.analysis
     data = {
         "game": sheet.game.name,
+        "version": sheet.version,
+        "date": None if sheet.made is None else sheet.made.isoformat(),
         "wagers": {name: _worth(worth) for name, worth in analysis.wagers.items()},
+        "edges": [{"name": name, "edge": float(edge), "play": play} for name, edge, play in analysis.edges],
         "decisions": {name: _chance(chance) for name, chance in analysis.decisions.items()},
         "rules_digest": sheet.digest,
         "strategy": [_chart(chart) for chart in analysis.charts],
@@ -56,7 +59,8 @@ def _worth(worth: Worth) -> dict[str, Any]:
     if worth.sampled is not None:
         # All of these but the edge come from so many simulated rounds.
         told["sampled"] = worth.sampled
-    return told if worth.error is None else {**told, "error": _error(worth.error)}
+    # Where there is an error the fractions are decimals of so many digits, not counts of deals.
+    return told if worth.error is None else {**told, "approximate": True, "error": _error(worth.error)}
 
 
 def _error(value: float) -> float:
@@ -109,6 +113,8 @@ def _check(check: Check) -> dict[str, Any]:
     return {
         "rounds": check.rounds,
         "seed": check.seed,
+        "batch": check.batch,
+        "version": check.version,
         "mean": check.mean,
         "exact": check.exact,
         "standard_error": check.standard_error,

@@ -153,9 +153,9 @@ def checks(sheet: Sheet) -> Table:
         (
             sheet.game.wager_said(check.wager),
             figures.whole(check.rounds),
-            figures.signed_percent(check.mean),
-            figures.signed_percent(check.exact),
-            figures.percent(check.standard_error),
+            figures.signed_percent(check.mean, 4),
+            figures.signed_percent(check.exact, 4),
+            figures.percent(check.standard_error, 4),
             figures.signed(check.standard_errors, 2),
         )
         for check in sheet.checks
@@ -186,12 +186,20 @@ def exact(value: Fraction) -> str:
     return text if len(text) <= LONGEST_FRACTION else f"{figures.plain(value, 15)} (fraction in the JSON)"
 
 
+def in_full(value: Fraction, error: float | None) -> str:
+    """A fraction where it is exact; else the decimals that are sure, and how far off they may be."""
+    if error is None:
+        return exact(value)
+    digits = ceil(-log10(error)) + 1
+    return f"{figures.plain(value, digits)} \N{PLUS-MINUS SIGN} {error:.0e}".replace("e-0", "e-")
+
+
 def fractions(sheet: Sheet) -> Table:
-    """Every figure of the sheet that is a fraction of whole numbers."""
+    """Every figure of the sheet that is a fraction of whole numbers, and of others how far off they may be."""
     rows = [
-        (f"{sheet.game.wager_said(worth.wager)}: {name}", _six(name, value), exact(value))
+        (f"{sheet.game.wager_said(worth.wager)}: {name}", _six(name, value), in_full(value, error))
         for worth in sheet.analysis.wagers.values()
-        for name, value in _figures(worth)
+        for name, value, error in _figures(worth)
     ]
     rows += [(name, figures.percent(value, 6), exact(value)) for name, value in sheet.decisions.items()]
     if sheet.meter:
@@ -199,19 +207,26 @@ def fractions(sheet: Sheet) -> Table:
             (f"Meter at which a jackpot wager of {dollars(wager)} breaks even", dollars(ceil(even)), exact(even / 100))
             for wager, even in sheet.meter.break_even
         ]
-    return Table(("Figure", "Value", "Fraction"), tuple(rows), (False, True, True))
+    last = "Fraction" if sheet.main.error is None else "In full"
+    return Table(("Figure", "Value", last), tuple(rows), (False, True, True))
 
 
-def _figures(worth: Worth) -> Iterator[tuple[str, Fraction]]:
-    """What simulated rounds counted is no fraction of all deals."""
-    yield "house edge", worth.edge
+def _figures(worth: Worth) -> Iterator[tuple[str, Fraction, float | None]]:
+    """Each with how far off it may be. What simulated rounds counted is no fraction of all deals."""
+    yield "house edge", worth.edge, worth.error
     if worth.sampled is not None:
         return
-    yield "element of risk", worth.element_of_risk
-    yield "mean stake", worth.mean_stake
-    yield "wins", worth.wins
-    yield "pushes", worth.pushes
-    yield "loses", worth.loses
+    yield "element of risk", worth.element_of_risk, worth.error
+    yield "mean stake", worth.mean_stake, None
+    chance = _chance_error(worth)
+    yield "wins", worth.wins, chance
+    yield "pushes", worth.pushes, chance
+    yield "loses", worth.loses, chance
+
+
+def _chance_error(worth: Worth) -> float | None:
+    """How far off the chance of a result may be: an edge that is off by so much is by one result more or less often."""
+    return None if worth.error is None else worth.error / min(abs(float(net)) for net in worth.results if net)
 
 
 def _six(name: str, value: Fraction) -> str:
@@ -222,11 +237,13 @@ def results(worth: Worth) -> Table:
     """The whole distribution of one round; of simulated rounds only what they can tell."""
     if worth.sampled is not None:
         return _counted(worth, worth.sampled)
+    error = _chance_error(worth)
     rows = tuple(
-        (figures.net(net), figures.percent(chance, 6), figures.one_in(chance), exact(chance))
+        (figures.net(net), figures.percent(chance, 6), figures.one_in(chance), in_full(chance, error))
         for net, chance in sorted(worth.results.items())
     )
-    return Table(("Net result", "Chance", "How rare", "Fraction"), rows, (True, True, True, True))
+    last = "Fraction" if error is None else "In full"
+    return Table(("Net result", "Chance", "How rare", last), rows, (True, True, True, True))
 
 
 def _counted(worth: Worth, rounds: int) -> Table:

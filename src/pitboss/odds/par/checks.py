@@ -1,27 +1,36 @@
-"""The simulation check: a few million rounds with best play, and how far their mean lies from the exact value."""
+"""The simulation check: rounds with best play, and how far their mean lies from the solved value.
 
-from collections.abc import Iterator
+Of the approved rules they are those that are kept with the program (`simulation.record`), of others a few million.
+"""
+
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from pitboss.odds.rules import Rules
+from pitboss import __version__
+from pitboss.odds.rules import Rules, digest
 from pitboss.odds.simulation import batches
+from pitboss.odds.simulation.record import SEED, STRATEGY, Record
 from pitboss.odds.simulation.wagers import solved_as, unit
 from pitboss.odds.tally import Tally, merged
 from pitboss.odds.worth import Analysis
 
 ROUNDS = 4_000_000
 BATCH = 250_000
-SEED = 20_250_718
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One wager simulated, in units of itself: the mean result beside the exact one, and the distance of the two."""
+    """One wager simulated, in units of itself: the mean result beside the solved one, and the distance of the two.
+
+    It can be played again from its seed, in batches of this size, by this version of the program.
+    """
 
     wager: str
     rounds: int
     seed: int
+    batch: int
+    version: str
     mean: float
     exact: float
     standard_error: float
@@ -32,25 +41,29 @@ class Check:
         return (self.mean - self.exact) / self.standard_error if self.standard_error else 0.0
 
 
-def played(rules: Rules, rounds: int = ROUNDS, seed: int = SEED) -> Iterator[Tally]:
+def played(rules: Rules, rounds: int, report: Callable[[float], None]) -> Record:
     """The rounds in batches of a seed each, on two threads; what they bring does not depend on the threads."""
     pool = ThreadPoolExecutor(2)
+    tallies: list[Tally] = []
     try:
-        pieces = batches.batches(rules, "best", rounds, seed, by="kernel", size=BATCH)
-        yield from pool.map(batches.played, pieces)
+        pieces = batches.batches(rules, STRATEGY, rounds, SEED, by="kernel", size=BATCH)
+        for tally in pool.map(batches.played, pieces):
+            tallies.append(tally)
+            report(sum(each.rounds for each in tallies) / rounds)
     finally:
         pool.shutdown(cancel_futures=True)
+    return Record(digest(rules), SEED, BATCH, __version__, tallies[0], merged(tallies))
 
 
-def checks(analysis: Analysis, rules: Rules, tallies: list[Tally], seed: int = SEED) -> tuple[Check, ...]:
+def checks(analysis: Analysis, rules: Rules, record: Record) -> tuple[Check, ...]:
     """Each wager that was both solved and made, over the rounds in which it was made."""
-    everything = merged(tallies)
     found = []
-    for name, counts in everything.results.items():
+    for name, counts in record.whole.results.items():
         worth = analysis.wagers.get(solved_as(rules, name))
         if worth is not None:
             alone = Tally(counts.total(), {name: counts})
             one = unit(rules, name)
             mean, error = alone.mean(name) / one, alone.standard_error(name) / one
-            found.append(Check(worth.wager, alone.rounds, seed, mean, float(-worth.edge), error))
+            seed = record.seed, record.batch, record.version
+            found.append(Check(worth.wager, alone.rounds, *seed, mean, float(-worth.edge), error))
     return tuple(found)

@@ -1,6 +1,9 @@
 """The sheets of the approved rules that are kept with the program: `docs/par`."""
 
 import json
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
 
 from pitboss.odds.par.as_json import sheet_data
 from pitboss.odds.par.sheet import Report, Sheet, make_sheet, silent
@@ -15,15 +18,27 @@ def paths() -> dict[str, tuple[str, str]]:
     return {f"{FOLDER}/{game}.{kind}": (game, kind) for game in GAMES for kind in KINDS}
 
 
-def document(game: str, kind: str, report: Report = silent) -> str:
-    """One file as it must be. A game is solved once for all its files."""
-    if game not in _made:
-        _made[game] = make_sheet(read_rules(game), report=report)
-    return written(_made[game], kind)
+def documents(root: Path, game: str, today: date, report: Report = silent) -> dict[str, str]:
+    """The files of a game as they must be. They keep their date as long as nothing else in them has changed."""
+    sheet = make_sheet(read_rules(game), report=report, made=dated(root, game) or today)
+    kept = _files(sheet)
+    is_current = all((root / path).is_file() and _read(root / path) == text for path, text in kept.items())
+    return kept if is_current else _files(replace(sheet, made=today))
 
 
-# Kept by hand rather than by a cache, because who watches does not make another sheet.
-_made: dict[str, Sheet] = {}
+def dated(root: Path, game: str) -> date | None:
+    """The day of the figures that are kept."""
+    file = root / FOLDER / f"{game}.json"
+    told = json.loads(_read(file)).get("date") if file.is_file() else None
+    return None if told is None else date.fromisoformat(told)
+
+
+def _read(file: Path) -> str:
+    return file.read_text(encoding="utf-8")
+
+
+def _files(sheet: Sheet) -> dict[str, str]:
+    return {path: written(sheet, kind) for path, (game, kind) in paths().items() if game == sheet.game.name}
 
 
 def written(sheet: Sheet, kind: str) -> str:

@@ -24,7 +24,7 @@ class Game:
     """One game as its sheet names it: `unit` is the initial wager, in which all figures are told.
 
     `pays` are the clauses of its pay tables; `wagers` and `decisions` the words for what the analysis calls by a key;
-    `how_often` says of which decisions of a round the analysis has the chances.
+    `how_often` says of which decisions of a round the analysis has the chances, and `plays` what best play is here.
     """
 
     name: str
@@ -36,6 +36,7 @@ class Game:
     wagers: Mapping[str, str]
     decisions: Mapping[str, str] = Frozen()
     how_often: str = "How often each decision is best"
+    plays: str = "best decision every time"
 
     @property
     def instrument(self) -> str:
@@ -100,6 +101,7 @@ GAMES: Mapping[str, Game] = {
             },
             decisions={"pontoon": "Pontoon, paid at once"},
             how_often="How often each first decision is best",
+            plays="best table",
         ),
     )
 }

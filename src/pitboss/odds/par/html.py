@@ -44,6 +44,8 @@ def _top(sheet: Sheet) -> str:
         ("Method", words.method(sheet)),
         ("Pay table", tags(sheet.game.pays)),
         ("Rule data", f"<code>{sheet.digest[:16]}</code>"),
+        ("Program", escape(words.program(sheet))),
+        *((("Figures of", words.made(sheet)),) if sheet.made else ()),
     )
     listed = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in facts)
     return (
@@ -55,11 +57,13 @@ def _top(sheet: Sheet) -> str:
 
 
 def _figures(sheet: Sheet) -> str:
-    listed = "".join(
-        f"<div><span>{name}</span><b>{value}</b><span>{more}</span></div>"
-        for name, value, more in words.headline(sheet)
-    )
-    return f'<div class="figures">{listed}</div>{note(words.headline_note(sheet))}\n'
+    rows = ""
+    for row in words.headlines(sheet):
+        listed = "".join(
+            f"<div><span>{name}</span><b>{value}</b><span>{more}</span></div>" for name, value, more in row
+        )
+        rows += f'<div class="figures of-{len(row)}">{listed}</div>'
+    return f"{rows}{note(words.headline_note(sheet))}\n"
 
 
 def _findings(sheet: Sheet) -> str:
@@ -167,8 +171,9 @@ def _appendix(sheet: Sheet) -> str:
         for worth in sheet.analysis.wagers.values()
     )
     data = f'{data_table(cells.rules(sheet))}<p class="note">SHA-256 of the rule data: <code>{sheet.digest}</code></p>'
+    under = note(words.fractions_note(sheet))
     return (
-        section("Every figure as a fraction", data_table(cells.fractions(sheet)), kind="fine")
+        section(words.fractions_title(sheet), data_table(cells.fractions(sheet)) + under, kind="fine")
         + section("Every result of a round", results, kind="fine")
         + section("The rules it was computed from", data, kind="fine")
         + f"<footer>Pitboss PAR sheet, {escape(sheet.game.title)}. {words.closing(sheet)}</footer>\n"

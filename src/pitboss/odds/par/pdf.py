@@ -19,10 +19,14 @@ from pitboss.odds.par.words import (
     by_wager,
     check_note,
     fan_note,
-    headline,
+    fractions_note,
+    fractions_title,
     headline_note,
+    headlines,
+    made,
     meter_note,
     method,
+    program,
     round_note,
     run_note,
     sides_note,
@@ -35,7 +39,8 @@ THIN = Fraction(9, 100)
 
 
 def pdf(sheet: Sheet) -> bytes:
-    """The whole file; it bears no date, so that the same sheet is the same file."""
+    """The whole file; it bears the date of the figures and none of its making, so that the same sheet is the same
+    file."""
     template = files("pitboss.odds.par").joinpath("sheet.typ").read_bytes()
     made = typst.compile(template, format="pdf", sys_inputs={"sheet": json.dumps(_data(sheet))}, timestamp=0)
     assert isinstance(made, bytes)
@@ -47,6 +52,8 @@ def _data(sheet: Sheet) -> dict[str, Any]:
         ("Approval", sheet.game.instrument.rpartition(" ")[2], ()),
         ("Method", method(sheet), ()),
         ("Pay table", "", sheet.game.pays),
+        ("Program", program(sheet), ()),
+        *((("Figures of", made(sheet), ()),) if sheet.made else ()),
     )
     return {
         "fonts": FONTS,
@@ -54,9 +61,10 @@ def _data(sheet: Sheet) -> dict[str, Any]:
         "instrument": sheet.game.instrument,
         "told": told(sheet.rules),
         "digest": sheet.digest,
+        "made": ", ".join(filter(None, (program(sheet), made(sheet)))),
         "mark": MARK,
         "facts": facts,
-        "figures": headline(sheet),
+        "figures": headlines(sheet),
         "figures_note": headline_note(sheet),
         "findings": sheet.findings,
         **_play(sheet),
@@ -69,7 +77,7 @@ def _data(sheet: Sheet) -> dict[str, Any]:
         **_runs(sheet),
         "checks": _titled("Checked by simulation", cells.checks(sheet), check_note(sheet)),
         "appendix": [
-            _titled("Every figure as a fraction", cells.fractions(sheet)),
+            _titled(fractions_title(sheet), cells.fractions(sheet), fractions_note(sheet)),
             *(
                 _titled(f"Every result: {sheet.game.wager_said(worth.wager)}", cells.results(worth))
                 for worth in sheet.analysis.wagers.values()

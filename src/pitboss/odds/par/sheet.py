@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 
+from pitboss import __version__
 from pitboss.odds.par import checks as simulation
 from pitboss.odds.par import volatility
 from pitboss.odds.par.changes import Change, changes_of
@@ -14,6 +16,7 @@ from pitboss.odds.par.meter import Meter, meter_of
 from pitboss.odds.par.moving import moving
 from pitboss.odds.par.volatility import Volatility
 from pitboss.odds.rules import Rules, digest, game_of
+from pitboss.odds.simulation.record import recorded
 from pitboss.odds.worth import Analysis, Worth
 
 # What is being done, and how much of the whole is done.
@@ -32,7 +35,7 @@ class Variation:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """All of it; `findings` are sentences, the most telling first."""
+    """All of it; `findings` are sentences, the most telling first, `made` is the day of its figures."""
 
     game: Game
     rules: Rules
@@ -44,6 +47,8 @@ class Sheet:
     fan: tuple[Volatility, ...]
     findings: tuple[str, ...]
     meter: Meter | None = None
+    made: date | None = None
+    version: str = __version__
 
     @property
     def main(self) -> Worth:
@@ -71,22 +76,25 @@ def make_sheet(
     rules: Rules,
     *,
     report: Report = silent,
-    rounds: int = simulation.ROUNDS,
+    rounds: int | None = None,
     variations: tuple[Variation, ...] | None = None,
+    made: date | None = None,
 ) -> Sheet:
-    """Solves the game, then every change of its rules unless those are known already, then plays it."""
+    """Solves the game, then every change of its rules unless those are known already, then plays it.
+
+    Where nobody says how many rounds, the simulation that is kept for these rules is told, if there is one.
+    """
     game = GAMES[game_of(rules)]
     report("solving", 0.0)
     with moving(lambda part: report("solving", SOLVING * part)) as progress:
         analysis = game.analyse(rules, progress=progress)
     if variations is None:
         variations = _varied(analysis, changes_of(rules), report)
-    tallies = []
-    done = SOLVING + VARYING
-    report("simulating", done)
-    for tally in simulation.played(rules, rounds):
-        tallies.append(tally)
-        report("simulating", done + SIMULATING * sum(each.rounds for each in tallies) / rounds)
+    report("simulating", SOLVING + VARYING)
+    kept = recorded(rules) if rounds is None else None
+    played = kept or simulation.played(
+        rules, rounds or simulation.ROUNDS, lambda part: report("simulating", 1 - SIMULATING + SIMULATING * part)
+    )
     results = analysis.wagers["main"].results
     return Sheet(
         game=game,
@@ -94,11 +102,12 @@ def make_sheet(
         digest=digest(rules),
         analysis=analysis,
         variations=variations,
-        checks=simulation.checks(analysis, rules, tallies),
+        checks=simulation.checks(analysis, rules, played),
         runs=volatility.runs(results),
         fan=volatility.fan(results),
         findings=analysis.findings,
         meter=meter_of(rules),
+        made=made,
     )
 
 

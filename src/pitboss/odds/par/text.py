@@ -13,7 +13,16 @@ from pitboss.odds.par.games import told
 from pitboss.odds.par.marks import looks
 from pitboss.odds.par.sheet import Sheet
 from pitboss.odds.par.text_charts import chart_lines
-from pitboss.odds.par.words import by_wager, from_rounds, headline, headline_note, not_simulated, runs_note, sides_note
+from pitboss.odds.par.words import (
+    by_wager,
+    check_note,
+    closing,
+    from_rounds,
+    headline,
+    headline_note,
+    runs_note,
+    sides_note,
+)
 
 WIDEST_BAR = 34
 _BLOCKS = " ▏▎▍▌▋▊▉█"
@@ -33,6 +42,7 @@ def _parts(sheet: Sheet, width: int) -> Iterable[RenderableType]:
         Text(game.instrument, style="dim"),
         Text(told(sheet.rules), style="dim"),
         Text(f"rule data {sheet.digest}", style="dim"),
+        Text(closing(sheet), style="dim"),
     )
     if sheet.findings:
         yield Group(*(_bullet(sentence) for sentence in sheet.findings))
@@ -57,8 +67,8 @@ def _parts(sheet: Sheet, width: int) -> Iterable[RenderableType]:
     runs = _with_note(_table(cells.runs(sheet)), runs_note(sheet))
     yield Group(_heading(f"What a run of rounds brings, in {game.units}"), runs)
     if sheet.checks:
-        checks = _with_note(_table(cells.checks(sheet)), not_simulated(sheet))
-        yield Group(_heading("Checked by simulation, seed " + str(sheet.checks[0].seed)), checks)
+        checks = _with_note(_table(cells.checks(sheet)), check_note(sheet))
+        yield Group(_heading("Checked by simulation"), checks)
 
 
 def _heading(words: str) -> Text:
@@ -83,7 +93,11 @@ def _figures(sheet: Sheet) -> RichTable:
     grid.add_column(no_wrap=True, justify="right")
     grid.add_column()
     _, *others = headline(sheet)
-    rows = (("House edge", figures.percent(main.edge), _how_sure(sheet)), *others)
+    edges = tuple(
+        (f"House edge, {name[0].lower()}{name[1:]}", figures.percent(edge, 4), play)
+        for name, edge, play in sheet.analysis.edges
+    )
+    rows = (*(edges or (("House edge", figures.percent(main.edge), _how_sure(sheet)),)), *others)
     for name, value, more in rows:
         grid.add_row(name, Text(value, style="bold"), Text(more, style="dim"))
     return grid

@@ -23,14 +23,25 @@ METER_CLAUSES = ("CAN 10.6[s1]", "CAN 11.1")
 
 
 def method(sheet: Sheet) -> str:
-    return "exact, all deals" if sheet.main.error is None else f"computed to {figures.error(sheet.main.error)}"
+    error = sheet.main.error
+    return "exact, all deals" if error is None else f"{sheet.game.plays}, computed to {figures.error(error)}"
+
+
+def program(sheet: Sheet) -> str:
+    """Who made the sheet."""
+    return f"Pitboss {sheet.version}"
+
+
+def made(sheet: Sheet) -> str:
+    """The day of its figures, which is not the day of its print; nothing where nobody has said it."""
+    return "" if sheet.made is None else f"{sheet.made.day} {sheet.made:%B %Y}"
 
 
 def headline(sheet: Sheet) -> tuple[tuple[str, str, str], ...]:
     """The five figures everybody asks for first: name, figure, and what it means."""
     main, unit, units = sheet.main, sheet.game.unit, sheet.game.units
     edge = figures.percent(main.edge)
-    sure = "with best play" if main.error is None else f"with best play, {figures.error(main.error)}"
+    sure = "with best play" if main.error is None else f"by the {sheet.game.plays}, {figures.error(main.error)}"
     ends = f"lose {figures.percent(main.loses, 1)}, push {figures.percent(main.pushes, 1)}"
     simulated = "" if main.sampled is None else ", simulated"
     return (
@@ -42,6 +53,16 @@ def headline(sheet: Sheet) -> tuple[tuple[str, str, str], ...]:
     )
 
 
+def headlines(sheet: Sheet) -> tuple[tuple[tuple[str, str, str], ...], ...]:
+    """The same in rows: where one edge does not say it all, each of them first, and then the other figures."""
+    first, *others = headline(sheet)
+    edges = tuple(
+        (f"Return per {sheet.game.unit}: {name[0].lower()}{name[1:]}", figures.signed_percent(-edge, 4), play)
+        for name, edge, play in sheet.analysis.edges
+    )
+    return (edges, tuple(others)) if edges else ((first, *others),)
+
+
 def from_rounds(worth: Worth) -> str:
     """Where figures come from that are not computed; nothing where they are."""
     return "" if worth.sampled is None else f"from {figures.whole(worth.sampled)} simulated rounds"
@@ -51,7 +72,11 @@ def headline_note(sheet: Sheet) -> str:
     """Which of the five figures are not computed."""
     if sheet.main.sampled is None:
         return ""
-    return f"The edge is computed; the figures called simulated are {from_rounds(sheet.main)} of best play."
+    edges = "Edges are" if sheet.analysis.edges else "The edge is"
+    return (
+        f"{edges} computed for the {sheet.game.plays}, {figures.error(sheet.main.error or 0.0)}; the figures called"
+        f" simulated are of the wager alone, {from_rounds(sheet.main)} of the same play."
+    )
 
 
 def sides_note(sheet: Sheet) -> str:
@@ -98,11 +123,23 @@ def run_note(run: Volatility) -> str:
 def check_note(sheet: Sheet) -> str:
     if not sheet.checks:
         return ""
-    seed = sheet.checks[0].seed
+    check = sheet.checks[0]
     return (
-        f"Best play in compiled code, seed {seed}; per unit of each wager. Two in three lie within one standard error."
+        f"Best play in compiled code of Pitboss {check.version}, seed {check.seed} in batches of"
+        f" {figures.whole(check.batch)} rounds; per unit of each wager. Two in three lie within one standard error."
         f" {not_simulated(sheet)}"
     ).strip()
+
+
+def fractions_title(sheet: Sheet) -> str:
+    """Of a game that is computed to a bound not every figure is a fraction."""
+    return "Every figure as a fraction" if sheet.main.error is None else "Every figure in full"
+
+
+def fractions_note(sheet: Sheet) -> str:
+    if sheet.main.error is None:
+        return ""
+    return "A fraction is an exact count. A figure with ± is an approximation: it is no fraction, and off by no more."
 
 
 def not_simulated(sheet: Sheet) -> str:
@@ -114,4 +151,6 @@ def not_simulated(sheet: Sheet) -> str:
 
 
 def closing(sheet: Sheet) -> str:
-    return f"Figures are per {sheet.game.unit} and assume the best decision every time."
+    """What every figure rests on, and of which day and program it is."""
+    said = " ".join(filter(None, (program(sheet), made(sheet) and f"of {made(sheet)}")))
+    return f"Figures by {said}, per {sheet.game.unit}, with the {sheet.game.plays}."

@@ -14,6 +14,7 @@ from pitboss.odds.pontoon.cells import (
     KIND_VALUE,
     KINDS,
     MIXED,
+    NO_SUIT,
     SEVEN,
     SUITED_VALUES,
     TEN,
@@ -24,12 +25,12 @@ from pitboss.odds.pontoon.cells import (
     value_of,
 )
 from pitboss.odds.pontoon.dealer import DealerTree, dealer_tree
-from pitboss.odds.pontoon.decisions import Choices, Hands, decide, fill_results, hands_of, no_choices
+from pitboss.odds.pontoon.decisions import Hands, decide, fill_results, follow, hands_of, no_choices
 from pitboss.odds.pontoon.payouts import Floats, Payouts, payouts
 from pitboss.odds.pontoon.sevens import SPADES, Resplit, Sevens, SevensBox
 from pitboss.odds.pontoon.split_hands import SplitPlay
 from pitboss.odds.pontoon.splits import SplitBox, taken_by_pontoon, worth_of_split
-from pitboss.odds.pontoon.strategy_table import SPLIT, SURRENDER
+from pitboss.odds.pontoon.strategy_table import SPLIT, SURRENDER, StrategyTable
 from pitboss.odds.rules import PontoonRules
 
 
@@ -93,28 +94,28 @@ class Against(NamedTuple):
     rescue: Bools
 
 
+# All that can be said of which sevens are split again; of other pairs the first word counts.
+ANY_RESPLIT = tuple(Resplit(*says) for says in product((True, False), repeat=3))
+
+
 def solve_against(setup: Setup, decks: Decks, dealer: int, *, pair: Sequence[Card] | None = None) -> Against:
     """Every cell, with these cards left beside the dealer's and the player's own.
 
     Where the cards of a `pair` are named only these are split; no cards at all split nothing.
     """
-    results = np.zeros((CELLS.total, 7))
-    fill_results(setup.hands, setup.tree, dealer, decks.values, results)
+    results = _dealer_results(setup, decks, dealer)
     alone, after_split = no_choices(), no_choices()
     pays = setup.pays
     decide(setup.hands, results, decks.values, decks.kinds, pays, pays.of_21[:, dealer].copy(), 1.0, alone)
     of_21 = pays.of_21_split[:, dealer].copy()
     decide(setup.hands, results, decks.values, decks.kinds, pays, of_21, 1.0, after_split)
-    surrender = np.full(CELLS.total, -np.inf)
-    if dealer in (ACE, TEN):
-        # PON 9.3, PON 9.4: half the wager, or all of it against a Pontoon.
-        two = (CELLS.size == 2) & (CELLS.points < 21)
-        surrender[two] = -pays.surrender - (1.0 - pays.surrender) * results[two, 6]
+    surrender = _surrendered(setup, results, dealer)
     best, action = alone.best.copy(), alone.action.copy()
     _prefer(best, action, surrender, SURRENDER)
     split, resplit = np.full(CELLS.total, -np.inf), np.zeros(CELLS.total, np.bool_)
+    way = after_split.action, after_split.rescue
     for value in range(VALUE_COUNT) if pair is None else {value_of(card) for card in pair}:
-        for found in _split(setup, decks, dealer, after_split, best, value, pair):
+        for found in _split(setup, decks, dealer, way, best, value, pair):
             split[found.cell], resplit[found.cell] = found.worth, found.again
     _prefer(best, action, split, SPLIT)
     return Against(
@@ -123,13 +124,50 @@ def solve_against(setup: Setup, decks: Decks, dealer: int, *, pair: Sequence[Car
     )
 
 
+def worth_against(setup: Setup, decks: Decks, dealer: int, table: StrategyTable) -> Floats:
+    """By cell: what a dealt hand brings if it is played by a given table, computed as the best one is."""
+    results = _dealer_results(setup, decks, dealer)
+    rescue = np.ascontiguousarray(table.rescue[..., dealer])
+    action, after_split = (np.ascontiguousarray(each[:, dealer]) for each in (table.actions, table.after_split))
+    worth, of_21 = np.zeros(CELLS.total), setup.pays.of_21[:, dealer].copy()
+    follow(setup.hands, results, decks.values, decks.kinds, setup.pays, of_21, 1.0, (action, rescue), worth)
+    worth[action == SURRENDER] = _surrendered(setup, results, dealer)[action == SURRENDER]
+    for value in sorted({*CELLS.pair[action == SPLIT].tolist()}):
+        said = {int(CELLS.suit[cell]): bool(table.resplit[cell, dealer]) for cell in np.nonzero(CELLS.pair == value)[0]}
+        mixed = said[MIXED if value == SEVEN else NO_SUIT]
+        again = Resplit(mixed, said.get(0, mixed), said.get(SPADES, mixed))
+        for found in _split(setup, decks, dealer, (after_split, rescue), worth, value, None, (again,)):
+            if action[found.cell] == SPLIT:
+                worth[found.cell] = found.worth
+    return worth
+
+
+def _dealer_results(setup: Setup, decks: Decks, dealer: int) -> Floats:
+    results = np.zeros((CELLS.total, 7))
+    fill_results(setup.hands, setup.tree, dealer, decks.values, results)
+    return results
+
+
+def _surrendered(setup: Setup, results: Floats, dealer: int) -> Floats:
+    """PON 9.3, PON 9.4: half the wager, or all of it against a Pontoon; minus infinity where it is not offered."""
+    surrender = np.full(CELLS.total, -np.inf)
+    if dealer in (ACE, TEN):
+        two, cost = (CELLS.size == 2) & (CELLS.points < 21), setup.pays.surrender
+        surrender[two] = -cost - (1.0 - cost) * results[two, 6]
+    return surrender
+
+
 def _prefer(best: Floats, action: Int8s, worth: Floats, choice: int) -> None:
     better = worth > best
     best[better], action[better] = worth[better], choice
 
 
-def _split_play(setup: Setup, dealer: int, choices: Choices, of_21: Floats, *, aces: bool) -> SplitPlay:
-    action, rescue = choices.action, choices.rescue
+# What a hand of a split box does by cell, and when it rescues.
+_Way = tuple[Int8s, Bools]
+
+
+def _split_play(setup: Setup, dealer: int, way: _Way, of_21: Floats, *, aces: bool) -> SplitPlay:
+    action, rescue = way
     paid, by_table = of_21[:, dealer].copy(), setup.pays.of_21_split_lost[:, dealer].copy()
     return SplitPlay(setup.hands, setup.tree, dealer, action, rescue, setup.pays, paid, by_table, aces)
 
@@ -162,38 +200,41 @@ class _Split(NamedTuple):
 
 
 def _split(
-    setup: Setup, decks: Decks, dealer: int, choices: Choices, best: Floats, value: int, cards: Sequence[Card] | None
+    setup: Setup,
+    decks: Decks,
+    dealer: int,
+    way: _Way,
+    best: Floats,
+    value: int,
+    cards: Sequence[Card] | None,
+    choice: Sequence[Resplit] = ANY_RESPLIT,
 ) -> Iterator[_Split]:
     """The cells of a pair with what splitting it is worth if pairs that come to its hands are split again, or kept,
-    whichever is better."""
-    box = _split_box(
-        setup, decks, _split_play(setup, dealer, choices, setup.pays.of_21_split, aces=value == ACE), value
-    )
+    whichever is best of the `choice` there is."""
+    box = _split_box(setup, decks, _split_play(setup, dealer, way, setup.pays.of_21_split, aces=value == ACE), value)
     if box.of_value < 2:
         return
     cells = {int(CELLS.suit[cell]): int(cell) for cell in np.nonzero(CELLS.pair == value)[0]}
     pair = _Pair(box, cells, best, None if cards is None else tuple(suit_of(card) for card in cards))
     if value == SEVEN:
-        lost = box._replace(play=_split_play(setup, dealer, choices, setup.pays.of_21_split_lost, aces=False))
+        lost = box._replace(play=_split_play(setup, dealer, way, setup.pays.of_21_split_lost, aces=False))
         mixed_lose = setup.rules.settings.super_bonus_after_mixed_split == "lost"
         suits = tuple(int(count) for kind, count in enumerate(decks.kinds) if KINDS[kind][0] == SEVEN)
-        yield from _sevens(pair, SevensBox(box, lost, suits, mixed_lose))
+        yield from _sevens(pair, SevensBox(box, lost, suits, mixed_lose), choice)
         return
     [cell] = pair.cells.values()
-    worth = {
-        again: worth_of_split(box._replace(resplit=again)) for again in ((True, False) if value != ACE else (False,))
-    }
+    agains = dict.fromkeys(each.mixed for each in choice) if value != ACE else (False,)
+    worth = {again: worth_of_split(box._replace(resplit=again)) for again in agains}
     again = max(worth, key=worth.__getitem__)
     yield _Split(cell, worth[again], again)
 
 
-def _sevens(pair: _Pair, box: SevensBox) -> Iterator[_Split]:
-    """Pairs of sevens by suits: those are split again of which it is best, found by trying all."""
+def _sevens(pair: _Pair, box: SevensBox, choice: Sequence[Resplit]) -> Iterator[_Split]:
+    """Pairs of sevens by suits: those are split again of which it is best, found by trying every choice."""
     sevens, likely = Sevens(box), _likely(pair, box)
     taken = {again: taken_by_pontoon(pair.box._replace(resplit=again)) for again in (True, False)}
     found: list[tuple[float, float, Resplit, dict[int, float]]] = []
-    for says in product((True, False), repeat=3):
-        again = Resplit(*says)
+    for again in choice:
         worth = {suit: _sevens_worth(sevens, suit, pair.suits, again) - taken[again.mixed] for suit in likely}
         # What the game gains by it; and where no sevens are split at first, what would be best if they were.
         gained = sum(part * max(worth[suit], float(pair.best[pair.cells[suit]])) for suit, part in likely.items())

@@ -7,15 +7,17 @@ play, because a box that is split up to four times has too many ends to list.
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from typing import NamedTuple
 
 from pitboss.games.play import dollars
-from pitboss.odds.pontoon.bonus import bonus_value
+from pitboss.odds.pontoon.bonus import bonus_to_draw, bonus_value, sevens_by_stake, without_bonus
 from pitboss.odds.pontoon.cells import CELLS
 from pitboss.odds.pontoon.charts import charts
 from pitboss.odds.pontoon.pairs import DECKS, insurance_worth, pair_ways, perfect_pairs_worth
-from pitboss.odds.pontoon.solver import Solution, solve
-from pitboss.odds.pontoon.strategies import way_to_play
+from pitboss.odds.pontoon.solver import Solution, solve, value_of
+from pitboss.odds.pontoon.strategies import BY_CHANCE, STRATEGIES, way_to_play
 from pitboss.odds.rules import PontoonRules
+from pitboss.odds.simulation.record import recorded
 from pitboss.odds.simulation.run import run
 from pitboss.odds.tally import Tally
 from pitboss.odds.worth import Analysis, FigureTable, Worth
@@ -23,6 +25,7 @@ from pitboss.odds.worth import Analysis, FigureTable, Worth
 ROUNDS, ROUNDS_A_BATCH, SEED = 20_000_000, 1_000_000, 20050207
 # The edge is given to this part of a wager, well below its error and well above what rounding does on any machine.
 PRECISION = 10**10
+BEST_WITHOUT = "Best play without the bonus"
 
 
 def analyse(rules: PontoonRules, *, progress: Callable[[float], None] | None = None) -> Analysis:
@@ -37,26 +40,57 @@ def analyse(rules: PontoonRules, *, progress: Callable[[float], None] | None = N
     if rules.settings.perfect_pairs:
         wagers["perfect_pairs"] = perfect_pairs_worth(rules)
     wagers["insurance"] = insurance_worth(rules)
+    ways = ways_to_play(solution)
+    sevens = (_sevens_table(rules),) if bonus else ()
     done = Analysis(
         game="pontoon",
         wagers=wagers,
         decisions=solution.decisions,
         charts=charts(solution),
-        findings=findings(solution, bonus, tally),
-        tables=(_pair_table(rules), _decks_table(rules)),
+        findings=findings(solution, ways, tally),
+        tables=(_ways_table(ways, rules), *sevens, _pair_table(rules), _decks_table(rules)),
+        edges=_edges(ways, rules) if bonus else (),
     )
     tell(1.0)
     return done
 
 
 def _simulated(rules: PontoonRules, tell: Callable[[float], None]) -> Tally:
-    """The same rounds however many threads share them."""
+    """The rounds that are kept for these rules; else fewer, the same however many threads share them."""
+    kept = recorded(rules)
+    if kept is not None:
+        return kept.whole
 
     def watch(done: Tally) -> None:
         tell(0.5 + 0.5 * done.rounds / ROUNDS)
 
     with ThreadPoolExecutor(2) as pool:
         return run(rules, "best", ROUNDS, SEED, executor=pool, batch=ROUNDS_A_BATCH, watch=watch)
+
+
+class WayWorth(NamedTuple):
+    """A way to play by its title: what the house keeps of the wager, what the bonus gives back, and both together."""
+
+    title: str
+    wager: Fraction
+    bonus: Fraction
+
+    @property
+    def together(self) -> Fraction:
+        return self.wager - self.bonus
+
+
+def ways_to_play(solution: Solution) -> tuple[WayWorth, ...]:
+    """Best play, what is best without the Super Bonus, the charts as they are printed, and what people do."""
+    rules = solution.rules
+    plain = solve(without_bonus(rules))
+    tables = {BEST_WITHOUT: plain.table} if bonus_value(rules) else {}
+    tables |= {each.title: way_to_play(rules, name).table for name, each in STRATEGIES.items() if name != BY_CHANCE}
+    found = []
+    for title, table in tables.items():
+        bonus = bonus_value(rules, table)
+        found.append(WayWorth(title, to_precision(bonus - value_of(rules, table)), to_precision(bonus)))
+    return tuple(found)
 
 
 def main_worth(solution: Solution, bonus: float, tally: Tally) -> Worth:
@@ -104,17 +138,26 @@ def _results(tally: Tally, rules: PontoonRules, mean: Fraction) -> dict[Fraction
     return results | {loss: results[loss] - moved, win: results[win] + moved}
 
 
-def findings(solution: Solution, bonus: float, tally: Tally) -> tuple[str, ...]:
+def findings(solution: Solution, ways: tuple[WayWorth, ...], tally: Tally) -> tuple[str, ...]:
     """What is worth knowing before any table is read."""
     rules, decisions = solution.rules, solution.decisions
-    decks = rules.settings.decks
+    by_title = {way.title: way for way in ways}
+    best, charted = by_title[STRATEGIES["best"].title], by_title[STRATEGIES["charts"].title]
+    alone = by_title.get(BEST_WITHOUT, best)
     said = [
-        f"With {decks} decks and best play on one's own cards the house keeps {_percent(bonus - solution.value, 4)} of"
-        " the wager. Splits are computed, not simulated: the figure is sure to"
-        f" {_percent(solution.error, 5)} of the wager."
+        f"With {rules.settings.decks} decks and the best table for the wager alone the house keeps"
+        f" {_percent(alone.wager, 4)} of it. A table says what to do by the cards of the hand, the dealer's card and"
+        " whether the box is split; what it is worth is computed, splits too, and sure to"
+        f" {_percent(solution.error, 5)} of the wager.",
     ]
-    if bonus:
-        said.append(_bonus_finding(solution, bonus))
+    if alone is not best:
+        said += [_bonus_finding(rules, best), _sevens_finding(rules)]
+    said += [
+        f"The charts of this sheet, played as they are printed, cost {_percent(charted.together - best.together, 4)} of"
+        " the wager against the best table, which looks at every card of a hand.",
+        "No table looks at the other hands of a split box. Their cards, and that a dealer's Pontoon takes nothing more"
+        " once one of them stands (P-09), are worth a little more than these figures say.",
+    ]
     if rules.settings.perfect_pairs:
         said.append(pairs_finding(rules))
     if not decisions["surrender"]:
@@ -129,13 +172,22 @@ def findings(solution: Solution, bonus: float, tally: Tally) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _bonus_finding(solution: Solution, bonus: float) -> str:
+def _bonus_finding(rules: PontoonRules, best: WayWorth) -> str:
     """PON 14.3: what the Super Bonus gives back on top."""
-    rules = solution.rules
-    pays = rules.settings.super_bonus
+    paid = dollars(rules.settings.super_bonus.on(rules.stake))
     return (
-        f"The Super Bonus of {dollars(pays.on(rules.stake))} gives {_percent(bonus, 4)} of a wager of"
-        f" {dollars(rules.stake)} back: together the house keeps {_percent(-solution.value, 4)}."
+        f"A Super Bonus of {paid} at a wager of {dollars(rules.stake)} changes the best table: the house keeps"
+        f" {_percent(best.wager, 4)} of the wager and gives {_percent(best.bonus, 4)} of it back, together"
+        f" {_percent(best.together, 4)}."
+    )
+
+
+def _sevens_finding(rules: PontoonRules) -> str:
+    """PON 11.10, PON 14.3: two sevens of one suit, on which the bonus depends."""
+    of_one_suit, in_spades = bonus_to_draw(rules)
+    return (
+        f"Two sevens of one suit against a dealer's seven depend on the stake: they draw while the Super Bonus is more"
+        f" than {of_one_suit:.2f} wagers, in spades more than {in_spades:.2f}, and else are split, which loses it."
     )
 
 
@@ -170,6 +222,55 @@ _NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
 
 def _percent(value: Fraction | float, digits: int) -> str:
     return f"{float(100 * value):.{digits}f}%"
+
+
+def _edges(ways: tuple[WayWorth, ...], rules: PontoonRules) -> tuple[tuple[str, Fraction, str], ...]:
+    """PON 14.3: the wager by itself, the wager as it is played for the bonus, and both."""
+    by_title = {way.title: way for way in ways}
+    best = by_title[STRATEGIES["best"].title]
+    paid = dollars(rules.settings.super_bonus.on(rules.stake))
+    return (
+        ("Without the Super Bonus", by_title[BEST_WITHOUT].wager, "the wager alone, played as if there were no bonus"),
+        ("With it", best.wager, f"the wager alone, played for {paid} at {dollars(rules.stake)} as well"),
+        ("Together", best.together, f"after the {_percent(best.bonus, 4)} that the bonus gives back"),
+    )
+
+
+def _ways_table(ways: tuple[WayWorth, ...], rules: PontoonRules) -> FigureTable:
+    """Best play with the bonus and without it, the charts, and what people do."""
+    best = next(way for way in ways if way.title == STRATEGIES["best"].title)
+    rows = tuple((way.title, way.wager, way.bonus, way.together, way.together - best.together) for way in ways)
+    said = (f"{each.title}: {each.words}" for name, each in STRATEGIES.items() if name != BY_CHANCE)
+    return FigureTable(
+        "Ways to play",
+        ("Play", "House edge of the wager", "Super Bonus gives back", "Together", "Costs"),
+        ("text", "percent", "percent", "percent", "percent"),
+        rows,
+        f"At a wager of {dollars(rules.stake)}. Each is computed, not simulated. {' '.join(said)}",
+        ("PON 14.2", "PON 14.3"),
+    )
+
+
+def _sevens_table(rules: PontoonRules) -> FigureTable:
+    """PON 11.10, PON 14.3: what two sevens of one suit do against a seven, by the stake."""
+    words = {True: "draw", False: "split"}
+    rows = tuple(
+        (
+            f"{dollars(at.least)} to {dollars(at.most)}",
+            dollars(at.paid),
+            words[at.draws],
+            words[at.draws_in_spades],
+        )
+        for at in sevens_by_stake(rules)
+    )
+    return FigureTable(
+        "Sevens of one suit against a dealer's seven",
+        ("Wager", "Super Bonus", "7-7 of one suit", "7-7 in spades"),
+        ("text", "text", "text", "text"),
+        rows,
+        f"The charts are for a wager of {dollars(rules.stake)}.",
+        ("PON 11.10", "PON 14.3 Table 2 bonus"),
+    )
 
 
 def _pair_table(rules: PontoonRules) -> FigureTable:

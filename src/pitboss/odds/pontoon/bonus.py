@@ -1,44 +1,78 @@
 """What the Super Bonus is worth, apart from what Table 1 pays (PON 14.3)."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
-import numpy as np
-
-from pitboss.odds.pontoon.against import Against, full_decks, setup_of, solve_against
+from pitboss.games.play import Cents
+from pitboss.games.pontoon.layout import MAIN
+from pitboss.odds.pontoon.against import full_decks, setup_of, worth_against
 from pitboss.odds.pontoon.cells import SEVEN
-from pitboss.odds.pontoon.solver import Solution, solve
+from pitboss.odds.pontoon.sevens import PAIRS, SPADES
+from pitboss.odds.pontoon.solver import first_deals, solve
+from pitboss.odds.pontoon.strategy_table import StrategyTable
 from pitboss.odds.rules import PontoonRules
 
 
-def bonus_value(rules: PontoonRules) -> float:
-    """The mean of the bonus in a round of best play, per unit of the wager.
+def without_bonus(rules: PontoonRules) -> PontoonRules:
+    """The same game with nothing to be won but what Table 1 pays."""
+    nothing = replace(rules.settings.super_bonus, below=0, from_threshold=0, others=0)
+    return replace(rules, settings=replace(rules.settings, super_bonus=nothing))
 
-    As long as the decisions stay as they are the mean of a round grows with the bonus in a straight line, so a bonus
-    that is a little larger tells how often it is won. It is won against a dealer's seven only. Where even one cent more
-    changes a decision, two ways to play are worth the same, and this is the one with the bonus in it.
+
+def bonus_value(rules: PontoonRules, table: StrategyTable | None = None) -> float:
+    """The mean of the bonus in a round, per unit of the wager: with best play, or by a given table.
+
+    It is what the same play brings more than without the bonus, and it is won against a dealer's seven only.
     """
-    pays = rules.settings.super_bonus
-    paid = pays.on(rules.stake)
-    if not paid:
+    if not rules.settings.super_bonus.on(rules.stake):
         return 0.0
-    usual = solve(rules)
-    decks = full_decks(rules.settings.decks).without(SEVEN)
-    for more in (max(paid // 100, 1), 1):
-        larger = replace(pays, below=paid + more, from_threshold=paid + more)
-        setup = setup_of(replace(rules, settings=replace(rules.settings, super_bonus=larger)))
-        other = solve_against(setup, decks, SEVEN)
-        if _same_play(usual, other):
-            break
-    gain = usual.chances[:, SEVEN] / usual.ways * (other.best - usual.best[:, SEVEN])
-    return float(gain.sum()) * paid / more
-
-
-def _same_play(usual: Solution, other: Against) -> bool:
-    """Whether every hand is played as before against a seven."""
-    pairs = (
-        (usual.table.actions, other.action),
-        (usual.table.after_split, other.after_split),
-        (usual.table.resplit, other.resplit),
-        (usual.table.rescue, other.rescue),
+    way = solve(rules).table if table is None else table
+    decks = full_decks(rules.settings.decks)
+    with_it, without = (
+        worth_against(setup_of(each), decks.without(SEVEN), SEVEN, way) for each in (rules, without_bonus(rules))
     )
-    return all(np.array_equal(before[..., SEVEN], now) for before, now in pairs)
+    chances, ways = first_deals(decks)
+    return float((chances[:, SEVEN] / ways * (with_it - without)).sum())
+
+
+class SevensAt(NamedTuple):
+    """Wagers of a range, what the Super Bonus pays there, and whether two sevens of one suit draw against a seven."""
+
+    least: Cents
+    most: Cents
+    paid: Cents
+    draws: bool
+    draws_in_spades: bool
+
+
+def bonus_to_draw(rules: PontoonRules) -> tuple[float, float]:
+    """From how many wagers of bonus on two sevens of one suit draw for it against a dealer's seven, and in spades.
+
+    What drawing brings grows with the bonus in a straight line; splitting them loses it (PON 11.10).
+    """
+    plain, now = solve(without_bonus(rules)), solve(rules)
+    paid = rules.settings.super_bonus.on(rules.stake) / rules.stake
+    found = []
+    for suit in (0, SPADES):
+        at = PAIRS[suit, suit], SEVEN
+        found.append(paid * (plain.split[at] - plain.draw[at]) / (now.draw[at] - plain.draw[at]))
+    return float(found[0]), float(found[1])
+
+
+def sevens_by_stake(rules: PontoonRules) -> Iterator[SevensAt]:
+    """Every wager that the table takes, in ranges that play alike."""
+    settings = rules.settings
+    needed, step, limit = bonus_to_draw(rules), settings.wager_step, settings.limits[MAIN]
+    first = None
+    for stake in range(limit.least, limit.most + step, step):
+        paid = settings.super_bonus.on(stake)
+        draws = tuple(paid > least * stake for least in needed)
+        if first is not None and (paid, *draws) == first[2:]:
+            first = first._replace(most=stake)
+            continue
+        if first is not None:
+            yield first
+        first = SevensAt(stake, stake, paid, *draws)
+    if first is not None:
+        yield first

@@ -111,11 +111,42 @@ def suit_share(hands: Any, kinds: Any, cell: Any, kind: Any) -> Any:
 
 
 @compiled
-def worth_of_double(hands: Any, cell: Any, left: Any, results: Any, pays: Any, pontoon: Any, rescue: Any) -> Any:
-    """PON 12.1, PON 12.6, PON 12.7: one card for a doubled wager, given up where the whole original wager is better.
+def _left(hands: Any, cell: Any, counts: Any, left: Any) -> Any:
+    """Fill `left` with the cards that are there beside the hand's own; whether the hand can be at all."""
+    possible = hands.size[cell] >= 2
+    for value in range(10):
+        left[value] = counts[value] - hands.held[cell, value]
+        possible &= left[value] >= 0
+    return possible
 
-    Fills `rescue` by the value of the card.
-    """
+
+@compiled
+def _stood(hands: Any, cell: Any, results: Any, pays: Any, pontoon: Any) -> Any:
+    """PON 10.2(c): minus infinity where the rules refuse it."""
+    if not hands.soft[cell] and hands.points[cell] < 12:
+        return -np.inf
+    won, lost = margins(results[cell], hands.points[cell])
+    return pays.win * won - lost - pontoon * results[cell, 6]
+
+
+@compiled
+def _drawn(hands: Any, cell: Any, left: Any, kinds: Any, best: Any) -> Any:
+    """A card more, and then what the hand that it becomes is worth by `best`."""
+    total = left.sum()
+    drawn = 0.0
+    for kind in range(hands.kind_value.size):
+        chance = left[hands.kind_value[kind]] / total
+        if chance > 0.0:
+            after = hands.next_cell[cell, kind]
+            net = best[after] if after >= 0 else -1.0
+            drawn += chance * suit_share(hands, kinds, cell, kind) * net
+    return drawn
+
+
+@compiled
+def _doubled(hands: Any, cell: Any, left: Any, results: Any, pays: Any, pontoon: Any, decides: Any, rescue: Any) -> Any:
+    """PON 12.1, PON 12.6, PON 12.7: one card for a doubled wager, given up by the value of the card as `rescue` says;
+    it `decides` that first, where the whole original wager is better."""
     total = left.sum()
     worth = 0.0
     kind = 0
@@ -133,8 +164,9 @@ def worth_of_double(hands: Any, cell: Any, left: Any, results: Any, pays: Any, p
             after = results[hands.next_cell[cell, kind]]
             won, lost = margins(after, points)
             net = pays.doubled_win * won - 2.0 * lost - pays.doubled_pontoon * pontoon * after[6]
-            if pays.rescue and net < -1.0:
-                rescue[value] = True
+            if decides:
+                rescue[value] = pays.rescue and net < -1.0
+            if rescue[value]:
                 net = -1.0
         worth += left[value] / total * net
     return worth
@@ -150,29 +182,33 @@ def decide(
         if hands.points[cell] == 21:
             choices.best[cell] = of_21[cell]
             continue
-        total = 0.0
-        possible = True
-        for value in range(10):
-            left[value] = counts[value] - hands.held[cell, value]
-            total += left[value]
-            possible &= left[value] >= 0
-        if not possible or hands.size[cell] < 2:
+        if not _left(hands, cell, counts, left):
             continue
-        won, lost = margins(results[cell], hands.points[cell])
-        if hands.soft[cell] or hands.points[cell] >= 12:
-            choices.stand[cell] = pays.win * won - lost - pontoon * results[cell, 6]
-        drawn = 0.0
-        for kind in range(hands.kind_value.size):
-            chance = left[hands.kind_value[kind]] / total
-            if chance > 0.0:
-                after = hands.next_cell[cell, kind]
-                net = choices.best[after] if after >= 0 else -1.0
-                drawn += chance * suit_share(hands, kinds, cell, kind) * net
-        choices.draw[cell] = drawn
-        choices.double[cell] = worth_of_double(hands, cell, left, results, pays, pontoon, choices.rescue[cell])
+        choices.stand[cell] = _stood(hands, cell, results, pays, pontoon)
+        choices.draw[cell] = _drawn(hands, cell, left, kinds, choices.best)
+        choices.double[cell] = _doubled(hands, cell, left, results, pays, pontoon, True, choices.rescue[cell])
         best, action = choices.stand[cell], STAND
         if choices.draw[cell] > best:
             best, action = choices.draw[cell], DRAW
         if choices.double[cell] > best:
             best, action = choices.double[cell], DOUBLE
         choices.best[cell], choices.action[cell] = best, action
+
+
+@compiled
+def follow(
+    hands: Any, results: Any, counts: Any, kinds: Any, pays: Any, of_21: Any, pontoon: Any, way: Any, worth: Any
+) -> None:
+    """Fill `worth` by cell: what each hand brings that is played on by the actions and rescues of a given way."""
+    action, rescue = way
+    left = np.empty(10)
+    for cell in range(hands.points.size - 1, -1, -1):
+        if hands.points[cell] == 21:
+            worth[cell] = of_21[cell]
+        elif _left(hands, cell, counts, left):
+            if action[cell] == DRAW:
+                worth[cell] = _drawn(hands, cell, left, kinds, worth)
+            elif action[cell] == DOUBLE:
+                worth[cell] = _doubled(hands, cell, left, results, pays, pontoon, False, rescue[cell])
+            else:
+                worth[cell] = _stood(hands, cell, results, pays, pontoon)

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.games.pontoon.layout import PontoonSettings
-from pitboss.odds.pontoon.against import Against, Decks, full_decks, setup_of, solve_against
+from pitboss.odds.pontoon.against import Against, Decks, full_decks, setup_of, solve_against, worth_against
 from pitboss.odds.pontoon.cells import CELLS, KIND_COUNT, KIND_VALUE, VALUE_COUNT, Ints
 from pitboss.odds.pontoon.payouts import Floats
 from pitboss.odds.pontoon.splits import TIES_ERROR
@@ -103,6 +103,15 @@ def _solve(rules: PontoonRules) -> Solution:
         value=float((chances / ways * best).sum()),
         error=BOX_SCOPE_ERROR if rules.settings.double_odds_scope == "box" else TIES_ERROR + ROUNDING_ERROR,
     )
+
+
+def value_of(rules: PontoonRules, table: StrategyTable) -> float:
+    """The mean of a round that is played by this table, computed as that of the best one is and as sure."""
+    setup, decks = setup_of(rules), full_decks(rules.settings.decks)
+    with ThreadPoolExecutor(2) as pool:
+        found = list(pool.map(lambda up: worth_against(setup, decks.without(up), up, table), range(VALUE_COUNT)))
+    chances, ways = first_deals(decks)
+    return float((chances / ways * np.stack(found, axis=-1)).sum())
 
 
 def first_deals(decks: Decks) -> tuple[Ints, int]:

@@ -14,6 +14,8 @@ import numpy as np
 from pitboss.games.pontoon.actions import MUST_DRAW_BELOW
 from pitboss.odds.pontoon.against import full_decks
 from pitboss.odds.pontoon.cells import ACE, CELLS, TEN, VALUE_COUNT, Bools, Int8s, doubled_points
+from pitboss.odds.pontoon.chart_play import table_of
+from pitboss.odds.pontoon.charts import charts
 from pitboss.odds.pontoon.solver import solve
 from pitboss.odds.pontoon.strategy_table import ACTION_NAMES, DOUBLE, DRAW, SPLIT, STAND, SURRENDER, StrategyTable
 from pitboss.odds.rules import BadRules, PontoonRules
@@ -29,8 +31,9 @@ class Way(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """A way to play: what a person would say of it, and how it plays by given rules."""
+    """A way to play: its title, what a person would say of it, and how it plays by given rules."""
 
+    title: str
     words: str
     way: Callable[[PontoonRules], Way]
 
@@ -71,6 +74,10 @@ _MARKS = {".": DRAW, "s": STAND, "d": DOUBLE}
 
 def _best(rules: PontoonRules) -> Way:
     return Way(solve(rules).table, _worth_insuring(rules))
+
+
+def _by_charts(rules: PontoonRules) -> Way:
+    return Way(table_of(charts(solve(rules)), rules.settings.double_aces), _worth_insuring(rules))
 
 
 def _worth_insuring(rules: PontoonRules) -> Bools:
@@ -130,18 +137,27 @@ def _by_chance(_: PontoonRules) -> Way:
     return Way(StrategyTable(first, later, resplit, rescue), dice.random(CELLS.total) < 0.5)
 
 
+BY_CHANCE = "by_chance"
 STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
     {
-        "best": Strategy("Best play on your own cards and the dealer's card.", _best),
-        "basic": Strategy(
-            "Play hard totals, soft totals and pairs by one chart, whatever the number of cards.", _basic
+        "best": Strategy(
+            "Best play",
+            "The best table: by the hand's own cards, the dealer's card and whether the box is split.",
+            _best,
         ),
-        "mimic": Strategy("Draw as the dealer does; never double, split or surrender.", _mimic),
+        "charts": Strategy("By the charts", "What the charts of the sheet say, and nothing else.", _by_charts),
+        "basic": Strategy(
+            "Basic play", "Hard totals, soft totals and pairs by one chart, whatever the number of cards.", _basic
+        ),
+        "mimic": Strategy("As the dealer", "Draw as the dealer does; never double, split or surrender.", _mimic),
         "never_bust": Strategy(
+            "Never bust",
             "Stand on hard 12 and soft 18 or more, and never double, split or surrender.",
             lambda _: _draws_below(MUST_DRAW_BELOW, 18),
         ),
-        "by_chance": Strategy("Do anything that the rules allow, the same with the same cards: for tests.", _by_chance),
+        BY_CHANCE: Strategy(
+            "By chance", "Do anything that the rules allow, the same with the same cards: for tests.", _by_chance
+        ),
     }
 )
 
