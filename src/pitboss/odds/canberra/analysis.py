@@ -24,7 +24,15 @@ from pitboss.odds.canberra.progressive import (
     ways,
 )
 from pitboss.odds.canberra.solver import Solution, solve
-from pitboss.odds.canberra.strategies import LEAST_HAND, STRATEGIES, THREE_RULES, hand_words, least_hand, solution_of
+from pitboss.odds.canberra.strategies import (
+    CHARTS,
+    LEAST_HAND,
+    STRATEGIES,
+    THREE_RULES,
+    hand_words,
+    least_hand,
+    solution_of,
+)
 from pitboss.odds.rules import CanberraRules
 from pitboss.odds.worth import Analysis, FigureTable
 
@@ -61,8 +69,11 @@ def findings(rules: CanberraRules, best: Solution) -> tuple[str, ...]:
     jackpot = jackpot_settings(rules)
     cost = solution_of(rules, THREE_RULES).worth.edge - best.worth.edge
     blind = solution_of(rules, LEAST_HAND).worth.edge - best.worth.edge
+    charted = solution_of(rules, CHARTS).worth.edge - best.worth.edge
     return (
         _where_no_upcard_matters(rules, best),
+        "The charts of this sheet, played as they are printed, betting all hands of a cell that says half of them or"
+        f" more, cost {_percent(charted, 5)} of the ante.",
         f"A short way to play: {STRATEGIES[THREE_RULES].words[0].lower()}{STRATEGIES[THREE_RULES].words[1:]} It costs"
         f" {_percent(cost, 5)} of the ante against best play.",
         f"Betting {hand_words(least_hand(rules))} or better without a look at the upcard costs {_percent(blind)} of the"

@@ -22,6 +22,7 @@ LEGEND = {
     FIFTH: "bet if the upcard pairs your fifth card, else fold",
     PART: "bet with part of these hands: the suits and the fifth card decide",
 }
+LESS, ONE_PAIR, BETTER = "less than ace-king", "one pair", "two pairs or better"
 _QUEEN, _JACK = ACE - 2, ACE - 3
 _COLUMNS = tuple(rank.replace("T", "10") for rank in RANKS)
 
@@ -64,12 +65,12 @@ def overview(found: Decided) -> Chart:
     """What to do with each class of hand, by the rank of the upcard."""
     ace_kings = range(least_in(), least_pair())
     groups: dict[str, Iterable[int]] = {
-        "less than ace-king": range(least_in()),
+        LESS: range(least_in()),
         "ace-king without queen and jack": [place for place in ace_kings if deciding_ranks(place)[2] < _JACK],
         "ace-king with a jack": [place for place in ace_kings if deciding_ranks(place)[2] == _JACK],
         "ace-king with a queen": [place for place in ace_kings if deciding_ranks(place)[2] == _QUEEN],
-        "one pair": np.flatnonzero(categories() == Category.ONE_PAIR).tolist(),
-        "two pairs or better": np.flatnonzero(categories() > Category.ONE_PAIR).tolist(),
+        ONE_PAIR: np.flatnonzero(categories() == Category.ONE_PAIR).tolist(),
+        BETTER: np.flatnonzero(categories() > Category.ONE_PAIR).tolist(),
     }
     cells, texts = [], []
     for places in groups.values():
@@ -89,6 +90,17 @@ def overview(found: Decided) -> Chart:
     )
 
 
+def overview_name(category: Category) -> str:
+    """The row of a hand that is no ace-king."""
+    return LESS if category is Category.HIGH_CARD else ONE_PAIR if category is Category.ONE_PAIR else BETTER
+
+
+def ace_king_name(place: int) -> str:
+    """The row of an ace-king: its four highest cards."""
+    _, _, third, fourth, _ = deciding_ranks(place)
+    return f"A K {_COLUMNS[third]} {_COLUMNS[fourth]}"
+
+
 def _of_cells(legend: Mapping[str, str], cells: Iterable[tuple[str, ...]]) -> dict[str, str]:
     """What the marks mean that are there."""
     found = {mark for row in cells for mark in row}
@@ -97,11 +109,11 @@ def _of_cells(legend: Mapping[str, str], cells: Iterable[tuple[str, ...]]) -> di
 
 def _ace_king(found: Decided, title: str, wanted: Callable[[int], bool]) -> Chart:
     """Ace-king by its third and fourth card. The fifth matters where the upcard pairs it."""
-    rows: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    rows: dict[str, list[tuple[int, int]]] = {}
     for place in range(least_pair() - 1, least_in() - 1, -1):
-        _, _, third, fourth, fifth = deciding_ranks(place)
+        _, _, third, _, fifth = deciding_ranks(place)
         if wanted(third):
-            rows.setdefault((third, fourth), []).append((place, fifth))
+            rows.setdefault(ace_king_name(place), []).append((place, fifth))
     cells, texts = [], []
     for hands in rows.values():
         marks = [_ace_king_mark(found, hands, upcard) for upcard in range(13)]
@@ -110,7 +122,7 @@ def _ace_king(found: Decided, title: str, wanted: Callable[[int], bool]) -> Char
     legend = _of_cells(LEGEND, cells)
     return Chart(
         title,
-        tuple(f"A K {_COLUMNS[third]} {_COLUMNS[fourth]}" for third, fourth in rows),
+        tuple(rows),
         _COLUMNS,
         tuple(cells),
         legend,

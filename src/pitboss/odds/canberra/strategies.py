@@ -9,6 +9,8 @@ import numpy as np
 
 from pitboss.cards.card import ACE, RANKS
 from pitboss.cards.order import Category
+from pitboss.odds.canberra import chart_play
+from pitboss.odds.canberra.charts import charts
 from pitboss.odds.canberra.counts import counts
 from pitboss.odds.canberra.places import categories, deciding_ranks, least_in, least_pair
 from pitboss.odds.canberra.solver import Bets, Solution, played, solve, ways_by, weights_of
@@ -74,6 +76,17 @@ def _by_three_rules(_: CanberraRules) -> Bets:
     return bets
 
 
+def _by_charts(rules: CanberraRules) -> Bets:
+    """What the charts of best play say of each place."""
+    bets, starts, own = bets_from(0), counts().player.hands.starts, _own_cards()
+    found = charts(solve(rules).bets)
+    for place in range(len(categories())):
+        chosen = sum(_ONE_OF_EACH_SUIT << upcard for upcard in chart_play.bets(found, place))
+        rows = slice(starts[place], starts[place + 1])
+        bets[rows] = np.uint64(chosen) & ~own[rows]
+    return bets
+
+
 @lru_cache(maxsize=16)
 def least_hand(rules: CanberraRules) -> int:
     """The place from which on to bet, for somebody who does not look at the upcard and wants to lose the least."""
@@ -100,13 +113,18 @@ def hand_words(place: int) -> str:
     return " ".join(filter(None, (category.name.lower().replace("_", " "), ranks)))
 
 
-BEST, THREE_RULES, LEAST_HAND, ACE_KING, PAIR, ALWAYS = (
-    *("best", "three_rules", "least_hand"),
+BEST, CHARTS, THREE_RULES, LEAST_HAND, ACE_KING, PAIR, ALWAYS = (
+    *("best", "charts", "three_rules", "least_hand"),
     *("ace_king", "pair", "always"),
 )
 STRATEGIES: Mapping[str, Strategy] = MappingProxyType(
     {
         BEST: Strategy("Best play", "Bet wherever a bet is worth more than a fold.", lambda rules: solve(rules).bets),
+        CHARTS: Strategy(
+            "What the charts say",
+            "The charts of best play, and where they bet part of the hands, all of them from half on.",
+            _by_charts,
+        ),
         THREE_RULES: Strategy(
             "Ace-king by three rules",
             "Bet a pair or better and fold less than ace-king. With ace-king bet if the upcard is a queen or lower and"

@@ -155,8 +155,8 @@ def findings(solution: Solution, ways: tuple[WayWorth, ...], tally: Tally) -> tu
     said += [
         f"The charts of this sheet, played as they are printed, cost {_percent(charted.together - best.together, 4)} of"
         " the wager against the best table, which looks at every card of a hand.",
-        "No table looks at the other hands of a split box. Their cards, and that a dealer's Pontoon takes nothing more"
-        " once one of them stands (P-09), are worth a little more than these figures say.",
+        "No table looks at the other hands of a split box. Who minds their cards, and that a dealer's Pontoon takes"
+        " nothing more once one of them stands (P-09), gains some ten-thousandths of a percent that are not in here.",
     ]
     if rules.settings.perfect_pairs:
         said.append(pairs_finding(rules))

@@ -14,10 +14,18 @@ import numpy as np
 from pitboss.cards.order import Category
 from pitboss.games.play import dollars
 from pitboss.odds.rules import UltimateRules
-from pitboss.odds.ultimate.charts import flop_figures, grid, hands_played, river_figures, value_grid
+from pitboss.odds.ultimate.charts import (
+    flop_chart,
+    flop_figures,
+    grid,
+    hands_played,
+    river_chart,
+    river_figures,
+    value_grid,
+)
 from pitboss.odds.ultimate.money import FOLD, MULTIPLES, Money, Nets, money_of
 from pitboss.odds.ultimate.outcomes import DEALS, WON, WON_UNQUALIFIED
-from pitboss.odds.ultimate.strategies import BEST, STRATEGIES, counts_of
+from pitboss.odds.ultimate.strategies import BEST, CHARTS, STRATEGIES, counts_of
 from pitboss.odds.worth import Analysis, FigureTable, Worth
 
 # All sets of seven cards; each stands for as many deals.
@@ -35,7 +43,7 @@ def analyse(rules: UltimateRules, *, progress: Callable[[float], None] | None = 
     if rules.trips_lost_on_fold:
         wagers["trips_lost_on_fold"] = trips_worth(money, counts)
     stakes = money.stakes(with_trips=False)
-    charts = (grid(money), value_grid(money))
+    charts = (grid(money), flop_chart(stakes), river_chart(stakes), value_grid(money))
     pays = (_trips_figures(rules, money, counts), _blind_figures(rules, money, counts))
     report(0.6)
     tables = (*pays, flop_figures(stakes), river_figures(stakes), _ways_to_play(rules))
@@ -181,6 +189,8 @@ def _findings(rules: UltimateRules, wagers: dict[str, Worth]) -> Iterator[str]:
     yield from _on_trips(rules, money, wagers)
     thumb = main_worth(money, counts_of(rules, "rule_of_thumb")).edge - main.edge
     yield f"A rule of thumb that fits on a card costs {_percent(thumb)} of the ante more than best play."
+    charted = main_worth(money, counts_of(rules, CHARTS)).edge - main.edge
+    yield f"The charts of this sheet, played as they are printed, cost {_percent(charted)} of the ante."
     quads = int(counts[FOLD, Category.FOUR_OF_A_KIND].sum())
     if quads:
         yield (

@@ -1,8 +1,9 @@
 """Boards by what they are worth: the ranks of the five cards, and the cards of the suit in which a flush is possible.
 
 Two boards of one class give every two cards the same strength, once a card is told by its rank and by whether it is of
-the flush suit: 42,796 classes stand for 2,598,960 boards. Class numbers run without a flush first (by the five ranks),
-then with three, four and five cards of a suit (by those cards, then by the ranks of the others).
+the flush suit: 42,783 classes stand for 2,598,960 boards. Class numbers run without a flush first (by the five ranks),
+then with three, four and five cards of a suit (by those cards, then by the ranks of the others). Thirteen more numbers
+are no board: those of one rank five times over.
 """
 
 from dataclasses import dataclass

@@ -11,7 +11,16 @@ from pitboss.odds.ultimate.before_flop import CHECK, values_before_flop
 from pitboss.odds.ultimate.boards import FLOP_BOARDS, flops
 from pitboss.odds.ultimate.money import FOLD, Money
 from pitboss.odds.ultimate.outcomes import DEALS
-from pitboss.odds.ultimate.pictures import FLOP_PICTURES, count_flops, count_rivers
+from pitboss.odds.ultimate.pictures import (
+    FLOP_PICTURES,
+    FLOP_SUITS,
+    MOST_OUTS,
+    RIVER_PICTURES,
+    count_flops,
+    count_rivers,
+    weigh_flop_pictures,
+    weigh_river_pictures,
+)
 from pitboss.odds.ultimate.showdown import DEALER_HANDS
 from pitboss.odds.ultimate.solver import Stakes, best_play
 from pitboss.odds.worth import Chart, FigureTable
@@ -19,8 +28,10 @@ from pitboss.odds.worth import Chart, FigureTable
 _FROM_THE_ACE = tuple(range(12, -1, -1))
 _HEADINGS = tuple(RANKS[rank] for rank in _FROM_THE_ACE)
 _CHOICES = {"4x": "play 4 x ante", "3x": "play 3 x ante", "check": "check"}
-# Outs on the river up to which a hand is in one row of the table.
+# Outs on the river up to which a hand is in one row of the table, and in one column of the chart.
 _OUTS = (11, 15, 18, 19, 20, 21, 22, 45)
+CHART_OUTS = (15, 18, 19, 20, 22, 31, MOST_OUTS)
+BEFORE_FLOP, AFTER_FLOP, RIVER = "Before the flop", "After the flop", "On the river"
 
 
 def hand_name(row: int, column: int) -> str:
@@ -42,7 +53,7 @@ def grid(money: Money) -> Chart:
     cells = tuple(tuple(marks[int(plan[row, column])] for column in _FROM_THE_ACE) for row in _FROM_THE_ACE)
     used = {mark for row in cells for mark in row}
     return Chart(
-        title="Before the flop",
+        title=BEFORE_FLOP,
         rows=_HEADINGS,
         columns=_HEADINGS,
         cells=cells,
@@ -85,6 +96,58 @@ def hands_played(money: Money) -> int:
     return sum(hand_size(row, column) for row in range(13) for column in range(13) if plan[row, column])
 
 
+def flop_chart(stakes: Stakes) -> Chart:
+    """UTH 8.3: what to do after the flop with every picture, whichever is better on average."""
+    return _of_sums(
+        title=AFTER_FLOP,
+        rows=FLOP_PICTURES,
+        columns=FLOP_SUITS,
+        sums=weigh_flop_pictures(stakes, best_play(stakes).plan.before_flop),
+        marks=("2x", "check"),
+        legend={"2x": "play 2 x ante", "check": "check"},
+        note="The first line that fits. Columns are the cards of the flop's commonest suit, and yours of it.",
+        headings=("Having checked", "Cards of one suit"),
+    )
+
+
+def river_chart(stakes: Stakes) -> Chart:
+    """UTH 8.5: what to do on the river, by the board and by the single dealer cards that would win."""
+    sums = weigh_river_pictures(stakes, best_play(stakes).plan)
+    firsts = (0, *(last + 1 for last in CHART_OUTS[:-1]))
+    return _of_sums(
+        title=RIVER,
+        rows=RIVER_PICTURES,
+        columns=tuple(_outs_said(first, last) for first, last in zip(firsts, CHART_OUTS, strict=True)),
+        sums=np.add.reduceat(sums, firsts, axis=1),
+        marks=("1x", "fold"),
+        legend={"1x": "play 1 x ante", "fold": "fold"},
+        note="Columns are the unseen cards with any one of which the dealer beats the hand.",
+        headings=("Having checked twice", "Dealer cards that win"),
+    )
+
+
+def _outs_said(first: int, last: int) -> str:
+    if last == MOST_OUTS:
+        return f"{first} or more"
+    return str(last) if first == last else f"{first} to {last}"
+
+
+def _of_sums(
+    *,
+    title: str,
+    rows: tuple[str, ...],
+    columns: tuple[str, ...],
+    sums: npt.NDArray[np.int64],
+    marks: tuple[str, str],
+    legend: dict[str, str],
+    note: str,
+    headings: tuple[str, str],
+) -> Chart:
+    """The first mark where not playing gains nothing over playing, else the second; nothing where no hand is."""
+    cells = tuple(tuple(marks[int(gain > 0)] if hands else "" for gain, hands in row) for row in sums.tolist())
+    return Chart(title, rows, columns, cells, legend, note, *headings)
+
+
 def flop_figures(stakes: Stakes) -> FigureTable:
     """UTH 8.3: what hands that checked make of the flop, and how often twice the ante is better than another check."""
     counts = _flop_counts(stakes)
@@ -113,8 +176,8 @@ def river_figures(stakes: Stakes) -> FigureTable:
     lines = [("Better than the board's own class", counts[1].sum(axis=0))]
     first = 0
     for last in _OUTS:
-        words = f"{first} or more" if last == _OUTS[-1] else str(last) if first == last else f"{first} to {last}"
-        lines.append((f"Others, {words} dealer cards win", counts[0, first : last + 1].sum(axis=0)))
+        words = f"Others, {_outs_said(first, last)} dealer cards win"
+        lines.append((words, counts[0, first : last + 1].sum(axis=0)))
         first = last + 1
     lines.append(("All", counts.sum(axis=(0, 1))))
     everything = DEALS // DEALER_HANDS

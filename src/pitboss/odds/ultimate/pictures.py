@@ -12,10 +12,20 @@ from pitboss.cards.compiled import compiled
 from pitboss.cards.keys import RANK_KEYS
 from pitboss.cards.ranking import ULTIMATE
 from pitboss.cards.tables import COLUMN_BITS, tables
-from pitboss.odds.ultimate.boards import FIRST_OF_FIVE, FLOPS, KINDS, SUITED_ONLY, board_classes, flops
+from pitboss.odds.ultimate.boards import (
+    FIRST_OF_FIVE,
+    FIRST_OF_FOUR,
+    FIRST_OF_THREE,
+    FLOPS,
+    KINDS,
+    SUITED_ONLY,
+    board_classes,
+    flops,
+)
 from pitboss.odds.ultimate.outcomes import FLOPS_OF_A_BOARD, class_arrays, deals_played_after_flop, summed
 from pitboss.odds.ultimate.plan import Plan, hand_class
-from pitboss.odds.ultimate.showdown import count_left, in_parts, pair_place, ranker_tables, ranks_key
+from pitboss.odds.ultimate.showdown import count_left, in_parts, pair_place, ranker_tables, ranks_key, showdowns
+from pitboss.odds.ultimate.solver import Stakes, flop_gains, fold_gains, river_table
 from pitboss.odds.ultimate.ways import ways_of
 
 FLOP_PICTURES = (
@@ -47,10 +57,29 @@ FLOP_PICTURES = (
     _NOTHING,
 ) = range(len(FLOP_PICTURES))
 
+# Cards of the flop's commonest suit, and how many the hand holds of it.
+FLOP_SUITS = ("1", "2 + 0", "2 + 1", "2 + 2", "3 + 0", "3 + 1", "3 + 2")
+# On the river: hands of a higher category than the board by the cards of one suit on it; others by the board's own
+# category and whether a flush is possible.
+RIVER_PICTURES = (
+    "Better than the board: no flush possible",
+    "Better than the board: three of a suit on it",
+    "Better than the board: four of a suit on it",
+    *(
+        f"{board}: {flush}"
+        for board in ("Nothing on the board", "Pair", "Two pairs", "Three of a kind", "Straight or better")
+        for flush in ("no flush possible", "flush possible")
+    ),
+)
+# So many of these are hands better than the board.
+BETTER_THAN_BOARD, _STRAIGHT_ON_BOARD = 3, 4
+
 _TEN = RANKS.index("T")
 _KEYS = np.array(RANK_KEYS)
 _COLUMN = (1 << COLUMN_BITS) - 1
 _THREE_OF_A_KIND = 3
+# Cards that a player with five on the board does not see.
+MOST_OUTS = 45
 
 
 @compiled
@@ -78,6 +107,28 @@ def flop_picture(flop: Any, one: Any, other: Any) -> Any:
     if on_flop > 1:
         return _ON_FLOP
     return _STRAIGHT_DRAW if _run(counts) == 4 else _NOTHING
+
+
+@compiled
+def flop_suits(flop: Any, one: Any, other: Any) -> Any:
+    """Which of FLOP_SUITS a hand and a flop are."""
+    most, held = np.int64(0), np.int64(0)
+    for card in flop:
+        same, mine = np.int64(0), np.int64(one // 13 == card // 13) + np.int64(other // 13 == card // 13)
+        for each in flop:
+            same += np.int64(each // 13 == card // 13)
+        if same > most:
+            most, held = same, mine
+    return 0 if most == 1 else 3 * most - 5 + held
+
+
+@compiled
+def river_picture(number: Any, own: Any, category: Any) -> Any:
+    """Which of RIVER_PICTURES a hand is on a board of this class and category; `own` is 1 if it is of a higher one."""
+    if own:
+        return np.int64(number >= FIRST_OF_THREE) + np.int64(number >= FIRST_OF_FOUR)
+    board = np.int64(min(category, _STRAIGHT_ON_BOARD))
+    return BETTER_THAN_BOARD + 2 * board + np.int64(number >= FIRST_OF_THREE)
 
 
 @compiled
@@ -201,7 +252,13 @@ def count_rivers(plan: Plan) -> npt.NDArray[np.int64]:
     """
     tables = (plan.before_flop, plan.river, deals_played_after_flop(plan))
     return summed(
-        (2, 46, 2), _count_rivers, class_arrays(), ranker_tables(), six_card_tables(), board_categories(), tables
+        (2, MOST_OUTS + 1, 2),
+        _count_rivers,
+        class_arrays(),
+        ranker_tables(),
+        six_card_tables(),
+        board_categories(),
+        tables,
     )
 
 
@@ -228,3 +285,62 @@ def _count_rivers(part: Any, classes: Any, ranker: Any, six: Any, board_category
                 plays = 0 if river[number, low] >> np.uint32(high) & np.uint32(1) else 1
                 outs = outs_against(place, low, high, left, places)
                 counts[own, outs, plays] += FLOPS_OF_A_BOARD * hands - played[number, pair]
+
+
+def weigh_flop_pictures(stakes: Stakes, before_flop: npt.NDArray[np.int8]) -> npt.NDArray[np.int64]:
+    """Of hands that check before the flop: what waiting gains over twice the ante, by picture and suits, in sums; and
+    how many hands and flops there are."""
+    flop, gains = flops(), flop_gains(river_table(showdowns(), stakes)[0])
+    sums = np.zeros((len(FLOP_PICTURES), len(FLOP_SUITS), 2), np.int64)
+    _weigh_flops(flop.cards, flop.ways, before_flop, gains, sums)
+    return sums
+
+
+@compiled
+def _weigh_flops(flops: Any, ways: Any, before_flop: Any, gains: Any, sums: Any) -> None:
+    for number in range(flops.shape[0]):
+        flop = flops[number]
+        for one in range(52):
+            for other in range(one + 1, 52):
+                if before_flop[hand_class(one, other)] or one in flop or other in flop:
+                    continue
+                place = sums[flop_picture(flop, one, other), flop_suits(flop, one, other)]
+                place[0] += ways[number] * gains[number, one, other]
+                place[1] += ways[number]
+
+
+def weigh_river_pictures(stakes: Stakes, plan: Plan) -> npt.NDArray[np.int64]:
+    """Of hands that check twice: what a fold gains over once the ante, by picture and single dealer cards that win, in
+    sums; and how many boards, flops and hands there are."""
+    tables = (plan.before_flop, deals_played_after_flop(plan))
+    of_cards = (class_arrays(), ranker_tables(), six_card_tables(), board_categories())
+    shape = (len(RIVER_PICTURES), MOST_OUTS + 1, 2)
+    return summed(shape, _weigh_rivers, of_cards, tables, showdowns().arrays(), stakes.arrays())
+
+
+@compiled
+def _weigh_rivers(part: Any, of_cards: Any, plan: Any, shown: Any, stakes: Any, sums: Any) -> None:
+    (suited, others, family, boards, free), ranker, six, board_category = of_cards
+    before_flop, played = plan
+    left, places = np.empty(KINDS, np.int64), np.empty(KINDS, np.int64)
+    for number in part:
+        single_card_places(number, suited[number], others[number], six, left, places)
+        board = ranks_key(suited[number], others[number])
+        group, pair = family[number], -1
+        for high in range(KINDS):
+            for low in range(high + 1):
+                pair += 1
+                same, mixed = ways_of(boards[group], free[group], others[number], left, low, high)
+                small, large = min(low % 13, high % 13), max(low % 13, high % 13)
+                hands = 0 if before_flop[large * 13 + small] else same
+                hands += 0 if before_flop[small * 13 + large] else mixed
+                if hands == 0:
+                    continue
+                place = pair_place(board, suited[number], low, high, ranker)
+                own = 1 if ranker[3][place] > board_category[number] else 0
+                cell = sums[
+                    river_picture(number, own, board_category[number]), outs_against(place, low, high, left, places)
+                ]
+                deals = FLOPS_OF_A_BOARD * hands - played[number, pair]
+                cell[0] += deals * fold_gains(shown, stakes, number, pair)[0]
+                cell[1] += deals

@@ -62,6 +62,10 @@ class Stakes:
     pays: tuple[int, ...]
     kept: tuple[int, ...]
 
+    def arrays(self) -> tuple[Any, ...]:
+        """For compiled code."""
+        return (self.ante, self.blind, *self.plays[:2], np.array(self.pays), np.array(self.kept))
+
     @property
     def most_gained(self) -> int:
         """No gain of waiting is larger, either way: all of it is the play wager after the flop that was spared."""
@@ -80,23 +84,30 @@ class Flopped:
 
 
 @compiled
-def weigh_river(part: Any, shown: Any, stakes: Any, gains: Any, folds: Any) -> None:
-    """For every class and pair of kinds: what waiting for the river gains, and whether the hand then folds.
+def fold_gains(shown: Any, stakes: Any, number: Any, pair: Any) -> Any:
+    """What a fold on the river is better by than playing once the ante, over all dealer hands, and D of the hand.
 
     UTH 9.5, UTH 9.6(b), UTH 9.8: the ante counts against a dealer who qualifies, blind and play against any.
     """
     wins, ties, unqualified, categories = shown
-    ante, blind, once, twice, pays, kept = stakes
+    ante, blind, once, _, pays, kept = stakes
+    category = categories[number, pair]
+    ends = split(wins[number, pair], ties[number, pair], unqualified[number, pair], category)
+    won, lost = ends[0] + ends[1], ends[3] + ends[4]
+    playing = once * (won - lost) + ante * (ends[0] - ends[3]) - blind * lost + pays[category] * won
+    return -DEALER_HANDS * (ante + blind + kept[category]) - playing, won - lost
+
+
+@compiled
+def weigh_river(part: Any, shown: Any, stakes: Any, gains: Any, folds: Any) -> None:
+    """For every class and pair of kinds: what waiting for the river gains, and whether the hand then folds."""
+    once, twice = stakes[2], stakes[3]
     for number in part:
         pair = 0
         for high in range(KINDS):
             for low in range(high + 1):
-                category = categories[number, pair]
-                ends = split(wins[number, pair], ties[number, pair], unqualified[number, pair], category)
-                won, lost = ends[0] + ends[1], ends[3] + ends[4]
-                playing = once * (won - lost) + ante * (ends[0] - ends[3]) - blind * lost + pays[category] * won
-                better = -DEALER_HANDS * (ante + blind + kept[category]) - playing
-                gains[number, pair] = max(better, 0) - (twice - once) * (won - lost)
+                better, beaten = fold_gains(shown, stakes, number, pair)
+                gains[number, pair] = max(better, 0) - (twice - once) * beaten
                 if better > 0:
                     folds[number, low] |= np.uint32(1) << np.uint32(high)
                     folds[number, high] |= np.uint32(1) << np.uint32(low)
@@ -104,8 +115,8 @@ def weigh_river(part: Any, shown: Any, stakes: Any, gains: Any, folds: Any) -> N
 
 
 @compiled
-def weigh_flops(part: Any, boards: Any, ways: Any, gains: Any, room: Any, play: Any, sums: Any) -> None:
-    """Which hands play twice the ante on these flops, and what waiting gains the others, by hand class.
+def weigh_flops(part: Any, boards: Any, gains: Any, room: Any, waiting: Any) -> None:
+    """What waiting gains every hand on these flops, over all turns and rivers: `waiting[flop, one, other]`.
 
     Every turn and river adds to all pairs of kinds, then those that hold a card of the hand are taken away again.
     `room` is where the sums are made.
@@ -120,7 +131,7 @@ def weigh_flops(part: Any, boards: Any, ways: Any, gains: Any, room: Any, play: 
     for flop in part:
         _add_boards(numbers[flop], suits[flop], gains, times, base)
         _add_rows(live[flop], numbers[flop], suits[flop], gains, of_pair, with_card)
-        _decide(flop, (live[flop], numbers[flop], suits[flop]), gains, of_pair, (base, with_card), ways, play, sums)
+        _sum_up((live[flop], numbers[flop], suits[flop]), gains, of_pair, (base, with_card), waiting[flop])
 
 
 @compiled
@@ -156,7 +167,7 @@ def _add_rows(live: Any, numbers: Any, suits: Any, gains: Any, of_pair: Any, wit
 
 
 @compiled
-def _decide(flop: Any, boards: Any, gains: Any, of_pair: Any, added: Any, ways: Any, play: Any, sums: Any) -> None:
+def _sum_up(boards: Any, gains: Any, of_pair: Any, added: Any, waiting: Any) -> None:
     live, numbers, suits = boards
     base, with_card = added
     at = 0
@@ -169,22 +180,30 @@ def _decide(flop: Any, boards: Any, gains: Any, of_pair: Any, added: Any, ways: 
                 gain += base[suit, of_pair[a, b]] - with_card[first, suit, b] - with_card[second, suit, a]
             # The one board that holds both cards was taken away twice.
             suit = suits[at]
-            gain += gains[numbers[at], of_pair[kind_of(one, suit), kind_of(other, suit)]]
-            if gain < 0:
-                play[flop, one] |= np.uint64(1) << np.uint64(other)
-                play[flop, other] |= np.uint64(1) << np.uint64(one)
-            else:
-                sums[flop, hand_class(one, other)] += ways[flop] * gain
+            waiting[one, other] = gain + gains[numbers[at], of_pair[kind_of(one, suit), kind_of(other, suit)]]
             at += 1
+
+
+@compiled
+def decide_flops(part: Any, ways: Any, live: Any, waiting: Any, play: Any, sums: Any) -> None:
+    """Which hands play twice the ante on these flops, and what waiting gains the others, by hand class."""
+    for flop in part:
+        for first in range(49):
+            for second in range(first + 1, 49):
+                one, other = live[flop, first], live[flop, second]
+                gain = waiting[flop, one, other]
+                if gain < 0:
+                    play[flop, one] |= np.uint64(1) << np.uint64(other)
+                    play[flop, other] |= np.uint64(1) << np.uint64(one)
+                else:
+                    sums[flop, hand_class(one, other)] += ways[flop] * gain
 
 
 def river_table(shown: Showdowns, stakes: Stakes) -> tuple[npt.NDArray[Any], npt.NDArray[np.uint32]]:
     """The gains of waiting by class and pair of kinds, and the folds."""
     gains = np.empty((CLASSES, PAIRS), np.int16 if _is_narrow(stakes) else np.int64)
     folds = np.zeros((CLASSES, KINDS), np.uint32)
-    once, twice = stakes.plays[:2]
-    numbers = (stakes.ante, stakes.blind, once, twice, np.array(stakes.pays), np.array(stakes.kept))
-    in_parts(CLASSES, lambda part: weigh_river(part, shown.arrays(), numbers, gains, folds))
+    in_parts(CLASSES, lambda part: weigh_river(part, shown.arrays(), stakes.arrays(), gains, folds))
     return gains, folds
 
 
@@ -193,24 +212,32 @@ def _is_narrow(stakes: Stakes) -> bool:
     return stakes.most_gained < 1 << 15
 
 
+def flop_gains(gains: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
+    """By canonical flop and the two cards, the lower one first: what waiting gains over all turns and rivers."""
+    found = flop_boards()
+    boards = (found.live, found.number, found.suit)
+    waiting = np.zeros((FLOPS, 52, 52), np.int64)
+    wide = np.int32 if gains.dtype == np.int16 else np.int64
+
+    def weigh(part: npt.NDArray[np.int64]) -> None:
+        room = (np.empty((5, PAIRS), wide), np.empty((49, 5, KINDS), wide))
+        weigh_flops(part, boards, gains, room, waiting)
+
+    in_parts(FLOPS, weigh)
+    return waiting
+
+
 def flop_table(gains: npt.NDArray[Any]) -> Flopped:
     """The decisions after the flop that follow from the gains of waiting.
 
     The sums by hand class are over less than 12 x 19,600 hands and flops; with 64-bit gains of at most 2 to the 40th, a
     stake of many millions of cents, they stay in 64 bits.
     """
-    found = flop_boards()
-    boards = (found.live, found.number, found.suit)
+    waiting = flop_gains(gains)
     play = np.zeros((FLOPS, 52), np.uint64)
     sums = np.zeros((FLOPS, HAND_CLASSES), np.int64)
-    ways = flops().ways
-    wide = np.int32 if gains.dtype == np.int16 else np.int64
-
-    def weigh(part: npt.NDArray[np.int64]) -> None:
-        room = (np.empty((5, PAIRS), wide), np.empty((49, 5, KINDS), wide))
-        weigh_flops(part, boards, ways, gains, room, play, sums)
-
-    in_parts(FLOPS, weigh)
+    live, ways = flop_boards().live, flops().ways
+    in_parts(FLOPS, lambda part: decide_flops(part, ways, live, waiting, play, sums))
     return Flopped(play, tuple(sums.sum(axis=0).tolist()))
 
 

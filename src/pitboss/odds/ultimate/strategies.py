@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -12,23 +12,33 @@ from pitboss.cards.card import RANKS
 from pitboss.cards.compiled import compiled
 from pitboss.odds.rules import UltimateRules
 from pitboss.odds.ultimate.boards import CLASSES, FLOPS, KINDS, board_classes, flops
+from pitboss.odds.ultimate.charts import CHART_OUTS, flop_chart, river_chart
 from pitboss.odds.ultimate.money import money_of
 from pitboss.odds.ultimate.outcomes import Ends, count_outcomes
 from pitboss.odds.ultimate.pictures import (
+    BETTER_THAN_BOARD,
+    FLOP_PICTURES,
+    FLOP_SUITS,
     HIGH_FLUSH_DRAW,
     LOWEST,
+    MOST_OUTS,
     POCKET_PAIR,
+    RIVER_PICTURES,
     board_categories,
     flop_picture,
+    flop_suits,
     outs_against,
+    river_picture,
     single_card_places,
     six_card_tables,
 )
 from pitboss.odds.ultimate.plan import HAND_CLASSES, Plan
 from pitboss.odds.ultimate.showdown import in_parts, pair_place, ranker_tables, ranks_key, showdowns
-from pitboss.odds.ultimate.solver import best_play
+from pitboss.odds.ultimate.solver import Stakes, best_play
 
-BEST, BEST_WITH_TRIPS = "best", "best_with_trips"
+BEST, BEST_WITH_TRIPS, CHARTS = "best", "best_with_trips", "charts"
+
+Bools = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +58,21 @@ def counts_of(rules: UltimateRules, strategy: str) -> Ends:
     """How all deals end if they are played by a named strategy: see `Outcomes.counts`."""
     if strategy in (BEST, BEST_WITH_TRIPS):
         return best_play(money_of(rules).stakes(with_trips=strategy == BEST_WITH_TRIPS)).outcomes.counts
+    if strategy == CHARTS:
+        return _counts_by_charts(money_of(rules).stakes(with_trips=False))
     return _counts_of_others()[strategy]
+
+
+@lru_cache(maxsize=8)
+def _counts_by_charts(stakes: Stakes) -> Ends:
+    return count_outcomes(showdowns(), _by_charts(stakes)).counts
 
 
 @cache
 def _counts_of_others() -> dict[str, Ends]:
     """Of those who play alike whatever the pay tables."""
     shown, rules = showdowns(), UltimateRules()
-    names = [name for name in STRATEGIES if name not in (BEST, BEST_WITH_TRIPS)]
+    names = [name for name in STRATEGIES if name not in (BEST, BEST_WITH_TRIPS, CHARTS)]
     return {name: count_outcomes(shown, plan_of(rules, name)).counts for name in names}
 
 
@@ -69,23 +86,43 @@ def _with_trips(rules: UltimateRules) -> Plan:
 
 @cache
 def _rule_of_thumb() -> Plan:
-    return Plan(_before_flop(_strong_enough), _after_flop(pocket_twos=False, draws=True), _river(outs_to_fold=21))
+    # Of pairs in the hole only twos have not been played yet, and those wait.
+    plays = _pictures(LOWEST, HIGH_FLUSH_DRAW)
+    plays[POCKET_PAIR] = False
+    return Plan(_before_flop(_strong_enough), _after_flop(plays), _river(_folds_from(21)))
 
 
 @cache
 def _cautious() -> Plan:
-    return Plan(_before_flop(lambda *hand: False), _after_flop(pocket_twos=True, draws=False), _river(outs_to_fold=0))
+    return Plan(_before_flop(lambda *hand: False), _after_flop(_pictures(LOWEST)), _river(_folds_from(0)))
 
 
 @cache
 def _bold() -> Plan:
-    return Plan(_before_flop(lambda *hand: True), _after_flop(pocket_twos=True, draws=True), _river(outs_to_fold=21))
+    return Plan(
+        _before_flop(lambda *hand: True), _after_flop(_pictures(LOWEST, HIGH_FLUSH_DRAW)), _river(_folds_from(21))
+    )
+
+
+@lru_cache(maxsize=8)
+def _by_charts(stakes: Stakes) -> Plan:
+    """Every hand by the mark that a person finds for it."""
+    flop, river = (np.array(chart.cells) for chart in (flop_chart(stakes), river_chart(stakes)))
+    widths = np.diff([-1, *CHART_OUTS])
+    return Plan(
+        best_play(stakes).plan.before_flop, _after_flop(flop == "2x"), _river(np.repeat(river == "fold", widths, 1))
+    )
 
 
 STRATEGIES: Mapping[str, Strategy] = {
     BEST: Strategy("Best play", "The best play of ante, blind and play, for themselves.", _best),
     BEST_WITH_TRIPS: Strategy(
         "Best play with trips", "The best play of all wagers together, when trips is staked too.", _with_trips
+    ),
+    CHARTS: Strategy(
+        "By the charts",
+        "What the charts before the flop, after it and on the river say, and nothing else.",
+        lambda rules: _by_charts(money_of(rules).stakes(with_trips=False)),
     ),
     "rule_of_thumb": Strategy(
         "Rule of thumb",
@@ -125,39 +162,49 @@ def _before_flop(plays: Callable[[int, int, bool], bool]) -> npt.NDArray[np.int8
     return table
 
 
-def _after_flop(*, pocket_twos: bool, draws: bool) -> npt.NDArray[np.uint64]:
+def _after_flop(plays: Bools) -> npt.NDArray[np.uint64]:
+    """Twice the ante by picture and suits."""
     table = np.zeros((FLOPS, 52), np.uint64)
     cards = flops().cards
-    in_parts(FLOPS, lambda part: _fill_after_flop(part, cards, pocket_twos, draws, table))
+    in_parts(FLOPS, lambda part: _fill_after_flop(part, cards, plays, table))
     return table
 
 
+def _pictures(last: int, *others: int) -> Bools:
+    """The pictures up to one, and some others, whatever the suits."""
+    plays = np.zeros((len(FLOP_PICTURES), len(FLOP_SUITS)), np.bool_)
+    plays[[*range(last + 1), *others]] = True
+    return plays
+
+
 @compiled
-def _fill_after_flop(part: Any, flops: Any, pocket_twos: Any, draws: Any, table: Any) -> None:
+def _fill_after_flop(part: Any, flops: Any, plays: Any, table: Any) -> None:
     for number in part:
         for one in range(52):
             for other in range(one):
-                picture = flop_picture(flops[number], one, other)
-                plays = picture <= LOWEST or (draws and picture == HIGH_FLUSH_DRAW)
-                if picture == POCKET_PAIR and one % 13 == 0:
-                    plays = pocket_twos
-                if plays:
+                if plays[flop_picture(flops[number], one, other), flop_suits(flops[number], one, other)]:
                     table[number, one] |= np.uint64(1) << np.uint64(other)
                     table[number, other] |= np.uint64(1) << np.uint64(one)
 
 
-def _river(*, outs_to_fold: int) -> npt.NDArray[np.uint32]:
+def _river(folds: Bools) -> npt.NDArray[np.uint32]:
+    """A fold by picture and the single dealer cards that win."""
     table = np.zeros((CLASSES, KINDS), np.uint32)
     classes = (board_classes().suited, board_classes().others)
     ranker, six, board_category = ranker_tables(), six_card_tables(), board_categories()
-    in_parts(CLASSES, lambda part: _fill_river(part, classes, ranker, six, board_category, outs_to_fold, table))
+    in_parts(CLASSES, lambda part: _fill_river(part, classes, ranker, six, board_category, folds, table))
     return table
 
 
+def _folds_from(outs: int) -> Bools:
+    """With so many dealer cards that win or more, unless the hand is of a higher category than the board."""
+    folds = np.zeros((len(RIVER_PICTURES), MOST_OUTS + 1), np.bool_)
+    folds[BETTER_THAN_BOARD:, outs:] = True
+    return folds
+
+
 @compiled
-def _fill_river(
-    part: Any, classes: Any, ranker: Any, six: Any, board_category: Any, outs_to_fold: Any, table: Any
-) -> None:
+def _fill_river(part: Any, classes: Any, ranker: Any, six: Any, board_category: Any, folds: Any, table: Any) -> None:
     suited, others = classes
     left, places = np.empty(KINDS, np.int64), np.empty(KINDS, np.int64)
     for number in part:
@@ -168,7 +215,8 @@ def _fill_river(
                 if left[low] == 0 or left[high] == 0:
                     continue
                 place = pair_place(board, suited[number], low, high, ranker)
-                own = ranker[3][place] > board_category[number]
-                if not own and outs_against(place, low, high, left, places) >= outs_to_fold:
+                own = 1 if ranker[3][place] > board_category[number] else 0
+                picture = river_picture(number, own, board_category[number])
+                if folds[picture, outs_against(place, low, high, left, places)]:
                     table[number, low] |= np.uint32(1) << np.uint32(high)
                     table[number, high] |= np.uint32(1) << np.uint32(low)
