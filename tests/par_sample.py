@@ -1,6 +1,7 @@
 """A made-up game of three results with everything a sheet prints, for tests that need no solver."""
 
 from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 
 from pitboss.odds.par import volatility
@@ -160,8 +161,9 @@ def sheet() -> Sheet:
         digest="9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
         analysis=solved,
         variations=variations,
-        checks=(Check("main", 4_000_000, 7, -0.0213, -0.02185, 0.0024),),
+        checks=(Check("main", 4_000_000, 7, 250_000, "0.1.0", -0.0213, -0.02185, 0.0024),),
         runs=volatility.runs(RESULTS),
         fan=volatility.fan(RESULTS, range(0, 1_001, 100)),
         findings=solved.findings,
+        made=date(2026, 2, 7),
     )

@@ -11,7 +11,8 @@ import par_sample as sample
 from pitboss.cli import par as par_module
 from pitboss.odds.par import committed
 from pitboss.odds.par.sheet import Sheet
-from pitboss.odds.rules import Rules
+from pitboss.odds.rules import GAMES, Rules, read_rules
+from pitboss.odds.simulation import record
 
 app = typer.Typer(pretty_exceptions_enable=False)
 app.command()(par_module.par)
@@ -47,7 +48,7 @@ def test_as_json(asked: list[Rules]) -> None:
     assert data["wagers"]["main"]["house_edge"] == {"numerator": 7, "denominator": 200}
     assert set(data) == {
         *("game", "wagers", "decisions", "rules_digest", "strategy", "tables", "variations", "simulation"),
-        *("volatility", "findings", "rules"),
+        *("volatility", "findings", "rules", "version", "date", "edges"),
     }
 
 
@@ -124,9 +125,32 @@ def test_a_full_disk_leaves_nothing(asked: list[Rules]) -> None:
     assert said.stderr == "/dev/full cannot be written: No space left on device.\n"
 
 
+def documents(_: Path, game: str, *__: object) -> dict[str, str]:
+    return {f"docs/par/{game}.{kind}": f"{game} as {kind}\n" for kind in committed.KINDS}
+
+
+def test_all_can_play_its_rounds_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was played is kept before the sheets are made that tell of it."""
+    kept = record.recorded(read_rules("canberra"))
+    assert kept is not None
+    monkeypatch.setattr(par_module, "checkout", lambda: tmp_path)
+    monkeypatch.setattr(committed, "documents", documents)
+    monkeypatch.setattr(record, "play", lambda rules, report: kept)
+    said = run("--all", "--simulate").stdout.splitlines()
+    assert said[:3] == [f"{record.path(game)} written" for game in GAMES]
+    assert record.read((tmp_path / record.path("pontoon")).read_text(encoding="utf-8")) == kept
+
+
+def test_rounds_are_played_for_all_sheets_only(asked: list[Rules]) -> None:
+    said = run("canberra", "--simulate")
+    assert (said.exit_code, said.stdout) == (2, "")
+    assert said.stderr.endswith("it goes with --all.\n")
+    assert asked == []
+
+
 def test_all_writes_what_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(par_module, "checkout", lambda: tmp_path)
-    monkeypatch.setattr(committed, "document", lambda game, kind, report: f"{game} as {kind}\n")
+    monkeypatch.setattr(committed, "documents", documents)
     said = run("--all")
     assert said.exit_code == 0
     assert said.stdout.splitlines() == [f"{path} written" for path in committed.paths()]

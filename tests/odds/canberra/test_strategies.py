@@ -35,6 +35,7 @@ def test_what_each_way_costs() -> None:
     assert costs == pytest.approx(
         {
             "best": 0,
+            "charts": 0.00000613,
             "three_rules": 0.00000225,
             "least_hand": 0.00092020,
             "pair": 0.00245315,
@@ -109,7 +110,7 @@ def test_only_ace_king_is_looked_up() -> None:
 
 
 def test_an_unknown_strategy() -> None:
-    with pytest.raises(BadRules, match="There is no strategy 'bold' for Canberra Poker: best, three_rules"):
+    with pytest.raises(BadRules, match="There is no strategy 'bold' for Canberra Poker: best, charts, three_rules"):
         plan(RULES, "bold")
 
 

@@ -6,19 +6,27 @@ solved again. `./pit par --all` computes them all.
 
 import hashlib
 import json
+import re
+from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+import par_sample as sample
+from pitboss import __version__
 from pitboss.checkout import checkout
+from pitboss.odds.par import cells
+from pitboss.odds.par import committed as committed_sheets
 from pitboss.odds.par.changes import changes_of
-from pitboss.odds.par.committed import FOLDER, KINDS, paths, written
+from pitboss.odds.par.committed import FOLDER, KINDS, dated, documents, paths, written
 from pitboss.odds.par.edges import edge_of
 from pitboss.odds.par.sheet import Sheet, Variation, make_sheet
-from pitboss.odds.rules import GAMES, digest, read_rules
+from pitboss.odds.rules import GAMES, Rules, digest, read_rules
 
 SOLVED_AGAIN = 3
 
@@ -54,7 +62,9 @@ def variations_of(game: str) -> tuple[Variation, ...]:
 
 @cache
 def computed(game: str) -> Sheet:
-    return make_sheet(read_rules(game), variations=variations_of(game))
+    root = checkout()
+    assert root is not None
+    return make_sheet(read_rules(game), variations=variations_of(game), made=dated(root, game))
 
 
 @pytest.mark.parametrize("path", paths())
@@ -85,10 +95,80 @@ def test_a_committed_sheet_is_of_the_approved_rules(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_a_committed_sheet_says_by_what_and_of_which_day(game: str) -> None:
+    data, page = data_of(game), committed(f"{FOLDER}/{game}.html")
+    assert data["version"] == __version__
+    day = date.fromisoformat(data["date"])
+    assert f"Pitboss {__version__}" in page
+    assert f"{day.day} {day:%B %Y}" in page
+
+
+def test_a_sheet_keeps_its_date_until_something_else_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The date is that of the figures, so that the same figures are the same file on any day."""
+    first, later = date(2026, 2, 7), date(2026, 11, 16)
+    found = sample.sheet()
+
+    def made(_: Rules, *, report: object, made: date) -> Sheet:
+        return replace(found, made=made)
+
+    monkeypatch.setattr(committed_sheets, "make_sheet", made)
+
+    def written_on(day: date) -> set[str]:
+        files = documents(tmp_path, "ultimate", day)
+        for path, text in files.items():
+            (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / path).write_text(text, encoding="utf-8")
+        return {str(dated(tmp_path, "ultimate")), *re.findall(r"Figures of</dt><dd>([^<]+)", "".join(files.values()))}
+
+    assert written_on(first) == {"2026-02-07", "7 February 2026"}
+    assert written_on(later) == {"2026-02-07", "7 February 2026"}
+    found = replace(found, findings=("Something else.",))
+    assert written_on(later) == {"2026-11-16", "16 November 2026"}
+
+
+def test_no_approximation_of_pontoon_is_told_as_a_fraction() -> None:
+    sheet = computed("pontoon")
+    approximate = [worth for worth in sheet.analysis.wagers.values() if worth.error is not None]
+    assert [worth.wager for worth in approximate] == ["main", "super_bonus"]
+    said = {name: told for name, _, told in cells.fractions(sheet).rows}
+    for worth in approximate:
+        told = said[f"{sheet.game.wager_said(worth.wager)}: house edge"]
+        assert told.endswith(" ± 1e-7")
+        assert not any("/ 10,000,000,000" in cell for row in cells.results(worth).rows for cell in row)
+    assert " / " in said["Perfect Pairs: house edge"]
+    # A decimal that is called a fraction would have a power of two and five for its denominator.
+    page = committed(f"{FOLDER}/pontoon.html")
+    below = {int(digits.replace(",", "")) for digits in re.findall(r"\d / ([\d,]+)", page)}
+    assert not any(10**10 % number == 0 for number in below if number > 1000)
+
+
+def test_the_head_of_pontoon_tells_the_wager_and_the_bonus() -> None:
+    """Best play without the bonus, with it, and both together: the share of the wager is not best play of the wager."""
+    edges = data_of("pontoon")["edges"]
+    assert [each["name"] for each in edges] == ["Without the Super Bonus", "With it", "Together"]
+    without, with_it, together = (each["edge"] for each in edges)
+    assert together < without < with_it
+    bonus = -ratio(data_of("pontoon")["wagers"]["super_bonus"]["house_edge"])
+    assert with_it - together == pytest.approx(float(bonus), abs=1e-9)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_edge_of_the_charts_stands_beside_best_play(game: str) -> None:
+    [table] = [table for table in data_of(game)["tables"] if table["title"] == "Ways to play"]
+    names = [row[0] for row in table["rows"]]
+    costs = {row[0]: row[table["columns"].index("Costs")]["value"] for row in table["rows"]}
+    charted = "What the charts say" if game == "canberra" else "By the charts"
+    assert names.index(charted) == names.index("Best play") + (2 if game == "ultimate" else 1)
+    assert costs["Best play"] == 0 < costs[charted] < 0.002
+    assert any("charts of this sheet, played as they are printed" in said for said in data_of(game)["findings"])
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_each_simulation_lies_within_three_standard_errors(game: str) -> None:
     data = data_of(game)
     assert "main" in data["simulation"]
     for name, check in data["simulation"].items():
         assert check["exact"] == float(-ratio(data["wagers"][name]["house_edge"]))
         assert abs(check["standard_errors_apart"]) < 3
-        assert check["rounds"] >= 1_000_000
+        assert check["rounds"] >= 1_000_000_000
+        assert check["standard_error"] < 0.0003

@@ -2,11 +2,15 @@
 
 import re
 import shlex
+from collections import Counter
+from itertools import combinations
+from math import comb
 from pathlib import Path
 
 import pytest
 
 from pitboss.odds.rules import GAMES, BadRules, dollars_from, read_rules
+from pitboss.odds.ultimate.outcomes import DEALS
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs" / "odds.md").read_text(encoding="utf-8")
 PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
@@ -18,6 +22,21 @@ def test_the_program_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> 
     exec(program, {"__name__": "__main__"})
     [promised] = re.findall(r"# (.*)", program)
     assert capsys.readouterr().out.strip() == promised
+
+
+def test_the_page_counts_deals_and_classes_of_boards() -> None:
+    """Counted here one by one: the boards that differ in ranks, or in the ranks and suits of a possible flush."""
+    found = set()
+    for board in combinations(range(52), 5):
+        suits = Counter(card // 13 for card in board)
+        suit, most = suits.most_common(1)[0]
+        flush = suit if most >= 3 else None
+        kinds = ((card % 13, card // 13 == flush) for card in board)
+        found.add(tuple(sorted(kinds)))
+    assert f" {len(found):,} classes" in PAGE
+    deals = comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
+    assert f" {deals:,} deals" in PAGE
+    assert (len(found), deals) == (42_783, DEALS)
 
 
 def test_there_are_rows() -> None:

@@ -3,17 +3,21 @@
 import io
 import json
 import re
+from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
+from importlib.resources import files
 
 import pytest
 from rich.console import Console
 
 import par_sample as sample
-from pitboss.odds.par import cells, figures, marks
+from pitboss import __version__
+from pitboss.odds.par import cells, figures, marks, words
 from pitboss.odds.par.as_json import sheet_data
 from pitboss.odds.par.html import page
-from pitboss.odds.par.pdf import pdf
+from pitboss.odds.par.pdf import _data, pdf
+from pitboss.odds.par.sheet import Sheet
 from pitboss.odds.par.text import show
 from pitboss.odds.worth import Chart, FigureTable
 
@@ -271,3 +275,70 @@ def test_a_fraction_too_long_to_read_is_a_decimal() -> None:
     long = Fraction(10**40 + 1, 3 * 10**40)
     assert cells.exact(long) == "0.333333333333333 (fraction in the JSON)"
     assert cells.exact(Fraction(1, 3)) == "1 / 3"
+
+
+def approximate(error: float = 1e-7) -> Sheet:
+    """The sheet as if its main edge were computed to a bound, with three edges at its head."""
+    main = replace(SHEET.main, error=error, sampled=5_000)
+    edges = (("Without the bonus", Fraction(1, 100), "one play"), ("Together", Fraction(1, 200), "another"))
+    wagers = {**SHEET.analysis.wagers, "main": main}
+    return replace(SHEET, analysis=replace(SHEET.analysis, wagers=wagers, edges=edges))
+
+
+def test_an_approximation_is_no_fraction() -> None:
+    """It has the digits that are sure and its bound; a count beside it stays a fraction."""
+    exact = {name: said for name, _, said in cells.fractions(SHEET).rows}
+    rounded = {name: said for name, _, said in cells.fractions(approximate()).rows}
+    assert exact["Ante, blind and play: house edge"] == "7 / 200"
+    assert rounded["Ante, blind and play: house edge"] == "0.03500000 ± 1e-7"
+    assert rounded["fold on the river"] == exact["fold on the river"] == "623 / 1,000"
+    # Trips is an approximation in both: no figure of it is a fraction.
+    assert not any(" / " in said for name, said in exact.items() if name.startswith("Trips") and "stake" not in name)
+    assert all("±" in said for _, _, _, said in cells.results(SHEET.analysis.wagers["trips"]).rows)
+
+
+def test_the_heading_promises_no_more_fractions_than_there_are() -> None:
+    for said in (page(approximate()), str(_data(approximate()))):
+        assert "Every figure in full" in said
+        assert "approximation" in said
+        assert "Every figure as a fraction" not in said
+    assert "Every figure as a fraction" in page(SHEET)
+    told = sheet_data(approximate())["wagers"]
+    assert told["main"]["approximate"] is True
+    assert "approximate" not in sheet_data(SHEET)["wagers"]["main"]
+
+
+def test_several_edges_stand_at_the_head() -> None:
+    [edges, others] = words.headlines(approximate())
+    assert [(name, value) for name, value, _ in edges] == [
+        ("Return per ante: without the bonus", "\N{MINUS SIGN}1.0000%"),
+        ("Return per ante: together", "\N{MINUS SIGN}0.5000%"),
+    ]
+    assert len(others) == 4
+    assert words.headlines(SHEET) == (words.headline(SHEET),)
+    html = page(approximate())
+    assert html.index("Return per ante: together") < html.index("Element of risk") < html.index("What stands out")
+    assert sheet_data(approximate())["edges"][1] == {"name": "Together", "edge": 0.005, "play": "another"}
+
+
+def test_every_form_says_by_what_and_of_which_day(html: str) -> None:
+    for said in (html, printed(), str(_data(SHEET))):
+        assert f"Pitboss {__version__}" in said
+        assert "7 February 2026" in said
+    data = sheet_data(SHEET)
+    assert (data["version"], data["date"]) == (__version__, "2026-02-07")
+    undated = replace(SHEET, made=None)
+    assert sheet_data(undated)["date"] is None
+    assert "Figures of" not in page(undated)
+
+
+def test_printed_pages_are_numbered(html: str) -> None:
+    """On paper from a browser, and in the PDF: the page and how many there are."""
+    assert re.search(r'@bottom-right \{ content: counter\(page\) " of " counter\(pages\)', html)
+    template = files("pitboss.odds.par").joinpath("sheet.typ").read_text(encoding="utf-8")
+    assert 'counter(page).display("1 of 1", both: true)' in template
+
+
+def test_a_check_can_be_played_again(html: str) -> None:
+    for said in (html, " ".join(printed().split())):
+        assert "Pitboss 0.1.0, seed 7 in batches of 250,000 rounds" in said

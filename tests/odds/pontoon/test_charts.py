@@ -17,6 +17,7 @@ from pitboss.odds.rules import PontoonRules, read_rules
 from pitboss.odds.worth import Chart
 
 RULES = PontoonRules()
+EVEN_MONEY_AFTER_SPLIT = ("split_bonus=off", "dealer_pontoon_collects=original_only")
 SIX = value_of(*cards("6c"))
 
 
@@ -80,7 +81,7 @@ def test_a_table_is_worth_what_it_was_solved_for(solution: Solution) -> None:
 
 
 @pytest.mark.parametrize("strategy", ["charts", "by_chance", "basic"])
-@pytest.mark.parametrize("sets", [(), ("split_bonus=off", "dealer_pontoon_collects=original_only", "decks=3")])
+@pytest.mark.parametrize("sets", [(), EVEN_MONEY_AFTER_SPLIT])
 def test_what_a_way_is_worth_is_what_rounds_of_it_bring(strategy: str, sets: tuple[str, ...]) -> None:
     rules = read_rules("pontoon", sets=sets)
     assert isinstance(rules, PontoonRules)
@@ -106,7 +107,7 @@ def test_a_split_box_has_its_own_pairs(found: dict[str, Chart], table: StrategyT
 def test_split_hands_have_their_totals_where_they_differ() -> None:
     """By even money for split hands 6-7 has no 6-7-8 to draw for."""
     usual = {chart.title for chart in charts(solve(RULES))}
-    rules = read_rules("pontoon", sets=["split_bonus=off"])
+    rules = read_rules("pontoon", sets=EVEN_MONEY_AFTER_SPLIT)
     assert isinstance(rules, PontoonRules)
     titles = [chart.title for chart in charts(solve(rules))]
     more = [title for title in titles if title not in usual]

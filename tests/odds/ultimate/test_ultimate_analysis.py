@@ -1,18 +1,23 @@
 """What the sheet is told: sums that must hold, and sentences that must be true."""
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from random import Random
 
+import numpy as np
 import pytest
 
-from pitboss.cards import cards
+from pitboss.cards import ULTIMATE, Card, cards
+from pitboss.cards.card import suit_of
 from pitboss.odds.rules import UltimateRules
 from pitboss.odds.ultimate.analysis import SEVENS, analyse, main_worth, trips_worth
-from pitboss.odds.ultimate.charts import hand_values
+from pitboss.odds.ultimate.charts import flop_chart, hand_values, river_chart
 from pitboss.odds.ultimate.money import money_of
-from pitboss.odds.ultimate.plan import hand_class
-from pitboss.odds.ultimate.strategies import STRATEGIES, counts_of
-from pitboss.odds.worth import Analysis, FigureTable
+from pitboss.odds.ultimate.pictures import flop_picture
+from pitboss.odds.ultimate.plan import fold_on_river, hand_class, play_after_flop
+from pitboss.odds.ultimate.strategies import STRATEGIES, counts_of, plan_of
+from pitboss.odds.worth import Analysis, Chart, FigureTable
 
 RULES = UltimateRules()
 
@@ -44,7 +49,7 @@ def test_decisions_add_up(analysis: Analysis) -> None:
 
 
 def test_the_grid_before_the_flop(analysis: Analysis) -> None:
-    grid, values = analysis.charts
+    grid, *_, values = analysis.charts
     flat = {
         text: mark
         for texts, marks in zip(grid.texts or (), grid.cells, strict=True)
@@ -123,3 +128,67 @@ def test_progress_goes_from_nothing_to_all() -> None:
     analyse(RULES, progress=parts.append)
     assert parts == sorted(parts)
     assert parts[-1] == 1.0
+
+
+def test_the_charts_are_played_as_they_are_printed(analysis: Analysis) -> None:
+    """Their edge is counted over all deals: worse than best play, and better than the rule of thumb."""
+    titles = [chart.title for chart in analysis.charts]
+    assert titles == ["Before the flop", "After the flop", "On the river", "What a hand is worth before the flop"]
+    money = money_of(RULES)
+    best, charts, thumb = (
+        main_worth(money, counts_of(RULES, name)).edge for name in ("best", "charts", "rule_of_thumb")
+    )
+    assert best < charts < thumb
+    assert any(f"cost {float(100 * (charts - best)):.3f}% of the ante" in said for said in analysis.findings)
+
+
+def test_the_charts_of_flop_and_river_say_what_players_know(analysis: Analysis) -> None:
+    _, flop, river, _ = analysis.charts
+
+    def row(chart: Chart, name: str) -> list[str]:
+        return [mark for mark in chart.cells[chart.rows.index(name)] if mark]
+
+    assert {*row(flop, "Highest flop card paired"), *row(flop, "Straight or better")} == {"2x"}
+    assert {*row(flop, "Nothing yet")} == {"check"}
+    lowest = dict(zip(flop.columns, flop.cells[flop.rows.index("Lowest flop card paired")], strict=True))
+    # A flop of one suit that the hand has none of.
+    assert (lowest["1"], lowest["3 + 0"], lowest["3 + 1"]) == ("2x", "check", "2x")
+    nothing = dict(zip(river.columns, river.cells[river.rows.index("Pair: no flush possible")], strict=True))
+    assert (nothing["0 to 15"], nothing["19"], nothing["23 to 31"]) == ("1x", "1x", "fold")
+
+
+def test_a_hand_is_found_in_its_row_and_column() -> None:
+    """The kernel plays by the charts what a person reads off them: random hands, looked up one by one."""
+    random = Random(1)
+    arrays = plan_of(RULES, "charts").arrays()
+    stakes = money_of(RULES).stakes(with_trips=False)
+    flop, river = flop_chart(stakes), river_chart(stakes)
+    for _ in range(400):
+        dealt = [Card(card) for card in random.sample(range(52), 7)]
+        board, (one, other) = dealt[:5], dealt[5:]
+        suit, most = Counter(map(suit_of, board[:3])).most_common(1)[0]
+        held = [suit_of(one), suit_of(other)].count(suit)
+        column = flop.columns.index("1" if most == 1 else f"{most} + {held}")
+        mark = flop.cells[flop_picture(np.array(board[:3]), one, other)][column]
+        assert play_after_flop(arrays, np.array(board[:3]), one, other) == (mark == "2x")
+        assert fold_on_river(arrays, np.array(board), one, other) == (river_mark(river, board, dealt) == "fold")
+
+
+def river_mark(chart: Chart, board: list[Card], dealt: list[Card]) -> str:
+    """The board, what the hand is better by, and the single cards that would beat it, by the plain ranking."""
+    hand = ULTIMATE.strength(dealt)
+    wins = sum(ULTIMATE.strength([*board, Card(card)]) > hand for card in range(52) if card not in dealt)
+    category, lies = (ULTIMATE.hand(each).category for each in (dealt, board))
+    suited = max(Counter(map(suit_of, board)).values())
+    if category > lies:
+        by = {3: "three of a suit on it", 4: "four of a suit on it"}.get(suited, "no flush possible")
+        row = f"Better than the board: {by}"
+    else:
+        board_said = ("Nothing on the board", "Pair", "Two pairs", "Three of a kind", "Straight or better")[
+            min(lies, 4)
+        ]
+        row = f"{board_said}: {'flush possible' if suited >= 3 else 'no flush possible'}"
+    [column] = [
+        name for name in chart.columns if int(name.split()[0]) <= wins <= int(name.replace("or more", "45").split()[-1])
+    ]
+    return chart.cells[chart.rows.index(row)][chart.columns.index(column)]
