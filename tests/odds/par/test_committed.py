@@ -145,7 +145,11 @@ def test_no_approximation_of_pontoon_is_told_as_a_fraction() -> None:
 def test_the_head_of_pontoon_tells_the_wager_and_the_bonus() -> None:
     """Best play without the bonus, with it, and both together: the share of the wager is not best play of the wager."""
     edges = data_of("pontoon")["edges"]
-    assert [each["name"] for each in edges] == ["Without the Super Bonus", "With it", "Together"]
+    assert [each["name"] for each in edges] == [
+        "Without the Super Bonus",
+        "With it, the wager's part",
+        "With it, both together",
+    ]
     without, with_it, together = (each["edge"] for each in edges)
     assert together < without < with_it
     bonus = -ratio(data_of("pontoon")["wagers"]["super_bonus"]["house_edge"])

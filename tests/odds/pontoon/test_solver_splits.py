@@ -124,7 +124,7 @@ def simulated(rules: PontoonRules, start: str) -> tuple[float, npt.NDArray[np.fl
 @pytest.mark.clause("PON 11.3", "PON 11.4")
 def test_splits_fit_simulated_rounds(start: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whole decks with these cards first: of the pairs that come after a split some are split again and some kept."""
-    monkeypatch.setattr(strategies, "STRATEGIES", {"split_first": Strategy("", split_first)})
+    monkeypatch.setattr(strategies, "STRATEGIES", {"split_first": Strategy("", "", split_first)})
     computed, net = simulated(FOUR_DECKS, start)
     assert computed == pytest.approx(net.mean(), abs=4 * net.std() / 200)
 
@@ -133,7 +133,7 @@ def test_splits_fit_simulated_rounds(start: str, monkeypatch: pytest.MonkeyPatch
 def test_a_double_raises_what_table_1_pays_below_even_money(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a 21 pays one to two a double that makes its box even is good for the player, by as much as in rounds of
     the same cards."""
-    monkeypatch.setattr(strategies, "STRATEGIES", {"split_first": Strategy("", split_first)})
+    monkeypatch.setattr(strategies, "STRATEGIES", {"split_first": Strategy("", "", split_first)})
     table_1 = Frozen({**FOUR_DECKS.settings.table_1, Row.OTHER: Odds(1, 2, "PON 14.2")})
     half = replace(FOUR_DECKS, settings=replace(FOUR_DECKS.settings, table_1=table_1))
     by_box = replace(half, settings=replace(half.settings, double_odds_scope="box"))

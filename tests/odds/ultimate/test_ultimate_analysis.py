@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pitboss.cards import ULTIMATE, Card, cards
-from pitboss.cards.card import suit_of
+from pitboss.cards.card import RANKS, rank_of, suit_of
 from pitboss.odds.rules import UltimateRules
 from pitboss.odds.ultimate.analysis import SEVENS, analyse, main_worth, trips_worth
 from pitboss.odds.ultimate.charts import flop_chart, hand_values, river_chart
@@ -153,8 +153,9 @@ def test_the_charts_of_flop_and_river_say_what_players_know(analysis: Analysis) 
     lowest = dict(zip(flop.columns, flop.cells[flop.rows.index("Lowest flop card paired")], strict=True))
     # A flop of one suit that the hand has none of.
     assert (lowest["1"], lowest["3 + 0"], lowest["3 + 1"]) == ("2x", "check", "2x")
-    nothing = dict(zip(river.columns, river.cells[river.rows.index("Pair: no flush possible")], strict=True))
-    assert (nothing["0 to 15"], nothing["19"], nothing["23 to 31"]) == ("1x", "1x", "fold")
+    pair = dict(zip(river.columns, river.cells[river.rows.index("No better than a pair on the board")], strict=True))
+    assert (pair["0 to 15"], pair["23 to 31"], pair["32 or more"]) == ("1x", "fold", "fold")
+    assert (pair["19, 8 high or less"], pair["19, 9 high or more"]) == ("fold", "1x")
 
 
 def test_a_hand_is_found_in_its_row_and_column() -> None:
@@ -179,16 +180,20 @@ def river_mark(chart: Chart, board: list[Card], dealt: list[Card]) -> str:
     hand = ULTIMATE.strength(dealt)
     wins = sum(ULTIMATE.strength([*board, Card(card)]) > hand for card in range(52) if card not in dealt)
     category, lies = (ULTIMATE.hand(each).category for each in (dealt, board))
-    suited = max(Counter(map(suit_of, board)).values())
     if category > lies:
-        by = {3: "three of a suit on it", 4: "four of a suit on it"}.get(suited, "no flush possible")
-        row = f"Better than the board: {by}"
+        suited = max(Counter(map(suit_of, board)).values())
+        row = suited - 2 if suited > 2 else 0
     else:
-        board_said = ("Nothing on the board", "Pair", "Two pairs", "Three of a kind", "Straight or better")[
-            min(lies, 4)
-        ]
-        row = f"{board_said}: {'flush possible' if suited >= 3 else 'no flush possible'}"
-    [column] = [
-        name for name in chart.columns if int(name.split()[0]) <= wins <= int(name.replace("or more", "45").split()[-1])
-    ]
-    return chart.cells[chart.rows.index(row)][chart.columns.index(column)]
+        row = 3 + min(int(lies), 4)
+    high = max(map(rank_of, dealt[5:])) >= RANKS.index("9")
+    if wins == 19:
+        column = f"19, {'9 high or more' if high else '8 high or less'}"
+    else:
+        [column] = [name for name in chart.columns if "," not in name and wins in wins_said(name)]
+    return chart.cells[row][chart.columns.index(column)]
+
+
+def wins_said(column: str) -> range:
+    """Such as 0 to 15, 20, or 32 or more."""
+    numbers = [int(word) for word in column.replace("or more", "45").split() if word.isdecimal()]
+    return range(numbers[0], numbers[-1] + 1)

@@ -24,7 +24,7 @@ METER_CLAUSES = ("CAN 10.6[s1]", "CAN 11.1")
 
 def method(sheet: Sheet) -> str:
     error = sheet.main.error
-    return "exact, all deals" if error is None else f"{sheet.game.plays}, computed to {figures.error(error)}"
+    return "exact, all deals" if error is None else f"{sheet.game.plays}, {figures.error(error)}"
 
 
 def program(sheet: Sheet) -> str:

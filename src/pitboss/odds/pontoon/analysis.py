@@ -231,8 +231,12 @@ def _edges(ways: tuple[WayWorth, ...], rules: PontoonRules) -> tuple[tuple[str, 
     paid = dollars(rules.settings.super_bonus.on(rules.stake))
     return (
         ("Without the Super Bonus", by_title[BEST_WITHOUT].wager, "the wager alone, played as if there were no bonus"),
-        ("With it", best.wager, f"the wager alone, played for {paid} at {dollars(rules.stake)} as well"),
-        ("Together", best.together, f"after the {_percent(best.bonus, 4)} that the bonus gives back"),
+        (
+            "With it, the wager's part",
+            best.wager,
+            f"the wager alone, played for {paid} at {dollars(rules.stake)} as well",
+        ),
+        ("With it, both together", best.together, f"after the {_percent(best.bonus, 4)} that the bonus gives back"),
     )
 
 

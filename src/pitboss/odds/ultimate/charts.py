@@ -31,6 +31,8 @@ _CHOICES = {"4x": "play 4 x ante", "3x": "play 3 x ante", "check": "check"}
 # Outs on the river up to which a hand is in one row of the table, and in one column of the chart.
 _OUTS = (11, 15, 18, 19, 20, 21, 22, 45)
 CHART_OUTS = (15, 18, 19, 20, 22, 31, MOST_OUTS)
+# With so many the highest card of the hand decides.
+CLOSE = 19
 BEFORE_FLOP, AFTER_FLOP, RIVER = "Before the flop", "After the flop", "On the river"
 
 
@@ -113,17 +115,35 @@ def flop_chart(stakes: Stakes) -> Chart:
 def river_chart(stakes: Stakes) -> Chart:
     """UTH 8.5: what to do on the river, by the board and by the single dealer cards that would win."""
     sums = weigh_river_pictures(stakes, best_play(stakes).plan)
-    firsts = (0, *(last + 1 for last in CHART_OUTS[:-1]))
+    columns = river_columns()
     return _of_sums(
         title=RIVER,
         rows=RIVER_PICTURES,
-        columns=tuple(_outs_said(first, last) for first, last in zip(firsts, CHART_OUTS, strict=True)),
-        sums=np.add.reduceat(sums, firsts, axis=1),
+        columns=tuple(columns),
+        sums=np.stack([sums[:, there].sum(axis=1) for there in columns.values()], axis=1),
         marks=("1x", "fold"),
         legend={"1x": "play 1 x ante", "fold": "fold"},
         note="Columns are the unseen cards with any one of which the dealer beats the hand.",
         headings=("Having checked twice", "Dealer cards that win"),
     )
+
+
+def river_columns() -> dict[str, npt.NDArray[np.bool_]]:
+    """The columns of the chart by name: which numbers of dealer cards that win, without a nine or better and with."""
+    found = {}
+    first = 0
+    for last in CHART_OUTS:
+        there = np.zeros((MOST_OUTS + 1, 2), np.bool_)
+        there[first : last + 1] = True
+        if last == CLOSE:
+            found[f"{last}, 8 high or less"], found[f"{last}, 9 high or more"] = (
+                there & [True, False],
+                there & [False, True],
+            )
+        else:
+            found[_outs_said(first, last)] = there
+        first = last + 1
+    return found
 
 
 def _outs_said(first: int, last: int) -> str:

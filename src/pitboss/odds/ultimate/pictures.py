@@ -59,22 +59,21 @@ FLOP_PICTURES = (
 
 # Cards of the flop's commonest suit, and how many the hand holds of it.
 FLOP_SUITS = ("1", "2 + 0", "2 + 1", "2 + 2", "3 + 0", "3 + 1", "3 + 2")
-# On the river: hands of a higher category than the board by the cards of one suit on it; others by the board's own
-# category and whether a flush is possible.
+# On the river: hands of a higher category than the board by the cards of one suit on it; others by what the board is.
 RIVER_PICTURES = (
     "Better than the board: no flush possible",
     "Better than the board: three of a suit on it",
     "Better than the board: four of a suit on it",
-    *(
-        f"{board}: {flush}"
-        for board in ("Nothing on the board", "Pair", "Two pairs", "Three of a kind", "Straight or better")
-        for flush in ("no flush possible", "flush possible")
-    ),
+    "No better than a board without a pair",
+    "No better than a pair on the board",
+    "No better than two pairs on the board",
+    "No better than three of a kind on the board",
+    "No better than a straight or more on the board",
 )
 # So many of these are hands better than the board.
 BETTER_THAN_BOARD, _STRAIGHT_ON_BOARD = 3, 4
 
-_TEN = RANKS.index("T")
+NINE, _TEN = RANKS.index("9"), RANKS.index("T")
 _KEYS = np.array(RANK_KEYS)
 _COLUMN = (1 << COLUMN_BITS) - 1
 _THREE_OF_A_KIND = 3
@@ -127,8 +126,13 @@ def river_picture(number: Any, own: Any, category: Any) -> Any:
     """Which of RIVER_PICTURES a hand is on a board of this class and category; `own` is 1 if it is of a higher one."""
     if own:
         return np.int64(number >= FIRST_OF_THREE) + np.int64(number >= FIRST_OF_FOUR)
-    board = np.int64(min(category, _STRAIGHT_ON_BOARD))
-    return BETTER_THAN_BOARD + 2 * board + np.int64(number >= FIRST_OF_THREE)
+    return BETTER_THAN_BOARD + np.int64(min(category, _STRAIGHT_ON_BOARD))
+
+
+@compiled
+def has_high_card(low: Any, high: Any) -> Any:
+    """1 for cards of two kinds of which one is a nine or better: lower ones hardly ever count beside a board."""
+    return np.int64(max(low % 13, high % 13) >= NINE)
 
 
 @compiled
@@ -310,11 +314,11 @@ def _weigh_flops(flops: Any, ways: Any, before_flop: Any, gains: Any, sums: Any)
 
 
 def weigh_river_pictures(stakes: Stakes, plan: Plan) -> npt.NDArray[np.int64]:
-    """Of hands that check twice: what a fold gains over once the ante, by picture and single dealer cards that win, in
-    sums; and how many boards, flops and hands there are."""
+    """Of hands that check twice: what a fold gains over once the ante, in sums, and how many boards, flops and hands
+    there are: by picture, single dealer cards that win, and whether the hand has a nine or better."""
     tables = (plan.before_flop, deals_played_after_flop(plan))
     of_cards = (class_arrays(), ranker_tables(), six_card_tables(), board_categories())
-    shape = (len(RIVER_PICTURES), MOST_OUTS + 1, 2)
+    shape = (len(RIVER_PICTURES), MOST_OUTS + 1, 2, 2)
     return summed(shape, _weigh_rivers, of_cards, tables, showdowns().arrays(), stakes.arrays())
 
 
@@ -338,9 +342,8 @@ def _weigh_rivers(part: Any, of_cards: Any, plan: Any, shown: Any, stakes: Any, 
                     continue
                 place = pair_place(board, suited[number], low, high, ranker)
                 own = 1 if ranker[3][place] > board_category[number] else 0
-                cell = sums[
-                    river_picture(number, own, board_category[number]), outs_against(place, low, high, left, places)
-                ]
+                outs = outs_against(place, low, high, left, places)
+                cell = sums[river_picture(number, own, board_category[number]), outs, has_high_card(low, high)]
                 deals = FLOPS_OF_A_BOARD * hands - played[number, pair]
                 cell[0] += deals * fold_gains(shown, stakes, number, pair)[0]
                 cell[1] += deals

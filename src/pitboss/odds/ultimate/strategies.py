@@ -12,7 +12,7 @@ from pitboss.cards.card import RANKS
 from pitboss.cards.compiled import compiled
 from pitboss.odds.rules import UltimateRules
 from pitboss.odds.ultimate.boards import CLASSES, FLOPS, KINDS, board_classes, flops
-from pitboss.odds.ultimate.charts import CHART_OUTS, flop_chart, river_chart
+from pitboss.odds.ultimate.charts import flop_chart, river_chart, river_columns
 from pitboss.odds.ultimate.money import money_of
 from pitboss.odds.ultimate.outcomes import Ends, count_outcomes
 from pitboss.odds.ultimate.pictures import (
@@ -27,6 +27,7 @@ from pitboss.odds.ultimate.pictures import (
     board_categories,
     flop_picture,
     flop_suits,
+    has_high_card,
     outs_against,
     river_picture,
     single_card_places,
@@ -108,10 +109,10 @@ def _bold() -> Plan:
 def _by_charts(stakes: Stakes) -> Plan:
     """Every hand by the mark that a person finds for it."""
     flop, river = (np.array(chart.cells) for chart in (flop_chart(stakes), river_chart(stakes)))
-    widths = np.diff([-1, *CHART_OUTS])
-    return Plan(
-        best_play(stakes).plan.before_flop, _after_flop(flop == "2x"), _river(np.repeat(river == "fold", widths, 1))
-    )
+    folds = np.zeros((len(RIVER_PICTURES), MOST_OUTS + 1, 2), np.bool_)
+    for marks, there in zip(river.T, river_columns().values(), strict=True):
+        folds[:, there] = (marks == "fold")[:, None]
+    return Plan(best_play(stakes).plan.before_flop, _after_flop(flop == "2x"), _river(folds))
 
 
 STRATEGIES: Mapping[str, Strategy] = {
@@ -188,7 +189,7 @@ def _fill_after_flop(part: Any, flops: Any, plays: Any, table: Any) -> None:
 
 
 def _river(folds: Bools) -> npt.NDArray[np.uint32]:
-    """A fold by picture and the single dealer cards that win."""
+    """A fold by picture, the single dealer cards that win, and whether there is a nine or better."""
     table = np.zeros((CLASSES, KINDS), np.uint32)
     classes = (board_classes().suited, board_classes().others)
     ranker, six, board_category = ranker_tables(), six_card_tables(), board_categories()
@@ -198,7 +199,7 @@ def _river(folds: Bools) -> npt.NDArray[np.uint32]:
 
 def _folds_from(outs: int) -> Bools:
     """With so many dealer cards that win or more, unless the hand is of a higher category than the board."""
-    folds = np.zeros((len(RIVER_PICTURES), MOST_OUTS + 1), np.bool_)
+    folds = np.zeros((len(RIVER_PICTURES), MOST_OUTS + 1, 2), np.bool_)
     folds[BETTER_THAN_BOARD:, outs:] = True
     return folds
 
@@ -217,6 +218,7 @@ def _fill_river(part: Any, classes: Any, ranker: Any, six: Any, board_category: 
                 place = pair_place(board, suited[number], low, high, ranker)
                 own = 1 if ranker[3][place] > board_category[number] else 0
                 picture = river_picture(number, own, board_category[number])
-                if folds[picture, outs_against(place, low, high, left, places)]:
+                outs = outs_against(place, low, high, left, places)
+                if folds[picture, outs, has_high_card(low, high)]:
                     table[number, low] |= np.uint32(1) << np.uint32(high)
                     table[number, high] |= np.uint32(1) << np.uint32(low)
