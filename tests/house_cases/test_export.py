@@ -1,6 +1,7 @@
 """Any night in the journal is a case that plays and passes, and tells no card that nobody was shown."""
 
 import json
+import lzma
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import house_scene
 import table_floor_scene as tables
 from house_scene import ON_SQLITE, Clock
 from pitboss.conformance.document import Case, load
@@ -25,11 +27,14 @@ from pitboss.house_cases import export
 from pitboss.house_cases.export import as_text, night
 from pitboss.house_cases.player import play_in_memory
 from pitboss.house_cases.vocabulary import fields
+from pitboss.journal import store
+from pitboss.server.settings import database
 from table_floor_scene import seeded_shoes
 from tournament_floor_scene import PATRONS, Both, quick, simulated, with_patrons
 
 __all__ = ["seeded_shoes"]
 ALICE, BEN, CHLOE = (Actor(f"patron:p{number}", Role.PLAYER) for number in (1001, 1002, 1003))
+KEPT_HOUSES = sorted((Path(__file__).parents[1] / "floor" / "kept_houses").glob("*.sqlite3.xz"))
 MANAGER = Actor("staff:maria", Role.MANAGER)
 CASHIER = Actor("staff:carla", Role.CASHIER)
 
@@ -124,6 +129,19 @@ def test_an_event_with_late_entries_and_all_its_draws(
     for command in simulated(both.conditions, PATRONS, seed):
         both.do(command)
     passes(written(house, today(clock), tmp_path))
+
+
+@pytest.mark.parametrize("kept", KEPT_HOUSES, ids=lambda path: path.name.partition(".")[0])
+def test_nights_of_earlier_programs_are_told_and_played(kept: Path, tmp_path: Path) -> None:
+    """Where the house would rule otherwise today, the verdict says at which steps."""
+    (tmp_path / "house.sqlite3").write_bytes(lzma.decompress(kept.read_bytes()))
+    house_scene.use(database("", tmp_path))
+    floor = Floor(Clock())
+    days = {GamingClock().day(row.at) for row in store.tail(0)}
+    for day in sorted(days):
+        verdict = run_case("house", written(floor, day, tmp_path), play=play_in_memory)
+        assert verdict.failure is None
+        assert all(each.path.startswith(("script", "given.earlier")) for each in verdict.differences[:1])
 
 
 @ON_SQLITE

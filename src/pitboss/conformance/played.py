@@ -11,6 +11,8 @@ class StepFailure:
     expected: str
     got: str
     clause: str | None
+    # The list that the step stands in.
+    of: str = "script"
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ def _of_step(failure: StepFailure) -> Difference:
     got = failure.got
     if failure.clause is not None and failure.clause not in got:
         got = f"{got} ({failure.clause})"
-    return Difference(f"script[{failure.step}]", failure.expected, got)
+    return Difference(f"{failure.of}[{failure.step}]", failure.expected, got)
 
 
 def _broken(error: Exception) -> str:

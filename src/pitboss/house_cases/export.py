@@ -25,7 +25,6 @@ from pitboss.floor.roles import CROUPIER
 from pitboss.floor.table_record import TableRecord, stream_of
 from pitboss.floor.tournament_record import Record, apply
 from pitboss.floor.tournaments import stream_of as stream_of_tournament
-from pitboss.floor.views import event_told
 from pitboss.house_cases import moments
 from pitboss.house_cases.cards_told import TableCards
 from pitboss.house_cases.draws_told import seed_of
@@ -56,7 +55,6 @@ def night(floor: Floor, day: date, watch: Watcher | None = None) -> dict[str, An
     case = {
         "id": f"night-{day.isoformat()}",
         "title": f"The night of {day.isoformat()}",
-        "clauses": sorted(told.clauses),
         "given": {
             "at": told.began,
             "clock": "written",
@@ -78,7 +76,6 @@ class _Told:
         self._people = People()
         self._at = 0
         self.began = ""
-        self.clauses: set[str] = set()
         self._events: dict[str, Record] = {}
         tables = [stream.partition(":")[2] for stream in store.streams("table")]
         kept: dict[str, TableRecord] = {table: self.record(stream_of(table)) for table in tables}
@@ -126,7 +123,6 @@ class _Told:
             yield {"at": moments.written(at, self._zone)}
         self._at = at
         events = [codec.decode(row.kind, row.version, row.body) for row in rows]
-        self.clauses |= {event_told(event).get("clause", "") for event in events} - {""}
         is_house = cause["who"] == CROUPIER.person
         who = {"by": BY_ITSELF} if is_house else {"by": cause["who"], "as": cause["role"]}
         seed = self._seed(cause, events, rows)

@@ -1,6 +1,6 @@
 """Plays a case of the house: its night on a floor with a set clock, every step a command that a person gives."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -51,8 +51,7 @@ def play(case: Case) -> Played:
     with chance.as_written(run.chance):
         try:
             run.open()
-            for number, step in enumerate(case.script):
-                run.step(f"script[{number}]", number, step)
+            run.take("script", case.script)
             outcome = run.look.at(case.expect)
         except UnknownPerson as error:
             raise MalformedCase(f"given.people: {error}") from None
@@ -69,6 +68,8 @@ class _Run:
         self.look = Look(self.floor, self.people)
         self.chance = WrittenChance(case.id, case.given.get("shoes", {}))
         self.clock_runs = case.given.get("clock", "runs") == "runs"
+        # The list of steps that are being taken.
+        self.steps = ""
         self.failures: list[StepFailure] = []
         self.answers: dict[str, object] = {}
 
@@ -77,14 +78,15 @@ class _Run:
         self._set_clock("given.at", self.given.get("at", BEGINS))
         if "earlier" not in self.given:
             Opening(self.floor, self.people).furnish(self.given)
-        for number, step in enumerate(self.given.get("earlier", ())):
-            self.step(f"given.earlier[{number}]", number, step)
-        if self.failures:
-            first = self.failures[0]
-            raise MalformedCase(f"given.earlier[{first.step}]: must be {first.expected}, and was {first.got}")
+        self.take("given.earlier", self.given.get("earlier", ()))
 
-    def step(self, where: str, number: int, step: Mapping[str, Any]) -> None:
-        """Takes one step, or writes down how it went otherwise."""
+    def take(self, steps: str, script: Sequence[Mapping[str, Any]]) -> None:
+        """Takes all steps of a list, or writes down how they went otherwise."""
+        self.steps = steps
+        for number, step in enumerate(script):
+            self._step(f"{steps}[{number}]", number, step)
+
+    def _step(self, where: str, number: int, step: Mapping[str, Any]) -> None:
         if "at" in step:
             self._set_clock(f"{where}.at", step["at"])
             self._let_the_clock_run()
@@ -112,7 +114,7 @@ class _Run:
     def _check(self, number: int, wanted: Mapping[str, Any]) -> None:
         for found in differences(wanted, self.look.at(wanted)):
             expected, got = f"{found.path} {found.expected}", f"{found.path} {found.got}"
-            self.failures.append(StepFailure(number, expected, got, None))
+            self._failed(number, expected, got)
 
     def _command(self, where: str, number: int, step: Mapping[str, Any]) -> None:
         kind = COMMANDS[step["command"]]
@@ -134,12 +136,14 @@ class _Run:
     def _judge(self, number: int, step: Mapping[str, Any], answer: Done | No) -> None:
         wanted = step.get("refused")
         if wanted is None and isinstance(answer, No):
-            self.failures.append(StepFailure(number, "accepted", f"refused: {answer.reason}", answer.clause or None))
+            self._failed(number, "accepted", f"refused: {answer.reason}", answer.clause)
         elif wanted is not None and not isinstance(answer, No):
-            self.failures.append(StepFailure(number, f"refused by {wanted}", "accepted", None))
+            self._failed(number, f"refused by {wanted}", "accepted")
         elif wanted is not None and isinstance(answer, No) and not _is_refused_by(wanted, answer):
-            cited = answer.clause or answer.word or None
-            self.failures.append(StepFailure(number, f"refused by {wanted}", f"refused: {answer.reason}", cited))
+            self._failed(number, f"refused by {wanted}", f"refused: {answer.reason}", answer.clause or answer.word)
+
+    def _failed(self, number: int, expected: str, got: str, cited: str = "") -> None:
+        self.failures.append(StepFailure(number, expected, got, cited or None, self.steps))
 
     def _told(self, answer: Done | No) -> dict[str, object]:
         """What was answered to a step, for `expect.answers`."""
