@@ -6,7 +6,7 @@ from pitboss.cards.card import cards
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.lineup import Lineup, lineup, room_after
-from pitboss.games.holdem.settings import Commission, HoldemSettings
+from pitboss.games.holdem.settings import BY_TIME, HoldemSettings
 from pitboss.games.holdem.state import AWAY, MISSED, MOVED, NEW, PLAYING, WAITING, Chair, Holdem, Play, Room, Round
 from pitboss.games.money import moves
 from pitboss.games.play import Cents, Choice, Command, Events, Felt, House, Role, Stage, State
@@ -20,7 +20,7 @@ STAKE: Cents = 50_000
 
 def cash(**choices: Any) -> HoldemSettings:
     """A cash table with six seats and blinds of 5 and 10."""
-    return HoldemSettings(**{"boxes": 6, "commission": Commission(), **choices})
+    return HoldemSettings(**{"boxes": 6, "commission": BY_TIME, **choices})
 
 
 def tournament(**choices: Any) -> HoldemSettings:

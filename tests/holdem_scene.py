@@ -6,7 +6,8 @@ from typing import Any
 from pitboss.cards.card import Card, card, cards
 from pitboss.cards.deck import holdem_deck
 from pitboss.games.frozen import Frozen
-from pitboss.games.holdem import GAME, Commission, HoldemSettings
+from pitboss.games.holdem import GAME, HoldemSettings
+from pitboss.games.holdem.settings import BY_TIME
 from pitboss.games.holdem.sizes import Options, options
 from pitboss.games.holdem.state import Chair, Play, Room, Round, Settlement, clockwise, with_room
 from pitboss.games.play import Command, Events, Role, Stage
@@ -14,7 +15,6 @@ from pitboss.games.table import StackedShoe, Table
 from pitboss.rulebook.refusal import Refusal
 
 PLAYER, DEALER, SUPERVISOR, OPERATOR = Role.PLAYER, Role.DEALER, Role.SUPERVISOR, Role.OPERATOR
-BY_TIME = Commission()
 
 
 class Remembering(Table[Play]):

@@ -16,6 +16,7 @@ from pitboss.conformance.export import export_file, export_round
 from pitboss.conformance.runner import run_case
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME, Commission, HoldemSettings
+from pitboss.games.holdem.settings import BY_TIME
 from pitboss.games.holdem.sizes import options
 from pitboss.games.holdem.state import MISSED, MOVED, NEW, WAITING, Chair, Play, Room, with_room
 from pitboss.games.play import Command, Role, Stage
@@ -49,9 +50,7 @@ def settings_of(random: Random) -> HoldemSettings:
             "missed_sets": pick(("one", "all")),
             "missed_small_blind": pick(("dead", "live")),
             "over_blind_by": pick(("next", "last_blind")),
-            "commission": pick(
-                (Commission(), Commission("pot", "i", 1500), Commission("pot", "ii", 1000, "main_first"))
-            ),
+            "commission": pick((BY_TIME, Commission("pot", "i", 1500), Commission("pot", "ii", 1000, "main_first"))),
         }
         some |= pick(
             (

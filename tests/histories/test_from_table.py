@@ -11,6 +11,7 @@ from holdem_scene import Scene
 from phh_hands import played, seated
 from pitboss.cards.card import cards
 from pitboss.games.holdem import Commission, HoldemSettings
+from pitboss.games.holdem.settings import BY_TIME
 from pitboss.games.play import Audience, Role, Viewer
 from pitboss.histories.from_table import NotInPhh, history_of
 from pitboss.histories.history import UNKNOWN, Do
@@ -118,7 +119,7 @@ def some_settings(random: Random) -> HoldemSettings:
     }
     if random.random() < 0.5:
         allocation = random.choice(("proportional", "main_first"))
-        charge = random.choice((Commission(), Commission("pot", "i", 300, allocation), Commission("pot", "ii", 1000)))
+        charge = random.choice((BY_TIME, Commission("pot", "i", 300, allocation), Commission("pot", "ii", 1000)))
         common |= {"mode": "cash", "commission": charge, "over_blind": random.choice((None, 4 * big))}
     else:
         common |= {"mode": "tournament", "procedures": random.choice(("HLD", "STAR"))}

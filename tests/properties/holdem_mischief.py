@@ -6,10 +6,11 @@ from typing import Any
 
 from pitboss.cards.card import Card
 from pitboss.games.frozen import Frozen
-from pitboss.games.holdem import GAME, Commission, HoldemSettings
+from pitboss.games.holdem import GAME, HoldemSettings
 from pitboss.games.holdem.irregularities import cards_left
 from pitboss.games.holdem.pots import pot_now
 from pitboss.games.holdem.room import stake_account
+from pitboss.games.holdem.settings import BY_TIME
 from pitboss.games.holdem.settlement import waits_for_tables
 from pitboss.games.holdem.state import Chair, Holdem, Play, Room, hands_in, with_room
 from pitboss.games.money import FELT, moves
@@ -17,7 +18,7 @@ from pitboss.games.play import Command, Role, Stage
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal
 
-CASH: dict[str, Any] = {"commission": Commission()}
+CASH: dict[str, Any] = {"commission": BY_TIME}
 TOURNAMENT: dict[str, Any] = {"mode": "tournament"}
 STAR: dict[str, Any] = {"mode": "tournament", "procedures": "STAR"}
 ANTE: dict[str, Any] = {"structure": "ante", "blinds": (), "ante": 200}

@@ -103,7 +103,7 @@ def cards(draw: st.DrawFn, *, is_cash: bool) -> dict[str, Any]:
 @st.composite
 def commissions(draw: st.DrawFn, min_table_stake: int) -> Commission:
     if draw(st.sampled_from(("pot", "pot", "pot", "time"))) == "time":
-        return Commission("time", rate=draw(st.sampled_from((0, 500))))
+        return Commission("time", rate=draw(st.sampled_from((1, 500))))
     scale = draw(st.sampled_from(("i", "ii") if min_table_stake <= 10_000 else ("i",)))
     cap = draw(st.sampled_from((150, 500, 1000, 100_000)))
     return Commission("pot", scale, cap, draw(st.sampled_from(("proportional", "main_first"))))

@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from pitboss.games.frozen import Frozen
-from pitboss.games.holdem.settings import TOURNAMENT, Commission
+from pitboss.games.holdem.settings import BY_TIME, TIME, TOURNAMENT
 from pitboss.games.pay_text import NotPaid, pay_from, pay_written, tells_pay
 from pitboss.games.play import MOST_CENTS, Game, HouseSettings, Limit, Settings
 from pitboss.rulebook.refusal import Refusal
@@ -22,7 +22,7 @@ _SILENT: Mapping[str, Mapping[str, Any]] = {
         "boxes_per_player": 23,
         "limits": Frozen({"main": _NO_LIMIT, "perfect_pairs": _NO_LIMIT}),
     },
-    "holdem": {"commission": Commission()},
+    "holdem": {"commission": BY_TIME},
 }
 # What a hold'em case says of its table beside the settings: where the button and the blinds are, and what it has been.
 HOLDEM_FACTS = ("button", "button_revolution_complete", "small_blind", "big_blind")
@@ -46,6 +46,9 @@ def settings_from(game: Game[Any], table: Mapping[str, Any]) -> Settings | Refus
         values["limits"] = Frozen({**usual.limits, **limits_from(values["limits"])})
     if "boxes" in values and "boxes_per_player" in {field.name for field in fields(usual)}:
         values.setdefault("boxes_per_player", values["boxes"])
+    charge = table.get("commission")
+    if isinstance(charge, Mapping) and "rate" not in charge and values["commission"].basis == TIME:
+        values["commission"] = replace(values["commission"], rate=BY_TIME.rate)
     settings = replace(usual, **values)
     return game.settings_error(settings) or settings
 

@@ -14,12 +14,14 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.settings import (
     ANTE,
+    BY_TIME,
     CASH,
     FIXED,
     FULL_POT,
     MOST_BLINDS,
     NO_LIMIT,
     ON_BUTTON,
+    TIME,
     TOURNAMENT,
     Commission,
     HoldemSettings,
@@ -183,7 +185,7 @@ class _Forced:
 
     def settings(self, game: HoldemSettings, scale: int) -> HoldemSettings:
         if self.is_cash:
-            game = replace(game, mode=CASH, commission=Commission())
+            game = replace(game, mode=CASH, commission=BY_TIME)
         return self._with_antes(self._with_blinds(game, scale), scale)
 
     def _posts(self) -> Iterator[tuple[int, tuple[bool, bool]]]:
@@ -269,7 +271,8 @@ def _with_terms(settings: HoldemSettings, terms: Mapping[str, Any], scale: int) 
     """The settings with what our own field says of them."""
     told = dict(_checked(terms, _TERMS, scale))
     if "commission" in told:
-        told["commission"] = Commission(**dict(_checked(told["commission"], _COMMISSION, scale)))
+        charge = dict(_checked(told["commission"], _COMMISSION, scale))
+        told["commission"] = replace(BY_TIME if charge.get("basis", TIME) == TIME else Commission(), **charge)
     return replace(settings, **told)
 
 

@@ -293,7 +293,7 @@ def test_two_who_tie_while_a_third_is_beaten_pay() -> None:
 
 @pytest.mark.clause("HLD 15.3[s1]")
 def test_where_time_is_paid_for_nothing_comes_from_the_pots() -> None:
-    scene = called(2, 3, commission=Commission("time", rate=0))
+    scene = called(2, 3, commission=Commission("time", rate=500))
     assert scene.done.charge == Charge(0, (0,), "HLD 15.3[s1]")
     assert scene.stakes == {1: 30000, 2: 15000, 3: 15000}
     tied = called(2, 3, hole={1: "2c 3d", 2: "4c 5d", 3: "6c 7d"}, board=STRAIGHT_ON_BOARD)

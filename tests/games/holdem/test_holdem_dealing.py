@@ -334,7 +334,7 @@ def test_only_a_player_decides(by: Role) -> None:
 def test_no_round_starts_outside_the_hours_of_gaming(
     hours: tuple[int, int] | None, minute: int | None, open_then: bool
 ) -> None:
-    scene = Scene(hours=hours)
+    scene = Scene(hours=hours, commission=Commission("pot", "i", 1000))
     start = Command(DEALER, "start_round", minute=minute)
     if open_then:
         assert not isinstance(scene.table.do(start), Refusal)

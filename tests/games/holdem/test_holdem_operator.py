@@ -269,7 +269,7 @@ def test_the_table_closes_early_with_notice_after_the_round() -> None:
 @pytest.mark.clause("HLD 18.1")
 @pytest.mark.parametrize(("minute", "opens"), [(719, False), (720, True), (1439, True), (119, True), (120, False)])
 def test_rounds_start_within_the_hours_of_gaming(minute: int, opens: bool) -> None:
-    scene = Scene(hours=(720, 120))
+    scene = Scene(hours=(720, 120), commission=Commission("pot", "i", 1000))
     answer = scene.table.do(Command(DEALER, "start_round", minute=minute))
     assert isinstance(answer, Refusal) is not opens
     if isinstance(answer, Refusal):
@@ -285,7 +285,9 @@ def test_the_decision_in_a_dispute_is_recorded() -> None:
 
 def full_table() -> Table[Any]:
     """A table of three seats, all taken, where seat 3 sits out."""
-    table: Table[Any] = Table(GAME, HoldemSettings(boxes=3, commission=Commission()), Shoe.seeded(7)).open()
+    table: Table[Any] = Table(
+        GAME, HoldemSettings(boxes=3, commission=Commission("pot", "i", 1000)), Shoe.seeded(7)
+    ).open()
     for seat in (1, 2, 3):
         done = table.do(Command(PLAYER, "join", seat, f"P{seat}", amount=20000))
         assert not isinstance(done, Refusal)

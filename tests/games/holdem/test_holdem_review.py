@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from holdem_scene import BY_TIME, DEALER, OPERATOR, PLAYER, Scene
+from holdem_scene import DEALER, OPERATOR, PLAYER, Scene
 from pitboss.games.holdem import GAME, Commission, HoldemSettings
+from pitboss.games.holdem.settings import BY_TIME
 from pitboss.games.holdem.showdown import first_to_show
 from pitboss.games.holdem.state import Play, hands_in
 from pitboss.games.play import Command

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from holdem_scene import BY_TIME, DEALER, OPERATOR, Scene
+from holdem_scene import DEALER, OPERATOR, Scene
 from pitboss.cards.deck import holdem_deck
 from pitboss.games.holdem import GAME, Commission, HoldemSettings
-from pitboss.games.holdem.settings import in_round, settings_error
+from pitboss.games.holdem.settings import BY_TIME, in_round, settings_error
 from pitboss.games.play import Command, Settings
 from pitboss.games.table import BadSettings, Table
 from pitboss.rulebook.refusal import Refusal
@@ -292,7 +292,14 @@ def test_a_commission_from_the_pots_or_for_time() -> None:
     refused("HLD 15.2", allocation, commission=share)
     no_cap = "The commission from the pots needs its approved maximum."
     refused("HLD 15.2(a)", no_cap, commission=Commission("pot", "i", 0))
-    refused("HLD 15.3[s1]", "A time charge is for at least one minute.", commission=Commission(minutes=0))
+    no_minute = Commission(rate=500, minutes=0)
+    refused("HLD 15.3[s1]", "A time charge is for at least one minute.", commission=no_minute)
+
+
+@pytest.mark.clause("HLD 15.1")
+def test_a_time_charge_of_nothing_is_no_commission() -> None:
+    nothing = "A commission must be charged, and a time charge of $0 is none."
+    refused("HLD 15.1", nothing, commission=Commission("time", rate=0))
 
 
 @pytest.mark.clause("HLD 15.2(e)[s1]", "HLD 15.2(e)[s2]")

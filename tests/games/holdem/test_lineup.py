@@ -134,7 +134,6 @@ def test_time_is_paid_before_cards_are_dealt() -> None:
     assert lined_up(settings, room, 599).seats == (4, 1, 2)
     assert lined_up(settings, room, 600).seats == (1, 4)
     assert lined_up(settings, room).seats == (3, 4, 1, 2)
-    assert lined_up(cash(), room, 5000).seats == (3, 4, 1, 2)
     assert lined_up(cash(commission=Commission("pot", cap=1000, rate=500)), room, 5000).seats == (3, 4, 1, 2)
 
 

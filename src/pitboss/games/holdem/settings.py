@@ -52,6 +52,10 @@ class Commission:
     minutes: int = 30
 
 
+# A charge for time, where nothing is said of it but that none comes from the pots.
+BY_TIME = Commission(TIME, rate=500)
+
+
 @dataclass(frozen=True, slots=True)
 class HoldemSettings(Settings):
     """HLD 4.2, HLD 3.5: every choice the operator has, each with the reading that its ruling makes the default.
@@ -344,7 +348,7 @@ def _impossible_stakes(s: HoldemSettings) -> Iterator[Refusal]:
 
 
 def _impossible_commission(s: HoldemSettings) -> Iterator[Refusal]:
-    """HLD 15.2(e)[s1]: among others a rate that does not go with the stake of the table."""
+    """HLD 15.1, HLD 15.2(e)[s1]: among others a charge of nothing, or one that does not go with the table stake."""
     if s.mode == TOURNAMENT:
         if s.commission is not None:
             yield Refusal("STAR 7.38", "No commission is charged on the rounds of a tournament.")
@@ -361,6 +365,8 @@ def _impossible_commission(s: HoldemSettings) -> Iterator[Refusal]:
     unknown = unknown_reading(readings)
     if unknown:
         yield unknown
+    if c.basis == TIME and c.rate < 1:
+        yield Refusal("HLD 15.1", "A commission must be charged, and a time charge of $0 is none.")
     if c.basis == TIME and c.minutes < 1:
         yield Refusal("HLD 15.3[s1]", "A time charge is for at least one minute.")
     if c.basis != POT:
