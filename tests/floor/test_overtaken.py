@@ -14,10 +14,11 @@ from pitboss.floor.closing import CloseDay
 from pitboss.floor.contract import Command, No, Now
 from pitboss.floor.engine import VERBS
 from pitboss.floor.house import Done, Floor
-from pitboss.floor.patrons import Exclude
+from pitboss.floor.patrons import ChangePatron, Exclude
 from pitboss.floor.play import Deal, Play
 from pitboss.floor.premises import DisableHouse
 from pitboss.floor.roles import Actor
+from pitboss.floor.tournaments import AddTournament, Desk
 from pitboss.ledger import books
 from postgres_server import PostgresServer
 from table_floor_scene import CASHIER, MANAGER, P1, P2, SUPERVISOR, WAGERS, give, house_with_patrons, open_table
@@ -86,3 +87,28 @@ def test_a_command_that_looks_at_busy_streams_holds_them_the_second_time(
     give(house, MANAGER, CloseDay(day="2025-11-15"))
     assert [isinstance(each, Done) for each in first] == [True]
     give(house, P2, Deal(table=practice))
+
+
+def test_an_exclusion_reaches_the_event_and_the_table_as_they_are_when_it_is_recorded(
+    house: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody enters and wagers beside them meanwhile: both stay, and whoever is excluded is out of both."""
+    house_with_patrons(house)
+    table = open_table(house, "ultimate")
+    for name in ("p1", "p2"):
+        give(house, SUPERVISOR, ChangePatron(patron=name, membership=f"M{name}"))
+    give(house, MANAGER, AddTournament(tournament="friday", structure="friday", start="2025-11-15T18:00"))
+    give(house, MANAGER, Desk(tournament="friday", do="open_entries"))
+    give(house, CASHIER, Desk(tournament="friday", do="register", given={"person": "p1"}))
+    give(house, P1, Play(table=table, do="place", seat=1, wagers=WAGERS["ultimate"]))
+    entry = Desk(tournament="friday", do="register", given={"person": "p2"})
+    first = overtaken_by(monkeypatch, house, Exclude, CASHIER, [entry])
+    give(house, MANAGER, Exclude(patron="p1", reason="by direction"))
+    assert [isinstance(each, Done) for each in first] == [True]
+    entrants = house.record("tournament:friday").state.entrants
+    assert {name: entrant.status.value for name, entrant in entrants.items()} == {
+        "p1": "deregistered",
+        "p2": "registered",
+    }
+    assert books.balance(f"felt:{table}") == 0
+    assert books.trial_balance() == {"money": 0}
