@@ -282,7 +282,7 @@ class TestEveryTable:
         assert balance() == before + 2000 + fees
         assert record.call is not None
         assert record.call.reason == f"{ANN} is excluded for ever, and has left the table."
-        assert answer.answer["reached"][0] == "uth-1: has left the table"
+        assert answer.answer["reached"][0] == "uth-1: has left the table."
         assert busy.record(f"patron:{ANN}").at_tables == frozenset()
         for table in ("uth-1", "uth-2"):
             if table == "uth-2":

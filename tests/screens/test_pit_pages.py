@@ -13,9 +13,11 @@ from pitboss.floor.adjustments import ApproveAdjustment
 from pitboss.floor.calls import CallSupervisor
 from pitboss.floor.floats import ClosingCount, ReceiveCredit, RequestCredit, RequestFill, SendFill
 from pitboss.floor.house import Floor
+from pitboss.floor.patron_record import LicenceWithdrawn
 from pitboss.floor.patrons import Exclude
 from pitboss.floor.roles import Role
 from pitboss.floor.tables import DisableTable
+from pitboss.journal import codec, store
 from pitboss.screens.cage.looking import clock_of
 from pitboss.screens.pit.watching import overview, waits_of, won_today
 
@@ -117,6 +119,32 @@ def test_who_is_kept_out_is_listed_until_it_is_over(api: Api, house: Floor, cloc
     assert "Excluded by direction of the house until 16/11/2025" in text_of(api.get("/pit/people", SUPERVISOR))
     clock.pass_seconds(48 * 3600)
     assert "Nobody." in text_of(api.get("/pit/people", MANAGER))
+
+
+def test_whoever_excludes_a_player_is_told_what_followed_and_the_pit_is_called(api: Api, house: Floor) -> None:
+    scene.done(scene.wager(house, "ultimate-1", scene.P1, 2))
+    fields = {"patron:text": "p1", "until:text": "2025-11-16", "reason:text": "By direction"}
+    said = text_of(api.form("/cage/give/exclude", fields, SUPERVISOR))
+    assert "ultimate one: has left the table." in said
+    assert "p1 is excluded until 2025-11-16, and has left the table." in text_of(api.get("/pit/", SUPERVISOR))
+
+
+@pytest.mark.clause("STAR 6.16(3)")
+def test_who_withdrew_a_licence_is_chosen_and_what_was_typed_once_is_confirmed(api: Api, house: Floor) -> None:
+    stream = "patron:p2"
+    typed = codec.encode(LicenceWithdrawn("star syd", "staff:maria"))
+    store.append(stream, store.heads([stream])[stream].position, [typed], at=house.clock())
+    shown = text_of(api.get("/pit/people/p2", MANAGER))
+    assert "Licence to enter withdrawn by The Star Sydney. It was typed as “star syd”: confirm it." in shown
+    assert "STAR 6.16(3)" in shown
+    assert '<option value="The Star Sydney" selected>' in shown
+    fields = {"patron:text": "p2", "casino:text": "The Star Sydney", "other:text": ""}
+    said = text_of(api.form("/cage/give/withdraw_licence", fields, MANAGER))
+    assert "The Star Sydney has withdrawn the licence of Patron p2 to enter." in said
+    assert "confirm it" not in text_of(api.get("/pit/people/p2", MANAGER))
+    named = fields | {"casino:text": "other", "other:text": "The Reef, Cairns"}
+    api.form("/cage/give/withdraw_licence", named, MANAGER)
+    assert "The Reef, Cairns, which does not count here." in text_of(api.get("/pit/people/p2", MANAGER))
 
 
 def test_rulings_are_filtered_by_table_sort_and_person(api: Api) -> None:

@@ -266,6 +266,18 @@ def test_who_may_enter_has_a_tick_on_every_line(desk: Desk, house: Floor, event:
     assert verdict_of(page).startswith("✓ May enter")
 
 
+@pytest.mark.clause("STAR 6.13[s1]")
+def test_hours_of_gaming_elsewhere_are_told_and_where_somebody_sits(
+    desk: Desk, house: Floor, event: Event, clock: house_scene.Clock
+) -> None:
+    name = somebody(house, event, "welcome")
+    plays_from_now_on(house, name)
+    clock.pass_seconds(12 * 3600 + 300)
+    page = desk.page(f"?player={name}")
+    assert "12 h 05 min of gaming in 24 hours." in check_of(page, "gaming")[1]
+    assert "Sits elsewhere now: table uth-1." in check_of(page, "elsewhere")[1]
+
+
 @pytest.mark.parametrize("how", AGAINST)
 def test_who_may_not_enter_is_told_why_and_nothing_is_taken(
     desk: Desk, house: Floor, event: Event, clock: house_scene.Clock, how: str

@@ -1,9 +1,11 @@
 """What happens at the desks of the house, in words: people, money, counts, doors. Who did it stands beside it."""
 
 from collections.abc import Callable, Mapping
+from datetime import date
 from typing import Any
 
 from pitboss.floor.event_forms import day, dollars, of_account, reason, words
+from pitboss.floor.patron_record import UNTIL_ENDED
 
 
 def _bought_in(event: Any) -> str:
@@ -37,8 +39,13 @@ def _adjustment(event: Any) -> str:
 
 def _excluded(event: Any) -> str:
     how = "on the patron's own order" if event.self_requested else "by direction"
-    until = "for ever" if event.until is None else f"until {day(event.until)}"
-    return f"Excluded {how} {until}: {reason(event.reason)}"
+    return f"Excluded {how} {_ends(event.until)}: {reason(event.reason)}"
+
+
+def _ends(last: date | None) -> str:
+    if last == UNTIL_ENDED:
+        return "until it is ended"
+    return "for ever" if last is None else f"until {day(last)}"
 
 
 def _patron(event: Any) -> str:
@@ -107,7 +114,7 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.PatronAdded": lambda event: f"A new patron: {_patron(event)}",
     "floor.PatronChanged": lambda event: f"The patron's particulars are changed: {_patron(event)}",
     "floor.PlayTimeSet": _play_time,
-    "floor.Prevented": "Temporary prevention of entry until {until:d}: {reason:r}",
+    "floor.Prevented": lambda event: f"Temporary prevention of entry {_ends(event.until)}: {reason(event.reason)}",
     "floor.PreventionEnded": "The temporary prevention of entry is over: {reason:r}",
     "floor.RolesChanged": lambda event: f"May act as {' and '.join(sorted(event.roles)) or 'nobody'}.",
     "floor.SecondFactorConfirmed": "The second factor is set up.",

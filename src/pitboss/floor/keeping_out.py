@@ -58,9 +58,8 @@ _IN_IT = (*IN_THE_FIELD, Status.UNPAID)
 class Reached(NamedTuple):
     """What follows elsewhere in the house, and a sentence for each place."""
 
-    facts: tuple[Fact, ...] = ()
-    said: tuple[str, ...] = ()
-    writes: tuple[Callable[[], None], ...] = ()
+    facts: tuple[Fact, ...]
+    said: str
 
 
 def reaching(decide: Callable[[Now, Actor, Any], Decision]) -> Callable[[Now, Actor, Any], Decision]:
@@ -81,14 +80,10 @@ def with_reach(now: Now, actor: Actor, player: str, decision: Yes, *, but: str =
     if after is None or ground is None:
         return decision
     found = [*_at_tables(now, actor, after, ground), *_at_events(now, actor, after, ground, but)]
-    answer = {**decision.answer, "reached": [said for each in found for said in each.said]}
-    return Yes(
-        (*decision.facts, *(fact for each in found for fact in each.facts)),
-        answer if found else decision.answer,
-        decision.secret,
-        (*decision.writes, *(write for each in found for write in each.writes)),
-        decision.but,
-    )
+    if not found:
+        return decision
+    facts = (*decision.facts, *(fact for each in found for fact in each.facts))
+    return replace(decision, facts=facts, answer={**decision.answer, "reached": [each.said for each in found]})
 
 
 def _after(now: Now, player: str, facts: Iterable[Fact]) -> Patron | None:
@@ -114,8 +109,7 @@ def _at_tables(now: Now, actor: Actor, patron: Patron, ground: Ground) -> Iterat
         said = "may not play any more" if ground.why == HARM else ground.said
         told_before = f"{record.call.reason} " if record.call else ""
         doing.tell(SupervisorCalled(actor.person, f"{told_before}{patron.id} {said}, and {leaves}."))
-        facts = (*doing.facts, *left(doing, patron.id))
-        yield Reached(facts, (f"{record.title}: {leaves}",), tuple(doing.writes))
+        yield Reached((*doing.facts, *left(doing, patron.id)), f"{record.title}: {leaves}.")
 
 
 def left(doing: Proceedings, player: str) -> Iterator[Fact]:
@@ -168,7 +162,7 @@ def _at_events(now: Now, actor: Actor, patron: Patron, ground: Ground, but: str)
         if events:
             lines = told(replay(record.state, events), events, record.moment(now.at))
             said = " ".join(line.text for line in lines)
-            yield Reached(_step(record, events, now.at, actor), (f"{record.state.conditions.title}: {said}",))
+            yield Reached(_step(record, events, now.at, actor), f"{record.state.conditions.title}: {said}")
 
 
 def swept(
