@@ -16,7 +16,7 @@ import house_scene
 from pitboss.cards.card import face
 from pitboss.cards.deck import ULTIMATE_DECK
 from pitboss.floor import demo, hashing, house
-from pitboss.floor.cage import CashOut, OpenTill
+from pitboss.floor.cage import CashOut
 from pitboss.floor.contract import Command
 from pitboss.floor.house import Done, Floor
 from pitboss.floor.play import Deal, Play
@@ -66,7 +66,6 @@ def make_busy(floor: Floor, rounds: int = 1) -> None:
     with patch.object(hashing, "COST", _CHEAP), patch.object(house, "SNAPSHOT_EVERY", SNAPSHOT_EVERY):
         demo.open_demo_house(floor)
         do(floor, MANAGER, SetHouse(large_cash=900_000), "settings")
-        do(floor, CASHIER, OpenTill(counted=500_000))
         floor.execute(VISITOR, SignIn(name="maria", role=Role.MANAGER, password="not hers"))
         for place in demo.TABLES:
             if place.mode != "live":

@@ -65,7 +65,7 @@ class Cashier(Person):
     patron: str = ""
 
     def one_thing(self) -> None:
-        self.give("buy_in", patron=self.patron, amount=100)
+        self.give("buy_in", patron=self.patron, amount=100, method="eft")
 
 
 @dataclass

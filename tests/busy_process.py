@@ -42,13 +42,14 @@ def main() -> None:
 def _commands(name: str) -> "Iterator[tuple[Actor, Command]]":
     """Buy-ins for one patron, rulings at one table, and wagers at a table that is this process's own."""
     from pitboss.floor.cage import BuyIn
+    from pitboss.floor.cage_events import Method
     from pitboss.floor.play import Play
     from pitboss.floor.roles import Actor, Role
 
     cashier, supervisor = Actor(f"staff:cashier-{name}", Role.CASHIER), Actor(f"staff:super-{name}", Role.SUPERVISOR)
     player = Actor(f"patron:{name}", Role.PLAYER)
     for _ in range(COMMANDS // 4):
-        yield cashier, BuyIn(patron=SHARED_PATRON, amount=CENTS)
+        yield cashier, BuyIn(patron=SHARED_PATRON, amount=CENTS, method=Method.EFT)
         yield supervisor, Play(table=SHARED_TABLE, do="record_dispute", reason="of two", ruling="none")
         yield player, Play(table=name, do="place", seat=1, wagers=WAGERS)
         yield player, Play(table=name, do="take_back", seat=1, wagers=WAGERS)

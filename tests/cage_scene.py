@@ -6,7 +6,7 @@ from typing import Any
 
 import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
 from pitboss.floor import cage_record
-from pitboss.floor.cage import BuyIn, CashOut
+from pitboss.floor.cage import BuyIn, CashOut, OpenTill
 from pitboss.floor.cage_events import LargeCash, Method
 from pitboss.floor.cage_record import CAGE, Cage
 from pitboss.floor.contract import Command, No
@@ -61,9 +61,11 @@ def refuses(house: Floor, actor: Actor, command: Command, **expected: object) ->
     return answer
 
 
-def open_house(house: Floor, *patrons: str, tables: Sequence[str] = ()) -> None:
-    """The house is open, with these patrons and these tables of Ultimate Texas Hold-em."""
+def open_house(house: Floor, *patrons: str, tables: Sequence[str] = (), till: int | None = 0) -> None:
+    """The house is open, with these patrons and these tables of Ultimate Texas Hold-em, and so much in its till."""
     give(house, MANAGER, OpenHouse())
+    if till is not None:
+        give(house, CASHIER, OpenTill(counted=till))
     for patron in patrons:
         add_patron(house, patron)
     for table in tables:

@@ -55,7 +55,7 @@ def members(give: Give, count: int, money: int = ENOUGH, series: str = "T") -> l
             give("cashier", "add_patron", {**told, "membership": f"{series}{number:05}", "publicity": True})["patron"]
         )
         if money:
-            give("cashier", "buy_in", {"patron": found[-1], "amount": money})
+            give("cashier", "buy_in", {"patron": found[-1], "amount": money, "method": "eft"})
     return found
 
 

@@ -40,7 +40,7 @@ def with_events(
 ) -> House:
     """`tables_of` reads the tables of an event; the names of people, all words and titles may be odd ones."""
     people = [_member(give, number, name(number)) for number in range(FIELD + 1)]
-    give("cashier", "buy_in", {"patron": people[FIELD], "amount": 900_000})
+    give("cashier", "buy_in", {"patron": people[FIELD], "amount": 900_000, "method": "eft"})
     events = {
         PLANNED: _planned(give, title),
         LATE: _late(give, people, title),
@@ -55,7 +55,7 @@ def with_events(
 def _member(give: Give, number: int, name: str) -> str:
     told = {"name": name, "date_of_birth": "1980-02-03", "membership": f"E{number:05}", "publicity": number % 5 != 4}
     patron: str = give("cashier", "add_patron", told)["patron"]
-    give("cashier", "buy_in", {"patron": patron, "amount": 900_000})
+    give("cashier", "buy_in", {"patron": patron, "amount": 900_000, "method": "eft"})
     return patron
 
 

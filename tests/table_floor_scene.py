@@ -11,7 +11,7 @@ import house_scene  # noqa: F401  (sets Django up before anything of the floor i
 from pitboss.cards.card import Card, cards, face
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, below, shuffled
 from pitboss.floor import shoes
-from pitboss.floor.cage import BuyIn
+from pitboss.floor.cage import BuyIn, OpenTill
 from pitboss.floor.contract import Command, No
 from pitboss.floor.house import Done, Floor
 from pitboss.floor.patrons import AddPatron
@@ -73,6 +73,7 @@ def record_of(floor: Floor, table: str) -> TableRecord:
 def house_with_patrons(floor: Floor, cents: int = 1_000_000) -> None:
     """The house is open, and p1 to p4 have money in their accounts."""
     give(floor, MANAGER, OpenHouse())
+    give(floor, CASHIER, OpenTill(counted=0))
     for actor in (*PLAYERS, P4):
         give(floor, SUPERVISOR, AddPatron(name=f"Patron {actor.id}", date_of_birth="1980-02-29", id=actor.id))
         if cents:

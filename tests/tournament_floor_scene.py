@@ -14,7 +14,7 @@ from unittest.mock import patch
 from house_scene import Clock
 from pitboss.cards.card import Card, face
 from pitboss.floor import tournaments
-from pitboss.floor.cage import BuyIn
+from pitboss.floor.cage import BuyIn, OpenTill
 from pitboss.floor.contract import No
 from pitboss.floor.days import SECOND, local_seconds
 from pitboss.floor.house import Done, Floor
@@ -58,6 +58,9 @@ def quick(name: str, seats: int = 4) -> str:
 
 def with_patrons(house: Floor, count: int = PATRONS, cents: int = 500_000) -> None:
     """Members of the house who may enter anything, with money in their accounts."""
+    cage = house.record("cage:main")
+    if cage is None or not cage.till.is_open:
+        done(house, CASHIER, OpenTill(counted=0))
     for number in range(1, count + 1):
         done(
             house,

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import browser_scene
 from browser_scene import Demo, Visitors, no_serious_violations, shot
+from pitboss.floor.demo import IN_THE_TILL
 from served_scene import Served
 from still_clock_scene import StillClock
 
@@ -43,6 +44,7 @@ def test_buy_in_to_cash_out_to_a_gaming_day_that_is_closed_and_balances(
 ) -> None:
     with browser_scene.visitors(browser, still_house, demo) as windows:
         cashier = windows.person("carla")
+        still_house.give("close_till", {"counted": IN_THE_TILL}, demo.people["carla"].token)
         open_till(cashier)
         buy_in(cashier)
         lose_ten_dollars(still_house, demo)
@@ -141,7 +143,7 @@ def test_what_cannot_be_meant_is_said_beside_its_field_and_nothing_moves(visitor
     expect(page.locator("#wrong-cash-out-amount")).to_contain_text("There is $2,000 in the account.")
     page.goto("/cage/till")
     page.get_by_label("$20", exact=True).fill("-1")
-    page.get_by_role("button", name="Open the till with this").click()
+    page.get_by_role("button", name="Close the till with this").click()
     expect(page.locator("#wrong-till-2000")).to_contain_text("A count is 0 or more.")
     page.goto("/cage/patrons/p1005")
     expect(page.locator("#balance")).to_have_text("$2,000.00")

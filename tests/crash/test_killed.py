@@ -22,6 +22,7 @@ from django.db import connection
 import house_scene
 from busy_people import Cashier, Crowd, Person, Player
 from pitboss.floor.cage import BuyIn
+from pitboss.floor.cage_events import Method
 from pitboss.floor.contract import Command
 from pitboss.floor.devices import AddDevice
 from pitboss.floor.house import Done, Floor, wall_clock
@@ -118,7 +119,7 @@ def set_up(floor: Floor, port: int, random: Random) -> list[Person]:
             patron = done(floor, CASHIER, AddPatron(name=f"{table} {seat}", date_of_birth="1980-01-01")).answer[
                 "patron"
             ]
-            done(floor, CASHIER, BuyIn(patron=patron, amount=900_000))
+            done(floor, CASHIER, BuyIn(patron=patron, amount=900_000, method=Method.EFT))
             bot = token(floor, f"bot-{table}-{seat}", Role.PLAYER, patron)
             people.append(Player(port, bot, Random(random.random()), table=table, seat=seat))
     idle = patron_named(floor, "Idle")

@@ -261,6 +261,7 @@ def test_the_answer_never_speaks_of_the_flag(house: Floor) -> None:
 
 
 def test_the_till_is_compared_with_the_cash_that_came_and_went(house: Floor) -> None:
+    give(house, CASHIER, CloseTill(counted=0))
     give(house, CASHIER, OpenTill(counted=5000))
     scene.buy_in(house, "p1", 1000)
     scene.buy_in(house, "p1", 777, Method.EFT)
@@ -272,6 +273,7 @@ def test_the_till_is_compared_with_the_cash_that_came_and_went(house: Floor) -> 
 
 
 def test_a_difference_of_the_till_waits_for_a_second_person(house: Floor) -> None:
+    give(house, CASHIER, CloseTill(counted=0))
     for counted in (4990, 5020):
         give(house, CASHIER, OpenTill(counted=5000))
         give(house, CASHIER, CloseTill(counted=counted))
@@ -281,21 +283,30 @@ def test_a_difference_of_the_till_waits_for_a_second_person(house: Floor) -> Non
     assert books.balance("world:cash") == 0
 
 
-def test_cash_of_a_closed_till_is_told_when_it_opens_again(house: Floor) -> None:
-    give(house, CASHIER, OpenTill(counted=5000))
-    give(house, CASHIER, CloseTill(counted=5000))
+def test_no_cash_is_taken_or_paid_at_a_till_that_is_not_open(house: Floor) -> None:
     scene.buy_in(house, "p1", 250)
+    give(house, CASHIER, CloseTill(counted=250))
+    for command in (BuyIn(patron="p1", amount=100), CashOut(patron="p1", amount=100)):
+        no = refuses(house, CASHIER, command, word="till_shut")
+        assert no.reason == "The till is not open: count it and open it before cash is taken or paid."
+    # What is no cash of this till goes on.
+    give(house, DEALER, BuyIn(patron="p1", amount=333, table="uth-1"))
+    scene.buy_in(house, "p1", 777, Method.EFT)
+    scene.cash_out(house, "p1", 100, Method.VOUCHER)
     (fact,) = give(house, CASHIER, OpenTill(counted=6000)).facts
-    assert (fact.event.left, fact.event.counted) == (5250, 6000)
+    assert (fact.event.left, fact.event.counted) == (250, 6000)
+    scene.buy_in(house, "p1", 100)
 
 
 def test_a_till_opens_and_closes_in_turn(house: Floor) -> None:
+    give(house, CASHIER, CloseTill(counted=0))
     refuses(house, CASHIER, CloseTill(counted=0), word="not_open")
     give(house, CASHIER, OpenTill(counted=0))
     refuses(house, CASHIER, OpenTill(counted=0), word="already_open")
 
 
 def test_a_count_is_whole_cents_or_nothing(house: Floor) -> None:
+    give(house, CASHIER, CloseTill(counted=0))
     for counted in (*scene.NO_AMOUNTS[1:], False):
         refuses(house, CASHIER, OpenTill(counted=counted), field="counted", status=422)
 
@@ -337,5 +348,6 @@ def test_the_gaming_day_does_not_change_under_cash_that_is_added_up(house: Floor
     refuses(house, MANAGER, SetHouse(time_zone="Asia/Tokyo"), field="time_zone", word="day_open")
     give(house, MANAGER, SetHouse(large_cash=8 * THOUSAND))
     clock.pass_seconds(24 * HOUR)
+    give(house, CASHIER, CloseTill(counted=9 * THOUSAND))
     give(house, MANAGER, CloseDay(day=scene.SATURDAY.isoformat()))
     give(house, MANAGER, SetHouse(first_hour=13))

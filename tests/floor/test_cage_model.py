@@ -13,7 +13,7 @@ import cage_scene as scene
 from cage_scene import BRISBANE, CASHIER, DEALER, HOUR, SATURDAY, SUPERVISOR
 from house_scene import Clock
 from pitboss.floor import reports
-from pitboss.floor.cage import BuyIn, CashOut, VoidVoucher
+from pitboss.floor.cage import BuyIn, CashOut, OpenTill, VoidVoucher
 from pitboss.floor.cage_events import LargeCash, Method
 from pitboss.floor.contract import No
 from pitboss.floor.floats import ReceiveCredit, RequestCredit, RequestFill, SendFill
@@ -67,7 +67,7 @@ def cash_out(who: int, amount: int | None, method: Method) -> Step:
     def step(house: Floor, model: Model, patrons: list[str], tables: list[str]) -> None:
         patron = patrons[who]
         wanted = model.money[patron] if amount is None else amount
-        is_allowed = 0 < wanted <= model.money[patron]
+        is_allowed = 0 < wanted <= model.money[patron] and method is not Method.DEBIT_CARD
         answer = house.execute(CASHIER, CashOut(patron=patron, amount=amount, method=method))
         done = _check(answer, is_allowed=is_allowed)
         if done is None:
@@ -147,6 +147,8 @@ STEPS = st.one_of(
 def test_any_sequence_of_commands_agrees_with_a_simple_model(house: Floor, clock: Clock, steps: list[Step]) -> None:
     """The house is one for all examples; each has patrons and tables of its own, and a first day of its own."""
     number = next(_numbers)
+    if not scene.cage_of(house).till.is_open:
+        scene.give(house, CASHIER, OpenTill(counted=0))
     patrons, tables = [f"m{number}-a", f"m{number}-b"], [f"t{number}-a", f"t{number}-b"]
     for patron in patrons:
         scene.add_patron(house, patron)

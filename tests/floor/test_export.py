@@ -170,7 +170,7 @@ def test_the_ledger_is_told_by_book(busy: Floor) -> None:
     assert not any("practice/" in f"{row['debit']}{row['credit']}" for row in money)
     (header, first, *_) = csv.reader(io.StringIO("".join(export.as_csv(export.LEDGER, iter(money)))))
     assert header == list(export.LEDGER)
-    assert first[2:6] == ["world:cash", "patron:p1001", "200000", str(money[0]["event"])]
+    assert first[2:6] == ["world:eft", "patron:p1001", "200000", str(money[0]["event"])]
 
 
 def test_a_gaming_day_is_told_alone(busy: Floor) -> None:

@@ -12,6 +12,7 @@ from cage_scene import CASHIER, DEALER, HOUR, MANAGER, SUPERVISOR, give, refuses
 from house_scene import Clock
 from pitboss.floor import reports
 from pitboss.floor.cage import BuyIn, CloseTill, OpenTill
+from pitboss.floor.cage_events import Method
 from pitboss.floor.closing import CloseDay
 from pitboss.floor.day_figures import DayReport, TillDay
 from pitboss.floor.event_words import words_of
@@ -28,7 +29,7 @@ SECOND = 1_000_000
 
 @pytest.fixture
 def day_house(house: Floor) -> Iterator[Floor]:
-    scene.open_house(house, "p1", "p2", tables=["uth-1", "uth-2"])
+    scene.open_house(house, "p1", "p2", tables=["uth-1", "uth-2"], till=None)
     yield house
     scene.check_books(house)
 
@@ -84,9 +85,9 @@ def test_every_moment_is_in_the_span_of_its_day_and_of_no_other(zone: str, first
 def test_events_carry_the_day_by_the_houses_own_clock(day_house: Floor, clock: Clock) -> None:
     clock.now = moment("2025-10-05T05:59:59+11:00")
     give(day_house, MANAGER, SetHouse(time_zone="Australia/Sydney", first_hour=6))
-    assert scene.buy_in(day_house, "p1", 1).facts[0].event.day == "2025-10-04"
+    assert scene.buy_in(day_house, "p1", 1, Method.EFT).facts[0].event.day == "2025-10-04"
     clock.pass_seconds(1)
-    assert scene.buy_in(day_house, "p1", 1).facts[0].event.day == "2025-10-05"
+    assert scene.buy_in(day_house, "p1", 1, Method.EFT).facts[0].event.day == "2025-10-05"
 
 
 # The close of a day. The tests' clock begins at noon of the 15th, and 18 hours later the day is over.
@@ -101,9 +102,9 @@ def close(house: Floor, day: str = FIRST) -> DayReport:
 
 
 def test_a_day_is_journalled_as_the_day_that_was_closed(day_house: Floor, clock: Clock) -> None:
-    scene.buy_in(day_house, "p1", 500)
+    scene.buy_in(day_house, "p1", 500, Method.EFT)
     clock.pass_seconds(30 * HOUR)
-    scene.buy_in(day_house, "p2", 500)
+    scene.buy_in(day_house, "p2", 500, Method.EFT)
     (fact,) = give(day_house, MANAGER, CloseDay(day=FIRST)).facts
     assert fact.event.day == FIRST
     assert "the gaming day 15 November 2025" in words_of(fact.event)
@@ -133,10 +134,10 @@ def test_a_closed_day_keeps_its_report(day_house: Floor, clock: Clock) -> None:
 
 
 def test_what_happens_after_a_day_does_not_change_its_report(day_house: Floor, clock: Clock) -> None:
-    scene.buy_in(day_house, "p1", 500)
+    scene.buy_in(day_house, "p1", 500, Method.EFT)
     clock.pass_seconds(18 * HOUR)
     report = close(day_house)
-    scene.buy_in(day_house, "p1", 500)
+    scene.buy_in(day_house, "p1", 500, Method.EFT)
     scene.fill(day_house, "uth-1", 5000)
     assert reports.day_report(scene.SATURDAY, scene.BRISBANE) == report
 
@@ -157,9 +158,9 @@ def test_a_day_before_the_house_has_no_books(day_house: Floor, clock: Clock) -> 
 
 
 def test_days_are_closed_in_their_order(day_house: Floor, clock: Clock) -> None:
-    scene.buy_in(day_house, "p1", 500)
+    scene.buy_in(day_house, "p1", 500, Method.EFT)
     clock.pass_seconds(24 * HOUR)
-    scene.buy_in(day_house, "p1", 500)
+    scene.buy_in(day_house, "p1", 500, Method.EFT)
     clock.pass_seconds(24 * HOUR)
     assert FIRST in refuses(day_house, MANAGER, CloseDay(day=NEXT), word="earlier_day").reason
     close(day_house)
@@ -206,7 +207,7 @@ def test_an_open_till_is_closed_first(day_house: Floor, clock: Clock) -> None:
 
 
 def test_a_round_of_the_day_that_still_runs_is_named(day_house: Floor, clock: Clock) -> None:
-    scene.buy_in(day_house, "p1", 100_000)
+    scene.buy_in(day_house, "p1", 100_000, Method.EFT)
     _start_a_round(day_house)
     clock.pass_seconds(18 * HOUR)
     refusal = refuses(day_house, MANAGER, CloseDay(day=FIRST), word="round_running")
@@ -217,7 +218,7 @@ def test_a_round_of_the_day_that_still_runs_is_named(day_house: Floor, clock: Cl
 
 
 def test_a_round_of_the_next_day_may_run(day_house: Floor, clock: Clock) -> None:
-    scene.buy_in(day_house, "p1", 100_000)
+    scene.buy_in(day_house, "p1", 100_000, Method.EFT)
     clock.pass_seconds(18 * HOUR)
     _start_a_round(day_house)
     close(day_house)
@@ -231,7 +232,7 @@ def _start_a_round(house: Floor) -> None:
 
 
 def test_nothing_is_closed_while_the_books_do_not_balance(day_house: Floor, clock: Clock) -> None:
-    scene.buy_in(day_house, "p1", 500)
+    scene.buy_in(day_house, "p1", 500, Method.EFT)
     clock.pass_seconds(18 * HOUR)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("pitboss.ledger.reading.disagreeing", lambda: ("patron:p1",))

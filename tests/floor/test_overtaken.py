@@ -9,7 +9,7 @@ import pytest
 from django.db import connections
 
 import house_scene
-from pitboss.floor.cage import BuyIn
+from pitboss.floor.cage import BuyIn, CloseTill
 from pitboss.floor.closing import CloseDay
 from pitboss.floor.contract import Command, No, Now
 from pitboss.floor.engine import VERBS
@@ -81,6 +81,7 @@ def test_a_command_that_looks_at_busy_streams_holds_them_the_second_time(
 ) -> None:
     house_with_patrons(house, cents=0)
     practice = open_table(house, "ultimate", mode="practice")
+    give(house, CASHIER, CloseTill(counted=0))
     clock.pass_seconds(24 * 3600)
     wager = Play(table=practice, do="place", seat=1, wagers={"ante": 1000, "blind": 1000})
     first = overtaken_by(monkeypatch, house, CloseDay, P2, [wager])

@@ -13,7 +13,7 @@ from cage_scene import BRISBANE, CASHIER, DEALER, HOUR, MANAGER, SATURDAY, SUPER
 from house_scene import Clock
 from pitboss.floor import reports
 from pitboss.floor.adjustments import ApproveAdjustment, RequestAdjustment
-from pitboss.floor.cage import BuyIn, CloseTill, OpenTill, VoidVoucher
+from pitboss.floor.cage import BuyIn, CloseTill, VoidVoucher
 from pitboss.floor.cage_events import Direction, Method
 from pitboss.floor.day_figures import DayReport, MethodDay, PoolDay, TableDay, TillDay
 from pitboss.floor.gaming_day import GamingClock
@@ -190,8 +190,7 @@ def test_hold_is_an_exact_fraction_or_nothing() -> None:
 
 
 def test_the_cage_is_told_by_method_and_the_tills_by_their_counts(house: Floor) -> None:
-    scene.open_house(house, "p1", tables=["uth-1"])
-    give(house, CASHIER, OpenTill(counted=1000))
+    scene.open_house(house, "p1", tables=["uth-1"], till=1000)
     scene.buy_in(house, "p1", 5000)
     scene.buy_in(house, "p1", 600, Method.EFT)
     scene.cash_out(house, "p1", 1500)

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 import house_scene
 import table_floor_scene as scene
 from api_scene import PEOPLE, Api
-from pitboss.floor.cage import BuyIn, CashOut, CloseTill, OpenTill
+from pitboss.floor.cage import BuyIn, CashOut, CloseTill
 from pitboss.floor.cage_events import Method
 from pitboss.floor.contract import No
 from pitboss.floor.floats import ClosingCount, RequestFill, SendFill
@@ -184,13 +184,12 @@ def test_a_day_tells_what_is_still_open_and_where_it_is_put_right(
 ) -> None:
     asked = scene.give(house, SUPERVISOR, RequestFill(table="ultimate-1", amount=1_000_000))
     scene.give(house, CASHIER, SendFill(number=asked.answer["number"]))
-    scene.give(house, CASHIER, OpenTill(counted=0))
     shown = text_of(api.get("/cage/day", SUPERVISOR))
     assert "The gaming day runs until 16 November 2025, 06:00." in shown
     assert f'href="/pit/floats?day={SATURDAY}"' in shown
     assert '<a class="button slim" href="/cage/till">Close the till</a>' in shown
     scene.give(house, SUPERVISOR, ClosingCount(table="ultimate-1", counted=999_000))
-    scene.give(house, CASHIER, CloseTill(counted=0))
+    scene.give(house, CASHIER, CloseTill(counted=4_000_000))
     clock.pass_seconds(24 * 3600)
     shown = text_of(api.get("/cage/day", MANAGER))
     assert "Every float and the till are counted, and the books balance." in shown

@@ -93,6 +93,7 @@ def buy_in(now: Now, actor: Actor, command: BuyIn) -> Decision:
         or _wrong_voucher(now, command)
         or shut(now)
         or patrons.barred(now, command.patron)
+        or (None if command.table else _till_shut(now, command.method))
         or too_much(now, accounts.world(command.method), accounts.patron(command.patron), command.amount)
     )
     if bad:
@@ -106,6 +107,13 @@ def buy_in(now: Now, actor: Actor, command: BuyIn) -> Decision:
 
 def _wrong_method(method: str) -> No | None:
     return None if method in tuple(Method) else wrong("method", f"The methods are {', '.join(Method)}.")
+
+
+def _till_shut(now: Now, method: str) -> No | None:
+    """Cash comes into a till and goes out of it: one that somebody has counted and opened."""
+    if method != Method.CASH or cage(now).till.is_open:
+        return None
+    return No("The till is not open: count it and open it before cash is taken or paid.", word="till_shut")
 
 
 def _not_paid_to(method: str) -> No | None:
@@ -176,6 +184,9 @@ def cash_out(now: Now, actor: Actor, command: CashOut) -> Decision:
     amount = balance if command.amount is None else command.amount
     if not 0 < amount <= balance:
         return beyond(balance)
+    closed = _till_shut(now, command.method)
+    if closed:
+        return closed
     too_large = too_much(now, accounts.patron(command.patron), accounts.world(command.method), amount)
     if too_large:
         return too_large

@@ -11,7 +11,8 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from pitboss.floor import staff
-from pitboss.floor.cage import BuyIn
+from pitboss.floor.cage import BuyIn, OpenTill
+from pitboss.floor.cage_events import Method
 from pitboss.floor.contract import HOUSE, Command, No
 from pitboss.floor.credentials import ResetPassword
 from pitboss.floor.days import local_time
@@ -53,6 +54,8 @@ FIELD = (
     *("Priya Kapoor", "Quentin Moreau", "Rosa Torres", "Sione Faleolo", "Tara O'Brien"),
 )
 BOUGHT_IN = 200_000
+# The cash that the cashier has counted in the till.
+IN_THE_TILL = 2_000_000
 FLOAT = 5_000_000
 TOURNAMENT, STRUCTURE = "saturday", "saturday_special"
 ENTERED = 3
@@ -146,10 +149,11 @@ def _take_in_staff(opening: _Opening) -> None:
 def _take_in_patrons(opening: _Opening) -> list[str]:
     """Their numbers; each has money in the account."""
     cashier, patrons = _as(Role.CASHIER), []
+    opening.do(cashier, OpenTill(counted=IN_THE_TILL))
     for number, (name, born) in enumerate(PATRONS, 1):
         member = AddPatron(name=name, date_of_birth=born, membership=f"M{number:05}", publicity=True)
         patrons.append(opening.do(cashier, member).answer["patron"])
-        opening.do(cashier, BuyIn(patron=patrons[-1], amount=BOUGHT_IN))
+        opening.do(cashier, BuyIn(patron=patrons[-1], amount=BOUGHT_IN, method=Method.EFT))
     return patrons
 
 
@@ -216,7 +220,7 @@ def _steps(patrons: list[str]) -> Iterator[_Step]:
         return lambda state: do("record_stacks", table=table, stacks=_stacks(state, table))(state)
 
     def registered(patron: str) -> _Step:
-        register = Desk(tournament=RUNNING, do="register", given={"person": patron}, paid_by="cash")
+        register = Desk(tournament=RUNNING, do="register", given={"person": patron}, paid_by="debit_card")
         return lambda _state: (_as(Role.CASHIER), register)
 
     director = next(told for _, told, role in STAFF if role is Role.DIRECTOR)
