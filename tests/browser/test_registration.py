@@ -137,7 +137,7 @@ def test_an_alternate_waits_and_is_seated_and_somebody_comes_back(
     page, wall = person("carla"), person("derek", viewport={"width": 390, "height": 844})
     page.goto(f"/director/late/entries/?player={late}")
     wall.goto(f"/director/late/entries/?player={people[1]}")
-    page.locator("[data-way=eft]").click()
+    page.locator("[data-way=debit_card]").click()
     said(page, "enters (entry 10) and waits for a seat.")
     expect(page.locator(f"#wait-{late}")).to_contain_text("waits for the next open seat")
     # The director's window hears of it while something is being written there.

@@ -155,7 +155,7 @@ def test_results_are_those_of_the_rules(api: Api, house: Floor, event: tuple[Eve
         assert row["Membership"].startswith("teams0")
         assert row["Entries"] == str(line.entries)
         assert line.payment is not None
-        assert (row["Paid by"], row["Voucher"]) == ("cash", str(line.payment.voucher))
+        assert (row["To the account, for"], row["Voucher"]) == ("cash", str(line.payment.voucher))
     shown = text_of(api.get(f"{ROOT}results/print", AUDITOR))
     for line in paying.results(record_of(house).state):
         assert money(line.cents) in shown

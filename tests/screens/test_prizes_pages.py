@@ -14,6 +14,7 @@ from pitboss.floor.roles import Role
 from pitboss.floor.tournament_prizes import deal_sheet
 from pitboss.floor.tournament_record import Record
 from pitboss.ledger import books
+from pitboss.screens.director.prizes.views import PAID_WORDS
 from pitboss.screens.saying import money
 from pitboss.tournaments import deals, paying, prizes
 from pitboss.tournaments.standings import places
@@ -305,8 +306,9 @@ def test_prizes_are_confirmed_and_paid_to_the_last_cent(api: Api, house: Floor, 
     shown = text_of(api.get(ROOT, CASHIER))
     assert "Not yet paid $0.00" in shown
     assert books.balance("prizes:teams") == 0
-    assert "Front money" not in shown
-    assert "front money" in shown
+    for method in paying.METHODS:
+        assert PAID_WORDS[method] in shown
+    assert "Paid cash" not in shown
 
 
 def test_vouchers_and_the_payout_sheet_are_papers(api: Api, house: Floor, event: tuple[Event, list[str]]) -> None:
@@ -329,8 +331,9 @@ def test_vouchers_and_the_payout_sheet_are_papers(api: Api, house: Floor, event:
     for line in paying.payout_sheet(state):
         assert money(line.cents) in sheet
     assert money(sum(line.cents for line in paying.payout_sheet(state))) in sheet
-    assert "Cheque" in sheet
-    assert sheet.count("not paid") == 3
+    assert "In the account, for a cheque" in sheet
+    assert "In the account, for cash at the cage" in sheet
+    assert sheet.count("In the prize pool") == 3
     api.form("/act/undo", {"tournament": "teams", "key": "undo"}, DIRECTOR)
     assert api.get(f"{ROOT}vouchers/2", CASHIER).status_code == 404
 

@@ -14,8 +14,10 @@ from pitboss.tournaments.engine import apply
 from pitboss.tournaments.house_simulation import run_house_event
 from pitboss.tournaments.library import event
 from pitboss.tournaments.log import Desk
+from pitboss.tournaments.paying import results
 from pitboss.tournaments.pool import pool
 from pitboss.tournaments.prizes import awards
+from pitboss.tournaments.session_events import HouseRoundEnded, HouseRoundStarted
 from pitboss.tournaments.simulation import Outcome
 from pitboss.tournaments.standings import places
 from pitboss.tournaments.state import Stage, Tournament, chips_counted, chips_in_play
@@ -148,3 +150,24 @@ def test_what_cannot_be_played_is_told_in_a_sentence() -> None:
     assert odd.sessions is not None
     with pytest.raises(ValueError, match="3 to 2 in whole chips"):
         run_house_event(replace(odd, sessions=replace(odd.sessions, wager_step=25)), 9, 1)
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_the_figures_and_the_story_are_what_happened(name: str) -> None:
+    conditions = event(name)
+    started = ended = 0
+
+    def count(_before: Tournament, _command: Command, events: Events, _after: Tournament) -> None:
+        nonlocal started, ended
+        started += sum(isinstance(each, HouseRoundStarted) for each in events)
+        ended += sum(isinstance(each, HouseRoundEnded) for each in events)
+
+    for seed in range(3):
+        started = ended = 0
+        outcome = run_house_event(conditions, 12, seed, watch=count)
+        assert outcome.statistics.hands == started == ended
+        seats = [line.text for line in outcome.story if " takes table " in line.text]
+        assert seats
+        assert not [text for text in seats if text.endswith(" with 0.")]
+        assert {line.clause.split()[0] for line in outcome.story if line.clause} <= {conditions.ruleset}
+        assert sum(line.entries for line in results(outcome.state)) == outcome.statistics.entries

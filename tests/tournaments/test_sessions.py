@@ -13,6 +13,7 @@ from pitboss.tournaments.contract import Role
 from pitboss.tournaments.engine import apply
 from pitboss.tournaments.entries import Register
 from pitboss.tournaments.events import ChipsIssued, ChipsRemoved, SeatLeft, StatusChanged
+from pitboss.tournaments.house_tables import most_after
 from pitboss.tournaments.library import event
 from pitboss.tournaments.log import Desk
 from pitboss.tournaments.opening import NotifyCommission, OpenEntries, PublishConditions, RecordApproval
@@ -74,7 +75,7 @@ def round_played(state: Tournament, stacks: Mapping[str, int], table: int = 1, a
     hand = state.tables[table].hand
     assert hand is not None
     told = {player: stacks.get(player, chips) for player, chips in hand.stacks.items()}
-    return after(state, HouseRoundOver(at=at, table=table, stacks=told))
+    return after(state, HouseRoundOver(at=at, table=table, stacks=told, counted_again=True))
 
 
 def all_rounds(state: Tournament, stacks: Mapping[str, int], at: int = NOON) -> Tournament:
@@ -629,3 +630,42 @@ def test_whoever_may_still_get_a_seat_stands_above_those_who_are_out() -> None:
     assert places(state) == {first: (10,)}
     state = after(state, RepechageDraw(at=NOON, seed=1))
     assert places(state)[first] == (10,)
+
+
+@pytest.mark.clause("UTH 16.14", "PON 20.13", "CAN 17.13")
+@pytest.mark.parametrize(
+    ("name", "stack", "most"),
+    [
+        # Everything on one hand, at 3 to 1.
+        ("pontoon_heats", 5_200, 20_800),
+        # A third is the ante and as much the blind, at 500 to 1; the play is even.
+        ("ultimate_challenge", 5_200, 5_200 + 1_733 * 505),
+        # An ante, and twice as much as the bet at the best odds.
+        ("canberra_cup", 5_200, None),
+    ],
+)
+def test_no_stack_grows_by_more_than_a_round_can_pay(name: str, stack: int, most: int | None) -> None:
+    conditions = event(name)
+    assert conditions.sessions is not None
+    free = replace(conditions, sessions=replace(conditions.sessions, side_wagers=False, most_wager=10_000))
+    found = most_after(free, stack)
+    assert found is not None
+    assert found < 999_999
+    assert most is None or found == most
+
+
+@pytest.mark.clause("PON 20.13")
+def test_what_is_impossible_is_refused_and_what_is_large_is_counted_again() -> None:
+    state = after(begun(PON, 4), StartHouseRound(at=NOON, table=1))
+    stacks = dict(table_of(state).hand.stacks)  # type: ignore[union-attr]
+    player, before = next(iter(stacks.items()))
+
+    def over(chips: int, *, again: bool = False) -> HouseRoundOver:
+        return HouseRoundOver(at=NOON, table=1, stacks={**stacks, player: chips}, counted_again=again)
+
+    for again in (False, True):
+        told = refused(state, over(999_999, again=again))
+        assert (told.word, told.clause, told.field) == ("impossible", "PON 20.13", f"stacks.{player}")
+    assert refused(state, over(2 * before + 1)).word == "count_again"
+    assert after(state, over(2 * before)).entrants[player].stack == 2 * before
+    assert after(state, over(2 * before + 1, again=True)).entrants[player].stack == 2 * before + 1

@@ -246,3 +246,9 @@ def test_an_event_can_be_played_on_from_any_moment(seed: int) -> None:
 def test_only_an_event_under_way_is_played_on() -> None:
     with pytest.raises(ValueError, match="under way"):
         continue_event(Tournament(event("friday")), 0, 1)
+
+
+def test_the_story_of_an_event_cites_its_own_document() -> None:
+    for seed in range(2):
+        outcome = run_event(event("canberra_holdem"), 30, seed)
+        assert {line.clause.split()[0] for line in outcome.story if line.clause} == {"HLD"}

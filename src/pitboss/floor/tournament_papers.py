@@ -141,7 +141,7 @@ COLUMNS = (
     Column("prize", "Prize"),
     Column("goods", "Goods"),
     Column("entries", "Entries"),
-    Column("method", "Paid by"),
+    Column("method", "To the account, for"),
     Column("voucher", "Voucher"),
     Column("out_at", "Out at"),
     Column("event", "Event"),

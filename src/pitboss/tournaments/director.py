@@ -242,7 +242,8 @@ class Director:
         """STAR 7.39[s2]: an orbit away from the table."""
         answer = self.attempt(Penalise(at=at, who=_NAME, player=player, orbits=1, breach="device"))
         if not isinstance(answer, Refusal):
-            self.story.append(Line(at, RULING, f"{player} misses an orbit for using a telephone.", "STAR 7.39[s2]"))
+            clause = self.state.rules.cited("STAR 7.39[s2]")
+            self.story.append(Line(at, RULING, f"{player} misses an orbit for using a telephone.", clause))
 
     def mark(self, player: Player, at: Moment, *, absent: bool) -> bool:
         """STAR 7.12[s1], STAR 7.13: whether somebody is at the table."""

@@ -46,7 +46,7 @@ class _HouseEvent:
         self.director = Director(conditions, seed, watch)
         self.at: Moment = conditions.start or USUAL_START
         self.tables: dict[int, TournamentTable] = {}
-        self.rounds = self.most_tables = 0
+        self.rounds = self.starts = self.most_tables = 0
 
     @property
     def state(self) -> Tournament:
@@ -101,27 +101,31 @@ class _HouseEvent:
     def _rounds(self) -> None:
         """A round at every table that has one to play, and again until all have played theirs."""
         while to_play := [number for number, table in self.state.tables.items() if not is_done(self.state, table)]:
+            played = 0
             for number in to_play:
-                self._round(number)
+                played += self._round(number)
                 self._rule()
-            self.at += _ROUND
-            self.rounds += len(to_play)
-            if self.rounds > _MOST_ROUNDS:
+            self.at += _ROUND if played else 0
+            self.rounds += played
+            self.starts += len(to_play)
+            if self.starts > _MOST_ROUNDS:
                 raise TooManySteps(f"The event was not over after {self.rounds} rounds.")
 
-    def _round(self, number: int) -> None:
+    def _round(self, number: int) -> bool:
+        """Whether a round was played: where somebody must buy chips or is out before it, there was none."""
         answer = self.director.attempt(StartHouseRound(at=self.at, table=number))
         if isinstance(answer, Refusal):
             self._buy_or_leave(number)
-            return
+            return False
         table = self.state.tables[number]
         if table.hand is None:
-            return
+            return False
         stacks = table.hand.stacks
         seats = {seat: player for seat, player in playing_at(self.state, table).items() if player in stacks}
         marker = table.marker or min(seats)
         after = play_round(self.tables[number], seats, stacks, marker, self.director.bits)
-        self.director.do(HouseRoundOver(at=self.at, table=number, stacks=after))
+        self.director.do(HouseRoundOver(at=self.at, table=number, stacks=after, counted_again=True))
+        return True
 
     def _buy_or_leave(self, number: int) -> None:
         """UTH 16.7: who has no chips buys some, as half of them do, or is out."""

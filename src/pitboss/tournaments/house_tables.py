@@ -1,12 +1,13 @@
 """The table of a house-game tournament: the game's settings by the conditions, with chips for money, and its order."""
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pitboss.games.canberra.layout import PRIZES, CanberraSettings, JackpotSettings
 from pitboss.games.catalogue import game_named
 from pitboss.games.command import Limit
 from pitboss.games.frozen import Frozen
+from pitboss.games.pays import Odds
 from pitboss.games.play import Settings
 from pitboss.games.pontoon.layout import TABLE_2, PontoonSettings, SuperBonus
 from pitboss.games.ultimate.layout import UltimateSettings
@@ -96,6 +97,29 @@ def table_settings(conditions: Conditions) -> Settings:
         jackpot=JackpotSettings(wager=step) if sessions.side_wagers else None,
         prizes=Frozen({row: prize._replace(least=prize.least // _CENTS) for row, prize in PRIZES.items()}),
     )
+
+
+def most_after(conditions: Conditions, stack: Chips) -> Chips | None:
+    """UTH 16.14, PON 20.13, CAN 17.13: no round makes more than this of a stack, by the best odds on all of it.
+
+    None where a jackpot is open, which grows with every wager.
+    """
+    sessions, settings = sessions_of(conditions), table_settings(conditions)
+    side = min(sessions.most_wager, stack) if sessions.side_wagers else 0
+    # Ante, blind and the least further wager, or ante and bet, are three times an ante at least.
+    ante = min(sessions.most_wager, stack // 3)
+    if isinstance(settings, UltimateSettings):
+        return stack + _best(settings.blind_pays, ante) + _best(settings.trips_pays, side) + ante + 4 * ante
+    if isinstance(settings, PontoonSettings):
+        bonus = settings.super_bonus
+        extra = max(bonus.below, bonus.from_threshold, bonus.others)
+        return stack + _best(settings.table_1, stack) + _best(settings.pairs_pay, side) + extra
+    assert isinstance(settings, CanberraSettings)
+    return None if settings.jackpot is not None else stack + ante + _best(settings.bet_pays, 2 * ante)
+
+
+def _best(pays: Mapping[Any, Odds], wager: Chips) -> Chips:
+    return max(odds.on(wager) for odds in pays.values())
 
 
 def _super_bonus(sessions: Sessions) -> SuperBonus:

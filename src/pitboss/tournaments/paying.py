@@ -262,7 +262,7 @@ def results(state: Tournament) -> tuple[PayoutLine, ...]:
             held,
             name,
             public_name(state, name),
-            state.entrants[name].entries,
+            sum(each.player == name and each.in_pool for each in state.entries),
             found.get(name, 0),
             things.get(name, ()),
             paid.get(name),

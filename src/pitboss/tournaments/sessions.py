@@ -14,7 +14,7 @@ from pitboss.tournaments.ballot import ballot, surplus_tables
 from pitboss.tournaments.conditions import HOUSE_GAMES, Chips, Level
 from pitboss.tournaments.contract import Appliers, Command, Decision, Event, Events, Role, Verb, Verbs, too_much
 from pitboss.tournaments.events import ChipsIssued, ChipsRemoved, Ruled, SeatLeft
-from pitboss.tournaments.house_tables import least_chips, next_marker, round_start, sessions_of, wager_order
+from pitboss.tournaments.house_tables import least_chips, most_after, next_marker, round_start, sessions_of, wager_order
 from pitboss.tournaments.session_ends import EndSession, RepechageDraw, end_session, repechage_draw
 from pitboss.tournaments.session_events import (
     LOST_TO_BANK,
@@ -34,6 +34,8 @@ __all__ = ["EndSession", "RepechageDraw", "SessionEnd", "session_end"]
 
 _WITHOUT_LEVEL = Level(0, 0, 0, 0)
 _ANEW = "a new stack for the session"
+# In no game a round takes more than so many wagers of the highest limit, splits, doubles and side wagers included.
+_MOST_WAGERS = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,12 +56,14 @@ class StartHouseRound(Command):
 class HouseRoundOver(Command):
     """A round is over: the chips of everybody who was in it.
 
-    `round` is the round that is meant: told twice, from two screens, it does not end the next one.
+    `round` is the round that is meant: told twice, from two screens, it does not end the next one. `counted_again`:
+    a stack that more than doubled, or that lost more than a round usually takes, was counted a second time.
     """
 
     table: int
     stacks: Mapping[Player, Chips]
     round: int | None = None
+    counted_again: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,7 +215,7 @@ def house_round_over(state: Tournament, command: HouseRoundOver) -> Decision:
     if command.round not in (None, table.hand.number):
         reason = f"Table {table.number} plays round {table.hand.number}, and round {command.round} is over."
         return Refusal(state.clause("marker"), reason, "other_round")
-    refusal = _not_of_the_round(state, table.hand, command.stacks)
+    refusal = _not_of_the_round(state, table.hand, command.stacks) or _unlikely(state, table.hand, command)
     if refusal:
         return refusal
     changed = _bank(state, command.stacks)
@@ -235,6 +239,21 @@ def _not_of_the_round(state: Tournament, hand: Hand, stacks: Mapping[Player, Chi
     if much is None:
         return None
     return Refusal(clause, "So many chips there cannot be.", "too_much", field=f"stacks.{much}")
+
+
+def _unlikely(state: Tournament, hand: Hand, command: HouseRoundOver) -> Refusal | None:
+    """UTH 16.14, PON 20.13, CAN 17.13: no stack grows beyond what the bank pays; a large change is counted twice."""
+    clause, stake = state.clause("chips"), _MOST_WAGERS * sessions_of(state.conditions).most_wager
+    for player, chips in command.stacks.items():
+        before, where = hand.stacks[player], f"stacks.{player}"
+        most = most_after(state.conditions, before)
+        if most is not None and chips > most:
+            reason = f"{player} had {before:,}: a round can make {most:,} of it at most, not {chips:,}."
+            return Refusal(clause, reason, "impossible", field=where)
+        if not command.counted_again and (chips > 2 * before or before - chips > stake):
+            reason = f"{player} had {before:,} and is to have {chips:,}: count the stack again, and say that it was."
+            return Refusal(clause, reason, "count_again", field=where)
+    return None
 
 
 def _round_at(state: Tournament, number: int) -> Table | Refusal:

@@ -122,7 +122,9 @@ def _entered(state: Tournament, event: events.Entered) -> Told:
 def _seat_taken(state: Tournament, event: events.SeatTaken) -> Told:
     if state.started is None or event.at == state.started:
         return None
-    return SEAT, f"{event.player} takes table {event.table} seat {event.seat} with {event.issued:,}."
+    # Chips for a session are issued apart from its seats.
+    chips = event.issued or state.entrants[event.player].stack
+    return SEAT, f"{event.player} takes table {event.table} seat {event.seat} with {chips:,}."
 
 
 def _seat_changed(state: Tournament, event: events.SeatChanged) -> Told:

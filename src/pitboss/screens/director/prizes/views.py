@@ -25,6 +25,14 @@ METHOD_WORDS = {
     "cheque": "Cheque",
     "front_money": "Front money",
 }
+# A prize is in the account once it is given; how it is to leave the house from there.
+PAID_WORDS = {
+    "cash": "In the account, for cash at the cage",
+    "chips": "In the account, for chips",
+    "eft": "In the account, to be transferred",
+    "cheque": "In the account, for a cheque",
+    "front_money": "In the account",
+}
 # What the readings of a tie mean (T-02).
 READING_WORDS = {
     TIERED: "Table by table: the best of each table share the highest places, the next of each those below",
@@ -57,7 +65,7 @@ def prizes_of(visit: Visit, record: Record) -> dict[str, Any]:
         "deal": tournament_prizes.deal_agreed(record),
         "knows_deals": "deal" in state.rules.clauses,
         "methods": [(word, METHOD_WORDS[word]) for word in paying.METHODS],
-        "method_words": METHOD_WORDS,
+        "paid_words": PAID_WORDS,
         "titles": METHOD_TITLES,
         "reading_words": READING_WORDS,
         "at_the_cage": visit.actor.role in _AT_THE_CAGE,
@@ -75,7 +83,7 @@ def payout_sheet(visit: Visit, record: Record) -> HttpResponse:
         sheet=paying.payout_sheet(state),
         pool=tournament_prizes.pool_sheet(state),
         journal=tournament_papers.last_position(record),
-        method_words=METHOD_WORDS,
+        paid_words=PAID_WORDS,
     )
 
 
@@ -93,5 +101,5 @@ def one_voucher(visit: Visit, record: Record, number: int) -> Drawn:
 
 def _printed(visit: Visit, record: Record, found: list[tournament_papers.Voucher]) -> HttpResponse:
     """80 mm of paper for each."""
-    more = {"vouchers": found, "amount_in_words": in_words, "method_words": METHOD_WORDS}
+    more = {"vouchers": found, "amount_in_words": in_words, "paid_words": PAID_WORDS}
     return shown(visit, record, "director/prizes/vouchers.html", **more)
