@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import house_scene
+import table_floor_scene as scene
 from pitboss.floor.cage import BuyIn
 from pitboss.floor.contract import No
 from pitboss.floor.house import Done, Floor
@@ -395,3 +396,24 @@ class TestOneGame:
         done(house, MANAGER, AddPatron(id="p9", name="Nia", date_of_birth="1980-01-01", membership="M9"))
         done(house, CASHIER, BuyIn(patron="p9", amount=MONEY))
         return "p9"
+
+
+@pytest.mark.parametrize("mode", ["house", "live"])
+@pytest.mark.parametrize("game", ["ultimate", "canberra", "pontoon"])
+def test_every_wager_before_the_first_card_goes_back(house: Floor, game: str, mode: str) -> None:
+    """With side wagers and the jackpot, at tables of the house and of a dealer."""
+    scene.house_with_patrons(house)
+    settings: dict[str, Any] = {"jackpot": scene.JACKPOT} if game == "canberra" else {}
+    if mode == "live":
+        table, dealer = scene.open_live_table(house, game, **settings), DEALER
+        for seat, name in enumerate(("p1", "p2"), 1):
+            wagers = {**scene.WAGERS[game], **({"jackpot": 200} if settings else {})}
+            scene.done(scene.say(house, dealer, table, "place", seat=seat, player=name, wagers=wagers))
+    else:
+        table = scene.open_table(house, game, **settings)
+        for seat, actor in enumerate((scene.P1, scene.P2), 1):
+            scene.done(scene.wager(house, table, actor, seat))
+    done(house, SUPERVISOR, Exclude(patron="p1", reason="Abuse"))
+    assert books.balance("patron:p1") == 1_000_000
+    assert {wager.player for wager in table_of(house, table).state.felt.wagers} == {"p2"}
+    scene.books_are_right(house, table)

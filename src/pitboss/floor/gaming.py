@@ -9,8 +9,12 @@ from pitboss.floor.contract import Now
 from pitboss.floor.gaming_day import GamingClock
 from pitboss.floor.patron_record import Patron, eligibility
 from pitboss.floor.tournament_record import Record
-from pitboss.tournaments.state import Period, Person, in_play, seat_of
+from pitboss.tournaments.conditions import DAY
+from pitboss.tournaments.state import Period, Person, Stage, in_play, seat_of
 from pitboss.tournaments.time_limits import at_seat
+
+# No rule looks back further: STAR 6.13 counts over 24 hours.
+_REMEMBERED = 2 * DAY
 
 
 def person_at(event: Record, others: Iterable[Record], patron: Patron, at: int, clock: GamingClock) -> Person:
@@ -25,6 +29,10 @@ def person_at(event: Record, others: Iterable[Record], patron: Patron, at: int, 
 
 
 def _seated(event: Record, other: Record, player: str, at: int) -> Iterator[Period]:
+    state = other.state
+    is_over = state.stage in (Stage.OVER, Stage.CANCELLED) and (state.now or 0) < other.moment(at) - _REMEMBERED
+    if state.started is None or is_over:
+        return
     ahead = event.utc_offset - other.utc_offset
     for began, ended in at_seat(other.state, player, other.moment(at)):
         yield Period(began + ahead, ended + ahead)
