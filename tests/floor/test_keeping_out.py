@@ -149,6 +149,8 @@ class TestEveryEvent:
         for command in (at(TWO, "register", person=ANN), at(ULTIMATE, "register", person=ANN)):
             assert refused(busy, CASHIER, command).word == "tpoe"
         assert refused(busy, CASHIER, BuyIn(patron=ANN, amount=100)).word == "tpoe"
+        answer = refused(busy, DIRECTOR, at(TWO, "readmit", player=ANN))
+        assert (answer.word, answer.clause) == ("of_the_house", "STAR 6.17[s1]")
         done(busy, DIRECTOR, EndPrevention(patron=ANN, reason="Over"))
         done(busy, CASHIER, at(TWO, "register", person=ANN))
         done(busy, CASHIER, at(ULTIMATE, "register", person=ANN))

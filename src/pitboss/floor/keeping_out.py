@@ -38,6 +38,7 @@ from pitboss.tournaments import refunds
 from pitboss.tournaments.contract import Command as DeskCommand
 from pitboss.tournaments.contract import Events, Role, TimeTold, name_of
 from pitboss.tournaments.eligibility import BLOCKED, HARM, PREVENTED, REMOVED, Barred
+from pitboss.tournaments.entries import Readmit
 from pitboss.tournaments.events import Ruled
 from pitboss.tournaments.log import replay
 from pitboss.tournaments.penalties import BlockEntry, RemoveForHarm
@@ -245,6 +246,16 @@ def decided(record: Record, command: DeskCommand, events: Events | Refusal) -> E
 
 
 _ISSUED = Ground(PREVENTED, f"is under a temporary prevention of entry {until(UNTIL_ENDED)}", "STAR 6.17[s1]", "tpoe")
+
+
+def not_let_in(now: Now, command: DeskCommand) -> No | None:
+    """Why a desk lets nobody in again whom the whole house keeps out: that is ended where it was entered."""
+    patron = find(now, command.player) if isinstance(command, Readmit) else None
+    ground = None if patron is None else kept_out(patron, today(now))
+    if patron is None or ground is None:
+        return None
+    said = f"{patron.id} {ground.said}: that is ended for the whole house, not for one event."
+    return No(said, clause=ground.clause, field="player", word="of_the_house")
 
 
 def spread(now: Now, actor: Actor, record: Record, command: DeskCommand, decision: Yes) -> Yes:

@@ -203,6 +203,8 @@ def at_the_desk(now: Now, actor: Actor, command: Desk) -> Decision:
     given = asked if isinstance(asked, No) else _desk_command(now, actor, state, asked, at)
     if isinstance(given, No):
         return given
+    if no := keeping_out.not_let_in(now, given):
+        return no
     events = keeping_out.decided(record, given, engine.decide(state, given))
     if isinstance(events, Refusal):
         return replace(No.by_rule(events), status=403 if events.word == "role" else 409)
