@@ -91,8 +91,7 @@ def buy_in(now: Now, actor: Actor, command: BuyIn) -> Decision:
         or unknown_patron(now, command.patron)
         or _wrong_place(now, actor, command)
         or _wrong_voucher(now, command)
-        or shut(now)
-        or patrons.barred(now, command.patron)
+        or (None if _takes_back(command) else shut(now) or patrons.barred(now, command.patron))
         or (None if command.table else _till_shut(now, command.method))
         or too_much(now, accounts.world(command.method), accounts.patron(command.patron), command.amount)
     )
@@ -103,6 +102,11 @@ def buy_in(now: Now, actor: Actor, command: BuyIn) -> Decision:
     flag = _large_cash(now, actor, Direction.IN, told)
     balance = now.balance(accounts.patron(command.patron)) + command.amount
     return Yes(at_cage(told, *flag), {"amount": command.amount, "balance": balance})
+
+
+def _takes_back(command: BuyIn) -> bool:
+    """A voucher at the cage is money that is the patron's already: nobody is kept from it."""
+    return command.method == Method.VOUCHER and not command.table
 
 
 def _wrong_method(method: str) -> No | None:

@@ -55,6 +55,7 @@ from pitboss.tournaments.fees import ACCOUNT
 from pitboss.tournaments.hands import StartHand
 from pitboss.tournaments.log import replay
 from pitboss.tournaments.placing import BustOut, BustRound
+from pitboss.tournaments.reinstating import Reinstated
 from pitboss.tournaments.reserves import SeatReserve
 from pitboss.tournaments.sessions import BeginSession, StartHouseRound
 from pitboss.tournaments.starting import StartEvent
@@ -317,9 +318,10 @@ def _paid_at_the_desk(now: Now, actor: Actor, command: Desk, events: Events) -> 
 
 
 def _kept_out(now: Now, record: Record, events: Events) -> No | None:
-    """Nobody pays for an entry whom the house keeps out, or whose play time of the gaming day is over."""
+    """Nobody pays for an entry or comes back whom the house keeps out, or whose play time of the day is over."""
     for event in events:
-        patron = patrons.find(now, event.entry.player) if isinstance(event, Entered | FeePaid) else None
+        name = event.entry.player if isinstance(event, Entered | FeePaid) else None
+        patron = patrons.find(now, event.player if isinstance(event, Reinstated) else name or "")
         no = patron and (patrons.no_gaming(now, patron) or keeping_out.excluded_from(now, patron.id, record))
         if no:
             return no
