@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import table_floor_scene as scene
+from pitboss.cards.card import faces
 from pitboss.conformance.document import load
 from pitboss.conformance.runner import run_case
 from pitboss.floor import recall
@@ -16,13 +17,15 @@ from pitboss.floor.table_record import from_text, to_text
 from pitboss.floor.tables import AddTable, SetTable
 from pitboss.floor.verify import verify
 from pitboss.floor.written import round_written, table_played
-from table_floor_scene import AUDITOR, DEALER, DISPLAY, MANAGER, P1, P2, SUPERVISOR
+from pitboss.games.play import Step
+from pitboss.histories import phh
+from table_floor_scene import AUDITOR, DEALER, DISPLAY, MANAGER, P1, P2, PLAYERS, SUPERVISOR
 
 BACK = "??"
 
 
-def typed(floor: Floor, table: str, do: str, faces: str = "", **particulars: Any) -> None:
-    scene.done(scene.say(floor, DEALER, table, do, cards=tuple(faces.split()), **particulars))
+def typed(floor: Floor, table: str, do: str, told: str = "", **particulars: Any) -> None:
+    scene.done(scene.say(floor, DEALER, table, do, cards=tuple(told.split()), **particulars))
 
 
 def ultimate_round(floor: Floor) -> str:
@@ -62,6 +65,58 @@ def canberra_round(floor: Floor) -> str:
     typed(floor, table, "settle")
     typed(floor, table, "collect")
     return table
+
+
+def test_a_live_hand_of_holdem_is_read_as_it_is_shown_and_what_was_mucked_stays_unknown(house: Floor) -> None:
+    scene.house_with_patrons(house)
+    table = scene.open_table(house, "holdem", mode="live")
+    record = scene.record_of(house, table)
+    typed(house, table, "check_cards", faces(record.rules.deck(record.state).cards))
+    scene.sit_down_to_holdem(house, table)
+    typed(house, table, "start_round")
+    typed(house, table, "shuffle", position=20)
+    typed(house, table, "deal", " ".join([BACK] * 6))
+    board = iter((f"{BACK} 3h 8s 9c", f"{BACK} Jd", f"{BACK} Qc"))
+    while (step := _next_step(house, table)) is None or step.do == "deal":
+        if step is not None:
+            typed(house, table, "deal", next(board))
+            continue
+        record = scene.record_of(house, table)
+        (seat,) = record.rules.due(record.state)
+        may = [choice.do for choice in record.rules.choices(record.state) if choice.seat == seat]
+        do = next(each for each in ("check", "stand", "call") if each in may)
+        scene.done(scene.say(house, PLAYERS[seat - 1], table, do, seat=seat))
+    assert step.faces == 2
+    typed(house, table, "correct_card", "Qc Qh")
+    hands = iter(("As Ad", "Ks Kd"))
+    for _ in range(2):
+        step = _next_step(house, table)
+        assert step is not None
+        typed(house, table, "turn_up", next(hands), seat=step.to)
+    step = _next_step(house, table)
+    assert step is not None
+    told = scene.refused(scene.say(house, DEALER, table, "turn_up", seat=step.to, cards=("As", "2c")))
+    assert told.clause == "HLD 2.1[s1]"
+    scene.done(scene.say(house, PLAYERS[(step.to or 0) - 1], table, "muck", seat=step.to))
+    typed(house, table, "settle")
+    record = scene.record_of(house, table)
+    assert record.state.felt.result == "settled"
+    assert record.state.play.round.settlement.mucked == (step.to,)
+    assert not verify().faults
+    assert from_text(to_text(record)) == record
+    assert table_played(table, 1).state == record.state
+    for actor in (AUDITOR, P1, P2):
+        told_as = round_written(table, 1, actor)
+        assert not isinstance(told_as, No)
+        assert told_as["text"].count("????") >= 1
+        assert ("Qh" in told_as["text"], "Qc" in told_as["text"]) == (True, False)
+        phh.read(told_as["text"], "hand")
+
+
+def _next_step(house: Floor, table: str) -> Step | None:
+    record = scene.record_of(house, table)
+    found: Step | None = record.rules.routine(record.state)
+    return found
 
 
 ROUNDS = {"ultimate": (ultimate_round, 2), "canberra": (canberra_round, 5)}

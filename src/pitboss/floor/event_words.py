@@ -256,6 +256,7 @@ _WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "holdem.HandDead": "The hand at seat {seat} is dead; {player} has {returned:$} back.",
     "holdem.HandFouled": "Seat {seat}: {why}",
     "holdem.HandRevealed": "The hand at seat {seat} is shown.",
+    "holdem.HandMucked": "The hand at seat {seat} is mucked unseen.",
     "holdem.HandsTabled": "The hands are turned up.",
     "holdem.HoleDealt": lambda event: f"{_cards(len(event.cards))} face down.",
     "holdem.MayNotRaise": "Seat {seat} may only call or fold.",

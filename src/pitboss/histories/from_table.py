@@ -36,7 +36,7 @@ from pitboss.rulebook.refusal import Refusal
 _TELLABLE = (
     *("start_round", "over_blind", "shuffle", "deal", "table_hands", "settle"),
     *("fold", "check", "stand", "call", "bet", "raise", "tap_out"),
-    *("fold_absent", "no_decision", "supervisor_fold", "hand_in_discards"),
+    *("fold_absent", "no_decision", "supervisor_fold", "hand_in_discards", "turn_up", "muck"),
 )
 _WORDS = {
     "check": Do.CHECK_CALL,
@@ -200,7 +200,9 @@ class _Round:
             for player, seat in enumerate(self.seats, start=1):
                 yield Action(Do.DEAL_HOLE, player, self.hole[seat])
         elif isinstance(event, BoardDealt):
-            yield Action(Do.DEAL_BOARD, cards=event.cards)
+            # As the cards turned out to be, if one of them was misread at first.
+            out = len(before.play.round.board)
+            yield Action(Do.DEAL_BOARD, cards=self.table.state.play.round.board[out : out + len(event.cards)])
         elif isinstance(event, Bet):
             do = _WORDS[event.do]
             yield Action(do, self._player(event.seat), amount=self.money(event.to) if do is Do.BET_RAISE else None)

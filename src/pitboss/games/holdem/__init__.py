@@ -4,10 +4,11 @@ from dataclasses import replace
 
 from pitboss.games import felt, house_events
 from pitboss.games.frozen import Frozen
-from pitboss.games.holdem import betting, conduct, dealing, irregularities, posting, rulings, settlement
+from pitboss.games.holdem import betting, conduct, dealing, face_down, irregularities, posting, rulings, settlement
 from pitboss.games.holdem.at_once import AT_ONCE
 from pitboss.games.holdem.betting import Bet, absent_hand
 from pitboss.games.holdem.dealing import routine
+from pitboss.games.holdem.face_down import mucking_choices
 from pitboss.games.holdem.irregularities import HandDead
 from pitboss.games.holdem.offers import player_choices
 from pitboss.games.holdem.posting import OverBlindPosted, Posted, over_blind_choices
@@ -50,6 +51,7 @@ _VERBS = {
     **dealing.VERBS,
     **betting.VERBS,
     **irregularities.VERBS,
+    **face_down.VERBS,
     **rulings.VERBS,
     **conduct.VERBS,
     "settle": Verb(settlement.settle, "HLD 13.1[s3]", (Role.DEALER,)),
@@ -66,7 +68,7 @@ def choices(state: Holdem) -> tuple[Choice, ...]:
     """What players may do: the hand whose turn it is, the over-blind before the deal, and the room between rounds."""
     stage = state.felt.stage
     if stage is IN_PLAY:
-        return player_choices(state) if due(state) else ()
+        return player_choices(state) if due(state) else tuple(mucking_choices(state))
     if stage is Stage.BETTING:
         return tuple(over_blind_choices(state))
     return tuple(room_choices(state))
@@ -111,6 +113,7 @@ GAME: Game[Play] = Game(
         **dealing.APPLIERS,
         **betting.APPLIERS,
         **irregularities.APPLIERS,
+        **face_down.APPLIERS,
         **rulings.APPLIERS,
         **conduct.APPLIERS,
         **settlement.APPLIERS,
@@ -126,7 +129,7 @@ GAME: Game[Play] = Game(
     settings_error=settings_error,
     settings_now=settings_of,
     nested_settings={"commission": Commission},
-    routines=("shuffle", "deal", "replace_card", "reshuffle", "table_hands", "fold_absent", "settle"),
+    routines=("shuffle", "deal", "replace_card", "reshuffle", "table_hands", "fold_absent", "turn_up", "settle"),
     movers={
         **ROOM_MOVERS,
         Posted: lambda event: (_to_felt(player, amount) for _, player, _, amount in event.rows),

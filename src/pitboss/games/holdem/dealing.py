@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pitboss.cards.card import Card, face
+from pitboss.cards.card import UNSEEN, Card, face
 from pitboss.cards.deck import Deck
 from pitboss.cards.shuffle import HOLDEM_CUT
 from pitboss.games.copies import new
@@ -13,7 +13,8 @@ from pitboss.games.holdem.irregularities import pending
 from pitboss.games.holdem.motion import Motion
 from pitboss.games.holdem.settings import CLAUSES, STAR, deck_of, settings_of
 from pitboss.games.holdem.settlement import all_in_face_down, may_settle, not_tabled
-from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, Round, with_round
+from pitboss.games.holdem.showdown import unread_hand
+from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, Round, hands_in, with_round
 from pitboss.games.play import Appliers, Command, Decision, Felt, Role, Stage, State, Step, Verb
 from pitboss.rulebook.refusal import Refusal
 
@@ -108,6 +109,10 @@ def _deal_board(state: Holdem, cards: tuple[Card, ...]) -> Decision:
         return Refusal("HLD 9.4", f"The cards due are {said}, not {len(cards)}.")
     if now.to_reshuffle:
         return Refusal("HLD 17.17", "The rest of the shoe is shuffled and cut before the next card.")
+    if now.top_card is not None and cards[0] == UNSEEN:
+        cards = (now.top_card, *cards[1:])
+    if UNSEEN in cards[burn:]:
+        return Refusal("HLD 9.4", "Communal cards lie face up: each of them is entered.")
     if now.top_card is not None and cards[0] != now.top_card:
         return Refusal("HLD 17.19", f"The exposed {face(now.top_card)} keeps its place as the next card.")
     clause = "HLD 9.4" if burn or not settings_of(state).burn else "HLD 17.20[s2]" if now.skip_burn else "HLD 17.17"
@@ -120,6 +125,8 @@ def _wrong_cards(state: Holdem, cards: tuple[Card, ...]) -> Refusal | None:
     if are_left(deck, out, cards):
         return None
     for place, card in enumerate(cards):
+        if card == UNSEEN:
+            continue
         if card not in deck:
             return Refusal(deck.clause, f"{face(card)} is not in the deck of {deck}.")
         if card in out or card in cards[:place]:
@@ -193,6 +200,10 @@ def routine(state: Holdem) -> Step | None:
 
 
 def _in_play(state: Holdem, now: Round) -> Step | None:
+    if now.shown:
+        unread = next((hand for hand in hands_in(now) if now.shown >> hand & 1 and UNSEEN in now.hole[hand]), NOBODY)
+        if unread != NOBODY:
+            return _turn_up(now, unread, "HLD D-Hole Card")
     if now.turn != NOBODY and now.to_replace is None and not now.absent:
         return None
     put_right = pending(state)
@@ -208,8 +219,15 @@ def _in_play(state: Holdem, now: Round) -> Step | None:
         # STAR 7.30: hand for hand they wait.
         return None if state.play.room.hand_for_hand else Step("table_hands", "STAR 7.28")
     if may_settle(state):
-        return _SETTLE
+        hands = hands_in(now)
+        unread = unread_hand(now, hands) if len(hands) > 1 else NOBODY
+        return _SETTLE if unread == NOBODY else _turn_up(now, unread, "HLD 13.1[s1]")
     return _NEXT_STREET[sum(board_cards_due(state))]
+
+
+def _turn_up(now: Round, hand: int, clause: str) -> Step:
+    """A hand at a live table that lies face up and has to be read, or is shown now."""
+    return Step("turn_up", clause, to=now.seats[hand], faces=len(now.hole[hand]))
 
 
 # Steps of every round, made once.
@@ -218,7 +236,7 @@ _NEXT_STREET = {count: Step("deal", "HLD 9.4", count) for count in range(5)}
 _DEALER = (Role.DEALER,)
 VERBS = {
     "shuffle": Verb(shuffle, "HLD 7.1", _DEALER, (), ("position",)),
-    "deal": Verb(deal, "HLD 9.2", _DEALER, ("cards",)),
+    "deal": Verb(deal, "HLD 9.2", _DEALER, ("cards",), face_down=True),
     "table_hands": Verb(table_hands, "STAR 7.28", _DEALER),
 }
 APPLIERS: Appliers = {HoleDealt: _hole_dealt, BoardDealt: _board_dealt, HandsTabled: _hands_tabled}

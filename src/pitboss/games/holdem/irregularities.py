@@ -2,9 +2,10 @@
 
 from typing import NamedTuple
 
-from pitboss.cards.card import Card, face
+from pitboss.cards.card import UNSEEN, Card, face
 from pitboss.cards.shuffle import HOLDEM_CUT
 from pitboss.games import felt
+from pitboss.games.faces import lie_there
 from pitboss.games.felt import Recorded, RoundOver
 from pitboss.games.holdem.betting import Bet, Folded, fold_applied
 from pitboss.games.holdem.posting import MISDEAL
@@ -28,10 +29,11 @@ _OF_THE_CUT = ("HLD 17.1(a)", "HLD 17.1(b)")
 
 
 class CardExposed(NamedTuple):
-    """HLD 17.20[s1]: a hole card has been seen by everybody and will be replaced."""
+    """HLD 17.20[s1]: a hole card has been seen by everybody and will be replaced; whose, where nobody had read it."""
 
     card: Card
     clause: str
+    seat: int | None = None
 
 
 class CardReplaced(NamedTuple):
@@ -136,14 +138,15 @@ def card_exposed(state: Holdem, command: Command) -> Decision:
         return Refusal("HLD 17.20[s1]", "Only a hole card shown in the initial deal is replaced.")
     if set(command.cards) == {now.to_replace}:
         return Refusal("HLD 17.20[s1]", f"The exposed {face(command.cards[0])} is to be replaced already.")
-    wrong = [card for card in command.cards if hand == NOBODY or card not in now.hole[hand]]
-    if wrong:
+    hole = () if hand == NOBODY else now.hole[hand]
+    wrong = [card for card in command.cards if card not in hole]
+    if wrong and not (hole and lie_there(command.cards, hole, state.felt.dealt)):
         return Refusal("HLD 17.20[s1]", f"Seat {command.seat} has not been dealt {face(wrong[0])}.")
     if not settings.burn:
         return misdealt(state, "HLD 17.21", "A hole card was shown and no cards are burned: it is a misdeal.")
     if len(set(command.cards)) > 1 or now.to_replace is not None or now.discarded:
         return misdealt(state, "HLD 17.20[s1]", "More than one hole card was shown: it is a misdeal.")
-    return (CardExposed(command.cards[0], "HLD 17.20[s1]"),)
+    return (CardExposed(command.cards[0], "HLD 17.20[s1]", command.seat if wrong else None),)
 
 
 def replace_card(state: Holdem, command: Command) -> Decision:
@@ -155,7 +158,7 @@ def replace_card(state: Holdem, command: Command) -> Decision:
     if len(command.cards) != 1:
         return Refusal("HLD 17.20[s1]", "One card replaces the exposed one.")
     new = command.cards[0]
-    if new not in cards_left(state):
+    if new not in cards_left(state) and new != UNSEEN:
         return Refusal("HLD 2.1[s1]", f"{face(new)} cannot be in the shoe.")
     seat = next(seat for seat, cards in zip(now.seats, now.hole, strict=True) if old in cards)
     return (CardReplaced(seat, old, new, "HLD 17.20[s1]"),)
@@ -185,7 +188,7 @@ def reshuffle(state: Holdem, command: Command) -> Decision:
     """HLD 17.17, HLD 7.2[s2]: the cards left in the shoe are mixed again with what was shown, and cut."""
     if not _reshuffle_is_due(state):
         return Refusal("HLD 17.17", "The rest of the shoe is not to be shuffled now.")
-    size, ends = len(cards_left(state)), HOLDEM_CUT.from_each_end
+    size, ends = _left_in_shoe(state), HOLDEM_CUT.from_each_end
     if command.position is None or not ends <= command.position <= size - ends:
         return Refusal(HOLDEM_CUT.clause, f"The cut must lie between card {ends} and card {size - ends}.")
     return (Reshuffled("HLD 17.17", command.position),)
@@ -202,6 +205,11 @@ def cards_left(state: Holdem) -> tuple[Card, ...]:
     """All cards of the deck that have not left the shoe, and those that went back."""
     out = set(state.felt.dealt)
     return tuple(card for card in deck_of(state).cards if card not in out)
+
+
+def _left_in_shoe(state: Holdem) -> int:
+    """How many cards those are; some that have left it may be known to nobody."""
+    return len(cards_left(state)) - state.felt.dealt.count(UNSEEN)
 
 
 def top_card_exposed(state: Holdem, command: Command) -> Decision:
@@ -288,7 +296,7 @@ def pending(state: Holdem) -> Step | None:
         return Step("replace_card", "HLD 17.20[s1]", 1)
     if _reshuffle_is_due(state):
         cards, ends = cards_left(state), HOLDEM_CUT.from_each_end
-        return Step("reshuffle", "HLD 17.17", shuffles=cards, cut=(ends, len(cards) - ends))
+        return Step("reshuffle", "HLD 17.17", shuffles=cards, cut=(ends, _left_in_shoe(state) - ends))
     return None
 
 
@@ -302,7 +310,22 @@ def _round_over(state: Holdem, event: RoundOver) -> Holdem:
 
 def _card_exposed(state: Holdem, event: CardExposed) -> Holdem:
     now = state.play.round
+    if event.seat is not None:
+        hand = now.seats.index(event.seat)
+        cards, dealt = list(now.hole[hand]), list(state.felt.dealt)
+        cards[cards.index(UNSEEN)] = event.card
+        dealt[place_of(state, hand, dealt)] = event.card
+        now = now._replace(hole=(*now.hole[:hand], tuple(cards), *now.hole[hand + 1 :]))
+        state = state._replace(felt=state.felt._replace(dealt=tuple(dealt)))
     return with_round(state, now._replace(to_replace=event.card, exposed=(*now.exposed, event.card)))
+
+
+def place_of(state: Holdem, hand: int, dealt: list[Card]) -> int:
+    """The first unread card of a hand among all that have left the shoe: they come out one to each hand in turn."""
+    count, cards = len(state.play.round.seats), settings_of(state).hole_cards
+    own = (place for place in range(hand, count * cards, count) if dealt[place] == UNSEEN)
+    # A card that replaced an exposed one came later.
+    return next(own, len(dealt) - 1 - dealt[::-1].index(UNSEEN))
 
 
 def _card_replaced(state: Holdem, event: CardReplaced) -> Holdem:
@@ -378,7 +401,7 @@ VERBS = {
         deal_irregularity, "HLD 17.1", _RULING, ("reason",), ("looked_at", "seat"), (Stage.BETTING, *RUNNING)
     ),
     "card_exposed": Verb(card_exposed, "HLD 17.20[s1]", _RULING, ("seat", "cards"), (), RUNNING),
-    "replace_card": Verb(replace_card, "HLD 17.20[s1]", _DEALER, ("cards",)),
+    "replace_card": Verb(replace_card, "HLD 17.20[s1]", _DEALER, ("cards",), face_down=True),
     "communal_card_exposed": Verb(
         communal_card_exposed, "HLD 17.17", _RULING, ("cards",), ("burn_taken",), (Stage.PLAYING,)
     ),

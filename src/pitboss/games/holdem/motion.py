@@ -47,7 +47,7 @@ class Motion:
             self.street, self.board, self.burned, self.seats, self.names, self.button, self.forced, self.dead,
             self.level, self.hole, self.discarded, self.fouled, self.shown, self.exposed, self.last_blind,
             self.over_blind, self.absent, self.passive, self.burn_taken, self.skip_burn, self.top_card,
-            self.to_replace, self.to_reshuffle, self.settlement, self.timed_out,
+            self.to_replace, self.to_reshuffle, self.settlement, self.timed_out, self.mucked,
         ) = now
         # fmt: on
         self.stacks, self.bets, self.paid = [*stacks], [*bets], [*paid]
@@ -62,6 +62,7 @@ class Motion:
             self.names, self.button, self.forced, self.dead, self.level, self.hole, self.discarded, self.fouled,
             self.shown, self.exposed, self.last_blind, self.over_blind, self.absent, self.passive, self.burn_taken,
             self.skip_burn, self.top_card, self.to_replace, self.to_reshuffle, self.settlement, self.timed_out,
+            self.mucked,
         ))
         # fmt: on
 

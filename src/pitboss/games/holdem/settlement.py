@@ -11,7 +11,7 @@ from pitboss.games.holdem.motion import AnyRound, Motion
 from pitboss.games.holdem.notices import settings_events
 from pitboss.games.holdem.pots import Layer, layers, uncalled
 from pitboss.games.holdem.settings import STAR, HoldemSettings, settings_of
-from pitboss.games.holdem.showdown import SOLE, Strength, awards, hand_shown, showing, strengths
+from pitboss.games.holdem.showdown import SOLE, Strength, awards, hand_shown, showing, strengths, unread_hand
 from pitboss.games.holdem.sizes import amount_words
 from pitboss.games.holdem.state import (
     IN_PLAY,
@@ -126,6 +126,9 @@ def given_out(settings: HoldemSettings, now: AnyRound) -> Settled | Refusal:
         returned = Frozen({now.seats[hand]: amount})
     mucked: tuple[int, ...] = ()
     if len(hands) > 1:
+        unread = unread_hand(now, hands)
+        if unread != NOBODY:
+            return Refusal("HLD 13.1[s1]", f"The hand at seat {now.seats[unread]} is shown or mucked first.")
         pots, charge, given, shown_hands, shown = _showdown(settings, now, paid, hands)
         mucked = tuple([seat for hand in hands if (seat := now.seats[hand]) not in shown])
         clause = "HLD 13.1[s3]"

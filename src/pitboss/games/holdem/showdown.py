@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from pitboss.cards.card import RANKS, Card, rank_of
+from pitboss.cards.card import RANKS, UNSEEN, Card, rank_of
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import Ranking
 from pitboss.games.copies import new
 from pitboss.games.holdem.motion import AnyRound
 from pitboss.games.holdem.pots import Layer
 from pitboss.games.holdem.settings import HIGH, LOW, HoldemSettings, ranking_of
-from pitboss.games.holdem.state import RIVER, Award, HandShown
+from pitboss.games.holdem.state import NOBODY, RIVER, Award, HandShown
 from pitboss.games.play import Cents
 from pitboss.games.showdown import of_strength
 
@@ -29,11 +29,22 @@ class Strength(NamedTuple):
     low_cards: tuple[Card, ...]
 
 
+# A hand that was mucked and that nobody has seen: it wins nothing.
+_UNSEEN_HAND = Strength(None, None, (), ())
+
+
 def strengths(settings: HoldemSettings, now: AnyRound, hands: Sequence[int]) -> dict[int, Strength]:
     """HLD 9.1, HLD D-Hand, R-04: any five of the seven cards, the board alone included.
 
     HLD 3.5(b), HLD 3.5(c): high, low, or both. STAR 7.31: cards speak, whatever was said of them.
     """
+    if now.mucked:
+        read = [hand for hand in hands if not now.mucked >> hand & 1]
+        return {**dict.fromkeys(hands, _UNSEEN_HAND), **_strengths(settings, now, read)}
+    return _strengths(settings, now, hands)
+
+
+def _strengths(settings: HoldemSettings, now: AnyRound, hands: Sequence[int]) -> dict[int, Strength]:
     ranking = ranking_of(settings)
     if settings.game == HIGH and settings.hole_cards == 2:
         board, strength = now.board, ranking.strength
@@ -91,6 +102,19 @@ def first_to_show(now: AnyRound, hands: Sequence[int]) -> int:
     return over.aggressor if over.aggressor in hands else hands[0]
 
 
+def in_showing_order(now: AnyRound, hands: tuple[int, ...]) -> tuple[int, ...]:
+    """HLD 13.1[s1]: clockwise from the hand that is shown first."""
+    start = hands.index(first_to_show(now, hands))
+    return hands[start:] + hands[:start]
+
+
+def unread_hand(now: AnyRound, hands: tuple[int, ...]) -> int:
+    """HLD 13.1[s1], HLD 13.1[s2]: at a live table the hand that is to be shown or mucked next, or nobody."""
+    order = in_showing_order(now, hands) if any(UNSEEN in now.hole[hand] for hand in hands) else ()
+    unread = (hand for hand in order if UNSEEN in now.hole[hand] and not now.mucked >> hand & 1)
+    return next(unread, NOBODY)
+
+
 def showing(
     now: AnyRound, hands: tuple[int, ...], pots: tuple[Layer, ...], strength: Mapping[int, Strength]
 ) -> tuple[int, ...]:
@@ -98,10 +122,8 @@ def showing(
 
     A hand that wins no part of any pot against those already shown may be mucked unseen. Who wants to be seen is.
     """
-    start = hands.index(first_to_show(now, hands))
-    order = hands[start:] + hands[:start]
     seen: list[int] = []
-    for hand in order:
+    for hand in in_showing_order(now, hands):
         if not seen or now.shown >> hand & 1 or _can_win(hand, seen, pots, strength):
             seen.append(hand)
     return tuple(seen)

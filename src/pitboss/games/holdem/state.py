@@ -222,6 +222,8 @@ class Round(NamedTuple):
     settlement: Settlement | None = None
     # Hands that were folded because the time of their players ran out.
     timed_out: int = 0
+    # Hands that were given up at the showdown of a live table without being shown.
+    mucked: int = 0
 
 
 @quick_to_copy

@@ -78,6 +78,11 @@ def _nothing_typed(record: TableRecord, following: Next) -> Command | No:
         return Deal(table=record.id)
     if following.down:
         return Play(table=record.id, do=following.do, cards=_face_down(following.down))
+    if following.do == "turn_up":
+        # In hold'em a hand that is not shown.
+        now = record.state.play.round
+        player = now.names[now.seats.index(following.seat)]
+        return Play(table=record.id, do="muck", seat=following.seat, player=player)
     if following.do == "check_cards":
         faces = tuple(map(face, record.rules.deck(record.state).cards))
         return Play(table=record.id, do="check_cards", cards=faces)

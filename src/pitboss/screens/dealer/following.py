@@ -155,6 +155,9 @@ def _in_round(record: TableRecord, view: Mapping[str, Any], *, is_closed: bool) 
         return _betting(record, step, is_closed=is_closed)
     if step is None:
         return _awaited(record, calls)
+    if step.do == "turn_up" and record.game == "holdem":
+        may_muck = any(call.do == "muck" and call.seat == step.to for call in calls)
+        return _routine(record, view, step)._replace(goes="mucked unseen" if may_muck else "")
     if calls and (step.cards or step.faces) and not is_closed:
         goes = "deal" if step.cards else "turn up"
         return _routine(record, view, step)._replace(kind=Kind.CALLS, calls=calls, goes=goes, closes=True)
@@ -229,13 +232,13 @@ def _dealing(record: TableRecord, step: Step, say: str) -> Next:
     places = places_due(record, step)
     down = sum(place.cards for place in takewhile(lambda place: place.is_down, places))
     token = f"{step.do}-{step.to}"
-    if down and record.state.felt.stage is not Stage.PLAYING:
+    if down and (record.state.felt.stage is not Stage.PLAYING or down == step.cards):
         words = f"Deal {counted(down)} face down"
         hint = f"{_in_order(places)}. Space when they lie; a number if only so many do and something is wrong."
         return Next(Kind.NUMBERS, token, words, step.clause, say, hint, "they lie", seat=step.to, down=down)
     up = tuple(takewhile(lambda place: not place.is_down, dropwhile(lambda place: place.is_down, places)))
-    words = places[0].words if places else f"Deal {counted(step.cards)}"
-    burnt = f"{places[0].words} face down; it is not typed. " if down else ""
+    words = up[0].words if up else f"Deal {counted(step.cards)}"
+    burnt = "Burn one card first; it is not typed. " if down else ""
     hint = burnt + _card_hint(record)
     return Next(Kind.CARDS, token, words, step.clause, say, hint, places=up, seat=step.to, down=down)
 

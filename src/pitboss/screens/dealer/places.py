@@ -72,14 +72,14 @@ def _words(record: TableRecord, place: int, count: int, is_down: bool) -> str:
 def _holdem_places(record: TableRecord, step: Step) -> Iterator[Place]:
     now = record.state.play.round
     if step.do != "deal":
-        yield Place("Deal the card that replaces it", step.cards)
+        yield Place("Deal the card that replaces it", step.cards, not record.scanner)
     elif record.state.felt.stage is Stage.PLAYING:
         burn, street = board_cards_due(record.state)
         if burn:
-            yield Place("Burn one card", burn)
+            yield Place("Burn one card", burn, not record.scanner)
         yield Place(f"Deal the {_STREETS[now.street]}", street)
     else:
         # One at a time, clockwise from the button's left, in which order the hands are kept.
         first = sum(map(len, now.hole))
         for number in range(first, first + step.cards):
-            yield Place(f"Seat {now.seats[number % len(now.seats)]}: deal one card face down", 1)
+            yield Place(f"Seat {now.seats[number % len(now.seats)]}: deal one card face down", 1, not record.scanner)

@@ -52,6 +52,7 @@ SAYINGS: Mapping[str, str] = {
     "canberra.call_bet_or_fold": "Bet or fold.",
     "pontoon.begin_drawing": "Insurance and surrender are closed.",
     "holdem.table_hands": "All in: hands up, please.",
+    "holdem.turn_up": "Show your hands, please.",
     "holdem.settle": "Show your hands, please.",
 }
 
@@ -83,6 +84,7 @@ CALLS: Mapping[str, Called] = {
     "tap_out": Called("T", "Tap out"),
     "over_blind": Called("O", "Over-blind"),
     "top_up": Called("A", "Add chips"),
+    "muck": Called("M", "Muck"),
     "leave": Called("L", "Leave"),
     "sit_out": Called("O", "Sit out"),
     "sit_in": Called("I", "Sit in"),

@@ -155,6 +155,7 @@
   }
   function go() {
     if (form().dataset.closes) turn(form().dataset.moment);
+    else if (form().dataset.goes && kind() === "cards") form().requestSubmit();
     else if (form().dataset.goes) send();
   }
   /* What was turned down stays to be read, and the next key replaces it. */
