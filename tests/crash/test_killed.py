@@ -158,7 +158,7 @@ def test_nothing_acknowledged_is_lost_or_doubled(place: tuple[Floor, Path, str])
     print(f"PITBOSS_SEED={seed}")
     zygote = Zygote(folder, url)
     people = set_up(floor, zygote.port, random)
-    bought_in = -books.balance("world:cash")
+    bought_in = -books.balance("world:eft")
     with busy(zygote, people) as crowd:
         for number in count():
             # On a slow machine a server may be killed before its first answer: then more of them are.
@@ -180,7 +180,7 @@ def test_nothing_acknowledged_is_lost_or_doubled(place: tuple[Floor, Path, str])
     assert acknowledged.keys() <= kept.keys()
     for key, seq in acknowledged.items():
         assert [row.seq for row in store.of_command(kept[key].key or "")][-1] == seq
-    paid_in = -books.balance("world:cash") - bought_in
+    paid_in = -books.balance("world:eft") - bought_in
     assert paid_in == 100 * len(people[-1].acknowledged)
     assert set(books.trial_balance().values()) == {0}
     assert verify().faults == ()

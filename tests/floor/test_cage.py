@@ -11,10 +11,11 @@ import cage_scene as scene
 from cage_scene import CASHIER, DEALER, HOUR, MANAGER, SECOND_CASHIER, SUPERVISOR, THOUSAND, give, refuses
 from house_scene import Clock
 from pitboss.floor.cage import VERBS, BuyIn, CashOut, CloseTill, OpenTill, VoidVoucher
-from pitboss.floor.cage_events import Direction, Method
+from pitboss.floor.cage_events import METHOD_WORDS, BoughtIn, Direction, Method
 from pitboss.floor.cage_record import CAGE
 from pitboss.floor.closing import CloseDay
 from pitboss.floor.contract import Command, No
+from pitboss.floor.event_words import words_of
 from pitboss.floor.house import Done, Floor
 from pitboss.floor.premises import DisableHouse, SetHouse
 from pitboss.floor.roles import Actor, Role
@@ -255,6 +256,12 @@ def test_the_limit_is_a_setting_of_the_house(house: Floor) -> None:
 def test_the_answer_never_speaks_of_the_flag(house: Floor) -> None:
     assert scene.buy_in(house, "p1", 20 * THOUSAND).answer.keys() == {"amount", "balance"}
     assert scene.cash_out(house, "p1").answer.keys() == {"amount", "balance"}
+
+
+def test_every_method_has_its_words() -> None:
+    assert list(METHOD_WORDS) == list(Method)
+    for method in Method:
+        assert METHOD_WORDS[method] in words_of(BoughtIn("2026-11-15", "p1", 100, method, "", None, "staff:carl"))
 
 
 # The till.

@@ -3,11 +3,13 @@
 Every event carries its gaming day, as `2026-11-15`, and the person who did it. Amounts are whole cents.
 """
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
 from pitboss.floor.day_figures import DayReport
 from pitboss.games.command import Cents
+from pitboss.games.frozen import Frozen
 
 
 class Method(StrEnum):
@@ -18,6 +20,17 @@ class Method(StrEnum):
     CHEQUE = "cheque"
     VOUCHER = "voucher"
     DEBIT_CARD = "debit_card"
+
+
+METHOD_WORDS: Mapping[str, str] = Frozen(
+    {
+        Method.CASH: "cash",
+        Method.EFT: "electronic transfer",
+        Method.CHEQUE: "cheque",
+        Method.VOUCHER: "voucher",
+        Method.DEBIT_CARD: "debit card",
+    }
+)
 
 
 class Direction(StrEnum):

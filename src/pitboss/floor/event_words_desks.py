@@ -4,18 +4,19 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any
 
+from pitboss.floor.cage_events import METHOD_WORDS
 from pitboss.floor.event_forms import day, dollars, of_account, reason, words
 from pitboss.floor.patron_record import UNTIL_ENDED
 
 
 def _bought_in(event: Any) -> str:
     where = f" at {event.table}" if event.table else ""
-    how = f"with voucher {event.voucher}" if event.voucher is not None else f"by {_METHODS[event.method]}"
+    how = f"with voucher {event.voucher}" if event.voucher is not None else f"by {METHOD_WORDS[event.method]}"
     return f"{event.patron} buys in for {dollars(event.amount)} {how}{where}."
 
 
 def _cashed_out(event: Any) -> str:
-    how = f"on voucher {event.voucher}" if event.voucher is not None else f"by {_METHODS[event.method]}"
+    how = f"on voucher {event.voucher}" if event.voucher is not None else f"by {METHOD_WORDS[event.method]}"
     return f"{event.patron} is paid {dollars(event.amount)} {how}."
 
 
@@ -68,7 +69,6 @@ def _staff(event: Any) -> str:
     return f"{event.name} works here as {' and '.join(sorted(event.roles))}."
 
 
-_METHODS = {"cash": "cash", "eft": "electronic transfer", "cheque": "cheque", "voucher": "voucher"}
 _COUNT = " count of the float of {table}: {counted:$}, by the books {book:$}."
 WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.AdjustmentApproved": lambda event: f"Adjustment {event.number} is approved: {_adjustment(event)}",

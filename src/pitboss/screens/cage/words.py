@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any
 
 from pitboss.floor import accounts
+from pitboss.floor.cage_events import METHOD_WORDS
 from pitboss.floor.particulars import day_from
 from pitboss.floor.patron_record import UNTIL_ENDED
 from pitboss.ledger.books import PRACTICE_PREFIX
@@ -22,14 +23,7 @@ _ONES = (
 _TENS = ("", "ten", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _GROUPS = ((10**12, "trillion"), (10**9, "billion"), (10**6, "million"), (1000, "thousand"), (100, "hundred"))
 
-_METHODS = {
-    "cash": "cash",
-    "eft": "electronic transfer",
-    "cheque": "cheque",
-    "voucher": "voucher",
-    "debit_card": "debit card",
-}
-METHODS = tuple(_METHODS.items())
+METHODS = tuple((str(method), words) for method, words in METHOD_WORDS.items())
 _PLACES = {
     "felt": "felt of {}",
     "float": "float of {}",
@@ -84,7 +78,7 @@ def account(name: str) -> str:
     if plain == accounts.FUNDS:
         return "funds of the house"
     if kind == accounts.WORLD:
-        return _METHODS.get(place, place)
+        return METHOD_WORDS.get(place, place)
     if kind == "patron":
         return name_of(plain)
     if kind == "stake":
