@@ -65,6 +65,15 @@ def test_what_there_is_not_is_said(api: api_scene.Api) -> None:
         assert api.get(f"/maths/{address}").status_code == 404
 
 
+def test_pontoon_is_told_with_its_bonus_and_without(api: api_scene.Api) -> None:
+    """The part of the wager alone is not what a player gets back, and no decimal is promised as a fraction."""
+    page = text_of(api.get("/maths/"))
+    assert re.search(r"Return to the player, per wager: with it, both together</dt><dd>\N{MINUS SIGN}0.283%", page)
+    for name in ("Without the Super Bonus", "With it, the wager&#39;s part", "With it, both together"):
+        assert name in page
+    assert "exact ones as fractions" in page
+
+
 def test_the_sheets_are_data_too(api: api_scene.Api) -> None:
     told = json.loads(text_of(api.get("/maths/sheets/ultimate.json")))
     assert told["wagers"]["main"]["house_edge"] == {"numerator": 50643648973, "denominator": 2317817502000}
@@ -81,7 +90,7 @@ def test_every_clause_of_a_sheet_opens(game: str) -> None:
 def test_the_charts_of_a_game_stand_on_a_page_of_their_own() -> None:
     titles = re.findall(r"<h2>(.*?)</h2>", sheets.charts("pontoon"))
     assert titles[0] == "Hard totals"
-    assert len(titles) == 6
+    assert len(titles) == 8
 
 
 def test_the_style_of_the_sheets_reaches_nothing_else() -> None:

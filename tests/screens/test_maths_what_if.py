@@ -89,6 +89,22 @@ def test_differences_are_told_with_their_sign_and_for_whom_they_are() -> None:
     assert compare.compared("ultimate", better, before).wagers[0].better_for == "the house"
 
 
+def test_the_wager_and_its_bonus_are_compared_together() -> None:
+    """Pontoon has three edges; what the house keeps in all comes first, and not the part of the wager."""
+    before = approved("pontoon")
+    names = list(before.edges)
+    assert len(names) == 3
+    after = before._replace(edges={name: edge + 0.001 for name, edge in before.edges.items()})
+    found = compare.compared("pontoon", before, after)
+    assert [row.title for row in found.edges] == names
+    assert found.first == found.edges[-1]
+    assert (found.first.before, found.first.after, found.first.difference) == ("0.2827%", "0.3827%", "+0.100 pp")
+    assert found.first.better_for == "the house"
+    ultimate = approved("ultimate")
+    alone = compare.compared("ultimate", ultimate, ultimate)
+    assert (alone.edges, alone.first) == ((), alone.wagers[0])
+
+
 def test_cells_that_are_played_otherwise_are_told_in_words() -> None:
     before = approved("pontoon")
     pairs = next(chart for chart in before.charts if chart.title == "Pairs")
@@ -100,7 +116,7 @@ def test_cells_that_are_played_otherwise_are_told_in_words() -> None:
 
 def test_what_hands_are_worth_is_no_strategy() -> None:
     titles = [chart.title for chart in compare.strategy(approved("ultimate").charts)]
-    assert titles == ["Before the flop"]
+    assert titles == ["Before the flop", "After the flop", "On the river"]
     assert isinstance(approved("ultimate").charts[0], Chart)
 
 

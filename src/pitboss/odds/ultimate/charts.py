@@ -123,7 +123,8 @@ def river_chart(stakes: Stakes) -> Chart:
         sums=np.stack([sums[:, there].sum(axis=1) for there in columns.values()], axis=1),
         marks=("1x", "fold"),
         legend={"1x": "play 1 x ante", "fold": "fold"},
-        note="Columns are the unseen cards with any one of which the dealer beats the hand.",
+        note=f"Columns are the unseen cards with any one of which the dealer beats the hand; with {CLOSE} of them the"
+        " highest card in the hole decides.",
         headings=("Having checked twice", "Dealer cards that win"),
     )
 

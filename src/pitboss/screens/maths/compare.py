@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pitboss.odds.par.figures import error, percent, plain, signed
+from pitboss.odds.par.figures import Number, error, percent, plain, signed
 from pitboss.odds.par.games import GAMES
 from pitboss.odds.worth import Chart
 from pitboss.screens.maths.figures import Figures, WagerFigures
@@ -39,19 +39,30 @@ class Comparison(NamedTuple):
     """All of it. `charts` are those of the changed rules with the cells that are others."""
 
     wagers: tuple[Compared, ...]
+    edges: tuple[Compared, ...]
     main: tuple[Compared, ...]
     decisions: tuple[Compared, ...]
     cells: tuple[CellChanged, ...]
     findings: tuple[str, ...]
+
+    @property
+    def first(self) -> Compared:
+        """What the house keeps in all: of several edges the last, else that of the main wager."""
+        return self.edges[-1] if self.edges else self.wagers[0]
 
 
 def compared(game: str, before: Figures, after: Figures) -> Comparison:
     said = GAMES[game]
     return Comparison(
         wagers=tuple(
-            _edges(said.wager_said(name), before.wagers[name], now)
+            _edge(said.wager_said(name), then.edge, edge_said(then), now.edge, edge_said(now))
             for name, now in after.wagers.items()
-            if name in before.wagers
+            if (then := before.wagers.get(name))
+        ),
+        edges=tuple(
+            _edge(name, before.edges[name], percent(before.edges[name], 4), edge, percent(edge, 4))
+            for name, edge in after.edges.items()
+            if name in before.edges
         ),
         main=tuple(_main(before.wagers["main"], after.wagers["main"])),
         decisions=tuple(
@@ -69,10 +80,10 @@ def edge_said(wager: WagerFigures) -> str:
     return text if wager.error is None or wager.error < _VISIBLE_ERROR else f"{text} {error(wager.error)}"
 
 
-def _edges(title: str, before: WagerFigures, after: WagerFigures) -> Compared:
-    apart = after.edge - before.edge
+def _edge(title: str, before: Number, before_said: str, after: Number, after_said: str) -> Compared:
+    apart = float(after - before)
     better = "" if not apart else "the house" if apart > 0 else "the player"
-    return Compared(title, edge_said(before), edge_said(after), f"{signed(apart * 100, 3)} pp", better)
+    return Compared(title, before_said, after_said, f"{signed(apart * 100, 3)} pp", better)
 
 
 def _main(before: WagerFigures, after: WagerFigures) -> Iterator[Compared]:

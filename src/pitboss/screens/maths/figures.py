@@ -33,17 +33,22 @@ class WagerFigures(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """A game by its rules in short: every wager, how often each decision is best, and the charts of best play."""
+    """A game by its rules in short: every wager, how often each decision is best, and the charts of best play.
+
+    `edges` are what the house keeps of the first wager, by name, where the edge of the main wager does not say it all.
+    """
 
     wagers: Mapping[str, WagerFigures]
     decisions: Mapping[str, Fraction]
     charts: tuple[Chart, ...]
     findings: tuple[str, ...]
+    edges: Mapping[str, float]
 
     @classmethod
     def of(cls, analysis: Analysis) -> "Figures":
         wagers = {name: WagerFigures.of(worth) for name, worth in analysis.wagers.items()}
-        return cls(wagers, dict(analysis.decisions), analysis.charts, analysis.findings)
+        edges = {name: float(edge) for name, edge, _ in analysis.edges}
+        return cls(wagers, dict(analysis.decisions), analysis.charts, analysis.findings, edges)
 
 
 @cache
@@ -63,6 +68,7 @@ def approved(game: str) -> Figures:
         {name: _fraction(told) for name, told in data["decisions"].items()},
         tuple(_chart(told) for told in data["strategy"]),
         tuple(data["findings"]),
+        {told["name"]: told["edge"] for told in data["edges"]},
     )
 
 
