@@ -226,6 +226,27 @@ def test_two_players_at_one_box_of_pontoon(visitors: Visitors, served: Served, d
     all_in_view(page)
 
 
+@pytest.mark.parametrize(("size", "seat"), [(DESK, 4), (PHONE, 5)])
+def test_chips_go_to_the_box_one_sits_at(visitors: Visitors, served: Served, demo: Demo, size: Any, seat: int) -> None:
+    """Of Pontoon, where one may wager on other boxes too: on those that one has picked, and for that time only."""
+    table = Table(served, demo, "pon-8")
+    table.give("maria", "add_table", game="pontoon", title="Three", mode="practice", settings={"boxes_per_player": 3})
+    table.say("maria", "open_table")
+    page = visitors.person("alice", viewport=size)
+    come_to(page, "pon-8")
+    page.locator(f"[aria-label='Sit at box {seat}']:visible").click()
+    expect(page.get_by_role("button", name="Leave the table")).to_be_visible()
+    for box, wagered in ((None, [seat]), ("2", [2, seat]), (None, [2, seat])):
+        if box:
+            page.locator("#bet-seat").select_option(box)
+        page.locator("#bet-main").fill("10")
+        page.get_by_role("button", name="Place").click()
+        expect(page.locator("#bet-total")).to_be_empty()
+        assert sorted({row["seat"] for row in table.view("alice")["wagers"]}) == wagered
+        expect(page.locator("#bet-seat")).to_have_value(str(seat))
+    assert {row["seat"]: row["stake"] for row in table.view("alice")["wagers"]} == {2: 1000, seat: 2000}
+
+
 def test_a_round_of_pontoon_with_a_dealer(visitors: Visitors, served: Served, demo: Demo) -> None:
     """Insurance, a split, a double and its end, all by keys; two players at the box, and the dealer's cards."""
     table = Table(served, demo, "pon-9")

@@ -90,6 +90,7 @@ def test_the_overview_follows_the_tables_and_a_stopped_table_calls(
     expect(row).to_contain_text("$10.00")
     page.goto("/pit/tables/can-1")
     page.locator("#state-reason").fill("A card is torn.")
+    page.on("dialog", lambda asked: asked.accept())
     page.get_by_role("button", name="Stop the table at once").click()
     said(page, "can-1 is stopped: A card is torn.")
     expect(page.get_by_role("button", name="Let it go on")).to_be_visible()
@@ -113,6 +114,7 @@ def test_a_manager_takes_somebody_in_and_tells_the_password_once(visitors: Visit
     page.get_by_role("button", name="Take in").click()
     said(page, "Nora Quill works here now, as dealer, cashier.")
     page.get_by_role("link", name="to Nora Quill").click()
+    page.on("dialog", lambda asked: asked.accept())
     page.get_by_role("button", name="New password").click()
     expect(page.locator(".secret")).to_have_text(re.compile(r"[a-z0-9-]{10,}"))
 

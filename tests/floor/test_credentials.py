@@ -36,7 +36,7 @@ from pitboss.floor.credentials import (
     SetPassword,
 )
 from pitboss.floor.devices import AddDevice
-from pitboss.floor.house import Floor
+from pitboss.floor.house import Done, Floor
 from pitboss.floor.models import Credential
 from pitboss.floor.roles import VISITOR, Actor, Role
 from pitboss.floor.sessions import EndSessions, SignIn, who_is
@@ -57,6 +57,15 @@ class TestPasswords:
         give(house, DORA, SetPassword(old_password=password, new_password="correct horse"))
         assert who_is(house, token) is None
         assert attempt(house, password) == WRONG
+        sign_in(house, "dora", "correct horse", Role.DEALER)
+
+    def test_another_one_under_the_same_key_is_not_said_to_be_set(self, house: Floor, password: str) -> None:
+        assert isinstance(
+            house.execute(DORA, SetPassword(old_password=password, new_password="correct horse"), "k"), Done
+        )
+        again = house.execute(DORA, SetPassword(old_password="correct horse", new_password="battery staple"), "k")
+        assert isinstance(again, No)
+        assert again.word == "key_used"
         sign_in(house, "dora", "correct horse", Role.DEALER)
 
     def test_a_wrong_old_one_counts_as_an_attempt(self, house: Floor, password: str) -> None:

@@ -282,7 +282,7 @@ def test_the_next_deal_after_a_misdeal_has_a_log_of_its_own(dealt: Floor) -> Non
 def test_choices_say_what_they_cost_and_what_follows(on_the_turn: Floor) -> None:
     view = view_of(scene.record_of(on_the_turn, "hld"), DEALER)
     own = [choice for choice in view["choices"] if choice.get("player") == "p2"]
-    told = buttons_of(view | {"choices": own, "your_seats": [2]}, 7, holdem.WORDS, "p2")
+    told = buttons_of(view | {"choices": own, "your_seats": [2]}, holdem.WORDS, "p2")
     found = {button.title: button for button in told}
     assert list(found) == ["Fold", "Call", "Raise to", "Tap out"]
     assert (found["Fold"].follows, found["Fold"].key) == ("your $190.00 stays in", "F")

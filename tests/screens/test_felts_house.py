@@ -50,7 +50,7 @@ def spot(felt: dict[str, Any], kind: str) -> dict[str, Any]:
 
 def buttons(house: Floor, table: str, by: Actor = P1) -> dict[str, Any]:
     record = scene.record_of(house, table)
-    found = buttons_of(view_of(record, by), 7, felt_of(record.game).WORDS, by.id)
+    found = buttons_of(view_of(record, by), felt_of(record.game).WORDS, by.id)
     return {f"{button.values['do']} {button.amount or ''}".strip(): button for button in found}
 
 

@@ -119,6 +119,53 @@ def test_a_button_pressed_twice_is_pressed_once(api: Api, house: Floor) -> None:
     assert [wager.stake for wager in house.record("table:ultimate-1").state.felt.wagers] == [1000, 1000]
 
 
+def chips(api: Api, table: str, key: str, seat: str = "3", **wagers: str) -> HttpResponse:
+    """Chips put down under the key of a form."""
+    fields = {"key": key, "seat:whole": seat} | {f"wagers.{kind}:money": amount for kind, amount in wagers.items()}
+    return api.form(f"/tables/{table}/wagers", fields, api_scene.P1)
+
+
+@house_scene.ON_SQLITE
+def test_chips_put_down_twice_lie_there_once(api: Api, house: Floor) -> None:
+    def lying() -> dict[str, int]:
+        return {wager.kind: wager.stake for wager in house.record("table:ultimate-1").state.felt.wagers}
+
+    for _ in range(2):
+        assert chips(api, "ultimate-1", "one", ante="10", blind="10").status_code == 204
+    for _ in range(2):
+        assert chips(api, "ultimate-1", "two", ante="5", blind="5", trips="5").status_code == 204
+    assert lying() == {"ante": 1500, "blind": 1500, "trips": 500}
+    # The first half was carried out, and the answer to it was lost.
+    fields = {"table": "ultimate-1", "do": "take_back", "seat:whole": "3", "wagers.trips:money": "5"}
+    assert acted(api, "play", api_scene.P1, fields).status_code == 204
+    fields = {"table": "ultimate-1", "do": "place", "seat:whole": "3", "wagers.trips:money": "5", "key": "three-place"}
+    assert acted(api, "play", api_scene.P1, fields).status_code == 204
+    assert chips(api, "ultimate-1", "three", ante="5", blind="5", trips="5").status_code == 204
+    assert lying() == {"ante": 2000, "blind": 2000, "trips": 500}
+
+
+@house_scene.ON_SQLITE
+def test_other_chips_under_the_same_key_are_never_said_to_be_put_down(api: Api, house: Floor) -> None:
+    """At another table, at another box, other amounts, or in another round: it says that something else was sent."""
+    scene.open_table(house, "ultimate", "ultimate-2")
+    usual = {"ante": "10", "blind": "10"}
+    assert chips(api, "ultimate-1", "one", **usual).status_code == 204
+    others = (
+        chips(api, "ultimate-2", "one", **usual),
+        chips(api, "ultimate-1", "one", seat="4", **usual),
+        chips(api, "ultimate-1", "one", ante="25", blind="25"),
+        chips(api, "ultimate-1", "one", trips="5", **usual),
+    )
+    taken = {f"wagers.{kind}:money": amount for kind, amount in usual.items()}
+    acted(api, "play", api_scene.P1, {"table": "ultimate-1", "do": "take_back", "seat:whole": "3", **taken})
+    for answer in (*others, chips(api, "ultimate-1", "one", **usual)):
+        assert answer.status_code == 422
+        assert "Something else was sent from here before" in text_of(answer)
+        assert json.loads(answer["HX-Trigger-After-Swap"]) == {"refused": {"place": "key"}}
+    assert not house.record("table:ultimate-1").state.felt.wagers
+    assert not house.record("table:ultimate-2").state.felt.wagers
+
+
 @house_scene.ON_SQLITE
 def test_only_pages_of_the_house_give_commands(api: Api) -> None:
     fields = {"table": "ultimate-1", "do": "sit", "seat:whole": "2"}

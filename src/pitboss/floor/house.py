@@ -10,7 +10,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -32,6 +32,7 @@ _log = logging.getLogger(__name__)
 # A record is kept as a snapshot every so many events of its stream.
 SNAPSHOT_EVERY = 500
 _SALT_BYTES = 16
+OTHER_COMMAND = No("This key has been used for another command.", field="key", word="key_used", status=422)
 # So often a command is tried that finds out only inside its transaction which streams it needs.
 _TRIES = 10
 
@@ -133,9 +134,10 @@ class Floor:
         if not is_noted(self.record(DOORS), self.clock(), person=denied.person, command=denied.command):
             self.execute(CROUPIER, denied)
 
-    def was_given(self, actor: Actor, key: str) -> bool:
-        """Whether somebody's command under this key has been carried out."""
-        return bool(store.of_command(_own_key(actor, key)))
+    def given(self, actor: Actor, key: str) -> dict[str, Any] | None:
+        """The particulars of somebody's command that was carried out under this key, if one was."""
+        rows = store.of_command(_own_key(actor, key))
+        return json.loads(rows[0].cause)["given"] if rows else None
 
     def record(self, stream: str) -> Any:
         """What a stream has come to, as far as has been committed."""
@@ -166,9 +168,12 @@ class Floor:
             return None
         cause = json.loads(rows[0].cause)
         if (cause["command"], cause["given"]) != (name_of(type(command)), _given(command)):
-            return No("This key has been used for another command.", field="key", word="key_used", status=422)
+            return OTHER_COMMAND
         if "but" in cause:
             return No(**cause["but"])
+        if command.secrets:
+            # What is never written down cannot be compared, and a new password must not seem to have been set.
+            return replace(OTHER_COMMAND, reason="This key has been used already.")
         facts = tuple(Fact(row.stream, codec.decode(row.kind, row.version, row.body)) for row in rows)
         return Done(rows[-1].seq, facts, cause["answer"], {}, repeated=True)
 

@@ -2,13 +2,14 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.contract import Command, No
 from pitboss.floor.credentials import ConfirmSecondFactor, EnrolSecondFactor
-from pitboss.floor.house import Done
+from pitboss.floor.house import OTHER_COMMAND, Done
 from pitboss.floor.roles import Role
 from pitboss.screens import process, who
 from pitboss.screens.answers import NOT_SIGNED_IN, not_found, refused, wrong_method
@@ -20,6 +21,7 @@ from pitboss.screens.pages import Visit, draw, own_address
 
 # Who has to enrol a second factor before they can sign in proves who they are with their password.
 FOR_VISITORS = (EnrolSecondFactor, ConfirmSecondFactor)
+_SENT_BEFORE = "Something else was sent from here before, and was done. Look at what came of it and send this again."
 TEMPLATES = Path(__file__).parent / "templates"
 
 
@@ -68,8 +70,12 @@ def given_by(request: HttpRequest, kind: type[Command]) -> tuple[Command, str | 
 
 
 def told(visit: Visit, no: No) -> HttpResponse:
-    """A refusal where it was tried: the script of the pages puts it beside the field that it names."""
-    response = draw(visit, "parts/said.html", 422, no=no)
+    """A refusal where it was tried: the script of the pages puts it beside the field that it names.
+
+    Of keys nobody knows: the script gives the form another one.
+    """
+    said = replace(no, reason=_SENT_BEFORE) if no.word == OTHER_COMMAND.word else no
+    response = draw(visit, "parts/said.html", 422, no=said)
     response["HX-Trigger-After-Swap"] = json.dumps({"refused": {"place": no.field}})
     return response
 

@@ -1,11 +1,14 @@
 """The language of the templates: Jinja2 with what pages say and draw."""
 
 import hashlib
+import json
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 from jinja2 import Environment, pass_context
 from jinja2.runtime import Context
+from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup, escape
 
 from pitboss.floor.roles import STAFF
@@ -23,7 +26,7 @@ def environment(**options: Any) -> Environment:
         chips=stack,
         clause=clause,
         new_key=lambda: secrets.token_hex(8),
-        key_of=key_of,
+        gives=gives,
         look_settings=SETTINGS,
         zip=zip,
     )
@@ -58,9 +61,15 @@ def _with_names(context: Context, value: Any) -> Any:
     return saying.with_names(value, for_staff=actor is not None and actor.role in STAFF)
 
 
-def key_of(*parts: object) -> str:
-    """The key of a button that is one command however often it is pressed: short, whatever somebody has written."""
-    return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()[:32]
+def gives(address: str, values: Mapping[str, Any], moment: object = "") -> Markup:
+    """What a button gives, as its attributes: one command, however often it is pressed.
+
+    Its key is made of all of it: to whom it goes, the table, event or person it is about, what is asked, and the moment
+    that it was drawn from, which is the position of the stream. Buttons that differ in anything never share a key.
+    """
+    key = hashlib.sha256(f"{address}\n{json.dumps(values, sort_keys=True)}\n{moment}".encode()).hexdigest()[:32]
+    given = htmlsafe_json_dumps({**values, "key": key})
+    return Markup("hx-post=\"{}\" hx-vals='{}'").format(address, given)
 
 
 def clause(citation: str) -> Markup:

@@ -3,7 +3,8 @@
 (function () {
   "use strict";
   const { $, $$, beep } = window.pitboss;
-  let moves = [], arePlaced = false;
+  /* `chosen` is the box that somebody has picked for these chips; as long as they have not, it is the one they sit at. */
+  let moves = [], arePlaced = false, chosen = null;
   const form = () => $("#bets");
   const fields = () => $$("#bets input[data-spot]");
   const cents = (field) => Math.round(parseFloat(field.value.replace(/[$,]/g, "") || "0") * 100) || 0;
@@ -17,6 +18,7 @@
     if (!field) return;
     const box = place.dataset.box, fixed = Number(place.dataset.fixed || 0);
     if (box && box !== seat().value) { seat().value = box; moves = []; fill({}); }
+    if (box) chosen = box;
     moves.push(staged());
     if (fixed) set(field, cents(field) ? 0 : fixed);
     else set(field, cents(field) + Number($("#bets input[name=chip]:checked").value));
@@ -67,7 +69,7 @@
     together(event.target);
     show();
   });
-  document.addEventListener("change", (event) => { if (event.target.id === "bet-seat") show(); });
+  document.addEventListener("change", (event) => { if (event.target.id === "bet-seat") { chosen = seat().value; show(); } });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && form() && !event.target.closest("button, a, input, select, dialog") && !$("#put-down").disabled) $("#put-down").click();
   });
@@ -75,17 +77,18 @@
     if (event.target.id === "bets") localStorage.setItem(memory(), JSON.stringify(staged()));
   });
   document.body.addEventListener("done", (event) => {
-    if (event.target.id === "bets") { moves = []; arePlaced = true; setTimeout(() => { if (form()) { fill({}); leave(); } }, 0); }
+    if (event.target.id === "bets") { moves = []; arePlaced = true; chosen = null; setTimeout(() => { if (form()) { fill({}); leave(); } }, 0); }
   });
   /* When the form is drawn anew, what lies ready and was not placed yet is still meant. */
   let ready = null;
   document.body.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.target.id === "table") ready = form() && { seat: seat().value, amounts: staged() };
+    if (event.target.id === "table") ready = form() && staged();
   });
   document.body.addEventListener("htmx:afterSettle", () => {
     if (form() && ready) {
-      if (Array.from(seat().options || []).some((each) => each.value === ready.seat)) seat().value = ready.seat;
-      if (!arePlaced) fill(ready.amounts);
+      const boxes = Array.from(seat().options || [], (each) => each.value);
+      if (boxes.length) seat().value = boxes.includes(chosen) ? chosen : boxes[0];
+      if (!arePlaced) fill(ready);
       ready = null;
     }
     show();

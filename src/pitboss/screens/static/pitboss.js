@@ -34,6 +34,7 @@
     const field = form && event.detail.place && fieldOf(form, event.detail.place);
     const message = form && $(".said .refusal", form);
     beep("refused");
+    if (form && event.detail.place === "key") renewKey(form);
     if (!field || !message) return;
     message.className = "wrong";
     message.id = "wrong-" + (field.id || "field");
@@ -56,18 +57,29 @@
     if (event.defaultPrevented || !event.target.matches("form[hx-post]")) return;
     event.preventDefault();
     htmx.process(event.target);
-    htmx.trigger(event.target, "submit");
+    event.target.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true, submitter: event.submitter }));
+  });
+  /* What cannot be taken back is asked about first. The question stands on the button, whether it sends a form or itself. */
+  body.addEventListener("htmx:confirm", (event) => {
+    const { elt, triggeringEvent, issueRequest } = event.detail;
+    const question = ((triggeringEvent && triggeringEvent.submitter) || elt).dataset.ask;
+    if (!question) return;
+    event.preventDefault();
+    if (confirm(question)) issueRequest(true);
   });
   function newKey() {
     return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+  function renewKey(form) {
+    const key = $("input[name=key]", form);
+    if (key) key.value = newKey();
   }
   body.addEventListener("done", (event) => {
     const form = event.target.closest && event.target.closest("form[data-command]");
     if (!form) return;
     const said = $(".said", form);
     if (!("keep" in form.dataset)) form.reset();
-    const key = $("input[name=key]", form);
-    if (key) key.value = newKey();
+    renewKey(form);
     if (said && !said.children.length && "done" in form.dataset) {
       const told = document.createElement("p");
       told.className = "done";

@@ -50,14 +50,14 @@ class Button(NamedTuple):
     field: str = "amount"
 
 
-def buttons_of(view: Mapping[str, Any], position: int, words: Mapping[str, Words], player: str = "") -> list[Button]:
-    """The choices of a view as buttons. Pressed twice at the same moment of the table, a button is pressed once."""
+def buttons_of(view: Mapping[str, Any], words: Mapping[str, Words], player: str = "") -> list[Button]:
+    """The choices of a view as buttons."""
     found = (choice for choice in view["choices"] if choice["do"] not in _NO_BUTTONS)
-    return [button for choice in found for button in _buttons(view, choice, position, words, player)]
+    return [button for choice in found for button in _buttons(view, choice, words, player)]
 
 
 def _buttons(
-    view: Mapping[str, Any], choice: Mapping[str, Any], position: int, words: Mapping[str, Words], player: str
+    view: Mapping[str, Any], choice: Mapping[str, Any], words: Mapping[str, Words], player: str
 ) -> Iterator[Button]:
     do = choice["do"]
     said = words.get(do, Words(do.replace("_", " ").capitalize()))
@@ -66,17 +66,15 @@ def _buttons(
     for name in ("seat", "hand"):
         if name in choice:
             values[f"{name}:whole"] = choice[name]
-    key = f"{position}-{do}-{choice.get('seat', '')}-{choice.get('hand', '')}"
     if "least" in choice and not choice.get("amounts"):
         span = (choice["least"], choice["most"] or choice["least"], choice["step"])
         field = f"amounts.{player}" if said.field == "amounts" else said.field
-        about = said.title, None, follows, said.key, choice["clause"], values | {"key": key}
+        about = said.title, None, follows, said.key, choice["clause"], values
         yield Button(*about, span, said.at_once, field)
         return
     for amount in choice.get("amounts", [None]):
         more = {} if amount is None else {"amount:whole": amount}
-        own = values | more | {"key": f"{key}-{amount or ''}"}
-        yield Button(said.title, amount, follows, said.key, choice["clause"], own)
+        yield Button(said.title, amount, follows, said.key, choice["clause"], values | more)
 
 
 def gives_up(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) -> str:

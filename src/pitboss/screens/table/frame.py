@@ -40,7 +40,7 @@ def shown_of(record: TableRecord, actor: Actor, position: int) -> dict[str, Any]
         "rules_title": record.rules.title,
         "me": player,
         "sign": sign_of(record),
-        "buttons": _with_keys(buttons_of(view, position, felt.WORDS, player), view) if player else [],
+        "buttons": _with_keys(buttons_of(view, felt.WORDS, player), view) if player else [],
         "waits_until": waits_until(view, actor),
         "decision_seconds": record.seconds_to_decide,
         "betting": betting_of(record, view, player, drawn.get("bet_seats")),

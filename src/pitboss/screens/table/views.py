@@ -6,11 +6,13 @@ from dataclasses import replace
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.contract import No
+from pitboss.floor.house import OTHER_COMMAND
 from pitboss.floor.particulars import is_id
 from pitboss.floor.play import Play
 from pitboss.floor.preview import preview
 from pitboss.floor.roles import Role
 from pitboss.floor.table_record import TableRecord
+from pitboss.games.play import Stage
 from pitboss.screens.acting import answered, poster, told
 from pitboss.screens.answers import not_found
 from pitboss.screens.api.reading import command_from, key_from
@@ -55,22 +57,35 @@ def put_down(request: HttpRequest, table: str) -> HttpResponse:
     assert record is not None
     assert isinstance(wanted, Play)
     assert not isinstance(key, No)
-    if key and any(floor.was_given(actor, f"{key}-{do}") for do in _DOES):
-        # Pressed twice: what was put down by the first press is not put down once more on top of it.
-        return HttpResponse(status=204, headers={"HX-Trigger": json.dumps({"done": {"command": "play"}})})
-    return _put_down(visit, _commands(record, actor.id, wanted), key)
+    there, before = _there(record, actor.id, wanted.seat), {do: _before(visit, key, do) for do in _DOES}
+    if any(before.values()) and not there >= before["place"] | before["increase"]:
+        return told(visit, OTHER_COMMAND)
+    # Pressed twice: what the first press has placed lies there, and the second one asks to place it as well.
+    commands = _commands(wanted, there - before["place"])
+    if len(commands) > 1 and not any(before.values()):
+        for command in commands:
+            follows = preview(floor, actor, command)
+            if isinstance(follows, No):
+                return told(visit, follows)
+    return _put_down(visit, commands, key)
+
+
+def _own_key(key: str | None, do: str) -> str | None:
+    return key and f"{key}-{do}"
+
+
+def _before(visit: Visit, key: str | None, do: str) -> frozenset[str]:
+    """The spots on which chips were put under this key already."""
+    own_key = _own_key(key, do)
+    given = visit.floor.given(visit.actor, own_key) if own_key else None
+    return frozenset(given["wagers"] if given else ())
 
 
 def _put_down(visit: Visit, commands: list[Play], key: str | None) -> HttpResponse:
-    """Gives the commands; where they are two, only if neither would be turned down."""
+    """Gives the commands, each under a key of its own."""
     response = told(visit, No("Put a chip on a spot first.", field="wagers", word="invalid", status=422))
-    if len(commands) > 1:
-        for command in commands:
-            follows = preview(visit.floor, visit.actor, command)
-            if isinstance(follows, No):
-                return told(visit, follows)
     for command in commands:
-        done = visit.floor.execute(visit.actor, command, f"{key}-{command.do}" if key else None)
+        done = visit.floor.execute(visit.actor, command, _own_key(key, command.do))
         if isinstance(done, No):
             return told(visit, done)
         response = answered(visit, "play", command, done)
@@ -94,12 +109,16 @@ def _not_yet(visit: Visit, record: TableRecord | None) -> No | None:
     return None if record is not None else not_found("table of that name")
 
 
-def _commands(record: TableRecord, player: str, wanted: Play) -> list[Play]:
+def _there(record: TableRecord, player: str, seat: int | None) -> frozenset[str]:
+    """The spots of a box on which a player has chips; those of a round that is over are for the next one."""
+    felt = record.state.felt
+    wagers = () if felt.stage is Stage.OVER else felt.wagers
+    return frozenset(wager.kind for wager in wagers if (wager.seat, wager.player) == (seat, player))
+
+
+def _commands(wanted: Play, there: frozenset[str]) -> list[Play]:
     """New wagers, and more on those that lie there: for each sort one command of the rules."""
-    wagers, place = wanted.wagers, (wanted.seat, player)
-    there = {wager.kind for wager in record.state.felt.wagers if (wager.seat, wager.player) == place}
-    if record.state.felt.stage.value == "over":
-        there = set()
+    wagers = wanted.wagers
     new = {kind: cents for kind, cents in wagers.items() if kind not in there and cents}
     more = {kind: cents for kind, cents in wagers.items() if kind in there and cents}
     return [replace(wanted, do=do, wagers=amounts) for do, amounts in zip(_DOES, (new, more), strict=True) if amounts]

@@ -1,6 +1,7 @@
 """The felt of Pontoon: boxes on an arc, each with the wagers of up to three players and the hands of its splits."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from pitboss.games.play import Settings
@@ -103,13 +104,14 @@ def drawn(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str,
         "pays": _pays(view, settings, player),
         "insurance_pays": str(settings.insurance_pays),
         "is_insurance_open": any(choice["do"] == "insure" for choice in view["choices"]),
-        "bet_seats": [box["seat"] for box in sorted(boxes, key=_own_first) if box["may_bet"]],
+        "bet_seats": [box["seat"] for box in sorted(boxes, key=partial(_own_first, player)) if box["may_bet"]],
         "notices": [*notices_of(view, player, CLAUSES, TITLES), *_last_rounds(view)],
     }
 
 
-def _own_first(box: Mapping[str, Any]) -> tuple[bool, int]:
-    return not box["is_own"], box["seat"]
+def _own_first(player: str, box: Mapping[str, Any]) -> tuple[bool, bool, int]:
+    """Where somebody sits comes before the boxes that they have only wagered on."""
+    return box["sits"] != player, not box["is_own"], box["seat"]
 
 
 def _shown_first(boxes: list[dict[str, Any]]) -> int:
