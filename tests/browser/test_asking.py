@@ -18,13 +18,14 @@ PRESSED = """async () => {
   let sent = 0;
   const isPost = (event) => event.detail.requestConfig.verb === "post";
   document.body.addEventListener("htmx:beforeRequest", (event) => { if (isPost(event)) sent += 1; });
-  const buttons = Array.from(document.querySelectorAll("[data-ask]"));
+  const buttons = Array.from(document.querySelectorAll("[data-ask]:enabled"));
   window.confirm = (question) => { asked.push(question); return false; };
   for (const button of buttons) { button.click(); await new Promise((rest) => setTimeout(rest)); }
   const refused = sent;
   window.confirm = (question) => { asked.push(question); return true; };
   for (const button of buttons) {
     const answered = new Promise((done) => {
+      setTimeout(done, 5000);
       document.body.addEventListener("htmx:afterRequest", function heard(event) {
         if (!isPost(event)) return;
         document.body.removeEventListener("htmx:afterRequest", heard);

@@ -1,6 +1,7 @@
 """Recall and rounds written down: what there was, for those who may have it, and nothing that there was not."""
 
 import json
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,13 +17,15 @@ from pitboss.floor import recall
 from pitboss.floor.contract import No
 from pitboss.floor.house import Floor
 from pitboss.floor.recall import NoSuchRound
-from pitboss.floor.tables import DisableTable, EnableTable
+from pitboss.floor.tables import DisableTable, EnableTable, SetTable
 from pitboss.floor.written import round_written, table_played
+from pitboss.games.play import RUNNING
 from pitboss.histories import phh
 from table_floor_scene import (
     AUDITOR,
     DISPLAY,
     JACKPOT,
+    MANAGER,
     P1,
     P2,
     P4,
@@ -131,6 +134,42 @@ def test_a_round_with_a_ruling_and_an_interruption_plays_again_to_the_same(house
     done(say(house, PLAYERS[0], table, "play", seat=1, amount=4000))
     done(say(house, PLAYERS[2], table, "fold", seat=3))
     assert table_played(table, 1).state == record_of(house, table).state
+
+
+@pytest.mark.parametrize("mode", ["house", "practice"])
+@pytest.mark.parametrize("game", ["ultimate", "canberra", "pontoon", "holdem"])
+def test_a_round_is_written_whatever_was_done_about_it_and_after_it(house: Floor, game: str, mode: str) -> None:
+    """Wagers and a round made void, and a table that is closed, set up otherwise and opened again."""
+    house_with_patrons(house)
+    table = open_table(house, game, mode=mode)
+    for number in (1, 2):
+        _played_with_rulings(house, table, number)
+    for seat, actor in enumerate(PLAYERS, 1):
+        say(house, actor, table, "leave", seat=seat)
+    done(say(house, MANAGER, table, "close_table", reason="the night is over"))
+    give(house, MANAGER, SetTable(table=table, title="The next night", betting_seconds=50))
+    done(say(house, MANAGER, table, "open_table"))
+    _played_with_rulings(house, table, 3)
+    for number, actor in product((1, 2, 3), (P1, P4, AUDITOR, SUPERVISOR)):
+        assert written(table, number, actor)["format"] in ("case", "views", "phh")
+
+
+def _played_with_rulings(house: Floor, table: str, number: int) -> None:
+    """The first round is played as it comes; in the second a player's wagers are made void, and then the third."""
+    if record_of(house, table).game == "holdem" and number != 2:
+        sit_down_to_holdem(house, table)
+    rulings: dict[int, tuple[str, dict[str, Any]]] = {
+        2: ("void_wagers", {"player": "p2", "reason": "a dispute"}),
+        3: ("void_round", {"reason": "disturbance"}),
+    }
+
+    def rule(floor: Floor) -> None:
+        record = record_of(floor, table)
+        if record.game != "holdem" and number in rulings and record.state.felt.stage in RUNNING:
+            do, given = rulings.pop(number)
+            done(say(floor, SUPERVISOR, table, do, **given))
+
+    play_round(lambda: house, table, Random(number), rule)
 
 
 def test_a_live_round_plays_again_to_the_same(house: Floor) -> None:

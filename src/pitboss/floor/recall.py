@@ -14,16 +14,18 @@ from pitboss.floor.house import Known, fold, folded_from_snapshot
 from pitboss.floor.particulars import is_id
 from pitboss.floor.roles import Actor
 from pitboss.floor.sight import view_of
-from pitboss.floor.table_record import TableRecord, stream_of
+from pitboss.floor.table_record import TableRecord, TableSet, stream_of
 from pitboss.floor.tables import FAMILIES
 from pitboss.games.felt import RoundStarted
 from pitboss.journal import codec, store
+from pitboss.journal.kinds import kind_of
 from pitboss.journal.models import Event
 from pitboss.journal.store import Row
 
 __all__ = ["NoSuchRound", "PastRound", "PastStep", "rounds", "seen", "steps", "view_of"]
 
 _STARTED = codec.named(RoundStarted(0, ""))
+_SET = kind_of(TableSet)
 
 
 class NoSuchRound(LookupError):
@@ -109,10 +111,16 @@ def steps_of(stream: str, past: PastRound) -> Iterator[PastStep]:
 
 
 def commands_of(stream: str, past: PastRound) -> Iterator[list[Row]]:
-    """The events of a round, command by command."""
+    """The events of a round, command by command: until the next one, or until the table was set up anew.
+
+    With other settings a table forgets the round that was played by the old ones.
+    """
     rows = store.read(stream, past.first - 1, past.last)
     for _, group in groupby(rows, key=lambda row: row.command):
-        yield list(group)
+        some = list(group)
+        if any(row.kind == _SET for row in some):
+            return
+        yield some
 
 
 def seen(table: str, number: int, step: int, viewer: Actor) -> dict[str, Any]:
