@@ -9,6 +9,7 @@ import pytest
 import table_floor_scene
 from pitboss.cards.card import Card, face
 from pitboss.floor import event_words
+from pitboss.floor.cage_events import BoughtIn, CashedOut, Method
 from pitboss.floor.engine import COMMANDS  # noqa: F401  (makes the kinds of the floor known)
 from pitboss.floor.event_words import words_of
 from pitboss.floor.house import Floor
@@ -28,6 +29,16 @@ def test_only_kinds_and_fields_that_there_are_have_words_and_none_of_them_is_a_c
         fields = fields_of(known[kind])
         for _, name, _, _ in Formatter().parse(words) if isinstance(words, str) else ():
             assert name is None or "card" not in spelled(fields[name])
+
+
+def test_every_way_to_pay_has_a_word() -> None:
+    """Whoever asks what a fee would come to is told in words, whatever it is paid with."""
+    for method in Method:
+        for event in (
+            BoughtIn("2025-11-15", "p1001", 500, method, "", None, "staff:carl"),
+            CashedOut("2025-11-15", "p1001", 500, method, None, "staff:carl"),
+        ):
+            assert "_" not in words_of(event)
 
 
 @pytest.mark.parametrize(
