@@ -72,6 +72,33 @@ def test_a_table_closed_while_betting_is_open_deals_no_more() -> None:
     assert scene.accounts()["player Ann"] == 0
 
 
+@pytest.mark.clause("UTH 2.4", "PON 2.2", "HLD 2.4", "CAN 2.2")
+@pytest.mark.parametrize("game", ["ultimate", "canberra", "pontoon", "holdem"])
+def test_the_cards_are_checked_again_when_the_table_has_closed(game: str) -> None:
+    rules = game_named(game)
+    table: Table[Any] = Table(rules, rules.default_settings, Shoe.seeded(1)).open()
+    assert not table.state.house.closing_check_is_due
+    table.do(Command(OPERATOR, "close_table", reason="the day is over"))
+    assert table.state.house.closing_check_is_due
+    check = Command(DEALER, "check_cards", cards=rules.deck(table.state).cards)
+    missing = table.do(check._replace(cards=check.cards[1:]))
+    assert isinstance(missing, Refusal)
+    assert table.state.house.closing_check_is_due
+    (checked,) = table.do(check)
+    assert checked.clause == rules.clauses.card_check
+    assert not table.state.house.closing_check_is_due
+    assert not any(hasattr(event, "what") for event in table.do(Command(OPERATOR, "open_table")))
+
+
+@pytest.mark.clause("UTH 2.4")
+def test_a_closing_check_that_was_not_made_is_on_record_when_the_table_opens_again() -> None:
+    scene = opened()
+    scene.tell(OPERATOR, "close_table", reason="the day is over")
+    missed, _ = scene.tell(OPERATOR, "open_table")
+    assert missed.clause == "UTH 2.4"
+    scene.refuses("UTH 2.4", DEALER, "start_round")
+
+
 @pytest.mark.clause("UTH D-Round of Play")
 @pytest.mark.parametrize("moment", ["dealing", "river", "settling"])
 def test_one_round_at_a_time(moment: str) -> None:
@@ -202,6 +229,9 @@ def test_a_dispute_is_recorded_with_the_decision_and_changes_nothing(moment: str
     ("settings", "clause"),
     [
         ({"boxes": 0}, "UTH 2.1"),
+        ({"deck_colours": "red red"}, "UTH 6.2(b)"),
+        ({"deck_colours": "red blue green"}, "UTH 6.2(a)"),
+        ({"marker_lifts_trips": "maybe"}, "UTH 5.2"),
         ({"boxes": 23}, "UTH 2.1"),
         ({"wager_step": 0}, "UTH 5.3"),
         ({"max_payout": 0}, "UTH 5.1"),

@@ -345,6 +345,23 @@ def test_a_table_that_is_stopped_or_closed_takes_nothing(api: Api) -> None:
     assert console.refused("25", 1) == "Nothing is typed now."
 
 
+@pytest.mark.clause("UTH 6.2(b)")
+def test_the_dealer_sees_which_pack_of_the_device_the_round_is_dealt_with(api: Api) -> None:
+    console = betting(api)
+    assert "Dealt with the red backs; the other pack is in the shoe." in console.look().text
+
+
+@pytest.mark.clause("UTH 2.4")
+def test_when_the_table_has_closed_the_dealer_is_asked_to_check_the_cards(api: Api) -> None:
+    console = at_table(api, "ultimate")
+    console.type()
+    scene.done(scene.say(api.floor, SUPERVISOR, console.table, "close_table", reason="the day is over"))
+    assert console.look().words == "The table has closed: check the cards"
+    console.type()
+    assert console.look().words == "The table is closed"
+    assert not scene.record_of(api.floor, console.table).state.house.closing_check_is_due
+
+
 def test_only_those_who_work_there_type_and_only_from_the_page(api: Api) -> None:
     console = betting(api)
     posted = {"text": "25", "box": "1", "token": "place"}

@@ -163,10 +163,10 @@ def stakes_by_seat(state: State[Any], player: str) -> dict[int, dict[str, int]]:
 def check_cards(doing: Proceedings) -> None:
     """The cards of a virtual shoe are all there: whoever has to check them finds so."""
     house = doing.state.house
-    if doing.state.felt.stage not in BETWEEN or not house.is_open:
+    if doing.state.felt.stage not in BETWEEN or not (house.is_open or house.closing_check_is_due):
         return
-    held = any(hold.lifted_by == CHECK_DECK for hold in house.holds)
-    for role in sorted(house.cards_to_check_by) or ([Role.DEALER] if held else []):
+    ordered = house.closing_check_is_due or any(hold.lifted_by == CHECK_DECK for hold in house.holds)
+    for role in sorted(house.cards_to_check_by) or ([Role.DEALER] if ordered else []):
         doing.give(Command(role, "check_cards", cards=doing.record.rules.deck(doing.state).cards))
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pitboss.cards.card import UNSEEN, Card, face
 from pitboss.cards.deck import Deck
+from pitboss.cards.shoe import AutomatedShoe, DeviceRule, automated_shoe
 from pitboss.cards.shuffle import CutLimit
 from pitboss.games.felt import AnyState, BettingClosed, Dealt, Shuffled
 from pitboss.games.limits import Layout, close_betting, seats_with_cards
@@ -33,6 +34,20 @@ def not_ready(clauses: CommonClauses, state: AnyState) -> Refusal | None:
     if not state.house.is_open:
         return Refusal(clauses.closure, "The table has closed; the wagers may be taken back.")
     return cards_not_ready(clauses, state)
+
+
+def wrong_device(deck: Deck, colours: str, rule: DeviceRule) -> Refusal | None:
+    """UTH 6.2(a), UTH 6.2(b), CAN 12.2[s1], CAN 12.2[s2]: why a shuffling shoe cannot hold packs of these colours."""
+    device = automated_shoe(deck, tuple(colours.split()), rule)
+    return device if isinstance(device, Refusal) else None
+
+
+def packs_of(state: AnyState, deck: Deck, colours: str) -> dict[str, object]:
+    """UTH 6.2(b), CAN 12.2[s2], CAN 12.2[s4]: the packs in the device, and the one that this round is dealt from."""
+    if state.house.shoe != AUTOMATED:
+        return {"deck": None, "decks": []}
+    device = AutomatedShoe(deck, tuple(colours.split()), max(state.house.round - 1, 0))
+    return {"deck": device.colour, "decks": list(device.colours)}
 
 
 def cards_not_ready(clauses: CommonClauses, state: AnyState) -> Refusal | None:

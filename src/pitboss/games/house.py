@@ -142,7 +142,11 @@ def _between_rounds(clauses: CommonClauses, state: AnyState, what: str, clause: 
 def _open_table(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:
     if state.house.is_open:
         return Refusal(clauses.hours, "The table is open already.")
-    return (TableOpened(clauses.hours),)
+    opened = TableOpened(clauses.hours)
+    if not state.house.closing_check_is_due:
+        return (opened,)
+    missed = "the cards were not checked when the table closed"
+    return Recorded("closing_check_missed", clauses.card_check, command.by, reason=missed), opened
 
 
 def _close_table(clauses: CommonClauses, state: AnyState, command: Command) -> Decision:

@@ -86,18 +86,21 @@ def _opened(state: AnyState, event: TableOpened) -> AnyState:
     # Gaming begins anew with every opening, and the cards are checked before it.
     to_check = state.house.cards_to_check_by | {Role.DEALER}
     nobody: frozenset[str] = frozenset()
-    house = state.house._replace(is_open=True, cards_to_check_by=to_check, warned=nobody)
+    house = state.house._replace(is_open=True, cards_to_check_by=to_check, warned=nobody, closing_check_is_due=False)
     return state._replace(house=house)
 
 
 def _closed(state: AnyState, event: TableClosed) -> AnyState:
-    return state._replace(house=state.house._replace(is_open=False))
+    """UTH 2.4, PON 2.2, HLD 2.4, CAN 2.2: cards that were checked for gaming are checked again at its end."""
+    in_use = Role.DEALER not in state.house.cards_to_check_by
+    return state._replace(house=state.house._replace(is_open=False, closing_check_is_due=in_use))
 
 
 def _cards_checked(state: AnyState, event: CardsChecked) -> AnyState:
     house = state.house
     holds = tuple(hold for hold in house.holds if hold.lifted_by != CHECK_DECK)
-    return state._replace(house=house._replace(cards_to_check_by=house.cards_to_check_by - {event.by}, holds=holds))
+    to_check, due = house.cards_to_check_by - {event.by}, house.closing_check_is_due and event.by is not Role.DEALER
+    return state._replace(house=house._replace(cards_to_check_by=to_check, holds=holds, closing_check_is_due=due))
 
 
 def _cards_changed(state: AnyState, event: CardsChanged) -> AnyState:

@@ -122,6 +122,8 @@ class House(NamedTuple):
     warned: frozenset[str] = frozenset()
     shut_out: frozenset[str] = frozenset()
     seated: Mapping[int, str] = Frozen({})
+    # The table has closed, and its cards have not been checked since.
+    closing_check_is_due: bool = False
     idle_rounds: Mapping[str, int] = Frozen({})
     results: Mapping[str, Cents] = NOTHING
     last_round: tuple[Outcome, ...] = ()

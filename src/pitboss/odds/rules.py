@@ -90,6 +90,7 @@ _IRRELEVANT = frozenset(
         *("absence_is_confirmed", "wager_step", "cutting_card_depth", "boxes_per_player", "wagers_per_box"),
         *("mid_shoe_minimum", "box_max_scope", "burn_on_new_shoe", "jackpot_claim", "up_card"),
         *("dealer_exposed_after_flop", "shoe_fault_after_deal", "show_when_all_fold", "marker_lifts_trips"),
+        "deck_colours",
     )
 )
 # Of the sign only what limits a wager beside the stake; of the jackpot and the bonus what is won by the wager itself.

@@ -21,6 +21,7 @@ from canberra_scene import (
 )
 from pitboss.cards.card import JOKER
 from pitboss.cards.deck import CANBERRA_DECK
+from pitboss.games.canberra import GAME, CanberraSettings
 from pitboss.games.play import DEALER as TO_DEALER
 from pitboss.games.play import Audience
 from pitboss.games.table import Shoe
@@ -149,6 +150,14 @@ def test_a_joker_is_no_card_of_the_game(shoe: str, clause: str) -> None:
     scene = anted(1, shoe=shoe)
     scene.refuses(clause, DEALER, "deal", cards=(*DECK[:9], JOKER))
     assert len(scene.game.deck(scene.state)) == 52
+
+
+@pytest.mark.clause("CAN 12.2[s1]", "CAN 12.2[s2]")
+@pytest.mark.parametrize(("colours", "clause"), [("red", "CAN 12.2[s1]"), ("blue blue", "CAN 12.2[s2]")])
+def test_the_device_of_a_table_holds_two_decks_of_different_colours(colours: str, clause: str) -> None:
+    wrong = GAME.settings_error(CanberraSettings(deck_colours=colours))
+    assert wrong is not None
+    assert wrong.clause == clause
 
 
 @pytest.mark.clause("CAN 12.2[s2]", "CAN 12.2[s4]")

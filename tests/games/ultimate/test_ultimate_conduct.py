@@ -143,7 +143,7 @@ def test_what_a_player_sees_holds_no_odds_and_no_advice_on_play(moment: str) -> 
     view = at(moment).view(Viewer(Audience.SEAT, 1))
     assert set(view) == {
         *("round", "stage", "sign", "wagers", "result", "clause", "advised"),
-        *("phase", "communal", "dealer", "boxes"),
+        *("phase", "communal", "dealer", "boxes", "deck", "decks"),
     }
     sign = view["sign"]
     assert isinstance(sign, dict)

@@ -117,6 +117,26 @@ def _sign(scene: Scene) -> dict[str, Any]:
     return sign
 
 
+@pytest.mark.clause("UTH 6.2(a)", "UTH 6.2(b)")
+@pytest.mark.parametrize(
+    ("settings", "colours"),
+    [
+        ({}, ["red", "blue", "red"]),
+        ({"deck_colours": "green black"}, ["green", "black", "green"]),
+        ({"deck_colours": "green"}, ["green", "green", "green"]),
+        ({"shoe": "card"}, [None, None, None]),
+    ],
+)
+def test_the_packs_of_the_device_take_turns_round_by_round(settings: dict[str, Any], colours: list[str]) -> None:
+    scene = opened(**settings)
+    seen = []
+    for _ in range(3):
+        scene.again({1: "As Ad"}, {1: {"ante": 1000, "blind": 1000}})
+        seen.append(scene.view(Viewer(Audience.SIGN))["deck"])
+        scene.fold(1)
+    assert seen == colours
+
+
 @pytest.mark.clause("UTH 5.1", "UTH 5.3", "UTH 10.1 note **")
 def test_the_sign_shows_limits_multiples_maximum_payout_and_coming_limits() -> None:
     scene = opened(wager_step=250, max_payout=1_000_000)

@@ -8,9 +8,10 @@ from pitboss.cards.card import cards
 from pitboss.cards.deck import ALL_RANKS, CANBERRA_DECK, Deck
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import CANBERRA
+from pitboss.cards.shoe import CANBERRA_DEVICE
 from pitboss.cards.shuffle import CANBERRA_CUT
 from pitboss.games.command import is_whole
-from pitboss.games.dealing import AUTOMATED, CARD_SHOE, Deal
+from pitboss.games.dealing import AUTOMATED, CARD_SHOE, Deal, wrong_device
 from pitboss.games.felt import AnyState
 from pitboss.games.frozen import Frozen
 from pitboss.games.limits import Companion, Layout, stakes_of
@@ -137,13 +138,15 @@ class CanberraSettings(HouseSettings):
     jackpot: JackpotSettings | None = None
     # C-A7: which card of the dealer's packet is the top one, with the automated shoe.
     up_card: str = FIFTH_CARD
+    # The colours of the backs of the two packs in an automated shoe.
+    deck_colours: str = "red blue"
     # C-A3: the pay table is data.
     bet_pays: PayTable = BET_PAYS
     prizes: Prizes = PRIZES
 
 
 def settings_error(settings: Settings) -> Refusal | None:
-    """CAN 3.1, CAN 10.6[s1]: what cannot be chosen for a table."""
+    """CAN 3.1, CAN 10.6[s1], CAN 12.2[s1], CAN 12.2[s2]: what cannot be chosen for a table."""
     assert isinstance(settings, CanberraSettings)
     wrong = misshapen(settings, CanberraSettings(), CLAUSES, after_the_deal=(BET,))
     if wrong:
@@ -155,6 +158,7 @@ def settings_error(settings: Settings) -> Refusal | None:
     wrong = common_error(settings, CLAUSES, MOST_BOXES) or unknown_reading(readings)
     wrong = wrong or not_odds({"bet_pays": settings.bet_pays}, HANDS, "CAN 8.1", always=BET_PAYS)
     wrong = wrong or _prizes_error(settings.prizes)
+    wrong = wrong or wrong_device(DEVICE_DECK, settings.deck_colours, CANBERRA_DEVICE)
     return wrong or (_jackpot_error(settings.jackpot, settings.wager_step) if settings.jackpot else None)
 
 
@@ -188,7 +192,6 @@ def _jackpot_error(rules: JackpotSettings, step: Cents) -> Refusal | None:
 
 # CAN 12.2: each of the two decks in the automated shoe has no jokers, and one deck serves a round.
 DEVICE_DECK = Deck(ranks=ALL_RANKS, clause="CAN 12.2[s3]")
-COLOURS = ("red", "blue")
 # 5(n + 1) cards for n boxes and the dealer.
 MOST_BOXES = 9
 
@@ -196,11 +199,6 @@ MOST_BOXES = 9
 def deck_of(state: AnyState) -> Deck:
     """CAN 2.1[s1], CAN 12.2[s3]: 52 cards without jokers, by the clause of the shoe in use."""
     return DEVICE_DECK if state.house.shoe == AUTOMATED else CANBERRA_DECK
-
-
-def colour_of(state: AnyState) -> str | None:
-    """CAN 12.2[s2], CAN 12.2[s4]: the backs of the deck of this round; the two decks of the device take turns."""
-    return COLOURS[(state.house.round - 1) % len(COLOURS)] if state.house.shoe == AUTOMATED else None
 
 
 def _settings(state: AnyState) -> CanberraSettings:

@@ -3,8 +3,9 @@
 from pitboss.cards.card import Card, face
 from pitboss.games.boxes import Standing
 from pitboss.games.canberra.jackpot import Meter
-from pitboss.games.canberra.layout import JACKPOT, colour_of
+from pitboss.games.canberra.layout import JACKPOT, deck_of
 from pitboss.games.canberra.round import Box, Canberra, Phase, settings_of
+from pitboss.games.dealing import packs_of
 from pitboss.games.play import Audience, Stage, Viewer
 from pitboss.games.views import HIDDEN, common_view, owns
 
@@ -38,7 +39,7 @@ def view(state: Canberra, viewer: Viewer) -> dict[str, object]:
         "up": None if play.up is None else face(play.dealer[play.up]),
         "boxes": boxes,
         "seen": [face(card) for card in play.seen],
-        "deck": colour_of(state),
+        **packs_of(state, deck_of(state), settings_of(state).deck_colours),
         "rack": list(play.rack) if runs_it else len(play.rack),
         "jackpot": None if play.jackpot is None else _jackpot(state, play.jackpot),
     }

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 
 from pitboss.cards.deck import ULTIMATE_DECK
 from pitboss.cards.order import Category
+from pitboss.cards.shoe import ULTIMATE_DEVICE
 from pitboss.cards.shuffle import ULTIMATE_CUT
-from pitboss.games.dealing import AUTOMATED, Deal
+from pitboss.games.dealing import AUTOMATED, Deal, wrong_device
 from pitboss.games.felt import AnyState
 from pitboss.games.frozen import Frozen
 from pitboss.games.limits import Companion, Layout
@@ -111,12 +112,14 @@ class UltimateSettings(HouseSettings):
     show_when_all_fold: bool = False
     # U-A32: whether a marker names trips too, which has a maximum of its own.
     marker_lifts_trips: str = OFF
+    # The colours of the backs of the packs in an automated shoe: one, or two that differ.
+    deck_colours: str = "red blue"
     blind_pays: PayTable = BLIND_PAYS
     trips_pays: PayTable = TRIPS_PAYS
 
 
 def settings_error(settings: Settings) -> Refusal | None:
-    """UTH 2.2, UTH 5.1: what cannot be chosen for a table."""
+    """UTH 2.2, UTH 5.1, UTH 6.2(b): what cannot be chosen for a table."""
     assert isinstance(settings, UltimateSettings)
     wrong = misshapen(settings, UltimateSettings(), CLAUSES, after_the_deal=(PLAY,))
     if wrong:
@@ -131,6 +134,7 @@ def settings_error(settings: Settings) -> Refusal | None:
         "marker_lifts_trips": (settings.marker_lifts_trips, (OFF, ON), "UTH 5.2"),
     }
     wrong = common_error(settings, CLAUSES, MOST_BOXES) or unknown_reading(readings)
+    wrong = wrong or wrong_device(ULTIMATE_DECK, settings.deck_colours, ULTIMATE_DEVICE)
     tables = {"blind_pays": settings.blind_pays, "trips_pays": settings.trips_pays}
     return wrong or not_odds(tables, HANDS, "UTH 10.1")
 

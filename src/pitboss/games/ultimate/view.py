@@ -1,7 +1,9 @@
 """What each person at an Ultimate Texas Hold-em table may see."""
 
 from pitboss.cards.card import Card, face
+from pitboss.cards.deck import ULTIMATE_DECK
 from pitboss.games.boxes import Standing
+from pitboss.games.dealing import packs_of
 from pitboss.games.play import COMMUNAL, DEALER, Audience, Stage, Viewer
 from pitboss.games.ultimate.layout import UltimateSettings
 from pitboss.games.ultimate.round import Box, Phase, Ultimate
@@ -36,15 +38,21 @@ def view(state: Ultimate, viewer: Viewer) -> dict[str, object]:
     return common_view(state, viewer) | {
         "phase": play.phase,
         "communal": communal,
+        **packs_of(state, ULTIMATE_DECK, _settings(state).deck_colours),
         "dealer": up(DEALER, play.dealer, declared),
         "boxes": boxes,
     }
 
 
-def _is_for_show(state: Ultimate) -> bool:
-    """U-A16: nothing more is shown when everybody has folded, unless the setting says so."""
+def _settings(state: Ultimate) -> UltimateSettings:
     settings = state.settings
     assert isinstance(settings, UltimateSettings)
+    return settings
+
+
+def _is_for_show(state: Ultimate) -> bool:
+    """U-A16: nothing more is shown when everybody has folded, unless the setting says so."""
+    settings = _settings(state)
     over = state.felt.stage is Stage.OVER and state.felt.result == "settled"
     return settings.show_when_all_fold and over and not state.play.order
 

@@ -9,6 +9,7 @@ from pitboss.cards.card import JOKER
 from pitboss.floor.game_roles import game_role
 from pitboss.floor.roles import Actor
 from pitboss.floor.table_record import LIVE, TableRecord
+from pitboss.games.command import Role as GameRole
 from pitboss.games.house_events import CHECK_DECK
 from pitboss.games.play import Stage, Step
 from pitboss.screens.dealer.calls import Call, calls_of, goings_of
@@ -114,9 +115,9 @@ def _of_the_croupier(record: TableRecord, view: Mapping[str, Any]) -> Next:
 
 def _between(record: TableRecord, view: Mapping[str, Any], actor: Actor) -> Next:
     house, clauses = record.state.house, record.rules.clauses
-    if not house.is_open:
+    checking = _checking(record, actor) if house.is_open or house.closing_check_is_due else None
+    if not house.is_open and checking is None:
         return Next(Kind.NOTHING, "", "The table is closed", clauses.hours, hint="A supervisor opens it.")
-    checking = _checking(record, actor)
     if checking is not None:
         return checking
     coming = house.round + 1
@@ -131,15 +132,22 @@ def _between(record: TableRecord, view: Mapping[str, Any], actor: Actor) -> Next
 
 
 def _checking(record: TableRecord, actor: Actor) -> Next | None:
-    """Before a round the cards are checked by whoever has to, and whatever else holds the table up is lifted."""
+    """Before a round the cards are checked by whoever has to, and whatever else holds the table up is lifted.
+
+    When the table has closed they are checked once more (UTH 2.4, PON 2.2, HLD 2.4, CAN 2.2).
+    """
     house, clauses = record.state.house, record.rules.clauses
     own = game_role(actor.role, record.rules.verbs["check_cards"], LIVE)
     ordered = next((hold for hold in house.holds if hold.lifted_by == CHECK_DECK), None)
-    if own in house.cards_to_check_by or (ordered and not house.cards_to_check_by):
+    at_the_end = house.closing_check_is_due and own is GameRole.DEALER
+    if own in house.cards_to_check_by or (ordered and not house.cards_to_check_by) or at_the_end:
         count = len(record.rules.deck(record.state))
         clause = ordered.clause if ordered else clauses.card_check
         hint = f"Go through all {count} cards, one by one. If a card is missing or foreign: F4."
-        return Next(Kind.STEP, "check_cards", "Check the cards", clause, hint=hint, goes=f"all {count} are there")
+        words = "The table has closed: check the cards" if at_the_end else "Check the cards"
+        return Next(Kind.STEP, "check_cards", words, clause, hint=hint, goes=f"all {count} are there")
+    if house.closing_check_is_due:
+        return Next(Kind.NOTHING, "", "The dealer checks the cards", clauses.card_check, hint="The table has closed.")
     if house.cards_to_check_by:
         who = listed(sorted(house.cards_to_check_by), "and")
         return Next(Kind.NOTHING, "", f"The {who} checks the cards", clauses.card_check, hint="F4 takes their check.")

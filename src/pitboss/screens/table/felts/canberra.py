@@ -12,6 +12,7 @@ from pitboss.screens.table.buttons import Words, gives_up
 from pitboss.screens.table.felts import Spot
 from pitboss.screens.table.felts.common import (
     PayRow,
+    back_of,
     badge_of,
     best_five,
     box_at,
@@ -35,7 +36,6 @@ WORDS: Mapping[str, Words] = {
 SPOTS = (Spot(JACKPOT, "Jackpot"), Spot(ANTE, "Ante"))
 TITLES = {ANTE: "Ante", BET: "Bet", JACKPOT: "Jackpot"}
 _STANDINGS = {"deciding": "to act", "in_play": "bets", "folded": "folded", "void": "void"}
-_BACKS = {"red": "oxblood"}
 # CAN 11.1(a), CAN 11.1(b): what these hands win of the meter; all others win a fixed prize.
 _SHARES = {Category.ROYAL_FLUSH: "100%", Category.STRAIGHT_FLUSH: "10%"}
 
@@ -63,7 +63,7 @@ def drawn(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str,
         "dealer_short": f"{in_short(dealer_hand)} · {'takes part' if takes_part else 'takes no part'}"
         if dealer_hand
         else "",
-        "back": _BACKS.get(view["deck"] or "", "blue"),
+        "back": back_of(view),
         "boxes": others_of(boxes, settings, seat),
         "spots": [_spot(view, seat, kind) for kind in (JACKPOT, ANTE, BET) if kind != JACKPOT or view["jackpot"]],
         "pays": {

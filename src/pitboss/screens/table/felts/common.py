@@ -8,7 +8,6 @@ from pitboss.cards.card import CardError, card, face
 from pitboss.cards.hand import Hand
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import Ranking
-from pitboss.games.dealing import AUTOMATED
 from pitboss.games.pays import PayTable
 from pitboss.games.play import CommonClauses, HouseSettings
 from pitboss.games.views import HIDDEN
@@ -73,7 +72,7 @@ def is_shown(view: Mapping[str, Any], box: Mapping[str, Any] | None) -> bool:
 
 def back_of(view: Mapping[str, Any]) -> str:
     """The backs of this round: the two decks of an automated shoe take turns and differ (UTH 6.2(b), CAN 12.2)."""
-    return _BACKS[(view["round"] - 1) % len(_BACKS)] if view["sign"]["shoe"] == AUTOMATED else _BACKS[1]
+    return _BACKS[0] if view["deck"] is not None and view["deck"] == view["decks"][0] else _BACKS[1]
 
 
 # Wagers and what came of them.
