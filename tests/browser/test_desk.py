@@ -131,7 +131,7 @@ def break_a_table(page: Page, event: Event) -> None:
     page.keyboard.press("b")
     expect(page.locator(".table-map")).to_have_count(2)
     assert sizes(page) == {1: 9, 2: 9}
-    expect(page.locator("#desk-said")).to_contain_text("STAR D-Breaking")
+    expect(page.locator("#desk-said")).to_contain_text("STAR definition of Breaking")
 
 
 def hand_for_hand(page: Page) -> None:

@@ -131,7 +131,7 @@ def test_insurance_pays_by_the_settings() -> None:
         ("canberra", {"prizes": Frozen({Category.FLUSH: PRIZES[Category.FLUSH]})}, "has a prize"),
         ("pontoon", {"table_1": Frozen({})}, "must pay every row"),
         ("pontoon", {"insurance_pays": Odds(1, -1, "x")}, "not 1 to -1"),
-        ("pontoon", {"super_bonus": replace(TABLE_2, below=-1)}, "whole numbers of cents"),
+        ("pontoon", {"super_bonus": replace(TABLE_2, below=-1)}, "The Super Bonus and its threshold are"),
     ],
 )
 def test_what_is_no_pay_table_opens_no_table(game: str, changes: dict[str, Any], sentence: str) -> None:
@@ -173,9 +173,9 @@ def test_what_is_paid_is_written_as_it_is_read(usual: Any, written: Any) -> None
         (TRIPS_PAYS, {"flush": "three"}, "'three' is not odds"),
         (TRIPS_PAYS, {"flushes": "3"}, "no row 'flushes'"),
         (TRIPS_PAYS, "3:2", "must be a table"),
-        (PRIZES, {"flush": 1.5}, "whole number of cents"),
+        (PRIZES, {"flush": 1.5}, "needs an amount of"),
         (PRIZES, {"straight": 100}, "no row 'straight'"),
-        (TABLE_2, {"below": -1}, "whole number of cents"),
+        (TABLE_2, {"below": -1}, "needs an amount of"),
     ],
 )
 def test_what_cannot_be_paid_is_told_in_a_sentence(usual: Any, written: Any, sentence: str) -> None:

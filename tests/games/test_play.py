@@ -47,8 +47,8 @@ def test_a_choice_knows_its_amounts(choice: Choice, allowed: tuple[int, ...], no
         (Command(PLAYER, "place", 1, player="Ann"), "UTH 4.2", "needs wagers"),
         (Command(PLAYER, "place", 9, player="Ann", wagers={"ante": 1000}), "UTH 4.1", "numbered 1 to 7"),
         (Command(PLAYER, "place", True, player="Ann", wagers={"ante": 1000}), "UTH 4.1", "no box True"),
-        (Command(PLAYER, "place", 1, player="Ann", wagers={"ante": 0}), "UTH 4.1", "above 0"),
-        (Command(SUPERVISOR, "place_marker", 1, amount=-5), "UTH 4.1", "above 0"),
+        (Command(PLAYER, "place", 1, player="Ann", wagers={"ante": 0}), "UTH 4.1", "must be more than $0"),
+        (Command(SUPERVISOR, "place_marker", 1, amount=-5), "UTH 4.1", "must be more than $0"),
         (Command(DEALER, "wrong_card_count", seats=(1, 9), held=3), "UTH 4.1", "no box 9"),
         (Command(DEALER, "wrong_card_count", seats=(1, 1), held=3), "UTH 4.1", "once"),
         (Command(DEALER, "check_cards", cards=(99,)), "UTH 2.1", "not a card"),  # type: ignore[arg-type]

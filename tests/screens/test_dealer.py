@@ -278,7 +278,7 @@ def test_once_a_hand_is_paid_on_it_a_supervisor_corrects_a_card(api: Api) -> Non
             break
     console.correct()
     assert console.refused("9h8h") == (
-        "Box 2 has been settled on the 9h: a supervisor corrects it. UTH D-Casino Supervisor"
+        "Box 2 has been settled on the 9h: a supervisor corrects it. UTH definition of Casino Supervisor"
     )
     supervisor = Console(api, console.table, SUPERVISOR)
     supervisor.correct()

@@ -364,7 +364,7 @@ def test_the_result_is_explained_pot_by_pot(on_the_turn: Floor, api: Api) -> Non
     to_the_end(on_the_turn)
     text = page(api, P2)
     assert '<p class="net lose" id="round-net">−$350.00</p>' in text
-    for told in ("Main pot", "Side pot", "HLD 15.2(a)(ii)", "one pair, aces", "HLD D-High Ball"):
+    for told in ("Main pot", "Side pot", "HLD 15.2(a)(ii)", "one pair, aces", "HLD definition of High Ball"):
         assert told in text
     assert "round-net" not in page(api, DEALER)
     recalled = page(api, P2, "/tables/hld/rounds/1")

@@ -421,7 +421,7 @@ def test_nobody_enters_twice(desk: Desk, house: Floor) -> None:
     for by in (CASHIER, MANAGER):
         again = desk.api.form("/act/desk", {**vals_of(stale, 'data-way="account"'), "key": f"other {by.id}"}, by)
         assert again.status_code == 422
-        assert "Aiko Sato has entered already. STAR D-Re-Entry" in words_of(text_of(again))
+        assert "Aiko Sato has entered already. STAR definition of Re-Entry" in words_of(text_of(again))
     assert held(desk, name) == before
     assert 'class="way"' not in desk.page(f"?player={name}")
 

@@ -155,7 +155,6 @@ def _in_full(trace: "Trace", rulings: "Iterable[Ruling]", shown: "Container[Ruli
     table = _grid()
     table.add_row("  kind", clause.kind)
     table.add_row("  handling", ", ".join(clause.handling))
-    table.add_row("  software", clause.software)
     for ruling in rulings:
         told = "as above" if ruling in shown else f"{ruling.question} -> {ruling.ruling}"
         table.add_row("  ruling", f"{ruling.id}: {told}")

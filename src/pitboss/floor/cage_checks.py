@@ -15,7 +15,7 @@ V = TypeVar("V")
 def wrong_amount(amount: object, field: str = "amount") -> No | None:
     if is_whole(amount) and 0 < amount < MOST_CENTS:  # type: ignore[operator]
         return None
-    return wrong(field, f"An amount is a whole number of cents above 0 and below {MOST_CENTS}.")
+    return wrong(field, f"An amount is more than $0 and less than {dollars(MOST_CENTS)}, in whole cents.")
 
 
 def wrong_count(counted: object) -> No | None:

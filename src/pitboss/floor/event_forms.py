@@ -6,6 +6,7 @@ from string import Formatter
 from typing import Any
 
 from pitboss.games.command import dollars
+from pitboss.rulebook.refusal import in_words as words
 
 __all__ = ["FORM", "day", "dollars", "of_account", "reason", "words"]
 
@@ -36,10 +37,6 @@ class Form(Formatter):
 
 
 FORM = Form()
-
-
-def words(name: object) -> str:
-    return str(name).replace("_", " ")
 
 
 def day(told: str | date) -> str:

@@ -42,7 +42,7 @@ from pitboss.floor.tournament_structures import moment_of, utc_offset
 from pitboss.games.command import dollars
 from pitboss.games.frozen import Frozen
 from pitboss.games.money import player as account_of
-from pitboss.rulebook.refusal import Refusal
+from pitboss.rulebook.refusal import Refusal, one_of
 from pitboss.tournaments import engine
 from pitboss.tournaments.clock_desk import RunClock
 from pitboss.tournaments.coming_back import AddOn, ForfeitAndReenter, Rebuy, Reenter
@@ -299,7 +299,7 @@ def _paid_at_the_desk(now: Now, actor: Actor, command: Desk, events: Events) -> 
     if actor.role is not Role.CASHIER:
         return No("Only a cashier takes money at the desk.", field="paid_by", word="role", status=403)
     if command.paid_by not in _METHODS:
-        return wrong("paid_by", f"At the desk one pays by {' or '.join(_METHODS)}.")
+        return wrong("paid_by", f"At the desk one pays by {one_of(_METHODS)}.")
     paying = [event.entry.player for event in events if isinstance(event, Entered | FeePaid)]
     cents = sum(move.amount for move in moves_of(events) if paying and move.source == account_of(paying[0]))
     if not cents:

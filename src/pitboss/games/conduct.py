@@ -5,7 +5,7 @@ from functools import partial
 
 from pitboss.games.felt import AnyState, Recorded
 from pitboss.games.play import Command, Decision, Role, Verb
-from pitboss.rulebook.refusal import Refusal
+from pitboss.rulebook.refusal import Refusal, one_of
 
 STAFF = (Role.DEALER, Role.SUPERVISOR, Role.OPERATOR)
 
@@ -21,6 +21,5 @@ def _note_breach(clauses: Mapping[str, str], state: AnyState, command: Command) 
     """Kept for the record; what follows from a breach is a ruling of its own."""
     clause = clauses.get(command.reason or "")
     if clause is None:
-        known = ", ".join(clauses)
-        return Refusal(next(iter(clauses.values())), f"A breach is one of {known}, not {command.reason!r}.")
+        return Refusal(next(iter(clauses.values())), f"A breach is one of these: {one_of(clauses)}.")
     return (Recorded("breach", clause, command.by, command.seat, command.player, command.reason),)

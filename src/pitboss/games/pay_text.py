@@ -13,6 +13,7 @@ from pitboss.cards.order import Category
 from pitboss.games.command import MOST_CENTS, is_whole
 from pitboss.games.frozen import Frozen
 from pitboss.games.pays import HANDS, Odds
+from pitboss.rulebook.refusal import in_words, one_of
 
 _ODDS = re.compile(r"([0-9]{1,9})(?:\s*(?::|to)\s*([0-9]{1,9}))?")
 # A row with this in place of odds is not paid.
@@ -34,10 +35,12 @@ def pay_from(name: str, usual: Any, written: object) -> Any:
         return _odds_from(written, usual.clause)
     rows = rows_of(usual)
     if not isinstance(written, Mapping):
-        raise NotPaid(f"The setting {name} must be a table by {', '.join(rows)}.")
+        raise NotPaid(f"The setting {in_words(name)} must be a table by {one_of(rows)}.")
     for word in written:
         if word not in rows:
-            raise NotPaid(f"The setting {name} has no row {word!r}: its rows are {', '.join(rows)}.")
+            raise NotPaid(
+                f"The setting {in_words(name)} has no row {word!r}: its rows are {', '.join(map(in_words, rows))}."
+            )
     if is_dataclass(usual) and not isinstance(usual, type):
         return replace(usual, **{word: _cents(name, amount) for word, amount in written.items()})
     table = dict(usual)
@@ -100,5 +103,5 @@ def _odds_from(written: object, clause: str) -> Odds:
 
 def _cents(name: str, written: object) -> int:
     if not is_whole(written) or not 0 <= written <= MOST_CENTS:  # type: ignore[operator]
-        raise NotPaid(f"The setting {name} needs a whole number of cents, not {written!r}.")
+        raise NotPaid(f"The setting {in_words(name)} needs an amount of $0 or more, not {written!r}.")
     return written  # type: ignore[return-value]

@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.cards.order import Category
 from pitboss.games.command import is_whole
 from pitboss.games.play import Cents, Outcome, Result, Wager, dollars
-from pitboss.rulebook.refusal import Refusal
+from pitboss.rulebook.refusal import Refusal, in_words
 
 PER_WAGER = "per_wager"
 PER_PLAYER_ROUND = "per_player_round"
@@ -133,14 +133,14 @@ def not_odds(
     known = tuple(rows)
     for name, table in tables.items():
         if not isinstance(table, Mapping):
-            return Refusal(clause, f"The setting {name} must be a table of odds.")
+            return Refusal(clause, f"The setting {in_words(name)} must be a table of odds.")
         for row, odds in table.items():
             if row not in known:
-                return Refusal(clause, f"The setting {name} has no row {row!r}.")
+                return Refusal(clause, f"The setting {in_words(name)} has no row {row!r}.")
             if not (isinstance(odds, Odds) and is_whole(odds.to) and is_whole(odds.for_each)):
-                return Refusal(clause, f"The setting {name} must hold odds of whole numbers, such as 3 to 2.")
+                return Refusal(clause, f"The setting {in_words(name)} must hold odds of whole numbers, such as 3 to 2.")
             if not (0 <= odds.to <= MOST_TO_ONE and 1 <= odds.for_each <= MOST_TO_ONE):
                 return Refusal(clause, f"Odds are 0 to {MOST_TO_ONE:,} for each 1 to {MOST_TO_ONE:,}, not {odds}.")
         if not set(always) <= set(table):
-            return Refusal(clause, f"The setting {name} must pay every row.")
+            return Refusal(clause, f"The setting {in_words(name)} must pay every row.")
     return None

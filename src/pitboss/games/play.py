@@ -49,7 +49,7 @@ from pitboss.games.state import (
     house_settings,
     settings_in_force,
 )
-from pitboss.rulebook.refusal import Refusal
+from pitboss.rulebook.refusal import Refusal, in_words
 
 # The contract is read here; its values are kept in two modules of their own.
 __all__ = [
@@ -356,7 +356,7 @@ class Game(Generic[G]):
     def _bad_amount(self, command: Command) -> Refusal | None:
         for name, amount in (("amount", command.amount), *command.wagers.items(), *command.amounts.items()):
             if amount is not None and not (is_whole(amount) and 0 < amount <= MOST_CENTS):
-                reason = f"The {name} must be a whole number of cents above 0, not {said(amount)}."
+                reason = f"The {in_words(name)} must be more than $0, in whole cents."
                 return Refusal(self.clauses.spot, reason)
         return None
 

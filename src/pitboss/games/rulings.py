@@ -33,7 +33,7 @@ def rule_on_collusion(voids: Voids, clause: str, state: AnyState, command: Comma
     if command.ruling == "void_round":
         return voids.round(state, clause, "Players colluded: the supervisor has made the round void.")
     if command.ruling != "exclude_player":
-        return Refusal(clause, f"The ruling is exclude_player or void_round, not {command.ruling!r}.")
+        return Refusal(clause, "The ruling is to exclude the player, or to make the round void.")
     box = next((box for box in state.play.boxes if box.seat == command.seat and box.entitled), None)
     if box is None or box.standing == "void":
         return Refusal(clause, f"There is no hand at box {command.seat} to take out of the round.")

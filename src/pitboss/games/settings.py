@@ -9,7 +9,7 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.limits import DAY, STAY, limit_error
 from pitboss.games.pays import SCOPES
 from pitboss.games.play import CommonClauses, HouseSettings
-from pitboss.rulebook.refusal import Refusal
+from pitboss.rulebook.refusal import Refusal, in_words, one_of
 
 DIRECT, RECORD = "direct", "record"
 
@@ -47,13 +47,16 @@ def misshapen(
         value, kind = getattr(settings, each.name), type(getattr(usual, each.name))
         if each.name not in ("limits", "hours") and kind is not type(None) and type(value) is not kind:
             return Refusal(
-                clauses.procedures, f"The setting {each.name} must be {_KINDS.get(kind, 'as it usually is')}."
+                clauses.procedures, f"The setting {in_words(each.name)} must be {_KINDS.get(kind, 'as it usually is')}."
             )
     limits, spots = settings.limits, (*usual.limits, *after_the_deal)
     if not isinstance(limits, Mapping) or not all(map(is_limit, limits.values())):
-        return Refusal(clauses.limits, "The limits must be a least and a most amount, in cents, for each spot.")
+        return Refusal(clauses.limits, "The limits must be a least and a most amount for each spot.")
     if not set(usual.limits) <= set(limits) <= set(spots):
-        return Refusal(clauses.limits, f"The sign has limits for {', '.join(usual.limits)}, and for no unknown spot.")
+        return Refusal(
+            clauses.limits,
+            f"The sign has limits for {', '.join(map(in_words, usual.limits))}, and for no unknown spot.",
+        )
     hours = settings.hours
     if hours is not None and not (type(hours) is tuple and len(hours) == 2 and all(map(is_whole, hours))):
         return Refusal(clauses.hours, "The hours of gaming are two minutes of the day.")
@@ -67,5 +70,5 @@ def unknown_reading(readings: Mapping[str, tuple[str, tuple[str, ...], str]]) ->
     """A setting, what it was set to, what it may be, and the clause it reads."""
     for name, (chosen, known, clause) in readings.items():
         if chosen not in known:
-            return Refusal(clause, f"The setting {name} is {' or '.join(known)}, not {chosen!r}.")
+            return Refusal(clause, f"The setting {in_words(name)} is {one_of(known)}, not {in_words(chosen)!r}.")
     return None

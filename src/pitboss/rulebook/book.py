@@ -24,6 +24,26 @@ RULING_ID = re.compile(r"(?<![\w-])(?:[UC]-A\d+|[PRT]-\d\d)(?!\w)")
 ASKS_FOR_A_RULING = re.compile(r"(?i)(?:[UC]-A|[PRT]-)\d+")
 
 
+# Rows of pay tables, as our ids of them have them for short.
+_ROWS = {
+    "RF": "royal flush",
+    "SF": "straight flush",
+    "quads": "four of a kind",
+    "FH": "full house",
+    "three": "three of a kind",
+    "less": "less than a straight",
+}
+
+
+def as_read(citation: str) -> str:
+    """A citation as people read it: `HLD definition of High Ball`, `UTH 10.1 blind: less than a straight`."""
+    document, _, own = citation.partition(" ")
+    if own.startswith("D-"):
+        return f"{document} definition of {own.removeprefix('D-')}"
+    before, _, row = citation.rpartition(" ")
+    return f"{before}: {_ROWS[row]}" if row in _ROWS else citation
+
+
 class Handling(StrEnum):
     """What the software does about a clause."""
 

@@ -1,6 +1,7 @@
 """A request that the rules turn down, as a value: shown to people as it is."""
 
 import dataclasses
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -19,3 +20,14 @@ class Refusal:
 
     def __str__(self) -> str:
         return f"{self.reason} ({self.clause})"
+
+
+def in_words(name: object) -> str:
+    """A choice or a setting as people read it: `out of turn` for out_of_turn."""
+    return str(name).replace("_", " ")
+
+
+def one_of(names: Iterable[object]) -> str:
+    """What there is to choose from: `check, call or tap out`."""
+    *others, last = map(in_words, names)
+    return f"{', '.join(others)} or {last}" if others else last

@@ -12,6 +12,7 @@ from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup, escape
 
 from pitboss.floor.roles import STAFF
+from pitboss.rulebook.book import as_read
 from pitboss.screens import saying, static_files
 from pitboss.screens.drawing.chips import stack
 from pitboss.screens.look import SETTINGS
@@ -42,6 +43,7 @@ def environment(**options: Any) -> Environment:
         clock_time=saying.clock_time,
         day_and_time=saying.day_and_time,
         duration=saying.duration,
+        cited=as_read,
         hours=hours_told,
         name=saying.name_of,
         with_names=saying.with_names,
@@ -80,7 +82,7 @@ def clause(citation: str) -> Markup:
     return Markup(
         '<a class="clause" href="{0}" hx-get="{0}?beside" hx-target="#rule" hx-swap="innerHTML" '
         'aria-label="Rule {1}">{1}</a>'
-    ).format(address, citation)
+    ).format(address, as_read(citation))
 
 
 def card(face: str, *, key: str = "", size: str = "", used: str = "", back: str = "blue", turn: int = 0) -> Markup:

@@ -18,6 +18,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import comb, floor, gcd, lcm
 
+from pitboss.games.command import dollars
 from pitboss.rulebook.refusal import Refusal
 
 MOST_PLAYERS = 20
@@ -213,8 +214,9 @@ def no_chop(
     if amounts_cents is None or remaining_cents is None:
         return None
     if len(amounts_cents) != players_left or sum(amounts_cents) != remaining_cents:
-        why = f"{len(amounts_cents)} amounts of {sum(amounts_cents)} cents together do not divide {remaining_cents}"
-        return Refusal("STAR 1-c[s2]", f"{why} cents among {players_left} players.", "does_not_sum")
+        together, left = dollars(sum(amounts_cents)), dollars(remaining_cents)
+        why = f"{len(amounts_cents)} amounts of {together} together do not divide {left} among {players_left} players."
+        return Refusal("STAR 1-c[s2]", why, "does_not_sum")
     return None
 
 

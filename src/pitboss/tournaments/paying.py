@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
+from pitboss.games.command import dollars
 from pitboss.games.frozen import Frozen
 from pitboss.games.money import Move, Mover, Moves, player
-from pitboss.rulebook.refusal import Refusal
+from pitboss.rulebook.refusal import Refusal, one_of
 from pitboss.tournaments import deals, events
 from pitboss.tournaments.conditions import Cents, Chips
 from pitboss.tournaments.contract import Appliers, Command, Decision, Role, Verb, Verbs, too_much
@@ -158,7 +159,7 @@ def _no_deal_now(state: Tournament, command: AgreeDeal) -> Refusal | None:
         return Refusal(state.clause("paid_out"), "The rules of this event know no deal on the prizes.", "no_deals")
     clause = state.clause("deal")
     if command.method not in DEALS:
-        return Refusal(clause, f"A deal is made by {', '.join(DEALS[:-1])} or {DEALS[-1]}.", "method")
+        return Refusal(clause, f"A deal is made by {one_of(DEALS)}.", "method")
     if state.deal is not None:
         return Refusal(clause, "There is a deal already.", "deal_made")
     if registration_open(state, command.at):
@@ -215,7 +216,7 @@ def confirm_places(state: Tournament, command: ConfirmPlaces) -> Decision:
     inside = sum(found.values()) + sum(tickets_by_player(state).values())
     funds = pool(state).prize_pool_cents
     if inside != funds:
-        why = f"The prizes come to {inside} cents and the pool is {funds}: all of it must be paid."
+        why = f"The prizes come to {dollars(inside)} and the pool is {dollars(funds)}: all of it must be paid."
         return Refusal(state.clause("paid_out"), why, "pool_not_paid")
     return (PlacesConfirmed(places(state), found, state.clause("places")),)
 
@@ -228,7 +229,7 @@ def pay_prize(state: Tournament, command: PayPrize) -> Decision:
         return Refusal(state.clause("places"), "The director has not confirmed the places.", "not_confirmed")
     if command.method not in METHODS:
         by = state.rules.clauses.get("payment", clause)
-        return Refusal(by, f"A prize is paid by {', '.join(METHODS[:-1])} or {METHODS[-1]}.", "method")
+        return Refusal(by, f"A prize is paid by {one_of(METHODS)}.", "method")
     cents, things = awards(state).get(name, 0), goods_by_player(state).get(name, ())
     if not cents and not things:
         return Refusal(clause, f"{name} has won no prize.", "no_prize")

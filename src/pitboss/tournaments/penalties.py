@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.games.frozen import Frozen
-from pitboss.rulebook.refusal import Refusal
+from pitboss.rulebook.refusal import Refusal, one_of
 from pitboss.tournaments import events, placing
 from pitboss.tournaments.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs
 from pitboss.tournaments.eligibility import HARM, Barred, apply_barred
@@ -346,7 +346,7 @@ def _no_breach(state: Tournament, breach: str) -> Refusal | None:
     if breach in BREACHES:
         return None
     return Refusal(
-        state.rules.cited("STAR 7.39[s1]"), f"A breach is one of these: {', '.join(sorted(BREACHES))}.", "no_breach"
+        state.rules.cited("STAR 7.39[s1]"), f"A breach is one of these: {one_of(sorted(BREACHES))}.", "no_breach"
     )
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from pitboss.rulebook.refusal import Refusal
+from pitboss.rulebook.refusal import Refusal, one_of
 from pitboss.tournaments.clock import Reading, Segment, next_level, reading, segments_of, turned, used_up
 from pitboss.tournaments.conditions import Chips, Level
 from pitboss.tournaments.contract import Appliers, Command, Decision, Role, Verb, Verbs
@@ -165,7 +165,7 @@ def decide_after_start(state: Tournament, command: AfterStartDecision) -> Decisi
     """STAR 6.22(c): stopped after the start, the director decides what is fitting; it is recorded, nothing more."""
     clause = state.rules.cited("STAR 6.22(c)")
     if command.choice not in CHOICES:
-        return Refusal(clause, f"The decision is one of these: {', '.join(CHOICES)}.", "no_choice")
+        return Refusal(clause, f"The decision is one of these: {one_of(CHOICES)}.", "no_choice")
     if not command.reason:
         return Refusal(clause, "A decision is recorded with its reason.", "no_reason")
     return (Ruled(f"{command.choice}: {command.reason}", None, clause),)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pitboss.games.command import dollars
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem.settings import FIXED, FULL_POT, HALF_POT, NO_LIMIT
-from pitboss.rulebook.refusal import Refusal
+from pitboss.rulebook.refusal import Refusal, in_words, one_of
 from pitboss.tournaments.colour_up import payable
 from pitboss.tournaments.conditions import (
     CANBERRA,
@@ -170,7 +170,7 @@ def _game(c: Conditions, rules: RuleSet, about: About) -> Problems:
         yield Refusal(about.game, f"A tournament by these rules is one of {games}, not {c.game!r}.", "game")
     known = (NO_LIMIT, FULL_POT, HALF_POT, FIXED)
     if c.limit not in known:
-        yield Refusal(about.limits, f"The limit is {' or '.join(known)}, not {c.limit!r}.", "limit")
+        yield Refusal(about.limits, f"The limit is {one_of(known)}, not {in_words(c.limit)!r}.", "limit")
     elif rules.prefix == STAR and c.game == HOLDEM and c.limit != NO_LIMIT:
         yield Refusal("STAR 1-d", "Hold'em at the Star is played without a limit: raises have no cap.", "limit")
 
@@ -318,7 +318,7 @@ def _wagers(c: Conditions, s: Sessions, rules: RuleSet, about: About) -> Problem
         yield wrong
     known = ("rounds",) if rules.plays_off else ("rounds", "split", "draw")
     if s.equal not in known:
-        what = f"Equal chips at the end are parted by {' or '.join(known)}, not by {s.equal!r}."
+        what = f"Equal chips at the end are parted by {one_of(known)}, not by {in_words(s.equal)!r}."
         yield Refusal(rules.clause("equal"), what, "sessions")
 
 
@@ -339,7 +339,7 @@ def _readings(c: Conditions, rules: RuleSet, about: About) -> Problems:
     r = c.readings
     for name, (known, clause) in READING_WORDS.items():
         if getattr(r, name) not in known:
-            what = f"The setting {name} is {' or '.join(known)}, not {getattr(r, name)!r}."
+            what = f"The setting {in_words(name)} is {one_of(known)}, not {in_words(getattr(r, name))!r}."
             yield Refusal(clause, what, "readings", field=f"readings.{name}")
     if r.tie_rounding < 1:
         what = "Shared prizes are divided in steps of a cent or more."

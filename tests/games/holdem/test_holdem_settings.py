@@ -11,7 +11,7 @@ from pitboss.games.holdem import GAME, Commission, HoldemSettings
 from pitboss.games.holdem.settings import BY_TIME, in_round, settings_error
 from pitboss.games.play import Command, Settings
 from pitboss.games.table import BadSettings, Table
-from pitboss.rulebook.refusal import Refusal
+from pitboss.rulebook.refusal import Refusal, in_words, one_of
 
 FROM_POTS = Commission("pot", "i", 1000)
 
@@ -88,8 +88,7 @@ def test_every_value_of_a_choice_can_be_chosen(name: str, value: Any) -> None:
     ],
 )
 def test_no_other_reading_exists(name: str, clause: str) -> None:
-    known = " or ".join(READINGS[name])
-    refused(clause, f"The setting {name} is {known}, not 'other'.", **{name: "other"})
+    refused(clause, f"The setting {in_words(name)} is {one_of(READINGS[name])}, not 'other'.", **{name: "other"})
 
 
 @pytest.mark.clause("HLD 2.2", "HLD 2.2(a)", "HLD 2.2(b)", "HLD 2.2(c)", "HLD 2.2(d)", "HLD 2.2(e)", "HLD 2.2(f)")
@@ -288,7 +287,7 @@ def test_a_commission_from_the_pots_or_for_time() -> None:
     basis, scale, share = Commission("tips"), Commission("pot", "iii", 1000), Commission("pot", "i", 1000, "side_first")
     refused("HLD 15.2", "The setting commission basis is pot or time, not 'tips'.", commission=basis)
     refused("HLD 15.2(a)", "The setting commission scale is i or ii, not 'iii'.", commission=scale)
-    allocation = "The setting commission allocation is proportional or main_first, not 'side_first'."
+    allocation = "The setting commission allocation is proportional or main first, not 'side first'."
     refused("HLD 15.2", allocation, commission=share)
     no_cap = "The commission from the pots needs its approved maximum."
     refused("HLD 15.2(a)", no_cap, commission=Commission("pot", "i", 0))
@@ -345,7 +344,7 @@ def test_what_only_a_tournament_can_bring() -> None:
     ],
 )
 def test_a_setting_of_the_wrong_kind_is_refused(name: str, value: Any, kind: str) -> None:
-    refused("HLD 19.5(c)", f"The setting {name} must be {kind}.", **{name: value})
+    refused("HLD 19.5(c)", f"The setting {in_words(name)} must be {kind}.", **{name: value})
 
 
 @pytest.mark.clause("HLD 15.2")

@@ -191,7 +191,7 @@ def hand_in_discards(state: Canberra, command: Command) -> Decision:
     if command.ruling == "void_round":
         return void_events(state, "CAN 16.4", "A hand in the rack could not be rebuilt: the round is void.")
     if command.ruling not in (None, "void_hand"):
-        return Refusal("CAN 14.4", f"The ruling is void_hand or void_round, not {command.ruling!r}.")
+        return Refusal("CAN 14.4", "The ruling is that the hand is void, or the round.")
     why = "The hand was swept into the rack and could not be rebuilt: it is void, and its wagers go back."
     return void_hand_events(state, box.seat, "CAN 14.4", why)
 

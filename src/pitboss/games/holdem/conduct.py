@@ -82,7 +82,7 @@ def disclose(state: Holdem, command: Command) -> Decision:
     clause = {"folded_hand": "HLD 16.5", "live_hand": "HLD 16.6"}.get(command.reason or "")
     now = state.play.round
     if clause is None:
-        return Refusal("HLD 16.5", "What was told is of a folded_hand or of a live_hand.")
+        return Refusal("HLD 16.5", "What was told is of a folded hand or of a live one.")
     if state.felt.stage not in RUNNING or command.seat not in now.seats:
         return Refusal(clause, f"Seat {command.seat} has no hand in a round being played.")
     folded = bool(now.folded >> now.seats.index(command.seat) & 1)

@@ -13,7 +13,7 @@ from pitboss.games.holdem.settings import STAR, deck_of, settings_of
 from pitboss.games.holdem.settlement import ChipsBack, chips_in, round_over
 from pitboss.games.holdem.state import NOBODY, PREFLOP, Holdem, Play, Round, hands_in, put, with_round
 from pitboss.games.play import RUNNING, Appliers, Cents, Command, Decision, Events, Role, Stage, State, Step, Verb
-from pitboss.rulebook.refusal import Refusal
+from pitboss.rulebook.refusal import Refusal, one_of
 
 # What may go wrong in the cut and the initial deal, and by which paragraph.
 _GROUNDS = {
@@ -108,7 +108,7 @@ def deal_irregularity(state: Holdem, command: Command) -> Decision:
     """
     clause = _GROUNDS.get(command.reason or "")
     if clause is None:
-        return Refusal("HLD 17.1", f"An irregularity of the deal is one of {', '.join(_GROUNDS)}.")
+        return Refusal("HLD 17.1", f"An irregularity of the deal is one of these: {one_of(_GROUNDS)}.")
     stage, now = state.felt.stage, state.play.round
     if stage not in (Stage.BETTING, *RUNNING):
         return Refusal("HLD 17.14", "No deal is under way, and the decision on the last round stands.")

@@ -10,10 +10,10 @@ from pitboss.games.holdem.betting import Bet, Folded, bet_applied
 from pitboss.games.holdem.early import WAGERS, early_of, is_substantial, ruling_on
 from pitboss.games.holdem.irregularities import live_hand
 from pitboss.games.holdem.settings import STAR, HoldemSettings, settings_of
-from pitboss.games.holdem.sizes import tap_out_total, wrong_size
+from pitboss.games.holdem.sizes import amount_words, tap_out_total, wrong_size
 from pitboss.games.holdem.state import NOBODY, PREFLOP, Early, Holdem, Round, with_round
 from pitboss.games.play import Appliers, Cents, Command, Decision, Role, Stage, Verb
-from pitboss.rulebook.refusal import Refusal
+from pitboss.rulebook.refusal import Refusal, in_words, one_of
 
 _ACTIONS = ("check", "stand", "call", "bet", "raise", "tap_out", "fold")
 
@@ -66,7 +66,7 @@ def _nothing_to_do(now: Round, hand: int, clause: str, command: Command) -> Refu
     """Why a seat cannot have acted out of turn."""
     seat = command.seat
     if command.ruling not in _ACTIONS:
-        return Refusal(clause, f"An action out of turn is one of {', '.join(_ACTIONS)}, not {command.ruling!r}.")
+        return Refusal(clause, f"An action out of turn is one of these: {one_of(_ACTIONS)}.")
     if now.turn == NOBODY or hand == NOBODY or (now.tapped | now.absent) >> hand & 1:
         return Refusal(clause, f"Seat {seat} has no action to take in this betting round.")
     if now.to_replace is not None:
@@ -143,7 +143,9 @@ def retract(state: Holdem, command: Command) -> Decision:
     early = early_of(now, hand)
     if hand == NOBODY or now.turn == NOBODY or (hand == now.turn and early is None):
         return Refusal("HLD 17.5", f"Seat {command.seat} has not acted out of turn.")
-    said = f"{command.ruling or 'an action'} to {command.amount}" if command.amount else command.ruling or "an action"
+    said = in_words(command.ruling or "an action")
+    if command.amount:
+        said = f"{said} to {amount_words(settings_of(state), command.amount)}"
     taken_back = Recorded("retract", "HLD 17.5", command.by, command.seat, command.player, said)
     if early is None:
         return (taken_back,)
@@ -169,7 +171,7 @@ def skipped_hand(state: Holdem, command: Command) -> Decision:
         return (Folded(now.seats[hand], "STAR 7.36[s3]", "Skipped without speaking up: the hand is ruled dead."),)
     if command.ruling == "no_raise":
         return (MayNotRaise(now.seats[hand], "STAR 7.36[s3]"),)
-    return Refusal("STAR 7.36[s3]", f"The ruling is dead or no_raise, not {command.ruling!r}.")
+    return Refusal("STAR 7.36[s3]", "The ruling is that the hand is dead, or that it may not raise.")
 
 
 def out_of_turn_ruling(state: Holdem) -> str | None:

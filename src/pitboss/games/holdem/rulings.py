@@ -11,7 +11,7 @@ from pitboss.games.holdem.settings import CLAUSES, STAR, TOURNAMENT, settings_of
 from pitboss.games.holdem.settlement import ChipsBack, chips_in, round_over
 from pitboss.games.holdem.state import NOBODY, PREFLOP, Clock, Holdem, hands_in, with_room, with_round
 from pitboss.games.play import RUNNING, Appliers, Command, Decision, Role, Stage, Verb
-from pitboss.rulebook.refusal import Refusal
+from pitboss.rulebook.refusal import Refusal, one_of
 
 FORTY_SECONDS = 40
 # STAR 7.25[s4]: of these the last are counted down aloud.
@@ -111,7 +111,7 @@ def supervisor_fold(state: Holdem, command: Command) -> Decision:
     """
     asked = command.clause or "HLD 19.2(a)"
     if asked not in _FOLDS:
-        return Refusal("HLD 19.2(a)", f"A hand is folded by {', '.join(_FOLDS)}, not by {asked}.")
+        return Refusal("HLD 19.2(a)", f"A hand is folded by {one_of(_FOLDS)}, not by {asked}.")
     clause, why = _FOLDS[asked]
     if clause != "HLD 19.2(a)" and settings_of(state).mode != TOURNAMENT:
         return Refusal("HLD 20.1", f"{asked} is for tournaments.")
@@ -128,7 +128,7 @@ def void_round(state: Holdem, command: Command) -> Decision:
     grounds = {"disturbance": "HLD 19.1", "fraud": "HLD 19.3", "impractical": "HLD 19.3"}
     clause = command.clause or grounds.get(command.reason or "impractical", "")
     if clause not in grounds.values():
-        return Refusal("HLD 19.3", f"A round is void for {', '.join(grounds)} (HLD 19.1, HLD 19.3).")
+        return Refusal("HLD 19.3", f"A round is void for {one_of(grounds)} (HLD 19.1, HLD 19.3).")
     if state.felt.stage not in (Stage.BETTING, *RUNNING):
         return Refusal("HLD 17.14", "No round is being played, and the decision on the last one stands.")
     why = "The operator has made the round void: every chip goes back."

@@ -13,7 +13,7 @@ from pitboss.games.command import is_whole
 from pitboss.games.felt import AnyState
 from pitboss.games.play import MOST_CENTS, Cents, CommonClauses, Settings
 from pitboss.games.settings import unknown_reading
-from pitboss.rulebook.refusal import Refusal
+from pitboss.rulebook.refusal import Refusal, in_words
 
 CASH, TOURNAMENT = "cash", "tournament"
 HLD, STAR = "HLD", "STAR"
@@ -241,7 +241,7 @@ def _misshapen(s: HoldemSettings) -> Refusal | None:
             fine = type(value) is type(each.default)
         if not fine:
             kind = _WORDS.get(type(each.default), "as it usually is")
-            return Refusal(CLAUSES.procedures, f"The setting {each.name} must be {kind}.")
+            return Refusal(CLAUSES.procedures, f"The setting {in_words(each.name)} must be {kind}.")
     return None if s.commission is None else _misshapen_commission(s.commission)
 
 

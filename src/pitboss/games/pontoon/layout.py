@@ -205,7 +205,7 @@ def _pays_error(settings: PontoonSettings) -> Refusal | None:
     """PON 7.4, PON 14.2, PON 14.3, PON 18.14: every row of every table pays something that can be paid."""
     bonus = settings.super_bonus
     if not all(is_whole(amount) and amount >= 0 for amount in astuple(bonus)):
-        return Refusal("PON 14.3", "The Super Bonus and its threshold are whole numbers of cents, $0 or more.")
+        return Refusal("PON 14.3", "The Super Bonus and its threshold are $0 or more, in whole cents.")
     return (
         not_odds({"table_1": settings.table_1}, Row, "PON 14.2", always=Row)
         or not_odds({"pairs_pay": settings.pairs_pay}, Pair, "PON 18.14", always=Pair)

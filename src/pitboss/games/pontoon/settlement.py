@@ -177,6 +177,8 @@ def _insurance(state: Pontoon) -> Iterator[Wager]:
 def compare(wager: Wager, hand: Total, dealer: Total, pays: Odds) -> Outcome:
     """PON 14.1, PON 14.1(a), PON 14.1(b), PON 14.1(f), PON 14.1(h): a hand under 21 against the dealer's total.
 
+    PON D-Stand off: with the same total the wager goes back.
+
     A 21 is never here: it was paid when it was made (P-04).
     """
     if dealer.points > BEST:
@@ -186,7 +188,7 @@ def compare(wager: Wager, hand: Total, dealer: Total, pays: Odds) -> Outcome:
         return win(wager, pays, "PON 14.1(b)", f"Your {hand} beats the dealer's {dealer}.")
     if hand.points < dealer.points:
         return lose(wager, "PON 14.1(f)", f"The dealer's {dealer} beats your {hand}.")
-    why = f"You and the dealer both have {hand.points}: a stand off (PON D-Stand off), and the wager goes back."
+    why = f"You and the dealer both have {hand.points}: a stand off, and the wager goes back."
     return push(wager, "PON 14.1(h)", why)
 
 

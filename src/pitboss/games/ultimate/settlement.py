@@ -78,14 +78,17 @@ def settle_ante(wager: Wager, player: Shown, dealer: Shown) -> Outcome:
 
 
 def settle_blind(wager: Wager, player: Shown, dealer: Shown, pays: PayTable, most: tuple[Cap, Cents | None]) -> Outcome:
-    """UTH 9.6, UTH 9.6(c): pays only a straight or better that beats the dealer, who need not qualify (U-A17)."""
+    """UTH 9.6, UTH 9.6(c), UTH 10.1 blind less: pays only a straight or better that beats the dealer.
+
+    The dealer need not qualify (U-A17).
+    """
     if player.strength < dealer.strength:
         return lose(wager, "UTH 9.6(b)", f"{beaten(player, dealer)}, so the blind loses.")
     if player.strength == dealer.strength:
         return push(wager, "UTH 9.6(c)(i)", f"{equal(player)}, so the blind goes back.")
     odds = pays.get(player.category)
     if odds is None:
-        why = f"{beats(player, dealer)}, but with less than a straight the blind only goes back (UTH 10.1 blind less)."
+        why = f"{beats(player, dealer)}, but with less than a straight the blind only goes back."
         return push(wager, "UTH 9.6(c)(ii)", why)
     cap, left = most
     return capped_win(wager, odds, left, cap, ("UTH 9.6(a)", f"{beats(player, dealer)}, so the blind wins."))

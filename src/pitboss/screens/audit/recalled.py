@@ -15,6 +15,7 @@ from pitboss.journal.models import Event
 from pitboss.ledger.models import Transfer
 from pitboss.screens.answers import not_found
 from pitboss.screens.api.asking import whole
+from pitboss.screens.cage.words import account
 from pitboss.screens.pages import Drawn, Visit, draw, page
 from pitboss.screens.saying import first_name
 from pitboss.screens.table.frame import shown_of
@@ -100,8 +101,8 @@ def _transfers(taken: PastStep) -> list[dict[str, Any]]:
     clauses = {row.seq: (row.clause, row.kind) for row in rows}
     return [
         {
-            "debit": debit,
-            "credit": credit,
+            "debit": account(debit),
+            "credit": account(credit),
             "cents": cents,
             "clause": clauses.get(cause, ("", ""))[0],
             "kind": clauses.get(cause, ("", ""))[1],

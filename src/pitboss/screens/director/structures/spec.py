@@ -65,7 +65,7 @@ EVENT = Section(
     "The event",
     (
         Field("title", "Title", "words"),
-        Field("event", "Short name", "words", hint="For programs: sunday_deep"),
+        Field("event", "Short name", "words", hint="For programs: letters, digits and underlines"),
         Field("ruleset", "Document", "words", options=tuple((name, _RULES[name]) for name in RULESETS)),
         Field("game", "Game", "words"),
         Field("limit", "Limit", "words", options=_LIMITS),
