@@ -78,7 +78,7 @@ def test_a_clause_is_shown_with_its_paragraphs(words: tuple[str, ...]) -> None:
         "UTH 15.6(c)",
     ]
     assert "Staff give no advantage and change no odds" in shown.stdout
-    assert "ENFORCE fair RNG, no peeking; audit log" in shown.stdout
+    assert "ENFORCE" not in shown.stdout
 
 
 @pytest.mark.parametrize("citation", ON_REQUEST)

@@ -297,7 +297,7 @@ def test_prizes_are_confirmed_and_paid_to_the_last_cent(api: Api, house: Floor, 
     again = text_of(api.form("/act/desk", {**pay, "key": "two"}, CASHIER), 422)
     assert "is paid already" in again
     odd = {**pay, "given.player:text": people[1], "given.method:text": "shells", "key": "three"}
-    assert "A prize is paid by cash, chips, eft, cheque or front_money." in text_of(
+    assert "A prize is paid by cash, chips, eft, cheque or front money." in text_of(
         api.form("/act/desk", odd, CASHIER), 422
     )
     for number, each in enumerate(event[1][1:]):
