@@ -10,6 +10,7 @@ import house_scene
 import table_floor_scene as scene
 from api_scene import P1, PEOPLE, Api
 from dealer_scene import Console, sentence
+from pitboss.cards.card import face
 from pitboss.floor.roles import Role
 from pitboss.floor.sight import view_of
 from pitboss.floor.tables import DisableTable
@@ -267,8 +268,22 @@ def test_a_card_entered_wrongly_is_corrected_at_the_console_and_the_journal_says
     last = store.read(f"table:{console.table}")[-1]
     assert (last.kind, json.loads(last.body)) == (
         "games.CardCorrected",
-        {"wrong": "Qh", "right": "Qd", "by": "dealer", "clause": "UTH 15.6(c)"},
+        {"wrong": "Qh", "right": "Qd", "by": "dealer", "clause": "UTH 15.6(c)", "spot": None},
     )
+
+
+def test_a_card_of_pontoon_entered_wrongly_is_corrected_too(api: Api) -> None:
+    console = at_table(api, "pontoon")
+    for words in steps_typed(console, "pontoon", lambda _: None):
+        if words.startswith("Box 1:") and "stand" in words:
+            break
+    before = scene.record_of(api.floor, console.table).state.play
+    wrong = face(before.boxes[0].hands[0].cards[0])
+    console.correct()
+    assert f'data-card="{wrong}" data-left="3" data-seen="1"' in console.look().text
+    console.type(f"{wrong}2d")
+    after = scene.record_of(api.floor, console.table).state.play
+    assert face(after.boxes[0].hands[0].cards[0]) == "2d"
 
 
 def test_once_a_hand_is_paid_on_it_a_supervisor_corrects_a_card(api: Api) -> None:

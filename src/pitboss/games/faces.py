@@ -42,6 +42,8 @@ class CardCorrected(NamedTuple):
     right: Card
     by: Role
     clause: str
+    # Where it lies, as seat and hand, in a game with several cards alike; the dealer's seat is 0.
+    spot: tuple[int, int] | None = None
 
 
 def cards_at(state: AnyState, place: int) -> tuple[Card, ...]:
@@ -98,10 +100,16 @@ def turned_up(state: AnyState, place: int, turns: slice, command: Command, deck:
     return not_in_deck(deck, cards) or (TurnedUp(place, before + cards, clause),)
 
 
-def correction_verb(clauses: CommonClauses, decide: Callable[[Any, Command], Decision]) -> Verb:
-    """`correct_card`, for the dealer and the supervisor; a round is written down with the right cards only."""
-    roles = (Role.DEALER, Role.SUPERVISOR)
-    return Verb(decide, clauses.procedures, roles, ("cards",), stages=RUNNING, of_round=False)
+def correction_verb(
+    clauses: CommonClauses, decide: Callable[[Any, Command], Decision], takes: tuple[str, ...] = ()
+) -> Verb:
+    """`correct_card`, for the dealer and the supervisor.
+
+    Where cards are alike and more is taken to find one, the correction is a step of the round that is written down;
+    elsewhere a round is written down with the right cards only.
+    """
+    roles = (Role.SUPERVISOR, Role.DEALER)
+    return Verb(decide, clauses.procedures, roles, ("cards",), takes, RUNNING, of_round=bool(takes))
 
 
 def correct(clauses: CommonClauses, deck_of: Callable[[AnyState], Deck], state: AnyState, command: Command) -> Decision:
@@ -128,8 +136,10 @@ def correct(clauses: CommonClauses, deck_of: Callable[[AnyState], Deck], state: 
 
 
 def hands_settled(state: AnyState) -> bool:
-    """Whether a hand has been settled, so that correcting a card may be for a supervisor."""
-    return bool(getattr(state.play, "order", ()))
+    """Whether something has been paid or taken, so that correcting a card may be for a supervisor."""
+    if hasattr(state.play, "order"):
+        return bool(state.play.order)
+    return any(wager.outcome for wager in state.felt.wagers)
 
 
 def _places(state: AnyState) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from pitboss.games import felt, house_events
 from pitboss.games.conduct import breach_verb
+from pitboss.games.faces import correction_verb
 from pitboss.games.house import house_verbs
 from pitboss.games.limits import betting_choices, betting_verbs
 from pitboss.games.money import FELT, SHARED, Move, paid, player, undone
@@ -89,6 +90,7 @@ VERBS = {
         ("seat", "hand", "seats", "held"),
         (Stage.BETTING, Stage.PLAYING, Stage.OVER),
     ),
+    "correct_card": correction_verb(CLAUSES, rebuild.correct_card, ("seat", "hand")),
     "void_past_round": Verb(
         wrong.void_past_round, "PON 15.5", _POWER, (), ("round", "reason"), (*_ROUND, Stage.OVER), of_round=False
     ),

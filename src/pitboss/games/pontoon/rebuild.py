@@ -4,18 +4,33 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pitboss.cards.card import Card, face
+from pitboss.games.faces import CardCorrected
 from pitboss.games.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.felt import TakenBack, net_by_player, wager_at
 from pitboss.games.frozen import Frozen
+from pitboss.games.house import not_running
 from pitboss.games.money import BANK, FELT, Move
 from pitboss.games.money import player as account
 from pitboss.games.pays import void
-from pitboss.games.play import DEALER, Appliers, Command, Decision, Event, Events, Outcome, Result, Stage, State, Wager
+from pitboss.games.play import (
+    DEALER,
+    Appliers,
+    Command,
+    Decision,
+    Event,
+    Events,
+    Outcome,
+    Result,
+    Role,
+    Stage,
+    State,
+    Wager,
+)
 from pitboss.games.pontoon.actions import MUST_DRAW_BELOW, loses_bonus
 from pitboss.games.pontoon.deal import ABSENT_DRAWS_TO
 from pitboss.games.pontoon.dealer import must_draw
 from pitboss.games.pontoon.hands import BEST, Row, is_pontoon, total
-from pitboss.games.pontoon.layout import INSURANCE, MAIN, PERFECT_PAIRS, SUPER_BONUS, chosen
+from pitboss.games.pontoon.layout import CLAUSES, INSURANCE, MAIN, PERFECT_PAIRS, SUPER_BONUS, chosen, decks_of
 from pitboss.games.pontoon.round import (
     Box,
     Earlier,
@@ -29,6 +44,7 @@ from pitboss.games.pontoon.round import (
     phase_after_deal,
     surrender_is_offered,
     turn,
+    with_hand,
 )
 from pitboss.games.pontoon.settlement import decided, hand_outcomes, paid_at, settle_pair, wins_bonus
 from pitboss.games.pontoon.windows import may_insure
@@ -81,6 +97,68 @@ def misplaced_card(state: Pontoon, command: Command) -> Decision:
             return Refusal("PON 18.13", reason)
     moved = _rebuilt(start, after)
     return (*reopening, moved, *_decided_now(_cards_moved(start, moved), moved))
+
+
+def correct_card(state: Pontoon, command: Command) -> Decision:
+    """PON 17.5(c): a card was entered wrongly; with the right one the round is judged again, as by PON 15.4.
+
+    `cards` are the wrong one and the right one, `seat` and `hand` say where it lies if that is not plain. What was paid
+    or taken on the wrong card is undone, and then a supervisor has to correct it.
+    """
+    refusal = not_running(CLAUSES, state)
+    if refusal:
+        return refusal
+    if len(command.cards) != 2:
+        return Refusal(CLAUSES.procedures, "A correction names two cards: the one that was entered, and the right one.")
+    wrong, right = command.cards
+    deck, out = decks_of(state), state.felt.dealt + state.play.cards.rack
+    if right not in deck or out.count(right) >= deck.copies:
+        return Refusal(deck.clause, f"{face(right)} cannot come any more, or is not in the decks.")
+    spot = _spot_of(state.play, wrong, command)
+    if isinstance(spot, Refusal):
+        return spot
+    corrected = CardCorrected(wrong, right, command.by, CLAUSES.procedures, spot)
+    start = _card_corrected(state, corrected)
+    if state.felt.stage is not Stage.PLAYING:
+        return (corrected,)
+    moved = _rebuilt(state, {spot: _cards_at(start.play, spot) or ()})
+    if moved.reopened and command.by is Role.DEALER:
+        reason = f"Wagers have been paid or taken on the {face(wrong)}: a supervisor corrects it."
+        return Refusal(CLAUSES.supervisor, reason)
+    return (corrected, moved, *_decided_now(_cards_moved(start, moved), moved))
+
+
+def _spot_of(play: Round, card: Card, command: Command) -> Spot | Refusal:
+    """Where a card lies: at the box that is named, else with the dealer, else in the only hand that holds it."""
+    boxes = [(box.seat, number) for box in play.boxes for number in range(1, len(box.hands) + 1)]
+    spots = [spot for spot in ((DEALER, 0), *boxes) if card in (_cards_at(play, spot) or ())]
+    if command.seat is not None:
+        spots = [spot for spot in spots if spot == (command.seat, command.hand)]
+    elif (DEALER, 0) in spots:
+        spots = [(DEALER, 0)]
+    if len(spots) == 1:
+        return spots[0]
+    where = "there" if command.seat is not None else "in this round"
+    told = f"No {face(card)} has been entered {where}." if not spots else f"Several hands hold {face(card)}: say which."
+    return Refusal(CLAUSES.procedures, told)
+
+
+def _card_corrected(state: Pontoon, event: CardCorrected) -> Pontoon:
+    """The right card where the wrong one lay; how the hand stands with it is told apart."""
+    wrong, right, _, _, spot = event
+    assert spot is not None
+    seat, number = spot
+    play, dealt = state.play, list(state.felt.dealt)
+    dealt[dealt.index(wrong)] = right
+    cards = list(_cards_at(play, spot) or ())
+    cards[cards.index(wrong)] = right
+    if seat == DEALER:
+        play = play._replace(dealer=tuple(cards))
+    else:
+        box = box_at(play, seat)
+        assert box is not None
+        play = with_hand(play, seat, number, box.hands[number - 1]._replace(cards=tuple(cards)))
+    return state._replace(play=play, felt=state.felt._replace(dealt=tuple(dealt)))
 
 
 def can_be_rebuilt(state: Pontoon) -> bool:
@@ -347,5 +425,5 @@ def _cards_moved(state: Pontoon, event: CardsMoved) -> Pontoon:
     return State(state.settings, state.house, state.felt._replace(wagers=wagers), play)
 
 
-APPLIERS: Appliers = {RoundReopened: _reopened, CardsMoved: _cards_moved}
+APPLIERS: Appliers = {RoundReopened: _reopened, CardsMoved: _cards_moved, CardCorrected: _card_corrected}
 _REOPENING: Appliers = {RoundReopened: _reopened, TakenBack: FELT_APPLIERS[TakenBack]}

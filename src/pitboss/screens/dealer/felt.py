@@ -110,11 +110,12 @@ def _seat_words(seat: Mapping[str, Any]) -> str:
 
 
 class Cell(NamedTuple):
-    """A card of the deck: how many of it may still come."""
+    """A card of the deck: how many of it may still come, and how many lie open."""
 
     face: str
     rank: str
     left: int
+    seen: int = 0
 
 
 class Row(NamedTuple):
@@ -131,7 +132,8 @@ def grid_of(record: TableRecord, view: Mapping[str, Any]) -> list[Row]:
 
 def _cell(deck: Mapping[Card, int], out: Mapping[str, int], rank: str, suit: str) -> Cell:
     face = rank + suit
-    return Cell(face, "10" if rank == "T" else rank, max(deck.get(card(face), 0) - out.get(face, 0), 0))
+    seen = out.get(face, 0)
+    return Cell(face, "10" if rank == "T" else rank, max(deck.get(card(face), 0) - seen, 0), seen)
 
 
 def jokers_left(record: TableRecord, view: Mapping[str, Any]) -> int | None:

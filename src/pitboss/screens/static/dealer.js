@@ -55,7 +55,7 @@
     for (const card of cards) {
       const cell = $("[data-card='" + card + "']"), typed = taken.filter((each) => each === card).length;
       if (correcting() && !taken.length) {
-        if (cell && Number(cell.dataset.left)) { wrong = words(card) + " has not been entered."; break; }
+        if (cell && cell.dataset.seen === "0") { wrong = words(card) + " has not been entered."; break; }
         taken.push(card);
         continue;
       }
