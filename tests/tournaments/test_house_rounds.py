@@ -467,6 +467,22 @@ def test_limits_need_sessions_and_a_house_game() -> None:
     assert limits_problem(replace(event(CAN), seats=10)) is not None
 
 
+@pytest.mark.clause("PON 20.5", "UTH 16.3(b)", "CAN 17.3(b)")
+def test_approved_conditions_change_rules_of_pontoon_within_what_a_table_can_be() -> None:
+    changed = conditions(PON, game_rules="decks=6, double_aces=soft")
+    settings = table_settings(changed)
+    assert (settings.decks, settings.double_aces) == (6, "soft")  # type: ignore[attr-defined]
+    assert limits_problem(changed) is None
+    for rules, clause in (("decks=9", "PON 2.1[s1]"), ("marker=off", "PON 20.5"), ("decks=many", "PON 20.5")):
+        wrong = limits_problem(conditions(PON, game_rules=rules))
+        assert wrong is not None
+        assert wrong.clause == clause
+    for document, clause in ((UTH, "UTH 16.3(b)"), (CAN, "CAN 17.3(b)")):
+        wrong = limits_problem(conditions(document, game_rules="decks=6"))
+        assert wrong is not None
+        assert wrong.clause == clause
+
+
 def test_the_super_bonus_is_off_unless_the_conditions_have_it() -> None:
     off, on = (table_settings(conditions(PON, super_bonus=paid)) for paid in (False, True))
     assert off.super_bonus.on(2500) == 0  # type: ignore[attr-defined]

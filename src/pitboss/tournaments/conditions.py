@@ -90,6 +90,8 @@ class Sessions:
     wager_step: Chips = 50
     # P-27: whether Pontoon's Super Bonus is paid, in tournament chips.
     super_bonus: bool = False
+    # PON 20.5: rules of the game that the approved conditions change, such as "decks=6 double_aces=soft".
+    game_rules: str = ""
 
 
 @dataclass(frozen=True, slots=True)

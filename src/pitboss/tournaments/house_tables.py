@@ -1,6 +1,7 @@
 """The table of a house-game tournament: the game's settings by the conditions, with chips for money, and its order."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pitboss.games.canberra.layout import PRIZES, CanberraSettings, JackpotSettings
@@ -24,6 +25,13 @@ _HALVES = (ULTIMATE, PONTOON)
 # Fixed amounts of a game are so many dollars: in a tournament as many chips.
 _CENTS = 100
 _MOST_TO_ONE = 500
+
+
+# PON 20.5: the rules of the game that conditions may change.
+_MAY_CHANGE = (
+    *("decks", "shoe", "burn_on_new_shoe", "double_aces", "double_odds_scope", "split_bonus"),
+    *("super_bonus_after_mixed_split", "dealer_pontoon_collects"),
+)
 
 
 class OutOfOrder(NamedTuple):
@@ -80,7 +88,8 @@ def table_settings(conditions: Conditions) -> Settings:
         limits = Frozen({"ante": usual, "blind": usual, "trips": side})
         return UltimateSettings(boxes=boxes, limits=limits, wager_step=step, max_payout=most)
     if conditions.game == PONTOON:
-        return PontoonSettings(
+        changed = changed_rules(conditions)
+        settings = PontoonSettings(
             boxes=boxes,
             limits=Frozen({"main": usual, "perfect_pairs": side}),
             wager_step=step,
@@ -89,6 +98,7 @@ def table_settings(conditions: Conditions) -> Settings:
             perfect_pairs=sessions.side_wagers,
             super_bonus=_super_bonus(sessions),
         )
+        return settings if isinstance(changed, Refusal) else replace(settings, **changed)
     return CanberraSettings(
         boxes=boxes,
         limits=Frozen({"ante": usual}),
@@ -97,6 +107,29 @@ def table_settings(conditions: Conditions) -> Settings:
         jackpot=JackpotSettings(wager=step) if sessions.side_wagers else None,
         prizes=Frozen({row: prize._replace(least=prize.least // _CENTS) for row, prize in PRIZES.items()}),
     )
+
+
+def changed_rules(conditions: Conditions) -> dict[str, Any] | Refusal:
+    """PON 20.5: what approved conditions change of the rules of the game, for as long as the tournament lasts.
+
+    Only what a Pontoon table can be set to at all, and not what Rule 20 itself says after that clause. UTH 16.3(b),
+    CAN 17.3(b): elsewhere the rules beat the conditions.
+    """
+    told = sessions_of(conditions).game_rules.replace(",", " ").split()
+    if told and RULESETS[conditions.ruleset].rules_beat_conditions:
+        clause = {"UTH": "UTH 16.3(b)", "CAN": "CAN 17.3(b)"}.get(conditions.ruleset, "STAR 7.1")
+        return Refusal(clause, "Conditions change no rule of this game: the rules prevail.", "game_rules")
+    usual, changed = PontoonSettings(), {}
+    for each in told:
+        name, _, value = each.partition("=")
+        if name not in _MAY_CHANGE:
+            may = ", ".join(name.replace("_", " ") for name in _MAY_CHANGE)
+            return Refusal("PON 20.5", f"Conditions may change {may}, and not {each!r}.", "game_rules")
+        is_number = isinstance(getattr(usual, name), int)
+        if is_number and not (value.isascii() and value.isdigit()):
+            return Refusal("PON 20.5", f"{name.replace('_', ' ').capitalize()} is a whole number.", "game_rules")
+        changed[name] = int(value) if is_number else value
+    return changed
 
 
 def most_after(conditions: Conditions, stack: Chips) -> Chips | None:
@@ -151,4 +184,7 @@ def limits_problem(conditions: Conditions) -> Refusal | None:
         return Refusal(clause, "The starting stack does not cover the least wagers of one round.", "stack")
     if rules.marker_required and not sessions.marker:
         return Refusal(rules.clause("marker"), "A starting marker must be used.", "no_marker")
+    changed = changed_rules(conditions)
+    if isinstance(changed, Refusal):
+        return changed
     return game_named(conditions.game).settings_error(table_settings(conditions))

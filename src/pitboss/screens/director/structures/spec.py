@@ -134,6 +134,7 @@ SESSIONS = Section(
         Field("marker", "A starting marker is used", "yes"),
         Field("side_wagers", "Side wagers are open", "yes"),
         Field("super_bonus", "Pontoon's Super Bonus is paid in chips", "yes"),
+        Field("game_rules", "Rules of Pontoon that the conditions change", "words", True, "decks=6 double_aces=soft"),
     ),
     "sessions",
 )
