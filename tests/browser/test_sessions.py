@@ -54,7 +54,7 @@ def end_round(page: Page, table: int, chips: list[int]) -> None:
     """Chips are written from box to box with Enter, which ends the round after the last."""
     boxes = page.locator(f"#round-{table} input[data-before]")
     expect(boxes).to_have_count(len(chips))
-    boxes.first.focus()
+    boxes.first.clear()
     for each in chips:
         page.keyboard.type(str(each))
         page.keyboard.press("Enter")
