@@ -333,4 +333,4 @@ def _end_of_the_day(clock: Clock, give: Give) -> None:
     give(CASHIER, CloseTill(counted=1_000_000))
     clock.pass_seconds(12 * HOUR)
     give(MANAGER, CloseDay(day=DAY))
-    give(CASHIER, CashOut(patron=PLAYERS[2].id, amount=None))
+    give(CASHIER, CashOut(patron=PLAYERS[2].id, amount=None, method=Method.EFT))

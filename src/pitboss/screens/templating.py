@@ -46,7 +46,6 @@ def environment(**options: Any) -> Environment:
         cited=as_read,
         hours=hours_told,
         name=saying.name_of,
-        with_names=saying.with_names,
         first_name=saying.first_name,
         combine=lambda one, other: {**one, **other},
         words=lambda text: str(text).replace("_", " "),
