@@ -204,6 +204,43 @@ def test_a_jackpot_is_declared_and_won(visitors: Visitors, served: Served, demo:
     no_serious_violations(page)
 
 
+@pytest.mark.parametrize(
+    ("name", "wagers", "decides"),
+    [
+        ("uth-1", {"ante": 1000, "blind": 1000, "trips": 500}, {"do": "play", "amount": 4000}),
+        ("can-1", {"ante": 1000}, {"do": "bet", "amount": 2000}),
+    ],
+)
+def test_who_decides_on_a_phone_sees_the_cards(
+    visitors: Visitors, served: Served, demo: Demo, name: str, wagers: dict[str, int], decides: dict[str, Any]
+) -> None:
+    """Wherever the page was scrolled to; and whatever belongs to the felt lies on it, also when it is settled."""
+    table = Table(served, demo, name)
+    table.say("alice", "place", seat=4, wagers=wagers)
+    page = visitors.person("alice", viewport=PHONE)
+    page.goto(f"/tables/{name}")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    assert page.evaluate("scrollY") > 0
+    table.give("alice", "deal")
+    expect(page.locator(".decisions")).to_be_visible()
+    page.wait_for_function("scrollY === 0")
+    assert lowest(page, ".felt .card") < page.locator(".choices").evaluate(
+        "(sheet) => sheet.getBoundingClientRect().top"
+    )
+    assert lowest(page, ".felt :is(.card, .badge, p)") <= lowest(page, ".felt")
+    table.give("alice", "play", seat=4, **decides)
+    settled_as_told(page, table, "alice")
+    assert lowest(page, ".felt :is(.card, .badge, p)") <= lowest(page, ".felt")
+
+
+def lowest(page: Page, what: str) -> float:
+    """How far down on the screen the lowest of some elements ends."""
+    ends: list[float] = page.locator(what).evaluate_all(
+        "(all) => all.map((each) => each.getBoundingClientRect().bottom)"
+    )
+    return max(ends)
+
+
 def test_two_players_at_one_box_of_pontoon(visitors: Visitors, served: Served, demo: Demo) -> None:
     """The one who sits there decides; both wager, and the croupier deals when both are ready."""
     table = Table(served, demo, "pon-1")

@@ -192,6 +192,8 @@
     if (!now) return;
     const next = JSON.parse(now.dataset.heard);
     if (heard.turn !== undefined) {
+      /* Who decides on a phone sees the cards: they stand above what somebody may have scrolled to meanwhile. */
+      if (next.turn && (!heard.turn || next.cards !== heard.cards) && matchMedia("(max-width: 760px)").matches) scrollTo(0, 0);
       if (next.turn && !heard.turn) beep("turn");
       else if (next.cards > heard.cards) beep("card");
       else if (next.chips !== heard.chips) beep("chip");
