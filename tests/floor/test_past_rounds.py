@@ -1,4 +1,4 @@
-"""Past rounds of Pontoon that are rebuilt or made void: the books, the lists of rounds and the returns all say so."""
+"""What stays to be done when rounds are past: those that are rebuilt or void are told so, and cards are checked."""
 
 import pytest
 
@@ -77,3 +77,12 @@ def test_a_round_rebuilt_in_the_betting_after_it_keeps_its_number_and_has_its_ne
     assert _won(table) == {1: "main lost $10", 2: "main won $20"}
     assert (_house_win(house), books.balances()["patron:p1"]) == (-1000, 1_001_000)
     scene.books_are_right(house, table)
+
+
+@pytest.mark.clause("UTH 2.4")
+def test_at_a_virtual_table_the_croupier_checks_the_cards_when_it_has_closed(house: Floor) -> None:
+    scene.house_with_patrons(house)
+    table = scene.open_table(house, "ultimate")
+    closed = scene.done(scene.say(house, scene.SUPERVISOR, table, "close_table", reason="the day is over"))
+    assert [type(fact.event).__name__ for fact in closed.facts] == ["TableClosed", "CardsChecked"]
+    assert not scene.record_of(house, table).state.house.closing_check_is_due
