@@ -27,6 +27,7 @@ from table_floor_scene import (
     MANAGER,
     P1,
     P2,
+    PLAYERS,
     SUPERVISOR,
     deal,
     done,
@@ -174,7 +175,7 @@ def test_a_range_of_gaming_days_one_table_and_one_game(house: Floor, clock: Cloc
     played(house, one, 1)
     # A round counts in the day it ends in.
     done(wager(house, one, P1, 1))
-    deal(house, one, P1)
+    deal(house, one, *PLAYERS)
     clock.pass_seconds(24 * 3600)
     done(say(house, P1, one, "fold", seat=1))
     played(house, two, 2)
