@@ -122,6 +122,7 @@ def close_day(page: Page) -> None:
     page.goto("/cage/day")
     expect(page.get_by_text("Every float and the till are counted, and the books balance.")).to_be_visible()
     expect(page.locator("tfoot")).to_contain_text("balances")
+    page.once("dialog", lambda asked: asked.accept())
     page.get_by_role("button", name="Close").click()
     said(page, "is closed and its books balance. Win +$10.00")
     page.get_by_role("link", name="Its figures").click()
