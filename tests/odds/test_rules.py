@@ -64,6 +64,13 @@ def test_readings_decks_amounts_and_studies() -> None:
     assert canberra.settings.prizes[Category.FLUSH].least == 7500
 
 
+def test_a_reading_is_set_in_the_words_in_which_it_is_told() -> None:
+    told, written = (
+        read_rules("pontoon", sets=[each]) for each in ("double aces = all held one", "double_aces=all_held_one")
+    )
+    assert told == written != read_rules("pontoon")
+
+
 @pytest.mark.parametrize(
     ("game", "sets", "sentence"),
     [
@@ -80,7 +87,7 @@ def test_readings_decks_amounts_and_studies() -> None:
         ("ultimate", ["max_payout.x=3"], "has no parts"),
         ("pontoon", ["decks=9"], r"3 to 8 decks, not 9. \(PON 2.1\[s1\]\)"),
         ("pontoon", ["decks=six"], "is a whole number, not 'six'"),
-        ("pontoon", ["double_aces=foo"], "first_two_one or"),
+        ("pontoon", ["double_aces=foo"], "is first two one, all held one, all one or soft, not 'foo'"),
         ("pontoon", ["rescue=maybe"], "true or false"),
         ("pontoon", ["super_bonus=5"], "changed by its parts"),
         ("canberra", ["jackpot=5"], "write jackpot.wager=5"),

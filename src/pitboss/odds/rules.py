@@ -138,7 +138,8 @@ def _changed(rules: Rules, kind: _Kind, written: str) -> Rules:
     name, equals, text = (part.strip() for part in written.partition("="))
     if not equals or not name or not text:
         raise BadRules(f"{written!r} is not a change of the rules: write name=value.")
-    head, _, part = name.partition(".")
+    # As it is written in files, or as people are told it: double_aces, double aces.
+    head, _, part = "_".join(name.split()).partition(".")
     head = kind.short.get(head, head)
     if not part and head != "settings" and head in {each.name for each in fields(rules)} - {"stake"}:
         return replace(rules, **{head: _flag(head, text)})  # type: ignore[arg-type]
@@ -177,7 +178,7 @@ def _value(name: str, part: str, text: str, now: Any) -> Any:
         return _flag(name, text)
     if isinstance(now, int) or now is None:
         return _cents(name, text) if name in _MONEY else _whole(name, text)
-    return text
+    return "_".join(text.split())
 
 
 def _jackpot(part: str, text: str, now: JackpotSettings) -> JackpotSettings:
