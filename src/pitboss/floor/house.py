@@ -172,8 +172,9 @@ class Floor:
         if "but" in cause:
             return No(**cause["but"])
         if command.secrets:
-            # What is never written down cannot be compared, and a new password must not seem to have been set.
-            return replace(OTHER_COMMAND, reason="This key has been used already.")
+            # A new password must not seem to have been set that was not.
+            why = "This key was used before, and what is secret is not kept to be compared: nothing was done now."
+            return replace(OTHER_COMMAND, reason=why)
         facts = tuple(Fact(row.stream, codec.decode(row.kind, row.version, row.body)) for row in rows)
         return Done(rows[-1].seq, facts, cause["answer"], {}, repeated=True)
 
