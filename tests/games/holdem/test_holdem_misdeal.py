@@ -105,7 +105,7 @@ def test_no_hole_card_can_be_wrong_before_one_is_dealt(reason: str) -> None:
 def test_grounds_that_are_none_are_refused_by_name() -> None:
     refusal = not_ruled(at("dealt"), "deal_irregularity", reason="bad_luck")
     assert refusal.clause == "HLD 17.1"
-    assert "player_missed" in refusal.reason
+    assert "player missed" in refusal.reason
 
 
 @pytest.mark.clause("HLD 17.2[s1]")

@@ -107,7 +107,7 @@ def test_somebody_elses_box_is_left_alone() -> None:
 
 
 def test_an_unknown_strategy_is_named_in_one_sentence() -> None:
-    with pytest.raises(BadRules, match="There is no strategy 'lucky' for pontoon: there are best, basic"):
+    with pytest.raises(BadRules, match="There is no strategy 'lucky' for pontoon: there are best, charts, basic"):
         player(RULES, "lucky")
 
 
