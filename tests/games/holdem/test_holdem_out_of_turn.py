@@ -489,7 +489,7 @@ def test_an_action_that_nobody_has_noted_is_taken_back_in_words() -> None:
     scene = on_flop((50000,) * 4).act("2 check", "3 check")
     (taken,) = scene.ruled("retract", DEALER, seat=1, reason="dealer_direction", ruling="bet", amount=6000)
     assert (taken.clause, taken.reason) == ("HLD 17.5", "bet to $60")  # type: ignore[attr-defined]
-    for said, words in (({}, "an action"), ({"ruling": "check"}, "check"), ({"amount": 900}, "an action to 900")):
+    for said, words in (({}, "an action"), ({"ruling": "check"}, "check"), ({"amount": 900}, "an action to $9")):
         (taken,) = scene.ruled("retract", DEALER, seat=1, reason="dealer_direction", **said)
         assert (taken.what, taken.reason) == ("retract", words)  # type: ignore[attr-defined]
     scene.act("4 bet 10000")
