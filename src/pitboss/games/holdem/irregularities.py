@@ -275,7 +275,9 @@ def hand_in_discards(state: Holdem, command: Command) -> Decision:
     over = now.bet_over
     uncalled = 0
     if now.aggressor == hand and over is not None and over.call:
-        uncalled = now.bets[hand] - max(over.call, *(bet for other, bet in enumerate(now.bets) if other != hand))
+        others = (bet for other, bet in enumerate(now.bets) if other != hand)
+        # A raise that came back after an all-in had called some of it leaves that bet over the raise before.
+        uncalled = max(0, now.bets[hand] - max(over.call, *others))
     clause = "STAR 7.43[s3]" if uncalled else "STAR 7.43[s2]"
     return *left_in(now, hand, clause), HandDead(seat, player, uncalled, clause)
 
