@@ -157,6 +157,21 @@ def test_a_card_entered_wrongly_is_put_right_until_the_pots_are_awarded() -> Non
     assert scene.refuses(Command(DEALER, "correct_card", cards=cards("Kd Kc"))).clause == "HLD D-Round of Play"
 
 
+@pytest.mark.clause("HLD 19.5(c)", "HLD 17.19")
+def test_the_card_that_lies_exposed_on_the_shoe_is_no_other_and_can_be_put_right() -> None:
+    scene = live(by_hand=True)
+    scene.stops = ("deal",)
+    scene.act("1 call", "2 call", "3 stand")
+    scene.ruled("deal", DEALER, cards=(UNSEEN, *cards("3h 8s 9c")))
+    scene.act("2 check", "3 check", "1 check")
+    scene.ruled("top_card_exposed", cards=cards("4d"))
+    assert scene.refuses(Command(DEALER, "correct_card", cards=cards("9c 4d"))).clause == "HLD 2.1[s1]"
+    scene.ruled("correct_card", DEALER, cards=cards("4d 5d"))
+    scene.ruled("correct_card", DEALER, cards=cards("9c 4d"))
+    scene.ruled("deal", DEALER, cards=cards("5d Jd"))
+    assert (scene.now.burned, scene.now.board) == ((UNSEEN, card("5d")), cards("3h 8s 4d Jd"))
+
+
 @pytest.mark.clause("HLD 17.20[s1]")
 def test_a_hole_card_shown_in_the_deal_is_known_and_replaced_face_down() -> None:
     scene = live(by_hand=True)

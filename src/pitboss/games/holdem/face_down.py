@@ -81,7 +81,8 @@ def mucking_choices(state: Holdem) -> Iterator[Choice]:
 
 
 def _known(state: Holdem) -> tuple[Card, ...]:
-    return tuple(card for card in state.felt.dealt if card != UNSEEN)
+    """The faces that have been entered: of what was dealt, and of the card that lies exposed on the shoe."""
+    return tuple(card for card in (*state.felt.dealt, state.play.round.top_card) if card not in (UNSEEN, None))
 
 
 def correct_card(state: Holdem, command: Command) -> Decision:
@@ -92,7 +93,7 @@ def correct_card(state: Holdem, command: Command) -> Decision:
     if len(command.cards) != 2:
         return Refusal(CLAUSES.procedures, "A correction names two cards: the one that was entered, and the right one.")
     wrong, right = command.cards
-    if wrong not in state.felt.dealt:
+    if wrong not in _known(state):
         return Refusal(CLAUSES.procedures, f"No {face(wrong)} has been entered in this round.")
     if not are_left(deck_of(state), _known(state), (right,)):
         return Refusal("HLD 2.1[s1]", f"{face(right)} lies on the table already, or is not in the deck.")
