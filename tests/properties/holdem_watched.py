@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from pitboss.cards.card import Card, face
+from pitboss.games.faces import CardCorrected
 from pitboss.games.holdem import GAME, HoldemSettings
 from pitboss.games.holdem.betting import Bet
 from pitboss.games.holdem.dealing import BoardDealt
@@ -66,6 +67,8 @@ class WatchedHoldem(Table[Play]):
         for event in answer:
             assert known(event.clause)
             self.rights.watch(state, event)
+            if isinstance(event, CardCorrected):
+                self.was_misread(event.wrong, event.right)
             if isinstance(event, Settled):
                 every_chip_finds_its_owner(state, event.settlement)
             for source, target, amount in moves(event, GAME.movers):
@@ -79,6 +82,11 @@ class WatchedHoldem(Table[Play]):
         if self.looks:
             self.nobody_sees_too_much()
         return answer
+
+    def was_misread(self, wrong: Card, right: Card) -> None:
+        """It was the right card that came, so that the wrong one lies where the shoe was thought to have the other."""
+        other = {wrong: right, right: wrong}
+        self.shoe.cards = [other.get(card, card) for card in self.shoe.cards]
 
     def money_is_where_it_belongs(self) -> None:
         """Each stake, the pot and the commission are what has moved there, and nothing has come from nowhere."""
