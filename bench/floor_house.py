@@ -8,7 +8,7 @@ card and stands, and in Poker Hold-em two players check and call to the river.
 from collections.abc import Callable, Generator, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pitboss.floor.cage import BuyIn
+from pitboss.floor.cage import BuyIn, OpenTill
 from pitboss.floor.contract import Command
 from pitboss.floor.devices import AddDevice
 from pitboss.floor.house import Done, Floor
@@ -55,6 +55,7 @@ Playing = Generator[Given, str, None]
 def open_house(floor: Floor, tables: int) -> list[Place]:
     """So many tables, a quarter of them of each game, with people who have money, and devices to play with."""
     _done(floor, MANAGER, OpenHouse())
+    _done(floor, CASHIER, OpenTill(counted=0))
     dealer = _device(floor, "croupier", Role.DEALER)
     places = []
     for number in range(tables):
