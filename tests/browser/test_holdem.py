@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser_scene import Visitors, no_serious_violations, shot
+from pitboss.rulebook.book import as_read
 
 pytestmark = pytest.mark.needs("chromium")
 
@@ -261,7 +262,7 @@ def _settled_alike(sitters: dict[int, Sitter], before: dict[int, int]) -> None:
             expect(page.locator(f"#pot-{number} .pot-amount")).to_have_text(words_of(pot["amount"]))
         for award in done["awards"]:
             expect(page.locator(".results")).to_contain_text(words_of(award["amount"]))
-            expect(page.locator(".results")).to_contain_text(award["clause"])
+            expect(page.locator(".results")).to_contain_text(as_read(award["clause"]))
         net = next(row["net"] for row in view["wagers"] if row["seat"] == seat)
         assert net == after[seat] - before[seat]
         expect(page.locator("#round-net")).to_have_text(signed(net))

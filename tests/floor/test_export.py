@@ -74,7 +74,7 @@ def folded_round(floor: Floor) -> set[str]:
     """A round of Ultimate in which the only player folds: the hand goes away without having been shown."""
     player, table = PLAYERS[1], "uth-p"
     do(floor, player, Play(table=table, do="place", seat=2, wagers=WAGERS["ultimate"]))
-    do(floor, player, Deal(table=table))
+    do(floor, SUPERVISOR, Deal(table=table))
     for act in ("check", "check", "fold"):
         held = record_of(floor, table).state.play.boxes[0].cards
         do(floor, player, Play(table=table, do=act, seat=2))
