@@ -157,12 +157,14 @@ def hand_for_hand(page: Page) -> None:
 
 
 def undo_a_line(page: Page) -> None:
-    """A mark is taken back though a message came after it; what others rest on is not."""
+    """A mark is taken back though a message came after it, which was being written while it was made."""
     page.locator("#table-1 .spot.taken .sitter").nth(3).click()
+    message = page.get_by_role("textbox", name="Message to the screens")
+    message.fill("Dinner at eight.")
     page.get_by_role("button", name="Absent").click()
     expect(page.get_by_role("button", name="Present")).to_be_visible()
     marked = page.locator(".lines li").first.get_attribute("id")
-    page.get_by_role("textbox", name="Message to the screens").fill("Dinner at eight.")
+    expect(message).to_have_value("Dinner at eight.")
     page.get_by_role("button", name="Show it").click()
     expect(page.locator(".event")).to_contain_text("Shown now: Dinner at eight.")
     page.locator(f"#{marked}").get_by_role("button", name="Undo").click()

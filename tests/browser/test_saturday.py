@@ -25,8 +25,8 @@ FEE, POOL = 24_000, 42 * 20_000
 STRUCTURES = Path(library.__file__).parent / "structures"
 # The room has four tables, and the last five play at one.
 STRUCTURE = (STRUCTURES / "saturday_special.toml").read_text() + "\ntables = 4\nfinal_table = 5\n"
-# From the first level to the seventh, with which entries close; and on to the break in which the 100s go out.
-TO_CLOSE, TO_RACE = 6, 5
+# From the first level to the break before the seventh, with which entries close; and on to that in which the 100s go out.
+TO_BREAK, TO_RACE = 6, 6
 
 
 class Director:
@@ -137,9 +137,7 @@ def test_forty_players_from_registration_to_payout(visitors: Visitors, served: S
     expect(page.locator("#figure-left")).to_have_text("36 of 42")
     expect(page.locator("#figure-pool")).to_have_text("$8,400.00")
 
-    for _ in range(TO_CLOSE):
-        director.press("n")
-    assert director.view()["registration_open"] is False
+    _close_entries(director)
     cashier.locator("#search").fill(gone[2])
     cashier.keyboard.press("Enter")
     expect(cashier.locator("[data-matter=reenter]")).to_contain_text("STAR")
@@ -160,12 +158,27 @@ def test_forty_players_from_registration_to_payout(visitors: Visitors, served: S
     _afterwards(page)
 
 
+def _close_entries(director: Director) -> None:
+    """Next is the break, in which entries are still taken; the level after it closes them, and is asked about."""
+    page = director.page
+    for _ in range(TO_BREAK):
+        director.press("n")
+    expect(page.locator("#strip [data-level]")).to_have_text("Break")
+    assert director.view()["registration_open"] is True
+    asked = []
+    page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
+    director.press("n")
+    expect(page.locator("#strip [data-level]")).to_have_text("Level 7")
+    assert asked == ["Entries close with this, before their time. Go on?"]
+    assert director.view()["registration_open"] is False
+
+
 def _race(director: Director) -> None:
     """The 100s go out in the break after level 12; the odd ones are raced with the cards as they were dealt."""
     page = director.page
     for _ in range(TO_RACE):
         director.press("n")
-    expect(page.locator("#colour-up-100")).to_contain_text("race off the 100s")
+    expect(page.locator("#colour-up-100")).to_contain_text("In this break race off the 100s")
     page.goto(f"{ROOT}races/")
     for table in director.view()["tables"]:
         players = [sitter["name"] for sitter in table["seats"].values()]

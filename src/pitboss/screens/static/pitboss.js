@@ -211,7 +211,7 @@
 
   /* What somebody is writing, and what was fetched into a part, stays as long as the server says it is the same. */
   Idiomorph.defaults.callbacks.beforeNodeMorphed = (old, next) =>
-    !(old.nodeType === 1 && old.dataset.kept && old.id === next.id && old.dataset.kept === next.dataset.kept);
+    !(old.nodeType === 1 && "kept" in old.dataset && old.id === next.id && old.dataset.kept === next.dataset.kept);
   /* What somebody has unfolded stays so. */
   Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element, change) =>
     !(name === "open" && change === "remove" && element.matches("details"));
