@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 import event_scene
 from browser_scene import Demo, Visitors
@@ -25,7 +25,7 @@ FEE, POOL = 24_000, 42 * 20_000
 STRUCTURES = Path(library.__file__).parent / "structures"
 # The room has four tables, and the last five play at one.
 STRUCTURE = (STRUCTURES / "saturday_special.toml").read_text() + "\ntables = 4\nfinal_table = 5\n"
-# From the first level to the break before the seventh, with which entries close; and on to that in which the 100s go out.
+# To the break before the seventh level, with which entries close; and from that level to the break of the race.
 TO_BREAK, TO_RACE = 6, 6
 
 
@@ -165,8 +165,13 @@ def _close_entries(director: Director) -> None:
         director.press("n")
     expect(page.locator("#strip [data-level]")).to_have_text("Break")
     assert director.view()["registration_open"] is True
-    asked = []
-    page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
+    asked: list[str] = []
+
+    def agree(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.accept()
+
+    page.once("dialog", agree)
     director.press("n")
     expect(page.locator("#strip [data-level]")).to_have_text("Level 7")
     assert asked == ["Entries close with this, before their time. Go on?"]
@@ -203,6 +208,8 @@ def _race(director: Director) -> None:
         expect(won).to_contain_text(f"Seat {seats[1]}")
     expect(page.locator("#race-change")).to_have_text("0")
     page.goto(ROOT)
+    director.press("n")
+    expect(page.locator("#strip [data-level]")).to_have_text("Level 13")
 
 
 def _bubble(director: Director) -> None:
