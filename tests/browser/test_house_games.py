@@ -296,6 +296,7 @@ def test_a_round_of_pontoon_with_a_dealer(visitors: Visitors, served: Served, de
     table.say("daniel", "deal", cards=["8h", "As", "8d"])
     table.say("daniel", "settle_pairs")
     expect(page.locator("#box-5 .hand-words")).to_contain_text("16")
+    expect(page.locator("#box-5 .stakes")).to_contain_text("+$300.00")
     page.get_by_label("Insure: amount").fill("5")
     page.keyboard.press("Enter")
     expect(page.locator("#box-5 .stakes")).to_have_text(re.compile(r"Insured\s*\$5.00"))
