@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser_scene import Demo, Visitors, no_serious_violations, shot
 from served_scene import Served
@@ -31,6 +31,16 @@ class Console:
         with self.page.expect_response(f"**/dealer/{TABLE}/enter"):
             self.press("Enter")
         expect(self.page.locator("#text")).to_have_value("")
+
+    def press_while_drawing(self, key: str) -> None:
+        """Press a key while a picture of the table that was asked for before it is still on its way."""
+        late: list[Route] = []
+        now = f"**/dealer/{TABLE}/now*"
+        self.page.route(now, lambda route: late.append(route), times=1)
+        with self.page.expect_request(now):
+            self.page.evaluate("htmx.trigger('#console', 'turned')")
+        self.press(key)
+        late[0].continue_()
 
     def step(self, *words: str) -> None:
         """Space through steps that need nothing typed."""
@@ -82,7 +92,7 @@ def test_a_live_round_is_typed_by_keyboard_while_a_player_decides_elsewhere(
     console.next_is("Box 2: fold, check or play")
     console.enter("c")
     console.next_is("Turn up turn and river")
-    console.press("F7")
+    console.press_while_drawing("F7")
     console.next_is("Correct: the wrong card")
     console.type("2c")
     expect(page.locator("#alarm")).to_contain_text("Two of clubs has not been entered.")

@@ -4,7 +4,7 @@
   "use strict";
   const { $, $$ } = window.pitboss;
   const RANKS = "AKQJT98765432", SUITS = "SHDC", SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
-  let chosen = null, lastSeat = null, closed = "", kept = { text: "", step: "" };
+  let chosen = null, lastSeat = null, closed = "", asked = "", kept = { text: "", step: "" };
 
   const form = () => $("#entry"), field = () => $("#text");
   const kind = () => form().dataset.kind;
@@ -225,7 +225,9 @@
   /* The entry outlives each new picture of the table, as long as the step is the same. */
   document.addEventListener("submit", (event) => { if (event.target === form()) { event.preventDefault(); } });
   document.body.addEventListener("htmx:configRequest", (event) => {
-    if (event.target.id === "console" && closed) event.detail.parameters.closed = closed;
+    if (event.target.id !== "console") return;
+    asked = closed;
+    if (closed) event.detail.parameters.closed = closed;
   });
   document.body.addEventListener("htmx:beforeSwap", (event) => {
     if (event.target.id === "console") kept = { text: field().value, step: stepNow(), focused: document.activeElement === field() || document.activeElement === document.body };
@@ -235,7 +237,8 @@
     /* Cards typed while the entry was turning to them count as well. */
     const turned = kind() === "cards" && closed && kept.step.includes(",wagers,");
     field().value = kept.step === stepNow() || turned ? kept.text : "";
-    if (closed !== form().dataset.moment) closed = "";
+    /* A picture asked for before the key was pressed says nothing about it: the next one does. */
+    if (closed === asked && closed !== form().dataset.moment) closed = "";
     if (kept.focused) field().focus({ preventScroll: true });
     begin();
   });
