@@ -9,9 +9,9 @@ from typing import Any
 
 import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
 from browser_scene import Person
+from pitboss.floor.engine import GIVEN
 from pitboss.floor.house import Done, Floor
 from pitboss.floor.roles import Actor, Role
-from pitboss.screens.api.commands import GIVEN
 from served_scene import Served
 
 Give = Callable[[str, str, Mapping[str, Any]], Mapping[str, Any]]

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 from pitboss.cards.card import cards
 from pitboss.games.catalogue import game_named
 from pitboss.games.table import StackedShoe, Table
-from pitboss.screens.maths.worker import Answer
+from pitboss.screens.common.computing.worker import Answer
 
 T = TypeVar("T")
 # A machine that has never compiled the odds takes this long the first time.

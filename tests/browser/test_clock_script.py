@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from clock_scene import playing, with_events
 from pitboss.floor.tournament_views import clock_of
 from pitboss.rulebook.refusal import Refusal
-from pitboss.screens.static_files import FOLDER
+from pitboss.screens.common.static_files import FOLDER
 from pitboss.tournaments import clock
 from pitboss.tournaments.clock_desk import (
     AddLevels,

@@ -34,7 +34,7 @@ from pitboss.journal import store
 from pitboss.journal.models import Event, Snapshot
 from pitboss.ledger import books
 from pitboss.ledger.models import Transfer
-from pitboss.screens import process
+from pitboss.screens.common import process
 from postgres_server import PostgresServer
 
 # No command of the story makes as many calls: one that never succeeds is not tried for ever.

@@ -15,7 +15,7 @@ from pitboss.floor.written import table_played
 from pitboss.games.felt import outcomes_of
 from pitboss.games.play import Stage
 from pitboss.journal import store
-from pitboss.screens.table.frame import waits_until
+from pitboss.screens.common.felts.frame import waits_until
 from table_floor_scene import (
     MANAGER,
     P1,

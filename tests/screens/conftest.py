@@ -10,7 +10,7 @@ import api_scene
 import house_scene
 from pitboss.floor.directory import Directory
 from pitboss.floor.house import Floor
-from pitboss.screens import process
+from pitboss.screens.common import process
 
 ENGINES = (house_scene.SQLITE, pytest.param(house_scene.POSTGRESQL, marks=pytest.mark.needs("postgresql")))
 

@@ -19,8 +19,8 @@ from pitboss.floor.tournament_papers import books_of, harmless, log_lines
 from pitboss.floor.tournament_record import Record
 from pitboss.journal.models import Event as Journal
 from pitboss.ledger import books
+from pitboss.screens.common.saying import money
 from pitboss.screens.director.afterwards.results import COOKIE
-from pitboss.screens.saying import money
 from pitboss.tournaments import paying
 from prize_scene import STACK, counted, five_paid, under_way
 from table_floor_scene import give

@@ -17,7 +17,7 @@ from pitboss.floor.house import Floor
 from pitboss.floor.roles import Role
 from pitboss.floor.tournament_record import Record
 from pitboss.floor.tournaments import stream_of
-from pitboss.screens.saying import money, number
+from pitboss.screens.common.saying import money, number
 from pitboss.tournaments import clock, counting, prizes
 from pitboss.tournaments.pool import pool
 from pitboss.tournaments.standings import players_left

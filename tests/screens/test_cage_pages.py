@@ -17,10 +17,10 @@ from pitboss.floor.house import Floor
 from pitboss.floor.patrons import AddPatron, Exclude, PreventTemporarily, SetPlayTime
 from pitboss.floor.roles import Role
 from pitboss.ledger import books
-from pitboss.screens.cage import words
 from pitboss.screens.cage.giving import gathered
-from pitboss.screens.cage.looking import clock_of
-from pitboss.screens.cage.standing import patron_of, reasons
+from pitboss.screens.common import desk_words as words
+from pitboss.screens.common.looking import clock_of
+from pitboss.screens.common.patron_standing import patron_of, reasons
 
 CASHIER, SUPERVISOR, MANAGER = PEOPLE[Role.CASHIER], PEOPLE[Role.SUPERVISOR], PEOPLE[Role.MANAGER]
 PAGES = (

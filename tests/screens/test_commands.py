@@ -13,15 +13,14 @@ import table_floor_scene as scene
 from api_scene import DISPLAY, P1, P2, PEOPLE, Api, any_body, refused, told
 from pitboss.floor.credentials import ResetPassword
 from pitboss.floor.devices import AddDevice
-from pitboss.floor.engine import VERBS
+from pitboss.floor.engine import GIVEN, VERBS
 from pitboss.floor.house import Floor
 from pitboss.floor.particulars import is_id, wrong
 from pitboss.floor.play import Play
 from pitboss.floor.roles import Role
 from pitboss.floor.tokens import new_token
 from pitboss.journal import store
-from pitboss.screens.api import commands
-from pitboss.screens.api.reading import LARGEST_BODY, command_from
+from pitboss.screens.common.reading import LARGEST_BODY, command_from
 
 # What does not depend on the database.
 on_sqlite = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
@@ -146,7 +145,7 @@ def test_who_may_not_give_a_command_is_refused_and_only_security_is_told(api: Ap
     for actor in people.values():
         api.token(actor)
     seq = store.last_seq()
-    for name, kind in commands.GIVEN.items():
+    for name, kind in GIVEN.items():
         roles, body = VERBS[kind].roles, any_body(name)
         for role, actor in people.items():
             if role not in roles:
@@ -204,7 +203,7 @@ def test_a_wrong_password_is_refused_and_recorded(api: Api, house: Floor) -> Non
 
 @on_sqlite
 def test_no_command_writes_to_a_stream_with_a_name_that_nothing_can_have(api: Api) -> None:
-    for name, kind in commands.GIVEN.items():
+    for name, kind in GIVEN.items():
         body = {field: "No Name!" if value == "x" else value for field, value in any_body(name).items()}
         streams = VERBS[kind].streams(P1, msgspec.convert(body, kind))
         assert all(is_id(stream.partition(":")[2]) for stream in streams), name

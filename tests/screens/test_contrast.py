@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from pitboss.screens.static_files import FOLDER
+from pitboss.screens.common.static_files import FOLDER
 
 TOKENS = (FOLDER / "tokens.css").read_text()
 TEXT = ("ink", "ink-2", "ink-3", "brass", "win", "lose", "push", "void")

@@ -20,9 +20,9 @@ from pitboss.floor.roles import Actor, Role
 from pitboss.floor.tournament_record import Record
 from pitboss.floor.tournament_views import view_of
 from pitboss.floor.tournaments import stream_of
-from pitboss.screens import saying
+from pitboss.screens.common import saying
+from pitboss.screens.common.tournaments import wall_time
 from pitboss.screens.director.desk.seat_map import place_of, rows_of
-from pitboss.screens.director.frame import wall_time
 from pitboss.tournaments import balancing, breaking, counting, time_limits
 from pitboss.tournaments.clock import next_break, reading
 from pitboss.tournaments.coming_back import forfeit_offer

@@ -27,8 +27,8 @@ from pitboss.floor.play import Deal
 from pitboss.floor.premises import SETTING_UP, BeginDemo, CloseHouse
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.structure_shelf import SaveStructure
-from pitboss.screens import acting
-from pitboss.screens.pages import PLACES
+from pitboss.screens.common import acting
+from pitboss.screens.common.pages import PLACES
 from sessions_scene import structure
 from table_floor_scene import MANAGER, give
 

@@ -20,9 +20,9 @@ from pitboss.floor.roles import CROUPIER, Actor, Role
 from pitboss.floor.sight import view_of
 from pitboss.floor.tables import AddTable
 from pitboss.games.holdem import Commission, HoldemSettings
-from pitboss.screens.table.buttons import buttons_of
-from pitboss.screens.table.felts import holdem
-from pitboss.screens.table.felts.holdem_log import Line, Street, log_of
+from pitboss.screens.common.felts import holdem
+from pitboss.screens.common.felts.buttons import buttons_of
+from pitboss.screens.common.felts.holdem_log import Line, Street, log_of
 from privacy_scene import may_see
 
 P3, P4 = scene.P3, scene.P4

@@ -15,8 +15,8 @@ from pitboss.floor.roles import VISITOR, Actor, Role
 from pitboss.floor.sight import view_of
 from pitboss.games.catalogue import HOUSE_GAMES, game_named
 from pitboss.games.command import Role as GameRole
-from pitboss.screens.table.buttons import buttons_of
-from pitboss.screens.table.felts import felt_of
+from pitboss.screens.common.felts import felt_of
+from pitboss.screens.common.felts.buttons import buttons_of
 
 DEALER, SUPERVISOR, MANAGER = scene.DEALER, scene.SUPERVISOR, scene.MANAGER
 P3, P4 = scene.P3, scene.P4

@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.floor.contract import No
-from pitboss.screens.forms import fields_from
+from pitboss.screens.common.forms import fields_from
 
 
 @pytest.mark.parametrize(

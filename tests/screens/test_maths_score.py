@@ -16,9 +16,9 @@ from pitboss.floor.house import Floor
 from pitboss.floor.play import Deal
 from pitboss.floor.practice import TakeBack
 from pitboss.floor.roles import CROUPIER
+from pitboss.screens.common.computing.worker import Worker
 from pitboss.screens.maths import worth
 from pitboss.screens.maths.score import Score, score_of
-from pitboss.screens.maths.worker import Worker
 from table_floor_scene import MANAGER, P1, P2, done, give, open_table, record_of, say
 
 seeded_shoes = scene.seeded_shoes

@@ -8,8 +8,9 @@ from pitboss.odds.par import committed
 from pitboss.odds.rules import GAMES, read_rules
 from pitboss.odds.worth import Chart
 from pitboss.rulebook.book import rulebook
-from pitboss.screens.maths import compare, figures, what_if
-from pitboss.screens.maths.figures import approved
+from pitboss.screens.common.computing import figures
+from pitboss.screens.common.computing.figures import approved
+from pitboss.screens.maths import compare, what_if
 from pitboss.screens.maths.what_if import Question, Wrong
 
 FIELDS = [(game, field) for game in GAMES for group in what_if.groups(game) for field in group.fields]

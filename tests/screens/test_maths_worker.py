@@ -12,8 +12,8 @@ import pytest
 
 from maths_scene import PATIENCE_SECONDS, computed, ultimate_state
 from pitboss.odds.rules import read_rules
-from pitboss.screens.maths import jobs
-from pitboss.screens.maths.worker import NotComputed, Worker
+from pitboss.screens.common.computing import jobs
+from pitboss.screens.common.computing.worker import NotComputed, Worker
 
 
 @pytest.fixture
@@ -99,8 +99,8 @@ def test_it_ends_when_the_house_is_killed() -> None:
     script = """
 import os, signal
 from pitboss.odds.rules import read_rules
-from pitboss.screens.maths import jobs
-from pitboss.screens.maths.worker import Worker
+from pitboss.screens.common.computing import jobs
+from pitboss.screens.common.computing.worker import Worker
 worker = Worker()
 worker.ask(jobs.figures, read_rules("canberra")).wait(300)
 print(worker.pid, flush=True)
@@ -118,7 +118,7 @@ def test_long_questions_and_short_ones_do_not_wait_for_each_other(worker: Worker
 
 
 def test_nobody_puts_more_questions_than_can_be_borne(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.screens.maths.worker.MOST_WAITING", 1)
+    monkeypatch.setattr("pitboss.screens.common.computing.worker.MOST_WAITING", 1)
     worker.ask(jobs.figures, read_rules("canberra"))
     with pytest.raises(NotComputed, match="in a moment"):
         worker.ask(jobs.figures, read_rules("ultimate")).wait()

@@ -37,9 +37,9 @@ from pitboss.floor.tournament_desk import COMMANDS
 from pitboss.floor.verify import verify
 from pitboss.games.play import Step
 from pitboss.journal import store
-from pitboss.screens import process
+from pitboss.screens.common import process
+from pitboss.screens.common.pages import own_address
 from pitboss.screens.dealer import following
-from pitboss.screens.pages import own_address
 
 on_sqlite = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
 WAGERS = "/tables/ultimate-1/wagers"

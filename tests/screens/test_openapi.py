@@ -18,10 +18,9 @@ from schemathesis.core.result import Ok
 import house_scene
 from api_scene import P1, PEOPLE, Api, told
 from pitboss.floor import tournament_desk
-from pitboss.floor.engine import VERBS
+from pitboss.floor.engine import GIVEN, VERBS
 from pitboss.floor.roles import Role
 from pitboss.screens.api import words
-from pitboss.screens.api.commands import GIVEN
 from pitboss.screens.api.urls import READS
 
 on_sqlite = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)

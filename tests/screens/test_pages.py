@@ -14,8 +14,8 @@ from pitboss.floor.credentials import ResetPassword
 from pitboss.floor.house import Floor
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.security import RequireSecondFactor
-from pitboss.screens import static_files
-from pitboss.screens.pages import PLACES
+from pitboss.screens.common import static_files
+from pitboss.screens.common.pages import PLACES
 
 TABLE = "/tables/ultimate-1"
 

@@ -18,7 +18,7 @@ from pitboss.floor.patrons import Exclude
 from pitboss.floor.roles import Role
 from pitboss.floor.tables import DisableTable
 from pitboss.journal import codec, store
-from pitboss.screens.cage.looking import clock_of
+from pitboss.screens.common.looking import clock_of
 from pitboss.screens.pit.watching import overview, waits_of, won_today
 
 CASHIER, SUPERVISOR, MANAGER = PEOPLE[Role.CASHIER], PEOPLE[Role.SUPERVISOR], PEOPLE[Role.MANAGER]

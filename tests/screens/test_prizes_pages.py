@@ -14,8 +14,8 @@ from pitboss.floor.roles import Role
 from pitboss.floor.tournament_prizes import deal_sheet
 from pitboss.floor.tournament_record import Record
 from pitboss.ledger import books
+from pitboss.screens.common.saying import money
 from pitboss.screens.director.prizes.views import PAID_WORDS
-from pitboss.screens.saying import money
 from pitboss.tournaments import deals, paying, prizes
 from pitboss.tournaments.standings import places
 from pitboss.tournaments.state import in_play

@@ -26,7 +26,7 @@ from pitboss.floor.tournament_views import view_of
 from pitboss.games.frozen import Frozen
 from pitboss.journal import codec, store
 from pitboss.ledger import books
-from pitboss.screens.saying import money
+from pitboss.screens.common.saying import money
 from pitboss.tournaments.coming_back import last_break
 from pitboss.tournaments.refunds import refund_due
 from pitboss.tournaments.state import Status, seat_of

@@ -7,8 +7,8 @@ from api_scene import Api
 from pitboss.floor.house import Done
 from pitboss.floor.patrons import AddPatron
 from pitboss.floor.roles import Actor, Role
-from pitboss.screens.saying import with_names
-from pitboss.screens.templating import environment
+from pitboss.screens.common.saying import with_names
+from pitboss.screens.common.templating import environment
 from table_floor_scene import MANAGER
 
 pytestmark = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)

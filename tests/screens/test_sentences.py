@@ -27,7 +27,7 @@ from pitboss.floor.staff import AddStaff
 from pitboss.journal import codec, store
 from pitboss.rulebook.book import as_read, rulebook
 from pitboss.rulebook.refusal import Refusal
-from pitboss.screens import process
+from pitboss.screens.common import process
 
 # Words of the surroundings of the program, which those who run it have to know by their names.
 OF_THE_ENVIRONMENT = re.compile(

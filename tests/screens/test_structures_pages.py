@@ -24,10 +24,10 @@ from pitboss.floor.structure_shelf import stream_of
 from pitboss.floor.structure_text import text_of
 from pitboss.floor.tournament_structures import LONGEST
 from pitboss.journal import store
+from pitboss.screens.common.computing.worker import worker
 from pitboss.screens.director.structures import form as forms
 from pitboss.screens.director.structures import spec
 from pitboss.screens.director.structures.form import ROWS, Form, Wrong, conditions_of, form_from, form_of, suited
-from pitboss.screens.maths.worker import worker
 from pitboss.tournaments.clock import schedule
 from pitboss.tournaments.colour_up import chip_set_needed
 from pitboss.tournaments.conditions import Band, Break, Conditions, Level, Readings, Scale

@@ -8,7 +8,7 @@ import pytest
 import api_scene
 import house_scene
 from pitboss.floor.house import Floor
-from pitboss.screens import process
+from pitboss.screens.common import process
 
 
 @pytest.fixture

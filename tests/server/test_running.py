@@ -17,7 +17,7 @@ from pitboss.floor import croupier
 from pitboss.floor.house import Done, Floor, wall_clock
 from pitboss.floor.premises import CloseHouse, OpenHouse
 from pitboss.journal import store
-from pitboss.screens import process
+from pitboss.screens.common import process
 from pitboss.server import ticker
 from pitboss.server.run import bound
 from postgres_server import PostgresServer

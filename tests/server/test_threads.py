@@ -12,8 +12,8 @@ from django.db import connections
 
 import house_scene
 from pitboss.journal import store
-from pitboss.screens import process
-from pitboss.screens.api.reading import LARGEST_BODY
+from pitboss.screens.common import process
+from pitboss.screens.common.reading import LARGEST_BODY
 from pitboss.server.threads import OnThreads
 
 SIGN_IN = "/api/commands/sign_in"

@@ -73,7 +73,7 @@ def _open_house() -> bool:
     from pitboss.floor import demo
     from pitboss.floor.contract import HOUSE
     from pitboss.floor.premises import Premises
-    from pitboss.screens import process
+    from pitboss.screens.common import process
     from pitboss.server.setup import set_up_alone
 
     with set_up_alone():

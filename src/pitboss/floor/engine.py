@@ -20,6 +20,7 @@ from pitboss.floor import (
     tournaments,
 )
 from pitboss.floor.contract import Command, Family, Verbs, name_of
+from pitboss.floor.roles import Role
 from pitboss.journal import codec
 
 _MODULES: tuple[ModuleType, ...] = (
@@ -41,6 +42,8 @@ _MODULES: tuple[ModuleType, ...] = (
 VERBS: Verbs = {kind: verb for module in _MODULES for kind, verb in module.VERBS.items()}
 FAMILIES: Mapping[str, Family] = {name: family for module in _MODULES for name, family in module.FAMILIES.items()}
 COMMANDS: Mapping[str, type[Command]] = {name_of(kind): kind for kind in VERBS}
+# The house does some things by itself: nobody can ask for them.
+GIVEN = {name: kind for name, kind in COMMANDS.items() if VERBS[kind].roles != (Role.CROUPIER,)}
 
 # The stored shape of every event of the floor, as `./pit docs` keeps it.
 SHAPES = Path(__file__).parent / "shapes.json"

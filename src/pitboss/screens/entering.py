@@ -6,11 +6,10 @@ from pitboss.floor.contract import Command, No
 from pitboss.floor.patron_record import Patron, play_limit
 from pitboss.floor.roles import STAFF, VISITOR, Role
 from pitboss.floor.sessions import EnterDemo, SignIn, SignOut
-from pitboss.screens import process, who
-from pitboss.screens.acting import given_by, told
-from pitboss.screens.answers import wrong_method
-from pitboss.screens.api.commands import TOKEN
-from pitboss.screens.pages import ANYBODY, Visit, draw, own_address, page
+from pitboss.screens.common import process, who
+from pitboss.screens.common.acting import given_by, told
+from pitboss.screens.common.answers import wrong_method
+from pitboss.screens.common.pages import ANYBODY, Visit, draw, own_address, page
 
 ROLES = [(role, role) for role in Role if role not in (Role.DISPLAY, Role.CROUPIER, Role.VISITOR)]
 # Where each role begins its work.
@@ -65,7 +64,7 @@ def _begun(request: HttpRequest, kind: type[Command]) -> HttpResponse:
         return told(visit, done)
     wanted = own_address(str(request.POST.get("then", ""))) or FIRST_PAGES.get(Role(done.answer["role"]), "/")
     response = HttpResponse(status=204, headers={"HX-Redirect": wanted})
-    who.keep_cookie(request, response, done.secret[TOKEN])
+    who.keep_cookie(request, response, done.secret[who.TOKEN])
     return response
 
 

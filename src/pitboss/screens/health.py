@@ -5,7 +5,7 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.journal import store
-from pitboss.screens.answers import told, wrong_method
+from pitboss.screens.common.answers import told, wrong_method
 
 
 def health(request: HttpRequest) -> HttpResponse:

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from pitboss.floor.house import Floor
-from pitboss.screens import process
+from pitboss.screens.common import process
 from pitboss.screens.live.hub import Hub
 from pitboss.screens.live.stream import Live
 from pitboss.server.connections import Connections

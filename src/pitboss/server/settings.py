@@ -72,13 +72,13 @@ SECRET_KEY = secret_key(DATA)
 DEBUG = False
 ALLOWED_HOSTS = ["*"]
 INSTALLED_APPS = ["pitboss.ledger", "pitboss.journal", "pitboss.floor"]
-MIDDLEWARE = ["pitboss.screens.middleware.EveryRequest"]
+MIDDLEWARE = ["pitboss.screens.common.middleware.EveryRequest"]
 ROOT_URLCONF = "pitboss.server.urls"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [Path(screens.__file__).parent / "templates"],
-        "OPTIONS": {"environment": "pitboss.screens.templating.environment"},
+        "OPTIONS": {"environment": "pitboss.screens.common.templating.environment"},
     }
 ]
 # The proxy before the house says so where somebody has come to it over TLS. Who says so without one gets a cookie that

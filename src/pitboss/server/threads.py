@@ -13,7 +13,7 @@ from a2wsgi.wsgi import build_environ
 from django.core.handlers.wsgi import WSGIHandler
 from starlette.types import Receive, Scope, Send
 
-from pitboss.screens.api.reading import LARGEST_BODY
+from pitboss.screens.common.reading import LARGEST_BODY
 
 
 class Answer(NamedTuple):

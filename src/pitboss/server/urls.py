@@ -4,11 +4,12 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
 from pitboss.floor.roles import VISITOR
-from pitboss.screens import acting, entering, health, process, static_files
-from pitboss.screens.answers import BROKEN, not_found, refused
+from pitboss.screens import entering, health
+from pitboss.screens.common import acting, process, static_files
+from pitboss.screens.common.answers import BROKEN, not_found, refused
+from pitboss.screens.common.pages import Visit, told_no
 from pitboss.screens.director.structures.conditions import published
 from pitboss.screens.lobby import views as lobby
-from pitboss.screens.pages import Visit, told_no
 
 urlpatterns = [
     path("", lobby.lobby),

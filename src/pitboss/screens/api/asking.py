@@ -10,8 +10,9 @@ from pitboss.floor.contract import No
 from pitboss.floor.house import Floor
 from pitboss.floor.particulars import wrong
 from pitboss.floor.roles import Actor, Role
-from pitboss.screens import process, who
-from pitboss.screens.answers import NOT_SIGNED_IN, refused, told, wrong_method
+from pitboss.screens.common import process, who
+from pitboss.screens.common.answers import NOT_SIGNED_IN, refused, told, wrong_method
+from pitboss.screens.common.forms import whole
 
 ANYBODY = tuple(role for role in Role if role is not Role.CROUPIER)
 SIGNED_IN = tuple(role for role in ANYBODY if role is not Role.VISITOR)
@@ -107,8 +108,3 @@ def _word(name: str, given: str | None) -> str | No:
     if len(given) > LONGEST_WORD or "\x00" in given:
         return wrong(name, f"This is a word of {LONGEST_WORD} characters at most.")
     return given
-
-
-def whole(text: str) -> int | None:
-    """A whole number of a size that can be meant."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 15 else None

@@ -5,21 +5,17 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.contract import Command, No
-from pitboss.floor.engine import COMMANDS, VERBS
+from pitboss.floor.engine import GIVEN, VERBS
 from pitboss.floor.house import Done, Floor
 from pitboss.floor.roles import VISITOR, Actor, Role
 from pitboss.floor.sessions import EnterDemo, SignIn, SignOut, StaySignedIn
 from pitboss.floor.views import event_told
 from pitboss.journal.points import reached
-from pitboss.screens import process, who
-from pitboss.screens.answers import NOT_SIGNED_IN, not_found, refused, told, wrong_method
-from pitboss.screens.api.reading import LARGEST_BODY, TOO_LARGE, command_from, key_from
-from pitboss.screens.middleware import logged_of
+from pitboss.screens.common import process, who
+from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found, refused, told, wrong_method
+from pitboss.screens.common.middleware import logged_of
+from pitboss.screens.common.reading import LARGEST_BODY, TOO_LARGE, command_from, key_from
 
-# The house does some things by itself: nobody can ask for them.
-GIVEN = {name: kind for name, kind in COMMANDS.items() if VERBS[kind].roles != (Role.CROUPIER,)}
-# The part of an answer that a browser keeps in its cookie, and that it leaves out because its pages cannot see it.
-TOKEN = "token"
 OF_ONE_SESSION = (SignOut, StaySignedIn)
 
 
@@ -46,7 +42,7 @@ def give(request: HttpRequest, name: str) -> HttpResponse:
     body = _body(request)
     if body is None:
         return refused(TOO_LARGE)
-    usual = {TOKEN: who.own_token(request)} if kind in OF_ONE_SESSION else {}
+    usual = {who.TOKEN: who.own_token(request)} if kind in OF_ONE_SESSION else {}
     command, key = command_from(kind, body, usual), key_from(request.headers.get("Idempotency-Key"))
     for wrong in (command, key):
         if isinstance(wrong, No):
@@ -82,7 +78,7 @@ def _carried_out(floor: Floor, request: HttpRequest, actor: Actor, command: Comm
         return refused(outcome)
     # A page of the house never sees its token: the browser keeps it.
     is_kept = isinstance(command, SignIn | EnterDemo) and who.from_own_page(request)
-    kept = outcome.secret.pop(TOKEN, None) if is_kept else None
+    kept = outcome.secret.pop(who.TOKEN, None) if is_kept else None
     answer = told(answer_of(outcome), made=Answered)
     if kept:
         who.keep_cookie(request, answer, kept)

@@ -21,8 +21,8 @@ from pitboss.journal import codec, store
 from pitboss.journal.models import Event
 from pitboss.journal.store import Row
 from pitboss.ledger import books
-from pitboss.screens.answers import not_found
 from pitboss.screens.api.asking import ANYBODY, Asked, Number, Read, Word
+from pitboss.screens.common.answers import not_found
 
 FIRST_YEAR, LAST_YEAR = 2000, 2999
 MOST_ROWS = 500

@@ -9,13 +9,12 @@ import msgspec
 
 from pitboss import __version__
 from pitboss.floor.contract import Command
-from pitboss.floor.engine import VERBS
+from pitboss.floor.engine import GIVEN, VERBS
 from pitboss.floor.roles import Role
-from pitboss.screens import who
 from pitboss.screens.api import words
 from pitboss.screens.api.asking import LONGEST_WORD, Number, Read, Word
-from pitboss.screens.api.commands import GIVEN
-from pitboss.screens.api.reading import LARGEST_NUMBER, LONGEST_KEY
+from pitboss.screens.common import who
+from pitboss.screens.common.reading import LARGEST_NUMBER, LONGEST_KEY
 
 _REF = "#/components/schemas/{name}"
 _SECURITY: list[dict[str, list[str]]] = [{"token": []}, {"cookie": []}]

@@ -9,9 +9,9 @@ from pitboss.floor.patron_record import Patron, play_limit, play_seconds_left, p
 from pitboss.floor.roles import STAFF, Role
 from pitboss.floor.tournament_views import plain
 from pitboss.ledger import books
-from pitboss.screens import process
 from pitboss.screens.api.asking import ANYBODY, Asked, Number, Read, Word
 from pitboss.screens.api.house import gaming_clock
+from pitboss.screens.common import process
 
 MOST_FOUND = 100
 # How somebody gets in is nobody's business, and play that is over counts in the sums only.

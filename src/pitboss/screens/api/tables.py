@@ -9,9 +9,10 @@ from pitboss.floor.recall import NoSuchRound
 from pitboss.floor.roles import STAFF
 from pitboss.floor.tournament_room import informed
 from pitboss.floor.views import seen, table_row, tournament_row
-from pitboss.screens.answers import not_found
-from pitboss.screens.api.asking import ANYBODY, SIGNED_IN, Asked, Number, Read, whole
+from pitboss.screens.api.asking import ANYBODY, SIGNED_IN, Asked, Number, Read
 from pitboss.screens.api.house import gaming_clock
+from pitboss.screens.common.answers import not_found
+from pitboss.screens.common.forms import whole
 
 MOST_ROUNDS = 1000
 

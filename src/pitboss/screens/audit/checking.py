@@ -9,9 +9,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.contract import No
-from pitboss.screens.acting import poster, told
 from pitboss.screens.audit.journal import AUDITORS
-from pitboss.screens.pages import draw
+from pitboss.screens.common.acting import poster, told
+from pitboss.screens.common.pages import draw
 
 # A house of years is read through in minutes.
 LONGEST_SECONDS = 600

@@ -8,9 +8,9 @@ from pitboss.floor.journal_search import MOST, Wanted, kinds, search, streams
 from pitboss.floor.journal_words import meant
 from pitboss.floor.particulars import wrong
 from pitboss.floor.roles import Role
-from pitboss.screens import process
-from pitboss.screens.api.asking import whole
-from pitboss.screens.pages import Drawn, Visit, draw, page
+from pitboss.screens.common import process
+from pitboss.screens.common.forms import whole
+from pitboss.screens.common.pages import Drawn, Visit, draw, page
 
 AUDITORS = (Role.AUDITOR, Role.MANAGER)
 _NUMBERS = ("from_seq", "to_seq", "after")

@@ -13,12 +13,12 @@ from pitboss.floor.table_record import TableRecord, stream_of
 from pitboss.games.play import Stage
 from pitboss.journal.models import Event
 from pitboss.ledger.models import Transfer
-from pitboss.screens.answers import not_found
-from pitboss.screens.api.asking import whole
-from pitboss.screens.cage.words import account
-from pitboss.screens.pages import Drawn, Visit, draw, page
-from pitboss.screens.saying import first_name
-from pitboss.screens.table.frame import shown_of
+from pitboss.screens.common.answers import not_found
+from pitboss.screens.common.desk_words import account
+from pitboss.screens.common.felts.frame import shown_of
+from pitboss.screens.common.forms import whole
+from pitboss.screens.common.pages import Drawn, Visit, draw, page
+from pitboss.screens.common.saying import first_name
 
 READERS = (Role.AUDITOR, Role.MANAGER, Role.SUPERVISOR)
 MOST_EVENTS = 500

@@ -7,8 +7,8 @@ from pitboss.floor.contract import No
 from pitboss.floor.particulars import day_from, is_id, wrong
 from pitboss.floor.returns import Point, returns
 from pitboss.floor.roles import Role
-from pitboss.screens.pages import Drawn, Visit, draw, page
-from pitboss.screens.saying import round_money
+from pitboss.screens.common.pages import Drawn, Visit, draw, page
+from pitboss.screens.common.saying import round_money
 
 READERS = (Role.AUDITOR, Role.MANAGER)
 WIDTH, HEIGHT, LEFT, BOTTOM = 900, 300, 90, 30

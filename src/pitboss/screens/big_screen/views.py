@@ -9,10 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from pitboss.floor.contract import No
 from pitboss.floor.tournament_record import Record
 from pitboss.floor.tournament_views import wall_of
-from pitboss.screens import process, saying
-from pitboss.screens.answers import told, wrong_method
-from pitboss.screens.director.frame import find, tournaments_of, wall_day, wall_time
-from pitboss.screens.pages import ANYBODY, Drawn, Visit, draw, page
+from pitboss.screens.common import process, saying
+from pitboss.screens.common.answers import told, wrong_method
+from pitboss.screens.common.pages import ANYBODY, Drawn, Visit, draw, page
+from pitboss.screens.common.tournaments import find, tournaments_of, wall_day, wall_time
 from pitboss.tournaments.conditions import HOUSE_GAMES
 
 # What the script needs to run the clock by itself.

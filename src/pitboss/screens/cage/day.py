@@ -7,12 +7,12 @@ from pitboss.floor import closing, reports
 from pitboss.floor.contract import No
 from pitboss.floor.particulars import day_from
 from pitboss.journal import store
-from pitboss.screens.answers import not_found
-from pitboss.screens.cage.looking import Looking, cage_of, clock_of, today_of
 from pitboss.screens.cage.views import DESK, shown
-from pitboss.screens.cage.words import day_in_words, sort_of_account
-from pitboss.screens.pages import Drawn, Visit, page
-from pitboss.screens.saying import day_and_time
+from pitboss.screens.common.answers import not_found
+from pitboss.screens.common.desk_words import day_in_words, sort_of_account
+from pitboss.screens.common.looking import Looking, cage_of, clock_of, today_of
+from pitboss.screens.common.pages import Drawn, Visit, page
+from pitboss.screens.common.saying import day_and_time
 
 FIRST_YEAR, LAST_YEAR = 2000, 2999
 

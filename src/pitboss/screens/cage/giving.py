@@ -11,19 +11,18 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.contract import Command, No
+from pitboss.floor.engine import GIVEN
 from pitboss.floor.event_words import words_of
 from pitboss.floor.house import Done
 from pitboss.floor.particulars import wrong
 from pitboss.floor.roles import STAFF, Role
-from pitboss.screens.acting import TEMPLATES, answered, poster, told
-from pitboss.screens.answers import NOT_SIGNED_IN, not_found
-from pitboss.screens.api.asking import whole
-from pitboss.screens.api.commands import GIVEN
-from pitboss.screens.api.reading import command_from, key_from
-from pitboss.screens.cage.words import WORDS
-from pitboss.screens.forms import fields_from
-from pitboss.screens.middleware import logged_of
-from pitboss.screens.pages import Visit, draw, page
+from pitboss.screens.common.acting import TEMPLATES, answered, poster, told
+from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found
+from pitboss.screens.common.desk_words import WORDS
+from pitboss.screens.common.forms import fields_from, whole
+from pitboss.screens.common.middleware import logged_of
+from pitboss.screens.common.pages import Visit, draw, page
+from pitboss.screens.common.reading import command_from, key_from
 
 # The part of a count that is not told by its pieces.
 LOOSE = "loose"

@@ -12,13 +12,13 @@ from pitboss.floor.permissions import may
 from pitboss.floor.roles import Role
 from pitboss.ledger import reading
 from pitboss.ledger.reading import Period
-from pitboss.screens import process
-from pitboss.screens.answers import not_found
 from pitboss.screens.cage import vouchers
-from pitboss.screens.cage.looking import cage_of, clock_of, premises_of, today_of
-from pitboss.screens.cage.standing import listed_rows, patron_of, shown_patron
-from pitboss.screens.cage.words import METHODS, NOTES, WORDS
-from pitboss.screens.pages import Drawn, Visit, draw, page
+from pitboss.screens.common import process
+from pitboss.screens.common.answers import not_found
+from pitboss.screens.common.desk_words import METHODS, NOTES, WORDS
+from pitboss.screens.common.looking import cage_of, clock_of, premises_of, today_of
+from pitboss.screens.common.pages import Drawn, Visit, draw, page
+from pitboss.screens.common.patron_standing import listed_rows, patron_of, shown_patron
 
 DESK = (Role.CASHIER, Role.SUPERVISOR, Role.MANAGER)
 SECTIONS = (

@@ -12,10 +12,10 @@ from pitboss.floor.play import Deal, Play
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.table_record import TableRecord
 from pitboss.games.play import Stage
+from pitboss.screens.common.forms import NotSo, cards_from, cents_from, whole_from, wholes_from
+from pitboss.screens.common.saying import money
 from pitboss.screens.dealer.calls import Call
 from pitboss.screens.dealer.following import Kind, Next, next_of
-from pitboss.screens.forms import NotSo, cards_from, cents_from, whole_from, wholes_from
-from pitboss.screens.saying import money
 
 # What was typed, as refusals name it: they stand under the entry line.
 FIELD = "entry"

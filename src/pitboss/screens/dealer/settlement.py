@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 from pitboss.floor.cage_record import float_of
 from pitboss.floor.table_record import TableRecord
 from pitboss.ledger import books
+from pitboss.screens.common.drawing.chips import CASH
+from pitboss.screens.common.saying import round_money
 from pitboss.screens.dealer.hands import hand_words
 from pitboss.screens.dealer.words import wager_words
-from pitboss.screens.drawing.chips import CASH
-from pitboss.screens.saying import round_money
 
 DONE, NOW, COMING, GIVEN_UP = "done", "now", "coming", "given-up"
 _STANDINGS = {"folded": "folded", "conceded": "conceded", "void": "void", "in_play": "to come", "deciding": "decides"}

@@ -11,13 +11,13 @@ from pitboss.floor.particulars import is_id, wrong
 from pitboss.floor.roles import Role
 from pitboss.floor.table_record import LIVE, TableRecord
 from pitboss.floor.views import table_row
-from pitboss.screens.acting import answered, poster, told
-from pitboss.screens.answers import not_found
-from pitboss.screens.api.asking import whole
-from pitboss.screens.api.reading import key_from
+from pitboss.screens.common.acting import answered, poster, told
+from pitboss.screens.common.answers import not_found
+from pitboss.screens.common.forms import whole
+from pitboss.screens.common.middleware import logged_of
+from pitboss.screens.common.pages import Drawn, Visit, draw, page
+from pitboss.screens.common.reading import key_from
 from pitboss.screens.dealer import entry, felt, following, rounds, settlement
-from pitboss.screens.middleware import logged_of
-from pitboss.screens.pages import Drawn, Visit, draw, page
 
 WORKS_HERE = (Role.DEALER, Role.SUPERVISOR)
 _NOT_HERE = No("The console is for the dealer and the supervisor.", word="role", status=403)

@@ -2,29 +2,24 @@
 
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime
 from functools import wraps
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.contract import No
-from pitboss.floor.particulars import is_id
 from pitboss.floor.preview import answer_of
 from pitboss.floor.roles import Role
 from pitboss.floor.tournament_desk import COMMANDS, roles_for
 from pitboss.floor.tournament_papers import sentences_of
 from pitboss.floor.tournament_record import Record, moves_of, standing
-from pitboss.floor.tournament_room import informed
 from pitboss.floor.tournament_views import view_of
-from pitboss.floor.tournaments import Desk, stream_of
-from pitboss.floor.views import tournament_row
+from pitboss.floor.tournaments import Desk
 from pitboss.games.command import dollars
-from pitboss.screens import saying
-from pitboss.screens.acting import given_by, poster, told
-from pitboss.screens.answers import not_found
-from pitboss.screens.cage.looking import clock_of
-from pitboss.screens.pages import Drawn, Visit, draw, page
+from pitboss.screens.common import saying
+from pitboss.screens.common.acting import given_by, poster, told
+from pitboss.screens.common.pages import Drawn, Visit, draw, page
+from pitboss.screens.common.tournaments import find, wall_day, wall_time
 from pitboss.tournaments import races
 from pitboss.tournaments.conditions import HOUSE_GAMES
 
@@ -78,13 +73,6 @@ def tournament_page(*roles: Role) -> Callable[[Callable[..., Drawn]], Callable[.
         return answer
 
     return made
-
-
-def find(visit: Visit, tournament: str) -> Record | No:
-    record: Record | None = visit.floor.record(stream_of(tournament)) if is_id(tournament) else None
-    if record is None:
-        return not_found("tournament of that name")
-    return informed(visit.floor, record, clock_of(visit.floor))
 
 
 def shown(visit: Visit, record: Record, template: str, **more: Any) -> HttpResponse:
@@ -145,22 +133,6 @@ def _undo_asks(visit: Visit, record: Record, names: Names, line: int | None) -> 
     whose = "your step" if step.who == visit.actor.person else f"the step of {saying.name_of(step.who)}"
     told = names.named(sentences_of(step)[0][0])
     return f"Undo {whose}? {told}{f' {dollars(cents)} goes back with it.' if cents else ''}"
-
-
-def wall_time(moment: int) -> str:
-    """`21:14`: a moment of the tournament by the clock on the wall."""
-    return f"{datetime.fromtimestamp(moment, UTC):%H:%M}"
-
-
-def wall_day(moment: int) -> str:
-    """`Saturday 14 November 2026, 12:00`"""
-    shown = datetime.fromtimestamp(moment, UTC)
-    return f"{shown:%A} {shown.day} {shown:%B %Y, %H:%M}"
-
-
-def tournaments_of(visit: Visit) -> list[dict[str, Any]]:
-    at = visit.floor.clock()
-    return [tournament_row(record, at) for record in visit.floor.records("tournament").values()]
 
 
 def pages_of(visit: Visit, record: Record) -> list[Tab]:

@@ -5,10 +5,10 @@ from typing import Any
 from django.http import HttpResponse
 
 from pitboss.floor.roles import Role
-from pitboss.screens.director.frame import DESK, RUN_BY, pages_of, wall_day
+from pitboss.screens.common.pages import Visit, draw, page
+from pitboss.screens.common.tournaments import tournament_offer, wall_day
+from pitboss.screens.director.frame import DESK, RUN_BY, pages_of
 from pitboss.screens.director.structures.editor import shelved
-from pitboss.screens.lobby.views import tournament_offer
-from pitboss.screens.pages import Visit, draw, page
 
 
 @page(*DESK, Role.DEALER, Role.AUDITOR)

@@ -24,8 +24,8 @@ from pitboss.floor.house import Floor
 from pitboss.floor.particulars import is_id, wrong
 from pitboss.floor.roles import Actor, Role
 from pitboss.journal import store
-from pitboss.screens import log, who
-from pitboss.screens.answers import NOT_ANSWERING, NOT_SIGNED_IN, headers_for, not_found, refusal
+from pitboss.screens.common import log, who
+from pitboss.screens.common.answers import NOT_ANSWERING, NOT_SIGNED_IN, headers_for, not_found, refusal
 from pitboss.screens.live.hub import FLOOR, LATE_SECONDS, Beat, Channel, Hub, Pulse, Step, Watcher, steps_since
 
 HEARTBEAT_SECONDS = 15.0

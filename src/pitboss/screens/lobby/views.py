@@ -6,16 +6,14 @@ from django.http import HttpResponse
 
 from pitboss.floor.contract import HOUSE
 from pitboss.floor.premises import Premises
-from pitboss.floor.roles import VISITOR, Role
+from pitboss.floor.roles import Role
 from pitboss.floor.table_record import PRACTICE, TableRecord
-from pitboss.floor.tournament_record import Record as TournamentRecord
-from pitboss.floor.tournament_views import view_of
-from pitboss.floor.views import table_row, tournament_row
+from pitboss.floor.views import table_row
 from pitboss.games.play import HouseSettings
 from pitboss.rulebook.book import rulebook
-from pitboss.screens.pages import ANYBODY, Visit, draw, page
-from pitboss.screens.saying import round_money
-from pitboss.tournaments.opening import made_known
+from pitboss.screens.common.pages import ANYBODY, Visit, draw, page
+from pitboss.screens.common.saying import round_money
+from pitboss.screens.common.tournaments import tournament_offer
 
 _SECOND = 1_000_000
 _MODES = {"practice": "practice", "house": "house", "live": "live dealer"}
@@ -58,19 +56,6 @@ def table_offer(record: TableRecord) -> dict[str, Any]:
         "seats": state.settings.boxes,
         "mode_words": _MODES[record.mode],
         "limits": limits_of(record),
-    }
-
-
-def tournament_offer(record: TournamentRecord, at: int) -> dict[str, Any]:
-    """A tournament as the lobby tells of it: when it begins, and what its clock shows now."""
-    shown = view_of(record, VISITOR, at)
-    reading = shown["clock"]["reading"]
-    is_counting = reading is not None and reading["runs"] and reading["remaining"] is not None
-    return tournament_row(record, at) | {
-        "starts": None if shown["start"] is None else (shown["start"] - record.utc_offset) * _SECOND,
-        "conditions_known": made_known(record.state),
-        "reading": reading,
-        "until": at + reading["remaining"] * _SECOND if is_counting else None,
     }
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pitboss.odds.par.figures import Number, error, percent, plain, signed
 from pitboss.odds.par.games import GAMES
 from pitboss.odds.worth import Chart
-from pitboss.screens.maths.figures import Figures, WagerFigures
+from pitboss.screens.common.computing.figures import Figures, WagerFigures
 
 # Half of the last digit of a percentage: an error below it does not show.
 _VISIBLE_ERROR = 0.000005

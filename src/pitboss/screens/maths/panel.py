@@ -9,11 +9,11 @@ from pitboss.floor.table_record import TableRecord
 from pitboss.games.felt import wager_at
 from pitboss.games.ultimate.layout import ANTE
 from pitboss.odds.par.figures import fraction, percent
+from pitboss.screens.common.computing.worker import NotComputed, Worker
+from pitboss.screens.common.saying import money
 from pitboss.screens.maths import worth
 from pitboss.screens.maths.score import Score, score_of
-from pitboss.screens.maths.worker import NotComputed, Worker
 from pitboss.screens.maths.worth import Option
-from pitboss.screens.saying import money
 
 _WORDS = {"hit": "Draw", "claim_jackpot": "Declare the jackpot hand", "rescue": "Take the double back"}
 _PASSED = "Go on without it"

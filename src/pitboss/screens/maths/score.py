@@ -24,8 +24,9 @@ from pitboss.games.play import RUNNING
 from pitboss.journal import codec, store
 from pitboss.journal.models import Event
 from pitboss.journal.store import Row
-from pitboss.screens.maths import jobs, worth
-from pitboss.screens.maths.worker import Answer, NotComputed, Worker
+from pitboss.screens.common.computing import jobs
+from pitboss.screens.common.computing.worker import Answer, NotComputed, Worker
+from pitboss.screens.maths import worth
 
 # So many events are read at a time, and so many decisions are computed at once; the next look goes on from there.
 ROWS_AT_ONCE = 1000

@@ -7,8 +7,8 @@ from importlib.resources import files
 
 from markupsafe import Markup
 
-from pitboss.screens.maths.figures import kept
-from pitboss.screens.templating import clause
+from pitboss.screens.common.computing.figures import kept
+from pitboss.screens.common.templating import clause
 
 _MAIN = re.compile(r"<main>(.*)</main>", re.DOTALL)
 _BRAND = re.compile(r'<div class="brand">.*?</div>', re.DOTALL)

@@ -10,13 +10,14 @@ from pitboss.floor.particulars import is_id
 from pitboss.floor.roles import Role
 from pitboss.floor.table_record import TableRecord, stream_of
 from pitboss.odds.par.games import GAMES
-from pitboss.screens.answers import not_found, wrong_method
-from pitboss.screens.maths import compare, jobs, panel, sheets, what_if
-from pitboss.screens.maths.figures import approved, kept
+from pitboss.screens.common.answers import not_found, wrong_method
+from pitboss.screens.common.computing import jobs
+from pitboss.screens.common.computing.figures import approved, kept
+from pitboss.screens.common.computing.worker import NotComputed, worker
+from pitboss.screens.common.pages import ANYBODY, Drawn, Visit, draw, is_part, page
+from pitboss.screens.maths import compare, panel, sheets, what_if
 from pitboss.screens.maths.what_if import Question, Wrong
-from pitboss.screens.maths.worker import NotComputed, worker
 from pitboss.screens.maths.worth import not_at
-from pitboss.screens.pages import ANYBODY, Drawn, Visit, draw, is_part, page
 
 NO_GAME = not_found("sheet of that name")
 # What is computed quickly need not be asked for twice; nobody else waits meanwhile.

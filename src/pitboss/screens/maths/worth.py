@@ -22,8 +22,8 @@ from pitboss.games.play import RUNNING, Audience, Cents, Stage, Viewer
 from pitboss.games.pontoon.layout import PontoonSettings
 from pitboss.games.views import HIDDEN
 from pitboss.odds.live import ChoiceValue
-from pitboss.screens.maths import jobs
-from pitboss.screens.maths.worker import Answer, Worker
+from pitboss.screens.common.computing import jobs
+from pitboss.screens.common.computing.worker import Answer, Worker
 
 # Letting insurance, surrender or rescue pass: no verb of the game, but something that is chosen.
 PASS = "pass"

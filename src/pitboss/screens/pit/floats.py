@@ -7,10 +7,10 @@ from django.http import HttpResponse
 from pitboss.floor import accounts, closing
 from pitboss.floor.particulars import day_from
 from pitboss.ledger import books
-from pitboss.screens.answers import not_found
-from pitboss.screens.cage.looking import Looking, cage_of, today_of
-from pitboss.screens.cage.words import CHIP_WORTHS
-from pitboss.screens.pages import Drawn, Visit, page
+from pitboss.screens.common.answers import not_found
+from pitboss.screens.common.desk_words import CHIP_WORTHS
+from pitboss.screens.common.looking import Looking, cage_of, today_of
+from pitboss.screens.common.pages import Drawn, Visit, page
 from pitboss.screens.pit.views import PIT, shown
 
 

@@ -13,8 +13,8 @@ from pitboss.floor.tables import BETTING_SECONDS, GAMES, MODES
 from pitboss.games.catalogue import game_named
 from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.games.play import HouseSettings
-from pitboss.screens.answers import not_found
-from pitboss.screens.pages import Drawn, Visit, page
+from pitboss.screens.common.answers import not_found
+from pitboss.screens.common.pages import Drawn, Visit, page
 from pitboss.screens.pit.views import shown
 
 _MANAGER = (Role.MANAGER,)

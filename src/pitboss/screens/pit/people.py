@@ -10,10 +10,10 @@ from pitboss.floor.patron_record import Patron, unknown
 from pitboss.floor.patron_record import kept_out as is_kept_out
 from pitboss.floor.practice_record import is_bot
 from pitboss.journal.models import Event
-from pitboss.screens import process
-from pitboss.screens.cage.looking import clock_of
-from pitboss.screens.cage.standing import listed_rows, patron_of, play_time, reasons, shown_patron
-from pitboss.screens.pages import Drawn, Visit, page
+from pitboss.screens.common import process
+from pitboss.screens.common.looking import clock_of
+from pitboss.screens.common.pages import Drawn, Visit, page
+from pitboss.screens.common.patron_standing import listed_rows, patron_of, play_time, reasons, shown_patron
 from pitboss.screens.pit.views import PIT, shown
 
 _KEPT_OUT = ("floor.Excluded", "floor.Prevented", "floor.KeptFromHarm", "floor.LicenceWithdrawn")

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from pitboss.floor.roles import Role
 from pitboss.floor.rulings_log import SORTS, rulings
 from pitboss.journal import store
-from pitboss.screens.pages import Visit, page
+from pitboss.screens.common.pages import Visit, page
 from pitboss.screens.pit.views import shown
 
 _WHO = (Role.SUPERVISOR, Role.MANAGER, Role.AUDITOR)

@@ -12,10 +12,10 @@ from pitboss.floor.sittings import last_rounds
 from pitboss.floor.table_record import TableRecord, stream_of
 from pitboss.games.play import HouseSettings
 from pitboss.ledger import books
-from pitboss.screens.answers import not_found
-from pitboss.screens.cage.looking import cage_of, today_of
-from pitboss.screens.cage.words import WORDS
-from pitboss.screens.pages import Drawn, Visit, draw, page
+from pitboss.screens.common.answers import not_found
+from pitboss.screens.common.desk_words import WORDS
+from pitboss.screens.common.looking import cage_of, today_of
+from pitboss.screens.common.pages import Drawn, Visit, draw, page
 from pitboss.screens.pit.watching import MODES, overview, seats_of_table, waits_of, won_today
 
 PIT = (Role.SUPERVISOR, Role.MANAGER)

@@ -5,7 +5,7 @@ from typing import Any
 from pitboss.floor.contract import No
 from pitboss.rulebook.book import Clause, Document, Ruling, UnknownClause, rulebook
 from pitboss.rulebook.traceability import traceability
-from pitboss.screens.pages import ANYBODY, Drawn, Visit, draw, page
+from pitboss.screens.common.pages import ANYBODY, Drawn, Visit, draw, page
 
 MOST_FOUND = 60
 

@@ -13,10 +13,10 @@ from pitboss.floor.roles import Role
 from pitboss.floor.shoes import NoSuchShoe
 from pitboss.floor.sittings import last_rounds
 from pitboss.floor.written import NotWritten, round_written
-from pitboss.screens.answers import not_found
-from pitboss.screens.api.asking import whole
-from pitboss.screens.pages import SIGNED_IN, Drawn, Visit, draw, page
-from pitboss.screens.table.frame import shown_of
+from pitboss.screens.common.answers import not_found
+from pitboss.screens.common.felts.frame import shown_of
+from pitboss.screens.common.forms import whole
+from pitboss.screens.common.pages import SIGNED_IN, Drawn, Visit, draw, page
 
 MOST_ROUNDS = 20
 _FILES = {

@@ -13,12 +13,12 @@ from pitboss.floor.preview import preview
 from pitboss.floor.roles import Role
 from pitboss.floor.table_record import TableRecord
 from pitboss.games.play import Stage
-from pitboss.screens.acting import answered, poster, told
-from pitboss.screens.answers import not_found
-from pitboss.screens.api.reading import command_from, key_from
-from pitboss.screens.forms import fields_from
-from pitboss.screens.pages import SIGNED_IN, Drawn, Visit, draw, page
-from pitboss.screens.table.frame import shown_live
+from pitboss.screens.common.acting import answered, poster, told
+from pitboss.screens.common.answers import not_found
+from pitboss.screens.common.felts.frame import shown_live
+from pitboss.screens.common.forms import fields_from
+from pitboss.screens.common.pages import SIGNED_IN, Drawn, Visit, draw, page
+from pitboss.screens.common.reading import command_from, key_from
 
 # Chips go on empty spots, or on top of others.
 _DOES = ("place", "increase")

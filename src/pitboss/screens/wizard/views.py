@@ -14,12 +14,12 @@ from pitboss.floor.play import Play
 from pitboss.floor.preview import preview
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.table_record import TableRecord
-from pitboss.screens.acting import poster, told
-from pitboss.screens.answers import not_found
-from pitboss.screens.api.reading import command_from, key_from
-from pitboss.screens.forms import fields_from
-from pitboss.screens.middleware import logged_of
-from pitboss.screens.pages import Drawn, Visit, draw, is_part, page
+from pitboss.screens.common.acting import poster, told
+from pitboss.screens.common.answers import not_found
+from pitboss.screens.common.forms import fields_from
+from pitboss.screens.common.middleware import logged_of
+from pitboss.screens.common.pages import Drawn, Visit, draw, is_part, page
+from pitboss.screens.common.reading import command_from, key_from
 from pitboss.screens.wizard.matters import Matter, grouped, matter_at, matters_at
 from pitboss.screens.wizard.particulars import fields_for
 from pitboss.screens.wizard.signing import PREFIX, demo_signers, signed

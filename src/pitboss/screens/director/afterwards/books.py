@@ -6,9 +6,9 @@ from django.http import HttpResponse
 
 from pitboss.floor import tournament_papers, tournament_views
 from pitboss.floor.tournament_record import Record
-from pitboss.screens.cage.words import account, cause
+from pitboss.screens.common.desk_words import account, cause
+from pitboss.screens.common.pages import Visit
 from pitboss.screens.director.frame import READ_BY, shown, tournament_page
-from pitboss.screens.pages import Visit
 from pitboss.tournaments.rulesets import STAR
 
 SECTIONS = (("Reconciliation", ""), ("Results", "results"), ("Log", "log"), ("Rulings", "log?only=rulings"))

@@ -6,11 +6,11 @@ from pitboss.floor import tournament_papers as papers
 from pitboss.floor.contract import No
 from pitboss.floor.particulars import wrong
 from pitboss.floor.tournament_record import Record
+from pitboss.screens.common.pages import Drawn, Visit
+from pitboss.screens.common.saying import name_of
 from pitboss.screens.director.afterwards.books import common
 from pitboss.screens.director.afterwards.results import download
 from pitboss.screens.director.frame import READ_BY, Names, shown, tournament_page
-from pitboss.screens.pages import Drawn, Visit
-from pitboss.screens.saying import name_of
 
 
 @tournament_page(*READ_BY)

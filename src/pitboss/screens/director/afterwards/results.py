@@ -9,10 +9,10 @@ from pitboss.floor import tournament_papers as papers
 from pitboss.floor.contract import No
 from pitboss.floor.particulars import wrong
 from pitboss.floor.tournament_record import Record
-from pitboss.screens.api.asking import whole
+from pitboss.screens.common.forms import whole
+from pitboss.screens.common.pages import Drawn, Visit
 from pitboss.screens.director.afterwards.books import common
 from pitboss.screens.director.frame import READ_BY, Names, shown, tournament_page
-from pitboss.screens.pages import Drawn, Visit
 from pitboss.tournaments import paying
 
 # The map that somebody has kept on this computer.

@@ -12,10 +12,11 @@ from django.http import HttpResponse
 from pitboss.floor.tournament_record import Record
 from pitboss.floor.tournament_room import gaming_of, open_places, position_of, room_of
 from pitboss.floor.tournament_views import plain
+from pitboss.screens.common.pages import Visit
+from pitboss.screens.common.tournaments import wall_time
 from pitboss.screens.director.desk import log_rows, seat_map
 from pitboss.screens.director.desk.chosen import MOST_FOUND, Chosen, chosen_by
-from pitboss.screens.director.frame import RUN_BY, Names, shown, tournament_page, wall_time
-from pitboss.screens.pages import Visit
+from pitboss.screens.director.frame import RUN_BY, Names, shown, tournament_page
 from pitboss.tournaments import balancing
 from pitboss.tournaments.counting import to_count
 from pitboss.tournaments.reinstating import unclaimed

@@ -9,10 +9,10 @@ from django.http import HttpResponse
 from pitboss.floor import tournament_prizes
 from pitboss.floor.contract import No
 from pitboss.floor.tournament_record import Record
+from pitboss.screens.common.forms import NotSo, cents_from, fields_from
+from pitboss.screens.common.pages import Visit
+from pitboss.screens.common.saying import percent
 from pitboss.screens.director.frame import RUN_BY, shown, tournament_page
-from pitboss.screens.forms import NotSo, cents_from, fields_from
-from pitboss.screens.pages import Visit
-from pitboss.screens.saying import percent
 from pitboss.tournaments import paying
 
 METHOD_TITLES = {

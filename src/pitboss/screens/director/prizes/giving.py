@@ -15,14 +15,13 @@ from pitboss.floor.contract import No
 from pitboss.floor.roles import Role
 from pitboss.floor.tournament_record import Record
 from pitboss.floor.tournaments import Desk
-from pitboss.screens.acting import answered, poster, told
-from pitboss.screens.answers import NOT_SIGNED_IN
-from pitboss.screens.api.asking import whole
-from pitboss.screens.api.reading import command_from, key_from
-from pitboss.screens.director.frame import find
-from pitboss.screens.forms import fields_from
-from pitboss.screens.middleware import logged_of
-from pitboss.screens.pages import Visit
+from pitboss.screens.common.acting import answered, poster, told
+from pitboss.screens.common.answers import NOT_SIGNED_IN
+from pitboss.screens.common.forms import fields_from, whole
+from pitboss.screens.common.middleware import logged_of
+from pitboss.screens.common.pages import Visit
+from pitboss.screens.common.reading import command_from, key_from
+from pitboss.screens.common.tournaments import find
 from pitboss.tournaments.contract import name_of
 from pitboss.tournaments.paying import AgreeDeal
 

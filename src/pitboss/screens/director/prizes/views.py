@@ -7,11 +7,11 @@ from django.http import HttpResponse
 from pitboss.floor import tournament_papers, tournament_prizes
 from pitboss.floor.roles import Role
 from pitboss.floor.tournament_record import Record
-from pitboss.screens.answers import not_found
-from pitboss.screens.cage.words import in_words
+from pitboss.screens.common.answers import not_found
+from pitboss.screens.common.desk_words import in_words
+from pitboss.screens.common.pages import Drawn, Visit
 from pitboss.screens.director.frame import DESK, shown, tournament_page
 from pitboss.screens.director.prizes.deals import METHOD_TITLES
-from pitboss.screens.pages import Drawn, Visit
 from pitboss.tournaments import paying
 from pitboss.tournaments.same_round import DRAW, SHARE_ALL, TIERED
 

@@ -3,8 +3,8 @@
 from pitboss.floor.contract import No
 from pitboss.floor.tournament_race_views import races_view
 from pitboss.floor.tournament_record import Record
+from pitboss.screens.common.pages import Drawn, Visit
 from pitboss.screens.director.frame import DEALT_BY, races_chips, shown, tournament_page
-from pitboss.screens.pages import Drawn, Visit
 
 
 @tournament_page(*DEALT_BY)

@@ -24,10 +24,10 @@ from pitboss.floor.tournament_record import Record
 from pitboss.floor.tournaments import Desk
 from pitboss.games.money import Move
 from pitboss.ledger import books
-from pitboss.screens.cage.looking import cage_of, clock_of
+from pitboss.screens.common.looking import cage_of, clock_of
+from pitboss.screens.common.pages import Visit
+from pitboss.screens.common.saying import money
 from pitboss.screens.director.frame import RUN_BY
-from pitboss.screens.pages import Visit
-from pitboss.screens.saying import money
 from pitboss.tournaments.eligibility import PREVENTED, REFUSED
 from pitboss.tournaments.entries import agreement_wanted, has_begun
 from pitboss.tournaments.refunds import left_of

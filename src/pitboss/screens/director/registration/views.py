@@ -27,17 +27,18 @@ from pitboss.floor.tournament_entries import (
 from pitboss.floor.tournament_record import Record
 from pitboss.floor.tournaments import Desk
 from pitboss.journal import store
-from pitboss.screens import process, saying
-from pitboss.screens.acting import answered, given_by, poster, told
-from pitboss.screens.answers import NOT_SIGNED_IN, not_found
-from pitboss.screens.api.asking import whole
-from pitboss.screens.cage.looking import clock_of
-from pitboss.screens.cage.standing import patron_of
-from pitboss.screens.director.frame import DESK, find, shown, tournament_page
+from pitboss.screens.common import process, saying
+from pitboss.screens.common.acting import answered, given_by, poster, told
+from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found
+from pitboss.screens.common.forms import whole
+from pitboss.screens.common.looking import clock_of
+from pitboss.screens.common.middleware import logged_of
+from pitboss.screens.common.pages import Drawn, Visit
+from pitboss.screens.common.patron_standing import patron_of
+from pitboss.screens.common.tournaments import find
+from pitboss.screens.director.frame import DESK, shown, tournament_page
 from pitboss.screens.director.registration.people import asked, shown_person
 from pitboss.screens.director.registration.words import SHOWS, WORDS
-from pitboss.screens.middleware import logged_of
-from pitboss.screens.pages import Drawn, Visit
 from pitboss.tournaments.ballot import apart_clause
 from pitboss.tournaments.eligibility import asks_for, clause_about
 from pitboss.tournaments.entries import not_open

@@ -7,8 +7,8 @@ from django.http import HttpResponse
 from pitboss.floor.ruling_answers import HLD, STAR
 from pitboss.floor.ruling_questions import document_of
 from pitboss.floor.tournament_record import Record
+from pitboss.screens.common.pages import Visit
 from pitboss.screens.director.frame import Names, shown
-from pitboss.screens.pages import Visit
 from pitboss.tournaments.state import Player, in_play, seat_of
 
 

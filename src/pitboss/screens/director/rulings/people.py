@@ -4,10 +4,10 @@ from pitboss.floor import ruling_desk
 from pitboss.floor.ruling_answers_cards import clock_called
 from pitboss.floor.ruling_questions import document_of
 from pitboss.floor.tournament_record import Record
-from pitboss.screens.answers import not_found
+from pitboss.screens.common.answers import not_found
+from pitboss.screens.common.pages import Drawn, Visit
 from pitboss.screens.director.frame import RUN_BY, tournament_page
 from pitboss.screens.director.rulings.common import chosen, has_player_clock, rulings_page
-from pitboss.screens.pages import Drawn, Visit
 
 
 @tournament_page(*RUN_BY)

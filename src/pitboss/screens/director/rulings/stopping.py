@@ -2,10 +2,10 @@
 
 from pitboss.floor import ruling_desk
 from pitboss.floor.tournament_record import Record
-from pitboss.screens.answers import not_found
+from pitboss.screens.common.answers import not_found
+from pitboss.screens.common.pages import Drawn, Visit
 from pitboss.screens.director.frame import RUN_BY, tournament_page
 from pitboss.screens.director.rulings.common import rulings_page
-from pitboss.screens.pages import Drawn, Visit
 from pitboss.tournaments.counting import to_count
 
 

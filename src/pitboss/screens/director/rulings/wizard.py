@@ -7,12 +7,13 @@ from pitboss.floor.contract import No
 from pitboss.floor.ruling_desk import rulings_of
 from pitboss.floor.ruling_questions import Matter, level_now
 from pitboss.floor.tournament_record import Record
-from pitboss.screens.acting import poster, told
-from pitboss.screens.answers import not_found
-from pitboss.screens.director.frame import RUN_BY, find, tournament_page
+from pitboss.screens.common.acting import poster, told
+from pitboss.screens.common.answers import not_found
+from pitboss.screens.common.forms import fields_from
+from pitboss.screens.common.pages import Drawn, Visit
+from pitboss.screens.common.tournaments import find
+from pitboss.screens.director.frame import RUN_BY, tournament_page
 from pitboss.screens.director.rulings.common import chosen, rulings_page
-from pitboss.screens.forms import fields_from
-from pitboss.screens.pages import Drawn, Visit
 from pitboss.tournaments.state import seat_of
 
 # What a director is called for most often has the keys 1 to 9.

@@ -6,9 +6,9 @@ from pitboss.floor.contract import No
 from pitboss.floor.tournament_record import Record
 from pitboss.floor.tournament_session_views import sessions_view
 from pitboss.floor.tournament_views import log_of
-from pitboss.screens.answers import not_found
+from pitboss.screens.common.answers import not_found
+from pitboss.screens.common.pages import Drawn, Visit
 from pitboss.screens.director.frame import DEALT_BY, RUN_BY, is_house_game, shown, tournament_page
-from pitboss.screens.pages import Drawn, Visit
 from pitboss.tournaments.contract import name_of
 from pitboss.tournaments.entries import RefuseEntry
 from pitboss.tournaments.penalties import BlockEntry, NoteConcern, RemoveForHarm

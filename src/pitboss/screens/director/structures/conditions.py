@@ -9,12 +9,13 @@ from pitboss.floor.particulars import wrong
 from pitboss.floor.tournament_record import Record
 from pitboss.floor.tournament_structures import moment_of
 from pitboss.floor.tournaments import Desk
-from pitboss.screens.acting import answered, poster, told
-from pitboss.screens.answers import not_found
-from pitboss.screens.api.reading import key_from
-from pitboss.screens.director.frame import RUN_BY, find, shown, tournament_page, wall_day
+from pitboss.screens.common.acting import answered, poster, told
+from pitboss.screens.common.answers import not_found
+from pitboss.screens.common.pages import ANYBODY, Drawn, Visit, draw, page
+from pitboss.screens.common.reading import key_from
+from pitboss.screens.common.tournaments import find, wall_day
+from pitboss.screens.director.frame import RUN_BY, shown, tournament_page
 from pitboss.screens.director.structures.outlook import lines
-from pitboss.screens.pages import ANYBODY, Drawn, Visit, draw, page
 from pitboss.tournaments.conditions import DAY
 from pitboss.tournaments.conditions_document import document_rows, starts
 from pitboss.tournaments.opening import (

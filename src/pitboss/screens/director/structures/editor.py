@@ -13,10 +13,13 @@ from pitboss.floor.structure_shelf import SaveStructure, Structure, stream_of
 from pitboss.floor.structure_text import text_of
 from pitboss.floor.tournament_structures import read_structure
 from pitboss.floor.tournaments import Desk
-from pitboss.screens.acting import poster, told
-from pitboss.screens.answers import not_found
-from pitboss.screens.api.reading import LARGEST_BODY, key_from
-from pitboss.screens.director.frame import RUN_BY, find
+from pitboss.screens.common.acting import poster, told
+from pitboss.screens.common.answers import not_found
+from pitboss.screens.common.middleware import logged_of
+from pitboss.screens.common.pages import Drawn, Visit, draw, page
+from pitboss.screens.common.reading import LARGEST_BODY, key_from
+from pitboss.screens.common.tournaments import find
+from pitboss.screens.director.frame import RUN_BY
 from pitboss.screens.director.structures import spec
 from pitboss.screens.director.structures.form import (
     LEVELS,
@@ -40,8 +43,6 @@ from pitboss.screens.director.structures.outlook import (
     outlook,
     wall,
 )
-from pitboss.screens.middleware import logged_of
-from pitboss.screens.pages import Drawn, Visit, draw, page
 from pitboss.tournaments import library
 from pitboss.tournaments.conditions import HOUSE_GAMES, Conditions
 from pitboss.tournaments.conditions_document import ITEMS

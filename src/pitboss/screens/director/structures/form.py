@@ -13,9 +13,9 @@ from django.http import QueryDict
 
 from pitboss.floor.tournament_structures import outsized
 from pitboss.games.frozen import Frozen
+from pitboss.screens.common.forms import NotSo
 from pitboss.screens.director.structures.spec import OWN_SCALE, REBUYS, SECTIONS, SESSIONS, Field, Section
 from pitboss.screens.director.structures.written import KINDS, UNLIMITED, percents_from, percents_said
-from pitboss.screens.forms import NotSo
 from pitboss.tournaments import library
 from pitboss.tournaments.conditions import HOUSE_GAMES, Band, Conditions, Rebuys, Sessions
 from pitboss.tournaments.conditions_document import ITEMS

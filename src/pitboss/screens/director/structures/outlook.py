@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from pitboss.odds.forecast import End, Forecast, of_ends
 from pitboss.rulebook.refusal import Refusal
+from pitboss.screens.common.computing import jobs
+from pitboss.screens.common.computing.worker import NotComputed, worker
 from pitboss.screens.director.structures.form import Form, Wrong, conditions_of
-from pitboss.screens.maths import jobs
-from pitboss.screens.maths.worker import NotComputed, worker
 from pitboss.tournaments.clock import BREAK, Segment, closing_second, schedule
 from pitboss.tournaments.colour_up import ChipCount, Obsolete, chip_set_needed, colour_up_schedule
 from pitboss.tournaments.conditions import DAY, Conditions, Seconds

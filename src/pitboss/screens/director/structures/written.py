@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from pitboss.floor.tournament_structures import moment_of
-from pitboss.screens.forms import NotSo, cents_from
+from pitboss.screens.common.forms import NotSo, cents_from
 
 _WHOLE = re.compile(r"-?(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,15})")
 _LENGTH = re.compile(r"([0-9]{1,6})(?::([0-5][0-9]))?(?::([0-5][0-9]))?")

@@ -10,7 +10,7 @@ from pitboss.odds.forecast import End, some_ends
 from pitboss.odds.live import ChoiceValue, choice_values
 from pitboss.odds.par.games import GAMES
 from pitboss.odds.rules import Rules, game_of
-from pitboss.screens.maths.figures import Figures
+from pitboss.screens.common.computing.figures import Figures
 from pitboss.tournaments.conditions import Conditions
 from pitboss.tournaments.director import Stuck
 from pitboss.tournaments.simulation import TooManySteps

@@ -7,10 +7,9 @@ from pitboss.cards.order import Category
 from pitboss.cards.ranking import CANBERRA
 from pitboss.games.canberra.layout import ANTE, BET, CLAUSES, JACKPOT, LEAST_ACE_KING, CanberraSettings
 from pitboss.games.play import Settings
-from pitboss.screens.saying import money, round_money
-from pitboss.screens.table.buttons import Words, gives_up
-from pitboss.screens.table.felts import Spot
-from pitboss.screens.table.felts.common import (
+from pitboss.screens.common.felts import Spot
+from pitboss.screens.common.felts.buttons import Words, gives_up
+from pitboss.screens.common.felts.common import (
     PayRow,
     back_of,
     badge_of,
@@ -27,6 +26,7 @@ from pitboss.screens.table.felts.common import (
     poker_box,
     wager_on,
 )
+from pitboss.screens.common.saying import money, round_money
 
 WORDS: Mapping[str, Words] = {
     "fold": Words("Fold", "F", gives_up),

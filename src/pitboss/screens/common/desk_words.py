@@ -9,8 +9,8 @@ from pitboss.floor.cage_events import METHOD_WORDS
 from pitboss.floor.particulars import day_from
 from pitboss.floor.patron_record import UNTIL_ENDED
 from pitboss.ledger.books import PRACTICE_PREFIX
-from pitboss.screens.drawing.chips import CASH as CHIPS
-from pitboss.screens.saying import name_of, round_money
+from pitboss.screens.common.drawing.chips import CASH as CHIPS
+from pitboss.screens.common.saying import name_of, round_money
 
 # Australian notes and coins, in cents.
 NOTES = (10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5)

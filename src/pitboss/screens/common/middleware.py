@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 
 from pitboss.floor.contract import No
-from pitboss.screens import log
-from pitboss.screens.answers import BROKEN, NOT_ANSWERING, headers_for, refused
+from pitboss.screens.common import log
+from pitboss.screens.common.answers import BROKEN, NOT_ANSWERING, headers_for, refused
 
 SAFETY = {
     "X-Content-Type-Options": "nosniff",

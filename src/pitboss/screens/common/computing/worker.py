@@ -120,7 +120,7 @@ class _Process:
         self._numbers, self._lock, self._is_over = count(), Lock(), False
         # A session of its own: Ctrl-C is for the house, which then ends this as well.
         self._running = subprocess.Popen(
-            [sys.executable, "-m", "pitboss.screens.maths.working"],
+            [sys.executable, "-m", "pitboss.screens.common.computing.working"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             start_new_session=True,

@@ -9,20 +9,20 @@ from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.contract import Command, No
 from pitboss.floor.credentials import ConfirmSecondFactor, EnrolSecondFactor
+from pitboss.floor.engine import GIVEN
 from pitboss.floor.house import OTHER_COMMAND, Done
 from pitboss.floor.roles import Role
-from pitboss.screens import process, who
-from pitboss.screens.answers import NOT_SIGNED_IN, not_found, refused, wrong_method
-from pitboss.screens.api.commands import GIVEN, TOKEN
-from pitboss.screens.api.reading import command_from, key_from
-from pitboss.screens.forms import fields_from
-from pitboss.screens.middleware import logged_of
-from pitboss.screens.pages import Visit, draw, own_address
+from pitboss.screens.common import process, who
+from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found, refused, wrong_method
+from pitboss.screens.common.forms import fields_from
+from pitboss.screens.common.middleware import logged_of
+from pitboss.screens.common.pages import Visit, draw, own_address
+from pitboss.screens.common.reading import command_from, key_from
 
 # Who has to enrol a second factor before they can sign in proves who they are with their password.
 FOR_VISITORS = (EnrolSecondFactor, ConfirmSecondFactor)
 _SENT_BEFORE = "Something else was sent from here before, and was done. Look at what came of it and send this again."
-TEMPLATES = Path(__file__).parent / "templates"
+TEMPLATES = Path(__file__).parents[1] / "templates"
 
 
 def poster(request: HttpRequest) -> Visit | HttpResponse:
@@ -91,7 +91,7 @@ def answered(visit: Visit, name: str, command: Command, done: Done) -> HttpRespo
     if not (TEMPLATES / template).exists():
         response = HttpResponse(status=204)
     else:
-        told_once = {key: value for key, value in done.secret.items() if key != TOKEN}
+        told_once = {key: value for key, value in done.secret.items() if key != who.TOKEN}
         response = draw(visit, template, command=command, answer=done.answer, secret=told_once, seq=done.seq)
     response["HX-Trigger"] = json.dumps(after)
     return response

@@ -8,9 +8,9 @@ from pitboss.cards.order import Category
 from pitboss.cards.ranking import ULTIMATE
 from pitboss.games.play import Settings
 from pitboss.games.ultimate.layout import ANTE, BLIND, CLAUSES, PLAY, TRIPS, UltimateSettings
-from pitboss.screens.table.buttons import Words, gives_up
-from pitboss.screens.table.felts import Spot
-from pitboss.screens.table.felts.common import (
+from pitboss.screens.common.felts import Spot
+from pitboss.screens.common.felts.buttons import Words, gives_up
+from pitboss.screens.common.felts.common import (
     back_of,
     badge_of,
     best_five,

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from pitboss.cards.card import RANK_NAMES, RANKS
 from pitboss.floor.contract import HOUSE
 from pitboss.floor.premises import Premises
-from pitboss.screens import process
+from pitboss.screens.common import process
 
 MINUS = "\N{MINUS SIGN}"
 _SUIT_WORDS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}

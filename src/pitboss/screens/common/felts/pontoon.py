@@ -15,10 +15,9 @@ from pitboss.games.pontoon.layout import (
     SUPER_BONUS,
     PontoonSettings,
 )
-from pitboss.screens.saying import money, round_money
-from pitboss.screens.table.buttons import Words
-from pitboss.screens.table.felts import Spot
-from pitboss.screens.table.felts.common import (
+from pitboss.screens.common.felts import Spot
+from pitboss.screens.common.felts.buttons import Words
+from pitboss.screens.common.felts.common import (
     VOID,
     Badge,
     Notice,
@@ -31,6 +30,7 @@ from pitboss.screens.table.felts.common import (
     tone_of,
     wagers_at,
 )
+from pitboss.screens.common.saying import money, round_money
 
 TITLES = {MAIN: "Wager", PERFECT_PAIRS: "Pairs", INSURANCE: "Insured", SUPER_BONUS: "Super Bonus"}
 SPOTS = (Spot(MAIN, "Wager"), Spot(PERFECT_PAIRS, "Perfect Pairs"))

@@ -1,4 +1,4 @@
-"""`python -m pitboss.screens.maths.working`: reads questions, answers them, and ends when nobody is left to ask.
+"""`python -m ...computing.working`: reads questions, answers them, and ends when nobody is left to ask.
 
 Quick questions do not wait for long ones: each kind has a thread of its own, and compiled code runs beside other code.
 """
@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import Any, BinaryIO
 
-from pitboss.screens.maths import jobs
+from pitboss.screens.common.computing import jobs
 
 # People at the tables come first.
 NICENESS = 10

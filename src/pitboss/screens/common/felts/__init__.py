@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, Protocol, cast
 
 from pitboss.games.play import Settings
-from pitboss.screens.table.buttons import Words
+from pitboss.screens.common.felts.buttons import Words
 
 
 class Spot(NamedTuple):
@@ -29,4 +29,4 @@ class Felt(Protocol):
 
 
 def felt_of(game: str) -> Felt:
-    return cast(Felt, import_module(f"pitboss.screens.table.felts.{game}"))
+    return cast(Felt, import_module(f"pitboss.screens.common.felts.{game}"))

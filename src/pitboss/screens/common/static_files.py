@@ -7,10 +7,10 @@ from pathlib import Path
 
 from django.http import HttpRequest, HttpResponse
 
-from pitboss.screens.answers import not_found, refused, wrong_method
-from pitboss.screens.drawing import cards
+from pitboss.screens.common.answers import not_found, refused, wrong_method
+from pitboss.screens.common.drawing import cards
 
-FOLDER = Path(__file__).parent / "static"
+FOLDER = Path(__file__).parents[1] / "static"
 _A_YEAR = "public, max-age=31536000, immutable"
 
 

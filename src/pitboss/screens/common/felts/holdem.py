@@ -10,9 +10,9 @@ from pitboss.games.holdem.commission import rate_of
 from pitboss.games.holdem.settings import ANTE, HIGH, POT, Commission, HoldemSettings, ranking_of
 from pitboss.games.play import Settings
 from pitboss.games.views import HIDDEN
-from pitboss.screens.saying import first_name, money, percent, round_money
-from pitboss.screens.table.buttons import Words
-from pitboss.screens.table.felts import Spot
+from pitboss.screens.common.felts import Spot
+from pitboss.screens.common.felts.buttons import Words
+from pitboss.screens.common.saying import first_name, money, percent, round_money
 
 View = Mapping[str, Any]
 Row = Mapping[str, Any]

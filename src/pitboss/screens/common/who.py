@@ -14,10 +14,12 @@ from pitboss.floor import sessions
 from pitboss.floor.contract import No
 from pitboss.floor.house import Floor
 from pitboss.floor.roles import VISITOR, Actor
-from pitboss.screens.answers import SESSION_OVER
-from pitboss.screens.middleware import logged_of
+from pitboss.screens.common.answers import SESSION_OVER
+from pitboss.screens.common.middleware import logged_of
 
 COOKIE = "pitboss"
+# The part of an answer that a browser keeps in its cookie, and that it leaves out because its pages cannot see it.
+TOKEN = "token"
 OWN_HEADER, OWN_WORD = "X-Requested-With", "pitboss"
 _LONGEST_TOKEN = 200
 NOT_FROM_A_PAGE = No(

@@ -42,6 +42,11 @@ def whole_from(text: str) -> int:
     return int(text)
 
 
+def whole(text: str) -> int | None:
+    """A whole number of a size that can be meant."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 15 else None
+
+
 def cards_from(text: str) -> list[str]:
     try:
         return [face(each) for each in cards(text)]

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pitboss.screens.saying import cards_in_words, first_name, money, signed_money
-from pitboss.screens.table.felts.holdem import pot_name
+from pitboss.screens.common.felts.holdem import pot_name
+from pitboss.screens.common.saying import cards_in_words, first_name, money, signed_money
 
 _STAGES = {
     "idle": "No round is running.",

@@ -13,9 +13,9 @@ from pitboss.floor.contract import HOUSE, No
 from pitboss.floor.house import Floor
 from pitboss.floor.premises import Premises
 from pitboss.floor.roles import STAFF, Actor, Role
-from pitboss.screens import process, saying, who
-from pitboss.screens.answers import refused, wrong_method
-from pitboss.screens.look import look_of
+from pitboss.screens.common import process, saying, who
+from pitboss.screens.common.answers import refused, wrong_method
+from pitboss.screens.common.look import look_of
 
 ANYBODY = tuple(role for role in Role if role is not Role.CROUPIER)
 SIGNED_IN = tuple(role for role in ANYBODY if role is not Role.VISITOR)

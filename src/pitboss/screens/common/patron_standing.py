@@ -21,8 +21,8 @@ from pitboss.floor.patron_record import (
 )
 from pitboss.floor.patrons import OTHER_CASINO
 from pitboss.ledger import books
-from pitboss.screens.cage.looking import cage_of, clock_of, premises_of
-from pitboss.screens.cage.words import short_day
+from pitboss.screens.common.desk_words import short_day
+from pitboss.screens.common.looking import cage_of, clock_of, premises_of
 from pitboss.tournaments.eligibility import CASINOS, OF_AGE, REMOVED
 
 

@@ -8,13 +8,13 @@ from pitboss.floor.sittings import sitting
 from pitboss.floor.table_record import TableRecord
 from pitboss.games.holdem import HoldemSettings
 from pitboss.games.play import HouseSettings
-from pitboss.screens.drawing.chips import denominations
-from pitboss.screens.pages import Visit
-from pitboss.screens.saying import round_money
-from pitboss.screens.table.buttons import Button, buttons_of
-from pitboss.screens.table.felts import felt_of, holdem
-from pitboss.screens.table.felts.holdem_log import log_of
-from pitboss.screens.table.spoken import parts_of, said_politely
+from pitboss.screens.common.drawing.chips import denominations
+from pitboss.screens.common.felts import felt_of, holdem
+from pitboss.screens.common.felts.buttons import Button, buttons_of
+from pitboss.screens.common.felts.holdem_log import log_of
+from pitboss.screens.common.felts.spoken import parts_of, said_politely
+from pitboss.screens.common.pages import Visit
+from pitboss.screens.common.saying import round_money
 
 
 def shown_live(visit: Visit, record: TableRecord, position: int) -> dict[str, Any]:

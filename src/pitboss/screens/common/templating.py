@@ -13,9 +13,9 @@ from markupsafe import Markup, escape
 
 from pitboss.floor.roles import STAFF
 from pitboss.rulebook.book import as_read
-from pitboss.screens import saying, static_files
-from pitboss.screens.drawing.chips import stack
-from pitboss.screens.look import SETTINGS
+from pitboss.screens.common import saying, static_files
+from pitboss.screens.common.drawing.chips import stack
+from pitboss.screens.common.look import SETTINGS
 from pitboss.tournaments.time_limits import hours_told
 
 

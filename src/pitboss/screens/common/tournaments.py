@@ -1,0 +1,55 @@
+"""Tournaments as pages of several audiences look at them: found by name, in a list, and their moments in words."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from pitboss.floor.contract import No
+from pitboss.floor.particulars import is_id
+from pitboss.floor.roles import VISITOR
+from pitboss.floor.tournament_record import Record
+from pitboss.floor.tournament_room import informed
+from pitboss.floor.tournament_views import view_of
+from pitboss.floor.tournaments import stream_of
+from pitboss.floor.views import tournament_row
+from pitboss.screens.common.answers import not_found
+from pitboss.screens.common.looking import clock_of
+from pitboss.screens.common.pages import Visit
+from pitboss.tournaments.opening import made_known
+
+_SECOND = 1_000_000
+
+
+def find(visit: Visit, tournament: str) -> Record | No:
+    record: Record | None = visit.floor.record(stream_of(tournament)) if is_id(tournament) else None
+    if record is None:
+        return not_found("tournament of that name")
+    return informed(visit.floor, record, clock_of(visit.floor))
+
+
+def tournament_offer(record: Record, at: int) -> dict[str, Any]:
+    """A tournament as the lobby tells of it: when it begins, and what its clock shows now."""
+    shown = view_of(record, VISITOR, at)
+    reading = shown["clock"]["reading"]
+    is_counting = reading is not None and reading["runs"] and reading["remaining"] is not None
+    return tournament_row(record, at) | {
+        "starts": None if shown["start"] is None else (shown["start"] - record.utc_offset) * _SECOND,
+        "conditions_known": made_known(record.state),
+        "reading": reading,
+        "until": at + reading["remaining"] * _SECOND if is_counting else None,
+    }
+
+
+def wall_time(moment: int) -> str:
+    """`21:14`: a moment of the tournament by the clock on the wall."""
+    return f"{datetime.fromtimestamp(moment, UTC):%H:%M}"
+
+
+def wall_day(moment: int) -> str:
+    """`Saturday 14 November 2026, 12:00`"""
+    shown = datetime.fromtimestamp(moment, UTC)
+    return f"{shown:%A} {shown.day} {shown:%B %Y, %H:%M}"
+
+
+def tournaments_of(visit: Visit) -> list[dict[str, Any]]:
+    at = visit.floor.clock()
+    return [tournament_row(record, at) for record in visit.floor.records("tournament").values()]
