@@ -178,7 +178,7 @@ from pathlib import Path
 import house_scene
 from django.test import Client
 import pitboss.server.asgi
-from pitboss.screens import process
+from pitboss.screens.common import process
 with house_scene.sqlite_house(Path({str(tmp_path)!r})) as floor:
     process.floor = lambda: floor
     for address in ({", ".join(map(repr, (*PAGES, "/")))}):
