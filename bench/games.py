@@ -19,9 +19,9 @@ from rich.table import Table as Grid
 from rlcard.agents import RandomAgent
 
 from contest import Contestant
-from pitboss.games.catalogue import HOUSE_GAMES, game_named
 from pitboss.games.random_player import play_round
 from pitboss.games.table import Shoe, Table
+from pitboss.kits import game_named, house_games
 
 ROUNDS = 4_000
 TURNS = 5
@@ -30,7 +30,7 @@ WANTED = 5_000
 
 def contestants(seed: int) -> list[Contestant]:
     ours = [
-        Contestant(f"Pitboss {name}", "full rules", ROUNDS, rounds_of(name, seed), ours=True) for name in HOUSE_GAMES
+        Contestant(f"Pitboss {name}", "full rules", ROUNDS, rounds_of(name, seed), ours=True) for name in house_games()
     ]
     return [
         *ours,

@@ -17,12 +17,12 @@ from holdem_watched import WatchedHoldem
 from pitboss.conformance import tournament_scene
 from pitboss.conformance.document import load
 from pitboss.conformance.runner import run_case
-from pitboss.games.catalogue import HOUSE_GAMES, game_named
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import HoldemSettings
 from pitboss.games.holdem.settings import Commission
 from pitboss.games.play import Command, Events, Game, Role, Settings
 from pitboss.games.table import Shoe, Table
+from pitboss.kits import game_named, games
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments import conditions, director, engine
 from pitboss.tournaments.house_simulation import run_house_event
@@ -30,7 +30,7 @@ from pitboss.tournaments.library import event, names
 from pitboss.tournaments.simulation import run_event
 
 CASES = Path(__file__).parent / "conformance" / "cases"
-GAMES = (*HOUSE_GAMES, "holdem")
+GAMES = games()
 SOURCES = (*GAMES, *(f"{name} cases" for name in (*GAMES, "tournament")), "tournament")
 # Tables of each source, and the rounds that each of them plays.
 TABLES, ROUNDS = 25, 8

@@ -28,9 +28,9 @@ from pitboss.floor.roles import CROUPIER, VISITOR, Actor, Role
 from pitboss.floor.table_record import TableAdded, TableRecord, seats_of
 from pitboss.floor.tables import settings_from
 from pitboss.floor.views import event_told, seen
-from pitboss.games.catalogue import game_named
 from pitboss.games.play import Stage
 from pitboss.journal.store import family_of
+from pitboss.kits import game_named
 from table_floor_scene import (
     AUDITOR,
     CASHIER,

@@ -18,14 +18,14 @@ from pitboss.cli.playing.asking import amount
 from pitboss.cli.playing.games import practice
 from pitboss.conformance.document import load
 from pitboss.conformance.runner import run_case
-from pitboss.games.catalogue import HOUSE_GAMES
 from pitboss.games.play import Audience, Viewer
 from pitboss.games.table import Shoe, Table
+from pitboss.kits import house_games
 from terminal import Terminal
 
 ROOT = Path(__file__).resolve().parents[2]
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-every_game = pytest.mark.parametrize("game", HOUSE_GAMES)
+every_game = pytest.mark.parametrize("game", house_games())
 
 app = typer.Typer(pretty_exceptions_enable=False, add_completion=False)
 app.command()(play)
@@ -285,7 +285,7 @@ def test_a_round_in_a_terminal() -> None:
     assert "1 round played, net -$20. You leave with $980.\nexit status 0" in ending
 
 
-@pytest.mark.parametrize("game", HOUSE_GAMES)
+@pytest.mark.parametrize("game", house_games())
 def test_rounds_are_written_down_as_cases_that_conform_plays(game: str, tmp_path: Path) -> None:
     record = tmp_path / "rounds.json"
     random = Random(7)

@@ -8,10 +8,10 @@ import pytest
 
 from pitboss.conformance.document import Case, load
 from pitboss.conformance.runner import run_case
-from pitboss.games.catalogue import HOUSE_GAMES
+from pitboss.kits import house_games
 
 FOLDER = Path(__file__).parent / "cases"
-FILES = [(game, file) for game in HOUSE_GAMES for file in sorted(FOLDER.glob(f"{game}*.json"))]
+FILES = [(game, file) for game in house_games() for file in sorted(FOLDER.glob(f"{game}*.json"))]
 CASES = [(game, case) for game, file in FILES for case in load(file).cases]
 cases = pytest.mark.parametrize(("game", "case"), CASES, ids=[case.id for _, case in CASES])
 
@@ -94,7 +94,7 @@ def test_a_card_left_in_the_shoe_fails() -> None:
     assert [difference.got for difference in verdict.differences] == ["1 cards are left in it"]
 
 
-@pytest.mark.parametrize("game", HOUSE_GAMES)
+@pytest.mark.parametrize("game", house_games())
 def test_the_users_copy_has_every_case(game: str) -> None:
     assert len(load(FOLDER / f"{game}.json").cases) == {"ultimate": 32, "canberra": 36, "pontoon": 25}[game]
 

@@ -11,10 +11,10 @@ import pytest
 from pitboss.conformance.document import load
 from pitboss.conformance.export import export_file, export_round
 from pitboss.conformance.runner import run_case
-from pitboss.games.catalogue import HOUSE_GAMES, game_named
 from pitboss.games.play import Command, Role
 from pitboss.games.random_player import command_of
 from pitboss.games.table import Shoe, Table
+from pitboss.kits import game_named, house_games
 from pitboss.rulebook.refusal import Refusal
 
 AnyTable = Table[Any]
@@ -53,7 +53,7 @@ def replayed(folder: Path, table: AnyTable) -> dict[str, Any]:
     return written
 
 
-@pytest.mark.parametrize("game", HOUSE_GAMES)
+@pytest.mark.parametrize("game", house_games())
 def test_a_round_replays_to_the_same_outcome(tmp_path: Path, game: str) -> None:
     for seed in range(10):
         written = replayed(tmp_path, round_of(game, seed))

@@ -10,10 +10,10 @@ import pytest
 from pitboss.cards.card import face
 from pitboss.conformance.document import Case, load
 from pitboss.conformance.runner import Verdict, run_case
-from pitboss.games.catalogue import HOUSE_GAMES, game_named
 from pitboss.games.play import Role, State
+from pitboss.kits import game_named, house_games
 
-VERBS = [(game, verb) for game in HOUSE_GAMES for verb in game_named(game).verbs]
+VERBS = [(game, verb) for game in house_games() for verb in game_named(game).verbs]
 WAGERS = {"ultimate": {"ante": 1000, "blind": 1000}, "canberra": {"ante": 1000, "jackpot": 200}}
 # Decisions that bring a round to its end, so that a step can come after it.
 DECIDED = {"ultimate": [{"seat": 1, "do": "fold"}], "canberra": [{"seat": 1, "do": "fold"}]}
@@ -106,7 +106,7 @@ def test_every_command_can_be_a_step(tmp_path: Path, game: str, verb: str) -> No
         assert run_case(game, case).failure is None, case.script
 
 
-@pytest.mark.parametrize("game", HOUSE_GAMES)
+@pytest.mark.parametrize("game", house_games())
 def test_limits_are_announced_by_a_step(tmp_path: Path, game: str) -> None:
     step = {"event": "announce_limits", "limits": particulars(game, "announce_limits")["limits"], "ref": "limits"}
     verdict = played(tmp_path, game, step)
@@ -129,14 +129,14 @@ def test_a_deal_can_be_refused_or_asked(tmp_path: Path, game: str, clause: str) 
     assert clause in str(wrong.got)
 
 
-@pytest.mark.parametrize("game", HOUSE_GAMES)
+@pytest.mark.parametrize("game", house_games())
 def test_a_deal_that_is_not_written_and_refused_is_told(tmp_path: Path, game: str) -> None:
     (case,) = cases_of(tmp_path, game, [])
     (step, *_) = run_case(game, replace(case, seats=[])).differences
     assert (step.path, step.expected) == ("script[0]", "dealt")
 
 
-@pytest.mark.parametrize("game", HOUSE_GAMES)
+@pytest.mark.parametrize("game", house_games())
 def test_a_deal_that_is_not_due_is_told(tmp_path: Path, game: str) -> None:
     end = DECIDED.get(game, STANDS)
     step, *left = played(tmp_path, game, DEAL, DEAL, *end).differences

@@ -10,9 +10,9 @@ from pitboss.floor.house import Floor
 from pitboss.floor.play import Deal
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.tables import AddTable, DisableTable, EnableTable, SetTable
-from pitboss.games.catalogue import game_named
 from pitboss.games.play import Limit, Stage
 from pitboss.journal import codec, store
+from pitboss.kits import game_named
 from pitboss.ledger import books
 from pitboss.rulebook.book import rulebook
 from table_floor_scene import (

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.cards.card import cards
-from pitboss.games.catalogue import HOUSE_GAMES, game_named
 from pitboss.games.frozen import Frozen
 from pitboss.games.play import MOST_CENTS, Audience, Command, Limit, Role, Stage, Viewer
 from pitboss.games.table import BadSettings, NotRoutine, Shoe, StackedShoe, Table
 from pitboss.games.ultimate import GAME as ULTIMATE
+from pitboss.kits import game_named, house_games
 from pitboss.rulebook.refusal import Refusal
 
 JUNK: st.SearchStrategy[Any] = st.sampled_from(
@@ -33,7 +33,7 @@ def in_stage(name: str, stage: Stage) -> Table[Any]:
     return table.finish() if stage is Stage.OVER and not table.game.due(table.state) else table
 
 
-TABLES = [in_stage(name, stage) for name in HOUSE_GAMES for stage in (Stage.IDLE, Stage.BETTING, Stage.PLAYING)]
+TABLES = [in_stage(name, stage) for name in house_games() for stage in (Stage.IDLE, Stage.BETTING, Stage.PLAYING)]
 
 
 @settings(max_examples=1500, deadline=None)
@@ -51,14 +51,14 @@ def test_whatever_the_shape_of_a_command_it_is_answered(table: Table[Any], data:
         assert str(done)
 
 
-@pytest.mark.parametrize("name", HOUSE_GAMES)
+@pytest.mark.parametrize("name", house_games())
 def test_amounts_are_bounded(name: str) -> None:
     table = in_stage(name, Stage.IDLE).new_round()
     wagers = dict.fromkeys(PLAIN[name], MOST_CENTS * 100)
     assert isinstance(table.place(1, "Ann", **wagers), Refusal)
 
 
-@pytest.mark.parametrize("name", HOUSE_GAMES)
+@pytest.mark.parametrize("name", house_games())
 def test_states_commands_and_events_can_be_stored(name: str) -> None:
     table = in_stage(name, Stage.PLAYING)
     assert pickle.loads(pickle.dumps(table.state)) == table.state
@@ -83,7 +83,7 @@ def test_what_was_asked_stays_as_it_was_asked() -> None:
     assert table.commands[-1].wagers == {"ante": 1000, "blind": 1000}
 
 
-@pytest.mark.parametrize("name", HOUSE_GAMES)
+@pytest.mark.parametrize("name", house_games())
 def test_a_table_that_closes_while_betting_is_open_deals_nothing(name: str) -> None:
     table = in_stage(name, Stage.BETTING)
     closure = table.game.clauses.closure
@@ -99,7 +99,7 @@ def test_a_table_that_closes_while_betting_is_open_deals_nothing(name: str) -> N
     assert not isinstance(back, Refusal)
 
 
-@pytest.mark.parametrize("name", HOUSE_GAMES)
+@pytest.mark.parametrize("name", house_games())
 def test_cards_changed_while_betting_is_open_are_checked_before_the_first_card(name: str) -> None:
     table = in_stage(name, Stage.BETTING)
     table.do(Command(Role.OPERATOR, "change_cards"))
@@ -137,7 +137,7 @@ def test_a_card_that_is_there_twice_is_shown_only_where_it_was_shown() -> None:
     assert [box["cards"] for box in view["boxes"]] == [["As", "??"], ["??", "??"]]
 
 
-@pytest.mark.parametrize("name", HOUSE_GAMES)
+@pytest.mark.parametrize("name", house_games())
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -180,7 +180,7 @@ def test_a_seat_is_left_by_whoever_sits_there() -> None:
     assert not isinstance(table.do(Command(Role.PLAYER, "leave", 1, "Ann")), Refusal)
 
 
-@pytest.mark.parametrize("name", HOUSE_GAMES)
+@pytest.mark.parametrize("name", house_games())
 def test_what_is_legal_is_listed_in_one_order_whatever_the_cards(name: str) -> None:
     """Players' choices, then the dealer's routine, then the powers of those who run the game."""
     for seed in range(20):

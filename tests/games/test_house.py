@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from pitboss.cards.deck import ULTIMATE_DECK
-from pitboss.games.catalogue import game_named
 from pitboss.games.house import MOST_IDLE_ROUNDS
 from pitboss.games.money import moves
 from pitboss.games.play import Command, HouseSettings
@@ -13,6 +12,7 @@ from pitboss.games.settings import common_error
 from pitboss.games.table import Shoe, Table
 from pitboss.games.ultimate import GAME, UltimateSettings
 from pitboss.games.ultimate.layout import CLAUSES, MOST_BOXES
+from pitboss.kits import game_named
 from pitboss.rulebook.refusal import Refusal
 from ultimate_scene import DEALER, NAMES, OPERATOR, PLAYER, SUPERVISOR, TEN, Scene, at, betting, dealt, limits, opened
 

@@ -13,7 +13,6 @@ from pitboss.conformance.document import MalformedCase, load
 from pitboss.conformance.export import export_file, export_round
 from pitboss.conformance.runner import run_case
 from pitboss.games.canberra.layout import BET_PAYS, PRIZES, JackpotSettings
-from pitboss.games.catalogue import game_named
 from pitboss.games.frozen import Frozen
 from pitboss.games.pay_text import NotPaid, pay_from, pay_written
 from pitboss.games.pays import Odds
@@ -22,6 +21,7 @@ from pitboss.games.pontoon.hands import Pair, Row
 from pitboss.games.pontoon.layout import INSURANCE_PAYS, PAIRS_PAY, TABLE_1, TABLE_2
 from pitboss.games.table import BadSettings, StackedShoe, Table
 from pitboss.games.ultimate.layout import BLIND_PAYS, TRIPS_PAYS
+from pitboss.kits import game_named
 from pitboss.rulebook.refusal import Refusal
 
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from pitboss.games import money
-from pitboss.games.catalogue import HOUSE_GAMES, game_named
 from pitboss.games.felt import TakenBack
 from pitboss.games.money import Mover
 from pitboss.games.play import Choice, Command, Game, Role, Verb, dollars
 from pitboss.games.ultimate import GAME
+from pitboss.kits import game_named, games
 from pitboss.rulebook.refusal import Refusal
 from ultimate_scene import DEALER, MOMENTS, OPERATOR, PLAYER, SUPERVISOR, at, betting
 
@@ -98,7 +98,7 @@ def test_the_dealers_next_step_is_listed_when_no_decision_is_due() -> None:
     assert "settle" not in {choice.do for choice in GAME.legal(scene.state, DEALER)}
 
 
-GAMES = tuple(game_named(name) for name in (*HOUSE_GAMES, "holdem"))
+GAMES = tuple(game_named(name) for name in games())
 
 
 @pytest.mark.clause("UTH 12.2(a)", "CAN 13.2(a)", "HLD 16.8(a)", "UTH 8.7", "UTH 12.2(b)", "UTH 15.8")

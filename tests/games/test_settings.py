@@ -7,11 +7,11 @@ import pytest
 
 from pitboss.games.canberra import GAME as CANBERRA
 from pitboss.games.canberra.layout import CanberraSettings
-from pitboss.games.catalogue import HOUSE_GAMES, game_named
 from pitboss.games.play import Audience, Command, Limit, Role, Viewer
 from pitboss.games.table import Shoe, Table
 from pitboss.games.ultimate import GAME as ULTIMATE
 from pitboss.games.ultimate.layout import UltimateSettings
+from pitboss.kits import game_named, house_games
 
 
 def short_round(table: Table[Any]) -> set[str]:
@@ -71,7 +71,7 @@ def test_nothing_is_turned_up_when_all_have_folded_unless_for_show(for_show: boo
     assert view["boxes"][0]["cards"] == ["??", "??"]
 
 
-@pytest.mark.parametrize("name", HOUSE_GAMES)
+@pytest.mark.parametrize("name", house_games())
 @pytest.mark.parametrize(
     "wrong",
     [

@@ -6,8 +6,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from pitboss.games.canberra.layout import JackpotSettings
-from pitboss.games.catalogue import game_named
 from pitboss.games.play import Settings
+from pitboss.kits import game_named
 
 # Pools that are rich, small, and empty, so that floors and the house's own money come into it.
 JACKPOTS = (

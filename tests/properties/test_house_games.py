@@ -17,11 +17,11 @@ from pitboss.conformance.document import Case
 from pitboss.conformance.export import export_round
 from pitboss.conformance.house import play
 from pitboss.conformance.matching import differences
-from pitboss.games.catalogue import HOUSE_GAMES, game_named
 from pitboss.games.play import Choice, Command, Role, Settings, Stage
+from pitboss.kits import game_named, house_games
 from pitboss.rulebook.refusal import Refusal
 
-games = pytest.mark.parametrize("name", HOUSE_GAMES)
+games = pytest.mark.parametrize("name", house_games())
 SEEDS = st.integers(0, 2**32 - 1)
 ROUNDS = 25
 
@@ -160,7 +160,7 @@ def test_nobody_sees_a_hidden_card(name: str, data: st.DataObject, seed: int) ->
 
 def test_the_random_people_do_reach_everything() -> None:
     """The properties above are worth what the rounds behind them are: void and settled ones, by everybody."""
-    for name in HOUSE_GAMES:
+    for name in house_games():
         table, random = table_of(name, game_named(name).default_settings, 1), Random(1)
         results = set()
         for _ in range(300):

@@ -14,8 +14,8 @@ from pitboss.cards.card import face
 from pitboss.floor.roles import Role
 from pitboss.floor.sight import view_of
 from pitboss.floor.tables import DisableTable
-from pitboss.games.catalogue import game_named
 from pitboss.journal import store
+from pitboss.kits import game_named
 from pitboss.rulebook.book import rulebook
 from pitboss.screens.dealer import felt, rounds, settlement
 from pitboss.screens.dealer.words import CALLS, CUTS, STEPS

@@ -13,10 +13,10 @@ from pitboss.floor.house import Floor
 from pitboss.floor.play import Deal
 from pitboss.floor.roles import VISITOR, Actor, Role
 from pitboss.floor.sight import view_of
-from pitboss.games.catalogue import HOUSE_GAMES, game_named
 from pitboss.games.command import Role as GameRole
 from pitboss.screens.common.felts import felt_of
 from pitboss.screens.common.felts.buttons import buttons_of
+from pitboss.kits import game_named, house_games
 
 DEALER, SUPERVISOR, MANAGER = scene.DEALER, scene.SUPERVISOR, scene.MANAGER
 P3, P4 = scene.P3, scene.P4
@@ -293,7 +293,7 @@ def test_suited_sevens_against_a_seven_win_the_super_bonus(house: Floor, pontoon
 
 def test_everything_that_a_player_may_choose_has_words_and_a_key_of_its_own(house: Floor) -> None:
     done_with_chips = {"place", "increase", "take_back", "cut", "decline_cut"}
-    for name in HOUSE_GAMES:
+    for name in house_games():
         game, words = game_named(name), felt_of(name).WORDS
         decisions = {do for do, verb in game.verbs.items() if GameRole.PLAYER in verb.roles and verb.stages is None}
         assert set(words) == decisions - done_with_chips
@@ -305,7 +305,7 @@ def test_everything_that_a_player_may_choose_has_words_and_a_key_of_its_own(hous
 LOOKING = (P1, P2, P4, DEALER, scene.AUDITOR)
 
 
-@pytest.mark.parametrize("game", HOUSE_GAMES)
+@pytest.mark.parametrize("game", house_games())
 def test_a_table_is_drawn_for_everybody_at_every_step(house: Floor, api: Api, game: str) -> None:
     """Before anybody sits down, and after each command of a round; nothing is on a page that its reader may not see."""
     settings: dict[str, Any] = {"jackpot": scene.JACKPOT} if game == "canberra" else {}
@@ -330,7 +330,7 @@ def seen_by(house: Floor, table: str, actor: Actor) -> set[str]:
     return set(re.findall(r"'([2-9TJQKA][cdhs])'", str(view_of(scene.record_of(house, table), actor))))
 
 
-@pytest.mark.parametrize("game", HOUSE_GAMES)
+@pytest.mark.parametrize("game", house_games())
 def test_a_recalled_round_has_the_cards_and_wagers_of_everybody(house: Floor, api: Api, game: str) -> None:
     """The felt of a recalled round is narrow: what there is beside the own box is in the strip of boxes."""
     table = scene.open_table(house, game, table="drawn")

@@ -19,11 +19,11 @@ from pitboss.floor.credentials import ResetPassword
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.security import RequireSecondFactor
 from pitboss.floor.staff import ChangeRoles
-from pitboss.games.catalogue import game_named
 from pitboss.games.command import Command
 from pitboss.games.command import Role as GameRole
 from pitboss.journal import store
 from pitboss.journal.models import Event
+from pitboss.kits import game_named
 from pitboss.ledger import books
 from pitboss.rulebook.refusal import Refusal
 from pitboss.screens.wizard import matters, particulars

@@ -71,11 +71,10 @@ def play(
     At any question ? shows the rules behind it, ? and a clause shows that clause, and q leaves.
     """
     from pitboss.cli.playing.asking import amount
-    from pitboss.games.catalogue import HOUSE_GAMES
+    from pitboss.kits import games
 
-    games = (*HOUSE_GAMES, HOLDEM)
-    if game not in games:
-        *others, last = games
+    if game not in games():
+        *others, last = games()
         stop(f"There is no game {quoted(game)} to play: the games are {', '.join(others)} and {last}.")
     money = amount(bankroll)
     if money is None:

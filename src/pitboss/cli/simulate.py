@@ -284,7 +284,7 @@ def _exact_data(value: "Fraction | None") -> dict[str, int] | None:
 def _show(wanted: Wanted, answer: Answer) -> None:
     from rich.console import Console
 
-    from pitboss.games.catalogue import game_named
+    from pitboss.kits import game_named
 
     console = Console(highlight=False, markup=False, emoji=False)
     by = "at the rules engine's table" if wanted.by == "engine" else "by the kernel"

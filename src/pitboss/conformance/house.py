@@ -18,11 +18,11 @@ from pitboss.conformance.matching import clause_meets
 from pitboss.conformance.played import Played, StepFailure
 from pitboss.conformance.report import open_seats, report
 from pitboss.conformance.settings import limits_from, settings_from
-from pitboss.games.catalogue import game_named
 from pitboss.games.frozen import Frozen
 from pitboss.games.play import Command, Events, Role, Stage, house_settings
 from pitboss.games.settings import RECORD
 from pitboss.games.table import NotRoutine, OutOfCards, StackedShoe, Table
+from pitboss.kits import game_named
 from pitboss.rulebook.refusal import Refusal
 
 AnyTable = Table[Any]

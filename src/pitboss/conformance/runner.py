@@ -8,7 +8,7 @@ from pathlib import Path
 from pitboss.conformance.document import Case, MalformedCase
 from pitboss.conformance.matching import Difference, differences
 from pitboss.conformance.played import Played, StepFailure
-from pitboss.games.catalogue import HOUSE_GAMES
+from pitboss.kits import house_games
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def run_case(game: str, case: Case, *, file: Path | None = None, play: Player | 
 
 
 def _player(game: str) -> Player:
-    if game in HOUSE_GAMES:
+    if game in house_games():
         from pitboss.conformance.house import play
     elif game == "holdem":
         from pitboss.conformance.holdem import play

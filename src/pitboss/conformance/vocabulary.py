@@ -11,9 +11,9 @@ from functools import partial
 
 from pitboss.cards.card import CardError, card, card_or_back
 from pitboss.conformance.settings import settings_from
-from pitboss.games.catalogue import HOUSE_GAMES, game_named
 from pitboss.games.pay_text import tells_pay
 from pitboss.games.play import Role, Verb
+from pitboss.kits import game_named, games
 from pitboss.rulebook.refusal import Refusal
 
 
@@ -161,7 +161,7 @@ WAGERS: Mapping[str, tuple[str, ...]] = {
     "canberra": ("ante", "bet", "jackpot"),
     "pontoon": ("main", "insurance", "perfect_pairs", "super_bonus"),
 }
-GAMES = (*HOUSE_GAMES, "holdem", "tournament")
+GAMES = (*games(), "tournament")
 
 FORMS = ("do", "event", "check", "ask")
 

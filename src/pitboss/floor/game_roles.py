@@ -6,10 +6,10 @@ One table of roles and verbs serves the commands, the screens and the tests.
 from collections.abc import Mapping
 
 from pitboss.floor.roles import Actor, Role
-from pitboss.floor.table_record import GAMES, LIVE, MONEY, TableRecord
-from pitboss.games.catalogue import game_named
+from pitboss.floor.table_record import LIVE, MONEY, TableRecord
 from pitboss.games.command import Role as GameRole
 from pitboss.games.play import Verb as GameVerb
+from pitboss.kits import game_named, games
 
 # Who somebody is at a table, in the games' own words.
 AT_A_TABLE: Mapping[Role, tuple[GameRole, ...]] = {
@@ -45,7 +45,7 @@ def game_permissions(mode: str = MONEY) -> dict[tuple[Role, str], bool]:
     return {
         (role, f"{name}.{do}"): game_role(role, verb, mode) is not None
         and (role is not Role.CROUPIER or do in CLOCK_VERBS)
-        for name in GAMES
+        for name in games()
         for do, verb in game_named(name).verbs.items()
         for role in Role
     }

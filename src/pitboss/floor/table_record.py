@@ -16,7 +16,6 @@ from pitboss.floor.practice_record import (
     is_bot,
 )
 from pitboss.games.canberra.layout import CanberraSettings
-from pitboss.games.catalogue import HOUSE_GAMES, game_named
 from pitboss.games.command import Role
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem.betting import TIME_RAN_OUT, Bet, Folded
@@ -26,8 +25,8 @@ from pitboss.games.holdem.state import Play
 from pitboss.games.money import POOL, RESERVE, Move, moves
 from pitboss.games.play import Game, HouseSettings, Settings, Stage, State
 from pitboss.journal import codec
+from pitboss.kits import game_named
 
-GAMES = (*HOUSE_GAMES, "holdem")
 PRACTICE, MONEY, LIVE = "practice", "house", "live"
 MODES = (PRACTICE, MONEY, LIVE)
 # A hold'em player whose turn it is has so long before the clock is called.

@@ -15,7 +15,6 @@ from pitboss.floor.particulars import is_id, wrong, wrong_id, wrong_reason, wron
 from pitboss.floor.premises import shut
 from pitboss.floor.roles import Actor, Role
 from pitboss.floor.table_record import (
-    GAMES,
     KINDS,
     LIVE,
     MODES,
@@ -36,17 +35,16 @@ from pitboss.floor.table_record import (
     to_text,
 )
 from pitboss.games.canberra.layout import CanberraSettings
-from pitboss.games.catalogue import game_named
 from pitboss.games.command import MOST_CENTS
 from pitboss.games.frozen import Frozen
 from pitboss.games.pay_text import NotPaid
 from pitboss.games.play import RUNNING, Game, HouseSettings, Settings
+from pitboss.kits import game_named, games
 from pitboss.rulebook.book import rulebook
 from pitboss.rulebook.refusal import Refusal
 
 __all__ = [
     "FAMILIES",
-    "GAMES",
     "LIVE",
     "MODES",
     "MONEY",
@@ -128,7 +126,7 @@ def add_table(now: Now, actor: Actor, command: AddTable) -> Decision:
         shut(now)
         or wrong_id(command.table, "table")
         or _wrong_sign(command)
-        or (None if command.game in GAMES else wrong("game", f"The games are {', '.join(GAMES)}."))
+        or (None if command.game in games() else wrong("game", f"The games are {', '.join(games())}."))
         or (None if command.mode in MODES else wrong("mode", f"The modes are {', '.join(MODES)}."))
     )
     if bad:

@@ -32,12 +32,13 @@ from pitboss.floor.contract import Command, No
 from pitboss.floor.engine import COMMANDS
 from pitboss.floor.particulars import day_from
 from pitboss.floor.roles import PEOPLE, STAFF, Role
-from pitboss.floor.table_record import GAMES, MODES
+from pitboss.floor.table_record import MODES
 from pitboss.floor.tournament_structures import read_structure
 from pitboss.floor.tournaments import Desk
 from pitboss.house_cases import moments
 from pitboss.house_cases.structures import structure_text
 from pitboss.screens.common.reading import command_from
+from pitboss.kits import games
 from pitboss.tournaments import library
 
 # What a step carries for its own purposes, beside the particulars of the command.
@@ -102,7 +103,7 @@ _person = record(
 )
 _table = record(
     {
-        "game": one_of(*GAMES),
+        "game": one_of(*games()),
         "mode": one_of(*MODES),
         "title": word,
         "settings": any_object,

@@ -15,6 +15,7 @@ from pitboss.games.state import State
 from pitboss.journal import kinds
 from pitboss.journal.hooks import Hooks, OfAnotherVersion, Unreadable, hooks_of, to_json
 from pitboss.journal.kinds import TOURNAMENT, VERSIONS, register, version_of
+from pitboss.kits import games
 
 __all__ = [
     "UPCASTERS",
@@ -94,7 +95,7 @@ def decode_state(kind: str, body: str) -> Any:
     A snapshot of a state that had other fields or types is unreadable, even where the new ones have defaults: it would
     not be what the events lead to.
     """
-    if kind not in (*kinds.GAMES, TOURNAMENT):
+    if kind not in (*games(), TOURNAMENT):
         raise Unreadable(f"The journal keeps no states of {kind!r}.")
     found = _parsed(f"the state of {kind}", body)
     if not isinstance(found, dict) or found.keys() != {"shape", "state"} or found["shape"] != _state_shape(kind):
@@ -104,7 +105,7 @@ def decode_state(kind: str, body: str) -> Any:
 
 def _state_name(state: Any) -> str:
     name = kinds.group_of(type(state.play) if type(state) is State else type(state))
-    if name not in (*kinds.GAMES, TOURNAMENT):
+    if name not in (*games(), TOURNAMENT):
         raise TypeError(f"{type(state).__name__} is no state of a table or a tournament.")
     return name
 

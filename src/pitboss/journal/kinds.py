@@ -15,13 +15,12 @@ from functools import cache
 from typing import Any, NamedTuple, cast
 
 from pitboss.cards.card import Card
-from pitboss.games.catalogue import HOUSE_GAMES, game_named
 from pitboss.games.frozen import Frozen
 from pitboss.games.state import Felt, House, HouseSettings, Settings
+from pitboss.kits import game_named, games
 
-GAMES = (*HOUSE_GAMES, "holdem")
 TOURNAMENT = "tournament"
-OWN_GROUPS = ("games", *GAMES, TOURNAMENT)
+OWN_GROUPS = ("games", *games(), TOURNAMENT)
 # The version in which a kind is written now, where it is not the first.
 VERSIONS: dict[str, int] = {}
 # Types that stand for several classes: which one it is, is written beside the fields.
@@ -66,7 +65,7 @@ def group_of(kind: type) -> str:
     package, layer, *inner = [*kind.__module__.split("."), ""]
     if package != "pitboss":
         return package
-    if layer == "games" and inner[0] in GAMES:
+    if layer == "games" and inner[0] in games():
         return inner[0]
     return TOURNAMENT if layer == "tournaments" else layer
 
@@ -78,9 +77,9 @@ def _load(group: str) -> None:
     Of another group only what its own layer has registered is known.
     """
     if group == "games":
-        for game in GAMES:
+        for game in games():
             _load(game)
-    elif group in GAMES:
+    elif group in games():
         for kind in game_named(group).appliers:
             register(group_of(kind), (kind,))
     elif group == TOURNAMENT:
@@ -113,7 +112,7 @@ def kinds_of(groups: Iterable[str]) -> dict[str, type]:
 
 def descendants(base: type) -> dict[str, type]:
     """The settings of the games that a base class stands for, each by its tag."""
-    found = (type(game_named(game).default_settings) for game in GAMES)
+    found = (type(game_named(game).default_settings) for game in games())
     return {tag_of(kind): kind for kind in found if issubclass(kind, base)}
 
 

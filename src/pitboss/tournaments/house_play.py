@@ -8,10 +8,10 @@ from typing import Any
 
 from pitboss.cards.card import ACE, Card, rank_of
 from pitboss.cards.shuffle import Bits, below
-from pitboss.games.catalogue import game_named
 from pitboss.games.command import Command, Role
 from pitboss.games.play import Choice, Events
 from pitboss.games.table import Shoe, Table
+from pitboss.kits import game_named
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.conditions import CANBERRA, PONTOON, ULTIMATE, Chips, Conditions
 from pitboss.tournaments.house_rounds import act, begin, choices

@@ -7,7 +7,6 @@ the order of wagering, to the minimum that everybody risks, and that nobody wage
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pitboss.games.catalogue import game_named
 from pitboss.games.command import Command, Role, malformed
 from pitboss.games.felt import TakenBack
 from pitboss.games.frozen import Frozen
@@ -15,6 +14,7 @@ from pitboss.games.limits import stakes_of
 from pitboss.games.money import FELT, moves
 from pitboss.games.money import player as account_of
 from pitboss.games.play import Choice, Decision, Event, Events, Stage, State
+from pitboss.kits import game_named
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.conditions import Chips, Conditions
 from pitboss.tournaments.house_tables import (

@@ -5,13 +5,13 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pitboss.games.canberra.layout import PRIZES, CanberraSettings, JackpotSettings
-from pitboss.games.catalogue import game_named
 from pitboss.games.command import Limit
 from pitboss.games.frozen import Frozen
 from pitboss.games.pays import Odds
 from pitboss.games.play import Settings
 from pitboss.games.pontoon.layout import TABLE_2, PontoonSettings, SuperBonus
 from pitboss.games.ultimate.layout import UltimateSettings
+from pitboss.kits import game_named
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.conditions import CANBERRA, HOUSE_GAMES, PONTOON, ULTIMATE, Chips, Conditions, Sessions
 from pitboss.tournaments.rulesets import RULESETS

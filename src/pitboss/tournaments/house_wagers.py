@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from pitboss.games.catalogue import game_named
 from pitboss.games.command import Role
 from pitboss.games.felt import net_by_player, outcomes_of
 from pitboss.games.limits import stakes_of
 from pitboss.games.play import Choice, Game, Stage, State
+from pitboss.kits import game_named
 from pitboss.tournaments.conditions import Chips, Conditions, Sessions
 from pitboss.tournaments.house_tables import OPENING, SIDE, sessions_of
 from pitboss.tournaments.rulesets import RULESETS, RuleSet

@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 from pitboss.cards.card import Card, faces, rank_of, suit_of
-from pitboss.games.catalogue import game_named
 from pitboss.games.play import Cents
 from pitboss.games.table import StackedShoe
+from pitboss.kits import game_named
 from pitboss.odds.rules import Rules, game_of, read_rules
 from pitboss.odds.simulation import engine
 from pitboss.odds.simulation.engine import net_by_wager, opened, play_round, player_of

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from pitboss.games.catalogue import game_named
 from pitboss.games.play import Cents, Game, HouseSettings, dollars
+from pitboss.kits import game_named
 
 SEAT = 1
 PLAYER = "the player"

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from pitboss.games.catalogue import game_named
 from pitboss.games.play import Cents, Command
 from pitboss.games.table import Shoe, Table
+from pitboss.kits import game_named
 from pitboss.odds.rules import BadRules, CanberraRules, PontoonRules, Rules, UltimateRules, game_of
 from pitboss.odds.simulation.decisions import decisions
 from pitboss.odds.simulation.wagers import PART_OF, settings_at, wagers_placed

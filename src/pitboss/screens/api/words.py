@@ -8,8 +8,7 @@ from typing import Any
 import msgspec
 
 from pitboss.floor import tournament_desk
-from pitboss.floor.table_record import GAMES
-from pitboss.games.catalogue import game_named
+from pitboss.kits import game_named, games
 
 EXAMPLES: dict[str, dict[str, dict[str, Any]]] = {
     "sign_in": {"a player": {"name": "p1001", "password": "6cp9-kjmh-y4vg-wk3w", "role": "player"}},
@@ -34,7 +33,7 @@ _DESK = "Desk"
 
 def with_words(schemas: dict[str, Any], ref: str) -> dict[str, Any]:
     """The schemas of the commands, where `do` has its words and the desk its particulars."""
-    verbs = sorted({do for game in GAMES for do in game_named(game).verbs})
+    verbs = sorted({do for game in games() for do in game_named(game).verbs})
     play = _with(schemas["Play"], do=_words(verbs, "A verb of the table's game. /api/permissions has those of each."))
     particulars = _particulars(ref)
     desk = _with(

@@ -9,12 +9,12 @@ from pitboss.floor.particulars import is_id
 from pitboss.floor.roles import STAFF, Role
 from pitboss.floor.security import DOORS, Doors
 from pitboss.floor.staff import StaffMember
-from pitboss.floor.tables import BETTING_SECONDS, GAMES, MODES
-from pitboss.games.catalogue import game_named
+from pitboss.floor.tables import BETTING_SECONDS, MODES
 from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.games.play import HouseSettings
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.pages import Drawn, Visit, page
+from pitboss.kits import game_named, games
 from pitboss.screens.pit.views import shown
 
 _MANAGER = (Role.MANAGER,)
@@ -35,13 +35,13 @@ def new_table(visit: Visit, game: str = "") -> Drawn:
     """The settings that a manager chooses, with the usual ones filled in; the game decides which there are."""
     if not game:
         return shown(visit, "pit/new_table.html", game="", games=_games())
-    if game not in GAMES:
+    if game not in games():
         return not_found("such game")
     return shown(visit, "pit/new_table.html", game=game, games=_games(), title=game_named(game).title, **_usual(game))
 
 
 def _games() -> list[tuple[str, str]]:
-    return [(name, game_named(name).title) for name in GAMES]
+    return [(name, game_named(name).title) for name in games()]
 
 
 def _usual(game: str) -> dict[str, Any]:

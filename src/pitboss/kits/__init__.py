@@ -1,0 +1,52 @@
+"""One kit a game: everything that knows a game by name, found here and nowhere else.
+
+A kit is loaded when its game is first asked for. What belongs to a layer above stands in it by its address.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pkgutil import resolve_name
+from typing import Any
+
+from pitboss.games.play import Game
+from pitboss.kits.kit import Kit
+
+__all__ = ["Kit", "game_named", "games", "house_games", "kit_of", "registered"]
+
+_KITS: dict[str, Kit | str] = {
+    name: f"pitboss.kits.{name}:KIT" for name in ("ultimate", "canberra", "pontoon", "holdem")
+}
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games."""
+    return tuple(_KITS)
+
+
+def house_games() -> tuple[str, ...]:
+    """The names of the games that are played against the house."""
+    return tuple(name for name in _KITS if kit_of(name).card_room is None)
+
+
+def kit_of(name: str) -> Kit:
+    """The kit of a game."""
+    found = _KITS[name]
+    if isinstance(found, str):
+        found = _KITS[name] = resolve_name(found)
+    assert isinstance(found, Kit)
+    return found
+
+
+def game_named(name: str) -> Game[Any]:
+    """The rules of a game."""
+    return kit_of(name).game
+
+
+@contextmanager
+def registered(kit: Kit) -> Iterator[None]:
+    """The house has one more game meanwhile."""
+    _KITS[kit.game.name] = kit
+    try:
+        yield
+    finally:
+        del _KITS[kit.game.name]

@@ -1,0 +1,6 @@
+"""The kit of Canberra Poker."""
+
+from pitboss.games.canberra import GAME
+from pitboss.kits.kit import Kit
+
+KIT = Kit(game=GAME)

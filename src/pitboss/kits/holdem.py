@@ -1,0 +1,7 @@
+"""The kit of Poker Hold-em."""
+
+from pitboss.games.holdem import GAME
+from pitboss.kits.card_room import CardRoom
+from pitboss.kits.kit import Kit
+
+KIT = Kit(game=GAME, card_room=CardRoom())
