@@ -4,8 +4,8 @@ from typing import Any, TypeVar
 
 from pitboss.cards.card import cards
 from pitboss.games.table import StackedShoe, Table
-from pitboss.screens.common.computing.worker import Answer
 from pitboss.kits import game_named
+from pitboss.screens.common.computing.worker import Answer
 
 T = TypeVar("T")
 # A machine that has never compiled the odds takes this long the first time.

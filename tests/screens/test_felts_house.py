@@ -14,9 +14,9 @@ from pitboss.floor.play import Deal
 from pitboss.floor.roles import VISITOR, Actor, Role
 from pitboss.floor.sight import view_of
 from pitboss.games.command import Role as GameRole
+from pitboss.kits import game_named, house_games
 from pitboss.screens.common.felts import felt_of
 from pitboss.screens.common.felts.buttons import buttons_of
-from pitboss.kits import game_named, house_games
 
 DEALER, SUPERVISOR, MANAGER = scene.DEALER, scene.SUPERVISOR, scene.MANAGER
 P3, P4 = scene.P3, scene.P4

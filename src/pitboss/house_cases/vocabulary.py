@@ -37,8 +37,8 @@ from pitboss.floor.tournament_structures import read_structure
 from pitboss.floor.tournaments import Desk
 from pitboss.house_cases import moments
 from pitboss.house_cases.structures import structure_text
-from pitboss.screens.common.reading import command_from
 from pitboss.kits import games
+from pitboss.screens.common.reading import command_from
 from pitboss.tournaments import library
 
 # What a step carries for its own purposes, beside the particulars of the command.

@@ -12,9 +12,9 @@ from pitboss.floor.staff import StaffMember
 from pitboss.floor.tables import BETTING_SECONDS, MODES
 from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.games.play import HouseSettings
+from pitboss.kits import game_named, games
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.pages import Drawn, Visit, page
-from pitboss.kits import game_named, games
 from pitboss.screens.pit.views import shown
 
 _MANAGER = (Role.MANAGER,)
