@@ -7,8 +7,8 @@ from django.db import connection, connections
 
 from floor_house import REFUSED
 from floor_load import Seats
-from pitboss.floor.engine import FAMILIES
-from pitboss.floor.house import Done, Floor, Known, fold
+from pitboss.floor.kernel.floor import Done, Floor, Known, fold
+from pitboss.floor.kernel.registry import FAMILIES
 from pitboss.journal import store
 
 FLOOR = Floor()

@@ -8,15 +8,15 @@ card and stands, and in Poker Hold-em two players check and call to the river.
 from collections.abc import Callable, Generator, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pitboss.floor.cage import BuyIn, OpenTill
-from pitboss.floor.contract import Command
-from pitboss.floor.devices import AddDevice
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.patrons import AddPatron
-from pitboss.floor.play import Deal, Play
-from pitboss.floor.premises import OpenHouse
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.tables import AddTable
+from pitboss.floor.cage.counter import BuyIn, OpenTill
+from pitboss.floor.kernel.contract import Command
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.premises import OpenHouse
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.devices import AddDevice
+from pitboss.floor.people.patrons import AddPatron
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.tables.setup import AddTable
 
 MANAGER, CASHIER = Actor("staff:manager", Role.MANAGER), Actor("staff:cashier", Role.CASHIER)
 GAMES = ("ultimate", "pontoon", "canberra", "holdem")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from floor_house import REFUSED, Given, Place, playing
-from pitboss.floor.contract import name_of
+from pitboss.floor.kernel.contract import name_of
 
 HOST = "127.0.0.1"
 _END = b"\r\n\r\n"

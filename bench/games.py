@@ -19,7 +19,7 @@ from rich.table import Table as Grid
 from rlcard.agents import RandomAgent
 
 from contest import Contestant
-from pitboss.games.random_player import play_round
+from pitboss.games.bots.random_player import play_round
 from pitboss.games.table import Shoe, Table
 from pitboss.kits import game_named, house_games
 

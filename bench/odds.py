@@ -37,7 +37,7 @@ from pitboss.odds.rules import CanberraRules, PontoonRules, UltimateRules
 from pitboss.odds.ultimate import analysis as ultimate_analysis
 from pitboss.odds.ultimate import simulation as ultimate_simulation
 from pitboss.odds.ultimate import strategies as ultimate
-from pitboss.tournaments.deals import icm
+from pitboss.tournaments.prizes.deals import icm
 
 TURNS = 3
 PLAYERS = 9

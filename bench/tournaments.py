@@ -16,9 +16,9 @@ from rich.progress import Progress
 from rich.table import Table
 
 from holdem import THEIR_HANDS, pokerkit_hands, pokerkit_passes
-from pitboss.tournaments.house_simulation import run_house_event
-from pitboss.tournaments.library import event
-from pitboss.tournaments.simulation import run_event
+from pitboss.tournaments.bots.house_simulation import run_house_event
+from pitboss.tournaments.bots.simulation import run_event
+from pitboss.tournaments.event.library import event
 
 WANTED_CPU_SECONDS = 60
 SEED = 2025

@@ -8,12 +8,12 @@ from django.test import Client
 
 import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
 import table_floor_scene as scene
-from pitboss.floor.access import SignedIn
-from pitboss.floor.devices import AddDevice
-from pitboss.floor.house import Floor
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.staff import AddStaff
-from pitboss.floor.tokens import new_token
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.access import SignedIn
+from pitboss.floor.people.devices import AddDevice
+from pitboss.floor.people.staff import AddStaff
+from pitboss.floor.people.tokens import new_token
 from pitboss.journal import codec, store
 from pitboss.screens.api.openapi import document
 

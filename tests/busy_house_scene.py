@@ -15,17 +15,19 @@ from django.db import connections
 import house_scene
 from pitboss.cards.card import face
 from pitboss.cards.deck import ULTIMATE_DECK
-from pitboss.floor import demo, hashing, house
-from pitboss.floor.cage import CashOut
-from pitboss.floor.contract import Command
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.play import Deal, Play
-from pitboss.floor.premises import SetHouse
-from pitboss.floor.roles import VISITOR, Actor, Role
-from pitboss.floor.sessions import SignIn
-from pitboss.floor.sight import choices_of
-from pitboss.floor.table_record import TableRecord
-from pitboss.floor.tournaments import Desk, Undo
+from pitboss.floor.cage.counter import CashOut
+from pitboss.floor.kernel import floor as kernel_floor
+from pitboss.floor.kernel.contract import Command
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.premises import SetHouse
+from pitboss.floor.kernel.roles import VISITOR, Actor, Role
+from pitboss.floor.people import hashing
+from pitboss.floor.people.sessions import SignIn
+from pitboss.floor.reading.table_view import choices_of
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.tables.record import TableRecord
+from pitboss.floor.tournaments.commands import Desk, Undo
+from pitboss.floor.upkeep import demo
 from pitboss.games.play import Choice, Stage
 from pitboss.server.settings import database
 from postgres_server import PostgresServer
@@ -63,7 +65,7 @@ def make_busy(floor: Floor, rounds: int = 1) -> None:
     Passwords are hashed cheaply, and snapshots come often.
     """
     dice = random.Random(7)
-    with patch.object(hashing, "COST", _CHEAP), patch.object(house, "SNAPSHOT_EVERY", SNAPSHOT_EVERY):
+    with patch.object(hashing, "COST", _CHEAP), patch.object(kernel_floor, "SNAPSHOT_EVERY", SNAPSHOT_EVERY):
         demo.open_demo_house(floor)
         do(floor, MANAGER, SetHouse(large_cash=900_000), "settings")
         floor.execute(VISITOR, SignIn(name="maria", role=Role.MANAGER, password="not hers"))

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from pitboss.server import setup
 
 if TYPE_CHECKING:
-    from pitboss.floor.contract import Command
-    from pitboss.floor.roles import Actor
+    from pitboss.floor.kernel.contract import Command
+    from pitboss.floor.kernel.roles import Actor
 
 COMMANDS = 100
 CENTS = 100
@@ -25,7 +25,7 @@ def main() -> None:
     name, data, *url = sys.argv[1:]
     setup.set_up(Path(data), *url)
     # After Django is set up.
-    from pitboss.floor.house import Done, Floor
+    from pitboss.floor.kernel.floor import Done, Floor
     from pitboss.journal import store
 
     floor = Floor()
@@ -41,10 +41,10 @@ def main() -> None:
 
 def _commands(name: str) -> "Iterator[tuple[Actor, Command]]":
     """Buy-ins for one patron, rulings at one table, and wagers at a table that is this process's own."""
-    from pitboss.floor.cage import BuyIn
-    from pitboss.floor.cage_events import Method
-    from pitboss.floor.play import Play
-    from pitboss.floor.roles import Actor, Role
+    from pitboss.floor.cage.counter import BuyIn
+    from pitboss.floor.cage.events import Method
+    from pitboss.floor.kernel.roles import Actor, Role
+    from pitboss.floor.tables.play import Play
 
     cashier, supervisor = Actor(f"staff:cashier-{name}", Role.CASHIER), Actor(f"staff:super-{name}", Role.SUPERVISOR)
     player = Actor(f"patron:{name}", Role.PLAYER)

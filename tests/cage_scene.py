@@ -5,18 +5,18 @@ from datetime import date
 from typing import Any
 
 import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
-from pitboss.floor import cage_record
-from pitboss.floor.cage import BuyIn, CashOut, OpenTill
-from pitboss.floor.cage_events import LargeCash, Method
-from pitboss.floor.cage_record import CAGE, Cage
-from pitboss.floor.contract import Command, No
-from pitboss.floor.floats import ClosingCount, OpeningCount, ReceiveCredit, RequestCredit, RequestFill, SendFill
-from pitboss.floor.gaming_day import GamingClock
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.patrons import AddPatron, Exclude
-from pitboss.floor.premises import OpenHouse
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.tables import AddTable
+from pitboss.floor.cage import record as cage_record
+from pitboss.floor.cage.counter import BuyIn, CashOut, OpenTill
+from pitboss.floor.cage.events import LargeCash, Method
+from pitboss.floor.cage.floats import ClosingCount, OpeningCount, ReceiveCredit, RequestCredit, RequestFill, SendFill
+from pitboss.floor.cage.gaming_day import GamingClock
+from pitboss.floor.cage.record import CAGE, Cage
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.premises import OpenHouse
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.patrons import AddPatron, Exclude
+from pitboss.floor.tables.setup import AddTable
 from pitboss.journal import store
 from pitboss.ledger import books, reading
 

@@ -5,11 +5,11 @@ from types import MappingProxyType
 from typing import Any
 
 from pitboss.cards.card import Card, cards, face
-from pitboss.games.boxes import box_at
 from pitboss.games.canberra import GAME, CanberraSettings, JackpotSettings
 from pitboss.games.canberra.jackpot import Meter
 from pitboss.games.canberra.round import Box, Round
-from pitboss.games.felt import wager_at
+from pitboss.games.house.boxes import box_at
+from pitboss.games.house.felt import wager_at
 from pitboss.games.money import moves
 from pitboss.games.play import Audience, Cents, Command, Events, Outcome, Role, Settings, Viewer
 from pitboss.games.table import Shoe, StackedShoe, Table

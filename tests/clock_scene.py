@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.tournaments.clock import Reading, reading
-from pitboss.tournaments.contract import Event
-from pitboss.tournaments.engine import apply
-from pitboss.tournaments.events import ClockTurned, Entered, SeatTaken, StageChanged
-from pitboss.tournaments.state import (
+from pitboss.tournaments.clock.clock import Reading, reading
+from pitboss.tournaments.event.contract import Event
+from pitboss.tournaments.event.engine import apply
+from pitboss.tournaments.event.events import ClockTurned, Entered, SeatTaken, StageChanged
+from pitboss.tournaments.event.state import (
     Entry,
     Hand,
     Player,

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 
 import table_floor_scene as scene
 from api_scene import Api
-from pitboss.floor.roles import Actor
+from pitboss.floor.kernel.roles import Actor
 from pitboss.games.play import Stage
 
 OWN = {"X_Requested_With": "pitboss"}

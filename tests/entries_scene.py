@@ -3,14 +3,14 @@
 from dataclasses import replace
 from typing import Any
 
-from pitboss.tournaments.conditions import DAY, Conditions
-from pitboss.tournaments.contract import Command
-from pitboss.tournaments.entries import Register
-from pitboss.tournaments.library import event
-from pitboss.tournaments.opening import NotifyCommission, OpenEntries, PublishConditions, RecordApproval
-from pitboss.tournaments.rulesets import ANNOUNCED, APPROVED
-from pitboss.tournaments.starting import StartEvent
-from pitboss.tournaments.state import Status, Tournament, with_entrant
+from pitboss.tournaments.entries.entries import Register
+from pitboss.tournaments.event.conditions import DAY, Conditions
+from pitboss.tournaments.event.contract import Command
+from pitboss.tournaments.event.library import event
+from pitboss.tournaments.event.opening import NotifyCommission, OpenEntries, PublishConditions, RecordApproval
+from pitboss.tournaments.event.rulesets import ANNOUNCED, APPROVED
+from pitboss.tournaments.event.starting import StartEvent
+from pitboss.tournaments.event.state import Status, Tournament, with_entrant
 from tournament_scene import NOON, after, conditions, member
 
 # When entries open, and when most people enter.

@@ -9,9 +9,9 @@ from typing import Any
 
 import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
 from browser_scene import Person
-from pitboss.floor.engine import GIVEN
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.roles import Actor, Role
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.registry import GIVEN
+from pitboss.floor.kernel.roles import Actor, Role
 from served_scene import Served
 
 Give = Callable[[str, str, Mapping[str, Any]], Mapping[str, Any]]

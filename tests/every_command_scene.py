@@ -18,22 +18,11 @@ from house_scene import Clock
 from pitboss.cards.card import Card, face
 from pitboss.cards.deck import ULTIMATE_DECK
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle
-from pitboss.floor import accounts, hashing, shoes, tournaments
-from pitboss.floor.adjustments import ApproveAdjustment, RejectAdjustment, RequestAdjustment
-from pitboss.floor.cage import BuyIn, CashOut, CloseTill, OpenTill, VoidVoucher
-from pitboss.floor.cage_events import Method
-from pitboss.floor.calls import AnswerCall, CallSupervisor
-from pitboss.floor.closing import CloseDay
-from pitboss.floor.contract import Command
-from pitboss.floor.credentials import (
-    ConfirmSecondFactor,
-    EnrolSecondFactor,
-    ResetPassword,
-    ResetSecondFactor,
-    SetPassword,
-)
-from pitboss.floor.devices import AddDevice, RevokeDevice
-from pitboss.floor.floats import (
+from pitboss.floor.cage.adjustments import ApproveAdjustment, RejectAdjustment, RequestAdjustment
+from pitboss.floor.cage.closing import CloseDay
+from pitboss.floor.cage.counter import BuyIn, CashOut, CloseTill, OpenTill, VoidVoucher
+from pitboss.floor.cage.events import Method
+from pitboss.floor.cage.floats import (
     CancelChips,
     ClosingCount,
     OpeningCount,
@@ -42,20 +31,10 @@ from pitboss.floor.floats import (
     RequestFill,
     SendFill,
 )
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.patrons import (
-    AddPatron,
-    ChangePatron,
-    EndPrevention,
-    Exclude,
-    LiftExclusion,
-    PreventTemporarily,
-    SetPlayTime,
-    WithdrawLicence,
-)
-from pitboss.floor.play import Deal, Depart, Play
-from pitboss.floor.practice import AskForHand, SeatBots, SendBotsAway, TakeBack
-from pitboss.floor.premises import (
+from pitboss.floor.kernel import accounts
+from pitboss.floor.kernel.contract import Command
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.premises import (
     SETTING_UP,
     BeginDemo,
     CloseHouse,
@@ -65,18 +44,42 @@ from pitboss.floor.premises import (
     OpenHouse,
     SetHouse,
 )
-from pitboss.floor.roles import CROUPIER, VISITOR, Actor, Role
-from pitboss.floor.security import NoteDenial, RequireSecondFactor
-from pitboss.floor.sessions import EndSessions, EnterDemo, SignIn, SignOut, StaySignedIn
-from pitboss.floor.sight import view_of
-from pitboss.floor.staff import AddStaff, ChangeRoles, Reinstate, SuspendStaff
-from pitboss.floor.structure_shelf import DropStructure, SaveStructure
-from pitboss.floor.structure_text import text_of
-from pitboss.floor.tables import AddTable, DisableTable, EnableTable, SetTable
-from pitboss.floor.tournaments import AddTournament, Desk, Redo, Undo
+from pitboss.floor.kernel.roles import CROUPIER, VISITOR, Actor, Role
+from pitboss.floor.people import hashing
+from pitboss.floor.people.credentials import (
+    ConfirmSecondFactor,
+    EnrolSecondFactor,
+    ResetPassword,
+    ResetSecondFactor,
+    SetPassword,
+)
+from pitboss.floor.people.devices import AddDevice, RevokeDevice
+from pitboss.floor.people.patrons import (
+    AddPatron,
+    ChangePatron,
+    EndPrevention,
+    Exclude,
+    LiftExclusion,
+    PreventTemporarily,
+    SetPlayTime,
+    WithdrawLicence,
+)
+from pitboss.floor.people.security import NoteDenial, RequireSecondFactor
+from pitboss.floor.people.sessions import EndSessions, EnterDemo, SignIn, SignOut, StaySignedIn
+from pitboss.floor.people.staff import AddStaff, ChangeRoles, Reinstate, SuspendStaff
+from pitboss.floor.reading.table_view import view_of
+from pitboss.floor.tables import shoes
+from pitboss.floor.tables.calls import AnswerCall, CallSupervisor
+from pitboss.floor.tables.play import Deal, Depart, Play
+from pitboss.floor.tables.practice import AskForHand, SeatBots, SendBotsAway, TakeBack
+from pitboss.floor.tables.setup import AddTable, DisableTable, EnableTable, SetTable
+from pitboss.floor.tournaments import commands as tournaments
+from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
+from pitboss.floor.tournaments.structure_shelf import DropStructure, SaveStructure
+from pitboss.floor.tournaments.structure_text import text_of
 from pitboss.games.play import Stage
 from pitboss.ledger import books
-from pitboss.tournaments.library import event
+from pitboss.tournaments.event.library import event
 
 Give = Callable[[Actor, Command], Done]
 

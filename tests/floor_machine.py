@@ -22,31 +22,33 @@ import house_scene
 from house_scene import Clock
 from pitboss.cards.card import Card, card
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, below, shuffled
-from pitboss.floor import bots, hashing, shoes, verify
-from pitboss.floor import house as floor_house
-from pitboss.floor.cage_events import AdjustmentApproved, BoughtIn, CashedOut, VoucherVoided
-from pitboss.floor.contract import Command, No, name_of
-from pitboss.floor.credentials import ConfirmSecondFactor, EnrolSecondFactor, SetPassword
-from pitboss.floor.engine import FAMILIES
-from pitboss.floor.floats import RequestFill, SendFill
-from pitboss.floor.house import Done, Floor, Known, fold
+from pitboss.floor.cage.events import AdjustmentApproved, BoughtIn, CashedOut, VoucherVoided
+from pitboss.floor.cage.floats import RequestFill, SendFill
+from pitboss.floor.kernel import floor as floor_house
+from pitboss.floor.kernel.contract import Command, No, name_of
+from pitboss.floor.kernel.floor import Done, Floor, Known, fold
+from pitboss.floor.kernel.premises import OpenHouse
+from pitboss.floor.kernel.registry import FAMILIES
+from pitboss.floor.kernel.roles import CROUPIER, VISITOR, Actor, Role
 from pitboss.floor.models import Shoe
-from pitboss.floor.play import Play
-from pitboss.floor.premises import OpenHouse
-from pitboss.floor.roles import CROUPIER, VISITOR, Actor, Role
-from pitboss.floor.security import DOORS, RequireSecondFactor
-from pitboss.floor.sessions import SignIn
-from pitboss.floor.staff import AddStaff
-from pitboss.floor.table_record import PracticeToppedUp, TableRecord
-from pitboss.floor.tables import AddTable
-from pitboss.floor.tournaments import AddTournament
+from pitboss.floor.people import hashing
+from pitboss.floor.people.credentials import ConfirmSecondFactor, EnrolSecondFactor, SetPassword
+from pitboss.floor.people.security import DOORS, RequireSecondFactor
+from pitboss.floor.people.sessions import SignIn
+from pitboss.floor.people.staff import AddStaff
+from pitboss.floor.tables import bots, shoes
+from pitboss.floor.tables.play import Play
+from pitboss.floor.tables.record import PracticeToppedUp, TableRecord
+from pitboss.floor.tables.setup import AddTable
+from pitboss.floor.tournaments.commands import AddTournament
+from pitboss.floor.upkeep import verify
 from pitboss.games.frozen import Frozen
 from pitboss.games.play import RUNNING, Stage
 from pitboss.journal import codec, store
 from pitboss.ledger import books
 from pitboss.server.settings import database
-from pitboss.tournaments import paying
-from pitboss.tournaments.pool import pool
+from pitboss.tournaments.prizes import paying
+from pitboss.tournaments.prizes.pool import pool
 from postgres_server import PostgresServer
 from tournament_floor_scene import ID, quick, with_patrons
 

@@ -3,11 +3,11 @@
 from random import Random
 from typing import Any
 
+from pitboss.games.bots.random_player import command_of
 from pitboss.games.holdem import GAME, HoldemSettings
 from pitboss.games.holdem.settings import COMPLETABLE, CUMULATIVE, FIXED, FULL_POT, MIN_BET_UNITS, STAR, TOURNAMENT
 from pitboss.games.holdem.state import NOBODY
 from pitboss.games.play import Command, Role
-from pitboss.games.random_player import command_of
 from pitboss.games.table import Shoe, Table
 
 USUAL: dict[str, Any] = {"mode": TOURNAMENT, "boxes": 6, "chip_unit": 1, "blinds": (1, 2), "min_bet": 2}

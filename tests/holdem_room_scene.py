@@ -5,7 +5,7 @@ from typing import Any
 from pitboss.cards.card import cards
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.lineup import Lineup, lineup, room_after
+from pitboss.games.holdem.seats.lineup import Lineup, lineup, room_after
 from pitboss.games.holdem.settings import BY_TIME, HoldemSettings
 from pitboss.games.holdem.state import AWAY, MISSED, MOVED, NEW, PLAYING, WAITING, Chair, Holdem, Play, Room, Round
 from pitboss.games.money import moves

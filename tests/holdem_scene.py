@@ -7,8 +7,8 @@ from pitboss.cards.card import Card, card, cards
 from pitboss.cards.deck import holdem_deck
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME, HoldemSettings
+from pitboss.games.holdem.betting.sizes import Options, options
 from pitboss.games.holdem.settings import BY_TIME
-from pitboss.games.holdem.sizes import Options, options
 from pitboss.games.holdem.state import Chair, Play, Room, Round, Settlement, clockwise, with_room
 from pitboss.games.play import Command, Events, Role, Stage
 from pitboss.games.table import StackedShoe, Table

@@ -12,7 +12,7 @@ import pytest
 from django.db import connection, connections
 
 import house_scene
-from pitboss.floor.house import Floor
+from pitboss.floor.kernel.floor import Floor
 from pitboss.journal.chain import BEGINNING
 from pitboss.journal.store import HOUSE_CHAIN
 from pitboss.server.settings import database

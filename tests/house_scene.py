@@ -25,7 +25,7 @@ from django.db import connections  # noqa: E402
 
 django.setup()
 
-from pitboss.floor.house import Floor  # noqa: E402
+from pitboss.floor.kernel.floor import Floor  # noqa: E402
 from pitboss.server.settings import database  # noqa: E402
 from postgres_server import PostgresServer  # noqa: E402
 

@@ -14,9 +14,9 @@ import pytest
 import tables
 from holdem_watched import WatchedHoldem
 
-from pitboss.conformance import tournament_scene
-from pitboss.conformance.document import load
+from pitboss.conformance.format.document import load
 from pitboss.conformance.runner import run_case
+from pitboss.conformance.tournament import scene as tournament_scene
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import HoldemSettings
 from pitboss.games.holdem.settings import Commission
@@ -24,10 +24,11 @@ from pitboss.games.play import Command, Events, Game, Role, Settings
 from pitboss.games.table import Shoe, Table
 from pitboss.kits import game_named, games
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments import conditions, director, engine
-from pitboss.tournaments.house_simulation import run_house_event
-from pitboss.tournaments.library import event, names
-from pitboss.tournaments.simulation import run_event
+from pitboss.tournaments.bots import automatic_director as director
+from pitboss.tournaments.bots.house_simulation import run_house_event
+from pitboss.tournaments.bots.simulation import run_event
+from pitboss.tournaments.event import conditions, engine
+from pitboss.tournaments.event.library import event, names
 
 CASES = Path(__file__).parent / "conformance" / "cases"
 GAMES = games()

@@ -14,14 +14,14 @@ import msgspec
 
 import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
 from api_scene import Api
-from pitboss.floor import recall
-from pitboss.floor.contract import Command, No, name_of
-from pitboss.floor.engine import FAMILIES
-from pitboss.floor.house import Done, Floor, Known, fold
+from pitboss.floor.kernel.contract import Command, No, name_of
+from pitboss.floor.kernel.floor import Done, Floor, Known, fold
+from pitboss.floor.kernel.registry import FAMILIES
+from pitboss.floor.kernel.roles import VISITOR, Actor, Role
 from pitboss.floor.models import Credential, Shoe
-from pitboss.floor.patron_record import Patron
-from pitboss.floor.roles import VISITOR, Actor, Role
-from pitboss.floor.table_record import TableRecord
+from pitboss.floor.people.patron_record import Patron
+from pitboss.floor.reading import recall
+from pitboss.floor.tables.record import TableRecord
 from pitboss.journal import store
 from pitboss.ledger import books
 from pitboss.screens.api.asking import Read

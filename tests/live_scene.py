@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 
 import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
-from pitboss.floor.house import Floor
+from pitboss.floor.kernel.floor import Floor
 from pitboss.server.asgi import House
 from pitboss.server.run import Server, bound
 

@@ -10,16 +10,16 @@ import pytest
 from django.db import connection
 
 import house_scene
-from pitboss.floor import hashing
-from pitboss.floor.contract import Command, No, Now
-from pitboss.floor.credentials import ConfirmSecondFactor, EnrolSecondFactor, ResetPassword
-from pitboss.floor.house import Done, Floor, _Sight
-from pitboss.floor.patron_record import CameToTable, LeftTable, Patron, barred, stream_of
-from pitboss.floor.patrons import AddPatron
-from pitboss.floor.roles import VISITOR, Actor, Role
-from pitboss.floor.security import RequireSecondFactor
-from pitboss.floor.sessions import SignIn
-from pitboss.floor.staff import AddStaff
+from pitboss.floor.kernel.contract import Command, No, Now
+from pitboss.floor.kernel.floor import Done, Floor, _Sight
+from pitboss.floor.kernel.roles import VISITOR, Actor, Role
+from pitboss.floor.people import hashing
+from pitboss.floor.people.credentials import ConfirmSecondFactor, EnrolSecondFactor, ResetPassword
+from pitboss.floor.people.patron_record import CameToTable, LeftTable, Patron, barred, stream_of
+from pitboss.floor.people.patrons import AddPatron
+from pitboss.floor.people.security import RequireSecondFactor
+from pitboss.floor.people.sessions import SignIn
+from pitboss.floor.people.staff import AddStaff
 from pitboss.journal import codec, store
 
 COST = hashing.COST

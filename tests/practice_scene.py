@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.cards.card import face
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.play import Deal
-from pitboss.floor.practice import SeatBots
-from pitboss.floor.recall import rounds, view_of
-from pitboss.floor.roles import Actor
-from pitboss.floor.table_record import from_text, to_text
-from pitboss.floor.verify import verify
-from pitboss.floor.written import round_written, table_played
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.roles import Actor
+from pitboss.floor.reading.recall import rounds, view_of
+from pitboss.floor.reading.round_export import round_written, table_played
+from pitboss.floor.tables.play import Deal
+from pitboss.floor.tables.practice import SeatBots
+from pitboss.floor.tables.record import from_text, to_text
+from pitboss.floor.upkeep.verify import verify
 from pitboss.games.holdem.settings import settings_of
 from pitboss.games.play import RUNNING, Stage
 from table_floor_scene import (

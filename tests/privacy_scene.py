@@ -18,16 +18,16 @@ from unittest.mock import patch
 from house_scene import Clock
 from pitboss.cards.card import Card, card, face
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, shuffled
-from pitboss.floor import shoes
-from pitboss.floor.contract import Command, Decision, Fact, No, Yes
-from pitboss.floor.engine import FAMILIES, VERBS
-from pitboss.floor.patron_record import PatronAdded
-from pitboss.floor.play import Deal, Play
-from pitboss.floor.premises import HouseOpened
-from pitboss.floor.roles import CROUPIER, VISITOR, Actor, Role
-from pitboss.floor.table_record import TableAdded, TableRecord, seats_of
-from pitboss.floor.tables import settings_from
-from pitboss.floor.views import event_told, seen
+from pitboss.floor.kernel.contract import Command, Decision, Fact, No, Yes
+from pitboss.floor.kernel.premises import HouseOpened
+from pitboss.floor.kernel.registry import FAMILIES, VERBS
+from pitboss.floor.kernel.roles import CROUPIER, VISITOR, Actor, Role
+from pitboss.floor.people.patron_record import PatronAdded
+from pitboss.floor.reading.views import event_told, seen
+from pitboss.floor.tables import shoes
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.tables.record import TableAdded, TableRecord, seats_of
+from pitboss.floor.tables.setup import settings_from
 from pitboss.games.play import Stage
 from pitboss.journal.store import family_of
 from pitboss.kits import game_named

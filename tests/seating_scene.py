@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pitboss.games.frozen import Frozen
-from pitboss.tournaments.engine import apply
-from pitboss.tournaments.events import ChipsIssued, Entered, StageChanged
-from pitboss.tournaments.state import (
+from pitboss.tournaments.event.engine import apply
+from pitboss.tournaments.event.events import ChipsIssued, Entered, StageChanged
+from pitboss.tournaments.event.state import (
     Chipbook,
     Clock,
     Entrant,

@@ -6,8 +6,8 @@ from importlib import resources
 from typing import Any
 
 from event_scene import Event, Give, members
-from pitboss.floor.tournament_record import Record
-from pitboss.tournaments.state import Tournament
+from pitboss.floor.tournaments.record import Record
+from pitboss.tournaments.event.state import Tournament
 
 
 def structure(name: str, **lines: str) -> str:

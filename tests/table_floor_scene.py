@@ -10,16 +10,16 @@ import pytest
 import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
 from pitboss.cards.card import Card, cards, face
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, below, shuffled
-from pitboss.floor import shoes
-from pitboss.floor.cage import BuyIn, OpenTill
-from pitboss.floor.contract import Command, No
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.patrons import AddPatron
-from pitboss.floor.play import Deal, Play
-from pitboss.floor.premises import OpenHouse
-from pitboss.floor.recall import view_of
-from pitboss.floor.roles import CROUPIER, Actor, Role
-from pitboss.floor.tables import AddTable, TableRecord
+from pitboss.floor.cage.counter import BuyIn, OpenTill
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.premises import OpenHouse
+from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
+from pitboss.floor.people.patrons import AddPatron
+from pitboss.floor.reading.recall import view_of
+from pitboss.floor.tables import shoes
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.tables.setup import AddTable, TableRecord
 from pitboss.games.play import RUNNING, Stage
 from pitboss.ledger import books
 

@@ -13,27 +13,27 @@ from unittest.mock import patch
 
 from house_scene import Clock
 from pitboss.cards.card import Card, face
-from pitboss.floor import tournaments
-from pitboss.floor.cage import BuyIn, OpenTill
-from pitboss.floor.contract import No
-from pitboss.floor.days import SECOND, local_seconds
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.patrons import AddPatron
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.tournament_desk import by_of
-from pitboss.floor.tournament_record import Record
-from pitboss.floor.tournaments import AddTournament, Desk, Redo, Undo
+from pitboss.floor.cage.counter import BuyIn, OpenTill
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.days import SECOND, local_seconds
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.patrons import AddPatron
+from pitboss.floor.tournaments import commands as tournaments
+from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
+from pitboss.floor.tournaments.desk import by_of
+from pitboss.floor.tournaments.record import Record
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments import contract
-from pitboss.tournaments.conditions import HOUSE_GAMES, Conditions
-from pitboss.tournaments.fees import ACCOUNT
-from pitboss.tournaments.house_simulation import run_house_event
-from pitboss.tournaments.log import Desk as OwnDesk
-from pitboss.tournaments.paying import AgreeDeal, PayPrize
-from pitboss.tournaments.races import RaceTable
-from pitboss.tournaments.simulation import run_event
-from pitboss.tournaments.state import Person, Tournament
+from pitboss.tournaments.bots.house_simulation import run_house_event
+from pitboss.tournaments.bots.simulation import run_event
+from pitboss.tournaments.chips.races import RaceTable
+from pitboss.tournaments.entries.fees import ACCOUNT
+from pitboss.tournaments.event import contract
+from pitboss.tournaments.event.conditions import HOUSE_GAMES, Conditions
+from pitboss.tournaments.event.log import Desk as OwnDesk
+from pitboss.tournaments.event.state import Person, Tournament
+from pitboss.tournaments.prizes.paying import AgreeDeal, PayPrize
 
 DIRECTOR = Actor("staff:dora", Role.DIRECTOR)
 MANAGER = Actor("staff:mona", Role.MANAGER)

@@ -5,11 +5,11 @@ from datetime import date
 from typing import Any
 
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments.conditions import Conditions
-from pitboss.tournaments.contract import Command, Events
-from pitboss.tournaments.engine import act, apply
-from pitboss.tournaments.library import event
-from pitboss.tournaments.state import Person, Tournament, chips_counted, chips_in_play
+from pitboss.tournaments.event.conditions import Conditions
+from pitboss.tournaments.event.contract import Command, Events
+from pitboss.tournaments.event.engine import act, apply
+from pitboss.tournaments.event.library import event
+from pitboss.tournaments.event.state import Person, Tournament, chips_counted, chips_in_play
 
 # The start of the worked cases: 11 June 2025, 12:00 (a Wednesday), in seconds of local time.
 NOON = 1_749_643_200

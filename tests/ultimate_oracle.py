@@ -11,8 +11,8 @@ import numpy.typing as npt
 
 from pitboss.cards import ULTIMATE, Card
 from pitboss.cards.batch import BatchRanker
+from pitboss.games.house.showdown import shown
 from pitboss.games.play import Cents, Command, Wager
-from pitboss.games.showdown import shown
 from pitboss.games.table import StackedShoe, Table
 from pitboss.games.ultimate import GAME, UltimateSettings
 from pitboss.games.ultimate.layout import cap_of

@@ -5,8 +5,8 @@ from types import MappingProxyType
 from typing import Any
 
 from pitboss.cards.card import Card, cards, face
-from pitboss.games.boxes import box_at
-from pitboss.games.felt import wager_at
+from pitboss.games.house.boxes import box_at
+from pitboss.games.house.felt import wager_at
 from pitboss.games.money import moves
 from pitboss.games.play import Cents, Command, Events, Limit, Outcome, Role, Settings
 from pitboss.games.table import Shoe, StackedShoe, Table

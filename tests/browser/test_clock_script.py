@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from clock_scene import playing, with_events
-from pitboss.floor.tournament_views import clock_of
+from pitboss.floor.reading.tournaments.views import clock_of
 from pitboss.rulebook.refusal import Refusal
 from pitboss.screens.common.static_files import FOLDER
-from pitboss.tournaments import clock
-from pitboss.tournaments.clock_desk import (
+from pitboss.tournaments.clock import clock
+from pitboss.tournaments.clock.desk import (
     AddLevels,
     AdjustClock,
     BeginHandForHand,
@@ -27,10 +27,10 @@ from pitboss.tournaments.clock_desk import (
     Suspend,
     hand_used,
 )
-from pitboss.tournaments.conditions import Level, Readings
-from pitboss.tournaments.contract import Command
-from pitboss.tournaments.engine import act
-from pitboss.tournaments.state import Tournament
+from pitboss.tournaments.event.conditions import Level, Readings
+from pitboss.tournaments.event.contract import Command
+from pitboss.tournaments.event.engine import act
+from pitboss.tournaments.event.state import Tournament
 from tournament_scene import NOON, planned
 
 pytestmark = pytest.mark.needs("chromium")

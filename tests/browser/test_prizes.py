@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from browser_scene import Demo, Visitors, no_serious_violations, shot
 from event_scene import to_served
-from pitboss.tournaments import deals
-from pitboss.tournaments.prizes import prize_list
+from pitboss.tournaments.prizes import deals
+from pitboss.tournaments.prizes.prizes import prize_list
 from prize_scene import SHARES, STACK, under_way
 from served_scene import Served
 

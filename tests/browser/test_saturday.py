@@ -12,7 +12,7 @@ from playwright.sync_api import Dialog, Page, expect
 
 import event_scene
 from browser_scene import Demo, Visitors
-from pitboss.tournaments import library
+from pitboss.tournaments.event import library
 from served_scene import Served
 
 pytestmark = pytest.mark.needs("chromium")

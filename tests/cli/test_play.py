@@ -16,7 +16,7 @@ from pitboss.cards.card import face
 from pitboss.cli.play import play
 from pitboss.cli.playing.asking import amount
 from pitboss.cli.playing.games import practice
-from pitboss.conformance.document import load
+from pitboss.conformance.format.document import load
 from pitboss.conformance.runner import run_case
 from pitboss.games.play import Audience, Viewer
 from pitboss.games.table import Shoe, Table

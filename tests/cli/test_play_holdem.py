@@ -18,8 +18,8 @@ from pitboss.cli.playing.holdem import between, turns
 from pitboss.cli.playing.holdem.company import Company
 from pitboss.cli.playing.holdem.felt import pots_so_far
 from pitboss.cli.playing.holdem.setup import LIMITS, Wanted, settings_for
+from pitboss.games.bots.holdem import TEMPERAMENTS
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.bots import TEMPERAMENTS
 from pitboss.games.holdem.state import Play, with_chair, with_room
 from pitboss.games.play import Stage
 from pitboss.games.table import Shoe, Table

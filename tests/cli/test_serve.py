@@ -174,7 +174,8 @@ def test_the_server_waits_for_no_compiler(tmp_path: Path) -> None:
     script = (
         "import sys; from pathlib import Path; from pitboss.server import setup\n"
         f"setup.set_up(Path({str(tmp_path)!r}))\n"
-        "import pitboss.cli.serve, pitboss.server.run, pitboss.server.worker, pitboss.floor.demo, pitboss.server.urls\n"
+        "import pitboss.cli.serve, pitboss.server.run, pitboss.server.worker, pitboss.server.urls\n"
+        "import pitboss.floor.upkeep.demo\n"
         "print([name for name in ('numba', 'numpy', 'pandas', 'altair') if name in sys.modules])"
     )
     said = subprocess.run([sys.executable, "-c", script], env=ENVIRONMENT, capture_output=True, text=True)

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.tournaments import library
-from pitboss.tournaments.library import names
+from pitboss.tournaments.event import library
+from pitboss.tournaments.event.library import names
 from terminal import Terminal
 
 Pit = Callable[..., subprocess.CompletedProcess[str]]
@@ -213,7 +213,7 @@ def test_a_seed_is_chosen_and_told_where_none_is_given(pit: Pit) -> None:
 
 
 def test_an_event_that_comes_to_no_end_is_told(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.tournaments.simulation._MOST_STEPS", 20)
+    monkeypatch.setattr("pitboss.tournaments.bots.simulation._MOST_STEPS", 20)
     said = pit("tournament", "simulate", "monday", "--entries", "6", "--seed", "1")
     assert (said.returncode, said.stdout) == (2, "")
     assert re.fullmatch(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.conformance.document import Case, load
+from pitboss.conformance.format.document import Case, load
 from pitboss.conformance.runner import run_case
 from pitboss.kits import house_games
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.conformance.document import CaseFile, MalformedCase, load
+from pitboss.conformance.format.document import CaseFile, MalformedCase, load
 
 # Cases of the house are read with the floor: tests/house_cases.
 CASES = sorted(path for path in (Path(__file__).parent / "cases").glob("*.json") if not path.stem.startswith("house"))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.conformance.document import Case, load
+from pitboss.conformance.format.document import Case, load
 from pitboss.conformance.runner import Verdict, run_case
 
 CASES = load(Path(__file__).parent / "cases" / "holdem.json").cases

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.conformance.document import Case, MalformedCase, load
-from pitboss.conformance.holdem_vocabulary import arguments
+from pitboss.conformance.format.document import Case, MalformedCase, load
+from pitboss.conformance.holdem.vocabulary import arguments
 from pitboss.conformance.runner import run_case
 
 FORMS = ("do", "event", "check", "ask")

@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from pitboss.cards.card import Card
-from pitboss.conformance.document import load
-from pitboss.conformance.export import export_file, export_round
+from pitboss.conformance.format.document import load
+from pitboss.conformance.house.export import export_file, export_round
 from pitboss.conformance.runner import run_case
+from pitboss.games.bots.random_player import command_of
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME, Commission, HoldemSettings
+from pitboss.games.holdem.betting.sizes import options
 from pitboss.games.holdem.settings import BY_TIME
-from pitboss.games.holdem.sizes import options
 from pitboss.games.holdem.state import MISSED, MOVED, NEW, WAITING, Chair, Play, Room, with_room
 from pitboss.games.play import Command, Role, Stage
-from pitboss.games.random_player import command_of
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal
 

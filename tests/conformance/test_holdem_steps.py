@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.conformance.document import Case, load
-from pitboss.conformance.holdem import play
-from pitboss.conformance.holdem_vocabulary import arguments
+from pitboss.conformance.format.document import Case, load
+from pitboss.conformance.holdem.player import play
+from pitboss.conformance.holdem.vocabulary import arguments
 from pitboss.conformance.runner import run_case
 
 Json = dict[str, Any]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.conformance.matching import ABSENT, Difference, clause_meets, differences
+from pitboss.conformance.format.matching import ABSENT, Difference, clause_meets, differences
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.json"))
 

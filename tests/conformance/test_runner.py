@@ -12,8 +12,8 @@ import typer
 from typer.testing import CliRunner, Result
 
 from pitboss.cli import conform as command
-from pitboss.conformance.document import Case, MalformedCase, load
-from pitboss.conformance.matching import Difference
+from pitboss.conformance.format.document import Case, MalformedCase, load
+from pitboss.conformance.format.matching import Difference
 from pitboss.conformance.played import Played, StepFailure
 from pitboss.conformance.runner import Verdict, run_case
 
@@ -31,7 +31,7 @@ def engine(monkeypatch: pytest.MonkeyPatch) -> Callable[[Play], None]:
     """Puts a stand-in where the runner looks for the one who plays."""
 
     def put(play: Play) -> None:
-        house = ModuleType("pitboss.conformance.house")
+        house = ModuleType("pitboss.conformance.house.player")
         house.play = play  # type: ignore[attr-defined]
         monkeypatch.setitem(sys.modules, house.__name__, house)
 

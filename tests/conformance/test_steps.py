@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.cards.card import face
-from pitboss.conformance.document import Case, load
+from pitboss.conformance.format.document import Case, load
 from pitboss.conformance.runner import Verdict, run_case
 from pitboss.games.play import Role, State
 from pitboss.kits import game_named, house_games

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from pitboss.conformance.document import Case, load
-from pitboss.conformance.matching import differences
+from pitboss.conformance.format.document import Case, load
+from pitboss.conformance.format.matching import differences
 from pitboss.conformance.played import Played
 from pitboss.conformance.runner import run_case
-from pitboss.conformance.tournament import play
+from pitboss.conformance.tournament.player import play
 
 CASES = {case.id: case for case in load(Path(__file__).parent / "cases" / "tournament.json").cases}
 cases = pytest.mark.parametrize("name", CASES)

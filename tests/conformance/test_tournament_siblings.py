@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.conformance.document import Case, load
+from pitboss.conformance.format.document import Case, load
 from pitboss.conformance.runner import run_case
 
 _HERE = Path(__file__).parent

@@ -18,18 +18,18 @@ from django.test import Client
 import every_command_scene as scene
 import house_scene
 from house_scene import Clock
-from pitboss.floor.cage import OpenTill
-from pitboss.floor.contract import Command, No
-from pitboss.floor.credentials import ResetPassword
-from pitboss.floor.devices import AddDevice
-from pitboss.floor.engine import VERBS
-from pitboss.floor.house import Done, Floor, Known
+from pitboss.floor.cage.counter import OpenTill
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.floor import Done, Floor, Known
+from pitboss.floor.kernel.premises import OpenHouse
+from pitboss.floor.kernel.registry import VERBS
+from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.models import Credential, Shoe
-from pitboss.floor.patrons import AddPatron
-from pitboss.floor.premises import OpenHouse
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.staff import AddStaff
-from pitboss.floor.verify import verify
+from pitboss.floor.people.credentials import ResetPassword
+from pitboss.floor.people.devices import AddDevice
+from pitboss.floor.people.patrons import AddPatron
+from pitboss.floor.people.staff import AddStaff
+from pitboss.floor.upkeep.verify import verify
 from pitboss.journal import store
 from pitboss.journal.models import Event, Snapshot
 from pitboss.ledger import books

@@ -21,17 +21,17 @@ from django.db import connection
 
 import house_scene
 from busy_people import Cashier, Crowd, Person, Player
-from pitboss.floor.cage import BuyIn
-from pitboss.floor.cage_events import Method
-from pitboss.floor.contract import Command
-from pitboss.floor.devices import AddDevice
-from pitboss.floor.house import Done, Floor, wall_clock
-from pitboss.floor.patrons import AddPatron
-from pitboss.floor.play import Play
-from pitboss.floor.premises import OpenHouse
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.tables import AddTable
-from pitboss.floor.verify import verify
+from pitboss.floor.cage.counter import BuyIn
+from pitboss.floor.cage.events import Method
+from pitboss.floor.kernel.contract import Command
+from pitboss.floor.kernel.floor import Done, Floor, wall_clock
+from pitboss.floor.kernel.premises import OpenHouse
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.devices import AddDevice
+from pitboss.floor.people.patrons import AddPatron
+from pitboss.floor.tables.play import Play
+from pitboss.floor.tables.setup import AddTable
+from pitboss.floor.upkeep.verify import verify
 from pitboss.journal import store
 from pitboss.journal.points import POINTS
 from pitboss.ledger import books

@@ -7,11 +7,11 @@ import pytest
 
 import cage_scene as scene
 from cage_scene import CASHIER, MANAGER, SECOND_MANAGER, SUPERVISOR, give, refuses
-from pitboss.floor.adjustments import ApproveAdjustment, RejectAdjustment, RequestAdjustment
-from pitboss.floor.cage_events import Method
-from pitboss.floor.house import Floor
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.tournaments import AddTournament
+from pitboss.floor.cage.adjustments import ApproveAdjustment, RejectAdjustment, RequestAdjustment
+from pitboss.floor.cage.events import Method
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.tournaments.commands import AddTournament
 from pitboss.games.command import MOST_CENTS
 from pitboss.ledger import books
 

@@ -14,11 +14,11 @@ from django.db import connections
 
 import busy_house_scene
 import house_scene
-from pitboss.floor import backup as backups
-from pitboss.floor.backup import CannotRestore, backup, restore
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.premises import SetHouse
-from pitboss.floor.verify import verify
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.premises import SetHouse
+from pitboss.floor.upkeep import backup as backups
+from pitboss.floor.upkeep.backup import CannotRestore, backup, restore
+from pitboss.floor.upkeep.verify import verify
 from pitboss.journal.copying import is_empty, rows_of
 from pitboss.journal.guards import models
 from postgres_server import PostgresServer

@@ -10,15 +10,16 @@ import house_scene
 import table_floor_scene
 from house_scene import Clock
 from pitboss.cards.card import Card, face
-from pitboss.floor import bots, bots_strategy, croupier, recall
-from pitboss.floor.house import Floor
-from pitboss.floor.patrons import AddPatron
-from pitboss.floor.play import Deal
-from pitboss.floor.practice import SeatBots, SendBotsAway
-from pitboss.floor.practice_record import is_bot
-from pitboss.floor.tables import AddTable, DisableTable, SetTable
-from pitboss.games.holdem import bots as holdem_bots
-from pitboss.games.holdem.room_events import ToppedUp
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.people.patrons import AddPatron
+from pitboss.floor.reading import recall
+from pitboss.floor.tables import bots, bots_strategy, croupier
+from pitboss.floor.tables.play import Deal
+from pitboss.floor.tables.practice import SeatBots, SendBotsAway
+from pitboss.floor.tables.practice_record import is_bot
+from pitboss.floor.tables.setup import AddTable, DisableTable, SetTable
+from pitboss.games.bots import holdem as holdem_bots
+from pitboss.games.holdem.seats.room_events import ToppedUp
 from pitboss.games.play import RUNNING, Stage
 from pitboss.games.views import HIDDEN
 from pitboss.ledger import books

@@ -10,15 +10,15 @@ from django.db import connections
 import cage_scene as scene
 from cage_scene import CASHIER, DEALER, HOUR, MANAGER, SECOND_CASHIER, SUPERVISOR, THOUSAND, give, refuses
 from house_scene import Clock
-from pitboss.floor.cage import VERBS, BuyIn, CashOut, CloseTill, OpenTill, VoidVoucher
-from pitboss.floor.cage_events import METHOD_WORDS, BoughtIn, Direction, Method
-from pitboss.floor.cage_record import CAGE
-from pitboss.floor.closing import CloseDay
-from pitboss.floor.contract import Command, No
-from pitboss.floor.event_words import words_of
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.premises import DisableHouse, SetHouse
-from pitboss.floor.roles import Actor, Role
+from pitboss.floor.cage.closing import CloseDay
+from pitboss.floor.cage.counter import VERBS, BuyIn, CashOut, CloseTill, OpenTill, VoidVoucher
+from pitboss.floor.cage.events import METHOD_WORDS, BoughtIn, Direction, Method
+from pitboss.floor.cage.record import CAGE
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.premises import DisableHouse, SetHouse
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.reading.event_words import words_of
 from pitboss.games.command import MOST_CENTS
 from pitboss.journal import snapshots
 from pitboss.ledger import books

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 import cage_scene as scene
 from cage_scene import BRISBANE, CASHIER, DEALER, HOUR, SATURDAY, SUPERVISOR
 from house_scene import Clock
-from pitboss.floor import reports
-from pitboss.floor.cage import BuyIn, CashOut, OpenTill, VoidVoucher
-from pitboss.floor.cage_events import LargeCash, Method
-from pitboss.floor.contract import No
-from pitboss.floor.floats import ReceiveCredit, RequestCredit, RequestFill, SendFill
-from pitboss.floor.house import Done, Floor
+from pitboss.floor.cage.counter import BuyIn, CashOut, OpenTill, VoidVoucher
+from pitboss.floor.cage.events import LargeCash, Method
+from pitboss.floor.cage.floats import ReceiveCredit, RequestCredit, RequestFill, SendFill
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.reading import reports
 from pitboss.ledger import books
 
 LIMIT = 1_000_000

@@ -1,9 +1,9 @@
 """A dealer calls for a supervisor: the staff see it until somebody has come."""
 
-from pitboss.floor.calls import AnswerCall, CallSupervisor
-from pitboss.floor.house import Floor
-from pitboss.floor.sight import view_of
-from pitboss.floor.table_record import from_text, to_text
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.reading.table_view import view_of
+from pitboss.floor.tables.calls import AnswerCall, CallSupervisor
+from pitboss.floor.tables.record import from_text, to_text
 from table_floor_scene import (
     AUDITOR,
     DEALER,

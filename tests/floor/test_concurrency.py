@@ -17,19 +17,19 @@ from django.db import connection, connections
 import busy_process
 from pitboss.cards.card import face
 from pitboss.cards.deck import ULTIMATE_DECK
-from pitboss.floor.cage import BuyIn, CashOut
-from pitboss.floor.contract import Command, No
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.patrons import AddPatron, ChangePatron
-from pitboss.floor.play import Play
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.tournaments import AddTournament, Undo
-from pitboss.floor.verify import verify
+from pitboss.floor.cage.counter import BuyIn, CashOut
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.patrons import AddPatron, ChangePatron
+from pitboss.floor.tables.play import Play
+from pitboss.floor.tournaments.commands import AddTournament, Undo
+from pitboss.floor.upkeep.verify import verify
 from pitboss.journal import store
 from pitboss.journal.models import Event
 from pitboss.ledger import books
-from pitboss.tournaments.paying import unpaid
-from pitboss.tournaments.pool import pool
+from pitboss.tournaments.prizes.paying import unpaid
+from pitboss.tournaments.prizes.pool import pool
 from table_floor_scene import CASHIER, DEALER, MANAGER, P1, SUPERVISOR, give, house_with_patrons, open_table, player
 from tournament_floor_scene import DIRECTOR, ID, PATRONS, desk, patron, quick, record_of, with_patrons
 from tournament_floor_scene import MANAGER as TOURNAMENT_MANAGER

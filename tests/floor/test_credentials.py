@@ -24,9 +24,12 @@ from people_scene import (
     refused,
     sign_in,
 )
-from pitboss.floor import credentials, hashing
-from pitboss.floor.contract import Command, No
-from pitboss.floor.credentials import (
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.roles import VISITOR, Actor, Role
+from pitboss.floor.models import Credential
+from pitboss.floor.people import credentials, hashing
+from pitboss.floor.people.credentials import (
     LOCKED,
     WRONG,
     ConfirmSecondFactor,
@@ -35,11 +38,8 @@ from pitboss.floor.credentials import (
     ResetSecondFactor,
     SetPassword,
 )
-from pitboss.floor.devices import AddDevice
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.models import Credential
-from pitboss.floor.roles import VISITOR, Actor, Role
-from pitboss.floor.sessions import EndSessions, SignIn, who_is
+from pitboss.floor.people.devices import AddDevice
+from pitboss.floor.people.sessions import EndSessions, SignIn, who_is
 
 DORA = Actor("staff:dora", Role.DEALER)
 

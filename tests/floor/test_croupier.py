@@ -4,15 +4,16 @@ import pytest
 
 import table_floor_scene
 from house_scene import Clock
-from pitboss.floor import croupier, recall
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.play import Deal, Play
-from pitboss.floor.premises import CloseHouse, OpenHouse
-from pitboss.floor.roles import CROUPIER
-from pitboss.floor.table_record import from_text, to_text
-from pitboss.floor.tables import AddTable, DisableTable
-from pitboss.floor.written import table_played
-from pitboss.games.felt import outcomes_of
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.premises import CloseHouse, OpenHouse
+from pitboss.floor.kernel.roles import CROUPIER
+from pitboss.floor.reading import recall
+from pitboss.floor.reading.round_export import table_played
+from pitboss.floor.tables import croupier
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.tables.record import from_text, to_text
+from pitboss.floor.tables.setup import AddTable, DisableTable
+from pitboss.games.house.felt import outcomes_of
 from pitboss.games.play import Stage
 from pitboss.journal import store
 from pitboss.screens.common.felts.frame import waits_until

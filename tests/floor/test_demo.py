@@ -9,18 +9,19 @@ import pytest
 
 import busy_house_scene
 import house_scene
-from pitboss.floor import demo, hashing
-from pitboss.floor.contract import No
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.play import Deal, Play
-from pitboss.floor.roles import STAFF, VISITOR, Actor, Role
-from pitboss.floor.sessions import SignIn
-from pitboss.floor.verify import verify
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.roles import STAFF, VISITOR, Actor, Role
+from pitboss.floor.people import hashing
+from pitboss.floor.people.sessions import SignIn
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.upkeep import demo
+from pitboss.floor.upkeep.verify import verify
 from pitboss.journal import store
 from pitboss.journal.models import Event
 from pitboss.ledger import books
-from pitboss.tournaments.clock import reading
-from pitboss.tournaments.state import Stage, chips_counted, chips_in_play, in_play
+from pitboss.tournaments.clock.clock import reading
+from pitboss.tournaments.event.state import Stage, chips_counted, chips_in_play, in_play
 
 CHEAP = hashing.Cost(1, 8, 1)
 Opened = tuple[Floor, dict[str, tuple[Role, str]]]

@@ -1,13 +1,13 @@
 """One click in as anybody, while the demo house runs and never after."""
 
 from house_scene import Clock
-from pitboss.floor import sessions
-from pitboss.floor.contract import No
-from pitboss.floor.demo import open_demo_house
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.premises import SETTING_UP, BeginDemo, EndDemo
-from pitboss.floor.roles import VISITOR, Actor, Role
-from pitboss.floor.sessions import EnterDemo
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.premises import SETTING_UP, BeginDemo, EndDemo
+from pitboss.floor.kernel.roles import VISITOR, Actor, Role
+from pitboss.floor.people import sessions
+from pitboss.floor.people.sessions import EnterDemo
+from pitboss.floor.upkeep.demo import open_demo_house
 
 MARIA = Actor("staff:maria", Role.MANAGER)
 

@@ -8,12 +8,12 @@ import pytest
 
 import table_floor_scene
 from pitboss.cards.card import Card, face
-from pitboss.floor import event_words
-from pitboss.floor.cage_events import BoughtIn, CashedOut, Method
-from pitboss.floor.engine import COMMANDS  # noqa: F401  (makes the kinds of the floor known)
-from pitboss.floor.event_words import words_of
-from pitboss.floor.house import Floor
-from pitboss.games.holdem.irregularities import CardExposed, CardReplaced
+from pitboss.floor.cage.events import BoughtIn, CashedOut, Method
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.registry import COMMANDS  # noqa: F401  (makes the kinds of the floor known)
+from pitboss.floor.reading import event_words
+from pitboss.floor.reading.event_words import words_of
+from pitboss.games.holdem.irregular.irregularities import CardExposed, CardReplaced
 from pitboss.games.pontoon.round import CardDrawn, Standing
 from pitboss.journal import codec
 from pitboss.journal.kinds import OWN_GROUPS, fields_of, kinds_of, spelled

@@ -13,13 +13,13 @@ import pytest
 import busy_house_scene
 from busy_house_scene import PLAYERS, SUPERVISOR, WAGERS, do, record_of
 from pitboss.cards.card import face
-from pitboss.conformance.document import load
+from pitboss.conformance.format.document import load
 from pitboss.conformance.runner import run_case
-from pitboss.floor import export
-from pitboss.floor.export import NothingThere, Period
-from pitboss.floor.house import Floor
+from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.models import Credential, Shoe
-from pitboss.floor.play import Deal, Play
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.upkeep import export
+from pitboss.floor.upkeep.export import NothingThere, Period
 from pitboss.games.play import Stage
 from pitboss.histories import phh
 from pitboss.histories.replay import replay

@@ -8,15 +8,15 @@ import pytest
 
 import table_floor_scene as scene
 from pitboss.cards.card import faces
-from pitboss.conformance.document import load
+from pitboss.conformance.format.document import load
 from pitboss.conformance.runner import run_case
-from pitboss.floor import recall
-from pitboss.floor.contract import No
-from pitboss.floor.house import Floor
-from pitboss.floor.table_record import from_text, to_text
-from pitboss.floor.tables import AddTable, SetTable
-from pitboss.floor.verify import verify
-from pitboss.floor.written import round_written, table_played
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.reading import recall
+from pitboss.floor.reading.round_export import round_written, table_played
+from pitboss.floor.tables.record import from_text, to_text
+from pitboss.floor.tables.setup import AddTable, SetTable
+from pitboss.floor.upkeep.verify import verify
 from pitboss.games.play import Step
 from pitboss.histories import phh
 from table_floor_scene import AUDITOR, DEALER, DISPLAY, MANAGER, P1, P2, PLAYERS, SUPERVISOR

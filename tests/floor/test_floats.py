@@ -7,8 +7,8 @@ import pytest
 import cage_scene as scene
 from cage_scene import CASHIER, DEALER, HOUR, MANAGER, SECOND_CASHIER, SUPERVISOR, give, refuses
 from house_scene import Clock
-from pitboss.floor.adjustments import ApproveAdjustment, RequestAdjustment
-from pitboss.floor.floats import (
+from pitboss.floor.cage.adjustments import ApproveAdjustment, RequestAdjustment
+from pitboss.floor.cage.floats import (
     CancelChips,
     ClosingCount,
     OpeningCount,
@@ -17,8 +17,8 @@ from pitboss.floor.floats import (
     RequestFill,
     SendFill,
 )
-from pitboss.floor.house import Floor
-from pitboss.floor.roles import Actor, Role
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.ledger import books
 
 

@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 import house_scene
-from pitboss.floor.gaming_day import GamingClock
-from pitboss.floor.house import Floor
-from pitboss.floor.patron_record import CameToTable, LeftTable
-from pitboss.floor.tournament_entries import checks
-from pitboss.floor.tournament_room import gaming_of, informed
-from pitboss.floor.tournaments import AddTournament, Desk
+from pitboss.floor.cage.gaming_day import GamingClock
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.people.patron_record import CameToTable, LeftTable
+from pitboss.floor.reading.tournaments.entries import checks
+from pitboss.floor.reading.tournaments.room import gaming_of, informed
+from pitboss.floor.tournaments.commands import AddTournament, Desk
 from pitboss.journal import codec, store
-from pitboss.tournaments.entries import registration_open
-from pitboss.tournaments.state import Stage
+from pitboss.tournaments.entries.entries import registration_open
+from pitboss.tournaments.event.state import Stage
 from tournament_floor_scene import CASHIER, DIRECTOR, done, patron, refused, with_patrons
 
 HOUR = 3600

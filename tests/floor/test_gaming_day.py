@@ -10,17 +10,17 @@ from hypothesis import strategies as st
 import cage_scene as scene
 from cage_scene import CASHIER, DEALER, HOUR, MANAGER, SUPERVISOR, give, refuses
 from house_scene import Clock
-from pitboss.floor import reports
-from pitboss.floor.cage import BuyIn, CloseTill, OpenTill
-from pitboss.floor.cage_events import Method
-from pitboss.floor.closing import CloseDay
-from pitboss.floor.day_figures import DayReport, TillDay
-from pitboss.floor.event_words import words_of
-from pitboss.floor.gaming_day import GamingClock
-from pitboss.floor.house import Floor
-from pitboss.floor.play import Deal, Play
-from pitboss.floor.premises import SetHouse
-from pitboss.floor.roles import Actor, Role
+from pitboss.floor.cage.closing import CloseDay
+from pitboss.floor.cage.counter import BuyIn, CloseTill, OpenTill
+from pitboss.floor.cage.day_figures import DayReport, TillDay
+from pitboss.floor.cage.events import Method
+from pitboss.floor.cage.gaming_day import GamingClock
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import SetHouse
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.reading import reports
+from pitboss.floor.reading.event_words import words_of
+from pitboss.floor.tables.play import Deal, Play
 from pitboss.ledger import books
 
 SYDNEY = GamingClock("Australia/Sydney", 6)

@@ -3,9 +3,9 @@
 import json
 
 from house_scene import Clock
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.premises import CloseHouse, OpenHouse
-from pitboss.floor.roles import Actor, Role
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.premises import CloseHouse, OpenHouse
+from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.journal import store
 from pitboss.journal.chain import BEGINNING, fold, link
 

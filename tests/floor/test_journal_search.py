@@ -9,13 +9,13 @@ import pytest
 import table_floor_scene
 from house_scene import Clock
 from pitboss.cards.card import Card, face
-from pitboss.floor.contract import No
-from pitboss.floor.house import Floor
-from pitboss.floor.journal_search import Entry, Wanted, kinds, search, streams
-from pitboss.floor.journal_words import meant
-from pitboss.floor.patrons import ChangePatron
-from pitboss.floor.roles import Role
-from pitboss.floor.staff import AddStaff
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.people.patrons import ChangePatron
+from pitboss.floor.people.staff import AddStaff
+from pitboss.floor.reading.journal_search import Entry, Wanted, kinds, search, streams
+from pitboss.floor.reading.journal_words import meant
 from pitboss.journal import store
 from table_floor_scene import (
     JACKPOT,

@@ -6,11 +6,13 @@ import pytest
 
 import house_scene
 import table_floor_scene as scene
-from pitboss.floor.cage import BuyIn
-from pitboss.floor.contract import No
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.patron_record import UNTIL_ENDED
-from pitboss.floor.patrons import (
+from pitboss.floor.cage.counter import BuyIn
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.premises import OpenHouse
+from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
+from pitboss.floor.people.patron_record import UNTIL_ENDED
+from pitboss.floor.people.patrons import (
     AddPatron,
     EndPrevention,
     Exclude,
@@ -18,17 +20,15 @@ from pitboss.floor.patrons import (
     PreventTemporarily,
     WithdrawLicence,
 )
-from pitboss.floor.play import Deal, Play
-from pitboss.floor.premises import OpenHouse
-from pitboss.floor.roles import CROUPIER, Actor, Role
-from pitboss.floor.table_record import TableRecord
-from pitboss.floor.tables import AddTable
-from pitboss.floor.tournament_record import Record
-from pitboss.floor.tournaments import AddTournament, Desk, Redo, Undo
-from pitboss.floor.verify import verify
-from pitboss.floor.written import round_written
+from pitboss.floor.reading.round_export import round_written
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.tables.record import TableRecord
+from pitboss.floor.tables.setup import AddTable
+from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
+from pitboss.floor.tournaments.record import Record
+from pitboss.floor.upkeep.verify import verify
 from pitboss.ledger import books
-from pitboss.tournaments.state import Status, seat_of
+from pitboss.tournaments.event.state import Status, seat_of
 from tournament_floor_scene import CASHIER, DIRECTOR, MANAGER, done, patron, refused, with_patrons
 
 SUPERVISOR = Actor("staff:sam", Role.SUPERVISOR)
@@ -219,7 +219,7 @@ class TestEveryEvent:
     ) -> None:
         """There the exclusion reached no event: it is found when play begins, and the fee goes back."""
         with monkeypatch.context() as older:
-            older.setattr("pitboss.floor.keeping_out.kept_out", lambda _record, _day: None)
+            older.setattr("pitboss.floor.people.keeping_out.kept_out", lambda _record, _day: None)
             done(busy, MANAGER, Exclude(patron=ANN, reason="Abuse"))
         assert status(busy, TWO) is Status.REGISTERED
         paid = balance()

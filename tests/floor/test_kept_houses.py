@@ -11,11 +11,11 @@ from django.core.management import call_command
 from django.db import connections
 
 import house_scene
-from pitboss.floor.house import Floor
-from pitboss.floor.patrons import AddPatron
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.verify import verify
-from pitboss.floor.views import seen
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.patrons import AddPatron
+from pitboss.floor.reading.views import seen
+from pitboss.floor.upkeep.verify import verify
 from pitboss.journal import store
 from pitboss.server.settings import database
 

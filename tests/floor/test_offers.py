@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 import house_scene
-from pitboss.floor.contract import Yes
-from pitboss.floor.play import Deal, Play
-from pitboss.floor.roles import CROUPIER, Actor
-from pitboss.floor.sight import view_of
+from pitboss.floor.kernel.contract import Yes
+from pitboss.floor.kernel.roles import CROUPIER, Actor
+from pitboss.floor.reading.table_view import view_of
+from pitboss.floor.tables.play import Deal, Play
 from privacy_scene import PaperHouse
 from table_floor_scene import DEALER, JACKPOT, P1, P2, P3, PLAYERS, done, house_with_patrons, open_table, record_of, say
 

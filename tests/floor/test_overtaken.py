@@ -9,16 +9,16 @@ import pytest
 from django.db import connections
 
 import house_scene
-from pitboss.floor.cage import BuyIn, CloseTill
-from pitboss.floor.closing import CloseDay
-from pitboss.floor.contract import Command, No, Now
-from pitboss.floor.engine import VERBS
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.patrons import ChangePatron, Exclude
-from pitboss.floor.play import Deal, Play
-from pitboss.floor.premises import DisableHouse
-from pitboss.floor.roles import Actor
-from pitboss.floor.tournaments import AddTournament, Desk
+from pitboss.floor.cage.closing import CloseDay
+from pitboss.floor.cage.counter import BuyIn, CloseTill
+from pitboss.floor.kernel.contract import Command, No, Now
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.premises import DisableHouse
+from pitboss.floor.kernel.registry import VERBS
+from pitboss.floor.kernel.roles import Actor
+from pitboss.floor.people.patrons import ChangePatron, Exclude
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.tournaments.commands import AddTournament, Desk
 from pitboss.ledger import books
 from postgres_server import PostgresServer
 from table_floor_scene import CASHIER, MANAGER, P1, P2, SUPERVISOR, WAGERS, give, house_with_patrons, open_table

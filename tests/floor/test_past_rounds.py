@@ -3,9 +3,9 @@
 import pytest
 
 import table_floor_scene as scene
-from pitboss.floor.house import Floor
-from pitboss.floor.returns import returns
-from pitboss.floor.sittings import last_rounds
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.reading.returns import returns
+from pitboss.floor.reading.sittings import last_rounds
 from pitboss.games.state import Stage
 from pitboss.ledger import books
 from pitboss.screens.wizard.matters import matters_at

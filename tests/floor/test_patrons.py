@@ -23,12 +23,12 @@ from people_scene import (
     refused,
     why_barred,
 )
-from pitboss.floor import patrons
-from pitboss.floor.contract import Command, No
-from pitboss.floor.directory import Directory
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.patron_record import CameToTable, LeftTable
-from pitboss.floor.patrons import (
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.people import patrons
+from pitboss.floor.people.directory import Directory
+from pitboss.floor.people.patron_record import CameToTable, LeftTable
+from pitboss.floor.people.patrons import (
     AddPatron,
     ChangePatron,
     EndPrevention,

@@ -11,13 +11,13 @@ import pytest
 
 import house_scene
 from people_scene import MINUTE, OWNER, OnSqlite, give, kinds_after
-from pitboss.floor.contract import Command, No
-from pitboss.floor.engine import COMMANDS, VERBS
-from pitboss.floor.house import Floor
-from pitboss.floor.permissions import document, may, permissions
-from pitboss.floor.play import Play
-from pitboss.floor.roles import STAFF, Actor, Role
-from pitboss.floor.tables import LIVE, AddTable
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.permissions import document, may, permissions
+from pitboss.floor.kernel.registry import COMMANDS, VERBS
+from pitboss.floor.kernel.roles import STAFF, Actor, Role
+from pitboss.floor.tables.play import Play
+from pitboss.floor.tables.setup import LIVE, AddTable
 from pitboss.journal import store
 from pitboss.kits import games
 from pitboss.ledger import books

@@ -8,15 +8,17 @@ import pytest
 
 import table_floor_scene
 from house_scene import Clock, sqlite_house
-from pitboss.floor import croupier, patrons, recall
-from pitboss.floor.contract import No
-from pitboss.floor.house import Floor
-from pitboss.floor.patrons import Exclude, SetPlayTime, played_seconds
-from pitboss.floor.play import PRACTICE_MONEY, Deal, Depart, Play, game_permissions
-from pitboss.floor.roles import CROUPIER, Actor, Role
-from pitboss.floor.tables import LIVE
-from pitboss.floor.written import round_written
-from pitboss.games.felt import outcomes_of
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
+from pitboss.floor.people import patrons
+from pitboss.floor.people.patrons import Exclude, SetPlayTime, played_seconds
+from pitboss.floor.reading import recall
+from pitboss.floor.reading.round_export import round_written
+from pitboss.floor.tables import croupier
+from pitboss.floor.tables.play import PRACTICE_MONEY, Deal, Depart, Play, game_permissions
+from pitboss.floor.tables.setup import LIVE
+from pitboss.games.house.felt import outcomes_of
 from pitboss.games.play import Stage
 from pitboss.journal import store
 from pitboss.ledger import books

@@ -8,12 +8,12 @@ import pytest
 
 import table_floor_scene
 from pitboss.cards.card import Card, face
-from pitboss.floor.contract import Command, No
-from pitboss.floor.house import Floor
-from pitboss.floor.play import Deal, Play
-from pitboss.floor.recall import view_of
-from pitboss.floor.roles import CROUPIER, Actor
-from pitboss.floor.table_record import TableRecord
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import CROUPIER, Actor
+from pitboss.floor.reading.recall import view_of
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.tables.record import TableRecord
 from pitboss.games.play import Stage
 from pitboss.journal import store
 from pitboss.ledger import books

@@ -11,11 +11,12 @@ import watched
 
 import table_floor_scene
 from pitboss.cards.card import Card, face
-from pitboss.floor import recall, shoes
-from pitboss.floor.house import Floor
-from pitboss.floor.roles import Actor
-from pitboss.floor.sight import viewers_of
-from pitboss.floor.table_record import TableRecord, from_text, to_text
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor
+from pitboss.floor.reading import recall
+from pitboss.floor.reading.table_view import viewers_of
+from pitboss.floor.tables import shoes
+from pitboss.floor.tables.record import TableRecord, from_text, to_text
 from pitboss.journal import codec, store
 from table_floor_scene import (
     AUDITOR,

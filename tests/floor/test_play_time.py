@@ -14,11 +14,11 @@ from people_scene import (
     player,
     why_barred,
 )
-from pitboss.floor.contract import No
-from pitboss.floor.house import Floor
-from pitboss.floor.patron_record import CameToTable, LeftTable, play_limit, play_warning
-from pitboss.floor.patrons import SetPlayTime, played_seconds
-from pitboss.floor.premises import SetHouse
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import SetHouse
+from pitboss.floor.people.patron_record import CameToTable, LeftTable, play_limit, play_warning
+from pitboss.floor.people.patrons import SetPlayTime, played_seconds
 
 
 class TestPlayTime(OnSqlite):

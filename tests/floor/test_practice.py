@@ -11,17 +11,18 @@ import house_scene
 import table_floor_scene
 from pitboss.cards.card import Card, cards
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, shuffle
-from pitboss.floor import bots, recall, shoes
-from pitboss.floor.contract import Command
-from pitboss.floor.house import Floor
+from pitboss.floor.kernel.contract import Command
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import CloseHouse, DisableHouse
 from pitboss.floor.models import Shoe
-from pitboss.floor.play import Deal
-from pitboss.floor.practice import AskForHand, SeatBots, TakeBack
-from pitboss.floor.premises import CloseHouse, DisableHouse
-from pitboss.floor.table_record import PracticeToppedUp
-from pitboss.floor.tables import DisableTable
-from pitboss.floor.verify import verify
-from pitboss.floor.written import round_written
+from pitboss.floor.reading import recall
+from pitboss.floor.reading.round_export import round_written
+from pitboss.floor.tables import bots, shoes
+from pitboss.floor.tables.play import Deal
+from pitboss.floor.tables.practice import AskForHand, SeatBots, TakeBack
+from pitboss.floor.tables.record import PracticeToppedUp
+from pitboss.floor.tables.setup import DisableTable
+from pitboss.floor.upkeep.verify import verify
 from pitboss.games.play import RUNNING, Stage
 from pitboss.ledger import books
 from practice_scene import (

@@ -4,13 +4,13 @@ import pytest
 
 import table_floor_scene
 from house_scene import Clock
-from pitboss.floor import croupier
-from pitboss.floor.cage import BuyIn, CashOut
-from pitboss.floor.contract import HOUSE
-from pitboss.floor.house import Floor
-from pitboss.floor.play import Deal
-from pitboss.floor.premises import CloseHouse, DisableHouse, EnableHouse, OpenHouse, Premises, SetHouse
-from pitboss.floor.roles import Actor, Role
+from pitboss.floor.cage.counter import BuyIn, CashOut
+from pitboss.floor.kernel.contract import HOUSE
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import CloseHouse, DisableHouse, EnableHouse, OpenHouse, Premises, SetHouse
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.tables import croupier
+from pitboss.floor.tables.play import Deal
 from pitboss.games.play import Stage
 from pitboss.journal import store
 from pitboss.ledger import books

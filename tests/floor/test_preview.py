@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 import table_floor_scene
 from pitboss.cards.card import Card
-from pitboss.floor.cage import BuyIn
-from pitboss.floor.contract import Command, No, Yes
-from pitboss.floor.house import Floor
+from pitboss.floor.cage.counter import BuyIn
+from pitboss.floor.kernel.contract import Command, No, Yes
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.preview import Preview, preview, told
+from pitboss.floor.kernel.roles import CROUPIER, VISITOR, Actor
 from pitboss.floor.models import Shoe
-from pitboss.floor.play import Deal, Play
-from pitboss.floor.preview import Preview, preview, told
-from pitboss.floor.roles import CROUPIER, VISITOR, Actor
+from pitboss.floor.tables.play import Deal, Play
 from pitboss.games.play import Result, Stage
 from pitboss.journal import codec, store
 from pitboss.ledger import books

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 import house_scene
 from pitboss.cards.card import Card
-from pitboss.floor import export
-from pitboss.floor.contract import Command
-from pitboss.floor.export import Period
-from pitboss.floor.play import Deal
-from pitboss.floor.premises import OpenHouse
-from pitboss.floor.roles import CROUPIER, Actor
-from pitboss.floor.table_record import TableRecord
+from pitboss.floor.kernel.contract import Command
+from pitboss.floor.kernel.premises import OpenHouse
+from pitboss.floor.kernel.roles import CROUPIER, Actor
+from pitboss.floor.tables.play import Deal
+from pitboss.floor.tables.record import TableRecord
+from pitboss.floor.upkeep import export
+from pitboss.floor.upkeep.export import Period
 from pitboss.journal import store
 from privacy_scene import (
     VIEWERS,

@@ -10,15 +10,15 @@ import pytest
 
 import table_floor_scene
 from pitboss.cards.card import face
-from pitboss.conformance.document import load
+from pitboss.conformance.format.document import load
 from pitboss.conformance.runner import run_case
-from pitboss.floor import house as floor_house
-from pitboss.floor import recall
-from pitboss.floor.contract import No
-from pitboss.floor.house import Floor
-from pitboss.floor.recall import NoSuchRound
-from pitboss.floor.tables import DisableTable, EnableTable, SetTable
-from pitboss.floor.written import round_written, table_played
+from pitboss.floor.kernel import floor as floor_house
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.reading import recall
+from pitboss.floor.reading.recall import NoSuchRound
+from pitboss.floor.reading.round_export import round_written, table_played
+from pitboss.floor.tables.setup import DisableTable, EnableTable, SetTable
 from pitboss.games.play import RUNNING
 from pitboss.histories import phh
 from table_floor_scene import (

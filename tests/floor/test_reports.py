@@ -11,16 +11,16 @@ import cage_scene as scene
 import table_floor_scene as room
 from cage_scene import BRISBANE, CASHIER, DEALER, HOUR, MANAGER, SATURDAY, SUPERVISOR, THOUSAND, give
 from house_scene import Clock
-from pitboss.floor import reports
-from pitboss.floor.adjustments import ApproveAdjustment, RequestAdjustment
-from pitboss.floor.cage import BuyIn, CloseTill, VoidVoucher
-from pitboss.floor.cage_events import Direction, Method
-from pitboss.floor.day_figures import DayReport, MethodDay, PoolDay, TableDay, TillDay
-from pitboss.floor.gaming_day import GamingClock
-from pitboss.floor.house import Floor
-from pitboss.floor.play import Deal, Play
-from pitboss.floor.tournaments import AddTournament
-from pitboss.games.felt import outcomes_of
+from pitboss.floor.cage.adjustments import ApproveAdjustment, RequestAdjustment
+from pitboss.floor.cage.counter import BuyIn, CloseTill, VoidVoucher
+from pitboss.floor.cage.day_figures import DayReport, MethodDay, PoolDay, TableDay, TillDay
+from pitboss.floor.cage.events import Direction, Method
+from pitboss.floor.cage.gaming_day import GamingClock
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.reading import reports
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.tournaments.commands import AddTournament
+from pitboss.games.house.felt import outcomes_of
 from pitboss.games.play import Outcome, Result
 from pitboss.journal import store
 from pitboss.journal.codec import Stored

@@ -14,12 +14,12 @@ import table_floor_scene
 from house_scene import Clock
 from pitboss.checkout import checkout
 from pitboss.cli.docs import returns_figures
-from pitboss.floor import reports
-from pitboss.floor import returns_figures as figures
-from pitboss.floor.gaming_day import GamingClock
-from pitboss.floor.house import Floor
-from pitboss.floor.returns import MOST_POINTS, Line, Returns, returns
-from pitboss.floor.tables import SetTable
+from pitboss.floor.cage.gaming_day import GamingClock
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.reading import reports
+from pitboss.floor.reading import returns_figures as figures
+from pitboss.floor.reading.returns import MOST_POINTS, Line, Returns, returns
+from pitboss.floor.tables.setup import SetTable
 from pitboss.games.play import Outcome, Result, Stage
 from pitboss.games.pontoon.layout import TABLE_2
 from table_floor_scene import (
@@ -81,7 +81,9 @@ def test_the_file_is_made_from_the_committed_sheets() -> None:
 
 
 def test_neither_the_sheets_nor_compiled_code_are_needed_for_it() -> None:
-    program = "import sys, pitboss.floor.returns_figures as f; f.figure_of('ultimate', 'main'); print(*sys.modules)"
+    program = (
+        "import sys, pitboss.floor.reading.returns_figures as f; f.figure_of('ultimate', 'main'); print(*sys.modules)"
+    )
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
     assert not {"numba", "numpy", "pitboss.odds.par"} & set(loaded)
 
@@ -217,7 +219,7 @@ def test_a_plot_has_few_points_and_ends_with_the_last_round(
         clock.pass_seconds(60)
     every = returns(house).series["pontoon"]
     assert [point.rounds for point in every] == [3, 6, 9, 12, 15, 18, 21]
-    monkeypatch.setattr("pitboss.floor.returns.MOST_POINTS", 4)
+    monkeypatch.setattr("pitboss.floor.reading.returns.MOST_POINTS", 4)
     few = returns(house).series["pontoon"]
     assert len(few) <= 4 < MOST_POINTS
     assert few[-1] == every[-1]

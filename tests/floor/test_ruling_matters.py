@@ -5,17 +5,18 @@ from typing import Any
 import pytest
 
 import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
-from pitboss.floor import ruling_answers as rules
-from pitboss.floor import ruling_answers_cards as cards
-from pitboss.floor import ruling_desk, ruling_matters
-from pitboss.floor.contract import No
-from pitboss.floor.ruling_answers import HLD, STAR, Done, Level
-from pitboss.floor.ruling_questions import level_now
-from pitboss.floor.tournament_desk import COMMANDS
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.rulings import answers as rules
+from pitboss.floor.rulings import card_answers as cards
+from pitboss.floor.rulings import desk as ruling_desk
+from pitboss.floor.rulings import matters as ruling_matters
+from pitboss.floor.rulings.answers import HLD, STAR, Done, Level
+from pitboss.floor.rulings.questions import level_now
+from pitboss.floor.tournaments.desk import COMMANDS
 from pitboss.rulebook.book import rulebook
-from pitboss.tournaments.library import event
-from pitboss.tournaments.penalties import BREACHES
-from pitboss.tournaments.state import Tournament
+from pitboss.tournaments.entries.penalties import BREACHES
+from pitboss.tournaments.event.library import event
+from pitboss.tournaments.event.state import Tournament
 
 EVENTS = ("saturday", "canberra_holdem", "ultimate_challenge", "pontoon_heats", "canberra_cup")
 LEVEL = Level(400, 800, 800)

@@ -5,14 +5,14 @@ from random import Random
 import pytest
 
 import table_floor_scene
-from pitboss.floor.cage import BuyIn
-from pitboss.floor.engine import COMMANDS  # noqa: F401  (makes the kinds of the floor known)
-from pitboss.floor.house import Floor
-from pitboss.floor.play import Deal
-from pitboss.floor.premises import DisableHouse, EnableHouse
-from pitboss.floor.roles import CROUPIER
-from pitboss.floor.rulings_log import KINDS, Ruled, rulings
-from pitboss.floor.tables import DisableTable, EnableTable
+from pitboss.floor.cage.counter import BuyIn
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import DisableHouse, EnableHouse
+from pitboss.floor.kernel.registry import COMMANDS  # noqa: F401  (makes the kinds of the floor known)
+from pitboss.floor.kernel.roles import CROUPIER
+from pitboss.floor.reading.rulings_log import KINDS, Ruled, rulings
+from pitboss.floor.tables.play import Deal
+from pitboss.floor.tables.setup import DisableTable, EnableTable
 from pitboss.journal.kinds import class_of
 from pitboss.journal.models import Event
 from privacy_scene import cards_in

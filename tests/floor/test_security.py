@@ -2,13 +2,20 @@
 
 import house_scene
 from people_scene import CASHIER, MINUTE, OWNER, SUPERVISOR, OnSqlite, add_patron, give, kinds_after, refused
-from pitboss.floor.contract import No
-from pitboss.floor.house import Floor
-from pitboss.floor.patrons import AddPatron, Exclude, SetPlayTime
-from pitboss.floor.premises import CloseHouse, OpenHouse, SetHouse
-from pitboss.floor.roles import CROUPIER, VISITOR, Actor, Role
-from pitboss.floor.security import DENIALS_A_MINUTE, DOORS, UNKNOWN_A_MINUTE, Denied, NoteDenial, RequireSecondFactor
-from pitboss.floor.sessions import SignIn
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import CloseHouse, OpenHouse, SetHouse
+from pitboss.floor.kernel.roles import CROUPIER, VISITOR, Actor, Role
+from pitboss.floor.people.patrons import AddPatron, Exclude, SetPlayTime
+from pitboss.floor.people.security import (
+    DENIALS_A_MINUTE,
+    DOORS,
+    UNKNOWN_A_MINUTE,
+    Denied,
+    NoteDenial,
+    RequireSecondFactor,
+)
+from pitboss.floor.people.sessions import SignIn
 from pitboss.journal import codec, store
 
 DEALER = Actor("staff:dora", Role.DEALER)

@@ -25,19 +25,19 @@ from people_scene import (
     refused,
     sign_in,
 )
-from pitboss.floor import hashing
-from pitboss.floor.access import MOST_SESSIONS
-from pitboss.floor.contract import No
-from pitboss.floor.credentials import (
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.registry import FAMILIES
+from pitboss.floor.kernel.roles import VISITOR, Actor, Role
+from pitboss.floor.people import hashing
+from pitboss.floor.people.access import MOST_SESSIONS
+from pitboss.floor.people.credentials import (
     LOCKED,
     WRONG,
 )
-from pitboss.floor.engine import FAMILIES
-from pitboss.floor.house import Floor
-from pitboss.floor.patrons import ChangePatron, Exclude, LiftExclusion, SetPlayTime
-from pitboss.floor.roles import VISITOR, Actor, Role
-from pitboss.floor.sessions import EndSessions, SignIn, SignOut, StaySignedIn, who_is
-from pitboss.floor.staff import ChangeRoles, SuspendStaff
+from pitboss.floor.people.patrons import ChangePatron, Exclude, LiftExclusion, SetPlayTime
+from pitboss.floor.people.sessions import EndSessions, SignIn, SignOut, StaySignedIn, who_is
+from pitboss.floor.people.staff import ChangeRoles, SuspendStaff
 from pitboss.journal import snapshots, store
 
 DORA = Actor("staff:dora", Role.DEALER)

@@ -8,10 +8,10 @@ import pytest
 import table_floor_scene
 from pitboss.cards.card import card
 from pitboss.cards.shuffle import Shuffle
-from pitboss.floor import shoes
-from pitboss.floor.house import Floor
+from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.models import Shoe
-from pitboss.floor.play import Deal
+from pitboss.floor.tables import shoes
+from pitboss.floor.tables.play import Deal
 from pitboss.games.play import Stage
 from pitboss.journal import store
 from table_floor_scene import (

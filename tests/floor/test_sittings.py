@@ -7,13 +7,14 @@ import pytest
 
 import table_floor_scene
 from house_scene import Clock
-from pitboss.floor import recall, shoes
-from pitboss.floor.cage import BuyIn
-from pitboss.floor.house import Floor
-from pitboss.floor.play import Deal
-from pitboss.floor.practice import TakeBack
-from pitboss.floor.roles import CROUPIER, Actor
-from pitboss.floor.sittings import Sitting, last_rounds, sitting
+from pitboss.floor.cage.counter import BuyIn
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import CROUPIER, Actor
+from pitboss.floor.reading import recall
+from pitboss.floor.reading.sittings import Sitting, last_rounds, sitting
+from pitboss.floor.tables import shoes
+from pitboss.floor.tables.play import Deal
+from pitboss.floor.tables.practice import TakeBack
 from pitboss.journal.models import Event
 from pitboss.ledger import books, reading
 from table_floor_scene import (

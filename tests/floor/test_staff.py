@@ -2,12 +2,12 @@
 
 import people_scene
 from people_scene import OTHER_MANAGER, OWNER, add_patron, add_staff, give, no_second_factor, refused, sign_in
-from pitboss.floor.contract import Command
-from pitboss.floor.devices import AddDevice, RevokeDevice
-from pitboss.floor.house import Floor
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.sessions import who_is
-from pitboss.floor.staff import AddStaff, ChangeRoles, Reinstate, StaffMember, SuspendStaff
+from pitboss.floor.kernel.contract import Command
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.devices import AddDevice, RevokeDevice
+from pitboss.floor.people.sessions import who_is
+from pitboss.floor.people.staff import AddStaff, ChangeRoles, Reinstate, StaffMember, SuspendStaff
 
 MARIA = Actor("staff:maria", Role.MANAGER)
 

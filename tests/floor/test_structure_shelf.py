@@ -8,18 +8,18 @@ import pytest
 
 from house_scene import Clock
 from people_scene import OWNER, give
-from pitboss.floor import tournaments
-from pitboss.floor.contract import No
-from pitboss.floor.house import Floor
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.structure_shelf import DropStructure, SaveStructure, Structure, stream_of
-from pitboss.floor.structure_text import text_of
-from pitboss.floor.tournament_structures import LONGEST
-from pitboss.floor.tournaments import AddTournament, Desk
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.tournaments import commands as tournaments
+from pitboss.floor.tournaments.commands import AddTournament, Desk
+from pitboss.floor.tournaments.structure_shelf import DropStructure, SaveStructure, Structure, stream_of
+from pitboss.floor.tournaments.structure_text import text_of
+from pitboss.floor.tournaments.structures import LONGEST
 from pitboss.journal import store
-from pitboss.tournaments.colour_up import chip_set_needed
-from pitboss.tournaments.conditions import Band, Break, Conditions, Level, Readings, Scale, Ticket
-from pitboss.tournaments.library import event, names, read
+from pitboss.tournaments.chips.colour_up import chip_set_needed
+from pitboss.tournaments.event.conditions import Band, Break, Conditions, Level, Readings, Scale, Ticket
+from pitboss.tournaments.event.library import event, names, read
 
 DIRECTOR, CASHIER = Actor("staff:dirk", Role.DIRECTOR), Actor("staff:carol", Role.CASHIER)
 SATURDAY = event("saturday")

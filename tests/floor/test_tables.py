@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 import table_floor_scene
-from pitboss.floor.house import Floor
-from pitboss.floor.play import Deal
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.tables import AddTable, DisableTable, EnableTable, SetTable
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.tables.play import Deal
+from pitboss.floor.tables.setup import AddTable, DisableTable, EnableTable, SetTable
 from pitboss.games.play import Limit, Stage
 from pitboss.journal import codec, store
 from pitboss.kits import game_named

@@ -13,9 +13,9 @@ from django.db.models import Model
 
 import busy_house_scene
 import house_scene
-from pitboss.floor.checks import Anchor, Fault
 from pitboss.floor.models import Credential, Shoe
-from pitboss.floor.verify import Report, verify
+from pitboss.floor.upkeep.checks import Anchor, Fault
+from pitboss.floor.upkeep.verify import Report, verify
 from pitboss.journal import guards
 from pitboss.journal.copying import columns_of, rows_of
 from pitboss.journal.models import Event, Snapshot, Stream

@@ -3,9 +3,9 @@
 import pytest
 
 from event_scene import Event, opened, started, to_floor
-from pitboss.floor import tournament_prizes
-from pitboss.floor.house import Floor
-from pitboss.floor.tournament_papers import (
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.reading.tournaments import prizes as tournament_prizes
+from pitboss.floor.reading.tournaments.papers import (
     as_csv,
     books_of,
     log_lines,
@@ -15,10 +15,10 @@ from pitboss.floor.tournament_papers import (
     map_text,
     vouchers,
 )
-from pitboss.floor.tournament_record import Record
-from pitboss.floor.tournaments import Redo, Undo
+from pitboss.floor.tournaments.commands import Redo, Undo
+from pitboss.floor.tournaments.record import Record
 from pitboss.ledger import books
-from pitboss.tournaments import deals, prizes
+from pitboss.tournaments.prizes import deals, prizes
 from prize_scene import counted, under_way
 from tournament_floor_scene import DIRECTOR, done
 

@@ -8,20 +8,20 @@ from unittest.mock import patch
 import pytest
 
 import house_scene
-from pitboss.floor import accounts
-from pitboss.floor.contract import No
-from pitboss.floor.house import Floor, folded_from_snapshot
-from pitboss.floor.patrons import ChangePatron
-from pitboss.floor.roles import STAFF, VISITOR, Actor, Role
-from pitboss.floor.tournament_record import moves_of
-from pitboss.floor.tournament_views import log_of, payout_sheet, reconciliation, results, view_of
-from pitboss.floor.tournaments import AddTournament, Desk, Redo, Undo
+from pitboss.floor.kernel import accounts
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor, folded_from_snapshot
+from pitboss.floor.kernel.roles import STAFF, VISITOR, Actor, Role
+from pitboss.floor.people.patrons import ChangePatron
+from pitboss.floor.reading.tournaments.views import log_of, payout_sheet, reconciliation, results, view_of
+from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
+from pitboss.floor.tournaments.record import moves_of
 from pitboss.games.money import Move
 from pitboss.journal import store
 from pitboss.ledger import books
 from pitboss.ledger.models import Transfer
-from pitboss.tournaments import contract
-from pitboss.tournaments.state import Stage
+from pitboss.tournaments.event import contract
+from pitboss.tournaments.event.state import Stage
 from tournament_floor_scene import (
     DIRECTOR,
     ID,
@@ -199,7 +199,7 @@ def test_an_event_stored_with_figures_of_its_own_is_read_as_it_was_and_opens_by_
     assert isinstance(no, No)
     assert (no.clause, no.field) == ("STAR 6.21(b)", "structure")
     assert "ten entrants" in no.reason
-    with patch("pitboss.floor.tournaments.problems", return_value=()):
+    with patch("pitboss.floor.tournaments.commands.problems", return_value=()):
         done(house, DIRECTOR, add)
     conditions = record_of(Floor(house.clock)).state.conditions
     assert (conditions.cancel_below, conditions.readings.tpm_most) == (6, 28800)

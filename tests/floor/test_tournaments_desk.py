@@ -9,17 +9,20 @@ import msgspec
 import pytest
 
 import house_scene
-from pitboss.floor import cage, patrons, premises, tournament_desk
-from pitboss.floor.cage_events import BoughtIn, Method
-from pitboss.floor.contract import No
-from pitboss.floor.house import Floor
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.tournaments import AddTournament, Desk, Redo, Undo
+from pitboss.floor.cage import counter as cage
+from pitboss.floor.cage.events import BoughtIn, Method
+from pitboss.floor.kernel import premises
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people import patrons
+from pitboss.floor.tournaments import desk as tournament_desk
+from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
 from pitboss.journal import codec, store
 from pitboss.ledger import books
-from pitboss.tournaments import library
-from pitboss.tournaments.contract import Role as DeskRole
-from pitboss.tournaments.engine import VERBS
+from pitboss.tournaments.event import library
+from pitboss.tournaments.event.contract import Role as DeskRole
+from pitboss.tournaments.event.engine import VERBS
 from tournament_floor_scene import (
     CASHIER,
     DEALER,

@@ -10,16 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import house_scene
-from pitboss.floor.cage import BuyIn, CashOut
-from pitboss.floor.contract import Command
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.roles import Actor
-from pitboss.floor.tournaments import AddTournament, Desk, Redo, Undo
-from pitboss.floor.verify import verify
+from pitboss.floor.cage.counter import BuyIn, CashOut
+from pitboss.floor.kernel.contract import Command
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.roles import Actor
+from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
+from pitboss.floor.upkeep.verify import verify
 from pitboss.ledger import books
-from pitboss.tournaments.paying import unpaid
-from pitboss.tournaments.pool import pool
-from pitboss.tournaments.state import Stage, Status, Tournament, in_play
+from pitboss.tournaments.event.state import Stage, Status, Tournament, in_play
+from pitboss.tournaments.prizes.paying import unpaid
+from pitboss.tournaments.prizes.pool import pool
 from prize_scene import five_paid
 from sessions_scene import structure
 from tournament_floor_scene import CASHIER, DIRECTOR, ID, done, patron, record_of, refused, with_patrons

@@ -12,12 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import house_scene
-from pitboss.floor import accounts, patrons
-from pitboss.floor.cage import CashOut
-from pitboss.floor.contract import Command, No
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.roles import Actor
-from pitboss.floor.tournament_record import (
+from pitboss.floor.cage.counter import CashOut
+from pitboss.floor.kernel import accounts
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.roles import Actor
+from pitboss.floor.people import patrons
+from pitboss.floor.reading.tournaments.views import accounts_of
+from pitboss.floor.tournaments.commands import AddTournament, Redo, Undo
+from pitboss.floor.tournaments.record import (
     KEPT_EVERY,
     Record,
     StepRedone,
@@ -27,17 +30,15 @@ from pitboss.floor.tournament_record import (
     apply,
     moved,
 )
-from pitboss.floor.tournament_structures import read_structure
-from pitboss.floor.tournament_views import accounts_of
-from pitboss.floor.tournaments import AddTournament, Redo, Undo
+from pitboss.floor.tournaments.structures import read_structure
 from pitboss.games.money import Move
 from pitboss.ledger import books
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments import contract
-from pitboss.tournaments.conditions import Conditions
-from pitboss.tournaments.log import Desk as OwnDesk
-from pitboss.tournaments.starting import StartEvent
-from pitboss.tournaments.state import Tournament
+from pitboss.tournaments.event import contract
+from pitboss.tournaments.event.conditions import Conditions
+from pitboss.tournaments.event.log import Desk as OwnDesk
+from pitboss.tournaments.event.starting import StartEvent
+from pitboss.tournaments.event.state import Tournament
 from tournament_floor_scene import (
     CASHIER,
     DIRECTOR,

@@ -11,11 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import house_scene
-from pitboss.floor.contract import No
-from pitboss.floor.house import Floor
-from pitboss.floor.preview import Preview, answer_of, preview
-from pitboss.floor.roles import VISITOR
-from pitboss.floor.tournament_record import (
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.preview import Preview, answer_of, preview
+from pitboss.floor.kernel.roles import VISITOR
+from pitboss.floor.reading.tournaments.views import log_of, view_of
+from pitboss.floor.tournaments.commands import AddTournament, Redo, Undo
+from pitboss.floor.tournaments.record import (
     KEPT_EVERY,
     Record,
     Step,
@@ -28,20 +30,23 @@ from pitboss.floor.tournament_record import (
     moved,
     stands_alone,
 )
-from pitboss.floor.tournament_structures import read_structure
-from pitboss.floor.tournament_views import log_of, view_of
-from pitboss.floor.tournaments import AddTournament, Redo, Undo
-from pitboss.floor.verify import verify
+from pitboss.floor.tournaments.structures import read_structure
+from pitboss.floor.upkeep.verify import verify
 from pitboss.journal import store
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments import absence, clock_desk, contract, hands, penalties, placing, rulings, seating
-from pitboss.tournaments.conditions import Conditions
-from pitboss.tournaments.engine import act, decide
-from pitboss.tournaments.entries import Register
-from pitboss.tournaments.log import replay
-from pitboss.tournaments.opening import OpenEntries
-from pitboss.tournaments.starting import StartEvent
-from pitboss.tournaments.state import Person, Tournament
+from pitboss.tournaments.clock import desk as clock_desk
+from pitboss.tournaments.entries import absence, penalties
+from pitboss.tournaments.entries.entries import Register
+from pitboss.tournaments.event import contract, rulings
+from pitboss.tournaments.event.conditions import Conditions
+from pitboss.tournaments.event.engine import act, decide
+from pitboss.tournaments.event.log import replay
+from pitboss.tournaments.event.opening import OpenEntries
+from pitboss.tournaments.event.starting import StartEvent
+from pitboss.tournaments.event.state import Person, Tournament
+from pitboss.tournaments.hands import hands
+from pitboss.tournaments.prizes import placing
+from pitboss.tournaments.seating import seating
 from tournament_floor_scene import (
     CASHIER,
     DIRECTOR,

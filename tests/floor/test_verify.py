@@ -9,12 +9,12 @@ from django.db import connections
 
 import busy_house_scene
 from house_scene import Clock
-from pitboss.floor.checks import Anchor, Chain
-from pitboss.floor.house import Floor, folded_from_snapshot
-from pitboss.floor.patrons import AddPatron
-from pitboss.floor.premises import CloseHouse, OpenHouse
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.verify import anchor_from, verify
+from pitboss.floor.kernel.floor import Floor, folded_from_snapshot
+from pitboss.floor.kernel.premises import CloseHouse, OpenHouse
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.patrons import AddPatron
+from pitboss.floor.upkeep.checks import Anchor, Chain
+from pitboss.floor.upkeep.verify import anchor_from, verify
 from pitboss.journal import codec, snapshots, store
 from pitboss.journal.chain import BEGINNING
 from pitboss.journal.codec import Stored
@@ -94,7 +94,7 @@ def test_an_event_without_a_command_is_found(house: Floor) -> None:
 
 
 def _opened() -> object:
-    from pitboss.floor.premises import HouseOpened
+    from pitboss.floor.kernel.premises import HouseOpened
 
     return HouseOpened("staff:maria")
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.cards.deck import ULTIMATE_DECK
-from pitboss.games.house import MOST_IDLE_ROUNDS
+from pitboss.games.house.between_rounds import MOST_IDLE_ROUNDS
 from pitboss.games.money import moves
 from pitboss.games.play import Command, HouseSettings
 from pitboss.games.settings import common_error

@@ -9,8 +9,8 @@ import pytest
 
 from pitboss.cards.card import cards
 from pitboss.cards.order import Category
-from pitboss.conformance.document import MalformedCase, load
-from pitboss.conformance.export import export_file, export_round
+from pitboss.conformance.format.document import MalformedCase, load
+from pitboss.conformance.house.export import export_file, export_round
 from pitboss.conformance.runner import run_case
 from pitboss.games.canberra.layout import BET_PAYS, PRIZES, JackpotSettings
 from pitboss.games.frozen import Frozen

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.games import money
-from pitboss.games.felt import TakenBack
+from pitboss.games.house.felt import TakenBack
 from pitboss.games.money import Mover
 from pitboss.games.play import Choice, Command, Game, Role, Verb, dollars
 from pitboss.games.ultimate import GAME

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
-from pitboss.conformance.document import MalformedCase, load
+from pitboss.conformance.format.document import MalformedCase, load
 from pitboss.house_cases.vocabulary import fields
 
 STEP = {"command": "buy_in", "by": "cashier", "patron": "Ann", "amount": 1000}

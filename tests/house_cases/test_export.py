@@ -12,17 +12,17 @@ import pytest
 import house_scene
 import table_floor_scene as tables
 from house_scene import ON_SQLITE, Clock
-from pitboss.conformance.document import Case, load
+from pitboss.conformance.format.document import Case, load
 from pitboss.conformance.runner import run_case
-from pitboss.floor import demo as demo_house
-from pitboss.floor.cage import BuyIn
-from pitboss.floor.credentials import ResetPassword
-from pitboss.floor.export import ANYBODY, NothingThere
-from pitboss.floor.gaming_day import GamingClock
-from pitboss.floor.house import Floor
-from pitboss.floor.recall import rounds, steps, view_of
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.written import faces_in
+from pitboss.floor.cage.counter import BuyIn
+from pitboss.floor.cage.gaming_day import GamingClock
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.credentials import ResetPassword
+from pitboss.floor.reading.recall import rounds, steps, view_of
+from pitboss.floor.reading.round_export import faces_in
+from pitboss.floor.upkeep import demo as demo_house
+from pitboss.floor.upkeep.export import ANYBODY, NothingThere
 from pitboss.house_cases import export
 from pitboss.house_cases.export import as_text, night
 from pitboss.house_cases.player import play_in_memory

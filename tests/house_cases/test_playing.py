@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import house_scene
-from pitboss.conformance.document import Case, load
+from pitboss.conformance.format.document import Case, load
 from pitboss.conformance.runner import Verdict, run_case
-from pitboss.floor.engine import COMMANDS
-from pitboss.floor.house import Floor
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.registry import COMMANDS
 from pitboss.house_cases.player import play, play_in_memory
 from pitboss.house_cases.vocabulary import OF_THE_STEP, fields
 

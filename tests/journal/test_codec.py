@@ -22,11 +22,11 @@ from journal_values import difference, values
 from pitboss.cards.card import Card
 from pitboss.cards.order import Category
 from pitboss.games.canberra import CanberraSettings
-from pitboss.games.felt import Dealt, Decided, Placed, Recorded
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import HoldemSettings
 from pitboss.games.holdem.settings import Commission
-from pitboss.games.house_events import LimitsAnnounced
+from pitboss.games.house.events import LimitsAnnounced
+from pitboss.games.house.felt import Dealt, Decided, Placed, Recorded
 from pitboss.games.play import Limit, Outcome, Result, Role, Settings, Stage
 from pitboss.journal.codec import Stored, Unreadable, decode, decode_state, encode, encode_state, named, register
 from pitboss.journal.kinds import OWN_GROUPS, kinds_of
@@ -410,5 +410,5 @@ print(*early, "|", *sys.modules)
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     early, late = (set(part.split()) for part in told.split("|"))
     assert not late & {"numpy", "numba", "django"}
-    assert not early & {"cattrs", "pitboss.tournaments.engine", "pitboss.games.holdem"}
-    assert "pitboss.tournaments.engine" in late
+    assert not early & {"cattrs", "pitboss.tournaments.event.engine", "pitboss.games.holdem"}
+    assert "pitboss.tournaments.event.engine" in late

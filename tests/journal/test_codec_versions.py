@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from journal_samples import steps
-from pitboss.games.felt import Placed
+from pitboss.games.house.felt import Placed
 from pitboss.journal import codec
 from pitboss.journal.codec import Unreadable, decode, decode_state, encode, encode_state, register
 from pitboss.journal.shapes import SHAPES, WHAT_TO_DO, ShapeChanged, changed_kinds, shapes, shapes_after

@@ -10,7 +10,7 @@ from django.db import DatabaseError, IntegrityError, connection, connections, tr
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pitboss.floor.house import Floor
+from pitboss.floor.kernel.floor import Floor
 from pitboss.journal import store
 from pitboss.journal.chain import BEGINNING, fold, link
 from pitboss.journal.codec import Stored

@@ -5,7 +5,7 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pitboss.floor.house import Floor
+from pitboss.floor.kernel.floor import Floor
 from pitboss.journal import store
 from pitboss.journal.codec import Stored
 from pitboss.ledger import books, reading

@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection, transaction
 
-from pitboss.floor.house import Floor
+from pitboss.floor.kernel.floor import Floor
 from pitboss.journal import store
 from pitboss.journal.codec import Stored
 from pitboss.ledger import books, reading

@@ -12,11 +12,11 @@ import pytest
 from pitboss.odds.forecast import End, Forecast, Work, forecast, forecast_from, of_ends, played
 from pitboss.odds.simulation.run import Failed, Stopped
 from pitboss.odds.simulation.workers import on_cluster, processes_here
-from pitboss.tournaments.conditions import Break
-from pitboss.tournaments.house_simulation import run_house_event
-from pitboss.tournaments.library import event
-from pitboss.tournaments.simulation import TooManySteps, run_event
-from pitboss.tournaments.state import Tournament
+from pitboss.tournaments.bots.house_simulation import run_house_event
+from pitboss.tournaments.bots.simulation import TooManySteps, run_event
+from pitboss.tournaments.event.conditions import Break
+from pitboss.tournaments.event.library import event
+from pitboss.tournaments.event.state import Tournament
 
 # A turbo with few entries: an event takes a tenth of a second.
 MONDAY = event("monday_triple_shot")
@@ -143,7 +143,7 @@ def test_whoever_watches_sees_every_event_and_whoever_stops_keeps_what_was_playe
 
 
 def test_an_event_without_an_end_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.tournaments.simulation._MOST_STEPS", 50)
+    monkeypatch.setattr("pitboss.tournaments.bots.simulation._MOST_STEPS", 50)
     with ThreadPoolExecutor(1) as alone, pytest.raises(Failed) as failed:
         forecast(*ASKED, executor=alone)
     assert isinstance(failed.value.__cause__, TooManySteps)

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from pitboss.cards.card import cards
+from pitboss.games.bots.random_player import USUAL_WAGERS, decide_at_random
 from pitboss.games.frozen import Frozen
-from pitboss.games.random_player import USUAL_WAGERS, decide_at_random
 from pitboss.games.table import Shoe, StackedShoe, Table
 from pitboss.games.ultimate.layout import UltimateSettings
 from pitboss.kits import game_named, house_games

@@ -5,8 +5,8 @@ from random import Random
 from typing import Any, TypeVar
 
 from pitboss.cards.card import Card
+from pitboss.games.bots.random_player import command_of
 from pitboss.games.play import Choice, Command, Limit, Role, Stage
-from pitboss.games.random_player import command_of
 from pitboss.games.table import NotRoutine, Table
 from pitboss.rulebook.refusal import Refusal
 

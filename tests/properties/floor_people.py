@@ -19,17 +19,11 @@ from floor_machine import (
     SUPERVISORS,
     WatchedHouse,
 )
-from pitboss.floor import accounts
-from pitboss.floor.adjustments import ApproveAdjustment, RejectAdjustment, RequestAdjustment
-from pitboss.floor.cage import BuyIn, CashOut, CloseTill, OpenTill, VoidVoucher
-from pitboss.floor.cage_events import Method
-from pitboss.floor.cage_record import CAGE, Cage
-from pitboss.floor.closing import CloseDay
-from pitboss.floor.contract import Command
-from pitboss.floor.credentials import EnrolSecondFactor, ResetPassword, ResetSecondFactor
-from pitboss.floor.days import local_day
-from pitboss.floor.devices import AddDevice, RevokeDevice
-from pitboss.floor.floats import (
+from pitboss.floor.cage.adjustments import ApproveAdjustment, RejectAdjustment, RequestAdjustment
+from pitboss.floor.cage.closing import CloseDay
+from pitboss.floor.cage.counter import BuyIn, CashOut, CloseTill, OpenTill, VoidVoucher
+from pitboss.floor.cage.events import Method
+from pitboss.floor.cage.floats import (
     CancelChips,
     ClosingCount,
     OpeningCount,
@@ -38,7 +32,15 @@ from pitboss.floor.floats import (
     RequestFill,
     SendFill,
 )
-from pitboss.floor.patrons import (
+from pitboss.floor.cage.record import CAGE, Cage
+from pitboss.floor.kernel import accounts
+from pitboss.floor.kernel.contract import Command
+from pitboss.floor.kernel.days import local_day
+from pitboss.floor.kernel.premises import CloseHouse, DisableHouse, EnableHouse, OpenHouse, SetHouse
+from pitboss.floor.kernel.roles import VISITOR, Actor, Role
+from pitboss.floor.people.credentials import EnrolSecondFactor, ResetPassword, ResetSecondFactor
+from pitboss.floor.people.devices import AddDevice, RevokeDevice
+from pitboss.floor.people.patrons import (
     AddPatron,
     ChangePatron,
     EndPrevention,
@@ -48,16 +50,14 @@ from pitboss.floor.patrons import (
     SetPlayTime,
     WithdrawLicence,
 )
-from pitboss.floor.premises import CloseHouse, DisableHouse, EnableHouse, OpenHouse, SetHouse
-from pitboss.floor.roles import VISITOR, Actor, Role
-from pitboss.floor.security import RequireSecondFactor
-from pitboss.floor.sessions import EndSessions, SignIn
-from pitboss.floor.staff import AddStaff, ChangeRoles, Reinstate, SuspendStaff
-from pitboss.floor.tables import DisableTable, EnableTable, SetTable
-from pitboss.floor.tournament_structures import moment_of, read_structure
-from pitboss.floor.tournaments import Desk
-from pitboss.tournaments import contract
-from pitboss.tournaments.conditions import Conditions
+from pitboss.floor.people.security import RequireSecondFactor
+from pitboss.floor.people.sessions import EndSessions, SignIn
+from pitboss.floor.people.staff import AddStaff, ChangeRoles, Reinstate, SuspendStaff
+from pitboss.floor.tables.setup import DisableTable, EnableTable, SetTable
+from pitboss.floor.tournaments.commands import Desk
+from pitboss.floor.tournaments.structures import moment_of, read_structure
+from pitboss.tournaments.event import contract
+from pitboss.tournaments.event.conditions import Conditions
 from tournament_floor_scene import ID, particulars, patron, quick, simulated
 
 AMOUNTS = (100, 2500, 5000, 20_000, 100_000, 999_900, 1_000_000)

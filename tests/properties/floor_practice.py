@@ -6,11 +6,11 @@ from floor_tables import next_of
 
 from floor_machine import PLAYERS, SUPERVISORS
 from pitboss.cards.card import face
-from pitboss.floor.contract import Command
-from pitboss.floor.practice import AskForHand, SeatBots, SendBotsAway, TakeBack
-from pitboss.floor.practice_cards import places_of
-from pitboss.floor.roles import Actor
-from pitboss.floor.table_record import TableRecord
+from pitboss.floor.kernel.contract import Command
+from pitboss.floor.kernel.roles import Actor
+from pitboss.floor.tables.practice import AskForHand, SeatBots, SendBotsAway, TakeBack
+from pitboss.floor.tables.practice_cards import places_of
+from pitboss.floor.tables.record import TableRecord
 
 
 def practising(record: TableRecord, dice: Random) -> tuple[Actor, Command]:

@@ -7,17 +7,18 @@ from typing import Any
 
 from floor_machine import DEALER, EVERYBODY, MANAGERS, PATRONS, PLAYERS, SUPERVISORS, WatchedHouse
 from pitboss.cards.card import Card, card, face
-from pitboss.floor import accounts, patron_record
-from pitboss.floor.contract import No
-from pitboss.floor.days import local_day
-from pitboss.floor.game_roles import game_role
-from pitboss.floor.house import Done
-from pitboss.floor.play import Deal, Play
-from pitboss.floor.premises import EnableHouse, OpenHouse
-from pitboss.floor.roles import CROUPIER, Actor, Role
-from pitboss.floor.sight import view_of
-from pitboss.floor.table_record import TableRecord
-from pitboss.floor.tables import EnableTable
+from pitboss.floor.kernel import accounts
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.days import local_day
+from pitboss.floor.kernel.floor import Done
+from pitboss.floor.kernel.game_roles import game_role
+from pitboss.floor.kernel.premises import EnableHouse, OpenHouse
+from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
+from pitboss.floor.people import patron_record
+from pitboss.floor.reading.table_view import view_of
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.tables.record import TableRecord
+from pitboss.floor.tables.setup import EnableTable
 from pitboss.games.command import Role as GameRole
 from pitboss.games.play import RUNNING, Stage, Step
 

@@ -7,12 +7,13 @@ from typing import Any
 from holdem_watched import WatchedHoldem
 
 from pitboss.cards.card import Card
-from pitboss.games.holdem import GAME, irregularities, rulings
-from pitboss.games.holdem.seating import free_seats
+from pitboss.games.bots.random_player import command_of
+from pitboss.games.holdem import GAME
+from pitboss.games.holdem.irregular import irregularities, rulings
+from pitboss.games.holdem.seats.seating import free_seats
 from pitboss.games.holdem.settings import settings_of
 from pitboss.games.holdem.state import hands_in
 from pitboss.games.play import Choice, Command, Role, Stage
-from pitboss.games.random_player import command_of
 from pitboss.games.table import NotRoutine
 from pitboss.rulebook.refusal import Refusal
 

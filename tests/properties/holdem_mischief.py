@@ -7,11 +7,11 @@ from typing import Any
 from pitboss.cards.card import Card
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME, HoldemSettings
-from pitboss.games.holdem.irregularities import cards_left
-from pitboss.games.holdem.pots import pot_now
-from pitboss.games.holdem.room import stake_account
+from pitboss.games.holdem.irregular.irregularities import cards_left
+from pitboss.games.holdem.seats.room import stake_account
 from pitboss.games.holdem.settings import BY_TIME
-from pitboss.games.holdem.settlement import waits_for_tables
+from pitboss.games.holdem.showdown.pots import pot_now
+from pitboss.games.holdem.showdown.settlement import waits_for_tables
 from pitboss.games.holdem.state import Chair, Holdem, Play, Room, hands_in, with_room
 from pitboss.games.money import FELT, moves
 from pitboss.games.play import Command, Role, Stage

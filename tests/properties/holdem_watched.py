@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 
 from pitboss.cards.card import Card, face
-from pitboss.games.faces import CardCorrected
 from pitboss.games.holdem import GAME, HoldemSettings
-from pitboss.games.holdem.betting import Bet
+from pitboss.games.holdem.betting.betting import Bet
 from pitboss.games.holdem.dealing import BoardDealt
-from pitboss.games.holdem.room import COMMISSION, TOURNAMENT_CHIPS, stake_account
+from pitboss.games.holdem.seats.room import COMMISSION, TOURNAMENT_CHIPS, stake_account
 from pitboss.games.holdem.settings import in_round
-from pitboss.games.holdem.settlement import Settled
+from pitboss.games.holdem.showdown.settlement import Settled
 from pitboss.games.holdem.state import PREFLOP, Play, Round, Settlement
+from pitboss.games.house.faces import CardCorrected
 from pitboss.games.money import FELT, moves
 from pitboss.games.play import Audience, Command, Event, Events, Stage, State, Viewer
 from pitboss.games.table import Shoe, Table

@@ -30,16 +30,16 @@ from floor_machine import (
     on_postgresql,
     on_sqlite,
 )
-from pitboss.floor import croupier
-from pitboss.floor.cage import BuyIn
-from pitboss.floor.contract import Command, No
-from pitboss.floor.house import Done
-from pitboss.floor.play import Deal, Play
-from pitboss.floor.practice import TakeBack
-from pitboss.floor.roles import Actor
-from pitboss.floor.sight import view_of
-from pitboss.floor.tournament_record import Record
-from pitboss.floor.tournaments import Redo, Undo
+from pitboss.floor.cage.counter import BuyIn
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.floor import Done
+from pitboss.floor.kernel.roles import Actor
+from pitboss.floor.reading.table_view import view_of
+from pitboss.floor.tables import croupier
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.tables.practice import TakeBack
+from pitboss.floor.tournaments.commands import Redo, Undo
+from pitboss.floor.tournaments.record import Record
 from pitboss.journal import store
 from postgres_server import PostgresServer
 from tournament_floor_scene import ID, STREAM, drawing, moment

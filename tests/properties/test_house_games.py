@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from tables import tables
 from watched import WatchedTable
 
-from pitboss.conformance.document import Case
-from pitboss.conformance.export import export_round
-from pitboss.conformance.house import play
-from pitboss.conformance.matching import differences
+from pitboss.conformance.format.document import Case
+from pitboss.conformance.format.matching import differences
+from pitboss.conformance.house.export import export_round
+from pitboss.conformance.house.player import play
 from pitboss.games.play import Choice, Command, Role, Settings, Stage
 from pitboss.kits import game_named, house_games
 from pitboss.rulebook.refusal import Refusal

@@ -7,18 +7,18 @@ from random import Random
 import pytest
 
 from pitboss.games.money import player as account_of
-from pitboss.tournaments.conditions import Break, Conditions, Readings
-from pitboss.tournaments.contract import Command, Events
-from pitboss.tournaments.events import ADMINISTRATION, COMMISSION, POOL
-from pitboss.tournaments.hands import StartHand
-from pitboss.tournaments.library import event
-from pitboss.tournaments.log import Desk, replay
-from pitboss.tournaments.paying import MOVERS, unpaid
-from pitboss.tournaments.pool import pool
-from pitboss.tournaments.prizes import awards
-from pitboss.tournaments.simulation import Outcome, run_event
-from pitboss.tournaments.standings import places
-from pitboss.tournaments.state import Stage, Status, Tournament, chips_counted, chips_in_play, players_of
+from pitboss.tournaments.bots.simulation import Outcome, run_event
+from pitboss.tournaments.event.conditions import Break, Conditions, Readings
+from pitboss.tournaments.event.contract import Command, Events
+from pitboss.tournaments.event.events import ADMINISTRATION, COMMISSION, POOL
+from pitboss.tournaments.event.library import event
+from pitboss.tournaments.event.log import Desk, replay
+from pitboss.tournaments.event.state import Stage, Status, Tournament, chips_counted, chips_in_play, players_of
+from pitboss.tournaments.hands.hands import StartHand
+from pitboss.tournaments.prizes.paying import MOVERS, unpaid
+from pitboss.tournaments.prizes.pool import pool
+from pitboss.tournaments.prizes.prizes import awards
+from pitboss.tournaments.prizes.standings import places
 
 EVENTS = ("monday_triple_shot", "midweek_jam", "friday_freezeout", "saturday_special")
 SEEDS = range(24)

@@ -8,8 +8,8 @@ import pytest
 
 import api_scene
 import house_scene
-from pitboss.floor.directory import Directory
-from pitboss.floor.house import Floor
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.people.directory import Directory
 from pitboss.screens.common import process
 
 ENGINES = (house_scene.SQLITE, pytest.param(house_scene.POSTGRESQL, marks=pytest.mark.needs("postgresql")))

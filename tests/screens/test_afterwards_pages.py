@@ -11,17 +11,17 @@ from django.http import HttpResponse
 import house_scene
 from api_scene import PEOPLE, Api
 from event_scene import Event, members, opened, started, to_floor
-from pitboss.floor import tournament_views
-from pitboss.floor.house import Floor
-from pitboss.floor.patrons import ChangePatron
-from pitboss.floor.roles import Role
-from pitboss.floor.tournament_papers import books_of, harmless, log_lines
-from pitboss.floor.tournament_record import Record
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.people.patrons import ChangePatron
+from pitboss.floor.reading.tournaments import views as tournament_views
+from pitboss.floor.reading.tournaments.papers import books_of, harmless, log_lines
+from pitboss.floor.tournaments.record import Record
 from pitboss.journal.models import Event as Journal
 from pitboss.ledger import books
 from pitboss.screens.common.saying import money
 from pitboss.screens.director.afterwards.results import COOKIE
-from pitboss.tournaments import paying
+from pitboss.tournaments.prizes import paying
 from prize_scene import STACK, counted, five_paid, under_way
 from table_floor_scene import give
 

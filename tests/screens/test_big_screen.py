@@ -13,14 +13,16 @@ import house_scene
 from api_scene import DISPLAY, P1, PEOPLE, Api, refused, told
 from event_scene import Event, Give
 from live_scene import Screen, served
-from pitboss.floor.house import Floor
-from pitboss.floor.roles import Role
-from pitboss.floor.tournament_record import Record
-from pitboss.floor.tournaments import stream_of
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.tournaments.commands import stream_of
+from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.saying import money, number
-from pitboss.tournaments import clock, counting, prizes
-from pitboss.tournaments.pool import pool
-from pitboss.tournaments.standings import players_left
+from pitboss.tournaments.chips import counting
+from pitboss.tournaments.clock import clock
+from pitboss.tournaments.prizes import prizes
+from pitboss.tournaments.prizes.pool import pool
+from pitboss.tournaments.prizes.standings import players_left
 from tournament_floor_scene import quick
 
 ID = "saturday"

@@ -9,13 +9,13 @@ from django.http import HttpResponse
 import house_scene
 import table_floor_scene as scene
 from api_scene import PEOPLE, Api
-from pitboss.floor.cage import BuyIn, CashOut, CloseTill
-from pitboss.floor.cage_events import Method
-from pitboss.floor.contract import No
-from pitboss.floor.floats import ClosingCount, RequestFill, SendFill
-from pitboss.floor.house import Floor
-from pitboss.floor.patrons import AddPatron, Exclude, PreventTemporarily, SetPlayTime
-from pitboss.floor.roles import Role
+from pitboss.floor.cage.counter import BuyIn, CashOut, CloseTill
+from pitboss.floor.cage.events import Method
+from pitboss.floor.cage.floats import ClosingCount, RequestFill, SendFill
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.people.patrons import AddPatron, Exclude, PreventTemporarily, SetPlayTime
 from pitboss.ledger import books
 from pitboss.screens.cage.giving import gathered
 from pitboss.screens.common import desk_words as words

@@ -11,14 +11,14 @@ from django.http import HttpResponse
 import house_scene
 import table_floor_scene as scene
 from api_scene import DISPLAY, P1, P2, PEOPLE, Api, any_body, refused, told
-from pitboss.floor.credentials import ResetPassword
-from pitboss.floor.devices import AddDevice
-from pitboss.floor.engine import GIVEN, VERBS
-from pitboss.floor.house import Floor
-from pitboss.floor.particulars import is_id, wrong
-from pitboss.floor.play import Play
-from pitboss.floor.roles import Role
-from pitboss.floor.tokens import new_token
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.particulars import is_id, wrong
+from pitboss.floor.kernel.registry import GIVEN, VERBS
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.people.credentials import ResetPassword
+from pitboss.floor.people.devices import AddDevice
+from pitboss.floor.people.tokens import new_token
+from pitboss.floor.tables.play import Play
 from pitboss.journal import store
 from pitboss.screens.common.reading import LARGEST_BODY, command_from
 

@@ -11,9 +11,9 @@ import table_floor_scene as scene
 from api_scene import P1, PEOPLE, Api
 from dealer_scene import Console, sentence
 from pitboss.cards.card import face
-from pitboss.floor.roles import Role
-from pitboss.floor.sight import view_of
-from pitboss.floor.tables import DisableTable
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.reading.table_view import view_of
+from pitboss.floor.tables.setup import DisableTable
 from pitboss.journal import store
 from pitboss.kits import game_named
 from pitboss.rulebook.book import rulebook

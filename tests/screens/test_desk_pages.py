@@ -15,21 +15,23 @@ import event_scene
 import house_scene
 from api_scene import PEOPLE, Api
 from event_scene import Event
-from pitboss.floor.house import Floor
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.tournament_record import Record
-from pitboss.floor.tournament_views import view_of
-from pitboss.floor.tournaments import stream_of
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.reading.tournaments.views import view_of
+from pitboss.floor.tournaments.commands import stream_of
+from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common import saying
 from pitboss.screens.common.tournaments import wall_time
 from pitboss.screens.director.desk.seat_map import place_of, rows_of
-from pitboss.tournaments import balancing, breaking, counting, time_limits
-from pitboss.tournaments.clock import next_break, reading
-from pitboss.tournaments.coming_back import forfeit_offer
-from pitboss.tournaments.entries import registration_open
-from pitboss.tournaments.pool import pool
-from pitboss.tournaments.standings import players_left
-from pitboss.tournaments.state import Stage, Tournament, chips_in_play, seat_of
+from pitboss.tournaments.chips import counting
+from pitboss.tournaments.clock.clock import next_break, reading
+from pitboss.tournaments.entries import time_limits
+from pitboss.tournaments.entries.coming_back import forfeit_offer
+from pitboss.tournaments.entries.entries import registration_open
+from pitboss.tournaments.event.state import Stage, Tournament, chips_in_play, seat_of
+from pitboss.tournaments.prizes.pool import pool
+from pitboss.tournaments.prizes.standings import players_left
+from pitboss.tournaments.seating import balancing, breaking
 
 DIRECTOR, MANAGER, CASHIER = PEOPLE[Role.DIRECTOR], PEOPLE[Role.MANAGER], PEOPLE[Role.CASHIER]
 ENTRIES = 20

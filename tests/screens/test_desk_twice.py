@@ -13,13 +13,13 @@ import house_scene
 import several_events_scene as events
 from api_scene import PEOPLE, Api
 from event_scene import Event, to_floor
-from pitboss.floor.house import Floor
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.tournament_record import Record
-from pitboss.floor.tournaments import AddTournament, Undo
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.tournaments.commands import AddTournament, Undo
+from pitboss.floor.tournaments.record import Record
 from pitboss.journal import store
 from pitboss.ledger import books
-from pitboss.tournaments.state import Tournament
+from pitboss.tournaments.event.state import Tournament
 from sessions_scene import structure
 from table_floor_scene import give
 

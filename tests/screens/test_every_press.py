@@ -20,13 +20,13 @@ import table_floor_scene as scene
 from api_scene import P1, P2, PEOPLE, Api
 from asking_scene import IRREVERSIBLE, RARE
 from event_scene import Event, started, to_floor
-from pitboss.floor.cage import CashOut
-from pitboss.floor.cage_events import Method
-from pitboss.floor.house import Floor
-from pitboss.floor.play import Deal
-from pitboss.floor.premises import SETTING_UP, BeginDemo, CloseHouse
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.structure_shelf import SaveStructure
+from pitboss.floor.cage.counter import CashOut
+from pitboss.floor.cage.events import Method
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import SETTING_UP, BeginDemo, CloseHouse
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.tables.play import Deal
+from pitboss.floor.tournaments.structure_shelf import SaveStructure
 from pitboss.screens.common import acting
 from pitboss.screens.common.pages import PLACES
 from sessions_scene import structure

@@ -12,13 +12,13 @@ import house_scene
 import table_floor_scene as scene
 from api_scene import P1, P2, PEOPLE, Api
 from pitboss.cards.card import face
-from pitboss.floor import recall
-from pitboss.floor.house import Floor
-from pitboss.floor.play import Deal, Play
-from pitboss.floor.practice import TakeBack
-from pitboss.floor.roles import CROUPIER, Actor, Role
-from pitboss.floor.sight import view_of
-from pitboss.floor.tables import AddTable
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
+from pitboss.floor.reading import recall
+from pitboss.floor.reading.table_view import view_of
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.tables.practice import TakeBack
+from pitboss.floor.tables.setup import AddTable
 from pitboss.games.holdem import Commission, HoldemSettings
 from pitboss.screens.common.felts import holdem
 from pitboss.screens.common.felts.buttons import buttons_of

@@ -9,10 +9,10 @@ import pytest
 import house_scene
 import table_floor_scene as scene
 from api_scene import P1, P2, Api
-from pitboss.floor.house import Floor
-from pitboss.floor.play import Deal
-from pitboss.floor.roles import VISITOR, Actor, Role
-from pitboss.floor.sight import view_of
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import VISITOR, Actor, Role
+from pitboss.floor.reading.table_view import view_of
+from pitboss.floor.tables.play import Deal
 from pitboss.games.command import Role as GameRole
 from pitboss.kits import game_named, house_games
 from pitboss.screens.common.felts import felt_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.floor.contract import No
+from pitboss.floor.kernel.contract import No
 from pitboss.screens.common.forms import fields_from
 
 

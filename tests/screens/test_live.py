@@ -9,12 +9,12 @@ import house_scene
 import table_floor_scene as scene
 from api_scene import DISPLAY, P1, P2, P4, PEOPLE, Api
 from live_scene import Screen, served
-from pitboss.floor.devices import RevokeDevice
-from pitboss.floor.house import Floor
-from pitboss.floor.premises import CloseHouse, OpenHouse
-from pitboss.floor.roles import Actor
-from pitboss.floor.sessions import EndSessions
-from pitboss.floor.sight import view_of
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import CloseHouse, OpenHouse
+from pitboss.floor.kernel.roles import Actor
+from pitboss.floor.people.devices import RevokeDevice
+from pitboss.floor.people.sessions import EndSessions
+from pitboss.floor.reading.table_view import view_of
 from pitboss.journal import store
 from pitboss.screens.live import hub
 

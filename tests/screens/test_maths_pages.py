@@ -17,9 +17,9 @@ import api_scene
 import table_floor_scene as scene
 from house_scene import Clock, sqlite_house
 from maths_scene import PATIENCE_SECONDS
-from pitboss.floor.house import Floor
-from pitboss.floor.play import Deal
-from pitboss.floor.roles import Actor
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor
+from pitboss.floor.tables.play import Deal
 from pitboss.odds.rules import GAMES
 from pitboss.rulebook.book import rulebook
 from pitboss.screens.maths import sheets, what_if

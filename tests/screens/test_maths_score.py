@@ -12,10 +12,10 @@ import table_floor_scene as scene
 from house_scene import Clock, sqlite_house
 from maths_scene import computed
 from pitboss.cards.card import cards
-from pitboss.floor.house import Floor
-from pitboss.floor.play import Deal
-from pitboss.floor.practice import TakeBack
-from pitboss.floor.roles import CROUPIER
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import CROUPIER
+from pitboss.floor.tables.play import Deal
+from pitboss.floor.tables.practice import TakeBack
 from pitboss.screens.common.computing.worker import Worker
 from pitboss.screens.maths import worth
 from pitboss.screens.maths.score import Score, score_of

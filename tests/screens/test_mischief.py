@@ -25,16 +25,17 @@ import table_floor_scene as scene
 from api_scene import PEOPLE, Api
 from event_scene import to_floor
 from pitboss.cards.card import face
-from pitboss.floor import hashing, sight
-from pitboss.floor.demo import FIELD, PATRONS, open_demo_house
-from pitboss.floor.directory import Directory
-from pitboss.floor.house import Floor
-from pitboss.floor.play import Deal, Play
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.ruling_matters import matters_of
-from pitboss.floor.security import DOORS
-from pitboss.floor.tournament_desk import COMMANDS
-from pitboss.floor.verify import verify
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people import hashing
+from pitboss.floor.people.directory import Directory
+from pitboss.floor.people.security import DOORS
+from pitboss.floor.reading import table_view
+from pitboss.floor.rulings.matters import matters_of
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.tournaments.desk import COMMANDS
+from pitboss.floor.upkeep.demo import FIELD, PATRONS, open_demo_house
+from pitboss.floor.upkeep.verify import verify
 from pitboss.games.play import Step
 from pitboss.journal import store
 from pitboss.screens.common import process
@@ -302,7 +303,7 @@ def test_a_dealer_may_type_anything(api: Api, house: Floor) -> None:
         for text in (",", "+", "$", "$25", "$25 5 5 5", "p1", "p1 x", "AhAh", "²", "9" * 400, "x", "−10", "p1\0"):
             for box in ("1", "", "x", "9" * 5000):
                 record = scene.record_of(house, table)
-                token = following.next_of(record, sight.view_of(record, dealer), dealer).token
+                token = following.next_of(record, table_view.view_of(record, dealer), dealer).token
                 fields = {"text": text, "box": box, "token": token}
                 assert is_told(api.form(f"/dealer/{table}/enter", fields, dealer)), (table, fields)
 

@@ -17,9 +17,9 @@ from schemathesis.core.result import Ok
 
 import house_scene
 from api_scene import P1, PEOPLE, Api, told
-from pitboss.floor import tournament_desk
-from pitboss.floor.engine import GIVEN, VERBS
-from pitboss.floor.roles import Role
+from pitboss.floor.kernel.registry import GIVEN, VERBS
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.tournaments import desk as tournament_desk
 from pitboss.screens.api import words
 from pitboss.screens.api.urls import READS
 

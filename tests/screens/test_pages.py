@@ -10,10 +10,10 @@ import api_scene
 import house_scene
 import table_floor_scene as scene
 from api_scene import PEOPLE, Api
-from pitboss.floor.credentials import ResetPassword
-from pitboss.floor.house import Floor
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.security import RequireSecondFactor
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.credentials import ResetPassword
+from pitboss.floor.people.security import RequireSecondFactor
 from pitboss.screens.common import static_files
 from pitboss.screens.common.pages import PLACES
 

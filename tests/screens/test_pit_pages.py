@@ -8,15 +8,15 @@ from django.http import HttpResponse
 import house_scene
 import table_floor_scene as scene
 from api_scene import PEOPLE, Api
-from pitboss.floor import reports
-from pitboss.floor.adjustments import ApproveAdjustment
-from pitboss.floor.calls import CallSupervisor
-from pitboss.floor.floats import ClosingCount, ReceiveCredit, RequestCredit, RequestFill, SendFill
-from pitboss.floor.house import Floor
-from pitboss.floor.patron_record import LicenceWithdrawn
-from pitboss.floor.patrons import Exclude
-from pitboss.floor.roles import Role
-from pitboss.floor.tables import DisableTable
+from pitboss.floor.cage.adjustments import ApproveAdjustment
+from pitboss.floor.cage.floats import ClosingCount, ReceiveCredit, RequestCredit, RequestFill, SendFill
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.people.patron_record import LicenceWithdrawn
+from pitboss.floor.people.patrons import Exclude
+from pitboss.floor.reading import reports
+from pitboss.floor.tables.calls import CallSupervisor
+from pitboss.floor.tables.setup import DisableTable
 from pitboss.journal import codec, store
 from pitboss.screens.common.looking import clock_of
 from pitboss.screens.pit.watching import overview, waits_of, won_today

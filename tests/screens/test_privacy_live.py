@@ -15,17 +15,18 @@ import tournament_floor_scene
 from api_scene import Api
 from listening_scene import DAY, TOURNAMENT, ByWire, Listener, LogKept, floor_of, table_at
 from live_scene import Screen, served
-from pitboss.floor import export, recall
-from pitboss.floor.cage import BuyIn
-from pitboss.floor.contract import No
-from pitboss.floor.export import Period
-from pitboss.floor.house import Floor
-from pitboss.floor.patrons import ChangePatron, Exclude
-from pitboss.floor.play import Deal, Play
-from pitboss.floor.roles import VISITOR, Actor, Role
-from pitboss.floor.tables import AddTable
-from pitboss.floor.tournaments import AddTournament, Desk
-from pitboss.floor.written import round_written
+from pitboss.floor.cage.counter import BuyIn
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import VISITOR, Actor, Role
+from pitboss.floor.people.patrons import ChangePatron, Exclude
+from pitboss.floor.reading import recall
+from pitboss.floor.reading.round_export import round_written
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.tables.setup import AddTable
+from pitboss.floor.tournaments.commands import AddTournament, Desk
+from pitboss.floor.upkeep import export
+from pitboss.floor.upkeep.export import Period
 from pitboss.journal import store
 from pitboss.screens.api.urls import READS
 from privacy_scene import DIRECTOR, VIEWERS, cards_in, may_see

@@ -9,16 +9,16 @@ from django.http import HttpResponse
 import house_scene
 from api_scene import PEOPLE, Api
 from event_scene import Event, members, to_floor
-from pitboss.floor.house import Floor
-from pitboss.floor.roles import Role
-from pitboss.floor.tournament_prizes import deal_sheet
-from pitboss.floor.tournament_record import Record
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.reading.tournaments.prizes import deal_sheet
+from pitboss.floor.tournaments.record import Record
 from pitboss.ledger import books
 from pitboss.screens.common.saying import money
 from pitboss.screens.director.prizes.views import PAID_WORDS
-from pitboss.tournaments import deals, paying, prizes
-from pitboss.tournaments.standings import places
-from pitboss.tournaments.state import in_play
+from pitboss.tournaments.event.state import in_play
+from pitboss.tournaments.prizes import deals, paying, prizes
+from pitboss.tournaments.prizes.standings import places
 from prize_scene import counted, under_way
 
 pytestmark = house_scene.ON_SQLITE

@@ -11,11 +11,11 @@ import house_scene
 import table_floor_scene as scene
 from api_scene import PEOPLE, Api
 from event_scene import Event, local_start, started, to_floor
-from pitboss.floor.house import Floor
-from pitboss.floor.roles import Role
-from pitboss.floor.tournament_record import Record
-from pitboss.tournaments import counting, races
-from pitboss.tournaments.colour_up import in_use
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.tournaments.record import Record
+from pitboss.tournaments.chips import counting, races
+from pitboss.tournaments.chips.colour_up import in_use
 from sessions_scene import begun, fields, sitters, stacks_at, structure
 
 pytestmark = house_scene.ON_SQLITE

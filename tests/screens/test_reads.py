@@ -7,9 +7,9 @@ import pytest
 import house_scene
 import table_floor_scene as scene
 from api_scene import DISPLAY, P1, P2, P4, PEOPLE, Api, refused, told
-from pitboss.floor.house import Floor
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.sight import view_of
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.reading.table_view import view_of
 from pitboss.journal import store
 from pitboss.screens.api.asking import ANYBODY
 from pitboss.screens.api.urls import READS

@@ -18,18 +18,25 @@ import house_scene
 import table_floor_scene as scene
 from api_scene import PEOPLE, Api
 from event_scene import Event, local_start
-from pitboss.floor.house import Floor
-from pitboss.floor.patrons import AddPatron, CameToTable, Exclude, PreventTemporarily, SetPlayTime, WithdrawLicence
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.tournament_record import Record
-from pitboss.floor.tournament_views import view_of
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.patrons import (
+    AddPatron,
+    CameToTable,
+    Exclude,
+    PreventTemporarily,
+    SetPlayTime,
+    WithdrawLicence,
+)
+from pitboss.floor.reading.tournaments.views import view_of
+from pitboss.floor.tournaments.record import Record
 from pitboss.games.frozen import Frozen
 from pitboss.journal import codec, store
 from pitboss.ledger import books
 from pitboss.screens.common.saying import money
-from pitboss.tournaments.coming_back import last_break
-from pitboss.tournaments.refunds import refund_due
-from pitboss.tournaments.state import Status, seat_of
+from pitboss.tournaments.entries.coming_back import last_break
+from pitboss.tournaments.entries.refunds import refund_due
+from pitboss.tournaments.event.state import Status, seat_of
 
 pytestmark = house_scene.ON_SQLITE
 

@@ -14,19 +14,19 @@ import event_scene
 import house_scene
 from api_scene import PEOPLE, Api
 from event_scene import Event
-from pitboss.conformance.document import Case, load
-from pitboss.conformance.tournament import play
-from pitboss.floor import ruling_matters
-from pitboss.floor.contract import No
-from pitboss.floor.house import Floor
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.tournament_record import Record
-from pitboss.floor.tournament_views import view_of
-from pitboss.floor.tournaments import stream_of
+from pitboss.conformance.format.document import Case, load
+from pitboss.conformance.tournament.player import play
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.reading.tournaments.views import view_of
+from pitboss.floor.rulings import matters as ruling_matters
+from pitboss.floor.tournaments.commands import stream_of
+from pitboss.floor.tournaments.record import Record
 from pitboss.rulebook.book import as_read
-from pitboss.tournaments.absence import missed_by_orbit
-from pitboss.tournaments.state import Stage, Status, players_of
-from pitboss.tournaments.suspension import return_sheet
+from pitboss.tournaments.clock.suspension import return_sheet
+from pitboss.tournaments.entries.absence import missed_by_orbit
+from pitboss.tournaments.event.state import Stage, Status, players_of
 
 DIRECTOR, MANAGER, CASHIER = PEOPLE[Role.DIRECTOR], PEOPLE[Role.MANAGER], PEOPLE[Role.CASHIER]
 ID = "saturday"

@@ -4,9 +4,9 @@ import pytest
 
 import house_scene
 from api_scene import Api
-from pitboss.floor.house import Done
-from pitboss.floor.patrons import AddPatron
-from pitboss.floor.roles import Actor, Role
+from pitboss.floor.kernel.floor import Done
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.patrons import AddPatron
 from pitboss.screens.common.saying import with_names
 from pitboss.screens.common.templating import environment
 from table_floor_scene import MANAGER

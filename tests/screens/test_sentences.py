@@ -15,15 +15,15 @@ import sentences
 from api_scene import Api
 from journal_samples import SOURCES, steps
 from pitboss.cli.app import app
-from pitboss.floor import event_words
-from pitboss.floor.contract import No
-from pitboss.floor.directory import Directory
-from pitboss.floor.event_words import words_of
-from pitboss.floor.house import Floor
-from pitboss.floor.journal_search import kinds
-from pitboss.floor.patrons import ChangePatron
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.staff import AddStaff
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.directory import Directory
+from pitboss.floor.people.patrons import ChangePatron
+from pitboss.floor.people.staff import AddStaff
+from pitboss.floor.reading import event_words
+from pitboss.floor.reading.event_words import words_of
+from pitboss.floor.reading.journal_search import kinds
 from pitboss.journal import codec, store
 from pitboss.rulebook.book import as_read, rulebook
 from pitboss.rulebook.refusal import Refusal

@@ -11,13 +11,13 @@ import house_scene
 import table_floor_scene as scene
 from api_scene import PEOPLE, Api
 from event_scene import Event, started, to_floor
-from pitboss.floor.house import Floor
-from pitboss.floor.roles import Role
-from pitboss.floor.tournament_record import Record
-from pitboss.floor.tournament_session_views import sessions_view
-from pitboss.tournaments.house_tables import wager_order
-from pitboss.tournaments.session_events import playing_at, rounds_due
-from pitboss.tournaments.state import Stage
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.reading.tournaments.sessions import sessions_view
+from pitboss.floor.tournaments.record import Record
+from pitboss.tournaments.event.state import Stage
+from pitboss.tournaments.sessions.events import playing_at, rounds_due
+from pitboss.tournaments.sessions.house_tables import wager_order
 from sessions_scene import begun, entered, fields, play_round, sitters, stacks_at, structure
 
 pytestmark = house_scene.ON_SQLITE

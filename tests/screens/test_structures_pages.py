@@ -16,24 +16,24 @@ from api_scene import P1, PEOPLE, Api, furnished
 from event_scene import Event, local_start, to_floor
 from maths_scene import PATIENCE_SECONDS
 from people_scene import kinds_after
-from pitboss.floor import tournaments
-from pitboss.floor.contract import No
-from pitboss.floor.house import Floor
-from pitboss.floor.roles import Role
-from pitboss.floor.structure_shelf import stream_of
-from pitboss.floor.structure_text import text_of
-from pitboss.floor.tournament_structures import LONGEST
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.tournaments import commands as tournaments
+from pitboss.floor.tournaments.structure_shelf import stream_of
+from pitboss.floor.tournaments.structure_text import text_of
+from pitboss.floor.tournaments.structures import LONGEST
 from pitboss.journal import store
 from pitboss.screens.common.computing.worker import worker
 from pitboss.screens.director.structures import form as forms
 from pitboss.screens.director.structures import spec
 from pitboss.screens.director.structures.form import ROWS, Form, Wrong, conditions_of, form_from, form_of, suited
-from pitboss.tournaments.clock import schedule
-from pitboss.tournaments.colour_up import chip_set_needed
-from pitboss.tournaments.conditions import Band, Break, Conditions, Level, Readings, Scale
-from pitboss.tournaments.library import event, names
-from pitboss.tournaments.prospect import pool_of, prospects
-from pitboss.tournaments.validator import problems
+from pitboss.tournaments.chips.colour_up import chip_set_needed
+from pitboss.tournaments.clock.clock import schedule
+from pitboss.tournaments.event.conditions import Band, Break, Conditions, Level, Readings, Scale
+from pitboss.tournaments.event.library import event, names
+from pitboss.tournaments.event.validator import problems
+from pitboss.tournaments.prizes.prospect import pool_of, prospects
 
 DIRECTOR, MANAGER, CASHIER = PEOPLE[Role.DIRECTOR], PEOPLE[Role.MANAGER], PEOPLE[Role.CASHIER]
 SATURDAY = event("saturday")

@@ -14,11 +14,11 @@ import house_scene
 import table_floor_scene as scene
 from api_scene import P1, PEOPLE, Api
 from dealer_scene import OWN, sentence
-from pitboss.floor import hashing
-from pitboss.floor.credentials import ResetPassword
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.security import RequireSecondFactor
-from pitboss.floor.staff import ChangeRoles
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people import hashing
+from pitboss.floor.people.credentials import ResetPassword
+from pitboss.floor.people.security import RequireSecondFactor
+from pitboss.floor.people.staff import ChangeRoles
 from pitboss.games.command import Command
 from pitboss.games.command import Role as GameRole
 from pitboss.journal import store

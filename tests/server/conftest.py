@@ -7,7 +7,7 @@ import pytest
 
 import api_scene
 import house_scene
-from pitboss.floor.house import Floor
+from pitboss.floor.kernel.floor import Floor
 from pitboss.screens.common import process
 
 

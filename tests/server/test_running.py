@@ -13,9 +13,9 @@ import api_scene
 import house_scene
 import table_floor_scene as scene
 from live_scene import PATIENCE_SECONDS, Screen, served
-from pitboss.floor import croupier
-from pitboss.floor.house import Done, Floor, wall_clock
-from pitboss.floor.premises import CloseHouse, OpenHouse
+from pitboss.floor.kernel.floor import Done, Floor, wall_clock
+from pitboss.floor.kernel.premises import CloseHouse, OpenHouse
+from pitboss.floor.tables import croupier
 from pitboss.journal import store
 from pitboss.screens.common import process
 from pitboss.server import ticker

@@ -3,7 +3,8 @@
 import pytest
 
 from clock_scene import in_hand, playing, seated, with_events, with_stacks
-from pitboss.tournaments.absence import (
+from pitboss.tournaments.clock.desk import CallBreak, Resume, Suspend
+from pitboss.tournaments.entries.absence import (
     Arrive,
     FreeSeat,
     MarkAbsent,
@@ -13,11 +14,10 @@ from pitboss.tournaments.absence import (
     after_hand,
     missed_by_orbit,
 )
-from pitboss.tournaments.clock_desk import CallBreak, Resume, Suspend
-from pitboss.tournaments.conditions import DAY, Level
-from pitboss.tournaments.contract import Role
-from pitboss.tournaments.events import ChipsRemoved, StageChanged
-from pitboss.tournaments.state import (
+from pitboss.tournaments.event.conditions import DAY, Level
+from pitboss.tournaments.event.contract import Role
+from pitboss.tournaments.event.events import ChipsRemoved, StageChanged
+from pitboss.tournaments.event.state import (
     Stage,
     Status,
     Tournament,

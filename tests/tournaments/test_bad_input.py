@@ -11,26 +11,35 @@ from entries_scene import EARLY, OTHERS, enter, of, opened, started, with_entrie
 from pitboss.games.frozen import Frozen
 from pitboss.games.money import moves
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments.absence import Arrive, MarkAbsent, RemoveAbsent
-from pitboss.tournaments.clock_desk import BeginHandForHand
-from pitboss.tournaments.coming_back import Reenter
-from pitboss.tournaments.conditions import Band, Scale, Sessions
-from pitboss.tournaments.contract import Command
-from pitboss.tournaments.counting import LateChips, RecordStacks
-from pitboss.tournaments.engine import act
-from pitboss.tournaments.entries import Register, TransferEntry
-from pitboss.tournaments.events import Ruled
-from pitboss.tournaments.hands import HandOver
-from pitboss.tournaments.log import Desk
-from pitboss.tournaments.opening import AmendConditions, OpenEntries
-from pitboss.tournaments.paying import MOVERS, AddValue
-from pitboss.tournaments.penalties import Penalise
-from pitboss.tournaments.placing import BustOut, BustRound
-from pitboss.tournaments.pool import pool
-from pitboss.tournaments.refunds import CancelEntry, CancelEvent, IssuePrevention
-from pitboss.tournaments.seating import MovePlayer
-from pitboss.tournaments.standings import awaiting_place, places
-from pitboss.tournaments.state import Stage, Status, Table, Tournament, chips_in_play, seat_of, with_entrant, with_table
+from pitboss.tournaments.chips.counting import LateChips, RecordStacks
+from pitboss.tournaments.clock.desk import BeginHandForHand
+from pitboss.tournaments.entries.absence import Arrive, MarkAbsent, RemoveAbsent
+from pitboss.tournaments.entries.coming_back import Reenter
+from pitboss.tournaments.entries.entries import Register, TransferEntry
+from pitboss.tournaments.entries.penalties import Penalise
+from pitboss.tournaments.entries.refunds import CancelEntry, CancelEvent, IssuePrevention
+from pitboss.tournaments.event.conditions import Band, Scale, Sessions
+from pitboss.tournaments.event.contract import Command
+from pitboss.tournaments.event.engine import act
+from pitboss.tournaments.event.events import Ruled
+from pitboss.tournaments.event.log import Desk
+from pitboss.tournaments.event.opening import AmendConditions, OpenEntries
+from pitboss.tournaments.event.state import (
+    Stage,
+    Status,
+    Table,
+    Tournament,
+    chips_in_play,
+    seat_of,
+    with_entrant,
+    with_table,
+)
+from pitboss.tournaments.hands.hands import HandOver
+from pitboss.tournaments.prizes.paying import MOVERS, AddValue
+from pitboss.tournaments.prizes.placing import BustOut, BustRound
+from pitboss.tournaments.prizes.pool import pool
+from pitboss.tournaments.prizes.standings import awaiting_place, places
+from pitboss.tournaments.seating.seating import MovePlayer
 from tournament_scene import NOON, after, conditions, done, member, refused
 
 HOUR = 3600

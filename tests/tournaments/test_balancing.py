@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.tournaments.balancing import (
+from pitboss.tournaments.event.conditions import Readings
+from pitboss.tournaments.event.state import Bust, Hand, Tournament, with_entrant, with_table
+from pitboss.tournaments.seating.balancing import (
     MoveAdvice,
     Seats,
     advice,
@@ -19,9 +21,7 @@ from pitboss.tournaments.balancing import (
     seats_of,
     worst_seats,
 )
-from pitboss.tournaments.conditions import Readings
-from pitboss.tournaments.seating import Connect, FixPlayer, LockSeat, MovePlayer
-from pitboss.tournaments.state import Bust, Hand, Tournament, with_entrant, with_table
+from pitboss.tournaments.seating.seating import Connect, FixPlayer, LockSeat, MovePlayer
 from seating_scene import LATE, playing, sizes, with_last_hand
 from tournament_scene import after
 

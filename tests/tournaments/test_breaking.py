@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.tournaments.breaking import BreakTable, ComingBreak, break_advice, break_draw, next_to_break
-from pitboss.tournaments.conditions import Readings
-from pitboss.tournaments.contract import Role
-from pitboss.tournaments.draw import entropy
-from pitboss.tournaments.events import Ruled, SeatChanged
-from pitboss.tournaments.seating import AddTable, Connect, DrawSeats, FixPlayer, LockSeat
-from pitboss.tournaments.state import Bust, Hand, Tie, Tournament, with_table
+from pitboss.tournaments.event.conditions import Readings
+from pitboss.tournaments.event.contract import Role
+from pitboss.tournaments.event.events import Ruled, SeatChanged
+from pitboss.tournaments.event.state import Bust, Hand, Tie, Tournament, with_table
+from pitboss.tournaments.seating.breaking import BreakTable, ComingBreak, break_advice, break_draw, next_to_break
+from pitboss.tournaments.seating.draw import entropy
+from pitboss.tournaments.seating.seating import AddTable, Connect, DrawSeats, FixPlayer, LockSeat
 from seating_scene import LATE, field, places, playing, richer, sizes, waiting, with_last_hand
 from tournament_scene import NOON, after, done, refused
 

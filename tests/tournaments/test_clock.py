@@ -3,7 +3,7 @@
 import pytest
 
 from clock_scene import playing, seated, shown_at, with_events
-from pitboss.tournaments.clock import (
+from pitboss.tournaments.clock.clock import (
     BREAK,
     LEVEL,
     begun,
@@ -16,9 +16,9 @@ from pitboss.tournaments.clock import (
     second_of_level,
     used_up,
 )
-from pitboss.tournaments.conditions import Level, Readings
-from pitboss.tournaments.events import ClockTurned
-from pitboss.tournaments.state import Running, Tournament, Turn
+from pitboss.tournaments.event.conditions import Level, Readings
+from pitboss.tournaments.event.events import ClockTurned
+from pitboss.tournaments.event.state import Running, Tournament, Turn
 from tournament_scene import NOON, conditions
 
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from clock_scene import TWO_TABLES, Seats, in_hand, playing, seated, shown_at, with_events
-from pitboss.tournaments.clock import BREAK, LEVEL, next_level, registration_left
-from pitboss.tournaments.clock_desk import (
+from pitboss.tournaments.clock.clock import BREAK, LEVEL, next_level, registration_left
+from pitboss.tournaments.clock.desk import (
     AddLevels,
     AdjustClock,
     AfterStartDecision,
@@ -26,14 +26,14 @@ from pitboss.tournaments.clock_desk import (
     hand_used,
     return_sheet,
 )
-from pitboss.tournaments.conditions import DAY, HOUR, Level, Readings
-from pitboss.tournaments.contract import Role
-from pitboss.tournaments.engine import VERBS
-from pitboss.tournaments.entries import registration_open
-from pitboss.tournaments.events import ClockTurned, Ruled
-from pitboss.tournaments.rulesets import RULESETS
-from pitboss.tournaments.state import Bust, Running, Stage, Tournament, Turn, seat_of, with_table
-from pitboss.tournaments.time_limits import twelve_hours
+from pitboss.tournaments.entries.entries import registration_open
+from pitboss.tournaments.entries.time_limits import twelve_hours
+from pitboss.tournaments.event.conditions import DAY, HOUR, Level, Readings
+from pitboss.tournaments.event.contract import Role
+from pitboss.tournaments.event.engine import VERBS
+from pitboss.tournaments.event.events import ClockTurned, Ruled
+from pitboss.tournaments.event.rulesets import RULESETS
+from pitboss.tournaments.event.state import Bust, Running, Stage, Tournament, Turn, seat_of, with_table
 from tournament_scene import NOON, after, done, planned, refused
 
 

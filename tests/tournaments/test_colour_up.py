@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pitboss.tournaments.colour_up import (
+from pitboss.tournaments.chips.colour_up import (
     ColourUpDue,
     Obsolete,
     chip_set_needed,
@@ -15,9 +15,9 @@ from pitboss.tournaments.colour_up import (
     payable,
     starting_stack,
 )
-from pitboss.tournaments.conditions import Break, Level
-from pitboss.tournaments.library import event
-from pitboss.tournaments.state import Chipbook, Clock, Running, Tournament, Turn
+from pitboss.tournaments.event.conditions import Break, Level
+from pitboss.tournaments.event.library import event
+from pitboss.tournaments.event.state import Chipbook, Clock, Running, Tournament, Turn
 
 
 # TRN-39.

@@ -7,7 +7,7 @@ import pytest
 
 from entries_scene import enter, of, opened, out, started, status, with_entries
 from pitboss.games.frozen import Frozen
-from pitboss.tournaments.coming_back import (
+from pitboss.tournaments.entries.coming_back import (
     AddOn,
     ForfeitAndReenter,
     Rebuy,
@@ -16,14 +16,14 @@ from pitboss.tournaments.coming_back import (
     last_break,
     spare_banks,
 )
-from pitboss.tournaments.conditions import Rebuys
-from pitboss.tournaments.events import SeatTaken
-from pitboss.tournaments.pool import pool
-from pitboss.tournaments.seating import SeatFromQueue
-from pitboss.tournaments.session_events import rounds_due
-from pitboss.tournaments.standings import places
-from pitboss.tournaments.starting import StartEvent
-from pitboss.tournaments.state import Exit, Hand, Session, Status, Tournament, chips_in_play, seat_of, with_table
+from pitboss.tournaments.event.conditions import Rebuys
+from pitboss.tournaments.event.events import SeatTaken
+from pitboss.tournaments.event.starting import StartEvent
+from pitboss.tournaments.event.state import Exit, Hand, Session, Status, Tournament, chips_in_play, seat_of, with_table
+from pitboss.tournaments.prizes.pool import pool
+from pitboss.tournaments.prizes.standings import places
+from pitboss.tournaments.seating.seating import SeatFromQueue
+from pitboss.tournaments.sessions.events import rounds_due
 from tournament_scene import NOON, after, done, refused
 
 BREAK = NOON + 8_400

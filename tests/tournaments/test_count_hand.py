@@ -7,21 +7,21 @@ import pytest
 import clock_scene
 from clock_scene import Seats
 from pitboss.games.frozen import Frozen
-from pitboss.tournaments.balancing import coming, seats_of
-from pitboss.tournaments.clock import reading
-from pitboss.tournaments.clock_desk import BeginHandForHand, CallBreak, PauseClock
-from pitboss.tournaments.conditions import Chips
-from pitboss.tournaments.contract import Role
-from pitboss.tournaments.events import Exited
-from pitboss.tournaments.h4h import RoundFinished
-from pitboss.tournaments.hands import CountHand, HandOver, StartHand
-from pitboss.tournaments.penalties import Penalise, remaining_hands
-from pitboss.tournaments.placing import BustOut
-from pitboss.tournaments.seating import MovePlayer
-from pitboss.tournaments.standings import places
-from pitboss.tournaments.state import Clock, Player, Running, Stage, Table, Tournament, Turn
-from pitboss.tournaments.suspension import Suspend
-from pitboss.tournaments.tables import HoldTable
+from pitboss.tournaments.clock.clock import reading
+from pitboss.tournaments.clock.desk import BeginHandForHand, CallBreak, PauseClock
+from pitboss.tournaments.clock.suspension import Suspend
+from pitboss.tournaments.entries.penalties import Penalise, remaining_hands
+from pitboss.tournaments.event.conditions import Chips
+from pitboss.tournaments.event.contract import Role
+from pitboss.tournaments.event.events import Exited
+from pitboss.tournaments.event.state import Clock, Player, Running, Stage, Table, Tournament, Turn
+from pitboss.tournaments.hands.hand_for_hand import RoundFinished
+from pitboss.tournaments.hands.hands import CountHand, HandOver, StartHand
+from pitboss.tournaments.prizes.placing import BustOut
+from pitboss.tournaments.prizes.standings import places
+from pitboss.tournaments.seating.balancing import coming, seats_of
+from pitboss.tournaments.seating.seating import MovePlayer
+from pitboss.tournaments.seating.tables import HoldTable
 from tournament_scene import NOON, after, conditions, done, refused
 
 SIX = {1: {seat: f"P{seat}" for seat in range(1, 7)}}

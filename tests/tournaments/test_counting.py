@@ -8,10 +8,8 @@ import pytest
 
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments import counting, races
-from pitboss.tournaments.conditions import Level
-from pitboss.tournaments.contract import Command, Role, name_of
-from pitboss.tournaments.counting import (
+from pitboss.tournaments.chips import counting, races
+from pitboss.tournaments.chips.counting import (
     CountChips,
     LateChips,
     LateExchange,
@@ -24,11 +22,13 @@ from pitboss.tournaments.counting import (
     ledger_of,
     reconcile,
 )
-from pitboss.tournaments.engine import VERBS, act
-from pitboss.tournaments.events import ChipsIssued, ChipsRemoved, SeatTaken
-from pitboss.tournaments.paying import MOVERS
-from pitboss.tournaments.races import race_change
-from pitboss.tournaments.state import Chipbook, Entrant, Hand, Stage, Status, Table, Tournament, chips_in_play
+from pitboss.tournaments.chips.races import race_change
+from pitboss.tournaments.event.conditions import Level
+from pitboss.tournaments.event.contract import Command, Role, name_of
+from pitboss.tournaments.event.engine import VERBS, act
+from pitboss.tournaments.event.events import ChipsIssued, ChipsRemoved, SeatTaken
+from pitboss.tournaments.event.state import Chipbook, Entrant, Hand, Stage, Status, Table, Tournament, chips_in_play
+from pitboss.tournaments.prizes.paying import MOVERS
 from tournament_scene import NOON, after, conditions, done, refused
 
 DOCUMENTS = ("STAR", "UTH", "PON", "HLD", "CAN")

@@ -7,8 +7,8 @@ from random import Random
 import pokerkit.analysis
 import pytest
 
-from pitboss.tournaments import deals as module
-from pitboss.tournaments.deals import (
+from pitboss.tournaments.prizes import deals as module
+from pitboss.tournaments.prizes.deals import (
     Deal,
     PrizeError,
     by_chips,

@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from pitboss.games.frozen import Frozen
-from pitboss.tournaments.clock_desk import BeginHandForHand
-from pitboss.tournaments.coming_back import forfeit_offer
-from pitboss.tournaments.counting import RecordStacks
-from pitboss.tournaments.director import Director, Stuck
-from pitboss.tournaments.hands import HandOver, StartHand
-from pitboss.tournaments.placing import BustOut
-from pitboss.tournaments.prizes import awards
-from pitboss.tournaments.standings import places
-from pitboss.tournaments.state import Running, Stage, Status, chips_counted, chips_in_play, in_play, players_of
+from pitboss.tournaments.bots.automatic_director import Director, Stuck
+from pitboss.tournaments.chips.counting import RecordStacks
+from pitboss.tournaments.clock.desk import BeginHandForHand
+from pitboss.tournaments.entries.coming_back import forfeit_offer
+from pitboss.tournaments.event.state import Running, Stage, Status, chips_counted, chips_in_play, in_play, players_of
+from pitboss.tournaments.hands.hands import HandOver, StartHand
+from pitboss.tournaments.prizes.placing import BustOut
+from pitboss.tournaments.prizes.prizes import awards
+from pitboss.tournaments.prizes.standings import places
 from tournament_scene import NOON, conditions
 
 # Saturday: late registration ends with the break before level 7.

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.tournaments.draw import (
+from pitboss.tournaments.seating.draw import (
     are_neighbours,
     draw_final,
     draw_new,

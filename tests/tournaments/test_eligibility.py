@@ -8,9 +8,9 @@ import pytest
 from entries_scene import of, opened
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments.eligibility import HARM, ineligible, requirements
-from pitboss.tournaments.entries import Register
-from pitboss.tournaments.state import Tournament
+from pitboss.tournaments.entries.eligibility import HARM, ineligible, requirements
+from pitboss.tournaments.entries.entries import Register
+from pitboss.tournaments.event.state import Tournament
 from tournament_scene import NOON, member, refused
 
 # 14 June 2025, 12:00.

@@ -5,11 +5,8 @@ from dataclasses import replace
 import pytest
 
 from entries_scene import EARLY, OPENING, enter, of, opened, out, started, status, with_entries
-from pitboss.tournaments.coming_back import Reenter
-from pitboss.tournaments.conditions import Readings
-from pitboss.tournaments.contract import Role
-from pitboss.tournaments.engine import act
-from pitboss.tournaments.entries import (
+from pitboss.tournaments.entries.coming_back import Reenter
+from pitboss.tournaments.entries.entries import (
     PayFee,
     Readmit,
     RefuseEntry,
@@ -20,14 +17,17 @@ from pitboss.tournaments.entries import (
     registration_open,
     spare_seats,
 )
-from pitboss.tournaments.events import Ruled, SeatTaken
-from pitboss.tournaments.placing import BustOut
-from pitboss.tournaments.pool import pool
-from pitboss.tournaments.refunds import CancelEntry
-from pitboss.tournaments.seating import DrawSeats, SeatFromQueue
-from pitboss.tournaments.standings import public_name
-from pitboss.tournaments.starting import StartEvent
-from pitboss.tournaments.state import Hand, Stage, Status, seat_of, with_table
+from pitboss.tournaments.entries.refunds import CancelEntry
+from pitboss.tournaments.event.conditions import Readings
+from pitboss.tournaments.event.contract import Role
+from pitboss.tournaments.event.engine import act
+from pitboss.tournaments.event.events import Ruled, SeatTaken
+from pitboss.tournaments.event.starting import StartEvent
+from pitboss.tournaments.event.state import Hand, Stage, Status, seat_of, with_table
+from pitboss.tournaments.prizes.placing import BustOut
+from pitboss.tournaments.prizes.pool import pool
+from pitboss.tournaments.prizes.standings import public_name
+from pitboss.tournaments.seating.seating import DrawSeats, SeatFromQueue
 from tournament_scene import NOON, after, done, member, refused
 
 

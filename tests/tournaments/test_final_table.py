@@ -5,19 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from pitboss.tournaments.clock import reading
-from pitboss.tournaments.conditions import Readings, Sessions
-from pitboss.tournaments.draw import are_neighbours, entropy
-from pitboss.tournaments.events import ClockTurned, Ruled
-from pitboss.tournaments.final_table import (
-    FinalTableDrawn,
-    RedrawFinal,
-    final_draw,
-    final_size_advice,
-    final_table_due,
-)
-from pitboss.tournaments.seating import AddTable, Connect, LockSeat, MovePlayer
-from pitboss.tournaments.state import (
+from pitboss.tournaments.clock.clock import reading
+from pitboss.tournaments.event.conditions import Readings, Sessions
+from pitboss.tournaments.event.events import ClockTurned, Ruled
+from pitboss.tournaments.event.state import (
     Bust,
     Clock,
     Hand,
@@ -29,6 +20,15 @@ from pitboss.tournaments.state import (
     with_entrant,
     with_table,
 )
+from pitboss.tournaments.seating.draw import are_neighbours, entropy
+from pitboss.tournaments.seating.final_table import (
+    FinalTableDrawn,
+    RedrawFinal,
+    final_draw,
+    final_size_advice,
+    final_table_due,
+)
+from pitboss.tournaments.seating.seating import AddTable, Connect, LockSeat, MovePlayer
 from seating_scene import LATE, places, playing, richer, sizes, waiting, with_last_hand
 from tournament_scene import NOON, after, conditions, done, refused
 

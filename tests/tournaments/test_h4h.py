@@ -3,13 +3,10 @@
 import pytest
 
 from pitboss.games.frozen import Frozen
-from pitboss.tournaments.clock import reading
-from pitboss.tournaments.clock_desk import BeginHandForHand, EndHandForHand
-from pitboss.tournaments.conditions import Chips
-from pitboss.tournaments.h4h import CallAllIn, FinishAction, may_table_cards, tables_in_round
-from pitboss.tournaments.hands import HandOver, StartHand, StopHand
-from pitboss.tournaments.placing import places
-from pitboss.tournaments.state import (
+from pitboss.tournaments.clock.clock import reading
+from pitboss.tournaments.clock.desk import BeginHandForHand, EndHandForHand
+from pitboss.tournaments.event.conditions import Chips
+from pitboss.tournaments.event.state import (
     Chipbook,
     Clock,
     Entrant,
@@ -22,6 +19,9 @@ from pitboss.tournaments.state import (
     Tournament,
     Turn,
 )
+from pitboss.tournaments.hands.hand_for_hand import CallAllIn, FinishAction, may_table_cards, tables_in_round
+from pitboss.tournaments.hands.hands import HandOver, StartHand, StopHand
+from pitboss.tournaments.prizes.placing import places
 from tournament_scene import NOON, conditions, done, refused
 
 

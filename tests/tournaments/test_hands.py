@@ -7,15 +7,13 @@ import pytest
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME
 from pitboss.games.table import Table as HandTable
-from pitboss.tournaments.clock import reading
-from pitboss.tournaments.clock_desk import BeginHandForHand, CallBreak, PauseClock
-from pitboss.tournaments.conditions import Chips
-from pitboss.tournaments.events import Exited
-from pitboss.tournaments.hands import HandOver, HandPlayed, StartHand, StopHand, blinds_at
-from pitboss.tournaments.penalties import Penalise
-from pitboss.tournaments.seating import MovePlayer
-from pitboss.tournaments.standings import places
-from pitboss.tournaments.state import (
+from pitboss.tournaments.clock.clock import reading
+from pitboss.tournaments.clock.desk import BeginHandForHand, CallBreak, PauseClock
+from pitboss.tournaments.clock.suspension import Suspend
+from pitboss.tournaments.entries.penalties import Penalise
+from pitboss.tournaments.event.conditions import Chips
+from pitboss.tournaments.event.events import Exited
+from pitboss.tournaments.event.state import (
     Chipbook,
     Clock,
     Entrant,
@@ -28,9 +26,11 @@ from pitboss.tournaments.state import (
     Tournament,
     Turn,
 )
-from pitboss.tournaments.suspension import Suspend
-from pitboss.tournaments.table_play import hand_over_command, table_state
-from pitboss.tournaments.tables import HoldTable
+from pitboss.tournaments.hands.hands import HandOver, HandPlayed, StartHand, StopHand, blinds_at
+from pitboss.tournaments.hands.table_play import hand_over_command, table_state
+from pitboss.tournaments.prizes.standings import places
+from pitboss.tournaments.seating.seating import MovePlayer
+from pitboss.tournaments.seating.tables import HoldTable
 from tournament_scene import NOON, conditions, done, refused
 
 

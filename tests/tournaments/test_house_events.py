@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from pitboss.tournaments.conditions_document import ITEMS, conditions_document, told
-from pitboss.tournaments.house_tables import limits_problem
-from pitboss.tournaments.library import event, names
-from pitboss.tournaments.opening import NotifyCommission, OpenEntries, PublishConditions, RecordApproval
-from pitboss.tournaments.rulesets import APPROVED, RULESETS
-from pitboss.tournaments.state import Stage
-from pitboss.tournaments.validator import problems
+from pitboss.tournaments.event.conditions_document import ITEMS, conditions_document, told
+from pitboss.tournaments.event.library import event, names
+from pitboss.tournaments.event.opening import NotifyCommission, OpenEntries, PublishConditions, RecordApproval
+from pitboss.tournaments.event.rulesets import APPROVED, RULESETS
+from pitboss.tournaments.event.state import Stage
+from pitboss.tournaments.event.validator import problems
+from pitboss.tournaments.sessions.house_tables import limits_problem
 from tournament_scene import NOON, after, planned, refused
 
 HOUSE = ("ultimate_challenge", "pontoon_heats", "canberra_cup")

@@ -9,14 +9,15 @@ import pytest
 
 from pitboss.cards.card import cards
 from pitboss.games.command import Command, Role
-from pitboss.games.felt import Placed, TakenBack
+from pitboss.games.house.felt import Placed, TakenBack
 from pitboss.games.play import Events, Stage, Step
 from pitboss.games.table import NotRoutine, Shoe, StackedShoe
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments.conditions import Conditions
-from pitboss.tournaments.house_play import TournamentTable, play_round
-from pitboss.tournaments.house_rounds import begin, decide
-from pitboss.tournaments.house_tables import (
+from pitboss.tournaments.bots.house_play import TournamentTable, play_round
+from pitboss.tournaments.event.conditions import Conditions
+from pitboss.tournaments.event.library import event
+from pitboss.tournaments.sessions.house_rounds import begin, decide
+from pitboss.tournaments.sessions.house_tables import (
     least_chips,
     limits_problem,
     next_marker,
@@ -25,7 +26,7 @@ from pitboss.tournaments.house_tables import (
     table_settings,
     wager_order,
 )
-from pitboss.tournaments.house_wagers import (
+from pitboss.tournaments.sessions.house_wagers import (
     HouseRound,
     OutOfOrderVoided,
     WagerOutOfOrder,
@@ -34,7 +35,6 @@ from pitboss.tournaments.house_wagers import (
     net,
     stacks_after,
 )
-from pitboss.tournaments.library import event
 
 EVENTS = ("ultimate_challenge", "pontoon_heats", "canberra_cup")
 UTH, PON, CAN = EVENTS

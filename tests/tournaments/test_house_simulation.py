@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from pitboss.tournaments.conditions import Conditions, Rebuys
-from pitboss.tournaments.contract import Command, Events
-from pitboss.tournaments.engine import apply
-from pitboss.tournaments.house_simulation import run_house_event
-from pitboss.tournaments.library import event
-from pitboss.tournaments.log import Desk
-from pitboss.tournaments.paying import results
-from pitboss.tournaments.pool import pool
-from pitboss.tournaments.prizes import awards
-from pitboss.tournaments.session_events import HouseRoundEnded, HouseRoundStarted
-from pitboss.tournaments.simulation import Outcome
-from pitboss.tournaments.standings import places
-from pitboss.tournaments.state import Stage, Tournament, chips_counted, chips_in_play
+from pitboss.tournaments.bots.house_simulation import run_house_event
+from pitboss.tournaments.bots.simulation import Outcome
+from pitboss.tournaments.event.conditions import Conditions, Rebuys
+from pitboss.tournaments.event.contract import Command, Events
+from pitboss.tournaments.event.engine import apply
+from pitboss.tournaments.event.library import event
+from pitboss.tournaments.event.log import Desk
+from pitboss.tournaments.event.state import Stage, Tournament, chips_counted, chips_in_play
+from pitboss.tournaments.prizes.paying import results
+from pitboss.tournaments.prizes.pool import pool
+from pitboss.tournaments.prizes.prizes import awards
+from pitboss.tournaments.prizes.standings import places
+from pitboss.tournaments.sessions.events import HouseRoundEnded, HouseRoundStarted
 
 EVENTS = ("ultimate_challenge", "pontoon_heats", "canberra_cup")
 Watched = Callable[[Tournament, Command, Events, Tournament], None]

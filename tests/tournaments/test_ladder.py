@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from pitboss.tournaments.clock import reading
-from pitboss.tournaments.conditions import Level, Readings
-from pitboss.tournaments.ladder import proposed_levels
-from pitboss.tournaments.library import event
-from pitboss.tournaments.state import Clock, Running, Tournament, Turn
-from pitboss.tournaments.time_limits import structure_ends
+from pitboss.tournaments.clock.clock import reading
+from pitboss.tournaments.clock.ladder import proposed_levels
+from pitboss.tournaments.entries.time_limits import structure_ends
+from pitboss.tournaments.event.conditions import Level, Readings
+from pitboss.tournaments.event.library import event
+from pitboss.tournaments.event.state import Clock, Running, Tournament, Turn
 from tournament_scene import NOON
 
 MONDAY = event("monday")

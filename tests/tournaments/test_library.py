@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.tournaments.clock import BREAK, LEVEL, schedule
-from pitboss.tournaments.conditions import Band, Conditions, Level, Readings, Sessions
-from pitboss.tournaments.library import UnknownEvent, UnreadableEvent, event, names, read_file
-from pitboss.tournaments.scales import SCALES, shares_for
+from pitboss.tournaments.clock.clock import BREAK, LEVEL, schedule
+from pitboss.tournaments.event.conditions import Band, Conditions, Level, Readings, Sessions
+from pitboss.tournaments.event.library import UnknownEvent, UnreadableEvent, event, names, read_file
+from pitboss.tournaments.prizes.scales import SCALES, shares_for
 
 # Small and big blind by level; the ante is the big blind at every level (section 1 of the requirements).
 MONDAY_AND_JAM = (

@@ -6,11 +6,11 @@ import pytest
 
 from entries_scene import OPENING, OTHERS, conditions_of, of, opened, with_entries
 from pitboss.games.frozen import Frozen
-from pitboss.tournaments.conditions import DAY
-from pitboss.tournaments.conditions_document import ITEMS, STATEMENT, told, untold
-from pitboss.tournaments.entries import Register
-from pitboss.tournaments.events import Ruled
-from pitboss.tournaments.opening import (
+from pitboss.tournaments.entries.entries import Register
+from pitboss.tournaments.event.conditions import DAY
+from pitboss.tournaments.event.conditions_document import ITEMS, STATEMENT, told, untold
+from pitboss.tournaments.event.events import Ruled
+from pitboss.tournaments.event.opening import (
     CONDITIONS,
     GAME,
     TOURNAMENT,
@@ -30,7 +30,7 @@ from pitboss.tournaments.opening import (
     prevails,
     unattended,
 )
-from pitboss.tournaments.state import Stage, Tournament
+from pitboss.tournaments.event.state import Stage, Tournament
 from tournament_scene import NOON, after, conditions, done, member, planned, refused
 
 OPEN = OpenEntries(at=OPENING)

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from pitboss.tournaments.conditions import HOUR
-from pitboss.tournaments.library import event
-from pitboss.tournaments.pace import LikelyEnd, likely_end
+from pitboss.tournaments.clock.pace import LikelyEnd, likely_end
+from pitboss.tournaments.event.conditions import HOUR
+from pitboss.tournaments.event.library import event
 
 MONDAY, JAM, FRIDAY, SATURDAY = "monday_triple_shot", "midweek_jam", "friday_freezeout", "saturday_special"
 # The level and the minute by entries; None is past the last level.

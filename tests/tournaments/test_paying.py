@@ -10,29 +10,10 @@ from hypothesis import strategies as st
 
 from pitboss.games.frozen import Frozen
 from pitboss.games.money import moves
-from pitboss.tournaments.conditions import Band, Readings, Scale, Ticket
-from pitboss.tournaments.contract import Events, Role
-from pitboss.tournaments.events import ADMINISTRATION, OPERATOR, POOL, Entered
-from pitboss.tournaments.paying import (
-    METHODS,
-    MOVERS,
-    NOTICE,
-    TICKETS,
-    AddValue,
-    AgreeDeal,
-    ConfirmPlaces,
-    DealAgreed,
-    PayPrize,
-    PlacesConfirmed,
-    payout_sheet,
-    results,
-    unpaid,
-)
-from pitboss.tournaments.placing import BustOut, BustRound, BustRow
-from pitboss.tournaments.pool import pool
-from pitboss.tournaments.prizes import awards, prizes
-from pitboss.tournaments.standings import places
-from pitboss.tournaments.state import (
+from pitboss.tournaments.event.conditions import Band, Readings, Scale, Ticket
+from pitboss.tournaments.event.contract import Events, Role
+from pitboss.tournaments.event.events import ADMINISTRATION, OPERATOR, POOL, Entered
+from pitboss.tournaments.event.state import (
     Added,
     Chipbook,
     Clock,
@@ -47,6 +28,25 @@ from pitboss.tournaments.state import (
     Tournament,
     Turn,
 )
+from pitboss.tournaments.prizes.paying import (
+    METHODS,
+    MOVERS,
+    NOTICE,
+    TICKETS,
+    AddValue,
+    AgreeDeal,
+    ConfirmPlaces,
+    DealAgreed,
+    PayPrize,
+    PlacesConfirmed,
+    payout_sheet,
+    results,
+    unpaid,
+)
+from pitboss.tournaments.prizes.placing import BustOut, BustRound, BustRow
+from pitboss.tournaments.prizes.pool import pool
+from pitboss.tournaments.prizes.prizes import awards, prizes
+from pitboss.tournaments.prizes.standings import places
 from tournament_scene import NOON, after, conditions, done, refused
 
 LATE = NOON + 4 * 3600

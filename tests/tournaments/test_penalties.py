@@ -3,10 +3,8 @@
 import pytest
 
 from clock_scene import in_hand, playing, seated, with_events, with_stacks
-from pitboss.tournaments.contract import Role
-from pitboss.tournaments.eligibility import ineligible
-from pitboss.tournaments.events import ChipsRemoved, Refunded, Ruled, SeatLeft
-from pitboss.tournaments.penalties import (
+from pitboss.tournaments.entries.eligibility import ineligible
+from pitboss.tournaments.entries.penalties import (
     BREACHES,
     BlockEntry,
     Disqualify,
@@ -20,8 +18,9 @@ from pitboss.tournaments.penalties import (
     one_hand_less,
     remaining_hands,
 )
-from pitboss.tournaments.placing import places
-from pitboss.tournaments.state import (
+from pitboss.tournaments.event.contract import Role
+from pitboss.tournaments.event.events import ChipsRemoved, Refunded, Ruled, SeatLeft
+from pitboss.tournaments.event.state import (
     Bust,
     Exit,
     Penalty,
@@ -34,6 +33,7 @@ from pitboss.tournaments.state import (
     with_entrant,
     with_table,
 )
+from pitboss.tournaments.prizes.placing import places
 from tournament_scene import NOON, after, done, member, refused
 
 EIGHT = {1: {seat: f"P{seat}" for seat in range(1, 9)}}

@@ -8,12 +8,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.games.frozen import Frozen
-from pitboss.tournaments.clock import reading
-from pitboss.tournaments.conditions import Band, Rebuys, Scale, Sessions
-from pitboss.tournaments.contract import Event
-from pitboss.tournaments.engine import apply
-from pitboss.tournaments.events import Exited
-from pitboss.tournaments.placing import (
+from pitboss.tournaments.clock.clock import reading
+from pitboss.tournaments.entries.rebuys import rebuy_open
+from pitboss.tournaments.event.conditions import Band, Rebuys, Scale, Sessions
+from pitboss.tournaments.event.contract import Event
+from pitboss.tournaments.event.engine import apply
+from pitboss.tournaments.event.events import Exited
+from pitboss.tournaments.event.rulesets import BY_CONDITIONS, BY_CONTRIBUTION, BY_TABLE, RULESETS, SHARED
+from pitboss.tournaments.event.state import (
+    Bust,
+    Chipbook,
+    Clock,
+    Entrant,
+    Entry,
+    Hand,
+    Player,
+    Running,
+    Session,
+    Stage,
+    Status,
+    Table,
+    Tournament,
+    Turn,
+)
+from pitboss.tournaments.prizes.placing import (
     BustOut,
     BustRound,
     BustRow,
@@ -31,24 +49,6 @@ from pitboss.tournaments.placing import (
     players_left,
     round_result,
     tiers,
-)
-from pitboss.tournaments.rebuys import rebuy_open
-from pitboss.tournaments.rulesets import BY_CONDITIONS, BY_CONTRIBUTION, BY_TABLE, RULESETS, SHARED
-from pitboss.tournaments.state import (
-    Bust,
-    Chipbook,
-    Clock,
-    Entrant,
-    Entry,
-    Hand,
-    Player,
-    Running,
-    Session,
-    Stage,
-    Status,
-    Table,
-    Tournament,
-    Turn,
 )
 from tournament_scene import NOON, after, conditions, done, refused
 

@@ -6,12 +6,12 @@ import pytest
 
 from entries_scene import EARLY, enter, of, opened, out, started, with_entries
 from pitboss.games.money import moves
-from pitboss.tournaments.coming_back import AddOn, Rebuy, Reenter
-from pitboss.tournaments.events import ADMINISTRATION, COMMISSION, MOVERS, OPERATOR, POOL
-from pitboss.tournaments.pool import charged, last_entry, pool
-from pitboss.tournaments.reserves import EnterReserve, MarkNoShow, SeatReserve
-from pitboss.tournaments.starting import StartEvent
-from pitboss.tournaments.state import Added, Session, Status, Tournament
+from pitboss.tournaments.entries.coming_back import AddOn, Rebuy, Reenter
+from pitboss.tournaments.entries.reserves import EnterReserve, MarkNoShow, SeatReserve
+from pitboss.tournaments.event.events import ADMINISTRATION, COMMISSION, MOVERS, OPERATOR, POOL
+from pitboss.tournaments.event.starting import StartEvent
+from pitboss.tournaments.event.state import Added, Session, Status, Tournament
+from pitboss.tournaments.prizes.pool import charged, last_entry, pool
 from tournament_scene import NOON, after, done, member
 
 

@@ -10,9 +10,7 @@ from hypothesis import strategies as st
 from pitboss.cards.card import ACE, Card, cards, rank_of
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments.conditions import Level, Readings
-from pitboss.tournaments.contract import Role
-from pitboss.tournaments.races import (
+from pitboss.tournaments.chips.races import (
     BY_SUIT,
     ColourUp,
     OddChips,
@@ -27,7 +25,9 @@ from pitboss.tournaments.races import (
     race_from,
     to_race,
 )
-from pitboss.tournaments.state import (
+from pitboss.tournaments.event.conditions import Level, Readings
+from pitboss.tournaments.event.contract import Role
+from pitboss.tournaments.event.state import (
     Chipbook,
     Clock,
     Entrant,

@@ -7,13 +7,8 @@ import pytest
 
 from entries_scene import EARLY, enter, of, opened, out, started, status, with_entries
 from pitboss.games.money import moves
-from pitboss.tournaments.coming_back import Reenter
-from pitboss.tournaments.conditions import DAY, Readings
-from pitboss.tournaments.contract import Role
-from pitboss.tournaments.events import MOVERS, Refunded, Ruled
-from pitboss.tournaments.placing import BustOut
-from pitboss.tournaments.pool import pool
-from pitboss.tournaments.refunds import (
+from pitboss.tournaments.entries.coming_back import Reenter
+from pitboss.tournaments.entries.refunds import (
     CancelEntry,
     CancelEvent,
     DropQueue,
@@ -22,11 +17,16 @@ from pitboss.tournaments.refunds import (
     refund_due,
     start_check,
 )
-from pitboss.tournaments.reserves import MarkNoShow
-from pitboss.tournaments.seating import DrawSeats, SeatFromQueue
-from pitboss.tournaments.standings import places
-from pitboss.tournaments.starting import StartEvent
-from pitboss.tournaments.state import Hand, Payment, Stage, Status, Tournament, chips_in_play, seat_of, with_table
+from pitboss.tournaments.entries.reserves import MarkNoShow
+from pitboss.tournaments.event.conditions import DAY, Readings
+from pitboss.tournaments.event.contract import Role
+from pitboss.tournaments.event.events import MOVERS, Refunded, Ruled
+from pitboss.tournaments.event.starting import StartEvent
+from pitboss.tournaments.event.state import Hand, Payment, Stage, Status, Tournament, chips_in_play, seat_of, with_table
+from pitboss.tournaments.prizes.placing import BustOut
+from pitboss.tournaments.prizes.pool import pool
+from pitboss.tournaments.prizes.standings import places
+from pitboss.tournaments.seating.seating import DrawSeats, SeatFromQueue
 from tournament_scene import NOON, after, done, refused
 
 DAY_AHEAD = NOON - DAY

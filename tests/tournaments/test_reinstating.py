@@ -6,20 +6,20 @@ import pytest
 
 from clock_scene import in_hand, playing
 from pitboss.games.frozen import Frozen
-from pitboss.tournaments.clock_desk import BeginHandForHand
-from pitboss.tournaments.coming_back import Reenter
-from pitboss.tournaments.conditions import Band, Scale
-from pitboss.tournaments.counting import RecordStacks
-from pitboss.tournaments.hands import CountHand
-from pitboss.tournaments.paying import AgreeDeal, ConfirmPlaces
-from pitboss.tournaments.penalties import Disqualify
-from pitboss.tournaments.placing import BustOut, BustRound, BustRow
-from pitboss.tournaments.prizes import awards
-from pitboss.tournaments.reinstating import Reinstate
-from pitboss.tournaments.seating import LockSeat, MovePlayer
-from pitboss.tournaments.standings import places
-from pitboss.tournaments.state import Stage, Status, Tournament, chips_counted, chips_in_play, seat_of
-from pitboss.tournaments.time_limits import gaming_seconds
+from pitboss.tournaments.chips.counting import RecordStacks
+from pitboss.tournaments.clock.desk import BeginHandForHand
+from pitboss.tournaments.entries.coming_back import Reenter
+from pitboss.tournaments.entries.penalties import Disqualify
+from pitboss.tournaments.entries.reinstating import Reinstate
+from pitboss.tournaments.entries.time_limits import gaming_seconds
+from pitboss.tournaments.event.conditions import Band, Scale
+from pitboss.tournaments.event.state import Stage, Status, Tournament, chips_counted, chips_in_play, seat_of
+from pitboss.tournaments.hands.hands import CountHand
+from pitboss.tournaments.prizes.paying import AgreeDeal, ConfirmPlaces
+from pitboss.tournaments.prizes.placing import BustOut, BustRound, BustRow
+from pitboss.tournaments.prizes.prizes import awards
+from pitboss.tournaments.prizes.standings import places
+from pitboss.tournaments.seating.seating import LockSeat, MovePlayer
 from tournament_scene import NOON, after, refused
 
 STACK = 25_000

@@ -3,12 +3,12 @@
 import pytest
 
 from entries_scene import EARLY, enter, of, opened, out, started, status, with_entries
-from pitboss.tournaments.events import Refunded, Ruled
-from pitboss.tournaments.pool import pool
-from pitboss.tournaments.reserves import EnterReserve, MarkNoShow, SeatReserve, Substitute, position_forfeited
-from pitboss.tournaments.seating import DrawSeats
-from pitboss.tournaments.starting import StartEvent
-from pitboss.tournaments.state import Session, Stage, Status, Tournament, seat_of, with_table
+from pitboss.tournaments.entries.reserves import EnterReserve, MarkNoShow, SeatReserve, Substitute, position_forfeited
+from pitboss.tournaments.event.events import Refunded, Ruled
+from pitboss.tournaments.event.starting import StartEvent
+from pitboss.tournaments.event.state import Session, Stage, Status, Tournament, seat_of, with_table
+from pitboss.tournaments.prizes.pool import pool
+from pitboss.tournaments.seating.seating import DrawSeats
 from tournament_scene import NOON, after, done, member, refused
 
 _RESERVE = EnterReserve(at=NOON, person=member("R1"))

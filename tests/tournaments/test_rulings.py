@@ -5,11 +5,11 @@ from datetime import date
 import pytest
 
 from clock_scene import in_hand, playing
-from pitboss.tournaments.contract import Role
-from pitboss.tournaments.events import Ruled
-from pitboss.tournaments.rulings import LONGEST_MESSAGE, RecordRuling, ShowMessage
-from pitboss.tournaments.state import Person, Stage, Tournament
-from pitboss.tournaments.story import told
+from pitboss.tournaments.event.contract import Role
+from pitboss.tournaments.event.events import Ruled
+from pitboss.tournaments.event.rulings import LONGEST_MESSAGE, RecordRuling, ShowMessage
+from pitboss.tournaments.event.state import Person, Stage, Tournament
+from pitboss.tournaments.event.story import told
 from tournament_scene import NOON, after, done, planned, refused
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.tournaments.scales import HOUSE_DEFAULT, PUBLISHED, SCALES, shares_for
-from pitboss.tournaments.validator import validate_scale
+from pitboss.tournaments.event.validator import validate_scale
+from pitboss.tournaments.prizes.scales import HOUSE_DEFAULT, PUBLISHED, SCALES, shares_for
 
 FIELDS = (1, 2, 8, 9, 25, 26, 27, 28, 40, 41, 45, 46, 50, 51, 65, 66, 100, 101, 150, 151, 200, 201, 300, 301, 5000)
 

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from pitboss.games.frozen import Frozen
-from pitboss.tournaments.ballot import surplus_tables
-from pitboss.tournaments.conditions import Readings, Sessions
-from pitboss.tournaments.contract import Command, Role
-from pitboss.tournaments.engine import apply
-from pitboss.tournaments.events import ChipsRemoved, SeatChanged, SeatLeft, SeatTaken, StatusChanged
-from pitboss.tournaments.seating import (
+from pitboss.tournaments.event.conditions import Readings, Sessions
+from pitboss.tournaments.event.contract import Command, Role
+from pitboss.tournaments.event.engine import apply
+from pitboss.tournaments.event.events import ChipsRemoved, SeatChanged, SeatLeft, SeatTaken, StatusChanged
+from pitboss.tournaments.event.starting import StartEvent
+from pitboss.tournaments.event.state import Hand, Session, Stage, Status, Tournament, with_table
+from pitboss.tournaments.seating.ballot import surplus_tables
+from pitboss.tournaments.seating.seating import (
     AddTable,
     Connect,
     Disconnect,
@@ -26,9 +28,7 @@ from pitboss.tournaments.seating import (
     open_seats,
     seat_events,
 )
-from pitboss.tournaments.starting import StartEvent
-from pitboss.tournaments.state import Hand, Session, Stage, Status, Tournament, with_table
-from pitboss.tournaments.tables import TableClosed
+from pitboss.tournaments.seating.tables import TableClosed
 from seating_scene import LATE, entered, field, places, playing, sizes, waiting, with_last_hand
 from tournament_scene import NOON, after, done, refused
 

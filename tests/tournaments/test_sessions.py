@@ -7,26 +7,29 @@ from typing import Any
 import pytest
 
 from pitboss.games.frozen import Frozen
-from pitboss.tournaments.coming_back import Rebuy
-from pitboss.tournaments.conditions import Conditions, Rebuys
-from pitboss.tournaments.contract import Role
-from pitboss.tournaments.engine import apply
-from pitboss.tournaments.entries import Register
-from pitboss.tournaments.events import ChipsIssued, ChipsRemoved, SeatLeft, StatusChanged
-from pitboss.tournaments.house_tables import most_after
-from pitboss.tournaments.library import event
-from pitboss.tournaments.log import Desk
-from pitboss.tournaments.opening import NotifyCommission, OpenEntries, PublishConditions, RecordApproval
-from pitboss.tournaments.placing import BustOut, RuleOnTie
-from pitboss.tournaments.prizes import awards
-from pitboss.tournaments.refunds import DropQueue
-from pitboss.tournaments.reserves import MarkNoShow
-from pitboss.tournaments.rulesets import APPROVED
-from pitboss.tournaments.seating import DrawSeats, LockSeat
-from pitboss.tournaments.session_ends import standing
-from pitboss.tournaments.session_events import CardsDrawn, goes_on, is_done, passed_over, rounds_due
-from pitboss.tournaments.session_result import card_draw, session_end
-from pitboss.tournaments.sessions import (
+from pitboss.tournaments.entries.coming_back import Rebuy
+from pitboss.tournaments.entries.entries import Register
+from pitboss.tournaments.entries.refunds import DropQueue
+from pitboss.tournaments.entries.reserves import MarkNoShow
+from pitboss.tournaments.event.conditions import Conditions, Rebuys
+from pitboss.tournaments.event.contract import Role
+from pitboss.tournaments.event.engine import apply
+from pitboss.tournaments.event.events import ChipsIssued, ChipsRemoved, SeatLeft, StatusChanged
+from pitboss.tournaments.event.library import event
+from pitboss.tournaments.event.log import Desk
+from pitboss.tournaments.event.opening import NotifyCommission, OpenEntries, PublishConditions, RecordApproval
+from pitboss.tournaments.event.rulesets import APPROVED
+from pitboss.tournaments.event.starting import StartEvent
+from pitboss.tournaments.event.state import Stage, Status, Table, Tournament, in_play, seat_of
+from pitboss.tournaments.prizes.placing import BustOut, RuleOnTie
+from pitboss.tournaments.prizes.prizes import awards
+from pitboss.tournaments.prizes.standings import places
+from pitboss.tournaments.seating.seating import DrawSeats, LockSeat
+from pitboss.tournaments.sessions.ends import standing
+from pitboss.tournaments.sessions.events import CardsDrawn, goes_on, is_done, passed_over, rounds_due
+from pitboss.tournaments.sessions.house_tables import most_after
+from pitboss.tournaments.sessions.result import card_draw, session_end
+from pitboss.tournaments.sessions.sessions import (
     BeginSession,
     EndSession,
     HouseRoundOver,
@@ -34,9 +37,6 @@ from pitboss.tournaments.sessions import (
     StartHouseRound,
     StopHouseRound,
 )
-from pitboss.tournaments.standings import places
-from pitboss.tournaments.starting import StartEvent
-from pitboss.tournaments.state import Stage, Status, Table, Tournament, in_play, seat_of
 from tournament_scene import NOON, after, done, member, planned, refused
 
 UTH, PON, CAN = "ultimate_challenge", "pontoon_heats", "canberra_cup"

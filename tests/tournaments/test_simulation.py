@@ -7,24 +7,21 @@ from random import Random
 import pytest
 
 from pitboss.cards.deck import holdem_deck
+from pitboss.games.bots.holdem import BOLD, CAUTIOUS, STEADY
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.bots import BOLD, CAUTIOUS, STEADY
 from pitboss.games.holdem.state import NOBODY, Holdem, with_round
 from pitboss.games.play import Command as HandCommand
 from pitboss.games.play import Role
 from pitboss.games.table import Shoe
 from pitboss.games.table import Table as HandTable
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments import bots
-from pitboss.tournaments.conditions import OMAHA, Break, Level
-from pitboss.tournaments.contract import Command, Events
-from pitboss.tournaments.hands import StartHand
-from pitboss.tournaments.library import event
-from pitboss.tournaments.pool import pool
-from pitboss.tournaments.simulation import TooManySteps, continue_event, run_event
-from pitboss.tournaments.standings import places
-from pitboss.tournaments.state import (
+from pitboss.tournaments.bots import players as bots
+from pitboss.tournaments.bots.simulation import TooManySteps, continue_event, run_event
+from pitboss.tournaments.event.conditions import OMAHA, Break, Level
+from pitboss.tournaments.event.contract import Command, Events
+from pitboss.tournaments.event.library import event
+from pitboss.tournaments.event.state import (
     Entrant,
     Hand,
     Moment,
@@ -35,7 +32,10 @@ from pitboss.tournaments.state import (
     chips_counted,
     chips_in_play,
 )
-from pitboss.tournaments.table_play import table_state
+from pitboss.tournaments.hands.hands import StartHand
+from pitboss.tournaments.hands.table_play import table_state
+from pitboss.tournaments.prizes.pool import pool
+from pitboss.tournaments.prizes.standings import places
 from tournament_scene import NOON, conditions
 
 STAR_EVENTS = ("monday_triple_shot", "midweek_jam", "friday_freezeout", "saturday_special")
@@ -176,7 +176,7 @@ def test_other_numbers_of_entries_are_refused(entries: int) -> None:
 
 
 def test_an_event_that_does_not_end_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.tournaments.simulation._MOST_STEPS", 50)
+    monkeypatch.setattr("pitboss.tournaments.bots.simulation._MOST_STEPS", 50)
     with pytest.raises(TooManySteps, match="players were left"):
         run_event(event("saturday"), 20, 1)
 

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.tournaments.clock import reading
-from pitboss.tournaments.conditions import Sessions
-from pitboss.tournaments.contract import Role
-from pitboss.tournaments.engine import apply
-from pitboss.tournaments.events import ChipsRemoved, Ruled, SeatLeft, SeatTaken, StatusChanged
-from pitboss.tournaments.seating import AddTable, Connect, DrawSeats, FixPlayer, LockSeat
-from pitboss.tournaments.starting import StartEvent
-from pitboss.tournaments.state import Stage, Status, Tournament
+from pitboss.tournaments.clock.clock import reading
+from pitboss.tournaments.event.conditions import Sessions
+from pitboss.tournaments.event.contract import Role
+from pitboss.tournaments.event.engine import apply
+from pitboss.tournaments.event.events import ChipsRemoved, Ruled, SeatLeft, SeatTaken, StatusChanged
+from pitboss.tournaments.event.starting import StartEvent
+from pitboss.tournaments.event.state import Stage, Status, Tournament
+from pitboss.tournaments.seating.seating import AddTable, Connect, DrawSeats, FixPlayer, LockSeat
 from seating_scene import entered, field, names, places, sizes
 from tournament_scene import NOON, after, done, refused
 

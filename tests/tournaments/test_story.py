@@ -7,27 +7,43 @@ from datetime import date
 import pytest
 
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments import story
-from pitboss.tournaments.absence import FreeSeat, MarkAbsent, RemoveAbsent
-from pitboss.tournaments.clock_desk import NextLevel, PreviousLevel
-from pitboss.tournaments.coming_back import Reenter
-from pitboss.tournaments.contract import Command
-from pitboss.tournaments.counting import CountChips, RecordStacks
-from pitboss.tournaments.engine import APPLIERS
-from pitboss.tournaments.entries import PayFee, Readmit, RefuseEntry, Register, TransferEntry
-from pitboss.tournaments.hands import CountHand, HandPlayed
-from pitboss.tournaments.library import event
-from pitboss.tournaments.log import Desk
-from pitboss.tournaments.opening import NameDirector, OpenEntries, SignOff, SignOn
-from pitboss.tournaments.paying import AddValue
-from pitboss.tournaments.penalties import BlockEntry, Disqualify, LiftPenalty, NoteConcern, Penalise, PenaltySet, Warn
-from pitboss.tournaments.placing import BustOut
-from pitboss.tournaments.refunds import IssuePrevention
-from pitboss.tournaments.rulings import RecordRuling
-from pitboss.tournaments.seating import Connect, Disconnect, FixPlayer, HoldTable, LockSeat, ReleaseTable, UnlockSeat
-from pitboss.tournaments.starting import StartEvent
-from pitboss.tournaments.state import Person, Tournament
-from pitboss.tournaments.suspension import AgreeReturn, DelayStart, Resume, Suspend
+from pitboss.tournaments.chips.counting import CountChips, RecordStacks
+from pitboss.tournaments.clock.desk import NextLevel, PreviousLevel
+from pitboss.tournaments.clock.suspension import AgreeReturn, DelayStart, Resume, Suspend
+from pitboss.tournaments.entries.absence import FreeSeat, MarkAbsent, RemoveAbsent
+from pitboss.tournaments.entries.coming_back import Reenter
+from pitboss.tournaments.entries.entries import PayFee, Readmit, RefuseEntry, Register, TransferEntry
+from pitboss.tournaments.entries.penalties import (
+    BlockEntry,
+    Disqualify,
+    LiftPenalty,
+    NoteConcern,
+    Penalise,
+    PenaltySet,
+    Warn,
+)
+from pitboss.tournaments.entries.refunds import IssuePrevention
+from pitboss.tournaments.event import story
+from pitboss.tournaments.event.contract import Command
+from pitboss.tournaments.event.engine import APPLIERS
+from pitboss.tournaments.event.library import event
+from pitboss.tournaments.event.log import Desk
+from pitboss.tournaments.event.opening import NameDirector, OpenEntries, SignOff, SignOn
+from pitboss.tournaments.event.rulings import RecordRuling
+from pitboss.tournaments.event.starting import StartEvent
+from pitboss.tournaments.event.state import Person, Tournament
+from pitboss.tournaments.hands.hands import CountHand, HandPlayed
+from pitboss.tournaments.prizes.paying import AddValue
+from pitboss.tournaments.prizes.placing import BustOut
+from pitboss.tournaments.seating.seating import (
+    Connect,
+    Disconnect,
+    FixPlayer,
+    HoldTable,
+    LockSeat,
+    ReleaseTable,
+    UnlockSeat,
+)
 
 NOON = 1_749_643_200
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve")

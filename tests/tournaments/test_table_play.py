@@ -7,15 +7,15 @@ import pytest
 from pitboss.cards.card import cards as card_list
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.settlement import all_in_face_down
+from pitboss.games.holdem.showdown.settlement import all_in_face_down
 from pitboss.games.holdem.state import NOBODY, Holdem
 from pitboss.games.play import Command as HandCommand
 from pitboss.games.play import Role
 from pitboss.games.table import StackedShoe
 from pitboss.games.table import Table as HandTable
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments.conditions import OMAHA, Chips, Level
-from pitboss.tournaments.state import (
+from pitboss.tournaments.event.conditions import OMAHA, Chips, Level
+from pitboss.tournaments.event.state import (
     Clock,
     Entrant,
     Hand,
@@ -27,7 +27,7 @@ from pitboss.tournaments.state import (
     Tournament,
     Turn,
 )
-from pitboss.tournaments.table_play import hand_over_command, replaced_by, seat_view, settings_at, table_state
+from pitboss.tournaments.hands.table_play import hand_over_command, replaced_by, seat_view, settings_at, table_state
 from tournament_scene import NOON, conditions
 
 LEVEL = Level(500, 1000, 1000, 1200)

@@ -3,10 +3,10 @@
 import pytest
 
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments.balancing import coming, seats_of
-from pitboss.tournaments.contract import Command
-from pitboss.tournaments.house_tables import wager_order
-from pitboss.tournaments.seating import (
+from pitboss.tournaments.event.contract import Command
+from pitboss.tournaments.event.state import Hand, Table, Tournament, in_play, with_entrant, with_table
+from pitboss.tournaments.seating.balancing import coming, seats_of
+from pitboss.tournaments.seating.seating import (
     AddTable,
     CloseEmptyTable,
     HoldTable,
@@ -17,7 +17,7 @@ from pitboss.tournaments.seating import (
     UnlockSeat,
     may_play,
 )
-from pitboss.tournaments.state import Hand, Table, Tournament, in_play, with_entrant, with_table
+from pitboss.tournaments.sessions.house_tables import wager_order
 from seating_scene import LATE, field, playing, with_last_hand
 from tournament_scene import NOON, after, done, refused
 

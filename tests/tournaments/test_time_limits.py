@@ -7,9 +7,8 @@ import pytest
 from clock_scene import in_hand, playing, seated, shown_at, with_stacks
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments.absence import MarkAbsent, MarkPresent
-from pitboss.tournaments.clock import BREAK, doing
-from pitboss.tournaments.clock_desk import (
+from pitboss.tournaments.clock.clock import BREAK, doing
+from pitboss.tournaments.clock.desk import (
     AddLevels,
     AdjustClock,
     BeginHandForHand,
@@ -22,14 +21,9 @@ from pitboss.tournaments.clock_desk import (
     RunClock,
     Suspend,
 )
-from pitboss.tournaments.conditions import DAY, HOUR, Level
-from pitboss.tournaments.contract import Role
-from pitboss.tournaments.engine import act
-from pitboss.tournaments.events import Refunded
-from pitboss.tournaments.penalties import Penalise
-from pitboss.tournaments.placing import places
-from pitboss.tournaments.state import Period, Running, Status, Tournament, chips_in_play, seat_of
-from pitboss.tournaments.time_limits import (
+from pitboss.tournaments.entries.absence import MarkAbsent, MarkPresent
+from pitboss.tournaments.entries.penalties import Penalise
+from pitboss.tournaments.entries.time_limits import (
     RemoveForTime,
     exceeded,
     gaming_seconds,
@@ -39,6 +33,12 @@ from pitboss.tournaments.time_limits import (
     time_warnings,
     twelve_hours,
 )
+from pitboss.tournaments.event.conditions import DAY, HOUR, Level
+from pitboss.tournaments.event.contract import Role
+from pitboss.tournaments.event.engine import act
+from pitboss.tournaments.event.events import Refunded
+from pitboss.tournaments.event.state import Period, Running, Status, Tournament, chips_in_play, seat_of
+from pitboss.tournaments.prizes.placing import places
 from tournament_scene import NOON, after, done, refused
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.rulebook.book import rulebook
-from pitboss.tournaments.engine import VERBS
+from pitboss.tournaments.event.engine import VERBS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 TEXT = (DOCS / "tournaments.md").read_text(encoding="utf-8")

@@ -8,9 +8,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.games.frozen import Frozen
-from pitboss.tournaments.conditions import Band, Conditions, Readings, Scale, Ticket
-from pitboss.tournaments.library import event
-from pitboss.tournaments.prizes import (
+from pitboss.tournaments.event.conditions import Band, Conditions, Readings, Scale, Ticket
+from pitboss.tournaments.event.library import event
+from pitboss.tournaments.event.state import (
+    Added,
+    Clock,
+    Deal,
+    Entrant,
+    Entry,
+    Exit,
+    Running,
+    Stage,
+    Status,
+    Tournament,
+    Turn,
+)
+from pitboss.tournaments.prizes.prizes import (
     PayJump,
     awards,
     divided,
@@ -25,20 +38,7 @@ from pitboss.tournaments.prizes import (
     shared,
     tickets_by_player,
 )
-from pitboss.tournaments.scales import SCALES, shares_for
-from pitboss.tournaments.state import (
-    Added,
-    Clock,
-    Deal,
-    Entrant,
-    Entry,
-    Exit,
-    Running,
-    Stage,
-    Status,
-    Tournament,
-    Turn,
-)
+from pitboss.tournaments.prizes.scales import SCALES, shares_for
 from tournament_scene import NOON, conditions
 
 LATE = NOON + 4 * 3600

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.tournaments.conditions import (
+from pitboss.tournaments.event.conditions import (
     DAY,
     HOUR,
     Band,
@@ -19,10 +19,10 @@ from pitboss.tournaments.conditions import (
     Sessions,
     Ticket,
 )
-from pitboss.tournaments.library import event, names
-from pitboss.tournaments.rulesets import RULESETS
-from pitboss.tournaments.scales import SCALES
-from pitboss.tournaments.validator import problems, scale_problems, validate_scale
+from pitboss.tournaments.event.library import event, names
+from pitboss.tournaments.event.rulesets import RULESETS
+from pitboss.tournaments.event.validator import problems, scale_problems, validate_scale
+from pitboss.tournaments.prizes.scales import SCALES
 
 FRIDAY = event("friday_freezeout")
 HEATS = Conditions(

@@ -27,7 +27,7 @@ def backup(target: Target, data: Data = HOUSE, as_json: AsJson = False) -> None:
     With --json: "file", "rows" and "anchor".
     """
     with house_at(data):
-        from pitboss.floor import backup as house
+        from pitboss.floor.upkeep import backup as house
 
         if target.exists():
             stop(f"{target} is there already: a backup never overwrites anything.")
@@ -57,7 +57,7 @@ def restore(source: Source, data: Data = HOUSE, as_json: AsJson = False) -> None
         stop(f"{data} is not a folder.")
     with told(data), _leaving_nothing(data, is_file=not url):
         set_up(data, url)
-        from pitboss.floor import backup as house
+        from pitboss.floor.upkeep import backup as house
         from pitboss.journal import guards, store
         from pitboss.server.setup import bring_up_to_date, keep_to_owner
 

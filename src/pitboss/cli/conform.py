@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from pitboss.conformance.document import Case, CaseFile
+    from pitboss.conformance.format.document import Case, CaseFile
+    from pitboss.conformance.format.vocabulary import Check
     from pitboss.conformance.runner import Player, Verdict
-    from pitboss.conformance.vocabulary import Check
 
 Files = Annotated[list[Path], typer.Argument(metavar="FILE", help="Files of worked cases (pitboss-case/1).")]
 Only = Annotated[list[str] | None, typer.Option("--case", metavar="ID", help="Play only this case; may be repeated.")]
@@ -35,7 +35,7 @@ def conform(files: Files, case: Only = None, verbose: Verbose = False, as_json: 
     "passed", "failure" (why it could not be played, or null) and "differences"; a difference has "path", "expected"
     and "got", of which the one that is not there at all is left out.
     """
-    from pitboss.conformance.document import MalformedCase, load
+    from pitboss.conformance.format.document import MalformedCase, load
 
     try:
         chosen = _chosen([load(path, {HOUSE: _fields_of_the_house}) for path in files], case or [])
@@ -77,7 +77,7 @@ def _player_of(game: str) -> "Player | None":
 
 def _chosen(files: "Sequence[CaseFile]", ids: "Sequence[str]") -> "list[tuple[CaseFile, Case]]":
     """The cases to play, in the order of the files; an id that none of them has is a mistake of the person asking."""
-    from pitboss.conformance.document import MalformedCase
+    from pitboss.conformance.format.document import MalformedCase
 
     cases = [(file, case) for file in files for case in file.cases]
     known = {case.id for _, case in cases}
@@ -150,13 +150,13 @@ def _visible(text: str) -> str:
 
 def _value(value: object) -> str:
     """A value as a case file would have it; "nothing" stands without quotes where there is none."""
-    from pitboss.conformance.matching import ABSENT
+    from pitboss.conformance.format.matching import ABSENT
 
     return str(value) if value is ABSENT else json.dumps(value, ensure_ascii=False, default=str)
 
 
 def _data(verdict: "Verdict") -> dict[str, Any]:
-    from pitboss.conformance.matching import ABSENT
+    from pitboss.conformance.format.matching import ABSENT
 
     differences = []
     for difference in verdict.differences:

@@ -58,7 +58,7 @@ def terminal_picture() -> str:
 
 def permissions_document() -> str:
     _know_the_floor()
-    from pitboss.floor.permissions import document
+    from pitboss.floor.kernel.permissions import document
 
     return document()
 
@@ -71,14 +71,14 @@ def shapes_of_games() -> str:
 
 def shapes_of_floor() -> str:
     _know_the_floor()
-    from pitboss.floor.engine import SHAPES
+    from pitboss.floor.kernel.registry import SHAPES
     from pitboss.journal.shapes import shapes_after
 
     return shapes_after(SHAPES, ("floor",))
 
 
 def returns_figures() -> str:
-    from pitboss.floor.returns_figures import figures_text
+    from pitboss.floor.reading.returns_figures import figures_text
     from pitboss.odds.par.committed import FOLDER
     from pitboss.odds.rules import GAMES
 
@@ -101,7 +101,7 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
     "docs/permissions.md": permissions_document,
     "docs/terminal.svg": terminal_picture,
     "docs/traceability.md": traceability_document,
-    "src/pitboss/floor/returns_figures.json": returns_figures,
+    "src/pitboss/floor/reading/returns_figures.json": returns_figures,
     "src/pitboss/floor/shapes.json": shapes_of_floor,
     "src/pitboss/journal/shapes.json": shapes_of_games,
 }

@@ -14,7 +14,7 @@ from pitboss.cli.options import quoted, stop, whole_number
 from pitboss.cli.premises import HOUSE, Data, Watcher, house_at, watched
 
 if TYPE_CHECKING:
-    from pitboss.floor.house import Floor
+    from pitboss.floor.kernel.floor import Floor
 
 What = Annotated[str, typer.Argument(metavar="WHAT", help="journal, ledger, rounds, results, report or night.")]
 TableId = Annotated[str | None, typer.Option("--table", metavar="T", help="The table whose rounds are told.")]
@@ -94,8 +94,8 @@ def export(
     if out is not None and not out.parent.is_dir():
         stop(f"There is no folder {out.parent}.")
     with house_at(data):
-        from pitboss.floor.export import NothingThere
-        from pitboss.floor.house import Floor
+        from pitboss.floor.kernel.floor import Floor
+        from pitboss.floor.upkeep.export import NothingThere
         from pitboss.journal.moment import one_moment
 
         try:
@@ -142,7 +142,7 @@ def _pieces(floor: "Floor", wanted: _Wanted, watch: Watcher | None) -> Generator
 
 def _lines(floor: "Floor", wanted: _Wanted, watch: Watcher | None) -> Iterator[str]:
     """What is written, in pieces."""
-    from pitboss.floor import export as told
+    from pitboss.floor.upkeep import export as told
 
     period = told.period_of(floor, wanted.day)
     match wanted.what:

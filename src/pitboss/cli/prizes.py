@@ -25,7 +25,7 @@ from pitboss.cli.options import (
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from pitboss.tournaments.deals import Deal
+    from pitboss.tournaments.prizes.deals import Deal
 
 Stacks = Annotated[list[str], typer.Argument(metavar="STACKS", help="The chips of every player left: 5000 3000 2000.")]
 Prizes = Annotated[str, typer.Option("--prizes", help="In dollars from the first place down: 50 30 20, or 50,30,20.")]
@@ -52,7 +52,7 @@ def prizes(stacks: Stacks, prizes: Prizes, as_json: AsJson = False) -> None:
     Payouts are in whole cents and add up to the prizes. With --json: "deals" by name, each with "shares" in cents as
     fractions, "payouts" in cents and "objections"; "error" in cents is above nothing where a fraction is too long.
     """
-    from pitboss.tournaments.deals import DEALS, PrizeError
+    from pitboss.tournaments.prizes.deals import DEALS, PrizeError
 
     try:
         chips = [_chips(text) for each in stacks for text in each.split()]
@@ -67,7 +67,7 @@ def prizes(stacks: Stacks, prizes: Prizes, as_json: AsJson = False) -> None:
 
 
 def _chips(text: str) -> int:
-    from pitboss.tournaments.deals import PrizeError
+    from pitboss.tournaments.prizes.deals import PrizeError
 
     if not is_number(text):
         raise PrizeError(f"{quoted(text)} is not a number of chips like 5000, of at most {MOST_DIGITS} digits.")
@@ -80,7 +80,7 @@ def _amounts(text: str) -> Iterator[str]:
     `500,300,200` are three. `1,000` is refused, for whoever writes it means a thousand: no amount of a list begins with
     a nought or is above the one before it, and where spaces stand between amounts, commas have no business there.
     """
-    from pitboss.tournaments.deals import PrizeError
+    from pitboss.tournaments.prizes.deals import PrizeError
 
     words = [word.strip(",") for word in text.split()]
     for word in words:
@@ -100,7 +100,7 @@ def _goes_down(parts: list[str]) -> bool:
 
 def _cents(text: str) -> int:
     """An amount in dollars, with or without cents."""
-    from pitboss.tournaments.deals import PrizeError
+    from pitboss.tournaments.prizes.deals import PrizeError
 
     whole, point, part = text.removeprefix("$").partition(".")
     if not is_number(whole) or (point and not (is_number(part) and len(part) <= 2)):
@@ -109,7 +109,7 @@ def _cents(text: str) -> int:
 
 
 def _answer(chips: list[int], cents: list[int], deals: dict[str, "Deal"]) -> dict[str, Any]:
-    from pitboss.tournaments.deals import objections, payouts
+    from pitboss.tournaments.prizes.deals import objections, payouts
 
     rows = {
         name: {
@@ -126,7 +126,7 @@ def _answer(chips: list[int], cents: list[int], deals: dict[str, "Deal"]) -> dic
 def _show(chips: list[int], cents: list[int], deals: dict[str, "Deal"]) -> None:
     from rich.console import Console
 
-    from pitboss.tournaments.deals import objections
+    from pitboss.tournaments.prizes.deals import objections
 
     console = Console(highlight=False, markup=False, emoji=False)
     table = _table(chips, cents, deals, with_places=True)
@@ -140,7 +140,7 @@ def _show(chips: list[int], cents: list[int], deals: dict[str, "Deal"]) -> None:
 
 def _table(chips: list[int], cents: list[int], deals: dict[str, "Deal"], *, with_places: bool) -> "Table":
     """The deals side by side; the chip model to four places as well, where the screen has room for it."""
-    from pitboss.tournaments.deals import payouts
+    from pitboss.tournaments.prizes.deals import payouts
 
     table = figure_table("player", "chips", *_HEADINGS.values(), *(["ICM to 4 places"] if with_places else []))
     paid = [payouts(deal, cents) for deal in deals.values()]

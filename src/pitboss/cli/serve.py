@@ -70,9 +70,9 @@ def _open_house() -> bool:
     """The database as this version needs it and, the first time, a house to look at; whether it is a demo."""
     from django.db import connections
 
-    from pitboss.floor import demo
-    from pitboss.floor.contract import HOUSE
-    from pitboss.floor.premises import Premises
+    from pitboss.floor.kernel.contract import HOUSE
+    from pitboss.floor.kernel.premises import Premises
+    from pitboss.floor.upkeep import demo
     from pitboss.screens.common import process
     from pitboss.server.setup import set_up_alone
 

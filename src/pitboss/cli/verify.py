@@ -9,8 +9,8 @@ from pitboss.cli.options import AsJson, quoted, stop
 from pitboss.cli.premises import HOUSE, Data, house_at, watched
 
 if TYPE_CHECKING:
-    from pitboss.floor.checks import Anchor
-    from pitboss.floor.verify import Checked, Report
+    from pitboss.floor.upkeep.checks import Anchor
+    from pitboss.floor.upkeep.verify import Checked, Report
 
 AnchorText = Annotated[
     str | None,
@@ -29,7 +29,7 @@ def verify(data: Data = HOUSE, anchor: AnchorText = None, as_json: AsJson = Fals
     "problem"), "events" and "anchor" (null unless good).
     """
     with house_at(data):
-        from pitboss.floor import verify as house
+        from pitboss.floor.upkeep import verify as house
 
         given = None if anchor is None else _anchor(anchor)
         with watched("Verifying") as watch:
@@ -43,7 +43,7 @@ def verify(data: Data = HOUSE, anchor: AnchorText = None, as_json: AsJson = Fals
 
 
 def _anchor(text: str) -> "Anchor":
-    from pitboss.floor.verify import anchor_from
+    from pitboss.floor.upkeep.verify import anchor_from
 
     found = anchor_from(text.strip().removeprefix("anchor "))
     if found is None:

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from pitboss.conformance.document import Case, MalformedCase
-from pitboss.conformance.matching import Difference, differences
+from pitboss.conformance.format.document import Case, MalformedCase
+from pitboss.conformance.format.matching import Difference, differences
 from pitboss.conformance.played import Played, StepFailure
 from pitboss.kits import house_games
 
@@ -44,11 +44,11 @@ def run_case(game: str, case: Case, *, file: Path | None = None, play: Player | 
 
 def _player(game: str) -> Player:
     if game in house_games():
-        from pitboss.conformance.house import play
+        from pitboss.conformance.house.player import play
     elif game == "holdem":
-        from pitboss.conformance.holdem import play
+        from pitboss.conformance.holdem.player import play
     else:
-        from pitboss.conformance.tournament import play
+        from pitboss.conformance.tournament.player import play
     return play
 
 

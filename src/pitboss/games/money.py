@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pitboss.games.faces import HandsReopened
-from pitboss.games.felt import BettingClosed, Decided, Placed, RoundVoided, TakenBack, WagersVoided
+from pitboss.games.house.faces import HandsReopened
+from pitboss.games.house.felt import BettingClosed, Decided, Placed, RoundVoided, TakenBack, WagersVoided
 from pitboss.games.play import Cents, Event, Outcome, Result, Wager
 
 FELT, BANK, POOL, RESERVE = "felt", "bank", "jackpot pool", "reserve pool"

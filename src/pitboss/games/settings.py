@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import fields
 
 from pitboss.games.command import is_limit, is_whole
-from pitboss.games.dealing import AUTOMATED, CARD_SHOE
 from pitboss.games.frozen import Frozen
-from pitboss.games.limits import DAY, STAY, limit_error
+from pitboss.games.house.dealing import AUTOMATED, CARD_SHOE
+from pitboss.games.house.limits import DAY, STAY, limit_error
 from pitboss.games.pays import SCOPES
 from pitboss.games.play import CommonClauses, HouseSettings
 from pitboss.rulebook.refusal import Refusal, in_words, one_of

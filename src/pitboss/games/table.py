@@ -11,8 +11,8 @@ from typing import Any, Generic, TypeVar
 from pitboss.cards.card import Card
 from pitboss.cards.shuffle import Bits, Shuffle, below, shuffle, shuffled
 from pitboss.games.command import dealer_step
-from pitboss.games.felt import net_by_player, outcomes_of
 from pitboss.games.frozen import Frozen
+from pitboss.games.house.felt import net_by_player, outcomes_of
 from pitboss.games.play import (
     Cents,
     Choice,

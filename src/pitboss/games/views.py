@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pitboss.games.felt import AnyState
+from pitboss.games.house.felt import AnyState
 from pitboss.games.play import Audience, Limit, Outcome, Viewer, Wager, house_settings
 
 HIDDEN = "??"

@@ -6,11 +6,11 @@ from typing import Any
 
 from pitboss.cards.card import card
 from pitboss.games.frozen import Frozen
-from pitboss.games.holdem.betting import Bet, Folded
+from pitboss.games.holdem.betting.betting import Bet, Folded
 from pitboss.games.holdem.dealing import BoardDealt, HoleDealt
-from pitboss.games.holdem.irregularities import HandDead
-from pitboss.games.holdem.lineup import Lineup
-from pitboss.games.holdem.posting import OverBlindPosted, Positions, Posted
+from pitboss.games.holdem.irregular.irregularities import HandDead
+from pitboss.games.holdem.seats.lineup import Lineup
+from pitboss.games.holdem.seats.posting import OverBlindPosted, Positions, Posted
 from pitboss.games.holdem.settings import CASH, EXACT, FIXED, FULL_POT, HIGH, NO_LIMIT, POT, HoldemSettings, settings_of
 from pitboss.games.holdem.state import NOBODY, Holdem, Play, Round
 from pitboss.games.play import Cents, Event, Stage, Viewer

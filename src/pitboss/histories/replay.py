@@ -11,10 +11,10 @@ from pitboss.cards.card import Card, face
 from pitboss.cards.deck import holdem_deck
 from pitboss.games.command import dealer_step
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.running import Run, decision
+from pitboss.games.holdem.fast.running import Run, decision
 from pitboss.games.holdem.settings import CASH, settings_of
-from pitboss.games.holdem.settlement import Settled, is_decided
-from pitboss.games.holdem.showdown import SOLE
+from pitboss.games.holdem.showdown.settlement import Settled, is_decided
+from pitboss.games.holdem.showdown.showdown import SOLE
 from pitboss.games.holdem.state import NOBODY, PREFLOP, STREETS, Play, hands_but
 from pitboss.games.play import Command, Events, Role, Viewer
 from pitboss.games.table import StackedShoe, Table

@@ -5,7 +5,7 @@ from math import comb
 
 from pitboss.cards.card import Card
 from pitboss.games.holdem.settings import COMMUNAL_CARDS, HoldemSettings
-from pitboss.games.holdem.showdown import strengths
+from pitboss.games.holdem.showdown.showdown import strengths
 from pitboss.games.holdem.state import Round
 from pitboss.histories.history import UNKNOWN, Cards, Do, HandHistory
 

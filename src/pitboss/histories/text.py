@@ -5,11 +5,12 @@ from decimal import Decimal
 from typing import Any
 
 from pitboss.cards.card import Card, face, faces
-from pitboss.games.holdem.betting import Bet, Folded
-from pitboss.games.holdem.conduct import HandRevealed
+from pitboss.games.holdem.betting.betting import Bet, Folded
+from pitboss.games.holdem.betting.sizes import amount_words
 from pitboss.games.holdem.dealing import BoardDealt, HandsTabled, HoleDealt
-from pitboss.games.holdem.irregularities import CardReplaced, HandDead, HandFouled
-from pitboss.games.holdem.posting import (
+from pitboss.games.holdem.irregular.conduct import HandRevealed
+from pitboss.games.holdem.irregular.irregularities import CardReplaced, HandDead, HandFouled
+from pitboss.games.holdem.seats.posting import (
     ANTE_PAID,
     BIG_BLIND_ANTE,
     BLIND,
@@ -19,10 +20,9 @@ from pitboss.games.holdem.posting import (
     Positions,
     Posted,
 )
-from pitboss.games.holdem.pots import pot_now
 from pitboss.games.holdem.settings import ANTE, FIXED, HIGH, HILO, LOW, TOURNAMENT, HoldemSettings, settings_of
-from pitboss.games.holdem.settlement import ChipsBack, Settled
-from pitboss.games.holdem.sizes import amount_words
+from pitboss.games.holdem.showdown.pots import pot_now
+from pitboss.games.holdem.showdown.settlement import ChipsBack, Settled
 from pitboss.games.holdem.state import STREETS, Award, Holdem, Play, Round
 from pitboss.games.play import Audience, Cents, Command, Event, Stage, Viewer
 from pitboss.games.table import Table

@@ -11,11 +11,12 @@ from typing import Any
 
 from pitboss.cards.card import Card, card, face
 from pitboss.cards.shuffle import shuffled
-from pitboss.floor import recall, shoes
-from pitboss.floor.export import ANYBODY, NothingThere
-from pitboss.floor.sight import view_of
-from pitboss.floor.table_record import TableRecord, apply, stream_of
-from pitboss.floor.written import NotWritten, faces_in, round_played
+from pitboss.floor.reading import recall
+from pitboss.floor.reading.round_export import NotWritten, faces_in, round_played
+from pitboss.floor.reading.table_view import view_of
+from pitboss.floor.tables import shoes
+from pitboss.floor.tables.record import TableRecord, apply, stream_of
+from pitboss.floor.upkeep.export import ANYBODY, NothingThere
 from pitboss.games.play import Audience, Viewer
 from pitboss.games.table import Table
 from pitboss.journal import codec, store

@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.cards.card import card, face
 from pitboss.cards.shuffle import Shuffle, shuffled
-from pitboss.conformance.document import MalformedCase
+from pitboss.conformance.format.document import MalformedCase
 from pitboss.games.play import Step
 
 _SEED_BITS = 128

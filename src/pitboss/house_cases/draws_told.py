@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pitboss.floor import tournament_desk
-from pitboss.floor.contract import No
-from pitboss.floor.tournament_desk import SEED
-from pitboss.floor.tournament_record import Record, StepTaken
-from pitboss.tournaments import engine
-from pitboss.tournaments.contract import Command
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.tournaments import desk as tournament_desk
+from pitboss.floor.tournaments.desk import SEED
+from pitboss.floor.tournaments.record import Record, StepTaken
+from pitboss.tournaments.event import engine
+from pitboss.tournaments.event.contract import Command
 
 # Where a single seat was drawn its entropy is not recorded: so many are tried for one that draws the same.
 _MOST_TRIES = 20_000

@@ -14,17 +14,18 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from pitboss.conformance.export import export_file
-from pitboss.floor import practice, security, sessions
-from pitboss.floor.contract import HOUSE, Command, name_of
-from pitboss.floor.engine import COMMANDS
-from pitboss.floor.export import NothingThere, Period, period_of
-from pitboss.floor.house import Floor, folded_from_snapshot
-from pitboss.floor.premises import Premises
-from pitboss.floor.roles import CROUPIER
-from pitboss.floor.table_record import TableRecord, stream_of
-from pitboss.floor.tournament_record import Record, apply
-from pitboss.floor.tournaments import stream_of as stream_of_tournament
+from pitboss.conformance.house.export import export_file
+from pitboss.floor.kernel.contract import HOUSE, Command, name_of
+from pitboss.floor.kernel.floor import Floor, folded_from_snapshot
+from pitboss.floor.kernel.premises import Premises
+from pitboss.floor.kernel.registry import COMMANDS
+from pitboss.floor.kernel.roles import CROUPIER
+from pitboss.floor.people import security, sessions
+from pitboss.floor.tables import practice
+from pitboss.floor.tables.record import TableRecord, stream_of
+from pitboss.floor.tournaments.commands import stream_of as stream_of_tournament
+from pitboss.floor.tournaments.record import Record, apply
+from pitboss.floor.upkeep.export import NothingThere, Period, period_of
 from pitboss.house_cases import moments
 from pitboss.house_cases.cards_told import TableCards
 from pitboss.house_cases.draws_told import seed_of

@@ -3,25 +3,25 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.conformance.document import MalformedCase
-from pitboss.floor import patrons, staff
-from pitboss.floor.cage import BuyIn, OpenTill
-from pitboss.floor.cage_events import Method
-from pitboss.floor.contract import Command, No
-from pitboss.floor.floats import RequestFill, SendFill
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.patrons import AddPatron
-from pitboss.floor.play import Play
-from pitboss.floor.premises import SETTING_UP, OpenHouse, SetHouse
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.staff import AddStaff
-from pitboss.floor.table_record import MONEY
-from pitboss.floor.tables import AddTable
-from pitboss.floor.tournament_record import Record
-from pitboss.floor.tournaments import AddTournament, Desk
+from pitboss.conformance.format.document import MalformedCase
+from pitboss.floor.cage.counter import BuyIn, OpenTill
+from pitboss.floor.cage.events import Method
+from pitboss.floor.cage.floats import RequestFill, SendFill
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.premises import SETTING_UP, OpenHouse, SetHouse
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people import patrons, staff
+from pitboss.floor.people.patrons import AddPatron
+from pitboss.floor.people.staff import AddStaff
+from pitboss.floor.tables.play import Play
+from pitboss.floor.tables.record import MONEY
+from pitboss.floor.tables.setup import AddTable
+from pitboss.floor.tournaments.commands import AddTournament, Desk
+from pitboss.floor.tournaments.record import Record
 from pitboss.house_cases.people import AT_WORK, People
 from pitboss.house_cases.structures import structure_text
-from pitboss.tournaments.opening import before_entries
+from pitboss.tournaments.event.opening import before_entries
 
 # Somebody of whom a case says nothing else.
 BORN = "1980-01-01"

@@ -4,18 +4,21 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Any, NamedTuple, Protocol
 
-from pitboss.conformance.document import MalformedCase
-from pitboss.floor import export, patrons, tournament_views, views
-from pitboss.floor.days import SECOND
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.table_record import TableRecord, stream_of
-from pitboss.floor.tournament_record import Record
+from pitboss.conformance.format.document import MalformedCase
+from pitboss.floor.kernel.days import SECOND
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people import patrons
+from pitboss.floor.reading import views
+from pitboss.floor.reading.tournaments import views as tournament_views
+from pitboss.floor.tables.record import TableRecord, stream_of
+from pitboss.floor.tournaments.record import Record
+from pitboss.floor.upkeep import export
 from pitboss.house_cases.people import People
 from pitboss.journal import store
 from pitboss.ledger import books
-from pitboss.tournaments.conditions import DAY
-from pitboss.tournaments.state import Period
-from pitboss.tournaments.time_limits import at_seat, seconds_within
+from pitboss.tournaments.entries.time_limits import at_seat, seconds_within
+from pitboss.tournaments.event.conditions import DAY
+from pitboss.tournaments.event.state import Period
 
 # The desk sees everything of an event.
 _DESK = Actor("staff:director", Role.DIRECTOR)

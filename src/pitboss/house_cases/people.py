@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.floor import patrons, staff
-from pitboss.floor.roles import CROUPIER, STAFF, VISITOR, Actor, Role
+from pitboss.floor.kernel.roles import CROUPIER, STAFF, VISITOR, Actor, Role
+from pitboss.floor.people import patrons, staff
 
 # Always there unless a case brings its own past: one for each role, called by it.
 AT_WORK = tuple(role.value for role in STAFF)

@@ -4,17 +4,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from pitboss.conformance.document import Case, MalformedCase
-from pitboss.conformance.matching import clause_meets, differences
+from pitboss.conformance.format.document import Case, MalformedCase
+from pitboss.conformance.format.matching import clause_meets, differences
 from pitboss.conformance.played import Played, StepFailure
-from pitboss.floor import chance, croupier
-from pitboss.floor.contract import HOUSE, No
-from pitboss.floor.engine import COMMANDS
-from pitboss.floor.event_words import words_of
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.premises import Premises
-from pitboss.floor.roles import VISITOR
-from pitboss.floor.views import event_told
+from pitboss.floor.kernel import chance
+from pitboss.floor.kernel.contract import HOUSE, No
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.premises import Premises
+from pitboss.floor.kernel.registry import COMMANDS
+from pitboss.floor.kernel.roles import VISITOR
+from pitboss.floor.reading.event_words import words_of
+from pitboss.floor.reading.views import event_told
+from pitboss.floor.tables import croupier
 from pitboss.house_cases import moments
 from pitboss.house_cases.chance import WrittenChance
 from pitboss.house_cases.memory import empty_house

@@ -5,8 +5,8 @@ from dataclasses import fields, replace
 from decimal import Decimal
 from typing import Any
 
-from pitboss.floor.structure_text import text_of
-from pitboss.tournaments import library
+from pitboss.floor.tournaments.structure_text import text_of
+from pitboss.tournaments.event import library
 
 # Names the structure that the others are changes of.
 LIKE = "like"

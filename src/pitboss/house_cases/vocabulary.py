@@ -7,7 +7,7 @@ from zoneinfo import available_timezones
 
 import msgspec
 
-from pitboss.conformance.vocabulary import (
+from pitboss.conformance.format.vocabulary import (
     Check,
     Fault,
     any_list,
@@ -27,19 +27,19 @@ from pitboss.conformance.vocabulary import (
     unknown,
     word,
 )
-from pitboss.floor import tournament_desk
-from pitboss.floor.contract import Command, No
-from pitboss.floor.engine import COMMANDS
-from pitboss.floor.particulars import day_from
-from pitboss.floor.roles import PEOPLE, STAFF, Role
-from pitboss.floor.table_record import MODES
-from pitboss.floor.tournament_structures import read_structure
-from pitboss.floor.tournaments import Desk
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.particulars import day_from
+from pitboss.floor.kernel.registry import COMMANDS
+from pitboss.floor.kernel.roles import PEOPLE, STAFF, Role
+from pitboss.floor.tables.record import MODES
+from pitboss.floor.tournaments import desk as tournament_desk
+from pitboss.floor.tournaments.commands import Desk
+from pitboss.floor.tournaments.structures import read_structure
 from pitboss.house_cases import moments
 from pitboss.house_cases.structures import structure_text
 from pitboss.kits import games
 from pitboss.screens.common.reading import command_from
-from pitboss.tournaments import library
+from pitboss.tournaments.event import library
 
 # What a step carries for its own purposes, beside the particulars of the command.
 OF_THE_STEP = ("command", "by", "as", "key", "seed", "ref", "refused")

@@ -83,7 +83,7 @@ def _load(group: str) -> None:
         for kind in game_named(group).appliers:
             register(group_of(kind), (kind,))
     elif group == TOURNAMENT:
-        from pitboss.tournaments.engine import APPLIERS
+        from pitboss.tournaments.event.engine import APPLIERS
 
         register(TOURNAMENT, APPLIERS)
 
@@ -125,7 +125,7 @@ def state_parts(name: str) -> dict[str, Any]:
 
 def tournament() -> type:
     """The state of a tournament."""
-    from pitboss.tournaments.state import Tournament
+    from pitboss.tournaments.event.state import Tournament
 
     return Tournament
 

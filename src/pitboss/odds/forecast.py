@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from pitboss.odds.simulation.batches import batch_seed
 from pitboss.odds.simulation.run import gathered
-from pitboss.tournaments.conditions import HOUSE_GAMES, Conditions, Seconds
-from pitboss.tournaments.house_simulation import run_house_event
-from pitboss.tournaments.pool import pool
-from pitboss.tournaments.simulation import Statistics, continue_event, run_event
-from pitboss.tournaments.state import Moment, Tournament
+from pitboss.tournaments.bots.house_simulation import run_house_event
+from pitboss.tournaments.bots.simulation import Statistics, continue_event, run_event
+from pitboss.tournaments.event.conditions import HOUSE_GAMES, Conditions, Seconds
+from pitboss.tournaments.event.state import Moment, Tournament
+from pitboss.tournaments.prizes.pool import pool
 
 
 class End(NamedTuple):

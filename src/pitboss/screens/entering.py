@@ -2,10 +2,10 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from pitboss.floor.contract import Command, No
-from pitboss.floor.patron_record import Patron, play_limit
-from pitboss.floor.roles import STAFF, VISITOR, Role
-from pitboss.floor.sessions import EnterDemo, SignIn, SignOut
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.roles import STAFF, VISITOR, Role
+from pitboss.floor.people.patron_record import Patron, play_limit
+from pitboss.floor.people.sessions import EnterDemo, SignIn, SignOut
 from pitboss.screens.common import process, who
 from pitboss.screens.common.acting import given_by, told
 from pitboss.screens.common.answers import wrong_method

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from pitboss.floor.house import Floor
+from pitboss.floor.kernel.floor import Floor
 from pitboss.screens.common import process
 from pitboss.screens.live.hub import Hub
 from pitboss.screens.live.stream import Live

@@ -6,8 +6,8 @@ import threading
 from django.db import Error as DatabaseError
 from django.db import close_old_connections
 
-from pitboss.floor import croupier
-from pitboss.floor.house import Floor
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.tables import croupier
 
 LOG = logging.getLogger("pitboss.ticker")
 TICK_SECONDS = 0.25

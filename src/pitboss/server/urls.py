@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
-from pitboss.floor.roles import VISITOR
+from pitboss.floor.kernel.roles import VISITOR
 from pitboss.screens import entering, health
 from pitboss.screens.common import acting, process, static_files
 from pitboss.screens.common.answers import BROKEN, not_found, refused

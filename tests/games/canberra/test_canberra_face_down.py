@@ -18,7 +18,7 @@ from canberra_scene import (
     jackpot,
 )
 from pitboss.cards.card import UNSEEN, Card, cards
-from pitboss.games.faces import HandsReopened
+from pitboss.games.house.faces import HandsReopened
 from pitboss.games.play import Audience
 
 HANDS = {1: PAIR, 2: STRAIGHT, 3: TWO_PAIRS}

@@ -29,7 +29,7 @@ from canberra_scene import (
 )
 from pitboss.cards.card import cards
 from pitboss.cards.deck import CANBERRA_DECK
-from pitboss.games.felt import Recorded
+from pitboss.games.house.felt import Recorded
 from pitboss.games.play import Audience
 
 HANDS = {1: FLUSH, 2: TWO_PAIRS, 3: STRAIGHT}

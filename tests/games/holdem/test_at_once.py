@@ -9,7 +9,7 @@ import pytest
 
 from holdem_by_chance import CHOSEN, next_command, table_of
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.at_once import AT_ONCE, decided, in_motion
+from pitboss.games.holdem.fast.at_once import AT_ONCE, decided, in_motion
 from pitboss.games.holdem.state import NOBODY, Holdem, with_round
 from pitboss.games.play import Command, Events, Role, Stage
 from pitboss.rulebook.refusal import Refusal

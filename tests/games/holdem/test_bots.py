@@ -13,10 +13,10 @@ from holdem_scene import Scene
 from pitboss.cards.card import Card, cards
 from pitboss.cards.deck import holdem_deck
 from pitboss.cards.ranking import holdem_ranking
+from pitboss.games.bots.hand_worth import chance_to_improve, made_worth
+from pitboss.games.bots.holdem import BOLD, CAUTIOUS, STEADY, TEMPERAMENTS, Temperament, decide, place_among_hands
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME, Commission, HoldemSettings
-from pitboss.games.holdem.bots import BOLD, CAUTIOUS, STEADY, TEMPERAMENTS, Temperament, decide, place_among_hands
-from pitboss.games.holdem.hand_worth import chance_to_improve, made_worth
 from pitboss.games.holdem.state import PREFLOP, Chair, Holdem, Play, with_room, with_round
 from pitboss.games.play import Audience, Command, Viewer
 from pitboss.games.table import Shoe, Table

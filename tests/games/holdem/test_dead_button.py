@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from holdem_room_scene import PLAYING, WAITING, away, chair, lined_up, new, played, room_of, tournament
-from pitboss.games.holdem.lineup import Lineup, lineup, room_after
+from pitboss.games.holdem.seats.lineup import Lineup, lineup, room_after
 from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.games.holdem.state import Room, clockwise, with_chair
 from pitboss.rulebook.refusal import Refusal

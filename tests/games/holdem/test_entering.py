@@ -20,7 +20,7 @@ from holdem_room_scene import (
     room_of,
     tournament,
 )
-from pitboss.games.holdem.room import departures
+from pitboss.games.holdem.seats.room import departures
 
 
 @pytest.mark.clause("HLD 17.4[s1]")

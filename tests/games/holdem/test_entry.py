@@ -19,7 +19,7 @@ from holdem_room_scene import (
     played,
     room_of,
 )
-from pitboss.games.holdem.lineup import room_after
+from pitboss.games.holdem.seats.lineup import room_after
 from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.games.holdem.state import with_chair
 

@@ -6,7 +6,7 @@ import pytest
 
 from holdem_scene import DEALER, OPERATOR, PLAYER, SUPERVISOR, Scene
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.betting import Bet, Folded
+from pitboss.games.holdem.betting.betting import Bet, Folded
 from pitboss.games.play import Audience, Command, Role, Viewer, dollars
 from pitboss.rulebook.refusal import Refusal
 

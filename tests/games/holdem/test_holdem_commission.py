@@ -6,9 +6,9 @@ import pytest
 
 from holdem_scene import Scene
 from pitboss.games.holdem import GAME, Commission
-from pitboss.games.holdem.commission import commission
-from pitboss.games.holdem.pots import Layer
 from pitboss.games.holdem.settings import HoldemSettings
+from pitboss.games.holdem.showdown.commission import commission
+from pitboss.games.holdem.showdown.pots import Layer
 from pitboss.games.holdem.state import Charge, Round
 from pitboss.games.play import Audience, Viewer
 

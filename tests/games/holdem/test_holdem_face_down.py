@@ -7,8 +7,8 @@ import pytest
 
 from holdem_scene import DEALER, PLAYER, SUPERVISOR, Scene
 from pitboss.cards.card import UNSEEN, card, cards
-from pitboss.games.faces import CardCorrected, TurnedUp
 from pitboss.games.holdem import GAME
+from pitboss.games.house.faces import CardCorrected, TurnedUp
 from pitboss.games.play import Audience, Command, Stage, Step, Viewer
 
 HOLE = {1: "As Ad", 2: "Ks Kd", 3: "7c 2d"}

@@ -8,7 +8,7 @@ import pytest
 
 from holdem_scene import OPERATOR, PLAYER, Scene
 from pitboss.games.holdem import GAME, Commission
-from pitboss.games.holdem.room_events import COMMISSION, stake_account
+from pitboss.games.holdem.seats.room_events import COMMISSION, stake_account
 from pitboss.games.money import FELT, moves
 from pitboss.games.play import Command, Stage
 from pitboss.rulebook.book import rulebook

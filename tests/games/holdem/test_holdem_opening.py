@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from holdem_scene import OPERATOR, Scene
-from pitboss.games.holdem.betting import Bet, Folded
+from pitboss.games.holdem.betting.betting import Bet, Folded
 from pitboss.games.play import Audience, Viewer
 from pitboss.rulebook.refusal import Refusal
 

@@ -7,7 +7,7 @@ import pytest
 from holdem_rulings import chips, clause, early, kinds, not_ruled, on_flop
 from holdem_scene import DEALER, PLAYER, Scene
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.out_of_turn import out_of_turn_ruling
+from pitboss.games.holdem.betting.out_of_turn import out_of_turn_ruling
 from pitboss.games.play import Audience, Command, Viewer
 
 ANTES: dict[str, Any] = {"structure": "ante", "blinds": (), "ante": 500}

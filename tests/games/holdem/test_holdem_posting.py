@@ -6,7 +6,7 @@ import pytest
 
 from holdem_scene import DEALER, OPERATOR, PLAYER, Scene
 from pitboss.games.holdem import HoldemSettings
-from pitboss.games.holdem.posting import Posted
+from pitboss.games.holdem.seats.posting import Posted
 from pitboss.games.holdem.settings import settings_error
 from pitboss.games.play import Command, Role, Stage
 from pitboss.rulebook.refusal import Refusal

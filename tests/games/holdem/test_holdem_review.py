@@ -7,7 +7,7 @@ import pytest
 from holdem_scene import DEALER, OPERATOR, PLAYER, Scene
 from pitboss.games.holdem import GAME, Commission, HoldemSettings
 from pitboss.games.holdem.settings import BY_TIME
-from pitboss.games.holdem.showdown import first_to_show
+from pitboss.games.holdem.showdown.showdown import first_to_show
 from pitboss.games.holdem.state import Play, hands_in
 from pitboss.games.play import Command
 from pitboss.games.table import Shoe, Table

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from holdem_scene import Scene
-from pitboss.games.holdem.betting import Bet
+from pitboss.games.holdem.betting.betting import Bet
 from pitboss.rulebook.refusal import Refusal
 
 BOARD = "2h 7c 9d Js 4h"

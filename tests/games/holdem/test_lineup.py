@@ -17,8 +17,8 @@ from holdem_room_scene import (
     played,
     room_of,
 )
-from pitboss.games.holdem.entry import as_before
-from pitboss.games.holdem.lineup import Lineup, lineup, room_after
+from pitboss.games.holdem.seats.entry import as_before
+from pitboss.games.holdem.seats.lineup import Lineup, lineup, room_after
 from pitboss.games.holdem.settings import Commission, HoldemSettings
 from pitboss.games.holdem.state import Room, clockwise, with_chair
 from pitboss.rulebook.refusal import Refusal

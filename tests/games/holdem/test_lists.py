@@ -22,7 +22,7 @@ from holdem_room_scene import (
     tournament,
 )
 from pitboss.cards.card import cards
-from pitboss.games.holdem.room_events import SeatDrawn
+from pitboss.games.holdem.seats.room_events import SeatDrawn
 
 
 @pytest.mark.clause("HLD 8.2[s1]")

@@ -6,8 +6,8 @@ import pytest
 
 from holdem_room_scene import OPERATOR, PLAYER, STAKE, SUPERVISOR, Scene, cash, room_of, tournament
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.notices import settings_events
-from pitboss.games.holdem.room import settings_coming
+from pitboss.games.holdem.seats.notices import settings_events
+from pitboss.games.holdem.seats.room import settings_coming
 from pitboss.games.play import Command, Role, Stage
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from holdem_room_scene import DEALER, NAMES, PLAYER, Scene, away, cash, missed, new, room_of
+from pitboss.games.bots.random_player import command_of
 from pitboss.games.holdem import GAME, Commission
-from pitboss.games.holdem.room import ROOM_VERBS
+from pitboss.games.holdem.seats.room import ROOM_VERBS
 from pitboss.games.money import moves
 from pitboss.games.play import Cents, Command, Stage
-from pitboss.games.random_player import command_of
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal
 

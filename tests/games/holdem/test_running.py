@@ -10,8 +10,8 @@ import pytest
 from holdem_by_chance import CHOSEN, next_command, table_of
 from pitboss.cards.card import Card
 from pitboss.games.holdem import GAME, HoldemSettings
-from pitboss.games.holdem.motion import Motion
-from pitboss.games.holdem.running import Run
+from pitboss.games.holdem.fast.motion import Motion
+from pitboss.games.holdem.fast.running import Run
 from pitboss.games.holdem.settings import settings_of
 from pitboss.games.holdem.state import Holdem, Round
 from pitboss.games.play import Command, Events, Role, Stage

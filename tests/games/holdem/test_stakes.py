@@ -19,7 +19,7 @@ from holdem_room_scene import (
 )
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.room import departures, room_choices
+from pitboss.games.holdem.seats.room import departures, room_choices
 from pitboss.games.holdem.settings import Commission
 from pitboss.games.play import Command
 from pitboss.rulebook.refusal import Refusal

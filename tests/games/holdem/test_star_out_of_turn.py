@@ -7,8 +7,8 @@ import pytest
 from holdem_rulings import SMALL_BLINDS, STAR, clause, early, kinds, not_ruled, on_flop
 from holdem_scene import PLAYER, Scene
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.early import is_substantial
-from pitboss.games.holdem.out_of_turn import out_of_turn_ruling
+from pitboss.games.holdem.betting.early import is_substantial
+from pitboss.games.holdem.betting.out_of_turn import out_of_turn_ruling
 from pitboss.games.play import Command
 
 

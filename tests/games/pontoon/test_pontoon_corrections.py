@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.cards.card import cards
-from pitboss.conformance.document import load
-from pitboss.conformance.export import export_file, export_round
+from pitboss.conformance.format.document import load
+from pitboss.conformance.house.export import export_file, export_round
 from pitboss.conformance.runner import run_case
 from pitboss.games.play import Command, Role
 from pitboss.rulebook.refusal import Refusal

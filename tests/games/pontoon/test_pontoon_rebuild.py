@@ -8,11 +8,11 @@ import pytest
 
 from pitboss.cards.card import Card, cards, faces
 from pitboss.cards.deck import pontoon_decks
-from pitboss.games.felt import Dealt
+from pitboss.games.bots.random_player import decide_at_random
+from pitboss.games.house.felt import Dealt
 from pitboss.games.play import DEALER, Command, Outcome, Result, Role
 from pitboss.games.pontoon.actions import Split
 from pitboss.games.pontoon.round import CardDrawn, Standing
-from pitboss.games.random_player import decide_at_random
 from pitboss.games.table import StackedShoe
 from pitboss.rulebook.refusal import Refusal
 from pontoon_scene import PontoonTable, dealt, refused, table

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.cards.card import Card
-from pitboss.games.felt import Recorded
+from pitboss.games.house.felt import Recorded
 from pitboss.games.money import moves
 from pitboss.games.play import Audience, Command, Role, Viewer
 from pitboss.games.table import Shoe

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss.cards.card import UNSEEN, card, cards, face
-from pitboss.games.faces import CardCorrected, HandsReopened, TurnedUp
+from pitboss.games.house.faces import CardCorrected, HandsReopened, TurnedUp
 from pitboss.games.play import COMMUNAL, Audience, Viewer
 from ultimate_scene import (
     BOARD,

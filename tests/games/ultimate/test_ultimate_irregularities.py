@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.cards.card import cards
 from pitboss.cards.deck import ULTIMATE_DECK
-from pitboss.games.boxes import Standing
+from pitboss.games.house.boxes import Standing
 from pitboss.games.play import Audience, Viewer
 from pitboss.games.ultimate.round import Phase
 from ultimate_scene import (

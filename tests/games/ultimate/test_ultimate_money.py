@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.games.limits import stakes_of
+from pitboss.games.house.limits import stakes_of
 from pitboss.games.play import Command, Role
 from pitboss.games.table import Shoe
 from pitboss.rulebook.refusal import Refusal

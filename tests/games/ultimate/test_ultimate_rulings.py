@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.cards.deck import ULTIMATE_DECK
-from pitboss.games.boxes import Standing
+from pitboss.games.house.boxes import Standing
 from pitboss.games.ultimate.irregularities import ShuffleOrdered
 from ultimate_scene import (
     DEALER,

@@ -12,7 +12,7 @@ from pitboss.cli.playing.choices import Option, command_for, offered
 from pitboss.cli.playing.games import PLAYER, SEAT, Practice, Spot, View, own_wagers, wager_words, words
 from pitboss.cli.playing.record import Record
 from pitboss.cli.playing.screen import Screen, signed
-from pitboss.conformance.export import export_file, export_round
+from pitboss.conformance.house.export import export_file, export_round
 from pitboss.games.play import Audience, Cents, Command, Role, Viewer, dollars, house_settings
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal

@@ -9,8 +9,8 @@ from pitboss.cli.options import quoted, stop, whole_number
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from pitboss.tournaments.conditions import Conditions
-    from pitboss.tournaments.pace import LikelyEnd
+    from pitboss.tournaments.clock.pace import LikelyEnd
+    from pitboss.tournaments.event.conditions import Conditions
 
 EventName = Annotated[
     str,
@@ -33,7 +33,7 @@ def conditions_of(name: str, *, checked: bool = True) -> "Conditions":
     """An event of the library, or of a file; whatever is wrong with it ends the command."""
     from pathlib import Path
 
-    from pitboss.tournaments.library import UnreadableEvent, event, read_file, read_unchecked
+    from pitboss.tournaments.event.library import UnreadableEvent, event, read_file, read_unchecked
 
     if not (name.endswith(".toml") or "/" in name):
         return event(_full_name(name))
@@ -44,7 +44,7 @@ def conditions_of(name: str, *, checked: bool = True) -> "Conditions":
 
 
 def _full_name(name: str) -> str:
-    from pitboss.tournaments.library import names
+    from pitboss.tournaments.event.library import names
 
     found = [each for each in names() if each == name] or [each for each in names() if name and each.startswith(name)]
     if len(found) > 1:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from pitboss.odds.forecast import End, Forecast
-    from pitboss.tournaments.conditions import Conditions
+    from pitboss.tournaments.event.conditions import Conditions
 
 Events = Annotated[
     str, typer.Option("--events", metavar="N", show_default=False, help="How many events to play; 40 if not said.")
@@ -171,8 +171,8 @@ def _incomplete(wanted: Wanted, ends: "tuple[End, ...]", why: str, status: int) 
 
 def _endless(error: BaseException | None) -> str | None:
     """An event that cannot be played to its end, such as one whose blinds are never large enough."""
-    from pitboss.tournaments.director import Stuck
-    from pitboss.tournaments.simulation import TooManySteps
+    from pitboss.tournaments.bots.automatic_director import Stuck
+    from pitboss.tournaments.bots.simulation import TooManySteps
 
     return "An event came to no end" if isinstance(error, (Stuck, TooManySteps)) else None
 
@@ -180,7 +180,7 @@ def _endless(error: BaseException | None) -> str | None:
 def _data(found: "Forecast", wanted: Wanted) -> dict[str, Any]:
     from fractions import Fraction
 
-    from pitboss.tournaments.pace import likely_end
+    from pitboss.tournaments.clock.pace import likely_end
 
     rule = likely_end(found.conditions, found.entries * found.conditions.stack) if found.conditions.levels else None
     ends: dict[str, float] = {"mean": float(found.mean_seconds)}
@@ -206,7 +206,7 @@ def _data(found: "Forecast", wanted: Wanted) -> dict[str, Any]:
 def _show(found: "Forecast", wanted: Wanted) -> None:
     from fractions import Fraction
 
-    from pitboss.tournaments.pace import likely_end
+    from pitboss.tournaments.clock.pace import likely_end
 
     screen, conditions = console(), found.conditions
     screen.print(f"{conditions.title}, {found.entries} entries", style="bold")

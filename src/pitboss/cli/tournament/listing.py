@@ -14,7 +14,7 @@ def events(as_json: AsJson = False) -> None:
     With --json: a list of events, each with "event", "title", "ruleset", "game", "buy_in_cents", "stack", "reentries"
     (null: without limit), "levels" and "sessions".
     """
-    from pitboss.tournaments.library import event, names
+    from pitboss.tournaments.event.library import event, names
 
     found = [event(name) for name in names()]
     if as_json:

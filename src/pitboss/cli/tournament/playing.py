@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
 
-    from pitboss.tournaments.conditions import Conditions
-    from pitboss.tournaments.director import Watch
-    from pitboss.tournaments.simulation import Outcome
-    from pitboss.tournaments.story import Line
+    from pitboss.tournaments.bots.automatic_director import Watch
+    from pitboss.tournaments.bots.simulation import Outcome
+    from pitboss.tournaments.event.conditions import Conditions
+    from pitboss.tournaments.event.story import Line
 
 # Before the text of a line stand the time and a gap.
 _TIME, _GAP = 8, 2
@@ -62,10 +62,10 @@ def simulate(name: EventName, entries: Entries = USUAL_ENTRIES, seed: Seed = Non
 
 
 def _play(conditions: "Conditions", entries: int, seed: int) -> "Outcome":
-    from pitboss.tournaments.conditions import HOUSE_GAMES
-    from pitboss.tournaments.director import Stuck
-    from pitboss.tournaments.house_simulation import run_house_event
-    from pitboss.tournaments.simulation import TooManySteps, run_event
+    from pitboss.tournaments.bots.automatic_director import Stuck
+    from pitboss.tournaments.bots.house_simulation import run_house_event
+    from pitboss.tournaments.bots.simulation import TooManySteps, run_event
+    from pitboss.tournaments.event.conditions import HOUSE_GAMES
 
     run = run_house_event if conditions.game in HOUSE_GAMES else run_event
     try:
@@ -77,7 +77,7 @@ def _play(conditions: "Conditions", entries: int, seed: int) -> "Outcome":
 
 def _watching(bar: "Progress", conditions: "Conditions", entries: int) -> "Watch | None":
     """Keeps the bar, for whoever watches it: how many are out, and how many are left."""
-    from pitboss.tournaments.standings import players_left
+    from pitboss.tournaments.prizes.standings import players_left
 
     if bar.disable:
         return None
@@ -92,7 +92,7 @@ def _watching(bar: "Progress", conditions: "Conditions", entries: int) -> "Watch
 
 
 def _chips(outcome: "Outcome") -> dict[str, int]:
-    from pitboss.tournaments.state import chips_counted, chips_in_play
+    from pitboss.tournaments.event.state import chips_counted, chips_in_play
 
     book = outcome.state.chips
     return {
@@ -105,7 +105,7 @@ def _chips(outcome: "Outcome") -> dict[str, int]:
 
 
 def _data(conditions: "Conditions", seed: int, outcome: "Outcome") -> dict[str, Any]:
-    from pitboss.tournaments.pool import pool
+    from pitboss.tournaments.prizes.pool import pool
 
     state = outcome.state
     return {
@@ -126,7 +126,7 @@ def _data(conditions: "Conditions", seed: int, outcome: "Outcome") -> dict[str, 
 
 def _places(outcome: "Outcome") -> "Iterator[dict[str, Any]]":
     """Everybody who has a place, from the first down, as they are called in public."""
-    from pitboss.tournaments.paying import results
+    from pitboss.tournaments.prizes.paying import results
 
     for line in results(outcome.state):
         yield {
@@ -157,8 +157,8 @@ def _show(conditions: "Conditions", seed: int, outcome: "Outcome") -> None:
 
 def _closing(conditions: "Conditions", outcome: "Outcome") -> "Iterator[str]":
     """Money, chips and time, each in a sentence."""
-    from pitboss.tournaments.paying import unpaid
-    from pitboss.tournaments.pool import pool
+    from pitboss.tournaments.prizes.paying import unpaid
+    from pitboss.tournaments.prizes.pool import pool
 
     left, paid_out = unpaid(outcome.state), outcome.state.clause("paid_out")
     rest = "all of it paid" if not left else f"{dollars(left)} of it not paid"
@@ -200,7 +200,7 @@ def _told(story: "tuple[Line, ...]", started: int) -> "Iterator[Line]":
 
     Who runs the event and what comes before its entries is the same for all of them.
     """
-    from pitboss.tournaments.story_kinds import ENTRY, PLACE, PREPARED, PRIZE
+    from pitboss.tournaments.event.story_kinds import ENTRY, PLACE, PREPARED, PRIZE
 
     story = tuple(line for line in story if line.kind != PREPARED)
     early = [place for place, line in enumerate(story) if line.at < started and line.kind == ENTRY]
@@ -214,7 +214,7 @@ def _told(story: "tuple[Line, ...]", started: int) -> "Iterator[Line]":
 
 def _alike(line: "Line") -> tuple[int, str, str, str]:
     """Moves, races and rulings are read one by one; entries, seats, tables and exits of one moment together."""
-    from pitboss.tournaments.story_kinds import ENTRY, OUT, SEAT, TABLE
+    from pitboss.tournaments.event.story_kinds import ENTRY, OUT, SEAT, TABLE
 
     alone = "" if line.kind in (ENTRY, SEAT, TABLE, OUT) else line.text
     return line.at, line.kind, line.clause, alone
@@ -222,7 +222,7 @@ def _alike(line: "Line") -> tuple[int, str, str, str]:
 
 def _heads(line: "Line") -> bool:
     """Whether a level, a break or a session begins."""
-    from pitboss.tournaments.story_kinds import CLOCK, LEVEL, STAGE
+    from pitboss.tournaments.event.story_kinds import CLOCK, LEVEL, STAGE
 
     opening = {CLOCK: "Break of ", STAGE: "Session "}.get(line.kind)
     return line.kind == LEVEL or (opening is not None and line.text.startswith(opening) and " is over" not in line.text)

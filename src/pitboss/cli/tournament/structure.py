@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from pitboss.rulebook.refusal import Refusal
-    from pitboss.tournaments.conditions import Conditions, Scale
+    from pitboss.tournaments.event.conditions import Conditions, Scale
 
 ForEntries = Annotated[
     str | None,
@@ -40,7 +40,7 @@ def show(name: EventName, entries: ForEntries = None, as_json: AsJson = False) -
     "problems", each with its "clause"; where there are problems, only these. With --entries also "field": "entries",
     "chips" by denomination, "prizes" and "likely_end".
     """
-    from pitboss.tournaments.validator import problems
+    from pitboss.tournaments.event.validator import problems
 
     conditions = conditions_of(name, checked=False)
     wrong = problems(conditions)
@@ -69,7 +69,7 @@ def _tell_problems(conditions: "Conditions", wrong: "tuple[Refusal, ...]", *, as
 
 
 def _show_event(screen: "Console", conditions: "Conditions") -> None:
-    from pitboss.tournaments.conditions_document import conditions_document
+    from pitboss.tournaments.event.conditions_document import conditions_document
 
     screen.print(conditions.title, style="bold")
     screen.print(_summary(conditions), style="dim")
@@ -101,7 +101,7 @@ def _summary(conditions: "Conditions") -> str:
 
 
 def _show_levels(screen: "Console", conditions: "Conditions") -> None:
-    from pitboss.tournaments.clock import closing_second, schedule
+    from pitboss.tournaments.clock.clock import closing_second, schedule
 
     table = figure_table("", "minute", "small", "big", "ante")
     segments, closes = schedule(conditions.levels, conditions.breaks), closing_second(conditions)
@@ -118,7 +118,7 @@ def _show_levels(screen: "Console", conditions: "Conditions") -> None:
 
 
 def _show_colour_up(screen: "Console", conditions: "Conditions") -> None:
-    from pitboss.tournaments.colour_up import colour_up_schedule
+    from pitboss.tournaments.chips.colour_up import colour_up_schedule
 
     table = figure_table("chips", "needed to level", "out in the break after")
     for each in colour_up_schedule(conditions):
@@ -162,8 +162,8 @@ def _percent(share: int) -> str:
 
 
 def _show_field(screen: "Console", conditions: "Conditions", entries: int) -> None:
-    from pitboss.tournaments.colour_up import chip_set_needed
-    from pitboss.tournaments.pace import likely_end
+    from pitboss.tournaments.chips.colour_up import chip_set_needed
+    from pitboss.tournaments.clock.pace import likely_end
 
     data = field_data(conditions, entries)
     screen.print()

@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING, Any
 from pitboss.cli.tournament.common import event_data
 
 if TYPE_CHECKING:
-    from pitboss.tournaments.conditions import Conditions, Scale
+    from pitboss.tournaments.event.conditions import Conditions, Scale
 
 
 def structure_data(conditions: "Conditions") -> dict[str, Any]:
     """Everything that is fixed before entries open."""
     from dataclasses import asdict
 
-    from pitboss.tournaments.clock import closing_second, schedule
-    from pitboss.tournaments.colour_up import colour_up_schedule
-    from pitboss.tournaments.conditions_document import conditions_document
+    from pitboss.tournaments.chips.colour_up import colour_up_schedule
+    from pitboss.tournaments.clock.clock import closing_second, schedule
+    from pitboss.tournaments.event.conditions_document import conditions_document
 
     segments = schedule(conditions.levels, conditions.breaks)
     return {
@@ -48,9 +48,9 @@ def _scale_data(scale: "Scale") -> dict[str, Any]:
 
 def field_data(conditions: "Conditions", entries: int) -> dict[str, Any]:
     """The chips, the prizes and the likely end with so many entries."""
-    from pitboss.tournaments.colour_up import chip_set_needed
-    from pitboss.tournaments.pace import likely_end
-    from pitboss.tournaments.prospect import pool_of, prospects
+    from pitboss.tournaments.chips.colour_up import chip_set_needed
+    from pitboss.tournaments.clock.pace import likely_end
+    from pitboss.tournaments.prizes.prospect import pool_of, prospects
 
     counts = chip_set_needed(conditions, entries)
     return {

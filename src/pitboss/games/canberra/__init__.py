@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from pitboss.games import felt, house, house_events
 from pitboss.games.canberra import deal as dealing
 from pitboss.games.canberra import irregularities as wrong
 from pitboss.games.canberra import round as rounds
@@ -22,11 +21,14 @@ from pitboss.games.canberra.layout import (
 from pitboss.games.canberra.round import BetPlaced, Canberra, Folded, Round, due, player_choices, routine
 from pitboss.games.canberra.settlement import HandSettled
 from pitboss.games.canberra.view import view
-from pitboss.games.conduct import breach_verb
-from pitboss.games.faces import correction_verb
-from pitboss.games.felt import RoundVoided, WagersVoided
-from pitboss.games.house import house_verbs
-from pitboss.games.limits import betting_choices, betting_verbs
+from pitboss.games.house import between_rounds as house
+from pitboss.games.house import events as house_events
+from pitboss.games.house import felt
+from pitboss.games.house.between_rounds import house_verbs
+from pitboss.games.house.conduct import breach_verb
+from pitboss.games.house.faces import correction_verb
+from pitboss.games.house.felt import RoundVoided, WagersVoided
+from pitboss.games.house.limits import betting_choices, betting_verbs
 from pitboss.games.money import FELT, SHARED, Move, Moves, paid, player, undone
 from pitboss.games.play import (
     RUNNING,

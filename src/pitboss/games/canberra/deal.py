@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pitboss.cards.card import UNSEEN, Card
-from pitboss.games import dealing
 from pitboss.games.canberra.jackpot import Contributed, contributed, contributions_of
 from pitboss.games.canberra.layout import ANTE, DEAL, FIRST_CARD, JACKPOT
 from pitboss.games.canberra.round import Box, Canberra, Phase, held, settings_of
-from pitboss.games.dealing import AUTOMATED, first_cards
-from pitboss.games.felt import APPLIERS as FELT_APPLIERS
-from pitboss.games.felt import BettingClosed, Dealt, Placed, Shuffled
+from pitboss.games.house import dealing
+from pitboss.games.house.dealing import AUTOMATED, first_cards
+from pitboss.games.house.felt import APPLIERS as FELT_APPLIERS
+from pitboss.games.house.felt import BettingClosed, Dealt, Placed, Shuffled
 from pitboss.games.pays import not_accepted
 from pitboss.games.play import DEALER, Appliers, Command, Decision, Event, Events, Stage, State, Wager
 from pitboss.rulebook.refusal import Refusal

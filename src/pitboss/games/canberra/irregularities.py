@@ -3,14 +3,16 @@
 from typing import NamedTuple
 
 from pitboss.cards.card import Card, faces
-from pitboss.games import house
-from pitboss.games.boxes import Standing, box_at
 from pitboss.games.canberra.jackpot import JackpotSettled, JackpotUndone, is_shared, settled, undo, undone
 from pitboss.games.canberra.layout import CLAUSES, HAND_SIZE, JACKPOT, deck_of
 from pitboss.games.canberra.round import CONTINUE, Canberra, Phase, give_up, may_decide, with_box
 from pitboss.games.canberra.settlement import APPLIERS as SETTLEMENT_APPLIERS
 from pitboss.games.canberra.settlement import paid_again
-from pitboss.games.faces import (
+from pitboss.games.house import between_rounds as house
+from pitboss.games.house.between_rounds import not_running
+from pitboss.games.house.boxes import Standing, box_at
+from pitboss.games.house.events import Held
+from pitboss.games.house.faces import (
     CardCorrected,
     HandsReopened,
     apply_corrected,
@@ -19,12 +21,10 @@ from pitboss.games.faces import (
     lie_there,
     seen_at,
 )
-from pitboss.games.felt import APPLIERS as FELT_APPLIERS
-from pitboss.games.felt import Recorded, RoundVoided, WagersVoided, wager_at
-from pitboss.games.house import not_running
-from pitboss.games.house_events import Held
+from pitboss.games.house.felt import APPLIERS as FELT_APPLIERS
+from pitboss.games.house.felt import Recorded, RoundVoided, WagersVoided, wager_at
+from pitboss.games.house.rulings import Voids, device_has_failed, rule_on_collusion, rule_on_wagers, wrong_deck_events
 from pitboss.games.play import DEALER, Appliers, Command, Decision, Events, Hold, Result, Stage
-from pitboss.games.rulings import Voids, device_has_failed, rule_on_collusion, rule_on_wagers, wrong_deck_events
 from pitboss.rulebook.refusal import Refusal
 
 MOST_EXPOSED = 2

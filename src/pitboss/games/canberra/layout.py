@@ -11,10 +11,10 @@ from pitboss.cards.ranking import CANBERRA
 from pitboss.cards.shoe import CANBERRA_DEVICE
 from pitboss.cards.shuffle import CANBERRA_CUT
 from pitboss.games.command import is_whole
-from pitboss.games.dealing import AUTOMATED, CARD_SHOE, Deal, wrong_device
-from pitboss.games.felt import AnyState
 from pitboss.games.frozen import Frozen
-from pitboss.games.limits import Companion, Layout, stakes_of
+from pitboss.games.house.dealing import AUTOMATED, CARD_SHOE, Deal, wrong_device
+from pitboss.games.house.felt import AnyState
+from pitboss.games.house.limits import Companion, Layout, stakes_of
 from pitboss.games.pays import HANDS, Cap, Odds, PayTable, even, not_odds
 from pitboss.games.play import DEALER, Cents, CommonClauses, HouseSettings, Limit, Settings, dollars
 from pitboss.games.settings import common_error, misshapen, unknown_reading

@@ -4,7 +4,6 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pitboss.cards.card import UNSEEN, Card
-from pitboss.games.boxes import Standing, box_at, boxes_in
 from pitboss.games.canberra.jackpot import Meter
 from pitboss.games.canberra.layout import (
     ANTE,
@@ -18,11 +17,12 @@ from pitboss.games.canberra.layout import (
     deck_of,
 )
 from pitboss.games.copies import quick_to_copy
-from pitboss.games.dealing import AUTOMATED, next_cards, one_too_many
-from pitboss.games.faces import TurnedUp, apply_turned_up, turned_up
-from pitboss.games.felt import APPLIERS as FELT_APPLIERS
-from pitboss.games.felt import RoundOver, RoundStarted, open_wagers, wager_at, with_outcomes
-from pitboss.games.limits import to_the_sign
+from pitboss.games.house.boxes import Standing, box_at, boxes_in
+from pitboss.games.house.dealing import AUTOMATED, next_cards, one_too_many
+from pitboss.games.house.faces import TurnedUp, apply_turned_up, turned_up
+from pitboss.games.house.felt import APPLIERS as FELT_APPLIERS
+from pitboss.games.house.felt import RoundOver, RoundStarted, open_wagers, wager_at, with_outcomes
+from pitboss.games.house.limits import to_the_sign
 from pitboss.games.pays import lose
 from pitboss.games.play import (
     DEALER,

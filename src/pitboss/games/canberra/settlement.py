@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from pitboss.cards.card import UNSEEN
 from pitboss.cards.ranking import CANBERRA
-from pitboss.games.boxes import Standing, box_at, boxes_in
 from pitboss.games.canberra.jackpot import JackpotSettled, Payout, Winner, pay, settled
 from pitboss.games.canberra.layout import (
     ANTE,
@@ -32,8 +31,10 @@ from pitboss.games.canberra.round import (
     with_box,
     wrong_count,
 )
-from pitboss.games.felt import Advised, Recorded, open_wagers, wager_at, with_live, with_outcomes
-from pitboss.games.limits import BELOW_MINIMUM
+from pitboss.games.house.boxes import Standing, box_at, boxes_in
+from pitboss.games.house.felt import Advised, Recorded, open_wagers, wager_at, with_live, with_outcomes
+from pitboss.games.house.limits import BELOW_MINIMUM
+from pitboss.games.house.showdown import Shown, beaten, beats, equal, shown
 from pitboss.games.pays import Cap, PayTable, capped_win, lose, push, void, win
 from pitboss.games.play import (
     Advice,
@@ -50,7 +51,6 @@ from pitboss.games.play import (
     dollars,
     house_settings,
 )
-from pitboss.games.showdown import Shown, beaten, beats, equal, shown
 from pitboss.rulebook.refusal import Refusal
 
 

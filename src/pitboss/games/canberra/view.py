@@ -1,11 +1,11 @@
 """What each person at a Canberra Poker table may see."""
 
 from pitboss.cards.card import Card, face
-from pitboss.games.boxes import Standing
 from pitboss.games.canberra.jackpot import Meter
 from pitboss.games.canberra.layout import JACKPOT, deck_of
 from pitboss.games.canberra.round import Box, Canberra, Phase, settings_of
-from pitboss.games.dealing import packs_of
+from pitboss.games.house.boxes import Standing
+from pitboss.games.house.dealing import packs_of
 from pitboss.games.play import Audience, Stage, Viewer
 from pitboss.games.views import HIDDEN, common_view, owns
 

@@ -2,17 +2,26 @@
 
 from dataclasses import replace
 
-from pitboss.games import felt, house_events
 from pitboss.games.frozen import Frozen
-from pitboss.games.holdem import betting, conduct, dealing, face_down, irregularities, posting, rulings, settlement
-from pitboss.games.holdem.at_once import AT_ONCE
-from pitboss.games.holdem.betting import Bet, absent_hand
+from pitboss.games.holdem import dealing
+from pitboss.games.holdem.betting import betting
+from pitboss.games.holdem.betting.betting import Bet, absent_hand
+from pitboss.games.holdem.betting.offers import player_choices
 from pitboss.games.holdem.dealing import routine
-from pitboss.games.holdem.face_down import mucking_choices
-from pitboss.games.holdem.irregularities import HandDead
-from pitboss.games.holdem.offers import player_choices
-from pitboss.games.holdem.posting import OverBlindPosted, Posted, over_blind_choices
-from pitboss.games.holdem.room import COMMISSION, ROOM_APPLIERS, ROOM_MOVERS, ROOM_VERBS, room_choices, stake_account
+from pitboss.games.holdem.fast.at_once import AT_ONCE
+from pitboss.games.holdem.irregular import conduct, face_down, irregularities, rulings
+from pitboss.games.holdem.irregular.face_down import mucking_choices
+from pitboss.games.holdem.irregular.irregularities import HandDead
+from pitboss.games.holdem.seats import posting
+from pitboss.games.holdem.seats.posting import OverBlindPosted, Posted, over_blind_choices
+from pitboss.games.holdem.seats.room import (
+    COMMISSION,
+    ROOM_APPLIERS,
+    ROOM_MOVERS,
+    ROOM_VERBS,
+    room_choices,
+    stake_account,
+)
 from pitboss.games.holdem.settings import (
     CLAUSES,
     POT,
@@ -22,10 +31,13 @@ from pitboss.games.holdem.settings import (
     settings_error,
     settings_of,
 )
-from pitboss.games.holdem.settlement import ChipsBack, Settled
+from pitboss.games.holdem.showdown import settlement
+from pitboss.games.holdem.showdown.settlement import ChipsBack, Settled
 from pitboss.games.holdem.state import IN_PLAY, NOBODY, Holdem, Play
 from pitboss.games.holdem.view import view
-from pitboss.games.house import house_verbs
+from pitboss.games.house import events as house_events
+from pitboss.games.house import felt
+from pitboss.games.house.between_rounds import house_verbs
 from pitboss.games.money import FELT, Move, Moves
 from pitboss.games.play import Choice, Felt, Game, House, Role, Settings, Stage, State, Verb
 

@@ -6,15 +6,15 @@ from pitboss.cards.card import UNSEEN, Card, face
 from pitboss.cards.deck import Deck
 from pitboss.cards.shuffle import HOLDEM_CUT
 from pitboss.games.copies import new
-from pitboss.games.dealing import not_ready
-from pitboss.games.felt import Shuffled
-from pitboss.games.holdem.betting import absent_hand
-from pitboss.games.holdem.irregularities import pending
-from pitboss.games.holdem.motion import Motion
+from pitboss.games.holdem.betting.betting import absent_hand
+from pitboss.games.holdem.fast.motion import Motion
+from pitboss.games.holdem.irregular.irregularities import pending
 from pitboss.games.holdem.settings import CLAUSES, STAR, deck_of, settings_of
-from pitboss.games.holdem.settlement import all_in_face_down, may_settle, not_tabled
-from pitboss.games.holdem.showdown import unread_hand
+from pitboss.games.holdem.showdown.settlement import all_in_face_down, may_settle, not_tabled
+from pitboss.games.holdem.showdown.showdown import unread_hand
 from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, Round, hands_in, with_round
+from pitboss.games.house.dealing import not_ready
+from pitboss.games.house.felt import Shuffled
 from pitboss.games.play import Appliers, Command, Decision, Felt, Role, Stage, State, Step, Verb
 from pitboss.rulebook.refusal import Refusal
 

@@ -10,7 +10,7 @@ from pitboss.cards.card import RANKS
 from pitboss.cards.deck import Deck, holdem_deck
 from pitboss.cards.ranking import LowAce, Ranking, holdem_ranking
 from pitboss.games.command import is_whole
-from pitboss.games.felt import AnyState
+from pitboss.games.house.felt import AnyState
 from pitboss.games.play import MOST_CENTS, Cents, CommonClauses, Settings
 from pitboss.games.settings import unknown_reading
 from pitboss.rulebook.refusal import Refusal, in_words

@@ -1,10 +1,10 @@
 """What each of those at a hold'em table may see: every stake and bet, and no hole card but one's own (HLD 16.4)."""
 
 from pitboss.cards.card import Card, face
-from pitboss.games.holdem.early import early_of, ruling_on
-from pitboss.games.holdem.pots import on_the_table, pot_now
+from pitboss.games.holdem.betting.early import early_of, ruling_on
+from pitboss.games.holdem.betting.sizes import options
 from pitboss.games.holdem.settings import HoldemSettings, settings_of
-from pitboss.games.holdem.sizes import options
+from pitboss.games.holdem.showdown.pots import on_the_table, pot_now
 from pitboss.games.holdem.state import NOBODY, STREETS, Holdem, Round, Settlement
 from pitboss.games.play import Audience, Stage, Viewer
 from pitboss.games.views import HIDDEN, outcome_row, owns

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from pitboss.cards.card import ACE, Card, rank_of
-from pitboss.games.felt import Decided
+from pitboss.games.house.felt import Decided
 from pitboss.games.play import Appliers, Cents, Command, Decision, Stage, State, Wager, dollars, house_settings
 from pitboss.games.pontoon.hands import BEST, SEVEN, is_pontoon, is_splittable, is_suited_sevens
 from pitboss.games.pontoon.layout import (

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from pitboss.cards.card import Card
-from pitboss.games.dealing import not_in_deck, not_ready
-from pitboss.games.felt import BettingClosed, Dealt
-from pitboss.games.limits import close_betting, seats_with_cards
+from pitboss.games.house.dealing import not_in_deck, not_ready
+from pitboss.games.house.felt import BettingClosed, Dealt
+from pitboss.games.house.limits import close_betting, seats_with_cards
 from pitboss.games.pays import not_accepted, void
 from pitboss.games.play import DEALER, Command, Decision, Events, Outcome, Stage
 from pitboss.games.pontoon.dealer import card_due

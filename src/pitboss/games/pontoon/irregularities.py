@@ -3,11 +3,12 @@
 from typing import NamedTuple
 
 from pitboss.cards.card import Card
-from pitboss.games.dealing import AUTOMATED, not_in_deck
-from pitboss.games.felt import WagersVoided, net_by_player, voided
 from pitboss.games.frozen import Frozen
-from pitboss.games.house import is_running, not_running, void_events, void_wagers_of
-from pitboss.games.house import void_round as void_running_round
+from pitboss.games.house.between_rounds import is_running, not_running, void_events, void_wagers_of
+from pitboss.games.house.between_rounds import void_round as void_running_round
+from pitboss.games.house.dealing import AUTOMATED, not_in_deck
+from pitboss.games.house.felt import WagersVoided, net_by_player, voided
+from pitboss.games.house.rulings import wrong_deck_events
 from pitboss.games.play import DEALER, Appliers, Command, Decision, Outcome, Result, Stage, Wager
 from pitboss.games.pontoon.deal import ABSENT_DRAWS_TO
 from pitboss.games.pontoon.dealer import card_due
@@ -25,7 +26,6 @@ from pitboss.games.pontoon.round import (
     turn,
     with_hand,
 )
-from pitboss.games.rulings import wrong_deck_events
 from pitboss.rulebook.refusal import Refusal
 
 

@@ -5,10 +5,10 @@ from dataclasses import astuple, dataclass, field
 
 from pitboss.cards.deck import Deck, pontoon_decks
 from pitboss.games.command import is_whole
-from pitboss.games.dealing import AUTOMATED, CARD_SHOE
-from pitboss.games.felt import AnyState
 from pitboss.games.frozen import Frozen
-from pitboss.games.limits import Companion, Layout
+from pitboss.games.house.dealing import AUTOMATED, CARD_SHOE
+from pitboss.games.house.felt import AnyState
+from pitboss.games.house.limits import Companion, Layout
 from pitboss.games.pays import Odds, even, not_odds
 from pitboss.games.play import Cents, CommonClauses, HouseSettings, Limit, Result, Settings, dollars
 from pitboss.games.pontoon.hands import Pair, Row

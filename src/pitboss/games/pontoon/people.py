@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from pitboss.games.dealing import AUTOMATED
-from pitboss.games.house import house_verbs, is_running
-from pitboss.games.house_events import APPLIERS as HOUSE_APPLIERS
-from pitboss.games.house_events import Seated, TableOpened
+from pitboss.games.house.between_rounds import house_verbs, is_running
+from pitboss.games.house.dealing import AUTOMATED
+from pitboss.games.house.events import APPLIERS as HOUSE_APPLIERS
+from pitboss.games.house.events import Seated, TableOpened
 from pitboss.games.play import Appliers, Command, Decision, Stage
 from pitboss.games.pontoon.layout import CLAUSES, MAIN, decks_of, is_latecomer
 from pitboss.games.pontoon.round import Pontoon

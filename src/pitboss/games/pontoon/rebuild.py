@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pitboss.cards.card import Card, face
-from pitboss.games.faces import CardCorrected
-from pitboss.games.felt import APPLIERS as FELT_APPLIERS
-from pitboss.games.felt import TakenBack, net_by_player, wager_at
 from pitboss.games.frozen import Frozen
-from pitboss.games.house import not_running
+from pitboss.games.house.between_rounds import not_running
+from pitboss.games.house.faces import CardCorrected
+from pitboss.games.house.felt import APPLIERS as FELT_APPLIERS
+from pitboss.games.house.felt import TakenBack, net_by_player, wager_at
 from pitboss.games.money import BANK, FELT, Move
 from pitboss.games.money import player as account
 from pitboss.games.pays import void

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from pitboss.cards.card import ACE, Card, rank_of
 from pitboss.games.copies import quick_to_copy
-from pitboss.games.felt import APPLIERS as FELT_APPLIERS
-from pitboss.games.felt import BettingClosed, Dealt, Placed, RoundOver, RoundStarted, outcomes_of, with_outcomes
+from pitboss.games.house.felt import APPLIERS as FELT_APPLIERS
+from pitboss.games.house.felt import BettingClosed, Dealt, Placed, RoundOver, RoundStarted, outcomes_of, with_outcomes
 from pitboss.games.play import DEALER, Appliers, Cents, Felt, Outcome, Stage, State, Wager
 from pitboss.games.pontoon.hands import FACES, Total, is_pontoon, total
 from pitboss.games.pontoon.layout import INSURANCE, MAIN, PERFECT_PAIRS

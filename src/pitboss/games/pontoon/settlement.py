@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from pitboss.cards.card import Card, face, rank_of
-from pitboss.games.dealing import one_too_many
-from pitboss.games.felt import Decided, RoundOver
+from pitboss.games.house.dealing import one_too_many
+from pitboss.games.house.felt import Decided, RoundOver
 from pitboss.games.pays import Odds, lose, push, returned, win
 from pitboss.games.play import Cents, Command, Decision, Event, Outcome, Result, Stage, Wager, dollars
 from pitboss.games.pontoon.dealer import draws

@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from pitboss.cards.card import Card
 from pitboss.cards.shuffle import PONTOON_CUT
-from pitboss.games.dealing import AUTOMATED, not_in_deck
-from pitboss.games.house import is_running
-from pitboss.games.house_events import APPLIERS as HOUSE_APPLIERS
-from pitboss.games.house_events import CardsChanged
+from pitboss.games.house.between_rounds import is_running
+from pitboss.games.house.dealing import AUTOMATED, not_in_deck
+from pitboss.games.house.events import APPLIERS as HOUSE_APPLIERS
+from pitboss.games.house.events import CardsChanged
 from pitboss.games.play import DEALER, Appliers, Command, Decision, Role, Stage, Step
 from pitboss.games.pontoon.layout import MAIN, ONE_DECK, chosen, decks_of
 from pitboss.games.pontoon.round import Cards, Earlier, Hand, Pontoon, Standing, without

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pitboss.games.dealing import not_ready
+from pitboss.games.house.dealing import not_ready
 from pitboss.games.play import DEALER, Choice, Role, Stage, Step, house_settings
 from pitboss.games.pontoon.actions import MUST_DRAW_BELOW, cannot_split, rescuable
 from pitboss.games.pontoon.deal import boxes_to_deal

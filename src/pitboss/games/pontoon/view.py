@@ -1,7 +1,7 @@
 """What each person at a Pontoon table may see: all cards are face up, so everybody sees the same."""
 
 from pitboss.cards.card import face
-from pitboss.games.dealing import AUTOMATED
+from pitboss.games.house.dealing import AUTOMATED
 from pitboss.games.play import Viewer
 from pitboss.games.pontoon.hands import is_pontoon, total
 from pitboss.games.pontoon.layout import chosen

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from pitboss.cards.card import ACE, rank_of
-from pitboss.games.felt import Placed
+from pitboss.games.house.felt import Placed
 from pitboss.games.play import Appliers, Cents, Command, Decision, dollars
 from pitboss.games.pontoon.actions import closed, dealt_box
 from pitboss.games.pontoon.hands import is_pontoon

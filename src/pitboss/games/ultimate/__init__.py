@@ -3,12 +3,13 @@
 from functools import partial
 
 from pitboss.cards.deck import ULTIMATE_DECK
-from pitboss.games import felt, house_events
-from pitboss.games.conduct import breach_verb
-from pitboss.games.dealing import first_cards, shuffle
-from pitboss.games.faces import correct, correction_verb
-from pitboss.games.house import house_verbs, void_verb
-from pitboss.games.limits import betting_choices, betting_verbs
+from pitboss.games.house import events as house_events
+from pitboss.games.house import felt
+from pitboss.games.house.between_rounds import house_verbs, void_verb
+from pitboss.games.house.conduct import breach_verb
+from pitboss.games.house.dealing import first_cards, shuffle
+from pitboss.games.house.faces import correct, correction_verb
+from pitboss.games.house.limits import betting_choices, betting_verbs
 from pitboss.games.money import FELT, SHARED, Move, paid, player
 from pitboss.games.play import (
     BETWEEN,

@@ -3,15 +3,15 @@
 from typing import NamedTuple
 
 from pitboss.cards.card import Card, faces
-from pitboss.games.boxes import Standing, box_at, boxes_in
-from pitboss.games.dealing import AUTOMATED
-from pitboss.games.faces import CardCorrected, HandsReopened, apply_corrected, apply_reopened, lie_there, seen_at
-from pitboss.games.felt import APPLIERS as FELT_APPLIERS
-from pitboss.games.felt import Recorded, RoundOver, WagersVoided
-from pitboss.games.house import is_running, not_running, void_events
-from pitboss.games.house_events import deck_must_be_checked
+from pitboss.games.house.between_rounds import is_running, not_running, void_events
+from pitboss.games.house.boxes import Standing, box_at, boxes_in
+from pitboss.games.house.dealing import AUTOMATED
+from pitboss.games.house.events import deck_must_be_checked
+from pitboss.games.house.faces import CardCorrected, HandsReopened, apply_corrected, apply_reopened, lie_there, seen_at
+from pitboss.games.house.felt import APPLIERS as FELT_APPLIERS
+from pitboss.games.house.felt import Recorded, RoundOver, WagersVoided
+from pitboss.games.house.rulings import Voids, device_has_failed, rule_on_collusion, rule_on_wagers, wrong_deck_events
 from pitboss.games.play import COMMUNAL, DEALER, Appliers, Command, Decision, Events, Role, Stage
-from pitboss.games.rulings import Voids, device_has_failed, rule_on_collusion, rule_on_wagers, wrong_deck_events
 from pitboss.games.ultimate.layout import (
     CLAUSES,
     MISDEAL_UNLESS_PREFLOP_PLAY,

@@ -7,10 +7,10 @@ from pitboss.cards.deck import ULTIMATE_DECK
 from pitboss.cards.order import Category
 from pitboss.cards.shoe import ULTIMATE_DEVICE
 from pitboss.cards.shuffle import ULTIMATE_CUT
-from pitboss.games.dealing import AUTOMATED, Deal, wrong_device
-from pitboss.games.felt import AnyState
 from pitboss.games.frozen import Frozen
-from pitboss.games.limits import Companion, Layout
+from pitboss.games.house.dealing import AUTOMATED, Deal, wrong_device
+from pitboss.games.house.felt import AnyState
+from pitboss.games.house.limits import Companion, Layout
 from pitboss.games.pays import HANDS, Cap, Odds, PayTable, even, not_odds
 from pitboss.games.play import (
     COMMUNAL,

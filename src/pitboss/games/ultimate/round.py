@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from pitboss.cards.card import UNSEEN, Card
 from pitboss.cards.deck import ULTIMATE_DECK
-from pitboss.games.boxes import Standing, box_at, boxes_in
 from pitboss.games.copies import quick_to_copy
-from pitboss.games.dealing import next_cards, one_too_many
-from pitboss.games.faces import TurnedUp, apply_turned_up, turned_up
-from pitboss.games.felt import APPLIERS as FELT_APPLIERS
-from pitboss.games.felt import Dealt, RoundOver, RoundStarted, open_wagers, wager_at, with_outcomes
-from pitboss.games.limits import to_the_sign
+from pitboss.games.house.boxes import Standing, box_at, boxes_in
+from pitboss.games.house.dealing import next_cards, one_too_many
+from pitboss.games.house.faces import TurnedUp, apply_turned_up, turned_up
+from pitboss.games.house.felt import APPLIERS as FELT_APPLIERS
+from pitboss.games.house.felt import Dealt, RoundOver, RoundStarted, open_wagers, wager_at, with_outcomes
+from pitboss.games.house.limits import to_the_sign
 from pitboss.games.pays import lose
 from pitboss.games.play import (
     COMMUNAL,

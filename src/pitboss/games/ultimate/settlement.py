@@ -6,12 +6,12 @@ from typing import NamedTuple
 from pitboss.cards.card import UNSEEN
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import ULTIMATE
-from pitboss.games.boxes import Standing, box_at, boxes_in
-from pitboss.games.felt import Advised, RoundOver, open_wagers, wager_at, with_live, with_outcomes
-from pitboss.games.limits import BELOW_MINIMUM
+from pitboss.games.house.boxes import Standing, box_at, boxes_in
+from pitboss.games.house.felt import Advised, RoundOver, open_wagers, wager_at, with_live, with_outcomes
+from pitboss.games.house.limits import BELOW_MINIMUM
+from pitboss.games.house.showdown import Shown, beaten, beats, equal, shown
 from pitboss.games.pays import PER_WAGER, Cap, PayTable, capped_win, lose, push, win
 from pitboss.games.play import Advice, Appliers, Cents, Command, Decision, Event, Outcome, Stage, State, Wager
-from pitboss.games.showdown import Shown, beaten, beats, equal, shown
 from pitboss.games.ultimate.layout import (
     ANTE,
     ANTE_PAYS,

@@ -2,8 +2,8 @@
 
 from pitboss.cards.card import Card, face
 from pitboss.cards.deck import ULTIMATE_DECK
-from pitboss.games.boxes import Standing
-from pitboss.games.dealing import packs_of
+from pitboss.games.house.boxes import Standing
+from pitboss.games.house.dealing import packs_of
 from pitboss.games.play import COMMUNAL, DEALER, Audience, Stage, Viewer
 from pitboss.games.ultimate.layout import UltimateSettings
 from pitboss.games.ultimate.round import Box, Phase, Ultimate

@@ -10,13 +10,13 @@ import numpy as np
 
 from pitboss.cards.card import Card
 from pitboss.cards.compiled import compiled
-from pitboss.games.boxes import box_at
 from pitboss.games.canberra import GAME
 from pitboss.games.canberra.jackpot import Winner, pay
 from pitboss.games.canberra.layout import ANTE, ANTE_PAYS, BET, cap_of
 from pitboss.games.canberra.round import BetPlaced, Box, Canberra, open_jackpots, settings_of
 from pitboss.games.canberra.settlement import dealer_hand, hand_of, settle_ante, settle_bet
-from pitboss.games.felt import wager_at
+from pitboss.games.house.boxes import box_at
+from pitboss.games.house.felt import wager_at
 from pitboss.games.play import Cents, Choice, Command, Role, Wager
 from pitboss.odds.canberra.places import least_in, place_of, place_of_strength, places
 from pitboss.odds.canberra.rounds import LOST, NOT_IN, TIED, WON

@@ -9,7 +9,7 @@ from pitboss.cards.order import Category
 from pitboss.games.canberra import GAME
 from pitboss.games.canberra.jackpot import Meter, Winner, contributions_of, pay
 from pitboss.games.canberra.layout import ANTE_PAYS, DEAL, FIRST_CARD, HAND_SIZE, JACKPOT
-from pitboss.games.dealing import AUTOMATED
+from pitboss.games.house.dealing import AUTOMATED
 from pitboss.games.play import DEALER, Cents, Wager
 from pitboss.odds.canberra.places import categories, least_in, places
 from pitboss.odds.canberra.plan import plan

@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from pitboss.cards.card import Card
 from pitboss.cards.compiled import compiled
-from pitboss.games.boxes import box_at
-from pitboss.games.felt import wager_at
+from pitboss.games.house.boxes import box_at
+from pitboss.games.house.felt import wager_at
 from pitboss.games.play import COMMUNAL, DEALER, Cents, Choice
 from pitboss.games.ultimate.layout import ANTE, BLIND, PLAY, TRIPS, UltimateSettings
 from pitboss.games.ultimate.round import Box, Phase, Ultimate, player_choices

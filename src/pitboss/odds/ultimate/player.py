@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from pitboss.cards.card import Card
-from pitboss.games.boxes import box_at
-from pitboss.games.felt import wager_at
+from pitboss.games.house.boxes import box_at
+from pitboss.games.house.felt import wager_at
 from pitboss.games.play import Command, Role
 from pitboss.games.table import Table
 from pitboss.games.ultimate.layout import ANTE

@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 
-from pitboss.floor.contract import No
-from pitboss.floor.house import Floor
-from pitboss.floor.particulars import wrong
-from pitboss.floor.roles import Actor, Role
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.particulars import wrong
+from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.screens.common import process, who
 from pitboss.screens.common.answers import NOT_SIGNED_IN, refused, told, wrong_method
 from pitboss.screens.common.forms import whole

@@ -4,12 +4,12 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from pitboss.floor.contract import Command, No
-from pitboss.floor.engine import GIVEN, VERBS
-from pitboss.floor.house import Done, Floor
-from pitboss.floor.roles import VISITOR, Actor, Role
-from pitboss.floor.sessions import EnterDemo, SignIn, SignOut, StaySignedIn
-from pitboss.floor.views import event_told
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.registry import GIVEN, VERBS
+from pitboss.floor.kernel.roles import VISITOR, Actor, Role
+from pitboss.floor.people.sessions import EnterDemo, SignIn, SignOut, StaySignedIn
+from pitboss.floor.reading.views import event_told
 from pitboss.journal.points import reached
 from pitboss.screens.common import process, who
 from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found, refused, told, wrong_method

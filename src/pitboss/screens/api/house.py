@@ -5,18 +5,18 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from pitboss.floor import reports
-from pitboss.floor.contract import HOUSE, No
-from pitboss.floor.game_roles import game_permissions
-from pitboss.floor.gaming_day import GamingClock
-from pitboss.floor.house import Floor
-from pitboss.floor.particulars import day_from
-from pitboss.floor.permissions import permissions as floor_permissions
-from pitboss.floor.premises import Premises
-from pitboss.floor.roles import Role
-from pitboss.floor.tables import MODES
-from pitboss.floor.tournament_views import plain
-from pitboss.floor.views import event_told, house_view
+from pitboss.floor.cage.gaming_day import GamingClock
+from pitboss.floor.kernel.contract import HOUSE, No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.game_roles import game_permissions
+from pitboss.floor.kernel.particulars import day_from
+from pitboss.floor.kernel.permissions import permissions as floor_permissions
+from pitboss.floor.kernel.premises import Premises
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.reading import reports
+from pitboss.floor.reading.tournaments.views import plain
+from pitboss.floor.reading.views import event_told, house_view
+from pitboss.floor.tables.setup import MODES
 from pitboss.journal import codec, store
 from pitboss.journal.models import Event
 from pitboss.journal.store import Row

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from pitboss import __version__
-from pitboss.floor.contract import Command
-from pitboss.floor.engine import GIVEN, VERBS
-from pitboss.floor.roles import Role
+from pitboss.floor.kernel.contract import Command
+from pitboss.floor.kernel.registry import GIVEN, VERBS
+from pitboss.floor.kernel.roles import Role
 from pitboss.screens.api import words
 from pitboss.screens.api.asking import LONGEST_WORD, Number, Read, Word
 from pitboss.screens.common import who

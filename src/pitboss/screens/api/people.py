@@ -2,12 +2,19 @@
 
 from typing import Any
 
-from pitboss.floor import accounts
-from pitboss.floor.contract import No
-from pitboss.floor.particulars import is_id
-from pitboss.floor.patron_record import Patron, play_limit, play_seconds_left, play_warning, played_seconds, unknown
-from pitboss.floor.roles import STAFF, Role
-from pitboss.floor.tournament_views import plain
+from pitboss.floor.kernel import accounts
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.particulars import is_id
+from pitboss.floor.kernel.roles import STAFF, Role
+from pitboss.floor.people.patron_record import (
+    Patron,
+    play_limit,
+    play_seconds_left,
+    play_warning,
+    played_seconds,
+    unknown,
+)
+from pitboss.floor.reading.tournaments.views import plain
 from pitboss.ledger import books
 from pitboss.screens.api.asking import ANYBODY, Asked, Number, Read, Word
 from pitboss.screens.api.house import gaming_clock

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from pitboss.floor import recall
-from pitboss.floor.contract import No
-from pitboss.floor.particulars import is_id
-from pitboss.floor.recall import NoSuchRound
-from pitboss.floor.roles import STAFF
-from pitboss.floor.tournament_room import informed
-from pitboss.floor.views import seen, table_row, tournament_row
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.particulars import is_id
+from pitboss.floor.kernel.roles import STAFF
+from pitboss.floor.reading import recall
+from pitboss.floor.reading.recall import NoSuchRound
+from pitboss.floor.reading.tournaments.room import informed
+from pitboss.floor.reading.views import seen, table_row, tournament_row
 from pitboss.screens.api.asking import ANYBODY, SIGNED_IN, Asked, Number, Read
 from pitboss.screens.api.house import gaming_clock
 from pitboss.screens.common.answers import not_found

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.floor import tournament_desk
+from pitboss.floor.tournaments import desk as tournament_desk
 from pitboss.kits import game_named, games
 
 EXAMPLES: dict[str, dict[str, dict[str, Any]]] = {

@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from pitboss.floor.contract import No
+from pitboss.floor.kernel.contract import No
 from pitboss.screens.audit.journal import AUDITORS
 from pitboss.screens.common.acting import poster, told
 from pitboss.screens.common.pages import draw

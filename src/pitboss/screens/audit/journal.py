@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from pitboss.floor.contract import No
-from pitboss.floor.days import local_time
-from pitboss.floor.journal_search import MOST, Wanted, kinds, search, streams
-from pitboss.floor.journal_words import meant
-from pitboss.floor.particulars import wrong
-from pitboss.floor.roles import Role
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.days import local_time
+from pitboss.floor.kernel.particulars import wrong
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.reading.journal_search import MOST, Wanted, kinds, search, streams
+from pitboss.floor.reading.journal_words import meant
 from pitboss.screens.common import process
 from pitboss.screens.common.forms import whole
 from pitboss.screens.common.pages import Drawn, Visit, draw, page

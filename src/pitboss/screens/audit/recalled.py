@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from pitboss.floor import recall
-from pitboss.floor.contract import No
-from pitboss.floor.journal_search import Entry, Wanted, search
-from pitboss.floor.particulars import is_id
-from pitboss.floor.recall import NoSuchRound, PastStep
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.sittings import last_rounds
-from pitboss.floor.table_record import TableRecord, stream_of
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.particulars import is_id
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.reading import recall
+from pitboss.floor.reading.journal_search import Entry, Wanted, search
+from pitboss.floor.reading.recall import NoSuchRound, PastStep
+from pitboss.floor.reading.sittings import last_rounds
+from pitboss.floor.tables.record import TableRecord, stream_of
 from pitboss.games.play import Stage
 from pitboss.journal.models import Event
 from pitboss.ledger.models import Transfer

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pitboss.floor.contract import No
-from pitboss.floor.particulars import day_from, is_id, wrong
-from pitboss.floor.returns import Point, returns
-from pitboss.floor.roles import Role
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.particulars import day_from, is_id, wrong
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.reading.returns import Point, returns
 from pitboss.screens.common.pages import Drawn, Visit, draw, page
 from pitboss.screens.common.saying import round_money
 

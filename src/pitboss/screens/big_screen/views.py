@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 
-from pitboss.floor.contract import No
-from pitboss.floor.tournament_record import Record
-from pitboss.floor.tournament_views import wall_of
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.reading.tournaments.views import wall_of
+from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common import process, saying
 from pitboss.screens.common.answers import told, wrong_method
 from pitboss.screens.common.pages import ANYBODY, Drawn, Visit, draw, page
 from pitboss.screens.common.tournaments import find, tournaments_of, wall_day, wall_time
-from pitboss.tournaments.conditions import HOUSE_GAMES
+from pitboss.tournaments.event.conditions import HOUSE_GAMES
 
 # What the script needs to run the clock by itself.
 _FOR_THE_CLOCK = ("clock", "stage", "start", "returns", "average_stack", "registration_open")

@@ -3,9 +3,10 @@
 from datetime import timedelta
 from typing import Any, NamedTuple
 
-from pitboss.floor import closing, reports
-from pitboss.floor.contract import No
-from pitboss.floor.particulars import day_from
+from pitboss.floor.cage import closing
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.particulars import day_from
+from pitboss.floor.reading import reports
 from pitboss.journal import store
 from pitboss.screens.cage.views import DESK, shown
 from pitboss.screens.common.answers import not_found

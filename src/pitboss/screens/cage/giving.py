@@ -10,12 +10,12 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from pitboss.floor.contract import Command, No
-from pitboss.floor.engine import GIVEN
-from pitboss.floor.event_words import words_of
-from pitboss.floor.house import Done
-from pitboss.floor.particulars import wrong
-from pitboss.floor.roles import STAFF, Role
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.floor import Done
+from pitboss.floor.kernel.particulars import wrong
+from pitboss.floor.kernel.registry import GIVEN
+from pitboss.floor.kernel.roles import STAFF, Role
+from pitboss.floor.reading.event_words import words_of
 from pitboss.screens.common.acting import TEMPLATES, answered, poster, told
 from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found
 from pitboss.screens.common.desk_words import WORDS

@@ -5,11 +5,12 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from pitboss.floor import accounts, reports
-from pitboss.floor.contract import No
-from pitboss.floor.patron_record import Patron, unknown
-from pitboss.floor.permissions import may
-from pitboss.floor.roles import Role
+from pitboss.floor.kernel import accounts
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.permissions import may
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.people.patron_record import Patron, unknown
+from pitboss.floor.reading import reports
 from pitboss.ledger import reading
 from pitboss.ledger.reading import Period
 from pitboss.screens.cage import vouchers

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from pitboss.floor.cage_events import CashedOut, ChipsMoved, TillClosed, TillOpened
-from pitboss.floor.cage_record import CAGE
+from pitboss.floor.cage.events import CashedOut, ChipsMoved, TillClosed, TillOpened
+from pitboss.floor.cage.record import CAGE
 from pitboss.journal import codec
 from pitboss.journal.models import Event
 from pitboss.ledger import reading

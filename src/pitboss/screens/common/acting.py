@@ -7,11 +7,11 @@ from pathlib import Path
 
 from django.http import HttpRequest, HttpResponse
 
-from pitboss.floor.contract import Command, No
-from pitboss.floor.credentials import ConfirmSecondFactor, EnrolSecondFactor
-from pitboss.floor.engine import GIVEN
-from pitboss.floor.house import OTHER_COMMAND, Done
-from pitboss.floor.roles import Role
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.floor import OTHER_COMMAND, Done
+from pitboss.floor.kernel.registry import GIVEN
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.people.credentials import ConfirmSecondFactor, EnrolSecondFactor
 from pitboss.screens.common import process, who
 from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found, refused, wrong_method
 from pitboss.screens.common.forms import fields_from

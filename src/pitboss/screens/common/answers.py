@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from django.http import HttpResponse
 
-from pitboss.floor.contract import No
+from pitboss.floor.kernel.contract import No
 
 # How soon a program may try again when the database did not answer.
 RETRY_SECONDS = "1"

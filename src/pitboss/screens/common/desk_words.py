@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from pitboss.floor import accounts
-from pitboss.floor.cage_events import METHOD_WORDS
-from pitboss.floor.particulars import day_from
-from pitboss.floor.patron_record import UNTIL_ENDED
+from pitboss.floor.cage.events import METHOD_WORDS
+from pitboss.floor.kernel import accounts
+from pitboss.floor.kernel.particulars import day_from
+from pitboss.floor.people.patron_record import UNTIL_ENDED
 from pitboss.ledger.books import PRACTICE_PREFIX
 from pitboss.screens.common.drawing.chips import CASH as CHIPS
 from pitboss.screens.common.saying import name_of, round_money

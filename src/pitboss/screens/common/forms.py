@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pitboss.cards.card import CardError, cards, face
-from pitboss.floor.contract import No
-from pitboss.floor.particulars import wrong
-from pitboss.floor.tournament_structures import moment_of
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.particulars import wrong
+from pitboss.floor.tournaments.structures import moment_of
 
 _MONEY = re.compile(r"\$?\s*(?P<dollars>[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,12})(?:\.(?P<cents>[0-9]{1,2}))?")
 # What a form carries beside the fields of its command.

@@ -4,7 +4,7 @@ import logging
 import secrets
 import time
 
-from pitboss.floor.roles import Actor
+from pitboss.floor.kernel.roles import Actor
 
 LOG = logging.getLogger("pitboss.requests")
 _LONGEST_PATH = 200

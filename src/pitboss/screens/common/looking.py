@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from pitboss.floor.cage_record import CAGE, Cage
-from pitboss.floor.contract import HOUSE
-from pitboss.floor.gaming_day import GamingClock
-from pitboss.floor.house import Floor
-from pitboss.floor.premises import Premises
+from pitboss.floor.cage.gaming_day import GamingClock
+from pitboss.floor.cage.record import CAGE, Cage
+from pitboss.floor.kernel.contract import HOUSE
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import Premises
 from pitboss.journal import store
 from pitboss.ledger import books
 

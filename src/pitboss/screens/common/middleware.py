@@ -8,7 +8,7 @@ from django.db import Error as DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 
-from pitboss.floor.contract import No
+from pitboss.floor.kernel.contract import No
 from pitboss.screens.common import log
 from pitboss.screens.common.answers import BROKEN, NOT_ANSWERING, headers_for, refused
 

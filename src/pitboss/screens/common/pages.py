@@ -9,10 +9,10 @@ from urllib.parse import quote
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 
-from pitboss.floor.contract import HOUSE, No
-from pitboss.floor.house import Floor
-from pitboss.floor.premises import Premises
-from pitboss.floor.roles import STAFF, Actor, Role
+from pitboss.floor.kernel.contract import HOUSE, No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import Premises
+from pitboss.floor.kernel.roles import STAFF, Actor, Role
 from pitboss.screens.common import process, saying, who
 from pitboss.screens.common.answers import refused, wrong_method
 from pitboss.screens.common.look import look_of

@@ -3,14 +3,14 @@
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from pitboss.floor import accounts
-from pitboss.floor.cage_events import Direction
-from pitboss.floor.days import local_day
-from pitboss.floor.directory import Listed
-from pitboss.floor.gaming_day import GamingClock
-from pitboss.floor.house import Floor
-from pitboss.floor.particulars import is_id
-from pitboss.floor.patron_record import (
+from pitboss.floor.cage.events import Direction
+from pitboss.floor.cage.gaming_day import GamingClock
+from pitboss.floor.kernel import accounts
+from pitboss.floor.kernel.days import local_day
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.particulars import is_id
+from pitboss.floor.people.directory import Listed
+from pitboss.floor.people.patron_record import (
     KeptFromHarm,
     Patron,
     play_limit,
@@ -19,11 +19,11 @@ from pitboss.floor.patron_record import (
     played_seconds,
     stream_of,
 )
-from pitboss.floor.patrons import OTHER_CASINO
+from pitboss.floor.people.patrons import OTHER_CASINO
 from pitboss.ledger import books
 from pitboss.screens.common.desk_words import short_day
 from pitboss.screens.common.looking import cage_of, clock_of, premises_of
-from pitboss.tournaments.eligibility import CASINOS, OF_AGE, REMOVED
+from pitboss.tournaments.entries.eligibility import CASINOS, OF_AGE, REMOVED
 
 
 class Reason(NamedTuple):

@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from pitboss.floor.directory import Directory
-from pitboss.floor.house import Floor
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.people.directory import Directory
 
 
 @cache

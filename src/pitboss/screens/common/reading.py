@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from pitboss.floor.contract import Command, No
-from pitboss.floor.particulars import wrong
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.particulars import wrong
 
 LARGEST_BODY = 64 * 1024
 # What every program that reads JSON can hold, and more cents than there are.

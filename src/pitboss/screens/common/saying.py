@@ -7,8 +7,8 @@ from fractions import Fraction
 from zoneinfo import ZoneInfo
 
 from pitboss.cards.card import RANK_NAMES, RANKS
-from pitboss.floor.contract import HOUSE
-from pitboss.floor.premises import Premises
+from pitboss.floor.kernel.contract import HOUSE
+from pitboss.floor.kernel.premises import Premises
 from pitboss.screens.common import process
 
 MINUS = "\N{MINUS SIGN}"

@@ -11,12 +11,12 @@ from jinja2.runtime import Context
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup, escape
 
-from pitboss.floor.roles import STAFF
+from pitboss.floor.kernel.roles import STAFF
 from pitboss.rulebook.book import as_read
 from pitboss.screens.common import saying, static_files
 from pitboss.screens.common.drawing.chips import stack
 from pitboss.screens.common.look import SETTINGS
-from pitboss.tournaments.time_limits import hours_told
+from pitboss.tournaments.entries.time_limits import hours_told
 
 
 def environment(**options: Any) -> Environment:

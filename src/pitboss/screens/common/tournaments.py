@@ -3,18 +3,18 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from pitboss.floor.contract import No
-from pitboss.floor.particulars import is_id
-from pitboss.floor.roles import VISITOR
-from pitboss.floor.tournament_record import Record
-from pitboss.floor.tournament_room import informed
-from pitboss.floor.tournament_views import view_of
-from pitboss.floor.tournaments import stream_of
-from pitboss.floor.views import tournament_row
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.particulars import is_id
+from pitboss.floor.kernel.roles import VISITOR
+from pitboss.floor.reading.tournaments.room import informed
+from pitboss.floor.reading.tournaments.views import view_of
+from pitboss.floor.reading.views import tournament_row
+from pitboss.floor.tournaments.commands import stream_of
+from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.looking import clock_of
 from pitboss.screens.common.pages import Visit
-from pitboss.tournaments.opening import made_known
+from pitboss.tournaments.event.opening import made_known
 
 _SECOND = 1_000_000
 

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 
-from pitboss.floor import sessions
-from pitboss.floor.contract import No
-from pitboss.floor.house import Floor
-from pitboss.floor.roles import VISITOR, Actor
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import VISITOR, Actor
+from pitboss.floor.people import sessions
 from pitboss.screens.common.answers import SESSION_OVER
 from pitboss.screens.common.middleware import logged_of
 

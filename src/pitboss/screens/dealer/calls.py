@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pitboss.floor.table_record import TableRecord
+from pitboss.floor.tables.record import TableRecord
 from pitboss.screens.dealer.words import CALLS
 
 _GOING = ("leave", "sit_out")

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pitboss.cards.card import UNSEEN, face
-from pitboss.floor.contract import Command, No
-from pitboss.floor.credentials import person_of
-from pitboss.floor.particulars import wrong
-from pitboss.floor.play import Deal, Play
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.table_record import TableRecord
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.particulars import wrong
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.credentials import person_of
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.tables.record import TableRecord
 from pitboss.games.play import Stage
 from pitboss.screens.common.forms import NotSo, cards_from, cents_from, whole_from, wholes_from
 from pitboss.screens.common.saying import money

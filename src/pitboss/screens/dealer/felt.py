@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pitboss.cards.card import JOKER, RANKS, Card, card
-from pitboss.floor.table_record import TableRecord
+from pitboss.floor.tables.record import TableRecord
 from pitboss.games.play import Stage
 from pitboss.games.views import HIDDEN
 from pitboss.screens.dealer.hands import dealer_standing

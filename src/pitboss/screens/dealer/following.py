@@ -6,11 +6,11 @@ from itertools import dropwhile, takewhile
 from typing import Any, NamedTuple
 
 from pitboss.cards.card import JOKER
-from pitboss.floor.game_roles import game_role
-from pitboss.floor.roles import Actor
-from pitboss.floor.table_record import LIVE, TableRecord
+from pitboss.floor.kernel.game_roles import game_role
+from pitboss.floor.kernel.roles import Actor
+from pitboss.floor.tables.record import LIVE, TableRecord
 from pitboss.games.command import Role as GameRole
-from pitboss.games.house_events import CHECK_DECK
+from pitboss.games.house.events import CHECK_DECK
 from pitboss.games.play import Stage, Step
 from pitboss.screens.dealer.calls import Call, calls_of, goings_of
 from pitboss.screens.dealer.hands import announced, dealer_words

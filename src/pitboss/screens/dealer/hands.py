@@ -6,7 +6,7 @@ from typing import Any
 from pitboss.cards.card import card
 from pitboss.cards.ranking import CANBERRA, ULTIMATE
 from pitboss.games.canberra.settlement import takes_part
-from pitboss.games.showdown import Shown, shown
+from pitboss.games.house.showdown import Shown, shown
 from pitboss.games.ultimate.settlement import qualifies
 from pitboss.games.views import HIDDEN
 

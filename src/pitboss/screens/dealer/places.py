@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from pitboss.floor.table_record import TableRecord
+from pitboss.floor.tables.record import TableRecord
 from pitboss.games.canberra.deal import up_place
 from pitboss.games.command import dealer_step
-from pitboss.games.felt import BettingClosed
 from pitboss.games.holdem.dealing import board_cards_due
 from pitboss.games.holdem.state import Play as HoldemPlay
+from pitboss.games.house.felt import BettingClosed
 from pitboss.games.play import COMMUNAL, DEALER, Stage, Step
 from pitboss.rulebook.refusal import Refusal
 from pitboss.screens.dealer.words import counted

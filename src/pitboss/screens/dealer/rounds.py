@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from pitboss.floor.table_record import TableRecord
+from pitboss.floor.tables.record import TableRecord
 from pitboss.games.play import Stage
 
 DONE, NOW, COMING = "done", "now", "coming"

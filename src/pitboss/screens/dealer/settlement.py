@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pitboss.floor.cage_record import float_of
-from pitboss.floor.table_record import TableRecord
+from pitboss.floor.cage.record import float_of
+from pitboss.floor.tables.record import TableRecord
 from pitboss.ledger import books
 from pitboss.screens.common.drawing.chips import CASH
 from pitboss.screens.common.saying import round_money

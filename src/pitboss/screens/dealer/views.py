@@ -5,12 +5,12 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from pitboss.floor import sight
-from pitboss.floor.contract import Command, No, name_of
-from pitboss.floor.particulars import is_id, wrong
-from pitboss.floor.roles import Role
-from pitboss.floor.table_record import LIVE, TableRecord
-from pitboss.floor.views import table_row
+from pitboss.floor.kernel.contract import Command, No, name_of
+from pitboss.floor.kernel.particulars import is_id, wrong
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.reading import table_view
+from pitboss.floor.reading.views import table_row
+from pitboss.floor.tables.record import LIVE, TableRecord
 from pitboss.screens.common.acting import answered, poster, told
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.forms import whole
@@ -53,7 +53,7 @@ def _drawn(visit: Visit, table: str, template: str) -> Drawn:
 
 def shown(visit: Visit, record: TableRecord) -> dict[str, Any]:
     """A table as its dealer works with it: only what the rules let a dealer see."""
-    view = sight.view_of(record, visit.actor)
+    view = table_view.view_of(record, visit.actor)
     closed = visit.request.GET.get("closed", "")
     is_closed = closed == following.moment_of(record)
     is_correcting = closed == following.CORRECTING and following.may_correct(record)
@@ -96,7 +96,7 @@ def enter(request: HttpRequest, table: str) -> HttpResponse:
         )
         if len(typed.text) > 1000:
             return wrong(entry.FIELD, "That is too much at once.")
-        return entry.command_of(record, sight.view_of(record, visit.actor), visit.actor, typed)
+        return entry.command_of(record, table_view.view_of(record, visit.actor), visit.actor, typed)
 
     return _given(request, table, meant)
 

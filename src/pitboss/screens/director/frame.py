@@ -7,21 +7,21 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 
-from pitboss.floor.contract import No
-from pitboss.floor.preview import answer_of
-from pitboss.floor.roles import Role
-from pitboss.floor.tournament_desk import COMMANDS, roles_for
-from pitboss.floor.tournament_papers import sentences_of
-from pitboss.floor.tournament_record import Record, moves_of, standing
-from pitboss.floor.tournament_views import view_of
-from pitboss.floor.tournaments import Desk
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.preview import answer_of
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.reading.tournaments.papers import sentences_of
+from pitboss.floor.reading.tournaments.views import view_of
+from pitboss.floor.tournaments.commands import Desk
+from pitboss.floor.tournaments.desk import COMMANDS, roles_for
+from pitboss.floor.tournaments.record import Record, moves_of, standing
 from pitboss.games.command import dollars
 from pitboss.screens.common import saying
 from pitboss.screens.common.acting import given_by, poster, told
 from pitboss.screens.common.pages import Drawn, Visit, draw, page
 from pitboss.screens.common.tournaments import find, wall_day, wall_time
-from pitboss.tournaments import races
-from pitboss.tournaments.conditions import HOUSE_GAMES
+from pitboss.tournaments.chips import races
+from pitboss.tournaments.event.conditions import HOUSE_GAMES
 
 RUN_BY = (Role.DIRECTOR, Role.MANAGER)
 # Who takes entries and pays prizes, and who reads what has happened.

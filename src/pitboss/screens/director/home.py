@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from pitboss.floor.roles import Role
+from pitboss.floor.kernel.roles import Role
 from pitboss.screens.common.pages import Visit, draw, page
 from pitboss.screens.common.tournaments import tournament_offer, wall_day
 from pitboss.screens.director.frame import DESK, RUN_BY, pages_of

@@ -17,10 +17,10 @@ import msgspec
 from django.db import Error as DatabaseError
 from django.db import close_old_connections
 
-from pitboss.floor.engine import FAMILIES
-from pitboss.floor.house import Floor, Known, folded_from_snapshot
-from pitboss.floor.roles import Actor
-from pitboss.floor.views import event_told, seen, viewpoint
+from pitboss.floor.kernel.floor import Floor, Known, folded_from_snapshot
+from pitboss.floor.kernel.registry import FAMILIES
+from pitboss.floor.kernel.roles import Actor
+from pitboss.floor.reading.views import event_told, seen, viewpoint
 from pitboss.journal import codec, store
 from pitboss.journal.alarm import Alarm
 from pitboss.journal.models import Event

@@ -18,11 +18,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from pitboss.floor import tokens
-from pitboss.floor.contract import HOUSE, No
-from pitboss.floor.house import Floor
-from pitboss.floor.particulars import is_id, wrong
-from pitboss.floor.roles import Actor, Role
+from pitboss.floor.kernel.contract import HOUSE, No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.particulars import is_id, wrong
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people import tokens
 from pitboss.journal import store
 from pitboss.screens.common import log, who
 from pitboss.screens.common.answers import NOT_ANSWERING, NOT_SIGNED_IN, headers_for, not_found, refusal

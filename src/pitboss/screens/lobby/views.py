@@ -4,11 +4,11 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from pitboss.floor.contract import HOUSE
-from pitboss.floor.premises import Premises
-from pitboss.floor.roles import Role
-from pitboss.floor.table_record import PRACTICE, TableRecord
-from pitboss.floor.views import table_row
+from pitboss.floor.kernel.contract import HOUSE
+from pitboss.floor.kernel.premises import Premises
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.reading.views import table_row
+from pitboss.floor.tables.record import PRACTICE, TableRecord
 from pitboss.games.play import HouseSettings
 from pitboss.rulebook.book import rulebook
 from pitboss.screens.common.pages import ANYBODY, Visit, draw, page

@@ -3,10 +3,10 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.floor.house import Floor
-from pitboss.floor.roles import Actor
-from pitboss.floor.table_record import TableRecord
-from pitboss.games.felt import wager_at
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor
+from pitboss.floor.tables.record import TableRecord
+from pitboss.games.house.felt import wager_at
 from pitboss.games.ultimate.layout import ANTE
 from pitboss.odds.par.figures import fraction, percent
 from pitboss.screens.common.computing.worker import NotComputed, Worker

@@ -11,14 +11,14 @@ from threading import Lock
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from pitboss.floor.contract import name_of
-from pitboss.floor.dealing import optional_choices
-from pitboss.floor.house import Floor, Known, fold, folded_from_snapshot
-from pitboss.floor.play import Deal, Play
-from pitboss.floor.practice_record import DecisionTakenBack
-from pitboss.floor.roles import Actor
-from pitboss.floor.table_record import CameTo, TableRecord, stream_of
-from pitboss.floor.tables import FAMILIES
+from pitboss.floor.kernel.contract import name_of
+from pitboss.floor.kernel.floor import Floor, Known, fold, folded_from_snapshot
+from pitboss.floor.kernel.roles import Actor
+from pitboss.floor.tables.dealing import optional_choices
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.tables.practice_record import DecisionTakenBack
+from pitboss.floor.tables.record import CameTo, TableRecord, stream_of
+from pitboss.floor.tables.setup import FAMILIES
 from pitboss.games.holdem.state import Play as HoldemPlay
 from pitboss.games.play import RUNNING
 from pitboss.journal import codec, store

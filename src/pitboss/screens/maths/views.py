@@ -5,10 +5,10 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 
-from pitboss.floor.contract import No
-from pitboss.floor.particulars import is_id
-from pitboss.floor.roles import Role
-from pitboss.floor.table_record import TableRecord, stream_of
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.particulars import is_id
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.tables.record import TableRecord, stream_of
 from pitboss.odds.par.games import GAMES
 from pitboss.screens.common.answers import not_found, wrong_method
 from pitboss.screens.common.computing import jobs

@@ -10,13 +10,13 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pitboss.cards.card import Card, cards
-from pitboss.floor.contract import No
-from pitboss.floor.dealing import waited_for
-from pitboss.floor.roles import Actor
-from pitboss.floor.sight import choices_of
-from pitboss.floor.table_record import TableRecord, seats_of
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.roles import Actor
+from pitboss.floor.reading.table_view import choices_of
+from pitboss.floor.tables.dealing import waited_for
+from pitboss.floor.tables.record import TableRecord, seats_of
+from pitboss.games.holdem.betting.sizes import options as bet_sizes
 from pitboss.games.holdem.settings import HIGH, settings_of
-from pitboss.games.holdem.sizes import options as bet_sizes
 from pitboss.games.holdem.state import Holdem, Play
 from pitboss.games.play import RUNNING, Audience, Cents, Stage, Viewer
 from pitboss.games.pontoon.layout import PontoonSettings

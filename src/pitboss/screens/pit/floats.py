@@ -4,8 +4,9 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from pitboss.floor import accounts, closing
-from pitboss.floor.particulars import day_from
+from pitboss.floor.cage import closing
+from pitboss.floor.kernel import accounts
+from pitboss.floor.kernel.particulars import day_from
 from pitboss.ledger import books
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.desk_words import CHIP_WORTHS

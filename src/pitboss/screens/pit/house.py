@@ -4,12 +4,12 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from pitboss.floor.devices import ROLES_OF_DEVICES, Device
-from pitboss.floor.particulars import is_id
-from pitboss.floor.roles import STAFF, Role
-from pitboss.floor.security import DOORS, Doors
-from pitboss.floor.staff import StaffMember
-from pitboss.floor.tables import BETTING_SECONDS, MODES
+from pitboss.floor.kernel.particulars import is_id
+from pitboss.floor.kernel.roles import STAFF, Role
+from pitboss.floor.people.devices import ROLES_OF_DEVICES, Device
+from pitboss.floor.people.security import DOORS, Doors
+from pitboss.floor.people.staff import StaffMember
+from pitboss.floor.tables.setup import BETTING_SECONDS, MODES
 from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.games.play import HouseSettings
 from pitboss.kits import game_named, games

@@ -5,10 +5,10 @@ from zoneinfo import ZoneInfo
 
 from django.http import HttpResponse
 
-from pitboss.floor.days import local_day
-from pitboss.floor.patron_record import Patron, unknown
-from pitboss.floor.patron_record import kept_out as is_kept_out
-from pitboss.floor.practice_record import is_bot
+from pitboss.floor.kernel.days import local_day
+from pitboss.floor.people.patron_record import Patron, unknown
+from pitboss.floor.people.patron_record import kept_out as is_kept_out
+from pitboss.floor.tables.practice_record import is_bot
 from pitboss.journal.models import Event
 from pitboss.screens.common import process
 from pitboss.screens.common.looking import clock_of

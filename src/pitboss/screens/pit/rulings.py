@@ -5,8 +5,8 @@ from urllib.parse import urlencode
 
 from django.http import HttpResponse
 
-from pitboss.floor.roles import Role
-from pitboss.floor.rulings_log import SORTS, rulings
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.reading.rulings_log import SORTS, rulings
 from pitboss.journal import store
 from pitboss.screens.common.pages import Visit, page
 from pitboss.screens.pit.views import shown

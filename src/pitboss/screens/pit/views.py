@@ -4,12 +4,12 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from pitboss.floor import accounts
-from pitboss.floor.particulars import is_id
-from pitboss.floor.permissions import may
-from pitboss.floor.roles import Role
-from pitboss.floor.sittings import last_rounds
-from pitboss.floor.table_record import TableRecord, stream_of
+from pitboss.floor.kernel import accounts
+from pitboss.floor.kernel.particulars import is_id
+from pitboss.floor.kernel.permissions import may
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.reading.sittings import last_rounds
+from pitboss.floor.tables.record import TableRecord, stream_of
 from pitboss.games.play import HouseSettings
 from pitboss.ledger import books
 from pitboss.screens.common.answers import not_found

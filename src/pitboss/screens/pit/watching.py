@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator, MutableMapping
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from pitboss.floor import accounts, dealing
-from pitboss.floor.cage_events import AdjustmentApproved, Chips, ChipsMoved
-from pitboss.floor.cage_record import CAGE
-from pitboss.floor.holdings import holdings
-from pitboss.floor.house import Floor
-from pitboss.floor.table_record import TableRecord, at_table
+from pitboss.floor.cage.events import AdjustmentApproved, Chips, ChipsMoved
+from pitboss.floor.cage.record import CAGE
+from pitboss.floor.kernel import accounts
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.tables import dealing
+from pitboss.floor.tables.holdings import holdings
+from pitboss.floor.tables.record import TableRecord, at_table
 from pitboss.games.play import RUNNING, Stage
 from pitboss.journal import codec
 from pitboss.ledger import books, reading

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pitboss.floor.contract import No
+from pitboss.floor.kernel.contract import No
 from pitboss.rulebook.book import Clause, Document, Ruling, UnknownClause, rulebook
 from pitboss.rulebook.traceability import traceability
 from pitboss.screens.common.pages import ANYBODY, Drawn, Visit, draw, page

@@ -5,14 +5,14 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from pitboss.floor import recall
-from pitboss.floor.contract import No
-from pitboss.floor.particulars import is_id
-from pitboss.floor.recall import NoSuchRound, PastStep
-from pitboss.floor.roles import Role
-from pitboss.floor.shoes import NoSuchShoe
-from pitboss.floor.sittings import last_rounds
-from pitboss.floor.written import NotWritten, round_written
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.particulars import is_id
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.reading import recall
+from pitboss.floor.reading.recall import NoSuchRound, PastStep
+from pitboss.floor.reading.round_export import NotWritten, round_written
+from pitboss.floor.reading.sittings import last_rounds
+from pitboss.floor.tables.shoes import NoSuchShoe
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.felts.frame import shown_of
 from pitboss.screens.common.forms import whole

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 
-from pitboss.floor.contract import No
-from pitboss.floor.house import OTHER_COMMAND
-from pitboss.floor.particulars import is_id
-from pitboss.floor.play import Play
-from pitboss.floor.preview import preview
-from pitboss.floor.roles import Role
-from pitboss.floor.table_record import TableRecord
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import OTHER_COMMAND
+from pitboss.floor.kernel.particulars import is_id
+from pitboss.floor.kernel.preview import preview
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.tables.play import Play
+from pitboss.floor.tables.record import TableRecord
 from pitboss.games.play import Stage
 from pitboss.screens.common.acting import answered, poster, told
 from pitboss.screens.common.answers import not_found

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pitboss.floor.game_roles import game_role, in_hands_of_the_croupier, still_open
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.table_record import TableRecord
+from pitboss.floor.kernel.game_roles import game_role, in_hands_of_the_croupier, still_open
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.tables.record import TableRecord
 from pitboss.games.command import Role as GameRole
-from pitboss.games.faces import hands_settled
+from pitboss.games.house.faces import hands_settled
 
 CARDS, WAGERS, PLAYERS, DEVICES = "Cards", "Round and wagers", "Players", "Shoe and equipment"
 GROUPS = (CARDS, WAGERS, PLAYERS, DEVICES)

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pitboss.cards.card import faces
-from pitboss.floor.table_record import TableRecord, at_table
+from pitboss.floor.tables.record import TableRecord, at_table
 from pitboss.games.command import dollars
-from pitboss.games.felt import net_by_player
-from pitboss.games.holdem.conduct import BREACHES
+from pitboss.games.holdem.irregular.conduct import BREACHES
+from pitboss.games.house.felt import net_by_player
 from pitboss.games.pontoon.round import Round as PontoonRound
 from pitboss.games.state import Outcome, Result
 from pitboss.screens.common.saying import name_of

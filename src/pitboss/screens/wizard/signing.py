@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
-from pitboss.floor.contract import HOUSE, No
-from pitboss.floor.house import Floor
-from pitboss.floor.premises import Premises
-from pitboss.floor.roles import VISITOR, Actor, Role
-from pitboss.floor.sessions import EnterDemo, SignIn, SignOut
+from pitboss.floor.kernel.contract import HOUSE, No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import Premises
+from pitboss.floor.kernel.roles import VISITOR, Actor, Role
+from pitboss.floor.people.sessions import EnterDemo, SignIn, SignOut
 
 # What the person who signs fills in; none of it belongs to the command.
 PREFIX = "sign."

@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 
-from pitboss.floor.contract import Fact, No
-from pitboss.floor.event_words import words_of
-from pitboss.floor.house import Done
-from pitboss.floor.particulars import is_id
-from pitboss.floor.play import Play
-from pitboss.floor.preview import preview
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.table_record import TableRecord
+from pitboss.floor.kernel.contract import Fact, No
+from pitboss.floor.kernel.floor import Done
+from pitboss.floor.kernel.particulars import is_id
+from pitboss.floor.kernel.preview import preview
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.reading.event_words import words_of
+from pitboss.floor.tables.play import Play
+from pitboss.floor.tables.record import TableRecord
 from pitboss.screens.common.acting import poster, told
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.forms import fields_from

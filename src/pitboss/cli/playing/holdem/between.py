@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pitboss.cli.playing.asking import amount
 from pitboss.cli.playing.holdem.words import amounts_words
-from pitboss.games.holdem.entry import is_declared, must_leave, owed
+from pitboss.games.holdem.seats.entry import is_declared, must_leave, owed
 from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.games.holdem.state import AWAY, WAITING, Chair
 from pitboss.games.play import Cents, Choice, Command, dollars

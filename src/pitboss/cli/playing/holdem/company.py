@@ -5,8 +5,8 @@ from itertools import cycle
 from random import Random
 
 from pitboss.cli.playing.holdem.setup import MOST_STAKE, USUAL_STAKE
-from pitboss.games.holdem.bots import BOLD, CAUTIOUS, STEADY, TEMPERAMENTS, Temperament, decide
-from pitboss.games.holdem.entry import must_leave
+from pitboss.games.bots.holdem import BOLD, CAUTIOUS, STEADY, TEMPERAMENTS, Temperament, decide
+from pitboss.games.holdem.seats.entry import must_leave
 from pitboss.games.holdem.settings import settings_of
 from pitboss.games.holdem.state import WAITING, Chair, Play
 from pitboss.games.play import Audience, Cents, Command, Events, Role, Viewer, dollars

@@ -15,12 +15,12 @@ from pitboss.cli.playing.holdem.setup import USUAL_STAKE, sign_words
 from pitboss.cli.playing.holdem.words import ME, Ending, with_told
 from pitboss.cli.playing.record import Record
 from pitboss.cli.playing.screen import money_style, signed
+from pitboss.games.bots.holdem import TEMPERAMENTS
 from pitboss.games.holdem import GAME, HoldemSettings
-from pitboss.games.holdem.bots import TEMPERAMENTS
 from pitboss.games.holdem.dealing import BoardDealt
-from pitboss.games.holdem.pots import pot_now
 from pitboss.games.holdem.settings import ranking_of
-from pitboss.games.holdem.settlement import Settled
+from pitboss.games.holdem.showdown.pots import pot_now
+from pitboss.games.holdem.showdown.settlement import Settled
 from pitboss.games.holdem.state import STREETS, Chair, Play
 from pitboss.games.play import Audience, Cents, Choice, Command, Events, Outcome, Role, Viewer, dollars
 from pitboss.games.table import Shoe, Table

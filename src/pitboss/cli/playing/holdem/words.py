@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pitboss.games.holdem.betting import Bet, Folded
-from pitboss.games.holdem.posting import BLIND, DEAD_POST, POST, Posted
+from pitboss.games.holdem.betting.betting import Bet, Folded
+from pitboss.games.holdem.seats.posting import BLIND, DEAD_POST, POST, Posted
 from pitboss.games.holdem.settings import SCALE_II, HoldemSettings
-from pitboss.games.holdem.settlement import Settled
+from pitboss.games.holdem.showdown.settlement import Settled
 from pitboss.games.holdem.state import Award, Settlement
 from pitboss.games.play import Cents, Event, dollars
 

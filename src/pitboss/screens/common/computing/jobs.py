@@ -11,9 +11,9 @@ from pitboss.odds.live import ChoiceValue, choice_values
 from pitboss.odds.par.games import GAMES
 from pitboss.odds.rules import Rules, game_of
 from pitboss.screens.common.computing.figures import Figures
-from pitboss.tournaments.conditions import Conditions
-from pitboss.tournaments.director import Stuck
-from pitboss.tournaments.simulation import TooManySteps
+from pitboss.tournaments.bots.automatic_director import Stuck
+from pitboss.tournaments.bots.simulation import TooManySteps
+from pitboss.tournaments.event.conditions import Conditions
 
 # Hands of hold'em that are not gone through one by one are dealt at random, so often and always in the same way.
 DEALS, SEED = 400_000, 1

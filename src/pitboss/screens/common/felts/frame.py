@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from pitboss.floor import sight
-from pitboss.floor.roles import Actor, Role
-from pitboss.floor.sittings import sitting
-from pitboss.floor.table_record import TableRecord
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.reading import table_view
+from pitboss.floor.reading.sittings import sitting
+from pitboss.floor.tables.record import TableRecord
 from pitboss.games.holdem import HoldemSettings
 from pitboss.games.play import HouseSettings
 from pitboss.screens.common.drawing.chips import denominations
@@ -26,7 +26,7 @@ def shown_live(visit: Visit, record: TableRecord, position: int) -> dict[str, An
 
 def shown_of(record: TableRecord, actor: Actor, position: int) -> dict[str, Any]:
     """A table at one moment as somebody sees it: live, or recalled with the same drawing."""
-    view, felt = sight.view_of(record, actor), felt_of(record.game)
+    view, felt = table_view.view_of(record, actor), felt_of(record.game)
     player = actor.id if actor.role is Role.PLAYER else ""
     drawn = felt.drawn(view, record.state.settings, player)
     rows = [row for row in view["wagers"] if row["player"] == player and "result" in row]

@@ -6,8 +6,8 @@ from math import cos, pi, sin
 from typing import Any, NamedTuple
 
 from pitboss.cards.card import Card, card, face
-from pitboss.games.holdem.commission import rate_of
 from pitboss.games.holdem.settings import ANTE, HIGH, POT, Commission, HoldemSettings, ranking_of
+from pitboss.games.holdem.showdown.commission import rate_of
 from pitboss.games.play import Settings
 from pitboss.games.views import HIDDEN
 from pitboss.screens.common.felts import Spot

@@ -9,17 +9,25 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from pitboss.cards.card import face
-from pitboss.floor.outcomes import STARTED
-from pitboss.floor.practice_record import DecisionKept, DecisionTakenBack
-from pitboss.floor.table_record import stream_of
-from pitboss.games.holdem.betting import Bet, Folded
-from pitboss.games.holdem.conduct import HandRevealed
+from pitboss.floor.reading.outcomes import STARTED
+from pitboss.floor.tables.practice_record import DecisionKept, DecisionTakenBack
+from pitboss.floor.tables.record import stream_of
+from pitboss.games.holdem.betting.betting import Bet, Folded
+from pitboss.games.holdem.betting.out_of_turn import ShownEarly
 from pitboss.games.holdem.dealing import BoardDealt, HandsTabled
-from pitboss.games.holdem.irregularities import HandDead, HandFouled
-from pitboss.games.holdem.out_of_turn import ShownEarly
-from pitboss.games.holdem.posting import ANTE_PAID, BIG_BLIND_ANTE, BLIND, DEAD_POST, POST, OverBlindPosted, Posted
-from pitboss.games.holdem.rulings import ClockCalled
-from pitboss.games.holdem.settlement import ChipsBack, Settled
+from pitboss.games.holdem.irregular.conduct import HandRevealed
+from pitboss.games.holdem.irregular.irregularities import HandDead, HandFouled
+from pitboss.games.holdem.irregular.rulings import ClockCalled
+from pitboss.games.holdem.seats.posting import (
+    ANTE_PAID,
+    BIG_BLIND_ANTE,
+    BLIND,
+    DEAD_POST,
+    POST,
+    OverBlindPosted,
+    Posted,
+)
+from pitboss.games.holdem.showdown.settlement import ChipsBack, Settled
 from pitboss.games.play import Cents
 from pitboss.journal import codec, kinds
 from pitboss.journal.models import Event

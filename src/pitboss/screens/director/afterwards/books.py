@@ -4,12 +4,13 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from pitboss.floor import tournament_papers, tournament_views
-from pitboss.floor.tournament_record import Record
+from pitboss.floor.reading.tournaments import papers as tournament_papers
+from pitboss.floor.reading.tournaments import views as tournament_views
+from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.desk_words import account, cause
 from pitboss.screens.common.pages import Visit
 from pitboss.screens.director.frame import READ_BY, shown, tournament_page
-from pitboss.tournaments.rulesets import STAR
+from pitboss.tournaments.event.rulesets import STAR
 
 SECTIONS = (("Reconciliation", ""), ("Results", "results"), ("Log", "log"), ("Rulings", "log?only=rulings"))
 

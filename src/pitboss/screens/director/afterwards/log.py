@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from pitboss.floor import tournament_papers as papers
-from pitboss.floor.contract import No
-from pitboss.floor.particulars import wrong
-from pitboss.floor.tournament_record import Record
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.particulars import wrong
+from pitboss.floor.reading.tournaments import papers
+from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.pages import Drawn, Visit
 from pitboss.screens.common.saying import name_of
 from pitboss.screens.director.afterwards.books import common

@@ -5,15 +5,15 @@ from urllib.parse import urlencode
 
 from django.http import HttpResponse, QueryDict
 
-from pitboss.floor import tournament_papers as papers
-from pitboss.floor.contract import No
-from pitboss.floor.particulars import wrong
-from pitboss.floor.tournament_record import Record
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.particulars import wrong
+from pitboss.floor.reading.tournaments import papers
+from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.forms import whole
 from pitboss.screens.common.pages import Drawn, Visit
 from pitboss.screens.director.afterwards.books import common
 from pitboss.screens.director.frame import READ_BY, Names, shown, tournament_page
-from pitboss.tournaments import paying
+from pitboss.tournaments.prizes import paying
 
 # The map that somebody has kept on this computer.
 COOKIE = "results-columns"

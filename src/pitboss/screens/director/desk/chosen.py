@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pitboss.screens.director.frame import Names
-from pitboss.tournaments.state import Player, Tournament, seat_of
+from pitboss.tournaments.event.state import Player, Tournament, seat_of
 
 # `3 5`, `3/5` or `3.5`: table 3, seat 5.
 _PLACE = re.compile(r"([0-9]{1,3})[\s/.,-]+([0-9]{1,2})")

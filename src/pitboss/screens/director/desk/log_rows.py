@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from pitboss.floor.tournament_papers import sentences_of
-from pitboss.floor.tournament_record import Record, Step
-from pitboss.floor.tournament_views import LINES_SHOWN
-from pitboss.tournaments.log import UNDONE
-from pitboss.tournaments.state import Moment
+from pitboss.floor.reading.tournaments.papers import sentences_of
+from pitboss.floor.reading.tournaments.views import LINES_SHOWN
+from pitboss.floor.tournaments.record import Record, Step
+from pitboss.tournaments.event.log import UNDONE
+from pitboss.tournaments.event.state import Moment
 
 
 class Row(NamedTuple):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pitboss.tournaments.state import Entrant, Table, Tournament
+from pitboss.tournaments.event.state import Entrant, Table, Tournament
 
 
 class Spot(NamedTuple):

@@ -9,19 +9,19 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from pitboss.floor.tournament_record import Record
-from pitboss.floor.tournament_room import gaming_of, open_places, position_of, room_of
-from pitboss.floor.tournament_views import plain
+from pitboss.floor.reading.tournaments.room import gaming_of, open_places, position_of, room_of
+from pitboss.floor.reading.tournaments.views import plain
+from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.pages import Visit
 from pitboss.screens.common.tournaments import wall_time
 from pitboss.screens.director.desk import log_rows, seat_map
 from pitboss.screens.director.desk.chosen import MOST_FOUND, Chosen, chosen_by
 from pitboss.screens.director.frame import RUN_BY, Names, shown, tournament_page
-from pitboss.tournaments import balancing
-from pitboss.tournaments.counting import to_count
-from pitboss.tournaments.reinstating import unclaimed
-from pitboss.tournaments.same_round import DRAW
-from pitboss.tournaments.state import Player, Stage, Status, Tournament, seat_of
+from pitboss.tournaments.chips.counting import to_count
+from pitboss.tournaments.entries.reinstating import unclaimed
+from pitboss.tournaments.event.state import Player, Stage, Status, Tournament, seat_of
+from pitboss.tournaments.prizes.same_round import DRAW
+from pitboss.tournaments.seating import balancing
 
 # What a break that is called at the desk may last, in minutes.
 BREAKS = (5, 10, 15, 20, 30, 60)

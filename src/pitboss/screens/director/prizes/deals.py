@@ -6,14 +6,14 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from pitboss.floor import tournament_prizes
-from pitboss.floor.contract import No
-from pitboss.floor.tournament_record import Record
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.reading.tournaments import prizes as tournament_prizes
+from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.forms import NotSo, cents_from, fields_from
 from pitboss.screens.common.pages import Visit
 from pitboss.screens.common.saying import percent
 from pitboss.screens.director.frame import RUN_BY, shown, tournament_page
-from pitboss.tournaments import paying
+from pitboss.tournaments.prizes import paying
 
 METHOD_TITLES = {
     "icm": "ICM",

@@ -10,11 +10,11 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from pitboss.floor import tournament_prizes
-from pitboss.floor.contract import No
-from pitboss.floor.roles import Role
-from pitboss.floor.tournament_record import Record
-from pitboss.floor.tournaments import Desk
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.reading.tournaments import prizes as tournament_prizes
+from pitboss.floor.tournaments.commands import Desk
+from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.acting import answered, poster, told
 from pitboss.screens.common.answers import NOT_SIGNED_IN
 from pitboss.screens.common.forms import fields_from, whole
@@ -22,8 +22,8 @@ from pitboss.screens.common.middleware import logged_of
 from pitboss.screens.common.pages import Visit
 from pitboss.screens.common.reading import command_from, key_from
 from pitboss.screens.common.tournaments import find
-from pitboss.tournaments.contract import name_of
-from pitboss.tournaments.paying import AgreeDeal
+from pitboss.tournaments.event.contract import name_of
+from pitboss.tournaments.prizes.paying import AgreeDeal
 
 
 def give(request: HttpRequest, tournament: str) -> HttpResponse:

@@ -4,16 +4,17 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from pitboss.floor import tournament_papers, tournament_prizes
-from pitboss.floor.roles import Role
-from pitboss.floor.tournament_record import Record
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.reading.tournaments import papers as tournament_papers
+from pitboss.floor.reading.tournaments import prizes as tournament_prizes
+from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.desk_words import in_words
 from pitboss.screens.common.pages import Drawn, Visit
 from pitboss.screens.director.frame import DESK, shown, tournament_page
 from pitboss.screens.director.prizes.deals import METHOD_TITLES
-from pitboss.tournaments import paying
-from pitboss.tournaments.same_round import DRAW, SHARE_ALL, TIERED
+from pitboss.tournaments.prizes import paying
+from pitboss.tournaments.prizes.same_round import DRAW, SHARE_ALL, TIERED
 
 # Whoever may look at a patron's account at the cage.
 _AT_THE_CAGE = (Role.CASHIER, Role.MANAGER)

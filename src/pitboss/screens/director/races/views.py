@@ -1,8 +1,8 @@
 """`/director/<t>/races/`: colouring up and chip races (STAR 7.42), for the director and for whoever deals the cards."""
 
-from pitboss.floor.contract import No
-from pitboss.floor.tournament_race_views import races_view
-from pitboss.floor.tournament_record import Record
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.reading.tournaments.races import races_view
+from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.pages import Drawn, Visit
 from pitboss.screens.director.frame import DEALT_BY, races_chips, shown, tournament_page
 

@@ -5,11 +5,11 @@ Every answer is that of the real command, asked beforehand and not given.
 
 from typing import Any, NamedTuple
 
-from pitboss.floor import accounts
-from pitboss.floor.contract import No
-from pitboss.floor.patron_record import Patron
-from pitboss.floor.preview import answer_of, preview
-from pitboss.floor.tournament_entries import (
+from pitboss.floor.kernel import accounts
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.preview import answer_of, preview
+from pitboss.floor.people.patron_record import Patron
+from pitboss.floor.reading.tournaments.entries import (
     Back,
     Way,
     checks,
@@ -20,20 +20,20 @@ from pitboss.floor.tournament_entries import (
     seats_free,
     ways,
 )
-from pitboss.floor.tournament_record import Record
-from pitboss.floor.tournaments import Desk
+from pitboss.floor.tournaments.commands import Desk
+from pitboss.floor.tournaments.record import Record
 from pitboss.games.money import Move
 from pitboss.ledger import books
 from pitboss.screens.common.looking import cage_of, clock_of
 from pitboss.screens.common.pages import Visit
 from pitboss.screens.common.saying import money
 from pitboss.screens.director.frame import RUN_BY
-from pitboss.tournaments.eligibility import PREVENTED, REFUSED
-from pitboss.tournaments.entries import agreement_wanted, has_begun
-from pitboss.tournaments.refunds import left_of
-from pitboss.tournaments.reserves import available
-from pitboss.tournaments.rulesets import BLINDED, DAY_BEFORE, RE_ENTRIES
-from pitboss.tournaments.state import IN_THE_FIELD, WAITING, Entrant, Player, Status
+from pitboss.tournaments.entries.eligibility import PREVENTED, REFUSED
+from pitboss.tournaments.entries.entries import agreement_wanted, has_begun
+from pitboss.tournaments.entries.refunds import left_of
+from pitboss.tournaments.entries.reserves import available
+from pitboss.tournaments.event.rulesets import BLINDED, DAY_BEFORE, RE_ENTRIES
+from pitboss.tournaments.event.state import IN_THE_FIELD, WAITING, Entrant, Player, Status
 
 # So much of what the log tells of somebody is shown.
 _LINES = 8

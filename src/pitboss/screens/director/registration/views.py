@@ -5,14 +5,14 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
-from pitboss.floor.contract import No
-from pitboss.floor.particulars import day_from
-from pitboss.floor.patron_record import Patron, unknown
-from pitboss.floor.patrons import AddPatron
-from pitboss.floor.permissions import may
-from pitboss.floor.preview import preview
-from pitboss.floor.roles import Role
-from pitboss.floor.tournament_entries import (
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.particulars import day_from
+from pitboss.floor.kernel.permissions import may
+from pitboss.floor.kernel.preview import preview
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.people.patron_record import Patron, unknown
+from pitboss.floor.people.patrons import AddPatron
+from pitboss.floor.reading.tournaments.entries import (
     EntryRow,
     SeatCard,
     entry_rows,
@@ -24,8 +24,8 @@ from pitboss.floor.tournament_entries import (
     waiting,
     written,
 )
-from pitboss.floor.tournament_record import Record
-from pitboss.floor.tournaments import Desk
+from pitboss.floor.tournaments.commands import Desk
+from pitboss.floor.tournaments.record import Record
 from pitboss.journal import store
 from pitboss.screens.common import process, saying
 from pitboss.screens.common.acting import answered, given_by, poster, told
@@ -39,12 +39,12 @@ from pitboss.screens.common.tournaments import find
 from pitboss.screens.director.frame import DESK, shown, tournament_page
 from pitboss.screens.director.registration.people import asked, shown_person
 from pitboss.screens.director.registration.words import SHOWS, WORDS
-from pitboss.tournaments.ballot import apart_clause
-from pitboss.tournaments.eligibility import asks_for, clause_about
-from pitboss.tournaments.entries import not_open
-from pitboss.tournaments.refunds import refunded_ahead
-from pitboss.tournaments.standings import public_name
-from pitboss.tournaments.state import Status
+from pitboss.tournaments.entries.eligibility import asks_for, clause_about
+from pitboss.tournaments.entries.entries import not_open
+from pitboss.tournaments.entries.refunds import refunded_ahead
+from pitboss.tournaments.event.state import Status
+from pitboss.tournaments.prizes.standings import public_name
+from pitboss.tournaments.seating.ballot import apart_clause
 
 MOST_FOUND = 12
 _LONGEST_SEARCH = 100

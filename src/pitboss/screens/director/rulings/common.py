@@ -4,12 +4,12 @@ from typing import Any, NamedTuple
 
 from django.http import HttpResponse
 
-from pitboss.floor.ruling_answers import HLD, STAR
-from pitboss.floor.ruling_questions import document_of
-from pitboss.floor.tournament_record import Record
+from pitboss.floor.rulings.answers import HLD, STAR
+from pitboss.floor.rulings.questions import document_of
+from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.pages import Visit
 from pitboss.screens.director.frame import Names, shown
-from pitboss.tournaments.state import Player, in_play, seat_of
+from pitboss.tournaments.event.state import Player, in_play, seat_of
 
 
 class Page(NamedTuple):

@@ -1,9 +1,9 @@
 """Penalties, removals and safer gambling, the clock on a player, and entrants who are absent or late."""
 
-from pitboss.floor import ruling_desk
-from pitboss.floor.ruling_answers_cards import clock_called
-from pitboss.floor.ruling_questions import document_of
-from pitboss.floor.tournament_record import Record
+from pitboss.floor.rulings import desk as ruling_desk
+from pitboss.floor.rulings.card_answers import clock_called
+from pitboss.floor.rulings.questions import document_of
+from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.pages import Drawn, Visit
 from pitboss.screens.director.frame import RUN_BY, tournament_page

@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from pitboss.floor.contract import No
-from pitboss.floor.tournament_record import Record
-from pitboss.floor.tournament_session_views import sessions_view
-from pitboss.floor.tournament_views import log_of
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.reading.tournaments.sessions import sessions_view
+from pitboss.floor.reading.tournaments.views import log_of
+from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.pages import Drawn, Visit
 from pitboss.screens.director.frame import DEALT_BY, RUN_BY, is_house_game, shown, tournament_page
-from pitboss.tournaments.contract import name_of
-from pitboss.tournaments.entries import RefuseEntry
-from pitboss.tournaments.penalties import BlockEntry, NoteConcern, RemoveForHarm
-from pitboss.tournaments.refunds import IssuePrevention
+from pitboss.tournaments.entries.entries import RefuseEntry
+from pitboss.tournaments.entries.penalties import BlockEntry, NoteConcern, RemoveForHarm
+from pitboss.tournaments.entries.refunds import IssuePrevention
+from pitboss.tournaments.event.contract import name_of
 
 # So many lines of the log stand beside the tables.
 LINES_SHOWN = 8

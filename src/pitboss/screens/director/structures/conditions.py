@@ -4,11 +4,11 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from pitboss.floor.contract import No
-from pitboss.floor.particulars import wrong
-from pitboss.floor.tournament_record import Record
-from pitboss.floor.tournament_structures import moment_of
-from pitboss.floor.tournaments import Desk
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.particulars import wrong
+from pitboss.floor.tournaments.commands import Desk
+from pitboss.floor.tournaments.record import Record
+from pitboss.floor.tournaments.structures import moment_of
 from pitboss.screens.common.acting import answered, poster, told
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.pages import ANYBODY, Drawn, Visit, draw, page
@@ -16,9 +16,9 @@ from pitboss.screens.common.reading import key_from
 from pitboss.screens.common.tournaments import find, wall_day
 from pitboss.screens.director.frame import RUN_BY, shown, tournament_page
 from pitboss.screens.director.structures.outlook import lines
-from pitboss.tournaments.conditions import DAY
-from pitboss.tournaments.conditions_document import document_rows, starts
-from pitboss.tournaments.opening import (
+from pitboss.tournaments.event.conditions import DAY
+from pitboss.tournaments.event.conditions_document import document_rows, starts
+from pitboss.tournaments.event.opening import (
     CONDITIONS,
     GAME,
     TOURNAMENT,
@@ -29,8 +29,8 @@ from pitboss.tournaments.opening import (
     unattended,
     untold_items,
 )
-from pitboss.tournaments.state import Moment, Stage
-from pitboss.tournaments.validator import problems
+from pitboss.tournaments.event.state import Moment, Stage
+from pitboss.tournaments.event.validator import problems
 
 # STAR 6.5[s2]: opening entries does it, if nobody has before.
 _ANNOUNCED = "the conditions for re-entry announced, which opening entries does"

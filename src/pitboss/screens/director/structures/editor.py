@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 
-from pitboss.floor.contract import Command, No, name_of
-from pitboss.floor.particulars import is_id, wrong
-from pitboss.floor.structure_shelf import SaveStructure, Structure, stream_of
-from pitboss.floor.structure_text import text_of
-from pitboss.floor.tournament_structures import read_structure
-from pitboss.floor.tournaments import Desk
+from pitboss.floor.kernel.contract import Command, No, name_of
+from pitboss.floor.kernel.particulars import is_id, wrong
+from pitboss.floor.tournaments.commands import Desk
+from pitboss.floor.tournaments.structure_shelf import SaveStructure, Structure, stream_of
+from pitboss.floor.tournaments.structure_text import text_of
+from pitboss.floor.tournaments.structures import read_structure
 from pitboss.screens.common.acting import poster, told
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.middleware import logged_of
@@ -43,12 +43,12 @@ from pitboss.screens.director.structures.outlook import (
     outlook,
     wall,
 )
-from pitboss.tournaments import library
-from pitboss.tournaments.conditions import HOUSE_GAMES, Conditions
-from pitboss.tournaments.conditions_document import ITEMS
-from pitboss.tournaments.ladder import proposed_levels
-from pitboss.tournaments.opening import untold_items
-from pitboss.tournaments.validator import problems
+from pitboss.tournaments.clock.ladder import proposed_levels
+from pitboss.tournaments.event import library
+from pitboss.tournaments.event.conditions import HOUSE_GAMES, Conditions
+from pitboss.tournaments.event.conditions_document import ITEMS
+from pitboss.tournaments.event.opening import untold_items
+from pitboss.tournaments.event.validator import problems
 
 # What a page waits for the first events of a forecast before it says that they are being played.
 PATIENCE_SECONDS = 0.5

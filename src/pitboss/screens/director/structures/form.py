@@ -11,17 +11,17 @@ from typing import Any, NamedTuple
 
 from django.http import QueryDict
 
-from pitboss.floor.tournament_structures import outsized
+from pitboss.floor.tournaments.structures import outsized
 from pitboss.games.frozen import Frozen
 from pitboss.screens.common.forms import NotSo
 from pitboss.screens.director.structures.spec import OWN_SCALE, REBUYS, SECTIONS, SESSIONS, Field, Section
 from pitboss.screens.director.structures.written import KINDS, UNLIMITED, percents_from, percents_said
-from pitboss.tournaments import library
-from pitboss.tournaments.conditions import HOUSE_GAMES, Band, Conditions, Rebuys, Sessions
-from pitboss.tournaments.conditions_document import ITEMS
-from pitboss.tournaments.rulesets import RULESETS
-from pitboss.tournaments.scales import SCALES
-from pitboss.tournaments.validator import games_of
+from pitboss.tournaments.event import library
+from pitboss.tournaments.event.conditions import HOUSE_GAMES, Band, Conditions, Rebuys, Sessions
+from pitboss.tournaments.event.conditions_document import ITEMS
+from pitboss.tournaments.event.rulesets import RULESETS
+from pitboss.tournaments.event.validator import games_of
+from pitboss.tournaments.prizes.scales import SCALES
 
 Row = tuple[str, ...]
 # The lists of a structure, with the fields of their rows.

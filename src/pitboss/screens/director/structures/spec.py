@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.book import Ruling, rulebook
-from pitboss.tournaments.rulesets import RULESETS
-from pitboss.tournaments.scales import SCALES
-from pitboss.tournaments.validator import READING_WORDS, games_of
+from pitboss.tournaments.event.rulesets import RULESETS
+from pitboss.tournaments.event.validator import READING_WORDS, games_of
+from pitboss.tournaments.prizes.scales import SCALES
 
 Options = tuple[tuple[str, str], ...]
 OWN_SCALE = "own"

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from pitboss.floor.tournament_structures import moment_of
+from pitboss.floor.tournaments.structures import moment_of
 from pitboss.screens.common.forms import NotSo, cents_from
 
 _WHOLE = re.compile(r"-?(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,15})")

@@ -1,0 +1,186 @@
+"""Reads worked cases, and says in one sentence what is wrong with a file that cannot be played."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NoReturn
+
+from pitboss.conformance.format import vocabulary
+from pitboss.conformance.format.vocabulary import GAMES, Check, Fault
+from pitboss.conformance.holdem import vocabulary as holdem_vocabulary
+from pitboss.conformance.tournament import vocabulary as tournament_vocabulary
+
+FORMAT = "pitboss-case/1"
+
+Json = dict[str, Any]
+
+
+class MalformedCase(ValueError):
+    """A file that is no list of cases: one sentence with the file, the case and the field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One worked case; the values inside are as the file has them, with their shapes checked."""
+
+    id: str
+    title: str
+    clauses: tuple[str, ...]
+    table: Json
+    given: Json
+    seats: list[Json]
+    shoe: list[str]
+    cards: Json
+    script: list[Json]
+    expect: Json
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class CaseFile:
+    path: Path
+    game: str
+    cases: tuple[Case, ...]
+
+
+# Games that are played elsewhere, by name, with what stands in a case of theirs beside its id, title and outcome.
+Further = Mapping[str, Callable[[], Mapping[str, Check]]]
+
+
+def load(path: Path, further: Further = MappingProxyType({})) -> CaseFile:
+    """The cases of a file, all of them checked before the first can be played."""
+    try:
+        game, rows = _outer(path, _read(path), (*GAMES, *further))
+        shape = _case(game, further)
+        labels = [_label(row, number) for number, row in enumerate(rows, start=1)]
+        for label, row in zip(labels, rows, strict=True):
+            fault = next(shape(row, ""), None)
+            if fault is not None:
+                raise _malformed(path, fault, label)
+    except RecursionError:
+        raise MalformedCase(f"{path}: is nested too deeply to be a list of cases.") from None
+    _refuse_twice_used_ids(path, rows)
+    return CaseFile(path, game, tuple(map(_made, rows)))
+
+
+def _malformed(path: Path, fault: Fault, label: str = "") -> MalformedCase:
+    where = ", ".join(filter(None, (str(path), label, fault.path)))
+    return MalformedCase(f"{where}: {fault.wrong}")
+
+
+def _read(path: Path) -> Any:
+    """The JSON of a file; what JSON leaves open, such as a key written twice, is refused."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        data = json.loads(text, object_pairs_hook=_object, parse_constant=_no_such_number)
+        # JSON can write half a character, which nothing could show again.
+        json.dumps(data, ensure_ascii=False).encode()
+    except OSError as error:
+        raise MalformedCase(f"{path}: cannot be read: {error.strerror}.") from None
+    except UnicodeError:
+        raise MalformedCase(f"{path}: is not a text in UTF-8.") from None
+    except json.JSONDecodeError as error:
+        raise MalformedCase(f"{path}, line {error.lineno}: is not JSON: {error.msg}.") from None
+    except ValueError as error:
+        # A number of more digits than Python reads, and what the two hooks refuse.
+        raise MalformedCase(f"{path}: is not JSON that can be used: {str(error).rstrip('.')}.") from None
+    return data
+
+
+def _object(pairs: list[tuple[str, Any]]) -> Json:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"an object has the key {vocabulary.shown(twice)} twice")
+    return made
+
+
+def _no_such_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number")
+
+
+def _outer(path: Path, data: Any, games: Iterable[str]) -> tuple[str, list[Any]]:
+    """The game and the cases of a file whose outer shape is right; further keys beside them do no harm."""
+    fields = {"format": vocabulary.one_of(FORMAT), "game": vocabulary.one_of(*games), "cases": _some_cases}
+    outer = {key: data[key] for key in fields if key in data} if isinstance(data, dict) else data
+    fault = next(vocabulary.record(fields, fields)(outer, ""), None)
+    if fault is not None:
+        raise _malformed(path, fault)
+    return data["game"], data["cases"]
+
+
+def _some_cases(value: object, path: str) -> Iterator[Fault]:
+    """Nothing to play would look like everything passed."""
+    yield from vocabulary.any_list(value, path)
+    if value == []:
+        yield Fault(path, "must hold at least one case.")
+
+
+def _case(game: str, further: Further) -> Check:
+    """The shape of a case: what stands in it, and what a round of its game is made of."""
+    fields: dict[str, Check] = {
+        "id": vocabulary.word,
+        "title": vocabulary.text,
+        "clauses": vocabulary.list_of(vocabulary.word),
+        "expect": _expected,
+        "note": vocabulary.text,
+    }
+    if game in further:
+        fields |= further[game]()
+    elif game == "tournament":
+        fields |= {"given": tournament_vocabulary.given, "script": vocabulary.list_of(tournament_vocabulary.step)}
+    elif game == "holdem":
+        fields |= {
+            "table": holdem_vocabulary.table,
+            "seats": holdem_vocabulary.seats,
+            "shoe": vocabulary.some_cards,
+            "cards": holdem_vocabulary.cards,
+            "script": vocabulary.list_of(holdem_vocabulary.step),
+        }
+    else:
+        fields |= {
+            "table": vocabulary.table_at(game),
+            "seats": vocabulary.seats_at(game),
+            "shoe": vocabulary.some_cards if game == "pontoon" else vocabulary.cards_or_backs,
+            "script": vocabulary.list_of(vocabulary.step_at(game)),
+        }
+    return vocabulary.record(fields, ("id", "script", "expect"))
+
+
+def _expected(value: object, path: str) -> Iterator[Fault]:
+    yield from vocabulary.any_object(value, path)
+    yield from vocabulary.outcome(value, path)
+
+
+def _label(row: object, number: int) -> str:
+    """How a sentence names a case: by its id, or by its place where it has none."""
+    case_id = row.get("id") if isinstance(row, Mapping) else None
+    return f"case {case_id}" if isinstance(case_id, str) and case_id.strip() else f"case number {number}"
+
+
+def _refuse_twice_used_ids(path: Path, rows: list[Json]) -> None:
+    seen: dict[str, int] = {}
+    for number, row in enumerate(rows, start=1):
+        first = seen.setdefault(row["id"], number)
+        if first != number:
+            wrong = f"is the id of case number {first} and again of case number {number}."
+            raise _malformed(path, Fault("id", wrong), f"case {row['id']}")
+
+
+def _made(row: Json) -> Case:
+    return Case(
+        id=row["id"],
+        title=row.get("title", ""),
+        clauses=tuple(row.get("clauses", ())),
+        table=row.get("table", {}),
+        given=row.get("given", {}),
+        seats=row.get("seats", []),
+        shoe=row.get("shoe", []),
+        cards=row.get("cards", {}),
+        script=row["script"],
+        expect=row["expect"],
+        note=row.get("note", ""),
+    )

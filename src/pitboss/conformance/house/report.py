@@ -1,0 +1,149 @@
+"""A round as it came out, in the words of a case's `expect`."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from pitboss.cards.card import Card, face
+from pitboss.cards.ranking import CANBERRA, ULTIMATE, Ranking
+from pitboss.conformance.holdem import report as holdem_report
+from pitboss.games.canberra.jackpot import Meter
+from pitboss.games.canberra.settlement import dealer_hand as canberra_dealer
+from pitboss.games.canberra.settlement import takes_part
+from pitboss.games.house.felt import net_by_player, outcomes_of
+from pitboss.games.play import Outcome, Result, Stage, State
+from pitboss.games.table import Table
+from pitboss.games.ultimate.settlement import dealer_hand, qualifies
+
+AnyState = State[Any]
+
+
+def report(table: Table[Any]) -> dict[str, object]:
+    """Everything a case can ask of a round."""
+    if table.game.name == "holdem":
+        return holdem_report.report(table.state)
+    state = table.state
+    outcomes = outcomes_of(state)
+    common: dict[str, object] = {
+        "round": state.felt.result or f"unfinished ({state.felt.stage})",
+        "wagers": [wager_row(outcome) for outcome in outcomes],
+        "net": net_by_player(outcomes),
+        "advised": [
+            {"seat": advice.seat, "player": advice.player, "advice": advice.advice} for advice in state.felt.advised
+        ],
+        "previous_net": _previous_net(state, outcomes),
+    }
+    return common | _OF_GAME[table.game.name](state)
+
+
+def open_seats(state: AnyState) -> set[int]:
+    """Boxes that have not been settled yet. A jackpot wager waits for the others, whatever becomes of its box."""
+    return {wager.seat for wager in state.felt.wagers if wager.outcome is None and wager.kind != "jackpot"}
+
+
+def wager_row(outcome: Outcome) -> dict[str, object]:
+    """A wager row; what is at risk stands only where a limit makes less than the stake live."""
+    row: dict[str, object] = {"seat": outcome.seat, "player": outcome.player}
+    if outcome.hand is not None:
+        row["hand"] = outcome.hand
+    row |= {"wager": outcome.wager, "stake": outcome.stake, "result": outcome.result.value, "net": outcome.net}
+    if outcome.at_risk < outcome.stake and outcome.result in (Result.WIN, Result.LOSE, Result.PUSH):
+        row["at_risk"] = outcome.at_risk
+    return row | {"clause": outcome.clause, "why": outcome.why}
+
+
+def _previous_net(state: AnyState, outcomes: Iterable[Outcome]) -> dict[str, int]:
+    """The results of earlier rounds, of those who wagered: without those of this one, once it is over."""
+    here = {wager.player for wager in state.felt.wagers}
+    results = {player: net for player, net in state.house.results.items() if player in here}
+    if state.felt.stage is Stage.OVER:
+        for player, net in net_by_player(outcomes).items():
+            results[player] = results.get(player, 0) - net
+    return results
+
+
+def _faces(cards: Iterable[Card]) -> list[str]:
+    return [face(card) for card in cards]
+
+
+def _ranked(ranking: Ranking, cards: tuple[Card, ...]) -> dict[str, object]:
+    """What the cards make; where they are more than five, also which of them play."""
+    hand = ranking.hand(cards)
+    row: dict[str, object] = {"rank": hand.category.name.lower()}
+    return row | {"best": _faces(hand.cards)} if len(cards) > len(hand.cards) else row
+
+
+def _ultimate(state: AnyState) -> dict[str, object]:
+    play = state.play
+    compared = play.phase in ("declared", "settling") and _anybody_continues(state)
+    dealer: dict[str, object] = {"cards": _faces(play.dealer)}
+    if compared:
+        dealer |= _ranked(ULTIMATE, play.communal + play.dealer)
+        dealer["qualifies"] = qualifies(dealer_hand(state))
+    hands = _poker_hands(state, ULTIMATE, play.communal if compared else None)
+    return {"dealer": dealer, "hands": hands, **_order(state)}
+
+
+def _canberra(state: AnyState) -> dict[str, object]:
+    play = state.play
+    compared = play.phase == "revealed" and _anybody_continues(state)
+    dealer: dict[str, object] = {}
+    if play.up is not None and play.up < len(play.dealer):
+        dealer["up"] = face(play.dealer[play.up])
+    dealer["cards"] = _faces(play.dealer)
+    if compared:
+        dealer["qualifies"] = takes_part(canberra_dealer(state))
+        dealer |= _ranked(CANBERRA, play.dealer)
+    hands = _poker_hands(state, CANBERRA, () if compared else None)
+    outcome: dict[str, object] = {"dealer": dealer, "hands": hands, **_order(state)}
+    return outcome if play.jackpot is None else outcome | {"jackpot": _jackpot(play.jackpot)}
+
+
+def _anybody_continues(state: AnyState) -> bool:
+    """Whether there is a hand for the dealer to be compared with."""
+    continuing = any(box.standing in ("in_play", "settled") for box in state.play.boxes)
+    return continuing and state.felt.result != "void"
+
+
+def _order(state: AnyState) -> dict[str, object]:
+    """In which order hands were settled; in a void round none was."""
+    return {"order": list(state.play.order)} if state.felt.result == "settled" else {}
+
+
+def _jackpot(meter: Meter) -> dict[str, object]:
+    return {
+        "pool_after_wagers": meter.pool_after_wagers,
+        "payouts": [{"seat": row.seat, "rank": row.rank, "amount": row.amount} for row in meter.payouts],
+        "pool_end": meter.pool,
+        "reserve_end": meter.reserve,
+        "from_house": meter.from_house,
+    }
+
+
+def _poker_hands(state: AnyState, ranking: Ranking, board: tuple[Card, ...] | None) -> list[dict[str, object]]:
+    """One row for each box with wagers: a continuing hand with what it makes, any other with what became of it."""
+    boxes = {box.seat: box for box in state.play.boxes}
+    rows: list[dict[str, object]] = []
+    dealt_to_sitting = {box.seat for box in boxes.values() if box.seat in state.house.seated}
+    for seat in sorted({wager.seat for wager in state.felt.wagers} | dealt_to_sitting):
+        box = boxes.get(seat)
+        if box is None or state.felt.result == "void":
+            rows.append({"seat": seat, "status": _status(state, seat)})
+        elif box.standing in ("folded", "conceded", "void"):
+            rows.append({"seat": seat, "status": box.standing.value})
+        else:
+            ranked = {} if board is None else _ranked(ranking, board + box.cards)
+            rows.append({"seat": seat, "cards": _faces(box.cards), **ranked})
+    return rows
+
+
+def _status(state: AnyState, seat: int) -> str:
+    """Of a seat without a hand to show: its wagers went back unaccepted, or they are void."""
+    results = {wager.outcome.result for wager in state.felt.wagers if wager.seat == seat and wager.outcome}
+    return "returned" if results == {Result.RETURNED} else "void"
+
+
+def _pontoon(state: AnyState) -> dict[str, object]:
+    return {"dealer": {"cards": _faces(state.play.dealer)}}
+
+
+_OF_GAME = {"ultimate": _ultimate, "canberra": _canberra, "pontoon": _pontoon}

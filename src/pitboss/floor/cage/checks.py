@@ -1,0 +1,69 @@
+"""What the cage looks at before it takes a command: each check gives one clear sentence, or nothing."""
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from pitboss.floor.kernel.contract import No, Now
+from pitboss.floor.kernel.particulars import is_id, wrong
+from pitboss.floor.people import patrons
+from pitboss.floor.tables.setup import TableRecord, stream_of
+from pitboss.games.command import MOST_CENTS, dollars, is_whole
+
+V = TypeVar("V")
+
+
+def wrong_amount(amount: object, field: str = "amount") -> No | None:
+    if is_whole(amount) and 0 < amount < MOST_CENTS:  # type: ignore[operator]
+        return None
+    return wrong(field, f"An amount is more than $0 and less than {dollars(MOST_CENTS)}, in whole cents.")
+
+
+def wrong_count(counted: object) -> No | None:
+    """A count may come to nothing."""
+    return None if is_whole(counted) and counted == 0 else wrong_amount(counted, "counted")
+
+
+def too_much(now: Now, debit: str, credit: str, amount: int) -> No | None:
+    """An account cannot hold, or owe, more than can be said."""
+    if now.balance(credit) + amount < MOST_CENTS and now.balance(debit) - amount > -MOST_CENTS:
+        return None
+    return No("That is more than the books can hold.", field="amount", word="too_much")
+
+
+def unknown_patron(now: Now, patron: str) -> No | None:
+    return patrons.unknown(patron) if patrons.find(now, patron) is None else None
+
+
+def money_table(now: Now, table: str) -> TableRecord | No:
+    """The table of this name, which must be one where money is played for."""
+    found: TableRecord | None = now.record(stream_of(table)) if is_id(table) else None
+    if found is None:
+        named = f"No table is called {table}." if is_id(table) else "No table is called so."
+        return No(named, field="table", word="unknown_table", status=404)
+    if found.is_practice:
+        return No(f"{table} is a practice table: no money goes there.", field="table", word="practice")
+    return found
+
+
+def waiting(of: Mapping[int, V], number: object, what: str) -> V | No:
+    """The one of this number, as long as nothing has become of it."""
+    found = of.get(number) if is_whole(number) else None  # type: ignore[call-overload]
+    return found or No(f"No {what} with this number is waiting.", field="number", word="not_waiting", status=404)
+
+
+def same_person(first: str, second: str, what: str, field: str = "number") -> No | None:
+    """Some things are not undone by whoever did them."""
+    if first != second:
+        return None
+    return No(f"{what} takes a second person.", field=field, word="second_person")
+
+
+def not_two_people(first: str, second: str, what: str, field: str = "number") -> No | None:
+    """Some things take two people. Whoever has the token of a device would be both."""
+    if all(each.startswith("staff:") for each in (first, second)):
+        return same_person(first, second, what, field)
+    return No(f"{what} takes two people, and a device is none.", field=field, word="second_person")
+
+
+def beyond(balance: int) -> No:
+    return No(f"There is {dollars(balance)} in the account.", field="amount", word="not_enough")

@@ -1,0 +1,256 @@
+"""The cage: patrons buy in and cash out, vouchers are written and redeemed, the till is counted.
+
+Nobody can take out more than they have, and everybody can take out what is theirs: also somebody who may not play, and
+also when the house is disabled. Cash that has to be reported is flagged without a word to the patron.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pitboss.floor.cage import adjustments, closing, floats
+from pitboss.floor.cage.checks import (
+    beyond,
+    money_table,
+    same_person,
+    too_much,
+    unknown_patron,
+    wrong_amount,
+    wrong_count,
+)
+from pitboss.floor.cage.events import (
+    BoughtIn,
+    CashedOut,
+    Direction,
+    LargeCash,
+    Method,
+    TillClosed,
+    TillOpened,
+    VoucherVoided,
+)
+from pitboss.floor.cage.record import FAMILY, Voucher, at_cage, cage, cage_stream, today
+from pitboss.floor.kernel import accounts
+from pitboss.floor.kernel.contract import Command, Decision, Family, No, Now, Verb, Verbs, Yes
+from pitboss.floor.kernel.particulars import wrong, wrong_reason
+from pitboss.floor.kernel.premises import premises, shut
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people import patrons
+from pitboss.games.command import Cents, dollars, is_whole
+
+# At a table there is a box for notes and paper, and no terminal.
+_AT_A_TABLE = (Method.CASH, Method.VOUCHER)
+_ONLY_AT_TABLES = (Role.DEALER, Role.SUPERVISOR)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuyIn(Command):
+    """Money for a patron's account. Bought in at a table it is that table's drop; a voucher is redeemed in full."""
+
+    patron: str
+    amount: Cents
+    method: Method = Method.CASH
+    table: str = ""
+    voucher: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CashOut(Command):
+    """Money out of a patron's account: this much or, where the amount is said to be none, everything.
+
+    An amount that is left out is not everything. A voucher gets a number.
+    """
+
+    patron: str
+    amount: Cents | None
+    method: Method = Method.CASH
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidVoucher(Command):
+    """A voucher is made worthless and its amount goes back to the patron; not by the person who wrote it."""
+
+    voucher: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTill(Command):
+    """The cash in the till is counted before work."""
+
+    counted: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseTill(Command):
+    """The cash in the till is counted after work. A difference waits as an adjustment for a second person."""
+
+    counted: Cents
+
+
+def buy_in(now: Now, actor: Actor, command: BuyIn) -> Decision:
+    bad = (
+        _wrong_method(command.method)
+        or wrong_amount(command.amount)
+        or unknown_patron(now, command.patron)
+        or _wrong_place(now, actor, command)
+        or _wrong_voucher(now, command)
+        or (None if _takes_back(command) else shut(now) or patrons.barred(now, command.patron))
+        or (None if command.table else _till_shut(now, command.method))
+        or too_much(now, accounts.world(command.method), accounts.patron(command.patron), command.amount)
+    )
+    if bad:
+        return bad
+    day, method = today(now), Method(command.method)
+    told = BoughtIn(day, command.patron, command.amount, method, command.table, command.voucher, actor.person)
+    flag = _large_cash(now, actor, Direction.IN, told)
+    balance = now.balance(accounts.patron(command.patron)) + command.amount
+    return Yes(at_cage(told, *flag), {"amount": command.amount, "balance": balance})
+
+
+def _takes_back(command: BuyIn) -> bool:
+    """A voucher at the cage is money that is the patron's already: nobody is kept from it."""
+    return command.method == Method.VOUCHER and not command.table
+
+
+def _wrong_method(method: str) -> No | None:
+    return None if method in tuple(Method) else wrong("method", f"The methods are {', '.join(Method)}.")
+
+
+def _till_shut(now: Now, method: str) -> No | None:
+    """Cash comes into a till and goes out of it: one that somebody has counted and opened."""
+    if method != Method.CASH or cage(now).till.is_open:
+        return None
+    return No("The till is not open: count it and open it before cash is taken or paid.", word="till_shut")
+
+
+def _not_paid_to(method: str) -> No | None:
+    return wrong("method", "Nothing is paid out to a debit card.") if method == Method.DEBIT_CARD else None
+
+
+def _wrong_place(now: Now, actor: Actor, command: BuyIn) -> No | None:
+    if not command.table:
+        if actor.role not in _ONLY_AT_TABLES:
+            return None
+        return No(f"A {actor.role} takes buy-ins at a table only.", field="table", word="role", status=403)
+    table = money_table(now, command.table)
+    if isinstance(table, No):
+        return table
+    if command.method in _AT_A_TABLE:
+        return None
+    return wrong("method", f"At a table one buys in with {' or '.join(_AT_A_TABLE)}.")
+
+
+def _wrong_voucher(now: Now, command: BuyIn) -> No | None:
+    if command.method != Method.VOUCHER:
+        return None if command.voucher is None else wrong("voucher", "Only a buy-in by voucher has a voucher.")
+    voucher = _voucher(now, command.voucher)
+    if isinstance(voucher, No):
+        return voucher
+    if voucher.patron != command.patron:
+        return No("The voucher was written for somebody else.", field="voucher", word="not_theirs")
+    if voucher.amount != command.amount:
+        return wrong("amount", f"The voucher is for {dollars(voucher.amount)}, and is redeemed in full.")
+    return None
+
+
+def worth_of(now: Now, number: int | None) -> Cents | No:
+    """What a voucher is worth that nobody has redeemed yet."""
+    voucher = _voucher(now, number)
+    return voucher if isinstance(voucher, No) else voucher.amount
+
+
+def _voucher(now: Now, number: int | None) -> Voucher | No:
+    """A voucher that nobody has redeemed yet."""
+    if number is None or not is_whole(number):
+        return wrong("voucher", "A voucher has a number.")
+    record = cage(now)
+    if number in record.vouchers:
+        return record.vouchers[number]
+    if 0 < number <= record.vouchers_issued:
+        return No(f"Voucher {number} is redeemed or void.", field="voucher", word="voucher_used")
+    return No("There is no such voucher.", field="voucher", word="unknown_voucher", status=404)
+
+
+def _large_cash(now: Now, actor: Actor, direction: Direction, told: BoughtIn | CashedOut) -> tuple[LargeCash, ...]:
+    """The flag, once the cash of this day and direction has come to the limit: then for every transaction."""
+    if told.method is not Method.CASH:
+        return ()
+    limit = premises(now).large_cash
+    total = cage(now).cash_of(told.day, direction, told.patron) + told.amount
+    if total < limit:
+        return ()
+    return (LargeCash(told.day, told.patron, direction, told.amount, total, limit, actor.person),)
+
+
+def cash_out(now: Now, actor: Actor, command: CashOut) -> Decision:
+    bad = _wrong_method(command.method) or _not_paid_to(command.method) or unknown_patron(now, command.patron)
+    bad = bad or (None if command.amount is None else wrong_amount(command.amount))
+    if bad:
+        return bad
+    balance = now.balance(accounts.patron(command.patron))
+    amount = balance if command.amount is None else command.amount
+    if not 0 < amount <= balance:
+        return beyond(balance)
+    closed = _till_shut(now, command.method)
+    if closed:
+        return closed
+    too_large = too_much(now, accounts.patron(command.patron), accounts.world(command.method), amount)
+    if too_large:
+        return too_large
+    method = Method(command.method)
+    number = cage(now).vouchers_issued + 1 if method is Method.VOUCHER else None
+    told = CashedOut(today(now), command.patron, amount, method, number, actor.person)
+    answer = {"amount": amount, "balance": balance - amount}
+    if number is not None:
+        answer["voucher"] = number
+    return Yes(at_cage(told, *_large_cash(now, actor, Direction.OUT, told)), answer)
+
+
+def void_voucher(now: Now, actor: Actor, command: VoidVoucher) -> Decision:
+    voucher = _voucher(now, command.voucher)
+    if isinstance(voucher, No):
+        return voucher
+    bad = wrong_reason(command.reason) or same_person(voucher.by, actor.person, "Voiding a voucher", "voucher")
+    if bad:
+        return bad
+    told = VoucherVoided(today(now), command.voucher, voucher.patron, voucher.amount, command.reason, actor.person)
+    return Yes(at_cage(told), {"patron": voucher.patron, "amount": voucher.amount})
+
+
+def open_till(now: Now, actor: Actor, command: OpenTill) -> Decision:
+    till = cage(now).till
+    if till.is_open:
+        return No("The till is open already.", word="already_open")
+    told = TillOpened(today(now), command.counted, till.expected, actor.person)
+    return wrong_count(command.counted) or Yes(at_cage(told), {"counted": command.counted})
+
+
+def close_till(now: Now, actor: Actor, command: CloseTill) -> Decision:
+    record = cage(now)
+    if not record.till.is_open or record.till.expected is None:
+        return No("The till is not open.", word="not_open")
+    bad = wrong_count(command.counted)
+    if bad:
+        return bad
+    expected, cash = record.till.expected, accounts.world(Method.CASH)
+    # However late it is counted, it is the till of the day on which it was opened.
+    told = TillClosed(record.till.since, command.counted, expected, actor.person)
+    # Cash that is missing has gone out into the world, at the cost of the house.
+    request = adjustments.for_variance(now, actor, cash, expected - command.counted, "the till at its closing count")
+    return Yes(
+        at_cage(told, *request),
+        {"expected": expected, "counted": command.counted, "variance": command.counted - expected},
+    )
+
+
+_CASHIER = (Role.CASHIER,)
+VERBS: Verbs = {
+    BuyIn: Verb(buy_in, (Role.CASHIER, Role.DEALER, Role.SUPERVISOR), cage_stream),
+    CashOut: Verb(cash_out, _CASHIER, cage_stream),
+    VoidVoucher: Verb(void_voucher, (Role.SUPERVISOR, Role.MANAGER), cage_stream),
+    OpenTill: Verb(open_till, _CASHIER, cage_stream),
+    CloseTill: Verb(close_till, _CASHIER, cage_stream),
+    **floats.VERBS,
+    **adjustments.VERBS,
+    **closing.VERBS,
+}
+FAMILIES: Mapping[str, Family] = {"cage": FAMILY}

@@ -1,0 +1,263 @@
+"""What the cage has come to: its vouchers, its till, the counts, and everything that waits for a second person."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+from pitboss.floor.cage.day_figures import DayReport
+from pitboss.floor.cage.events import (
+    KINDS,
+    AdjustmentApproved,
+    AdjustmentRejected,
+    AdjustmentRequested,
+    BoughtIn,
+    CashedOut,
+    Chips,
+    ChipsCancelled,
+    ChipsMoved,
+    ChipsRequested,
+    ClosingCounted,
+    DayClosed,
+    Direction,
+    LargeCash,
+    Method,
+    OpeningCounted,
+    TillClosed,
+    TillOpened,
+    VoucherVoided,
+)
+from pitboss.floor.kernel import accounts
+from pitboss.floor.kernel.contract import Command, Fact, Family, Now
+from pitboss.floor.kernel.premises import gaming_clock
+from pitboss.floor.kernel.record_text import reader_of, writer_of
+from pitboss.floor.kernel.roles import Actor
+from pitboss.games.command import Cents
+from pitboss.games.frozen import Frozen
+from pitboss.games.money import Move
+
+CAGE = "cage:main"
+V = TypeVar("V")
+
+
+class Voucher(NamedTuple):
+    """Money that a patron has taken out on paper, and who wrote it."""
+
+    patron: str
+    amount: Cents
+    by: str
+
+
+class Till(NamedTuple):
+    """The cash of the cage. `expected` is what should be in it now, as far as it has ever been counted."""
+
+    is_open: bool = False
+    since: str = ""
+    expected: Cents | None = None
+
+    def took(self, cents: Cents) -> "Till":
+        return self if self.expected is None else self._replace(expected=self.expected + cents)
+
+
+class Counts(NamedTuple):
+    """The counts of one float in one gaming day, and the moment of the last closing count."""
+
+    opening: Cents | None = None
+    closing: Cents | None = None
+    variance: Cents = 0
+    closed_at: int = 0
+
+
+class Cage(NamedTuple):
+    """The cage at one moment. Vouchers and requests by number; counts by day and table; cash by day, way and patron."""
+
+    vouchers: Mapping[int, Voucher] = Frozen({})
+    vouchers_issued: int = 0
+    cash: Mapping[str, Cents] = Frozen({})
+    till: Till = Till()
+    counts: Mapping[str, Counts] = Frozen({})
+    chips: Mapping[int, ChipsRequested] = Frozen({})
+    chips_requested: int = 0
+    adjustments: Mapping[int, AdjustmentRequested] = Frozen({})
+    adjustments_requested: int = 0
+    latest_day: str = ""
+    open_days: tuple[str, ...] = ()
+    last_closed: str = ""
+    last_report: DayReport | None = None
+
+    def cash_of(self, day: str, direction: Direction, patron: str) -> Cents:
+        """What a patron has bought in or been paid in cash on a gaming day, all amounts added up."""
+        return self.cash.get(f"{day} {direction} {patron}", 0)
+
+    def counts_of(self, day: str, table: str) -> Counts:
+        return self.counts.get(f"{day} {table}", Counts())
+
+
+def cage(now: Now) -> Cage:
+    """The cage as it is now."""
+    return now.record(CAGE) or Cage()
+
+
+def today(now: Now) -> str:
+    """The gaming day of this moment."""
+    return gaming_clock(now).day(now.at).isoformat()
+
+
+def at_cage(*events: object) -> tuple[Fact, ...]:
+    return tuple(Fact(CAGE, event) for event in events)
+
+
+def cage_stream(_actor: Actor, _command: Command) -> tuple[str, ...]:
+    return (CAGE,)
+
+
+def apply(record: Cage | None, event: Any, at: int) -> Cage:
+    """The cage after an event."""
+    after: Cage = _APPLIERS[type(event)](record or Cage(), event, at)
+    days = after.open_days
+    # To close the books of an earlier day is nothing that has to be closed itself.
+    opens = event.day > after.last_closed and not isinstance(event, DayClosed)
+    if opens and event.day not in days:
+        days = tuple(sorted((*days, event.day)))
+    return after._replace(open_days=days, latest_day=max(after.latest_day, event.day))
+
+
+def _bought_in(cage: Cage, event: BoughtIn, _at: int) -> Cage:
+    if event.voucher is not None:
+        return cage._replace(vouchers=_without(cage.vouchers, event.voucher))
+    if event.method is not Method.CASH:
+        return cage
+    cage = _with_cash(cage, event.day, Direction.IN, event.patron, event.amount)
+    # What is bought in at a table goes into the box of that table.
+    return cage if event.table else cage._replace(till=cage.till.took(event.amount))
+
+
+def _cashed_out(cage: Cage, event: CashedOut, _at: int) -> Cage:
+    if event.voucher is not None:
+        written = Voucher(event.patron, event.amount, event.by)
+        return cage._replace(vouchers=_with(cage.vouchers, event.voucher, written), vouchers_issued=event.voucher)
+    if event.method is not Method.CASH:
+        return cage
+    cage = _with_cash(cage, event.day, Direction.OUT, event.patron, event.amount)
+    return cage._replace(till=cage.till.took(-event.amount))
+
+
+def _with_cash(cage: Cage, day: str, direction: Direction, patron: str, amount: Cents) -> Cage:
+    kept = cage.cash
+    if day > cage.latest_day:
+        # The day before stays for a while: clocks of several processes need not agree to the second.
+        kept = Frozen({name: total for name, total in kept.items() if name.startswith(cage.latest_day)})
+    total = kept.get(f"{day} {direction} {patron}", 0) + amount
+    return cage._replace(cash=_with(kept, f"{day} {direction} {patron}", total))
+
+
+def _voucher_voided(cage: Cage, event: VoucherVoided, _at: int) -> Cage:
+    return cage._replace(vouchers=_without(cage.vouchers, event.voucher))
+
+
+def _till_opened(cage: Cage, event: TillOpened, _at: int) -> Cage:
+    return cage._replace(till=Till(True, event.day, event.counted))
+
+
+def _till_closed(cage: Cage, event: TillClosed, _at: int) -> Cage:
+    return cage._replace(till=Till(False, event.day, event.counted))
+
+
+def _opening_counted(cage: Cage, event: OpeningCounted, _at: int) -> Cage:
+    counts = cage.counts_of(event.day, event.table)
+    # The day opens once; a table that is opened again that day has to be counted again when it closes.
+    opening = event.counted if counts.opening is None else counts.opening
+    return _with_counts(cage, event, counts._replace(opening=opening, closing=None, closed_at=0))
+
+
+def _closing_counted(cage: Cage, event: ClosingCounted, at: int) -> Cage:
+    counts = cage.counts_of(event.day, event.table)
+    variance = event.counted - event.book
+    return _with_counts(cage, event, counts._replace(closing=event.counted, variance=variance, closed_at=at))
+
+
+def _with_counts(cage: Cage, event: OpeningCounted | ClosingCounted, counts: Counts) -> Cage:
+    return cage._replace(counts=_with(cage.counts, f"{event.day} {event.table}", counts))
+
+
+def _chips_requested(cage: Cage, event: ChipsRequested, _at: int) -> Cage:
+    return cage._replace(chips=_with(cage.chips, event.number, event), chips_requested=event.number)
+
+
+def _chips_done(cage: Cage, event: ChipsMoved | ChipsCancelled, _at: int) -> Cage:
+    return cage._replace(chips=_without(cage.chips, event.number))
+
+
+def _adjustment_requested(cage: Cage, event: AdjustmentRequested, _at: int) -> Cage:
+    waiting = _with(cage.adjustments, event.number, event)
+    return cage._replace(adjustments=waiting, adjustments_requested=event.number)
+
+
+def _adjustment_done(cage: Cage, event: AdjustmentApproved | AdjustmentRejected, _at: int) -> Cage:
+    return cage._replace(adjustments=_without(cage.adjustments, event.number))
+
+
+def _day_closed(cage: Cage, event: DayClosed, _at: int) -> Cage:
+    return cage._replace(
+        counts=Frozen({name: counts for name, counts in cage.counts.items() if name[:10] > event.report.day}),
+        open_days=tuple(day for day in cage.open_days if day > event.report.day),
+        last_closed=event.report.day,
+        last_report=event.report,
+    )
+
+
+def _unchanged(cage: Cage, _event: LargeCash, _at: int) -> Cage:
+    return cage
+
+
+_APPLIERS: Mapping[type, Any] = {
+    BoughtIn: _bought_in,
+    CashedOut: _cashed_out,
+    VoucherVoided: _voucher_voided,
+    LargeCash: _unchanged,
+    TillOpened: _till_opened,
+    TillClosed: _till_closed,
+    OpeningCounted: _opening_counted,
+    ClosingCounted: _closing_counted,
+    ChipsRequested: _chips_requested,
+    ChipsMoved: _chips_done,
+    ChipsCancelled: _chips_done,
+    AdjustmentRequested: _adjustment_requested,
+    AdjustmentApproved: _adjustment_done,
+    AdjustmentRejected: _adjustment_done,
+    DayClosed: _day_closed,
+}
+
+
+def moves(_record: Cage | None, event: Any) -> Iterable[Move]:
+    """The money that an event at the cage moves; most counts and requests move none."""
+    match event:
+        case BoughtIn():
+            return (Move(accounts.world(event.method), accounts.patron(event.patron), event.amount),)
+        case CashedOut():
+            return (Move(accounts.patron(event.patron), accounts.world(event.method), event.amount),)
+        case VoucherVoided():
+            return (Move(accounts.world(Method.VOUCHER), accounts.patron(event.patron), event.amount),)
+        case ChipsMoved(chips=Chips.FILL):
+            return (Move(accounts.FUNDS, float_of(event.table), event.amount),)
+        case ChipsMoved():
+            return (Move(float_of(event.table), accounts.FUNDS, event.amount),)
+        case AdjustmentApproved():
+            return (Move(event.debit, event.credit, event.amount),)
+    return ()
+
+
+def float_of(table: str) -> str:
+    """`float:uth-1`: the chips issued to a table."""
+    return accounts.at(table, "bank")
+
+
+def _with(mapping: Mapping[Any, V], key: Any, value: V) -> Frozen[Any, V]:
+    return Frozen({**mapping, key: value})
+
+
+def _without(mapping: Mapping[Any, V], key: Any) -> Frozen[Any, V]:
+    return Frozen({each: value for each, value in mapping.items() if each != key})
+
+
+# The cage as a snapshot keeps it.
+to_text, from_text = writer_of(Cage), reader_of(Cage)
+FAMILY = Family(apply, moves, KINDS, to_text, from_text)

@@ -1,0 +1,132 @@
+"""The contract of the floor: a command is answered with facts that are recorded together, or with a `No`.
+
+Every command is a class of its own. Its verb says which roles may give it, which streams it writes to and what decides
+it. Deciding looks at the house as it is `Now` and changes nothing: the facts it returns are recorded, the money they
+move is transferred and whatever else belongs to them is written, all in one transaction or not at all.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple, Protocol
+
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.games.money import Move
+from pitboss.rulebook.refusal import Refusal
+
+# Where the house's own doings are recorded.
+HOUSE = "house:house"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """Something that somebody asks of the house: each kind is a class of its own, with its particulars as fields."""
+
+    # Particulars that are never written down.
+    secrets: ClassVar[tuple[str, ...]] = ()
+
+
+class Fact(NamedTuple):
+    """An event, and the stream it is recorded on."""
+
+    stream: str
+    event: Any
+
+
+@dataclass(frozen=True, slots=True)
+class No:
+    """A command turned down: one clear sentence with the clause or the field, and nothing has changed.
+
+    `status` is the number that HTTP has for it; `word` the reason in one word, for programs.
+    """
+
+    reason: str
+    clause: str = ""
+    field: str = ""
+    word: str = ""
+    status: int = 409
+
+    @classmethod
+    def by_rule(cls, refusal: Refusal) -> "No":
+        return cls(refusal.reason, clause=refusal.clause, field=refusal.field, word=refusal.word)
+
+    def __str__(self) -> str:
+        where = self.clause or self.field
+        return f"{self.reason} ({where})" if where else self.reason
+
+
+@dataclass(frozen=True, slots=True)
+class Yes:
+    """A command carried out.
+
+    `answer` is told to its giver and kept with the facts, so that a repeated command is answered the same; `secret` is
+    told once and never kept. `writes` are rows beside the journal, such as a shuffled shoe, written in the same
+    transaction. With `but` the facts are recorded and yet the answer is no: a password that was wrong.
+    """
+
+    facts: tuple[Fact, ...]
+    answer: Mapping[str, Any] = field(default_factory=dict)
+    secret: Mapping[str, Any] = field(default_factory=dict)
+    writes: tuple[Callable[[], None], ...] = ()
+    but: No | None = None
+
+
+Decision = Yes | No
+
+
+class Now(Protocol):
+    """The house at the moment of a command, inside its transaction."""
+
+    # Microseconds since 1970, UTC.
+    @property
+    def at(self) -> int: ...
+
+    # What the verb's `beforehand` has found.
+    @property
+    def found(self) -> Any: ...
+
+    def record(self, stream: str) -> Any:
+        """What a stream has come to; None where nothing has been recorded on it."""
+
+    def streams(self, family: str) -> tuple[str, ...]:
+        """All streams of a family, in the order of their names."""
+
+    def balance(self, account: str) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A kind of command: who may give it, the streams it writes to, and what decides it.
+
+    `beforehand` is work that takes long and changes nothing, such as checking a password: it is done before the
+    transaction, in which everybody else would have to wait for it.
+    """
+
+    decide: Callable[[Now, Actor, Any], Decision]
+    roles: tuple[Role, ...]
+    streams: Callable[[Actor, Any], Iterable[str]]
+    beforehand: Callable[[Actor, Any], Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Streams of one kind: what they come to event by event, and the money that their events move.
+
+    `apply` takes the record (None before the first event), the event, and the moment it was recorded at. `moves` takes
+    the record before the event, and names accounts as the ledger does. `kinds` are the floor's own events in it.
+    `to_text` and `from_text` keep a record as a snapshot, where folding it from the beginning would take long.
+    """
+
+    apply: Callable[[Any, Any, int], Any]
+    moves: Callable[[Any, Any], Iterable[Move]] = lambda _record, _event: ()
+    kinds: tuple[type, ...] = ()
+    to_text: Callable[[Any], str] | None = None
+    from_text: Callable[[str], Any] | None = None
+
+
+Verbs = Mapping[type[Command], Verb]
+
+
+def name_of(kind: type[Command]) -> str:
+    """How a command is called in the journal and the interfaces: `BuyIn` is buy_in."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()

@@ -1,0 +1,319 @@
+"""The running house: takes a command, decides it on the house as it is, and records what follows in one transaction.
+
+`Floor` keeps in memory what each stream has come to. That is a cache and nothing more: inside every transaction the
+positions of the streams are compared with the database, and whatever other processes have recorded is read and applied.
+"""
+
+import json
+import logging
+import secrets
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import asdict, fields, replace
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import msgspec
+from django.db import IntegrityError
+
+from pitboss.floor.kernel.contract import Command, Fact, Family, No, Verb, Yes, name_of
+from pitboss.floor.kernel.registry import FAMILIES, VERBS
+from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
+from pitboss.floor.people.security import DOORS, NoteDenial, is_noted
+from pitboss.games.money import Move
+from pitboss.journal import codec, snapshots, store
+from pitboss.journal.points import reached
+from pitboss.journal.store import Row
+from pitboss.ledger import books
+from pitboss.ledger.books import NotEnough, Transfer
+
+_log = logging.getLogger(__name__)
+# A record is kept as a snapshot every so many events of its stream.
+SNAPSHOT_EVERY = 500
+_SALT_BYTES = 16
+OTHER_COMMAND = No("This key has been used for another command.", field="key", word="key_used", status=422)
+# So often a command is tried that finds out only inside its transaction which streams it needs.
+_TRIES = 10
+
+
+class Done(NamedTuple):
+    """A command that was carried out: up to which `seq`, the facts that were recorded, and the answer to its giver."""
+
+    seq: int
+    facts: tuple[Fact, ...]
+    answer: dict[str, Any]
+    secret: dict[str, Any]
+    repeated: bool = False
+
+
+class Known(NamedTuple):
+    """What a stream had come to at a position."""
+
+    position: int
+    record: Any
+
+
+def wall_clock() -> int:
+    """Microseconds since 1970, UTC."""
+    return time.time_ns() // 1000
+
+
+class Floor:
+    """One process of the house. Any number of threads may give it commands, and any number of processes may run."""
+
+    def __init__(self, clock: Callable[[], int] = wall_clock) -> None:
+        self.clock = clock
+        self._known: dict[str, Known] = {}
+        # Told the last `seq` after every commit of this process.
+        self.listeners: list[Callable[[int], None]] = []
+
+    def execute(self, actor: Actor, command: Command, key: str | None = None) -> Done | No:
+        """Carries a command out, or says why not. Under a key that was used before it says again what it said then."""
+        verb = VERBS[type(command)]
+        is_allowed = actor.role in verb.roles
+        answer = self._carried_out(verb, actor, command, key) if is_allowed else _not_for(actor, command)
+        if isinstance(answer, No) and answer.status == 403 and actor.role is not Role.VISITOR:
+            self._note_denial(actor, command)
+        return answer
+
+    def _carried_out(self, verb: Verb, actor: Actor, command: Command, key: str | None) -> Done | No:
+        """Decides and records; anew where the command turns out to need a stream that others have just changed."""
+        own_key = None if key is None else _own_key(actor, key)
+        last: Exception
+        also_held: set[str] = set()
+        for _ in range(_TRIES):
+            try:
+                return self._tried(verb, actor, command, own_key, also_held)
+            except store.Conflict as conflict:
+                last = conflict
+                if isinstance(conflict, store.Overtaken):
+                    also_held.update(conflict.streams)
+            except IntegrityError as clash:
+                # Another process has used the key in this moment, on other streams: the next try finds its answer.
+                if own_key is None or not store.of_command(own_key):
+                    raise
+                last = clash
+        raise last
+
+    def _tried(
+        self, verb: Verb, actor: Actor, command: Command, own_key: str | None, also_held: Iterable[str]
+    ) -> Done | No:
+        found = verb.beforehand(actor, command) if verb.beforehand else None
+        try:
+            with store.writing((*verb.streams(actor, command), *also_held)) as begun:
+                before = own_key and self._answered(own_key, actor, command)
+                if before:
+                    return before
+                now = _Sight(self, begun, found)
+                decision = verb.decide(now, actor, command)
+                reached("decided")
+                if isinstance(decision, No):
+                    return decision
+                known, rows = self._record(begun, now, decision, actor, command, own_key)
+        except NotEnough as short:
+            return No(f"There is not enough in the account {short}.", word="not_enough", field="amount")
+        self._known.update(known)
+        self._publish(rows[-1].seq)
+        reached("published")
+        if decision.but:
+            return decision.but
+        return Done(rows[-1].seq, decision.facts, dict(decision.answer), dict(decision.secret))
+
+    def _publish(self, seq: int) -> None:
+        """Tells the listeners. Whatever goes wrong there, the command has been carried out and is answered so."""
+        for listener in self.listeners:
+            try:
+                listener(seq)
+            except Exception:
+                _log.exception("A listener could not be told of what happened.")
+
+    def _note_denial(self, actor: Actor, command: Command) -> None:
+        """Lets security know of a command that is not for its giver, unless it has just been told."""
+        denied = NoteDenial(person=actor.person, role=actor.role, command=name_of(type(command)))
+        if not is_noted(self.record(DOORS), self.clock(), person=denied.person, command=denied.command):
+            self.execute(CROUPIER, denied)
+
+    def given(self, actor: Actor, key: str) -> dict[str, Any] | None:
+        """The particulars of somebody's command that was carried out under this key, if one was."""
+        rows = store.of_command(_own_key(actor, key))
+        return json.loads(rows[0].cause)["given"] if rows else None
+
+    def record(self, stream: str) -> Any:
+        """What a stream has come to, as far as has been committed."""
+        return self.known(stream).record
+
+    def known(self, stream: str) -> Known:
+        """What a stream has come to and at which position, as far as has been committed."""
+        return self._at_least(stream, store.heads([stream]).get(stream, store.Head()).position)
+
+    def records(self, family: str) -> dict[str, Any]:
+        """What each stream of a family has come to, in the order of their names."""
+        return self.records_of(store.streams(family))
+
+    def records_of(self, streams: Iterable[str]) -> dict[str, Any]:
+        """What each of these streams has come to, in the order of their names; those without an event are left out."""
+        heads = store.heads(streams)
+        return {stream: self._at_least(stream, heads[stream].position).record for stream in sorted(heads)}
+
+    def _at_least(self, stream: str, position: int) -> Known:
+        """Another thread may have gone on in the meantime: there is no way back to where the stream was."""
+        known = self._known.get(stream)
+        return known if known is not None and known.position >= position else self._caught_up(stream, position)
+
+    def _answered(self, key: str, actor: Actor, command: Command) -> Done | No | None:
+        """What was answered to this command when it was given first."""
+        rows = store.of_command(key)
+        if not rows:
+            return None
+        cause = json.loads(rows[0].cause)
+        if (cause["command"], cause["given"]) != (name_of(type(command)), _given(command)):
+            return OTHER_COMMAND
+        if "but" in cause:
+            return No(**cause["but"])
+        if command.secrets:
+            # A new password must not seem to have been set that was not.
+            why = "This key was used before, and what is secret is not kept to be compared: nothing was done now."
+            return replace(OTHER_COMMAND, reason=why)
+        facts = tuple(Fact(row.stream, codec.decode(row.kind, row.version, row.body)) for row in rows)
+        return Done(rows[-1].seq, facts, cause["answer"], {}, repeated=True)
+
+    def _record(
+        self, begun: store.Transaction, now: "_Sight", decision: Yes, actor: Actor, command: Command, key: str | None
+    ) -> tuple[dict[str, Known], list[Row]]:
+        """Records the facts at the moment they were decided, transfers their money, writes what belongs to them."""
+        moved: list[tuple[int, Move]] = []
+        known: dict[str, Known] = {}
+        if unheld := {fact.stream for fact in decision.facts} - begun.heads.keys():
+            # Only deciding has shown where else it leads: the next try holds those streams as well.
+            raise store.Overtaken(sorted(unheld))
+        for number, (stream, event) in enumerate(decision.facts):
+            family = FAMILIES[store.family_of(stream)]
+            position, record = known.get(stream) or self._caught_up(stream, begun.heads[stream].position)
+            moved += [(number, move) for move in family.moves(record, event)]
+            known[stream] = Known(position + 1, family.apply(record, event, now.at))
+        cause = {
+            "who": actor.person,
+            "role": actor.role,
+            "command": name_of(type(command)),
+            "given": _given(command),
+            "answer": decision.answer,
+            # Whoever is told a digest could otherwise find out by trying which hidden cards it was made of.
+            "salt": secrets.token_hex(_SALT_BYTES),
+        }
+        if decision.but:
+            cause["but"] = asdict(decision.but)
+        rows = begun.append(
+            self._batches(begun, decision.facts),
+            at=now.at,
+            cause=json.dumps(cause, sort_keys=True, separators=(",", ":")),
+            key=key,
+            seen=now.seen,
+        )
+        books.post([Transfer(*move, rows[number].seq) for number, move in moved if move.amount])
+        reached("posted")
+        for write in decision.writes:
+            write()
+        self._keep_snapshots(begun, known)
+        return known, rows
+
+    def _batches(
+        self, begun: store.Transaction, facts: Sequence[Fact]
+    ) -> Iterable[tuple[str, int, Sequence[codec.Stored]]]:
+        positions = {stream: head.position for stream, head in begun.heads.items()}
+        for stream, run in groupby(facts, key=lambda fact: fact.stream):
+            events = [codec.encode(event) for _, event in run]
+            yield stream, positions[stream], events
+            positions[stream] += len(events)
+
+    def _keep_snapshots(self, begun: store.Transaction, known: dict[str, Known]) -> None:
+        for stream, (position, record) in known.items():
+            family = FAMILIES[store.family_of(stream)]
+            began = self._known.get(stream, Known(0, None)).position
+            if family.to_text and position // SNAPSHOT_EVERY > began // SNAPSHOT_EVERY:
+                snapshots.keep(stream, position, family.to_text(record))
+
+    def _caught_up(self, stream: str, position: int) -> Known:
+        """What a stream had come to at a position, from what is known in memory, a snapshot, or the beginning."""
+        if not position:
+            # Nothing is kept of names that only somebody has asked for.
+            return Known(0, None)
+        known = self._known.get(stream)
+        if known is not None and known.position == position:
+            return known
+        if known is None or known.position > position:
+            known = folded_from_snapshot(stream, position)
+        else:
+            known = fold(FAMILIES[store.family_of(stream)], known, store.read(stream, known.position, position))
+        self._known[stream] = known
+        return known
+
+
+class _Sight:
+    """The house at the moment of a command: see `contract.Now`."""
+
+    def __init__(self, floor: Floor, begun: store.Transaction, found: Any) -> None:
+        self._floor, self._begun, self.found = floor, begun, found
+        self.at = floor.clock()
+        # One command sees each stream at one position, however often it looks.
+        self._records: dict[str, Any] = {}
+        # The streams that were looked at and are not held, each with its position.
+        self.seen: dict[str, int] = {}
+
+    def record(self, stream: str) -> Any:
+        if stream not in self._records:
+            head = self._begun.heads.get(stream)
+            if head is None:
+                head = store.heads([stream]).get(stream, store.Head())
+                self.seen[stream] = head.position
+            self._records[stream] = self._floor._caught_up(stream, head.position).record
+        return self._records[stream]
+
+    def streams(self, family: str) -> tuple[str, ...]:
+        return store.streams(family)
+
+    def balance(self, account: str) -> int:
+        return books.balance(account)
+
+
+def fold(family: Family, known: Known, rows: Iterable[Row]) -> Known:
+    """What a stream comes to after these rows."""
+    position, record = known
+    for row in rows:
+        record = family.apply(record, codec.decode(row.kind, row.version, row.body), row.at)
+        position = row.position
+    return Known(position, record)
+
+
+def folded_from_snapshot(stream: str, position: int) -> Known:
+    """What a stream had come to at a position, from the last snapshot before it."""
+    family = FAMILIES[store.family_of(stream)]
+    kept = snapshots.before(stream, position) if family.from_text else None
+    start = Known(0, None)
+    if kept and family.from_text:
+        # A snapshot that another version of the program made is passed over.
+        with suppress(codec.Unreadable):
+            start = Known(kept[0], family.from_text(kept[1]))
+    return fold(family, start, store.read(stream, start.position, position))
+
+
+def _own_key(actor: Actor, key: str) -> str:
+    """Keys are everybody's own."""
+    return f"{actor.person} {key}"
+
+
+def _given(command: Command) -> dict[str, Any]:
+    """The particulars of a command as JSON keeps them: without its secrets."""
+    told = {each.name: getattr(command, each.name) for each in fields(command) if each.name not in command.secrets}
+    given: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told))
+    return given
+
+
+def _not_for(actor: Actor, command: Command) -> No:
+    if actor.role is Role.VISITOR:
+        return No("Sign in first.", word="sign_in", status=401)
+    return No(f"{_words(command)} is not for the {actor.role}.", word="role", status=403)
+
+
+def _words(command: Command) -> str:
+    return name_of(type(command)).replace("_", " ").capitalize()

@@ -1,0 +1,241 @@
+"""The house as a whole: whether it is open, the power to disable it at once, and what it is run by."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+from zoneinfo import ZoneInfo, available_timezones
+
+from pitboss.floor.cage.gaming_day import GamingClock
+from pitboss.floor.kernel import days
+from pitboss.floor.kernel.contract import HOUSE, Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
+from pitboss.floor.kernel.particulars import wrong, wrong_reason, wrong_words
+from pitboss.floor.kernel.roles import Actor, Role
+
+# Cash of one patron in one gaming day that is reported: $10,000.
+LARGE_CASH = 1_000_000
+# The stream of the cage, which knows the gaming days that are not closed.
+_CAGE = "cage:main"
+# The house before anybody works in it: nobody can sign in as it.
+SETTING_UP = Actor("house:setup", Role.MANAGER)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenHouse(Command):
+    """The doors open."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseHouse(Command):
+    """The doors close: rounds that run are finished, no new one begins."""
+
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisableHouse(Command):
+    """Everything stops at once: until the house is enabled again there are only rulings, voids and cash-outs."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnableHouse(Command):
+    """What was stopped goes on."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetHouse(Command):
+    """What the house is run by: its clock, the hour its gaming day begins, and the cash that is reported.
+
+    What is left out stays as it is. The clock and the hour change when every gaming day is closed.
+    """
+
+    time_zone: str | None = None
+    first_hour: int | None = None
+    large_cash: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeginDemo(Command):
+    """This is a demo house: until it ends, anybody may enter as any of its people without a password."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndDemo(Command):
+    """From now on everybody signs in with their password; a house never becomes a demo again."""
+
+
+class DemoBegan(NamedTuple):
+    by: str
+
+
+class DemoEnded(NamedTuple):
+    by: str
+
+
+class HouseOpened(NamedTuple):
+    by: str
+
+
+class HouseClosed(NamedTuple):
+    by: str
+    reason: str
+
+
+class HouseDisabled(NamedTuple):
+    by: str
+    reason: str
+
+
+class HouseEnabled(NamedTuple):
+    by: str
+    reason: str
+
+
+class HouseSet(NamedTuple):
+    by: str
+    time_zone: str
+    first_hour: int
+    large_cash: int
+
+
+class Premises(NamedTuple):
+    """The house at one moment. `disabled` is the reason for which it is; `resumed_at` when it was enabled again."""
+
+    is_open: bool = False
+    disabled: str | None = None
+    time_zone: str = days.ZONE.key
+    first_hour: int = days.FIRST_HOUR
+    large_cash: int = LARGE_CASH
+    resumed_at: int = 0
+    is_demo: bool = False
+
+    @property
+    def clock(self) -> GamingClock:
+        return GamingClock(self.time_zone, self.first_hour)
+
+
+def premises(now: Now) -> Premises:
+    """The house as it is now."""
+    return now.record(HOUSE) or Premises()
+
+
+def gaming_clock(now: Now) -> GamingClock:
+    """The clock of the house as it is set now."""
+    return premises(now).clock
+
+
+def shut(now: Now) -> No | None:
+    """Why nothing is done in the house but rulings, voids and cash-outs, if it is disabled."""
+    reason = premises(now).disabled
+    return None if reason is None else No(f"The house is disabled: {reason.rstrip('.')}.", word="house_disabled")
+
+
+def minute_of_day(now: Now) -> int:
+    """The minute that the clock on the wall shows, counted from midnight."""
+    shown = days.local_time(now.at).astimezone(ZoneInfo(premises(now).time_zone))
+    return 60 * shown.hour + shown.minute
+
+
+def open_house(now: Now, actor: Actor, command: OpenHouse) -> Decision:
+    if premises(now).is_open:
+        return No("The house is open already.", word="already_open")
+    return shut(now) or Yes((Fact(HOUSE, HouseOpened(actor.person)),))
+
+
+def close_house(now: Now, actor: Actor, command: CloseHouse) -> Decision:
+    if not premises(now).is_open:
+        return No("The house is closed already.", word="already_closed")
+    bad = wrong_words(command.reason, "reason", 500, may_be_empty=True)
+    return bad or Yes((Fact(HOUSE, HouseClosed(actor.person, command.reason)),))
+
+
+def disable_house(now: Now, actor: Actor, command: DisableHouse) -> Decision:
+    if premises(now).disabled is not None:
+        return No("The house is disabled already.", word="already_disabled")
+    return wrong_reason(command.reason) or Yes((Fact(HOUSE, HouseDisabled(actor.person, command.reason)),))
+
+
+def enable_house(now: Now, actor: Actor, command: EnableHouse) -> Decision:
+    if premises(now).disabled is None:
+        return No("The house is not disabled.", word="not_disabled")
+    return wrong_reason(command.reason) or Yes((Fact(HOUSE, HouseEnabled(actor.person, command.reason)),))
+
+
+def set_house(now: Now, actor: Actor, command: SetHouse) -> Decision:
+    house = premises(now)
+    time_zone = house.time_zone if command.time_zone is None else command.time_zone
+    first_hour = house.first_hour if command.first_hour is None else command.first_hour
+    large_cash = house.large_cash if command.large_cash is None else command.large_cash
+    if time_zone not in available_timezones():
+        return wrong("time_zone", f"No time zone is called {time_zone!r}: they are like Australia/Brisbane.")
+    if not 0 <= first_hour <= 23:
+        return wrong("first_hour", "The gaming day begins at one of the hours 0 to 23.")
+    if not 0 < large_cash <= 10**12:
+        return wrong("large_cash", "The cash that is reported begins at an amount above nothing.")
+    told = HouseSet(actor.person, time_zone, first_hour, large_cash)
+    return shut(now) or _day_not_closed(now, house, told) or Yes((Fact(HOUSE, told),))
+
+
+def begin_demo(now: Now, actor: Actor, command: BeginDemo) -> Decision:
+    """Only while the house is being set up: nobody who works in a house can throw its doors open like this."""
+    if actor != SETTING_UP or premises(now).is_open:
+        return No("A house becomes a demo only while it is set up.", word="not_setting_up", status=403)
+    return Yes((Fact(HOUSE, DemoBegan(actor.person)),))
+
+
+def end_demo(now: Now, actor: Actor, command: EndDemo) -> Decision:
+    if not premises(now).is_demo:
+        return No("This is no demo house.", word="no_demo")
+    return Yes((Fact(HOUSE, DemoEnded(actor.person)),))
+
+
+def _day_not_closed(now: Now, house: Premises, told: HouseSet) -> No | None:
+    """The cash of a gaming day is added up under its name: the name must not change in the middle of it."""
+    cage = now.record(_CAGE)
+    is_same_clock = (told.time_zone, told.first_hour) == (house.time_zone, house.first_hour)
+    if is_same_clock or cage is None or not cage.open_days:
+        return None
+    field = "first_hour" if told.time_zone == house.time_zone else "time_zone"
+    return No("The clock of the house changes when every gaming day is closed.", field=field, word="day_open")
+
+
+def _apply(record: Premises | None, event: object, at: int) -> Premises:
+    record = record or Premises()
+    match event:
+        case HouseOpened():
+            return record._replace(is_open=True)
+        case HouseClosed():
+            return record._replace(is_open=False)
+        case HouseDisabled(reason=reason):
+            return record._replace(disabled=reason)
+        case HouseEnabled():
+            return record._replace(disabled=None, resumed_at=at)
+        case HouseSet(time_zone=time_zone, first_hour=first_hour, large_cash=large_cash):
+            return record._replace(time_zone=time_zone, first_hour=first_hour, large_cash=large_cash)
+        case DemoBegan() | DemoEnded():
+            return record._replace(is_demo=isinstance(event, DemoBegan))
+    raise TypeError(f"{type(event).__name__} does not happen to the house.")
+
+
+def _house(_actor: Actor, _command: Command) -> tuple[str, ...]:
+    return (HOUSE,)
+
+
+_MANAGER = (Role.MANAGER,)
+VERBS: Verbs = {
+    OpenHouse: Verb(open_house, _MANAGER, _house),
+    CloseHouse: Verb(close_house, _MANAGER, _house),
+    DisableHouse: Verb(disable_house, _MANAGER, _house),
+    EnableHouse: Verb(enable_house, _MANAGER, _house),
+    SetHouse: Verb(set_house, _MANAGER, _house),
+    BeginDemo: Verb(begin_demo, _MANAGER, _house),
+    EndDemo: Verb(end_demo, _MANAGER, _house),
+}
+FAMILIES: Mapping[str, Family] = {
+    "house": Family(
+        _apply, kinds=(HouseOpened, HouseClosed, HouseDisabled, HouseEnabled, HouseSet, DemoBegan, DemoEnded)
+    )
+}

@@ -1,0 +1,181 @@
+"""What would follow if somebody gave a command now, told before it is given. Nothing is recorded.
+
+The command is decided by the same verb as if it were given. What would come to pass is told up to the first card that
+nobody has seen yet: what a hidden card decides is told to no one beforehand, neither in words nor in money.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from pitboss.floor.kernel.contract import Command, Fact, No, Verb, Yes, name_of
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.registry import FAMILIES, VERBS
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.reading.event_words import words_of
+from pitboss.floor.reading.views import event_told
+from pitboss.floor.tables.record import TableRecord
+from pitboss.floor.tournaments.commands import Desk, Redo, Undo
+from pitboss.games.command import Cents
+from pitboss.games.holdem.showdown.settlement import Settled
+from pitboss.games.money import Move
+from pitboss.games.state import Outcome
+from pitboss.journal import codec, store
+from pitboss.journal.moment import one_moment
+from pitboss.ledger import books
+
+# From these on cards decide that nobody has seen, or that only some have: the next ones of the shoe, those of the
+# dealer, the board, and the hands of others. A shuffle alone tells nothing.
+_UNSEEN = frozenset(
+    (
+        *("floor.CardsDrawn", "games.Dealt"),
+        *("ultimate.CommunalShown", "ultimate.DealerDeclared", "ultimate.AntesRefunded", "ultimate.HandSettled"),
+        *("canberra.DealerRevealed", "canberra.HandSettled", "canberra.JackpotSettled", "pontoon.CardDrawn"),
+        *("holdem.HoleDealt", "holdem.BoardDealt", "holdem.CardReplaced", "holdem.HandsTabled"),
+        *("holdem.HandRevealed", "holdem.Settled"),
+    )
+)
+
+
+class Step(NamedTuple):
+    """One thing that would happen, on which stream, by which clause, in a sentence."""
+
+    stream: str
+    kind: str
+    clause: str
+    words: str
+
+
+class Preview(NamedTuple):
+    """What would follow from a command.
+
+    `moves` is the money, account by account, and `nets` what each player would have more or less of it; `outcomes` are
+    the wagers that would be decided or void. With `goes_on` there is more to come that depends on unseen cards.
+    """
+
+    steps: tuple[Step, ...]
+    moves: tuple[Move, ...]
+    nets: Mapping[str, Cents]
+    outcomes: tuple[Outcome, ...]
+    goes_on: bool
+
+
+def preview(floor: Floor, actor: Actor, command: Command) -> Preview | No:
+    """What would follow if somebody gave a command now, or why it would be turned down."""
+    with one_moment():
+        now, decision = _looked_ahead(floor, actor, command)
+        return decision if isinstance(decision, No) else told(now, decision.facts)
+
+
+def answer_of(floor: Floor, actor: Actor, command: Desk | Undo | Redo) -> Mapping[str, Any] | No:
+    """What somebody at the desk of a tournament would be answered who gave a command now.
+
+    No shoe is looked into there, so that no hidden card is told; what is drawn by a command would be drawn anew.
+    """
+    with one_moment():
+        _, decision = _looked_ahead(floor, actor, command)
+        return decision if isinstance(decision, No) else decision.answer
+
+
+def _looked_ahead(floor: Floor, actor: Actor, command: Command) -> tuple["_Look", Yes | No]:
+    verb = VERBS[type(command)]
+    if actor.role not in verb.roles:
+        return _Look(floor, None), _not_for(actor, command)
+    now = _Look(floor, verb.beforehand(actor, command) if verb.beforehand else None)
+    return now, _decided(verb, now, actor, command)
+
+
+def _decided(verb: Verb, now: "_Look", actor: Actor, command: Command) -> Yes | No:
+    decision = verb.decide(now, actor, command)
+    return decision.but or decision if isinstance(decision, Yes) else decision
+
+
+def _not_for(actor: Actor, command: Command) -> No:
+    if actor.role is Role.VISITOR:
+        return No("Sign in first.", word="sign_in", status=401)
+    words = name_of(type(command)).replace("_", " ").capitalize()
+    return No(f"{words} is not for the {actor.role}.", word="role", status=403)
+
+
+class _Look:
+    """The house as it is, only to be looked at: see `contract.Now`."""
+
+    def __init__(self, floor: Floor, found: Any) -> None:
+        self._floor, self.found = floor, found
+        self.at = floor.clock()
+        self._records: dict[str, Any] = {}
+
+    def record(self, stream: str) -> Any:
+        if stream not in self._records:
+            self._records[stream] = self._floor.record(stream)
+        return self._records[stream]
+
+    def streams(self, family: str) -> tuple[str, ...]:
+        return store.streams(family)
+
+    def balance(self, account: str) -> int:
+        return books.balance(account)
+
+
+def told(now: Any, facts: Iterable[Fact]) -> Preview | No:
+    """What facts would come to on the house as it is `now`, as far as nobody's hidden card is told by it."""
+    records: dict[str, Any] = {}
+    steps: list[Step] = []
+    moves: list[Move] = []
+    goes_on = False
+    for stream, event in facts:
+        if _rests_on_unseen(event):
+            goes_on = True
+            break
+        family = FAMILIES[store.family_of(stream)]
+        before = records[stream] if stream in records else now.record(stream)
+        moves += [move for move in family.moves(before, event) if move.amount]
+        records[stream] = family.apply(before, event, now.at)
+        of_kind = event_told(event)
+        steps.append(Step(stream, of_kind["kind"], of_kind.get("clause", ""), words_of(event)))
+    short = _short_of(now, moves)
+    if short is not None:
+        return No(f"There is not enough in the account {short}.", word="not_enough", field="amount")
+    outcomes = tuple(
+        outcome for stream, record in records.items() for outcome in _newly_decided(now.record(stream), record)
+    )
+    return Preview(tuple(steps), tuple(moves), _nets(moves), outcomes, goes_on)
+
+
+def _rests_on_unseen(event: Any) -> bool:
+    if isinstance(event, Settled):
+        # Where nobody is left to contest the chips, no card says whose they are.
+        return bool(event.settlement.shown or event.settlement.mucked)
+    return codec.named(event) in _UNSEEN
+
+
+def _short_of(now: Any, moves: Iterable[Move]) -> str | None:
+    """The first account that would have to pay what it does not have."""
+    left: dict[str, Cents] = {}
+    for source, target, cents in moves:
+        for account, change in ((source, -cents), (target, cents)):
+            left[account] = (left[account] if account in left else now.balance(account)) + change
+        if left[source] < 0 and not books.may_owe(source):
+            return source
+    return None
+
+
+def _nets(moves: Iterable[Move]) -> dict[str, Cents]:
+    """What each player's account and chips would gain: what they bring to a hold'em table stays theirs."""
+    nets: dict[str, Cents] = {}
+    for source, target, cents in moves:
+        for account, change in ((source, -cents), (target, cents)):
+            kind, _, rest = account.removeprefix(books.PRACTICE_PREFIX).partition(":")
+            if kind in ("patron", "stake"):
+                player = rest.rpartition(":")[2]
+                nets[player] = nets.get(player, 0) + change
+    return {player: cents for player, cents in sorted(nets.items()) if cents}
+
+
+def _newly_decided(before: Any, after: Any) -> Iterable[Outcome]:
+    """The wagers on a felt whose results are other than they were."""
+    if not isinstance(after, TableRecord):
+        return
+    known = {wager.outcome for wager in before.state.felt.wagers} if isinstance(before, TableRecord) else set()
+    for wager in after.state.felt.wagers:
+        if wager.outcome is not None and wager.outcome not in known:
+            yield wager.outcome

@@ -1,0 +1,43 @@
+"""All commands and all families of streams of the floor, gathered."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import ModuleType
+
+from pitboss.floor.cage import counter as cage
+from pitboss.floor.kernel import premises
+from pitboss.floor.kernel.contract import Command, Family, Verbs, name_of
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.people import devices, patrons, security, sessions, staff
+from pitboss.floor.tables import calls, play, practice
+from pitboss.floor.tables import setup as tables
+from pitboss.floor.tournaments import commands as tournaments
+from pitboss.floor.tournaments import structure_shelf
+from pitboss.journal import codec
+
+_MODULES: tuple[ModuleType, ...] = (
+    premises,
+    patrons,
+    staff,
+    devices,
+    sessions,
+    security,
+    cage,
+    structure_shelf,
+    tournaments,
+    tables,
+    play,
+    practice,
+    calls,
+)
+
+VERBS: Verbs = {kind: verb for module in _MODULES for kind, verb in module.VERBS.items()}
+FAMILIES: Mapping[str, Family] = {name: family for module in _MODULES for name, family in module.FAMILIES.items()}
+COMMANDS: Mapping[str, type[Command]] = {name_of(kind): kind for kind in VERBS}
+# The house does some things by itself: nobody can ask for them.
+GIVEN = {name: kind for name, kind in COMMANDS.items() if VERBS[kind].roles != (Role.CROUPIER,)}
+
+# The stored shape of every event of the floor, as `./pit docs` keeps it.
+SHAPES = Path(__file__).parents[1] / "shapes.json"
+
+codec.register("floor", [kind for family in FAMILIES.values() for kind in family.kinds])

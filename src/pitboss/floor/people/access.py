@@ -1,0 +1,157 @@
+"""How people get in: passwords, second factor, failed attempts and sessions, as they stand on the person's stream.
+
+Patrons, staff and devices have an `Access` each. Nothing here is secret: passwords and secrets are rows beside the
+journal, of which the events have a digest, and of a session's token they have the SHA-256 only.
+"""
+
+from typing import NamedTuple
+
+from pitboss.floor.kernel.days import MINUTE
+from pitboss.floor.kernel.roles import Role
+
+# So many wrong passwords or codes within this time lock somebody out for as long.
+ATTEMPTS = 5
+ATTEMPTS_WITHIN = 15 * MINUTE
+LOCKED_FOR = 15 * MINUTE
+# With one session more than these, the oldest of the person ends.
+MOST_SESSIONS = 20
+
+
+class CredentialSet(NamedTuple):
+    """A new password: the digest of the row that has it. It also ends a lock-out."""
+
+    digest: str
+    by: str
+
+
+class SecondFactorOffered(NamedTuple):
+    """A secret was told, and waits for the first code made from it; until then an old one holds."""
+
+    digest: str
+
+
+class SecondFactorConfirmed(NamedTuple):
+    """The first code was right: from now on a code is asked for. `step` is the time step of the code."""
+
+    step: int
+
+
+class SecondFactorRemoved(NamedTuple):
+    digest: str
+    by: str
+
+
+class SignedIn(NamedTuple):
+    """A session began: the SHA-256 of its token, and the moment when it ends at the latest."""
+
+    session: str
+    role: Role
+    expires: int
+    # The time step of the code that was used, so that nobody uses it again.
+    step: int | None
+
+
+class SessionSeen(NamedTuple):
+    """Somebody has used the session: it is not idle."""
+
+    session: str
+
+
+class SignedOut(NamedTuple):
+    session: str
+
+
+class SessionsEnded(NamedTuple):
+    """All sessions of the person are over."""
+
+    by: str
+
+
+class SignInFailed(NamedTuple):
+    """A wrong password or a wrong code."""
+
+    what: str
+
+
+class LockedOut(NamedTuple):
+    """Too many wrong attempts: nothing is accepted until this moment."""
+
+    until: int
+
+
+class Session(NamedTuple):
+    role: Role
+    expires: int
+    seen: int
+
+
+class Access(NamedTuple):
+    """How one person gets in, at one moment."""
+
+    # The digest of the row that has the password; nothing where there is none.
+    credential: str = ""
+    second_factor_offered: bool = False
+    has_second_factor: bool = False
+    last_step: int = 0
+    # When wrong attempts were made, within the time that counts.
+    failures: tuple[int, ...] = ()
+    locked_until: int = 0
+    # By the SHA-256 of the token; those that are over in time are dropped with the next sign-in.
+    sessions: tuple[tuple[str, Session], ...] = ()
+
+    def session(self, digest: str) -> Session | None:
+        return dict(self.sessions).get(digest)
+
+
+ACCESS_EVENTS = (
+    CredentialSet,
+    SecondFactorOffered,
+    SecondFactorConfirmed,
+    SecondFactorRemoved,
+    SignedIn,
+    SessionSeen,
+    SignedOut,
+    SessionsEnded,
+    SignInFailed,
+    LockedOut,
+)
+
+
+def apply_access(access: Access, event: object, at: int) -> Access:
+    """The access after an event."""
+    match event:
+        case CredentialSet():
+            return access._replace(credential=event.digest, failures=(), locked_until=0)
+        case SecondFactorOffered():
+            return access._replace(credential=event.digest, second_factor_offered=True)
+        case SecondFactorConfirmed():
+            return access._replace(second_factor_offered=False, has_second_factor=True, last_step=event.step)
+        case SecondFactorRemoved():
+            return access._replace(credential=event.digest, second_factor_offered=False, has_second_factor=False)
+        case SignInFailed():
+            return access._replace(failures=(*recent_failures(access, at), at))
+        case LockedOut():
+            return access._replace(failures=(), locked_until=event.until)
+    return _apply_session(access, event, at)
+
+
+def _apply_session(access: Access, event: object, at: int) -> Access:
+    match event:
+        case SignedIn():
+            running = [each for each in access.sessions if at < each[1].expires][1 - MOST_SESSIONS :]
+            began = (event.session, Session(event.role, event.expires, at))
+            step = access.last_step if event.step is None else event.step
+            return access._replace(sessions=(*running, began), failures=(), last_step=step)
+        case SessionSeen():
+            seen = [(d, s._replace(seen=at) if d == event.session else s) for d, s in access.sessions]
+            return access._replace(sessions=tuple(seen))
+        case SignedOut():
+            return access._replace(sessions=tuple(each for each in access.sessions if each[0] != event.session))
+        case SessionsEnded():
+            return access._replace(sessions=())
+    raise TypeError(f"{type(event).__name__} does not belong to how people get in.")
+
+
+def recent_failures(access: Access, at: int) -> tuple[int, ...]:
+    """The wrong attempts that still count."""
+    return tuple(each for each in access.failures if each > at - ATTEMPTS_WITHIN)

@@ -1,0 +1,395 @@
+"""How people prove who they are: a password, and for staff a second factor.
+
+Both are rows beside the journal. The person's stream has the digest of the row, so that a row that was changed by
+anybody else proves nothing any more.
+"""
+
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+import pyotp
+
+from pitboss.floor.kernel.contract import Command, Decision, Fact, No, Now, Verb, Verbs, Yes
+from pitboss.floor.kernel.days import SECOND
+from pitboss.floor.kernel.particulars import is_id, wrong, wrong_words
+from pitboss.floor.kernel.roles import PEOPLE, STAFF, Actor, Role
+from pitboss.floor.models import Credential
+from pitboss.floor.people import hashing, patrons, security
+from pitboss.floor.people.access import (
+    ATTEMPTS,
+    LOCKED_FOR,
+    Access,
+    CredentialSet,
+    LockedOut,
+    SecondFactorConfirmed,
+    SecondFactorOffered,
+    SecondFactorRemoved,
+    SessionsEnded,
+    SignInFailed,
+    recent_failures,
+)
+from pitboss.games.frozen import Frozen
+from pitboss.journal import store
+
+SHORTEST, LONGEST = 10, 200
+ISSUER = "Pitboss"
+STEP = 30 * SECOND
+# A code of the step before or after is taken too, because clocks differ.
+DRIFT = (0, -1, 1)
+WRONG = No("The name, the password or the code is wrong.", field="password", word="wrong", status=401)
+LOCKED = No(
+    f"Locked after {ATTEMPTS} wrong attempts: try again in {LOCKED_FOR // SECOND // 60} minutes.",
+    field="password",
+    word="locked",
+    status=423,
+)
+# Letters and digits that cannot be taken for each other.
+_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetPassword(Command):
+    """Changes one's own password, with the old one. All one's sessions end."""
+
+    secrets = ("old_password", "new_password")
+
+    old_password: str
+    new_password: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResetPassword(Command):
+    """Gives somebody else a new password, which is told once. Their sessions end, and so does a lock-out."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnrolSecondFactor(Command):
+    """Begins a second factor: its secret is told once, and waits for a first code. The code is that of an old one."""
+
+    secrets = ("name", "password", "code")
+
+    name: str
+    role: Role | None = None
+    password: str
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmSecondFactor(Command):
+    """Ends the enrolment with a first code; from now on a code is asked for at every sign-in."""
+
+    secrets = ("name", "password", "code")
+
+    name: str
+    role: Role | None = None
+    password: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResetSecondFactor(Command):
+    """Takes the second factor of somebody else away, because it was lost. Their sessions end."""
+
+    person: str
+
+
+class Looked(NamedTuple):
+    """What was found out about a password before the transaction: whether it matches a hash, and the hash of another.
+
+    Where the row has another hash by then, the command is looked at anew.
+    """
+
+    stored: str
+    is_match: bool
+    new_hash: str = ""
+
+
+class Proof(NamedTuple):
+    """Somebody is who they say; with the time step of the code they used."""
+
+    person: str
+    step: int | None
+
+
+# Proving.
+
+
+def person_of(name: str, role: Role | None) -> str | None:
+    """Whose name this is: a player's id or membership, or the id of a member of staff.
+
+    Without a role it is a member of staff's, and a player's where nobody of the staff is called so.
+    """
+    own = name.strip().lower()
+    if role is not Role.PLAYER and is_id(own) and (stream := _known(f"staff:{own}")):
+        return stream
+    if role not in (None, Role.PLAYER):
+        return None
+    if is_id(own) and (stream := _known(patrons.stream_of(own))):
+        return stream
+    patron = patrons.last_holder(name.strip())
+    return patrons.stream_of(patron) if patron else None
+
+
+def _known(stream: str) -> str | None:
+    return stream if store.heads([stream]).get(stream, store.Head()).position else None
+
+
+def prove(now: Now, *, name: str, role: Role | None, code: str, is_first_code: bool = False) -> Proof | Decision:
+    """Whether the password was right that was looked at beforehand, and the code where there is a second factor.
+
+    A wrong one counts towards the lock-out. The first code of a new second factor is looked at elsewhere.
+    """
+    person = person_of(name, role)
+    access = _access(now, person) if person else None
+    row = _row(person) if person and access and access.credential else None
+    if person is None or access is None or row is None or not _is_own(now, person, name):
+        return security.try_unknown(now, f"{role or 'anybody'} {name}", WRONG, LOCKED)
+    if now.at < access.locked_until:
+        return LOCKED
+    if not _is_password(now, row, access):
+        return failed(now, person, "password")
+    if not access.has_second_factor or (is_first_code and access.second_factor_offered):
+        return Proof(person, None)
+    step = step_of(now.at, _secret_in_use(row, access), code, access.last_step)
+    return failed(now, person, "code") if step is None else Proof(person, step)
+
+
+def _is_password(now: Now, row: Credential, access: Access) -> bool:
+    if now.found.stored != row.password:
+        raise store.Conflict(f"The password of {row.person} was changed meanwhile.")
+    return _is_untouched(row, access) and bool(now.found.is_match)
+
+
+def _is_untouched(row: Credential, access: Access) -> bool:
+    """Whether a row is what the person's stream says; nothing that somebody else has written is taken over."""
+    return digest_of(row) == access.credential
+
+
+def _secret_in_use(row: Credential, access: Access) -> str:
+    """The secret that codes are made from. While a new one waits for its first code, the row has both: `old new`."""
+    old: str = row.second_factor.partition(" ")[0]
+    return old if access.second_factor_offered else _newest_secret(row)
+
+
+def _newest_secret(row: Credential) -> str:
+    newest: str = row.second_factor.rpartition(" ")[2]
+    return newest
+
+
+def failed(now: Now, person: str, what: str, answer: No = WRONG) -> Decision:
+    """A wrong password or code: it is recorded although the answer is no, and the last one locks."""
+    access = _access(now, person) or Access()
+    facts = [Fact(person, SignInFailed(what))]
+    if len(recent_failures(access, now.at)) + 1 >= ATTEMPTS:
+        facts.append(Fact(person, LockedOut(now.at + LOCKED_FOR)))
+        answer = LOCKED
+    return Yes(tuple(facts), but=answer)
+
+
+def step_of(at: int, secret: str, code: str, last_step: int) -> int | None:
+    """The time step of a code: of now or one beside it, and after the last one that was used."""
+    if not secret:
+        return None
+    totp, step = pyotp.TOTP(secret), at // STEP
+    candidates = (step + drift for drift in DRIFT)
+    return next((each for each in candidates if each > last_step and _same(totp.generate_otp(each), code)), None)
+
+
+def _same(code: str, given: str) -> bool:
+    return secrets.compare_digest(code.encode(), given.strip().encode("utf-8", "surrogatepass"))
+
+
+def look_at_password(_actor: Actor, command: Any) -> Looked:
+    """Whether the password is right; for a name that nobody has it takes as long."""
+    person = person_of(command.name, command.role)
+    return _looked(person, command.password)
+
+
+def _looked(person: str | None, password: str, new_password: str | None = None) -> Looked:
+    row = _row(person) if person else None
+    stored = row.password if row else hashing.nobodys_hash()
+    is_match = len(password) <= LONGEST and hashing.matches(stored, password)
+    return Looked(stored, is_match, hashing.hashed(new_password) if new_password else "")
+
+
+def streams_of_proof(_actor: Actor, command: Any) -> tuple[str, ...]:
+    """The stream of whoever this is, and that of security, for names that nobody has."""
+    person = person_of(command.name, command.role)
+    return (security.DOORS, person) if person else (security.DOORS,)
+
+
+def _is_own(now: Now, person: str, name: str) -> bool:
+    """Whether a name is the person's id, or the membership that the patron has now."""
+    own = name.strip()
+    return person.endswith(f":{own.lower()}") or patrons.stream_of(patrons.holder(now, own) or "") == person
+
+
+def _access(now: Now, person: str) -> Access | None:
+    access: Access | None = getattr(now.record(person), "access", None)
+    return access
+
+
+def _row(person: str) -> Credential | None:
+    return Credential.objects.filter(person=person).first()
+
+
+def digest_of(row: Credential) -> str:
+    """What the person's stream has of a row."""
+    return sha256(json.dumps([row.person, row.password, row.second_factor]).encode()).hexdigest()
+
+
+# Passwords.
+
+
+def set_password(now: Now, actor: Actor, command: SetPassword) -> Decision:
+    access = _access(now, actor.person) if is_person(actor.person) else None
+    row = _row(actor.person)
+    if access is None or row is None:
+        return No("There is no password to change.", field="old_password", word="no_password")
+    if now.at < access.locked_until:
+        return LOCKED
+    if bad := _wrong_new_password(command):
+        return bad
+    if not _is_password(now, row, access):
+        answer = No("The old password is wrong.", field="old_password", word="wrong", status=422)
+        return failed(now, actor.person, "password", answer)
+    return _new_password(actor, row, now.found.new_hash)
+
+
+def reset_password(now: Now, actor: Actor, command: ResetPassword) -> Decision:
+    if bad := _not_for(now, actor, command.person):
+        return bad
+    access, row = _access(now, command.person) or Access(), _row(command.person)
+    password, new_hash = now.found
+    told = {"password": password}
+    if row and _is_untouched(row, access):
+        return _new_password(actor, row, new_hash, told)
+    # Whatever somebody else has written there is thrown away with the second factor.
+    row = Credential(person=command.person)
+    return _new_password(actor, row, new_hash, told, loses_second_factor=access.has_second_factor)
+
+
+def _new_password(
+    actor: Actor,
+    row: Credential,
+    new_hash: str,
+    told: Mapping[str, str] = Frozen(),
+    *,
+    loses_second_factor: bool = False,
+) -> Yes:
+    row.password = new_hash
+    events: list[Any] = [CredentialSet(digest_of(row), actor.person), SessionsEnded(actor.person)]
+    if loses_second_factor:
+        events.append(SecondFactorRemoved(digest_of(row), actor.person))
+    return Yes(tuple(Fact(row.person, each) for each in events), {"person": row.person}, told, writes=(row.save,))
+
+
+def _make_password(_actor: Actor, _command: ResetPassword) -> tuple[str, str]:
+    """A new password that is easy to read out, and its hash."""
+    groups = ("".join(secrets.choice(_ALPHABET) for _ in range(4)) for _ in range(4))
+    password = "-".join(groups)
+    return password, hashing.hashed(password)
+
+
+def _wrong_new_password(command: SetPassword) -> No | None:
+    if len(command.new_password) < SHORTEST:
+        return wrong("new_password", f"A password has at least {SHORTEST} characters.")
+    if bad := wrong_words(command.new_password, "new_password", LONGEST):
+        return bad
+    if command.new_password == command.old_password:
+        return wrong("new_password", "The new password is the old one.")
+    return None
+
+
+def _not_for(now: Now, actor: Actor, person: str) -> No | None:
+    """Why a manager cannot reset this person's credentials."""
+    if not is_person(person) or now.record(person) is None:
+        return No("Nobody is called so.", field="person", word="unknown_person", status=404)
+    if person == actor.person:
+        return No("Nobody does this to themselves: ask another manager.", field="person", word="own_credentials")
+    return None
+
+
+def is_person(stream: str) -> bool:
+    """Whether this could be the stream of somebody who can sign in."""
+    family, _, owner = stream.partition(":")
+    return family in ("patron", "staff") and is_id(owner)
+
+
+# The second factor.
+
+
+def enrol_second_factor(now: Now, actor: Actor, command: EnrolSecondFactor) -> Decision:
+    proof = prove(now, name=command.name, role=command.role, code=command.code)
+    if not isinstance(proof, Proof):
+        return proof
+    row, access = _row(proof.person) or Credential(person=proof.person), _access(now, proof.person) or Access()
+    secret = pyotp.random_base32()
+    row.second_factor = f"{_secret_in_use(row, access)} {secret}" if access.has_second_factor else secret
+    uri = pyotp.TOTP(secret).provisioning_uri(proof.person.partition(":")[2], ISSUER)
+    told = {"secret": secret, "uri": uri}
+    facts = (Fact(proof.person, SecondFactorOffered(digest_of(row))),)
+    return Yes(facts, {"person": proof.person}, told, writes=(row.save,))
+
+
+def confirm_second_factor(now: Now, actor: Actor, command: ConfirmSecondFactor) -> Decision:
+    proof = prove(now, name=command.name, role=command.role, code=command.code, is_first_code=True)
+    if not isinstance(proof, Proof):
+        return proof
+    row, access = _row(proof.person), _access(now, proof.person)
+    if row is None or access is None or not access.second_factor_offered:
+        return No("No second factor waits for a first code.", field="code", word="not_offered")
+    step = step_of(now.at, _newest_secret(row), command.code, access.last_step)
+    if step is None:
+        return failed(now, proof.person, "code")
+    return Yes((Fact(proof.person, SecondFactorConfirmed(step)),), {"person": proof.person})
+
+
+def reset_second_factor(now: Now, actor: Actor, command: ResetSecondFactor) -> Decision:
+    if bad := _not_for(now, actor, command.person):
+        return bad
+    row, access = _row(command.person), _access(now, command.person) or Access()
+    if row is None or not row.second_factor:
+        return No("There is no second factor to take away.", field="person", word="no_second_factor")
+    if not _is_untouched(row, access):
+        sentence = "These credentials were changed outside the house: give the person a new password first."
+        return No(sentence, field="person", word="changed_outside")
+    row.second_factor = ""
+    removed = SecondFactorRemoved(digest_of(row), actor.person)
+    facts = (Fact(command.person, removed), Fact(command.person, SessionsEnded(actor.person)))
+    return Yes(facts, {"person": command.person}, writes=(row.save,))
+
+
+def needs_second_factor(now: Now, role: Role, access: Access) -> bool:
+    """Whether somebody must enrol a second factor before acting in a role."""
+    return role in STAFF and not access.has_second_factor and security.doors(now).second_factor_required
+
+
+def _look_at_own(actor: Actor, command: SetPassword) -> Looked | None:
+    if not is_person(actor.person) or _wrong_new_password(command):
+        return None
+    return _looked(actor.person, command.old_password, command.new_password)
+
+
+def _streams_of_own(actor: Actor, _command: SetPassword) -> tuple[str, ...]:
+    return (actor.person,) if is_person(actor.person) else ()
+
+
+def _streams_of_person(_actor: Actor, command: ResetPassword | ResetSecondFactor) -> tuple[str, ...]:
+    return (command.person,) if is_person(command.person) else ()
+
+
+_ANYBODY = (Role.VISITOR, *PEOPLE)
+VERBS: Verbs = {
+    SetPassword: Verb(set_password, PEOPLE, _streams_of_own, _look_at_own),
+    ResetPassword: Verb(reset_password, (Role.MANAGER,), _streams_of_person, _make_password),
+    EnrolSecondFactor: Verb(enrol_second_factor, _ANYBODY, streams_of_proof, look_at_password),
+    ConfirmSecondFactor: Verb(confirm_second_factor, _ANYBODY, streams_of_proof, look_at_password),
+    ResetSecondFactor: Verb(reset_second_factor, (Role.MANAGER,), _streams_of_person),
+}

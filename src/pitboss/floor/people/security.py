@@ -1,0 +1,143 @@
+"""What security wants to know: who was turned away from what, and who tries names that nobody has.
+
+It is recorded on a stream of its own, and only so much of it that nobody can fill the disk by knocking.
+"""
+
+import hmac
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.conf import settings
+
+from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
+from pitboss.floor.kernel.days import MINUTE
+from pitboss.floor.kernel.particulars import wrong
+from pitboss.floor.kernel.record_text import reader_of, writer_of
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.access import ATTEMPTS, ATTEMPTS_WITHIN, LOCKED_FOR
+
+DOORS = "security:doors"
+# At most so many denials of one person are recorded in a minute, and one of each command.
+DENIALS_A_MINUTE = 10
+# At most so many sign-ins under unknown names are recorded in a minute.
+UNKNOWN_A_MINUTE = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteDenial(Command):
+    """Records that somebody gave a command that is not for their role."""
+
+    person: str
+    role: Role
+    command: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequireSecondFactor(Command):
+    """Whether staff need a second factor to sign in; whoever has one is always asked for it."""
+
+    required: bool
+
+
+class Denied(NamedTuple):
+    """Somebody gave a command that is not for their role."""
+
+    person: str
+    role: Role
+    command: str
+
+
+class UnknownSignIn(NamedTuple):
+    """Somebody tried to sign in under a name that nobody has.
+
+    People type passwords there by mistake: what was typed is kept as a number that only this house can make from it.
+    """
+
+    name: str
+
+
+class SecondFactorRequired(NamedTuple):
+    required: bool
+    by: str
+
+
+class Doors(NamedTuple):
+    """What security remembers: recent denials as (person, command, moment) and unknown names as (name, moment)."""
+
+    denied: tuple[tuple[str, str, int], ...] = ()
+    unknown: tuple[tuple[str, int], ...] = ()
+    second_factor_required: bool = True
+
+
+def doors(now: Now) -> Doors:
+    return now.record(DOORS) or Doors()
+
+
+def is_noted(record: Doors | None, at: int, *, person: str, command: str) -> bool:
+    """Whether a denial needs no recording, because it, or enough of the person, was recorded just now."""
+    recent = [each for each in (record or Doors()).denied if each[0] == person and at < each[2] + MINUTE]
+    return len(recent) >= DENIALS_A_MINUTE or any(each[1] == command for each in recent)
+
+
+def note_denial(now: Now, _actor: Actor, command: NoteDenial) -> Decision:
+    if is_noted(now.record(DOORS), now.at, person=command.person, command=command.command):
+        return No("This was recorded within the last minute.", word="noted")
+    return Yes((Fact(DOORS, Denied(command.person, command.role, command.command)),))
+
+
+def require_second_factor(now: Now, actor: Actor, command: RequireSecondFactor) -> Decision:
+    if doors(now).second_factor_required == command.required:
+        return wrong("required", "This changes nothing.")
+    return Yes((Fact(DOORS, SecondFactorRequired(command.required, actor.person)),))
+
+
+def number_of(name: str) -> str:
+    """What is kept of a name that nobody has."""
+    key = settings.SECRET_KEY.encode()
+    return hmac.digest(key, name.encode("utf-8", "surrogatepass"), "sha256").hex()[:16]
+
+
+def try_unknown(now: Now, name: str, wrong_name: No, locked: No) -> Decision:
+    """Turns down a name that nobody has just as a wrong password, so that nobody learns who is known here."""
+    record, number = doors(now), number_of(name)
+    times = [at for each, at in record.unknown if each == number][-ATTEMPTS:]
+    if len(times) == ATTEMPTS and times[-1] < times[0] + ATTEMPTS_WITHIN and now.at < times[-1] + LOCKED_FOR:
+        return locked
+    recent = [at for at in times if now.at < at + ATTEMPTS_WITHIN]
+    answer = locked if len(recent) + 1 >= ATTEMPTS else wrong_name
+    if sum(now.at < at + MINUTE for _, at in record.unknown) >= UNKNOWN_A_MINUTE:
+        return answer
+    return Yes((Fact(DOORS, UnknownSignIn(number)),), but=answer)
+
+
+def _apply(record: Doors | None, event: object, at: int) -> Doors:
+    record = record or Doors()
+    match event:
+        case Denied():
+            recent = [each for each in record.denied if at < each[2] + MINUTE]
+            return record._replace(denied=(*recent, (event.person, event.command, at)))
+        case UnknownSignIn():
+            tried = [each for each in record.unknown if at < each[1] + ATTEMPTS_WITHIN + LOCKED_FOR]
+            return record._replace(unknown=(*tried, (event.name, at)))
+        case SecondFactorRequired():
+            return record._replace(second_factor_required=event.required)
+    raise TypeError(f"{type(event).__name__} does not happen at the doors.")
+
+
+def _doors(_actor: Actor, _command: Command) -> tuple[str, ...]:
+    return (DOORS,)
+
+
+VERBS: Verbs = {
+    NoteDenial: Verb(note_denial, (Role.CROUPIER,), _doors),
+    RequireSecondFactor: Verb(require_second_factor, (Role.MANAGER,), _doors),
+}
+FAMILIES: Mapping[str, Family] = {
+    "security": Family(
+        _apply,
+        kinds=(Denied, UnknownSignIn, SecondFactorRequired),
+        to_text=writer_of(Doors),
+        from_text=reader_of(Doors),
+    )
+}

@@ -1,0 +1,229 @@
+"""What somebody sees of a table: the cards that are theirs to see, and what they may do now. Live, recalled or told."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pitboss.cards.card import face
+from pitboss.floor.kernel.game_roles import AT_A_TABLE, game_role, in_hands_of_the_croupier, still_open
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.tables import dealing, practice_cards
+from pitboss.floor.tables.bots import bots_at
+from pitboss.floor.tables.record import TableRecord, seats_of
+from pitboss.games.canberra.layout import JACKPOT, CanberraSettings
+from pitboss.games.command import Command, dealer_step
+from pitboss.games.command import Role as GameRole
+from pitboss.games.play import RUNNING, Audience, Choice, Stage, State, Viewer
+from pitboss.rulebook.refusal import Refusal
+
+_AUDIENCES = {
+    Role.DEALER: Audience.DEALER,
+    Role.SUPERVISOR: Audience.DEALER,
+    Role.MANAGER: Audience.DEALER,
+    Role.AUDITOR: Audience.AUDITOR,
+}
+# The parts of a game's view that have a row for each place.
+_BY_SEAT = ("boxes", "seats")
+_SECOND = 1_000_000
+
+
+def view_of(record: TableRecord, actor: Actor) -> dict[str, Any]:
+    """A table as somebody may see it: exactly this is on the screen, in the interfaces and in a recalled round."""
+    state, waited = record.state, dealing.to_be_ready(record) if record.is_virtual else frozenset()
+    seats = seats_of(state, actor.id) if actor.role is Role.PLAYER else ()
+    return _game_view(record, actor, seats) | {
+        "table": record.id,
+        "title": record.title,
+        "game": record.game,
+        "mode": record.mode,
+        "open": state.house.is_open,
+        "disabled": record.disabled,
+        "call": record.call._asdict() if record.call and actor.role in _AUDIENCES else None,
+        "shoe": {
+            "number": record.shoe,
+            "commitment": record.commitment,
+            "cards": record.shoe_cards,
+            "drawn": record.drawn,
+        },
+        "seated": {str(seat): name for seat, name in sorted(state.house.seated.items())},
+        "your_seats": list(seats),
+        "clock": _clock(record),
+        "ready": sorted(record.ready),
+        "waits_for": sorted(waited - record.ready),
+        "may_deal": _may_deal(record, actor, waited),
+        "routine": _routine(record, actor),
+        "choices": [_told(choice, actor) for choice in choices_of(record, actor)],
+        **({"practice": _practice(record, actor)} if record.is_practice else {}),
+    }
+
+
+def _practice(record: TableRecord, actor: Actor) -> dict[str, Any]:
+    """What there is at practice tables only: the bots, and what somebody who is alone with them may do."""
+    asked = record.asked if record.asked is not None and record.asked.player == actor.id else None
+    alone = actor.role is Role.PLAYER and record.disabled is None and record.persons <= {actor.id}
+    return {
+        "bots": list(bots_at(record.state).values()),
+        "may_take_back": alone and actor.id in record.persons and bool(record.kept),
+        "may_ask_for_hand": alone and record.state.felt.stage not in RUNNING,
+        "may_be_asked_for": dict(practice_cards.places_of(record)),
+        "asked_for": asked and {place: [face(card) for card in cards] for place, cards in asked.places.items()},
+    }
+
+
+def viewers_of(record: TableRecord, actor: Actor) -> tuple[Viewer, ...]:
+    """As whom the game lets somebody look: a player from each of their places, others by their role."""
+    if actor.role is Role.PLAYER:
+        seats = seats_of(record.state, actor.id)
+        return tuple(Viewer(Audience.SEAT, seat, actor.id) for seat in seats) or (Viewer(Audience.SIGN),)
+    return (Viewer(_AUDIENCES.get(actor.role, Audience.SIGN)),)
+
+
+def _game_view(record: TableRecord, actor: Actor, seats: tuple[int, ...]) -> dict[str, Any]:
+    """The game's own view; who has several places sees the cards of all of them."""
+    first, *others = [record.rules.view(record.state, viewer) for viewer in viewers_of(record, actor)]
+    for seat, other in zip(seats[1:], others, strict=True):
+        for part in _BY_SEAT:
+            mine = {row["seat"]: row for row in _rows(other, part)}
+            if part in first:
+                first[part] = [mine[seat] if row["seat"] == seat else row for row in _rows(first, part)]
+        if "advised" in first:
+            first["advised"] = [*_rows(first, "advised"), *_rows(other, "advised")]
+    return first
+
+
+def _rows(view: dict[str, Any], part: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = view.get(part, [])
+    return found
+
+
+def _clock(record: TableRecord) -> dict[str, Any]:
+    """Until when the house waits, in microseconds since 1970: for more bets, each decision, and what is optional."""
+    if record.is_unhurried:
+        return {"betting_ends": None, "decisions_end": {}, "choices_end": None}
+    since, seconds = record.betting_since, record.betting_seconds
+    waits = record.is_virtual and since is not None and seconds
+    decides = record.seconds_to_decide * _SECOND
+    return {
+        "betting_ends": (since or 0) + seconds * _SECOND if waits else None,
+        "decisions_end": {str(seat): began + decides for seat, began in record.awaited.items()},
+        "choices_end": record.moment_since + decides if record.is_virtual and dealing.waited_for(record) else None,
+    }
+
+
+def _may_deal(record: TableRecord, actor: Actor, waited: frozenset[str]) -> bool:
+    if not record.is_virtual or record.disabled is not None or not waited:
+        return False
+    if actor.role is Role.PLAYER:
+        return actor.id in waited - record.ready
+    return actor.role in (Role.DEALER, Role.SUPERVISOR, Role.MANAGER)
+
+
+def _routine(record: TableRecord, actor: Actor) -> dict[str, Any] | None:
+    """What the dealer of a live table does next: how many cards to enter, and where they are cut."""
+    step = record.rules.routine(record.state)
+    if record.is_virtual or step is None or _AUDIENCES.get(actor.role) is not Audience.DEALER:
+        return None
+    told = {"do": step.do, "clause": step.clause, "cards": step.cards, "shuffles": len(step.shuffles), "to": step.to}
+    cut, depth = step.cut and list(step.cut), step.depth and list(step.depth)
+    return told | {"cut": cut, "depth": depth, "faces": step.faces}
+
+
+def choices_of(record: TableRecord, actor: Actor) -> Iterator[Choice]:
+    """What somebody may do now, in the order of the rules, each once."""
+    if actor.role not in AT_A_TABLE:
+        return
+    told: set[tuple[object, ...]] = set()
+    for choice in _placed(record, actor, _all_choices(record, actor)):
+        verb = record.rules.verbs[choice.do]
+        if choice.by is not game_role(actor.role, verb, record.mode):
+            continue
+        if actor.role is Role.PLAYER and not _is_for(record.state, choice, actor.id):
+            continue
+        if in_hands_of_the_croupier(record, choice.do) or not still_open(record, actor, choice.do):
+            continue
+        what = choice.do, choice.seat, None if actor.role is Role.PLAYER else choice.player, choice.hand
+        if what not in told:
+            told.add(what)
+            yield choice
+
+
+def _all_choices(record: TableRecord, actor: Actor) -> Iterator[Choice]:
+    """The rules' own list; where the next wager begins a new round by itself, with the places for it before."""
+    game, state = record.rules, record.state
+    if record.is_virtual and state.felt.stage in (Stage.IDLE, Stage.OVER):
+        hours = state.settings.hours
+        begins = dealer_step("start_round")._replace(minute=hours[0] if hours else 0)
+        done = game.act(state, begins) if "place" in game.verbs else Refusal("", "")
+        if not isinstance(done, Refusal):
+            yield from _open_places(record, done[0], actor)
+    if state.felt.stage is Stage.BETTING and "place" in game.verbs:
+        yield from _open_places(record, state, actor)
+        yield from (choice for choice in game.legal(state) if choice.do != "place")
+    else:
+        yield from game.legal(state)
+
+
+def _open_places(record: TableRecord, state: State[Any], actor: Actor) -> Iterator[Choice]:
+    """Where chips may be put down by anybody or, for a player, by them: the rules are asked place by place."""
+    game, one_of_many = record.rules, actor.role is Role.PLAYER
+    for choice in game.choices(state):
+        if choice.do != "place":
+            continue
+        asked = Command(GameRole.PLAYER, "place", choice.seat, actor.id if one_of_many else "somebody")
+        tried = ((kind, asked._replace(wagers={kind: _least(state, kind, choice)})) for kind in choice.kinds)
+        taken = (kind for kind, each in tried if not isinstance(game.decide(state, each), Refusal))
+        if any((wager.seat, wager.player) == (choice.seat, asked.player) for wager in state.felt.wagers):
+            kinds = tuple(taken)
+            yield from (choice._replace(kinds=kinds),) if kinds else ()
+        elif any(taken):
+            # With nothing there yet, what needs another wager beside it may come together with that one.
+            yield choice
+
+
+def _least(state: State[Any], kind: str, choice: Choice) -> int:
+    """The least that goes on a spot; a jackpot wager has one price (CAN 10.1)."""
+    settings = state.settings
+    if kind == JACKPOT and isinstance(settings, CanberraSettings) and settings.jackpot is not None:
+        return settings.jackpot.wager
+    return choice.least or 1
+
+
+def _placed(record: TableRecord, actor: Actor, choices: Iterator[Choice]) -> Iterator[Choice]:
+    """Coming and going of a player: from the place where they sit, if they may, and to one only where they do not."""
+    sits = next((seat for seat, name in record.state.house.seated.items() if name == actor.id), None)
+    for choice in choices:
+        if actor.role is not Role.PLAYER or choice.do not in ("sit", "join", "leave") or choice.seat is not None:
+            yield choice
+        elif choice.do == "leave":
+            if sits is not None and _may_leave(record, actor, sits):
+                yield choice._replace(seat=sits)
+        elif sits is None:
+            yield choice
+
+
+def _may_leave(record: TableRecord, actor: Actor, seat: int) -> bool:
+    """In hold'em nobody stands up in the middle of a hand (HLD 4.4)."""
+    asked = Command(GameRole.PLAYER, "leave", seat, actor.id)
+    return not isinstance(record.rules.decide(record.state, asked), Refusal)
+
+
+def _is_for(state: State[Any], choice: Choice, player: str) -> bool:
+    """Whether a choice of players is one of this player's."""
+    if choice.player is not None or choice.seat is None:
+        return choice.player in (None, player)
+    return state.house.seated.get(choice.seat, player) == player
+
+
+def _told(choice: Choice, actor: Actor) -> dict[str, Any]:
+    """A choice with whatever of it says something; who enters what players say is told whose it is."""
+    told: dict[str, Any] = {"do": choice.do, "clause": choice.clause}
+    usual = Command(GameRole.PLAYER, "")
+    for name in ("seat", "hand"):
+        if getattr(choice, name) != getattr(usual, name):
+            told[name] = getattr(choice, name)
+    if choice.player is not None and actor.role is not Role.PLAYER:
+        told["player"] = choice.player
+    if choice.amounts:
+        told["amounts"] = list(choice.amounts)
+    if choice.least is not None:
+        told |= {"least": choice.least, "most": choice.most, "step": choice.step}
+    return told | ({"kinds": list(choice.kinds)} if choice.kinds else {})

@@ -1,0 +1,97 @@
+"""The bots of a practice table as a company: they sit down, keep practice money in their purses, and go again.
+
+They are there for a person: when nobody is at the table any more they leave it.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pitboss.floor.kernel import accounts
+from pitboss.floor.kernel.contract import Now
+from pitboss.floor.tables import bots, dealing
+from pitboss.floor.tables.dealing import Proceedings
+from pitboss.floor.tables.practice_record import is_bot
+from pitboss.floor.tables.record import PracticeToppedUp, TableRecord
+from pitboss.games.command import Command, Role
+from pitboss.games.holdem.state import Play
+from pitboss.games.money import moves, player
+from pitboss.games.play import RUNNING, Stage, State
+
+# Practice money for whoever has less than a wager takes.
+PRACTICE_MONEY = 500_000
+
+
+def look_after(now: Now, doing: Proceedings) -> None:
+    """What follows at a practice table from anybody's doings: bots come with the first person and go after the last."""
+    if not doing.record.is_practice:
+        return
+    if not doing.record.persons:
+        send_away(doing)
+    elif doing.record.bots and not doing.before.persons:
+        seat(doing, doing.record.bots)
+    fill_purses(now, doing)
+
+
+def free_seats(state: State[Any]) -> tuple[int, ...]:
+    """Where nobody sits and nobody's chips or cards are."""
+    taken = {*state.house.seated, *(wager.seat for wager in state.felt.wagers)}
+    if isinstance(state.play, Play):
+        taken |= {*state.play.room.chairs, *state.play.round.seats}
+    return tuple(seat for seat in range(1, state.settings.boxes + 1) if seat not in taken)
+
+
+def seat(doing: Proceedings, number: int) -> None:
+    """So many bots sit down, as far as there are seats and bots, at the far end, and play at once."""
+    there = set(bots.bots_at(doing.state).values())
+    free = zip((name for name in bots.NAMES if name not in there), reversed(free_seats(doing.state)), strict=False)
+    for name, place in list(free)[:number]:
+        command = Command(Role.PLAYER, "sit", place, name)
+        if isinstance(doing.state.play, Play):
+            command = command._replace(do="join", amount=bots.stake_of(doing.state))
+        doing.give(command)
+    dealing.let_bots_play(doing)
+
+
+def send_away(doing: Proceedings) -> None:
+    """All bots leave, with the chips they have put down; in a round that runs they stay until it is over."""
+    if may_go(doing.state):
+        dealing.let_bots_play(doing)
+        for place, name in bots.bots_at(doing.state).items():
+            doing.give(Command(Role.PLAYER, "leave", place, name))
+
+
+def may_go(state: State[Any]) -> bool:
+    """Whether bots have no cards to play."""
+    return state.felt.stage not in RUNNING and not (isinstance(state.play, Play) and state.felt.stage is Stage.BETTING)
+
+
+def fill_purses(now: Now, doing: Proceedings) -> None:
+    """A bot that has spent more than half of its practice money gets new."""
+    spent: dict[str, int] = {}
+    for name, cents in paid(doing.record, (event for _, event in doing.facts)):
+        if is_bot(name):
+            spent[name] = spent.get(name, 0) + cents
+    for name, cents in sorted(spent.items()):
+        has = practice_money(now, name)
+        if has - cents < PRACTICE_MONEY // 2:
+            doing.tell(PracticeToppedUp(name, PRACTICE_MONEY + cents - has))
+
+
+def paid(record: TableRecord, events: Iterable[Any]) -> Iterator[tuple[str, int]]:
+    """What each player's account pays by these events."""
+    prefix = player("")
+    for event in events:
+        for source, _, cents in moves(event, record.rules.movers):
+            if source.startswith(prefix):
+                yield source.removeprefix(prefix), cents
+
+
+def practice_money(now: Now, name: str) -> int:
+    return now.balance(accounts.practice(accounts.patron(name)))
+
+
+def top_up(now: Now, doing: Proceedings, name: str, cents: int) -> None:
+    """Practice money for somebody who has too little for what they pay now."""
+    has = practice_money(now, name)
+    if has < cents and has < PRACTICE_MONEY:
+        doing.tell(PracticeToppedUp(name, PRACTICE_MONEY - has))

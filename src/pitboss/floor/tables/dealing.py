@@ -1,0 +1,265 @@
+"""What one command does at a table, step by step, and the virtual croupier's part in it.
+
+The croupier shuffles, deals and settles by the routine of the rules, within the command that made it possible, until
+somebody must decide or may still do something before it goes on.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from pitboss.cards.card import Card
+from pitboss.floor.kernel.contract import Fact
+from pitboss.floor.tables import bots, practice_cards, shoes
+from pitboss.floor.tables.practice_record import Given, is_bot
+from pitboss.floor.tables.record import CardsDrawn, TableRecord, apply, seats_of, stream_of
+from pitboss.games.frozen import Frozen
+from pitboss.games.holdem.state import AWAY, PLAYING, Chair, Play
+from pitboss.games.house.events import CHECK_DECK
+from pitboss.games.play import BETWEEN, RUNNING, Choice, Command, Events, Role, Stage, State, Step
+from pitboss.rulebook.refusal import Refusal
+
+# The croupier settles these without waiting for what a player may do as well after them.
+_WAITS_FOR_NOBODY = ("settle_pairs", "pay_pontoons")
+# Nobody waits for a player who might give a hand up that is about to be settled.
+_NOT_WAITED_FOR = ("concede",)
+
+Loader = Callable[[TableRecord, Step], shoes.Loaded]
+
+
+class Proceedings:
+    """The facts of a command as they come to be, and the table after each of them. Nothing is recorded by it."""
+
+    def __init__(self, record: TableRecord, at: int, load: Loader = shoes.load) -> None:
+        self.before, self.record, self.at, self._load = record, record, at, load
+        self.facts: list[Fact] = []
+        self.writes: list[Callable[[], None]] = []
+        # What was given to the rules, one after the other, for those who write a round down.
+        self.given: list[Command] = []
+        self._fresh: tuple[Card, ...] | None = None
+
+    @property
+    def state(self) -> State[Any]:
+        return self.record.state
+
+    def tell(self, event: Any) -> None:
+        """Something that has happened at the table."""
+        self.facts.append(Fact(stream_of(self.record.id), event))
+        self.record = apply(self.record, event, self.at)
+
+    def give(self, command: Command) -> Events | Refusal:
+        """A command to the rules; a refusal changes nothing."""
+        decision = self.record.rules.decide(self.state, command)
+        if not isinstance(decision, Refusal):
+            self._taken(command)
+            for event in decision:
+                self.tell(event)
+        return decision
+
+    def _taken(self, command: Command) -> None:
+        """The rules have taken a command; at a practice table the journal says so, because not all were asked for."""
+        self.given.append(command)
+        if self.record.is_practice:
+            self.tell(Given(command))
+
+    def take(self, step: Step) -> Refusal | None:
+        """A routine step of the dealer, with the next cards of the shoe or with a new shoe."""
+        loaded = self._load(self.record, step) if step.shuffles else None
+        try:
+            if self.record.asked is not None and step.do == "deal" and self.state.felt.stage is Stage.BETTING:
+                self._arrange()
+            cards = self._drawn(step, loaded)
+        except shoes.NoSuchShoe as broken:
+            return Refusal(self.record.rules.clauses.impractical, f"{broken} A supervisor has to rule on the round.")
+        command = Command(Role.DEALER, step.do, cards=cards)
+        if loaded:
+            command = command._replace(position=loaded.position, depth=loaded.depth)
+        decision = self.record.rules.decide(self.state, command)
+        if isinstance(decision, Refusal):
+            return decision
+        self._taken(command)
+        if loaded:
+            self._put_in(loaded)
+        if cards:
+            self.tell(CardsDrawn(len(cards)))
+        for event in decision:
+            self.tell(event)
+        return None
+
+    def _put_in(self, loaded: shoes.Loaded) -> None:
+        self._fresh = loaded.cards
+        self.writes.append(loaded.write)
+        self.tell(loaded.event)
+
+    def _arrange(self) -> None:
+        """Before the first card at a practice table: the hand that was asked for is put into the shoe.
+
+        Where the cards for it are not left, others come to the table first, with a new shoe.
+        """
+        wanted = practice_cards.wanted(self.record)
+        if wanted is None:
+            return
+        loaded = shoes.arrange(self.record, self._shoe, wanted)
+        if loaded is None:
+            self.give(Command(Role.SUPERVISOR, "change_cards"))
+            check_cards(self)
+            step = self.record.rules.routine(self.state)
+            if step is None or not step.shuffles or self.take(step) is not None:
+                return
+            loaded = shoes.arrange(self.record, self._shoe, wanted)
+        if loaded is not None:
+            self._put_in(loaded)
+
+    @property
+    def _shoe(self) -> tuple[Card, ...]:
+        return self._fresh or shoes.cards_of(self.record)
+
+    def _drawn(self, step: Step, loaded: shoes.Loaded | None) -> tuple[Card, ...]:
+        if not step.cards:
+            return ()
+        if loaded:
+            return loaded.cards[: step.cards]
+        shoe, drawn = self._shoe, self.record.drawn
+        return shoe[drawn : drawn + step.cards]
+
+
+def start_round(doing: Proceedings, minute: int) -> Refusal | None:
+    """Opens the betting, or in hold'em collects the blinds."""
+    check_cards(doing)
+    started = doing.give(Command(Role.DEALER, "start_round", minute=minute))
+    return started if isinstance(started, Refusal) else None
+
+
+def sit_out(doing: Proceedings, seats: Iterable[int]) -> None:
+    """Hold'em goes on without the players at these seats; their chips stay where they are until they leave."""
+    for seat in seats:
+        doing.give(Command(Role.DEALER, "sit_out", seat))
+
+
+def see_out(doing: Proceedings, player: str) -> None:
+    """Somebody leaves who may not play any more, with the chips that are not at stake; who has cards waits for the end.
+
+    What was wagered in a round that has begun stays on the felt.
+    """
+    state = doing.state
+    is_holdem = isinstance(state.play, Play)
+    if state.felt.stage in RUNNING and not is_holdem:
+        return
+    stakes = {} if is_holdem else stakes_by_seat(state, player)
+    for seat, wagers in stakes.items():
+        doing.give(Command(Role.PLAYER, "take_back", seat, player, wagers=Frozen(wagers)))
+    for seat in seats_of(doing.state, player):
+        doing.give(Command(Role.PLAYER, "leave", seat, player))
+
+
+def stakes_by_seat(state: State[Any], player: str) -> dict[int, dict[str, int]]:
+    """What a player has put down at each place before the first card."""
+    stakes: dict[int, dict[str, int]] = {}
+    for wager in state.felt.wagers if state.felt.stage is Stage.BETTING else ():
+        if wager.player == player and wager.stake:
+            stakes.setdefault(wager.seat, {})[wager.kind] = wager.stake
+    return stakes
+
+
+def check_cards(doing: Proceedings) -> None:
+    """The cards of a virtual shoe are all there: whoever has to check them finds so."""
+    house = doing.state.house
+    if doing.state.felt.stage not in BETWEEN or not (house.is_open or house.closing_check_is_due):
+        return
+    ordered = house.closing_check_is_due or any(hold.lifted_by == CHECK_DECK for hold in house.holds)
+    for role in sorted(house.cards_to_check_by) or ([Role.DEALER] if ordered else []):
+        doing.give(Command(role, "check_cards", cards=doing.record.rules.deck(doing.state).cards))
+
+
+def run(doing: Proceedings) -> None:
+    """The croupier's routine, until a person must decide, may do something, or the betting is open."""
+    check_cards(doing)
+    game = doing.record.rules
+    while let_bots_play(doing) and (step := game.routine(doing.state)) is not None:
+        if waited_for(doing.record) or (doing.state.felt.stage is Stage.BETTING and not _goes_on(doing, step)):
+            return
+        if doing.take(step) is not None:
+            # Something at the table needs a person to rule on it.
+            return
+
+
+def let_bots_play(doing: Proceedings) -> bool:
+    """Whatever bots have to do now; whether all went well."""
+    while (command := bots.move(doing.record)) is not None:
+        if isinstance(doing.give(command), Refusal):
+            return False
+    return True
+
+
+def _goes_on(doing: Proceedings, step: Step) -> bool:
+    """While the betting is open the croupier only shuffles; in hold'em nobody bets before the cards."""
+    return bool(step.shuffles) or isinstance(doing.state.play, Play)
+
+
+def optional_choices(record: TableRecord) -> tuple[Choice, ...]:
+    """What players may still do and need not, before the croupier's next step would close it."""
+    game, state = record.rules, record.state
+    step = game.routine(state)
+    if step is None or step.to is not None or step.shuffles or step.do in _WAITS_FOR_NOBODY:
+        return ()
+    if state.felt.stage not in RUNNING and not isinstance(state.play, Play):
+        return ()
+    return tuple(choice for choice in game.choices(state) if choice.do not in _NOT_WAITED_FOR)
+
+
+def waited_for(record: TableRecord) -> frozenset[str]:
+    """The players whom the croupier waits for although they need not do anything; bots never let it wait."""
+    names = (choice.player for choice in optional_choices(record))
+    return frozenset(name for name in names if name is not None and not is_bot(name))
+
+
+def to_be_ready(record: TableRecord) -> frozenset[str]:
+    """The players who say that the croupier may go on: with a seat or chips, a choice, or a hand to come in hold'em.
+
+    While the betting is open everybody who sits there has their time for a wager, unless they say they want none.
+    """
+    state = record.state
+    if isinstance(state.play, Play) and state.felt.stage in (Stage.IDLE, Stage.OVER):
+        chairs = state.play.room.chairs.values()
+        return frozenset(chair.player for chair in chairs if _lets_hand_begin(record, chair) and not chair.leaves)
+    if state.felt.stage is Stage.BETTING and not isinstance(state.play, Play):
+        return record.persons if state.felt.wagers else frozenset()
+    return waited_for(record)
+
+
+def _lets_hand_begin(record: TableRecord, chair: Chair) -> bool:
+    """Whoever is in the game; at a practice table also a person who has yet to come in among the bots."""
+    if record.is_practice:
+        return chair.standing != AWAY and bool(chair.stake) and not is_bot(chair.player)
+    return chair.standing == PLAYING
+
+
+def go_on(doing: Proceedings, minute: int) -> Refusal | None:
+    """The croupier's next step, whoever might still do something, and its routine from there."""
+    game, state = doing.record.rules, doing.state
+    if isinstance(state.play, Play) and state.felt.stage in (Stage.IDLE, Stage.OVER):
+        for command in bots.before_a_hand(doing.record, minute):
+            doing.give(command)
+        refusal = start_round(doing, minute)
+        if refusal:
+            return refusal
+    step = game.routine(doing.state)
+    while step is not None and step.shuffles:
+        refusal = doing.take(step)
+        if refusal:
+            return refusal
+        step = game.routine(doing.state)
+    if step is None:
+        return _nothing_to_deal(doing)
+    refusal = doing.take(step)
+    if refusal is None:
+        run(doing)
+    return refusal
+
+
+def _nothing_to_deal(doing: Proceedings) -> Refusal:
+    """Why no card comes now, as the rules say it."""
+    game = doing.record.rules
+    told = game.decide(doing.state, Command(Role.DEALER, "deal", cards=game.deck(doing.state).cards[:1]))
+    if isinstance(told, Refusal):
+        return told
+    return Refusal(game.clauses.procedures, "A decision is awaited before the croupier goes on.")

@@ -1,0 +1,479 @@
+"""Play: everything that anybody does at a table, as the one command that gives the game one of its verbs.
+
+The floor's roles stand for the games' roles, the clock is the house's own, and with a virtual croupier the routine
+follows within the same command.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pitboss.cards.card import UNSEEN, Card, CardError, card, card_or_back, face
+from pitboss.cards.shoe import EnteredShoe
+from pitboss.conformance.format.settings import limits_from, values_from
+from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
+from pitboss.floor.kernel.game_roles import (
+    AT_A_TABLE,
+    CLOCK_VERBS,
+    game_permissions,
+    game_role,
+    in_hands_of_the_croupier,
+    is_open_while_disabled,
+)
+from pitboss.floor.kernel.particulars import is_id, wrong
+from pitboss.floor.kernel.premises import minute_of_day, premises, shut
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people import patrons
+from pitboss.floor.people.keeping_out import at_every_table, left
+from pitboss.floor.tables import bots_company, dealing
+from pitboss.floor.tables.bots_company import PRACTICE_MONEY
+from pitboss.floor.tables.dealing import Proceedings
+from pitboss.floor.tables.practice_record import DecisionKept, is_bot
+from pitboss.floor.tables.record import (
+    CameTo,
+    SaidReady,
+    TableRecord,
+    WentFrom,
+    at_table,
+    seats_of,
+    stream_of,
+)
+from pitboss.floor.tables.setup import of_the_table, table_at
+from pitboss.games.command import Command as GameCommand
+from pitboss.games.command import Role as GameRole
+from pitboss.games.frozen import Frozen
+from pitboss.games.holdem.state import AWAY
+from pitboss.games.holdem.state import Play as HoldemPlay
+from pitboss.games.house.between_rounds import MOST_IDLE_ROUNDS
+from pitboss.games.house.dealing import one_too_many
+from pitboss.games.play import RUNNING, Events, Stage
+from pitboss.games.pontoon.round import Round as PontoonRound
+from pitboss.rulebook.refusal import Refusal
+
+__all__ = [
+    "FAMILIES",
+    "PRACTICE_MONEY",
+    "VERBS",
+    "Deal",
+    "Depart",
+    "Play",
+    "follow",
+    "game_permissions",
+    "game_role",
+    "to_the_rules",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play(Command):
+    """Something done at a table: `do` is a verb of its game, and the rest are the particulars that the verb needs.
+
+    A player acts for themself. Cards are written like Ah, Td or JK, and ?? where one is dealt face down at a live table
+    and nobody has read it; amounts are cents.
+    """
+
+    table: str
+    do: str
+    seat: int | None = None
+    player: str | None = None
+    hand: int = 1
+    amount: int | None = None
+    cards: tuple[str, ...] = ()
+    wagers: Mapping[str, int] = field(default_factory=dict)
+    amounts: Mapping[str, int] = field(default_factory=dict)
+    joined_by: tuple[str, ...] = ()
+    seats: tuple[int, ...] = ()
+    held: int | None = None
+    handled_by: tuple[int, ...] | None = None
+    rebuilt: bool | None = None
+    ruling: str | None = None
+    clause: str | None = None
+    reason: str | None = None
+    position: int | None = None
+    depth: int | None = None
+    limits: Mapping[str, Mapping[str, int]] | None = None
+    shoe: str | None = None
+    settings: Mapping[str, Any] | None = None
+    looked_at: bool | None = None
+    burn_taken: bool | None = None
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal(Command):
+    """No more waiting: the virtual croupier closes the betting, or goes on past what players may still do.
+
+    A player says so for themself, and the croupier goes on when everybody has; those who run the table need not wait.
+    """
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Depart(Command):
+    """The house notes that somebody who has no seat and no chips at a table any more has gone from it."""
+
+    table: str
+    player: str
+
+
+# Coming to a table, and what is done at somebody else's or at nobody's place.
+_COMING = ("sit", "join", "place")
+_AT_ANY_SEAT = (*_COMING, "change_seat", "request_seat_change")
+# Coming back to the game after having sat out.
+_COMING_BACK = ("sit_in", "post_blinds")
+# What ends something that a table has kept under a name, whosever it is.
+_LETTING_GO = ("readmit_player", "lift_restriction", "leave_waiting_list")
+
+
+def play(now: Now, actor: Actor, command: Play) -> Decision:
+    """One verb of the game, with everything that follows from it at this table."""
+    record = table_at(now, command.table)
+    if isinstance(record, No):
+        return record
+    verb = record.rules.verbs.get(command.do)
+    if verb is None:
+        return wrong("do", f"There is no {command.do!r} in {record.rules.title}.")
+    role = game_role(actor.role, verb, record.mode)
+    if role is None or (actor.role is Role.CROUPIER and command.do not in CLOCK_VERBS):
+        words = command.do.replace("_", " ").capitalize()
+        return No(f"{words} is not for the {actor.role}.", clause=verb.clause, word="role", status=403)
+    refusal = _stopped(now, record, actor, command.do) or _not_by_hand(record, command.do)
+    given = refusal or to_the_rules(now, record, actor, command, role)
+    if isinstance(given, No):
+        return given
+    doing = Proceedings(record, now.at)
+    if record.is_practice and given.do in {choice.do for choice in record.rules.choices(record.state)}:
+        _keep_for_taking_back(doing, actor)
+    if given.do == "start_round":
+        dealing.sit_out(doing, _kept_out(now, record))
+    done = follow(now, doing, given)
+    if isinstance(done, No):
+        return done
+    dealing.sit_out(doing, _idle(doing.record))
+    return _with_its_people(now, doing, given, done)
+
+
+def _idle(record: TableRecord) -> list[int]:
+    """HLD 4.8[s2], HLD 17.4[s1]: seats whose hands the clock has folded so often in a row that nobody plays there.
+
+    They are dealt in again when their players say that they are back. HLD 19.6 is about giving up the seat.
+    """
+    if not isinstance(record.state.play, HoldemPlay):
+        return []
+    chairs = sorted(record.state.play.room.chairs.items())
+    idle = [seat for seat, chair in chairs if record.timed_out.get(chair.player, 0) >= MOST_IDLE_ROUNDS]
+    return [seat for seat in idle if record.state.play.room.chairs[seat].standing != AWAY]
+
+
+def _keep_for_taking_back(doing: Proceedings, actor: Actor) -> None:
+    """A person alone at a practice table decides in a round, and may come back to this."""
+    record = doing.record
+    is_alone = actor.role is Role.PLAYER and record.persons == {actor.id}
+    if record.is_practice and is_alone and record.state.felt.stage in RUNNING:
+        doing.tell(DecisionKept(actor.id))
+
+
+def follow(now: Now, doing: Proceedings, given: GameCommand) -> Events | No:
+    """What comes before a command by itself, the command, and the croupier's routine after it; its own events."""
+    refusal = _prepare(now, doing, given) or _begin(now, doing, given)
+    if refusal:
+        return refusal
+    before = doing.state.felt.dealt
+    done = doing.give(given)
+    if isinstance(done, Refusal):
+        return No.by_rule(done)
+    twice = _there_twice(doing.record, before)
+    if twice:
+        return twice
+    if doing.record.is_virtual and doing.record.disabled is None and shut(now) is None:
+        dealing.run(doing)
+    return done
+
+
+def _with_its_people(now: Now, doing: Proceedings, given: GameCommand, done: Events) -> Decision:
+    """Whether the player may play at all, the practice money for it, and who has come to the table or gone."""
+    record, subject = doing.record, given.player
+    is_known = subject is None or (record.is_practice and is_bot(subject)) or patrons.find(now, subject)
+    if not is_known and given.do not in _LETTING_GO:
+        return patrons.unknown(subject or "", field="player")
+    paid = list(bots_company.paid(record, done)) if given.by is GameRole.PLAYER else []
+    coming = {subject} if subject and given.do in (*_COMING, *_COMING_BACK) else set()
+    for name in sorted(coming | dict(paid).keys()):
+        barred = patrons.barred(now, name)
+        if barred:
+            return barred
+    for name in sorted(dict(paid)) if record.is_practice else ():
+        bots_company.top_up(now, doing, name, sum(cents for who, cents in paid if who == name))
+    bots_company.look_after(now, doing)
+    gone = _seen_out(now, doing)
+    presence = _presence(doing, subject) if subject and is_id(subject) else ()
+    state = doing.state
+    answer = {"table": record.id, "round": state.house.round, "stage": state.felt.stage.value}
+    others = (fact for name in gone if name != subject for fact in left(doing, name))
+    elsewhere = at_every_table(now, record, given)
+    return Yes((*doing.facts, *presence, *others, *elsewhere), answer, writes=tuple(doing.writes))
+
+
+def _seen_out(now: Now, doing: Proceedings) -> list[str]:
+    """A round for money is over: whoever the house keeps out goes now, and not before."""
+    was_over = doing.before.state.felt.stage is Stage.OVER
+    if was_over or doing.state.felt.stage is not Stage.OVER or doing.record.is_practice:
+        return []
+    kept_out = [name for name in sorted(doing.record.persons) if _is_kept_out(now, name)]
+    for name in kept_out:
+        dealing.see_out(doing, name)
+    return kept_out
+
+
+def _is_kept_out(now: Now, player: str) -> bool:
+    record = patrons.find(now, player)
+    return record is not None and patrons.kept_out(record, patrons.today(now)) is not None
+
+
+def _stopped(now: Now, record: TableRecord, actor: Actor, do: str) -> No | None:
+    """Why nothing is done at a table that is disabled, or in a house that is."""
+    stopped = shut(now)
+    if stopped is None and record.disabled is not None:
+        stopped = _disabled(record)
+    return None if stopped is None or is_open_while_disabled(record, actor, do) else stopped
+
+
+def _disabled(record: TableRecord) -> No:
+    reason = f"The table is disabled: {record.disabled}"
+    return No(reason, clause=record.rules.clauses.closure, word="table_disabled")
+
+
+def _not_by_hand(record: TableRecord, do: str) -> No | None:
+    if not in_hands_of_the_croupier(record, do):
+        return None
+    reason = "The virtual croupier handles the cards and the rounds of this table."
+    return No(reason, clause=record.rules.verbs[do].clause, word="virtual")
+
+
+def to_the_rules(now: Now, record: TableRecord, actor: Actor, command: Play, role: GameRole) -> GameCommand | No:
+    """The command as the game knows it: with the actor's own name, and with the house's clock."""
+    cards = _cards_from(command.cards, card_or_back if record.rules.verbs[command.do].face_down else card)
+    if isinstance(cards, No):
+        return cards
+    try:
+        limits = None if command.limits is None else Frozen(limits_from(command.limits))
+        settings = None if command.settings is None else Frozen(values_from(record.rules, command.settings))
+    except (TypeError, ValueError, AttributeError, LookupError):
+        return wrong("limits" if command.settings is None else "settings", "They are told by their names.")
+    who = actor.id if actor.role is Role.PLAYER else command.player
+    not_theirs = _not_theirs(record, actor, command) if actor.role is Role.PLAYER else None
+    if not_theirs:
+        return not_theirs
+    if role is GameRole.PLAYER and not who:
+        return wrong("player", "Say which player this is for.")
+    since = record.awaited.get(command.seat or 0, now.at)
+    given = GameCommand(
+        **{name: getattr(command, name) for name in _PASSED_ON},
+        by=role,
+        player=who,
+        cards=cards,
+        wagers=Frozen(command.wagers),
+        amounts=Frozen(command.amounts),
+        limits=limits,
+        settings=settings,
+    )
+    takes = record.rules.verbs[command.do].needs + record.rules.verbs[command.do].takes
+    if "seconds" in takes:
+        given = given._replace(seconds=(now.at - since) // 1_000_000)
+    if "minute" in takes or command.do == "start_round":
+        given = given._replace(minute=minute_of_day(now))
+    return _seen_before(record, given) or given
+
+
+def _not_theirs(record: TableRecord, actor: Actor, command: Play) -> No | None:
+    """A player decides at their own places, and for their own money."""
+    clause, place = record.rules.clauses.spot, record.rules.place.capitalize()
+    if command.player not in (None, actor.id):
+        return No("Nobody plays for another player.", clause=clause, field="player", word="not_yours")
+    if {*command.amounts, *command.joined_by} - {actor.id}:
+        return No("Nobody wagers for another player.", clause=clause, word="not_yours")
+    if command.seat is None or command.do in _AT_ANY_SEAT:
+        return None
+    if command.seat in seats_of(record.state, actor.id):
+        return None
+    return No(f"{place} {command.seat} is not yours.", clause=clause, word="not_yours")
+
+
+_PASSED_ON = (
+    *("do", "seat", "hand", "amount", "joined_by", "seats", "held", "handled_by", "rebuilt", "ruling"),
+    *("clause", "reason", "position", "depth", "shoe", "looked_at", "burn_taken", "round"),
+)
+
+
+def _cards_from(faces: tuple[str, ...], read: Callable[[str], Card]) -> tuple[Card, ...] | No:
+    try:
+        return tuple(read(each) for each in faces)
+    except CardError as error:
+        return wrong("cards", str(error))
+
+
+def _seen_before(record: TableRecord, given: GameCommand) -> No | None:
+    """A card that a dealer types and that cannot come any more is a slip of the fingers, and nothing happens."""
+    if given.do != "deal" or record.is_virtual:
+        return None
+    state = record.state
+    seen = state.felt.dealt if state.felt.stage is not Stage.OVER else ()
+    if isinstance(state.play, PontoonRound):
+        seen += state.play.cards.rack
+    shoe = EnteredShoe(record.rules.deck(state), tuple(each for each in seen if each != UNSEEN))
+    for each in given.cards:
+        if each == UNSEEN:
+            continue
+        after = shoe.enter(each)
+        if isinstance(after, Refusal):
+            return No.by_rule(after)
+        shoe = after
+    return None
+
+
+def _there_twice(record: TableRecord, before: tuple[Card, ...]) -> No | None:
+    """A card that is turned up at a live table and lies there already has been misread, here or there."""
+    dealt, deck = record.state.felt.dealt, record.rules.deck(record.state)
+    if record.is_virtual or len(dealt) != len(before):
+        return None
+    twice = one_too_many(deck, dealt)
+    if twice is None or one_too_many(deck, before) is not None:
+        return None
+    reason = (
+        f"{face(twice)} lies on the table already. If it was misread there, correct it; if not, a supervisor rules."
+    )
+    return No(reason, clause=deck.clause, field="cards", word="out_already")
+
+
+def _prepare(now: Now, doing: Proceedings, given: GameCommand) -> No | None:
+    """With a wager a new round begins by itself at a virtual table, and at any table its player sits down."""
+    record, stage = doing.record, doing.state.felt.stage
+    if given.do != "place":
+        return None
+    if record.is_virtual and stage in (Stage.IDLE, Stage.OVER):
+        refusal = not_begun(now, record) or _by_rule(dealing.start_round(doing, minute_of_day(now)))
+        if refusal:
+            return refusal
+        dealing.run(doing)
+    if given.player not in doing.state.house.seated.values():
+        # Where somebody else sits the wager may still be allowed; the rules will say.
+        doing.give(GameCommand(GameRole.PLAYER, "sit", given.seat, given.player))
+    return None
+
+
+def _begin(now: Now, doing: Proceedings, given: GameCommand) -> No | None:
+    """A round begins only while the house is open. A player who plays the hand waits for nothing before it."""
+    if given.do == "start_round":
+        return not_begun(now, doing.record)
+    record = doing.record
+    waited = dealing.waited_for(record) if record.is_virtual else frozenset()
+    if not waited:
+        return None
+    offered = {choice.do for choice in dealing.optional_choices(record)}
+    plays = given.by is GameRole.PLAYER and record.rules.verbs[given.do].stages is None and given.do not in offered
+    if plays and waited - record.ready <= {given.player}:
+        return _by_rule(dealing.go_on(doing, minute_of_day(now)))
+    return None
+
+
+def not_begun(now: Now, record: TableRecord) -> No | None:
+    """Why no round begins: the house is closed."""
+    if premises(now).is_open:
+        return None
+    return No("The house is closed: no new round begins.", clause=record.rules.clauses.hours, word="house_closed")
+
+
+def _by_rule(refusal: Refusal | None) -> No | None:
+    return None if refusal is None else No.by_rule(refusal)
+
+
+def _presence(doing: Proceedings, subject: str) -> Iterator[Fact]:
+    """Who has come to the table or gone from it; the time of play counts where it is for money."""
+    record = doing.record
+    there, before = subject in at_table(record.state), subject in record.present
+    if there is before:
+        return
+    yield Fact(stream_of(record.id), CameTo(subject) if there else WentFrom(subject))
+    if not record.is_practice:
+        came, left = patrons.CameToTable(record.id), patrons.LeftTable(record.id)
+        yield Fact(patrons.stream_of(subject), came if there else left)
+
+
+def deal(now: Now, actor: Actor, command: Deal) -> Decision:
+    """The virtual croupier goes on, at once or when everybody who is waited for has said so."""
+    record = table_at(now, command.table)
+    if isinstance(record, No):
+        return record
+    refusal = _cannot_deal(now, record)
+    if refusal:
+        return refusal
+    kept_out = _kept_out(now, record)
+    doing, waited = Proceedings(record, now.at), dealing.to_be_ready(record) - set(kept_out.values())
+    if actor.role is Role.PLAYER:
+        if actor.id not in waited:
+            return No("The croupier does not wait for you.", clause=_procedures(record), word="not_waited")
+        if actor.id in record.ready and waited - record.ready:
+            return No("You have said so; others are still waited for.", clause=_procedures(record), word="said_already")
+        _keep_for_taking_back(doing, actor)
+        doing.tell(SaidReady(actor.id))
+        if waited - doing.record.ready:
+            return Yes(tuple(doing.facts), {"table": record.id, "waits_for": sorted(waited - doing.record.ready)})
+    dealing.sit_out(doing, kept_out)
+    told = dealing.go_on(doing, minute_of_day(now))
+    if told is not None:
+        return No.by_rule(told)
+    bots_company.look_after(now, doing)
+    gone = [fact for name in _seen_out(now, doing) for fact in left(doing, name)]
+    answer = {"table": record.id, "round": doing.state.house.round, "stage": doing.state.felt.stage.value}
+    return Yes((*doing.facts, *gone), answer, writes=tuple(doing.writes))
+
+
+def _kept_out(now: Now, record: TableRecord) -> dict[int, str]:
+    """Between hands of hold'em: the seats of players who may not play any more. They get no cards and post no blind."""
+    state = record.state
+    if not isinstance(state.play, HoldemPlay) or state.felt.stage not in (Stage.IDLE, Stage.OVER):
+        return {}
+    chairs = sorted(state.play.room.chairs.items())
+    playing = {seat: chair.player for seat, chair in chairs if chair.standing != AWAY and not chair.leaves}
+    return {seat: name for seat, name in playing.items() if not is_bot(name) and patrons.barred(now, name)}
+
+
+def _procedures(record: TableRecord) -> str:
+    return record.rules.clauses.procedures
+
+
+def _cannot_deal(now: Now, record: TableRecord) -> No | None:
+    stopped = shut(now)
+    if stopped:
+        return stopped
+    if record.disabled is not None:
+        return _disabled(record)
+    if not record.is_virtual:
+        reason = "At a live table the dealer deals the cards and enters them."
+        return No(reason, clause=record.rules.clauses.dealer, word="live")
+    return not_begun(now, record) if record.state.felt.stage in (Stage.IDLE, Stage.OVER) else None
+
+
+def depart(now: Now, actor: Actor, command: Depart) -> Decision:
+    record = table_at(now, command.table)
+    if isinstance(record, No):
+        return record
+    if command.player not in record.present or command.player in at_table(record.state):
+        return No(f"{command.player} has not gone from this table.", field="player", word="still_there")
+    return Yes(tuple(_presence(Proceedings(record, now.at), command.player)))
+
+
+def _streams(actor: Actor, command: Any) -> tuple[str, ...]:
+    """The table, and the patron whose play time may begin or end."""
+    who = actor.id if actor.role is Role.PLAYER else command.player
+    return (*of_the_table(actor, command), *((patrons.stream_of(who),) if who and is_id(who) else ()))
+
+
+_AT_TABLES = tuple(AT_A_TABLE)
+VERBS: Verbs = {
+    Play: Verb(play, _AT_TABLES, _streams),
+    Deal: Verb(deal, _AT_TABLES, of_the_table),
+    Depart: Verb(depart, (Role.CROUPIER,), _streams),
+}
+FAMILIES: Mapping[str, Family] = {}

@@ -1,0 +1,140 @@
+"""Shoes of the virtual croupier: shuffled from the kernel, promised before the first card, and dealt in that order.
+
+The order is a row beside the journal, written in the transaction of its `ShoeCommitted`; nothing that anybody reads
+holds it. A process that goes on after another one draws the very next card.
+"""
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from pitboss.cards.card import Card, card, face
+from pitboss.cards.shuffle import Shuffle, below, shuffle
+from pitboss.floor.kernel import chance
+from pitboss.floor.models import Shoe
+from pitboss.floor.tables.practice_record import ShoeArranged
+from pitboss.floor.tables.record import ShoeCommitted, TableRecord
+from pitboss.games.holdem.dealing import BoardDealt, HoleDealt
+from pitboss.games.holdem.irregular.irregularities import CardReplaced
+from pitboss.games.house.felt import Dealt
+from pitboss.games.play import Step
+from pitboss.games.pontoon.round import CardDrawn
+from pitboss.games.pontoon.shoe import NewShoe
+
+# The cards that an event says have left the shoe, in the order they did.
+LEFT_THE_SHOE: Mapping[type, Callable[[Any], tuple[Card, ...]]] = {
+    Dealt: lambda event: event.cards,
+    HoleDealt: lambda event: event.cards,
+    BoardDealt: lambda event: event.burned + event.cards,
+    CardReplaced: lambda event: (event.new,),
+    NewShoe: lambda event: event.burnt,
+    CardDrawn: lambda event: (event.card,),
+}
+# Shoes in use, by their commitments: one that was never recorded is never asked for.
+_MOST_KEPT = 256
+_kept: OrderedDict[str, tuple[Card, ...]] = OrderedDict()
+
+
+class NoSuchShoe(Exception):
+    """The row of a shoe that the journal has promised is missing, or is not what was promised."""
+
+
+class Loaded(NamedTuple):
+    """A freshly shuffled shoe: what is promised, where it is cut and the cutting card goes, and what writes it down."""
+
+    event: ShoeCommitted | ShoeArranged
+    position: int | None
+    depth: int | None
+    cards: tuple[Card, ...]
+    write: Callable[[], None]
+
+
+def load(record: TableRecord, step: Step) -> Loaded:
+    """Shuffles what a step of the dealer says, and chooses the cut and the place of the cutting card."""
+    written = chance.written_down()
+    made, depth = _shuffled(step) if written is None else written.shoe(record.id, step)
+    number = record.shoe + 1
+    event = ShoeCommitted(number, made.commitment, len(made.order))
+    return Loaded(event, made.cut_at if step.cut else None, depth, made.cards, _writer(record.id, number, made))
+
+
+def _shuffled(step: Step) -> tuple[Shuffle, int | None]:
+    uncut = shuffle(step.shuffles)
+    position, depth = _within(step.cut), _within(step.depth)
+    return Shuffle(uncut.order, uncut.nonce, position or 0), depth
+
+
+def arrange(record: TableRecord, shoe: tuple[Card, ...], wanted: Mapping[int, Card]) -> Loaded | None:
+    """The shoe in use with what is left in it shuffled again, but for the cards that are wanted at their places.
+
+    Places are counted from the next card. None where the wanted cards are not all left.
+    """
+    left = list(shoe[record.drawn :])
+    places = len(left)
+    for place, each in wanted.items():
+        if place >= places or each not in left:
+            return None
+        left.remove(each)
+    shuffled = shuffle(left)
+    others = iter(shuffled.order)
+    coming = (wanted[place] if place in wanted else next(others) for place in range(places))
+    made, number = Shuffle((*shoe[: record.drawn], *coming), shuffled.nonce), record.shoe + 1
+    event = ShoeArranged(number, made.commitment, len(made.order))
+    return Loaded(event, None, None, made.cards, _writer(record.id, number, made))
+
+
+def _writer(table: str, number: int, made: Shuffle) -> Callable[[], None]:
+    def write() -> None:
+        Shoe.objects.create(
+            table=table,
+            number=number,
+            order=json.dumps([face(each) for each in made.order]),
+            nonce=made.nonce.hex(),
+            cut=made.cut_at,
+        )
+        _keep(made)
+
+    return write
+
+
+def _within(places: tuple[int, int] | None) -> int | None:
+    return None if places is None else places[0] + below(places[1] - places[0] + 1)
+
+
+def cards_of(record: TableRecord) -> tuple[Card, ...]:
+    """All cards of the shoe in use, as they leave it."""
+    found = _kept.get(record.commitment)
+    if found is not None:
+        return found
+    row = Shoe.objects.filter(table=record.id, number=record.shoe).first()
+    made = None if row is None else _shuffle_of(row)
+    if made is None or made.commitment != record.commitment:
+        raise NoSuchShoe(f"Shoe {record.shoe} of table {record.id} is not the one that was promised.")
+    return _keep(made)
+
+
+def _keep(made: Shuffle) -> tuple[Card, ...]:
+    cards = _kept[made.commitment] = made.cards
+    while len(_kept) > _MOST_KEPT:
+        _kept.popitem(last=False)
+    return cards
+
+
+def _shuffle_of(row: Shoe) -> Shuffle | None:
+    """The shuffle that a row keeps; None where somebody has been at it."""
+    try:
+        order = tuple(card(each) for each in json.loads(row.order))
+        return Shuffle(order, bytes.fromhex(row.nonce), row.cut)
+    except (ValueError, TypeError, AttributeError):
+        return None
+
+
+def load_again(record: TableRecord, step: Step, depth: int | None) -> Loaded:
+    """The shoe that a step of the past has shuffled, as it was, for those who write the round down."""
+    row = Shoe.objects.filter(table=record.id, number=record.shoe + 1).first()
+    made = None if row is None else _shuffle_of(row)
+    if made is None:
+        raise NoSuchShoe(f"Shoe {record.shoe + 1} of table {record.id} is not the one that was promised.")
+    event = ShoeCommitted(record.shoe + 1, made.commitment, len(made.order))
+    return Loaded(event, made.cut_at if step.cut else None, depth, made.cards, lambda: None)

@@ -1,0 +1,304 @@
+"""A tournament as its stream: steps of the desk, undone and done again, folded to what `tournaments.log.Desk` has.
+
+A step is announced with the number of its events, and those follow it. States are kept every so many steps, so that
+undoing one computes a few steps again and not the whole event.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import dropwhile
+from typing import Any, NamedTuple
+
+from pitboss.floor.kernel import accounts
+from pitboss.floor.kernel.days import SECOND
+from pitboss.games.money import Move, moves
+from pitboss.tournaments.entries import absence, penalties
+from pitboss.tournaments.entries.absence import PresenceMarked
+from pitboss.tournaments.entries.penalties import PenaltySet
+from pitboss.tournaments.event import rulings, story
+from pitboss.tournaments.event.conditions import Conditions
+from pitboss.tournaments.event.contract import Event, Events, Role, name_of
+from pitboss.tournaments.event.engine import apply as happened
+from pitboss.tournaments.event.log import DONE, REDONE, UNDONE, replay
+from pitboss.tournaments.event.state import Moment, Player, Tournament
+from pitboss.tournaments.prizes.paying import MOVERS
+
+# A state is kept every so many steps.
+KEPT_EVERY = 32
+
+
+class TournamentAdded(NamedTuple):
+    """The house will hold a tournament; its conditions stand here whole, so that no file is needed to fold it.
+
+    `utc_offset` are the seconds by which the clock on the wall is ahead of UTC. It is that of the start and holds for
+    the whole event: its clock must not jump by an hour where summer time begins or ends in the night.
+    """
+
+    tournament: str
+    conditions: Conditions
+    utc_offset: int
+    by: str
+
+
+class StepTaken(NamedTuple):
+    """The desk was given a command, by its name; the next `events` events are what followed from it."""
+
+    do: str
+    at: Moment
+    by: Role
+    who: str
+    events: int
+
+
+class StepUndone(NamedTuple):
+    """STAR 6.18: the last step that stands is taken back."""
+
+    at: Moment
+    who: str
+
+
+class StepWithdrawn(NamedTuple):
+    """STAR 6.18: a step before the last, by its number, is taken back alone: nothing that came after rests on it."""
+
+    step: int
+    at: Moment
+    who: str
+
+
+class StepRedone(NamedTuple):
+    """What was undone last is done again."""
+
+    at: Moment
+    who: str
+
+
+KINDS = (TournamentAdded, StepTaken, StepUndone, StepWithdrawn, StepRedone)
+# What is told, counted for nothing and asked for by nobody at the desk: nothing can rest on it but the like of it.
+_TOLD = frozenset(
+    map(name_of, (rulings.RecordRuling, rulings.ShowMessage, penalties.NoteConcern, penalties.Warn)),
+)
+# What is known of one person: later steps that name them may rest on it.
+_OF_A_PERSON = frozenset(
+    map(name_of, (penalties.Penalise, penalties.LiftPenalty, absence.MarkAbsent, absence.MarkPresent)),
+)
+
+
+class Step(NamedTuple):
+    """A command that was given, and what followed from it, in events and told in sentences.
+
+    Its number is that of the line of the log that tells of it first.
+    """
+
+    number: int
+    do: str
+    at: Moment
+    by: Role
+    who: str
+    events: Events
+    told: tuple[story.Line, ...] = ()
+
+
+class Line(NamedTuple):
+    """A line of the log: a step that was done, undone or done again, when and by whom."""
+
+    how: str
+    at: Moment
+    who: str
+    step: Step
+
+
+class Run(NamedTuple):
+    """Steps that were taken one after the other, and the state they began with."""
+
+    began: Tournament
+    steps: tuple[Step, ...] = ()
+
+
+class Record(NamedTuple):
+    """A tournament of the house.
+
+    `runs` are all steps that stand, and `undone` those that can be done again. Of the step that is `coming` so many
+    events are still `awaited`.
+    """
+
+    id: str
+    utc_offset: int
+    state: Tournament
+    runs: tuple[Run, ...]
+    undone: tuple[Step, ...] = ()
+    log: tuple[Line, ...] = ()
+    awaited: int = 0
+    coming: Step | None = None
+
+    def moment(self, at: int) -> Moment:
+        """A moment as the tournament counts it, from microseconds since 1970, UTC."""
+        return at // SECOND + self.utc_offset
+
+    @property
+    def last(self) -> Step | None:
+        """The last step that stands."""
+        return next((run.steps[-1] for run in reversed(self.runs) if run.steps), None)
+
+    @property
+    def steps(self) -> int:
+        """How many steps stand."""
+        return (len(self.runs) - 1) * KEPT_EVERY + len(self.runs[-1].steps)
+
+
+def apply(record: Record | None, event: Any, _at: int) -> Record:
+    """The tournament after an event of its stream."""
+    if isinstance(event, TournamentAdded):
+        state = Tournament(event.conditions)
+        return Record(event.tournament, event.utc_offset, state, (Run(state),))
+    if record is None:
+        raise TypeError(f"{type(event).__name__} cannot happen before there is a tournament.")
+    match event:
+        case StepTaken():
+            step = Step(len(record.log) + 1, event.do, event.at, event.by, event.who, ())
+            return _stepped(record._replace(awaited=event.events, coming=step))
+        case StepUndone():
+            return _undone(record, event)
+        case StepWithdrawn():
+            return _withdrawn(record, event)
+        case StepRedone():
+            return _redone(record, event)
+    return _went_on(record, event)
+
+
+def _went_on(record: Record, event: Event) -> Record:
+    assert record.coming is not None, "an event of the desk belongs to a step"
+    step = record.coming._replace(events=(*record.coming.events, event))
+    state = happened(record.state, event)
+    return _stepped(record._replace(state=state, awaited=record.awaited - 1, coming=step))
+
+
+def _stepped(record: Record) -> Record:
+    """Once all events of a step are there, it stands, and what was undone before cannot be redone after it."""
+    step = record.coming
+    if record.awaited or step is None:
+        return record
+    step = step._replace(told=story.told(record.state, step.events, step.at))
+    line = Line(DONE, step.at, step.who, step)
+    return _standing(record, step)._replace(undone=(), log=(*record.log, line), coming=None)
+
+
+def _standing(record: Record, step: Step) -> Record:
+    run = record.runs[-1]
+    run = run._replace(steps=(*run.steps, step))
+    runs = (*record.runs[:-1], run)
+    if len(run.steps) == KEPT_EVERY:
+        runs = (*runs, Run(record.state))
+    return record._replace(runs=runs)
+
+
+def _undone(record: Record, event: StepUndone) -> Record:
+    runs = record.runs if record.runs[-1].steps else record.runs[:-1]
+    *before, run = runs
+    *left, step = run.steps
+    run = run._replace(steps=tuple(left))
+    return record._replace(
+        state=replay(run.began, (each for kept in left for each in kept.events)),
+        runs=(*before, run),
+        undone=(*record.undone, step),
+        log=(*record.log, Line(UNDONE, event.at, event.who, step)),
+    )
+
+
+def standing_events(record: Record, *kinds: type[Any]) -> Iterator[Any]:
+    """What followed from the steps that stand, of some kinds, in its order."""
+    return (each for run in record.runs for step in run.steps for each in step.events if isinstance(each, kinds))
+
+
+def standing(record: Record, line: int) -> Step | None:
+    """The step that a line of the log tells of, if it stands."""
+    if not 1 <= line <= len(record.log):
+        return None
+    number = record.log[line - 1].step.number
+    return next((step for run in reversed(record.runs) for step in run.steps if step.number == number), None)
+
+
+def stands_alone(record: Record, step: Step) -> bool:
+    """Whether a step can be taken back though others came after it.
+
+    It can where it is of a kind that leads to nothing by itself, where nothing that was done since is about the same
+    person, a hand they were dealt in to included, and where taking it after all the others would have come to the same.
+    """
+    if step.do not in _TOLD | _OF_A_PERSON:
+        return False
+    if step.do in _OF_A_PERSON and any(map(_about(step), _since(record, step))):
+        return False
+    return replay(_without(record, step).state, step.events) == record.state
+
+
+def _since(record: Record, step: Step) -> Iterator[Step]:
+    """The steps that were taken after one and stand, without those that nothing rests on and that rest on nothing."""
+    later = (each for run in record.runs[_run_of(record, step) :] for each in run.steps)
+    for each in dropwhile(lambda each: each.number != step.number, later):
+        if each.number != step.number and each.do not in _TOLD:
+            yield each
+
+
+def _about(step: Step) -> Callable[[Step], bool]:
+    """Whether another step names anybody whom this one is about."""
+    people = [event.player for event in step.events if isinstance(event, PenaltySet | PresenceMarked)]
+    return lambda other: any(_names(other.events, player) for player in people)
+
+
+def _names(value: Any, player: Player) -> bool:
+    """Whether somebody is named anywhere in what happened: as a holder of chips, at a seat, in a list."""
+    if isinstance(value, str):
+        return value == player
+    if isinstance(value, Mapping):
+        return any(_names(key, player) or _names(each, player) for key, each in value.items())
+    return isinstance(value, tuple | frozenset) and any(_names(each, player) for each in value)
+
+
+def _run_of(record: Record, step: Step) -> int:
+    return next(place for place, run in enumerate(record.runs) if any(each.number == step.number for each in run.steps))
+
+
+def _without(record: Record, step: Step) -> Record:
+    """The event as if a step had never been taken, with all that came after it."""
+    at = _run_of(record, step)
+    began = record.runs[at].began
+    changed = record._replace(state=began, runs=(*record.runs[:at], Run(began)))
+    for run in record.runs[at:]:
+        for each in run.steps:
+            if each.number != step.number:
+                changed = _standing(changed._replace(state=replay(changed.state, each.events)), each)
+    return changed
+
+
+def _withdrawn(record: Record, event: StepWithdrawn) -> Record:
+    step = standing(record, event.step)
+    assert step is not None, "only what stands is taken back"
+    line = Line(UNDONE, event.at, event.who, step)
+    return _without(record, step)._replace(undone=(*record.undone, step), log=(*record.log, line))
+
+
+def _redone(record: Record, event: StepRedone) -> Record:
+    step = record.undone[-1]
+    record = record._replace(state=replay(record.state, step.events), undone=record.undone[:-1])
+    line = Line(REDONE, event.at, event.who, step)
+    return _standing(record, step)._replace(log=(*record.log, line))
+
+
+def moved(record: Record | None, event: Any) -> Iterator[Move]:
+    """The money that an event moves; what a step moved goes back the other way when it is undone."""
+    if record is None:
+        return
+    local: tuple[Move, ...]
+    match event:
+        case StepUndone() | StepWithdrawn():
+            step = record.last if isinstance(event, StepUndone) else standing(record, event.step)
+            assert step is not None, "only what stands is taken back"
+            local = tuple(Move(target, source, cents) for source, target, cents in moves_of(step.events))
+        case StepRedone():
+            local = moves_of(record.undone[-1].events)
+        case _:
+            local = moves(event, MOVERS)
+    yield from accounts.moves_at(record.id, local)
+
+
+def moves_of(events: Events) -> tuple[Move, ...]:
+    """The money that the events of a step move, by the names that the rules have for accounts."""
+    return tuple(move for event in events for move in moves(event, MOVERS))

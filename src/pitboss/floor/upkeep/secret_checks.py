@@ -1,0 +1,130 @@
+"""The checks of what lies beside the journal because nobody may read it: shuffled shoes and credentials."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.cards.card import Card, card, face
+from pitboss.cards.shuffle import Shuffle
+from pitboss.floor.models import Credential, Shoe
+from pitboss.floor.people.credentials import digest_of
+from pitboss.floor.tables.practice_record import DecisionTakenBack, ShoeArranged
+from pitboss.floor.tables.record import CardsDrawn, ShoeCommitted
+from pitboss.floor.tables.shoes import LEFT_THE_SHOE
+from pitboss.floor.upkeep.checks import EVENTS, Check, Step, Wrong
+
+SHOES, CREDENTIALS = "floor_shoe", "floor_credential"
+
+
+class Shoes(Check):
+    """Each shoe is the one that was promised, none is missing or extra, and its cards came out in their order."""
+
+    title = "shoes"
+    needs_replay = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._kept: set[Any] = set(Shoe.objects.values_list("table", "number"))
+        # By stream: the cards of the shoe in use, its number with those that are left in it, and how many come next.
+        self._all: dict[str, tuple[Card, ...]] = {}
+        self._left: dict[str, tuple[int, tuple[Card, ...]]] = {}
+        self._coming: dict[str, int] = {}
+        # By stream: where the row says that a shoe was cut, until the game says so.
+        self._cut: dict[str, tuple[str, int]] = {}
+
+    def step(self, step: Step) -> None:
+        stream, event = step.row.stream, step.event
+        if isinstance(event, ShoeCommitted):
+            made = self._promised(step.after.id, event)
+            self._in_use(step, made.cards)
+            self._cut[stream] = (f"{step.after.id} {event.number}", made.cut_at)
+            return
+        if isinstance(event, ShoeArranged):
+            made = self._promised(step.after.id, event)
+            if sorted(made.cards) != sorted(self._all.get(stream, ())):
+                key = f"{step.after.id} {event.number}"
+                raise Wrong(SHOES, key, "it does not hold the cards of the shoe before it")
+            self._in_use(step, made.cards)
+            return
+        if isinstance(event, DecisionTakenBack):
+            self._in_use(step, self._all.get(stream, ()))
+            return
+        if isinstance(event, CardsDrawn):
+            self._coming[stream] = event.number
+            return
+        if stream in self._cut:
+            self._check_cut(stream, event)
+        if type(event) in LEFT_THE_SHOE and stream in self._left:
+            self._dealt(step, LEFT_THE_SHOE[type(event)](event))
+
+    def _in_use(self, step: Step, cards: tuple[Card, ...]) -> None:
+        """The table has these cards in its shoe now, and so many of them have left it as it says."""
+        stream, record = step.row.stream, step.after
+        self._all[stream], self._coming[stream] = cards, 0
+        self._left[stream] = (record.shoe, cards[record.drawn :])
+
+    def _promised(self, table: str, event: ShoeCommitted | ShoeArranged) -> Shuffle:
+        key = f"{table} {event.number}"
+        if (table, event.number) not in self._kept:
+            raise Wrong(SHOES, key, "this row is missing: the journal has promised this shoe")
+        self._kept.remove((table, event.number))
+        made = _shuffle_of(Shoe.objects.get(table=table, number=event.number))
+        if made is None or made.commitment != event.commitment:
+            raise Wrong(SHOES, key, "it is not the shoe that was promised before its first card")
+        self.looked_at += 1
+        return made
+
+    def _check_cut(self, stream: str, event: Any) -> None:
+        """The game's own event of the shuffle comes next, and says where the cards were cut."""
+        key, cut = self._cut.pop(stream)
+        if cut != (getattr(event, "position", None) or 0):
+            raise Wrong(SHOES, key, f"it is cut at {cut}, and in the journal elsewhere")
+
+    def _dealt(self, step: Step, came: tuple[Card, ...]) -> None:
+        number, left = self._left[step.row.stream]
+        coming = self._coming[step.row.stream]
+        if came and coming and (came != left[: len(came)] or len(came) != coming):
+            raise Wrong(EVENTS, step.row.seq, f"shoe {number} of {step.row.stream} was not dealt in its order")
+        self._left[step.row.stream] = (number, left[len(came) :])
+        self._coming[step.row.stream] = 0
+
+    def end(self) -> None:
+        for table, number in sorted(self._kept, key=str):
+            raise Wrong(SHOES, f"{table} {number}", "the journal has never promised this shoe")
+
+
+def _shuffle_of(row: Shoe) -> Shuffle | None:
+    """The shuffle that a row keeps; None where it is not written as the house writes it."""
+    try:
+        made = Shuffle(tuple(card(each) for each in json.loads(row.order)), bytes.fromhex(row.nonce), row.cut)
+        told = json.dumps([face(each) for each in made.order]), made.nonce.hex()
+        return made if told == (row.order, row.nonce) else None
+    except (ValueError, TypeError, AttributeError):
+        return None
+
+
+class Credentials(Check):
+    """Each credential is the one whose digest the person's stream has; none is missing or extra."""
+
+    title = "credentials"
+    needs_replay = True
+
+    def __init__(self, records: Mapping[str, Any]) -> None:
+        super().__init__()
+        self._records = records
+
+    def end(self) -> None:
+        kept = {row.person: row for row in Credential.objects.all()}
+        expected = {
+            stream: record.access.credential
+            for stream, record in self._records.items()
+            if getattr(record, "access", None) and record.access.credential
+        }
+        for person in sorted({*kept, *expected}, key=str):
+            if person not in kept:
+                raise Wrong(CREDENTIALS, person, "this row is missing: the journal has its digest")
+            if person not in expected:
+                raise Wrong(CREDENTIALS, person, "the journal has no digest of it")
+            if digest_of(kept[person]) != expected[person]:
+                raise Wrong(CREDENTIALS, person, "it is not what was set: its digest is another one")
+            self.looked_at += 1

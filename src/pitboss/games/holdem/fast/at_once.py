@@ -1,0 +1,223 @@
+"""Ordinary commands, decided and applied in one step: most of a round is nothing else.
+
+A decision is ordinary when it comes in turn and says no more than it must, and when nothing at the table is out of
+turn, pushed, absent or to be put right; a deal, when no irregularity changes it. Sizes, clauses and the round
+afterwards are those of the modules that hold the rules, and so is every refusal: whatever is not ordinary, or would be
+refused, is answered with None and goes the long way.
+"""
+
+from collections.abc import Callable, Mapping
+
+from pitboss.cards.card import Card
+from pitboss.games.command import NOTHING_BUT_CARDS, NOTHING_MORE
+from pitboss.games.copies import new
+from pitboss.games.holdem.betting.betting import Bet, Folded
+from pitboss.games.holdem.betting.opening import clauses_now, is_opener
+from pitboss.games.holdem.betting.sizes import options
+from pitboss.games.holdem.dealing import BETTING, BoardDealt, HoleDealt, are_left, with_dealt
+from pitboss.games.holdem.fast.motion import Motion, next_turn
+from pitboss.games.holdem.settings import CLAUSES, MIN_BET_UNITS, STAR, deck_by, settings_of
+from pitboss.games.holdem.showdown.settlement import Settled, given_out, is_decided, wagers_of, with_stakes
+from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, Room, Round, with_round
+from pitboss.games.house.dealing import not_ready
+from pitboss.games.house.felt import OVER, RoundOver, house_after
+from pitboss.games.play import Cents, Command, Events, Felt, Role, State
+from pitboss.rulebook.refusal import Refusal
+
+Done = tuple[Holdem, Events] | None
+_PLAYER, _DEALER = Role.PLAYER, Role.DEALER
+_NUMBERS = {int}
+_STAND, _SETTLED = "HLD 10.2 tail", "settled"
+
+
+def in_motion(state: Holdem) -> Motion | None:
+    """The round in the form that decisions change, if nothing makes a decision in turn extraordinary."""
+    motion = Motion(state.play.round, settings_of(state))
+    return motion if state.felt.stage is IN_PLAY and motion.is_ordinary else None
+
+
+def _decide(state: Holdem, command: Command) -> Done:
+    by, do, seat, player, number, amount = command[:6]
+    if by is not _PLAYER or type(seat) is not int or type(number) is not int or command[6:] != NOTHING_MORE:
+        return None
+    now = state.play.round
+    if now.turn == NOBODY or (player is not None and (type(player) is not str or player != now.names[now.turn])):
+        return None
+    if amount is None and (do == "fold" or do == "check"):
+        return _passed(state, do, seat)
+    motion = in_motion(state)
+    event = None if motion is None else decided(motion, do, seat, amount)
+    return None if motion is None or event is None else (with_round(state, motion.round()), (event,))
+
+
+def _passed(state: Holdem, do: str, seat: int) -> Done:
+    """A single fold or check: what `decided` comes to, in the few fields that it changes.
+
+    To put the round in motion and back would take longer than all the rest.
+    """
+    now = state.play.round
+    hand, acted, early, _, short_push, folded, fold_order, tapped, _, bets, _, call = now[:12]
+    if seat != now.seats[hand] or state.felt.stage is not IN_PLAY:
+        return None
+    if early or short_push or now.absent or now.to_replace is not None:
+        return None
+    clause = clauses_now(settings_of(state), now).get(do)
+    if clause is None or (do == "check" and (now.street == PREFLOP or call > bets[hand] or not now.stacks[hand])):
+        return None
+    event: Folded | Bet
+    acted |= 1 << hand
+    if do == "fold":
+        folded |= 1 << hand
+        fold_order = (*fold_order, hand)
+        event = new(Folded, (seat, clause, "Folded.", 0))
+    else:
+        event = new(Bet, (seat, now.names[hand], do, bets[hand], 0, clause, False))
+    changed = next_turn(folded, tapped, acted, bets, call, hand), acted, (), None, 0, folded, fold_order
+    return with_round(state, new(Round, changed + now[7:])), (event,)
+
+
+def decided(motion: Motion, do: str, seat: int, amount: Cents | None) -> Bet | Folded | None:
+    """To fold, check, stand, call, bet or raise in turn; None if it must go the long way, and nothing has changed."""
+    hand, settings = motion.turn, motion.settings
+    if hand == NOBODY or seat != motion.seats[hand] or type(seat) is not int:
+        return None
+    if amount is not None and type(amount) is not int:
+        return None
+    if do == "fold":
+        clause = clauses_now(settings, motion).get("fold")
+        if clause is None or amount is not None:
+            return None
+        motion.fold(hand)
+        return new(Folded, (seat, clause, "Folded.", 0))
+    to = _total(motion, do, amount)
+    if to is None:
+        return None
+    added = to - motion.bets[hand]
+    tapped = added == motion.stacks[hand]
+    clause = _STAND if do == "stand" else "HLD 14.1[s1]" if tapped else clauses_now(settings, motion).get(do)
+    if clause is None:
+        return None
+    motion.bet(hand, to, added, tapped)
+    motion.go_on()
+    return new(Bet, (seat, motion.names[hand], do, to, added, clause, tapped))
+
+
+def _total(now: Motion, do: str, amount: Cents | None) -> Cents | None:
+    """What the hand has in the betting round after its decision, if that is as it should be.
+
+    In whole minimum bets (R-13) a tap-out is no matter of course. The last blind stands (HLD 10.2 tail) where it is
+    not the opener, whom a betting option binds.
+    """
+    settings, hand, call = now.settings, now.turn, now.call
+    bet, stack = now.bets[hand], now.stacks[hand]
+    if do == "check":
+        return None if amount is not None or now.street == PREFLOP or call > bet or not stack else bet
+    if do == "stand":
+        is_usual = hand == now.last_blind and now.street == PREFLOP and call == bet > 0 and not is_opener(now)
+        return bet if is_usual and amount is None and stack else None
+    if settings.tap_out_units == MIN_BET_UNITS:
+        return None
+    if do == "call":
+        price = call - bet if call - bet < stack else stack
+        return None if price <= 0 or (amount is not None and amount != price) else bet + price
+    if amount is None or do != ("raise" if call else "bet"):
+        return None
+    _, _, may_raise, least, most, _ = options(settings, now, hand)
+    fits = may_raise and least <= amount <= most and (not amount % settings.chip_unit or amount in (least, most))
+    return amount if fits else None
+
+
+def _is_step(command: Command) -> bool:
+    """Whether it is a step of the dealer that says nothing more than its cards, if it has any."""
+    by, _, seat, player, number, amount, cards = command[:7]
+    return (
+        by is _DEALER
+        and seat is None
+        and player is None
+        and amount is None
+        and type(number) is int
+        and type(cards) is tuple
+        and (not cards or are_numbers(cards))
+        and command[7:] == NOTHING_BUT_CARDS
+    )
+
+
+def are_numbers(cards: tuple[Card, ...]) -> bool:
+    """Whether these can be cards at all."""
+    return type(cards) is tuple and {*map(type, cards)} == _NUMBERS
+
+
+def _deal(state: Holdem, command: Command) -> Done:
+    """All hole cards at once, or the next street, where no irregularity changes the deal."""
+    if not _is_step(command):
+        return None
+    felt, cards, motion = state.felt, command.cards, Motion(state.play.round, settings_of(state))
+    in_play = felt.stage is IN_PLAY
+    event = next_street(motion, felt.dealt, cards) if in_play else hole_cards(motion, state, cards)
+    return None if event is None else (with_dealt(state, IN_PLAY, cards, motion.round()), (event,))
+
+
+def hole_cards(motion: Motion, state: Holdem, cards: tuple[Card, ...]) -> HoleDealt | None:
+    """All hole cards; None if it must go the long way, and nothing has changed."""
+    felt, settings = state.felt, motion.settings
+    if felt.stage is not BETTING or not felt.shuffled or len(cards) != len(motion.seats) * settings.hole_cards:
+        return None
+    if not are_left(deck_by(settings), felt.dealt, cards) or not_ready(CLAUSES, state):
+        return None
+    motion.deal(cards)
+    return new(HoleDealt, (cards, "HLD 9.2"))
+
+
+def next_street(motion: Motion, dealt: tuple[Card, ...], cards: tuple[Card, ...]) -> BoardDealt | None:
+    """A card to burn and those of the next street; None if it must go the long way, and nothing has changed."""
+    settings, street = motion.settings, motion.street
+    put_right = motion.burn_taken or motion.skip_burn or motion.to_reshuffle or motion.top_card is not None
+    is_over = street == RIVER or len(motion.seats) - motion.folded.bit_count() < 2
+    if motion.turn != NOBODY or put_right or motion.passive or is_over or settings.procedures == STAR:
+        return None
+    burn = int(settings.burn)
+    if len(cards) != burn + (3 if street == PREFLOP else 1):
+        return None
+    if not are_left(deck_by(settings), dealt, cards):
+        return None
+    event = new(BoardDealt, (cards[:burn], cards[burn:], "HLD 9.4"))
+    motion.next_street(event.burned, event.cards)
+    return event
+
+
+def _settle(state: Holdem, command: Command) -> Done:
+    if command.cards or not _is_step(command) or state.felt.stage is not IN_PLAY:
+        return None
+    motion = Motion(state.play.round, settings_of(state))
+    events = settled(motion, state.play.room)
+    return None if events is None else (concluded(state, motion, state.felt.dealt, events[0]), events)
+
+
+def settled(motion: Motion, room: Room) -> tuple[Settled, RoundOver] | None:
+    """The end of a round; None if it must go the long way, and nothing has changed.
+
+    So it must where what was announced while the round was played comes into force with its end.
+    """
+    settings = motion.settings
+    if room.coming_settings or settings.procedures == STAR or motion.settlement is not None or not is_decided(motion):
+        return None
+    done = given_out(settings, motion)
+    if isinstance(done, Refusal):
+        return None
+    motion.give_out(done.settlement)
+    return done, new(RoundOver, (_SETTLED, done.clause))
+
+
+def concluded(state: Holdem, motion: Motion, dealt: tuple[Card, ...], done: Settled) -> Holdem:
+    """The table once a round is over: after both its events, between which nobody can look."""
+    settings, _, felt, (room, _) = state
+    felt = new(Felt, (OVER, wagers_of(done), (), dealt, felt.advised, felt.shuffled, _SETTLED, done.clause))
+    play = new(Play, (with_stakes(room, motion.seats, motion.stacks, moves_on=True), motion.round()))
+    return new(State, (settings, house_after(state, done.outcomes), felt, play))
+
+
+AT_ONCE: Mapping[str, Callable[[Holdem, Command], Done]] = {
+    **dict.fromkeys(("fold", "check", "stand", "call", "bet", "raise"), _decide),
+    "deal": _deal,
+    "settle": _settle,
+}
