@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-import postgres_server
-import system_parts
-from postgres_server import PostgresServer
+from tests import postgres_server, system_parts
+from tests.postgres_server import PostgresServer
 
 # The same commit gets the same verdict in CI; at a desk every run looks at other hands and other rounds.
 settings.register_profile("ci", derandomize=True)
@@ -29,31 +28,31 @@ LONGEST = (
     "properties/test_house_games.py",
     "odds/par/test_committed.py",
     "odds/equity/test_equities.py",
-    "odds/ultimate/test_ultimate_live.py",
-    "odds/ultimate/test_ultimate_solver.py",
+    "odds/ultimate/test_live.py",
+    "odds/ultimate/test_solver.py",
     "odds/pontoon/test_solver_splits.py",
     # Browsers wait for a good part of their time, so they run beside what does not.
-    "browser/test_saturday.py",
+    "browser/director/test_saturday.py",
     "browser/test_widths.py",
-    "browser/test_rulings.py",
-    "browser/test_structures.py",
+    "browser/director/test_rulings.py",
+    "browser/director/test_structures.py",
     "screens/test_mischief.py",
-    "browser/test_sessions.py",
-    "screens/test_desk_pages.py",
-    "screens/test_registration_pages.py",
+    "browser/director/test_sessions.py",
+    "screens/director/test_desk.py",
+    "screens/director/test_registration.py",
     # From here on by length.
-    "games/holdem/test_pokerkit.py",
+    "games/holdem/betting/test_pokerkit.py",
     "properties/test_holdem.py",
-    "screens/test_privacy_live.py",
+    "screens/live/test_privacy_live.py",
     "properties/test_floor.py",
     "cards/test_counts.py",
     "cli/test_serve.py",
-    "games/holdem/test_tap_outs.py",
+    "games/holdem/betting/test_tap_outs.py",
     "cli/test_tournament.py",
-    "floor/test_tampering.py",
-    "games/holdem/test_bots.py",
+    "floor/upkeep/test_tampering.py",
+    "games/holdem/bots/test_bots.py",
     "journal/test_codec.py",
-    "tournaments/test_simulation.py",
+    "tournaments/bots/test_simulation.py",
     "crash/test_failing_database.py",
     "cli/test_simulate.py",
 )

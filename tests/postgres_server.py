@@ -32,7 +32,7 @@ from uuid import uuid4
 import psycopg
 from psycopg import sql
 
-import system_parts
+from tests import system_parts
 
 SETTINGS = {
     # What a commit promises is what the crash tests are about.

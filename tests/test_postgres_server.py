@@ -13,10 +13,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-import postgres_server
-import system_parts
-from postgres_server import PostgresServer
-from system_parts import Part
+from tests import postgres_server, system_parts
+from tests.postgres_server import PostgresServer
+from tests.system_parts import Part
 
 ROOT = Path(__file__).resolve().parents[1]
 needs_postgresql = pytest.mark.needs("postgresql")
@@ -119,7 +118,7 @@ def running_in(folder: Path) -> list[str]:
 
 def run(temporary: Path, *command: str | Path) -> subprocess.CompletedProcess[str]:
     """Runs Python with the modules of the tests at hand and temporary files where they can be counted."""
-    modules = os.pathsep.join([str(ROOT / "tests"), *sys.path])
+    modules = os.pathsep.join([str(ROOT), *sys.path])
     environment = {**os.environ, "TMPDIR": str(temporary), "PYTHONPATH": modules}
     return subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, capture_output=True, text=True)
 
@@ -147,7 +146,7 @@ def test_join(postgres):
 def test_the_processes_of_a_run_share_a_server_and_leave_nothing_behind(tmp_path: Path, temporary: Path) -> None:
     for name in ("test_one.py", "test_other.py"):
         (tmp_path / name).write_text(JOINING_TEST)
-    options = ["-c", "pyproject.toml", "-p", "no:cacheprovider", "-p", "conftest", "-n", "2", "--dist=loadfile"]
+    options = ["-c", "pyproject.toml", "-p", "no:cacheprovider", "-p", "tests.conftest", "-n", "2", "--dist=loadfile"]
     said = run(temporary, "-m", "pytest", *options, tmp_path)
     assert "1 failed, 1 passed" in said.stdout, said.stdout + said.stderr
     joined = [(tmp_path / f"{name}.joined").read_text().split() for name in ("test_one", "test_other")]
@@ -162,8 +161,8 @@ def test_the_processes_of_a_run_share_a_server_and_leave_nothing_behind(tmp_path
 
 @needs_postgresql
 def test_what_a_killed_run_leaves_is_removed_by_the_next(temporary: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    start = "import os; from postgres_server import PostgresServer; PostgresServer().start(); os.kill(os.getpid(), 9)"
-    assert run(temporary, "-c", start).returncode == -signal.SIGKILL
+    start = "from tests.postgres_server import PostgresServer; PostgresServer().start()"
+    assert run(temporary, "-c", f"import os; {start}; os.kill(os.getpid(), 9)").returncode == -signal.SIGKILL
     assert running_in(temporary) != []
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))
     first, second = PostgresServer(), PostgresServer()

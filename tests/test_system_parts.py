@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import system_parts
+from tests import system_parts
 
 ROOT = Path(__file__).resolve().parents[1]
 TERMINAL = "tests/cli/test_terminal.py"
@@ -44,6 +44,6 @@ def test_in_ci_nothing_is_left_out() -> None:
 
 
 def test_all_checks_stop_in_ci_where_a_part_is_missing() -> None:
-    said = run(["tests/check_all.py"], CI="true")
+    said = run(["-m", "tests.check_all"], CI="true")
     assert (said.returncode, said.stdout) == (1, "")
     assert said.stderr == f"{', '.join(ABSENT)} missing: in CI no test is left out.\n"

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-import browser_scene
-from browser_scene import Demo, Visitors
-from served_scene import Served, Zygote
-from still_clock_scene import StillClock
+from tests.browser import browser_scene
+from tests.browser.browser_scene import Demo, Visitors
+from tests.browser.served_scene import Served, Zygote
+from tests.browser.still_clock_scene import StillClock
 
 
 @pytest.fixture(scope="package")

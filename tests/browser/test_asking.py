@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, Route
 
-from asking_scene import IRREVERSIBLE, RARE
-from browser_scene import Demo, Visitors
-from event_scene import Event, started, to_served
-from served_scene import Served
-from sessions_scene import structure
+from tests.browser.browser_scene import Demo, Visitors
+from tests.browser.served_scene import Served
+from tests.screens.asking_scene import IRREVERSIBLE, RARE
+from tests.screens.director.event_scene import Event, started, to_served
+from tests.screens.director.sessions_scene import structure
 
 pytestmark = pytest.mark.needs("chromium")
 # Presses every button that asks, first with the answer no and then with yes, until whatever it sends is answered.

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser_scene import Visitors, no_serious_violations
+from tests.browser.browser_scene import Visitors, no_serious_violations
 
 pytestmark = pytest.mark.needs("chromium")
 

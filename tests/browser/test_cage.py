@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-import browser_scene
-from browser_scene import Demo, Visitors, no_serious_violations, shot
-from served_scene import Served
-from still_clock_scene import StillClock
+from tests.browser import browser_scene
+from tests.browser.browser_scene import Demo, Visitors, no_serious_violations, shot
+from tests.browser.served_scene import Served
+from tests.browser.still_clock_scene import StillClock
 
 pytestmark = pytest.mark.needs("chromium")
 # What the cashier of the demo house has counted in the till.

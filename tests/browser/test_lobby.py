@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browser_scene import Visitors, no_serious_violations
+from tests.browser.browser_scene import Visitors, no_serious_violations
 
 pytestmark = pytest.mark.needs("chromium")
 

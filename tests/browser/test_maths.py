@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from browser_scene import Demo, Visitors, no_serious_violations, shot
-from maths_scene import PATIENCE_SECONDS
-from served_scene import Served
+from tests.browser.browser_scene import Demo, Visitors, no_serious_violations, shot
+from tests.browser.served_scene import Served
+from tests.screens.maths.scene import PATIENCE_SECONDS
 
 pytestmark = pytest.mark.needs("chromium")
 WIDTHS = {"desk": 1440, "tablet": 820, "phone": 390}

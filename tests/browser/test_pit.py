@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser_scene import Demo, Visitors, no_serious_violations, shot
-from served_scene import Served
+from tests.browser.browser_scene import Demo, Visitors, no_serious_violations, shot
+from tests.browser.served_scene import Served
 
 pytestmark = pytest.mark.needs("chromium")
 OF_SUPERVISORS = (

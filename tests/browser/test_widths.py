@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-import browser_scene
-import several_events_scene as events
-from browser_scene import Demo, Visitors, no_serious_violations
-from event_scene import to_served
-from served_scene import Served
-from several_events_scene import BUBBLE, HEAT, LATE, OVER, PLANNED, TIED, House
+from tests.browser import browser_scene
+from tests.browser.browser_scene import Demo, Visitors, no_serious_violations
+from tests.browser.served_scene import Served
+from tests.screens.director import several_events_scene as events
+from tests.screens.director.event_scene import to_served
+from tests.screens.director.several_events_scene import BUBBLE, HEAT, LATE, OVER, PLANNED, TIED, House
 
 pytestmark = pytest.mark.needs("chromium")
 WIDTHS = (1440, 820, 390)

@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from cards.counting import rank_choices
+from tests.cards.counting import rank_choices
+
 from pitboss.cards import tables
 from pitboss.cards.batch import BatchRanker
 from pitboss.cards.card import Card, CardError, cards, mask_of

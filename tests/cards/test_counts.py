@@ -7,8 +7,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from cards.counting import category_counts
-from cards.walking import all_hands
+from tests.cards.counting import category_counts
+from tests.cards.walking import all_hands
+
 from pitboss.cards.batch import BatchRanker
 from pitboss.cards.deck import HOLDEM_SIZES, holdem_deck
 from pitboss.cards.order import Category

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cards.naive import best_high, best_low
+from tests.cards.naive import best_high, best_low
+
 from pitboss.cards.card import Card, CardError, card, cards, face, faces, rank_of
 from pitboss.cards.deck import HOLDEM_SIZES, Deck, holdem_deck
 from pitboss.cards.hand import Hand

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from terminal import Terminal
+from tests.cli.terminal import Terminal
 
 Pit = Callable[..., subprocess.CompletedProcess[str]]
 COMMAND = (sys.executable, "-m", "pitboss", "equity")

@@ -7,7 +7,8 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-import par_sample as sample
+from tests.odds.par import sample
+
 from pitboss.cli import par as par_module
 from pitboss.odds.par import committed
 from pitboss.odds.par.sheet import Sheet

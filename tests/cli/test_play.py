@@ -12,6 +12,8 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
+from tests.cli.terminal import Terminal
+
 from pitboss.cards.card import face
 from pitboss.cli.play import play
 from pitboss.cli.playing.asking import amount
@@ -21,7 +23,6 @@ from pitboss.conformance.runner import run_case
 from pitboss.games.play import Audience, Viewer
 from pitboss.games.table import Shoe, Table
 from pitboss.kits import house_games
-from terminal import Terminal
 
 ROOT = Path(__file__).resolve().parents[2]
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}

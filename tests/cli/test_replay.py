@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from phh_hands import ODD_CHIP, THREE_WAY, phh
+from tests.histories.phh_hands import ODD_CHIP, THREE_WAY, phh
 
 ROOT = Path(__file__).resolve().parents[2]
 WRONG = THREE_WAY.replace("[500, 1975, 1025]", "[501, 1974, 1025]")

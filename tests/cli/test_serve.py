@@ -13,9 +13,9 @@ from subprocess import CompletedProcess
 
 import pytest
 
-from live_scene import Screen
-from postgres_server import PostgresServer
-from served_scene import ENVIRONMENT, PATIENCE_SECONDS, Served
+from tests.browser.served_scene import ENVIRONMENT, PATIENCE_SECONDS, Served
+from tests.postgres_server import PostgresServer
+from tests.screens.live.live_scene import Screen
 
 Pit = Callable[..., CompletedProcess[str]]
 

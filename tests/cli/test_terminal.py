@@ -2,7 +2,7 @@
 
 import pytest
 
-from terminal import Terminal
+from tests.cli.terminal import Terminal
 
 pytestmark = pytest.mark.needs("tmux")
 

@@ -19,8 +19,9 @@ from typing import Any
 import pytest
 from django.db import connection
 
-import house_scene
-from busy_people import Cashier, Crowd, Person, Player
+from tests.crash.busy_people import Cashier, Crowd, Person, Player
+from tests.floor import house_scene
+
 from pitboss.floor.cage.counter import BuyIn
 from pitboss.floor.cage.events import Method
 from pitboss.floor.kernel.contract import Command
@@ -39,7 +40,7 @@ from pitboss.ledger import books
 KILLS = 200
 # How long a server lives that is killed at a random moment, at most.
 LIFE_SECONDS = 0.1
-ZYGOTE = Path(__file__).resolve().parents[1] / "crash_zygote.py"
+ZYGOTE = Path(__file__).with_name("zygote.py")
 MANAGER, CASHIER = Actor("staff:maria", Role.MANAGER), Actor("staff:carla", Role.CASHIER)
 TABLES = {"uth-1": "ultimate", "pon-1": "pontoon", "can-1": "canberra"}
 

@@ -1,5 +1,5 @@
 """A house on each engine: every test with the fixture `house` runs on SQLite and on PostgreSQL."""
 
-from house_fixtures import clock, house
+from tests.floor.house_fixtures import clock, house
 
 __all__ = ["clock", "house"]

@@ -4,6 +4,21 @@ from typing import Any
 
 import pytest
 
+from tests.games.ultimate.scene import (
+    DEALER,
+    NAMES,
+    OPERATOR,
+    PLAYER,
+    SUPERVISOR,
+    TEN,
+    Scene,
+    at,
+    betting,
+    dealt,
+    limits,
+    opened,
+)
+
 from pitboss.cards.deck import ULTIMATE_DECK
 from pitboss.games.house.between_rounds import MOST_IDLE_ROUNDS
 from pitboss.games.money import moves
@@ -14,7 +29,6 @@ from pitboss.games.ultimate import GAME, UltimateSettings
 from pitboss.games.ultimate.layout import CLAUSES, MOST_BOXES
 from pitboss.kits import game_named
 from pitboss.rulebook.refusal import Refusal
-from ultimate_scene import DEALER, NAMES, OPERATOR, PLAYER, SUPERVISOR, TEN, Scene, at, betting, dealt, limits, opened
 
 DECK = ULTIMATE_DECK.cards
 

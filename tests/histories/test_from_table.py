@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from holdem_scene import Scene
-from phh_hands import played, seated
+from tests.games.holdem.scene import Scene
+from tests.histories.phh_hands import played, seated
+
 from pitboss.cards.card import cards
 from pitboss.games.holdem import Commission, HoldemSettings
 from pitboss.games.holdem.settings import BY_TIME

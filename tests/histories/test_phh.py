@@ -6,7 +6,8 @@ from decimal import Decimal
 
 import pytest
 
-from phh_hands import THREE_WAY
+from tests.histories.phh_hands import THREE_WAY
+
 from pitboss.cards.card import cards
 from pitboss.histories import source
 from pitboss.histories.history import UNKNOWN, Action, BrokenHistory, Do

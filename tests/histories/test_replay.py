@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from phh_hands import ODD_CHIP, THREE_WAY, phh
+from tests.histories.phh_hands import ODD_CHIP, THREE_WAY, phh
+
 from pitboss.games.play import Command, Role, Stage
 from pitboss.histories.history import BrokenHistory
 from pitboss.histories.phh import read, read_all

@@ -2,8 +2,9 @@
 
 import pytest
 
-from holdem_scene import Scene
-from phh_hands import ODD_CHIP, THREE_WAY, phh
+from tests.games.holdem.scene import Scene
+from tests.histories.phh_hands import ODD_CHIP, THREE_WAY, phh
+
 from pitboss.cards.card import cards
 from pitboss.games.holdem import Commission
 from pitboss.games.play import Audience, Role, Viewer

@@ -1,5 +1,5 @@
 """A house on each engine, as for the tests of the floor."""
 
-from house_fixtures import clock, house
+from tests.floor.house_fixtures import clock, house
 
 __all__ = ["clock", "house"]

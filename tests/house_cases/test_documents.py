@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
+from tests.floor import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
+
 from pitboss.conformance.format.document import MalformedCase, load
 from pitboss.house_cases.vocabulary import fields
 

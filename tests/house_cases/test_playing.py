@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-import house_scene
+from tests.floor import house_scene
+
 from pitboss.conformance.format.document import Case, load
 from pitboss.conformance.runner import Verdict, run_case
 from pitboss.floor.kernel.floor import Floor

@@ -17,8 +17,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from journal_samples import SOURCES, steps
-from journal_values import difference, values
+from tests.journal.samples import SOURCES, steps
+from tests.journal.values import difference, values
+
 from pitboss.cards.card import Card
 from pitboss.cards.order import Category
 from pitboss.games.canberra import CanberraSettings

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from journal_samples import steps
+from tests.journal.samples import steps
+
 from pitboss.games.house.felt import Placed
 from pitboss.journal import codec
 from pitboss.journal.codec import Unreadable, decode, decode_state, encode, encode_state, register

@@ -5,7 +5,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from floor_machine import (
+from tests.floor.tournaments.tournament_floor_scene import ID, particulars, patron, quick, simulated
+from tests.properties.floor_machine import (
     CASHIERS,
     DEALER,
     DIRECTOR,
@@ -19,6 +20,7 @@ from floor_machine import (
     SUPERVISORS,
     WatchedHouse,
 )
+
 from pitboss.floor.cage.adjustments import ApproveAdjustment, RejectAdjustment, RequestAdjustment
 from pitboss.floor.cage.closing import CloseDay
 from pitboss.floor.cage.counter import BuyIn, CashOut, CloseTill, OpenTill, VoidVoucher
@@ -58,7 +60,6 @@ from pitboss.floor.tournaments.commands import Desk
 from pitboss.floor.tournaments.structures import moment_of, read_structure
 from pitboss.tournaments.event import contract
 from pitboss.tournaments.event.conditions import Conditions
-from tournament_floor_scene import ID, particulars, patron, quick, simulated
 
 AMOUNTS = (100, 2500, 5000, 20_000, 100_000, 999_900, 1_000_000)
 NO_AMOUNTS = (0, -1, 10**15)

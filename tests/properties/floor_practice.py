@@ -2,9 +2,9 @@
 
 from random import Random
 
-from floor_tables import next_of
+from tests.properties.floor_machine import PLAYERS, SUPERVISORS
+from tests.properties.floor_tables import next_of
 
-from floor_machine import PLAYERS, SUPERVISORS
 from pitboss.cards.card import face
 from pitboss.floor.kernel.contract import Command
 from pitboss.floor.kernel.roles import Actor

@@ -5,7 +5,8 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from floor_machine import DEALER, EVERYBODY, MANAGERS, PATRONS, PLAYERS, SUPERVISORS, WatchedHouse
+from tests.properties.floor_machine import DEALER, EVERYBODY, MANAGERS, PATRONS, PLAYERS, SUPERVISORS, WatchedHouse
+
 from pitboss.cards.card import Card, card, face
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.contract import No

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from holdem_watched import WatchedHoldem
+from tests.properties.holdem_watched import WatchedHoldem
 
 from pitboss.cards.card import Card
 from pitboss.games.bots.random_player import command_of

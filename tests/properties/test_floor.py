@@ -11,14 +11,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from floor_people import about_people, at_the_cage, day_closed, event, odd_at_the_desk, power, told_to_desk
-from floor_practice import practising
-from floor_tables import OF_THE_HOUSE, RealCards, anything, cannot_go_on, must_be_accepted, next_step, offered, taken
 from hypothesis import HealthCheck, note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
-from floor_machine import (
+from tests.floor.tournaments.tournament_floor_scene import ID, STREAM, drawing, moment
+from tests.postgres_server import PostgresServer
+from tests.properties.floor_machine import (
     CASHIERS,
     DEALER,
     DIRECTOR,
@@ -30,6 +29,27 @@ from floor_machine import (
     on_postgresql,
     on_sqlite,
 )
+from tests.properties.floor_people import (
+    about_people,
+    at_the_cage,
+    day_closed,
+    event,
+    odd_at_the_desk,
+    power,
+    told_to_desk,
+)
+from tests.properties.floor_practice import practising
+from tests.properties.floor_tables import (
+    OF_THE_HOUSE,
+    RealCards,
+    anything,
+    cannot_go_on,
+    must_be_accepted,
+    next_step,
+    offered,
+    taken,
+)
+
 from pitboss.floor.cage.counter import BuyIn
 from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.floor import Done
@@ -41,8 +61,6 @@ from pitboss.floor.tables.practice import TakeBack
 from pitboss.floor.tournaments.commands import Redo, Undo
 from pitboss.floor.tournaments.record import Record
 from pitboss.journal import store
-from postgres_server import PostgresServer
-from tournament_floor_scene import ID, STREAM, drawing, moment
 
 DICE = st.integers(0, 2**32 - 1)
 STEPS = st.integers(1, 30)

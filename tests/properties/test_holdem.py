@@ -6,11 +6,12 @@ Each example is a table that plays several rounds from one seed, so a failure is
 from random import Random
 
 import pytest
-from holdem_chaos import anything, go_on, new_round, play_on, some_command
-from holdem_tables import holdem_tables
-from holdem_watched import WatchedHoldem
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
+from tests.properties.holdem_chaos import anything, go_on, new_round, play_on, some_command
+from tests.properties.holdem_tables import holdem_tables
+from tests.properties.holdem_watched import WatchedHoldem
 
 from pitboss.games.holdem import GAME, HoldemSettings
 from pitboss.games.holdem.settings import Commission

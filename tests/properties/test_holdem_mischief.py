@@ -3,9 +3,10 @@
 from random import Random
 
 import pytest
-from holdem_mischief import play_rounds
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from tests.properties.holdem_mischief import play_rounds
 
 
 @pytest.mark.clause("HLD 19.5(c)", "HLD 17.16[s1]", "HLD D-Table Stake")

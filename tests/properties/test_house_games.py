@@ -7,11 +7,12 @@ import json
 from random import Random
 
 import pytest
-from chaos import PLAYERS, decisions, go_on, new_round, play_on, some_command
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tables import tables
-from watched import WatchedTable
+
+from tests.properties.chaos import PLAYERS, decisions, go_on, new_round, play_on, some_command
+from tests.properties.tables import tables
+from tests.properties.watched import WatchedTable
 
 from pitboss.conformance.format.document import Case
 from pitboss.conformance.format.matching import differences

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-import api_scene
-import house_scene
+from tests.floor import house_scene
+from tests.screens import api_scene
+
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.people.directory import Directory
 from pitboss.screens.common import process

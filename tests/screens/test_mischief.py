@@ -18,12 +18,13 @@ import pytest
 from django.http import HttpResponse
 from django.urls import URLPattern, get_resolver
 
-import api_scene
-import house_scene
-import several_events_scene as several_events
-import table_floor_scene as scene
-from api_scene import PEOPLE, Api
-from event_scene import to_floor
+from tests.floor import house_scene
+from tests.floor.tables import table_floor_scene as scene
+from tests.screens import api_scene
+from tests.screens.api_scene import PEOPLE, Api
+from tests.screens.director import several_events_scene as several_events
+from tests.screens.director.event_scene import to_floor
+
 from pitboss.cards.card import face
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role

@@ -6,10 +6,11 @@ import re
 import pytest
 from django.http import HttpResponse
 
-import api_scene
-import house_scene
-import table_floor_scene as scene
-from api_scene import PEOPLE, Api
+from tests.floor import house_scene
+from tests.floor.tables import table_floor_scene as scene
+from tests.screens import api_scene
+from tests.screens.api_scene import PEOPLE, Api
+
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.credentials import ResetPassword

@@ -9,11 +9,11 @@ import pytest
 from django.urls import resolve
 from typer.main import get_command
 
-import every_command_scene
-import house_scene
-import sentences
-from api_scene import Api
-from journal_samples import SOURCES, steps
+from tests.floor import every_command_scene, house_scene
+from tests.journal.samples import SOURCES, steps
+from tests.screens import sentences
+from tests.screens.api_scene import Api
+
 from pitboss.cli.app import app
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-import api_scene
-import house_scene
+from tests.floor import house_scene
+from tests.screens import api_scene
+
 from pitboss.floor.kernel.floor import Floor
 from pitboss.screens.common import process
 

@@ -9,10 +9,12 @@ import httpx
 import pytest
 from django.db import connections
 
-import api_scene
-import house_scene
-import table_floor_scene as scene
-from live_scene import PATIENCE_SECONDS, Screen, served
+from tests.floor import house_scene
+from tests.floor.tables import table_floor_scene as scene
+from tests.postgres_server import PostgresServer
+from tests.screens import api_scene
+from tests.screens.live.live_scene import PATIENCE_SECONDS, Screen, served
+
 from pitboss.floor.kernel.floor import Done, Floor, wall_clock
 from pitboss.floor.kernel.premises import CloseHouse, OpenHouse
 from pitboss.floor.tables import croupier
@@ -20,7 +22,6 @@ from pitboss.journal import store
 from pitboss.screens.common import process
 from pitboss.server import ticker
 from pitboss.server.run import bound
-from postgres_server import PostgresServer
 
 MANAGER = scene.MANAGER
 

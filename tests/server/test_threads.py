@@ -10,7 +10,8 @@ import pytest
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import connections
 
-import house_scene
+from tests.floor import house_scene
+
 from pitboss.journal import store
 from pitboss.screens.common import process
 from pitboss.screens.common.reading import LARGEST_BODY

@@ -16,23 +16,24 @@ PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "help_optio
 
 def test(arguments: Arguments = None) -> None:
     """Run every check of this checkout: ruff, mypy, the layers and pytest. Arguments go to pytest."""
-    _run("tests/check_all.py", arguments)
+    _run("-m", "tests.check_all", arguments=arguments)
 
 
 def bench(arguments: Arguments = None) -> None:
     """Measure speed beside other programs in one run, such as bench evaluator."""
-    _run("bench/main.py", arguments)
+    _run("bench/main.py", arguments=arguments)
 
 
 def pictures() -> None:
     """Make the pictures of the screens in docs/pictures anew, with Chromium."""
-    _run("tests/pictures.py", None)
+    _run("-m", "tests.pictures")
 
 
-def _run(script: str, arguments: list[str] | None) -> NoReturn:
+def _run(*program: str, arguments: list[str] | None = None) -> NoReturn:
     root = checkout()
     if root is None:
         typer.echo("This command needs a checkout of Pitboss; this is an installed package.", err=True)
         raise typer.Exit(2)
     sys.stdout.flush()
-    os.execv(sys.executable, [sys.executable, str(root / script), *(arguments or [])])
+    os.chdir(root)
+    os.execv(sys.executable, [sys.executable, *program, *(arguments or [])])

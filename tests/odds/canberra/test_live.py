@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-import canberra_oracle as oracle
-from canberra_rows import bet_value
-from canberra_scene import NAMES, WITH_JACKPOT, Scene, betting, dealt, jackpot, lit
+from tests.games.canberra.scene import NAMES, WITH_JACKPOT, Scene, betting, dealt, jackpot, lit
+from tests.odds.canberra import oracle
+from tests.odds.canberra.rows import bet_value
+
 from pitboss.cards import Card, Category, cards
 from pitboss.games.canberra.layout import BET_PAYS, CanberraSettings
 from pitboss.games.frozen import Frozen

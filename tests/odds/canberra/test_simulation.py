@@ -7,8 +7,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from canberra_driver import Driver
-from canberra_oracle import CLASSES
+from tests.odds.canberra.driver import Driver
+from tests.odds.canberra.oracle import CLASSES
+
 from pitboss.cards import cards
 from pitboss.games.canberra.layout import CanberraSettings, JackpotSettings
 from pitboss.games.table import Shoe, StackedShoe

@@ -8,8 +8,9 @@ from random import Random
 import numpy as np
 import pytest
 
-import canberra_oracle as oracle
-from canberra_rows import bet_value, row_of
+from tests.odds.canberra import oracle
+from tests.odds.canberra.rows import bet_value, row_of
+
 from pitboss.cards import Card, Category, cards, rank_of, suit_of
 from pitboss.games.canberra.layout import BET_PAYS, CanberraSettings
 from pitboss.games.frozen import Frozen

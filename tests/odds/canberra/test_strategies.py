@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from canberra_rows import bet_value, row_of
+from tests.odds.canberra.rows import bet_value, row_of
+
 from pitboss.cards import Card, Category, cards
 from pitboss.games.canberra.layout import BET_PAYS, CanberraSettings
 from pitboss.games.frozen import Frozen

@@ -17,7 +17,8 @@ from typing import Any
 
 import pytest
 
-import par_sample as sample
+from tests.odds.par import sample
+
 from pitboss import __version__
 from pitboss.checkout import checkout
 from pitboss.odds.par import cells

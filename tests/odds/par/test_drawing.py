@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-import par_sample as sample
+from tests.odds.par import sample
+
 from pitboss.odds.par import drawing, plots, rule_plots
 from pitboss.odds.par.bars import result_bars
 from pitboss.odds.par.meter import Meter

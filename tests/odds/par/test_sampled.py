@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-import par_sample as sample
+from tests.odds.par import sample
+
 from pitboss.odds.par import cells, pdf, text, words
 from pitboss.odds.par.as_json import sheet_data
 from pitboss.odds.par.html import page

@@ -11,7 +11,8 @@ from importlib.resources import files
 import pytest
 from rich.console import Console
 
-import par_sample as sample
+from tests.odds.par import sample
+
 from pitboss import __version__
 from pitboss.odds.par import cells, figures, marks, words
 from pitboss.odds.par.as_json import sheet_data

@@ -7,7 +7,8 @@ from math import comb, sqrt
 import numpy as np
 import pytest
 
-from par_sample import RESULTS
+from tests.odds.par.sample import RESULTS
+
 from pitboss.odds.par.volatility import MOST_SUMS, OUTSIDE, QUANTILES, RUNS, Lattice, fan, runs
 from pitboss.odds.worth import Results
 

@@ -12,8 +12,9 @@ from typing import Any
 import distributed
 import pytest
 
+from tests.odds.simulation.cluster_work import met, slowly
+
 import pitboss
-from cluster_work import met, slowly
 from pitboss.odds.rules import CanberraRules
 from pitboss.odds.simulation.batches import By, batches
 from pitboss.odds.simulation.run import Failed, Stopped, run, run_batches

@@ -1,0 +1,218 @@
+"""Recall and rounds written down: what there was, for those who may have it, and nothing that there was not."""
+
+import json
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.floor.tables import table_floor_scene
+from tests.floor.tables.table_floor_scene import (
+    AUDITOR,
+    DISPLAY,
+    JACKPOT,
+    MANAGER,
+    P1,
+    P2,
+    P4,
+    PLAYERS,
+    SUPERVISOR,
+    deal,
+    deal_by_hand,
+    done,
+    give,
+    house_with_patrons,
+    open_live_table,
+    open_table,
+    play_round,
+    record_of,
+    say,
+    sit_down_to_holdem,
+    wager,
+)
+
+from pitboss.cards.card import face
+from pitboss.conformance.format.document import load
+from pitboss.conformance.runner import run_case
+from pitboss.floor.kernel import floor as floor_house
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.reading import recall
+from pitboss.floor.reading.recall import NoSuchRound
+from pitboss.floor.reading.round_export import round_written, table_played
+from pitboss.floor.tables.setup import DisableTable, EnableTable, SetTable
+from pitboss.games.play import RUNNING
+from pitboss.histories import phh
+
+seeded_shoes = table_floor_scene.seeded_shoes
+
+
+def written(table: str, number: int, actor: Any = AUDITOR) -> dict[str, Any]:
+    told = round_written(table, number, actor)
+    assert not isinstance(told, No), told
+    return told
+
+
+@pytest.mark.parametrize(
+    ("game", "settings"),
+    [("ultimate", {}), ("canberra", {"jackpot": JACKPOT}), ("pontoon", {"decks": 4, "burn_on_new_shoe": 1})],
+)
+def test_the_auditor_gets_a_round_as_a_case_that_plays_to_the_same_end(
+    house: Floor, tmp_path: Path, game: str, settings: dict[str, Any]
+) -> None:
+    house_with_patrons(house)
+    table = open_table(house, game, **settings)
+    for number in range(3):
+        play_round(lambda: house, table, Random(number))
+    for number in (1, 2, 3):
+        told = written(table, number)
+        assert told["format"] == "case"
+        document = tmp_path / f"{number}.json"
+        document.write_text(json.dumps(told["case"]))
+        (case,) = load(document).cases
+        verdict = run_case(game, case)
+        assert verdict.passed, verdict
+
+
+def test_who_has_seen_every_card_of_a_round_gets_it_as_a_case(house: Floor) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "ultimate")
+    for player, seat in ((P1, 1), (P2, 2)):
+        done(wager(house, table, player, seat))
+    deal(house, table, P1, P2)
+    done(say(house, P1, table, "play", seat=1, amount=4000))
+    done(say(house, P2, table, "fold", seat=2))
+    # The hand of the second player was never shown to the first; the second saw neither hand against it turned up.
+    assert written(table, 1, P1)["format"] == "views"
+    done(wager(house, table, P1, 1))
+    deal(house, table, P1, P2)
+    done(say(house, P1, table, "play", seat=1, amount=4000))
+    assert written(table, 2, P1)["format"] == "case"
+
+
+def test_others_get_a_round_of_the_house_as_they_saw_it(house: Floor) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "ultimate")
+    done(wager(house, table, P1, 1))
+    deal(house, table, P1)
+    done(say(house, P1, table, "fold", seat=1))
+    mine = record_of(house, table).state.play.boxes[0].cards
+    for actor, sees in ((P1, True), (P4, False), (DISPLAY, False), (SUPERVISOR, False)):
+        told = written(table, 1, actor)
+        assert told["format"] == "views"
+        assert all(f'"{face(card)}"' in json.dumps(told) for card in mine) is sees
+        assert told["views"] == [recall.view_of(step.record, actor) for step in recall.steps(table, 1)]
+
+
+def test_a_hand_of_holdem_is_written_with_the_cards_its_reader_may_know(house: Floor) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "holdem")
+    sit_down_to_holdem(house, table)
+    play_round(lambda: house, table, Random(1))
+    now = record_of(house, table).state.play.round
+    hole = dict(zip(now.names, now.hole, strict=True))
+    shown = {now.seats[hand] for hand in range(len(now.seats)) if now.shown >> hand & 1} | set(now.settlement.shown)
+    for actor in PLAYERS:
+        told = written(table, 1, actor)["text"]
+        phh.read(told, "hand")
+        for seat, name in zip(now.seats, now.names, strict=True):
+            cards = "".join(map(face, hole[name]))
+            assert (cards in told) is (name == actor.id or seat in shown), (actor, name)
+    assert all("".join(map(face, cards)) in written(table, 1, AUDITOR)["text"] for cards in hole.values())
+
+
+def test_a_round_with_a_ruling_and_an_interruption_plays_again_to_the_same(house: Floor) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "ultimate")
+    for seat, actor in enumerate(PLAYERS, 1):
+        done(wager(house, table, actor, seat))
+    deal(house, table, *PLAYERS)
+    give(house, SUPERVISOR, DisableTable(table=table, reason="a dispute"))
+    done(say(house, SUPERVISOR, table, "void_hand", seat=2, reason="a dispute"))
+    give(house, SUPERVISOR, EnableTable(table=table, reason="settled"))
+    done(say(house, PLAYERS[0], table, "play", seat=1, amount=4000))
+    done(say(house, PLAYERS[2], table, "fold", seat=3))
+    assert table_played(table, 1).state == record_of(house, table).state
+
+
+@pytest.mark.parametrize("mode", ["house", "practice"])
+@pytest.mark.parametrize("game", ["ultimate", "canberra", "pontoon", "holdem"])
+def test_a_round_is_written_whatever_was_done_about_it_and_after_it(house: Floor, game: str, mode: str) -> None:
+    """Wagers and a round made void, and a table that is closed, set up otherwise and opened again."""
+    house_with_patrons(house)
+    table = open_table(house, game, mode=mode)
+    for number in (1, 2):
+        _played_with_rulings(house, table, number)
+    for seat, actor in enumerate(PLAYERS, 1):
+        say(house, actor, table, "leave", seat=seat)
+    done(say(house, MANAGER, table, "close_table", reason="the night is over"))
+    give(house, MANAGER, SetTable(table=table, title="The next night", betting_seconds=50))
+    done(say(house, MANAGER, table, "open_table"))
+    _played_with_rulings(house, table, 3)
+    for number, actor in product((1, 2, 3), (P1, P4, AUDITOR, SUPERVISOR)):
+        assert written(table, number, actor)["format"] in ("case", "views", "phh")
+
+
+def _played_with_rulings(house: Floor, table: str, number: int) -> None:
+    """The first round is played as it comes; in the second a player's wagers are made void, and then the third."""
+    if record_of(house, table).game == "holdem" and number != 2:
+        sit_down_to_holdem(house, table)
+    rulings: dict[int, tuple[str, dict[str, Any]]] = {
+        2: ("void_wagers", {"player": "p2", "reason": "a dispute"}),
+        3: ("void_round", {"reason": "disturbance"}),
+    }
+
+    def rule(floor: Floor) -> None:
+        record = record_of(floor, table)
+        if record.game != "holdem" and number in rulings and record.state.felt.stage in RUNNING:
+            do, given = rulings.pop(number)
+            done(say(floor, SUPERVISOR, table, do, **given))
+
+    play_round(lambda: house, table, Random(number), rule)
+
+
+def test_a_live_round_plays_again_to_the_same(house: Floor) -> None:
+    house_with_patrons(house)
+    table = open_live_table(house, "ultimate")
+    done(wager(house, table, P1, 1))
+    deal_by_hand(house, table, ["Ah", "Kd", "As", "Kc", "2c", "7d", "9h", "3s", "Jc"])
+    assert table_played(table, 1).state == record_of(house, table).state
+    assert written(table, 1)["case"]["cases"][0]["shoe"][0] == "Ah"
+
+
+def test_only_a_finished_round_is_written_down(house: Floor) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "ultimate")
+    done(wager(house, table, P1, 1))
+    deal(house, table, P1)
+    for actor in (P1, AUDITOR):
+        told = round_written(table, 1, actor)
+        assert isinstance(told, No)
+        assert told.word == "not_over"
+    unknown = round_written(table, 2, AUDITOR)
+    assert isinstance(unknown, No)
+    assert unknown.status == 404
+
+
+def test_rounds_and_steps_that_never_were_are_not_found(house: Floor) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "ultimate")
+    assert recall.rounds(table) == recall.rounds("nowhere") == recall.rounds("nul\x00") == []
+    done(wager(house, table, P1, 1))
+    for number, step in ((0, 1), (2, 1), (1, 0), (1, 2), (1, -1)):
+        with pytest.raises(NoSuchRound, match=r"\.$"):
+            recall.seen(table, number, step, P1)
+
+
+def test_a_round_is_recalled_from_the_snapshot_before_it(house: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(floor_house, "SNAPSHOT_EVERY", 10)
+    house_with_patrons(house)
+    table = open_table(house, "ultimate")
+    for number in range(4):
+        play_round(lambda: house, table, Random(number))
+    fresh = Floor(house.clock)
+    assert record_of(fresh, table) == record_of(house, table)
+    assert recall.steps(table, 4)[-1].record == record_of(house, table)
+    assert [each.first for each in recall.rounds(table)][1:] == [each.last + 1 for each in recall.rounds(table)][:-1]

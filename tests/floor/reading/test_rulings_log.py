@@ -1,0 +1,146 @@
+"""The log of rulings: one row a command, the newest first, found by table, sort, person and verb."""
+
+from random import Random
+
+import pytest
+
+from tests.floor.reading.privacy_scene import cards_in
+from tests.floor.tables import table_floor_scene
+from tests.floor.tables.table_floor_scene import (
+    CASHIER,
+    DEALER,
+    MANAGER,
+    P1,
+    P2,
+    SUPERVISOR,
+    deal,
+    deal_by_hand,
+    done,
+    give,
+    house_with_patrons,
+    open_live_table,
+    open_table,
+    play_round,
+    say,
+    sit_down_to_holdem,
+    wager,
+)
+
+from pitboss.floor.cage.counter import BuyIn
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import DisableHouse, EnableHouse
+from pitboss.floor.kernel.registry import COMMANDS  # noqa: F401  (makes the kinds of the floor known)
+from pitboss.floor.kernel.roles import CROUPIER
+from pitboss.floor.reading.rulings_log import KINDS, Ruled, rulings
+from pitboss.floor.tables.play import Deal
+from pitboss.floor.tables.setup import DisableTable, EnableTable
+from pitboss.journal.kinds import class_of
+from pitboss.journal.models import Event
+
+seeded_shoes = table_floor_scene.seeded_shoes
+
+
+def verbs(rows: tuple[Ruled, ...]) -> list[str]:
+    return [row.verb for row in rows]
+
+
+@pytest.fixture
+def ruled(house: Floor) -> Floor:
+    """A house where a good deal has been ruled on at two tables."""
+    house_with_patrons(house)
+    one, two = open_table(house, "ultimate"), open_table(house, "holdem")
+    done(say(house, SUPERVISOR, one, "place_marker", seat=2, amount=90_000))
+    done(say(house, MANAGER, one, "announce_limits", limits={"ante": {"min": 2000, "max": 60_000}}))
+    for seat, actor in enumerate((P1, P2), 1):
+        done(wager(house, one, actor, seat))
+    deal(house, one, P1, P2)
+    done(say(house, SUPERVISOR, one, "void_wagers", player="p1", reason="marked cards"))
+    done(say(house, SUPERVISOR, one, "void_round", reason="fraud"))
+    done(say(house, MANAGER, one, "exclude_player", player="p1", reason="marked cards"))
+    give(house, SUPERVISOR, DisableTable(table=two, reason="The felt is torn."))
+    give(house, MANAGER, EnableTable(table=two, reason="It is mended."))
+    give(house, CASHIER, BuyIn(patron="p2", amount=5000))
+    give(house, MANAGER, DisableHouse(reason="Fire drill."))
+    give(house, MANAGER, EnableHouse(reason="It is over."))
+    return house
+
+
+def test_one_row_a_command_the_newest_first(ruled: Floor) -> None:
+    rows, before = rulings()
+    assert before is None
+    assert verbs(rows) == [
+        *("enable_house", "disable_house", "enable_table", "disable_table", "exclude_player", "void_round"),
+        *("void_wagers", "announce_limits", "place_marker", "open_table", "open_table"),
+    ]
+    void = rows[5]
+    assert (void.table, void.who, void.role, void.sort) == ("ultimate-1", "staff:sam", "supervisor", "void")
+    assert (void.clause, void.reason) == ("UTH 15.4", "fraud")
+    assert "p2: wagers of $25 are void." in void.words
+    assert void.at == Event.objects.get(seq=void.seq).at
+    assert rows[0].table == ""
+    assert rows[3].words == "The table is disabled: The felt is torn."
+    assert rows[7].words.startswith("New limits from the next round: ante $20 to $600")
+    assert rows[4].words == "p1 is excluded from the game."
+
+
+def test_a_wager_and_a_settled_round_are_no_rulings(house: Floor) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "ultimate")
+    play_round(lambda: house, table, Random(1))
+    assert verbs(rulings().rows) == ["open_table"]
+
+
+def test_filters(ruled: Floor) -> None:
+    assert verbs(rulings(table="holdem-1").rows) == ["enable_table", "disable_table", "open_table"]
+    assert verbs(rulings(sort="void").rows) == ["void_round", "void_wagers"]
+    assert verbs(rulings(sort="limit").rows) == ["announce_limits", "place_marker"]
+    assert verbs(rulings(who="staff:maria", sort="exclusion").rows) == ["exclude_player"]
+    assert verbs(rulings(verb="void_round").rows) == ["void_round"]
+    assert verbs(rulings(verb="disable_table").rows) == ["disable_table"]
+    assert rulings(who="staff:nobody").rows == rulings(sort="no such sort").rows == ()
+    # What somebody has only written down is not what was asked for.
+    done(say(ruled, SUPERVISOR, "ultimate-1", "record_dispute", reason='"do":"void_round"', ruling="settled"))
+    assert verbs(rulings(verb="void_round").rows) == ["void_round"]
+    assert verbs(rulings().rows)[0] == "record_dispute"
+
+
+@pytest.mark.parametrize("most", [1, 3, 11])
+def test_pages_follow_each_other_without_a_gap(ruled: Floor, most: int) -> None:
+    everything, found, before = rulings().rows, list[Ruled](), None
+    while True:
+        rows, before = rulings(before=before, most=most)
+        assert len(rows) <= most
+        found += rows
+        if before is None:
+            break
+    assert tuple(found) == everything
+
+
+def test_irregularities_at_a_live_table_are_told_without_their_cards(house: Floor) -> None:
+    house_with_patrons(house)
+    table = open_live_table(house, "ultimate")
+    done(say(house, DEALER, table, "place", seat=1, player="p1", wagers={"ante": 1000, "blind": 1000}))
+    done(say(house, DEALER, table, "shuffle"))
+    done(say(house, DEALER, table, "deal", cards=("2c", "7d", "9h", "Js", "Qs", "Ah", "Kd", "3c", "4c")))
+    done(say(house, DEALER, table, "play", seat=1, player="p1", amount=4000))
+    done(say(house, DEALER, table, "dealer_card_exposed", cards=("3c",)))
+    row, *_ = rulings().rows
+    assert (row.verb, row.role, row.sort) == ("dealer_card_exposed", "dealer", "irregularity")
+    assert row.words == "One card of the dealer's was seen."
+    assert not any(face in " ".join(map(str, row)) for face in ("3c", "4c", "Ah"))
+    assert not cards_in(list(map(str, row)))
+    deal_by_hand(house, table, [])
+
+
+def test_the_clock_in_hold_em_is_a_ruling_too(house: Floor) -> None:
+    house_with_patrons(house)
+    table = open_table(house, "holdem")
+    sit_down_to_holdem(house, table)
+    give(house, CROUPIER, Deal(table=table))
+    done(say(house, SUPERVISOR, table, "call_clock"))
+    assert rulings().rows[0].words == "Seat 3 has 40 seconds to act."
+
+
+def test_every_kind_that_counts_is_one_that_there_is() -> None:
+    assert len(KINDS) == len(set(KINDS))
+    assert [kind for kind in KINDS if class_of(kind) is None] == []

@@ -1,0 +1,258 @@
+"""Backup and restore: the whole house in one file, on either engine, all of it or nothing."""
+
+import hashlib
+import json
+import stat
+import threading
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connections
+
+from tests.floor import house_scene
+from tests.floor.upkeep import busy_house_scene
+from tests.postgres_server import PostgresServer
+
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.premises import SetHouse
+from pitboss.floor.upkeep import backup as backups
+from pitboss.floor.upkeep.backup import CannotRestore, backup, restore
+from pitboss.floor.upkeep.verify import verify
+from pitboss.journal.copying import is_empty, rows_of
+from pitboss.journal.guards import models
+
+
+def everything() -> dict[str, list[tuple[Any, ...]]]:
+    return {model._meta.db_table: list(rows_of(model)) for model in models()}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A backup of the busy house on SQLite."""
+    target = tmp_path_factory.mktemp("backup") / "house.zip"
+    with busy_house_scene.busy_sqlite_house(tmp_path_factory.mktemp("house")):
+        backup(target)
+    return target
+
+
+def rewritten(made: Path, target: Path, change: Callable[[dict[str, bytes]], None]) -> Path:
+    """The same archive with something in it changed."""
+    with zipfile.ZipFile(made) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    change(members)
+    with zipfile.ZipFile(target, "w") as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return target
+
+
+def manifest_with(members: dict[str, bytes], **changes: Any) -> None:
+    manifest = json.loads(members["manifest.json"]) | changes
+    members["manifest.json"] = json.dumps(manifest).encode()
+
+
+def table_with(members: dict[str, bytes], table: str, content: bytes) -> None:
+    """Another table, with a manifest that says so too."""
+    members[f"{table}.jsonl"] = content
+    tables = json.loads(members["manifest.json"])["tables"]
+    tables[table] |= {"sha256": hashlib.sha256(content).hexdigest(), "rows": content.count(b"\n")}
+    manifest_with(members, tables=tables)
+
+
+def test_what_was_backed_up_on_either_engine_is_restored(house: Floor, made: Path, tmp_path: Path) -> None:
+    restore(made)
+    before, target = everything(), tmp_path / "house.zip"
+    done = backup(target)
+    assert done.anchor == verify().anchor
+    assert done.rows == sum(map(len, before.values()))
+    with house_scene.sqlite_house(tmp_path / "new"):
+        report = restore(target)
+        assert report.is_good
+        assert report.anchor == done.anchor
+        assert everything() == before
+
+
+@pytest.mark.needs("postgresql")
+def test_a_house_moves_from_sqlite_to_postgresql_and_goes_on(made: Path, postgres: PostgresServer) -> None:
+    with house_scene.postgresql_house(postgres) as floor:
+        assert restore(made).is_good
+        there = everything()
+        assert isinstance(floor.execute(busy_house_scene.MANAGER, SetHouse(large_cash=800_000)), Done)
+        assert verify().is_good
+    with zipfile.ZipFile(made) as archive:
+        for table, rows in there.items():
+            lines = archive.read(f"{table}.jsonl").splitlines()
+            assert sorted(map(str, rows)) == sorted(str(tuple(json.loads(line))) for line in lines), table
+
+
+def test_the_file_is_for_its_owner_only_and_nothing_else_is_left(tmp_path: Path) -> None:
+    with busy_house_scene.busy_sqlite_house(tmp_path / "house"):
+        target = tmp_path / "backups" / "house.zip"
+        target.parent.mkdir()
+        backup(target)
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+    assert list(target.parent.iterdir()) == [target]
+
+
+def test_nothing_is_overwritten_and_a_backup_that_fails_leaves_nothing(tmp_path: Path) -> None:
+    with busy_house_scene.busy_sqlite_house(tmp_path / "house"):
+        target = tmp_path / "house.zip"
+        target.write_text("somebody's")
+        with pytest.raises(FileExistsError):
+            backup(target)
+        assert target.read_text() == "somebody's"
+
+        def full(_done: int, _of: int) -> None:
+            raise OSError(28, "No space left on device")
+
+        with pytest.raises(OSError, match="No space left"):
+            backup(tmp_path / "other.zip", full)
+    assert {each.name for each in tmp_path.iterdir()} == {"house", "house.zip"}
+
+
+def test_a_backup_is_of_one_moment_while_the_house_goes_on(house: Floor, made: Path, tmp_path: Path) -> None:
+    restore(made)
+    before, given = everything(), list[object]()
+
+    def somebody(_done: int, _of: int) -> None:
+        if not given:
+            other = threading.Thread(target=_change, args=(given,))
+            other.start()
+            other.join()
+
+    backup(tmp_path / "house.zip", somebody)
+    assert len(given) == 1
+    assert isinstance(given[0], Done)
+    with house_scene.sqlite_house(tmp_path / "new"):
+        restore(tmp_path / "house.zip")
+        assert everything() == before
+
+
+def _change(given: list[object]) -> None:
+    given.append(Floor(house_scene.Clock()).execute(busy_house_scene.MANAGER, SetHouse(large_cash=700_000)))
+    connections.close_all()
+
+
+def test_only_an_empty_house_takes_a_backup(made: Path, tmp_path: Path) -> None:
+    with busy_house_scene.busy_sqlite_house(tmp_path):
+        before = everything()
+        with pytest.raises(CannotRestore, match="not empty"):
+            restore(made)
+        assert everything() == before
+
+
+def _cut_off(members: dict[str, bytes]) -> None:
+    del members["ledger_account.jsonl"]
+
+
+def _other_bytes(members: dict[str, bytes]) -> None:
+    members["journal_event.jsonl"] = members["journal_event.jsonl"].replace(b"maria", b"mario", 1)
+
+
+def _newer(members: dict[str, bytes]) -> None:
+    manifest_with(members, format=2, pitboss="9.9")
+
+
+def _later_migration(members: dict[str, bytes]) -> None:
+    known = json.loads(members["manifest.json"])["migrations"]
+    manifest_with(members, migrations=[*known, "floor.0099_later"], pitboss="9.9")
+
+
+def _earlier_migration(members: dict[str, bytes]) -> None:
+    manifest_with(members, migrations=["floor.0001_initial"], pitboss="0.0.1")
+
+
+def _no_manifest(members: dict[str, bytes]) -> None:
+    del members["manifest.json"]
+
+
+def _strange_manifest(members: dict[str, bytes]) -> None:
+    members["manifest.json"] = b"[]"
+
+
+def _no_row(members: dict[str, bytes]) -> None:
+    table_with(members, "ledger_account", b'["a","money",1,0]\n')
+
+
+def _too_much(members: dict[str, bytes]) -> None:
+    table_with(members, "ledger_account", b'["a","money",true,123456789012345678901234567890]\n')
+
+
+def _no_line(members: dict[str, bytes]) -> None:
+    table_with(members, "ledger_account", b"not JSON\n")
+
+
+def _a_row_twice(members: dict[str, bytes]) -> None:
+    table_with(members, "journal_stream", members["journal_stream.jsonl"] * 2)
+
+
+def _a_balance_changed(members: dict[str, bytes]) -> None:
+    lines = members["ledger_account.jsonl"].splitlines(keepends=True)
+    name, book, owes, balance = json.loads(lines[0])
+    lines[0] = json.dumps([name, book, owes, balance + 1]).encode() + b"\n"
+    table_with(members, "ledger_account", b"".join(lines))
+
+
+def _transfers_without_events(members: dict[str, bytes]) -> None:
+    table_with(members, "journal_event", b"")
+
+
+BROKEN = (
+    (_cut_off, "is not a backup of a house, or it is damaged"),
+    (_no_manifest, "is not a backup of a house, or it is damaged"),
+    (_strange_manifest, "is not a backup of a house, or it is damaged"),
+    (_other_bytes, "journal_event.jsonl is not what its manifest says"),
+    (_newer, "made by a newer version, '9.9'"),
+    (_later_migration, "made by a newer version, '9.9'"),
+    (_earlier_migration, "made by an older version, '0.0.1'"),
+    (_no_row, "holds something in ledger_account.jsonl that is no row of it"),
+    (_too_much, "holds something that the database does not take"),
+    (_no_line, "holds something that the database does not take"),
+    (_a_row_twice, "holds something that the database does not take"),
+    (_transfers_without_events, "holds something that the database does not take"),
+    (_a_balance_changed, "not a whole house: ledger_account"),
+)
+
+
+def test_an_archive_that_is_not_good_changes_nothing(house: Floor, made: Path, tmp_path: Path) -> None:
+    for change, said in BROKEN:
+        broken = rewritten(made, tmp_path / "broken.zip", change)
+        with pytest.raises(CannotRestore) as why:
+            restore(broken)
+        assert said in str(why.value), change
+        assert is_empty(), change
+    assert verify().is_good
+    assert restore(made).is_good
+
+
+@pytest.mark.parametrize("part", [0, 100, 0.5, 0.99])
+def test_a_file_that_is_cut_off_or_something_else(made: Path, tmp_path: Path, part: float) -> None:
+    content = made.read_bytes()
+    broken = tmp_path / "broken.zip"
+    broken.write_bytes(content[: int(part * len(content))] if part < 1 else b"x" * int(part))
+    with house_scene.sqlite_house(tmp_path / "new"):
+        with pytest.raises(CannotRestore, match="is not a backup of a house, or it is damaged"):
+            restore(broken)
+        assert is_empty()
+
+
+def test_any_byte_of_a_backup_that_is_changed_is_found(made: Path, tmp_path: Path) -> None:
+    """Unless it says the same, as some bytes of a zip archive do."""
+    content = bytearray(made.read_bytes())
+    # All over the archive, and closer together in the directory at its end, which says where everything is.
+    directory = content.index(b"PK\x01\x02")
+    places = (*range(7, directory, directory // 25), *range(directory, len(content), 5))
+    with house_scene.sqlite_house(tmp_path / "new"):
+        for at in places:
+            broken = tmp_path / "broken.zip"
+            broken.write_bytes(content[:at] + bytes([content[at] ^ 0xFF]) + content[at + 1 :])
+            try:
+                archive = backups.Archive(broken)
+            except CannotRestore:
+                continue
+            told = {table: said["sha256"] for table, said in archive.manifest["tables"].items()}
+            good = backups.Archive(made).manifest["tables"]
+            assert told == {table: said["sha256"] for table, said in good.items()}

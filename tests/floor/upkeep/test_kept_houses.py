@@ -1,0 +1,49 @@
+"""Houses that earlier programs wrote: each opens, verifies, is folded from its first event, and goes on.
+
+They are kept as they were, in `kept_houses`, and never made anew: what they hold is what the program must still read.
+"""
+
+import lzma
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import connections
+
+from tests.floor import house_scene
+
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.patrons import AddPatron
+from pitboss.floor.reading.views import seen
+from pitboss.floor.upkeep.verify import verify
+from pitboss.journal import store
+from pitboss.server.settings import database
+
+HOUSES = sorted((Path(__file__).parent / "kept_houses").glob("*.sqlite3.xz"))
+AUDITOR, CASHIER = Actor("staff:alan", Role.AUDITOR), Actor("staff:susan", Role.CASHIER)
+
+
+@pytest.mark.parametrize("kept", HOUSES, ids=lambda path: path.name.partition(".")[0])
+def test_a_house_of_an_earlier_program_opens_verifies_and_goes_on(kept: Path, tmp_path: Path) -> None:
+    (tmp_path / "house.sqlite3").write_bytes(lzma.decompress(kept.read_bytes()))
+    house_scene.use(database("", tmp_path))
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+        report = verify()
+        assert report.is_good, report.faults
+        clock = house_scene.Clock()
+        clock.now = store.read("house:house")[-1].at + 10**12
+        floor = Floor(clock)
+        for family in ("table", "tournament"):
+            for stream, record in floor.records(family).items():
+                assert seen(f"{family}:{stream}", record, AUDITOR, clock.now), stream
+        patron = AddPatron(name="Newcomer", date_of_birth="1980-01-01", membership="N-1")
+        assert floor.execute(CASHIER, patron).answer["patron"]  # type: ignore[union-attr]
+        assert verify().is_good
+    finally:
+        connections.close_all()
+
+
+def test_there_are_houses_to_open() -> None:
+    assert len(HOUSES) >= 3

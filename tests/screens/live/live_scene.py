@@ -1,0 +1,83 @@
+"""A house behind a real server in this process, and screens that read its live streams."""
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+
+from tests.floor import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
+
+from pitboss.floor.kernel.floor import Floor
+from pitboss.server.asgi import House
+from pitboss.server.run import Server, bound
+
+PATIENCE_SECONDS = 30
+
+
+@contextmanager
+def served(floor: Floor) -> Iterator[str]:
+    """The address of a house that is served until the end of the block."""
+    server = Server(House(floor))
+    with bound("127.0.0.1", 0) as listening:
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+        thread.start()
+        try:
+            yield address
+        finally:
+            server.should_exit = True
+            thread.join(PATIENCE_SECONDS)
+            assert not thread.is_alive()
+
+
+class Screen:
+    """One reader of a stream."""
+
+    def __init__(self, address: str, path: str, token: str = "", **headers: str) -> None:
+        self.comments: list[str] = []
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if token:
+            sent["Authorization"] = f"Bearer {token}"
+        self._client = httpx.Client(base_url=address, timeout=PATIENCE_SECONDS)
+        self._answer = self._client.send(self._client.build_request("GET", path, headers=sent), stream=True)
+        self._lines = self._answer.iter_lines()
+        self.status = self._answer.status_code
+
+    def __enter__(self) -> "Screen":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._answer.close()
+        self._client.close()
+
+    def refusal(self) -> dict[str, str]:
+        found: dict[str, str] = json.loads(self._answer.read())["refused"]
+        return found
+
+    def listening(self) -> None:
+        """Until the house has said that it listens."""
+        assert next(self._lines).startswith(": the house is listening")
+
+    def messages(self) -> Iterator[dict[str, Any]]:
+        """Each message as its id and its data, until the stream ends."""
+        fields: dict[str, str] = {}
+        for line in self._lines:
+            name, _, value = line.partition(": ")
+            if line.startswith(":"):
+                self.comments.append(value)
+            elif line:
+                fields[name] = value
+            elif fields:
+                assert fields["event"] in ("view", "step")
+                yield {"id": int(fields["id"]), **json.loads(fields["data"])}
+                fields = {}
+
+    def next(self) -> dict[str, Any]:
+        return next(self.messages())
+
+    def rest(self) -> list[dict[str, Any]]:
+        """All that comes until the stream ends."""
+        return list(self.messages())
