@@ -19,7 +19,8 @@ from pitboss.journal import store
 from pitboss.kits import game_named
 from pitboss.rulebook.book import rulebook
 from pitboss.screens.dealer import felt, rounds, settlement
-from pitboss.screens.dealer.words import CALLS, CUTS, STEPS
+from pitboss.screens.dealer.consoles import DONE, console_of
+from pitboss.screens.dealer.words import CALLS, CUTS
 
 pytestmark = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
 SUPERVISOR = PEOPLE[Role.SUPERVISOR]
@@ -106,7 +107,7 @@ def test_a_round_of_each_game_is_typed_to_its_end(api: Api, game: str, scanner: 
     record = scene.record_of(api.floor, console.table)
     scene.books_are_right(api.floor, console.table)
     assert record.state.felt.result == "settled"
-    assert {step.standing for step in rounds.steps_of(record, view_of(record, scene.DEALER))} == {rounds.DONE}
+    assert {step.standing for step in rounds.steps_of(record, view_of(record, scene.DEALER))} == {DONE}
 
 
 def test_a_scanner_enters_all_cards_at_once_and_the_steps_turn_them_up(api: Api) -> None:
@@ -413,7 +414,7 @@ def test_the_supervisor_checks_the_cards_as_well_where_both_must(api: Api) -> No
 def test_every_step_has_words_and_every_clause_is_in_the_book(api: Api, game: str) -> None:
     rules = game_named(game)
     for do in rules.routines:
-        assert f"{game}.{do}" in STEPS or do in ("deal", "settle", "turn_up"), do
+        assert do in console_of(game).words or do in ("deal", "settle", "turn_up"), do
         assert "position" not in rules.verbs[do].takes or do in CUTS
-    assert all(rulebook().cited(f"{rules.prefix} {step.number}") for step in rounds._ORDER[game])
+    assert all(rulebook().cited(f"{rules.prefix} {step.number}") for step in console_of(game).steps)
     assert {do for do in CALLS if do in rules.verbs}

@@ -51,7 +51,7 @@ def spot(felt: dict[str, Any], kind: str) -> dict[str, Any]:
 
 def buttons(house: Floor, table: str, by: Actor = P1) -> dict[str, Any]:
     record = scene.record_of(house, table)
-    found = buttons_of(view_of(record, by), felt_of(record.game).WORDS, by.id)
+    found = buttons_of(view_of(record, by), felt_of(record.game).words, by.id)
     return {f"{button.values['do']} {button.amount or ''}".strip(): button for button in found}
 
 
@@ -295,7 +295,7 @@ def test_suited_sevens_against_a_seven_win_the_super_bonus(house: Floor, pontoon
 def test_everything_that_a_player_may_choose_has_words_and_a_key_of_its_own(house: Floor) -> None:
     done_with_chips = {"place", "increase", "take_back", "cut", "decline_cut"}
     for name in house_games():
-        game, words = game_named(name), felt_of(name).WORDS
+        game, words = game_named(name), felt_of(name).words
         decisions = {do for do, verb in game.verbs.items() if GameRole.PLAYER in verb.roles and verb.stages is None}
         assert set(words) == decisions - done_with_chips
         keys = [each.key for do, each in words.items() if do != "play"]

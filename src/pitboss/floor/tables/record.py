@@ -25,7 +25,7 @@ from pitboss.games.holdem.state import Play
 from pitboss.games.money import POOL, RESERVE, Move, moves
 from pitboss.games.play import Game, HouseSettings, Settings, Stage, State
 from pitboss.journal import codec
-from pitboss.kits import game_named
+from pitboss.kits import Kit, game_named, kit_of
 
 PRACTICE, MONEY, LIVE = "practice", "house", "live"
 MODES = (PRACTICE, MONEY, LIVE)
@@ -170,6 +170,10 @@ class TableRecord(NamedTuple):
     scanner: bool = False
     # Of hold'em: how many hands in a row the clock has folded, by player.
     timed_out: Mapping[str, int] = Frozen({})
+
+    @property
+    def kit(self) -> Kit:
+        return kit_of(self.game)
 
     @property
     def rules(self) -> Game[Any]:

@@ -15,16 +15,11 @@ from pitboss.games.play import Stage
 from pitboss.screens.common.forms import NotSo, cards_from, cents_from, whole_from, wholes_from
 from pitboss.screens.common.saying import money
 from pitboss.screens.dealer.calls import Call
+from pitboss.screens.dealer.consoles import console_of
 from pitboss.screens.dealer.following import Kind, Next, next_of
 
 # What was typed, as refusals name it: they stand under the entry line.
 FIELD = "entry"
-# The spots that amounts go on, in the order they are typed; ante and blind are always as much.
-_SPOTS: Mapping[str, tuple[tuple[str, ...], ...]] = {
-    "ultimate": (("ante", "blind"), ("trips",)),
-    "canberra": (("ante",), ("jackpot",)),
-    "pontoon": (("main",), ("perfect_pairs",)),
-}
 _PERSON = re.compile(r"[pm][a-z0-9-]*\d", re.IGNORECASE)
 # Said with nothing more, these are for as much as is allowed.
 _FOR_THE_MOST = ("double", "insure")
@@ -61,7 +56,7 @@ def _meant(record: TableRecord, following: Next, entered: Entered) -> Command | 
     if _PERSON.match(text):
         return _for_somebody(record, entered)
     if following.kind is Kind.WAGERS or (
-        following.kind is Kind.NUMBERS and text.startswith("$") and record.game in _SPOTS
+        following.kind is Kind.NUMBERS and text.startswith("$") and record.kit.card_room is None
     ):
         return _wagers(record, entered.box, None, text)
     if following.kind is Kind.NUMBERS:
@@ -124,7 +119,7 @@ def _for_somebody(record: TableRecord, entered: Entered) -> Command | No:
         return wrong(FIELD, f"There is no player {name}.")
     if entered.box is None:
         return wrong(FIELD, "Choose a box with the arrows first.")
-    if record.game == "holdem":
+    if record.kit.card_room is not None:
         if not rest.strip():
             return wrong(FIELD, f"Say with how much: {name} 200.")
         return Play(table=record.id, do="join", seat=entered.box, player=player, amount=cents_from(rest))
@@ -150,7 +145,7 @@ def _wagers(record: TableRecord, box: int | None, player: str | None, text: str)
     text = text.strip()
     do = {"+": "increase", "-": "take_back", "\N{MINUS SIGN}": "take_back"}.get(text[:1], "place")
     amounts = [cents_from(word) for word in (text if do == "place" else text[1:]).split()]
-    spots = _SPOTS[record.game]
+    spots = console_of(record.game).spots or tuple((kind,) for kind in record.state.house.limits)
     if len(amounts) > len(spots):
         return wrong(FIELD, f"There are {len(spots)} amounts at most.")
     wagers = {kind: cents for kinds, cents in zip(spots, amounts, strict=False) for kind in kinds if cents}

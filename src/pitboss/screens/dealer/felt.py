@@ -8,6 +8,7 @@ from pitboss.cards.card import JOKER, RANKS, Card, card
 from pitboss.floor.tables.record import TableRecord
 from pitboss.games.play import Stage
 from pitboss.games.views import HIDDEN
+from pitboss.kits import game_named, kit_of
 from pitboss.screens.dealer.hands import dealer_standing
 from pitboss.screens.dealer.settlement import is_void
 
@@ -60,8 +61,7 @@ def piles_of(view: Mapping[str, Any], seat: int | None) -> list[Pile]:
 
 
 def _hands(view: Mapping[str, Any], box: Mapping[str, Any]) -> Iterator[Pile]:
-    place = "Seat" if view["game"] == "holdem" else "Box"
-    title = f"{place} {box['seat']}"
+    title = f"{game_named(view['game']).place.capitalize()} {box['seat']}"
     if "hands" not in box:
         yield Pile(title, list(box.get("cards", [])), is_now=True)
         return
@@ -79,7 +79,7 @@ def _box(view: Mapping[str, Any], seat: int) -> Box:
     rows = [row for row in view["wagers"] if row["seat"] == seat]
     box = next((each for each in view.get("boxes", view.get("seats", ())) if each["seat"] == seat), None)
     player = (box or {}).get("player") or view["seated"].get(str(seat)) or (rows[0]["player"] if rows else "")
-    if view["game"] == "holdem":
+    if kit_of(view["game"]).card_room is not None:
         stake = (box or {}).get("bet", 0)
         words = _seat_words(box or {})
     else:

@@ -13,14 +13,14 @@ from pitboss.games.command import Role as GameRole
 from pitboss.games.house.events import CHECK_DECK
 from pitboss.games.play import Stage, Step
 from pitboss.screens.dealer.calls import Call, calls_of, goings_of
+from pitboss.screens.dealer.consoles import Place, console_of
 from pitboss.screens.dealer.hands import announced, dealer_words
-from pitboss.screens.dealer.places import Place, places_due
-from pitboss.screens.dealer.words import CALLS, CUTS, SAYINGS, STEPS, counted, listed
+from pitboss.screens.dealer.places import places_due
+from pitboss.screens.dealer.words import CALLS, CUTS, counted, listed
 
 # What is told instead of a moment while a card is corrected.
 CORRECTING = "correct"
 _BETWEEN = (Stage.IDLE, Stage.OVER)
-_HAND_SIZES = {"ultimate": 2, "canberra": 5}
 
 
 class Kind(StrEnum):
@@ -122,7 +122,7 @@ def _between(record: TableRecord, view: Mapping[str, Any], actor: Actor) -> Next
         return checking
     coming = house.round + 1
     calls = (*calls_of(record, view), *goings_of(view))
-    if record.game == "holdem":
+    if record.kit.card_room is not None:
         hint = "p1001 200 seats a player at the chosen seat with $200. Arrows choose a seat."
         words = f"Collect the blinds of hand {coming}"
         return Next(Kind.STEP, "start_round", words, clauses.place, "Blinds, please.", hint, "begin", calls=calls)
@@ -159,11 +159,11 @@ def _checking(record: TableRecord, actor: Actor) -> Next | None:
 def _in_round(record: TableRecord, view: Mapping[str, Any], *, is_closed: bool) -> Next:
     state, step = record.state, record.rules.routine(record.state)
     calls = tuple(calls_of(record, view))
-    if state.felt.stage is Stage.BETTING and record.game != "holdem":
+    if state.felt.stage is Stage.BETTING and record.kit.card_room is None:
         return _betting(record, step, is_closed=is_closed)
     if step is None:
         return _awaited(record, calls)
-    if step.do == "turn_up" and record.game == "holdem":
+    if step.do == "turn_up" and record.kit.card_room is not None:
         may_muck = any(call.do == "muck" and call.seat == step.to for call in calls)
         return _routine(record, view, step)._replace(goes="mucked unseen" if may_muck else "")
     if calls and (step.cards or step.faces) and not is_closed:
@@ -195,12 +195,9 @@ def _betting(record: TableRecord, step: Step | None, *, is_closed: bool) -> Next
 
 
 def _wager_hint(record: TableRecord) -> str:
-    spots = {
-        "ultimate": "25 is ante and blind, 25 5 with trips",
-        "canberra": "25 is the ante, 25 2 with the jackpot",
-        "pontoon": "25 is the wager, 25 5 with Perfect Pairs",
-    }[record.game]
-    return f"{spots}; p1002 25 for another player; +10 adds, −10 takes back. Arrows choose a box."
+    return (
+        f"{console_of(record.game).hint}; p1002 25 for another player; +10 adds, −10 takes back. Arrows choose a box."
+    )
 
 
 def _awaited(record: TableRecord, calls: tuple[Call, ...]) -> Next:
@@ -214,7 +211,7 @@ def _awaited(record: TableRecord, calls: tuple[Call, ...]) -> Next:
     theirs = [call for call in calls if call.seat == first]
     words = listed(list(dict.fromkeys(CALLS[call.do].title.lower().removesuffix(" to") for call in theirs)))
     where = f"{place} {first}" if len(due) == 1 else f"{place}es {listed(list(map(str, due)), 'and')}"
-    say = "Bet or fold." if record.game == "canberra" else f"{place} {first}, your decision."
+    say = console_of(record.game).call or f"{place} {first}, your decision."
     clause = theirs[0].clause if theirs else record.rules.clauses.procedures
     hint = "Press the key of what is said, Enter confirms. Arrows choose a box."
     return Next(Kind.CALLS, "call", f"{where}: {words}", clause, say, hint, calls=calls, seat=first)
@@ -222,17 +219,17 @@ def _awaited(record: TableRecord, calls: tuple[Call, ...]) -> Next:
 
 def _routine(record: TableRecord, view: Mapping[str, Any], step: Step) -> Next:
     """A step of the routine: with cards, with the place of a cut, or with nothing to enter."""
-    name = f"{record.game}.{step.do}"
-    say = SAYINGS.get(name, "")
+    console = console_of(record.game)
+    say = console.sayings.get(step.do, "")
     if step.cut or step.depth:
         return Next(Kind.NUMBERS, step.do, CUTS[step.do], step.clause, say, _cut_hint(step))
     if step.faces:
         return _turning_up(record, view, step)
     if step.cards and not step.shuffles:
         return _dealing(record, step, say)
-    if step.do == "settle" and record.game in _HAND_SIZES:
+    if step.do == "settle" and console.hand_size:
         return _settling(record, view, step)
-    return Next(Kind.STEP, step.do, STEPS[name], step.clause, say, goes="done")
+    return Next(Kind.STEP, step.do, console.step_words(step.do), step.clause, say, goes="done")
 
 
 def _dealing(record: TableRecord, step: Step, say: str) -> Next:
@@ -259,10 +256,10 @@ def _in_order(places: list[Place]) -> str:
 
 def _turning_up(record: TableRecord, view: Mapping[str, Any], step: Step) -> Next:
     """Cards that lay face down and are read now."""
-    name = f"{record.game}.{step.do}"
-    where = f"{record.rules.place.capitalize()} {step.to}: turn up" if step.to else STEPS[name]
+    console = console_of(record.game)
+    where = f"{record.rules.place.capitalize()} {step.to}: turn up" if step.to else console.step_words(step.do)
     words = f"{where} {counted(step.faces)}" if step.to else where
-    say = SAYINGS.get(name, "") or (declaration(record, view) if step.to and record.game in _HAND_SIZES else "")
+    say = console.sayings.get(step.do, "") or (declaration(record, view) if step.to and console.hand_size else "")
     places, token = (Place(words, step.faces),), f"{step.do}-{step.to}"
     hint = _card_hint(record)
     return Next(Kind.CARDS, token, words, step.clause, say, hint, places=places, seat=step.to)
@@ -292,7 +289,7 @@ def _settling(record: TableRecord, view: Mapping[str, Any], step: Step) -> Next:
         # It has been turned up and read already.
         words = f"Box {seat}: settle the wagers"
         return Next(Kind.STEP, token, words, step.clause, said, goes="settle this box", seat=seat)
-    words = f"Box {seat}: turn up {counted(_HAND_SIZES[record.game])}"
+    words = f"Box {seat}: turn up {counted(console_of(record.game).hand_size)}"
     say = declaration(record, view)
     return Next(Kind.STEP, token, words, step.clause, say, goes="settle this box", seat=seat)
 
@@ -301,7 +298,7 @@ def declaration(record: TableRecord, view: Mapping[str, Any]) -> str:
     """What is said before the next hand is turned up: the dealer's own at first, then the one settled last."""
     said = _of_the_last_box(view)
     words = f"Dealer has {dealer_words(view)}."
-    return said or (f"{words} Does anybody concede?" if record.game == "ultimate" else words)
+    return said or f"{words} {console_of(record.game).last_call}".strip()
 
 
 def _of_the_last_box(view: Mapping[str, Any]) -> str:

@@ -4,23 +4,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pitboss.cards.card import card
-from pitboss.cards.ranking import CANBERRA, ULTIMATE
-from pitboss.games.canberra.settlement import takes_part
 from pitboss.games.house.showdown import Shown, shown
-from pitboss.games.ultimate.settlement import qualifies
 from pitboss.games.views import HIDDEN
-
-_RANKINGS = {"ultimate": ULTIMATE, "canberra": CANBERRA}
-_ENOUGH = {"ultimate": 7, "canberra": 5}
+from pitboss.screens.dealer.consoles import console_of
 
 
 def _hand(view: Mapping[str, Any], faces: Sequence[str]) -> Shown | None:
     """The best hand of these cards and the board; None while one of them is hidden or missing."""
-    game = view["game"]
+    console = console_of(view["game"])
     cards = [*faces, *view.get("communal", [])]
-    if game not in _RANKINGS or HIDDEN in cards or len(cards) != _ENOUGH[game]:
+    if console.ranking is None or HIDDEN in cards or len(cards) != console.hand_size + console.board:
         return None
-    return shown(_RANKINGS[game], [card(each) for each in cards])
+    return shown(console.ranking, [card(each) for each in cards])
 
 
 def hand_words(view: Mapping[str, Any], faces: Sequence[str]) -> str:
@@ -35,15 +30,8 @@ def dealer_words(view: Mapping[str, Any]) -> str:
 
 
 def dealer_standing(view: Mapping[str, Any]) -> str:
-    """`qualifies`, `is not in`; in Pontoon the total."""
-    if view["game"] == "pontoon":
-        return str(view["dealer_total"] or "")
-    hand = _hand(view, view["dealer"])
-    if hand is None:
-        return ""
-    if view["game"] == "ultimate":
-        return "qualifies" if qualifies(hand) else "does not qualify"
-    return "is in" if takes_part(hand) else "is not in"
+    """`qualifies`, `is not in`, or a total."""
+    return console_of(view["game"]).standing(view, _hand(view, view["dealer"]))
 
 
 def announced(view: Mapping[str, Any], seat: int) -> str:
@@ -52,7 +40,7 @@ def announced(view: Mapping[str, Any], seat: int) -> str:
     dealer, own = _hand(view, view["dealer"]), _hand(view, box["cards"]) if box else None
     if dealer is None or own is None:
         return ""
-    if view["game"] == "canberra" and not takes_part(dealer):
+    if console_of(view["game"]).is_out(dealer):
         return f"{own.words.capitalize()}. Dealer is not in."
     if own.strength == dealer.strength:
         return f"{own.words.capitalize()}. A tie."

@@ -102,7 +102,7 @@ def _words(view: Mapping[str, Any], seat: int) -> str:
         return ""
     if is_void(row for row in view["wagers"] if row["seat"] == seat):
         return "void"
-    if view["game"] == "pontoon":
+    if "hands" in box:
         return " · ".join(_total(hand) for hand in box["hands"] if hand["total"])
     return hand_words(view, box["cards"]) or _STANDINGS.get(box["standing"], "")
 
@@ -137,7 +137,7 @@ class Floats(NamedTuple):
 
 def floats_of(record: TableRecord, view: Mapping[str, Any]) -> Floats | None:
     """None where there is no float: in practice, and where players play against each other."""
-    if record.is_practice or record.game == "holdem":
+    if record.is_practice or record.kit.card_room is not None:
         return None
     rows: Sequence[Mapping[str, Any]] = view["wagers"]
     return Floats(books.balance(float_of(record.id)) + _from_float(rows), _open_stakes(rows))

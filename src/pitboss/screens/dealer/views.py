@@ -58,7 +58,7 @@ def shown(visit: Visit, record: TableRecord) -> dict[str, Any]:
     is_closed = closed == following.moment_of(record)
     is_correcting = closed == following.CORRECTING and following.may_correct(record)
     next_step = following.next_of(record, view, visit.actor, closed)
-    boxes = settlement.boxes_settled(view) if record.game != "holdem" else []
+    boxes = settlement.boxes_settled(view) if record.kit.card_room is None else []
     settled = next((box.seat for box in boxes if box.standing == settlement.NOW), None)
     return {
         "table": record.id,

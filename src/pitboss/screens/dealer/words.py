@@ -8,52 +8,13 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 # Wagers as they are called on the layout.
 WAGERS: Mapping[str, str] = {"main": "Wager", "perfect_pairs": "Pairs", "super_bonus": "Super Bonus"}
 
-# What the dealer does without entering a card, by game and verb.
-STEPS: Mapping[str, str] = {
-    "ultimate.shuffle": "Shuffle the cards",
-    "ultimate.show_flop": "Turn up the flop",
-    "ultimate.show_turn_and_river": "Turn up turn and river",
-    "ultimate.declare": "Turn up the dealer's two cards",
-    "canberra.shuffle": "Shuffle the cards",
-    "canberra.call_bet_or_fold": "Call “Bet or fold”",
-    "canberra.reveal": "Turn up the dealer's hand",
-    "canberra.declare_jackpot": "Settle the jackpot",
-    "canberra.collect": "Collect the cards",
-    "pontoon.new_shoe": "Shuffle and load a new shoe",
-    "pontoon.shuffle_discards": "Shuffle the discards",
-    "pontoon.plain_shoe": "Go on from a plain shoe",
-    "pontoon.settle_pairs": "Settle Perfect Pairs",
-    "pontoon.pay_pontoons": "Pay the Pontoons",
-    "pontoon.begin_drawing": "Begin drawing",
-    "pontoon.settle": "Settle from the right",
-    "pontoon.collect": "Collect the cards",
-    "pontoon.deal": "Deal the card put aside",
-    "holdem.shuffle": "Shuffle the cards",
-    "holdem.replace_card": "Replace the exposed card",
-    "holdem.reshuffle": "Shuffle the rest again",
-    "holdem.table_hands": "Turn up all hands",
-    "holdem.fold_absent": "Fold the absent hand",
-    "holdem.settle": "Showdown: award the pots",
-}
-
-# The same, where the cards are cut as well.
+# What the dealer does without entering a card, where the cards are cut as well.
 CUTS: Mapping[str, str] = {
     "shuffle": "Shuffle and cut the cards",
     "new_shoe": "Shuffle, cut and load a new shoe",
     "shuffle_discards": "Shuffle and cut the discards",
     "plain_shoe": "Cut the rest for a plain shoe",
     "reshuffle": "Shuffle and cut the rest again",
-}
-
-# What the dealer says aloud with a step.
-SAYINGS: Mapping[str, str] = {
-    "ultimate.show_flop": "Flop.",
-    "ultimate.show_turn_and_river": "Turn and river.",
-    "canberra.call_bet_or_fold": "Bet or fold.",
-    "pontoon.begin_drawing": "Insurance and surrender are closed.",
-    "holdem.table_hands": "All in: hands up, please.",
-    "holdem.turn_up": "Show your hands, please.",
-    "holdem.settle": "Show your hands, please.",
 }
 
 

@@ -56,5 +56,5 @@ def rows_of(visit: Visit, day: str) -> list[dict[str, Any]]:
             "is_due": record.id in due,
         }
         for record in visit.floor.records("table").values()
-        if not record.is_practice and record.game != "holdem"
+        if not record.is_practice and record.kit.card_room is None
     ]

@@ -10,9 +10,8 @@ from pitboss.floor.people.devices import ROLES_OF_DEVICES, Device
 from pitboss.floor.people.security import DOORS, Doors
 from pitboss.floor.people.staff import StaffMember
 from pitboss.floor.tables.setup import BETTING_SECONDS, MODES
-from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.games.play import HouseSettings
-from pitboss.kits import game_named, games
+from pitboss.kits import game_named, games, kit_of
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.pages import Drawn, Visit, page
 from pitboss.screens.pit.views import shown
@@ -49,7 +48,7 @@ def _usual(game: str) -> dict[str, Any]:
     return {
         "usual": usual,
         "limits": list(usual.limits.items()) if isinstance(usual, HouseSettings) else [],
-        "is_holdem": isinstance(usual, HoldemSettings),
+        "kit": kit_of(game),
         "table_modes": MODES,
         "betting_seconds": BETTING_SECONDS,
     }

@@ -139,7 +139,7 @@ def won_today(floor: Floor, records: Iterable[TableRecord]) -> dict[str, int]:
 
 def _winning(record: TableRecord) -> str:
     """The account that gains where the house does."""
-    return accounts.at(record.id, "commission" if record.game == "holdem" else "bank")
+    return accounts.at(record.id, "bank" if record.kit.card_room is None else "commission")
 
 
 def _by_the_cage(since: int) -> dict[str, int]:

@@ -1,14 +1,15 @@
 """The felt of each game: what is drawn of a view, whoever looks and whenever it was.
 
 A felt is drawn from a view and the table's settings alone, so that the live table, a recalled round and a replay are
-the same picture. A module a game: `WORDS` for its buttons, `SPOTS` for its chips, and `drawn`.
+the same picture. A module a game, found by its kit.
 """
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
-from typing import Any, NamedTuple, Protocol, cast
+from dataclasses import dataclass
+from typing import Any, NamedTuple, cast
 
 from pitboss.games.play import Settings
+from pitboss.kits import kit_of
 from pitboss.screens.common.felts.buttons import Words
 
 
@@ -20,13 +21,26 @@ class Spot(NamedTuple):
     with_it: tuple[str, ...] = ()
 
 
-class Felt(Protocol):
-    """What a game's module has."""
+def plain_spot(kind: str) -> Spot:
+    return Spot(kind, kind.replace("_", " ").capitalize())
 
-    WORDS: Mapping[str, Words]
-    SPOTS: tuple[Spot, ...]
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Felt:
+    """How one game is drawn: by the template and the style sheet of its `name`, from what `drawn` makes of a view.
+
+    `words` are for its buttons, `spots` for its chips. A game without a sign of limits has a `sign` of its own; a
+    `log` tells what was done in the round.
+    """
+
+    name: str
+    words: Mapping[str, Words]
+    spots: tuple[Spot, ...]
     drawn: Callable[[Mapping[str, Any], Settings, str], dict[str, Any]]
+    sign: Callable[[Settings], list[tuple[str, str]]] | None = None
+    log: Callable[[str, int], list[Any]] = lambda table, position: []
+    scripts: tuple[str, ...] = ()
 
 
 def felt_of(game: str) -> Felt:
-    return cast(Felt, import_module(f"pitboss.screens.common.felts.{game}"))
+    return cast(Felt, kit_of(game).part("felt"))

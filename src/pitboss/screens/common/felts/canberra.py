@@ -7,7 +7,7 @@ from pitboss.cards.order import Category
 from pitboss.cards.ranking import CANBERRA
 from pitboss.games.canberra.layout import ANTE, BET, CLAUSES, JACKPOT, LEAST_ACE_KING, CanberraSettings
 from pitboss.games.play import Settings
-from pitboss.screens.common.felts import Spot
+from pitboss.screens.common.felts import Felt, Spot
 from pitboss.screens.common.felts.buttons import Words, gives_up
 from pitboss.screens.common.felts.common import (
     PayRow,
@@ -115,3 +115,6 @@ def _jackpot(view: Mapping[str, Any], settings: CanberraSettings, seat: int | No
             for each in jackpot["payouts"]
         ],
     }
+
+
+FELT = Felt(name="canberra", words=WORDS, spots=SPOTS, drawn=drawn)

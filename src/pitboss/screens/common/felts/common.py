@@ -229,3 +229,10 @@ def _in_short(row: Mapping[str, Any]) -> Badge:
     badge = badge_of(row)
     assert badge is not None
     return badge._replace(words=badge.words.replace("$", "").removesuffix(".00"))
+
+
+def pot_name(number: int, pots: int) -> str:
+    """The main pot, the side pot, or where there are several the first, second and third of them."""
+    if number == 0:
+        return "Main pot"
+    return "Side pot" if pots == 2 else f"Side pot {number}"

@@ -6,12 +6,10 @@ from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading import table_view
 from pitboss.floor.reading.sittings import sitting
 from pitboss.floor.tables.record import TableRecord
-from pitboss.games.holdem import HoldemSettings
 from pitboss.games.play import HouseSettings
 from pitboss.screens.common.drawing.chips import denominations
-from pitboss.screens.common.felts import felt_of, holdem
+from pitboss.screens.common.felts import felt_of, plain_spot
 from pitboss.screens.common.felts.buttons import Button, buttons_of
-from pitboss.screens.common.felts.holdem_log import log_of
 from pitboss.screens.common.felts.spoken import parts_of, said_politely
 from pitboss.screens.common.pages import Visit
 from pitboss.screens.common.saying import round_money
@@ -37,10 +35,12 @@ def shown_of(record: TableRecord, actor: Actor, position: int) -> dict[str, Any]
         "felt": drawn,
         "table": record.id,
         "game": record.game,
+        "drawn_as": felt.name,
+        "scripts": felt.scripts,
         "rules_title": record.rules.title,
         "me": player,
         "sign": sign_of(record),
-        "buttons": _with_keys(buttons_of(view, felt.WORDS, player), view) if player else [],
+        "buttons": _with_keys(buttons_of(view, felt.words, player), view) if player else [],
         "waits_until": waits_until(view, actor),
         "decision_seconds": record.seconds_to_decide,
         "betting": betting_of(record, view, player, drawn.get("bet_seats")),
@@ -52,9 +52,9 @@ def shown_of(record: TableRecord, actor: Actor, position: int) -> dict[str, Any]
         "heard": {
             "cards": record.drawn,
             "chips": sum(row["stake"] for row in view["wagers"]),
-            "turn": int(any(choice["do"] in felt.WORDS for choice in view["choices"])),
+            "turn": int(any(choice["do"] in felt.words for choice in view["choices"])),
         },
-        "log": log_of(record.id, position) if record.game == "holdem" else [],
+        "log": felt.log(record.id, position),
         "say": said_politely(view, player),
         "spoken": parts_of(view, player),
         "open_seats": [n for n in range(1, record.state.settings.boxes + 1) if str(n) not in view["seated"]],
@@ -77,16 +77,16 @@ def _with_keys(buttons: list[Button], view: dict[str, Any]) -> list[Button]:
 def sign_of(record: TableRecord) -> list[tuple[str, str]]:
     """The limits sign: what is wagered here, in which steps, and the most that is paid."""
     settings, limits = record.state.settings, record.state.house.limits
-    if isinstance(settings, HoldemSettings):
-        return holdem.sign_of(settings)
-    if not isinstance(settings, HouseSettings):
-        return []
+    own = felt_of(record.game).sign
+    if own is not None:
+        return own(settings)
+    assert isinstance(settings, HouseSettings)
     told = [
         (kind.replace("_", " ").capitalize(), f"{round_money(limit.least)}–{round_money(limit.most)}")
         for kind, limit in limits.items()
     ]
     told.append(("Steps of", round_money(settings.wager_step)))
-    if record.game != "pontoon":
+    if record.kit.has_maximum_payout:
         told.append(("Most paid", round_money(settings.max_payout)))
     return told
 
@@ -121,7 +121,7 @@ def betting_of(
     kinds = {kind for choice in places for kind in choice.get("kinds", ())} | {row["wager"] for row in mine}
     return {
         "seats": usual if may_bet_at is None else may_bet_at,
-        "spots": [spot for spot in felt_of(record.game).SPOTS if spot.kind in kinds],
+        "spots": [spot for spot in felt_of(record.game).spots or map(plain_spot, limits) if spot.kind in kinds],
         "chips": list(denominations(least // 2, most)),
         "back": [_taken_back(record.id, seat, mine) for seat in sorted({row["seat"] for row in mine})],
     }

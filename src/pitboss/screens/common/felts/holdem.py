@@ -10,8 +10,10 @@ from pitboss.games.holdem.settings import ANTE, HIGH, POT, Commission, HoldemSet
 from pitboss.games.holdem.showdown.commission import rate_of
 from pitboss.games.play import Settings
 from pitboss.games.views import HIDDEN
-from pitboss.screens.common.felts import Spot
+from pitboss.screens.common.felts import Felt
 from pitboss.screens.common.felts.buttons import Words
+from pitboss.screens.common.felts.common import pot_name
+from pitboss.screens.common.felts.holdem_log import log_of
 from pitboss.screens.common.saying import first_name, money, percent, round_money
 
 View = Mapping[str, Any]
@@ -64,7 +66,6 @@ WORDS: Mapping[str, Words] = {
     "tap_out": Words("Tap out", "T", "all your stake"),
     "over_blind": Words("Over-blind", "O", "before the cards, if you want to"),
 }
-SPOTS: tuple[Spot, ...] = ()
 
 
 class Note(NamedTuple):
@@ -84,8 +85,9 @@ class Room(NamedTuple):
     clause: str
 
 
-def sign_of(settings: HoldemSettings) -> list[tuple[str, str]]:
+def sign_of(settings: Settings) -> list[tuple[str, str]]:
     """The sign of the table: what is posted, how it is bet, the stakes, and what the house takes."""
+    assert isinstance(settings, HoldemSettings)
     if settings.structure == ANTE:
         told = [("Ante", round_money(settings.ante))]
     else:
@@ -303,13 +305,6 @@ def _pots(view: View, names: Names) -> list[dict[str, Any]]:
     return found
 
 
-def pot_name(number: int, pots: int) -> str:
-    """The main pot, the side pot, or where there are several the first, second and third of them."""
-    if number == 0:
-        return "Main pot"
-    return "Side pot" if pots == 2 else f"Side pot {number}"
-
-
 def _awards(settlement: Row, number: int, names: Names) -> list[dict[str, Any]]:
     words = {hand["seat"]: hand["words"] for hand in settlement["hands"]}
     return [
@@ -392,3 +387,6 @@ def _of_use(view: View, own: Row) -> Iterator[tuple[str, str, str]]:
                 yield "post_blinds", "Post the blind", "cards with the next hand"
         yield "sit_out", "Sit out", "from the next hand"
     yield "leave", "Leave the table", f"takes {money(own['stake'])}"
+
+
+FELT = Felt(name="holdem", words=WORDS, spots=(), drawn=drawn, sign=sign_of, log=log_of, scripts=("raise.js",))

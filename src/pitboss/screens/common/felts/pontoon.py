@@ -15,7 +15,7 @@ from pitboss.games.pontoon.layout import (
     SUPER_BONUS,
     PontoonSettings,
 )
-from pitboss.screens.common.felts import Spot
+from pitboss.screens.common.felts import Felt, Spot
 from pitboss.screens.common.felts.buttons import Words
 from pitboss.screens.common.felts.common import (
     VOID,
@@ -246,3 +246,6 @@ def _pays(view: Mapping[str, Any], settings: PontoonSettings, player: str) -> di
         ],
         "is_bonus_won": SUPER_BONUS in kinds,
     }
+
+
+FELT = Felt(name="pontoon", words=WORDS, spots=SPOTS, drawn=drawn)

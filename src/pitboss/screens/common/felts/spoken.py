@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pitboss.screens.common.felts.holdem import pot_name
+from pitboss.screens.common.felts.common import pot_name
 from pitboss.screens.common.saying import cards_in_words, first_name, money, signed_money
 
 _STAGES = {

@@ -8,7 +8,7 @@ from pitboss.cards.order import Category
 from pitboss.cards.ranking import ULTIMATE
 from pitboss.games.play import Settings
 from pitboss.games.ultimate.layout import ANTE, BLIND, CLAUSES, PLAY, TRIPS, UltimateSettings
-from pitboss.screens.common.felts import Spot
+from pitboss.screens.common.felts import Felt, Spot
 from pitboss.screens.common.felts.buttons import Words, gives_up
 from pitboss.screens.common.felts.common import (
     back_of,
@@ -106,3 +106,6 @@ def _pays(
         {"title": title, "rows": pay_rows(pays, held if kind in won else None), "note": note, "clause": "UTH 10.1"}
         for kind, title, pays, note in tables
     ]
+
+
+FELT = Felt(name="ultimate", words=WORDS, spots=SPOTS, drawn=drawn)

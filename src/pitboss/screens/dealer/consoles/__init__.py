@@ -1,0 +1,92 @@
+"""What is of one game at the dealer's console: the steps of its round, its words, its hands and where its cards go.
+
+Each game has its console in a module here, found by its kit; the plain one does for a simple game against the house.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, cast
+
+from pitboss.cards.ranking import Ranking
+from pitboss.floor.tables.record import TableRecord
+from pitboss.games.frozen import Frozen
+from pitboss.games.house.showdown import Shown
+from pitboss.games.play import Stage
+from pitboss.games.play import Step as Routine
+from pitboss.kits import kit_of
+
+DONE, NOW, COMING = "done", "now", "coming"
+View = Mapping[str, Any]
+
+
+class Step(NamedTuple):
+    """A step on the dealer's list, with its number in the game's document, done, now or still to come."""
+
+    title: str
+    number: str = ""
+    standing: str = COMING
+
+
+class Place(NamedTuple):
+    """So many of the next cards, what the dealer does with them in words, and whether nobody reads them yet."""
+
+    words: str
+    cards: int
+    is_down: bool = False
+
+
+def before_play(record: TableRecord, *, shuffles: bool) -> int | None:
+    """Where the wagers, the shuffle and the deal have got to; None once all cards are out."""
+    felt = record.state.felt
+    if felt.stage is Stage.BETTING:
+        return 1 if shuffles and not felt.shuffled and felt.wagers else 0
+    return 1 + shuffles if felt.stage is Stage.DEALING else None
+
+
+def _reached(record: TableRecord, view: View) -> int:
+    before = before_play(record, shuffles=True)
+    return before if before is not None else 3 if record.rules.due(record.state) else 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Console:
+    """One game at the console.
+
+    `steps` are those of a round, the deal at place `deal`, and `reached` is the one that a table is at. `spots` are
+    those that amounts are typed for, in their order, with `hint`; without them each spot of the sign takes one.
+    `words` and `sayings` are for the steps of the routine, `call` for a decision and `last_call` before the first hand
+    is turned up. Poker hands of `hand_size` cards are ranked by `ranking` with so many of the `board`, and `standing`
+    says how the dealer's hand stands; `is_out` is whether it takes no part. `up_card` is the one card of a deal that
+    is read as it comes, and `places` where cards go in a game whose deal is no plan.
+    """
+
+    steps: tuple[Step, ...] = (
+        *(Step("Wagers"), Step("Shuffle"), Step("“No more bets”, deal"), Step("Decisions")),
+        *(Step("Settle from the right"), Step("Round over")),
+    )
+    deal: int = 2
+    reached: Callable[[TableRecord, View], int] = _reached
+    spots: tuple[tuple[str, ...], ...] = ()
+    hint: str = "25 is the wager"
+    words: Mapping[str, str] = Frozen()
+    sayings: Mapping[str, str] = Frozen()
+    call: str = ""
+    last_call: str = ""
+    ranking: Ranking | None = None
+    hand_size: int = 0
+    board: int = 0
+    standing: Callable[[View, Shown | None], str] = lambda view, hand: ""
+    is_out: Callable[[Shown], bool] = lambda hand: False
+    up_card: Callable[[TableRecord, tuple[int, ...]], int | None] | None = None
+    places: Callable[[TableRecord, Routine], Iterable[Place]] | None = None
+
+    def step_words(self, do: str) -> str:
+        """What the dealer does without entering a card."""
+        return self.words.get(do) or do.replace("_", " ").capitalize()
+
+
+PLAIN = Console()
+
+
+def console_of(game: str) -> Console:
+    return cast(Console, kit_of(game).part("console"))

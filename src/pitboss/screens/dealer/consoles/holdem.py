@@ -1,0 +1,68 @@
+"""Poker Hold-em at the console."""
+
+from collections.abc import Iterator
+
+from pitboss.floor.tables.record import TableRecord
+from pitboss.games.holdem.dealing import board_cards_due
+from pitboss.games.play import Stage
+from pitboss.games.play import Step as Routine
+from pitboss.screens.dealer.consoles import Console, Place, Step, View
+
+_STREETS = ("flop", "turn", "river")
+
+
+def _reached(record: TableRecord, view: View) -> int:
+    felt = record.state.felt
+    if felt.stage is Stage.BETTING:
+        return 2 if felt.shuffled else 1
+    if felt.stage is Stage.DEALING:
+        return 2
+    step = record.rules.routine(record.state)
+    street = {"hole": 3, "flop": 4, "turn": 5, "river": 6}[view["street"]]
+    return 7 if step is not None and step.do == "settle" else street + bool(step)
+
+
+def _places(record: TableRecord, step: Routine) -> Iterator[Place]:
+    now = record.state.play.round
+    if step.do != "deal":
+        yield Place("Deal the card that replaces it", step.cards, not record.scanner)
+    elif record.state.felt.stage is Stage.PLAYING:
+        burn, street = board_cards_due(record.state)
+        if burn:
+            yield Place("Burn one card", burn, not record.scanner)
+        yield Place(f"Deal the {_STREETS[now.street]}", street)
+    else:
+        # One at a time, clockwise from the button's left, in which order the hands are kept.
+        first = sum(map(len, now.hole))
+        for number in range(first, first + step.cards):
+            yield Place(f"Seat {now.seats[number % len(now.seats)]}: deal one card face down", 1, not record.scanner)
+
+
+CONSOLE = Console(
+    steps=(
+        Step("Blinds", "8.5"),
+        Step("Shuffle and cut", "7.1"),
+        Step("Two cards each", "9.2"),
+        Step("Before the flop", "10.1"),
+        Step("Flop", "9.4"),
+        Step("Turn", "9.4"),
+        Step("River", "9.4"),
+        Step("Showdown", "13.1"),
+        Step("Hand over", "13.1[s3]"),
+    ),
+    reached=_reached,
+    words={
+        "shuffle": "Shuffle the cards",
+        "replace_card": "Replace the exposed card",
+        "reshuffle": "Shuffle the rest again",
+        "table_hands": "Turn up all hands",
+        "fold_absent": "Fold the absent hand",
+        "settle": "Showdown: award the pots",
+    },
+    sayings={
+        "table_hands": "All in: hands up, please.",
+        "turn_up": "Show your hands, please.",
+        "settle": "Show your hands, please.",
+    },
+    places=_places,
+)
