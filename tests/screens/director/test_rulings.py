@@ -16,6 +16,7 @@ from tests.screens.director import event_scene
 from tests.screens.director.event_scene import Event
 
 from pitboss.conformance.format.document import Case, load
+from pitboss.conformance.tournament import procedures
 from pitboss.conformance.tournament.player import play
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
@@ -198,7 +199,7 @@ def test_the_wizard_answers_every_case_as_the_rules_do(
             assert answered.reason in said(page, 422)
             assert answered.clause in text_of(page)
             continue
-        facts = answered.ruling.facts
+        facts = procedures.told(answered.ruling.found)
         assert {key: facts[key] for key in engine if key != "clause"} == {
             key: value for key, value in engine.items() if key != "clause"
         }, step
