@@ -98,11 +98,11 @@ def _drawn(sheet: "Sheet", html: Path | None, pdf: Path | None) -> dict[Path, by
     """What goes into each file, all of it before any is written."""
     written: dict[Path, bytes] = {}
     if html is not None:
-        from pitboss.odds.par.html import page
+        from pitboss.odds.par.output.html import page
 
         written[html] = page(sheet).encode()
     if pdf is not None:
-        from pitboss.odds.par.pdf import pdf as set_pdf
+        from pitboss.odds.par.output.pdf import pdf as set_pdf
 
         written[pdf] = set_pdf(sheet)
     return written
@@ -120,7 +120,7 @@ def _tell(sheet: "Sheet", *, as_json: bool, written: list[Path]) -> None:
     else:
         from rich.console import Console
 
-        from pitboss.odds.par.text import show
+        from pitboss.odds.par.output.text import show
 
         show(sheet, Console(highlight=False, markup=False, emoji=False))
 

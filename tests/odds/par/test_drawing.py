@@ -8,10 +8,10 @@ import pytest
 
 from tests.odds.par import sample
 
-from pitboss.odds.par import drawing, plots, rule_plots
-from pitboss.odds.par.bars import result_bars
 from pitboss.odds.par.meter import Meter
-from pitboss.odds.par.plots import NARROW, WIDE
+from pitboss.odds.par.output import drawing, plots, rule_plots
+from pitboss.odds.par.output.bars import result_bars
+from pitboss.odds.par.output.plots import NARROW, WIDE
 from pitboss.odds.worth import Worth
 
 SHEET = sample.sheet()

@@ -8,9 +8,10 @@ from rich.console import Console
 
 from tests.odds.par import sample
 
-from pitboss.odds.par import cells, pdf, text, words
-from pitboss.odds.par.as_json import sheet_data
-from pitboss.odds.par.html import page
+from pitboss.odds.par import cells, words
+from pitboss.odds.par.output import pdf, text
+from pitboss.odds.par.output.as_json import sheet_data
+from pitboss.odds.par.output.html import page
 from pitboss.odds.par.sheet import Sheet
 
 EXACT, SAMPLED = sample.sheet(), sample.sampled()

@@ -14,12 +14,13 @@ from rich.console import Console
 from tests.odds.par import sample
 
 from pitboss import __version__
-from pitboss.odds.par import cells, figures, marks, words
-from pitboss.odds.par.as_json import sheet_data
-from pitboss.odds.par.html import page
-from pitboss.odds.par.pdf import _data, pdf
+from pitboss.odds.par import cells, figures, words
+from pitboss.odds.par.output import marks
+from pitboss.odds.par.output.as_json import sheet_data
+from pitboss.odds.par.output.html import page
+from pitboss.odds.par.output.pdf import _data, pdf
+from pitboss.odds.par.output.text import show
 from pitboss.odds.par.sheet import Sheet
-from pitboss.odds.par.text import show
 from pitboss.odds.worth import Chart, FigureTable
 
 SHEET = sample.sheet()
@@ -336,7 +337,7 @@ def test_every_form_says_by_what_and_of_which_day(html: str) -> None:
 def test_printed_pages_are_numbered(html: str) -> None:
     """On paper from a browser, and in the PDF: the page and how many there are."""
     assert re.search(r'@bottom-right \{ content: counter\(page\) " of " counter\(pages\)', html)
-    template = files("pitboss.odds.par").joinpath("sheet.typ").read_text(encoding="utf-8")
+    template = files("pitboss.odds.par.output").joinpath("sheet.typ").read_text(encoding="utf-8")
     assert 'counter(page).display("1 of 1", both: true)' in template
 
 

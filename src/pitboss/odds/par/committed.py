@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from pitboss.odds.par.as_json import sheet_data
+from pitboss.odds.par.output.as_json import sheet_data
 from pitboss.odds.par.sheet import Report, Sheet, make_sheet, silent
 from pitboss.odds.rules import GAMES, read_rules
 
@@ -43,7 +43,7 @@ def _files(sheet: Sheet) -> dict[str, str]:
 
 def written(sheet: Sheet, kind: str) -> str:
     """A sheet as one of the kinds of files."""
-    from pitboss.odds.par.html import page
+    from pitboss.odds.par.output.html import page
 
     return page(sheet) if kind == "html" else as_text(sheet)
 

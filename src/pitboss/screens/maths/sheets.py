@@ -42,6 +42,6 @@ def charts(game: str) -> Markup:
 @cache
 def style() -> str:
     """The style of the sheets, for whatever stands inside `.par`."""
-    text = files("pitboss.odds.par").joinpath("sheet.css").read_text(encoding="utf-8")
+    text = files("pitboss.odds.par.output").joinpath("sheet.css").read_text(encoding="utf-8")
     alone = "".join(_ON_ITS_OWN.findall(text))
     return f"{alone}.par {{\n{_ON_ITS_OWN.sub('', _OF_THE_PAGE.sub('', text))}}}\n"

@@ -7,8 +7,8 @@ from html import escape
 
 from pitboss.odds.par import figures
 from pitboss.odds.par.cells import LONGEST_WORD, Table, chart_word, clause_words, legend_key
-from pitboss.odds.par.marks import shares as share_looks
-from pitboss.odds.par.plots import NARROW, WIDE
+from pitboss.odds.par.output.marks import shares as share_looks
+from pitboss.odds.par.output.plots import NARROW, WIDE
 from pitboss.odds.worth import Chart
 
 # A share narrower than this has no room for its figure.

@@ -8,9 +8,10 @@ from typing import Any
 
 import typst
 
-from pitboss.odds.par import cells, figures, marks, plots, rule_plots
+from pitboss.odds.par import cells, figures
 from pitboss.odds.par.games import told
-from pitboss.odds.par.plots import PAPER
+from pitboss.odds.par.output import marks, plots, rule_plots
+from pitboss.odds.par.output.plots import PAPER
 from pitboss.odds.par.sheet import Sheet
 from pitboss.odds.par.words import (
     MARK,
@@ -41,7 +42,7 @@ THIN = Fraction(9, 100)
 def pdf(sheet: Sheet) -> bytes:
     """The whole file; it bears the date of the figures and none of its making, so that the same sheet is the same
     file."""
-    template = files("pitboss.odds.par").joinpath("sheet.typ").read_bytes()
+    template = files("pitboss.odds.par.output").joinpath("sheet.typ").read_bytes()
     made = typst.compile(template, format="pdf", sys_inputs={"sheet": json.dumps(_data(sheet))}, timestamp=0)
     assert isinstance(made, bytes)
     return made

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from pitboss.games.pontoon.layout import MOST_HANDS
 from pitboss.odds.pontoon.cells import CELLS, KINDS, MIXED, SEVEN
 from pitboss.odds.pontoon.payouts import Floats
-from pitboss.odds.pontoon.split_hands import DOUBLED
-from pitboss.odds.pontoon.splits import (
+from pitboss.odds.pontoon.split.hands import DOUBLED
+from pitboss.odds.pontoon.split.worth import (
     Cases,
     SplitBox,
     by_case,

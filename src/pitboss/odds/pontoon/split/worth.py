@@ -26,7 +26,7 @@ import numpy as np
 from pitboss.games.pontoon.layout import ALL_LIVE, MOST_HANDS, ORIGINAL_ONLY
 from pitboss.odds.pontoon.cells import ACE, CELLS, KINDS, NO_SUIT, TEN, VALUE_COUNT
 from pitboss.odds.pontoon.payouts import Floats
-from pitboss.odds.pontoon.split_hands import (
+from pitboss.odds.pontoon.split.hands import (
     DOUBLED,
     EARNED,
     EXTRA,

@@ -8,9 +8,23 @@ import altair as alt
 
 from pitboss.games.play import dollars
 from pitboss.odds.par import figures
-from pitboss.odds.par.drawing import BRASS, FINE, INK, INK_3, LOSE, SLATE, WIN, Frame, beside, chart, labels, scale, svg
 from pitboss.odds.par.meter import Meter
-from pitboss.odds.par.plots import WIDE, is_wide
+from pitboss.odds.par.output.drawing import (
+    BRASS,
+    FINE,
+    INK,
+    INK_3,
+    LOSE,
+    SLATE,
+    WIN,
+    Frame,
+    beside,
+    chart,
+    labels,
+    scale,
+    svg,
+)
+from pitboss.odds.par.output.plots import WIDE, is_wide
 from pitboss.odds.par.sheet import Variation
 
 

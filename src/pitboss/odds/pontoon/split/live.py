@@ -16,8 +16,8 @@ from pitboss.odds.pontoon.cells import ACE, CELLS, KIND_COUNT, KIND_OF_CARD, KIN
 from pitboss.odds.pontoon.dealer import dealer_results
 from pitboss.odds.pontoon.decisions import Choices, decide, fill_results, margins, no_choices
 from pitboss.odds.pontoon.payouts import Floats
-from pitboss.odds.pontoon.split_hands import FINAL, SplitPlay
-from pitboss.odds.pontoon.splits import Cases, SplitBox, hand_figures
+from pitboss.odds.pontoon.split.hands import FINAL, SplitPlay
+from pitboss.odds.pontoon.split.worth import Cases, SplitBox, hand_figures
 
 
 class SplitTable:

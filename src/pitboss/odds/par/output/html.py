@@ -4,10 +4,11 @@ from functools import partial
 from html import escape
 from importlib.resources import files
 
-from pitboss.odds.par import cells, figures, html_parts, plots, rule_plots, words
+from pitboss.odds.par import cells, figures, words
 from pitboss.odds.par.games import told
-from pitboss.odds.par.html_parts import data_table, note, picture, section, tags
-from pitboss.odds.par.marks import looks
+from pitboss.odds.par.output import html_parts, plots, rule_plots
+from pitboss.odds.par.output.html_parts import data_table, note, picture, section, tags
+from pitboss.odds.par.output.marks import looks
 from pitboss.odds.par.sheet import Sheet
 
 # Rows of charts that are about as long as what stands beside them.
@@ -16,7 +17,7 @@ ROWS_BESIDE = 13
 
 def page(sheet: Sheet) -> str:
     """The whole file."""
-    style = files("pitboss.odds.par").joinpath("sheet.css").read_text(encoding="utf-8")
+    style = files("pitboss.odds.par.output").joinpath("sheet.css").read_text(encoding="utf-8")
     title = f"{sheet.game.title}: PAR sheet"
     head = _top(sheet) + _figures(sheet) + _findings(sheet)
     parts = (

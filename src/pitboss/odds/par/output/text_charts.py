@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.odds.par import cells
-from pitboss.odds.par.marks import COLOURS
+from pitboss.odds.par.output.marks import COLOURS
 from pitboss.odds.worth import Chart
 
 DOT = "·"

@@ -8,11 +8,11 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from pitboss.odds.par import cells, figures
-from pitboss.odds.par.bars import result_bars
 from pitboss.odds.par.games import told
-from pitboss.odds.par.marks import looks
+from pitboss.odds.par.output.bars import result_bars
+from pitboss.odds.par.output.marks import looks
+from pitboss.odds.par.output.text_charts import chart_lines
 from pitboss.odds.par.sheet import Sheet
-from pitboss.odds.par.text_charts import chart_lines
 from pitboss.odds.par.words import (
     by_wager,
     check_note,

@@ -7,8 +7,8 @@ from typing import Any
 import altair as alt
 
 from pitboss.odds.par import figures
-from pitboss.odds.par.bars import Bar, result_bars
-from pitboss.odds.par.drawing import (
+from pitboss.odds.par.output.bars import Bar, result_bars
+from pitboss.odds.par.output.drawing import (
     BRASS,
     INK,
     INK_3,

@@ -1,0 +1,1 @@
+"""The sheet as text, HTML, PDF and data, and the pictures in it."""
