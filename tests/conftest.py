@@ -50,7 +50,7 @@ LONGEST = (
     "games/holdem/betting/test_tap_outs.py",
     "cli/test_tournament.py",
     "floor/upkeep/test_tampering.py",
-    "games/holdem/bots/test_bots.py",
+    "games/bots/test_holdem.py",
     "journal/test_codec.py",
     "tournaments/bots/test_simulation.py",
     "crash/test_failing_database.py",

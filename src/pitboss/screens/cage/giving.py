@@ -16,7 +16,7 @@ from pitboss.floor.kernel.particulars import wrong
 from pitboss.floor.kernel.registry import GIVEN
 from pitboss.floor.kernel.roles import STAFF, Role
 from pitboss.floor.reading.event_words import words_of
-from pitboss.screens.common.acting import TEMPLATES, answered, poster, told
+from pitboss.screens.common.acting import answer_template, answered, poster, told
 from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found
 from pitboss.screens.common.desk_words import WORDS
 from pitboss.screens.common.forms import fields_from, whole
@@ -119,11 +119,9 @@ def total(visit: Visit) -> HttpResponse:
 def _answered(visit: Visit, name: str, command: Command, done: Done) -> HttpResponse:
     if visit.request.POST.get("then"):
         return answered(visit, name, command, done)
-    own = f"answers/{name}.html"
-    template = own if (TEMPLATES / own).exists() else "cage/happened.html"
     response = draw(
         visit,
-        template,
+        answer_template(name) or "cage/happened.html",
         command=command,
         answer=done.answer,
         secret=done.secret,

@@ -61,7 +61,7 @@ def home(visit: Visit) -> HttpResponse:
 @page(*DESK)
 def found(visit: Visit) -> HttpResponse:
     """The list under the search, while somebody types."""
-    return shown(visit, "cage/found.html", **found_by(visit))
+    return shown(visit, "cage/patrons/found.html", **found_by(visit))
 
 
 def found_by(visit: Visit) -> dict[str, Any]:
@@ -88,20 +88,24 @@ def patron(visit: Visit, patron: str) -> Drawn:
     if record is None:
         return unknown(patron)
     more = {**found_by(visit), **shown_patron(visit.floor, record), **movements(visit, record)}
-    return shown(visit, "cage/patron.html", methods=METHODS, tables=money_tables(visit), **more)
+    return shown(visit, "cage/patrons/patron.html", methods=METHODS, tables=money_tables(visit), **more)
 
 
 @page(*DESK)
 def patron_now(visit: Visit, patron: str) -> Drawn:
     """The part of a patron's page that changes: standing, money, vouchers."""
     record = patron_of(visit.floor, patron)
-    return unknown(patron) if record is None else shown(visit, "cage/now.html", **shown_patron(visit.floor, record))
+    return (
+        unknown(patron)
+        if record is None
+        else shown(visit, "cage/patrons/now.html", **shown_patron(visit.floor, record))
+    )
 
 
 @page(*DESK)
 def ledger(visit: Visit, patron: str) -> Drawn:
     record = patron_of(visit.floor, patron)
-    return unknown(patron) if record is None else shown(visit, "cage/ledger.html", **movements(visit, record))
+    return unknown(patron) if record is None else shown(visit, "cage/patrons/ledger.html", **movements(visit, record))
 
 
 def movements(visit: Visit, record: Patron) -> dict[str, Any]:
@@ -123,7 +127,7 @@ def money_tables(visit: Visit) -> list[tuple[str, str]]:
 
 @page(*DESK)
 def new_patron(visit: Visit) -> HttpResponse:
-    return shown(visit, "cage/new_patron.html", **found_by(visit), patron=None)
+    return shown(visit, "cage/patrons/new_patron.html", **found_by(visit), patron=None)
 
 
 # The till.
@@ -150,7 +154,7 @@ def till_now(visit: Visit) -> dict[str, Any]:
 
 @page(*DESK)
 def all_vouchers(visit: Visit) -> HttpResponse:
-    return shown(visit, "cage/vouchers.html", cage=cage_of(visit.floor))
+    return shown(visit, "cage/vouchers/vouchers.html", cage=cage_of(visit.floor))
 
 
 @page(*DESK)
@@ -159,7 +163,7 @@ def voucher(visit: Visit, number: int) -> Drawn:
     if written is None:
         return not_found("voucher of that number")
     is_open = number in cage_of(visit.floor).vouchers
-    return shown(visit, "cage/voucher.html", voucher=written, is_open=is_open)
+    return shown(visit, "cage/vouchers/voucher.html", voucher=written, is_open=is_open)
 
 
 @page(*DESK)
@@ -170,7 +174,7 @@ def print_voucher(visit: Visit, number: int) -> Drawn:
         return not_found("voucher of that number")
     if number not in cage_of(visit.floor).vouchers:
         return No(f"Voucher {number} is redeemed or void.", word="voucher_used")
-    return shown(visit, "cage/voucher_paper.html", voucher=written)
+    return shown(visit, "cage/vouchers/voucher_paper.html", voucher=written)
 
 
 # What takes two people.
@@ -188,12 +192,12 @@ def chips_now(visit: Visit) -> HttpResponse:
 
 @page(*DESK)
 def adjustments(visit: Visit) -> HttpResponse:
-    return shown(visit, "cage/adjustments.html", cage=cage_of(visit.floor), choices=account_choices(visit))
+    return shown(visit, "cage/adjustments/adjustments.html", cage=cage_of(visit.floor), choices=account_choices(visit))
 
 
 @page(*DESK)
 def adjustments_now(visit: Visit) -> HttpResponse:
-    return shown(visit, "cage/adjustments_now.html", cage=cage_of(visit.floor))
+    return shown(visit, "cage/adjustments/adjustments_now.html", cage=cage_of(visit.floor))
 
 
 @page(*DESK)
@@ -202,7 +206,7 @@ def adjustment(visit: Visit, number: int) -> Drawn:
     asked = cage_of(visit.floor).adjustments.get(number)
     if asked is None:
         return No("No adjustment with this number is waiting.", word="not_waiting", status=404)
-    return shown(visit, "cage/adjustment.html", asked=asked)
+    return shown(visit, "cage/adjustments/adjustment.html", asked=asked)
 
 
 def account_choices(visit: Visit) -> list[str]:

@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 from django.http import HttpRequest, HttpResponse
@@ -80,6 +81,13 @@ def told(visit: Visit, no: No) -> HttpResponse:
     return response
 
 
+@cache
+def answer_template(command: str) -> str | None:
+    """The template that says in its own words what came of a command, where there is one."""
+    found = next(TEMPLATES.glob(f"answers/*/{command}.html"), None)
+    return None if found is None else found.relative_to(TEMPLATES).as_posix()
+
+
 def answered(visit: Visit, name: str, command: Command, done: Done) -> HttpResponse:
     """What a form shows when it is done; parts of the page that have changed by it draw themselves again."""
     after = {"done": {"seq": done.seq, "command": name}}
@@ -87,8 +95,8 @@ def answered(visit: Visit, name: str, command: Command, done: Done) -> HttpRespo
     address = own_address(re.sub(r"\{(\w+)\}", lambda name: str(done.answer.get(name[1], "")), goes_to))
     if address:
         return HttpResponse(status=204, headers={"HX-Redirect": address})
-    template = f"answers/{name}.html"
-    if not (TEMPLATES / template).exists():
+    template = answer_template(name)
+    if template is None:
         response = HttpResponse(status=204)
     else:
         told_once = {key: value for key, value in done.secret.items() if key != who.TOKEN}

@@ -17,17 +17,17 @@ from pitboss.screens.pit.views import PIT, shown
 
 @page(*PIT)
 def floats(visit: Visit) -> Drawn:
-    return _drawn(visit, "pit/floats.html", "")
+    return _drawn(visit, "pit/tables/floats.html", "")
 
 
 @page(*PIT)
 def floats_now(visit: Visit) -> Drawn:
-    return _drawn(visit, "pit/floats_now.html", visit.request.GET.get("table", ""))
+    return _drawn(visit, "pit/tables/floats_now.html", visit.request.GET.get("table", ""))
 
 
 @page(*PIT)
 def count(visit: Visit, table: str) -> Drawn:
-    return _drawn(visit, "pit/count.html", table)
+    return _drawn(visit, "pit/tables/count.html", table)
 
 
 def _drawn(visit: Visit, template: str, table: str) -> HttpResponse | Any:

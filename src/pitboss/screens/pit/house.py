@@ -33,10 +33,12 @@ def house_now(visit: Visit) -> HttpResponse:
 def new_table(visit: Visit, game: str = "") -> Drawn:
     """The settings that a manager chooses, with the usual ones filled in; the game decides which there are."""
     if not game:
-        return shown(visit, "pit/new_table.html", game="", games=_games())
+        return shown(visit, "pit/tables/new_table.html", game="", games=_games())
     if game not in games():
         return not_found("such game")
-    return shown(visit, "pit/new_table.html", game=game, games=_games(), title=game_named(game).title, **_usual(game))
+    return shown(
+        visit, "pit/tables/new_table.html", game=game, games=_games(), title=game_named(game).title, **_usual(game)
+    )
 
 
 def _games() -> list[tuple[str, str]]:
@@ -57,12 +59,12 @@ def _usual(game: str) -> dict[str, Any]:
 @page(*_MANAGER)
 def staff(visit: Visit) -> HttpResponse:
     doors: Doors = visit.floor.record(DOORS) or Doors()
-    return shown(visit, "pit/staff.html", staff=_staff(visit), roles=STAFF, doors=doors)
+    return shown(visit, "pit/people/staff.html", staff=_staff(visit), roles=STAFF, doors=doors)
 
 
 @page(*_MANAGER)
 def staff_now(visit: Visit) -> HttpResponse:
-    return shown(visit, "pit/staff_now.html", staff=_staff(visit))
+    return shown(visit, "pit/people/staff_now.html", staff=_staff(visit))
 
 
 def _staff(visit: Visit) -> list[StaffMember]:
@@ -74,7 +76,9 @@ def member(visit: Visit, staff: str) -> Drawn:
     record: StaffMember | None = visit.floor.record(f"staff:{staff}") if is_id(staff) else None
     if record is None:
         return not_found("member of staff of that name")
-    return shown(visit, "pit/member.html", member=record, roles=STAFF, is_self=visit.actor.person == f"staff:{staff}")
+    return shown(
+        visit, "pit/people/member.html", member=record, roles=STAFF, is_self=visit.actor.person == f"staff:{staff}"
+    )
 
 
 @page(*_MANAGER)

@@ -23,18 +23,20 @@ _LONGEST_SEARCH = 100
 
 @page(*PIT)
 def people(visit: Visit) -> HttpResponse:
-    return shown(visit, "pit/people.html", **found_by(visit), **at_play(visit), kept_out=kept_out(visit), patron=None)
+    return shown(
+        visit, "pit/people/people.html", **found_by(visit), **at_play(visit), kept_out=kept_out(visit), patron=None
+    )
 
 
 @page(*PIT)
 def found(visit: Visit) -> HttpResponse:
-    return shown(visit, "pit/people_found.html", **found_by(visit), patron=None)
+    return shown(visit, "pit/people/people_found.html", **found_by(visit), patron=None)
 
 
 @page(*PIT)
 def playing(visit: Visit) -> HttpResponse:
     """Who is where, as it changes."""
-    return shown(visit, "pit/playing.html", **at_play(visit))
+    return shown(visit, "pit/people/playing.html", **at_play(visit))
 
 
 @page(*PIT)
@@ -42,14 +44,16 @@ def person(visit: Visit, patron: str) -> Drawn:
     record = patron_of(visit.floor, patron)
     if record is None:
         return unknown(patron)
-    return shown(visit, "pit/person.html", **found_by(visit), **shown_patron(visit.floor, record))
+    return shown(visit, "pit/people/person.html", **found_by(visit), **shown_patron(visit.floor, record))
 
 
 @page(*PIT)
 def person_now(visit: Visit, patron: str) -> Drawn:
     record = patron_of(visit.floor, patron)
     return (
-        unknown(patron) if record is None else shown(visit, "pit/person_now.html", **shown_patron(visit.floor, record))
+        unknown(patron)
+        if record is None
+        else shown(visit, "pit/people/person_now.html", **shown_patron(visit.floor, record))
     )
 
 

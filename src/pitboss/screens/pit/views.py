@@ -74,19 +74,19 @@ def all_tables(visit: Visit) -> dict[str, Any]:
 
 @page(*PIT)
 def table(visit: Visit, table: str) -> Drawn:
-    return _table(visit, table, "pit/table.html")
+    return _table(visit, table, "pit/tables/table.html")
 
 
 @page(*PIT)
 def table_now(visit: Visit, table: str) -> Drawn:
     """The part of a table's page that changes: how it stands."""
-    return _table(visit, table, "pit/table_now.html")
+    return _table(visit, table, "pit/tables/table_now.html")
 
 
 @page(*PIT)
 def table_money(visit: Visit, table: str) -> Drawn:
     """The other one: its float and its last rounds."""
-    return _table(visit, table, "pit/table_money.html")
+    return _table(visit, table, "pit/tables/table_money.html")
 
 
 def _table(visit: Visit, table: str, template: str) -> Drawn:

@@ -389,4 +389,4 @@ def _of_use(view: View, own: Row) -> Iterator[tuple[str, str, str]]:
     yield "leave", "Leave the table", f"takes {money(own['stake'])}"
 
 
-FELT = Felt(name="holdem", words=WORDS, spots=(), drawn=drawn, sign=sign_of, log=log_of, scripts=("raise.js",))
+FELT = Felt(name="holdem", words=WORDS, spots=(), drawn=drawn, sign=sign_of, log=log_of, scripts=("table/raise.js",))
