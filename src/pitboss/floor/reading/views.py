@@ -3,14 +3,19 @@
 from collections.abc import Hashable
 from typing import Any
 
+from msgspec import Struct
+
 from pitboss.floor.kernel.premises import Premises
-from pitboss.floor.kernel.roles import VISITOR, Actor, Role
+from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading import table_view
 from pitboss.floor.reading.tournaments import views as tournament_views
 from pitboss.floor.tables.setup import TableRecord
 from pitboss.floor.tournaments.record import Record as TournamentRecord
 from pitboss.journal import codec
 from pitboss.journal.store import family_of
+from pitboss.tournaments.entries.entries import registration_open
+from pitboss.tournaments.prizes.pool import pool
+from pitboss.tournaments.prizes.standings import players_left
 
 
 def seen(stream: str, record: Any, actor: Actor, at: int) -> dict[str, Any]:
@@ -36,27 +41,45 @@ def house_view(record: Premises | None) -> dict[str, Any]:
     return {"is_open": record.is_open, "disabled": record.disabled, "time_zone": record.time_zone}
 
 
-def table_row(record: TableRecord) -> dict[str, Any]:
+class TableRow(Struct, frozen=True, gc=False):
     """What a list of tables says of one, to anybody."""
-    return {
-        "table": record.id,
-        "title": record.title,
-        "game": record.game,
-        "game_title": record.rules.title,
-        "mode": record.mode,
-        "open": record.state.house.is_open,
-        "disabled": record.disabled,
-        "stage": record.state.felt.stage.value,
-        "round": record.state.house.round,
-        "players": len(set(record.state.house.seated.values())),
-    }
+
+    table: str
+    title: str
+    game: str
+    game_title: str
+    mode: str
+    open: bool
+    disabled: str | None
+    stage: str
+    round: int
+    players: int
 
 
-def tournament_row(record: TournamentRecord, at: int) -> dict[str, Any]:
+def table_row(record: TableRecord) -> TableRow:
+    house, rules = record.state.house, record.rules
+    about, stage = (record.id, record.title, record.game, rules.title, record.mode), record.state.felt.stage.value
+    return TableRow(*about, house.is_open, record.disabled, stage, house.round, len(set(house.seated.values())))
+
+
+class TournamentRow(Struct, frozen=True, gc=False):
     """What a list of tournaments says of one, to anybody."""
-    shown = tournament_views.view_of(record, VISITOR, at)
-    wanted = ("tournament", "title", "event", "stage", "start", "registration_open", "entries", "players_left")
-    return {name: shown[name] for name in wanted}
+
+    tournament: str
+    title: str
+    event: str
+    stage: str
+    start: int | None
+    registration_open: bool
+    entries: int
+    players_left: int
+
+
+def tournament_row(record: TournamentRecord, at: int) -> TournamentRow:
+    state, conditions = record.state, record.state.conditions
+    is_open, entries = registration_open(state, record.moment(at)), pool(state).entries
+    about = record.id, conditions.title, conditions.event, state.stage.value, conditions.start
+    return TournamentRow(*about, is_open, entries, players_left(state))
 
 
 def event_told(event: object) -> dict[str, str]:

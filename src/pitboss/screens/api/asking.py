@@ -34,13 +34,19 @@ class Word(NamedTuple):
     meaning: str
 
 
+# What stands behind the question mark, each as its read declares it: a number, a word, or nothing.
+Query = Mapping[str, Any]
+# What a read answers with: the object that is written as JSON.
+Answer = dict[str, object]
+
+
 class Asked(NamedTuple):
     """What somebody asks for: the words in the address, and those behind it."""
 
     floor: Floor
     actor: Actor
     path: Mapping[str, str]
-    query: Mapping[str, Any]
+    query: Query
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,12 +84,12 @@ def _not_for(actor: Actor) -> No:
     return No(f"This is not for the {actor.role}.", word="role", status=403)
 
 
-def _query(read: Read, request: HttpRequest) -> dict[str, Any] | No:
+def _query(read: Read, request: HttpRequest) -> Query | No:
     """What stands behind the question mark, as it was meant."""
     unknown = sorted(request.GET.keys() - read.query.keys())
     if unknown:
         return wrong(unknown[0][:LONGEST_WORD], "This cannot be asked for here.")
-    found: dict[str, Any] = {}
+    found: dict[str, str | int | None] = {}
     for name, asked in read.query.items():
         given = request.GET.get(name)
         value = _number(name, asked, given) if isinstance(asked, Number) else _word(name, given)

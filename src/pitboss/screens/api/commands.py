@@ -1,7 +1,5 @@
 """`POST /api/commands/<name>`: every command of the floor, given in JSON and answered in JSON."""
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.kernel.contract import Command, No
@@ -11,6 +9,7 @@ from pitboss.floor.kernel.roles import VISITOR, Actor, Role
 from pitboss.floor.people.sessions import EnterDemo, SignIn, SignOut, StaySignedIn
 from pitboss.floor.reading.views import event_told
 from pitboss.journal.points import reached
+from pitboss.screens.api.asking import Answer
 from pitboss.screens.common import process, who
 from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found, refused, told, wrong_method
 from pitboss.screens.common.middleware import logged_of
@@ -87,9 +86,9 @@ def _carried_out(floor: Floor, request: HttpRequest, actor: Actor, command: Comm
     return answer
 
 
-def answer_of(done: Done) -> dict[str, Any]:
+def answer_of(done: Done) -> Answer:
     """What the giver of a command is told: of its events the kinds and clauses only, since cards may be in them."""
-    answer: dict[str, Any] = {
+    answer: Answer = {
         "seq": done.seq,
         "answer": done.answer,
         "events": [{"stream": stream, **event_told(event)} for stream, event in done.facts],

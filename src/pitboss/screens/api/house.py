@@ -3,7 +3,6 @@
 import json
 from collections.abc import Mapping
 from datetime import date
-from typing import Any
 
 from pitboss.floor.cage.gaming_day import GamingClock
 from pitboss.floor.kernel.contract import HOUSE, No
@@ -21,7 +20,7 @@ from pitboss.journal import codec, store
 from pitboss.journal.models import Event
 from pitboss.journal.store import Row
 from pitboss.ledger import books
-from pitboss.screens.api.asking import ANYBODY, Asked, Number, Read, Word
+from pitboss.screens.api.asking import ANYBODY, Answer, Asked, Number, Read, Word
 from pitboss.screens.common.answers import not_found
 
 FIRST_YEAR, LAST_YEAR = 2000, 2999
@@ -30,7 +29,7 @@ MOST_ROWS = 500
 _CLOSED_FAMILIES = ("table", "tournament")
 
 
-def house(asked: Asked) -> dict[str, Any]:
+def house(asked: Asked) -> Answer:
     """The house: whether it is open, its clock and its gaming day, and how far its journal has got."""
     floor, at = asked.floor, asked.floor.clock()
     day = gaming_clock(floor).day(at).isoformat()
@@ -42,17 +41,17 @@ def gaming_clock(floor: Floor) -> GamingClock:
     return premises.clock
 
 
-def accounts(_asked: Asked) -> dict[str, Any]:
+def accounts(_asked: Asked) -> Answer:
     """The balance of every account in cents, and the sum of each book, which is nothing."""
     return {"accounts": books.balances(), "sums": books.trial_balance()}
 
 
-def report(asked: Asked) -> dict[str, Any] | No:
+def report(asked: Asked) -> Answer | No:
     """A gaming day of the house: drop, win and hold by table, the pools, the tills and the trial balance."""
     day = day_from(asked.path["day"])
     if day is None or not FIRST_YEAR <= day.year <= LAST_YEAR:
         return not_found("such gaming day: a day is written like 2026-01-31")
-    found: dict[str, Any] = plain(_report(asked.floor, day))
+    found: Answer = plain(_report(asked.floor, day))
     return found
 
 
@@ -61,7 +60,7 @@ def _report(floor: Floor, day: date) -> object:
     return reports.closed_day(day) or reports.day_report(day, gaming_clock(floor))
 
 
-def journal(asked: Asked) -> dict[str, Any] | No:
+def journal(asked: Asked) -> Answer | No:
     """What happened, in its order: kinds, causes and clauses, and the digest of the house after the last of it all.
 
     The particulars of what happened at tables and in tournaments are not told here: they are seen as rounds, by whoever
@@ -80,8 +79,8 @@ def journal(asked: Asked) -> dict[str, Any] | No:
     return {"seq": head.position, "house_digest": head.digest, "events": [_entry(row) for row in found]}
 
 
-def _entry(row: Row) -> dict[str, Any]:
-    told: dict[str, Any] = {
+def _entry(row: Row) -> Answer:
+    told: Answer = {
         "seq": row.seq,
         "stream": row.stream,
         "position": row.position,
@@ -97,7 +96,7 @@ def _entry(row: Row) -> dict[str, Any]:
     return told if is_closed else {**told, "body": json.loads(row.body)}
 
 
-def permissions(_asked: Asked) -> dict[str, Any]:
+def permissions(_asked: Asked) -> Answer:
     """Which roles may give which command, and at the tables of each mode which verb of which game."""
     verbs = {mode: _by_name(game_permissions(mode)) for mode in MODES}
     return {"commands": _by_name(floor_permissions()), "verbs": verbs}

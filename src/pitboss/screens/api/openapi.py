@@ -13,6 +13,7 @@ from pitboss.floor.kernel.registry import GIVEN, VERBS
 from pitboss.floor.kernel.roles import Role
 from pitboss.screens.api import words
 from pitboss.screens.api.asking import LONGEST_WORD, Number, Read, Word
+from pitboss.screens.api.words import Schema
 from pitboss.screens.common import who
 from pitboss.screens.common.reading import LARGEST_NUMBER, LONGEST_KEY
 
@@ -32,8 +33,8 @@ _STATUSES = {
     "503": "The database does not answer; try again under the same key.",
 }
 _OF_READS = ("401", "403", "404", "405", "422", "500", "503")
-_TEXT: dict[str, Any] = {"type": "string"}
-_SCHEMAS: dict[str, Any] = {
+_TEXT: Schema = {"type": "string"}
+_SCHEMAS: Schema = {
     "Refused": {
         "type": "object",
         "description": "Why something was not done: nothing has changed.",
@@ -73,10 +74,10 @@ _SCHEMAS: dict[str, Any] = {
 }
 
 
-def document(reads: Sequence[Read]) -> dict[str, Any]:
+def document(reads: Sequence[Read]) -> Schema:
     """The whole document."""
     schemas = _command_schemas()
-    paths: dict[str, Any] = {f"/api/commands/{name}": {"post": _command(name, kind)} for name, kind in GIVEN.items()}
+    paths: Schema = {f"/api/commands/{name}": {"post": _command(name, kind)} for name, kind in GIVEN.items()}
     paths |= {read.path: {"get": _read(read)} for read in reads}
     paths |= {
         f"/live/{what}": {"get": _stream(what)} for what in ("house", "tables/{table}", "tournaments/{tournament}")
@@ -104,7 +105,7 @@ def document(reads: Sequence[Read]) -> dict[str, Any]:
     }
 
 
-def _command_schemas() -> dict[str, Any]:
+def _command_schemas() -> Schema:
     """The fields of every command, with nothing beside them."""
     _, found = msgspec.json.schema_components(list(GIVEN.values()), ref_template=_REF)
     for kind in GIVEN.values():
@@ -120,7 +121,7 @@ def _bounded(schema: Any) -> Any:
     return [_bounded(value) for value in schema] if isinstance(schema, list | tuple) else schema
 
 
-def _command(name: str, kind: type[Command]) -> dict[str, Any]:
+def _command(name: str, kind: type[Command]) -> Schema:
     roles = VERBS[kind].roles
     return {
         "tags": ["commands"],
@@ -134,12 +135,12 @@ def _command(name: str, kind: type[Command]) -> dict[str, Any]:
     }
 
 
-def _body(name: str, kind: type[Command]) -> dict[str, Any]:
+def _body(name: str, kind: type[Command]) -> Schema:
     examples = {title: {"value": value} for title, value in words.EXAMPLES.get(name, {}).items()}
     return {"schema": {"$ref": _ref(kind.__name__)}, **({"examples": examples} if examples else {})}
 
 
-def _read(read: Read) -> dict[str, Any]:
+def _read(read: Read) -> Schema:
     in_path = [_in_path(name) for name in re.findall(r"{(\w+)}", read.path)]
     name = re.sub(r"\W+", "_", read.path.removeprefix("/api/")).strip("_")
     return {
@@ -153,7 +154,7 @@ def _read(read: Read) -> dict[str, Any]:
     }
 
 
-def _stream(what: str) -> dict[str, Any]:
+def _stream(what: str) -> Schema:
     resuming = {
         "name": "Last-Event-ID",
         "in": "header",
@@ -186,21 +187,21 @@ def _security(roles: Sequence[Role]) -> list[dict[str, list[str]]]:
     return [*_SECURITY, {}] if Role.VISITOR in roles else _SECURITY
 
 
-def _refusals(statuses: Sequence[str] | Mapping[str, str]) -> dict[str, Any]:
+def _refusals(statuses: Sequence[str] | Mapping[str, str]) -> Schema:
     return {status: _answer(_STATUSES[status], {"$ref": _ref("Refused")}) for status in statuses}
 
 
-def _answer(meaning: str, schema: dict[str, Any]) -> dict[str, Any]:
+def _answer(meaning: str, schema: Schema) -> Schema:
     return {"description": meaning, "content": {"application/json": {"schema": schema}}}
 
 
-def _in_path(name: str) -> dict[str, Any]:
+def _in_path(name: str) -> Schema:
     return {"name": name, "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
 
 
-def _in_query(name: str, asked: Number | Word) -> dict[str, Any]:
+def _in_query(name: str, asked: Number | Word) -> Schema:
     if isinstance(asked, Word):
-        schema: dict[str, Any] = {"type": "string", "maxLength": LONGEST_WORD}
+        schema: Schema = {"type": "string", "maxLength": LONGEST_WORD}
     else:
         usual = {} if asked.usual is None else {"default": asked.usual}
         schema = {"type": "integer", "minimum": asked.least, "maximum": asked.most, **usual}

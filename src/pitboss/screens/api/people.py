@@ -1,7 +1,5 @@
 """What can be read of people: oneself, and for the staff the patrons."""
 
-from typing import Any
-
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.particulars import is_id
@@ -16,7 +14,7 @@ from pitboss.floor.people.patron_record import (
 )
 from pitboss.floor.reading.tournaments.views import plain
 from pitboss.ledger import books
-from pitboss.screens.api.asking import ANYBODY, Asked, Number, Read, Word
+from pitboss.screens.api.asking import ANYBODY, Answer, Asked, Number, Read, Word
 from pitboss.screens.api.house import gaming_clock
 from pitboss.screens.common import process
 
@@ -25,7 +23,7 @@ MOST_FOUND = 100
 _NOT_TOLD = ("access", "played")
 
 
-def me(asked: Asked) -> dict[str, Any]:
+def me(asked: Asked) -> Answer:
     """Who is asking, in which role, and for a player the balances in cents and the play time of this gaming day."""
     person = {"person": asked.actor.person, "id": asked.actor.id, "role": asked.actor.role, "at": asked.floor.clock()}
     if asked.actor.role is not Role.PLAYER:
@@ -34,13 +32,13 @@ def me(asked: Asked) -> dict[str, Any]:
     return {**person, "name": record.name, **_money(asked.actor.id), "play_time": _play_time(asked, record)}
 
 
-def patrons(asked: Asked) -> dict[str, Any]:
+def patrons(asked: Asked) -> Answer:
     """Patrons whose id, membership or name has the words that are searched for, in the order of their names."""
     found = process.directory().search(asked.query["search"], asked.query["most"])
     return {"patrons": [each._asdict() for each in found]}
 
 
-def patron(asked: Asked) -> dict[str, Any] | No:
+def patron(asked: Asked) -> Answer | No:
     """A patron as the staff or the patron may know them: particulars, exclusions, play time, balances in cents."""
     name = asked.path["patron"]
     if asked.actor.role is Role.PLAYER and asked.actor.id != name:
@@ -57,7 +55,7 @@ def _money(name: str) -> dict[str, int]:
     return {"balance": books.balance(account), "practice_balance": books.balance(accounts.practice(account))}
 
 
-def _play_time(asked: Asked, record: Patron) -> dict[str, Any]:
+def _play_time(asked: Asked, record: Patron) -> Answer:
     at, clock = asked.floor.clock(), gaming_clock(asked.floor)
     return {
         "seconds": played_seconds(record, at, clock),

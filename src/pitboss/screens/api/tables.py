@@ -1,7 +1,5 @@
 """What can be read of tables and tournaments, now and as they were, by whoever may see it."""
 
-from typing import Any
-
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.particulars import is_id
 from pitboss.floor.kernel.roles import STAFF
@@ -9,7 +7,7 @@ from pitboss.floor.reading import recall
 from pitboss.floor.reading.recall import NoSuchRound
 from pitboss.floor.reading.tournaments.room import informed
 from pitboss.floor.reading.views import seen, table_row, tournament_row
-from pitboss.screens.api.asking import ANYBODY, SIGNED_IN, Asked, Number, Read
+from pitboss.screens.api.asking import ANYBODY, SIGNED_IN, Answer, Asked, Number, Read
 from pitboss.screens.api.house import gaming_clock
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.forms import whole
@@ -17,28 +15,28 @@ from pitboss.screens.common.forms import whole
 MOST_ROUNDS = 1000
 
 
-def tables(asked: Asked) -> dict[str, Any]:
+def tables(asked: Asked) -> Answer:
     """All tables of the house, in the order of their names."""
     return {"tables": [table_row(record) for record in asked.floor.records("table").values()]}
 
 
-def table(asked: Asked) -> dict[str, Any] | No:
+def table(asked: Asked) -> Answer | No:
     """A table as whoever asks may see it, and what they may do there now."""
     return _shown(asked, "table")
 
 
-def tournaments(asked: Asked) -> dict[str, Any]:
+def tournaments(asked: Asked) -> Answer:
     """All tournaments of the house, in the order of their names."""
     at = asked.floor.clock()
     return {"tournaments": [tournament_row(record, at) for record in asked.floor.records("tournament").values()]}
 
 
-def tournament(asked: Asked) -> dict[str, Any] | No:
+def tournament(asked: Asked) -> Answer | No:
     """A tournament as whoever asks may see it."""
     return _shown(asked, "tournament")
 
 
-def _shown(asked: Asked, family: str) -> dict[str, Any] | No:
+def _shown(asked: Asked, family: str) -> Answer | No:
     name = asked.path[family]
     known = asked.floor.known(f"{family}:{name}") if is_id(name) else None
     if known is None or known.record is None:
@@ -50,7 +48,7 @@ def _shown(asked: Asked, family: str) -> dict[str, Any] | No:
     return {"stream": f"{family}:{name}", "position": known.position, "view": view}
 
 
-def rounds(asked: Asked) -> dict[str, Any] | No:
+def rounds(asked: Asked) -> Answer | No:
     """The last rounds of a table, with the moments and the `seq` of the journal they began and ended at."""
     name = asked.path["table"]
     if not is_id(name) or asked.floor.record(f"table:{name}") is None:
@@ -59,7 +57,7 @@ def rounds(asked: Asked) -> dict[str, Any] | No:
     return {"rounds": [each._asdict() for each in found[-asked.query["most"] :]], "found": len(found)}
 
 
-def one_round(asked: Asked) -> dict[str, Any] | No:
+def one_round(asked: Asked) -> Answer | No:
     """The steps of a round; with `step`, the table exactly as whoever asks saw it after that step."""
     name, number, step = asked.path["table"], whole(asked.path["round"]), asked.query["step"]
     if number is None or not is_id(name):

@@ -2,7 +2,7 @@
 tournament desk, and examples of the commands that most programs begin with."""
 
 import inspect
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -10,7 +10,9 @@ import msgspec
 from pitboss.floor.tournaments import desk as tournament_desk
 from pitboss.kits import game_named, games
 
-EXAMPLES: dict[str, dict[str, dict[str, Any]]] = {
+# A part of the document, as OpenAPI and JSON Schema write it.
+Schema = dict[str, Any]
+EXAMPLES: Mapping[str, Mapping[str, Schema]] = {
     "sign_in": {"a player": {"name": "p1001", "password": "6cp9-kjmh-y4vg-wk3w", "role": "player"}},
     "play": {
         "a wager at Ultimate": {"table": "uth-1", "do": "place", "seat": 1, "wagers": {"ante": 1000, "blind": 1000}},
@@ -31,7 +33,7 @@ EXAMPLES: dict[str, dict[str, dict[str, Any]]] = {
 _DESK = "Desk"
 
 
-def with_words(schemas: dict[str, Any], ref: str) -> dict[str, Any]:
+def with_words(schemas: Schema, ref: str) -> Schema:
     """The schemas of the commands, where `do` has its words and the desk its particulars."""
     verbs = sorted({do for game in games() for do in game_named(game).verbs})
     play = _with(schemas["Play"], do=_words(verbs, "A verb of the table's game. /api/permissions has those of each."))
@@ -48,15 +50,15 @@ def with_words(schemas: dict[str, Any], ref: str) -> dict[str, Any]:
     return {**schemas, **particulars, "Play": play, _DESK: desk}
 
 
-def _words(all_of_them: Sequence[str], meaning: str) -> dict[str, Any]:
+def _words(all_of_them: Sequence[str], meaning: str) -> Schema:
     return {"type": "string", "enum": list(all_of_them), "description": meaning}
 
 
-def _with(schema: dict[str, Any], **fields: dict[str, Any]) -> dict[str, Any]:
+def _with(schema: Schema, **fields: Schema) -> Schema:
     return {**schema, "properties": {**schema["properties"], **fields}}
 
 
-def _particulars(ref: str) -> dict[str, Any]:
+def _particulars(ref: str) -> Schema:
     """What belongs to each command of the desk, under its name, with what it does and who may give it."""
     kinds = tournament_desk.COMMANDS
     forms = [tournament_desk.particulars_of(kind) for kind in kinds.values()]

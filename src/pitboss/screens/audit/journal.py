@@ -1,7 +1,5 @@
 """The journal by stream, with filters: what happened, who asked for it, by which clause, and the chain."""
 
-from typing import Any
-
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.days import local_time
 from pitboss.floor.kernel.particulars import wrong
@@ -10,7 +8,7 @@ from pitboss.floor.reading.journal_search import MOST, Wanted, kinds, search, st
 from pitboss.floor.reading.journal_words import meant
 from pitboss.screens.common import process
 from pitboss.screens.common.forms import whole
-from pitboss.screens.common.pages import Drawn, Visit, draw, page
+from pitboss.screens.common.pages import Context, Drawn, Visit, draw, page
 
 AUDITORS = (Role.AUDITOR, Role.MANAGER)
 _NUMBERS = ("from_seq", "to_seq", "after")
@@ -33,7 +31,7 @@ def _shown(visit: Visit, template: str) -> Drawn:
         return asked
     wanted, after, given = asked
     everything = streams()
-    shown: dict[str, Any] = {
+    shown: Context = {
         "found": None if isinstance(wanted, No) else search(wanted, after=after, most=MOST),
         "unknown": wanted if isinstance(wanted, No) else None,
         "given": given,

@@ -1,6 +1,6 @@
 """Recall: any round at any of its steps, as any person saw it then, beside its journal and the money it moved."""
 
-from typing import Any
+from typing import NamedTuple
 
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.particulars import is_id
@@ -17,7 +17,7 @@ from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.desk_words import account
 from pitboss.screens.common.felts.frame import shown_of
 from pitboss.screens.common.forms import whole
-from pitboss.screens.common.pages import Drawn, Visit, draw, page
+from pitboss.screens.common.pages import Context, Drawn, Visit, draw, page
 from pitboss.screens.common.saying import first_name
 
 READERS = (Role.AUDITOR, Role.MANAGER, Role.SUPERVISOR)
@@ -53,7 +53,7 @@ def recall_round(visit: Visit, table: str, number: str) -> Drawn:
         reason = "A hand is its player's alone until the round is over, and afterwards the auditor's too."
         return No(reason, field="as", word="hidden", status=403)
     taken = steps[step - 1]
-    shown: dict[str, Any] = shown_of(taken.record, viewers[seen_by][1], taken.position)
+    shown: Context = shown_of(taken.record, viewers[seen_by][1], taken.position)
     shown |= {"buttons": [], "betting": None, "may_sit": [], "may_leave": None, "waits_until": None, "sitting": None}
     shown |= {"number": asked, "step": step, "steps": len(steps), "at": taken.at, "is_live": False}
     events = _events(table, past.first_seq, past.last_seq)
@@ -92,7 +92,17 @@ def _step_of(events: tuple[Entry, ...], steps: list[PastStep]) -> dict[int, int]
     return {row.seq: next((n for n, end in enumerate(ends, 1) if row.seq <= end), len(ends)) for row in events}
 
 
-def _transfers(taken: PastStep) -> list[dict[str, Any]]:
+class Transferred(NamedTuple):
+    """Money that was moved, with the event that moved it."""
+
+    debit: str
+    credit: str
+    cents: int
+    clause: str
+    kind: str
+
+
+def _transfers(taken: PastStep) -> list[Transferred]:
     """The money that a step moved, with the clause of the event that moved it."""
     command = Event.objects.filter(seq=taken.seq).values_list("command", flat=True).first()
     moved = Transfer.objects.filter(cause__command=command).order_by("id")
@@ -100,13 +110,7 @@ def _transfers(taken: PastStep) -> list[dict[str, Any]]:
     rows = search(Wanted(from_seq=command, to_seq=taken.seq), newest_first=False, most=MOST_EVENTS).rows
     clauses = {row.seq: (row.clause, row.kind) for row in rows}
     return [
-        {
-            "debit": account(debit),
-            "credit": account(credit),
-            "cents": cents,
-            "clause": clauses.get(cause, ("", ""))[0],
-            "kind": clauses.get(cause, ("", ""))[1],
-        }
+        Transferred(account(debit), account(credit), cents, *clauses.get(cause, ("", "")))
         for debit, credit, cents, cause in columns
     ]
 

@@ -1,7 +1,7 @@
 """The gaming day: its figures, what is still open before it can be closed, and whether everything balances."""
 
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pitboss.floor.cage import closing
 from pitboss.floor.kernel.contract import No
@@ -16,6 +16,14 @@ from pitboss.screens.common.pages import Drawn, Visit, page
 from pitboss.screens.common.saying import day_and_time
 
 FIRST_YEAR, LAST_YEAR = 2000, 2999
+
+
+class OtherDay(NamedTuple):
+    """A gaming day to go to, and how it stands."""
+
+    day: str
+    state: str
+    is_shown: bool
 
 
 class Matter(NamedTuple):
@@ -85,7 +93,7 @@ def _waiting(visit: Visit) -> list[Matter]:
     return found
 
 
-def _other_days(visit: Visit, shown_day: str) -> list[dict[str, Any]]:
+def _other_days(visit: Visit, shown_day: str) -> list[OtherDay]:
     """The last two weeks, as far as there are books."""
     clock, cage = clock_of(visit.floor), cage_of(visit.floor)
     last = clock.day(visit.floor.clock())
@@ -98,5 +106,5 @@ def _other_days(visit: Visit, shown_day: str) -> list[dict[str, Any]]:
         state = "closed" if day <= cage.last_closed else "runs" if back == 0 else "to be closed"
         if back and day > cage.last_closed and day not in cage.open_days:
             state = "nothing happened"
-        found.append({"day": day, "state": state, "is_shown": day == shown_day})
+        found.append(OtherDay(day, state, day == shown_day))
     return found

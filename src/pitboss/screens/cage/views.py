@@ -18,7 +18,7 @@ from pitboss.screens.common import process
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.desk_words import METHODS, NOTES, WORDS
 from pitboss.screens.common.looking import cage_of, clock_of, premises_of, today_of
-from pitboss.screens.common.pages import Drawn, Visit, draw, page
+from pitboss.screens.common.pages import Context, Drawn, Visit, draw, page
 from pitboss.screens.common.patron_standing import listed_rows, patron_of, shown_patron
 
 DESK = (Role.CASHIER, Role.SUPERVISOR, Role.MANAGER)
@@ -40,7 +40,7 @@ _LONGEST_SEARCH = 100
 
 def shown(visit: Visit, template: str, **more: Any) -> HttpResponse:
     """A page of the cage or a part of one, with what the desk's templates say and what the person may do."""
-    common: dict[str, Any] = {
+    common: Context = {
         "sections": SECTIONS,
         "here": visit.request.path,
         "may": lambda command: may(visit.actor.role, command),
@@ -64,7 +64,7 @@ def found(visit: Visit) -> HttpResponse:
     return shown(visit, "cage/patrons/found.html", **found_by(visit))
 
 
-def found_by(visit: Visit) -> dict[str, Any]:
+def found_by(visit: Visit) -> Context:
     said = visit.request.GET.get("search", "").strip()[:_LONGEST_SEARCH]
     listed = process.directory().search(said, MOST_FOUND)
     return {"search": said, "rows": listed_rows(visit.floor, listed), "more": len(listed) == MOST_FOUND}
@@ -76,7 +76,7 @@ def waits(visit: Visit) -> HttpResponse:
     return shown(visit, "cage/waits.html", **waiting(visit))
 
 
-def waiting(visit: Visit) -> dict[str, Any]:
+def waiting(visit: Visit) -> Context:
     cage = cage_of(visit.floor)
     open_days = [day for day in cage.open_days if day < today_of(visit.floor)]
     return {"cage": cage, "chips": list(cage.chips.values()), "overdue": open_days}
@@ -108,7 +108,7 @@ def ledger(visit: Visit, patron: str) -> Drawn:
     return unknown(patron) if record is None else shown(visit, "cage/patrons/ledger.html", **movements(visit, record))
 
 
-def movements(visit: Visit, record: Patron) -> dict[str, Any]:
+def movements(visit: Visit, record: Patron) -> Context:
     """The money of a patron in the last days, the newest movement first."""
     asked = visit.request.GET.get("days", "")
     days = int(asked) if asked in {str(days) for days, _ in _SPANS} else 1
@@ -143,7 +143,7 @@ def till_state(visit: Visit) -> HttpResponse:
     return shown(visit, "cage/till_state.html", **till_now(visit))
 
 
-def till_now(visit: Visit) -> dict[str, Any]:
+def till_now(visit: Visit) -> Context:
     """The till, and how it was counted today."""
     cage = cage_of(visit.floor)
     return {"till": cage.till, "counts": vouchers.till_counts(today_period(visit))}

@@ -55,6 +55,8 @@ class Visit(NamedTuple):
         return self.actor.role in STAFF
 
 
+# What a template is given: names of its own choosing, and whatever it draws by them.
+Context = dict[str, object]
 Drawn = HttpResponse | No
 View = Callable[..., Drawn]
 
@@ -82,10 +84,10 @@ def page(*roles: Role) -> Callable[[View], Callable[..., HttpResponse]]:
     return made
 
 
-def draw(visit: Visit, template: str, status: int = 200, **shown: Any) -> HttpResponse:
+def draw(visit: Visit, template: str, status: int = 200, /, **shown: object) -> HttpResponse:
     """A page or a part of one, with what every page needs. Nothing that is drawn for somebody is kept by anybody."""
     house: Premises = visit.floor.record(HOUSE) or Premises()
-    common = {
+    common: Context = {
         "actor": visit.actor,
         "is_visitor": visit.actor.role is Role.VISITOR,
         "own_name": saying.name_of(visit.actor.person),

@@ -1,6 +1,6 @@
 """Whether somebody may play, at a glance: every reason against it with its clause, and how much time is left."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from pitboss.floor.cage.events import Direction
@@ -13,6 +13,7 @@ from pitboss.floor.people.directory import Listed
 from pitboss.floor.people.patron_record import (
     KeptFromHarm,
     Patron,
+    PlayTimeSet,
     play_limit,
     play_seconds_left,
     play_warning,
@@ -23,6 +24,7 @@ from pitboss.floor.people.patrons import OTHER_CASINO
 from pitboss.ledger import books
 from pitboss.screens.common.desk_words import short_day
 from pitboss.screens.common.looking import cage_of, clock_of, premises_of
+from pitboss.screens.common.pages import Context
 from pitboss.tournaments.entries.eligibility import CASINOS, OF_AGE, REMOVED
 
 
@@ -81,19 +83,24 @@ def _withdrawn(record: Patron) -> Reason:
     return Reason("no", f"Licence to enter withdrawn by {meant}.{asked}", "STAR 6.16(3)")
 
 
-def play_time(record: Patron, at: int, clock: GamingClock) -> dict[str, Any]:
+class PlayTime(NamedTuple):
+    """The play time of a gaming day in seconds, what is left of it, and a limit in minutes that holds from later on."""
+
+    seconds: int
+    left: int | None
+    limit: int | None
+    later: PlayTimeSet | None
+    is_playing: bool
+
+
+def play_time(record: Patron, at: int, clock: GamingClock) -> PlayTime:
     """The play time of this gaming day, what is left of it, and whether another limit has been set for later."""
     later = record.later_play_time if record.later_play_time and record.later_play_time.from_at > at else None
-    return {
-        "seconds": played_seconds(record, at, clock),
-        "left": play_seconds_left(record, at, clock),
-        "limit": play_limit(record, at),
-        "later": later,
-        "is_playing": record.playing_since is not None,
-    }
+    seconds, left = played_seconds(record, at, clock), play_seconds_left(record, at, clock)
+    return PlayTime(seconds, left, play_limit(record, at), later, record.playing_since is not None)
 
 
-def shown_patron(floor: Floor, record: Patron) -> dict[str, Any]:
+def shown_patron(floor: Floor, record: Patron) -> Context:
     """What a desk sees of a patron at once: standing, play time, money, vouchers and the cash of the day."""
     at, clock, cage = floor.clock(), clock_of(floor), cage_of(floor)
     account, day = accounts.patron(record.id), clock.day(at).isoformat()
@@ -115,12 +122,19 @@ def shown_patron(floor: Floor, record: Patron) -> dict[str, Any]:
     }
 
 
-def listed_rows(floor: Floor, found: tuple[Listed, ...]) -> list[dict[str, Any]]:
+class ListedRow(NamedTuple):
+    """Somebody in a list, with the first that is to be known of them."""
+
+    listed: Listed
+    reason: Reason
+
+
+def listed_rows(floor: Floor, found: tuple[Listed, ...]) -> list[ListedRow]:
     """Patrons in a list: who they are, and what stands against their play."""
     at, clock = floor.clock(), clock_of(floor)
     rows = []
     for each in found:
         record = patron_of(floor, each.id)
         if record is not None:
-            rows.append({"listed": each, "reason": reasons(record, at, clock)[0]})
+            rows.append(ListedRow(each, reasons(record, at, clock)[0]))
     return rows

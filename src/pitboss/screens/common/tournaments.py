@@ -1,19 +1,18 @@
 """Tournaments as pages of several audiences look at them: found by name, in a list, and their moments in words."""
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import NamedTuple
 
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.particulars import is_id
-from pitboss.floor.kernel.roles import VISITOR
 from pitboss.floor.reading.tournaments.room import informed
-from pitboss.floor.reading.tournaments.views import view_of
-from pitboss.floor.reading.views import tournament_row
+from pitboss.floor.reading.views import TournamentRow, tournament_row
 from pitboss.floor.tournaments.commands import stream_of
 from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.looking import clock_of
 from pitboss.screens.common.pages import Visit
+from pitboss.tournaments.clock.clock import Reading, reading
 from pitboss.tournaments.event.opening import made_known
 
 _SECOND = 1_000_000
@@ -26,17 +25,21 @@ def find(visit: Visit, tournament: str) -> Record | No:
     return informed(visit.floor, record, clock_of(visit.floor))
 
 
-def tournament_offer(record: Record, at: int) -> dict[str, Any]:
+class TournamentOffer(NamedTuple):
     """A tournament as the lobby tells of it: when it begins, and what its clock shows now."""
-    shown = view_of(record, VISITOR, at)
-    reading = shown["clock"]["reading"]
-    is_counting = reading is not None and reading["runs"] and reading["remaining"] is not None
-    return tournament_row(record, at) | {
-        "starts": None if shown["start"] is None else (shown["start"] - record.utc_offset) * _SECOND,
-        "conditions_known": made_known(record.state),
-        "reading": reading,
-        "until": at + reading["remaining"] * _SECOND if is_counting else None,
-    }
+
+    row: TournamentRow
+    starts: int | None
+    conditions_known: bool
+    reading: Reading | None
+    until: int | None
+
+
+def tournament_offer(record: Record, at: int) -> TournamentOffer:
+    row, shown = tournament_row(record, at), reading(record.state, record.moment(at))
+    starts = None if row.start is None else (row.start - record.utc_offset) * _SECOND
+    until = at + shown.remaining * _SECOND if shown and shown.runs and shown.remaining is not None else None
+    return TournamentOffer(row, starts, made_known(record.state), shown, until)
 
 
 def wall_time(moment: int) -> str:
@@ -50,6 +53,6 @@ def wall_day(moment: int) -> str:
     return f"{shown:%A} {shown.day} {shown:%B %Y, %H:%M}"
 
 
-def tournaments_of(visit: Visit) -> list[dict[str, Any]]:
+def tournaments_of(visit: Visit) -> list[TournamentRow]:
     at = visit.floor.clock()
     return [tournament_row(record, at) for record in visit.floor.records("tournament").values()]

@@ -27,9 +27,9 @@ _NOT_HERE = No("The console is for the dealer and the supervisor.", word="role",
 def tables(visit: Visit) -> HttpResponse:
     """Every table for money: those that wait for a dealer first, then those that the croupier deals."""
     records = [record for record in visit.floor.records("table").values() if not record.is_practice]
-    rows = [table_row(record) | {"call": record.call} for record in records]
-    live = [row for row in rows if row["mode"] == LIVE]
-    return draw(visit, "dealer/tables.html", live=live, virtual=[row for row in rows if row["mode"] != LIVE])
+    rows = [(table_row(record), record.call) for record in records]
+    live, virtual = ([each for each in rows if (each[0].mode == LIVE) is is_live] for is_live in (True, False))
+    return draw(visit, "dealer/tables.html", live=live, virtual=virtual)
 
 
 @page(*WORKS_HERE)

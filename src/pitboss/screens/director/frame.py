@@ -18,7 +18,7 @@ from pitboss.floor.tournaments.record import Record, moves_of, standing
 from pitboss.games.command import dollars
 from pitboss.screens.common import saying
 from pitboss.screens.common.acting import given_by, poster, told
-from pitboss.screens.common.pages import Drawn, Visit, draw, page
+from pitboss.screens.common.pages import Context, Drawn, Visit, draw, page
 from pitboss.screens.common.tournaments import find, wall_day, wall_time
 from pitboss.tournaments.chips import races
 from pitboss.tournaments.event.conditions import HOUSE_GAMES
@@ -79,7 +79,7 @@ def shown(visit: Visit, record: Record, template: str, **more: Any) -> HttpRespo
     """A page of a tournament or a part of one: `view` is the tournament as this person sees it now."""
     root = f"/director/{record.id}/"
     names = Names(record)
-    common: dict[str, Any] = {
+    common: Context = {
         "t": record.id,
         "root": root,
         "view": view_of(record, visit.actor, visit.floor.clock()),

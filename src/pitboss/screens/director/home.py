@@ -1,11 +1,9 @@
 """`GET /director/`: the tournaments of the house, and where a new one is created."""
 
-from typing import Any
-
 from django.http import HttpResponse
 
 from pitboss.floor.kernel.roles import Role
-from pitboss.screens.common.pages import Visit, draw, page
+from pitboss.screens.common.pages import Context, Visit, draw, page
 from pitboss.screens.common.tournaments import tournament_offer, wall_day
 from pitboss.screens.director.frame import DESK, RUN_BY, pages_of
 from pitboss.screens.director.structures.editor import shelved
@@ -25,10 +23,10 @@ def tournaments_now(visit: Visit) -> HttpResponse:
     return draw(visit, "director/home_now.html", **_listed(visit))
 
 
-def _listed(visit: Visit) -> dict[str, Any]:
+def _listed(visit: Visit) -> Context:
     """Events from the one that starts last; those without a start come first, because something is still to do."""
     at = visit.floor.clock()
     records = visit.floor.records("tournament").values()
-    rows = [tournament_offer(record, at) | {"pages": pages_of(visit, record)} for record in records]
-    rows.sort(key=lambda row: (row["start"] is not None, -(row["start"] or 0)))
+    rows = [(tournament_offer(record, at), pages_of(visit, record)) for record in records]
+    rows.sort(key=lambda listed: (listed[0].row.start is not None, -(listed[0].row.start or 0)))
     return {"tournaments": rows, "wall_day": wall_day, "few_pages": visit.actor.role not in DESK}

@@ -1,17 +1,17 @@
 """`GET /`: tables, tournaments, rules and sheets, and in a demo house its people."""
 
-from typing import Any
+from typing import NamedTuple
 
 from django.http import HttpResponse
 
 from pitboss.floor.kernel.contract import HOUSE
 from pitboss.floor.kernel.premises import Premises
 from pitboss.floor.kernel.roles import Role
-from pitboss.floor.reading.views import table_row
+from pitboss.floor.reading.views import TableRow, table_row
 from pitboss.floor.tables.record import PRACTICE, TableRecord
 from pitboss.games.play import HouseSettings
 from pitboss.rulebook.book import rulebook
-from pitboss.screens.common.pages import ANYBODY, Visit, draw, page
+from pitboss.screens.common.pages import ANYBODY, Context, Visit, draw, page
 from pitboss.screens.common.saying import round_money
 from pitboss.screens.common.tournaments import tournament_offer
 
@@ -38,25 +38,28 @@ def offers(visit: Visit) -> HttpResponse:
     return draw(visit, "lobby/offers.html", **offered(visit))
 
 
-def offered(visit: Visit) -> dict[str, Any]:
+def offered(visit: Visit) -> Context:
     floor = visit.floor
     rows = [table_offer(record) for record in floor.records("table").values()]
     at = floor.clock()
     return {
-        "tables": [row for row in rows if row["mode"] != PRACTICE],
-        "practice": [row for row in rows if row["mode"] == PRACTICE],
+        "tables": [each for each in rows if each.row.mode != PRACTICE],
+        "practice": [each for each in rows if each.row.mode == PRACTICE],
         "tournaments": [tournament_offer(record, at) for record in floor.records("tournament").values()],
     }
 
 
-def table_offer(record: TableRecord) -> dict[str, Any]:
+class TableOffer(NamedTuple):
     """A table as the lobby tells of it: the game, what is wagered, how many places are taken."""
-    state = record.state
-    return table_row(record) | {
-        "seats": state.settings.boxes,
-        "mode_words": _MODES[record.mode],
-        "limits": limits_of(record),
-    }
+
+    row: TableRow
+    seats: int
+    mode_words: str
+    limits: str
+
+
+def table_offer(record: TableRecord) -> TableOffer:
+    return TableOffer(table_row(record), record.state.settings.boxes, _MODES[record.mode], limits_of(record))
 
 
 def limits_of(record: TableRecord) -> str:
@@ -69,15 +72,21 @@ def limits_of(record: TableRecord) -> str:
     return "Blinds " + " / ".join(round_money(blind) for blind in blinds)
 
 
-def people(visit: Visit) -> list[dict[str, Any]]:
+class DemoPerson(NamedTuple):
+    name: str
+    id: str
+    role: Role
+
+
+def people(visit: Visit) -> list[DemoPerson]:
     """Everybody of a demo house with the roles they have, staff after players; of the players those who can sign in."""
     patrons = [
-        {"name": record.name, "id": name.partition(":")[2], "role": Role.PLAYER}
+        DemoPerson(record.name, name.partition(":")[2], Role.PLAYER)
         for name, record in visit.floor.records("patron").items()
         if record.access.credential
     ]
     staff = [
-        {"name": record.name, "id": name.partition(":")[2], "role": role}
+        DemoPerson(record.name, name.partition(":")[2], role)
         for name, record in visit.floor.records("staff").items()
         for role in record.roles
     ]

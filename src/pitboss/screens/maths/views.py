@@ -1,6 +1,5 @@
 """The pages of the maths, for anybody; and what choices are worth, for players at practice tables."""
 
-from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +13,7 @@ from pitboss.screens.common.answers import not_found, wrong_method
 from pitboss.screens.common.computing import jobs
 from pitboss.screens.common.computing.figures import approved, kept
 from pitboss.screens.common.computing.worker import NotComputed, worker
-from pitboss.screens.common.pages import ANYBODY, Drawn, Visit, draw, is_part, page
+from pitboss.screens.common.pages import ANYBODY, Context, Drawn, Visit, draw, is_part, page
 from pitboss.screens.maths import compare, panel, sheets, what_if
 from pitboss.screens.maths.what_if import Question, Wrong
 from pitboss.screens.maths.worth import not_at
@@ -68,7 +67,7 @@ def question(visit: Visit, game: str) -> Drawn:
     written = _written(visit.request)
     asked = what_if.asked(game, written)
     wrong = asked.sentences if isinstance(asked, Wrong) else {}
-    shown: dict[str, Any] = {"game": GAMES[game], "groups": what_if.groups(game), "written": written, "wrong": wrong}
+    shown: Context = {"game": GAMES[game], "groups": what_if.groups(game), "written": written, "wrong": wrong}
     if isinstance(asked, Wrong):
         drawn = draw(visit, template, 422, **shown)
         drawn["HX-Reswap"] = "morph:outerHTML"
@@ -95,9 +94,9 @@ def _written(request: HttpRequest) -> dict[str, str]:
     return {name: str(request.GET[name]) for name in request.GET}
 
 
-def _answer(game: str, asked: Question) -> dict[str, Any]:
+def _answer(game: str, asked: Question) -> Context:
     """What is known of a question by now."""
-    shown: dict[str, Any] = {"question": asked, "waits_at": _address(game, asked, "/answer")}
+    shown: Context = {"question": asked, "waits_at": _address(game, asked, "/answer")}
     if not asked.changes:
         return shown
     try:

@@ -1,10 +1,11 @@
 """The floats of all tables: what the books say, what was counted for a gaming day, and counting one."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpResponse
 
 from pitboss.floor.cage import closing
+from pitboss.floor.cage.record import Counts
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.particulars import day_from
 from pitboss.ledger import books
@@ -36,25 +37,35 @@ def _drawn(visit: Visit, template: str, table: str) -> HttpResponse | Any:
     if found is None or not cage_of(visit.floor).last_closed < day <= today_of(visit.floor):
         return not_found("such gaming day to count for")
     rows = rows_of(visit, day)
-    if table and table not in {row["table"] for row in rows}:
+    if table and table not in {row.table for row in rows}:
         return not_found("table of that name where money is played for")
-    due = [row["table"] for row in rows if row["is_due"] and row["table"] != table]
+    due = [row.table for row in rows if row.is_due and row.table != table]
     shown_more = {"day": day, "rows": rows, "table": table, "worths": CHIP_WORTHS, "next_table": due[0] if due else ""}
     return shown(visit, template, **shown_more)
 
 
-def rows_of(visit: Visit, day: str) -> list[dict[str, Any]]:
+class FloatRow(NamedTuple):
+    """The float of a table: by the books, and as it was counted in a day."""
+
+    table: str
+    title: str
+    book: int
+    counts: Counts
+    is_due: bool
+
+
+def rows_of(visit: Visit, day: str) -> list[FloatRow]:
     found, cage = day_from(day), cage_of(visit.floor)
     assert found is not None
     due = closing.uncounted(Looking(visit.floor), found)
     return [
-        {
-            "table": record.id,
-            "title": record.title,
-            "book": books.balance(accounts.at(record.id, "bank")),
-            "counts": cage.counts_of(day, record.id),
-            "is_due": record.id in due,
-        }
+        FloatRow(
+            table=record.id,
+            title=record.title,
+            book=books.balance(accounts.at(record.id, "bank")),
+            counts=cage.counts_of(day, record.id),
+            is_due=record.id in due,
+        )
         for record in visit.floor.records("table").values()
         if not record.is_practice and record.kit.card_room is None
     ]

@@ -1,7 +1,5 @@
 """What a manager does: opens and stops the house, sets up tables, takes in staff and lets devices in."""
 
-from typing import Any
-
 from django.http import HttpResponse
 
 from pitboss.floor.kernel.particulars import is_id
@@ -13,7 +11,7 @@ from pitboss.floor.tables.setup import BETTING_SECONDS, MODES
 from pitboss.games.play import HouseSettings
 from pitboss.kits import game_named, games, kit_of
 from pitboss.screens.common.answers import not_found
-from pitboss.screens.common.pages import Drawn, Visit, page
+from pitboss.screens.common.pages import Context, Drawn, Visit, page
 from pitboss.screens.pit.views import shown
 
 _MANAGER = (Role.MANAGER,)
@@ -45,7 +43,7 @@ def _games() -> list[tuple[str, str]]:
     return [(name, game_named(name).title) for name in games()]
 
 
-def _usual(game: str) -> dict[str, Any]:
+def _usual(game: str) -> Context:
     usual = game_named(game).default_settings
     return {
         "usual": usual,

@@ -1,6 +1,6 @@
 """People: who plays where and for how long, who is kept out, and how that is begun and ended."""
 
-from typing import Any
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.http import HttpResponse
@@ -12,8 +12,16 @@ from pitboss.floor.tables.practice_record import is_bot
 from pitboss.journal.models import Event
 from pitboss.screens.common import process
 from pitboss.screens.common.looking import clock_of
-from pitboss.screens.common.pages import Drawn, Visit, page
-from pitboss.screens.common.patron_standing import listed_rows, patron_of, play_time, reasons, shown_patron
+from pitboss.screens.common.pages import Context, Drawn, Visit, page
+from pitboss.screens.common.patron_standing import (
+    PlayTime,
+    Reason,
+    listed_rows,
+    patron_of,
+    play_time,
+    reasons,
+    shown_patron,
+)
 from pitboss.screens.pit.views import PIT, shown
 
 _KEPT_OUT = ("floor.Excluded", "floor.Prevented", "floor.KeptFromHarm", "floor.LicenceWithdrawn")
@@ -57,13 +65,22 @@ def person_now(visit: Visit, patron: str) -> Drawn:
     )
 
 
-def found_by(visit: Visit) -> dict[str, Any]:
+def found_by(visit: Visit) -> Context:
     said = visit.request.GET.get("search", "").strip()[:_LONGEST_SEARCH]
     listed = process.directory().search(said, MOST_FOUND)
     return {"search": said, "rows": listed_rows(visit.floor, listed)}
 
 
-def at_play(visit: Visit) -> dict[str, Any]:
+class AtPlay(NamedTuple):
+    """Somebody at tables, with the play time of the day."""
+
+    patron: Patron
+    tables: list[str]
+    time: PlayTime
+    reason: Reason
+
+
+def at_play(visit: Visit) -> Context:
     """Everybody at a table, those whose play time ends first at the top."""
     floor, at, clock = visit.floor, visit.floor.clock(), clock_of(visit.floor)
     where: dict[str, list[str]] = {}
@@ -71,20 +88,26 @@ def at_play(visit: Visit) -> dict[str, Any]:
         for player in sorted(record.present):
             if not is_bot(player):
                 where.setdefault(player, []).append(record.id)
-    rows: list[dict[str, Any]] = []
+    rows: list[AtPlay] = []
     for player, tables in where.items():
         if (patron := patron_of(floor, player)) is not None:
             time = play_time(patron, at, clock)
-            rows.append({"patron": patron, "tables": tables, "time": time, "reason": reasons(patron, at, clock)[0]})
+            rows.append(AtPlay(patron, tables, time, reasons(patron, at, clock)[0]))
     return {"playing": sorted(rows, key=_ends_first)}
 
 
-def _ends_first(row: dict[str, Any]) -> tuple[bool, int, int]:
-    left = row["time"]["left"]
-    return left is None, left or 0, -row["time"]["seconds"]
+def _ends_first(row: AtPlay) -> tuple[bool, int, int]:
+    return row.time.left is None, row.time.left or 0, -row.time.seconds
 
 
-def kept_out(visit: Visit) -> list[dict[str, Any]]:
+class KeptOut(NamedTuple):
+    """Somebody who may not play, and why."""
+
+    patron: Patron
+    reasons: list[Reason]
+
+
+def kept_out(visit: Visit) -> list[KeptOut]:
     """Everybody who is kept out today; only patrons to whom that has ever happened are looked at."""
     streams = Event.objects.filter(family="patron", kind__in=_KEPT_OUT).values_list("stream", flat=True).distinct()
     at, clock = visit.floor.clock(), clock_of(visit.floor)
@@ -93,5 +116,5 @@ def kept_out(visit: Visit) -> list[dict[str, Any]]:
     for stream in sorted(streams):
         record: Patron = visit.floor.record(stream)
         if is_kept_out(record, today) or record.harm or record.licence_withdrawn_by:
-            found.append({"patron": record, "reasons": reasons(record, at, clock)})
+            found.append(KeptOut(record, reasons(record, at, clock)))
     return found

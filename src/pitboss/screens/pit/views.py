@@ -15,7 +15,7 @@ from pitboss.ledger import books
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.desk_words import WORDS
 from pitboss.screens.common.looking import cage_of, today_of
-from pitboss.screens.common.pages import Drawn, Visit, draw, page
+from pitboss.screens.common.pages import Context, Drawn, Visit, draw, page
 from pitboss.screens.pit.watching import MODES, overview, seats_of_table, waits_of, won_today
 
 PIT = (Role.SUPERVISOR, Role.MANAGER)
@@ -37,7 +37,7 @@ _GROUNDS = (
 def shown(visit: Visit, template: str, **more: Any) -> HttpResponse:
     """A page of the pit or a part of one, with what its templates say and what the person may do."""
     is_manager = visit.actor.role is Role.MANAGER
-    common: dict[str, Any] = {
+    common: Context = {
         "sections": (*_FOR_ALL, *(_FOR_MANAGERS if is_manager else ())),
         "here": visit.request.path,
         "may": lambda command: may(visit.actor.role, command),
@@ -59,7 +59,7 @@ def now(visit: Visit) -> HttpResponse:
     return shown(visit, "pit/now.html", **all_tables(visit))
 
 
-def all_tables(visit: Visit) -> dict[str, Any]:
+def all_tables(visit: Visit) -> Context:
     rows, cage = overview(visit.floor), cage_of(visit.floor)
     return {
         "rows": rows,
@@ -94,7 +94,7 @@ def _table(visit: Visit, table: str, template: str) -> Drawn:
     return not_found("table of that name") if record is None else shown(visit, template, **one_table(visit, record))
 
 
-def one_table(visit: Visit, record: TableRecord) -> dict[str, Any]:
+def one_table(visit: Visit, record: TableRecord) -> Context:
     house, cage = record.state.house, cage_of(visit.floor)
     verbs = record.rules.verbs
     return {

@@ -1,7 +1,7 @@
 """All tables at once: how far each is, what lies on its felt, what its float has won, and what waits for whom."""
 
 from collections.abc import Iterable, Iterator, MutableMapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from pitboss.floor.cage.events import AdjustmentApproved, Chips, ChipsMoved
@@ -159,15 +159,16 @@ def _moved(event: ChipsMoved | AdjustmentApproved) -> Iterator[tuple[str, int]]:
         yield event.credit, event.amount
 
 
-def seats_of_table(record: TableRecord) -> list[dict[str, Any]]:
-    """Every place of a table: who sits there, how long without a wager, and its marker."""
+class SeatTaken(NamedTuple):
+    """A place of a table: who sits there, for how many rounds without a wager, and its marker."""
+
+    seat: int
+    player: str
+    idle: int
+    marker: int
+
+
+def seats_of_table(record: TableRecord) -> list[SeatTaken]:
     house = record.state.house
-    return [
-        {
-            "seat": seat,
-            "player": house.seated.get(seat, ""),
-            "idle": house.idle_rounds.get(house.seated.get(seat, ""), 0),
-            "marker": house.markers.get(seat, 0),
-        }
-        for seat in range(1, record.state.settings.boxes + 1)
-    ]
+    seats = [(seat, house.seated.get(seat, "")) for seat in range(1, record.state.settings.boxes + 1)]
+    return [SeatTaken(seat, who, house.idle_rounds.get(who, 0), house.markers.get(seat, 0)) for seat, who in seats]

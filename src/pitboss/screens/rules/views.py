@@ -1,11 +1,9 @@
 """The rulebook: a rule on a page of its own or beside what cites it, whole documents, search, and what keeps what."""
 
-from typing import Any
-
 from pitboss.floor.kernel.contract import No
 from pitboss.rulebook.book import Clause, Document, Ruling, UnknownClause, rulebook
 from pitboss.rulebook.traceability import traceability
-from pitboss.screens.common.pages import ANYBODY, Drawn, Visit, draw, page
+from pitboss.screens.common.pages import ANYBODY, Context, Drawn, Visit, draw, page
 
 MOST_FOUND = 60
 
@@ -15,7 +13,7 @@ def index(visit: Visit) -> Drawn:
     """All documents; with `?q=` the clauses and rulings that have these words."""
     asked = visit.request.GET.get("q", "").strip()[:100]
     clauses, rulings = found(asked) if asked else ([], [])
-    shown: dict[str, Any] = {
+    shown: Context = {
         "documents": list(rulebook().documents.values()),
         "asked": asked,
         "clauses": clauses[:MOST_FOUND],
@@ -66,7 +64,7 @@ def clause(visit: Visit, document: str, cited: str) -> Drawn:
         meant = rulebook().cited(cited if document == "ruling" else citation)
     except UnknownClause as unknown:
         return No(str(unknown), word="unknown", status=404)
-    shown: dict[str, Any] = {
+    shown: Context = {
         "citation": cited if document == "ruling" else citation,
         "address": f"/rules/{document}/{cited}",
         "rulings": [each for each in meant if isinstance(each, Ruling)],

@@ -1,14 +1,12 @@
 """The books of an event: its chips beside the count, its money beside the ledger of the house."""
 
-from typing import Any
-
 from django.http import HttpResponse
 
 from pitboss.floor.reading.tournaments import papers as tournament_papers
 from pitboss.floor.reading.tournaments import views as tournament_views
 from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.desk_words import account, cause
-from pitboss.screens.common.pages import Visit
+from pitboss.screens.common.pages import Context, Visit
 from pitboss.screens.director.frame import READ_BY, shown, tournament_page
 from pitboss.tournaments.event.rulesets import STAR
 
@@ -25,7 +23,7 @@ def reconciliation_now(visit: Visit, record: Record) -> HttpResponse:
     return shown(visit, record, "director/afterwards/books_now.html", **books_of(visit, record))
 
 
-def books_of(visit: Visit, record: Record) -> dict[str, Any]:
+def books_of(visit: Visit, record: Record) -> Context:
     found = tournament_papers.books_of(visit.floor, record.id)
     patrons = [line for line in found.others if line.account.startswith("patron:")]
     return {
@@ -55,7 +53,7 @@ def own_account(name: str, tournament: str) -> str:
     return _OWN_ACCOUNTS[kind] if place == tournament and kind in _OWN_ACCOUNTS else account(name)
 
 
-def common(record: Record, section: str) -> dict[str, Any]:
+def common(record: Record, section: str) -> Context:
     """What every page of this part has."""
     return {
         # Who may be named in public is a rule of the Star alone.

@@ -1,12 +1,10 @@
 """The log of an event as a document: who did what when, by which clause, what was undone, where the journal has it."""
 
-from typing import Any
-
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.particulars import wrong
 from pitboss.floor.reading.tournaments import papers
 from pitboss.floor.tournaments.record import Record
-from pitboss.screens.common.pages import Drawn, Visit
+from pitboss.screens.common.pages import Context, Drawn, Visit
 from pitboss.screens.common.saying import name_of
 from pitboss.screens.director.afterwards.books import common
 from pitboss.screens.director.afterwards.results import download
@@ -19,7 +17,7 @@ def document(visit: Visit, record: Record) -> Drawn:
     if isinstance(only, No):
         return only
     lines = papers.log_lines(record, only)
-    more: dict[str, Any] = {
+    more: Context = {
         "log_lines": lines,
         "only": sorted(only),
         "sorts": papers.SORTS,

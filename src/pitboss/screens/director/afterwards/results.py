@@ -1,6 +1,5 @@
 """Results: on the screen, on paper, and as a file whose columns are chosen, put in order and named."""
 
-from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpResponse, QueryDict
@@ -10,7 +9,7 @@ from pitboss.floor.kernel.particulars import wrong
 from pitboss.floor.reading.tournaments import papers
 from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.forms import whole
-from pitboss.screens.common.pages import Drawn, Visit
+from pitboss.screens.common.pages import Context, Drawn, Visit
 from pitboss.screens.director.afterwards.books import common
 from pitboss.screens.director.frame import READ_BY, Names, shown, tournament_page
 from pitboss.tournaments.prizes import paying
@@ -110,7 +109,7 @@ def kept_map(visit: Visit) -> papers.ColumnMap | None:
     return None if isinstance(found, No) else found
 
 
-def _results(visit: Visit, record: Record, columns: papers.ColumnMap) -> dict[str, Any]:
+def _results(visit: Visit, record: Record, columns: papers.ColumnMap) -> Context:
     chosen = {column.name: (place, column) for place, column in enumerate(columns, start=1)}
     rest = [column for column in papers.COLUMNS if column.name not in chosen]
     return {

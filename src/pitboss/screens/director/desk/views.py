@@ -5,14 +5,13 @@ the director has chosen goes along, so that its card is drawn with the same figu
 """
 
 from itertools import permutations
-from typing import Any
 
 from django.http import HttpResponse
 
 from pitboss.floor.reading.tournaments.room import gaming_of, open_places, position_of, room_of
 from pitboss.floor.reading.tournaments.views import plain
 from pitboss.floor.tournaments.record import Record
-from pitboss.screens.common.pages import Visit
+from pitboss.screens.common.pages import Context, Visit
 from pitboss.screens.common.tournaments import wall_time
 from pitboss.screens.director.desk import log_rows, seat_map
 from pitboss.screens.director.desk.chosen import MOST_FOUND, Chosen, chosen_by
@@ -68,7 +67,7 @@ def _moves(state: Tournament) -> tuple[balancing.MoveAdvice[int], ...]:
     return balancing.advice(state) if state.stage is Stage.RUNNING else ()
 
 
-def _card(record: Record, chosen: Chosen, at: int) -> dict[str, Any]:
+def _card(record: Record, chosen: Chosen, at: int) -> Context:
     """What the card of a player has beside what the map tells: the place, the position, hours played, open seats."""
     state = record.state
     if not chosen.player:
@@ -86,7 +85,7 @@ def _card(record: Record, chosen: Chosen, at: int) -> dict[str, Any]:
     }
 
 
-def _mistaken(state: Tournament, player: Player) -> dict[str, Any]:
+def _mistaken(state: Tournament, player: Player) -> Context:
     """What it takes to reinstate somebody who is out: how they went, and who may have got the chips since."""
     out = next((each for each in state.exits if each.player == player), None)
     if out is None or state.conditions.sessions is not None or state.entrants[player].status is not Status.OUT:

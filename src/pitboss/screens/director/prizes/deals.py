@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from django.http import HttpResponse
 
@@ -10,7 +9,7 @@ from pitboss.floor.kernel.contract import No
 from pitboss.floor.reading.tournaments import prizes as tournament_prizes
 from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.forms import NotSo, cents_from, fields_from
-from pitboss.screens.common.pages import Visit
+from pitboss.screens.common.pages import Context, Visit
 from pitboss.screens.common.saying import percent
 from pitboss.screens.director.frame import RUN_BY, shown, tournament_page
 from pitboss.tournaments.prizes import paying
@@ -70,7 +69,7 @@ def check(visit: Visit, record: Record) -> HttpResponse:
     )
 
 
-def deal_of(visit: Visit, record: Record) -> dict[str, Any]:
+def deal_of(visit: Visit, record: Record) -> Context:
     state, at = record.state, record.moment(visit.floor.clock())
     held_back, wrong = held_back_of(visit)
     sheet, method = tournament_prizes.deal_sheet(state, at, held_back), _method(visit)

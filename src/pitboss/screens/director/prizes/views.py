@@ -1,7 +1,5 @@
 """Prizes: the pool and where it comes from, places as they fall, what is paid, and the papers for it."""
 
-from typing import Any
-
 from django.http import HttpResponse
 
 from pitboss.floor.kernel.roles import Role
@@ -10,7 +8,7 @@ from pitboss.floor.reading.tournaments import prizes as tournament_prizes
 from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.desk_words import in_words
-from pitboss.screens.common.pages import Drawn, Visit
+from pitboss.screens.common.pages import Context, Drawn, Visit
 from pitboss.screens.director.frame import DESK, shown, tournament_page
 from pitboss.screens.director.prizes.deals import METHOD_TITLES
 from pitboss.tournaments.prizes import paying
@@ -53,7 +51,7 @@ def prizes_now(visit: Visit, record: Record) -> HttpResponse:
     return shown(visit, record, "director/prizes/now.html", **prizes_of(visit, record))
 
 
-def prizes_of(visit: Visit, record: Record) -> dict[str, Any]:
+def prizes_of(visit: Visit, record: Record) -> Context:
     state, at = record.state, record.moment(visit.floor.clock())
     rows = tournament_prizes.place_rows(state)
     return {

@@ -25,7 +25,7 @@ from pitboss.floor.tournaments.record import Record
 from pitboss.games.money import Move
 from pitboss.ledger import books
 from pitboss.screens.common.looking import cage_of, clock_of
-from pitboss.screens.common.pages import Visit
+from pitboss.screens.common.pages import Context, Visit
 from pitboss.screens.common.saying import money
 from pitboss.screens.director.frame import RUN_BY
 from pitboss.tournaments.entries.eligibility import PREVENTED, REFUSED
@@ -77,7 +77,7 @@ def asked(visit: Visit, record: Record, do: str, **given: Any) -> No | None:
     return answer if isinstance(answer, No) else None
 
 
-def shown_person(visit: Visit, record: Record, patron: Patron) -> dict[str, Any]:
+def shown_person(visit: Visit, record: Record, patron: Patron) -> Context:
     """Everything that the desk shows of somebody."""
     state, at = record.state, visit.floor.clock()
     entrant = state.entrants.get(patron.id)
@@ -136,7 +136,7 @@ def _matter(visit: Visit, record: Record, do: str, given: dict[str, str], no: No
 
 
 def _offer(visit: Visit, record: Record, do: str, given: dict[str, str], way: Way) -> Offer:
-    more: dict[str, Any] = {**given, **way.given, **({"agreement": True} if do == "register" else {})}
+    more: Context = {**given, **way.given, **({"agreement": True} if do == "register" else {})}
     command = Desk(tournament=record.id, do=do, given=more, paid_by=way.paid_by, voucher=way.voucher)
     would = preview(visit.floor, visit.actor, command)
     if isinstance(would, No):
@@ -160,7 +160,7 @@ def _fees(record: Record, moves: tuple[Move, ...]) -> tuple[int, int]:
     )
 
 
-def _cancelling(visit: Visit, record: Record, entrant: Entrant | None, at: int) -> dict[str, Any]:
+def _cancelling(visit: Visit, record: Record, entrant: Entrant | None, at: int) -> Context:
     """What the rules give back to somebody who cancels, and whether the desk or the director may do it."""
     if entrant is None or entrant.status not in _HOLD_AN_ENTRY:
         return {"back": None}
@@ -193,7 +193,7 @@ def _refundable(visit: Visit, record: Record, player: Player) -> list[Grant]:
     return found
 
 
-def _others(visit: Visit, record: Record, player: Player, entrant: Entrant | None) -> dict[str, Any]:
+def _others(visit: Visit, record: Record, player: Player, entrant: Entrant | None) -> Context:
     """Who may take over the entry, whom somebody is kept apart from, and whether the director keeps them out."""
     state, runs = record.state, visit.actor.role in RUN_BY
     is_star = state.rules.no_show == BLINDED

@@ -10,6 +10,7 @@ from pitboss.floor.kernel.particulars import day_from
 from pitboss.floor.kernel.permissions import may
 from pitboss.floor.kernel.preview import preview
 from pitboss.floor.kernel.roles import Role
+from pitboss.floor.people.directory import Listed
 from pitboss.floor.people.patron_record import Patron, unknown
 from pitboss.floor.people.patrons import AddPatron
 from pitboss.floor.reading.tournaments.entries import (
@@ -33,7 +34,7 @@ from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found
 from pitboss.screens.common.forms import whole
 from pitboss.screens.common.looking import clock_of
 from pitboss.screens.common.middleware import logged_of
-from pitboss.screens.common.pages import Drawn, Visit
+from pitboss.screens.common.pages import Context, Drawn, Visit
 from pitboss.screens.common.patron_standing import patron_of
 from pitboss.screens.common.tournaments import find
 from pitboss.screens.director.frame import DESK, shown, tournament_page
@@ -83,21 +84,21 @@ def home(visit: Visit, record: Record) -> Drawn:
     if chosen and patron is None:
         return unknown(chosen)
     person = {"patron": None} if patron is None else shown_person(visit, record, patron)
-    more = {**found, **now_of(visit, record), **listed(visit, record), **person}
+    more = {**found._asdict(), **now_of(visit, record), **listed(visit, record), **person}
     return desk(visit, record, "home.html", is_new="new" in visit.request.GET, **more)
 
 
-def _to_the_first(record: Record, found: dict[str, Any]) -> HttpResponse:
+def _to_the_first(record: Record, found: "Search") -> HttpResponse:
     """Enter in the search: the first of those who are called so, or where nobody is, the form for a new member."""
-    query = {"search": found["search"]}
-    query |= {"player": found["rows"][0]["listed"].id} if found["rows"] else {"new": "1"}
+    query = {"search": found.search}
+    query |= {"player": found.rows[0].listed.id} if found.rows else {"new": "1"}
     return HttpResponseRedirect(f"/director/{record.id}/entries/?{urlencode(query)}")
 
 
 @tournament_page(*DESK)
 def found(visit: Visit, record: Record) -> HttpResponse:
     """The list under the search, while somebody types."""
-    return desk(visit, record, "found.html", patron=None, **found_by(visit, record))
+    return desk(visit, record, "found.html", patron=None, **found_by(visit, record)._asdict())
 
 
 @tournament_page(*DESK)
@@ -105,25 +106,37 @@ def others(visit: Visit, record: Record) -> HttpResponse:
     """People to choose from in a form that needs a second one; `field` is the particular that names them."""
     asks = visit.request.GET
     field = "other" if asks.get("field") == "other" else "person"
-    return desk(visit, record, "others.html", field=field, own=asks.get("own", ""), **found_by(visit, record))
+    return desk(visit, record, "others.html", field=field, own=asks.get("own", ""), **found_by(visit, record)._asdict())
 
 
-def found_by(visit: Visit, record: Record) -> dict[str, Any]:
+class Found(NamedTuple):
+    """Somebody whom the search has found: how they stand in the event, and what stands against an entry."""
+
+    listed: Listed
+    status: str
+    against: str
+
+
+class Search(NamedTuple):
+    search: str
+    rows: list[Found]
+    is_more: bool
+
+
+def found_by(visit: Visit, record: Record) -> Search:
     # The key that leads to the search may be pressed while one is there already.
     said = visit.request.GET.get("search", "").strip().lstrip("/")[:_LONGEST_SEARCH]
     people = process.directory().search(said, MOST_FOUND)
     at, clock = visit.floor.clock(), clock_of(visit.floor)
-    rows = []
+    rows: list[Found] = []
     for each in people:
         patron = patron_of(visit.floor, each.id)
         entrant = record.state.entrants.get(each.id)
         if patron is not None:
             against = stands_against(record, patron, at, clock)
             is_in = entrant is not None and entrant.status is not Status.DEREGISTERED
-            rows.append(
-                {"listed": each, "status": entrant.status.value if is_in and entrant else "", "against": against}
-            )
-    return {"search": said, "rows": rows, "is_more": len(people) == MOST_FOUND}
+            rows.append(Found(each, entrant.status.value if is_in and entrant else "", against))
+    return Search(said, rows, len(people) == MOST_FOUND)
 
 
 @tournament_page(*DESK)
@@ -176,7 +189,7 @@ def now(visit: Visit, record: Record) -> HttpResponse:
     return desk(visit, record, "now.html", **now_of(visit, record))
 
 
-def now_of(visit: Visit, record: Record) -> dict[str, Any]:
+def now_of(visit: Visit, record: Record) -> Context:
     state = record.state
     moment = record.moment(visit.floor.clock())
     entered, most = room(state)
@@ -199,7 +212,7 @@ def entry_list(visit: Visit, record: Record) -> HttpResponse:
     return desk(visit, record, "list.html", **listed(visit, record))
 
 
-def listed(visit: Visit, record: Record) -> dict[str, Any]:
+def listed(visit: Visit, record: Record) -> Context:
     """The entries that somebody wants to see, the newest first."""
     show = visit.request.GET.get("show", "all")
     show = show if show in SHOWS else "all"

@@ -1,13 +1,11 @@
 """`/director/<t>/sessions/`: the sessions of a house-game tournament, for the director and for whoever deals."""
 
-from typing import Any
-
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.reading.tournaments.sessions import sessions_view
 from pitboss.floor.reading.tournaments.views import log_of
 from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.answers import not_found
-from pitboss.screens.common.pages import Drawn, Visit
+from pitboss.screens.common.pages import Context, Drawn, Visit
 from pitboss.screens.director.frame import DEALT_BY, RUN_BY, is_house_game, shown, tournament_page
 from pitboss.tournaments.entries.entries import RefuseEntry
 from pitboss.tournaments.entries.penalties import BlockEntry, NoteConcern, RemoveForHarm
@@ -43,7 +41,7 @@ def _drawn(visit: Visit, record: Record, template: str) -> Drawn:
     return shown(visit, record, template, play=play, tables=tables, only=only, happened=_happened(visit, record))
 
 
-def _happened(visit: Visit, record: Record) -> list[dict[str, Any]]:
+def _happened(visit: Visit, record: Record) -> list[Context]:
     """The last lines of the log that somebody may read, the newest first."""
     sees_all = visit.actor.role in RUN_BY
     lines = [line for line in log_of(record) if sees_all or line["do"] not in _PRIVATE]

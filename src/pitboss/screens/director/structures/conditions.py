@@ -1,7 +1,5 @@
 """The conditions of an event: the document, what must be done before entries open, and the page that patrons read."""
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.kernel.contract import No
@@ -11,7 +9,7 @@ from pitboss.floor.tournaments.record import Record
 from pitboss.floor.tournaments.structures import moment_of
 from pitboss.screens.common.acting import answered, poster, told
 from pitboss.screens.common.answers import not_found
-from pitboss.screens.common.pages import ANYBODY, Drawn, Visit, draw, page
+from pitboss.screens.common.pages import ANYBODY, Context, Drawn, Visit, draw, page
 from pitboss.screens.common.reading import key_from
 from pitboss.screens.common.tournaments import find, wall_day
 from pitboss.screens.director.frame import RUN_BY, shown, tournament_page
@@ -64,7 +62,7 @@ def delay(request: HttpRequest, tournament: str) -> HttpResponse:
         return told(visit, wrong("starts_at", "Local time, as in 2026-11-21T12:00."))
     if isinstance(key, No):
         return told(visit, key)
-    given: dict[str, Any] = {"reason": str(request.POST.get("reason", "")).strip()}
+    given: Context = {"reason": str(request.POST.get("reason", "")).strip()}
     command = Desk(
         tournament=tournament, do="delay_start", given=given if moment is None else {**given, "starts_at": moment}
     )
@@ -83,7 +81,7 @@ def published(visit: Visit, tournament: str) -> Drawn:
     return draw(visit, "director/structures/published.html", **_paper(record), t=record.id)
 
 
-def _before(record: Record) -> dict[str, Any]:
+def _before(record: Record) -> Context:
     """What the document wants before entries open, what has been done, and what comes next."""
     state = record.state
     steps, missing = before_entries(state), not_open_yet(state)
@@ -115,7 +113,7 @@ def _opened_at(record: Record) -> Moment | None:
     return next((step.at for step in steps), None)
 
 
-def _paper(record: Record) -> dict[str, Any]:
+def _paper(record: Record) -> Context:
     """The document with everything that patrons are told: items, levels, the scale, and when it was published."""
     state = record.state
     conditions = state.conditions

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 
@@ -16,7 +16,7 @@ from pitboss.floor.tournaments.structures import read_structure
 from pitboss.screens.common.acting import poster, told
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.middleware import logged_of
-from pitboss.screens.common.pages import Drawn, Visit, draw, page
+from pitboss.screens.common.pages import Context, Drawn, Visit, draw, page
 from pitboss.screens.common.reading import LARGEST_BODY, key_from
 from pitboss.screens.common.tournaments import find
 from pitboss.screens.director.frame import RUN_BY
@@ -288,7 +288,7 @@ def _redrawn(visit: Visit, form: Form) -> HttpResponse:
     return drawn
 
 
-def _form_shown(form: Form, conditions: Conditions | None) -> dict[str, Any]:
+def _form_shown(form: Form, conditions: Conditions | None) -> Context:
     """What the fields are drawn from; `known` is what the figures tell where an item has no words of its own."""
     ruleset, game = form.plain["ruleset"], form.plain["game"]
     items = {item.number: item for item in ITEMS.get(ruleset, ())}
@@ -306,7 +306,7 @@ def _form_shown(form: Form, conditions: Conditions | None) -> dict[str, Any]:
     }
 
 
-def _looked(looked: Outlook) -> dict[str, Any]:
+def _looked(looked: Outlook) -> Context:
     conditions = looked.conditions
     return {
         "looked": looked,

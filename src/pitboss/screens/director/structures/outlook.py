@@ -3,12 +3,13 @@
 import dataclasses
 import re
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pitboss.odds.forecast import End, Forecast, of_ends
 from pitboss.rulebook.refusal import Refusal
 from pitboss.screens.common.computing import jobs
 from pitboss.screens.common.computing.worker import NotComputed, worker
+from pitboss.screens.common.pages import Context
 from pitboss.screens.director.structures.form import Form, Wrong, conditions_of
 from pitboss.tournaments.chips.colour_up import ChipCount, Obsolete, chip_set_needed, colour_up_schedule
 from pitboss.tournaments.clock.clock import BREAK, Segment, closing_second, schedule
@@ -186,7 +187,7 @@ def foretold(conditions: Conditions, entries: int, patience: float) -> Foretold:
     return Foretold(len(ends), of_ends(conditions, entries, ends) if ends else None)
 
 
-def ends_shown(found: Forecast, begins: Seconds) -> dict[str, Any]:
+def ends_shown(found: Forecast, begins: Seconds) -> Context:
     """The median of a forecast and the interval about it, after so long and by the clock on the wall."""
     parts = {"low": LOW, "median": MEDIAN, "high": HIGH}
     seconds = {name: found.seconds_at(part) for name, part in parts.items()}
