@@ -1,5 +1,6 @@
 """`pitboss docs`: writes the documents generated from the program, or checks that they are current."""
 
+import ast
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.checkout import checkout
+from pitboss.checkout import PACKAGE, checkout
 from pitboss.cli.options import AsJson
 from pitboss.cli.premises import set_up
 
@@ -48,6 +49,25 @@ def traceability_document() -> str:
     from pitboss.rulebook.traceability import traceability
 
     return traceability().markdown()
+
+
+def architecture_document() -> str:
+    """`docs/architecture.md` with the tree of folders as the packages describe themselves."""
+    root = checkout()
+    assert root is not None, "only a checkout has generated documents"
+    text = (root / "docs/architecture.md").read_text(encoding="utf-8")
+    packages = sorted(PACKAGE.rglob("__init__.py"), key=lambda file: file.parent.relative_to(PACKAGE).parts)
+    rows = [_folder(file) for file in packages[1:] if "migrations" not in file.parts]
+    start, end = "<!-- folders -->\n", "<!-- end of folders -->"
+    return text.partition(start)[0] + start + "```\n" + "".join(rows) + "```\n" + end + text.partition(end)[2]
+
+
+def _folder(package: Path) -> str:
+    """A line of the tree: the name of a folder, and the first line of its docstring."""
+    parts = package.parent.relative_to(PACKAGE).parts
+    name = "  " * (len(parts) - 1) + parts[-1] + "/"
+    said = (ast.get_docstring(ast.parse(package.read_text(encoding="utf-8"))) or "").partition("\n")[0]
+    return f"{name:<22} {said}".rstrip() + "\n"
 
 
 def terminal_picture() -> str:
@@ -98,6 +118,7 @@ def _know_the_floor() -> None:
 
 # Path in the checkout, and the function that writes the document.
 DOCUMENTS: dict[str, Callable[[], str]] = {
+    "docs/architecture.md": architecture_document,
     "docs/permissions.md": permissions_document,
     "docs/terminal.svg": terminal_picture,
     "docs/traceability.md": traceability_document,

@@ -1,0 +1,1 @@
+"""The format of worked cases: reading them, their words, and matching outcomes."""

@@ -1,0 +1,1 @@
+"""Worked cases of hold'em."""

@@ -1,0 +1,1 @@
+"""People and devices: patrons, staff, passwords, sessions, exclusions, hours of gaming."""

@@ -1,0 +1,1 @@
+"""Events of the house: the desk's commands, their record, and the shelf of structures."""

@@ -1,0 +1,1 @@
+"""Upkeep of a house: backup, restore, verification, export, and the demo house."""

@@ -1,0 +1,1 @@
+"""Tournament chips: counted, coloured up, raced."""

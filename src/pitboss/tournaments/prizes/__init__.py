@@ -1,0 +1,1 @@
+"""Places and prizes: eliminations, standings, the pool, scales, deals and payments."""

@@ -1,0 +1,1 @@
+"""Seats: the ballot, draws, balancing, breaking tables, the final table."""

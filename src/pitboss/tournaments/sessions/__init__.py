@@ -1,0 +1,1 @@
+"""Events of house games: sessions, rounds, wagers and who goes on."""

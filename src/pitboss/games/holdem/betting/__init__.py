@@ -1,0 +1,1 @@
+"""Betting in and out of turn: what is offered, its sizes, chips pushed forward."""

@@ -1,0 +1,1 @@
+"""The end of a round: pots, commission, the showdown and the settlement."""
