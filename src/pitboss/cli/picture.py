@@ -66,7 +66,7 @@ def _said(*command: str, typed: str) -> str:
         [sys.executable, "-m", "pitboss", *command],
         input=typed,
         stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
+        stderr=subprocess.DEVNULL,
         encoding="utf-8",
         env=environment,
         cwd=checkout(),
