@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+# The first of it sets Django up, before a test imports anything of the floor.
+import tests.floor.house_scene  # noqa: F401
 from tests import postgres_server, system_parts
 from tests.postgres_server import PostgresServer
 

@@ -14,13 +14,14 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+# Sets Django up before anything of the floor is imported.
+import tests.floor.house_scene  # noqa: F401
+from pitboss.cards.card import RANKS, SUITS
 from tests import system_parts
 from tests.browser import browser_scene
 from tests.browser.browser_scene import Demo, Visitors
 from tests.browser.served_scene import Served
 from tests.screens.director import event_scene
-
-from pitboss.cards.card import RANKS, SUITS
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 DESK, CONSOLE, PHONE = {"width": 1440, "height": 900}, {"width": 1280, "height": 800}, {"width": 390, "height": 844}

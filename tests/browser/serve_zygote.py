@@ -14,9 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from tests.crash.zygote import make_ready
-
 from pitboss.server import setup
+from tests.crash.zygote import make_ready
 
 # What a start would import one after the other.
 USED = (

@@ -10,8 +10,6 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from tests.cards.counting import rank_choices
-
 from pitboss.cards import tables
 from pitboss.cards.batch import BatchRanker
 from pitboss.cards.card import Card, CardError, cards, mask_of
@@ -20,6 +18,7 @@ from pitboss.cards.keys import RANK_KEYS
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import CANBERRA, ULTIMATE, Ranking, holdem_ranking
 from pitboss.cards.tables import Tables
+from tests.cards.counting import rank_choices
 
 
 def random_hands(ranking: Ranking, size: int, count: int, seed: int = 1) -> npt.NDArray[np.uint8]:

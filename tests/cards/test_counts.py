@@ -7,13 +7,12 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from tests.cards.counting import category_counts
-from tests.cards.walking import all_hands
-
 from pitboss.cards.batch import BatchRanker
 from pitboss.cards.deck import HOLDEM_SIZES, holdem_deck
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import CANBERRA, ULTIMATE, Ranking, holdem_ranking
+from tests.cards.counting import category_counts
+from tests.cards.walking import all_hands
 
 SEVEN_OF_52 = {
     Category.ROYAL_FLUSH: 4_324,

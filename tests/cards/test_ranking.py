@@ -8,13 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.cards.naive import best_high, best_low
-
 from pitboss.cards.card import Card, CardError, card, cards, face, faces, rank_of
 from pitboss.cards.deck import HOLDEM_SIZES, Deck, holdem_deck
 from pitboss.cards.hand import Hand
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import CANBERRA, ULTIMATE, LowAce, Ranking, holdem_ranking
+from tests.cards.naive import best_high, best_low
 
 FULL = holdem_ranking()
 JOKER = holdem_ranking(holdem_deck(joker=True))

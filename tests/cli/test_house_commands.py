@@ -12,12 +12,11 @@ from pathlib import Path
 import pytest
 from django.db import connections
 
+from pitboss.server import setup
+from pitboss.server.settings import database
 from tests.floor import house_scene
 from tests.floor.upkeep import busy_house_scene
 from tests.postgres_server import PostgresServer
-
-from pitboss.server import setup
-from pitboss.server.settings import database
 
 Pit = Callable[..., subprocess.CompletedProcess[str]]
 

@@ -7,13 +7,12 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from tests.odds.par import sample
-
 from pitboss.cli import par as par_module
 from pitboss.odds.par import committed
 from pitboss.odds.par.sheet import Sheet
 from pitboss.odds.rules import GAMES, Rules, read_rules
 from pitboss.odds.simulation import record
+from tests.odds.par import sample
 
 app = typer.Typer(pretty_exceptions_enable=False)
 app.command()(par_module.par)

@@ -12,8 +12,6 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from tests.cli.terminal import Terminal
-
 from pitboss.cards.card import face
 from pitboss.cli.play import play
 from pitboss.cli.playing.asking import amount
@@ -23,6 +21,7 @@ from pitboss.conformance.runner import run_case
 from pitboss.games.play import Audience, Viewer
 from pitboss.games.table import Shoe, Table
 from pitboss.kits import house_games
+from tests.cli.terminal import Terminal
 
 ROOT = Path(__file__).resolve().parents[2]
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}

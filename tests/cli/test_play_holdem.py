@@ -11,9 +11,6 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from tests.cli.terminal import Terminal
-from tests.games.holdem.scene import Scene
-
 from pitboss.cli.play import play
 from pitboss.cli.playing.asking import amount
 from pitboss.cli.playing.holdem import between, turns
@@ -28,6 +25,8 @@ from pitboss.games.table import Shoe, Table
 from pitboss.histories.history import UNKNOWN, Do
 from pitboss.histories.phh import read_all
 from pitboss.histories.replay import replay
+from tests.cli.terminal import Terminal
+from tests.games.holdem.scene import Scene
 
 CARD = re.compile(r"(?:10|[2-9AKQJ])[♠♥♦♣]")
 SUMMARY = re.compile(r"(\d+) rounds? played, net (\S+)\. You leave with (\S+)\.\n$")

@@ -10,10 +10,9 @@ from typing import Any
 import distributed
 import pytest
 
-from tests.cli.terminal import Terminal
-
 from pitboss.cli import simulate
 from pitboss.odds.worth import Analysis
+from tests.cli.terminal import Terminal
 
 Pit = Callable[..., subprocess.CompletedProcess[str]]
 COMMAND = (sys.executable, "-m", "pitboss", "simulate")

@@ -13,10 +13,9 @@ from typing import Any
 
 import pytest
 
-from tests.cli.terminal import Terminal
-
 from pitboss.tournaments.event import library
 from pitboss.tournaments.event.library import names
+from tests.cli.terminal import Terminal
 
 Pit = Callable[..., subprocess.CompletedProcess[str]]
 COMMAND = (sys.executable, "-m", "pitboss", "tournament")

@@ -15,11 +15,6 @@ from django.db import Error as DatabaseError
 from django.db import OperationalError, connection, connections
 from django.test import Client
 
-from tests.floor import every_command_scene as scene
-from tests.floor import house_scene
-from tests.floor.house_scene import Clock
-from tests.postgres_server import PostgresServer
-
 from pitboss.floor.cage.counter import OpenTill
 from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.floor import Done, Floor, Known
@@ -37,6 +32,10 @@ from pitboss.journal.models import Event, Snapshot
 from pitboss.ledger import books
 from pitboss.ledger.models import Transfer
 from pitboss.screens.common import process
+from tests.floor import every_command_scene as scene
+from tests.floor import house_scene
+from tests.floor.house_scene import Clock
+from tests.postgres_server import PostgresServer
 
 # No command of the story makes as many calls: one that never succeeds is not tried for ever.
 MOST_CALLS = 400

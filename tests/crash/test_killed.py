@@ -19,9 +19,6 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from tests.crash.busy_people import Cashier, Crowd, Person, Player
-from tests.floor import house_scene
-
 from pitboss.floor.cage.counter import BuyIn
 from pitboss.floor.cage.events import Method
 from pitboss.floor.kernel.contract import Command
@@ -36,6 +33,8 @@ from pitboss.floor.upkeep.verify import verify
 from pitboss.journal import store
 from pitboss.journal.points import POINTS
 from pitboss.ledger import books
+from tests.crash.busy_people import Cashier, Crowd, Person, Player
+from tests.floor import house_scene
 
 KILLS = 200
 # How long a server lives that is killed at a random moment, at most.

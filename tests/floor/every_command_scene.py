@@ -14,8 +14,6 @@ from unittest.mock import patch
 
 import pyotp
 
-from tests.floor.house_scene import Clock
-
 from pitboss.cards.card import Card, face
 from pitboss.cards.deck import ULTIMATE_DECK
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle
@@ -81,6 +79,7 @@ from pitboss.floor.tournaments.structure_text import text_of
 from pitboss.games.play import Stage
 from pitboss.ledger import books
 from pitboss.tournaments.event.library import event
+from tests.floor.house_scene import Clock
 
 Give = Callable[[Actor, Command], Done]
 

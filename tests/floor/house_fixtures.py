@@ -11,13 +11,12 @@ from pathlib import Path
 import pytest
 from django.db import connection, connections
 
-from tests.floor import house_scene
-from tests.postgres_server import PostgresServer
-
 from pitboss.floor.kernel.floor import Floor
 from pitboss.journal.chain import BEGINNING
 from pitboss.journal.store import HOUSE_CHAIN
 from pitboss.server.settings import database
+from tests.floor import house_scene
+from tests.postgres_server import PostgresServer
 
 ENGINES = (house_scene.SQLITE, pytest.param(house_scene.POSTGRESQL, marks=pytest.mark.needs("postgresql")))
 

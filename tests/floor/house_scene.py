@@ -25,10 +25,9 @@ from django.db import connections  # noqa: E402
 
 django.setup()
 
-from tests.postgres_server import PostgresServer  # noqa: E402
-
 from pitboss.floor.kernel.floor import Floor  # noqa: E402
 from pitboss.server.settings import database  # noqa: E402
+from tests.postgres_server import PostgresServer  # noqa: E402
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 # For tests with a `house` that its database makes no difference to: pages, whose commands are tried on both elsewhere.

@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from tests.games.ultimate.scene import DEALER, MOMENTS, OPERATOR, PLAYER, SUPERVISOR, at, betting
-
 from pitboss.games import money
 from pitboss.games.house.felt import TakenBack
 from pitboss.games.money import Mover
@@ -15,6 +13,7 @@ from pitboss.games.play import Choice, Command, Game, Role, Verb, dollars
 from pitboss.games.ultimate import GAME
 from pitboss.kits import game_named, games
 from pitboss.rulebook.refusal import Refusal
+from tests.games.ultimate.scene import DEALER, MOMENTS, OPERATOR, PLAYER, SUPERVISOR, at, betting
 
 
 @pytest.mark.parametrize(

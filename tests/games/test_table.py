@@ -4,13 +4,12 @@ from random import Random
 
 import pytest
 
-from tests.games.ultimate.scene import BOARD
-
 from pitboss.cards.card import cards
 from pitboss.games.play import Audience, Role, Step, Viewer
 from pitboss.games.table import NotRoutine, OutOfCards, Shoe, StackedShoe, Table
 from pitboss.games.ultimate import GAME, UltimateSettings
 from pitboss.rulebook.refusal import Refusal
+from tests.games.ultimate.scene import BOARD
 
 WAGERS = {"ante": 1000, "blind": 1000, "trips": 500}
 

@@ -7,9 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.holdem.scene import Scene
-from tests.histories.phh_hands import played, seated
-
 from pitboss.cards.card import cards
 from pitboss.games.holdem import Commission, HoldemSettings
 from pitboss.games.holdem.settings import BY_TIME
@@ -19,6 +16,8 @@ from pitboss.histories.history import UNKNOWN, Do
 from pitboss.histories.phh import read, write
 from pitboss.histories.replay import replay, replayed_table
 from pitboss.histories.text import AUDITOR, EVERYBODY
+from tests.games.holdem.scene import Scene
+from tests.histories.phh_hands import played, seated
 
 TOURNAMENT: dict[str, Any] = {"mode": "tournament", "chip_unit": 1}
 BIG_BETS = (200, 200, 400, 400)

@@ -6,12 +6,11 @@ from decimal import Decimal
 
 import pytest
 
-from tests.histories.phh_hands import THREE_WAY
-
 from pitboss.cards.card import cards
 from pitboss.histories import source
 from pitboss.histories.history import UNKNOWN, Action, BrokenHistory, Do
 from pitboss.histories.phh import read, read_all, write, write_all
+from tests.histories.phh_hands import THREE_WAY
 
 FIELDS = {
     "variant": '"NT"',

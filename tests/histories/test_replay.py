@@ -8,12 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.histories.phh_hands import ODD_CHIP, THREE_WAY, phh
-
 from pitboss.games.play import Command, Role, Stage
 from pitboss.histories.history import BrokenHistory
 from pitboss.histories.phh import read, read_all
 from pitboss.histories.replay import Replayed, replay, replayed_table, told
+from tests.histories.phh_hands import ODD_CHIP, THREE_WAY, phh
 
 # Hands of a public collection beside a checkout. Where there is none, the hands in these tests are all there are.
 COLLECTION = Path(__file__).resolve().parents[3] / "shared" / "phh"

@@ -2,15 +2,14 @@
 
 import pytest
 
-from tests.games.holdem.scene import Scene
-from tests.histories.phh_hands import ODD_CHIP, THREE_WAY, phh
-
 from pitboss.cards.card import cards
 from pitboss.games.holdem import Commission
 from pitboss.games.play import Audience, Role, Viewer
 from pitboss.histories.phh import read
 from pitboss.histories.replay import told
 from pitboss.histories.text import AUDITOR, EVERYBODY, readable
+from tests.games.holdem.scene import Scene
+from tests.histories.phh_hands import ODD_CHIP, THREE_WAY, phh
 
 
 def test_a_hand_from_a_file() -> None:

@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from tests.floor import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
-
 from pitboss.conformance.format.document import MalformedCase, load
 from pitboss.house_cases.vocabulary import fields
 

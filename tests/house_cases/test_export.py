@@ -9,12 +9,6 @@ from typing import Any
 
 import pytest
 
-from tests.floor import house_scene
-from tests.floor.house_scene import ON_SQLITE, Clock
-from tests.floor.tables import table_floor_scene as tables
-from tests.floor.tables.table_floor_scene import seeded_shoes
-from tests.floor.tournaments.tournament_floor_scene import PATRONS, Both, quick, simulated, with_patrons
-
 from pitboss.conformance.format.document import Case, load
 from pitboss.conformance.runner import run_case
 from pitboss.floor.cage.counter import BuyIn
@@ -32,6 +26,11 @@ from pitboss.house_cases.player import play_in_memory
 from pitboss.house_cases.vocabulary import fields
 from pitboss.journal import store
 from pitboss.server.settings import database
+from tests.floor import house_scene
+from tests.floor.house_scene import ON_SQLITE, Clock
+from tests.floor.tables import table_floor_scene as tables
+from tests.floor.tables.table_floor_scene import seeded_shoes
+from tests.floor.tournaments.tournament_floor_scene import PATRONS, Both, quick, simulated, with_patrons
 
 __all__ = ["seeded_shoes"]
 ALICE, BEN, CHLOE = (Actor(f"patron:p{number}", Role.PLAYER) for number in (1001, 1002, 1003))

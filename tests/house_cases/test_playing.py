@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from tests.floor import house_scene
-
 from pitboss.conformance.format.document import Case, load
 from pitboss.conformance.runner import Verdict, run_case
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.registry import COMMANDS
 from pitboss.house_cases.player import play, play_in_memory
 from pitboss.house_cases.vocabulary import OF_THE_STEP, fields
+from tests.floor import house_scene
 
 FILES = sorted((Path(__file__).parent.parent / "conformance" / "cases").glob("house*.json"))
 CASES = [case for file in FILES for case in load(file, {"house": fields}).cases]

@@ -10,9 +10,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.properties import chaos, holdem_chaos, tables
-from tests.properties.holdem_watched import WatchedHoldem
-
 from pitboss.conformance.format.document import load
 from pitboss.conformance.runner import run_case
 from pitboss.conformance.tournament import scene as tournament_scene
@@ -28,6 +25,8 @@ from pitboss.tournaments.bots.house_simulation import run_house_event
 from pitboss.tournaments.bots.simulation import run_event
 from pitboss.tournaments.event import conditions, engine
 from pitboss.tournaments.event.library import event, names
+from tests.properties import chaos, holdem_chaos, tables
+from tests.properties.holdem_watched import WatchedHoldem
 
 CASES = Path(__file__).parents[1] / "conformance" / "cases"
 GAMES = games()

@@ -17,9 +17,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.journal.samples import SOURCES, steps
-from tests.journal.values import difference, values
-
 from pitboss.cards.card import Card
 from pitboss.cards.order import Category
 from pitboss.games.canberra import CanberraSettings
@@ -31,6 +28,8 @@ from pitboss.games.house.felt import Dealt, Decided, Placed, Recorded
 from pitboss.games.play import Limit, Outcome, Result, Role, Settings, Stage
 from pitboss.journal.codec import Stored, Unreadable, decode, decode_state, encode, encode_state, named, register
 from pitboss.journal.kinds import OWN_GROUPS, kinds_of
+from tests.journal.samples import SOURCES, steps
+from tests.journal.values import difference, values
 
 KINDS = kinds_of(OWN_GROUPS)
 sources = pytest.mark.parametrize("source", SOURCES)

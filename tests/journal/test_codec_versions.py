@@ -6,12 +6,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.journal.samples import steps
-
 from pitboss.games.house.felt import Placed
 from pitboss.journal import codec
 from pitboss.journal.codec import Unreadable, decode, decode_state, encode, encode_state, register
 from pitboss.journal.shapes import SHAPES, WHAT_TO_DO, ShapeChanged, changed_kinds, shapes, shapes_after
+from tests.journal.samples import steps
 
 
 class Seat(NamedTuple):

@@ -18,11 +18,6 @@ from unittest.mock import patch
 
 from django.db import connections
 
-from tests.floor import house_scene
-from tests.floor.house_scene import Clock
-from tests.floor.tournaments.tournament_floor_scene import ID, quick, with_patrons
-from tests.postgres_server import PostgresServer
-
 from pitboss.cards.card import Card, card
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, below, shuffled
 from pitboss.floor.cage.events import AdjustmentApproved, BoughtIn, CashedOut, VoucherVoided
@@ -52,6 +47,10 @@ from pitboss.ledger import books
 from pitboss.server.settings import database
 from pitboss.tournaments.prizes import paying
 from pitboss.tournaments.prizes.pool import pool
+from tests.floor import house_scene
+from tests.floor.house_scene import Clock
+from tests.floor.tournaments.tournament_floor_scene import ID, quick, with_patrons
+from tests.postgres_server import PostgresServer
 
 MANAGERS = tuple(Actor(f"staff:{name}", Role.MANAGER) for name in ("maria", "miguel"))
 SUPERVISORS = tuple(Actor(f"staff:{name}", Role.SUPERVISOR) for name in ("sam", "susan"))

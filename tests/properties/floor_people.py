@@ -5,22 +5,6 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from tests.floor.tournaments.tournament_floor_scene import ID, particulars, patron, quick, simulated
-from tests.properties.floor_machine import (
-    CASHIERS,
-    DEALER,
-    DIRECTOR,
-    EVERYBODY,
-    MANAGERS,
-    PATRONS,
-    PLACES,
-    STAFF,
-    START,
-    STRUCTURE,
-    SUPERVISORS,
-    WatchedHouse,
-)
-
 from pitboss.floor.cage.adjustments import ApproveAdjustment, RejectAdjustment, RequestAdjustment
 from pitboss.floor.cage.closing import CloseDay
 from pitboss.floor.cage.counter import BuyIn, CashOut, CloseTill, OpenTill, VoidVoucher
@@ -60,6 +44,21 @@ from pitboss.floor.tournaments.commands import Desk
 from pitboss.floor.tournaments.structures import moment_of, read_structure
 from pitboss.tournaments.event import contract
 from pitboss.tournaments.event.conditions import Conditions
+from tests.floor.tournaments.tournament_floor_scene import ID, particulars, patron, quick, simulated
+from tests.properties.floor_machine import (
+    CASHIERS,
+    DEALER,
+    DIRECTOR,
+    EVERYBODY,
+    MANAGERS,
+    PATRONS,
+    PLACES,
+    STAFF,
+    START,
+    STRUCTURE,
+    SUPERVISORS,
+    WatchedHouse,
+)
 
 AMOUNTS = (100, 2500, 5000, 20_000, 100_000, 999_900, 1_000_000)
 NO_AMOUNTS = (0, -1, 10**15)

@@ -2,15 +2,14 @@
 
 from random import Random
 
-from tests.properties.floor_machine import PLAYERS, SUPERVISORS
-from tests.properties.floor_tables import next_of
-
 from pitboss.cards.card import face
 from pitboss.floor.kernel.contract import Command
 from pitboss.floor.kernel.roles import Actor
 from pitboss.floor.tables.practice import AskForHand, SeatBots, SendBotsAway, TakeBack
 from pitboss.floor.tables.practice_cards import places_of
 from pitboss.floor.tables.record import TableRecord
+from tests.properties.floor_machine import PLAYERS, SUPERVISORS
+from tests.properties.floor_tables import next_of
 
 
 def practising(record: TableRecord, dice: Random) -> tuple[Actor, Command]:

@@ -5,8 +5,6 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from tests.properties.floor_machine import DEALER, EVERYBODY, MANAGERS, PATRONS, PLAYERS, SUPERVISORS, WatchedHouse
-
 from pitboss.cards.card import Card, card, face
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.contract import No
@@ -22,6 +20,7 @@ from pitboss.floor.tables.record import TableRecord
 from pitboss.floor.tables.setup import EnableTable
 from pitboss.games.command import Role as GameRole
 from pitboss.games.play import RUNNING, Stage, Step
+from tests.properties.floor_machine import DEALER, EVERYBODY, MANAGERS, PATRONS, PLAYERS, SUPERVISORS, WatchedHouse
 
 WAGERS = {
     "ultimate": {"ante": 1000, "blind": 1000, "trips": 500},

@@ -4,8 +4,6 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tests.properties.holdem_watched import WatchedHoldem
-
 from pitboss.cards.card import Card
 from pitboss.games.bots.random_player import command_of
 from pitboss.games.holdem import GAME
@@ -16,6 +14,7 @@ from pitboss.games.holdem.state import hands_in
 from pitboss.games.play import Choice, Command, Role, Stage
 from pitboss.games.table import NotRoutine
 from pitboss.rulebook.refusal import Refusal
+from tests.properties.holdem_watched import WatchedHoldem
 
 PLAYERS = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Lee")
 RULINGS: dict[str, tuple[str, ...]] = {

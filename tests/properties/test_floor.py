@@ -15,6 +15,17 @@ from hypothesis import HealthCheck, note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
+from pitboss.floor.cage.counter import BuyIn
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.floor import Done
+from pitboss.floor.kernel.roles import Actor
+from pitboss.floor.reading.table_view import view_of
+from pitboss.floor.tables import croupier
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.tables.practice import TakeBack
+from pitboss.floor.tournaments.commands import Redo, Undo
+from pitboss.floor.tournaments.record import Record
+from pitboss.journal import store
 from tests.floor.tournaments.tournament_floor_scene import ID, STREAM, drawing, moment
 from tests.postgres_server import PostgresServer
 from tests.properties.floor_machine import (
@@ -49,18 +60,6 @@ from tests.properties.floor_tables import (
     offered,
     taken,
 )
-
-from pitboss.floor.cage.counter import BuyIn
-from pitboss.floor.kernel.contract import Command, No
-from pitboss.floor.kernel.floor import Done
-from pitboss.floor.kernel.roles import Actor
-from pitboss.floor.reading.table_view import view_of
-from pitboss.floor.tables import croupier
-from pitboss.floor.tables.play import Deal, Play
-from pitboss.floor.tables.practice import TakeBack
-from pitboss.floor.tournaments.commands import Redo, Undo
-from pitboss.floor.tournaments.record import Record
-from pitboss.journal import store
 
 DICE = st.integers(0, 2**32 - 1)
 STEPS = st.integers(1, 30)

@@ -9,14 +9,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.properties.holdem_chaos import anything, go_on, new_round, play_on, some_command
-from tests.properties.holdem_tables import holdem_tables
-from tests.properties.holdem_watched import WatchedHoldem
-
 from pitboss.games.holdem import GAME, HoldemSettings
 from pitboss.games.holdem.settings import Commission
 from pitboss.games.play import Choice, Command, Role, Stage
 from pitboss.rulebook.refusal import Refusal
+from tests.properties.holdem_chaos import anything, go_on, new_round, play_on, some_command
+from tests.properties.holdem_tables import holdem_tables
+from tests.properties.holdem_watched import WatchedHoldem
 
 SEEDS = st.integers(0, 2**32 - 1)
 ROUNDS = 8

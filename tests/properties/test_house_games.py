@@ -10,10 +10,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.properties.chaos import PLAYERS, decisions, go_on, new_round, play_on, some_command
-from tests.properties.tables import tables
-from tests.properties.watched import WatchedTable
-
 from pitboss.conformance.format.document import Case
 from pitboss.conformance.format.matching import differences
 from pitboss.conformance.house.export import export_round
@@ -21,6 +17,9 @@ from pitboss.conformance.house.player import play
 from pitboss.games.play import Choice, Command, Role, Settings, Stage
 from pitboss.kits import game_named, house_games
 from pitboss.rulebook.refusal import Refusal
+from tests.properties.chaos import PLAYERS, decisions, go_on, new_round, play_on, some_command
+from tests.properties.tables import tables
+from tests.properties.watched import WatchedTable
 
 games = pytest.mark.parametrize("name", house_games())
 SEEDS = st.integers(0, 2**32 - 1)

@@ -6,9 +6,6 @@ from typing import Any, cast
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.floor import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
-from tests.floor.tables import table_floor_scene as scene
-
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.access import SignedIn
@@ -17,6 +14,7 @@ from pitboss.floor.people.staff import AddStaff
 from pitboss.floor.people.tokens import new_token
 from pitboss.journal import codec, store
 from pitboss.screens.api.openapi import document
+from tests.floor.tables import table_floor_scene as scene
 
 P1, P2, P4 = scene.P1, scene.P2, scene.player("p4")
 DISPLAY = scene.DISPLAY

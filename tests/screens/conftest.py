@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.floor import house_scene
-from tests.screens import api_scene
-
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.people.directory import Directory
 from pitboss.screens.common import process
+from tests.floor import house_scene
+from tests.screens import api_scene
 
 ENGINES = (house_scene.SQLITE, pytest.param(house_scene.POSTGRESQL, marks=pytest.mark.needs("postgresql")))
 

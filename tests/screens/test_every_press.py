@@ -15,14 +15,6 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.floor import house_scene
-from tests.floor.tables import table_floor_scene as scene
-from tests.floor.tables.table_floor_scene import MANAGER, give
-from tests.screens.api_scene import P1, P2, PEOPLE, Api
-from tests.screens.asking_scene import IRREVERSIBLE, RARE
-from tests.screens.director.event_scene import Event, started, to_floor
-from tests.screens.director.sessions_scene import structure
-
 from pitboss.floor.cage.counter import CashOut
 from pitboss.floor.cage.events import Method
 from pitboss.floor.kernel.floor import Floor
@@ -32,6 +24,13 @@ from pitboss.floor.tables.play import Deal
 from pitboss.floor.tournaments.structure_shelf import SaveStructure
 from pitboss.screens.common import acting
 from pitboss.screens.common.pages import PLACES
+from tests.floor import house_scene
+from tests.floor.tables import table_floor_scene as scene
+from tests.floor.tables.table_floor_scene import MANAGER, give
+from tests.screens.api_scene import P1, P2, PEOPLE, Api
+from tests.screens.asking_scene import IRREVERSIBLE, RARE
+from tests.screens.director.event_scene import Event, started, to_floor
+from tests.screens.director.sessions_scene import structure
 
 WAGERS = {"ultimate": {"ante": 1000, "blind": 1000}, "canberra": {"ante": 1000}, "pontoon": {"main": 1000}}
 TABLES = (*product((*WAGERS, "holdem"), ("house",)), ("pontoon", "practice"), ("ultimate", "live"))

@@ -18,13 +18,6 @@ import pytest
 from django.http import HttpResponse
 from django.urls import URLPattern, get_resolver
 
-from tests.floor import house_scene
-from tests.floor.tables import table_floor_scene as scene
-from tests.screens import api_scene
-from tests.screens.api_scene import PEOPLE, Api
-from tests.screens.director import several_events_scene as several_events
-from tests.screens.director.event_scene import to_floor
-
 from pitboss.cards.card import face
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
@@ -42,6 +35,12 @@ from pitboss.journal import store
 from pitboss.screens.common import process
 from pitboss.screens.common.pages import own_address
 from pitboss.screens.dealer import following
+from tests.floor import house_scene
+from tests.floor.tables import table_floor_scene as scene
+from tests.screens import api_scene
+from tests.screens.api_scene import PEOPLE, Api
+from tests.screens.director import several_events_scene as several_events
+from tests.screens.director.event_scene import to_floor
 
 on_sqlite = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
 WAGERS = "/tables/ultimate-1/wagers"

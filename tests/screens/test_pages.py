@@ -6,17 +6,16 @@ import re
 import pytest
 from django.http import HttpResponse
 
-from tests.floor import house_scene
-from tests.floor.tables import table_floor_scene as scene
-from tests.screens import api_scene
-from tests.screens.api_scene import PEOPLE, Api
-
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.credentials import ResetPassword
 from pitboss.floor.people.security import RequireSecondFactor
 from pitboss.screens.common import static_files
 from pitboss.screens.common.pages import PLACES
+from tests.floor import house_scene
+from tests.floor.tables import table_floor_scene as scene
+from tests.screens import api_scene
+from tests.screens.api_scene import PEOPLE, Api
 
 TABLE = "/tables/ultimate-1"
 

@@ -9,11 +9,6 @@ import pytest
 from django.urls import resolve
 from typer.main import get_command
 
-from tests.floor import every_command_scene, house_scene
-from tests.journal.samples import SOURCES, steps
-from tests.screens import sentences
-from tests.screens.api_scene import Api
-
 from pitboss.cli.app import app
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
@@ -28,6 +23,10 @@ from pitboss.journal import codec, store
 from pitboss.rulebook.book import as_read, rulebook
 from pitboss.rulebook.refusal import Refusal
 from pitboss.screens.common import process
+from tests.floor import every_command_scene, house_scene
+from tests.journal.samples import SOURCES, steps
+from tests.screens import sentences
+from tests.screens.api_scene import Api
 
 # Words of the surroundings of the program, which those who run it have to know by their names.
 OF_THE_ENVIRONMENT = re.compile(

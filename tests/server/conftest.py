@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.floor import house_scene
-from tests.screens import api_scene
-
 from pitboss.floor.kernel.floor import Floor
 from pitboss.screens.common import process
+from tests.floor import house_scene
+from tests.screens import api_scene
 
 
 @pytest.fixture

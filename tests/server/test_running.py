@@ -9,12 +9,6 @@ import httpx
 import pytest
 from django.db import connections
 
-from tests.floor import house_scene
-from tests.floor.tables import table_floor_scene as scene
-from tests.postgres_server import PostgresServer
-from tests.screens import api_scene
-from tests.screens.live.live_scene import PATIENCE_SECONDS, Screen, served
-
 from pitboss.floor.kernel.floor import Done, Floor, wall_clock
 from pitboss.floor.kernel.premises import CloseHouse, OpenHouse
 from pitboss.floor.tables import croupier
@@ -22,6 +16,11 @@ from pitboss.journal import store
 from pitboss.screens.common import process
 from pitboss.server import ticker
 from pitboss.server.run import bound
+from tests.floor import house_scene
+from tests.floor.tables import table_floor_scene as scene
+from tests.postgres_server import PostgresServer
+from tests.screens import api_scene
+from tests.screens.live.live_scene import PATIENCE_SECONDS, Screen, served
 
 MANAGER = scene.MANAGER
 

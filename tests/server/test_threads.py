@@ -10,12 +10,11 @@ import pytest
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import connections
 
-from tests.floor import house_scene
-
 from pitboss.journal import store
 from pitboss.screens.common import process
 from pitboss.screens.common.reading import LARGEST_BODY
 from pitboss.server.threads import OnThreads
+from tests.floor import house_scene
 
 SIGN_IN = "/api/commands/sign_in"
 BODY = b'{"name": "nobody", "password": "wrong", "role": "manager"}'

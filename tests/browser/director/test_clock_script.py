@@ -8,9 +8,6 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.tournaments.clock.scene import playing, with_events
-from tests.tournaments.scene import NOON, planned
-
 from pitboss.floor.reading.tournaments.views import clock_of
 from pitboss.rulebook.refusal import Refusal
 from pitboss.screens.common.static_files import FOLDER
@@ -33,6 +30,8 @@ from pitboss.tournaments.event.conditions import Level, Readings
 from pitboss.tournaments.event.contract import Command
 from pitboss.tournaments.event.engine import act
 from pitboss.tournaments.event.state import Tournament
+from tests.tournaments.clock.scene import playing, with_events
+from tests.tournaments.scene import NOON, planned
 
 pytestmark = pytest.mark.needs("chromium")
 NIGHTS = 36

@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from pitboss.tournaments.prizes import deals
+from pitboss.tournaments.prizes.prizes import prize_list
 from tests.browser.browser_scene import Demo, Visitors, no_serious_violations, shot
 from tests.browser.served_scene import Served
 from tests.screens.director.event_scene import to_served
 from tests.screens.director.prize_scene import SHARES, STACK, under_way
-
-from pitboss.tournaments.prizes import deals
-from pitboss.tournaments.prizes.prizes import prize_list
 
 pytestmark = pytest.mark.needs("chromium")
 ROOT = "/director/teams/"

@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 
+from pitboss.tournaments.event import library
 from tests.browser.browser_scene import Demo, Visitors
 from tests.browser.served_scene import Served
 from tests.screens.director import event_scene
-
-from pitboss.tournaments.event import library
 
 pytestmark = pytest.mark.needs("chromium")
 

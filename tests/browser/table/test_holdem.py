@@ -6,9 +6,8 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.browser_scene import Visitors, no_serious_violations, shot
-
 from pitboss.rulebook.book import as_read
+from tests.browser.browser_scene import Visitors, no_serious_violations, shot
 
 pytestmark = pytest.mark.needs("chromium")
 

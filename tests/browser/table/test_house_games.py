@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.browser_scene import Demo, Visitors, no_serious_violations
-from tests.browser.served_scene import Served
-
 from pitboss.cards.card import faces
 from pitboss.cards.deck import CANBERRA_DECK, pontoon_decks
+from tests.browser.browser_scene import Demo, Visitors, no_serious_violations
+from tests.browser.served_scene import Served
 
 pytestmark = pytest.mark.needs("chromium")
 DESK = {"width": 1440, "height": 900}

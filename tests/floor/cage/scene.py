@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from tests.floor import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
-
 from pitboss.floor.cage import record as cage_record
 from pitboss.floor.cage.counter import BuyIn, CashOut, OpenTill
 from pitboss.floor.cage.events import LargeCash, Method

@@ -5,9 +5,6 @@ from typing import Any
 
 import pytest
 
-from tests.floor.cage import scene
-from tests.floor.cage.scene import CASHIER, MANAGER, SECOND_MANAGER, SUPERVISOR, give, refuses
-
 from pitboss.floor.cage.adjustments import ApproveAdjustment, RejectAdjustment, RequestAdjustment
 from pitboss.floor.cage.events import Method
 from pitboss.floor.kernel.floor import Floor
@@ -15,6 +12,8 @@ from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.tournaments.commands import AddTournament
 from pitboss.games.command import MOST_CENTS
 from pitboss.ledger import books
+from tests.floor.cage import scene
+from tests.floor.cage.scene import CASHIER, MANAGER, SECOND_MANAGER, SUPERVISOR, give, refuses
 
 
 @pytest.fixture(autouse=True)

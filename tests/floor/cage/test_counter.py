@@ -7,10 +7,6 @@ from typing import Any
 import pytest
 from django.db import connections
 
-from tests.floor.cage import scene
-from tests.floor.cage.scene import CASHIER, DEALER, HOUR, MANAGER, SECOND_CASHIER, SUPERVISOR, THOUSAND, give, refuses
-from tests.floor.house_scene import Clock
-
 from pitboss.floor.cage.closing import CloseDay
 from pitboss.floor.cage.counter import VERBS, BuyIn, CashOut, CloseTill, OpenTill, VoidVoucher
 from pitboss.floor.cage.events import METHOD_WORDS, BoughtIn, Direction, Method
@@ -23,6 +19,9 @@ from pitboss.floor.reading.event_words import words_of
 from pitboss.games.command import MOST_CENTS
 from pitboss.journal import snapshots
 from pitboss.ledger import books
+from tests.floor.cage import scene
+from tests.floor.cage.scene import CASHIER, DEALER, HOUR, MANAGER, SECOND_CASHIER, SUPERVISOR, THOUSAND, give, refuses
+from tests.floor.house_scene import Clock
 
 
 @pytest.fixture(autouse=True)

@@ -4,10 +4,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.floor.cage import scene
-from tests.floor.cage.scene import CASHIER, DEALER, HOUR, MANAGER, SECOND_CASHIER, SUPERVISOR, give, refuses
-from tests.floor.house_scene import Clock
-
 from pitboss.floor.cage.adjustments import ApproveAdjustment, RequestAdjustment
 from pitboss.floor.cage.floats import (
     CancelChips,
@@ -21,6 +17,9 @@ from pitboss.floor.cage.floats import (
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.ledger import books
+from tests.floor.cage import scene
+from tests.floor.cage.scene import CASHIER, DEALER, HOUR, MANAGER, SECOND_CASHIER, SUPERVISOR, give, refuses
+from tests.floor.house_scene import Clock
 
 
 @pytest.fixture(autouse=True)

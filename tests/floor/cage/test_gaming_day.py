@@ -7,10 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.floor.cage import scene
-from tests.floor.cage.scene import CASHIER, DEALER, HOUR, MANAGER, SUPERVISOR, give, refuses
-from tests.floor.house_scene import Clock
-
 from pitboss.floor.cage.closing import CloseDay
 from pitboss.floor.cage.counter import BuyIn, CloseTill, OpenTill
 from pitboss.floor.cage.day_figures import DayReport, TillDay
@@ -23,6 +19,9 @@ from pitboss.floor.reading import reports
 from pitboss.floor.reading.event_words import words_of
 from pitboss.floor.tables.play import Deal, Play
 from pitboss.ledger import books
+from tests.floor.cage import scene
+from tests.floor.cage.scene import CASHIER, DEALER, HOUR, MANAGER, SUPERVISOR, give, refuses
+from tests.floor.house_scene import Clock
 
 SYDNEY = GamingClock("Australia/Sydney", 6)
 SECOND = 1_000_000

@@ -9,10 +9,6 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.floor.cage import scene
-from tests.floor.cage.scene import BRISBANE, CASHIER, DEALER, HOUR, SATURDAY, SUPERVISOR
-from tests.floor.house_scene import Clock
-
 from pitboss.floor.cage.counter import BuyIn, CashOut, OpenTill, VoidVoucher
 from pitboss.floor.cage.events import LargeCash, Method
 from pitboss.floor.cage.floats import ReceiveCredit, RequestCredit, RequestFill, SendFill
@@ -20,6 +16,9 @@ from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.reading import reports
 from pitboss.ledger import books
+from tests.floor.cage import scene
+from tests.floor.cage.scene import BRISBANE, CASHIER, DEALER, HOUR, SATURDAY, SUPERVISOR
+from tests.floor.house_scene import Clock
 
 LIMIT = 1_000_000
 AMOUNTS = st.sampled_from([1, 100, 250_000, 500_000, 999_999, 1_000_000])

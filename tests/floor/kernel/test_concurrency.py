@@ -14,6 +14,21 @@ from typing import TypeVar
 import pytest
 from django.db import connection, connections
 
+from pitboss.cards.card import face
+from pitboss.cards.deck import ULTIMATE_DECK
+from pitboss.floor.cage.counter import BuyIn, CashOut
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.patrons import AddPatron, ChangePatron
+from pitboss.floor.tables.play import Play
+from pitboss.floor.tournaments.commands import AddTournament, Undo
+from pitboss.floor.upkeep.verify import verify
+from pitboss.journal import store
+from pitboss.journal.models import Event
+from pitboss.ledger import books
+from pitboss.tournaments.prizes.paying import unpaid
+from pitboss.tournaments.prizes.pool import pool
 from tests.floor.kernel import busy_process
 from tests.floor.tables.table_floor_scene import (
     CASHIER,
@@ -37,22 +52,6 @@ from tests.floor.tournaments.tournament_floor_scene import (
     with_patrons,
 )
 from tests.floor.tournaments.tournament_floor_scene import MANAGER as TOURNAMENT_MANAGER
-
-from pitboss.cards.card import face
-from pitboss.cards.deck import ULTIMATE_DECK
-from pitboss.floor.cage.counter import BuyIn, CashOut
-from pitboss.floor.kernel.contract import Command, No
-from pitboss.floor.kernel.floor import Done, Floor
-from pitboss.floor.kernel.roles import Actor, Role
-from pitboss.floor.people.patrons import AddPatron, ChangePatron
-from pitboss.floor.tables.play import Play
-from pitboss.floor.tournaments.commands import AddTournament, Undo
-from pitboss.floor.upkeep.verify import verify
-from pitboss.journal import store
-from pitboss.journal.models import Event
-from pitboss.ledger import books
-from pitboss.tournaments.prizes.paying import unpaid
-from pitboss.tournaments.prizes.pool import pool
 
 T = TypeVar("T")
 MANY = 64

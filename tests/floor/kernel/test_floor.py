@@ -2,13 +2,12 @@
 
 import json
 
-from tests.floor.house_scene import Clock
-
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import CloseHouse, OpenHouse
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.journal import store
 from pitboss.journal.chain import BEGINNING, fold, link
+from tests.floor.house_scene import Clock
 
 MANAGER = Actor("staff:maria", Role.MANAGER)
 

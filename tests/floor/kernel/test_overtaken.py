@@ -8,6 +8,17 @@ from typing import Any, cast
 import pytest
 from django.db import connections
 
+from pitboss.floor.cage.closing import CloseDay
+from pitboss.floor.cage.counter import BuyIn, CloseTill
+from pitboss.floor.kernel.contract import Command, No, Now
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.premises import DisableHouse
+from pitboss.floor.kernel.registry import VERBS
+from pitboss.floor.kernel.roles import Actor
+from pitboss.floor.people.patrons import ChangePatron, Exclude
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.tournaments.commands import AddTournament, Desk
+from pitboss.ledger import books
 from tests.floor import house_scene
 from tests.floor.tables.table_floor_scene import (
     CASHIER,
@@ -21,18 +32,6 @@ from tests.floor.tables.table_floor_scene import (
     open_table,
 )
 from tests.postgres_server import PostgresServer
-
-from pitboss.floor.cage.closing import CloseDay
-from pitboss.floor.cage.counter import BuyIn, CloseTill
-from pitboss.floor.kernel.contract import Command, No, Now
-from pitboss.floor.kernel.floor import Done, Floor
-from pitboss.floor.kernel.premises import DisableHouse
-from pitboss.floor.kernel.registry import VERBS
-from pitboss.floor.kernel.roles import Actor
-from pitboss.floor.people.patrons import ChangePatron, Exclude
-from pitboss.floor.tables.play import Deal, Play
-from pitboss.floor.tournaments.commands import AddTournament, Desk
-from pitboss.ledger import books
 
 pytestmark = pytest.mark.needs("postgresql")
 

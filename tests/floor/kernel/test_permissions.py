@@ -9,9 +9,6 @@ from typing import Any
 
 import pytest
 
-from tests.floor import house_scene
-from tests.floor.people.people_scene import MINUTE, OWNER, OnSqlite, give, kinds_after
-
 from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.permissions import document, may, permissions
@@ -22,6 +19,8 @@ from pitboss.floor.tables.setup import LIVE, AddTable
 from pitboss.journal import store
 from pitboss.kits import games
 from pitboss.ledger import books
+from tests.floor import house_scene
+from tests.floor.people.people_scene import MINUTE, OWNER, OnSqlite, give, kinds_after
 
 # Somebody in each role; a visitor is nobody yet.
 ACTORS = {

@@ -2,6 +2,16 @@
 
 import pytest
 
+from pitboss.floor.cage.counter import BuyIn, CashOut
+from pitboss.floor.kernel.contract import HOUSE
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import CloseHouse, DisableHouse, EnableHouse, OpenHouse, Premises, SetHouse
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.tables import croupier
+from pitboss.floor.tables.play import Deal
+from pitboss.games.play import Stage
+from pitboss.journal import store
+from pitboss.ledger import books
 from tests.floor.house_scene import Clock
 from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
@@ -22,17 +32,6 @@ from tests.floor.tables.table_floor_scene import (
     say,
     wager,
 )
-
-from pitboss.floor.cage.counter import BuyIn, CashOut
-from pitboss.floor.kernel.contract import HOUSE
-from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.premises import CloseHouse, DisableHouse, EnableHouse, OpenHouse, Premises, SetHouse
-from pitboss.floor.kernel.roles import Actor, Role
-from pitboss.floor.tables import croupier
-from pitboss.floor.tables.play import Deal
-from pitboss.games.play import Stage
-from pitboss.journal import store
-from pitboss.ledger import books
 
 seeded_shoes = table_floor_scene.seeded_shoes
 

@@ -7,6 +7,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pitboss.cards.card import Card
+from pitboss.floor.cage.counter import BuyIn
+from pitboss.floor.kernel.contract import Command, No, Yes
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.preview import Preview, preview, told
+from pitboss.floor.kernel.roles import CROUPIER, VISITOR, Actor
+from pitboss.floor.models import Shoe
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.games.play import Result, Stage
+from pitboss.journal import codec, store
+from pitboss.ledger import books
 from tests.floor.reading.privacy_scene import PaperHouse, evening, hidden_places, tries
 from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
@@ -28,18 +39,6 @@ from tests.floor.tables.table_floor_scene import (
     sit_down_to_holdem,
     wager,
 )
-
-from pitboss.cards.card import Card
-from pitboss.floor.cage.counter import BuyIn
-from pitboss.floor.kernel.contract import Command, No, Yes
-from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.preview import Preview, preview, told
-from pitboss.floor.kernel.roles import CROUPIER, VISITOR, Actor
-from pitboss.floor.models import Shoe
-from pitboss.floor.tables.play import Deal, Play
-from pitboss.games.play import Result, Stage
-from pitboss.journal import codec, store
-from pitboss.ledger import books
 
 seeded_shoes = table_floor_scene.seeded_shoes
 GAMES: dict[str, dict[str, Any]] = {"ultimate": {}, "canberra": {"jackpot": JACKPOT}, "pontoon": {}, "holdem": {}}

@@ -9,8 +9,6 @@ import pyotp
 import pytest
 from django.db import connection
 
-from tests.floor import house_scene
-
 from pitboss.floor.kernel.contract import Command, No, Now
 from pitboss.floor.kernel.floor import Done, Floor, _Sight
 from pitboss.floor.kernel.roles import VISITOR, Actor, Role
@@ -22,6 +20,7 @@ from pitboss.floor.people.security import RequireSecondFactor
 from pitboss.floor.people.sessions import SignIn
 from pitboss.floor.people.staff import AddStaff
 from pitboss.journal import codec, store
+from tests.floor import house_scene
 
 COST = hashing.COST
 # What a password costs is for one test to see; all others would only wait for it.

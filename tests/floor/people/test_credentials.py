@@ -6,6 +6,22 @@ import argon2
 import pyotp
 import pytest
 
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.roles import VISITOR, Actor, Role
+from pitboss.floor.models import Credential
+from pitboss.floor.people import credentials, hashing
+from pitboss.floor.people.credentials import (
+    LOCKED,
+    WRONG,
+    ConfirmSecondFactor,
+    EnrolSecondFactor,
+    ResetPassword,
+    ResetSecondFactor,
+    SetPassword,
+)
+from pitboss.floor.people.devices import AddDevice
+from pitboss.floor.people.sessions import EndSessions, SignIn, who_is
 from tests.floor import house_scene
 from tests.floor.people import people_scene
 from tests.floor.people.people_scene import (
@@ -24,23 +40,6 @@ from tests.floor.people.people_scene import (
     refused,
     sign_in,
 )
-
-from pitboss.floor.kernel.contract import Command, No
-from pitboss.floor.kernel.floor import Done, Floor
-from pitboss.floor.kernel.roles import VISITOR, Actor, Role
-from pitboss.floor.models import Credential
-from pitboss.floor.people import credentials, hashing
-from pitboss.floor.people.credentials import (
-    LOCKED,
-    WRONG,
-    ConfirmSecondFactor,
-    EnrolSecondFactor,
-    ResetPassword,
-    ResetSecondFactor,
-    SetPassword,
-)
-from pitboss.floor.people.devices import AddDevice
-from pitboss.floor.people.sessions import EndSessions, SignIn, who_is
 
 DORA = Actor("staff:dora", Role.DEALER)
 

@@ -4,9 +4,6 @@ from typing import Any
 
 import pytest
 
-from tests.floor import house_scene
-from tests.floor.tournaments.tournament_floor_scene import CASHIER, DIRECTOR, done, patron, refused, with_patrons
-
 from pitboss.floor.cage.gaming_day import GamingClock
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.people.patron_record import CameToTable, LeftTable
@@ -16,6 +13,8 @@ from pitboss.floor.tournaments.commands import AddTournament, Desk
 from pitboss.journal import codec, store
 from pitboss.tournaments.entries.entries import registration_open
 from pitboss.tournaments.event.state import Stage
+from tests.floor import house_scene
+from tests.floor.tournaments.tournament_floor_scene import CASHIER, DIRECTOR, done, patron, refused, with_patrons
 
 HOUR = 3600
 ANN, BEN = patron(1), patron(2)

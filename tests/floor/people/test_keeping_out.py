@@ -4,18 +4,6 @@ from typing import Any
 
 import pytest
 
-from tests.floor import house_scene
-from tests.floor.tables import table_floor_scene as scene
-from tests.floor.tournaments.tournament_floor_scene import (
-    CASHIER,
-    DIRECTOR,
-    MANAGER,
-    done,
-    patron,
-    refused,
-    with_patrons,
-)
-
 from pitboss.floor.cage.counter import BuyIn
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Done, Floor
@@ -39,6 +27,17 @@ from pitboss.floor.tournaments.record import Record
 from pitboss.floor.upkeep.verify import verify
 from pitboss.ledger import books
 from pitboss.tournaments.event.state import Status, seat_of
+from tests.floor import house_scene
+from tests.floor.tables import table_floor_scene as scene
+from tests.floor.tournaments.tournament_floor_scene import (
+    CASHIER,
+    DIRECTOR,
+    MANAGER,
+    done,
+    patron,
+    refused,
+    with_patrons,
+)
 
 SUPERVISOR = Actor("staff:sam", Role.SUPERVISOR)
 DEALER = Actor("staff:dan", Role.DEALER)

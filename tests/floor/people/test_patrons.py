@@ -7,23 +7,6 @@ from typing import Any
 import pytest
 from django.db import connections
 
-from tests.floor import house_scene
-from tests.floor.people.people_scene import (
-    CASHIER,
-    HOUR,
-    MANAGER,
-    OTHER_MANAGER,
-    SUPERVISOR,
-    OnSqlite,
-    add_patron,
-    give,
-    happens,
-    now,
-    patron,
-    refused,
-    why_barred,
-)
-
 from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.people import patrons
@@ -40,6 +23,22 @@ from pitboss.floor.people.patrons import (
     WithdrawLicence,
     barred,
     eligibility,
+)
+from tests.floor import house_scene
+from tests.floor.people.people_scene import (
+    CASHIER,
+    HOUR,
+    MANAGER,
+    OTHER_MANAGER,
+    SUPERVISOR,
+    OnSqlite,
+    add_patron,
+    give,
+    happens,
+    now,
+    patron,
+    refused,
+    why_barred,
 )
 
 

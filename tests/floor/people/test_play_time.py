@@ -1,5 +1,10 @@
 """Play time: how long a patron has played in a gaming day, and what a limit on it does."""
 
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import SetHouse
+from pitboss.floor.people.patron_record import CameToTable, LeftTable, play_limit, play_warning
+from pitboss.floor.people.patrons import SetPlayTime, played_seconds
 from tests.floor import house_scene
 from tests.floor.people.people_scene import (
     CASHIER,
@@ -14,12 +19,6 @@ from tests.floor.people.people_scene import (
     player,
     why_barred,
 )
-
-from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.premises import SetHouse
-from pitboss.floor.people.patron_record import CameToTable, LeftTable, play_limit, play_warning
-from pitboss.floor.people.patrons import SetPlayTime, played_seconds
 
 
 class TestPlayTime(OnSqlite):

@@ -1,18 +1,5 @@
 """Security: who is turned away is recorded, but nobody fills the disk by knocking."""
 
-from tests.floor import house_scene
-from tests.floor.people.people_scene import (
-    CASHIER,
-    MINUTE,
-    OWNER,
-    SUPERVISOR,
-    OnSqlite,
-    add_patron,
-    give,
-    kinds_after,
-    refused,
-)
-
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.premises import CloseHouse, OpenHouse, SetHouse
@@ -28,6 +15,18 @@ from pitboss.floor.people.security import (
 )
 from pitboss.floor.people.sessions import SignIn
 from pitboss.journal import codec, store
+from tests.floor import house_scene
+from tests.floor.people.people_scene import (
+    CASHIER,
+    MINUTE,
+    OWNER,
+    SUPERVISOR,
+    OnSqlite,
+    add_patron,
+    give,
+    kinds_after,
+    refused,
+)
 
 DEALER = Actor("staff:dora", Role.DEALER)
 

@@ -5,6 +5,20 @@ from dataclasses import replace
 import argon2
 import pytest
 
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.registry import FAMILIES
+from pitboss.floor.kernel.roles import VISITOR, Actor, Role
+from pitboss.floor.people import hashing
+from pitboss.floor.people.access import MOST_SESSIONS
+from pitboss.floor.people.credentials import (
+    LOCKED,
+    WRONG,
+)
+from pitboss.floor.people.patrons import ChangePatron, Exclude, LiftExclusion, SetPlayTime
+from pitboss.floor.people.sessions import EndSessions, SignIn, SignOut, StaySignedIn, who_is
+from pitboss.floor.people.staff import ChangeRoles, SuspendStaff
+from pitboss.journal import snapshots, store
 from tests.floor import house_scene
 from tests.floor.people import people_scene
 from tests.floor.people.people_scene import (
@@ -25,21 +39,6 @@ from tests.floor.people.people_scene import (
     refused,
     sign_in,
 )
-
-from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.registry import FAMILIES
-from pitboss.floor.kernel.roles import VISITOR, Actor, Role
-from pitboss.floor.people import hashing
-from pitboss.floor.people.access import MOST_SESSIONS
-from pitboss.floor.people.credentials import (
-    LOCKED,
-    WRONG,
-)
-from pitboss.floor.people.patrons import ChangePatron, Exclude, LiftExclusion, SetPlayTime
-from pitboss.floor.people.sessions import EndSessions, SignIn, SignOut, StaySignedIn, who_is
-from pitboss.floor.people.staff import ChangeRoles, SuspendStaff
-from pitboss.journal import snapshots, store
 
 DORA = Actor("staff:dora", Role.DEALER)
 

@@ -1,5 +1,11 @@
 """Staff and devices: who works here, in which roles, and what acts for whom."""
 
+from pitboss.floor.kernel.contract import Command
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people.devices import AddDevice, RevokeDevice
+from pitboss.floor.people.sessions import who_is
+from pitboss.floor.people.staff import AddStaff, ChangeRoles, Reinstate, StaffMember, SuspendStaff
 from tests.floor.people import people_scene
 from tests.floor.people.people_scene import (
     OTHER_MANAGER,
@@ -11,13 +17,6 @@ from tests.floor.people.people_scene import (
     refused,
     sign_in,
 )
-
-from pitboss.floor.kernel.contract import Command
-from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.roles import Actor, Role
-from pitboss.floor.people.devices import AddDevice, RevokeDevice
-from pitboss.floor.people.sessions import who_is
-from pitboss.floor.people.staff import AddStaff, ChangeRoles, Reinstate, StaffMember, SuspendStaff
 
 MARIA = Actor("staff:maria", Role.MANAGER)
 

@@ -15,6 +15,21 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
+from pitboss.cards.card import Card, card, face
+from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, shuffled
+from pitboss.floor.kernel.contract import Command, Decision, Fact, No, Yes
+from pitboss.floor.kernel.premises import HouseOpened
+from pitboss.floor.kernel.registry import FAMILIES, VERBS
+from pitboss.floor.kernel.roles import CROUPIER, VISITOR, Actor, Role
+from pitboss.floor.people.patron_record import PatronAdded
+from pitboss.floor.reading.views import event_told, seen
+from pitboss.floor.tables import shoes
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.tables.record import TableAdded, TableRecord, seats_of
+from pitboss.floor.tables.setup import settings_from
+from pitboss.games.play import Stage
+from pitboss.journal.store import family_of
+from pitboss.kits import game_named
 from tests.floor.house_scene import Clock
 from tests.floor.tables.table_floor_scene import (
     AUDITOR,
@@ -31,22 +46,6 @@ from tests.floor.tables.table_floor_scene import (
     WAGERS,
     command_of,
 )
-
-from pitboss.cards.card import Card, card, face
-from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, shuffled
-from pitboss.floor.kernel.contract import Command, Decision, Fact, No, Yes
-from pitboss.floor.kernel.premises import HouseOpened
-from pitboss.floor.kernel.registry import FAMILIES, VERBS
-from pitboss.floor.kernel.roles import CROUPIER, VISITOR, Actor, Role
-from pitboss.floor.people.patron_record import PatronAdded
-from pitboss.floor.reading.views import event_told, seen
-from pitboss.floor.tables import shoes
-from pitboss.floor.tables.play import Deal, Play
-from pitboss.floor.tables.record import TableAdded, TableRecord, seats_of
-from pitboss.floor.tables.setup import settings_from
-from pitboss.games.play import Stage
-from pitboss.journal.store import family_of
-from pitboss.kits import game_named
 
 DIRECTOR = Actor("staff:dirk", Role.DIRECTOR)
 VIEWERS = (P1, P2, P3, P4, DEALER, SUPERVISOR, CASHIER, DIRECTOR, AUDITOR, MANAGER, DISPLAY, VISITOR)

@@ -6,9 +6,6 @@ from typing import Any
 
 import pytest
 
-from tests.floor.tables import table_floor_scene
-from tests.floor.tables.table_floor_scene import JACKPOT, house_with_patrons, open_table, play_round, sit_down_to_holdem
-
 from pitboss.cards.card import Card, face
 from pitboss.floor.cage.events import BoughtIn, CashedOut, Method
 from pitboss.floor.kernel.floor import Floor
@@ -20,6 +17,8 @@ from pitboss.games.pontoon.round import CardDrawn, Standing
 from pitboss.journal import codec
 from pitboss.journal.kinds import OWN_GROUPS, fields_of, kinds_of, spelled
 from pitboss.journal.models import Event
+from tests.floor.tables import table_floor_scene
+from tests.floor.tables.table_floor_scene import JACKPOT, house_with_patrons, open_table, play_round, sit_down_to_holdem
 
 seeded_shoes = table_floor_scene.seeded_shoes
 

@@ -6,6 +6,15 @@ from typing import Any
 
 import pytest
 
+from pitboss.cards.card import Card, face
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Role
+from pitboss.floor.people.patrons import ChangePatron
+from pitboss.floor.people.staff import AddStaff
+from pitboss.floor.reading.journal_search import Entry, Wanted, kinds, search, streams
+from pitboss.floor.reading.journal_words import meant
+from pitboss.journal import store
 from tests.floor.house_scene import Clock
 from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
@@ -20,16 +29,6 @@ from tests.floor.tables.table_floor_scene import (
     say,
     sit_down_to_holdem,
 )
-
-from pitboss.cards.card import Card, face
-from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.roles import Role
-from pitboss.floor.people.patrons import ChangePatron
-from pitboss.floor.people.staff import AddStaff
-from pitboss.floor.reading.journal_search import Entry, Wanted, kinds, search, streams
-from pitboss.floor.reading.journal_words import meant
-from pitboss.journal import store
 
 seeded_shoes = table_floor_scene.seeded_shoes
 

@@ -9,6 +9,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pitboss.cards.card import Card
+from pitboss.floor.kernel.contract import Command
+from pitboss.floor.kernel.premises import OpenHouse
+from pitboss.floor.kernel.roles import CROUPIER, Actor
+from pitboss.floor.tables.play import Deal
+from pitboss.floor.tables.record import TableRecord
+from pitboss.floor.upkeep import export
+from pitboss.floor.upkeep.export import Period
+from pitboss.journal import store
 from tests.floor import house_scene
 from tests.floor.reading.privacy_scene import (
     VIEWERS,
@@ -29,16 +38,6 @@ from tests.floor.tables.table_floor_scene import (
     open_table,
     sit_down_to_holdem,
 )
-
-from pitboss.cards.card import Card
-from pitboss.floor.kernel.contract import Command
-from pitboss.floor.kernel.premises import OpenHouse
-from pitboss.floor.kernel.roles import CROUPIER, Actor
-from pitboss.floor.tables.play import Deal
-from pitboss.floor.tables.record import TableRecord
-from pitboss.floor.upkeep import export
-from pitboss.floor.upkeep.export import Period
-from pitboss.journal import store
 
 GAMES: dict[str, dict[str, Any]] = {
     "ultimate": {},

@@ -8,6 +8,18 @@ from typing import Any
 
 import pytest
 
+from pitboss.cards.card import face
+from pitboss.conformance.format.document import load
+from pitboss.conformance.runner import run_case
+from pitboss.floor.kernel import floor as floor_house
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.reading import recall
+from pitboss.floor.reading.recall import NoSuchRound
+from pitboss.floor.reading.round_export import round_written, table_played
+from pitboss.floor.tables.setup import DisableTable, EnableTable, SetTable
+from pitboss.games.play import RUNNING
+from pitboss.histories import phh
 from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
     AUDITOR,
@@ -32,19 +44,6 @@ from tests.floor.tables.table_floor_scene import (
     sit_down_to_holdem,
     wager,
 )
-
-from pitboss.cards.card import face
-from pitboss.conformance.format.document import load
-from pitboss.conformance.runner import run_case
-from pitboss.floor.kernel import floor as floor_house
-from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.reading import recall
-from pitboss.floor.reading.recall import NoSuchRound
-from pitboss.floor.reading.round_export import round_written, table_played
-from pitboss.floor.tables.setup import DisableTable, EnableTable, SetTable
-from pitboss.games.play import RUNNING
-from pitboss.histories import phh
 
 seeded_shoes = table_floor_scene.seeded_shoes
 

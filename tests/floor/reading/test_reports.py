@@ -7,11 +7,6 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from tests.floor.cage import scene
-from tests.floor.cage.scene import BRISBANE, CASHIER, DEALER, HOUR, MANAGER, SATURDAY, SUPERVISOR, THOUSAND, give
-from tests.floor.house_scene import Clock
-from tests.floor.tables import table_floor_scene as room
-
 from pitboss.floor.cage.adjustments import ApproveAdjustment, RequestAdjustment
 from pitboss.floor.cage.counter import BuyIn, CloseTill, VoidVoucher
 from pitboss.floor.cage.day_figures import DayReport, MethodDay, PoolDay, TableDay, TillDay
@@ -28,6 +23,10 @@ from pitboss.journal.codec import Stored
 from pitboss.ledger import books
 from pitboss.ledger.books import Transfer
 from pitboss.ledger.reading import Period
+from tests.floor.cage import scene
+from tests.floor.cage.scene import BRISBANE, CASHIER, DEALER, HOUR, MANAGER, SATURDAY, SUPERVISOR, THOUSAND, give
+from tests.floor.house_scene import Clock
+from tests.floor.tables import table_floor_scene as room
 
 ROUNDS = 4
 

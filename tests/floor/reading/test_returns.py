@@ -10,6 +10,16 @@ from typing import Any
 
 import pytest
 
+from pitboss.checkout import checkout
+from pitboss.cli.docs import returns_figures
+from pitboss.floor.cage.gaming_day import GamingClock
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.reading import reports
+from pitboss.floor.reading import returns_figures as figures
+from pitboss.floor.reading.returns import MOST_POINTS, Line, Returns, returns
+from pitboss.floor.tables.setup import SetTable
+from pitboss.games.play import Outcome, Result, Stage
+from pitboss.games.pontoon.layout import TABLE_2
 from tests.floor.house_scene import Clock
 from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
@@ -30,17 +40,6 @@ from tests.floor.tables.table_floor_scene import (
     sit_down_to_holdem,
     wager,
 )
-
-from pitboss.checkout import checkout
-from pitboss.cli.docs import returns_figures
-from pitboss.floor.cage.gaming_day import GamingClock
-from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.reading import reports
-from pitboss.floor.reading import returns_figures as figures
-from pitboss.floor.reading.returns import MOST_POINTS, Line, Returns, returns
-from pitboss.floor.tables.setup import SetTable
-from pitboss.games.play import Outcome, Result, Stage
-from pitboss.games.pontoon.layout import TABLE_2
 
 seeded_shoes = table_floor_scene.seeded_shoes
 TODAY = date(2025, 11, 15)

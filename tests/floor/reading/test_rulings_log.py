@@ -4,6 +4,16 @@ from random import Random
 
 import pytest
 
+from pitboss.floor.cage.counter import BuyIn
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import DisableHouse, EnableHouse
+from pitboss.floor.kernel.registry import COMMANDS  # noqa: F401  (makes the kinds of the floor known)
+from pitboss.floor.kernel.roles import CROUPIER
+from pitboss.floor.reading.rulings_log import KINDS, Ruled, rulings
+from pitboss.floor.tables.play import Deal
+from pitboss.floor.tables.setup import DisableTable, EnableTable
+from pitboss.journal.kinds import class_of
+from pitboss.journal.models import Event
 from tests.floor.reading.privacy_scene import cards_in
 from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
@@ -25,17 +35,6 @@ from tests.floor.tables.table_floor_scene import (
     sit_down_to_holdem,
     wager,
 )
-
-from pitboss.floor.cage.counter import BuyIn
-from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.premises import DisableHouse, EnableHouse
-from pitboss.floor.kernel.registry import COMMANDS  # noqa: F401  (makes the kinds of the floor known)
-from pitboss.floor.kernel.roles import CROUPIER
-from pitboss.floor.reading.rulings_log import KINDS, Ruled, rulings
-from pitboss.floor.tables.play import Deal
-from pitboss.floor.tables.setup import DisableTable, EnableTable
-from pitboss.journal.kinds import class_of
-from pitboss.journal.models import Event
 
 seeded_shoes = table_floor_scene.seeded_shoes
 

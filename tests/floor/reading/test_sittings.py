@@ -5,6 +5,16 @@ from typing import Any
 
 import pytest
 
+from pitboss.floor.cage.counter import BuyIn
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import CROUPIER, Actor
+from pitboss.floor.reading import recall
+from pitboss.floor.reading.sittings import Sitting, last_rounds, sitting
+from pitboss.floor.tables import shoes
+from pitboss.floor.tables.play import Deal
+from pitboss.floor.tables.practice import TakeBack
+from pitboss.journal.models import Event
+from pitboss.ledger import books, reading
 from tests.floor.house_scene import Clock
 from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
@@ -27,17 +37,6 @@ from tests.floor.tables.table_floor_scene import (
     stack,
     wager,
 )
-
-from pitboss.floor.cage.counter import BuyIn
-from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.roles import CROUPIER, Actor
-from pitboss.floor.reading import recall
-from pitboss.floor.reading.sittings import Sitting, last_rounds, sitting
-from pitboss.floor.tables import shoes
-from pitboss.floor.tables.play import Deal
-from pitboss.floor.tables.practice import TakeBack
-from pitboss.journal.models import Event
-from pitboss.ledger import books, reading
 
 seeded_shoes = table_floor_scene.seeded_shoes
 GAMES = [("ultimate", {}), ("canberra", {"jackpot": JACKPOT}), ("pontoon", {}), ("holdem", {})]

@@ -2,10 +2,6 @@
 
 import pytest
 
-from tests.floor.tournaments.tournament_floor_scene import DIRECTOR, done
-from tests.screens.director.event_scene import Event, opened, started, to_floor
-from tests.screens.director.prize_scene import counted, under_way
-
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.reading.tournaments import prizes as tournament_prizes
 from pitboss.floor.reading.tournaments.papers import (
@@ -22,6 +18,9 @@ from pitboss.floor.tournaments.commands import Redo, Undo
 from pitboss.floor.tournaments.record import Record
 from pitboss.ledger import books
 from pitboss.tournaments.prizes import deals, prizes
+from tests.floor.tournaments.tournament_floor_scene import DIRECTOR, done
+from tests.screens.director.event_scene import Event, opened, started, to_floor
+from tests.screens.director.prize_scene import counted, under_way
 
 STACKS = (60_000, 30_000, 25_000, 10_000)
 

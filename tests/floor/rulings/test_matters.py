@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from tests.floor import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
-
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.rulings import answers as rules
 from pitboss.floor.rulings import card_answers as cards

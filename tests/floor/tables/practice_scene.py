@@ -3,6 +3,17 @@
 from collections.abc import Callable
 from typing import Any
 
+from pitboss.cards.card import face
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.roles import Actor
+from pitboss.floor.reading.recall import rounds, view_of
+from pitboss.floor.reading.round_export import round_written, table_played
+from pitboss.floor.tables.play import Deal
+from pitboss.floor.tables.practice import SeatBots
+from pitboss.floor.tables.record import from_text, to_text
+from pitboss.floor.upkeep.verify import verify
+from pitboss.games.holdem.settings import settings_of
+from pitboss.games.play import RUNNING, Stage
 from tests.floor.tables.table_floor_scene import (
     AUDITOR,
     P1,
@@ -15,18 +26,6 @@ from tests.floor.tables.table_floor_scene import (
     say,
     wager,
 )
-
-from pitboss.cards.card import face
-from pitboss.floor.kernel.floor import Done, Floor
-from pitboss.floor.kernel.roles import Actor
-from pitboss.floor.reading.recall import rounds, view_of
-from pitboss.floor.reading.round_export import round_written, table_played
-from pitboss.floor.tables.play import Deal
-from pitboss.floor.tables.practice import SeatBots
-from pitboss.floor.tables.record import from_text, to_text
-from pitboss.floor.upkeep.verify import verify
-from pitboss.games.holdem.settings import settings_of
-from pitboss.games.play import RUNNING, Stage
 
 GAMES = ("ultimate", "canberra", "pontoon", "holdem")
 Watch = Callable[[Floor], None]

@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from tests.floor import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
-
 from pitboss.cards.card import Card, cards, face
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, below, shuffled
 from pitboss.floor.cage.counter import BuyIn, OpenTill

@@ -6,6 +6,20 @@ from typing import Any
 
 import pytest
 
+from pitboss.cards.card import Card, face
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.people.patrons import AddPatron
+from pitboss.floor.reading import recall
+from pitboss.floor.tables import bots, bots_strategy, croupier
+from pitboss.floor.tables.play import Deal
+from pitboss.floor.tables.practice import SeatBots, SendBotsAway
+from pitboss.floor.tables.practice_record import is_bot
+from pitboss.floor.tables.setup import AddTable, DisableTable, SetTable
+from pitboss.games.bots import holdem as holdem_bots
+from pitboss.games.holdem.seats.room_events import ToppedUp
+from pitboss.games.play import RUNNING, Stage
+from pitboss.games.views import HIDDEN
+from pitboss.ledger import books
 from tests.floor import house_scene
 from tests.floor.house_scene import Clock
 from tests.floor.tables import table_floor_scene
@@ -36,21 +50,6 @@ from tests.floor.tables.table_floor_scene import (
     say,
     wager,
 )
-
-from pitboss.cards.card import Card, face
-from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.people.patrons import AddPatron
-from pitboss.floor.reading import recall
-from pitboss.floor.tables import bots, bots_strategy, croupier
-from pitboss.floor.tables.play import Deal
-from pitboss.floor.tables.practice import SeatBots, SendBotsAway
-from pitboss.floor.tables.practice_record import is_bot
-from pitboss.floor.tables.setup import AddTable, DisableTable, SetTable
-from pitboss.games.bots import holdem as holdem_bots
-from pitboss.games.holdem.seats.room_events import ToppedUp
-from pitboss.games.play import RUNNING, Stage
-from pitboss.games.views import HIDDEN
-from pitboss.ledger import books
 
 # What practice is does not depend on the engine; on PostgreSQL it is tried by `properties/test_floor.py`.
 pytestmark = house_scene.ON_SQLITE

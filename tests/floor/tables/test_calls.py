@@ -1,5 +1,9 @@
 """A dealer calls for a supervisor: the staff see it until somebody has come."""
 
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.reading.table_view import view_of
+from pitboss.floor.tables.calls import AnswerCall, CallSupervisor
+from pitboss.floor.tables.record import from_text, to_text
 from tests.floor.tables.table_floor_scene import (
     AUDITOR,
     DEALER,
@@ -12,11 +16,6 @@ from tests.floor.tables.table_floor_scene import (
     record_of,
     refused,
 )
-
-from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.reading.table_view import view_of
-from pitboss.floor.tables.calls import AnswerCall, CallSupervisor
-from pitboss.floor.tables.record import from_text, to_text
 
 
 def test_a_call_is_seen_by_the_staff_until_it_is_answered(house: Floor) -> None:

@@ -2,6 +2,19 @@
 
 import pytest
 
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.premises import CloseHouse, OpenHouse
+from pitboss.floor.kernel.roles import CROUPIER
+from pitboss.floor.reading import recall
+from pitboss.floor.reading.round_export import table_played
+from pitboss.floor.tables import croupier
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.tables.record import from_text, to_text
+from pitboss.floor.tables.setup import AddTable, DisableTable
+from pitboss.games.house.felt import outcomes_of
+from pitboss.games.play import Stage
+from pitboss.journal import store
+from pitboss.screens.common.felts.frame import waits_until
 from tests.floor.house_scene import Clock
 from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
@@ -24,20 +37,6 @@ from tests.floor.tables.table_floor_scene import (
     stack,
     wager,
 )
-
-from pitboss.floor.kernel.floor import Done, Floor
-from pitboss.floor.kernel.premises import CloseHouse, OpenHouse
-from pitboss.floor.kernel.roles import CROUPIER
-from pitboss.floor.reading import recall
-from pitboss.floor.reading.round_export import table_played
-from pitboss.floor.tables import croupier
-from pitboss.floor.tables.play import Deal, Play
-from pitboss.floor.tables.record import from_text, to_text
-from pitboss.floor.tables.setup import AddTable, DisableTable
-from pitboss.games.house.felt import outcomes_of
-from pitboss.games.play import Stage
-from pitboss.journal import store
-from pitboss.screens.common.felts.frame import waits_until
 
 seeded_shoes = table_floor_scene.seeded_shoes
 SECOND = 1_000_000

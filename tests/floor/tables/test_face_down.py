@@ -6,9 +6,6 @@ from typing import Any
 
 import pytest
 
-from tests.floor.tables import table_floor_scene as scene
-from tests.floor.tables.table_floor_scene import AUDITOR, DEALER, DISPLAY, MANAGER, P1, P2, PLAYERS, SUPERVISOR
-
 from pitboss.cards.card import faces
 from pitboss.conformance.format.document import load
 from pitboss.conformance.runner import run_case
@@ -21,6 +18,8 @@ from pitboss.floor.tables.setup import AddTable, SetTable
 from pitboss.floor.upkeep.verify import verify
 from pitboss.games.play import Step
 from pitboss.histories import phh
+from tests.floor.tables import table_floor_scene as scene
+from tests.floor.tables.table_floor_scene import AUDITOR, DEALER, DISPLAY, MANAGER, P1, P2, PLAYERS, SUPERVISOR
 
 BACK = "??"
 

@@ -5,6 +5,10 @@ from typing import Any
 
 import pytest
 
+from pitboss.floor.kernel.contract import Yes
+from pitboss.floor.kernel.roles import CROUPIER, Actor
+from pitboss.floor.reading.table_view import view_of
+from pitboss.floor.tables.play import Deal, Play
 from tests.floor import house_scene
 from tests.floor.reading.privacy_scene import PaperHouse
 from tests.floor.tables.table_floor_scene import (
@@ -20,11 +24,6 @@ from tests.floor.tables.table_floor_scene import (
     record_of,
     say,
 )
-
-from pitboss.floor.kernel.contract import Yes
-from pitboss.floor.kernel.roles import CROUPIER, Actor
-from pitboss.floor.reading.table_view import view_of
-from pitboss.floor.tables.play import Deal, Play
 
 FIRST = {
     "ultimate": ({"ante": 1000, "blind": 1000}, ["trips"]),

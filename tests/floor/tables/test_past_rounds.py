@@ -2,8 +2,6 @@
 
 import pytest
 
-from tests.floor.tables import table_floor_scene as scene
-
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.reading.returns import returns
 from pitboss.floor.reading.sittings import last_rounds
@@ -11,6 +9,7 @@ from pitboss.games.state import Stage
 from pitboss.ledger import books
 from pitboss.screens.wizard.matters import matters_at
 from pitboss.screens.wizard.particulars import fields_for
+from tests.floor.tables import table_floor_scene as scene
 
 seeded_shoes = scene.seeded_shoes
 # 19 against 18, 20 against 18, and 20 against 17 of the dealer.

@@ -6,6 +6,20 @@ from typing import Any
 
 import pytest
 
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
+from pitboss.floor.people import patrons
+from pitboss.floor.people.patrons import Exclude, SetPlayTime, played_seconds
+from pitboss.floor.reading import recall
+from pitboss.floor.reading.round_export import round_written
+from pitboss.floor.tables import croupier
+from pitboss.floor.tables.play import PRACTICE_MONEY, Deal, Depart, Play, game_permissions
+from pitboss.floor.tables.setup import LIVE
+from pitboss.games.house.felt import outcomes_of
+from pitboss.games.play import Stage
+from pitboss.journal import store
+from pitboss.ledger import books
 from tests.floor.house_scene import Clock, sqlite_house
 from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
@@ -35,21 +49,6 @@ from tests.floor.tables.table_floor_scene import (
     stack,
     wager,
 )
-
-from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
-from pitboss.floor.people import patrons
-from pitboss.floor.people.patrons import Exclude, SetPlayTime, played_seconds
-from pitboss.floor.reading import recall
-from pitboss.floor.reading.round_export import round_written
-from pitboss.floor.tables import croupier
-from pitboss.floor.tables.play import PRACTICE_MONEY, Deal, Depart, Play, game_permissions
-from pitboss.floor.tables.setup import LIVE
-from pitboss.games.house.felt import outcomes_of
-from pitboss.games.play import Stage
-from pitboss.journal import store
-from pitboss.ledger import books
 
 seeded_shoes = table_floor_scene.seeded_shoes
 

@@ -6,6 +6,16 @@ from typing import Any
 
 import pytest
 
+from pitboss.cards.card import Card, face
+from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import CROUPIER, Actor
+from pitboss.floor.reading.recall import view_of
+from pitboss.floor.tables.play import Deal, Play
+from pitboss.floor.tables.record import TableRecord
+from pitboss.games.play import Stage
+from pitboss.journal import store
+from pitboss.ledger import books
 from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
     AUDITOR,
@@ -23,17 +33,6 @@ from tests.floor.tables.table_floor_scene import (
     sit_down_to_holdem,
     wager,
 )
-
-from pitboss.cards.card import Card, face
-from pitboss.floor.kernel.contract import Command, No
-from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.roles import CROUPIER, Actor
-from pitboss.floor.reading.recall import view_of
-from pitboss.floor.tables.play import Deal, Play
-from pitboss.floor.tables.record import TableRecord
-from pitboss.games.play import Stage
-from pitboss.journal import store
-from pitboss.ledger import books
 
 seeded_shoes = table_floor_scene.seeded_shoes
 

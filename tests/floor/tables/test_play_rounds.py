@@ -7,6 +7,14 @@ from typing import Any
 
 import pytest
 
+from pitboss.cards.card import Card, face
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor
+from pitboss.floor.reading import recall
+from pitboss.floor.reading.table_view import viewers_of
+from pitboss.floor.tables import shoes
+from pitboss.floor.tables.record import TableRecord, from_text, to_text
+from pitboss.journal import codec, store
 from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
     AUDITOR,
@@ -21,15 +29,6 @@ from tests.floor.tables.table_floor_scene import (
     sit_down_to_holdem,
 )
 from tests.properties import holdem_watched, watched
-
-from pitboss.cards.card import Card, face
-from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.roles import Actor
-from pitboss.floor.reading import recall
-from pitboss.floor.reading.table_view import viewers_of
-from pitboss.floor.tables import shoes
-from pitboss.floor.tables.record import TableRecord, from_text, to_text
-from pitboss.journal import codec, store
 
 GAMES: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("ultimate", "house", {}),

@@ -7,6 +7,22 @@ from typing import Any
 
 import pytest
 
+from pitboss.cards.card import Card, cards
+from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, shuffle
+from pitboss.floor.kernel.contract import Command
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import CloseHouse, DisableHouse
+from pitboss.floor.models import Shoe
+from pitboss.floor.reading import recall
+from pitboss.floor.reading.round_export import round_written
+from pitboss.floor.tables import bots, shoes
+from pitboss.floor.tables.play import Deal
+from pitboss.floor.tables.practice import AskForHand, SeatBots, TakeBack
+from pitboss.floor.tables.record import PracticeToppedUp
+from pitboss.floor.tables.setup import DisableTable
+from pitboss.floor.upkeep.verify import verify
+from pitboss.games.play import RUNNING, Stage
+from pitboss.ledger import books
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene
 from tests.floor.tables.practice_scene import (
@@ -40,23 +56,6 @@ from tests.floor.tables.table_floor_scene import (
     say,
     wager,
 )
-
-from pitboss.cards.card import Card, cards
-from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, shuffle
-from pitboss.floor.kernel.contract import Command
-from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.premises import CloseHouse, DisableHouse
-from pitboss.floor.models import Shoe
-from pitboss.floor.reading import recall
-from pitboss.floor.reading.round_export import round_written
-from pitboss.floor.tables import bots, shoes
-from pitboss.floor.tables.play import Deal
-from pitboss.floor.tables.practice import AskForHand, SeatBots, TakeBack
-from pitboss.floor.tables.record import PracticeToppedUp
-from pitboss.floor.tables.setup import DisableTable
-from pitboss.floor.upkeep.verify import verify
-from pitboss.games.play import RUNNING, Stage
-from pitboss.ledger import books
 
 # What practice is does not depend on the engine; on PostgreSQL it is tried by `properties/test_floor.py`.
 pytestmark = house_scene.ON_SQLITE

@@ -5,6 +5,15 @@ from typing import Any
 
 import pytest
 
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.tables.play import Deal
+from pitboss.floor.tables.setup import AddTable, DisableTable, EnableTable, SetTable
+from pitboss.games.play import Limit, Stage
+from pitboss.journal import codec, store
+from pitboss.kits import game_named
+from pitboss.ledger import books
+from pitboss.rulebook.book import rulebook
 from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
     JACKPOT,
@@ -27,16 +36,6 @@ from tests.floor.tables.table_floor_scene import (
     say,
     wager,
 )
-
-from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.roles import Actor, Role
-from pitboss.floor.tables.play import Deal
-from pitboss.floor.tables.setup import AddTable, DisableTable, EnableTable, SetTable
-from pitboss.games.play import Limit, Stage
-from pitboss.journal import codec, store
-from pitboss.kits import game_named
-from pitboss.ledger import books
-from pitboss.rulebook.book import rulebook
 
 seeded_shoes = table_floor_scene.seeded_shoes
 

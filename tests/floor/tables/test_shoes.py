@@ -5,6 +5,14 @@ from random import Random
 
 import pytest
 
+from pitboss.cards.card import card
+from pitboss.cards.shuffle import Shuffle
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.models import Shoe
+from pitboss.floor.tables import shoes
+from pitboss.floor.tables.play import Deal
+from pitboss.games.play import Stage
+from pitboss.journal import store
 from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import (
     P1,
@@ -21,15 +29,6 @@ from tests.floor.tables.table_floor_scene import (
     say,
     wager,
 )
-
-from pitboss.cards.card import card
-from pitboss.cards.shuffle import Shuffle
-from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.models import Shoe
-from pitboss.floor.tables import shoes
-from pitboss.floor.tables.play import Deal
-from pitboss.games.play import Stage
-from pitboss.journal import store
 
 seeded_shoes = table_floor_scene.seeded_shoes
 

@@ -8,6 +8,20 @@ from typing import Any
 import msgspec
 import pytest
 
+from pitboss.floor.cage import counter as cage
+from pitboss.floor.cage.events import BoughtIn, Method
+from pitboss.floor.kernel import premises
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.people import patrons
+from pitboss.floor.tournaments import desk as tournament_desk
+from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
+from pitboss.journal import codec, store
+from pitboss.ledger import books
+from pitboss.tournaments.event import library
+from pitboss.tournaments.event.contract import Role as DeskRole
+from pitboss.tournaments.event.engine import VERBS
 from tests.floor import house_scene
 from tests.floor.tournaments.tournament_floor_scene import (
     CASHIER,
@@ -25,21 +39,6 @@ from tests.floor.tournaments.tournament_floor_scene import (
     simulated,
     with_patrons,
 )
-
-from pitboss.floor.cage import counter as cage
-from pitboss.floor.cage.events import BoughtIn, Method
-from pitboss.floor.kernel import premises
-from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.roles import Actor, Role
-from pitboss.floor.people import patrons
-from pitboss.floor.tournaments import desk as tournament_desk
-from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
-from pitboss.journal import codec, store
-from pitboss.ledger import books
-from pitboss.tournaments.event import library
-from pitboss.tournaments.event.contract import Role as DeskRole
-from pitboss.tournaments.event.engine import VERBS
 
 MONEY = 500_000
 STAR_EVENTS = ("monday_triple_shot", "midweek_jam", "friday_freezeout", "saturday_special")

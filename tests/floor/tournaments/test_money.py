@@ -9,6 +9,16 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pitboss.floor.cage.counter import BuyIn, CashOut
+from pitboss.floor.kernel.contract import Command
+from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.roles import Actor
+from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
+from pitboss.floor.upkeep.verify import verify
+from pitboss.ledger import books
+from pitboss.tournaments.event.state import Stage, Status, Tournament, in_play
+from pitboss.tournaments.prizes.paying import unpaid
+from pitboss.tournaments.prizes.pool import pool
 from tests.floor import house_scene
 from tests.floor.tournaments.tournament_floor_scene import (
     CASHIER,
@@ -22,17 +32,6 @@ from tests.floor.tournaments.tournament_floor_scene import (
 )
 from tests.screens.director.prize_scene import five_paid
 from tests.screens.director.sessions_scene import structure
-
-from pitboss.floor.cage.counter import BuyIn, CashOut
-from pitboss.floor.kernel.contract import Command
-from pitboss.floor.kernel.floor import Done, Floor
-from pitboss.floor.kernel.roles import Actor
-from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
-from pitboss.floor.upkeep.verify import verify
-from pitboss.ledger import books
-from pitboss.tournaments.event.state import Stage, Status, Tournament, in_play
-from pitboss.tournaments.prizes.paying import unpaid
-from pitboss.tournaments.prizes.pool import pool
 
 PEOPLE = 8
 MONEY = 200_000

@@ -6,9 +6,6 @@ from decimal import Decimal
 
 import pytest
 
-from tests.floor.house_scene import Clock
-from tests.floor.people.people_scene import OWNER, give
-
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
@@ -21,6 +18,8 @@ from pitboss.journal import store
 from pitboss.tournaments.chips.colour_up import chip_set_needed
 from pitboss.tournaments.event.conditions import Band, Break, Conditions, Level, Readings, Scale, Ticket
 from pitboss.tournaments.event.library import event, names, read
+from tests.floor.house_scene import Clock
+from tests.floor.people.people_scene import OWNER, give
 
 DIRECTOR, CASHIER = Actor("staff:dirk", Role.DIRECTOR), Actor("staff:carol", Role.CASHIER)
 SATURDAY = event("saturday")

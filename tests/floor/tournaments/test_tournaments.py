@@ -7,6 +7,20 @@ from unittest.mock import patch
 
 import pytest
 
+from pitboss.floor.kernel import accounts
+from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.floor import Floor, folded_from_snapshot
+from pitboss.floor.kernel.roles import STAFF, VISITOR, Actor, Role
+from pitboss.floor.people.patrons import ChangePatron
+from pitboss.floor.reading.tournaments.views import log_of, payout_sheet, reconciliation, results, view_of
+from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
+from pitboss.floor.tournaments.record import moves_of
+from pitboss.games.money import Move
+from pitboss.journal import store
+from pitboss.ledger import books
+from pitboss.ledger.models import Transfer
+from pitboss.tournaments.event import contract
+from pitboss.tournaments.event.state import Stage
 from tests.floor import house_scene
 from tests.floor.tournaments.tournament_floor_scene import (
     DIRECTOR,
@@ -24,21 +38,6 @@ from tests.floor.tournaments.tournament_floor_scene import (
     simulated,
     with_patrons,
 )
-
-from pitboss.floor.kernel import accounts
-from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.floor import Floor, folded_from_snapshot
-from pitboss.floor.kernel.roles import STAFF, VISITOR, Actor, Role
-from pitboss.floor.people.patrons import ChangePatron
-from pitboss.floor.reading.tournaments.views import log_of, payout_sheet, reconciliation, results, view_of
-from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
-from pitboss.floor.tournaments.record import moves_of
-from pitboss.games.money import Move
-from pitboss.journal import store
-from pitboss.ledger import books
-from pitboss.ledger.models import Transfer
-from pitboss.tournaments.event import contract
-from pitboss.tournaments.event.state import Stage
 
 START = "2025-11-15T18:00"
 

@@ -11,23 +11,6 @@ from django.db import connections
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.floor import house_scene
-from tests.floor.tournaments.tournament_floor_scene import (
-    CASHIER,
-    DIRECTOR,
-    ID,
-    MANAGER,
-    Both,
-    desk,
-    done,
-    patron,
-    quick,
-    record_of,
-    refused,
-    simulated,
-    with_patrons,
-)
-
 from pitboss.floor.cage.counter import CashOut
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.contract import Command, No
@@ -55,6 +38,22 @@ from pitboss.tournaments.event.conditions import Conditions
 from pitboss.tournaments.event.log import Desk as OwnDesk
 from pitboss.tournaments.event.starting import StartEvent
 from pitboss.tournaments.event.state import Tournament
+from tests.floor import house_scene
+from tests.floor.tournaments.tournament_floor_scene import (
+    CASHIER,
+    DIRECTOR,
+    ID,
+    MANAGER,
+    Both,
+    desk,
+    done,
+    patron,
+    quick,
+    record_of,
+    refused,
+    simulated,
+    with_patrons,
+)
 
 MONEY = 500_000
 UNDO, REDO = "undo", "redo"

@@ -10,20 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.floor import house_scene
-from tests.floor.tournaments.tournament_floor_scene import (
-    CASHIER,
-    DIRECTOR,
-    ID,
-    desk,
-    done,
-    patron,
-    quick,
-    record_of,
-    refused,
-    with_patrons,
-)
-
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.preview import Preview, answer_of, preview
@@ -60,6 +46,19 @@ from pitboss.tournaments.event.state import Person, Tournament
 from pitboss.tournaments.hands import hands
 from pitboss.tournaments.prizes import placing
 from pitboss.tournaments.seating import seating
+from tests.floor import house_scene
+from tests.floor.tournaments.tournament_floor_scene import (
+    CASHIER,
+    DIRECTOR,
+    ID,
+    desk,
+    done,
+    patron,
+    quick,
+    record_of,
+    refused,
+    with_patrons,
+)
 
 START = 1_763_200_800
 # What rests on what does not depend on the engine; that it is kept, and read again, is tried on both.

@@ -11,8 +11,6 @@ from importlib import resources
 from typing import Any
 from unittest.mock import patch
 
-from tests.floor.house_scene import Clock
-
 from pitboss.cards.card import Card, face
 from pitboss.floor.cage.counter import BuyIn, OpenTill
 from pitboss.floor.kernel.contract import No
@@ -35,6 +33,7 @@ from pitboss.tournaments.event.conditions import HOUSE_GAMES, Conditions
 from pitboss.tournaments.event.log import Desk as OwnDesk
 from pitboss.tournaments.event.state import Person, Tournament
 from pitboss.tournaments.prizes.paying import AgreeDeal, PayPrize
+from tests.floor.house_scene import Clock
 
 DIRECTOR = Actor("staff:dora", Role.DIRECTOR)
 MANAGER = Actor("staff:mona", Role.MANAGER)

@@ -12,9 +12,6 @@ from unittest.mock import patch
 
 from django.db import connections
 
-from tests.floor import house_scene
-from tests.postgres_server import PostgresServer
-
 from pitboss.cards.card import face
 from pitboss.cards.deck import ULTIMATE_DECK
 from pitboss.floor.cage.counter import CashOut
@@ -32,6 +29,8 @@ from pitboss.floor.tournaments.commands import Desk, Undo
 from pitboss.floor.upkeep import demo
 from pitboss.games.play import Choice, Stage
 from pitboss.server.settings import database
+from tests.floor import house_scene
+from tests.postgres_server import PostgresServer
 
 MANAGER, SUPERVISOR = Actor("staff:maria", Role.MANAGER), Actor("staff:susan", Role.SUPERVISOR)
 CASHIER, DIRECTOR = Actor("staff:carla", Role.CASHIER), Actor("staff:derek", Role.DIRECTOR)

@@ -12,10 +12,6 @@ from typing import Any
 import pytest
 from django.db import connections
 
-from tests.floor import house_scene
-from tests.floor.upkeep import busy_house_scene
-from tests.postgres_server import PostgresServer
-
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import SetHouse
 from pitboss.floor.upkeep import backup as backups
@@ -23,6 +19,9 @@ from pitboss.floor.upkeep.backup import CannotRestore, backup, restore
 from pitboss.floor.upkeep.verify import verify
 from pitboss.journal.copying import is_empty, rows_of
 from pitboss.journal.guards import models
+from tests.floor import house_scene
+from tests.floor.upkeep import busy_house_scene
+from tests.postgres_server import PostgresServer
 
 
 def everything() -> dict[str, list[tuple[Any, ...]]]:

@@ -7,9 +7,6 @@ from unittest.mock import patch
 
 import pytest
 
-from tests.floor import house_scene
-from tests.floor.upkeep import busy_house_scene
-
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.roles import STAFF, VISITOR, Actor, Role
@@ -23,6 +20,8 @@ from pitboss.journal.models import Event
 from pitboss.ledger import books
 from pitboss.tournaments.clock.clock import reading
 from pitboss.tournaments.event.state import Stage, chips_counted, chips_in_play, in_play
+from tests.floor import house_scene
+from tests.floor.upkeep import busy_house_scene
 
 CHEAP = hashing.Cost(1, 8, 1)
 Opened = tuple[Floor, dict[str, tuple[Role, str]]]

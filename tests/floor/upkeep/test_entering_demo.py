@@ -1,7 +1,5 @@
 """One click in as anybody, while the demo house runs and never after."""
 
-from tests.floor.house_scene import Clock
-
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import SETTING_UP, BeginDemo, EndDemo
@@ -9,6 +7,7 @@ from pitboss.floor.kernel.roles import VISITOR, Actor, Role
 from pitboss.floor.people import sessions
 from pitboss.floor.people.sessions import EnterDemo
 from pitboss.floor.upkeep.demo import open_demo_house
+from tests.floor.house_scene import Clock
 
 MARIA = Actor("staff:maria", Role.MANAGER)
 

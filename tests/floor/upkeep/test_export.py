@@ -10,9 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.floor.upkeep import busy_house_scene
-from tests.floor.upkeep.busy_house_scene import PLAYERS, SUPERVISOR, WAGERS, do, record_of
-
 from pitboss.cards.card import face
 from pitboss.conformance.format.document import load
 from pitboss.conformance.runner import run_case
@@ -26,6 +23,8 @@ from pitboss.histories import phh
 from pitboss.histories.replay import replay
 from pitboss.journal import store
 from pitboss.ledger.models import Transfer
+from tests.floor.upkeep import busy_house_scene
+from tests.floor.upkeep.busy_house_scene import PLAYERS, SUPERVISOR, WAGERS, do, record_of
 
 ALWAYS = Period()
 DAY = date(2025, 11, 15)

@@ -10,8 +10,6 @@ import pytest
 from django.core.management import call_command
 from django.db import connections
 
-from tests.floor import house_scene
-
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.patrons import AddPatron
@@ -19,6 +17,7 @@ from pitboss.floor.reading.views import seen
 from pitboss.floor.upkeep.verify import verify
 from pitboss.journal import store
 from pitboss.server.settings import database
+from tests.floor import house_scene
 
 HOUSES = sorted((Path(__file__).parent / "kept_houses").glob("*.sqlite3.xz"))
 AUDITOR, CASHIER = Actor("staff:alan", Role.AUDITOR), Actor("staff:susan", Role.CASHIER)

@@ -11,9 +11,6 @@ from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
 from django.db.models import Model
 
-from tests.floor import house_scene
-from tests.floor.upkeep import busy_house_scene
-
 from pitboss.floor.models import Credential, Shoe
 from pitboss.floor.upkeep.checks import Anchor, Fault
 from pitboss.floor.upkeep.verify import Report, verify
@@ -21,6 +18,8 @@ from pitboss.journal import guards
 from pitboss.journal.copying import columns_of, rows_of
 from pitboss.journal.models import Event, Snapshot, Stream
 from pitboss.ledger.models import Account, Transfer
+from tests.floor import house_scene
+from tests.floor.upkeep import busy_house_scene
 
 ENGINES = (house_scene.SQLITE, pytest.param(house_scene.POSTGRESQL, marks=pytest.mark.needs("postgresql")))
 TABLES = (Event, Stream, Snapshot, Account, Transfer, Shoe, Credential)

@@ -7,9 +7,6 @@ from pathlib import Path
 import pytest
 from django.db import connections
 
-from tests.floor.house_scene import Clock
-from tests.floor.upkeep import busy_house_scene
-
 from pitboss.floor.kernel.floor import Floor, folded_from_snapshot
 from pitboss.floor.kernel.premises import CloseHouse, OpenHouse
 from pitboss.floor.kernel.roles import Actor, Role
@@ -20,6 +17,8 @@ from pitboss.journal import codec, snapshots, store
 from pitboss.journal.chain import BEGINNING
 from pitboss.journal.codec import Stored
 from pitboss.ledger.models import Account
+from tests.floor.house_scene import Clock
+from tests.floor.upkeep import busy_house_scene
 
 MANAGER = Actor("staff:maria", Role.MANAGER)
 

@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.scene import Scene
-
 from pitboss.cards.card import Card, cards
 from pitboss.cards.deck import holdem_deck
 from pitboss.cards.ranking import holdem_ranking
@@ -22,6 +20,7 @@ from pitboss.games.holdem.state import PREFLOP, Chair, Holdem, Play, with_room, 
 from pitboss.games.play import Audience, Command, Viewer
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal
+from tests.games.holdem.scene import Scene
 
 every_temperament = pytest.mark.parametrize("temperament", TEMPERAMENTS, ids=lambda each: each.name)
 

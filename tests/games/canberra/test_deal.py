@@ -4,6 +4,12 @@ from typing import Any
 
 import pytest
 
+from pitboss.cards.card import JOKER
+from pitboss.cards.deck import CANBERRA_DECK
+from pitboss.games.canberra import GAME, CanberraSettings
+from pitboss.games.play import DEALER as TO_DEALER
+from pitboss.games.play import Audience
+from pitboss.games.table import Shoe
 from tests.games.canberra.scene import (
     DEALER,
     IN,
@@ -19,13 +25,6 @@ from tests.games.canberra.scene import (
     faces_of,
     opened,
 )
-
-from pitboss.cards.card import JOKER
-from pitboss.cards.deck import CANBERRA_DECK
-from pitboss.games.canberra import GAME, CanberraSettings
-from pitboss.games.play import DEALER as TO_DEALER
-from pitboss.games.play import Audience
-from pitboss.games.table import Shoe
 
 DECK = CANBERRA_DECK.cards
 BOXES = {1: (1,), 2: (2, 5), 7: (1, 2, 3, 4, 5, 6, 7)}

@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from pitboss.cards.card import UNSEEN, Card, cards
+from pitboss.games.house.faces import HandsReopened
+from pitboss.games.play import Audience
 from tests.games.canberra.scene import (
     DEALER,
     IN,
@@ -17,10 +20,6 @@ from tests.games.canberra.scene import (
     dealt,
     jackpot,
 )
-
-from pitboss.cards.card import UNSEEN, Card, cards
-from pitboss.games.house.faces import HandsReopened
-from pitboss.games.play import Audience
 
 HANDS = {1: PAIR, 2: STRAIGHT, 3: TWO_PAIRS}
 

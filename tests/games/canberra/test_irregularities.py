@@ -2,6 +2,10 @@
 
 import pytest
 
+from pitboss.cards.card import cards
+from pitboss.cards.deck import CANBERRA_DECK
+from pitboss.games.house.felt import Recorded
+from pitboss.games.play import Audience
 from tests.games.canberra.scene import (
     ANTE,
     DEALER,
@@ -27,11 +31,6 @@ from tests.games.canberra.scene import (
     jackpot,
     lit,
 )
-
-from pitboss.cards.card import cards
-from pitboss.cards.deck import CANBERRA_DECK
-from pitboss.games.house.felt import Recorded
-from pitboss.games.play import Audience
 
 HANDS = {1: FLUSH, 2: TWO_PAIRS, 3: STRAIGHT}
 MOMENTS = ("dealing", "deciding", "revealed", "settling", "paid")

@@ -5,6 +5,11 @@ from typing import Any
 
 import pytest
 
+from pitboss.cards.order import Category
+from pitboss.games.canberra import JackpotSettings
+from pitboss.games.canberra.jackpot import Meter, Winner, contributions_of, order_of_payment, pay
+from pitboss.games.canberra.layout import PRIZES
+from pitboss.games.play import Audience, Wager
 from tests.games.canberra.scene import (
     DEALER,
     FLUSH,
@@ -28,12 +33,6 @@ from tests.games.canberra.scene import (
     jackpot,
     lit,
 )
-
-from pitboss.cards.order import Category
-from pitboss.games.canberra import JackpotSettings
-from pitboss.games.canberra.jackpot import Meter, Winner, contributions_of, order_of_payment, pay
-from pitboss.games.canberra.layout import PRIZES
-from pitboss.games.play import Audience, Wager
 
 SF, RF, FH, FL, QUADS = (
     Category.STRAIGHT_FLUSH,

@@ -2,6 +2,8 @@
 
 import pytest
 
+from pitboss.cards.card import cards
+from pitboss.games.play import Audience
 from tests.games.canberra.scene import (
     ACE_KING,
     DEALER,
@@ -27,9 +29,6 @@ from tests.games.canberra.scene import (
     jackpot,
     lit,
 )
-
-from pitboss.cards.card import cards
-from pitboss.games.play import Audience
 
 
 def one(hand: str, dealer: str = IN, ante: int = 1000, **settings: object) -> Scene:

@@ -4,6 +4,11 @@ import json
 
 import pytest
 
+from pitboss.cards.card import cards
+from pitboss.games.play import Audience, Command
+from pitboss.games.table import StackedShoe
+from pitboss.rulebook.book import rulebook
+from pitboss.rulebook.refusal import Refusal
 from tests.games.canberra.scene import (
     ANTE,
     DEALER,
@@ -24,12 +29,6 @@ from tests.games.canberra.scene import (
     lit,
     opened,
 )
-
-from pitboss.cards.card import cards
-from pitboss.games.play import Audience, Command
-from pitboss.games.table import StackedShoe
-from pitboss.rulebook.book import rulebook
-from pitboss.rulebook.refusal import Refusal
 
 
 @pytest.mark.clause("CAN D-Dealer", "CAN D-Casino Supervisor", "CAN D-Casino Operator")

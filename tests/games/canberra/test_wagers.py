@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from pitboss.games.canberra import GAME, CanberraSettings
+from pitboss.games.play import Limit
 from tests.games.canberra.scene import (
     ANTE,
     DEALER,
@@ -20,9 +22,6 @@ from tests.games.canberra.scene import (
     jackpot,
     opened,
 )
-
-from pitboss.games.canberra import GAME, CanberraSettings
-from pitboss.games.play import Limit
 
 
 @pytest.mark.clause("CAN 4.1", "CAN 4.1(a)", "CAN 4.1(b)", "CAN D-Ante", "CAN D-Box")

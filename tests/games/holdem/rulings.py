@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tests.games.holdem.scene import DEALER, SUPERVISOR, Scene
-
 from pitboss.cards.card import Card
 from pitboss.games.play import Command, Event, Events, Role
 from pitboss.rulebook.refusal import Refusal
+from tests.games.holdem.scene import DEALER, SUPERVISOR, Scene
 
 STAR: dict[str, Any] = {"mode": "tournament", "procedures": "STAR"}
 # In a tournament of the printed examples: blinds of 50 and 100, and nothing smaller than 25.

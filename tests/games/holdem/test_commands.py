@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, Scene
-
 from pitboss.games.holdem import GAME, HoldemSettings
 from pitboss.games.holdem.settings import settings_error
 from pitboss.games.play import Command, Limit, Role, Stage
 from pitboss.games.table import BadSettings, NotRoutine, Shoe, Table
 from pitboss.rulebook.refusal import Refusal
+from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, Scene
 
 JUNK: st.SearchStrategy[Any] = st.sampled_from(
     [None, True, 0, 1, 2, -1, 2.5, 10**30, "", "  ", "a\nb", "P1", b"x", [], [1], {}, {"5": 1}, (), (1,), ("x",), 1000]

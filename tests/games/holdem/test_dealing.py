@@ -4,14 +4,13 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, SUPERVISOR, Scene
-
 from pitboss.cards.card import card, cards, face
 from pitboss.cards.deck import holdem_deck
 from pitboss.games.holdem import GAME, Commission, HoldemSettings
 from pitboss.games.play import Command, Role, Stage
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal
+from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, SUPERVISOR, Scene
 
 DECK = holdem_deck(52).cards
 BOARD = "2h 7c 9d Js 4h"

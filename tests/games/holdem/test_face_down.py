@@ -5,12 +5,11 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.scene import DEALER, PLAYER, SUPERVISOR, Scene
-
 from pitboss.cards.card import UNSEEN, card, cards
 from pitboss.games.holdem import GAME
 from pitboss.games.house.faces import CardCorrected, TurnedUp
 from pitboss.games.play import Audience, Command, Stage, Step, Viewer
+from tests.games.holdem.scene import DEALER, PLAYER, SUPERVISOR, Scene
 
 HOLE = {1: "As Ad", 2: "Ks Kd", 3: "7c 2d"}
 BOARD = "3h 8s 9c Jd Qh"

@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.scene import OPERATOR, PLAYER, Scene
-
 from pitboss.games.holdem import GAME, Commission
 from pitboss.games.holdem.seats.room_events import COMMISSION, stake_account
 from pitboss.games.money import FELT, moves
 from pitboss.games.play import Command, Stage
 from pitboss.rulebook.book import rulebook
 from pitboss.rulebook.refusal import Refusal
+from tests.games.holdem.scene import OPERATOR, PLAYER, Scene
 
 BOARD = "2h 7c 9d Js 4h"
 HOLE = {1: "Kc Kd", 2: "As Ad", 3: "Qc Qd"}

@@ -5,14 +5,13 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.scene import DEALER, OPERATOR, Scene
-
 from pitboss.cards.deck import holdem_deck
 from pitboss.games.holdem import GAME, Commission, HoldemSettings
 from pitboss.games.holdem.settings import BY_TIME, in_round, settings_error
 from pitboss.games.play import Command, Settings
 from pitboss.games.table import BadSettings, Table
 from pitboss.rulebook.refusal import Refusal, in_words, one_of
+from tests.games.holdem.scene import DEALER, OPERATOR, Scene
 
 FROM_POTS = Commission("pot", "i", 1000)
 

@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, Scene
-
 from pitboss.cards.card import face
 from pitboss.games.holdem import Commission
 from pitboss.games.play import Audience, Command, Viewer
 from pitboss.rulebook.refusal import Refusal
+from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, Scene
 
 BOARD = "2h 7c 9d Js 4h"
 HOLE = {1: "Qc Qd", 2: "As Ad", 3: "Kc Kd", 4: "8c 3d"}

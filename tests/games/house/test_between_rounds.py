@@ -4,6 +4,16 @@ from typing import Any
 
 import pytest
 
+from pitboss.cards.deck import ULTIMATE_DECK
+from pitboss.games.house.between_rounds import MOST_IDLE_ROUNDS
+from pitboss.games.money import moves
+from pitboss.games.play import Command, HouseSettings
+from pitboss.games.settings import common_error
+from pitboss.games.table import Shoe, Table
+from pitboss.games.ultimate import GAME, UltimateSettings
+from pitboss.games.ultimate.layout import CLAUSES, MOST_BOXES
+from pitboss.kits import game_named
+from pitboss.rulebook.refusal import Refusal
 from tests.games.ultimate.scene import (
     DEALER,
     NAMES,
@@ -18,17 +28,6 @@ from tests.games.ultimate.scene import (
     limits,
     opened,
 )
-
-from pitboss.cards.deck import ULTIMATE_DECK
-from pitboss.games.house.between_rounds import MOST_IDLE_ROUNDS
-from pitboss.games.money import moves
-from pitboss.games.play import Command, HouseSettings
-from pitboss.games.settings import common_error
-from pitboss.games.table import Shoe, Table
-from pitboss.games.ultimate import GAME, UltimateSettings
-from pitboss.games.ultimate.layout import CLAUSES, MOST_BOXES
-from pitboss.kits import game_named
-from pitboss.rulebook.refusal import Refusal
 
 DECK = ULTIMATE_DECK.cards
 

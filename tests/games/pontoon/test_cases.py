@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.pontoon.scene import PontoonTable, table
-
 from pitboss.cards.card import face
 from pitboss.games.play import Command, Role
 from pitboss.rulebook.refusal import Refusal
+from tests.games.pontoon.scene import PontoonTable, table
 
 CASES = json.loads((Path(__file__).parents[2] / "conformance/cases/pontoon.json").read_text("utf-8"))["cases"]
 

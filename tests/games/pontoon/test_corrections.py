@@ -5,14 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.pontoon.scene import PontoonTable, dealt, refused, table
-
 from pitboss.cards.card import cards
 from pitboss.conformance.format.document import load
 from pitboss.conformance.house.export import export_file, export_round
 from pitboss.conformance.runner import run_case
 from pitboss.games.play import Command, Role
 from pitboss.rulebook.refusal import Refusal
+from tests.games.pontoon.scene import PontoonTable, dealt, refused, table
 
 # One box, the dealer's first card, then the box's second: 8 + 7 against a 6.
 FIRST, DRAWN, DEALERS = "8h 6d 7c", "4s", "Kc 5h"

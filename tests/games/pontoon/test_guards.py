@@ -4,13 +4,12 @@ from typing import Any
 
 import pytest
 
-from tests.games.pontoon.scene import PontoonTable, dealt, refused, table
-
 from pitboss.cards.card import cards
 from pitboss.cards.deck import pontoon_decks
 from pitboss.games.play import Command, Result, Role
 from pitboss.games.pontoon.round import Standing
 from pitboss.rulebook.refusal import Refusal
+from tests.games.pontoon.scene import PontoonTable, dealt, refused, table
 
 TWO = {(1, "A"): {"main": 10000}, (2, "B"): {"main": 10000}}
 

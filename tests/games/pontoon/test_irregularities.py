@@ -2,14 +2,13 @@
 
 import pytest
 
-from tests.games.pontoon.scene import PontoonTable, dealt, refused, shared, table
-
 from pitboss.cards.card import cards, faces
 from pitboss.games.play import Command, Result, Role
 from pitboss.games.pontoon import GAME, PontoonSettings
 from pitboss.games.pontoon.round import Standing
 from pitboss.games.table import StackedShoe
 from pitboss.rulebook.refusal import Refusal
+from tests.games.pontoon.scene import PontoonTable, dealt, refused, shared, table
 
 TWO = {(1, "A"): {"main": 10000}, (2, "B"): {"main": 10000}}
 

@@ -2,13 +2,12 @@
 
 import pytest
 
-from tests.games.pontoon.scene import PontoonTable, dealt, refused, shared, table
-
 from pitboss.cards.card import cards, faces
 from pitboss.games.play import Audience, Command, Role, Stage, Viewer
 from pitboss.games.pontoon import GAME
 from pitboss.games.pontoon.round import Phase, Standing, due
 from pitboss.rulebook.refusal import Refusal
+from tests.games.pontoon.scene import PontoonTable, dealt, refused, shared, table
 
 TWO = {(2, "B"): {"main": 10000}, (5, "E"): {"main": 10000}}
 

@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from tests.games.pontoon.scene import PontoonTable, dealt, refused, table
-
 from pitboss.cards.card import Card, cards, faces
 from pitboss.cards.deck import pontoon_decks
 from pitboss.games.bots.random_player import decide_at_random
@@ -17,6 +15,7 @@ from pitboss.games.pontoon.actions import Split
 from pitboss.games.pontoon.round import CardDrawn, Standing
 from pitboss.games.table import StackedShoe
 from pitboss.rulebook.refusal import Refusal
+from tests.games.pontoon.scene import PontoonTable, dealt, refused, table
 
 Spot = tuple[int, int]
 TWO = {(1, "A"): {"main": 10000}, (2, "B"): {"main": 10000}}

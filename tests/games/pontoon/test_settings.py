@@ -4,11 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from tests.games.pontoon.scene import dealt, table
-
 from pitboss.cards.card import faces
 from pitboss.games.play import Audience, Limit, Viewer
 from pitboss.games.pontoon import GAME, PontoonSettings, settings_error
+from tests.games.pontoon.scene import dealt, table
 
 
 def test_the_proposed_settings_are_in_order() -> None:

@@ -2,11 +2,10 @@
 
 import pytest
 
-from tests.games.pontoon.scene import PontoonTable, dealt, refused, shared
-
 from pitboss.cards.card import faces
 from pitboss.games.play import Audience, Command, Result, Role, Viewer
 from pitboss.games.pontoon.round import Phase
+from tests.games.pontoon.scene import PontoonTable, dealt, refused, shared
 
 TWO = {(1, "A"): {"main": 10000}, (2, "B"): {"main": 10000}}
 

@@ -4,8 +4,6 @@ from collections import Counter
 
 import pytest
 
-from tests.games.pontoon.scene import PontoonTable, dealt, refused, table
-
 from pitboss.cards.card import cards
 from pitboss.cards.deck import pontoon_decks
 from pitboss.games.play import Command, Role, Stage
@@ -13,6 +11,7 @@ from pitboss.games.pontoon import GAME, PontoonSettings
 from pitboss.games.pontoon.shoe import cut_order, next_to_cut
 from pitboss.games.table import Shoe, StackedShoe
 from pitboss.rulebook.refusal import Refusal
+from tests.games.pontoon.scene import PontoonTable, dealt, refused, table
 
 ROUND = "9h Ks 7d Qc"
 

@@ -5,12 +5,11 @@ from random import Random
 
 import pytest
 
-from tests.games.pontoon.scene import PontoonTable, table
-
 from pitboss.cards.deck import pontoon_decks
 from pitboss.games.play import Choice, Command, Role
 from pitboss.games.table import Shoe
 from pitboss.rulebook.refusal import Refusal
+from tests.games.pontoon.scene import PontoonTable, table
 
 
 def _bet(at: PontoonTable, chance: Random) -> None:

@@ -2,13 +2,12 @@
 
 import pytest
 
-from tests.games.pontoon.scene import PontoonTable, dealt, refused, shared, table
-
 from pitboss.cards.deck import pontoon_decks
 from pitboss.games.play import Command, Limit, Result, Role
 from pitboss.games.pontoon import GAME, PontoonSettings
 from pitboss.games.table import StackedShoe
 from pitboss.rulebook.refusal import Refusal
+from tests.games.pontoon.scene import PontoonTable, dealt, refused, shared, table
 
 LOSING = "9h Ks 7d Qc"
 

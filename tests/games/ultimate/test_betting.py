@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.games.ultimate.scene import DEALER, HANDS, NAMES, PLAYER, TEN, Scene, at, betting, dealt, faces_of, limits
-
 from pitboss.games.play import Audience, Viewer
 from pitboss.games.ultimate.round import CommunalShown, DealerDeclared, Phase
+from tests.games.ultimate.scene import DEALER, HANDS, NAMES, PLAYER, TEN, Scene, at, betting, dealt, faces_of, limits
 
 ALL_VERBS: dict[str, dict[str, Any]] = {"check": {}, "fold": {}, "play": {"amount": 3000}}
 

@@ -5,8 +5,6 @@ from typing import Any
 
 import pytest
 
-from tests.games.ultimate.scene import DEALER, MOMENTS, OPERATOR, PLAYER, SUPERVISOR, TEN, at, betting, opened
-
 from pitboss.cards.card import Card
 from pitboss.games.house.felt import Recorded
 from pitboss.games.money import moves
@@ -14,6 +12,7 @@ from pitboss.games.play import Audience, Command, Role, Viewer
 from pitboss.games.table import Shoe
 from pitboss.games.ultimate import GAME
 from pitboss.rulebook.refusal import Refusal
+from tests.games.ultimate.scene import DEALER, MOMENTS, OPERATOR, PLAYER, SUPERVISOR, TEN, at, betting, opened
 
 D, S, O, P = DEALER, SUPERVISOR, OPERATOR, PLAYER  # noqa: E741
 

@@ -5,6 +5,11 @@ from typing import Any
 
 import pytest
 
+from pitboss.cards.card import cards
+from pitboss.cards.deck import ULTIMATE_DECK
+from pitboss.games.play import COMMUNAL, Command
+from pitboss.games.play import DEALER as TO_DEALER
+from pitboss.games.table import NotRoutine, Shoe
 from tests.games.ultimate.scene import (
     DEALER,
     NAMES,
@@ -18,12 +23,6 @@ from tests.games.ultimate.scene import (
     faces_of,
     opened,
 )
-
-from pitboss.cards.card import cards
-from pitboss.cards.deck import ULTIMATE_DECK
-from pitboss.games.play import COMMUNAL, Command
-from pitboss.games.play import DEALER as TO_DEALER
-from pitboss.games.table import NotRoutine, Shoe
 
 DECK = ULTIMATE_DECK.cards
 BOXES = {1: (1,), 2: (2, 5), 7: (1, 2, 3, 4, 5, 6, 7)}

@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from pitboss.cards.card import UNSEEN, card, cards, face
+from pitboss.games.house.faces import CardCorrected, HandsReopened, TurnedUp
+from pitboss.games.play import COMMUNAL, Audience, Viewer
 from tests.games.ultimate.scene import (
     BOARD,
     DEALER,
@@ -16,10 +19,6 @@ from tests.games.ultimate.scene import (
     betting,
     place_all,
 )
-
-from pitboss.cards.card import UNSEEN, card, cards, face
-from pitboss.games.house.faces import CardCorrected, HandsReopened, TurnedUp
-from pitboss.games.play import COMMUNAL, Audience, Viewer
 
 FLOP, TURN_AND_RIVER = BOARD[:8], BOARD[9:]
 

@@ -4,6 +4,11 @@ from typing import Any
 
 import pytest
 
+from pitboss.cards.card import cards
+from pitboss.cards.deck import ULTIMATE_DECK
+from pitboss.games.house.boxes import Standing
+from pitboss.games.play import Audience, Viewer
+from pitboss.games.ultimate.round import Phase
 from tests.games.ultimate.scene import (
     BOARD,
     DEALER,
@@ -21,12 +26,6 @@ from tests.games.ultimate.scene import (
     betting,
     dealt,
 )
-
-from pitboss.cards.card import cards
-from pitboss.cards.deck import ULTIMATE_DECK
-from pitboss.games.house.boxes import Standing
-from pitboss.games.play import Audience, Viewer
-from pitboss.games.ultimate.round import Phase
 
 DECK = ULTIMATE_DECK.cards
 

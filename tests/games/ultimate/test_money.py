@@ -5,6 +5,10 @@ from typing import Any
 
 import pytest
 
+from pitboss.games.house.limits import stakes_of
+from pitboss.games.play import Command, Role
+from pitboss.games.table import Shoe
+from pitboss.rulebook.refusal import Refusal
 from tests.games.ultimate.scene import (
     DEALER,
     HANDS,
@@ -20,11 +24,6 @@ from tests.games.ultimate.scene import (
     limits,
     opened,
 )
-
-from pitboss.games.house.limits import stakes_of
-from pitboss.games.play import Command, Role
-from pitboss.games.table import Shoe
-from pitboss.rulebook.refusal import Refusal
 
 
 def assert_books_are_right(scene: Scene) -> None:

@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.ultimate.scene import SUPERVISOR, dealt, limits
-
 from pitboss.games.play import Command, Role
 from pitboss.games.table import NotRoutine, Shoe, Table
 from pitboss.games.ultimate import GAME, UltimateSettings
+from tests.games.ultimate.scene import SUPERVISOR, dealt, limits
 
 
 def _recorded(*amounts: int, dealer: str = "Kd Kh", **settings: Any) -> dict[tuple[int, str], tuple[str, int]]:

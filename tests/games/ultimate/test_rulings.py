@@ -2,6 +2,9 @@
 
 import pytest
 
+from pitboss.cards.deck import ULTIMATE_DECK
+from pitboss.games.house.boxes import Standing
+from pitboss.games.ultimate.irregularities import ShuffleOrdered
 from tests.games.ultimate.scene import (
     DEALER,
     HANDS,
@@ -18,10 +21,6 @@ from tests.games.ultimate.scene import (
     dealt,
     opened,
 )
-
-from pitboss.cards.deck import ULTIMATE_DECK
-from pitboss.games.house.boxes import Standing
-from pitboss.games.ultimate.irregularities import ShuffleOrdered
 
 DECK = ULTIMATE_DECK.cards
 AFTER_THE_DEAL = MOMENTS[1:]

@@ -2,10 +2,9 @@
 
 import pytest
 
-from tests.games.ultimate.scene import DEALER, NAMES, PLAYER, TEN, dealt, faces_of, limits, lone
-
 from pitboss.games.play import Result
 from pitboss.games.ultimate.settlement import AntesRefunded, HandSettled
+from tests.games.ultimate.scene import DEALER, NAMES, PLAYER, TEN, dealt, faces_of, limits, lone
 
 BOARD = "2c 7d 9h Jc 3s"
 PAIRED = "As Ad Kc Qh Jd"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.games.play import Audience, Limit, Viewer
 from tests.games.ultimate.scene import (
     BOARD,
     DEALER,
@@ -21,8 +22,6 @@ from tests.games.ultimate.scene import (
     dealt,
     opened,
 )
-
-from pitboss.games.play import Audience, Limit, Viewer
 
 EVERYTHING = {*BOARD.split(), *DEALER_CARDS.split(), *(card for hand in HANDS.values() for card in hand.split())}
 VIEWERS = [

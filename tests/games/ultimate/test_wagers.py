@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from pitboss.cards.deck import ULTIMATE_DECK
+from pitboss.games.play import Limit
 from tests.games.ultimate.scene import (
     DEALER,
     NAMES,
@@ -18,9 +20,6 @@ from tests.games.ultimate.scene import (
     limits,
     opened,
 )
-
-from pitboss.cards.deck import ULTIMATE_DECK
-from pitboss.games.play import Limit
 
 DECK = ULTIMATE_DECK.cards
 TRIPS = {**TEN, "trips": 500}

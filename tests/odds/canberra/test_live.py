@@ -4,10 +4,6 @@ from fractions import Fraction
 
 import pytest
 
-from tests.games.canberra.scene import NAMES, WITH_JACKPOT, Scene, betting, dealt, jackpot, lit
-from tests.odds.canberra import oracle
-from tests.odds.canberra.rows import bet_value
-
 from pitboss.cards import Card, Category, cards
 from pitboss.games.canberra.layout import BET_PAYS, CanberraSettings
 from pitboss.games.frozen import Frozen
@@ -15,6 +11,9 @@ from pitboss.games.pays import Odds
 from pitboss.games.play import Limit, Role
 from pitboss.odds.canberra.live import choice_values
 from pitboss.odds.rules import CanberraRules
+from tests.games.canberra.scene import NAMES, WITH_JACKPOT, Scene, betting, dealt, jackpot, lit
+from tests.odds.canberra import oracle
+from tests.odds.canberra.rows import bet_value
 
 DEALER = "Ad Kh 8c 4d 2c"
 

@@ -7,9 +7,6 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from tests.odds.canberra.driver import Driver
-from tests.odds.canberra.oracle import CLASSES
-
 from pitboss.cards import cards
 from pitboss.games.canberra.layout import CanberraSettings, JackpotSettings
 from pitboss.games.table import Shoe, StackedShoe
@@ -18,6 +15,8 @@ from pitboss.odds.canberra.simulation import play_deals, simulate
 from pitboss.odds.canberra.strategies import solution_of
 from pitboss.odds.rules import CanberraRules
 from pitboss.odds.tally import Tally
+from tests.odds.canberra.driver import Driver
+from tests.odds.canberra.oracle import CLASSES
 
 PLAIN = CanberraRules()
 WITH_JACKPOT = CanberraRules(CanberraSettings(jackpot=JackpotSettings(pool=2_345_678, reserve=300_000)))

@@ -8,9 +8,6 @@ from random import Random
 import numpy as np
 import pytest
 
-from tests.odds.canberra import oracle
-from tests.odds.canberra.rows import bet_value, row_of
-
 from pitboss.cards import Card, Category, cards, rank_of, suit_of
 from pitboss.games.canberra.layout import BET_PAYS, CanberraSettings
 from pitboss.games.frozen import Frozen
@@ -23,6 +20,8 @@ from pitboss.odds.canberra.progressive import ways
 from pitboss.odds.canberra.solver import solve
 from pitboss.odds.canberra.stakes import stakes
 from pitboss.odds.rules import BadRules, CanberraRules
+from tests.odds.canberra import oracle
+from tests.odds.canberra.rows import bet_value, row_of
 
 APPROVED = CanberraRules()
 

@@ -5,8 +5,6 @@ from random import Random
 
 import pytest
 
-from tests.odds.canberra.rows import bet_value, row_of
-
 from pitboss.cards import Card, Category, cards
 from pitboss.games.canberra.layout import BET_PAYS, CanberraSettings
 from pitboss.games.frozen import Frozen
@@ -23,6 +21,7 @@ from pitboss.odds.canberra.strategies import (
     three_rules,
 )
 from pitboss.odds.rules import BadRules, CanberraRules
+from tests.odds.canberra.rows import bet_value, row_of
 
 RULES = CanberraRules()
 

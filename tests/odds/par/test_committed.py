@@ -17,8 +17,6 @@ from typing import Any
 
 import pytest
 
-from tests.odds.par import sample
-
 from pitboss import __version__
 from pitboss.checkout import checkout
 from pitboss.odds.par import cells
@@ -28,6 +26,7 @@ from pitboss.odds.par.committed import FOLDER, KINDS, dated, documents, paths, w
 from pitboss.odds.par.edges import edge_of
 from pitboss.odds.par.sheet import Sheet, Variation, make_sheet
 from pitboss.odds.rules import GAMES, Rules, digest, read_rules
+from tests.odds.par import sample
 
 SOLVED_AGAIN = 3
 

@@ -6,13 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from tests.odds.par import sample
-
 from pitboss.odds.par.meter import Meter
 from pitboss.odds.par.output import drawing, plots, rule_plots
 from pitboss.odds.par.output.bars import result_bars
 from pitboss.odds.par.output.plots import NARROW, WIDE
 from pitboss.odds.worth import Worth
+from tests.odds.par import sample
 
 SHEET = sample.sheet()
 EVEN = Fraction(5_000_000)

@@ -6,13 +6,12 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from tests.odds.par import sample
-
 from pitboss.odds.par import cells, words
 from pitboss.odds.par.output import pdf, text
 from pitboss.odds.par.output.as_json import sheet_data
 from pitboss.odds.par.output.html import page
 from pitboss.odds.par.sheet import Sheet
+from tests.odds.par import sample
 
 EXACT, SAMPLED = sample.sheet(), sample.sampled()
 ROUNDS = "from 30,000,000 simulated rounds"

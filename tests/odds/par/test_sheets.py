@@ -11,8 +11,6 @@ from importlib.resources import files
 import pytest
 from rich.console import Console
 
-from tests.odds.par import sample
-
 from pitboss import __version__
 from pitboss.odds.par import cells, figures, words
 from pitboss.odds.par.output import marks
@@ -22,6 +20,7 @@ from pitboss.odds.par.output.pdf import _data, pdf
 from pitboss.odds.par.output.text import show
 from pitboss.odds.par.sheet import Sheet
 from pitboss.odds.worth import Chart, FigureTable
+from tests.odds.par import sample
 
 SHEET = sample.sheet()
 VOID = {"meta", "br", "col", "link", "img", "hr", "input"}

@@ -7,10 +7,9 @@ from math import comb, sqrt
 import numpy as np
 import pytest
 
-from tests.odds.par.sample import RESULTS
-
 from pitboss.odds.par.volatility import MOST_SUMS, OUTSIDE, QUANTILES, RUNS, Lattice, fan, runs
 from pitboss.odds.worth import Results
+from tests.odds.par.sample import RESULTS
 
 COIN: Results = {Fraction(-1): Fraction(1, 2), Fraction(1): Fraction(1, 2)}
 # Rare and large, in thirds, and far from symmetric: nothing a bell curve could follow.

@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-from tests.odds.pontoon.oracle import Game, by_value, dealer_ends, left_of
-
 from pitboss.cards.card import Card, cards
 from pitboss.cards.deck import pontoon_decks
 from pitboss.games.frozen import Frozen
@@ -23,6 +21,7 @@ from pitboss.odds.pontoon.cells import CELLS, value_of
 from pitboss.odds.pontoon.live import choice_values, passing_value
 from pitboss.odds.pontoon.solver import solve
 from pitboss.odds.rules import PontoonRules
+from tests.odds.pontoon.oracle import Game, by_value, dealer_ends, left_of
 
 SETTINGS = PontoonSettings(decks=4)
 NAMES = {"hit": "draw"}

@@ -6,9 +6,6 @@ from random import Random
 import numpy as np
 import pytest
 
-from tests.odds.pontoon import oracle
-from tests.odds.pontoon.oracle import Game, by_value, decks_of, left_of
-
 from pitboss.cards.card import Card, cards
 from pitboss.cards.deck import pontoon_decks
 from pitboss.games.pontoon.hands import row_of_21, total
@@ -27,6 +24,8 @@ from pitboss.odds.pontoon.solver import solve
 from pitboss.odds.pontoon.strategy_table import ACTION_NAMES, DRAW, SPLIT, STAND, SURRENDER
 from pitboss.odds.rules import PontoonRules
 from pitboss.odds.simulation import engine
+from tests.odds.pontoon import oracle
+from tests.odds.pontoon.oracle import Game, by_value, decks_of, left_of
 
 EIGHT_DECKS = PontoonRules(PontoonSettings(decks=8))
 

@@ -7,8 +7,6 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from tests.odds.pontoon.oracle import Game, SplitRound, Table, decks_of, left_of
-
 from pitboss.cards.card import Card, cards, suit_of
 from pitboss.cards.deck import pontoon_decks
 from pitboss.games.frozen import Frozen
@@ -23,6 +21,7 @@ from pitboss.odds.pontoon.solver import solve
 from pitboss.odds.pontoon.strategies import Strategy, Way
 from pitboss.odds.pontoon.strategy_table import ACTION_NAMES, SPLIT
 from pitboss.odds.rules import PontoonRules
+from tests.odds.pontoon.oracle import Game, SplitRound, Table, decks_of, left_of
 
 RULES = PontoonRules(PontoonSettings())
 FOUR_DECKS = PontoonRules(PontoonSettings(decks=4))

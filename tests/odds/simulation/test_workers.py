@@ -12,14 +12,13 @@ from typing import Any
 import distributed
 import pytest
 
-from tests.odds.simulation.cluster_work import met, slowly
-
 import pitboss
 from pitboss.odds.rules import CanberraRules
 from pitboss.odds.simulation.batches import By, batches
 from pitboss.odds.simulation.run import Failed, Stopped, run, run_batches
 from pitboss.odds.simulation.workers import NoCluster, is_loss, on_cluster, processes_here, program
 from pitboss.odds.tally import Tally
+from tests.odds.simulation.cluster_work import met, slowly
 
 RULES = CanberraRules()
 

@@ -7,17 +7,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.odds.ultimate.oracle import (
-    ANTE,
-    TRIPS_ODDS,
-    flop_choices,
-    nets_of_boards,
-    opened,
-    others,
-    played_by_engine_rules,
-    random_deck,
-)
-
 from pitboss.cards import Card, cards
 from pitboss.games.play import Command, Role
 from pitboss.games.table import StackedShoe, Table
@@ -28,6 +17,16 @@ from pitboss.odds.ultimate.money import money_of
 from pitboss.odds.ultimate.plan import hand_class
 from pitboss.odds.ultimate.player import player
 from pitboss.rulebook.refusal import Refusal
+from tests.odds.ultimate.oracle import (
+    ANTE,
+    TRIPS_ODDS,
+    flop_choices,
+    nets_of_boards,
+    opened,
+    others,
+    played_by_engine_rules,
+    random_deck,
+)
 
 
 def _seated(deck: list[Card], *, checks: int, trips: int = ANTE) -> Table[Any]:

@@ -7,8 +7,6 @@ from random import Random
 import numpy as np
 import pytest
 
-from tests.odds.ultimate.oracle import others
-
 from pitboss.cards import ULTIMATE, Card
 from pitboss.odds.ultimate.boards import (
     CLASSES,
@@ -25,6 +23,7 @@ from pitboss.odds.ultimate.outcomes import DEALS, FLOPS_OF_A_BOARD, count_hands
 from pitboss.odds.ultimate.plan import hand_class
 from pitboss.odds.ultimate.showdown import Showdowns, pair_of, showdowns
 from pitboss.odds.ultimate.ways import families
+from tests.odds.ultimate.oracle import others
 
 _PAIR = 1 << 20
 

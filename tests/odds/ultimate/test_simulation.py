@@ -6,8 +6,6 @@ from random import Random
 import numpy as np
 import pytest
 
-from tests.odds.ultimate.oracle import ANTE, decks, opened, others, round_nets
-
 from pitboss.games.play import Role
 from pitboss.games.ultimate import UltimateSettings
 from pitboss.odds.rules import UltimateRules
@@ -16,6 +14,7 @@ from pitboss.odds.ultimate.money import money_of
 from pitboss.odds.ultimate.player import player
 from pitboss.odds.ultimate.simulation import DECISIONS, play_deals, simulate
 from pitboss.odds.ultimate.strategies import STRATEGIES, counts_of
+from tests.odds.ultimate.oracle import ANTE, decks, opened, others, round_nets
 
 RULES = UltimateRules()
 # One small maximum for blind and trips of a round together, so that it often cuts.

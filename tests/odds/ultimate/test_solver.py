@@ -7,8 +7,6 @@ from random import Random
 import numpy as np
 import pytest
 
-from tests.odds.ultimate.oracle import ANTE, TRIPS_ODDS, flop_choices, nets_of_boards, others, played_by_engine_rules
-
 from pitboss.cards import Category
 from pitboss.games.frozen import Frozen
 from pitboss.games.pays import Odds
@@ -21,6 +19,7 @@ from pitboss.odds.ultimate.outcomes import DEALS
 from pitboss.odds.ultimate.plan import fold_on_river, play_after_flop
 from pitboss.odds.ultimate.solver import Stakes, best_play
 from pitboss.odds.ultimate.strategies import BEST, counts_of
+from tests.odds.ultimate.oracle import ANTE, TRIPS_ODDS, flop_choices, nets_of_boards, others, played_by_engine_rules
 
 RULES = UltimateRules()
 NOTHING_PAID = Stakes(1, 1, (1, 2, 3, 4), (0,) * 11, (0,) * 11)

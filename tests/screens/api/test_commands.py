@@ -8,10 +8,6 @@ import pytest
 from django.db import OperationalError
 from django.http import HttpResponse
 
-from tests.floor import house_scene
-from tests.floor.tables import table_floor_scene as scene
-from tests.screens.api_scene import DISPLAY, P1, P2, PEOPLE, Api, any_body, refused, told
-
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.particulars import is_id, wrong
 from pitboss.floor.kernel.registry import GIVEN, VERBS
@@ -22,6 +18,9 @@ from pitboss.floor.people.tokens import new_token
 from pitboss.floor.tables.play import Play
 from pitboss.journal import store
 from pitboss.screens.common.reading import LARGEST_BODY, command_from
+from tests.floor import house_scene
+from tests.floor.tables import table_floor_scene as scene
+from tests.screens.api_scene import DISPLAY, P1, P2, PEOPLE, Api, any_body, refused, told
 
 # What does not depend on the database.
 on_sqlite = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)

@@ -15,14 +15,13 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode, checks
 from schemathesis.core.result import Ok
 
-from tests.floor import house_scene
-from tests.screens.api_scene import P1, PEOPLE, Api, told
-
 from pitboss.floor.kernel.registry import GIVEN, VERBS
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.tournaments import desk as tournament_desk
 from pitboss.screens.api import words
 from pitboss.screens.api.urls import READS
+from tests.floor import house_scene
+from tests.screens.api_scene import P1, PEOPLE, Api, told
 
 on_sqlite = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
 CHECKS = [

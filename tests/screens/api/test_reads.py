@@ -4,16 +4,15 @@ import json
 
 import pytest
 
-from tests.floor import house_scene
-from tests.floor.tables import table_floor_scene as scene
-from tests.screens.api_scene import DISPLAY, P1, P2, P4, PEOPLE, Api, refused, told
-
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading.table_view import view_of
 from pitboss.journal import store
 from pitboss.screens.api.asking import ANYBODY
 from pitboss.screens.api.urls import READS
+from tests.floor import house_scene
+from tests.floor.tables import table_floor_scene as scene
+from tests.screens.api_scene import DISPLAY, P1, P2, P4, PEOPLE, Api, refused, told
 
 on_sqlite = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
 EVERYBODY: dict[Role, Actor] = {**PEOPLE, Role.PLAYER: P1, Role.DISPLAY: DISPLAY}

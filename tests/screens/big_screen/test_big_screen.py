@@ -8,13 +8,6 @@ from typing import Any, cast
 import pytest
 from django.http import HttpResponse
 
-from tests.floor import house_scene
-from tests.floor.tournaments.tournament_floor_scene import quick
-from tests.screens.api_scene import DISPLAY, P1, PEOPLE, Api, refused, told
-from tests.screens.director import event_scene
-from tests.screens.director.event_scene import Event, Give
-from tests.screens.live.live_scene import Screen, served
-
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.tournaments.commands import stream_of
@@ -25,6 +18,12 @@ from pitboss.tournaments.clock import clock
 from pitboss.tournaments.prizes import prizes
 from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.prizes.standings import players_left
+from tests.floor import house_scene
+from tests.floor.tournaments.tournament_floor_scene import quick
+from tests.screens.api_scene import DISPLAY, P1, PEOPLE, Api, refused, told
+from tests.screens.director import event_scene
+from tests.screens.director.event_scene import Event, Give
+from tests.screens.live.live_scene import Screen, served
 
 ID = "saturday"
 SCREEN = f"/screen/{ID}"

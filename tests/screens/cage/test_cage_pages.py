@@ -6,10 +6,6 @@ from datetime import date
 import pytest
 from django.http import HttpResponse
 
-from tests.floor import house_scene
-from tests.floor.tables import table_floor_scene as scene
-from tests.screens.api_scene import PEOPLE, Api
-
 from pitboss.floor.cage.counter import BuyIn, CashOut, CloseTill
 from pitboss.floor.cage.events import Method
 from pitboss.floor.cage.floats import ClosingCount, RequestFill, SendFill
@@ -22,6 +18,9 @@ from pitboss.screens.cage.giving import gathered
 from pitboss.screens.common import desk_words as words
 from pitboss.screens.common.looking import clock_of
 from pitboss.screens.common.patron_standing import patron_of, reasons
+from tests.floor import house_scene
+from tests.floor.tables import table_floor_scene as scene
+from tests.screens.api_scene import PEOPLE, Api
 
 CASHIER, SUPERVISOR, MANAGER = PEOPLE[Role.CASHIER], PEOPLE[Role.SUPERVISOR], PEOPLE[Role.MANAGER]
 PAGES = (

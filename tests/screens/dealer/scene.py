@@ -6,11 +6,10 @@ from typing import NamedTuple, cast
 
 from django.http import HttpResponse
 
-from tests.floor.tables import table_floor_scene as scene
-from tests.screens.api_scene import Api
-
 from pitboss.floor.kernel.roles import Actor
 from pitboss.games.play import Stage
+from tests.floor.tables import table_floor_scene as scene
+from tests.screens.api_scene import Api
 
 OWN = {"X_Requested_With": "pitboss"}
 _NEXT = re.compile(r'id="next-words"[^>]*>([^<]*)<')

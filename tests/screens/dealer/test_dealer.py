@@ -6,11 +6,6 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.floor import house_scene
-from tests.floor.tables import table_floor_scene as scene
-from tests.screens.api_scene import P1, PEOPLE, Api
-from tests.screens.dealer.scene import Console, sentence
-
 from pitboss.cards.card import face
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading.table_view import view_of
@@ -21,6 +16,10 @@ from pitboss.rulebook.book import rulebook
 from pitboss.screens.dealer import felt, rounds, settlement
 from pitboss.screens.dealer.consoles import DONE, console_of
 from pitboss.screens.dealer.words import CALLS, CUTS
+from tests.floor import house_scene
+from tests.floor.tables import table_floor_scene as scene
+from tests.screens.api_scene import P1, PEOPLE, Api
+from tests.screens.dealer.scene import Console, sentence
 
 pytestmark = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
 SUPERVISOR = PEOPLE[Role.SUPERVISOR]

@@ -7,13 +7,11 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from tests.browser.browser_scene import Person
-from tests.browser.served_scene import Served
-from tests.floor import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
-
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.registry import GIVEN
 from pitboss.floor.kernel.roles import Actor, Role
+from tests.browser.browser_scene import Person
+from tests.browser.served_scene import Served
 
 Give = Callable[[str, str, Mapping[str, Any]], Mapping[str, Any]]
 STAFF = {"manager": "maria", "cashier": "carla", "director": "derek", "dealer": "daniel"}

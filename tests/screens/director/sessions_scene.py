@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from importlib import resources
 from typing import Any
 
-from tests.screens.director.event_scene import Event, Give, members
-
 from pitboss.floor.tournaments.record import Record
 from pitboss.tournaments.event.state import Tournament
+from tests.screens.director.event_scene import Event, Give, members
 
 
 def structure(name: str, **lines: str) -> str:

@@ -8,12 +8,6 @@ from urllib.parse import urlencode
 import pytest
 from django.http import HttpResponse
 
-from tests.floor import house_scene
-from tests.floor.tables.table_floor_scene import give
-from tests.screens.api_scene import PEOPLE, Api
-from tests.screens.director.event_scene import Event, members, opened, started, to_floor
-from tests.screens.director.prize_scene import STACK, counted, five_paid, under_way
-
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.patrons import ChangePatron
@@ -25,6 +19,11 @@ from pitboss.ledger import books
 from pitboss.screens.common.saying import money
 from pitboss.screens.director.afterwards.results import COOKIE
 from pitboss.tournaments.prizes import paying
+from tests.floor import house_scene
+from tests.floor.tables.table_floor_scene import give
+from tests.screens.api_scene import PEOPLE, Api
+from tests.screens.director.event_scene import Event, members, opened, started, to_floor
+from tests.screens.director.prize_scene import STACK, counted, five_paid, under_way
 
 pytestmark = house_scene.ON_SQLITE
 

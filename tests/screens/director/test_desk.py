@@ -10,12 +10,6 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from tests.floor import house_scene
-from tests.screens import api_scene
-from tests.screens.api_scene import PEOPLE, Api
-from tests.screens.director import event_scene
-from tests.screens.director.event_scene import Event
-
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading.tournaments.views import view_of
@@ -33,6 +27,11 @@ from pitboss.tournaments.event.state import Stage, Tournament, chips_in_play, se
 from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.prizes.standings import players_left
 from pitboss.tournaments.seating import balancing, breaking
+from tests.floor import house_scene
+from tests.screens import api_scene
+from tests.screens.api_scene import PEOPLE, Api
+from tests.screens.director import event_scene
+from tests.screens.director.event_scene import Event
 
 DIRECTOR, MANAGER, CASHIER = PEOPLE[Role.DIRECTOR], PEOPLE[Role.MANAGER], PEOPLE[Role.CASHIER]
 ENTRIES = 20

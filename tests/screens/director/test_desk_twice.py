@@ -9,13 +9,6 @@ from typing import Any
 
 import pytest
 
-from tests.floor import house_scene
-from tests.floor.tables.table_floor_scene import give
-from tests.screens.api_scene import PEOPLE, Api
-from tests.screens.director import several_events_scene as events
-from tests.screens.director.event_scene import Event, to_floor
-from tests.screens.director.sessions_scene import structure
-
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.tournaments.commands import AddTournament, Undo
@@ -23,6 +16,12 @@ from pitboss.floor.tournaments.record import Record
 from pitboss.journal import store
 from pitboss.ledger import books
 from pitboss.tournaments.event.state import Tournament
+from tests.floor import house_scene
+from tests.floor.tables.table_floor_scene import give
+from tests.screens.api_scene import PEOPLE, Api
+from tests.screens.director import several_events_scene as events
+from tests.screens.director.event_scene import Event, to_floor
+from tests.screens.director.sessions_scene import structure
 
 DIRECTOR, CASHIER = PEOPLE[Role.DIRECTOR], PEOPLE[Role.CASHIER]
 BUTTON = re.compile(r"hx-post=\"/act/desk\"[^>]*? hx-vals='([^']*)'")

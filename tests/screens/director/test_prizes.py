@@ -6,11 +6,6 @@ from importlib import resources
 import pytest
 from django.http import HttpResponse
 
-from tests.floor import house_scene
-from tests.screens.api_scene import PEOPLE, Api
-from tests.screens.director.event_scene import Event, members, to_floor
-from tests.screens.director.prize_scene import counted, under_way
-
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading.tournaments.prizes import deal_sheet
@@ -21,6 +16,10 @@ from pitboss.screens.director.prizes.views import PAID_WORDS
 from pitboss.tournaments.event.state import in_play
 from pitboss.tournaments.prizes import deals, paying, prizes
 from pitboss.tournaments.prizes.standings import places
+from tests.floor import house_scene
+from tests.screens.api_scene import PEOPLE, Api
+from tests.screens.director.event_scene import Event, members, to_floor
+from tests.screens.director.prize_scene import counted, under_way
 
 pytestmark = house_scene.ON_SQLITE
 

@@ -7,17 +7,16 @@ from typing import cast
 import pytest
 from django.http import HttpResponse
 
-from tests.floor import house_scene
-from tests.floor.tables import table_floor_scene as scene
-from tests.screens.api_scene import PEOPLE, Api
-from tests.screens.director.event_scene import Event, local_start, started, to_floor
-from tests.screens.director.sessions_scene import begun, fields, sitters, stacks_at, structure
-
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.tournaments.record import Record
 from pitboss.tournaments.chips import counting, races
 from pitboss.tournaments.chips.colour_up import in_use
+from tests.floor import house_scene
+from tests.floor.tables import table_floor_scene as scene
+from tests.screens.api_scene import PEOPLE, Api
+from tests.screens.director.event_scene import Event, local_start, started, to_floor
+from tests.screens.director.sessions_scene import begun, fields, sitters, stacks_at, structure
 
 pytestmark = house_scene.ON_SQLITE
 

@@ -13,12 +13,6 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from tests.floor import house_scene
-from tests.floor.tables import table_floor_scene as scene
-from tests.screens.api_scene import PEOPLE, Api
-from tests.screens.director import event_scene
-from tests.screens.director.event_scene import Event, local_start
-
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.patrons import (
@@ -38,6 +32,11 @@ from pitboss.screens.common.saying import money
 from pitboss.tournaments.entries.coming_back import last_break
 from pitboss.tournaments.entries.refunds import refund_due
 from pitboss.tournaments.event.state import Status, seat_of
+from tests.floor import house_scene
+from tests.floor.tables import table_floor_scene as scene
+from tests.screens.api_scene import PEOPLE, Api
+from tests.screens.director import event_scene
+from tests.screens.director.event_scene import Event, local_start
 
 pytestmark = house_scene.ON_SQLITE
 

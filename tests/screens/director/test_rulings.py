@@ -9,12 +9,6 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from tests.floor import house_scene
-from tests.screens import api_scene
-from tests.screens.api_scene import PEOPLE, Api
-from tests.screens.director import event_scene
-from tests.screens.director.event_scene import Event
-
 from pitboss.conformance.format.document import Case, load
 from pitboss.conformance.tournament import procedures
 from pitboss.conformance.tournament.player import play
@@ -29,6 +23,11 @@ from pitboss.rulebook.book import as_read
 from pitboss.tournaments.clock.suspension import return_sheet
 from pitboss.tournaments.entries.absence import missed_by_orbit
 from pitboss.tournaments.event.state import Stage, Status, players_of
+from tests.floor import house_scene
+from tests.screens import api_scene
+from tests.screens.api_scene import PEOPLE, Api
+from tests.screens.director import event_scene
+from tests.screens.director.event_scene import Event
 
 DIRECTOR, MANAGER, CASHIER = PEOPLE[Role.DIRECTOR], PEOPLE[Role.MANAGER], PEOPLE[Role.CASHIER]
 ID = "saturday"

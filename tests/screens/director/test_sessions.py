@@ -7,12 +7,6 @@ from typing import cast
 import pytest
 from django.http import HttpResponse
 
-from tests.floor import house_scene
-from tests.floor.tables import table_floor_scene as scene
-from tests.screens.api_scene import PEOPLE, Api
-from tests.screens.director.event_scene import Event, started, to_floor
-from tests.screens.director.sessions_scene import begun, entered, fields, play_round, sitters, stacks_at, structure
-
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading.tournaments.sessions import sessions_view
@@ -20,6 +14,11 @@ from pitboss.floor.tournaments.record import Record
 from pitboss.tournaments.event.state import Stage
 from pitboss.tournaments.sessions.events import playing_at, rounds_due
 from pitboss.tournaments.sessions.house_tables import wager_order
+from tests.floor import house_scene
+from tests.floor.tables import table_floor_scene as scene
+from tests.screens.api_scene import PEOPLE, Api
+from tests.screens.director.event_scene import Event, started, to_floor
+from tests.screens.director.sessions_scene import begun, entered, fields, play_round, sitters, stacks_at, structure
 
 pytestmark = house_scene.ON_SQLITE
 

@@ -11,12 +11,6 @@ from typing import Any
 import pytest
 from django.http import HttpResponse, QueryDict
 
-from tests.floor import house_scene
-from tests.floor.people.people_scene import kinds_after
-from tests.screens.api_scene import P1, PEOPLE, Api, furnished
-from tests.screens.director.event_scene import Event, local_start, to_floor
-from tests.screens.maths.scene import PATIENCE_SECONDS
-
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Role
@@ -35,6 +29,11 @@ from pitboss.tournaments.event.conditions import Band, Break, Conditions, Level,
 from pitboss.tournaments.event.library import event, names
 from pitboss.tournaments.event.validator import problems
 from pitboss.tournaments.prizes.prospect import pool_of, prospects
+from tests.floor import house_scene
+from tests.floor.people.people_scene import kinds_after
+from tests.screens.api_scene import P1, PEOPLE, Api, furnished
+from tests.screens.director.event_scene import Event, local_start, to_floor
+from tests.screens.maths.scene import PATIENCE_SECONDS
 
 DIRECTOR, MANAGER, CASHIER = PEOPLE[Role.DIRECTOR], PEOPLE[Role.MANAGER], PEOPLE[Role.CASHIER]
 SATURDAY = event("saturday")

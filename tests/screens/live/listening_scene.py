@@ -12,10 +12,6 @@ from typing import Any, cast
 
 import msgspec
 
-from tests.floor import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
-from tests.floor.reading.privacy_scene import OUTSIDERS, VIEWERS, cards_in, may_see, numbers_in, words_in
-from tests.screens.api_scene import Api
-
 from pitboss.floor.kernel.contract import Command, No, name_of
 from pitboss.floor.kernel.floor import Done, Floor, Known, fold
 from pitboss.floor.kernel.registry import FAMILIES
@@ -29,6 +25,8 @@ from pitboss.ledger import books
 from pitboss.screens.api.asking import Read
 from pitboss.screens.api.urls import READS
 from pitboss.server.logs import OneLine
+from tests.floor.reading.privacy_scene import OUTSIDERS, VIEWERS, cards_in, may_see, numbers_in, words_in
+from tests.screens.api_scene import Api
 
 PATRONS = ("p1", "p2", "p3", "p4")
 TOURNAMENT, DAY = "saturday", "2025-11-15"

@@ -8,8 +8,6 @@ from typing import Any
 
 import httpx
 
-from tests.floor import house_scene  # noqa: F401  (sets Django up before anything of the floor is imported)
-
 from pitboss.floor.kernel.floor import Floor
 from pitboss.server.asgi import House
 from pitboss.server.run import Server, bound

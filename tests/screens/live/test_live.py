@@ -5,11 +5,6 @@ from typing import Any
 
 import pytest
 
-from tests.floor import house_scene
-from tests.floor.tables import table_floor_scene as scene
-from tests.screens.api_scene import DISPLAY, P1, P2, P4, PEOPLE, Api
-from tests.screens.live.live_scene import Screen, served
-
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.premises import CloseHouse, OpenHouse
 from pitboss.floor.kernel.roles import Actor
@@ -18,6 +13,10 @@ from pitboss.floor.people.sessions import EndSessions
 from pitboss.floor.reading.table_view import view_of
 from pitboss.journal import store
 from pitboss.screens.live import hub
+from tests.floor import house_scene
+from tests.floor.tables import table_floor_scene as scene
+from tests.screens.api_scene import DISPLAY, P1, P2, P4, PEOPLE, Api
+from tests.screens.live.live_scene import Screen, served
 
 TABLE = "/live/tables/ultimate-1"
 # What does not depend on the database.

@@ -8,15 +8,6 @@ from typing import Any
 
 import pytest
 
-from tests.floor import house_scene
-from tests.floor.people import people_scene
-from tests.floor.reading.privacy_scene import DIRECTOR, VIEWERS, cards_in, may_see
-from tests.floor.tables import table_floor_scene as scene
-from tests.floor.tournaments import tournament_floor_scene
-from tests.screens.api_scene import Api
-from tests.screens.live.listening_scene import DAY, TOURNAMENT, ByWire, Listener, LogKept, floor_of, table_at
-from tests.screens.live.live_scene import Screen, served
-
 from pitboss.floor.cage.counter import BuyIn
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
@@ -31,6 +22,14 @@ from pitboss.floor.upkeep import export
 from pitboss.floor.upkeep.export import Period
 from pitboss.journal import store
 from pitboss.screens.api.urls import READS
+from tests.floor import house_scene
+from tests.floor.people import people_scene
+from tests.floor.reading.privacy_scene import DIRECTOR, VIEWERS, cards_in, may_see
+from tests.floor.tables import table_floor_scene as scene
+from tests.floor.tournaments import tournament_floor_scene
+from tests.screens.api_scene import Api
+from tests.screens.live.listening_scene import DAY, TOURNAMENT, ByWire, Listener, LogKept, floor_of, table_at
+from tests.screens.live.live_scene import Screen, served
 
 seeded_shoes = scene.seeded_shoes
 on_sqlite = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)

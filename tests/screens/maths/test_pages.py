@@ -13,18 +13,17 @@ from urllib.parse import unquote
 import pytest
 from django.http import HttpResponse
 
-from tests.floor.house_scene import Clock, sqlite_house
-from tests.floor.tables import table_floor_scene as scene
-from tests.floor.tables.table_floor_scene import P1, P2, done, give, open_table, say
-from tests.screens import api_scene
-from tests.screens.maths.scene import PATIENCE_SECONDS
-
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor
 from pitboss.floor.tables.play import Deal
 from pitboss.odds.rules import GAMES
 from pitboss.rulebook.book import rulebook
 from pitboss.screens.maths import sheets, what_if
+from tests.floor.house_scene import Clock, sqlite_house
+from tests.floor.tables import table_floor_scene as scene
+from tests.floor.tables.table_floor_scene import P1, P2, done, give, open_table, say
+from tests.screens import api_scene
+from tests.screens.maths.scene import PATIENCE_SECONDS
 
 PAGES = ("/maths/", *(f"/maths/{part}/{game}" for game in GAMES for part in ("sheets", "charts", "what-if")))
 PART = {"HX-Request": "true"}

@@ -8,11 +8,6 @@ from time import sleep
 
 import pytest
 
-from tests.floor.house_scene import Clock, sqlite_house
-from tests.floor.tables import table_floor_scene as scene
-from tests.floor.tables.table_floor_scene import MANAGER, P1, P2, done, give, open_table, record_of, say
-from tests.screens.maths.scene import computed
-
 from pitboss.cards.card import cards
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import CROUPIER
@@ -21,6 +16,10 @@ from pitboss.floor.tables.practice import TakeBack
 from pitboss.screens.common.computing.worker import Worker
 from pitboss.screens.maths import worth
 from pitboss.screens.maths.score import Score, score_of
+from tests.floor.house_scene import Clock, sqlite_house
+from tests.floor.tables import table_floor_scene as scene
+from tests.floor.tables.table_floor_scene import MANAGER, P1, P2, done, give, open_table, record_of, say
+from tests.screens.maths.scene import computed
 
 seeded_shoes = scene.seeded_shoes
 ACES = "2c 7d 9h Jc 3s As Ad Kd Kh"

@@ -10,11 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.screens.maths.scene import PATIENCE_SECONDS, computed, ultimate_state
-
 from pitboss.odds.rules import read_rules
 from pitboss.screens.common.computing import jobs
 from pitboss.screens.common.computing.worker import NotComputed, Worker
+from tests.screens.maths.scene import PATIENCE_SECONDS, computed, ultimate_state
 
 
 @pytest.fixture

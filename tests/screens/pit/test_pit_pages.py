@@ -5,10 +5,6 @@ from random import Random
 import pytest
 from django.http import HttpResponse
 
-from tests.floor import house_scene
-from tests.floor.tables import table_floor_scene as scene
-from tests.screens.api_scene import PEOPLE, Api
-
 from pitboss.floor.cage.adjustments import ApproveAdjustment
 from pitboss.floor.cage.floats import ClosingCount, ReceiveCredit, RequestCredit, RequestFill, SendFill
 from pitboss.floor.kernel.floor import Floor
@@ -21,6 +17,9 @@ from pitboss.floor.tables.setup import DisableTable
 from pitboss.journal import codec, store
 from pitboss.screens.common.looking import clock_of
 from pitboss.screens.pit.watching import overview, waits_of, won_today
+from tests.floor import house_scene
+from tests.floor.tables import table_floor_scene as scene
+from tests.screens.api_scene import PEOPLE, Api
 
 CASHIER, SUPERVISOR, MANAGER = PEOPLE[Role.CASHIER], PEOPLE[Role.SUPERVISOR], PEOPLE[Role.MANAGER]
 OF_THE_PIT = (

@@ -7,12 +7,6 @@ from typing import Any
 
 import pytest
 
-from tests.floor import house_scene
-from tests.floor.reading.privacy_scene import may_see
-from tests.floor.tables import table_floor_scene as scene
-from tests.screens import api_scene
-from tests.screens.api_scene import P1, P2, PEOPLE, Api
-
 from pitboss.cards.card import face
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
@@ -25,6 +19,11 @@ from pitboss.games.holdem import Commission, HoldemSettings
 from pitboss.screens.common.felts import holdem
 from pitboss.screens.common.felts.buttons import buttons_of
 from pitboss.screens.common.felts.holdem_log import Line, Street, log_of
+from tests.floor import house_scene
+from tests.floor.reading.privacy_scene import may_see
+from tests.floor.tables import table_floor_scene as scene
+from tests.screens import api_scene
+from tests.screens.api_scene import P1, P2, PEOPLE, Api
 
 P3, P4 = scene.P3, scene.P4
 AUDITOR, DEALER = PEOPLE[Role.AUDITOR], PEOPLE[Role.DEALER]

@@ -6,10 +6,6 @@ from typing import Any
 
 import pytest
 
-from tests.floor import house_scene
-from tests.floor.tables import table_floor_scene as scene
-from tests.screens.api_scene import P1, P2, Api
-
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import VISITOR, Actor, Role
 from pitboss.floor.reading.table_view import view_of
@@ -18,6 +14,9 @@ from pitboss.games.command import Role as GameRole
 from pitboss.kits import game_named, house_games
 from pitboss.screens.common.felts import felt_of
 from pitboss.screens.common.felts.buttons import buttons_of
+from tests.floor import house_scene
+from tests.floor.tables import table_floor_scene as scene
+from tests.screens.api_scene import P1, P2, Api
 
 DEALER, SUPERVISOR, MANAGER = scene.DEALER, scene.SUPERVISOR, scene.MANAGER
 P3, P4 = scene.P3, scene.P4

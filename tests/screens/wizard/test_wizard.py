@@ -10,11 +10,6 @@ from unittest.mock import patch
 import pytest
 from django.http import HttpResponse
 
-from tests.floor import house_scene
-from tests.floor.tables import table_floor_scene as scene
-from tests.screens.api_scene import P1, PEOPLE, Api
-from tests.screens.dealer.scene import OWN, sentence
-
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import hashing
 from pitboss.floor.people.credentials import ResetPassword
@@ -28,6 +23,10 @@ from pitboss.kits import game_named
 from pitboss.ledger import books
 from pitboss.rulebook.refusal import Refusal
 from pitboss.screens.wizard import matters, particulars
+from tests.floor import house_scene
+from tests.floor.tables import table_floor_scene as scene
+from tests.screens.api_scene import P1, PEOPLE, Api
+from tests.screens.dealer.scene import OWN, sentence
 
 pytestmark = pytest.mark.parametrize("house", [house_scene.SQLITE], indirect=True)
 DEALER, SUPERVISOR = PEOPLE[Role.DEALER], PEOPLE[Role.SUPERVISOR]

@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.scene import NOON, conditions
-
 from pitboss.games.frozen import Frozen
 from pitboss.tournaments.bots.automatic_director import Director, Stuck
 from pitboss.tournaments.chips.counting import RecordStacks
@@ -16,6 +14,7 @@ from pitboss.tournaments.hands.hands import HandOver, StartHand
 from pitboss.tournaments.prizes.placing import BustOut
 from pitboss.tournaments.prizes.prizes import awards
 from pitboss.tournaments.prizes.standings import places
+from tests.tournaments.scene import NOON, conditions
 
 # Saturday: late registration ends with the break before level 7.
 CLOSED = NOON + 151 * 60

@@ -6,8 +6,6 @@ from random import Random
 
 import pytest
 
-from tests.tournaments.scene import NOON, conditions
-
 from pitboss.cards.deck import holdem_deck
 from pitboss.games.bots.holdem import BOLD, CAUTIOUS, STEADY
 from pitboss.games.frozen import Frozen
@@ -38,6 +36,7 @@ from pitboss.tournaments.hands.hands import StartHand
 from pitboss.tournaments.hands.table_play import table_state
 from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.prizes.standings import places
+from tests.tournaments.scene import NOON, conditions
 
 STAR_EVENTS = ("monday_triple_shot", "midweek_jam", "friday_freezeout", "saturday_special")
 

@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.scene import NOON, after, conditions, done, refused
-
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.chips import counting, races
@@ -31,6 +29,7 @@ from pitboss.tournaments.event.engine import VERBS, act
 from pitboss.tournaments.event.events import ChipsIssued, ChipsRemoved, SeatTaken
 from pitboss.tournaments.event.state import Chipbook, Entrant, Hand, Stage, Status, Table, Tournament, chips_in_play
 from pitboss.tournaments.prizes.paying import MOVERS
+from tests.tournaments.scene import NOON, after, conditions, done, refused
 
 DOCUMENTS = ("STAR", "UTH", "PON", "HLD", "CAN")
 NO_TRANSFER = {"STAR": "STAR 7.16", "UTH": "UTH 16.14", "PON": "PON 20.13", "HLD": "HLD 20.14", "CAN": "CAN 17.13"}

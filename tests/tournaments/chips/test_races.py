@@ -7,8 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.scene import NOON, after, conditions, done, refused
-
 from pitboss.cards.card import ACE, Card, cards, rank_of
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
@@ -41,6 +39,7 @@ from pitboss.tournaments.event.state import (
     Tournament,
     Turn,
 )
+from tests.tournaments.scene import NOON, after, conditions, done, refused
 
 BREAK_AFTER_12 = 270 * 60
 

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tests.tournaments.scene import NOON, member, planned
-
 from pitboss.tournaments.clock.clock import Reading, reading
 from pitboss.tournaments.event.contract import Event
 from pitboss.tournaments.event.engine import apply
@@ -22,6 +20,7 @@ from pitboss.tournaments.event.state import (
     with_entrant,
     with_table,
 )
+from tests.tournaments.scene import NOON, member, planned
 
 Seats = Mapping[int, Mapping[int, Player]]
 TWO_TABLES: Seats = {1: {1: "A", 4: "B", 7: "C"}, 2: {2: "D", 9: "E"}}

@@ -2,9 +2,6 @@
 
 import pytest
 
-from tests.tournaments.clock.scene import playing, seated, shown_at, with_events
-from tests.tournaments.scene import NOON, conditions
-
 from pitboss.tournaments.clock.clock import (
     BREAK,
     LEVEL,
@@ -21,6 +18,8 @@ from pitboss.tournaments.clock.clock import (
 from pitboss.tournaments.event.conditions import Level, Readings
 from pitboss.tournaments.event.events import ClockTurned
 from pitboss.tournaments.event.state import Running, Tournament, Turn
+from tests.tournaments.clock.scene import playing, seated, shown_at, with_events
+from tests.tournaments.scene import NOON, conditions
 
 
 def turn(state: Tournament, gone: int, running: Running, until: int | None = None, at: int = NOON) -> Tournament:

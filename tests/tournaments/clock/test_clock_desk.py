@@ -4,9 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.clock.scene import TWO_TABLES, Seats, in_hand, playing, seated, shown_at, with_events
-from tests.tournaments.scene import NOON, after, done, planned, refused
-
 from pitboss.tournaments.clock.clock import BREAK, LEVEL, next_level, registration_left
 from pitboss.tournaments.clock.desk import (
     AddLevels,
@@ -36,6 +33,8 @@ from pitboss.tournaments.event.engine import VERBS
 from pitboss.tournaments.event.events import ClockTurned, Ruled
 from pitboss.tournaments.event.rulesets import RULESETS
 from pitboss.tournaments.event.state import Bust, Running, Stage, Tournament, Turn, seat_of, with_table
+from tests.tournaments.clock.scene import TWO_TABLES, Seats, in_hand, playing, seated, shown_at, with_events
+from tests.tournaments.scene import NOON, after, done, planned, refused
 
 
 def at_second(state: Tournament, second: int, running: Running = Running.RUNNING) -> Tournament:

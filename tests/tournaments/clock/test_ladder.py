@@ -4,14 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.scene import NOON
-
 from pitboss.tournaments.clock.clock import reading
 from pitboss.tournaments.clock.ladder import proposed_levels
 from pitboss.tournaments.entries.time_limits import structure_ends
 from pitboss.tournaments.event.conditions import Level, Readings
 from pitboss.tournaments.event.library import event
 from pitboss.tournaments.event.state import Clock, Running, Tournament, Turn
+from tests.tournaments.scene import NOON
 
 MONDAY = event("monday")
 

@@ -3,8 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-from tests.tournaments.scene import NOON, after, conditions, member
-
 from pitboss.tournaments.entries.entries import Register
 from pitboss.tournaments.event.conditions import DAY, Conditions
 from pitboss.tournaments.event.contract import Command
@@ -13,6 +11,7 @@ from pitboss.tournaments.event.opening import NotifyCommission, OpenEntries, Pub
 from pitboss.tournaments.event.rulesets import ANNOUNCED, APPROVED
 from pitboss.tournaments.event.starting import StartEvent
 from pitboss.tournaments.event.state import Status, Tournament, with_entrant
+from tests.tournaments.scene import NOON, after, conditions, member
 
 # When entries open, and when most people enter.
 OPENING, EARLY = NOON - 40 * DAY, NOON - 3 * DAY

@@ -2,9 +2,6 @@
 
 import pytest
 
-from tests.tournaments.clock.scene import in_hand, playing, seated, with_events, with_stacks
-from tests.tournaments.scene import NOON, after, done, refused
-
 from pitboss.tournaments.clock.desk import CallBreak, Resume, Suspend
 from pitboss.tournaments.entries.absence import (
     Arrive,
@@ -30,6 +27,8 @@ from pitboss.tournaments.event.state import (
     with_entrant,
     with_table,
 )
+from tests.tournaments.clock.scene import in_hand, playing, seated, with_events, with_stacks
+from tests.tournaments.scene import NOON, after, done, refused
 
 BLINDS = Level(300, 500, 500, 1200)
 FOUR = {1: {2: "L", 4: "A", 6: "B", 9: "C"}}

@@ -5,9 +5,6 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.entries.scene import enter, of, opened, out, started, status, with_entries
-from tests.tournaments.scene import NOON, after, done, refused
-
 from pitboss.games.frozen import Frozen
 from pitboss.tournaments.entries.coming_back import (
     AddOn,
@@ -26,6 +23,8 @@ from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.prizes.standings import places
 from pitboss.tournaments.seating.seating import SeatFromQueue
 from pitboss.tournaments.sessions.events import rounds_due
+from tests.tournaments.entries.scene import enter, of, opened, out, started, status, with_entries
+from tests.tournaments.scene import NOON, after, done, refused
 
 BREAK = NOON + 8_400
 

@@ -5,14 +5,13 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.entries.scene import of, opened
-from tests.tournaments.scene import NOON, member, refused
-
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.entries.eligibility import HARM, ineligible, requirements
 from pitboss.tournaments.entries.entries import Register
 from pitboss.tournaments.event.state import Tournament
+from tests.tournaments.entries.scene import of, opened
+from tests.tournaments.scene import NOON, member, refused
 
 # 14 June 2025, 12:00.
 SATURDAY = NOON + 3 * 86400

@@ -4,9 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.entries.scene import EARLY, OPENING, enter, of, opened, out, started, status, with_entries
-from tests.tournaments.scene import NOON, after, done, member, refused
-
 from pitboss.tournaments.entries.coming_back import Reenter
 from pitboss.tournaments.entries.entries import (
     PayFee,
@@ -30,6 +27,8 @@ from pitboss.tournaments.prizes.placing import BustOut
 from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.prizes.standings import public_name
 from pitboss.tournaments.seating.seating import DrawSeats, SeatFromQueue
+from tests.tournaments.entries.scene import EARLY, OPENING, enter, of, opened, out, started, status, with_entries
+from tests.tournaments.scene import NOON, after, done, member, refused
 
 
 @pytest.mark.clause("STAR D-Tournament Poker", "STAR D-Entrants", "STAR 6.1")

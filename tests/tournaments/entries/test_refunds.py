@@ -5,9 +5,6 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.entries.scene import EARLY, enter, of, opened, out, started, status, with_entries
-from tests.tournaments.scene import NOON, after, done, refused
-
 from pitboss.games.money import moves
 from pitboss.tournaments.entries.coming_back import Reenter
 from pitboss.tournaments.entries.refunds import (
@@ -29,6 +26,8 @@ from pitboss.tournaments.prizes.placing import BustOut
 from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.prizes.standings import places
 from pitboss.tournaments.seating.seating import DrawSeats, SeatFromQueue
+from tests.tournaments.entries.scene import EARLY, enter, of, opened, out, started, status, with_entries
+from tests.tournaments.scene import NOON, after, done, refused
 
 DAY_AHEAD = NOON - DAY
 

@@ -2,15 +2,14 @@
 
 import pytest
 
-from tests.tournaments.entries.scene import EARLY, enter, of, opened, out, started, status, with_entries
-from tests.tournaments.scene import NOON, after, done, member, refused
-
 from pitboss.tournaments.entries.reserves import EnterReserve, MarkNoShow, SeatReserve, Substitute, position_forfeited
 from pitboss.tournaments.event.events import Refunded, Ruled
 from pitboss.tournaments.event.starting import StartEvent
 from pitboss.tournaments.event.state import Session, Stage, Status, Tournament, seat_of, with_table
 from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.seating.seating import DrawSeats
+from tests.tournaments.entries.scene import EARLY, enter, of, opened, out, started, status, with_entries
+from tests.tournaments.scene import NOON, after, done, member, refused
 
 _RESERVE = EnterReserve(at=NOON, person=member("R1"))
 _NO_SHOW = {"UTH": "UTH 16.10", "PON": "PON 20.9[s2]", "HLD": "HLD 20.9[s2]", "CAN": "CAN 17.9[s2]"}

@@ -4,9 +4,6 @@ import random
 
 import pytest
 
-from tests.tournaments.clock.scene import in_hand, playing, seated, shown_at, with_stacks
-from tests.tournaments.scene import NOON, after, done, refused
-
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.clock.clock import BREAK, doing
@@ -41,6 +38,8 @@ from pitboss.tournaments.event.engine import act
 from pitboss.tournaments.event.events import Refunded
 from pitboss.tournaments.event.state import Period, Running, Status, Tournament, chips_in_play, seat_of
 from pitboss.tournaments.prizes.placing import places
+from tests.tournaments.clock.scene import in_hand, playing, seated, shown_at, with_stacks
+from tests.tournaments.scene import NOON, after, done, refused
 
 
 def with_gaming(state: Tournament, player: str, *periods: Period) -> Tournament:

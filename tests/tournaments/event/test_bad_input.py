@@ -6,10 +6,6 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.clock.scene import in_hand, playing, with_stacks
-from tests.tournaments.entries.scene import EARLY, OTHERS, enter, of, opened, started, with_entries
-from tests.tournaments.scene import NOON, after, conditions, done, member, refused
-
 from pitboss.games.frozen import Frozen
 from pitboss.games.money import moves
 from pitboss.rulebook.refusal import Refusal
@@ -42,6 +38,9 @@ from pitboss.tournaments.prizes.placing import BustOut, BustRound
 from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.prizes.standings import awaiting_place, places
 from pitboss.tournaments.seating.seating import MovePlayer
+from tests.tournaments.clock.scene import in_hand, playing, with_stacks
+from tests.tournaments.entries.scene import EARLY, OTHERS, enter, of, opened, started, with_entries
+from tests.tournaments.scene import NOON, after, conditions, done, member, refused
 
 HOUR = 3600
 CLOSED = NOON + 9000

@@ -4,9 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.entries.scene import OPENING, OTHERS, conditions_of, of, opened, with_entries
-from tests.tournaments.scene import NOON, after, conditions, done, member, planned, refused
-
 from pitboss.games.frozen import Frozen
 from pitboss.tournaments.entries.entries import Register
 from pitboss.tournaments.event.conditions import DAY
@@ -33,6 +30,8 @@ from pitboss.tournaments.event.opening import (
     unattended,
 )
 from pitboss.tournaments.event.state import Stage, Tournament
+from tests.tournaments.entries.scene import OPENING, OTHERS, conditions_of, of, opened, with_entries
+from tests.tournaments.scene import NOON, after, conditions, done, member, planned, refused
 
 OPEN = OpenEntries(at=OPENING)
 # What the figures of a house game leave open, and the conditions have to say in words.

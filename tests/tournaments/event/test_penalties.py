@@ -2,9 +2,6 @@
 
 import pytest
 
-from tests.tournaments.clock.scene import in_hand, playing, seated, with_events, with_stacks
-from tests.tournaments.scene import NOON, after, done, member, refused
-
 from pitboss.tournaments.entries.eligibility import ineligible
 from pitboss.tournaments.entries.penalties import (
     BREACHES,
@@ -36,6 +33,8 @@ from pitboss.tournaments.event.state import (
     with_table,
 )
 from pitboss.tournaments.prizes.placing import places
+from tests.tournaments.clock.scene import in_hand, playing, seated, with_events, with_stacks
+from tests.tournaments.scene import NOON, after, done, member, refused
 
 EIGHT = {1: {seat: f"P{seat}" for seat in range(1, 9)}}
 

@@ -4,14 +4,13 @@ from datetime import date
 
 import pytest
 
-from tests.tournaments.clock.scene import in_hand, playing
-from tests.tournaments.scene import NOON, after, done, planned, refused
-
 from pitboss.tournaments.event.contract import Role
 from pitboss.tournaments.event.events import Ruled
 from pitboss.tournaments.event.rulings import LONGEST_MESSAGE, RecordRuling, ShowMessage
 from pitboss.tournaments.event.state import Person, Stage, Tournament
 from pitboss.tournaments.event.story import told
+from tests.tournaments.clock.scene import in_hand, playing
+from tests.tournaments.scene import NOON, after, done, planned, refused
 
 
 def ruling(what: str = "The raise stands.", ground: str = "STAR 7.35", player: str = "") -> RecordRuling:

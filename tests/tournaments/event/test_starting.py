@@ -4,9 +4,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.scene import NOON, after, done, refused
-from tests.tournaments.seating.scene import entered, field, names, places, sizes
-
 from pitboss.tournaments.clock.clock import reading
 from pitboss.tournaments.event.conditions import Sessions
 from pitboss.tournaments.event.contract import Role
@@ -15,6 +12,8 @@ from pitboss.tournaments.event.events import ChipsRemoved, Ruled, SeatLeft, Seat
 from pitboss.tournaments.event.starting import StartEvent
 from pitboss.tournaments.event.state import Stage, Status, Tournament
 from pitboss.tournaments.seating.seating import AddTable, Connect, DrawSeats, FixPlayer, LockSeat
+from tests.tournaments.scene import NOON, after, done, refused
+from tests.tournaments.seating.scene import entered, field, names, places, sizes
 
 
 def _start(seed: int = 1) -> StartEvent:

@@ -4,10 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.clock import scene as clock_scene
-from tests.tournaments.clock.scene import Seats
-from tests.tournaments.scene import NOON, after, conditions, done, refused
-
 from pitboss.games.frozen import Frozen
 from pitboss.tournaments.clock.clock import reading
 from pitboss.tournaments.clock.desk import BeginHandForHand, CallBreak, PauseClock
@@ -24,6 +20,9 @@ from pitboss.tournaments.prizes.standings import places
 from pitboss.tournaments.seating.balancing import coming, seats_of
 from pitboss.tournaments.seating.seating import MovePlayer
 from pitboss.tournaments.seating.tables import HoldTable
+from tests.tournaments.clock import scene as clock_scene
+from tests.tournaments.clock.scene import Seats
+from tests.tournaments.scene import NOON, after, conditions, done, refused
 
 SIX = {1: {seat: f"P{seat}" for seat in range(1, 7)}}
 TWO_TABLES = {1: {seat: f"A{seat}" for seat in range(1, 6)}, 2: {seat: f"B{seat}" for seat in range(1, 5)}}

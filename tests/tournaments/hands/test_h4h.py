@@ -2,8 +2,6 @@
 
 import pytest
 
-from tests.tournaments.scene import NOON, conditions, done, refused
-
 from pitboss.games.frozen import Frozen
 from pitboss.tournaments.clock.clock import reading
 from pitboss.tournaments.clock.desk import BeginHandForHand, EndHandForHand
@@ -24,6 +22,7 @@ from pitboss.tournaments.event.state import (
 from pitboss.tournaments.hands.hand_for_hand import CallAllIn, FinishAction, may_table_cards, tables_in_round
 from pitboss.tournaments.hands.hands import HandOver, StartHand, StopHand
 from pitboss.tournaments.prizes.placing import places
+from tests.tournaments.scene import NOON, conditions, done, refused
 
 
 def with_tables(*sizes: int, stack: Chips = 20_000, gone: int = 3 * 3600) -> Tournament:

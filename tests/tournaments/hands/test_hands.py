@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.scene import NOON, conditions, done, refused
-
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME
 from pitboss.games.table import Table as HandTable
@@ -33,6 +31,7 @@ from pitboss.tournaments.hands.table_play import hand_over_command, table_state
 from pitboss.tournaments.prizes.standings import places
 from pitboss.tournaments.seating.seating import MovePlayer
 from pitboss.tournaments.seating.tables import HoldTable
+from tests.tournaments.scene import NOON, conditions, done, refused
 
 
 def event_of(

@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.scene import NOON, conditions
-
 from pitboss.cards.card import cards as card_list
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME
@@ -30,6 +28,7 @@ from pitboss.tournaments.event.state import (
     Turn,
 )
 from pitboss.tournaments.hands.table_play import hand_over_command, replaced_by, seat_view, settings_at, table_state
+from tests.tournaments.scene import NOON, conditions
 
 LEVEL = Level(500, 1000, 1000, 1200)
 

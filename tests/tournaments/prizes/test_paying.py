@@ -8,8 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.scene import NOON, after, conditions, done, refused
-
 from pitboss.games.frozen import Frozen
 from pitboss.games.money import moves
 from pitboss.tournaments.event.conditions import Band, Readings, Scale, Ticket
@@ -49,6 +47,7 @@ from pitboss.tournaments.prizes.placing import BustOut, BustRound, BustRow
 from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.prizes.prizes import awards, prizes
 from pitboss.tournaments.prizes.standings import places
+from tests.tournaments.scene import NOON, after, conditions, done, refused
 
 LATE = NOON + 4 * 3600
 STACKS = {"A": 400_000, "B": 300_000, "C": 200_000, "D": 100_000}

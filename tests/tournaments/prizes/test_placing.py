@@ -7,8 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.scene import NOON, after, conditions, done, refused
-
 from pitboss.games.frozen import Frozen
 from pitboss.tournaments.clock.clock import reading
 from pitboss.tournaments.entries.rebuys import rebuy_open
@@ -52,6 +50,7 @@ from pitboss.tournaments.prizes.placing import (
     round_result,
     tiers,
 )
+from tests.tournaments.scene import NOON, after, conditions, done, refused
 
 HOUR = 3600
 # Entries of all events here are closed by then.

@@ -4,9 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.entries.scene import EARLY, enter, of, opened, out, started, with_entries
-from tests.tournaments.scene import NOON, after, done, member
-
 from pitboss.games.money import moves
 from pitboss.tournaments.entries.coming_back import AddOn, Rebuy, Reenter
 from pitboss.tournaments.entries.reserves import EnterReserve, MarkNoShow, SeatReserve
@@ -14,6 +11,8 @@ from pitboss.tournaments.event.events import ADMINISTRATION, COMMISSION, MOVERS,
 from pitboss.tournaments.event.starting import StartEvent
 from pitboss.tournaments.event.state import Added, Session, Status, Tournament
 from pitboss.tournaments.prizes.pool import charged, last_entry, pool
+from tests.tournaments.entries.scene import EARLY, enter, of, opened, out, started, with_entries
+from tests.tournaments.scene import NOON, after, done, member
 
 
 def _again(state: Tournament, player: str, at: int) -> Tournament:

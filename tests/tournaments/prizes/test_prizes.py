@@ -7,8 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.scene import NOON, conditions
-
 from pitboss.games.frozen import Frozen
 from pitboss.tournaments.event.conditions import Band, Conditions, Readings, Scale, Ticket
 from pitboss.tournaments.event.library import event
@@ -41,6 +39,7 @@ from pitboss.tournaments.prizes.prizes import (
     tickets_by_player,
 )
 from pitboss.tournaments.prizes.scales import SCALES, shares_for
+from tests.tournaments.scene import NOON, conditions
 
 LATE = NOON + 4 * 3600
 FOUR = Scale("four", "four paid", (Band(1, None, (4000, 3000, 2000, 1000)),))

@@ -4,9 +4,6 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.clock.scene import in_hand, playing
-from tests.tournaments.scene import NOON, after, refused
-
 from pitboss.games.frozen import Frozen
 from pitboss.tournaments.chips.counting import RecordStacks
 from pitboss.tournaments.clock.desk import BeginHandForHand
@@ -22,6 +19,8 @@ from pitboss.tournaments.prizes.placing import BustOut, BustRound, BustRow
 from pitboss.tournaments.prizes.prizes import awards
 from pitboss.tournaments.prizes.standings import places
 from pitboss.tournaments.seating.seating import LockSeat, MovePlayer
+from tests.tournaments.clock.scene import in_hand, playing
+from tests.tournaments.scene import NOON, after, refused
 
 STACK = 25_000
 # Entries are closed by then, so that places are what they are.

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tests.tournaments.scene import NOON, member, planned
-
 from pitboss.games.frozen import Frozen
 from pitboss.tournaments.event.engine import apply
 from pitboss.tournaments.event.events import ChipsIssued, Entered, StageChanged
@@ -21,6 +19,7 @@ from pitboss.tournaments.event.state import (
     Turn,
     seat_of,
 )
+from tests.tournaments.scene import NOON, member, planned
 
 # Long after the last entry.
 LATE = NOON + 9 * 3600

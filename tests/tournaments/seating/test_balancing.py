@@ -8,9 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.scene import after
-from tests.tournaments.seating.scene import LATE, playing, sizes, with_last_hand
-
 from pitboss.tournaments.event.conditions import Readings
 from pitboss.tournaments.event.state import Bust, Hand, Tournament, with_entrant, with_table
 from pitboss.tournaments.seating.balancing import (
@@ -25,6 +22,8 @@ from pitboss.tournaments.seating.balancing import (
     worst_seats,
 )
 from pitboss.tournaments.seating.seating import Connect, FixPlayer, LockSeat, MovePlayer
+from tests.tournaments.scene import after
+from tests.tournaments.seating.scene import LATE, playing, sizes, with_last_hand
 
 FULL = tuple(range(1, 10))
 

@@ -7,9 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.scene import NOON, after, done, refused
-from tests.tournaments.seating.scene import LATE, field, places, playing, richer, sizes, waiting, with_last_hand
-
 from pitboss.tournaments.event.conditions import Readings
 from pitboss.tournaments.event.contract import Role
 from pitboss.tournaments.event.events import Ruled, SeatChanged
@@ -17,6 +14,8 @@ from pitboss.tournaments.event.state import Bust, Hand, Tie, Tournament, with_ta
 from pitboss.tournaments.seating.breaking import BreakTable, ComingBreak, break_advice, break_draw, next_to_break
 from pitboss.tournaments.seating.draw import entropy
 from pitboss.tournaments.seating.seating import AddTable, Connect, DrawSeats, FixPlayer, LockSeat
+from tests.tournaments.scene import NOON, after, done, refused
+from tests.tournaments.seating.scene import LATE, field, places, playing, richer, sizes, waiting, with_last_hand
 
 FULL = tuple(range(1, 10))
 

@@ -7,8 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.seating.scene import names
-
 from pitboss.tournaments.seating.draw import (
     are_neighbours,
     draw_final,
@@ -19,6 +17,7 @@ from pitboss.tournaments.seating.draw import (
     spread,
     table_sizes,
 )
+from tests.tournaments.seating.scene import names
 
 
 def _within_five_sigma(counts: Counter[object], draws: int, chances: int) -> bool:

@@ -5,9 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.scene import NOON, after, conditions, done, refused
-from tests.tournaments.seating.scene import LATE, places, playing, richer, sizes, waiting, with_last_hand
-
 from pitboss.tournaments.clock.clock import reading
 from pitboss.tournaments.event.conditions import Readings, Sessions
 from pitboss.tournaments.event.events import ClockTurned, Ruled
@@ -32,6 +29,8 @@ from pitboss.tournaments.seating.final_table import (
     final_table_due,
 )
 from pitboss.tournaments.seating.seating import AddTable, Connect, LockSeat, MovePlayer
+from tests.tournaments.scene import NOON, after, conditions, done, refused
+from tests.tournaments.seating.scene import LATE, places, playing, richer, sizes, waiting, with_last_hand
 
 FIVE, FOUR = range(1, 6), range(1, 5)
 

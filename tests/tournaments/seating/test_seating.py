@@ -6,9 +6,6 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.scene import NOON, after, done, refused
-from tests.tournaments.seating.scene import LATE, entered, field, places, playing, sizes, waiting, with_last_hand
-
 from pitboss.games.frozen import Frozen
 from pitboss.tournaments.event.conditions import Readings, Sessions
 from pitboss.tournaments.event.contract import Command, Role
@@ -32,6 +29,8 @@ from pitboss.tournaments.seating.seating import (
     seat_events,
 )
 from pitboss.tournaments.seating.tables import TableClosed
+from tests.tournaments.scene import NOON, after, done, refused
+from tests.tournaments.seating.scene import LATE, entered, field, places, playing, sizes, waiting, with_last_hand
 
 FULL = tuple(range(1, 10))
 

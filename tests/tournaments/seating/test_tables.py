@@ -2,9 +2,6 @@
 
 import pytest
 
-from tests.tournaments.scene import NOON, after, done, refused
-from tests.tournaments.seating.scene import LATE, field, playing, with_last_hand
-
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.event.contract import Command
 from pitboss.tournaments.event.state import Hand, Table, Tournament, in_play, with_entrant, with_table
@@ -21,6 +18,8 @@ from pitboss.tournaments.seating.seating import (
     may_play,
 )
 from pitboss.tournaments.sessions.house_tables import wager_order
+from tests.tournaments.scene import NOON, after, done, refused
+from tests.tournaments.seating.scene import LATE, field, playing, with_last_hand
 
 FULL = tuple(range(1, 10))
 

@@ -4,8 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.scene import NOON, after, planned, refused
-
 from pitboss.tournaments.event.conditions_document import ITEMS, conditions_document, told
 from pitboss.tournaments.event.library import event, names
 from pitboss.tournaments.event.opening import NotifyCommission, OpenEntries, PublishConditions, RecordApproval
@@ -13,6 +11,7 @@ from pitboss.tournaments.event.rulesets import APPROVED, RULESETS
 from pitboss.tournaments.event.state import Stage
 from pitboss.tournaments.event.validator import problems
 from pitboss.tournaments.sessions.house_tables import limits_problem
+from tests.tournaments.scene import NOON, after, planned, refused
 
 HOUSE = ("ultimate_challenge", "pontoon_heats", "canberra_cup")
 ALL = (*HOUSE, "canberra_holdem")

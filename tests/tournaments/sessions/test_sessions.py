@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.scene import NOON, after, done, member, planned, refused
-
 from pitboss.games.frozen import Frozen
 from pitboss.tournaments.entries.coming_back import Rebuy
 from pitboss.tournaments.entries.entries import Register
@@ -39,6 +37,7 @@ from pitboss.tournaments.sessions.sessions import (
     StartHouseRound,
     StopHouseRound,
 )
+from tests.tournaments.scene import NOON, after, done, member, planned, refused
 
 UTH, PON, CAN = "ultimate_challenge", "pontoon_heats", "canberra_cup"
 

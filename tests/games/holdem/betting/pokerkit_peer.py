@@ -34,13 +34,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
-from tests.games.holdem.betting.pokerkit_deals import THEIR_CARDS, Deal, our_table, some_deal, their_state
-
 from pitboss.games.holdem import HoldemSettings
 from pitboss.games.holdem.settings import COMPLETABLE, CUMULATIVE, FIXED, NO_LIMIT, in_round
 from pitboss.games.holdem.state import NOBODY, PREFLOP, Award, Round, Settlement
 from pitboss.games.play import Choice, Command, Role, Stage
 from pitboss.rulebook.refusal import Refusal
+from tests.games.holdem.betting.pokerkit_deals import THEIR_CARDS, Deal, our_table, some_deal, their_state
 
 FOLD, PASS = "fold", "pass"
 # A total to bet or raise to, or to fold, or to pass: call, check or stand.

@@ -4,12 +4,11 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, SUPERVISOR, Scene
-
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.betting.betting import Bet, Folded
 from pitboss.games.play import Audience, Command, Role, Viewer, dollars
 from pitboss.rulebook.refusal import Refusal
+from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, SUPERVISOR, Scene
 
 BOARD = "2h 7c 9d Js 4h"
 FOUR = (20000,) * 4

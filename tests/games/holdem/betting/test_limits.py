@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.scene import Scene
-
 from pitboss.rulebook.refusal import Refusal
+from tests.games.holdem.scene import Scene
 
 BOARD = "2h 7c 9d Js 4h"
 RICH = (200000,) * 4

@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.scene import OPERATOR, Scene
-
 from pitboss.games.holdem.betting.betting import Bet, Folded
 from pitboss.games.play import Audience, Viewer
 from pitboss.rulebook.refusal import Refusal
+from tests.games.holdem.scene import OPERATOR, Scene
 
 ANTES: dict[str, Any] = {"structure": "ante", "blinds": (), "ante": 500}
 FOUR = (20000,) * 4

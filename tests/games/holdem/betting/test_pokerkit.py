@@ -11,11 +11,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.betting.pokerkit_deals import Deal, table_settings
-from tests.games.holdem.betting.pokerkit_peer import FOLD, PASS, Decided, Scripted, compare
-
 from pitboss.cards.card import Card
 from pitboss.games.holdem.settings import FIXED, FULL_POT, LOCKED, SINGLE, HoldemSettings
+from tests.games.holdem.betting.pokerkit_deals import Deal, table_settings
+from tests.games.holdem.betting.pokerkit_peer import FOLD, PASS, Decided, Scripted, compare
 
 # In CI the same hands every time; at a desk others in every run.
 SEED = 2015 if os.environ.get("CI") else Random().getrandbits(32)

@@ -7,10 +7,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.games.holdem.betting.model import CHECK, FOLD, WAGER, Act, BettingModel
-from tests.games.holdem.betting.pokerkit_deals import Deal
-from tests.games.holdem.betting.pokerkit_peer import PASS, Decided, Scripted
-
 from pitboss.cards.card import Card
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME, HoldemSettings
@@ -19,6 +15,9 @@ from pitboss.games.holdem.state import FLOP, NOBODY, PREFLOP, Chair, Room, with_
 from pitboss.games.play import Command, Role, State
 from pitboss.games.table import StackedShoe, Table
 from pitboss.rulebook.refusal import Refusal
+from tests.games.holdem.betting.model import CHECK, FOLD, WAGER, Act, BettingModel
+from tests.games.holdem.betting.pokerkit_deals import Deal
+from tests.games.holdem.betting.pokerkit_peer import PASS, Decided, Scripted
 
 PLAYERS = 3
 SMALL, BIG = 1, 3

@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.scene import Scene
-
 from pitboss.games.holdem.betting.betting import Bet
 from pitboss.rulebook.refusal import Refusal
+from tests.games.holdem.scene import Scene
 
 BOARD = "2h 7c 9d Js 4h"
 INCOMPLETE = "A tap-out below a full raise gives no right to raise: call or fold."

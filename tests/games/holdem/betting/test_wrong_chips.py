@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
+from pitboss.games.play import Command
 from tests.games.holdem.rulings import clause, early, not_ruled, on_flop
 from tests.games.holdem.scene import DEALER, PLAYER, Scene
-
-from pitboss.games.play import Command
 
 
 def pushed(scene: Scene, seat: int, amount: int, **particulars: Any) -> Any:

@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.fast.by_chance import CHOSEN, next_command, table_of
-
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.fast.at_once import AT_ONCE, decided, in_motion
 from pitboss.games.holdem.state import NOBODY, Holdem, with_round
 from pitboss.games.play import Command, Events, Role, Stage
 from pitboss.rulebook.refusal import Refusal
+from tests.games.holdem.fast.by_chance import CHOSEN, next_command, table_of
 
 # In CI the same hands every time; at a desk others in every run.
 SEED = 2015 if os.environ.get("CI") else Random().getrandbits(32)

@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.fast.by_chance import CHOSEN, next_command, table_of
-
 from pitboss.cards.card import Card
 from pitboss.games.holdem import GAME, HoldemSettings
 from pitboss.games.holdem.fast.motion import Motion
@@ -17,6 +15,7 @@ from pitboss.games.holdem.settings import settings_of
 from pitboss.games.holdem.state import Holdem, Round
 from pitboss.games.play import Command, Events, Role, Stage
 from pitboss.rulebook.refusal import Refusal
+from tests.games.holdem.fast.by_chance import CHOSEN, next_command, table_of
 
 # In CI the same hands every time; at a desk others in every run.
 SEED = 2015 if os.environ.get("CI") else Random().getrandbits(32)

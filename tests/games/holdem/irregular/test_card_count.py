@@ -2,10 +2,9 @@
 
 import pytest
 
+from pitboss.games.play import Command, Role
 from tests.games.holdem.rulings import clause, not_ruled, on_flop
 from tests.games.holdem.scene import Scene
-
-from pitboss.games.play import Command, Role
 
 ACES, KINGS, QUEENS = "As Ad", "Kc Kd", "Qc Qd"
 BOARD = "2h 7c 9d Js 4h"

@@ -2,10 +2,9 @@
 
 import pytest
 
+from pitboss.games.play import Audience, Command, Role, Viewer
 from tests.games.holdem.rulings import clause, early, not_ruled, on_flop
 from tests.games.holdem.scene import OPERATOR, PLAYER, SUPERVISOR, Scene
-
-from pitboss.games.play import Audience, Command, Role, Viewer
 
 
 def time_is_up(scene: Scene, seat: int) -> str:

@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.rulings import clause, kinds, not_ruled, on_flop
-from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, SUPERVISOR, Scene
-
 from pitboss.cards.card import cards
 from pitboss.games.play import Audience, Choice, Command, Role, Viewer
+from tests.games.holdem.rulings import clause, kinds, not_ruled, on_flop
+from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, SUPERVISOR, Scene
 
 HOLE = {1: "Kc Kd", 2: "Qc Qd", 3: "As Ad"}
 BOARD = "2h 7c 9d Js 4h"

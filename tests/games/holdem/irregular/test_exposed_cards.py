@@ -4,12 +4,11 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.rulings import clause, kinds, limp, not_ruled, on_flop, top_cards
-from tests.games.holdem.scene import DEALER, PLAYER, Scene
-
 from pitboss.cards.card import JOKER, cards, faces
 from pitboss.games.holdem import GAME
 from pitboss.games.play import Audience, Command, Stage, Viewer
+from tests.games.holdem.rulings import clause, kinds, limp, not_ruled, on_flop, top_cards
+from tests.games.holdem.scene import DEALER, PLAYER, Scene
 
 SHOE = "Ah Kd 7c 2s Qh 9d 5c 4h 3d Jc Ts 8s 6h 2c Kc"
 

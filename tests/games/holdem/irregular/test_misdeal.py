@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
+from pitboss.games.play import Command, Stage
 from tests.games.holdem.rulings import clause, limp, not_ruled, on_flop
 from tests.games.holdem.scene import DEALER, Scene
-
-from pitboss.games.play import Command, Stage
 
 BEFORE = {1: 20000, 2: 20000, 3: 20000}
 # Seat 1 has the button, so that seats 2 and 3 have posted.

@@ -4,13 +4,12 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.rulings import STAR, clause, early, limp, not_ruled, on_flop, top_cards
-from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, SUPERVISOR, Scene
-
 from pitboss.games.holdem import GAME, Commission, HoldemSettings
 from pitboss.games.play import Command, Role, Stage
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal
+from tests.games.holdem.rulings import STAR, clause, early, limp, not_ruled, on_flop, top_cards
+from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, SUPERVISOR, Scene
 
 BOARD = "2h 7c 9d Js 4h"
 MOMENTS = ("posted", "dealing", "dealt", "bet", "pushed", "early", "flop", "reshuffle", "all_in", "showdown", "won")

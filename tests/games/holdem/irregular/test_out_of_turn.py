@@ -4,12 +4,11 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.rulings import chips, clause, early, kinds, not_ruled, on_flop
-from tests.games.holdem.scene import DEALER, PLAYER, Scene
-
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.betting.out_of_turn import out_of_turn_ruling
 from pitboss.games.play import Audience, Command, Viewer
+from tests.games.holdem.rulings import chips, clause, early, kinds, not_ruled, on_flop
+from tests.games.holdem.scene import DEALER, PLAYER, Scene
 
 ANTES: dict[str, Any] = {"structure": "ante", "blinds": (), "ante": 500}
 

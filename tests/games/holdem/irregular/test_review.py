@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, Scene
-
 from pitboss.games.holdem import GAME, Commission, HoldemSettings
 from pitboss.games.holdem.settings import BY_TIME
 from pitboss.games.holdem.showdown.showdown import first_to_show
@@ -13,6 +11,7 @@ from pitboss.games.holdem.state import Play, hands_in
 from pitboss.games.play import Command
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal
+from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, Scene
 
 BOARD = "2c 3d 7h 8s 9c"
 

@@ -4,12 +4,11 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.rulings import STAR, not_ruled
-from tests.games.holdem.scene import DEALER, Scene
-
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.state import NOBODY
 from pitboss.games.play import Stage
+from tests.games.holdem.rulings import STAR, not_ruled
+from tests.games.holdem.scene import DEALER, Scene
 
 
 def away(*seats: int) -> dict[int, dict[str, Any]]:

@@ -2,10 +2,9 @@
 
 import pytest
 
+from pitboss.games.play import Audience, Command, Viewer
 from tests.games.holdem.rulings import STAR, clause, not_ruled, on_flop
 from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, SUPERVISOR, Scene
-
-from pitboss.games.play import Audience, Command, Viewer
 
 
 @pytest.mark.clause("STAR 7.25[s2]", "STAR 7.25[s4]")

@@ -4,13 +4,12 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.rulings import SMALL_BLINDS, STAR, clause, early, kinds, not_ruled, on_flop
-from tests.games.holdem.scene import PLAYER, Scene
-
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.betting.early import is_substantial
 from pitboss.games.holdem.betting.out_of_turn import out_of_turn_ruling
 from pitboss.games.play import Command
+from tests.games.holdem.rulings import SMALL_BLINDS, STAR, clause, early, kinds, not_ruled, on_flop
+from tests.games.holdem.scene import PLAYER, Scene
 
 
 def star(*seats: int, **settings: Any) -> Scene:

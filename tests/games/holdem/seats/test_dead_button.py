@@ -4,12 +4,11 @@ from random import Random
 
 import pytest
 
-from tests.games.holdem.seats.scene import PLAYING, WAITING, away, chair, lined_up, new, played, room_of, tournament
-
 from pitboss.games.holdem.seats.lineup import Lineup, lineup, room_after
 from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.games.holdem.state import Room, clockwise, with_chair
 from pitboss.rulebook.refusal import Refusal
+from tests.games.holdem.seats.scene import PLAYING, WAITING, away, chair, lined_up, new, played, room_of, tournament
 
 
 def _going_on(*chairs: int, button: int, small: int, big: int, moves_on: bool = True) -> Room:

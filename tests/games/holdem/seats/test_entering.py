@@ -2,6 +2,7 @@
 
 import pytest
 
+from pitboss.games.holdem.seats.room import departures
 from tests.games.holdem.seats.scene import (
     AWAY,
     DEALER,
@@ -20,8 +21,6 @@ from tests.games.holdem.seats.scene import (
     room_of,
     tournament,
 )
-
-from pitboss.games.holdem.seats.room import departures
 
 
 @pytest.mark.clause("HLD 17.4[s1]")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pitboss.games.play import Felt, Stage
 from tests.games.holdem.seats.scene import (
     DEALER,
     NEW,
@@ -15,8 +16,6 @@ from tests.games.holdem.seats.scene import (
     room_of,
     tournament,
 )
-
-from pitboss.games.play import Felt, Stage
 
 
 @pytest.mark.clause("HLD 20.7", "HLD D-Tournament Chips")

@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from pitboss.games.holdem.seats.lineup import room_after
+from pitboss.games.holdem.settings import HoldemSettings
+from pitboss.games.holdem.state import with_chair
 from tests.games.holdem.seats.scene import (
     AWAY,
     MISSED,
@@ -19,10 +22,6 @@ from tests.games.holdem.seats.scene import (
     played,
     room_of,
 )
-
-from pitboss.games.holdem.seats.lineup import room_after
-from pitboss.games.holdem.settings import HoldemSettings
-from pitboss.games.holdem.state import with_chair
 
 
 @pytest.mark.clause("HLD 17.11", "HLD 17.11(b)")

@@ -4,6 +4,11 @@ from random import Random
 
 import pytest
 
+from pitboss.games.holdem.seats.entry import as_before
+from pitboss.games.holdem.seats.lineup import Lineup, lineup, room_after
+from pitboss.games.holdem.settings import Commission, HoldemSettings
+from pitboss.games.holdem.state import Room, clockwise, with_chair
+from pitboss.rulebook.refusal import Refusal
 from tests.games.holdem.seats.scene import (
     AWAY,
     PLAYING,
@@ -17,12 +22,6 @@ from tests.games.holdem.seats.scene import (
     played,
     room_of,
 )
-
-from pitboss.games.holdem.seats.entry import as_before
-from pitboss.games.holdem.seats.lineup import Lineup, lineup, room_after
-from pitboss.games.holdem.settings import Commission, HoldemSettings
-from pitboss.games.holdem.state import Room, clockwise, with_chair
-from pitboss.rulebook.refusal import Refusal
 
 
 @pytest.mark.clause("HLD 8.4[s1]")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from pitboss.cards.card import cards
+from pitboss.games.holdem.seats.room_events import SeatDrawn
 from tests.games.holdem.seats.scene import (
     AWAY,
     DEALER,
@@ -21,9 +23,6 @@ from tests.games.holdem.seats.scene import (
     room_of,
     tournament,
 )
-
-from pitboss.cards.card import cards
-from pitboss.games.holdem.seats.room_events import SeatDrawn
 
 
 @pytest.mark.clause("HLD 8.2[s1]")

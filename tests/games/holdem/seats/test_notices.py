@@ -4,14 +4,13 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.seats.scene import OPERATOR, PLAYER, STAKE, SUPERVISOR, Scene, cash, room_of, tournament
-
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.seats.notices import settings_events
 from pitboss.games.holdem.seats.room import settings_coming
 from pitboss.games.play import Command, Role, Stage
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal
+from tests.games.holdem.seats.scene import OPERATOR, PLAYER, STAKE, SUPERVISOR, Scene, cash, room_of, tournament
 
 NOTICE = "From the next round."
 

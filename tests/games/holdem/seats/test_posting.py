@@ -4,13 +4,12 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, Scene
-
 from pitboss.games.holdem import HoldemSettings
 from pitboss.games.holdem.seats.posting import Posted
 from pitboss.games.holdem.settings import settings_error
 from pitboss.games.play import Command, Role, Stage
 from pitboss.rulebook.refusal import Refusal
+from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, Scene
 
 ANTES: dict[str, Any] = {"structure": "ante", "blinds": (), "ante": 500}
 TOURNAMENT: dict[str, Any] = {"mode": "tournament"}

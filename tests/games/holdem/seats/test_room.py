@@ -4,8 +4,6 @@ from random import Random
 
 import pytest
 
-from tests.games.holdem.seats.scene import DEALER, NAMES, PLAYER, Scene, away, cash, missed, new, room_of
-
 from pitboss.games.bots.random_player import command_of
 from pitboss.games.holdem import GAME, Commission
 from pitboss.games.holdem.seats.room import ROOM_VERBS
@@ -13,6 +11,7 @@ from pitboss.games.money import moves
 from pitboss.games.play import Cents, Command, Stage
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal
+from tests.games.holdem.seats.scene import DEALER, NAMES, PLAYER, Scene, away, cash, missed, new, room_of
 
 
 def test_nothing_in_the_room_decides_a_round() -> None:

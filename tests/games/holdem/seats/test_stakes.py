@@ -2,6 +2,12 @@
 
 import pytest
 
+from pitboss.games.frozen import Frozen
+from pitboss.games.holdem import GAME
+from pitboss.games.holdem.seats.room import departures, room_choices
+from pitboss.games.holdem.settings import Commission
+from pitboss.games.play import Command
+from pitboss.rulebook.refusal import Refusal
 from tests.games.holdem.seats.scene import (
     DEALER,
     NAMES,
@@ -17,13 +23,6 @@ from tests.games.holdem.seats.scene import (
     room_of,
     tournament,
 )
-
-from pitboss.games.frozen import Frozen
-from pitboss.games.holdem import GAME
-from pitboss.games.holdem.seats.room import departures, room_choices
-from pitboss.games.holdem.settings import Commission
-from pitboss.games.play import Command
-from pitboss.rulebook.refusal import Refusal
 
 TIMED = Commission("time", rate=500, minutes=30)
 

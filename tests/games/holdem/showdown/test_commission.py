@@ -4,14 +4,13 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.scene import Scene
-
 from pitboss.games.holdem import GAME, Commission
 from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.games.holdem.showdown.commission import commission
 from pitboss.games.holdem.showdown.pots import Layer
 from pitboss.games.holdem.state import Charge, Round
 from pitboss.games.play import Audience, Viewer
+from tests.games.holdem.scene import Scene
 
 BOARD = "2h 7c 9d Js 4h"
 STRAIGHT_ON_BOARD = "Ts Jd Qh Kc As"

@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.scene import Scene, all_in
-
 from pitboss.games.holdem import Commission
 from pitboss.games.play import Result
+from tests.games.holdem.scene import Scene, all_in
 
 BOARD = "2h 7c 9d Js 4h"
 STRAIGHT_ON_BOARD = "Ts Jd Qh Kc As"

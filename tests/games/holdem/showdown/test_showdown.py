@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.scene import DEALER, PLAYER, Scene, all_in
-
 from pitboss.games.holdem.dealing import HandsTabled
 from pitboss.games.play import Command, Result
+from tests.games.holdem.scene import DEALER, PLAYER, Scene, all_in
 
 BOARD = "2h 7c 9d Js 4h"
 ACES, KINGS, QUEENS = "As Ad", "Kc Kd", "Qc Qd"

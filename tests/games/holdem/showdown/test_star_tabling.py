@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.holdem.rulings import STAR, clause, early, kinds, not_ruled, on_flop
-from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, Scene
-
 from pitboss.games.holdem import GAME
 from pitboss.games.play import Audience, Command, Viewer
+from tests.games.holdem.rulings import STAR, clause, early, kinds, not_ruled, on_flop
+from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, Scene
 
 HOLE = {1: "Kc Kd", 2: "Qc Qd", 3: "As Ad"}
 BOARD = "2h 7c 9d Js 4h"
