@@ -22,7 +22,8 @@ from pitboss.house_cases.memory import empty_house
 from pitboss.house_cases.opening import Opening
 from pitboss.house_cases.outcome import Look
 from pitboss.house_cases.people import People, UnknownPerson, took_in
-from pitboss.house_cases.vocabulary import particulars_of, read_command
+from pitboss.house_cases.vocabulary import particulars_of
+from pitboss.screens.common.reading import read_command
 
 # A Friday evening.
 BEGINS = "2026-11-20T18:00"

@@ -5,8 +5,6 @@ from string import hexdigits
 from typing import Any
 from zoneinfo import available_timezones
 
-import msgspec
-
 from pitboss.conformance.format.vocabulary import (
     Check,
     Fault,
@@ -38,7 +36,7 @@ from pitboss.floor.tournaments.structures import read_structure
 from pitboss.house_cases import moments
 from pitboss.house_cases.structures import structure_text
 from pitboss.kits import games
-from pitboss.screens.common.reading import command_from
+from pitboss.screens.common.reading import read_command
 from pitboss.tournaments.event import library
 
 # What a step carries for its own purposes, beside the particulars of the command.
@@ -190,11 +188,6 @@ def _particulars(kind: type[Command], value: Mapping[str, object], path: str) ->
         if isinstance(asked, No):
             inside = "do" if asked.field == "do" else f"given.{asked.field}"
             yield Fault(f"{path}.{inside}", asked.reason)
-
-
-def read_command(kind: type[Command], particulars: Mapping[str, object]) -> Command | No:
-    """A command as the interface for programs would read it."""
-    return command_from(kind, msgspec.json.encode(particulars), {})
 
 
 _of_people = mapping_of(anything)

@@ -22,10 +22,11 @@ from typing import Any
 from pitboss.cards.card import Card, face
 from pitboss.conformance.format.settings import written
 from pitboss.conformance.holdem.report import report
+from pitboss.conformance.holdem.setup import HoldemTable
+from pitboss.conformance.holdem.vocabulary import AT_ONCE
 from pitboss.games.holdem.seats.lineup import Lineup
 from pitboss.games.holdem.seats.posting import OverBlindPosted, Positions
 from pitboss.games.holdem.settings import TOURNAMENT, settings_of
-from pitboss.games.holdem.situations.moves import AT_ONCE, HoldemTable
 from pitboss.games.holdem.state import STREETS, Holdem
 from pitboss.games.house.felt import outcomes_of
 from pitboss.games.play import Command, Events, Role, Stage

@@ -14,15 +14,7 @@ from pitboss.conformance.format.matching import ABSENT, clause_meets, difference
 from pitboss.conformance.format.settings import values_from
 from pitboss.conformance.format.vocabulary import shown
 from pitboss.conformance.holdem.checks import seen
-from pitboss.conformance.holdem.questions import dealt_again, early_card, plain_answer, question
-from pitboss.conformance.holdem.report import report
-from pitboss.conformance.holdem.setup import begin, table_of
-from pitboss.conformance.played import Played, StepFailure
-from pitboss.games.holdem import GAME
-from pitboss.games.holdem.seats.posting import MISDEAL
-from pitboss.games.holdem.situations.moves import (
-    AT_ONCE,
-    HoldemTable,
+from pitboss.conformance.holdem.moves import (
     bring_to_street,
     complete_betting,
     copy_of,
@@ -34,6 +26,13 @@ from pitboss.games.holdem.situations.moves import (
     street_size,
     what_if,
 )
+from pitboss.conformance.holdem.questions import dealt_again, early_card, plain_answer, question
+from pitboss.conformance.holdem.report import report
+from pitboss.conformance.holdem.setup import HoldemTable, begin, table_of
+from pitboss.conformance.holdem.vocabulary import AT_ONCE
+from pitboss.conformance.played import Played, StepFailure
+from pitboss.games.holdem import GAME
+from pitboss.games.holdem.seats.posting import MISDEAL
 from pitboss.games.holdem.state import STREETS
 from pitboss.games.play import Command, Events, Role, Stage
 from pitboss.games.table import OutOfCards

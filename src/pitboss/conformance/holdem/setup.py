@@ -12,11 +12,12 @@ from pitboss.games.holdem import GAME
 from pitboss.games.holdem.seats.entry import owed
 from pitboss.games.holdem.seats.posting import Positions
 from pitboss.games.holdem.settings import ANTE, HoldemSettings, settings_of
-from pitboss.games.holdem.situations.moves import HoldemTable
-from pitboss.games.holdem.state import MISSED, MOVED, WAITING, Chair, Holdem, Room, with_room
+from pitboss.games.holdem.state import MISSED, MOVED, WAITING, Chair, Holdem, Play, Room, with_room
 from pitboss.games.play import Command, Events, Role
 from pitboss.games.table import StackedShoe, Table
 from pitboss.rulebook.refusal import Refusal
+
+HoldemTable = Table[Play]
 
 USUAL_SEATS = 10
 # More blinds than anybody has ever missed.

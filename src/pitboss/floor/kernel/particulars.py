@@ -5,6 +5,7 @@ import unicodedata
 from datetime import date
 
 from pitboss.floor.kernel.contract import No
+from pitboss.games.shape_check import Misfit, Wording
 
 LONGEST_NAME = 100
 LONGEST_REASON = 500
@@ -51,3 +52,13 @@ def day_from(text: str) -> date | None:
 def wrong(field: str, reason: str) -> No:
     """A particular that cannot be taken."""
     return No(reason, field=field, word="invalid", status=422)
+
+
+def misfitting(found: Misfit, wording: Wording) -> No:
+    """A particular of the wrong shape. Of what is inside a mapping the field is told, and not the place in it."""
+    field = ""
+    for before, step in zip((0, *found.place), found.place, strict=False):
+        if isinstance(step, str) and isinstance(before, str):
+            break
+        field += f"[{step}]" if isinstance(step, int) else f".{step}" if field else step
+    return wrong(field, wording.sentence(found))

@@ -16,13 +16,12 @@ from pitboss.floor.kernel.particulars import wrong
 from pitboss.floor.kernel.registry import GIVEN
 from pitboss.floor.kernel.roles import STAFF, Role
 from pitboss.floor.reading.event_words import words_of
-from pitboss.screens.common.acting import answer_template, answered, poster, told
+from pitboss.screens.common.acting import answer_template, answered, given_by, poster, told
 from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found
 from pitboss.screens.common.desk_words import WORDS
-from pitboss.screens.common.forms import fields_from, whole
+from pitboss.screens.common.forms import Fields, fields_from, whole
 from pitboss.screens.common.middleware import logged_of
 from pitboss.screens.common.pages import Visit, draw, page
-from pitboss.screens.common.reading import command_from, key_from
 
 # The part of a count that is not told by its pieces.
 LOOSE = "loose"
@@ -41,7 +40,7 @@ def give(request: HttpRequest, name: str) -> HttpResponse:
         return told(visit, not_found("such command"))
     logged_of(request).command = name
     no = NOT_SIGNED_IN if actor.role is Role.VISITOR else None
-    given = no or _given(request, kind)
+    given = no or given_by(request, kind, gathered)
     if isinstance(given, No):
         return told(visit, given)
     command, key = given
@@ -49,18 +48,7 @@ def give(request: HttpRequest, name: str) -> HttpResponse:
     return told(visit, done) if isinstance(done, No) else _answered(visit, name, command, done)
 
 
-def _given(request: HttpRequest, kind: type[Command]) -> tuple[Command, str | None] | No:
-    fields = fields_from({name: str(request.POST[name]) for name in request.POST})
-    fields = fields if isinstance(fields, No) else gathered(fields)
-    if isinstance(fields, No):
-        return fields
-    command, key = command_from(kind, json.dumps(fields).encode(), {}), key_from(request.POST.get("key"))
-    if isinstance(command, No):
-        return command
-    return key if isinstance(key, No) else (command, key)
-
-
-def gathered(fields: Mapping[str, Any]) -> dict[str, Any] | No:
+def gathered(fields: Fields) -> Fields | No:
     """Pieces added up, ticked boxes as a list, and numbered inputs as a list in their order."""
     found = {name: _gathered(name, value) for name, value in fields.items()}
     return next((value for value in found.values() if isinstance(value, No)), None) or _half_limits(found) or found

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -15,10 +16,10 @@ from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.credentials import ConfirmSecondFactor, EnrolSecondFactor
 from pitboss.screens.common import process, who
 from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found, refused, wrong_method
-from pitboss.screens.common.forms import fields_from
+from pitboss.screens.common.forms import Fields, fields_from
 from pitboss.screens.common.middleware import logged_of
 from pitboss.screens.common.pages import Visit, draw, own_address
-from pitboss.screens.common.reading import command_from, key_from
+from pitboss.screens.common.reading import key_from, read_command
 
 # Who has to enrol a second factor before they can sign in proves who they are with their password.
 FOR_VISITORS = (EnrolSecondFactor, ConfirmSecondFactor)
@@ -59,12 +60,15 @@ def act(request: HttpRequest, name: str) -> HttpResponse:
     return told(visit, done) if isinstance(done, No) else answered(visit, name, command, done)
 
 
-def given_by(request: HttpRequest, kind: type[Command]) -> tuple[Command, str | None] | No:
-    """The command in a form, and the key it is given under."""
-    fields = fields_from({name: str(request.POST[name]) for name in request.POST})
+def given_by(
+    request: HttpRequest, kind: type[Command], gather: Callable[[Fields], Fields | No] = lambda fields: fields
+) -> tuple[Command, str | None] | No:
+    """The command in a form, and the key it is given under; `gather` makes one field of what a form has in several."""
+    written = fields_from(request.POST.dict())
+    fields = written if isinstance(written, No) else gather(written)
     if isinstance(fields, No):
         return fields
-    command, key = command_from(kind, json.dumps(fields).encode(), {}), key_from(request.POST.get("key"))
+    command, key = read_command(kind, fields), key_from(request.POST.get("key"))
     if isinstance(command, No):
         return command
     return key if isinstance(key, No) else (command, key)

@@ -5,10 +5,11 @@ The name of an input is the field of the command, with how it is written behind 
 out, so that the command's own usual counts; a `day` cannot be left empty.
 """
 
-import json
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
+
+import msgspec
 
 from pitboss.cards.card import CardError, cards, face
 from pitboss.floor.kernel.contract import No
@@ -22,6 +23,9 @@ NOT_FIELDS = ("key", "then")
 _SAYS_SOMETHING = ("yes", "day")
 # Mappings inside one another.
 _DEEPEST = 8
+
+
+Fields = dict[str, Any]
 
 
 class NotSo(ValueError):
@@ -64,8 +68,8 @@ def wholes_from(text: str) -> list[int]:
 
 def json_from(text: str) -> Any:
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as fault:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError) as fault:
         raise NotSo("This is not JSON.") from fault
 
 
@@ -112,9 +116,9 @@ READERS: Mapping[str, Callable[[str], Any]] = {
 }
 
 
-def fields_from(posted: Mapping[str, str]) -> dict[str, Any] | No:
+def fields_from(posted: Mapping[str, str]) -> Fields | No:
     """The fields of a command as a form has them; where one cannot be meant, which and why."""
-    found: dict[str, Any] = {}
+    found: Fields = {}
     for name, text in posted.items():
         place, _, kind = name.partition(":")
         if place in NOT_FIELDS or (not text.strip() and kind not in _SAYS_SOMETHING):

@@ -1,14 +1,13 @@
 """Reads a command out of JSON, strictly: whatever is not exactly a field of it is refused by name."""
 
-import re
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from typing import Any
 
 import msgspec
 
 from pitboss.floor.kernel.contract import Command, No
-from pitboss.floor.kernel.particulars import wrong
+from pitboss.floor.kernel.particulars import misfitting, wrong
+from pitboss.games.shape_check import Misfit, Wording, fields_of, fit
 
 LARGEST_BODY = 64 * 1024
 # What every program that reads JSON can hold, and more cents than there are.
@@ -19,20 +18,14 @@ DEEPEST = 8
 NOT_JSON = No("The body is not JSON.", word="malformed", status=400)
 NO_OBJECT = No("The body is no JSON object with the fields of the command.", word="malformed", status=400)
 TOO_LARGE = No(f"A body has {LARGEST_BODY // 1024} KiB at most.", word="too_large", status=413)
-_PLACE = re.compile(r"(?P<reason>.*) - at `\$\.?(?P<place>.*)`", re.DOTALL)
-_MISSING = re.compile(r"Object missing required field `(?P<field>\w+)`")
-_OTHER_KIND = re.compile(r"Expected `(?P<wanted>[^`]*)`, got `(?P<given>\w+)`")
-_NO_CHOICE = re.compile(r"Invalid enum value (?P<given>'.*')", re.DOTALL)
-# Kinds of values in the words of people.
-_KINDS = {
-    "str": "text",
-    "int": "a whole number",
-    "float": "a number with a fraction",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "an object",
-    "null": "null",
-}
+# How the interface says what is wrong with a field.
+WORDING = Wording(
+    missing="This field is missing.",
+    unknown="The command has no such field.",
+    unfit="This must be {wanted}, not {kind}.",
+    choice="{value} is not among the words that can be said here.",
+    tells_all=True,
+)
 
 
 def command_from(kind: type[Command], body: bytes, usual: Mapping[str, str]) -> Command | No:
@@ -43,10 +36,14 @@ def command_from(kind: type[Command], body: bytes, usual: Mapping[str, str]) -> 
         return NOT_JSON
     if not isinstance(given, dict):
         return NO_OBJECT
-    given = {**usual, **given}
-    unknown = sorted(given.keys() - {field.name for field in fields(kind)})
+    return read_command(kind, {**usual, **given})
+
+
+def read_command(kind: type[Command], given: Mapping[str, Any]) -> Command | No:
+    """The command of these fields."""
+    unknown = sorted(given.keys() - fields_of(kind).keys())
     if unknown:
-        return wrong(unknown[0][:LONGEST_KEY], "The command has no such field.")
+        return wrong(unknown[0][:LONGEST_KEY], WORDING.unknown)
     for place, value, depth in _leaves(given, "", 0):
         if depth > DEEPEST:
             return wrong(place, "There is too much inside this.")
@@ -54,10 +51,8 @@ def command_from(kind: type[Command], body: bytes, usual: Mapping[str, str]) -> 
             return wrong(place, "This number is too large.")
         if isinstance(value, str) and "\x00" in value:
             return wrong(place, "Control characters cannot be written here.")
-    try:
-        return msgspec.convert(given, kind)
-    except msgspec.ValidationError as fault:
-        return _told(str(fault))
+    command = fit(given, kind)
+    return misfitting(command, WORDING) if isinstance(command, Misfit) else command
 
 
 def key_from(text: str | None) -> str | No | None:
@@ -81,23 +76,3 @@ def _leaves(value: Any, place: str, depth: int) -> Iterator[tuple[str, Any, int]
     else:
         for number, part in enumerate(value):
             yield from _leaves(part, f"{place}[{number}]", depth + 1)
-
-
-def _told(fault: str) -> No:
-    """What msgspec says is wrong, as one sentence with the field."""
-    found = _PLACE.fullmatch(fault)
-    reason, place = (found["reason"], found["place"]) if found else (fault, "")
-    missing = _MISSING.fullmatch(reason)
-    if missing:
-        return wrong(f"{place}.{missing['field']}" if place else missing["field"], "This field is missing.")
-    # Of what is inside an object the place is not told by name.
-    field = place.partition("[...]")[0]
-    other = _OTHER_KIND.fullmatch(reason)
-    if other:
-        wanted = " or ".join(_KINDS.get(each, each) for each in other["wanted"].split(" | "))
-        return wrong(field, f"This must be {wanted}, not {_KINDS.get(other['given'], other['given'])}.")
-    choice = _NO_CHOICE.fullmatch(reason)
-    if choice:
-        return wrong(field, f"{choice['given']} is not among the words that can be said here.")
-    said = reason.replace("`", "").rstrip(".")
-    return wrong(field, f"{said[:1].upper()}{said[1:]}.")

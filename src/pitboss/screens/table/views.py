@@ -1,6 +1,5 @@
 """A table as a player sees it, and what they do there with their chips."""
 
-import json
 from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +17,7 @@ from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.felts.frame import shown_live
 from pitboss.screens.common.forms import fields_from
 from pitboss.screens.common.pages import SIGNED_IN, Drawn, Visit, draw, page
-from pitboss.screens.common.reading import command_from, key_from
+from pitboss.screens.common.reading import key_from, read_command
 
 # Chips go on empty spots, or on top of others.
 _DOES = ("place", "increase")
@@ -94,11 +93,11 @@ def _put_down(visit: Visit, commands: list[Play], key: str | None) -> HttpRespon
 
 def _wanted(request: HttpRequest, table: str) -> Play | No:
     """Where the chips in a form are to go, read as strictly as any command."""
-    fields = fields_from({name: str(request.POST[name]) for name in request.POST})
+    fields = fields_from(request.POST.dict())
     if isinstance(fields, No):
         return fields
-    chips = {name: fields[name] for name in ("seat", "wagers") if name in fields}
-    wanted = command_from(Play, json.dumps({"table": table, "do": "place", **chips}).encode(), {})
+    chips = {name: value for name, value in fields.items() if name in ("seat", "wagers")}
+    wanted = read_command(Play, {"table": table, "do": "place", **chips})
     assert isinstance(wanted, Play | No)
     return wanted
 

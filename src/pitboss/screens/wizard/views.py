@@ -1,6 +1,5 @@
 """The steps of the wizard: what happened, the particulars, what follows, who signs, and what came of it."""
 
-import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -19,7 +18,7 @@ from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.forms import fields_from
 from pitboss.screens.common.middleware import logged_of
 from pitboss.screens.common.pages import Drawn, Visit, draw, is_part, page
-from pitboss.screens.common.reading import command_from, key_from
+from pitboss.screens.common.reading import key_from, read_command
 from pitboss.screens.wizard.matters import Matter, grouped, matter_at, matters_at
 from pitboss.screens.wizard.particulars import fields_for
 from pitboss.screens.wizard.signing import PREFIX, demo_signers, signed
@@ -90,7 +89,7 @@ def confirm(request: HttpRequest, table: str, do: str) -> HttpResponse:
     if role is None:
         signer, done = visit.actor, visit.floor.execute(visit.actor, asked.command, asked.key)
     else:
-        posted = {name: str(request.POST[name]) for name in request.POST}
+        posted = request.POST.dict()
         with signed(visit.floor, posted, visit.actor, role) as second:
             if isinstance(second, No):
                 return told(visit, second)
@@ -158,6 +157,6 @@ def _command(request: HttpRequest, table: str, do: str) -> Play | No:
     fields = fields_from(posted)
     if isinstance(fields, No):
         return fields
-    command = command_from(Play, json.dumps(fields | {"table": table, "do": do}).encode(), {})
+    command = read_command(Play, fields | {"table": table, "do": do})
     assert isinstance(command, Play | No)
     return command

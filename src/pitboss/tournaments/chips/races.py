@@ -102,8 +102,8 @@ class RaceTable(Command):
     old: Chips
     new: Chips
     odd: Mapping[int, int] | None = None
-    cards: Mapping[int, tuple[int, ...]] | None = None
-    extra: Mapping[int, tuple[int, ...]] = Frozen({})
+    cards: Cards | None = None
+    extra: Mapping[int, tuple[Card, ...]] = Frozen({})
     seed: int | None = None
 
 

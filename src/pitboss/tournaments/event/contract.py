@@ -5,22 +5,19 @@ clause it rests on. `decide` asks the rules, `apply` does not. There is no clock
 moment, and where something is drawn, a seed.
 """
 
-import dataclasses
 import re
-import types
-import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
-from typing import Any, NamedTuple, Protocol
+from typing import Annotated, Any, NamedTuple, Protocol
 
-from pitboss.games.command import MOST_CENTS, is_whole, is_words, said
+import msgspec
+
+from pitboss.games.command import MOST_CENTS, is_words, said
+from pitboss.games.shape_check import UNFIT, Forms, Misfit, checked, fields_of, fit
 from pitboss.rulebook.refusal import Refusal
-from pitboss.tournaments.event.state import Moment, Stage, Tournament
-
-# Entropy that was recorded: a number of up to 256 bits.
-MOST_SEED = 2**256
+from pitboss.tournaments.event.conditions import Conditions
+from pitboss.tournaments.event.state import Moment, Person, Stage, Tournament
 
 
 class Role(StrEnum):
@@ -112,48 +109,23 @@ def unfit(state: Tournament, command: Command, verb: Verb) -> Refusal | None:
 
 def misshapen(command: Command) -> str | None:
     """A particular of another kind than it can be: one sentence, or nothing."""
-    kind: Any = type(command)
-    for name, hint in _hints(kind).items():
-        if not _fits(getattr(command, name), hint):
-            words = name.replace("_", " ")
-            return f"The {words} of {name_of(command).replace('_', ' ')} cannot be {said(getattr(command, name))}."
-    return None
+    found = fit({name: getattr(command, name) for name in fields_of(type(command))}, _SHAPES.of(type(command)))
+    if not isinstance(found, Misfit):
+        return None
+    field = str(found.place[0])
+    what = f"The {field.replace('_', ' ')} of {name_of(command).replace('_', ' ')}"
+    return f"{what} cannot be {said(getattr(command, field))}."
 
 
-@cache
-def _hints(kind: Any) -> Mapping[str, Any]:
-    return typing.get_type_hints(kind)
+def _words(value: object) -> Iterator[Misfit]:
+    if value != "" and not is_words(value):
+        yield Misfit((), UNFIT)
 
 
-def _fits(value: Any, hint: Any) -> bool:
-    """Whether a value has the shape of a type hint; whole numbers are never negative and never true or false."""
-    if hint is Any:
-        return True
-    origin, inner = typing.get_origin(hint), typing.get_args(hint)
-    if origin in (types.UnionType, typing.Union):
-        return any(_fits(value, each) for each in inner)
-    if origin is tuple:
-        if type(value) is not tuple:
-            return False
-        kinds = (inner[0],) * len(value) if inner[1:] == (Ellipsis,) else inner
-        return len(kinds) == len(value) and all(map(_fits, value, kinds))
-    if origin is frozenset:
-        return type(value) is frozenset and all(_fits(each, inner[0]) for each in value)
-    if origin is not None and issubclass(origin, Mapping):
-        return isinstance(value, Mapping) and all(
-            _fits(key, inner[0]) and _fits(each, inner[1]) for key, each in value.items()
-        )
-    if hint is int:
-        return is_whole(value) and 0 <= value < MOST_SEED
-    if hint is str:
-        return value == "" or is_words(value)
-    if hint is type(None):
-        return value is None
-    if isinstance(value, tuple) and hasattr(hint, "_fields"):
-        return type(value) is hint and all(_fits(v, h) for v, h in zip(value, _hints(hint).values(), strict=True))
-    if dataclasses.is_dataclass(hint):
-        return type(value) is hint
-    return isinstance(value, hint)
+# Whole numbers are never negative, and words can be read.
+_SHAPES = Forms(
+    {int: Annotated[int, msgspec.Meta(ge=0)], str: checked(_words), Conditions: Conditions, Person: Person}, rows=True
+)
 
 
 def with_events(state: Tournament, found: Events, appliers: Appliers) -> Tournament:

@@ -2,10 +2,9 @@
 
 import calendar
 import dataclasses
+import re
 import tomllib
-import types
-import typing
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from decimal import Decimal
 from functools import cache
@@ -13,8 +12,11 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from pitboss.games.command import is_whole, said
 from pitboss.games.frozen import Frozen
+from pitboss.games.shape_check import UNFIT, Forms, Misfit, Place, Wording, called, checked, fit, record
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.event.conditions import Band, Conditions, Level, Scale
 from pitboss.tournaments.event.validator import problems
@@ -93,7 +95,8 @@ def _parsed(text: str) -> dict[str, Any]:
 def read(data: Mapping[str, Any]) -> Conditions:
     """Conditions from the words of a data file; the validator says whether they can be."""
     words = dict(data)
-    seconds = _value(int, words.pop("level_seconds", 0), "level_seconds")
+    seconds = words.pop("level_seconds", 0)
+    _refuse_unfit(seconds, int, "level_seconds")
     if isinstance(words.get("levels"), list):
         rows = words["levels"]
         full = len(Level._fields)
@@ -103,102 +106,62 @@ def read(data: Mapping[str, Any]) -> Conditions:
     start = words.get("start")
     if isinstance(start, datetime) and start.tzinfo is None:
         words["start"] = calendar.timegm(start.timetuple())
-    conditions: Conditions = _table(Conditions, words, "")
-    return conditions
+    scale = words.get("scale")
+    if isinstance(scale, dict) and isinstance(scale.get("bands"), list):
+        # A band that leaves one out is told what it takes, and not that it is missing.
+        bands = [{"from": None, "percent": None, **row} if isinstance(row, dict) else row for row in scale["bands"]]
+        words["scale"] = {**scale, "bands": bands}
+    _refuse_unfit(words, _FORMS.of(Conditions))
+    if words.get("scale") is not None:
+        words["scale"] = _scale(words["scale"])
+    conditions = msgspec.convert(words, Conditions)
+    return dataclasses.replace(conditions, items=Frozen(conditions.items))
 
 
-def _value(hint: Any, value: Any, where: str) -> Any:
-    """A value of a data file as a field wants it."""
-    origin, inner = typing.get_origin(hint), typing.get_args(hint)
-    if origin in (types.UnionType, typing.Union):
-        rest = [each for each in inner if each is not type(None)]
-        return None if value is None else _value(rest[0], value, where)
-    if hint is Scale:
-        return _scale(value, where)
-    if origin is tuple:
-        rows = _wanted(isinstance(value, list), value, where, "a list")
-        return tuple(_value(inner[0], row, f"{where}, row {at}") for at, row in enumerate(rows, start=1))
-    if hasattr(hint, "_fields"):
-        return _row(hint, value, where)
-    if dataclasses.is_dataclass(hint):
-        return _table(hint, value, where)
-    if origin is not None and issubclass(origin, Mapping):
-        table = _wanted(isinstance(value, dict), value, where, "a table")
-        return Frozen({key: _value(inner[1], each, f"{where}.{key}") for key, each in table.items()})
-    if hint is int:
-        return _wanted(is_whole(value), value, where, "a whole number")
-    kind = {str: "words", bool: "true or false"}[hint]
-    return _wanted(type(value) is hint, value, where, kind)
+def _refuse_unfit(value: Any, kind: Any, *within: str) -> None:
+    found = fit(value, kind)
+    if isinstance(found, Misfit):
+        raise WrongField(_named((*within, *found.place)), _WORDING.sentence(found))
 
 
-def _wanted(fits: bool, value: Any, where: str, what: str) -> Any:
-    if not fits:
-        raise WrongField(where, f"it takes {what}, not {said(value)}.")
-    return value
+def _named(place: Place) -> str:
+    """`sessions.rounds`; rows are numbered, and what is in a row stands behind a comma: `levels, row 2, big`."""
+    steps = (f", row {step + 1}" if isinstance(step, int) else f".{step}" for step in place)
+    return re.sub(r"(, row \d+)\.", r"\1, ", "".join(steps).removeprefix("."))
 
 
-def _table(kind: Any, value: Any, where: str) -> Any:
-    """A table of fields by name: none that is unknown, and all that have no default."""
-    table = _wanted(isinstance(value, dict), value, where, "a table")
-    hints = typing.get_type_hints(kind)
-    for name in table:
-        if name not in hints:
-            raise WrongField(_within(where, name), "there is no such field.")
-    for field in dataclasses.fields(kind):
-        no_default = field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
-        if no_default and field.name not in table:
-            raise WrongField(_within(where, field.name), "it is missing.")
-    return kind(**{name: _value(hints[name], each, _within(where, name)) for name, each in table.items()})
-
-
-def _within(where: str, name: str) -> str:
-    return f"{where}.{name}" if where else name
-
-
-def _row(kind: Any, value: Any, where: str) -> Any:
-    """A row of values in the order of the fields; those with a default may be left out at the end."""
-    hints = typing.get_type_hints(kind)
-    most, least = len(kind._fields), len(kind._fields) - len(kind._field_defaults)
-    fits = isinstance(value, list) and least <= len(value) <= most
-    names = ", ".join(kind._fields)
-    row = _wanted(fits, value, where, f"a row of {names}")
-    return kind(*(_value(hints[name], each, f"{where}, {name}") for name, each in zip(kind._fields, row, strict=False)))
-
-
-def _scale(value: Any, where: str) -> Scale:
+def _scale(told: str | Mapping[str, Any]) -> Scale:
     """A scale of the house by its name, or one's own: a label, and bands with from, to (or no end) and percent."""
-    if isinstance(value, str):
-        if value not in SCALES:
-            raise WrongField(where, f"it is {', '.join(SCALES)} or a table of its own, not {said(value)}.")
-        return SCALES[value]
-    table = _wanted(isinstance(value, dict), value, where, "the name of a scale or a table")
-    for name in ("label", "bands"):
-        if name not in table:
-            raise WrongField(f"{where}.{name}", "it is missing.")
-    for name in table:
-        if name not in ("name", "label", "bands"):
-            raise WrongField(f"{where}.{name}", "there is no such field.")
-    rows = _wanted(isinstance(table["bands"], list), table["bands"], f"{where}.bands", "a list")
-    bands = tuple(_band(row, f"{where}.bands, row {at}") for at, row in enumerate(rows, start=1))
-    label = _value(str, table["label"], f"{where}.label")
-    return Scale(_value(str, table.get("name", "own"), f"{where}.name"), label, bands)
+    if isinstance(told, str):
+        if told not in SCALES:
+            raise WrongField("scale", f"it is {', '.join(SCALES)} or a table of its own, not {said(told)}.")
+        return SCALES[told]
+    bands = (
+        Band(row["from"], row.get("to"), tuple(int(100 * share) for share in row["percent"])) for row in told["bands"]
+    )
+    return Scale(told.get("name", "own"), told["label"], tuple(bands))
 
 
-def _band(value: Any, where: str) -> Band:
-    row = _wanted(isinstance(value, dict), value, where, "a table of from, to and percent")
-    for name in row:
-        if name not in ("from", "to", "percent"):
-            raise WrongField(f"{where}, {name}", "there is no such field.")
-    least = _value(int, row.get("from"), f"{where}, from")
-    most = _value(int, row["to"], f"{where}, to") if "to" in row else None
-    percents = _wanted(isinstance(row.get("percent"), list), row.get("percent"), f"{where}, percent", "a list")
-    return Band(least, most, tuple(_hundredths(each, f"{where}, percent") for each in percents))
+def _percents(shares: Any) -> Iterator[Misfit]:
+    """Shares in percent, of which hundredths are the finest: 6.5."""
+    if not isinstance(shares, list):
+        yield Misfit((), UNFIT, shares, list)
+        return
+    for share in shares:
+        is_number = is_whole(share) or (isinstance(share, Decimal) and share.is_finite())
+        if not is_number or abs(share) > 100:
+            yield Misfit((), UNFIT, share, called("percents", Decimal))
+        elif 100 * share != int(100 * share):
+            yield Misfit((), f"{share} is finer than hundredths of a percent.")
 
 
-def _hundredths(percent: Any, where: str) -> int:
-    """A share in hundredths of a percent: 6.5 is 650; finer shares there are not."""
-    number = is_whole(percent) or (isinstance(percent, Decimal) and percent.is_finite())
-    share = 100 * _wanted(number and abs(percent) <= 100, percent, where, "percents")
-    if share != int(share):
-        raise WrongField(where, f"{percent} is finer than hundredths of a percent.")
-    return int(share)
+_BAND: Any = called("a table of from, to and percent", record({"from": int, "to": int, "percent": checked(_percents)}))
+_OWN_SCALE = record({"name": str, "label": str, "bands": list[_BAND]}, ("label", "bands"))
+_FORMS = Forms({Scale: called("the name of a scale or a table", str | _OWN_SCALE)}, rows=True)
+_WORDING = Wording(
+    missing="it is missing.",
+    unknown="there is no such field.",
+    unfit="it takes {wanted}, not {value}.",
+    kinds={str: "words", dict: "a table"},
+    shown=said,
+)

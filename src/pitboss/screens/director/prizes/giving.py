@@ -4,7 +4,6 @@ A form that was drawn from stacks and prizes carries their mark. As long as they
 others have been at the desk since, at the clock for instance; where they have changed it is refused.
 """
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -20,7 +19,7 @@ from pitboss.screens.common.answers import NOT_SIGNED_IN
 from pitboss.screens.common.forms import fields_from, whole
 from pitboss.screens.common.middleware import logged_of
 from pitboss.screens.common.pages import Visit
-from pitboss.screens.common.reading import command_from, key_from
+from pitboss.screens.common.reading import key_from, read_command
 from pitboss.screens.common.tournaments import find
 from pitboss.tournaments.event.contract import name_of
 from pitboss.tournaments.prizes.paying import AgreeDeal
@@ -57,7 +56,7 @@ def _command(visit: Visit, record: Record) -> Desk | No:
     sheet = tournament_prizes.deal_sheet(record.state, record.moment(visit.floor.clock()))
     if posted.get("mark") == sheet.mark:
         fields["after"] = len(record.log)
-    command = command_from(Desk, json.dumps(fields).encode(), {})
+    command = read_command(Desk, fields)
     assert isinstance(command, Desk | No)
     return command
 

@@ -91,7 +91,7 @@ def answer(request: HttpRequest, tournament: str, matter: str) -> HttpResponse:
     found = matters.matter_of(record.state, matter)
     if found is None:
         return told(visit, not_found(_NO_SUCH_MATTER))
-    given = fields_from({name: str(request.POST[name]) for name in request.POST})
+    given = fields_from(request.POST.dict())
     if isinstance(given, No):
         return told(visit, given)
     answered = matters.answer(record.state, record.moment(visit.floor.clock()), found, given)
