@@ -6,7 +6,6 @@ from pitboss.cards.card import face
 from pitboss.floor.kernel.contract import Command
 from pitboss.floor.kernel.roles import Actor
 from pitboss.floor.tables.practice import AskForHand, SeatBots, SendBotsAway, TakeBack
-from pitboss.floor.tables.practice_cards import places_of
 from pitboss.floor.tables.record import TableRecord
 from tests.properties.floor_machine import PLAYERS, SUPERVISORS
 from tests.properties.floor_tables import next_of
@@ -31,7 +30,7 @@ def asked(record: TableRecord, dice: Random) -> AskForHand:
     deck = [face(card) for card in record.rules.deck(record.state).cards]
     given = {}
     for place in ("hand", "dealer", "board"):
-        most = places_of(record).get(place, 0) + (dice.random() < 0.05)
+        most = record.kit.askable(record.state).get(place, 0) + (dice.random() < 0.05)
         if dice.random() < 0.7:
             given[place] = tuple(dice.sample(deck, dice.randint(0, most)))
     return AskForHand(table=record.id, **given)

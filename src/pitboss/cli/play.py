@@ -71,7 +71,7 @@ def play(
     At any question ? shows the rules behind it, ? and a clause shows that clause, and q leaves.
     """
     from pitboss.cli.playing.asking import amount
-    from pitboss.kits import games
+    from pitboss.kits import games, kit_of
 
     if game not in games():
         *others, last = games()
@@ -81,19 +81,17 @@ def play(
         stop(f"--bankroll is an amount such as 1000 or 250.50, not {quoted(bankroll)}.")
     for_holdem = {"players": players, "blinds": blinds, "limit": limit, "hands": hands}
     given = {name: value for name, value in for_holdem.items() if value is not None}
-    if given and game != HOLDEM:
+    if given and kit_of(game).card_room is None:
         stop(f"--{next(iter(given))} is for {HOLDEM}: at {game} one person plays against the house.")
     for stream in (sys.stdin, sys.stdout):
         # What a terminal cannot spell or show becomes a question mark, and the game goes on.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    if game == HOLDEM:
-        _at_a_cash_table(money, seed_from(seed), record, given)
-    else:
-        _against_the_house(game, money, seed_from(seed), record)
+    kit_of(game).load("terminal")(game, money, seed_from(seed), record, given)
 
 
-def _against_the_house(game: str, money: int, seed: int | None, record: Path | None) -> None:
+def against_the_house(game: str, money: int, seed: int | None, record: Path | None, _: dict[str, str]) -> None:
+    """One person at a table of a house game."""
     from functools import partial
 
     from pitboss.cli.playing.games import practice
@@ -111,7 +109,8 @@ def _against_the_house(game: str, money: int, seed: int | None, record: Path | N
     Session(chosen, money, seed, kept).play()
 
 
-def _at_a_cash_table(money: int, seed: int | None, record: Path | None, given: dict[str, str]) -> None:
+def at_a_cash_table(_: str, money: int, seed: int | None, record: Path | None, given: dict[str, str]) -> None:
+    """One person among simulated players."""
     from pitboss.cli.playing.holdem.session import HoldemSession
     from pitboss.cli.playing.holdem.setup import (
         FEWEST_PLAYERS,

@@ -6,14 +6,13 @@ A kit is loaded when its game is first asked for. What belongs to a layer above 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pkgutil import resolve_name
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pitboss.games.play import Game
-from pitboss.kits.kit import Kit
+if TYPE_CHECKING:
+    from pitboss.games.play import Game
+    from pitboss.kits.kit import Kit
 
-__all__ = ["Kit", "game_named", "games", "house_games", "kit_of", "registered"]
-
-_KITS: dict[str, Kit | str] = {
+_KITS: dict[str, "Kit | str"] = {
     name: f"pitboss.kits.{name}:KIT" for name in ("ultimate", "canberra", "pontoon", "holdem")
 }
 
@@ -28,25 +27,32 @@ def house_games() -> tuple[str, ...]:
     return tuple(name for name in _KITS if kit_of(name).card_room is None)
 
 
-def kit_of(name: str) -> Kit:
+def kit_of(name: str) -> "Kit":
     """The kit of a game."""
     found = _KITS[name]
     if isinstance(found, str):
         found = _KITS[name] = resolve_name(found)
-    assert isinstance(found, Kit)
     return found
 
 
-def game_named(name: str) -> Game[Any]:
+def game_named(name: str) -> "Game[Any]":
     """The rules of a game."""
     return kit_of(name).game
 
 
 @contextmanager
-def registered(kit: Kit) -> Iterator[None]:
-    """The house has one more game meanwhile."""
+def registered(kit: "Kit") -> Iterator[None]:
+    """Meanwhile the house has this game, or has it so."""
+    from pitboss.rulebook.book import rulebook
+
+    before, documents = dict(_KITS), rulebook().documents
+    known = dict(documents)
     _KITS[kit.game.name] = kit
+    if kit.document is not None:
+        documents[kit.document.prefix] = kit.document
     try:
         yield
     finally:
-        del _KITS[kit.game.name]
+        for kept, as_before in ((_KITS, before), (documents, known)):
+            kept.clear()
+            kept.update(as_before)  # type: ignore[arg-type]

@@ -1,10 +1,36 @@
 """The kit of Canberra Poker."""
 
+from pitboss.cards.card import ACE, RANKS, rank_of
+from pitboss.cards.order import Category
+from pitboss.cards.ranking import CANBERRA
 from pitboss.games.canberra import GAME
-from pitboss.kits.kit import Kit
+from pitboss.kits.bot import View, by_plan, seen
+from pitboss.kits.events.canberra import EVENTS
+from pitboss.kits.kit import Kit, Spot
+
+_KING = RANKS.index("K")
+_JACKPOT = (
+    "CAN 4.1(b)", "CAN 10.1", "CAN 11.1(a)", "CAN 11.1(b)", "CAN 11.1(c)", "CAN 11.1(d)", "CAN 11.1(e)",
+)  # fmt: skip
+
+
+def _plan(_: View, row: View, __: int) -> tuple[str, ...]:
+    """A pair or better, or ace and king, is bet on."""
+    hand = seen(row["cards"])
+    high = {ACE, _KING} <= {rank_of(each) for each in hand}
+    return ("bet",) if high or CANBERRA.hand(hand).category > Category.HIGH_CARD else ("fold",)
+
 
 KIT = Kit(
     game=GAME,
+    no_aids="CAN 16.1",
+    no_advice="CAN 16.1",
+    spots=(Spot("ante", ("CAN D-Ante",)), Spot("jackpot", _JACKPOT, optional=True, fixed=True)),
+    practice_settings={"jackpot": {"pool": 2_500_000, "reserve": 500_000}},
+    usual_wagers={"ante": 1000},
+    bot=by_plan(_plan),
+    askable=lambda state: {"hand": 5, "dealer": 5},
+    events=EVENTS,
     felt="pitboss.screens.common.felts.canberra:FELT",
     console="pitboss.screens.dealer.consoles.canberra:CONSOLE",
 )

@@ -1,12 +1,39 @@
 """The kit of Poker Hold-em."""
 
+from collections.abc import Sequence
+from random import Random
+
+from pitboss.games.bots import holdem as bots
+from pitboss.games.command import Command
 from pitboss.games.holdem import GAME
+from pitboss.games.holdem.dealing import BoardDealt, HoleDealt
+from pitboss.games.holdem.irregular.irregularities import CardReplaced
+from pitboss.games.holdem.settings import settings_of
+from pitboss.games.play import Choice
+from pitboss.kits.bot import View
 from pitboss.kits.card_room import CardRoom
+from pitboss.kits.events.holdem import EVENTS
 from pitboss.kits.kit import Kit
+
+
+def _bot(view: View, choices: Sequence[Choice], number: int, random: Random) -> Command:
+    return bots.decide(view, choices, bots.TEMPERAMENTS[number % len(bots.TEMPERAMENTS)], random)
+
 
 KIT = Kit(
     game=GAME,
+    no_aids="HLD 19.5(b)",
+    no_advice="HLD 19.5(a)",
     card_room=CardRoom(),
+    bot=_bot,
+    askable=lambda state: {"hand": settings_of(state).hole_cards, "board": 5},
+    leaves_shoe={
+        HoleDealt: lambda event: event.cards,
+        BoardDealt: lambda event: event.burned + event.cards,
+        CardReplaced: lambda event: (event.new,),
+    },
+    events=EVENTS,
+    terminal="pitboss.cli.play:at_a_cash_table",
     felt="pitboss.screens.common.felts.holdem:FELT",
     console="pitboss.screens.dealer.consoles.holdem:CONSOLE",
 )

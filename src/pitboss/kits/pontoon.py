@@ -1,12 +1,43 @@
 """The kit of Pontoon."""
 
+from pitboss.cards.card import card
 from pitboss.games.pontoon import GAME
-from pitboss.kits.kit import Kit
+from pitboss.games.pontoon.hands import VALUES, total
+from pitboss.games.pontoon.round import CardDrawn
+from pitboss.games.pontoon.shoe import NewShoe
+from pitboss.kits.bot import View, by_plan, seen
+from pitboss.kits.events.pontoon import EVENTS
+from pitboss.kits.kit import Kit, Spot
+
+# Up cards from which on the dealer seldom busts.
+_STRONG = 7
+
+
+def _plan(view: View, row: View, hand: int) -> tuple[str, ...]:
+    """Stand from 17 or soft 18, and from 14 where the dealer's card is low; otherwise one more card."""
+    points, soft = total(seen(row["hands"][hand - 1]["cards"]))
+    up = VALUES[card(view["dealer"][0])]
+    enough = 18 if soft else 17 if up == 1 or up >= _STRONG else 14
+    return ("stand",) if points >= enough else ("hit",)
+
 
 KIT = Kit(
     game=GAME,
+    no_aids="PON 17.5(b)",
+    no_advice="PON 17.5(a)",
+    spots=(
+        Spot("main", ("PON 4.1", "PON 4.2")),
+        Spot("perfect_pairs", ("PON 18.8", "PON 18.10"), optional=True),
+    ),
+    usual_wagers={"main": 1000},
     is_dealt_face_up=True,
     has_maximum_payout=False,
+    bot=by_plan(_plan),
+    # The cards after these depend on what everybody decides.
+    askable=lambda state: {"hand": 2, "dealer": 1},
+    discards=lambda state: state.play.cards.rack,
+    leaves_shoe={NewShoe: lambda event: event.burnt, CardDrawn: lambda event: (event.card,)},
+    events=EVENTS,
     felt="pitboss.screens.common.felts.pontoon:FELT",
     console="pitboss.screens.dealer.consoles.pontoon:CONSOLE",
 )

@@ -1,10 +1,46 @@
 """The kit of Ultimate Texas Hold-em."""
 
+from pitboss.cards.card import Card, rank_of
+from pitboss.cards.order import Category
+from pitboss.cards.ranking import ULTIMATE
+from pitboss.games.bots.holdem import place_among_hands
 from pitboss.games.ultimate import GAME
-from pitboss.kits.kit import Kit
+from pitboss.kits.bot import View, by_plan, seen
+from pitboss.kits.events.ultimate import EVENTS
+from pitboss.kits.kit import Kit, Spot
+
+# Of 100 starting hands so many are not raised by a bot.
+_NOT_RAISED = 62
+
+
+def _plan(view: View, row: View, _: int) -> tuple[str, ...]:
+    """Four times the ante with a good hand, less with a pair of one's own or better; otherwise wait, and then fold."""
+    hole, board = seen(row["cards"]), seen(view["communal"])
+    good = _helps(hole, board) if board else place_among_hands(hole) >= _NOT_RAISED
+    return ("play",) if good else ("check", "fold")
+
+
+def _helps(hole: tuple[Card, ...], board: tuple[Card, ...]) -> bool:
+    """Whether a card of one's own makes a pair, or all together make a straight or better."""
+    ranks = [rank_of(each) for each in hole + board]
+    if any(ranks.count(rank_of(each)) > 1 for each in hole):
+        return True
+    made = ULTIMATE.hand(hole + board).category
+    return made >= Category.STRAIGHT and (len(board) < 5 or made > ULTIMATE.hand(board).category)
+
 
 KIT = Kit(
     game=GAME,
+    no_aids="UTH 15.1[s1]",
+    no_advice="UTH 15.1[s1]",
+    spots=(
+        Spot("ante", ("UTH D-Ante", "UTH D-Blind"), equal=("blind",)),
+        Spot("trips", ("UTH 4.3", "UTH D-Trips[2]"), optional=True),
+    ),
+    usual_wagers={"ante": 1000, "blind": 1000, "trips": 500},
+    bot=by_plan(_plan),
+    askable=lambda state: {"hand": 2, "dealer": 2, "board": 5},
+    events=EVENTS,
     felt="pitboss.screens.common.felts.ultimate:FELT",
     console="pitboss.screens.dealer.consoles.ultimate:CONSOLE",
 )

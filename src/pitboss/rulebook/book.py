@@ -148,7 +148,7 @@ class Document:
 class Rulebook:
     """The documents by prefix, and the way from a citation to the clauses it means."""
 
-    documents: Mapping[str, Document]
+    documents: dict[str, Document]
 
     def __post_init__(self) -> None:
         twice = [id_ for id_, count in Counter(ruling.id for ruling in self.rulings).items() if count > 1]

@@ -318,7 +318,7 @@ def hidden_places(records: Sequence[TableRecord], cards: Sequence[Card], viewer:
 def tries(record: TableRecord, actor: Actor) -> Iterator[Command]:
     """Everything that somebody could ask at the table with nothing but a place and an amount."""
     yield Deal(table="one")
-    own = seats_of(record.state, actor.id)
+    own = seats_of(record, actor.id)
     for do in record.rules.verbs:
         for seat in {None, 1, 2, *own}:
             yield Play(table="one", do=do, seat=seat)

@@ -17,6 +17,7 @@ from pitboss.games.pontoon.round import CardDrawn, Standing
 from pitboss.journal import codec
 from pitboss.journal.kinds import OWN_GROUPS, fields_of, kinds_of, spelled
 from pitboss.journal.models import Event
+from pitboss.kits.events import kinds_where, note_on
 from tests.floor.tables import table_floor_scene
 from tests.floor.tables.table_floor_scene import JACKPOT, house_with_patrons, open_table, play_round, sit_down_to_holdem
 
@@ -25,7 +26,9 @@ seeded_shoes = table_floor_scene.seeded_shoes
 
 def test_only_kinds_and_fields_that_there_are_have_words_and_none_of_them_is_a_card() -> None:
     known = kinds_of((*OWN_GROUPS, "floor"))
-    for kind, words in event_words._WORDS.items():
+    of_games = {kind: note.words for kind in kinds_where(lambda about: True) if (note := note_on(kind))}
+    assert len(of_games) > 100
+    for kind, words in {**event_words._WORDS, **of_games}.items():
         fields = fields_of(known[kind])
         for _, name, _, _ in Formatter().parse(words) if isinstance(words, str) else ():
             assert name is None or "card" not in spelled(fields[name])

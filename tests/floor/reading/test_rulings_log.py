@@ -9,7 +9,7 @@ from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.premises import DisableHouse, EnableHouse
 from pitboss.floor.kernel.registry import COMMANDS  # noqa: F401  (makes the kinds of the floor known)
 from pitboss.floor.kernel.roles import CROUPIER
-from pitboss.floor.reading.rulings_log import KINDS, Ruled, rulings
+from pitboss.floor.reading.rulings_log import Ruled, kinds_of, rulings
 from pitboss.floor.tables.play import Deal
 from pitboss.floor.tables.setup import DisableTable, EnableTable
 from pitboss.journal.kinds import class_of
@@ -141,5 +141,5 @@ def test_the_clock_in_hold_em_is_a_ruling_too(house: Floor) -> None:
 
 
 def test_every_kind_that_counts_is_one_that_there_is() -> None:
-    assert len(KINDS) == len(set(KINDS))
-    assert [kind for kind in KINDS if class_of(kind) is None] == []
+    assert len(kinds_of()) == len(set(kinds_of()))
+    assert [kind for kind in kinds_of() if class_of(kind) is None] == []

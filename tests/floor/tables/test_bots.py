@@ -1,6 +1,7 @@
 """Bots at practice tables: they sit down, play at once and by the rules, see no more than a player, and go again."""
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,15 +11,15 @@ from pitboss.cards.card import Card, face
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.people.patrons import AddPatron
 from pitboss.floor.reading import recall
-from pitboss.floor.tables import bots, bots_strategy, croupier
+from pitboss.floor.tables import bots, croupier
 from pitboss.floor.tables.play import Deal
 from pitboss.floor.tables.practice import SeatBots, SendBotsAway
 from pitboss.floor.tables.practice_record import is_bot
 from pitboss.floor.tables.setup import AddTable, DisableTable, SetTable
-from pitboss.games.bots import holdem as holdem_bots
 from pitboss.games.holdem.seats.room_events import ToppedUp
 from pitboss.games.play import RUNNING, Stage
 from pitboss.games.views import HIDDEN
+from pitboss.kits import kit_of, registered
 from pitboss.ledger import books
 from tests.floor import house_scene
 from tests.floor.house_scene import Clock
@@ -107,23 +108,18 @@ def nobody_sees_the_cards_of_a_bot(floor: Floor, table: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["ultimate", "canberra", "holdem"])
-def test_a_bot_is_shown_its_own_cards_and_no_others(house: Floor, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_is_shown_its_own_cards_and_no_others(house: Floor, game: str) -> None:
     shown: list[tuple[int | None, Any]] = []
 
-    def strategy(name: str, view: Any, choices: Any) -> Any:
+    def decide(view: Any, choices: Any, number: int, random: Any) -> Any:
         shown.append((choices[0].seat, view))
-        return decide_by_rule(name, view, choices)
+        return kit.bot(view, choices, number, random)
 
-    def temper(view: Any, choices: Any, mood: Any, random: Any) -> Any:
-        shown.append((choices[0].seat, view))
-        return decide_by_temper(view, choices, mood, random)
-
-    decide_by_rule, decide_by_temper = bots_strategy.decide, holdem_bots.decide
-    monkeypatch.setattr(bots_strategy, "decide", strategy)
-    monkeypatch.setattr(holdem_bots, "decide", temper)
-    table = practise(house, game, bots=3)
-    for _ in range(2):
-        play(house, table)
+    kit = kit_of(game)
+    with registered(replace(kit, bot=decide)):
+        table = practise(house, game, bots=3)
+        for _ in range(2):
+            play(house, table)
     assert len(shown) >= 6
     for seat, view in shown:
         rows = {row["seat"]: row["cards"] for row in view.get("boxes") or view["seats"]}

@@ -153,8 +153,7 @@ def cards_came_in_their_order(table: str, record: TableRecord) -> None:
         event = codec.decode(row.kind, row.version, row.body)
         if row.kind == "floor.ShoeCommitted":
             came = []
-        elif type(event) in shoes.LEFT_THE_SHOE:
-            came += shoes.LEFT_THE_SHOE[type(event)](event)
+        came += record.kit.drawn_by(event) or ()
     assert came
     assert tuple(came) == shoes.cards_of(record)[: record.drawn]
 

@@ -5,30 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from pitboss.games.play import Cents, Game, HouseSettings, dollars
-from pitboss.kits import game_named
+from pitboss.kits import kit_of
+from pitboss.kits.kit import Spot
 
 SEAT = 1
 PLAYER = "the player"
 
 View = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A place for chips that is asked about before the deal; `equal` names spots that by rule take as much.
-
-    On a `fixed` one there is only one amount; the view says it, and how much is to be won.
-    """
-
-    kind: str
-    clauses: tuple[str, ...]
-    equal: tuple[str, ...] = ()
-    optional: bool = False
-    fixed: bool = False
-
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        return (self.kind, *self.equal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,34 +44,12 @@ class Practice:
         return (*wide, clauses.below_minimum, clauses.above_maximum)
 
 
-_JACKPOT = (
-    "CAN 4.1(b)", "CAN 10.1", "CAN 11.1(a)", "CAN 11.1(b)", "CAN 11.1(c)", "CAN 11.1(d)", "CAN 11.1(e)",
-)  # fmt: skip
-SPOTS = {
-    "ultimate": (
-        Spot("ante", ("UTH D-Ante", "UTH D-Blind"), equal=("blind",)),
-        Spot("trips", ("UTH 4.3", "UTH D-Trips[2]"), optional=True),
-    ),
-    "canberra": (
-        Spot("ante", ("CAN D-Ante",)),
-        Spot("jackpot", _JACKPOT, optional=True, fixed=True),
-    ),
-    "pontoon": (
-        Spot("main", ("PON 4.1", "PON 4.2")),
-        Spot("perfect_pairs", ("PON 18.8", "PON 18.10"), optional=True),
-    ),
-}
-# What a practice table has beyond the game's own defaults.
-EXTRAS: Mapping[str, Mapping[str, Mapping[str, Cents]]] = {
-    "canberra": {"jackpot": {"pool": 2_500_000, "reserve": 500_000}}
-}
-
-
 def practice(name: str) -> Practice:
     """A house game set up for practice."""
-    game = game_named(name)
-    extras = {part: game.nested_settings[part](**figures) for part, figures in EXTRAS.get(name, {}).items()}
-    return Practice(game, replace(game.default_settings, **extras), SPOTS[name])  # type: ignore[arg-type]
+    kit = kit_of(name)
+    game = kit.game
+    extras = {part: game.nested_settings[part](**figures) for part, figures in kit.practice_settings.items()}
+    return Practice(game, replace(game.default_settings, **extras), kit.spots)  # type: ignore[arg-type]
 
 
 def words(name: str) -> str:

@@ -9,12 +9,13 @@ from rich.console import Console
 from pitboss.cli.options import quoted
 from pitboss.cli.playing.asking import HOW_TO_WRITE, Asking, Left, amount
 from pitboss.cli.playing.choices import Option, command_for, offered
-from pitboss.cli.playing.games import PLAYER, SEAT, Practice, Spot, View, own_wagers, wager_words, words
+from pitboss.cli.playing.games import PLAYER, SEAT, Practice, View, own_wagers, wager_words, words
 from pitboss.cli.playing.record import Record
 from pitboss.cli.playing.screen import Screen, signed
 from pitboss.conformance.house.export import export_file, export_round
 from pitboss.games.play import Audience, Cents, Command, Role, Viewer, dollars, house_settings
 from pitboss.games.table import Shoe, Table
+from pitboss.kits.kit import Spot
 from pitboss.rulebook.refusal import Refusal
 
 ME = Viewer(Audience.SEAT, seat=SEAT)

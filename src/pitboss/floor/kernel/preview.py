@@ -13,27 +13,15 @@ from pitboss.floor.kernel.registry import FAMILIES, VERBS
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading.event_words import words_of
 from pitboss.floor.reading.views import event_told
-from pitboss.floor.tables.record import TableRecord
+from pitboss.floor.tables.record import CardsDrawn, TableRecord
 from pitboss.floor.tournaments.commands import Desk, Redo, Undo
 from pitboss.games.command import Cents
-from pitboss.games.holdem.showdown.settlement import Settled
 from pitboss.games.money import Move
 from pitboss.games.state import Outcome
 from pitboss.journal import codec, store
 from pitboss.journal.moment import one_moment
+from pitboss.kits.events import note_on
 from pitboss.ledger import books
-
-# From these on cards decide that nobody has seen, or that only some have: the next ones of the shoe, those of the
-# dealer, the board, and the hands of others. A shuffle alone tells nothing.
-_UNSEEN = frozenset(
-    (
-        *("floor.CardsDrawn", "games.Dealt"),
-        *("ultimate.CommunalShown", "ultimate.DealerDeclared", "ultimate.AntesRefunded", "ultimate.HandSettled"),
-        *("canberra.DealerRevealed", "canberra.HandSettled", "canberra.JackpotSettled", "pontoon.CardDrawn"),
-        *("holdem.HoleDealt", "holdem.BoardDealt", "holdem.CardReplaced", "holdem.HandsTabled"),
-        *("holdem.HandRevealed", "holdem.Settled"),
-    )
-)
 
 
 class Step(NamedTuple):
@@ -142,10 +130,13 @@ def told(now: Any, facts: Iterable[Fact]) -> Preview | No:
 
 
 def _rests_on_unseen(event: Any) -> bool:
-    if isinstance(event, Settled):
-        # Where nobody is left to contest the chips, no card says whose they are.
-        return bool(event.settlement.shown or event.settlement.mucked)
-    return codec.named(event) in _UNSEEN
+    """Whether cards decide that nobody has seen, or that only some have: those of the shoe, the dealer, or others.
+
+    A shuffle alone tells nothing.
+    """
+    known = note_on(codec.named(event))
+    unseen = known.unseen if known else isinstance(event, CardsDrawn)
+    return unseen(event) if callable(unseen) else unseen
 
 
 def _short_of(now: Any, moves: Iterable[Move]) -> str | None:

@@ -100,11 +100,11 @@ def _at_tables(now: Now, actor: Actor, patron: Patron, ground: Ground) -> Iterat
     """Chips that are not at stake yet go back and the seat is free; a round that has begun is played to its end."""
     for table in sorted(patron.at_tables):
         record: TableRecord = now.record(stream_of_table(table))
-        if patron.id not in at_table(record.state):
+        if patron.id not in at_table(record):
             continue
         doing = Proceedings(record, now.at)
         dealing.see_out(doing, patron.id)
-        is_gone = patron.id not in at_table(doing.state)
+        is_gone = patron.id not in at_table(doing.record)
         leaves = "has left the table" if is_gone else "leaves the table when the round is over"
         # STAR 6.14(a): why somebody is kept from harm is for those who act on it, and a table has more eyes.
         said = "may not play any more" if ground.why == HARM else ground.said
@@ -116,7 +116,7 @@ def _at_tables(now: Now, actor: Actor, patron: Patron, ground: Ground) -> Iterat
 def left(doing: Proceedings, player: str) -> Iterator[Fact]:
     """Somebody who was at a table has gone from it."""
     record = doing.record
-    if player in record.present and player not in at_table(record.state):
+    if player in record.present and player not in at_table(record):
         yield Fact(stream_of_table(record.id), WentFrom(player))
         if not record.is_practice:
             yield Fact(stream_of(player), LeftTable(record.id))

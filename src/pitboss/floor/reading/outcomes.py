@@ -5,25 +5,28 @@ from typing import Any, NamedTuple
 
 from pitboss.games.command import Cents
 from pitboss.games.state import Outcome, Result
+from pitboss.kits.events import DECIDES, REOPENS_ROUND, REOPENS_WAGERS, UNDOES, VOIDS, kinds_where, note_on
 
-STARTED, OVER, REOPENED = "games.RoundStarted", "games.RoundOver", "pontoon.RoundReopened"
-# The events that decide wagers, and the one that hands back what is not accepted.
-_DECIDING = (
-    *("games.Decided", "ultimate.Folded", "ultimate.AntesRefunded", "ultimate.HandSettled"),
-    *("canberra.Folded", "canberra.HandSettled", "canberra.JackpotSettled"),
-    *("pontoon.PairsSettled", "pontoon.PontoonsPaid", "holdem.Settled"),
-)
-_CLOSED = "games.BettingClosed"
-# Those that make wagers void, and those that open decided ones once more.
-_UNDONE = "pontoon.RoundUndone"
-_VOIDING = ("games.WagersVoided", "games.RoundVoided", _UNDONE)
-_MOVED = "pontoon.CardsMoved"
+STARTED, OVER, _CLOSED = "games.RoundStarted", "games.RoundOver", "games.BettingClosed"
 _RESULTS = (Result.WIN, Result.LOSE, Result.PUSH)
 # At practice tables: what is decided from here on may be taken back.
 _KEPT, _TAKEN_BACK = "floor.DecisionKept", "floor.DecisionTakenBack"
-# What is needed of a round at a table for money to know how its wagers were decided, and of any round.
-IN_PLAY = (STARTED, OVER, REOPENED, *_DECIDING, *_VOIDING, _MOVED)
-KINDS = (*IN_PLAY, _CLOSED, _KEPT, _TAKEN_BACK)
+
+
+def in_play() -> tuple[str, ...]:
+    """What is needed of a round at a table for money to know how its wagers were decided."""
+    return (STARTED, OVER, *kinds_where(lambda about: about.effect))
+
+
+def kinds() -> tuple[str, ...]:
+    """The same of any round."""
+    return (*in_play(), _CLOSED, _KEPT, _TAKEN_BACK)
+
+
+def effect_of(kind: str) -> str:
+    """What a kind of event does to wagers."""
+    known = note_on(kind)
+    return known.effect if known else ""
 
 
 class Spot(NamedTuple):
@@ -46,11 +49,12 @@ class Rounds:
         self.by_number: dict[int, RoundOutcomes] = {number: RoundOutcomes()}
 
     def take(self, kind: str, event: Any, at: int) -> None:
+        effect = effect_of(kind)
         if kind == STARTED:
             self.number = event.number
-        elif kind == REOPENED and event.round is not None:
+        elif effect == REOPENS_ROUND and event.round is not None:
             self.number = event.round
-        of = self._undone(event) if kind == _UNDONE else self.number
+        of = self._undone(event) if effect == UNDOES else self.number
         self.by_number.setdefault(of, RoundOutcomes()).take(kind, event, at)
 
     def _undone(self, event: Any) -> int:
@@ -75,20 +79,21 @@ class RoundOutcomes:
 
     def take(self, kind: str, event: Any, at: int) -> None:
         """An event of the round; kinds that decide nothing change nothing."""
-        if kind in _DECIDING or kind == _CLOSED:
+        effect = effect_of(kind)
+        if effect == DECIDES or kind == _CLOSED:
             for row in event.returned if kind == _CLOSED else event.outcomes:
                 self.decided[Spot(row.seat, row.player, row.wager, row.hand)] = row
-        elif kind in _VOIDING:
+        elif effect in (VOIDS, UNDOES):
             for wager in event.undone:
                 self._void(Spot(wager.seat, wager.player, wager.kind, wager.hand), wager.stake)
-            if kind == _UNDONE:
+            if effect == UNDOES:
                 self.ended = "void"
-        elif kind == _MOVED:
+        elif effect == REOPENS_WAGERS:
             for wager in event.reopened:
                 self.decided.pop(Spot(wager.seat, wager.player, wager.kind, wager.hand), None)
         elif kind == OVER:
             self.over_at, self.ended = at, event.result
-        elif kind in (STARTED, REOPENED):
+        elif kind == STARTED or effect == REOPENS_ROUND:
             # After a misdeal in hold'em the same round begins again.
             self.over_at, self.ended = None, ""
         elif kind == _KEPT:

@@ -12,17 +12,16 @@ from pitboss.floor.cage.events import BoughtIn, ClosingCounted, DayClosed, Large
 from pitboss.floor.cage.gaming_day import GamingClock
 from pitboss.floor.cage.record import CAGE, float_of
 from pitboss.floor.kernel import accounts
-from pitboss.games.canberra.layout import JACKPOT
+from pitboss.floor.reading.outcomes import effect_of
 from pitboss.games.command import Cents
 from pitboss.journal import codec, store
+from pitboss.kits.events import REOPENS_WAGERS
 from pitboss.ledger import reading
 from pitboss.ledger.reading import ALWAYS, Flow, Period
 
 # Stakes that go back without ever having been in play.
 _NOT_ACCEPTED = ("games.TakenBack", "games.BettingClosed")
 _VOID = ("games.WagersVoided", "games.RoundVoided")
-# A settlement that is taken back puts the same stakes on the felt once more.
-_REOPENED = "pontoon.CardsMoved"
 _JACKPOT = ("jackpot", "reserve")
 _POOLS = (*_JACKPOT, "prizes", "fees", "commission", "tournament-commission", "tickets")
 # What is the house's own: what these gain, the house gains.
@@ -96,7 +95,9 @@ def _turnover(table: str, felt: str, moved: Iterable[Flow], period: Period) -> C
     """The stakes that were in play against the float: put down, less what was not accepted, void, or for a jackpot."""
     total = 0
     for flow in moved:
-        if flow.credit == felt and _kind(flow.debit) == "patron" and flow.kind != _REOPENED:
+        # A settlement that is taken back puts the same stakes on the felt once more.
+        is_again = effect_of(flow.kind) == REOPENS_WAGERS
+        if flow.credit == felt and _kind(flow.debit) == "patron" and not is_again:
             total += flow.cents
         elif flow.debit == felt and (flow.kind in (*_NOT_ACCEPTED, *_VOID) or _kind(flow.credit) in _JACKPOT):
             total -= flow.cents
@@ -107,7 +108,7 @@ def _settled_and_void(table: str, period: Period) -> Iterable[Cents]:
     """Stakes of wagers that had been settled before they were made void: no transfer says how high they were."""
     for row in reading.told(f"table:{table}", period, _VOID):
         for wager in codec.decode(row.kind, row.version, row.body).undone:
-            if wager.outcome is not None and wager.was_accepted and wager.kind != JACKPOT:
+            if wager.outcome is not None and wager.was_accepted and wager.kind not in _JACKPOT:
                 yield wager.stake
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from pitboss.floor.kernel.contract import HOUSE
 from pitboss.floor.kernel.floor import Floor, folded_from_snapshot
 from pitboss.floor.kernel.premises import Premises
-from pitboss.floor.reading.outcomes import IN_PLAY, STARTED, RoundOutcomes, Rounds, Spot
+from pitboss.floor.reading.outcomes import STARTED, RoundOutcomes, Rounds, Spot, in_play
 from pitboss.floor.reading.returns_figures import figure_of, with_figures
 from pitboss.floor.tables.record import PRACTICE, TableRecord, stream_of
 from pitboss.games.command import Cents
@@ -45,7 +45,7 @@ _FIRST = {"ultimate": "ante", "canberra": "ante"}
 _ADDED, _SET, _TIME = "floor.TableAdded", "floor.TableSet", "holdem.TimePaid"
 _DOUBLED, _SPLIT, _NEW_SHOE = "pontoon.Doubled", "pontoon.Split", "pontoon.NewShoe"
 _POOLS = ("canberra.JackpotSettled", "canberra.JackpotUndone")
-_READ = (*IN_PLAY, _ADDED, _SET, _TIME, _DOUBLED, _SPLIT, _NEW_SHOE, "canberra.JackpotUndone")
+_READ = (_ADDED, _SET, _TIME, _DOUBLED, _SPLIT, _NEW_SHOE, "canberra.JackpotUndone")
 
 ASSUMES: Mapping[str, tuple[str, ...]] = {
     "": (
@@ -175,7 +175,7 @@ def _entries(stream: str, period: Period) -> Iterator[_Entry]:
         .first()
     ) or 1
     table = _Table(folded_from_snapshot(stream, begins - 1).record)
-    rows = Event.objects.filter(stream=stream, position__gte=begins, kind__in=_READ, at__lt=period.until)
+    rows = Event.objects.filter(stream=stream, position__gte=begins, kind__in=(*in_play(), *_READ), at__lt=period.until)
     for kind, version, body, at in rows.order_by("position").values_list("kind", "version", "body", "at"):
         event = codec.decode(kind, version, body)
         if kind == _ADDED and event.mode == PRACTICE:

@@ -153,7 +153,7 @@ def _given(record: TableRecord, rows: list[Row]) -> Iterator[GameCommand]:
 def _seen_out(doing: Proceedings, events: list[Any]) -> list[GameCommand]:
     """Everything that was given, with what the house did about those whom it keeps out, whatever command that was."""
     for event in events:
-        if isinstance(event, WentFrom) and event.player in at_table(doing.state):
+        if isinstance(event, WentFrom) and event.player in at_table(doing.record):
             dealing.see_out(doing, event.player)
     return doing.given
 

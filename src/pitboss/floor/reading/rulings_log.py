@@ -14,43 +14,16 @@ from pitboss.floor.reading.event_words import words_of
 from pitboss.floor.tables.record import stream_of
 from pitboss.journal import codec
 from pitboss.journal.models import Event
+from pitboss.kits.events import kinds_where, note_on
 
-# The kinds of events that are entered, by what they are.
-RULINGS = (
-    *("games.Recorded", "ultimate.OffMultipleRuled", "ultimate.ShuffleOrdered", "canberra.BetRuled"),
-    *("canberra.PlayApproved", "pontoon.PlayerTakenOut", "pontoon.Absent", "holdem.ClockCalled"),
-    *("holdem.EarlyWithdrawn", "holdem.MayNotRaise", "holdem.HandFouled", "holdem.HandDead"),
-)
-VOIDS = (
-    *("games.RoundVoided", "games.WagersVoided", "ultimate.HandVoided", "canberra.HandVoided"),
-    *("canberra.JackpotUndone", "pontoon.RoundUndone", "holdem.ChipsBack"),
-)
-IRREGULARITIES = (
-    *("games.Held", "ultimate.CardsSeen", "canberra.CardsExposed", "canberra.SensorUnlit"),
-    *("canberra.EquipmentChanged", "pontoon.CardBurnt", "pontoon.CardPutAside", "pontoon.CardsMoved"),
-    *("pontoon.CuttingCardMissed", "pontoon.DeviceFailed", "pontoon.RoundReopened", "holdem.CardExposed"),
-    *("holdem.CardReplaced", "holdem.CommunalExposed", "holdem.Reshuffled", "holdem.ShownEarly"),
-    *("holdem.ShortPush", "holdem.TopCardExposed"),
-)
-LIMITS = (
-    *("games.LimitsAnnounced", "games.MarkerPlaced", "holdem.SettingsAnnounced", "floor.TableSet"),
-    *("pontoon.LastRoundsAnnounced", "games.CardsChanged", "games.ShoeReplaced"),
-)
-CLOSURES = (
-    *("floor.TableDisabled", "floor.TableEnabled", "floor.HouseDisabled", "floor.HouseEnabled"),
-    *("games.TableOpened", "games.TableClosed"),
-)
-EXCLUSIONS = ("games.ShutOut", "pontoon.Restricted", "pontoon.HeldToMinimum")
-SORTS = {
-    "ruling": RULINGS,
-    "void": VOIDS,
-    "irregularity": IRREGULARITIES,
-    "limit": LIMITS,
-    "closure": CLOSURES,
-    "exclusion": EXCLUSIONS,
+SORTS = ("ruling", "void", "irregularity", "limit", "closure", "exclusion")
+# The kinds that are entered beside those of the games, by what they are.
+_OWN = {
+    "floor.TableSet": "limit",
+    **dict.fromkeys(
+        ("floor.TableDisabled", "floor.TableEnabled", "floor.HouseDisabled", "floor.HouseEnabled"), "closure"
+    ),
 }
-KINDS = tuple(kind for kinds in SORTS.values() for kind in kinds)
-_SORT_OF = {kind: sort for sort, kinds in SORTS.items() for kind in kinds}
 _FAMILIES = ("table", "house")
 MOST = 50
 _COLUMNS = ("seq", "stream", "kind", "version", "body", "at", "command")
@@ -95,8 +68,7 @@ def rulings(
 
     `sort` is one of SORTS, `who` a person such as staff:susan, `verb` one of a game's such as void_round, or a command.
     """
-    kinds = KINDS if sort is None else SORTS.get(sort, ())
-    rows = Event.objects.filter(family__in=_FAMILIES, kind__in=kinds)
+    rows = Event.objects.filter(family__in=_FAMILIES, kind__in=kinds_of(sort))
     if table is not None:
         rows = rows.filter(stream=stream_of(table))
     if before is not None:
@@ -112,6 +84,12 @@ def rulings(
         if len(found) > most:
             return Page(tuple(found[:most]), found[most - 1].number)
     return Page(tuple(found), None)
+
+
+def kinds_of(sort: str | None = None) -> tuple[str, ...]:
+    """The kinds that are entered, or those of one sort."""
+    own = tuple(kind for kind, of in _OWN.items() if sort in (None, of))
+    return (*own, *kinds_where(lambda about: about.sort and sort in (None, about.sort)))
 
 
 def _of_commands(rows: QuerySet[Event], name: str, value: str) -> QuerySet[Event]:
@@ -149,7 +127,7 @@ def _ruled(number: int, rows: Iterable[tuple[Any, ...]]) -> Ruled:
         table=name if family == "table" else "",
         who=cause["who"],
         role=cause["role"],
-        sort=_SORT_OF[kind],
+        sort=known.sort if (known := note_on(kind)) else _OWN[kind],
         verb=given.get("do") or cause["command"],
         clause=clause,
         reason=given.get("reason") or "",

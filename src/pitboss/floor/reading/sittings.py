@@ -1,7 +1,7 @@
 """A player at a table: since when, how it has gone for them, and the last rounds there."""
 
 from collections.abc import Iterator, MutableMapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from django.db import connection
@@ -9,12 +9,11 @@ from django.db import connection
 from pitboss.floor.kernel.accounts import patron, practice
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.particulars import is_id
-from pitboss.floor.reading.outcomes import KINDS, STARTED, RoundOutcomes, Rounds, Spot
+from pitboss.floor.reading.outcomes import STARTED, RoundOutcomes, Rounds, Spot, kinds
 from pitboss.floor.tables.record import CameTo, TableRecord, stream_of
 from pitboss.games.command import Cents, dollars
-from pitboss.games.holdem.state import Play
 from pitboss.games.house.felt import net_by_player
-from pitboss.games.state import Outcome, Result, Stage, State
+from pitboss.games.state import Outcome, Result
 from pitboss.journal import codec
 from pitboss.journal.models import Event
 from pitboss.ledger import books
@@ -70,7 +69,7 @@ def sitting(floor: Floor, record: TableRecord, player: str) -> Sitting:
     stay = _stay(floor, record.id, player, account, position) if player in record.present else None
     if stay is None:
         return Sitting(player, None, 0, 0, 0, balance)
-    chips = chips_of(record.state, player)
+    chips = chips_of(record, player)
     return Sitting(player, stay.at, max(floor.clock() - stay.at, 0) // _SECOND, stay.net + chips, chips, balance)
 
 
@@ -108,15 +107,12 @@ def _moved(account: str, stream: str, stay: _Stay, position: int) -> Cents:
         return int(cursor.fetchone()[0] or 0)
 
 
-def chips_of(state: State[Any], player: str) -> Cents:
+def chips_of(record: TableRecord, player: str) -> Cents:
     """A player's chips on the table: wagers that are not decided; in hold'em the stake and what is in the pot."""
-    if not isinstance(state.play, Play):
+    state, room = record.state, record.room
+    if room is None:
         return sum(wager.stake for wager in state.felt.wagers if wager.player == player and wager.outcome is None)
-    now = state.play.round
-    if state.felt.stage not in (Stage.IDLE, Stage.OVER) and player in now.names:
-        hand = now.names.index(player)
-        return now.stacks[hand] + now.paid[hand] + now.dead[hand]
-    return sum(chair.stake for chair in state.play.room.chairs.values() if chair.player == player)
+    return room.chips_of(state, player)
 
 
 class RoundRow(NamedTuple):
@@ -175,7 +171,7 @@ def _played(stream: str, began: dict[int, _Start]) -> Iterator[tuple[int, RoundO
         return
     numbers = {start.position: number for number, start in began.items()}
     first = min(numbers)
-    rows = Event.objects.filter(stream=stream, position__gte=first, kind__in=KINDS).order_by("position")
+    rows = Event.objects.filter(stream=stream, position__gte=first, kind__in=kinds()).order_by("position")
     found = Rounds(numbers[first])
     for at, kind, version, body in rows.values_list("at", "kind", "version", "body"):
         found.take(kind, codec.decode(kind, version, body), at)

@@ -6,10 +6,9 @@ from typing import Any
 from pitboss.cards.card import face
 from pitboss.floor.kernel.game_roles import AT_A_TABLE, game_role, in_hands_of_the_croupier, still_open
 from pitboss.floor.kernel.roles import Actor, Role
-from pitboss.floor.tables import dealing, practice_cards
+from pitboss.floor.tables import dealing
 from pitboss.floor.tables.bots import bots_at
 from pitboss.floor.tables.record import TableRecord, seats_of
-from pitboss.games.canberra.layout import JACKPOT, CanberraSettings
 from pitboss.games.command import Command, dealer_step
 from pitboss.games.command import Role as GameRole
 from pitboss.games.play import RUNNING, Audience, Choice, Stage, State, Viewer
@@ -29,7 +28,7 @@ _SECOND = 1_000_000
 def view_of(record: TableRecord, actor: Actor) -> dict[str, Any]:
     """A table as somebody may see it: exactly this is on the screen, in the interfaces and in a recalled round."""
     state, waited = record.state, dealing.to_be_ready(record) if record.is_virtual else frozenset()
-    seats = seats_of(state, actor.id) if actor.role is Role.PLAYER else ()
+    seats = seats_of(record, actor.id) if actor.role is Role.PLAYER else ()
     return _game_view(record, actor, seats) | {
         "table": record.id,
         "title": record.title,
@@ -64,7 +63,7 @@ def _practice(record: TableRecord, actor: Actor) -> dict[str, Any]:
         "bots": list(bots_at(record.state).values()),
         "may_take_back": alone and actor.id in record.persons and bool(record.kept),
         "may_ask_for_hand": alone and record.state.felt.stage not in RUNNING,
-        "may_be_asked_for": dict(practice_cards.places_of(record)),
+        "may_be_asked_for": dict(record.kit.askable(record.state)),
         "asked_for": asked and {place: [face(card) for card in cards] for place, cards in asked.places.items()},
     }
 
@@ -72,7 +71,7 @@ def _practice(record: TableRecord, actor: Actor) -> dict[str, Any]:
 def viewers_of(record: TableRecord, actor: Actor) -> tuple[Viewer, ...]:
     """As whom the game lets somebody look: a player from each of their places, others by their role."""
     if actor.role is Role.PLAYER:
-        seats = seats_of(record.state, actor.id)
+        seats = seats_of(record, actor.id)
         return tuple(Viewer(Audience.SEAT, seat, actor.id) for seat in seats) or (Viewer(Audience.SIGN),)
     return (Viewer(_AUDIENCES.get(actor.role, Audience.SIGN)),)
 
@@ -181,9 +180,9 @@ def _open_places(record: TableRecord, state: State[Any], actor: Actor) -> Iterat
 
 def _least(state: State[Any], kind: str, choice: Choice) -> int:
     """The least that goes on a spot; a jackpot wager has one price (CAN 10.1)."""
-    settings = state.settings
-    if kind == JACKPOT and isinstance(settings, CanberraSettings) and settings.jackpot is not None:
-        return settings.jackpot.wager
+    jackpot = getattr(state.settings, kind, None) if kind == "jackpot" else None
+    if jackpot is not None:
+        return int(jackpot.wager)
     return choice.least or 1
 
 

@@ -13,9 +13,8 @@ from pitboss.floor.tables.dealing import Proceedings
 from pitboss.floor.tables.practice_record import is_bot
 from pitboss.floor.tables.record import PracticeToppedUp, TableRecord
 from pitboss.games.command import Command, Role
-from pitboss.games.holdem.state import Play
 from pitboss.games.money import moves, player
-from pitboss.games.play import RUNNING, Stage, State
+from pitboss.games.play import RUNNING, Stage
 
 # Practice money for whoever has less than a wager takes.
 PRACTICE_MONEY = 500_000
@@ -32,37 +31,40 @@ def look_after(now: Now, doing: Proceedings) -> None:
     fill_purses(now, doing)
 
 
-def free_seats(state: State[Any]) -> tuple[int, ...]:
+def free_seats(record: TableRecord) -> tuple[int, ...]:
     """Where nobody sits and nobody's chips or cards are."""
+    state, room = record.state, record.room
     taken = {*state.house.seated, *(wager.seat for wager in state.felt.wagers)}
-    if isinstance(state.play, Play):
-        taken |= {*state.play.room.chairs, *state.play.round.seats}
+    if room is not None:
+        taken |= {*room.chairs(state), *(seat for seat, _ in room.hands(state))}
     return tuple(seat for seat in range(1, state.settings.boxes + 1) if seat not in taken)
 
 
 def seat(doing: Proceedings, number: int) -> None:
     """So many bots sit down, as far as there are seats and bots, at the far end, and play at once."""
     there = set(bots.bots_at(doing.state).values())
-    free = zip((name for name in bots.NAMES if name not in there), reversed(free_seats(doing.state)), strict=False)
+    free = zip((name for name in bots.NAMES if name not in there), reversed(free_seats(doing.record)), strict=False)
     for name, place in list(free)[:number]:
         command = Command(Role.PLAYER, "sit", place, name)
-        if isinstance(doing.state.play, Play):
-            command = command._replace(do="join", amount=bots.stake_of(doing.state))
+        room = doing.record.room
+        if room is not None:
+            command = command._replace(do="join", amount=room.bot_stake(doing.state))
         doing.give(command)
     dealing.let_bots_play(doing)
 
 
 def send_away(doing: Proceedings) -> None:
     """All bots leave, with the chips they have put down; in a round that runs they stay until it is over."""
-    if may_go(doing.state):
+    if may_go(doing.record):
         dealing.let_bots_play(doing)
         for place, name in bots.bots_at(doing.state).items():
             doing.give(Command(Role.PLAYER, "leave", place, name))
 
 
-def may_go(state: State[Any]) -> bool:
+def may_go(record: TableRecord) -> bool:
     """Whether bots have no cards to play."""
-    return state.felt.stage not in RUNNING and not (isinstance(state.play, Play) and state.felt.stage is Stage.BETTING)
+    stage = record.state.felt.stage
+    return stage not in RUNNING and (record.room is None or stage is not Stage.BETTING)
 
 
 def fill_purses(now: Now, doing: Proceedings) -> None:

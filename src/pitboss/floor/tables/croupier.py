@@ -13,8 +13,6 @@ from pitboss.floor.tables.play import Deal, Depart, Play
 from pitboss.floor.tables.record import TableRecord, at_table
 from pitboss.games.command import dealer_step
 from pitboss.games.frozen import Frozen
-from pitboss.games.holdem.irregular.rulings import FORTY_SECONDS
-from pitboss.games.holdem.state import Play as HoldemPlay
 from pitboss.games.play import Stage
 from pitboss.journal import store
 from pitboss.rulebook.refusal import Refusal
@@ -29,7 +27,7 @@ def due(record: TableRecord, at: int, *, not_before: int = 0) -> Command | None:
 
     Time before `not_before` does not count: nobody could do anything then. Who practises alone is never hurried.
     """
-    gone = record.present - at_table(record.state)
+    gone = record.present - at_table(record)
     if gone:
         return Depart(table=record.id, player=min(gone))
     if not record.is_virtual or record.disabled is not None or record.is_unhurried:
@@ -49,10 +47,8 @@ def _from_then_on(record: TableRecord, moment: int) -> TableRecord:
 
 def _decision_due(record: TableRecord, at: int) -> Play | None:
     """A seat whose time is up. In hold'em the clock is called first, and then the player has forty seconds."""
-    play, seconds, do = record.state.play, record.seconds_to_decide, "no_decision"
-    if isinstance(play, HoldemPlay):
-        called = play.round.clock is not None
-        seconds, do = (FORTY_SECONDS, "no_decision") if called else (seconds, "call_clock")
+    room = record.room
+    seconds, do = (record.seconds_to_decide, "no_decision") if room is None else room.time_is_up(record.state)
     for seat, since in sorted(record.awaited.items()):
         if at - since >= seconds * _SECOND:
             return Play(table=record.id, do=do, seat=seat)
@@ -64,7 +60,7 @@ def _goes_on(record: TableRecord, at: int) -> bool:
     state, game = record.state, record.rules
     stage = state.felt.stage
     waited = at - record.moment_since
-    if isinstance(state.play, HoldemPlay) and stage in (Stage.IDLE, Stage.OVER):
+    if record.room and stage in (Stage.IDLE, Stage.OVER):
         return waited >= SECONDS_BETWEEN_HANDS * _SECOND and _next_hand(record)
     if stage is Stage.BETTING and record.betting_since is not None:
         if dealing.to_be_ready(record) <= record.ready:

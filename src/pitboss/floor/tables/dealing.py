@@ -13,7 +13,6 @@ from pitboss.floor.tables import bots, practice_cards, shoes
 from pitboss.floor.tables.practice_record import Given, is_bot
 from pitboss.floor.tables.record import CardsDrawn, TableRecord, apply, seats_of, stream_of
 from pitboss.games.frozen import Frozen
-from pitboss.games.holdem.state import AWAY, PLAYING, Chair, Play
 from pitboss.games.house.events import CHECK_DECK
 from pitboss.games.play import BETWEEN, RUNNING, Choice, Command, Events, Role, Stage, State, Step
 from pitboss.rulebook.refusal import Refusal
@@ -141,13 +140,13 @@ def see_out(doing: Proceedings, player: str) -> None:
     What was wagered in a round that has begun stays on the felt.
     """
     state = doing.state
-    is_holdem = isinstance(state.play, Play)
-    if state.felt.stage in RUNNING and not is_holdem:
+    room = doing.record.room
+    if state.felt.stage in RUNNING and room is None:
         return
-    stakes = {} if is_holdem else stakes_by_seat(state, player)
+    stakes = stakes_by_seat(state, player) if room is None else {}
     for seat, wagers in stakes.items():
         doing.give(Command(Role.PLAYER, "take_back", seat, player, wagers=Frozen(wagers)))
-    for seat in seats_of(doing.state, player):
+    for seat in seats_of(doing.record, player):
         doing.give(Command(Role.PLAYER, "leave", seat, player))
 
 
@@ -192,7 +191,7 @@ def let_bots_play(doing: Proceedings) -> bool:
 
 def _goes_on(doing: Proceedings, step: Step) -> bool:
     """While the betting is open the croupier only shuffles; in hold'em nobody bets before the cards."""
-    return bool(step.shuffles) or isinstance(doing.state.play, Play)
+    return bool(step.shuffles) or doing.record.room is not None
 
 
 def optional_choices(record: TableRecord) -> tuple[Choice, ...]:
@@ -201,7 +200,7 @@ def optional_choices(record: TableRecord) -> tuple[Choice, ...]:
     step = game.routine(state)
     if step is None or step.to is not None or step.shuffles or step.do in _WAITS_FOR_NOBODY:
         return ()
-    if state.felt.stage not in RUNNING and not isinstance(state.play, Play):
+    if state.felt.stage not in RUNNING and record.room is None:
         return ()
     return tuple(choice for choice in game.choices(state) if choice.do not in _NOT_WAITED_FOR)
 
@@ -217,26 +216,23 @@ def to_be_ready(record: TableRecord) -> frozenset[str]:
 
     While the betting is open everybody who sits there has their time for a wager, unless they say they want none.
     """
-    state = record.state
-    if isinstance(state.play, Play) and state.felt.stage in (Stage.IDLE, Stage.OVER):
-        chairs = state.play.room.chairs.values()
-        return frozenset(chair.player for chair in chairs if _lets_hand_begin(record, chair) and not chair.leaves)
-    if state.felt.stage is Stage.BETTING and not isinstance(state.play, Play):
+    state, room = record.state, record.room
+    if room is not None and state.felt.stage in (Stage.IDLE, Stage.OVER):
+        chairs = room.chairs(state).values()
+        # At a practice table also a person lets a hand begin who has yet to come in among the bots.
+        lets = room.is_awaited_by_bots if record.is_practice else room.is_playing
+        return frozenset(
+            chair.player for chair in chairs if lets(chair) and not chair.leaves and not is_bot(chair.player)
+        )
+    if state.felt.stage is Stage.BETTING and room is None:
         return record.persons if state.felt.wagers else frozenset()
     return waited_for(record)
-
-
-def _lets_hand_begin(record: TableRecord, chair: Chair) -> bool:
-    """Whoever is in the game; at a practice table also a person who has yet to come in among the bots."""
-    if record.is_practice:
-        return chair.standing != AWAY and bool(chair.stake) and not is_bot(chair.player)
-    return chair.standing == PLAYING
 
 
 def go_on(doing: Proceedings, minute: int) -> Refusal | None:
     """The croupier's next step, whoever might still do something, and its routine from there."""
     game, state = doing.record.rules, doing.state
-    if isinstance(state.play, Play) and state.felt.stage in (Stage.IDLE, Stage.OVER):
+    if doing.record.room and state.felt.stage in (Stage.IDLE, Stage.OVER):
         for command in bots.before_a_hand(doing.record, minute):
             doing.give(command)
         refusal = start_round(doing, minute)

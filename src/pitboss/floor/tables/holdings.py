@@ -5,8 +5,6 @@ from typing import Any
 
 from pitboss.floor.kernel.accounts import at, practice
 from pitboss.floor.tables.record import TableRecord
-from pitboss.games.canberra.layout import CanberraSettings
-from pitboss.games.holdem.showdown.pots import pot_now
 from pitboss.games.money import FELT, POOL, RESERVE
 from pitboss.games.play import Stage, State, Wager
 from pitboss.ledger.books import PRACTICE_PREFIX
@@ -27,26 +25,17 @@ def holdings(record: TableRecord) -> Mapping[str, int]:
 
 def _local(record: TableRecord) -> Iterator[tuple[str, int]]:
     state = record.state
-    if record.game == "holdem":
-        yield from _in_the_card_room(state)
+    if record.room is not None:
+        yield from record.room.holdings(state)
         return
     yield FELT, sum(wager.stake for wager in state.felt.wagers if _lies_there(state, wager))
-    if isinstance(state.settings, CanberraSettings) and state.settings.jackpot is not None:
-        yield POOL, state.play.jackpot.pool
-        yield RESERVE, state.play.jackpot.reserve
+    meter = getattr(state.play, "jackpot", None)
+    if meter is not None:
+        yield POOL, meter.pool
+        yield RESERVE, meter.reserve
 
 
 def _lies_there(state: State[Any], wager: Wager) -> bool:
     """Undecided; a jackpot chip leaves the felt for the pools with the first card."""
     in_pools = wager.kind == "jackpot" and state.felt.stage is not Stage.BETTING
     return wager.outcome is None and not in_pools
-
-
-def _in_the_card_room(state: State[Any]) -> Iterator[tuple[str, int]]:
-    now, is_over = state.play.round, state.felt.stage in (Stage.IDLE, Stage.OVER)
-    stakes = {chair.player: chair.stake for chair in state.play.room.chairs.values()}
-    if not is_over:
-        stakes |= dict(zip(now.names, now.stacks, strict=True))
-        yield FELT, pot_now(now)
-    for player, cents in stakes.items():
-        yield f"stake {player}", cents

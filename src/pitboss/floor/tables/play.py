@@ -42,12 +42,9 @@ from pitboss.floor.tables.setup import of_the_table, table_at
 from pitboss.games.command import Command as GameCommand
 from pitboss.games.command import Role as GameRole
 from pitboss.games.frozen import Frozen
-from pitboss.games.holdem.state import AWAY
-from pitboss.games.holdem.state import Play as HoldemPlay
 from pitboss.games.house.between_rounds import MOST_IDLE_ROUNDS
 from pitboss.games.house.dealing import one_too_many
 from pitboss.games.play import RUNNING, Events, Stage
-from pitboss.games.pontoon.round import Round as PontoonRound
 from pitboss.rulebook.refusal import Refusal
 
 __all__ = [
@@ -159,11 +156,12 @@ def _idle(record: TableRecord) -> list[int]:
 
     They are dealt in again when their players say that they are back. HLD 19.6 is about giving up the seat.
     """
-    if not isinstance(record.state.play, HoldemPlay):
+    room = record.room
+    if room is None:
         return []
-    chairs = sorted(record.state.play.room.chairs.items())
-    idle = [seat for seat, chair in chairs if record.timed_out.get(chair.player, 0) >= MOST_IDLE_ROUNDS]
-    return [seat for seat in idle if record.state.play.room.chairs[seat].standing != AWAY]
+    chairs = sorted(room.chairs(record.state).items())
+    idle = [(seat, chair) for seat, chair in chairs if record.timed_out.get(chair.player, 0) >= MOST_IDLE_ROUNDS]
+    return [seat for seat, chair in idle if not room.is_away(chair)]
 
 
 def _keep_for_taking_back(doing: Proceedings, actor: Actor) -> None:
@@ -295,7 +293,7 @@ def _not_theirs(record: TableRecord, actor: Actor, command: Play) -> No | None:
         return No("Nobody wagers for another player.", clause=clause, word="not_yours")
     if command.seat is None or command.do in _AT_ANY_SEAT:
         return None
-    if command.seat in seats_of(record.state, actor.id):
+    if command.seat in seats_of(record, actor.id):
         return None
     return No(f"{place} {command.seat} is not yours.", clause=clause, word="not_yours")
 
@@ -319,8 +317,7 @@ def _seen_before(record: TableRecord, given: GameCommand) -> No | None:
         return None
     state = record.state
     seen = state.felt.dealt if state.felt.stage is not Stage.OVER else ()
-    if isinstance(state.play, PontoonRound):
-        seen += state.play.cards.rack
+    seen += record.kit.discards(state)
     shoe = EnteredShoe(record.rules.deck(state), tuple(each for each in seen if each != UNSEEN))
     for each in given.cards:
         if each == UNSEEN:
@@ -391,7 +388,7 @@ def _by_rule(refusal: Refusal | None) -> No | None:
 def _presence(doing: Proceedings, subject: str) -> Iterator[Fact]:
     """Who has come to the table or gone from it; the time of play counts where it is for money."""
     record = doing.record
-    there, before = subject in at_table(record.state), subject in record.present
+    there, before = subject in at_table(record), subject in record.present
     if there is before:
         return
     yield Fact(stream_of(record.id), CameTo(subject) if there else WentFrom(subject))
@@ -431,11 +428,11 @@ def deal(now: Now, actor: Actor, command: Deal) -> Decision:
 
 def _kept_out(now: Now, record: TableRecord) -> dict[int, str]:
     """Between hands of hold'em: the seats of players who may not play any more. They get no cards and post no blind."""
-    state = record.state
-    if not isinstance(state.play, HoldemPlay) or state.felt.stage not in (Stage.IDLE, Stage.OVER):
+    state, room = record.state, record.room
+    if room is None or state.felt.stage not in (Stage.IDLE, Stage.OVER):
         return {}
-    chairs = sorted(state.play.room.chairs.items())
-    playing = {seat: chair.player for seat, chair in chairs if chair.standing != AWAY and not chair.leaves}
+    chairs = sorted(room.chairs(state).items())
+    playing = {seat: chair.player for seat, chair in chairs if not room.is_away(chair) and not chair.leaves}
     return {seat: name for seat, name in playing.items() if not is_bot(name) and patrons.barred(now, name)}
 
 
@@ -459,7 +456,7 @@ def depart(now: Now, actor: Actor, command: Depart) -> Decision:
     record = table_at(now, command.table)
     if isinstance(record, No):
         return record
-    if command.player not in record.present or command.player in at_table(record.state):
+    if command.player not in record.present or command.player in at_table(record):
         return No(f"{command.player} has not gone from this table.", field="player", word="still_there")
     return Yes(tuple(_presence(Proceedings(record, now.at), command.player)))
 

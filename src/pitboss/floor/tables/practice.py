@@ -21,14 +21,6 @@ from pitboss.floor.tables.record import PracticeToppedUp, TableRecord, moved_bac
 from pitboss.floor.tables.setup import of_the_table, table_at
 from pitboss.games.play import RUNNING
 
-# By which clause none of it is there at a table for money: no aid to a player, and no changed odds.
-_NO_AIDS: Mapping[str, str] = {
-    "ultimate": "UTH 15.1[s1]",
-    "canberra": "CAN 16.1",
-    "pontoon": "PON 17.5(b)",
-    "holdem": "HLD 19.5(b)",
-}
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskForHand(Command):
@@ -138,7 +130,7 @@ def seat_bots(now: Now, actor: Actor, command: SeatBots) -> Decision:
     if not record.persons:
         return No("Bots play with somebody, and nobody is at the table.", field="table", word="nobody_there")
     there = bots.bots_at(record.state)
-    free = min(len(bots_company.free_seats(record.state)), len(bots.NAMES) - len(there))
+    free = min(len(bots_company.free_seats(record)), len(bots.NAMES) - len(there))
     if not 1 <= command.number <= free:
         return wrong("number", f"There is room for {free} more." if free else "There is no room for a bot.")
     doing = Proceedings(record, now.at)
@@ -159,7 +151,7 @@ def send_bots_away(now: Now, actor: Actor, command: SendBotsAway) -> Decision:
         return refusal
     if not bots.bots_at(record.state):
         return No("There are no bots at this table.", field="table", word="no_bots")
-    if not bots_company.may_go(record.state):
+    if not bots_company.may_go(record):
         clause = record.rules.clauses.round_of_play
         return No("The bots play this round to its end first.", clause=clause, word="round_runs")
     doing = Proceedings(record, now.at)
@@ -174,7 +166,7 @@ def _practice_table(now: Now, table: str) -> TableRecord | No:
         return record
     if not record.is_practice:
         reason = "This is for practice tables only: at a table for money nobody is helped and no odds are changed."
-        return No(reason, clause=_NO_AIDS[record.game], word="no_practice", status=403)
+        return No(reason, clause=record.kit.no_aids, word="no_practice", status=403)
     if record.disabled is not None:
         reason = f"The table is disabled: {record.disabled}"
         return No(reason, clause=record.rules.clauses.closure, word="table_disabled")

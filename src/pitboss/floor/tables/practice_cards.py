@@ -14,32 +14,16 @@ from pitboss.floor.kernel.particulars import wrong
 from pitboss.floor.tables.practice_record import PLACES, HandAsked
 from pitboss.floor.tables.record import TableRecord
 from pitboss.games.command import Command, Role
-from pitboss.games.holdem.settings import settings_of
-from pitboss.games.holdem.state import Play as HoldemPlay
 from pitboss.games.play import Stage, State
 from pitboss.rulebook.refusal import Refusal
 
-# How many cards of a place can be asked for. In Pontoon the cards after these depend on what everybody decides.
-_MOST: Mapping[str, Mapping[str, int]] = {
-    "ultimate": {"hand": 2, "dealer": 2, "board": 5},
-    "canberra": {"hand": 5, "dealer": 5},
-    "pontoon": {"hand": 2, "dealer": 1},
-    "holdem": {"board": 5},
-}
 # What keeps a hand of hold'em in at the least cost.
 _STAYING_IN = ("check", "stand", "call", "tap_out")
 
 
-def places_of(record: TableRecord) -> Mapping[str, int]:
-    """The places of a game that cards can be asked for, and how many."""
-    if record.game == "holdem":
-        return {"hand": settings_of(record.state).hole_cards, **_MOST["holdem"]}
-    return _MOST[record.game]
-
-
 def cannot_be(record: TableRecord, asked: HandAsked) -> No | None:
     """What is wrong with a hand that somebody asks for, with the field."""
-    deck, places = record.rules.deck(record.state), places_of(record)
+    deck, places = record.rules.deck(record.state), record.kit.askable(record.state)
     held, seen = Counter(deck.cards), Counter[Card]()
     for place, cards in asked.places.items():
         most = places.get(place, 0)
@@ -80,7 +64,7 @@ def _dealt_once(
 ) -> Mapping[str, tuple[Card, ...]] | None:
     """Where these cards come to lie, dealt in their order until there are so many at every place."""
     game, state, drawn = record.rules, record.state, 0
-    lies = _lies(state, player)
+    lies = _lies(record, state, player)
     while any(len(lies[name]) < number for name, number in places.items()):
         step = game.routine(state)
         if step is None:
@@ -92,7 +76,7 @@ def _dealt_once(
         if done is None or isinstance(done, Refusal) or done[0].felt.stage is Stage.OVER:
             return None
         state = done[0]
-        lies = _lies(state, player)
+        lies = _lies(record, state, player)
     return lies
 
 
@@ -104,13 +88,12 @@ def _stay_in(record: TableRecord, state: State[Any]) -> Command | None:
     return None
 
 
-def _lies(state: State[Any], player: str) -> dict[str, tuple[Card, ...]]:
+def _lies(record: TableRecord, state: State[Any], player: str) -> dict[str, tuple[Card, ...]]:
     """The cards at each place, for one player: the dealer's up card comes first."""
     lies: dict[str, tuple[Card, ...]] = dict.fromkeys(PLACES, ())
     play = state.play
-    if isinstance(play, HoldemPlay):
-        hands = zip(play.round.names, play.round.hole, strict=False)
-        return lies | {"hand": dict(hands).get(player, ()), "board": play.round.board}
+    if record.room is not None:
+        return lies | record.room.cards_of(state, player)
     if state.felt.stage not in (Stage.DEALING, Stage.PLAYING):
         return lies
     for box in reversed(play.boxes):

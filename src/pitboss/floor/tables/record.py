@@ -15,22 +15,17 @@ from pitboss.floor.tables.practice_record import (
     ShoeArranged,
     is_bot,
 )
-from pitboss.games.canberra.layout import CanberraSettings
 from pitboss.games.command import Role
 from pitboss.games.frozen import Frozen
-from pitboss.games.holdem.betting.betting import TIME_RAN_OUT, Bet, Folded
-from pitboss.games.holdem.irregular.rulings import ClockCalled
-from pitboss.games.holdem.seats.room_events import StandingChanged
-from pitboss.games.holdem.state import Play
 from pitboss.games.money import POOL, RESERVE, Move, moves
-from pitboss.games.play import Game, HouseSettings, Settings, Stage, State
+from pitboss.games.play import Game, Settings, Stage, State, house_settings
 from pitboss.journal import codec
-from pitboss.kits import Kit, game_named, kit_of
+from pitboss.kits import game_named, kit_of
+from pitboss.kits.card_room import CardRoom
+from pitboss.kits.kit import Kit
 
 PRACTICE, MONEY, LIVE = "practice", "house", "live"
 MODES = (PRACTICE, MONEY, LIVE)
-# A hold'em player whose turn it is has so long before the clock is called.
-HOLDEM_SECONDS = 30
 
 
 class TableAdded(NamedTuple):
@@ -176,6 +171,10 @@ class TableRecord(NamedTuple):
         return kit_of(self.game)
 
     @property
+    def room(self) -> CardRoom | None:
+        return self.kit.card_room
+
+    @property
     def rules(self) -> Game[Any]:
         return game_named(self.game)
 
@@ -191,7 +190,7 @@ class TableRecord(NamedTuple):
     @property
     def persons(self) -> frozenset[str]:
         """Everybody at the table who is no bot."""
-        return frozenset(name for name in at_table(self.state) if not is_bot(name))
+        return frozenset(name for name in at_table(self) if not is_bot(name))
 
     @property
     def is_unhurried(self) -> bool:
@@ -203,11 +202,9 @@ class TableRecord(NamedTuple):
 
     @property
     def seconds_to_decide(self) -> int:
-        settings, play = self.state.settings, self.state.play
-        if isinstance(settings, HouseSettings):
-            return settings.decision_seconds
-        clock = play.round.clock if isinstance(play, Play) else None
-        return HOLDEM_SECONDS if clock is None else clock.seconds
+        if self.room is not None:
+            return self.room.seconds_to_decide(self.state)
+        return house_settings(self.state).decision_seconds
 
 
 def stream_of(table: str) -> str:
@@ -317,8 +314,8 @@ def _played(record: TableRecord, event: Any, at: int) -> TableRecord:
     state = game.apply(before, event)
     due = game.due(state) if state.felt.stage is Stage.PLAYING else ()
     awaited = record.awaited
-    if isinstance(event, ClockCalled):
-        # The seconds that count are those since the clock was called.
+    room = record.room
+    if room is not None and room.begins_time_anew(event):
         awaited = Frozen(dict.fromkeys(due, at))
     elif due != tuple(awaited):
         awaited = Frozen({seat: awaited.get(seat, at) for seat in due})
@@ -332,19 +329,8 @@ def _played(record: TableRecord, event: Any, at: int) -> TableRecord:
         betting_since=(record.betting_since or at) if is_betting else None,
         ready=frozenset() if moved else record.ready,
         moment_since=at if moved else record.moment_since,
-        timed_out=_timed_out(record, event) if isinstance(before.play, Play) else record.timed_out,
+        timed_out=record.timed_out if room is None else room.timed_out(record.timed_out, before, event),
     )
-
-
-def _timed_out(record: TableRecord, event: Any) -> Mapping[str, int]:
-    """Whose hands the clock has folded one after the other: whoever decides, or sits out, begins anew."""
-    if not isinstance(event, Bet | Folded | StandingChanged):
-        return record.timed_out
-    now, known = record.state.play.round, record.timed_out
-    player = now.names[now.seats.index(event.seat)] if isinstance(event, Folded) else event.player
-    if isinstance(event, Folded) and event.clause in TIME_RAN_OUT:
-        return Frozen({**known, player: known.get(player, 0) + 1})
-    return Frozen({name: count for name, count in known.items() if name != player})
 
 
 def _with_moves(record: TableRecord, event: Any) -> tuple[Kept, ...]:
@@ -358,22 +344,23 @@ def moment_of(state: State[Any]) -> tuple[object, ...]:
     return state.house.round, state.felt.stage, getattr(state.play, "phase", None), len(state.felt.dealt)
 
 
-def at_table(state: State[Any]) -> frozenset[str]:
+def at_table(record: TableRecord) -> frozenset[str]:
     """Everybody who sits at a table or has chips on it."""
+    state, room = record.state, record.room
     there = {*state.house.seated.values(), *(wager.player for wager in state.felt.wagers if wager.outcome is None)}
-    if isinstance(state.play, Play):
-        there |= {chair.player for chair in state.play.room.chairs.values()}
+    if room is not None:
+        there |= {chair.player for chair in room.chairs(state).values()}
     return frozenset(there)
 
 
-def seats_of(state: State[Any], player: str) -> tuple[int, ...]:
+def seats_of(record: TableRecord, player: str) -> tuple[int, ...]:
     """The places where somebody sits, or has chips or cards."""
+    state, room = record.state, record.room
     seats = {seat for seat, name in state.house.seated.items() if name == player}
     seats |= {wager.seat for wager in state.felt.wagers if wager.player == player}
-    if isinstance(state.play, Play):
-        now = state.play.round
-        seats |= {seat for seat, chair in state.play.room.chairs.items() if chair.player == player}
-        seats |= {seat for seat, name in zip(now.seats, now.names, strict=True) if name == player}
+    if room is not None:
+        seats |= {seat for seat, chair in room.chairs(state).items() if chair.player == player}
+        seats |= {seat for seat, name in room.hands(state) if name == player}
     else:
         seats |= {box.seat for box in state.play.boxes if box.player == player}
     return tuple(sorted(seats))
@@ -402,7 +389,7 @@ def moved_back(record: TableRecord) -> Iterator[Move]:
 
 def _jackpot_funded(table: str, settings: Settings, *, is_practice: bool) -> Iterator[Move]:
     """What a jackpot begins with comes from the house, so that the meter always shows what is in the accounts."""
-    jackpot = settings.jackpot if isinstance(settings, CanberraSettings) else None
+    jackpot = getattr(settings, "jackpot", None)
     if jackpot is not None:
         funded = (Move("operator", POOL, jackpot.pool), Move("operator", RESERVE, jackpot.reserve))
         yield from moves_at(table, funded, is_practice=is_practice)

@@ -7,7 +7,7 @@ holds it. A process that goes on after another one draws the very next card.
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pitboss.cards.card import Card, card, face
 from pitboss.cards.shuffle import Shuffle, below, shuffle
@@ -15,22 +15,8 @@ from pitboss.floor.kernel import chance
 from pitboss.floor.models import Shoe
 from pitboss.floor.tables.practice_record import ShoeArranged
 from pitboss.floor.tables.record import ShoeCommitted, TableRecord
-from pitboss.games.holdem.dealing import BoardDealt, HoleDealt
-from pitboss.games.holdem.irregular.irregularities import CardReplaced
-from pitboss.games.house.felt import Dealt
 from pitboss.games.play import Step
-from pitboss.games.pontoon.round import CardDrawn
-from pitboss.games.pontoon.shoe import NewShoe
 
-# The cards that an event says have left the shoe, in the order they did.
-LEFT_THE_SHOE: Mapping[type, Callable[[Any], tuple[Card, ...]]] = {
-    Dealt: lambda event: event.cards,
-    HoleDealt: lambda event: event.cards,
-    BoardDealt: lambda event: event.burned + event.cards,
-    CardReplaced: lambda event: (event.new,),
-    NewShoe: lambda event: event.burnt,
-    CardDrawn: lambda event: (event.card,),
-}
 # Shoes in use, by their commitments: one that was never recorded is never asked for.
 _MOST_KEPT = 256
 _kept: OrderedDict[str, tuple[Card, ...]] = OrderedDict()

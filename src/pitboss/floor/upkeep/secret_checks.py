@@ -10,7 +10,6 @@ from pitboss.floor.models import Credential, Shoe
 from pitboss.floor.people.credentials import digest_of
 from pitboss.floor.tables.practice_record import DecisionTakenBack, ShoeArranged
 from pitboss.floor.tables.record import CardsDrawn, ShoeCommitted
-from pitboss.floor.tables.shoes import LEFT_THE_SHOE
 from pitboss.floor.upkeep.checks import EVENTS, Check, Step, Wrong
 
 SHOES, CREDENTIALS = "floor_shoe", "floor_credential"
@@ -54,8 +53,9 @@ class Shoes(Check):
             return
         if stream in self._cut:
             self._check_cut(stream, event)
-        if type(event) in LEFT_THE_SHOE and stream in self._left:
-            self._dealt(step, LEFT_THE_SHOE[type(event)](event))
+        drawn = step.after.kit.drawn_by(event) if stream in self._left else None
+        if drawn is not None:
+            self._dealt(step, drawn)
 
     def _in_use(self, step: Step, cards: tuple[Card, ...]) -> None:
         """The table has these cards in its shoe now, and so many of them have left it as it says."""

@@ -15,7 +15,6 @@ from pitboss.games.play import Stage
 from pitboss.screens.common.forms import NotSo, cards_from, cents_from, whole_from, wholes_from
 from pitboss.screens.common.saying import money
 from pitboss.screens.dealer.calls import Call
-from pitboss.screens.dealer.consoles import console_of
 from pitboss.screens.dealer.following import Kind, Next, next_of
 
 # What was typed, as refusals name it: they stand under the entry line.
@@ -145,7 +144,7 @@ def _wagers(record: TableRecord, box: int | None, player: str | None, text: str)
     text = text.strip()
     do = {"+": "increase", "-": "take_back", "\N{MINUS SIGN}": "take_back"}.get(text[:1], "place")
     amounts = [cents_from(word) for word in (text if do == "place" else text[1:]).split()]
-    spots = console_of(record.game).spots or tuple((kind,) for kind in record.state.house.limits)
+    spots = tuple(spot.kinds for spot in record.kit.spots)
     if len(amounts) > len(spots):
         return wrong(FIELD, f"There are {len(spots)} amounts at most.")
     wagers = {kind: cents for kinds, cents in zip(spots, amounts, strict=False) for kind in kinds if cents}

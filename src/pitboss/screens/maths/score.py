@@ -19,7 +19,6 @@ from pitboss.floor.tables.play import Deal, Play
 from pitboss.floor.tables.practice_record import DecisionTakenBack
 from pitboss.floor.tables.record import CameTo, TableRecord, stream_of
 from pitboss.floor.tables.setup import FAMILIES
-from pitboss.games.holdem.state import Play as HoldemPlay
 from pitboss.games.play import RUNNING
 from pitboss.journal import codec, store
 from pitboss.journal.models import Event
@@ -83,7 +82,7 @@ def score_of(worker: Worker, floor: Floor, table: str, actor: Actor) -> Score | 
     """The score of a player as far as it is known now; None for who has not come to the table, and in hold'em."""
     stream = stream_of(table)
     position, record = floor.known(stream)
-    if record is None or actor.id not in record.present or isinstance(record.state.play, HoldemPlay):
+    if record is None or actor.id not in record.present or record.room:
         return None
     with _lock:
         stays = _stays.setdefault(floor, {})

@@ -17,7 +17,7 @@ from pitboss.floor.tables.dealing import waited_for
 from pitboss.floor.tables.record import TableRecord, seats_of
 from pitboss.games.holdem.betting.sizes import options as bet_sizes
 from pitboss.games.holdem.settings import HIGH, settings_of
-from pitboss.games.holdem.state import Holdem, Play
+from pitboss.games.holdem.state import Holdem
 from pitboss.games.play import RUNNING, Audience, Cents, Stage, Viewer
 from pitboss.games.pontoon.layout import PontoonSettings
 from pitboss.games.views import HIDDEN
@@ -27,7 +27,6 @@ from pitboss.screens.common.computing.worker import Answer, Worker
 
 # Letting insurance, surrender or rescue pass: no verb of the game, but something that is chosen.
 PASS = "pass"
-_NO_ADVICE = {"ultimate": "UTH 15.1[s1]", "canberra": "CAN 16.1", "pontoon": "PON 17.5(a)", "holdem": "HLD 19.5(a)"}
 RANDOM_HAND = "random"
 
 
@@ -67,16 +66,16 @@ def not_at(record: TableRecord) -> No | None:
     """UTH 15.1, CAN 16.1, HLD 19.5(a): at a table for money nobody is advised how to play."""
     if record.is_practice:
         return None
-    clause = _NO_ADVICE[record.game]
+    clause = record.kit.no_advice
     return No("What a choice is worth is told at practice tables only.", clause=clause, word="no_advice", status=403)
 
 
 def decisions(worker: Worker, record: TableRecord, actor: Actor) -> list[Decision]:
     """The places of a player at a game against the house where there is something to decide now."""
-    if record.state.felt.stage not in RUNNING or isinstance(record.state.play, Play):
+    if record.state.felt.stage not in RUNNING or record.room:
         return []
     seats = {choice.seat for choice in choices_of(record, actor) if choice.seat is not None}
-    own = [seat for seat in seats_of(record.state, actor.id) if seat in seats]
+    own = [seat for seat in seats_of(record, actor.id) if seat in seats]
     return [Decision(seat, asked(worker, record, seat, actor.id)) for seat in own]
 
 
@@ -105,7 +104,7 @@ def best(listed: list[Option]) -> Fraction:
 def pot_odds(worker: Worker, record: TableRecord, actor: Actor) -> PotOdds | None:
     """The hand of a player of hold'em whose turn it is, where the high hand wins the pot."""
     state = record.state
-    if state.felt.stage is not Stage.PLAYING or not isinstance(state.play, Play):
+    if state.felt.stage is not Stage.PLAYING or record.room is None:
         return None
     now, settings = state.play.round, settings_of(state)
     if now.turn < 0 or now.names[now.turn] != actor.id or settings.game != HIGH or settings.hole_cards not in (2, 4):

@@ -73,7 +73,7 @@ def _row(floor: Floor, record: TableRecord, in_float: int | None, win: int | Non
     return Row(
         record,
         _STAGES[record.state.felt.stage],
-        len(at_table(record.state)),
+        len(at_table(record)),
         lies.get(accounts.practice(felt) if record.is_practice else felt, 0),
         None if record.is_practice else in_float,
         win,

@@ -134,7 +134,7 @@ def _options(record: TableRecord, do: str, name: str) -> Iterator[tuple[str, str
         for seat in range(1, record.state.settings.boxes + 1):
             yield str(seat), f"{record.rules.place.capitalize()} {seat}{_named(seated.get(seat))}"
     elif name == "player":
-        people = at_table(record.state) if do != "readmit_player" else record.state.house.shut_out
+        people = at_table(record) if do != "readmit_player" else record.state.house.shut_out
         yield from ((player, name_of(f"patron:{player}")) for player in sorted(people))
     elif name == "round" and isinstance(record.state.play, PontoonRound):
         for past in reversed(record.state.play.earlier.past):

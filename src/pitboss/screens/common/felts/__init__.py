@@ -6,7 +6,7 @@ the same picture. A module a game, found by its kit.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from pitboss.games.play import Settings
 from pitboss.kits import kit_of
@@ -43,4 +43,5 @@ class Felt:
 
 
 def felt_of(game: str) -> Felt:
-    return cast(Felt, kit_of(game).part("felt"))
+    found: Felt = kit_of(game).load("felt")
+    return found

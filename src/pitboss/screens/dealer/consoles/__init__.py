@@ -5,7 +5,7 @@ Each game has its console in a module here, found by its kit; the plain one does
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from pitboss.cards.ranking import Ranking
 from pitboss.floor.tables.record import TableRecord
@@ -52,12 +52,12 @@ def _reached(record: TableRecord, view: View) -> int:
 class Console:
     """One game at the console.
 
-    `steps` are those of a round, the deal at place `deal`, and `reached` is the one that a table is at. `spots` are
-    those that amounts are typed for, in their order, with `hint`; without them each spot of the sign takes one.
-    `words` and `sayings` are for the steps of the routine, `call` for a decision and `last_call` before the first hand
-    is turned up. Poker hands of `hand_size` cards are ranked by `ranking` with so many of the `board`, and `standing`
-    says how the dealer's hand stands; `is_out` is whether it takes no part. `up_card` is the one card of a deal that
-    is read as it comes, and `places` where cards go in a game whose deal is no plan.
+    `steps` are those of a round, the deal at place `deal`, and `reached` is the one that a table is at. `hint` says
+    what may be typed for wagers. `words` and `sayings` are for the steps of the routine, `call` for a decision and
+    `last_call` before the first hand is turned up. Poker hands of `hand_size` cards are ranked by `ranking` with so
+    many of the `board`, and `standing` says how the dealer's hand stands; `is_out` is whether it takes no part.
+    `up_card` is the one card of a deal that is read as it comes, and `places` where cards go in a game whose deal is no
+    plan.
     """
 
     steps: tuple[Step, ...] = (
@@ -66,7 +66,6 @@ class Console:
     )
     deal: int = 2
     reached: Callable[[TableRecord, View], int] = _reached
-    spots: tuple[tuple[str, ...], ...] = ()
     hint: str = "25 is the wager"
     words: Mapping[str, str] = Frozen()
     sayings: Mapping[str, str] = Frozen()
@@ -89,4 +88,5 @@ PLAIN = Console()
 
 
 def console_of(game: str) -> Console:
-    return cast(Console, kit_of(game).part("console"))
+    found: Console = kit_of(game).load("console")
+    return found

@@ -33,7 +33,6 @@ CONSOLE = Console(
         Step("Round over", "D-Round of Play"),
     ),
     reached=_reached,
-    spots=(("ante",), ("jackpot",)),
     hint="25 is the ante, 25 2 with the jackpot",
     words={
         "shuffle": "Shuffle the cards",

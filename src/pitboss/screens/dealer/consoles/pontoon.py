@@ -30,7 +30,6 @@ CONSOLE = Console(
     ),
     deal=1,
     reached=_reached,
-    spots=(("main",), ("perfect_pairs",)),
     hint="25 is the wager, 25 5 with Perfect Pairs",
     words={
         "new_shoe": "Shuffle and load a new shoe",

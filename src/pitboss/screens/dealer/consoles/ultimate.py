@@ -36,8 +36,6 @@ CONSOLE = Console(
         Step("Round over", "D-Round of Play"),
     ),
     reached=_reached,
-    # Ante and blind are always as much.
-    spots=(("ante", "blind"), ("trips",)),
     hint="25 is ante and blind, 25 5 with trips",
     words={
         "shuffle": "Shuffle the cards",
