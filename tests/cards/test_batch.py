@@ -52,7 +52,7 @@ def test_batch_and_single_hands_agree(size: int, cards: int, joker: bool) -> Non
     one_by_one = [ranking.strength([Card(one) for one in hand]) for hand in hands.tolist()]
     assert ranker.strengths[places].tolist() == one_by_one
     assert [Category(category) for category in ranker.category[places]] == [
-        ranking.unpacked(strength)[0] for strength in one_by_one
+        ranking.unpack(strength)[0] for strength in one_by_one
     ]
     assert (ranker.rank_masks(as_masks(hands)) == places).all()
 

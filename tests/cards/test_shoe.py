@@ -27,13 +27,13 @@ def test_a_stacked_shoe_deals_in_its_order() -> None:
     first, shoe = shoe.draw()
     two, shoe = shoe.draw_many(2)
     assert faces([first, *two]) == "As Kd 7h"
-    assert faces(shoe.left) == "2c"
+    assert faces(shoe.cards_left) == "2c"
 
 
 def test_drawing_leaves_the_earlier_shoe_as_it_was() -> None:
     shoe = CardShoe(cards("As Kd"))
     shoe.draw()
-    assert faces(shoe.left) == "As Kd"
+    assert faces(shoe.cards_left) == "As Kd"
 
 
 def test_an_empty_shoe_says_so() -> None:
@@ -64,7 +64,7 @@ def test_a_card_is_dealt_once(steps: list[str]) -> None:
             dealt.append(one)
         else:
             shoe = shoe.burn()
-    assert Counter([*dealt, *shoe.burnt_cards, *shoe.left]) == Counter(holdem_deck().cards)
+    assert Counter([*dealt, *shoe.burnt_cards, *shoe.cards_left]) == Counter(holdem_deck().cards)
 
 
 @pytest.mark.clause("PON 5.3[s3]")
@@ -89,7 +89,7 @@ def test_the_cutting_card_comes_out_at_its_place_and_may_be_thrown_out() -> None
     _, shoe = shoe.draw()
     assert (shoe.cutting_card_is_next, shoe.cutting_card_is_out) == (False, True)
     assert not shoe.throw_out_cutting_card().cutting_card_is_out
-    assert shoe.throw_out_cutting_card().left == shoe.left
+    assert shoe.throw_out_cutting_card().cards_left == shoe.cards_left
 
 
 @pytest.mark.clause("UTH 6.2(a)", "UTH 6.2(b)", "CAN 12.2[s1]", "CAN 12.2[s2]", "CAN 12.2[s4]")

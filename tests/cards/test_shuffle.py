@@ -23,9 +23,9 @@ from pitboss.cards.shuffle import (
     CutLimit,
     Shuffle,
     below,
-    cut,
+    cut_shuffle,
+    permute,
     shuffle,
-    shuffled,
 )
 from pitboss.rulebook.refusal import Refusal
 
@@ -67,7 +67,7 @@ def test_every_order_of_a_small_deck_comes_from_just_one_sequence_of_draws(count
     """The draws are independent and each is uniform, so every order has the same chance, 1 in count!."""
     deck = [Card(number) for number in range(count)]
     draws = product(*(range(limit) for limit in range(count, 1, -1)))
-    orders = Counter(shuffled(deck, Script(*numbers)) for numbers in draws)
+    orders = Counter(permute(deck, Script(*numbers)) for numbers in draws)
     assert orders == dict.fromkeys(permutations(deck), 1)
     assert len(orders) == factorial(count)
 
@@ -92,7 +92,7 @@ BOUND = DEGREES + 6 * sqrt(2 * DEGREES)
 
 
 def test_every_card_is_equally_likely_in_every_position() -> None:
-    statistic = chi_square(shuffled)
+    statistic = chi_square(permute)
     assert DEGREES - 6 * sqrt(2 * DEGREES) < statistic < BOUND
 
 
@@ -128,7 +128,7 @@ def test_a_shuffle_keeps_every_card_and_is_fresh_each_time() -> None:
 
 
 def test_an_opened_shuffle_accounts_for_the_cards_dealt_from_it() -> None:
-    done = cut(shuffle(holdem_deck().cards), 20, HOLDEM_CUT)
+    done = cut_shuffle(shuffle(holdem_deck().cards), 20, HOLDEM_CUT)
     assert isinstance(done, Shuffle)
     dealt, _ = CardShoe(done.cards).draw_many(9)
     assert done.accounts_for(dealt, done.commitment)
@@ -142,7 +142,7 @@ def test_a_commitment_fits_its_own_order_and_nonce_only() -> None:
     assert done.accounts_for([], done.commitment)
     assert not swapped.accounts_for([], done.commitment)
     assert not replace(done, nonce=bytes(32)).accounts_for([], done.commitment)
-    assert cut(done, 20, HOLDEM_CUT) == replace(done, cut_at=20)
+    assert cut_shuffle(done, 20, HOLDEM_CUT) == replace(done, cut_at=20)
     assert replace(done, cut_at=20).commitment == done.commitment
 
 
@@ -166,9 +166,11 @@ def test_a_commitment_is_the_hash_that_the_documents_promise() -> None:
 )
 def test_cut_limits(limit: CutLimit, cards: int, least: int, most: int) -> None:
     uncut = Shuffle(tuple(Card(number % 52) for number in range(cards)), bytes(32))
-    allowed = [position for position in range(-1, cards + 2) if isinstance(cut(uncut, position, limit), Shuffle)]
+    allowed = [
+        position for position in range(-1, cards + 2) if isinstance(cut_shuffle(uncut, position, limit), Shuffle)
+    ]
     assert allowed == list(range(least, most + 1))
-    refusal = cut(uncut, least - 1, limit)
+    refusal = cut_shuffle(uncut, least - 1, limit)
     assert isinstance(refusal, Refusal)
     assert refusal.clause == limit.clause
     assert str(refusal) == (
@@ -180,6 +182,6 @@ def test_cut_limits(limit: CutLimit, cards: int, least: int, most: int) -> None:
 @given(position=st.integers(2, 50))
 def test_a_cut_puts_the_cards_before_it_to_the_back(position: int) -> None:
     uncut = shuffle(holdem_deck().cards)
-    done = cut(uncut, position, HOLDEM_CUT)
+    done = cut_shuffle(uncut, position, HOLDEM_CUT)
     assert isinstance(done, Shuffle)
     assert done.cards == uncut.cards[position:] + uncut.cards[:position]

@@ -31,7 +31,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Rules]:
         seen.append(rules)
         return sample.sheet()
 
-    monkeypatch.setattr(par_module, "_made", made)
+    monkeypatch.setattr(par_module, "_make_sheet", made)
     return seen
 
 
@@ -131,14 +131,14 @@ def documents(_: Path, game: str, *__: object) -> dict[str, str]:
 
 def test_all_can_play_its_rounds_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was played is kept before the sheets are made that tell of it."""
-    kept = record.recorded(read_rules("canberra"))
+    kept = record.find_record(read_rules("canberra"))
     assert kept is not None
     monkeypatch.setattr(par_module, "checkout", lambda: tmp_path)
     monkeypatch.setattr(committed, "documents", documents)
     monkeypatch.setattr(record, "play", lambda rules, report: kept)
     said = run("--all", "--simulate").stdout.splitlines()
     assert said[:3] == [f"{record.path(game)} written" for game in GAMES]
-    assert record.read((tmp_path / record.path("pontoon")).read_text(encoding="utf-8")) == kept
+    assert record.parse_record((tmp_path / record.path("pontoon")).read_text(encoding="utf-8")) == kept
 
 
 def test_rounds_are_played_for_all_sheets_only(asked: list[Rules]) -> None:
@@ -171,7 +171,7 @@ def test_stopping_writes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     def interrupted(rules: Rules, report: object) -> Sheet:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(par_module, "_made", interrupted)
+    monkeypatch.setattr(par_module, "_make_sheet", interrupted)
     said = run("ultimate", "--html", str(tmp_path / "sheet.html"))
     assert said.exit_code == 130
     assert list(tmp_path.iterdir()) == []

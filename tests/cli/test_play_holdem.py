@@ -380,7 +380,7 @@ def test_choices_as_people_type_them(typed: str, understood: tuple[str, int | No
     [("a 200", ("top_up", 20000)), ("A$5", ("top_up", 500)), ("o", ("sit_out", None)), ("a", None), ("o 5", None)],
 )
 def test_requests_between_rounds_as_people_type_them(typed: str, understood: tuple[str, int | None] | None) -> None:
-    assert between.read(typed) == understood
+    assert between.read_choice(typed) == understood
 
 
 def test_hands_are_written_down_as_phh_that_replays(tmp_path: Path) -> None:

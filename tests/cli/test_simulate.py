@@ -57,7 +57,7 @@ def _percent(text: str) -> float:
 def test_wagers_and_decisions_are_told_in_the_words_of_the_sheet(
     pit: Pit, monkeypatch: pytest.MonkeyPatch, game: str, strategy: str, words: tuple[str, ...]
 ) -> None:
-    monkeypatch.setattr(simulate, "_solved", lambda wanted: Analysis(wanted.game, {}, {}, ()))
+    monkeypatch.setattr(simulate, "_solve", lambda wanted: Analysis(wanted.game, {}, {}, ()))
     said = pit("simulate", game, "--strategy", strategy, "--rounds", "20_000", "--seed", "1", columns=100)
     assert (said.returncode, said.stderr) == (0, "")
     assert all(each in " ".join(said.stdout.split()) for each in words)

@@ -24,7 +24,7 @@ def ended(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
 
 
 def test_in_a_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(par, "_made", interrupted)
+    monkeypatch.setattr(par, "_make_sheet", interrupted)
     assert ended(monkeypatch, "par", "canberra") == 130
     assert capsys.readouterr() == ("", "Stopped.\n")
 
@@ -33,7 +33,7 @@ def test_while_a_class_is_made(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     def made(*_: object, **__: object) -> None:
         type("Made", (), {"name": type("Named", (), {"__set_name__": interrupted})()})
 
-    monkeypatch.setattr(par, "_made", made)
+    monkeypatch.setattr(par, "_make_sheet", made)
     assert ended(monkeypatch, "par", "canberra") == 130
     assert capsys.readouterr() == ("", "Stopped.\n")
 

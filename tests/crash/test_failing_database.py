@@ -142,7 +142,7 @@ class Tried:
         raise AssertionError(f"{command} makes more than {MOST_CALLS} calls")
 
     def _known(self) -> dict[str, Known]:
-        return {stream: self._witness.known(stream) for stream in kept().heads if stream != store.HOUSE_CHAIN}
+        return {stream: self._witness.latest(stream) for stream in kept().heads if stream != store.HOUSE_CHAIN}
 
 
 def done(answer: Done | Any) -> Done:
@@ -162,7 +162,7 @@ def is_whole(floor: Floor) -> None:
     new = Floor(floor.clock)
     for stream in kept().heads:
         if stream != store.HOUSE_CHAIN:
-            assert floor.known(stream) == new.known(stream)
+            assert floor.latest(stream) == new.latest(stream)
 
 
 def test_the_story_gives_every_command_of_the_floor(tmp_path: Path) -> None:

@@ -21,10 +21,10 @@ def main() -> None:
     # After Django is set up, and before the first fork.
     from pitboss.journal import points
     from pitboss.server.asgi import application
-    from pitboss.server.run import bound, serve
+    from pitboss.server.run import bind_socket, serve
 
     make_ready()
-    listening = bound("127.0.0.1", 0)
+    listening = bind_socket("127.0.0.1", 0)
     print(listening.getsockname()[1], flush=True)
     for line in sys.stdin:
         _, *where = line.split()

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.games.pays import Cap, Odds, capped_win, even, lose, push, returned, void, whole_cents, win
+from pitboss.games.pays import Cap, Odds, capped_win, even, hand_back, lose, push, void, whole_cents, win
 from pitboss.games.play import Outcome, Result, Wager
 
 BLIND = Wager(1, "Ann", "blind", 1500, 1000)
@@ -30,7 +30,7 @@ def test_rounding_is_down_to_the_cent() -> None:
         (lose(BLIND, "UTH 9.5(b)", "Lost."), "lose", -1000),
         (push(BLIND, "UTH 9.5(c)", "Equal."), "push", 0),
         (void(BLIND, "UTH 13.1", "Void."), "void", 0),
-        (returned(BLIND, "UTH 5.4", "Short."), "returned", 0),
+        (hand_back(BLIND, "UTH 5.4", "Short."), "returned", 0),
     ],
 )
 def test_what_becomes_of_a_wager(outcome: Outcome, result: str, net: int) -> None:
@@ -50,9 +50,9 @@ def _won(seat: int, player: str, kind: str, net: int) -> Wager:
 def test_what_the_maximum_payout_leaves(scope: str, left: int) -> None:
     cap = Cap(10_000, scope, ("blind", "trips"), "UTH 10.1 note **")
     paid = (_won(1, "Ann", "trips", 3000), _won(2, "Bob", "blind", 4000), _won(2, "Bob", "play", 9000), BLIND)
-    assert cap.left(BLIND, paid) == left
-    assert cap.left(BLIND._replace(kind="ante"), paid) is None
-    assert Cap(1000, scope, ("blind", "trips"), "UTH 10.1 note **").left(BLIND, paid) == (
+    assert cap.room_left(BLIND, paid) == left
+    assert cap.room_left(BLIND._replace(kind="ante"), paid) is None
+    assert Cap(1000, scope, ("blind", "trips"), "UTH 10.1 note **").room_left(BLIND, paid) == (
         1000 if scope == "per_wager" else 0
     )
 

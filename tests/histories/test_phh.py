@@ -38,7 +38,7 @@ def test_a_hand_is_read() -> None:
     history = read(THREE_WAY, "three.phh")
     assert history.variant == "NT"
     assert history.antes == (5, 5, 5)
-    assert history.forced == ((5, 5, 5), (10, 20, 0))
+    assert history.forced_bets == ((5, 5, 5), (10, 20, 0))
     assert dict(history.bets) == {"min_bet": 20}
     assert history.starting_stacks == (1000, 2000, 500)
     assert history.actions[:5] == (
@@ -65,7 +65,7 @@ def test_amounts_are_exact() -> None:
 def test_between_two_players_forced_bets_are_written_in_reverse() -> None:
     history = read(hand(antes="[0, 3]"), "x")
     assert history.blinds_or_straddles == (1, 2)
-    assert history.forced == ((3, 0), (2, 1))
+    assert history.forced_bets == ((3, 0), (2, 1))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pitboss.games.play import Command, Role, Stage
 from pitboss.histories.history import BrokenHistory
 from pitboss.histories.phh import read, read_all
-from pitboss.histories.replay import Replayed, replay, replayed_table, told
+from pitboss.histories.replay import Replayed, hand_text, replay, replayed_table
 from tests.histories.phh_hands import ODD_CHIP, THREE_WAY, phh
 
 # Hands of a public collection beside a checkout. Where there is none, the hands in these tests are all there are.
@@ -395,7 +395,7 @@ def test_whatever_is_done_to_a_file_it_is_played_or_refused_in_one_sentence(seed
     try:
         for history in read_all(text, "x.phh"):
             replay(history)
-            assert told(history)
+            assert hand_text(history)
     except BrokenHistory as broken:
         fault = str(broken)
     assert fault.startswith("x.phh, line ")

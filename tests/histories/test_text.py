@@ -6,14 +6,14 @@ from pitboss.cards.card import cards
 from pitboss.games.holdem import Commission
 from pitboss.games.play import Audience, Role, Viewer
 from pitboss.histories.phh import read
-from pitboss.histories.replay import told
+from pitboss.histories.replay import hand_text
 from pitboss.histories.text import AUDITOR, EVERYBODY, readable
 from tests.games.holdem.scene import Scene
 from tests.histories.phh_hands import ODD_CHIP, THREE_WAY, phh
 
 
 def test_a_hand_from_a_file() -> None:
-    assert told(read(THREE_WAY, "x")) == (
+    assert hand_text(read(THREE_WAY, "x")) == (
         "Hold'em, no limit, 52 cards, blinds 10/20, ante 5. Round 1, the button is at seat 3.\n"
         "  Seat 1: Ada, 1,000\n"
         "  Seat 2: Grace, 2,000\n"
@@ -60,11 +60,11 @@ def test_a_hand_from_a_file() -> None:
 
 
 def test_a_divided_pot_with_its_clauses() -> None:
-    assert "The pot of 5: p2 wins 3 (HLD 13.2[s2]), p3 wins 2 (HLD 13.2[s1])." in told(read(ODD_CHIP, "x"))
+    assert "The pot of 5: p2 wins 3 (HLD 13.2[s2]), p3 wins 2 (HLD 13.2[s1])." in hand_text(read(ODD_CHIP, "x"))
 
 
 def test_amounts_are_those_of_the_file() -> None:
-    text = told(read(phh("d dh p1 AcKd", "p3 cbr 6.25", "p1 f", "p2 f", stacks="[100, 100, 100.5]"), "x"))
+    text = hand_text(read(phh("d dh p1 AcKd", "p3 cbr 6.25", "p1 f", "p2 f", stacks="[100, 100, 100.5]"), "x"))
     assert "Seat 3: p3, 100.5" in text
     assert "p3 raises to 6.25." in text
     assert "4.25 that nobody called goes back to p3." in text
@@ -73,11 +73,11 @@ def test_amounts_are_those_of_the_file() -> None:
 def test_a_game_in_words() -> None:
     two = {"antes": "[0, 2]", "blinds": "[1, 2]", "stacks": "[9, 9]"}
     deal = ("d dh p1 ????", "d dh p2 ????")
-    fixed = told(read(phh(*deal, variant="FT", bets="small_bet = 2\nbig_bet = 4", **two), "x"))
+    fixed = hand_text(read(phh(*deal, variant="FT", bets="small_bet = 2\nbig_bet = 4", **two), "x"))
     game = "Hold'em, fixed limit, 52 cards, blinds 1/2, big blind ante 2, bets of 2 and 4"
     assert fixed.startswith(f"{game}. Round 1, the button is at seat 2.\n")
     assert "  p1 pays the big blind ante, 2.\n" in fixed
-    short = told(read(phh(*deal, "d dh p3 ????", variant="NS", blinds="[0, 0, 3]", antes="[1, 1, 1]"), "x"))
+    short = hand_text(read(phh(*deal, "d dh p3 ????", variant="NS", blinds="[0, 0, 3]", antes="[1, 1, 1]"), "x"))
     assert short.startswith("Hold'em, no limit, 36 cards, a blind of 3, ante 1. Round 1")
     assert "  p3 posts the blind, 3.\n" in short
 

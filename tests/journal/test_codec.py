@@ -26,7 +26,7 @@ from pitboss.games.holdem.settings import Commission
 from pitboss.games.house.events import LimitsAnnounced
 from pitboss.games.house.felt import Dealt, Decided, Placed, Recorded
 from pitboss.games.play import Limit, Outcome, Result, Role, Settings, Stage
-from pitboss.journal.codec import Stored, Unreadable, decode, decode_state, encode, encode_state, named, register
+from pitboss.journal.codec import Stored, Unreadable, decode, decode_state, encode, encode_state, kind_name, register
 from pitboss.journal.kinds import OWN_GROUPS, kinds_of
 from tests.journal.samples import SOURCES, steps
 from tests.journal.values import difference, values
@@ -93,7 +93,7 @@ def test_every_value_that_the_hints_of_an_event_allow_comes_back(kind: str, data
     """Also of the kinds that no play has met."""
     happened = data.draw(values(KINDS[kind]))
     stored = encode(happened)
-    assert stored.kind == kind == named(happened)
+    assert stored.kind == kind == kind_name(happened)
     assert difference(decode(*stored), happened) is None
 
 

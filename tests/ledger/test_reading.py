@@ -95,7 +95,7 @@ def test_the_last_movement_leaves_out_one_kind() -> None:
 
 
 def test_events_of_some_kinds_are_told_in_their_order() -> None:
-    told = reading.told("house:house", Period(10, 40), ["games.Placed", "floor.BoughtIn", "floor.CashedOut"])
+    told = reading.caused_events("house:house", Period(10, 40), ["games.Placed", "floor.BoughtIn", "floor.CashedOut"])
     expected = [(10, "floor.BoughtIn"), (20, "games.Placed"), (20, "games.Placed")]
     assert [(each.at, each.kind) for each in told] == expected
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 import distributed
 import pytest
 
-from pitboss.odds.forecast import End, Forecast, Work, forecast, forecast_from, of_ends, played
+from pitboss.odds.forecast import End, Forecast, Work, forecast, forecast_from, of_ends, play_event
 from pitboss.odds.simulation.run import Failed, Stopped
 from pitboss.odds.simulation.workers import on_cluster, processes_here
 from pitboss.tournaments.bots.house_simulation import run_house_event
@@ -121,7 +121,7 @@ def test_the_time_is_that_of_play_without_a_suspension() -> None:
 
 def test_an_event_of_a_house_game_is_foretold_too() -> None:
     pontoon = event("pontoon_heats")
-    (found,) = played(Work(pontoon, 10, 3))
+    (found,) = play_event(Work(pontoon, 10, 3))
     figures = run_house_event(pontoon, 10, 3).statistics
     assert found == End(figures.finished, figures.level, False, figures.hands, figures.most_tables)
 

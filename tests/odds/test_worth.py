@@ -4,7 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from math import isclose, sqrt
 
-from pitboss.odds.tally import Tally, merged
+from pitboss.odds.tally import Tally, merge_tallies
 from pitboss.odds.worth import Worth
 
 F = Fraction
@@ -20,7 +20,7 @@ def test_a_wager_by_its_results() -> None:
 def test_tallies_add_up() -> None:
     first = Tally(3, {"main": Counter({-100: 2, 100: 1})}, Counter({"fold": 2}))
     second = Tally(1, {"main": Counter({100: 1}), "trips": Counter({500: 1})}, Counter({"fold": 1}))
-    both = merged((first, second))
+    both = merge_tallies((first, second))
     assert (both.rounds, both.decisions["fold"], both.results["trips"]) == (4, 3, Counter({500: 1}))
     assert both.mean("main") == 0
     assert isclose(both.sd("main"), 100)

@@ -19,7 +19,7 @@ from unittest.mock import patch
 from django.db import connections
 
 from pitboss.cards.card import Card, card
-from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, below, shuffled
+from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, below, permute
 from pitboss.floor.cage.events import AdjustmentApproved, BoughtIn, CashedOut, VoucherVoided
 from pitboss.floor.cage.floats import RequestFill, SendFill
 from pitboss.floor.kernel import floor as floor_house
@@ -177,7 +177,7 @@ class WatchedHouse:
         bits = Random(seed).getrandbits
 
         def shuffle(cards: Iterable[Card]) -> Shuffle:
-            return Shuffle(shuffled(tuple(cards), bits), bits(8 * NONCE_BYTES).to_bytes(NONCE_BYTES))
+            return Shuffle(permute(tuple(cards), bits), bits(8 * NONCE_BYTES).to_bytes(NONCE_BYTES))
 
         for patched in (
             patch.object(shoes, "shuffle", shuffle),
@@ -211,7 +211,7 @@ class WatchedHouse:
         """A command by somebody, at one of the processes, and all that must hold after it."""
         before = store.last_seq()
         answer = self.floors[process].execute(actor, command, key)
-        said = [codec.named(fact.event) for fact in answer.facts] if isinstance(answer, Done) else answer
+        said = [codec.kind_name(fact.event) for fact in answer.facts] if isinstance(answer, Done) else answer
         self.tell(f"{actor.person} as {actor.role} at process {process}: {command} -> {said}")
         self.answered(before, command, answer)
         if key is not None:
@@ -316,7 +316,7 @@ class WatchedHouse:
         paid = sum(each.cents for each in state.payments)
         assert kept == pool(state).prize_pool_cents - paid
         if state.stage.value == "over" and state.confirmed:
-            assert kept == paying.unpaid(state)
+            assert kept == paying.pool_unpaid(state)
 
     # What takes longer to look at.
 
@@ -326,7 +326,7 @@ class WatchedHouse:
             for stream in store.streams(family):
                 known = fold(how, Known(0, None), store.read(stream))
                 for floor in self.floors:
-                    assert floor.known(stream) == known, f"{stream} is not what its events come to"
+                    assert floor.latest(stream) == known, f"{stream} is not what its events come to"
 
     def everything_verifies(self) -> None:
         report = verify.verify()

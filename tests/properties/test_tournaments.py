@@ -15,7 +15,7 @@ from pitboss.tournaments.event.library import event
 from pitboss.tournaments.event.log import Desk, replay
 from pitboss.tournaments.event.state import Stage, Status, Tournament, chips_counted, chips_in_play, players_of
 from pitboss.tournaments.hands.hands import StartHand
-from pitboss.tournaments.prizes.paying import MOVERS, unpaid
+from pitboss.tournaments.prizes.paying import MOVERS, pool_unpaid
 from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.prizes.prizes import awards
 from pitboss.tournaments.prizes.standings import places
@@ -128,7 +128,7 @@ def money_is_right(state: Tournament, watcher: Watcher) -> None:
     money = pool(state)
     assert money.prize_pool_cents == sum(entry.fee - entry.commission for entry in in_pool)
     assert sum(awards(state).values()) == money.prize_pool_cents
-    assert unpaid(state) == 0
+    assert pool_unpaid(state) == 0
     assert watcher.books[POOL] == 0
     assert watcher.books[ADMINISTRATION] == sum(entry.admin for entry in in_pool)
     assert watcher.books[COMMISSION] == sum(entry.commission for entry in in_pool)

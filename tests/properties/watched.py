@@ -118,7 +118,7 @@ def entitled(table: Table[Any], viewer: Viewer) -> set[Card]:
             see |= set(play.dealer)
     else:
         see |= canberra_up_cards(table)
-        after_deal = after_deal and play.called
+        after_deal = after_deal and play.may_look
     for box in play.boxes:
         own = viewer.seat == box.seat and after_deal and box.standing in ("deciding", "in_play")
         if own or box.standing == "settled":

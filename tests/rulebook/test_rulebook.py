@@ -75,8 +75,8 @@ def test_a_clause_as_data() -> None:
             software="ENFORCE",
         ),
     )
-    assert rulebook().clauses("UTH 9.6")[0].enforced
-    assert not rulebook().clauses("UTH 15.10")[0].enforced
+    assert rulebook().clauses("UTH 9.6")[0].is_enforced
+    assert not rulebook().clauses("UTH 15.10")[0].is_enforced
 
 
 @pytest.mark.parametrize(

@@ -57,11 +57,11 @@ def test_look_up(ruling_id: str) -> None:
         setting="no",
     )
     assert rulebook().ruling(ruling_id) == expected
-    assert rulebook().cited(ruling_id) == (expected,)
+    assert rulebook().find_cited(ruling_id) == (expected,)
 
 
 def test_what_is_cited_may_be_a_clause() -> None:
-    assert rulebook().cited("UTH 9.6") == rulebook().clauses("UTH 9.6")
+    assert rulebook().find_cited("UTH 9.6") == rulebook().clauses("UTH 9.6")
 
 
 @pytest.mark.parametrize(

@@ -241,7 +241,7 @@ def test_a_fault_shows_a_plain_page_and_no_trace(api: Api, monkeypatch: pytest.M
     def broken(*_: object) -> None:
         raise RuntimeError("secret particulars")
 
-    monkeypatch.setattr("pitboss.screens.lobby.views.offered", broken)
+    monkeypatch.setattr("pitboss.screens.lobby.views.lobby_context", broken)
     answer = api.get("/", Accept="text/html")
     assert answer.status_code == 500
     assert "This did not work" in text_of(answer)

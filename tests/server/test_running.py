@@ -15,7 +15,7 @@ from pitboss.floor.tables import croupier
 from pitboss.journal import store
 from pitboss.screens.common import process
 from pitboss.server import ticker
-from pitboss.server.run import bound
+from pitboss.server.run import bind_socket
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
 from tests.postgres_server import PostgresServer
@@ -130,5 +130,5 @@ def test_a_database_that_was_away_is_used_again_and_its_streams_go_on(monkeypatc
 
 def test_answers_are_sent_at_once() -> None:
     """asyncio turns off the waiting for more only on sockets whose protocol is named."""
-    with bound("127.0.0.1", 0) as listening:
+    with bind_socket("127.0.0.1", 0) as listening:
         assert listening.proto == socket.IPPROTO_TCP

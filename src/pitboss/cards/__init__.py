@@ -39,9 +39,9 @@ from pitboss.cards.shuffle import (
     ULTIMATE_CUT,
     CutLimit,
     Shuffle,
-    cut,
+    cut_shuffle,
+    permute,
     shuffle,
-    shuffled,
 )
 
 __all__ = [
@@ -76,15 +76,15 @@ __all__ = [
     "card",
     "cards",
     "check_cards",
-    "cut",
+    "cut_shuffle",
     "face",
     "faces",
     "holdem_deck",
     "holdem_ranking",
+    "permute",
     "place_cutting_card",
     "pontoon_decks",
     "rank_of",
     "shuffle",
-    "shuffled",
     "suit_of",
 ]

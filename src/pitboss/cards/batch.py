@@ -17,7 +17,7 @@ import numpy.typing as npt
 from numba.extending import intrinsic
 
 from pitboss.cards.card import Card, CardError, mask_of
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.cards.keys import CARD_KEYS, FLUSH_BITS, JOKER_BIT, NO_CARD, RANK_FIELD, RANK_KEYS, START, SUIT_SHIFT
 from pitboss.cards.ranking import Ranking
 from pitboss.cards.tables import COLUMN_BITS, tables
@@ -38,7 +38,7 @@ class BatchRanker:
         self._lanes = _lane_keys()
         self._deck = np.uint64(mask_of(ranking.deck.cards))
         self.strengths = self._tables.strengths
-        self.category = np.array([ranking.unpacked(int(strength))[0] for strength in self.strengths], np.uint8)
+        self.category = np.array([ranking.unpack(int(strength))[0] for strength in self.strengths], np.uint8)
 
     def rank(self, hands: npt.NDArray[Any]) -> Places:
         """Places of hands given as cards, one row a hand."""
@@ -114,13 +114,13 @@ def _popcount(typing_context: Any, number: Any) -> Any:
 _count_bits: Any = intrinsic(_popcount)
 
 
-@compiled
+@compile_kernel
 def _lane(cards: Any, suit: Any) -> Any:
     """The ranks of one suit in a mask of cards, with the joker above them: an index of the flush table."""
     return (cards >> (suit * _u64(13)) & _u64(0x1FFF)) | (cards >> _u64(52)) << _u64(13)
 
 
-@compiled
+@compile_kernel
 def _place(key: Any, offsets: Any, places: Any) -> Any:
     return places[offsets[key >> _ROW] + (key & _COLUMN)]
 
@@ -128,7 +128,7 @@ def _place(key: Any, offsets: Any, places: Any) -> Any:
 def _kernel_for(size: int) -> Any:
     """The loop for hands of one size, which the compiler unrolls. Answers with the first wrong hand, or -1."""
 
-    @compiled
+    @compile_kernel
     def kernel(hands: Any, keys: Any, offsets: Any, places: Any, flush_places: Any, out: Any) -> int:
         for hand in range(hands.shape[0]):
             total = _START
@@ -154,7 +154,7 @@ def _kernel_for(size: int) -> Any:
 _KERNELS = {size: _kernel_for(size) for size in (5, 6, 7)}
 
 
-@compiled
+@compile_kernel
 def _rank_masks(
     masks: Any, deck: Any, size: Any, lanes: Any, offsets: Any, places: Any, flush_places: Any, out: Any
 ) -> int:

@@ -68,7 +68,7 @@ _LOCK_EVENT = "numba:compiler_lock"
 register(_LOCK_EVENT, _Uninterrupted())  # type: ignore[no-untyped-call]
 
 
-def compiled(function: _Function) -> _Function:
+def compile_kernel(function: _Function) -> _Function:
     """Compiled without the interpreter's lock, so that threads can share the work, and kept on disk if that can be.
 
     Arrays are copied into others number by number: to compile `one[:] = other` takes two seconds, most of them for what

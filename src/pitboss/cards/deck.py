@@ -114,11 +114,11 @@ def check_cards(found: Iterable[Card], deck: Deck) -> CardCheck:
     surplus = have - should
     return CardCheck(
         deck=deck,
-        missing=_sorted(should - have),
-        foreign=_sorted(Counter({card: count for card, count in surplus.items() if card not in should})),
-        duplicate=_sorted(Counter({card: count for card, count in surplus.items() if card in should})),
+        missing=_in_order(should - have),
+        foreign=_in_order(Counter({card: count for card, count in surplus.items() if card not in should})),
+        duplicate=_in_order(Counter({card: count for card, count in surplus.items() if card in should})),
     )
 
 
-def _sorted(cards: Counter[Card]) -> tuple[Card, ...]:
+def _in_order(cards: Counter[Card]) -> tuple[Card, ...]:
     return tuple(sorted(cards.elements()))

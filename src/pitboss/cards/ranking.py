@@ -120,19 +120,19 @@ class Ranking:
         if joker:
             best = max(self._with_joker_as(rank, counts) for rank in self.deck.ranks)
         else:
-            best = max(self._packed(made) for made in made_of_ranks(counts, self._runs))
+            best = max(self._pack_made(made) for made in made_of_ranks(counts, self._runs))
         self._by_ranks[key] = best
         return best
 
     def _with_joker_as(self, rank: int, counts: Sequence[int]) -> int:
         if counts[rank] == 4:
-            return self._packed((Category.FIVE_OF_A_KIND, (rank,)))
+            return self._pack_made((Category.FIVE_OF_A_KIND, (rank,)))
         return self.of_counts(_one_more(counts, rank), joker=False)
 
     def of_suited_ranks(self, mask: int, *, joker: bool) -> int:
         """The strength of suited cards, given as a mask of ranks; the joker never repeats one of them (R-02)."""
         if not joker:
-            return max(self._packed(made) for made in made_of_suit(mask, self._runs))
+            return max(self._pack_made(made) for made in made_of_suit(mask, self._runs))
         missing = (rank for rank in self.deck.ranks if not mask >> rank & 1)
         return max(self.of_suited_ranks(mask | 1 << rank, joker=False) for rank in missing)
 
@@ -171,7 +171,7 @@ class Ranking:
         """
         self.check(cards)
         strength = self.strength(cards)
-        category, ranks = self.unpacked(strength)
+        category, ranks = self.unpack(strength)
         five, joker_as = self._five(cards, category, self._ranks_that_play(category, ranks))
         return Hand(self, strength, category, ranks, five, joker_as=joker_as)
 
@@ -181,7 +181,7 @@ class Ranking:
         strength = self.low_strength(cards)
         category, values = _unpack(-strength, orders.HOLDEM_LOW)
         ranks = tuple((value - 1) % 13 if self.low_ace is LowAce.LOW else value for value in values)
-        five, joker_as = self._five(cards, Category.HIGH_CARD, _spread(SHAPES[category], ranks))
+        five, joker_as = self._five(cards, Category.HIGH_CARD, _repeat_ranks(SHAPES[category], ranks))
         return Hand(self, strength, category, ranks, five, low=True, joker_as=joker_as)
 
     def qualifying_low_hand(self, cards: Sequence[Card]) -> Hand | None:
@@ -200,11 +200,11 @@ class Ranking:
         if not 5 <= len(cards) <= 7:
             raise CardError(f"A hand is ranked from 5, 6 or 7 cards, not {len(cards)}.")
 
-    def unpacked(self, strength: int) -> Made:
+    def unpack(self, strength: int) -> Made:
         """The class and the deciding ranks behind a strength of this ranking."""
         return _unpack(strength, self.order)
 
-    def _packed(self, made: Made) -> int:
+    def _pack_made(self, made: Made) -> int:
         category, ranks = made
         return _pack(self.order.place(category), ranks)
 
@@ -214,7 +214,7 @@ class Ranking:
             return self._runs[0][0]
         if category in (Category.STRAIGHT_FLUSH, Category.STRAIGHT):
             return next(run for run, _ in self._runs if run[0] == ranks[0])
-        return _spread(SHAPES[category], ranks)
+        return _repeat_ranks(SHAPES[category], ranks)
 
     def _five(
         self, cards: Sequence[Card], category: Category, ranks: tuple[int, ...]
@@ -252,7 +252,7 @@ def _choose(pool: list[Card], ranks: tuple[int, ...]) -> tuple[Card, ...] | None
     return tuple(chosen)
 
 
-def _spread(shape: tuple[int, ...], ranks: tuple[int, ...]) -> tuple[int, ...]:
+def _repeat_ranks(shape: tuple[int, ...], ranks: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(rank for count, rank in zip(shape, ranks, strict=True) for _ in range(count))
 
 

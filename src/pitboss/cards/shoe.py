@@ -26,7 +26,7 @@ class CardShoe:
     cutting_card_after: int | None = None
 
     @property
-    def left(self) -> tuple[Card, ...]:
+    def cards_left(self) -> tuple[Card, ...]:
         return self.cards[self.drawn :]
 
     @property
@@ -48,8 +48,8 @@ class CardShoe:
         return card, after
 
     def draw_many(self, count: int) -> tuple[tuple[Card, ...], "CardShoe"]:
-        if not 0 <= count <= len(self.left):
-            raise ShoeEmpty(f"The shoe holds {len(self.left)} cards, not {count}.")
+        if not 0 <= count <= len(self.cards_left):
+            raise ShoeEmpty(f"The shoe holds {len(self.cards_left)} cards, not {count}.")
         after = self.drawn + count
         return self.cards[self.drawn : after], replace(self, drawn=after)
 

@@ -24,7 +24,7 @@ def below(limit: int, bits: Bits = secrets.randbits) -> int:
     return number
 
 
-def shuffled(cards: Sequence[Card], bits: Bits = secrets.randbits) -> tuple[Card, ...]:
+def permute(cards: Sequence[Card], bits: Bits = secrets.randbits) -> tuple[Card, ...]:
     """Fisher-Yates: each place from the last takes one of the cards still in front of it.
 
     The draw is that of `below`, written out because a poker table shuffles a deck for every round.
@@ -67,7 +67,7 @@ class Shuffle:
 
 def shuffle(cards: Sequence[Card]) -> Shuffle:
     """A fresh order for a round or a shoe, from the kernel."""
-    return Shuffle(order=shuffled(cards), nonce=secrets.token_bytes(NONCE_BYTES))
+    return Shuffle(order=permute(cards), nonce=secrets.token_bytes(NONCE_BYTES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ ULTIMATE_CUT = CutLimit("UTH 6.3", from_each_end=1)
 PONTOON_CUT = CutLimit("PON 5.3[s1]", from_each_end=48)
 
 
-def cut(uncut: Shuffle, position: int, limit: CutLimit) -> Shuffle | Refusal:
+def cut_shuffle(uncut: Shuffle, position: int, limit: CutLimit) -> Shuffle | Refusal:
     """The shuffle cut after so many cards, where the cut may be made at all."""
     least, most = limit.from_each_end, len(uncut.order) - limit.from_each_end
     if not least <= position <= most:

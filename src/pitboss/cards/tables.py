@@ -54,7 +54,7 @@ def _build(ranking: Ranking, size: int) -> Tables:
     # Five cards make every strength there is, so hands of all sizes are numbered alike.
     all_strengths = sorted({*_strengths_by_ranks(ranking, 5).values(), *by_suit.values()})
     place = {strength: number for number, strength in enumerate(all_strengths)}
-    offsets, width = _displaced(by_ranks)
+    offsets, width = _displace_rows(by_ranks)
     places = np.zeros(width, np.uint16)
     for key, strength in by_ranks.items():
         places[offsets[key >> COLUMN_BITS] + key % _COLUMNS] = place[strength]
@@ -107,7 +107,7 @@ def _strengths_by_suit(ranking: Ranking) -> dict[int, int]:
     return found
 
 
-def _displaced(sums: dict[int, int]) -> tuple[npt.NDArray[np.uint32], int]:
+def _displace_rows(sums: dict[int, int]) -> tuple[npt.NDArray[np.uint32], int]:
     """The offset of every row, first fit from the fullest row down, and the width of the table.
 
     Offsets exist for all rows and the table reaches past the last offset, so that even the sum of an impossible hand

@@ -40,7 +40,7 @@ _OF_A_HOUSE = "A house"
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _errors_as_sentences() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
@@ -52,11 +52,11 @@ class Commands(TyperGroup):
     """The commands. Ctrl-C is told here, because typer would leave without a word."""
 
     def make_context(self, *args: Any, **more: Any) -> Any:
-        with _told():
+        with _errors_as_sentences():
             return super().make_context(*args, **more)
 
     def invoke(self, ctx: Any) -> Any:
-        with _told():
+        with _errors_as_sentences():
             return super().invoke(ctx)
 
 

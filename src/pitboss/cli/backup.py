@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from pitboss.cli.options import AsJson, stop
-from pitboss.cli.premises import FILE, HOUSE, Data, house_at, set_up, told, watched
+from pitboss.cli.premises import FILE, HOUSE, Data, errors_as_sentences, house_at, set_up, watch_progress
 
 Target = Annotated[Path, typer.Argument(metavar="TARGET", help="The file to write, such as house.zip.")]
 Source = Annotated[Path, typer.Argument(metavar="SOURCE", help="A file that backup has written.")]
@@ -33,7 +33,7 @@ def backup(target: Target, data: Data = HOUSE, as_json: AsJson = False) -> None:
             stop(f"{target} is there already: a backup never overwrites anything.")
         if not target.parent.is_dir():
             stop(f"There is no folder {target.parent}.")
-        with watched("Copying") as watch:
+        with watch_progress("Copying") as watch:
             made = house.backup(target, watch)
     if as_json:
         typer.echo(json.dumps({"file": str(target), "rows": made.rows, "anchor": str(made.anchor)}, indent=2))
@@ -55,7 +55,7 @@ def restore(source: Source, data: Data = HOUSE, as_json: AsJson = False) -> None
     data, url = data.resolve(), os.environ.get("DATABASE_URL", "")
     if not url and data.exists() and not data.is_dir():
         stop(f"{data} is not a folder.")
-    with told(data), _leaving_nothing(data, is_file=not url):
+    with errors_as_sentences(data), _leaving_nothing(data, is_file=not url):
         set_up(data, url)
         from pitboss.floor.upkeep import backup as house
         from pitboss.journal import guards, store
@@ -67,7 +67,7 @@ def restore(source: Source, data: Data = HOUSE, as_json: AsJson = False) -> None
             if guards.is_there() and store.last_seq():
                 stop(house.NOT_EMPTY)
             bring_up_to_date()
-            with watched("Restoring") as watch:
+            with watch_progress("Restoring") as watch:
                 report = house.restore(archive, watch)
         except house.CannotRestore as why:
             stop(str(why))

@@ -38,8 +38,8 @@ def conform(files: Files, case: Only = None, verbose: Verbose = False, as_json: 
     from pitboss.conformance.format.document import MalformedCase, load
 
     try:
-        chosen = _chosen([load(path, {HOUSE: _fields_of_the_house}) for path in files], case or [])
-        verdicts = list(_played(chosen))
+        chosen = _choose_cases([load(path, {HOUSE: _fields_of_the_house}) for path in files], case or [])
+        verdicts = list(_play_cases(chosen))
     except MalformedCase as error:
         typer.echo(_visible(str(error)), err=True)
         raise typer.Exit(2) from None
@@ -75,7 +75,7 @@ def _player_of(game: str) -> "Player | None":
     return play_in_memory
 
 
-def _chosen(files: "Sequence[CaseFile]", ids: "Sequence[str]") -> "list[tuple[CaseFile, Case]]":
+def _choose_cases(files: "Sequence[CaseFile]", ids: "Sequence[str]") -> "list[tuple[CaseFile, Case]]":
     """The cases to play, in the order of the files; an id that none of them has is a mistake of the person asking."""
     from pitboss.conformance.format.document import MalformedCase
 
@@ -87,7 +87,7 @@ def _chosen(files: "Sequence[CaseFile]", ids: "Sequence[str]") -> "list[tuple[Ca
     return [(file, case) for file, case in cases if not ids or case.id in ids]
 
 
-def _played(cases: "Sequence[tuple[CaseFile, Case]]") -> "Iterator[Verdict]":
+def _play_cases(cases: "Sequence[tuple[CaseFile, Case]]") -> "Iterator[Verdict]":
     """The verdicts; a bar appears only for a person who has waited, and leaves nothing behind."""
     from time import monotonic
 

@@ -55,7 +55,7 @@ def equity(
     chosen = _seed(seed, is_simulated=deals is not None)
     try:
         settings = {"deck": deck_size(deck), "joker": joker, "ace_low_straights": ace_low_straights}
-        found = _computed(hands, board, dead, {**settings, "hole_cards": 4 if omaha else 2}, deals, chosen)
+        found = _compute(hands, board, dead, {**settings, "hole_cards": 4 if omaha else 2}, deals, chosen)
     except TooMuchWork as error:
         stop(f"{str(error).removesuffix('.')}; --simulate 1000000 deals at random instead.")
     except CardError as error:
@@ -76,14 +76,14 @@ def _seed(text: str | None, *, is_simulated: bool) -> int:
     return randbits(32) if given is None else given
 
 
-def _computed(
+def _compute(
     hands: list[str], board: str, dead: str, settings: dict[str, Any], deals: int | None, seed: int
 ) -> "Equities":
     from rich.console import Console
     from rich.progress import Progress
 
     from pitboss.games.holdem.settings import HoldemSettings
-    from pitboss.odds.equity import equities, simulated
+    from pitboss.odds.equity import equities, simulate
 
     table = HoldemSettings(**settings)
     console = Console(stderr=True)
@@ -95,7 +95,7 @@ def _computed(
 
         if deals is None:
             return equities(hands, board, dead, settings=table, progress=progress)
-        return simulated(hands, board, dead, deals=deals, seed=seed, settings=table, progress=progress)
+        return simulate(hands, board, dead, deals=deals, seed=seed, settings=table, progress=progress)
 
 
 def _answer(found: "Equities", seed: int) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from pitboss.cli.options import quoted, stop, whole_number
-from pitboss.cli.premises import HOUSE, Data, Watcher, house_at, watched
+from pitboss.cli.options import quote, stop, whole_number
+from pitboss.cli.premises import HOUSE, Data, Watcher, house_at, watch_progress
 
 if TYPE_CHECKING:
     from pitboss.floor.kernel.floor import Floor
@@ -77,7 +77,7 @@ def export(
     conform can play. Amounts are whole cents.
     """
     if what not in FORMATS:
-        stop(f"{quoted(what)} cannot be exported: {', '.join(FORMATS)} can.")
+        stop(f"{quote(what)} cannot be exported: {', '.join(FORMATS)} can.")
     given = {"--table": table, "--round": number, "--tournament": tournament, "--day": day, "--practice": practice}
     wanted = _Wanted(
         what,
@@ -110,7 +110,7 @@ def _form(what: str, form: str | None) -> str:
     if form is None:
         return FORMATS[what][0]
     if form not in FORMATS[what]:
-        stop(f"--format for {what} is {' or '.join(FORMATS[what])}, not {quoted(form)}.")
+        stop(f"--format for {what} is {' or '.join(FORMATS[what])}, not {quote(form)}.")
     return form
 
 
@@ -120,7 +120,7 @@ def _day(text: str) -> date:
     except ValueError:
         day = date.min
     if not _FIRST_YEAR <= day.year <= _LAST_YEAR:
-        stop(f"--day is a date like 2026-11-15, not {quoted(text)}.")
+        stop(f"--day is a date like 2026-11-15, not {quote(text)}.")
     return day
 
 
@@ -133,7 +133,7 @@ def _check_options(what: str, given: set[str]) -> None:
 
 def _bar(out: Path | None) -> AbstractContextManager[Watcher | None]:
     """A bar for a person who watches, unless what is written stands on the same screen."""
-    return nullcontext() if out is None else watched("Writing")
+    return nullcontext() if out is None else watch_progress("Writing")
 
 
 def _pieces(floor: "Floor", wanted: _Wanted, watch: Watcher | None) -> Generator[str, None, None]:

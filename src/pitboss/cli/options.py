@@ -42,7 +42,7 @@ def hold_interrupts() -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def quoted(said: str) -> str:
+def quote(said: str) -> str:
     """What somebody typed, as part of a sentence: in quotes, and cut where it is long."""
     return repr(said if len(said) <= _MOST_QUOTED else f"{said[:_MOST_QUOTED]}...")
 
@@ -56,7 +56,7 @@ def whole_number(option: str, text: str, least: int, most: int) -> int:
     """The number behind an option, such as 5000, 5,000 or 5_000; anything else ends the command."""
     number = _number(text)
     if number is None or not least <= number <= most:
-        stop(f"{option} is a whole number from {least:,} to {most:,}, not {quoted(text)}.")
+        stop(f"{option} is a whole number from {least:,} to {most:,}, not {quote(text)}.")
     return number
 
 
@@ -66,7 +66,7 @@ def seed_from(text: str | None) -> int | None:
         return None
     number = _number(text)
     if number is None:
-        stop(f"--seed is a whole number of at most {_MOST_DIGITS_READ} digits, not {quoted(text)}.")
+        stop(f"--seed is a whole number of at most {_MOST_DIGITS_READ} digits, not {quote(text)}.")
     return number
 
 

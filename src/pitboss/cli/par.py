@@ -67,8 +67,8 @@ def par(
     files = [file for file in (page, paper) if file is not None]
     _check_files(files)
     with _progress() as report:
-        sheet = _made(rules, report)
-        written = _drawn(sheet, page, paper)
+        sheet = _make_sheet(rules, report)
+        written = _render_files(sheet, page, paper)
     for file, content in written.items():
         _write(file, content)
     _tell(sheet, as_json=as_json, written=files)
@@ -86,7 +86,7 @@ def _rules(game: str | None, *, decks: int | None, sets: list[str], stake: str |
         stop(str(wrong))
 
 
-def _made(rules: "Rules", report: "Report") -> "Sheet":
+def _make_sheet(rules: "Rules", report: "Report") -> "Sheet":
     from datetime import date
 
     from pitboss.odds.par.sheet import make_sheet
@@ -94,7 +94,7 @@ def _made(rules: "Rules", report: "Report") -> "Sheet":
     return make_sheet(rules, report=report, made=date.today())
 
 
-def _drawn(sheet: "Sheet", html: Path | None, pdf: Path | None) -> dict[Path, bytes]:
+def _render_files(sheet: "Sheet", html: Path | None, pdf: Path | None) -> dict[Path, bytes]:
     """What goes into each file, all of it before any is written."""
     written: dict[Path, bytes] = {}
     if html is not None:
@@ -184,7 +184,7 @@ def _write_all(*, simulate: bool) -> None:
     with _progress() as report:
         for game in GAMES if simulate else ():
             played = record.play(read_rules(game), report=partial(_naming(game, report), "simulating"))
-            _keep(root, {record.path(game): record.written(played)})
+            _keep(root, {record.path(game): record.record_text(played)})
         record.forget()
         for game in GAMES:
             _keep(root, documents(root, game, date.today(), _naming(game, report)))

@@ -49,11 +49,11 @@ def terminal_picture() -> str:
     for number, (command, typed_in) in enumerate(COMMANDS):
         typed = " ".join(f'"{word}"' if " " in word else word for word in command)
         console.print(Text(("\n" if number else "") + f"$ ./pit {typed}", style="bold green"))
-        console.print(Text.from_ansi(_said(*command, typed=typed_in)))
+        console.print(Text.from_ansi(_output_of(*command, typed=typed_in)))
     return console.export_svg(title="Pitboss", code_format=FRAME, unique_id="pit")
 
 
-def _said(*command: str, typed: str) -> str:
+def _output_of(*command: str, typed: str) -> str:
     """What a command prints, in an environment that is the same everywhere."""
     environment = {
         "COLUMNS": str(WIDTH),

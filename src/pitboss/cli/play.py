@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.options import MOST_ROUNDS, quoted, seed_from, stop, whole_number
+from pitboss.cli.options import MOST_ROUNDS, quote, seed_from, stop, whole_number
 
 HOLDEM = "holdem"
 _AT_A_CASH_TABLE = "For holdem"
@@ -75,10 +75,10 @@ def play(
 
     if game not in games():
         *others, last = games()
-        stop(f"There is no game {quoted(game)} to play: the games are {', '.join(others)} and {last}.")
+        stop(f"There is no game {quote(game)} to play: the games are {', '.join(others)} and {last}.")
     money = amount(bankroll)
     if money is None:
-        stop(f"--bankroll is an amount such as 1000 or 250.50, not {quoted(bankroll)}.")
+        stop(f"--bankroll is an amount such as 1000 or 250.50, not {quote(bankroll)}.")
     for_holdem = {"players": players, "blinds": blinds, "limit": limit, "hands": hands}
     given = {name: value for name, value in for_holdem.items() if value is not None}
     if given and kit_of(game).card_room is None:

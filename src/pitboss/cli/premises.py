@@ -25,7 +25,7 @@ def house_at(data: Path) -> Iterator[None]:
     data = data.resolve()
     if not url:
         _look_for_file(data)
-    with told(data):
+    with errors_as_sentences(data):
         set_up(data if data.is_dir() else Path.cwd(), url)
         from pitboss.journal import guards
 
@@ -55,7 +55,7 @@ def _look_for_file(data: Path) -> None:
 
 
 @contextmanager
-def told(data: Path) -> Iterator[None]:
+def errors_as_sentences(data: Path) -> Iterator[None]:
     """Whatever is wrong with a house or a file becomes one sentence."""
     from django.db import Error as DatabaseError
 
@@ -75,7 +75,7 @@ def told(data: Path) -> Iterator[None]:
 
 
 @contextmanager
-def watched(what: str) -> Iterator[Watcher]:
+def watch_progress(what: str) -> Iterator[Watcher]:
     """A bar for a person who watches."""
     with progress_bar() as bar:
         task = bar.add_task(what, total=None, told="")

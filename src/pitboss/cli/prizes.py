@@ -18,7 +18,7 @@ from pitboss.cli.options import (
     is_number,
     least_width,
     print_table,
-    quoted,
+    quote,
     stop,
 )
 
@@ -70,7 +70,7 @@ def _chips(text: str) -> int:
     from pitboss.tournaments.prizes.deals import PrizeError
 
     if not is_number(text):
-        raise PrizeError(f"{quoted(text)} is not a number of chips like 5000, of at most {MOST_DIGITS} digits.")
+        raise PrizeError(f"{quote(text)} is not a number of chips like 5000, of at most {MOST_DIGITS} digits.")
     return int(text)
 
 
@@ -88,7 +88,7 @@ def _amounts(text: str) -> Iterator[str]:
         noughts = any(part.startswith("0") and len(part) > 1 and part[1] != "." for part in parts[1:])
         if noughts or (_THOUSANDS.fullmatch(word) and (len(words) > 1 or not _goes_down(parts))):
             raise PrizeError(
-                f"{quoted(word)} may be one amount or several: write no comma inside an amount, and spaces between"
+                f"{quote(word)} may be one amount or several: write no comma inside an amount, and spaces between"
                 " amounts, such as 1000 500."
             )
         yield from parts
@@ -104,7 +104,7 @@ def _cents(text: str) -> int:
 
     whole, point, part = text.removeprefix("$").partition(".")
     if not is_number(whole) or (point and not (is_number(part) and len(part) <= 2)):
-        raise PrizeError(f"{quoted(text)} is not an amount like 50 or 49.95, of at most {MOST_DIGITS} digits.")
+        raise PrizeError(f"{quote(text)} is not an amount like 50 or 49.95, of at most {MOST_DIGITS} digits.")
     return int(whole) * 100 + int(part.ljust(2, "0"))
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pitboss.cli.options import AsJson, is_number, quoted, stop
+from pitboss.cli.options import AsJson, is_number, quote, stop
 
 CardsText = Annotated[list[str], typer.Argument(metavar="CARDS", help='Five to seven cards: "As Ks Qs Js Ts 2d 3c".')]
 DeckSize = Annotated[str, typer.Option("--deck", help="Cards in the deck: 52, 48, 44, 40, 36 or 32.")]
@@ -50,7 +50,7 @@ def deck_size(text: str) -> int:
     from pitboss.cards.deck import no_such_deck
 
     if not is_number(text):
-        raise no_such_deck(quoted(text))
+        raise no_such_deck(quote(text))
     return int(text)
 
 
@@ -60,7 +60,7 @@ def _answer(text: str, deck: str, *, joker: bool, low: bool, ace_low_straights: 
     from pitboss.cards.ranking import LowAce, holdem_ranking
 
     if low_ace not in list(LowAce):
-        raise CardError(f"--low-ace is high or low, not {quoted(low_ace)}.")
+        raise CardError(f"--low-ace is high or low, not {quote(low_ace)}.")
     in_use = holdem_deck(deck_size(deck), joker=joker)
     hand_cards = cards(text)
     if JOKER in hand_cards and not joker:

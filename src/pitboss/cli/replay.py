@@ -61,7 +61,7 @@ def replay(paths: Paths, text: AsText = False, verbose: Verbose = False, as_json
     Amounts are strings, exact as the files have them.
     """
     files = _files(paths)
-    hands = list(_played(files, text=text))
+    hands = list(_play_hands(files, text=text))
     counts = {verdict: sum(hand.verdict == verdict for hand in hands) for verdict in _TOLD}
     if as_json:
         data = {"hands": len(hands), **counts, "results": [_data(hand) for hand in hands]}
@@ -95,7 +95,7 @@ def _stop(sentence: str) -> NoReturn:
     raise typer.Exit(2)
 
 
-def _played(files: "Sequence[Path]", *, text: bool) -> "Iterator[Hand]":
+def _play_hands(files: "Sequence[Path]", *, text: bool) -> "Iterator[Hand]":
     """The hands one by one; a bar appears only for a person who has waited, and leaves nothing behind."""
     from time import monotonic
 
@@ -143,7 +143,7 @@ def _hand(file: Path, history: "HandHistory", *, text: bool) -> Hand:
         replayed = histories.replay(history)
     except BrokenHistory as broken:
         return Hand(file, history.name, fault=str(broken))
-    return Hand(file, history.name, replayed, text=histories.told(history) if text else None)
+    return Hand(file, history.name, replayed, text=histories.hand_text(history) if text else None)
 
 
 def _show(hands: "Iterable[Hand]", *, verbose: bool, text: bool) -> None:
@@ -158,7 +158,7 @@ def _show(hands: "Iterable[Hand]", *, verbose: bool, text: bool) -> None:
         done = hand.replayed
         assert done is not None
         if text or verbose or done.differences or done.unfinished:
-            stacks = ", ".join(f"p{player} {_said(stack)}" for player, stack in enumerate(done.stacks, start=1))
+            stacks = ", ".join(f"p{player} {_amount_words(stack)}" for player, stack in enumerate(done.stacks, start=1))
             console.print(_visible(f"{hand.name}: {stacks}"), style="bold" if hand.verdict == "different" else None)
             _show_hand(console, hand, done)
 
@@ -169,7 +169,7 @@ def _show_hand(console: "Console", hand: Hand, done: "Replayed") -> None:
     if done.unfinished:
         console.print(f"  {done.unfinished}")
     for row in done.differences:
-        console.print(f"  p{row.player} has {_said(row.got)} and in the file {_said(row.expected)}.")
+        console.print(f"  p{row.player} has {_amount_words(row.got)} and in the file {_amount_words(row.expected)}.")
     for why in dict.fromkeys(row.why for row in done.differences):
         console.print(f"  {why or 'Nothing explains this.'}")
 
@@ -190,7 +190,7 @@ def _summary(hands: int, counts: dict[str, int]) -> str:
     return f"{hands:,} {'hand' if hands == 1 else 'hands'}: {', '.join(parts)}"
 
 
-def _said(amount: "Amount") -> str:
+def _amount_words(amount: "Amount") -> str:
     return f"{amount:,}" if isinstance(amount, int) else f"{amount:,f}"
 
 

@@ -162,18 +162,18 @@ def _in_full(trace: "Trace", rulings: "Iterable[Ruling]", shown: "Container[Ruli
     if trace.tests is None:
         table.add_row("  tests", "not installed here")
     else:
-        for label, place in _labelled("  tests", trace.tests):
+        for label, place in _with_label("  tests", trace.tests):
             # The file under the name, as for code: together they are too long for a narrow screen.
             table.add_row(label, "\n".join(reversed(place.name.split("::", 1))) if place else "none")
     return (_bold(f"{clause.name}: {clause.summary}"), table)
 
 
 def _add_places(table: "Table", label: str, places: "tuple[Place, ...]") -> None:
-    for first_label, place in _labelled(label, places):
+    for first_label, place in _with_label(label, places):
         table.add_row(first_label, f"{place.name}\n{_where(place)}" if place else "named nowhere")
 
 
-def _labelled(label: str, places: "tuple[Place, ...]") -> "list[tuple[str, Place | None]]":
+def _with_label(label: str, places: "tuple[Place, ...]") -> "list[tuple[str, Place | None]]":
     """The label stands at the first place only; with no place there is still one line."""
     rows: list[tuple[str, Place | None]] = [("", place) for place in places] or [("", None)]
     return [(label, rows[0][1]), *rows[1:]]
@@ -185,7 +185,7 @@ def _document_data(document: "Document") -> dict[str, Any]:
         "title": document.title,
         "instrument": document.instrument,
         "clauses": len(document.clauses),
-        "enforced": sum(clause.enforced for clause in document.clauses),
+        "enforced": sum(clause.is_enforced for clause in document.clauses),
         "complete": list(document.complete),
     }
 

@@ -50,9 +50,9 @@ def _serve(host: str, port: int, data: Path, workers: int, log: Path | None) -> 
         logs.set_up(log)
     except OSError as fault:
         stop(f"The log cannot be written to {log}: {fault.strerror}.")
-    from pitboss.server.run import bound, serve, serve_many
+    from pitboss.server.run import bind_socket, serve, serve_many
 
-    with bound(host, port) as listening:
+    with bind_socket(host, port) as listening:
         is_demo = _open_house()
         if is_demo and not _is_this_machine(listening):
             typer.echo("This is a demo house: whoever reaches this address can enter it as anybody.", err=True)

@@ -15,7 +15,7 @@ from pitboss.cli.options import (
     hold_interrupts,
     print_table,
     progress_bar,
-    quoted,
+    quote,
     seed_or_any,
     stop,
     whole_number,
@@ -115,7 +115,7 @@ def simulate(
         stop("--workers is for this machine: a cluster has its own.")
     rules = _rules(game, strategy, by, decks, sets or [], stake)
     wanted = Wanted(game, rules, strategy, by, count, seed_or_any(seed))
-    answer = _played(wanted, _who(wanted, at_work, cluster))
+    answer = _play_rounds(wanted, _who(wanted, at_work, cluster))
     hold_interrupts()
     if answer.tally.rounds:
         if as_json:
@@ -133,7 +133,7 @@ def _rules(game: str, strategy: str, by: "By", decks: str | None, sets: list[str
     from pitboss.odds.simulation.run import check
 
     if game not in GAMES:
-        stop(f"There is no game {quoted(game)} to simulate: the games are {', '.join(GAMES)}.")
+        stop(f"There is no game {quote(game)} to simulate: the games are {', '.join(GAMES)}.")
     try:
         cents = None if stake is None else dollars_from(stake)
         rules = read_rules(game, sets=sets, decks=decks_from(decks), stake=cents)
@@ -155,7 +155,7 @@ def _who(wanted: Wanted, workers: int | None, cluster: str | None) -> "AbstractC
     return processes_here(count) if wanted.by == "engine" else threads_here(count)
 
 
-def _played(wanted: Wanted, who: "AbstractContextManager[Executor]") -> Answer:
+def _play_rounds(wanted: Wanted, who: "AbstractContextManager[Executor]") -> Answer:
     """The exact values, then the rounds; stopped or broken off, what was played is the answer."""
     from pitboss.odds.simulation.run import Failed
     from pitboss.odds.simulation.workers import NoCluster
@@ -163,7 +163,7 @@ def _played(wanted: Wanted, who: "AbstractContextManager[Executor]") -> Answer:
     kept: list[Answer] = []
     try:
         with who as executor:
-            _play(wanted, executor, _solved(wanted), kept)
+            _play(wanted, executor, _solve(wanted), kept)
     except NoCluster as none:
         stop(str(none))
     except KeyboardInterrupt:
@@ -200,7 +200,7 @@ def _incomplete(wanted: Wanted, tally: "Tally", exact: "Analysis", why: str, sta
     return Answer(tally, exact, f"{why} after {tally.rounds:,} of {wanted.rounds:,} rounds.", status)
 
 
-def _solved(wanted: Wanted) -> "Analysis":
+def _solve(wanted: Wanted) -> "Analysis":
     """First, because a strategy made from the solution needs it too and whoever stops the rounds has it then."""
     from importlib import import_module
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.options import AsJson, quoted, stop
-from pitboss.cli.premises import HOUSE, Data, house_at, watched
+from pitboss.cli.options import AsJson, quote, stop
+from pitboss.cli.premises import HOUSE, Data, house_at, watch_progress
 
 if TYPE_CHECKING:
     from pitboss.floor.upkeep.checks import Anchor
@@ -32,7 +32,7 @@ def verify(data: Data = HOUSE, anchor: AnchorText = None, as_json: AsJson = Fals
         from pitboss.floor.upkeep import verify as house
 
         given = None if anchor is None else _anchor(anchor)
-        with watched("Verifying") as watch:
+        with watch_progress("Verifying") as watch:
             report = house.verify(given, watch)
     if as_json:
         typer.echo(json.dumps(_data(report), indent=2))
@@ -47,7 +47,7 @@ def _anchor(text: str) -> "Anchor":
 
     found = anchor_from(text.strip().removeprefix("anchor "))
     if found is None:
-        stop(f"{quoted(text)} is not an anchor like 1234:ab12..., with all 64 digits of its digest.")
+        stop(f"{quote(text)} is not an anchor like 1234:ab12..., with all 64 digits of its digest.")
     return found
 
 

@@ -38,7 +38,7 @@ def run_case(game: str, case: Case, *, file: Path | None = None, play: Player | 
         # The shape of the file is right, but this round cannot be; the other cases can be played all the same.
         return Verdict(file, case, False, (), str(error))
     except Exception as error:
-        return Verdict(file, case, False, (), _broken(error))
+        return Verdict(file, case, False, (), _exception_words(error))
     return Verdict(file, case, not found, found, None)
 
 
@@ -59,7 +59,7 @@ def _of_step(failure: StepFailure) -> Difference:
     return Difference(f"{failure.of}[{failure.step}]", failure.expected, got)
 
 
-def _broken(error: Exception) -> str:
+def _exception_words(error: Exception) -> str:
     """An exception is a fault of the program: what it was, and where to look."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     return f"playing it broke: {type(error).__name__}: {error} ({Path(frame.filename).name}, line {frame.lineno})"

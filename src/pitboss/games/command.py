@@ -89,7 +89,7 @@ def dealer_step(do: str, cards: tuple[Card, ...] = ()) -> Command:
     return new(Command, given + NOTHING_BUT_CARDS)
 
 
-def malformed(command: Command) -> str | None:
+def shape_fault(command: Command) -> str | None:
     """What is wrong with the shape of a command, whatever it asks for: one sentence, or nothing."""
     player = command.player
     if (
@@ -147,7 +147,7 @@ _JUST_NAMES = frozenset({str})
 _SHAPED = [(place, _HAS_SHAPE[_SHAPES[name]]) for place, name in enumerate(Command._fields) if name in _SHAPES]
 
 
-def said(value: object) -> str:
+def value_words(value: object) -> str:
     """A wrong value as a sentence can say it: numbers without end and other things are only pointed at."""
     if isinstance(value, int | float) and abs(value) <= MOST_CENTS:
         return str(value)

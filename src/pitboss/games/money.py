@@ -27,7 +27,7 @@ def player(name: str) -> str:
     return f"player {name}"
 
 
-def paid(outcomes: Iterable[Outcome]) -> Iterator[Move]:
+def settlement_moves(outcomes: Iterable[Outcome]) -> Iterator[Move]:
     """Decided wagers: what is lost goes to the bank, what is won comes from it, the rest of the stake goes back."""
     for outcome in outcomes:
         mine = player(outcome.player)
@@ -39,7 +39,7 @@ def paid(outcomes: Iterable[Outcome]) -> Iterator[Move]:
             yield Move(BANK, mine, outcome.net)
 
 
-def undone(wagers: Iterable[Wager]) -> Iterator[Move]:
+def void_moves(wagers: Iterable[Wager]) -> Iterator[Move]:
     """Wagers made void: open stakes go back, and what had been paid or taken goes the other way."""
     for wager in wagers:
         mine = player(wager.player)
@@ -50,20 +50,20 @@ def undone(wagers: Iterable[Wager]) -> Iterator[Move]:
             yield Move(mine, BANK, net) if net > 0 else Move(BANK, mine, -net)
 
 
-def reopened(wagers: Iterable[Wager]) -> Iterator[Move]:
+def reopening_moves(wagers: Iterable[Wager]) -> Iterator[Move]:
     """Decided wagers that are open again: whatever had been paid, taken or given back goes the other way."""
-    for source, target, amount in paid(wager.outcome for wager in wagers if wager.outcome):
+    for source, target, amount in settlement_moves(wager.outcome for wager in wagers if wager.outcome):
         yield Move(target, source, amount)
 
 
 SHARED: Mapping[type, Mover] = {
     Placed: lambda event: (Move(player(event.player), FELT, event.amount),),
     TakenBack: lambda event: (Move(FELT, player(event.player), event.amount),),
-    BettingClosed: lambda event: paid(event.returned),
-    Decided: lambda event: paid(event.outcomes),
-    WagersVoided: lambda event: undone(event.undone),
-    RoundVoided: lambda event: undone(event.undone),
-    HandsReopened: lambda event: reopened(event.undone),
+    BettingClosed: lambda event: settlement_moves(event.returned),
+    Decided: lambda event: settlement_moves(event.outcomes),
+    WagersVoided: lambda event: void_moves(event.undone),
+    RoundVoided: lambda event: void_moves(event.undone),
+    HandsReopened: lambda event: reopening_moves(event.undone),
 }
 
 

@@ -55,7 +55,7 @@ class Cap:
     kinds: tuple[str, ...]
     clause: str
 
-    def left(self, wager: Wager, wagers: Iterable[Wager]) -> Cents | None:
+    def room_left(self, wager: Wager, wagers: Iterable[Wager]) -> Cents | None:
         """How much may still be paid on a wager; None where no maximum covers it."""
         if wager.kind not in self.kinds:
             return None
@@ -73,7 +73,7 @@ class Cap:
 
 def win(wager: Wager, odds: Odds, clause: str, why: str) -> Outcome:
     """Stake back and the odds on what was at risk."""
-    return _decided(wager, Result.WIN, odds.on(wager.at_risk), clause, f"{why} It pays {odds}.")
+    return _outcome(wager, Result.WIN, odds.on(wager.at_risk), clause, f"{why} It pays {odds}.")
 
 
 def capped_win(wager: Wager, odds: Odds, left: Cents | None, cap: Cap, because: tuple[str, str]) -> Outcome:
@@ -85,35 +85,35 @@ def capped_win(wager: Wager, odds: Odds, left: Cents | None, cap: Cap, because: 
     sentence = (
         f"{why} It pays {odds}, cut from {dollars(full)} to {dollars(left)} by the maximum payout ({cap.clause})."
     )
-    return _decided(wager, Result.WIN, left, clause, sentence)
+    return _outcome(wager, Result.WIN, left, clause, sentence)
 
 
 def lose(wager: Wager, clause: str, why: str) -> Outcome:
     """What was at risk is taken; what a limit kept out of it goes back."""
-    return _decided(wager, Result.LOSE, -wager.at_risk, clause, why)
+    return _outcome(wager, Result.LOSE, -wager.at_risk, clause, why)
 
 
 def push(wager: Wager, clause: str, why: str) -> Outcome:
     """UTH D-Push: compared, and neither wins: the stake goes back."""
-    return _decided(wager, Result.PUSH, 0, clause, why)
+    return _outcome(wager, Result.PUSH, 0, clause, why)
 
 
 def void(wager: Wager, clause: str, why: str) -> Outcome:
     """UTH D-Void: no result, the stake goes back."""
-    return _decided(wager, Result.VOID, 0, clause, why)
+    return _outcome(wager, Result.VOID, 0, clause, why)
 
 
 def not_accepted(wager: Wager, clause: str, why: str) -> Outcome:
     """Handed back before the deal: nothing of it was ever at risk."""
-    return _decided(wager._replace(at_risk=0), Result.RETURNED, 0, clause, why)
+    return _outcome(wager._replace(at_risk=0), Result.RETURNED, 0, clause, why)
 
 
-def returned(wager: Wager, clause: str, why: str) -> Outcome:
+def hand_back(wager: Wager, clause: str, why: str) -> Outcome:
     """Handed back without a decision."""
-    return _decided(wager, Result.RETURNED, 0, clause, why)
+    return _outcome(wager, Result.RETURNED, 0, clause, why)
 
 
-def _decided(wager: Wager, result: Result, net: Cents, clause: str, why: str) -> Outcome:
+def _outcome(wager: Wager, result: Result, net: Cents, clause: str, why: str) -> Outcome:
     seat, player, kind, stake, at_risk, hand, _, limited_by = wager
     if net and limited_by:
         why = f"{why} Only {dollars(at_risk)} of the {dollars(stake)} was live ({limited_by})."

@@ -27,8 +27,8 @@ from pitboss.games.command import (
     dollars,
     is_whole,
     is_words,
-    malformed,
-    said,
+    shape_fault,
+    value_words,
 )
 from pitboss.games.state import (
     BETWEEN,
@@ -252,9 +252,9 @@ class Game(Generic[G]):
 
     def decide(self, state: State[G], command: Command) -> Decision:
         """The events that follow from a command, or the refusal that says why there are none."""
-        return self._decided(state, command, self.verbs.get(command.do) if type(command.do) is str else None)
+        return self._decide_verb(state, command, self.verbs.get(command.do) if type(command.do) is str else None)
 
-    def _decided(self, state: State[G], command: Command, verb: Verb | None) -> Decision:
+    def _decide_verb(self, state: State[G], command: Command, verb: Verb | None) -> Decision:
         if verb is None:
             what = repr(command.do) if type(command.do) is str else "such command"
             return Refusal(self.clauses.procedures, f"There is no {what} in {self.title}.")
@@ -274,7 +274,7 @@ class Game(Generic[G]):
             done = verb.at_once(state, command)
             if done is not None:
                 return done
-        decision = self._decided(state, command, verb)
+        decision = self._decide_verb(state, command, verb)
         if isinstance(decision, Refusal):
             return decision
         appliers = self.appliers
@@ -305,7 +305,7 @@ class Game(Generic[G]):
 
     def _unfit(self, state: State[G], command: Command, verb: Verb) -> Refusal | None:
         """What is wrong with a command before any rule of the game is asked."""
-        wrong = malformed(command)
+        wrong = shape_fault(command)
         if wrong:
             return Refusal(self.clauses.procedures, wrong)
         if command.by not in verb.roles:
@@ -322,7 +322,7 @@ class Game(Generic[G]):
                 return refusal
         for card in command.cards:
             if not (type(card) is int and (0 <= card <= JOKER or (card == UNSEEN and verb.face_down))):
-                return Refusal(self.clauses.deck, f"{said(card)} is not a card.")
+                return Refusal(self.clauses.deck, f"{value_words(card)} is not a card.")
         amount = command.amount
         fits = amount is None or (type(amount) is int and 0 < amount <= MOST_CENTS)
         return None if fits and not command.wagers and not command.amounts else self._bad_amount(command)
@@ -347,7 +347,7 @@ class Game(Generic[G]):
         for seat in seats if command.seat is None else (command.seat, *seats):
             if not (is_whole(seat) and 1 <= seat <= boxes):
                 return Refusal(
-                    self.clauses.spot, f"There is no {self.place} {said(seat)}: they are numbered 1 to {boxes}."
+                    self.clauses.spot, f"There is no {self.place} {value_words(seat)}: they are numbered 1 to {boxes}."
                 )
         if len(set(command.seats)) < len(command.seats):
             return Refusal(self.clauses.spot, f"Each {self.place} is named once.")

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Generic, TypeVar
 
 from pitboss.cards.card import Card
-from pitboss.cards.shuffle import Bits, Shuffle, below, shuffle, shuffled
+from pitboss.cards.shuffle import Bits, Shuffle, below, permute, shuffle
 from pitboss.games.command import dealer_step
 from pitboss.games.frozen import Frozen
 from pitboss.games.house.felt import net_by_player, outcomes_of
@@ -67,7 +67,7 @@ class Shoe:
         """Shuffles and loads what a step says, and chooses where to cut and where the cutting card goes."""
         # A seeded order is known to everybody, so there is nothing to hide with a nonce.
         if self._bits:
-            order, nonce = shuffled(step.shuffles, self._bits), b""
+            order, nonce = permute(step.shuffles, self._bits), b""
         else:
             uncut = shuffle(step.shuffles)
             order, nonce = uncut.order, uncut.nonce

@@ -99,7 +99,7 @@ def _rake(done: Settlement, off: dict[int, Decimal], scale: int) -> str | None:
 
 def _short_ante(history: HandHistory, done: Settlement, off: dict[int, Decimal]) -> str | None:
     """Who could not pay the whole ante wins only the like of it; files may give such a winner all antes."""
-    antes = history.forced[0]
+    antes = history.forced_bets[0]
     if sum(off.values(), Decimal(0)) or history.more.get("ante_trimming_status"):
         return None
     winners = {award.seat for award in done.awards}

@@ -181,11 +181,11 @@ class _Round:
             assert not isinstance(done, Refusal), f"{command.do} was accepted when it was played: {done}"
             after, events = done
             for event in events:
-                yield from self._told(event, state, after)
+                yield from self._actions_of(event, state, after)
             state = after
         yield from self._showdown()
 
-    def _told(self, event: Event, before: Holdem, after: Holdem) -> Iterator[Action]:
+    def _actions_of(self, event: Event, before: Holdem, after: Holdem) -> Iterator[Action]:
         if isinstance(event, Positions):
             self._lined_up(event.line)
         elif isinstance(event, Posted):

@@ -116,12 +116,12 @@ class HandHistory:
         return self.more.get("finishing_stacks")
 
     @property
-    def forced(self) -> tuple[tuple[Amount, ...], tuple[Amount, ...]]:
+    def forced_bets(self) -> tuple[tuple[Amount, ...], tuple[Amount, ...]]:
         """The antes and the blinds player by player: between two players the format writes both in reverse."""
         antes, blinds = self.antes, self.blinds_or_straddles
         return (antes[::-1], blinds[::-1]) if len(antes) == HEADS_UP else (antes, blinds)
 
-    def broken(self, fault: str, *, action: int | None = None, field: str = "actions") -> BrokenHistory:
+    def fault_at(self, fault: str, *, action: int | None = None, field: str = "actions") -> BrokenHistory:
         """What is wrong with the hand, at the line of one of its actions or fields."""
         source = self.source
         if source is None:

@@ -24,11 +24,11 @@ class WrongAction(ValueError):
 def action(text: str) -> Action:
     """An action from its notation; what follows # is said about it."""
     notation, hash_sign, said = text.partition("#")
-    done = _done(notation.split())
+    done = _action_words(notation.split())
     return done._replace(comment=said.strip()) if hash_sign else done
 
 
-def _done(words: list[str]) -> Action:
+def _action_words(words: list[str]) -> Action:
     match words:
         case []:
             return Action(Do.NOTHING)
@@ -56,7 +56,7 @@ def _done(words: list[str]) -> Action:
 def _player(word: str) -> int:
     found = _PLAYER.fullmatch(word)
     if found is None:
-        raise WrongAction(f"names no player: {_said(word)} should be p1, p2 and so on")
+        raise WrongAction(f"names no player: {_word_meant(word)} should be p1, p2 and so on")
     return int(found[1])
 
 
@@ -64,18 +64,18 @@ def _cards(word: str) -> Cards:
     faces = [word[at : at + 2] for at in range(0, len(word), 2)]
     for each in faces:
         if each not in _CARDS:
-            raise WrongAction(f"has {_said(each)} where a card should be, like As, Td, 7h or ??")
+            raise WrongAction(f"has {_word_meant(each)} where a card should be, like As, Td, 7h or ??")
     return tuple(_CARDS[each] for each in faces)
 
 
 def _amount(word: str) -> Amount:
     found = _AMOUNT.fullmatch(word)
     if found is None or not (amount := Decimal(word)):
-        raise WrongAction(f"has {_said(word)} where an amount above 0 should be, like 700 or 12.50")
+        raise WrongAction(f"has {_word_meant(word)} where an amount above 0 should be, like 700 or 12.50")
     return amount if found[1] else int(word)
 
 
-def _said(word: str) -> str:
+def _word_meant(word: str) -> str:
     return repr(word if len(word) < 40 else f"{word[:36]}...")
 
 
@@ -93,11 +93,11 @@ def _words(action: Action) -> tuple[str, ...]:
         case Do.NOTHING:
             return ()
         case Do.DEAL_BOARD:
-            return "d", "db", written(action.cards)
+            return "d", "db", cards_text(action.cards)
         case Do.DEAL_HOLE:
-            return "d", "dh", player, written(action.cards)
+            return "d", "dh", player, cards_text(action.cards)
         case Do.SHOW:
-            return player, "sm", written(action.cards)
+            return player, "sm", cards_text(action.cards)
         case Do.MUCK:
             return player, "sm"
         case Do.BET_RAISE:
@@ -106,6 +106,6 @@ def _words(action: Action) -> tuple[str, ...]:
             return player, do.value
 
 
-def written(cards: Cards) -> str:
+def cards_text(cards: Cards) -> str:
     """Cards run together, unknown ones as question marks."""
     return "".join("??" if card is UNKNOWN else face(card) for card in cards)

@@ -49,7 +49,7 @@ def read(text: str, name: str) -> HandHistory:
 
 def read_all(text: str, name: str) -> tuple[HandHistory, ...]:
     """The hands of a PHH file, which is one, or of a PHHS file, whose tables are hands."""
-    data = _parsed(text, name)
+    data = _parse(text, name)
     if data and "variant" not in data and all(isinstance(value, dict) for value in data.values()):
         return tuple(_Hand(hand, Source(name, text, table)).history() for table, hand in data.items())
     return (_Hand(data, Source(name, text)).history(),)
@@ -76,7 +76,7 @@ def write_all(histories: Iterable[HandHistory]) -> str:
     return "\n".join(f"[{number}]\n{write(history)}" for number, history in enumerate(histories, start=1))
 
 
-def _parsed(text: str, name: str) -> Json:
+def _parse(text: str, name: str) -> Json:
     try:
         return tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
@@ -108,10 +108,10 @@ class _Hand:
         blinds = self._by_player("blinds_or_straddles", _is_blind, "amounts")
         actions = tuple(self._actions(variant))
         known = {"variant", *VARIANTS[variant].bets, *REQUIRED}
-        more = {key: _frozen(self._optional(key, value)) for key, value in self.data.items() if key not in known}
+        more = {key: _freeze(self._optional(key, value)) for key, value in self.data.items() if key not in known}
         return HandHistory(variant, antes, blinds, Frozen(bets), stacks, actions, Frozen(more), self.source)
 
-    def _broken(self, field: str | None, fault: str) -> NoReturn:
+    def _fail(self, field: str | None, fault: str) -> NoReturn:
         line = None if field is None else self.source.line_of(field)
         raise BrokenHistory(self.source.name, line, fault)
 
@@ -123,44 +123,44 @@ class _Hand:
         if not isinstance(variant, str) or variant not in VARIANTS:
             played = ", ".join(f"{code} ({each.name})" for code, each in VARIANTS.items())
             named = OTHER_VARIANTS.get(variant) if isinstance(variant, str) else None
-            what = f"{variant} is {named}, which" if named else f"variant {_said(variant)}"
-            self._broken("variant", f"{what} is not a game of hold'em that can be replayed: those are {played}.")
+            what = f"{variant} is {named}, which" if named else f"variant {_value_words(variant)}"
+            self._fail("variant", f"{what} is not a game of hold'em that can be replayed: those are {played}.")
         needless = [field for field in (*BET_SIZES, "bring_in") if field not in VARIANTS[variant].bets]
         for field in needless:
             if field in self.data:
-                self._broken(field, f"{field} has no place in {VARIANTS[variant].name} ({variant}).")
+                self._fail(field, f"{field} has no place in {VARIANTS[variant].name} ({variant}).")
         return variant
 
     def _must_be_there(self, field: str, variant: str) -> None:
         if field not in self.data:
-            self._broken("variant", f"{VARIANTS[variant].name} ({variant}) needs the field {field}, which is missing.")
+            self._fail("variant", f"{VARIANTS[variant].name} ({variant}) needs the field {field}, which is missing.")
 
     def _bet_size(self, field: str) -> Amount:
         self._must_be_there(field, self.data["variant"])
         value = self.data[field]
         if not _is_amount(value) or not value:
-            self._broken(field, f"{field} must be an amount above 0, not {_said(value)}.")
+            self._fail(field, f"{field} must be an amount above 0, not {_value_words(value)}.")
         amount: Amount = value
         return amount
 
     def _count(self) -> int:
         stacks = self.data["starting_stacks"]
         if not isinstance(stacks, list) or len(stacks) < HEADS_UP:
-            self._broken("starting_stacks", "starting_stacks must be a list with the stacks of two or more players.")
+            self._fail("starting_stacks", "starting_stacks must be a list with the stacks of two or more players.")
         return len(stacks)
 
     def _by_player(self, field: str, fits: Callable[[Any], bool], what: str) -> tuple[Any, ...]:
         values = self.data[field]
         if not isinstance(values, list) or not all(map(fits, values)):
-            self._broken(field, f"{field} must be a list of {what}.")
+            self._fail(field, f"{field} must be a list of {what}.")
         if len(values) != self.players:
-            self._broken(field, f"{field} must be as many as the starting stacks, {self.players}, not {len(values)}.")
+            self._fail(field, f"{field} must be as many as the starting stacks, {self.players}, not {len(values)}.")
         return tuple(values)
 
     def _actions(self, variant: str) -> Iterator[Action]:
         texts = self.data["actions"]
         if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-            self._broken("actions", "actions must be a list of strings.")
+            self._fail("actions", "actions must be a list of strings.")
         deck, dealt = holdem_deck(VARIANTS[variant].deck), set()
         for index, text in enumerate(texts):
             try:
@@ -176,13 +176,13 @@ class _Hand:
                         dealt.add(card)
             except WrongAction as error:
                 line = self.source.line_of_action(index)
-                raise BrokenHistory(self.source.name, line, f"{_said(text)} {error}.") from None
+                raise BrokenHistory(self.source.name, line, f"{_value_words(text)} {error}.") from None
             yield done
 
     def _optional(self, field: str, value: Any) -> Any:
         shape = _OPTIONAL.get(field)
         if shape is not None and not shape[0](value):
-            self._broken(field, f"{field} must be {shape[1]}, not {_said(value)}.")
+            self._fail(field, f"{field} must be {shape[1]}, not {_value_words(value)}.")
         each = _OPTIONAL_BY_PLAYER.get(field)
         return value if each is None else self._by_player(field, *each)
 
@@ -232,13 +232,13 @@ _OPTIONAL_BY_PLAYER: Mapping[str, tuple[Callable[[Any], bool], str]] = {
 }
 
 
-def _frozen(value: Any) -> Any:
+def _freeze(value: Any) -> Any:
     if isinstance(value, dict):
-        return Frozen({key: _frozen(each) for key, each in value.items()})
-    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
+        return Frozen({key: _freeze(each) for key, each in value.items()})
+    return tuple(map(_freeze, value)) if isinstance(value, list | tuple) else value
 
 
-def _said(value: Any) -> str:
+def _value_words(value: Any) -> str:
     """A wrong value as a sentence can say it."""
     if isinstance(value, str):
         return repr(value if len(value) < 60 else f"{value[:56]}...")

@@ -20,9 +20,9 @@ from pitboss.games.play import Command, Events, Role, Viewer
 from pitboss.games.table import StackedShoe, Table
 from pitboss.histories.differences import Difference, differences
 from pitboss.histories.history import UNKNOWN, Action, Amount, BrokenHistory, Cards, Do, HandHistory
-from pitboss.histories.notation import notation, written
+from pitboss.histories.notation import cards_text, notation
 from pitboss.histories.setup import CENTS, Start, chips, start
-from pitboss.histories.stand_ins import beaten
+from pitboss.histories.stand_ins import losing_cards
 from pitboss.histories.text import AUDITOR, readable
 from pitboss.rulebook.refusal import Refusal
 
@@ -56,7 +56,7 @@ class Replayed(NamedTuple):
 
 def replay(history: HandHistory) -> Replayed:
     """Plays a hand. A history that the rules refuse is a `BrokenHistory`, with the clause."""
-    hand = _played(history, _labels(len(history.antes)))
+    hand = _play_hand(history, _labels(len(history.antes)))
     scale, now = hand.begun.scale, hand.run.now
     stacks: tuple[Amount, ...] = tuple(now.stacks)
     if scale != 1:
@@ -67,12 +67,12 @@ def replay(history: HandHistory) -> Replayed:
 
 def replayed_table(history: HandHistory) -> Table[Play]:
     """The table at which a hand has been played, with the names of its players, for whoever wants to look at it."""
-    return _table(_played(history, _names(history), shows=True))
+    return _table(_play_hand(history, _names(history), shows=True))
 
 
-def told(history: HandHistory, viewer: Viewer = AUDITOR) -> str:
+def hand_text(history: HandHistory, viewer: Viewer = AUDITOR) -> str:
     """A hand as text, in the amounts of its file; cards that nobody wrote down stay hidden."""
-    hand = _played(history, _names(history), shows=True)
+    hand = _play_hand(history, _names(history), shows=True)
     scale = hand.begun.scale
     in_dollars = settings_of(hand.run.state).mode == CASH and scale == CENTS
     return readable(_table(hand), viewer, unit=1 if in_dollars else scale, not_known=hand.stand_ins)
@@ -85,7 +85,7 @@ def _table(hand: "_Hand") -> Table[Play]:
     return table
 
 
-def _played(history: HandHistory, names: tuple[str, ...], *, shows: bool = False) -> "_Hand":
+def _play_hand(history: HandHistory, names: tuple[str, ...], *, shows: bool = False) -> "_Hand":
     """The hand played to where it leads; who showed cards at the end shows them only where somebody will look."""
     hand = _Hand(history, start(history, names), shows=shows)
     hand.unfinished = hand.play()
@@ -109,7 +109,7 @@ class _Hand:
         self.history, self.begun, self.run = history, begun, Run(begun.shuffled)
         # What was done at the table, where somebody will look.
         self.commands: list[Command] = []
-        self.unseen = _unseen(history, begun.settings.deck)
+        self.unseen = _unseen_cards(history, begun.settings.deck)
         self.shows = shows
 
     def play(self) -> str | None:
@@ -130,7 +130,7 @@ class _Hand:
                 continue
             done = run.decide(word, player, chipped)
             if type(done) is Refusal:
-                raise self._refused(done, index)
+                raise self._refusal_fault(done, index)
             if self.shows:
                 self.commands.append(decision(word, player, chipped))
         return self._end()
@@ -140,7 +140,7 @@ class _Hand:
         if do is _DEAL_BOARD:
             self._deal_board(index, action.cards)
         elif do is _DEAL_HOLE:
-            raise self._broken(index, "comes after the first betting has begun.")
+            raise self._fault_at(index, "comes after the first betting has begun.")
         elif do is Do.MUCK:
             self._muck(index, action.player)
         elif do is not _NOTHING:
@@ -151,7 +151,7 @@ class _Hand:
         known = cast(tuple[Card, ...], cards)
         done = self.run.deal(known)
         if isinstance(done, Refusal):
-            raise self._refused(done, index)
+            raise self._refusal_fault(done, index)
         if self.shows:
             self.commands.append(dealer_step("deal", known))
 
@@ -159,14 +159,14 @@ class _Hand:
         """Any other command."""
         done = self.run.act(command)
         if isinstance(done, Refusal):
-            raise self._refused(done, index)
+            raise self._refusal_fault(done, index)
         self.commands.append(command)
 
-    def _refused(self, refusal: Refusal, index: int) -> BrokenHistory:
-        return self._broken(index, f"is refused: {_refused(refusal, self.begun.scale)}")
+    def _refusal_fault(self, refusal: Refusal, index: int) -> BrokenHistory:
+        return self._fault_at(index, f"is refused: {_refusal_words(refusal, self.begun.scale)}")
 
-    def _broken(self, index: int, fault: str) -> BrokenHistory:
-        return self.history.broken(f"{_said(self.history.actions[index])} {fault}", action=index)
+    def _fault_at(self, index: int, fault: str) -> BrokenHistory:
+        return self.history.fault_at(f"{_action_words(self.history.actions[index])} {fault}", action=index)
 
     def _staying(self, player: int) -> str:
         """The engine's word: to check, to stand and to call are one in the format."""
@@ -186,7 +186,7 @@ class _Hand:
                 held = hole[player - 1] = hole[player - 1] + cards
                 missing -= len(cards)
                 if len(held) > size:
-                    raise self._broken(index, f"deals more than {size} hole cards.")
+                    raise self._fault_at(index, f"deals more than {size} hole cards.")
             elif do is not _NOTHING:
                 first = index
                 break
@@ -195,7 +195,7 @@ class _Hand:
             if missing and first == len(history.actions):
                 # The history ends before everybody has cards.
                 return first
-            hole = [_completed(history, player, cards, size) for player, cards in enumerate(hole, start=1)]
+            hole = [_complete_hole(history, player, cards, size) for player, cards in enumerate(hole, start=1)]
             one_by_one = _one_by_one([self._stood_in(player, hole) for player in range(1, len(hole) + 1)])
         self.hole = hole
         self._deal(one_by_one, 0)
@@ -208,7 +208,7 @@ class _Hand:
             return cards
         if any(action.do is Do.MUCK and action.player == player for action in self.history.actions):
             unseen = list(self.unseen)
-            chosen = beaten(self.history, self.begun.settings, player, hole, unseen)
+            chosen = losing_cards(self.history, self.begun.settings, player, hole, unseen)
             self.unseen = (card for card in unseen if card not in self.stand_ins)
         else:
             chosen = list(islice(self.unseen, cards.count(UNKNOWN)))
@@ -218,11 +218,11 @@ class _Hand:
     def _deal_board(self, index: int, cards: Cards) -> None:
         """Communal cards, once all of a street are there, behind a burned card that nobody saw."""
         if UNKNOWN in cards:
-            raise self._broken(index, "leaves a communal card unknown.")
+            raise self._fault_at(index, "leaves a communal card unknown.")
         self.coming += cards
         due = _STREET_CARDS.get(len(self.run.now.board))
         if due is None or len(self.coming) > due:
-            raise self._broken(index, "deals more communal cards than are due.")
+            raise self._fault_at(index, "deals more communal cards than are due.")
         if len(self.coming) == due:
             self._deal((next(self.unseen), *self.coming), index)
             self.coming = ()
@@ -230,13 +230,13 @@ class _Hand:
     def _show(self, index: int, action: Action) -> None:
         """A hand that is shown is the one that was dealt; cards that were unknown then are known from it."""
         if action.do is Do.SHOW and not _fits(action.cards, self.hole[action.player - 1]):
-            raise self._broken(index, f"shows other cards than the {written(self.hole[action.player - 1])} dealt.")
+            raise self._fault_at(index, f"shows other cards than the {cards_text(self.hole[action.player - 1])} dealt.")
         self.shown += (action.player,)
 
     def _muck(self, index: int, player: int) -> None:
         """A hand that is not shown; that is known at the end, and who is alone in the pot need not show."""
         if self.run.now.turn != NOBODY:
-            raise self._broken(index, "comes before the betting is over.")
+            raise self._fault_at(index, "comes before the betting is over.")
         self.mucked += (player,)
 
     def _end(self) -> str | None:
@@ -272,7 +272,7 @@ class _Hand:
             shown = self._show_hands() if self.shows else []
             done = self.run.settle()
             if isinstance(done, Refusal):
-                raise self._refused(done, last)
+                raise self._refusal_fault(done, last)
             winners = () if before is None else _winners(done)
             wrongly = [player for player in self.mucked if player in winners]
             if before is None or not wrongly:
@@ -298,7 +298,7 @@ def _one_by_one(hole: list[Cards]) -> Cards:
     return tuple(chain.from_iterable(zip(*hole, strict=True)))
 
 
-def _unseen(history: HandHistory, deck: int) -> Iterator[Card]:
+def _unseen_cards(history: HandHistory, deck: int) -> Iterator[Card]:
     """The cards of the deck that the history does not tell of, to be burned or to stand in for unknown ones."""
     known = set[Card | None]().union(*map(_CARDS_OF, history.actions))
     for card in holdem_deck(deck).cards:
@@ -306,7 +306,7 @@ def _unseen(history: HandHistory, deck: int) -> Iterator[Card]:
             yield card
 
 
-def _completed(history: HandHistory, player: int, cards: Cards, size: int) -> Cards:
+def _complete_hole(history: HandHistory, player: int, cards: Cards, size: int) -> Cards:
     """The hole cards of a player with those that are known only because they were shown later."""
     cards += (UNKNOWN,) * (size - len(cards))
     for index, action in enumerate(history.actions):
@@ -323,7 +323,9 @@ def _must_be_new(history: HandHistory, index: int, card: Card) -> None:
     shows = history.actions[index]
     for action in history.actions:
         if card in action.cards and (action.do is not Do.SHOW or action.player != shows.player):
-            raise history.broken(f"{_said(shows)} shows {face(card)}, which was dealt elsewhere.", action=index)
+            raise history.fault_at(
+                f"{_action_words(shows)} shows {face(card)}, which was dealt elsewhere.", action=index
+            )
 
 
 def _fits(shown: Cards, dealt: Cards) -> bool:
@@ -332,11 +334,11 @@ def _fits(shown: Cards, dealt: Cards) -> bool:
     return len(shown) == len(dealt) and sum(card not in dealt for card in known) <= dealt.count(UNKNOWN)
 
 
-def _said(action: Action) -> str:
+def _action_words(action: Action) -> str:
     return f"'{notation(action._replace(comment=None))}'"
 
 
-def _refused(refusal: Refusal, scale: int) -> str:
+def _refusal_words(refusal: Refusal, scale: int) -> str:
     counted = "" if scale == 1 else f", counted in chips of {Decimal(1) / scale}"
     return f"{refusal.reason.rstrip('.')} ({refusal.clause}{counted})."
 

@@ -61,11 +61,11 @@ class Start(NamedTuple):
 
 def start(history: HandHistory, names: tuple[str, ...]) -> Start:
     """The table at which the hand is played; a hand that no table of ours can have is refused at its line."""
-    key = history.variant, *history.forced, history.bets, history.starting_stacks, history.scale, names
+    key = history.variant, *history.forced_bets, history.bets, history.starting_stacks, history.scale, names
     try:
         return _start(*key, history.more.get(TERMS))
     except CannotBePlayed as refused:
-        raise history.broken(str(refused), field=refused.field) from None
+        raise history.fault_at(str(refused), field=refused.field) from None
 
 
 def chips(amount: Amount, scale: int) -> Cents:
@@ -269,14 +269,14 @@ _COMMISSION: Mapping[str, Callable[[Any], bool]] = {
 
 def _with_terms(settings: HoldemSettings, terms: Mapping[str, Any], scale: int) -> HoldemSettings:
     """The settings with what our own field says of them."""
-    told = dict(_checked(terms, _TERMS, scale))
+    told = dict(_check_terms(terms, _TERMS, scale))
     if "commission" in told:
-        charge = dict(_checked(told["commission"], _COMMISSION, scale))
+        charge = dict(_check_terms(told["commission"], _COMMISSION, scale))
         told["commission"] = replace(BY_TIME if charge.get("basis", TIME) == TIME else Commission(), **charge)
     return replace(settings, **told)
 
 
-def _checked(
+def _check_terms(
     terms: Mapping[str, Any], known: Mapping[str, Callable[[Any], bool]], scale: int
 ) -> Iterator[tuple[str, Any]]:
     if not isinstance(terms, Mapping):

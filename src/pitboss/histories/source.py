@@ -69,7 +69,7 @@ def _statements(text: str) -> Iterator[_Statement]:
             if depth == 0 and in_value:
                 yield _Statement(table, "".join(head), begun, tuple(strings))
             elif depth == 0 and head:
-                table = _unquoted("".join(head).strip("[]"))
+                table = _unquote("".join(head).strip("[]"))
             if depth == 0:
                 head, strings, in_value = [], [], False
         elif sign[0] == "#":
@@ -82,9 +82,9 @@ def _statements(text: str) -> Iterator[_Statement]:
             in_value = True
         else:
             begun = begun if head else line
-            head.append(_unquoted(sign))
+            head.append(_unquote(sign))
         line += sign.count("\n")
 
 
-def _unquoted(key: str) -> str:
+def _unquote(key: str) -> str:
     return key[1:-1] if key[:1] in _QUOTES and len(key) > 1 else key

@@ -13,7 +13,7 @@ from pitboss.histories.history import UNKNOWN, Cards, Do, HandHistory
 _LOOKED_AT = 1500
 
 
-def beaten(
+def losing_cards(
     history: HandHistory, settings: HoldemSettings, player: int, hole: list[Cards], unseen: list[Card]
 ) -> list[Card]:
     """Unseen cards with which a player loses to everybody whose cards are known, or else the least that were found."""

@@ -119,7 +119,7 @@ class _Told:
             self.blinds[seat] = "the blind" if alone else f"the {what}"
         return iter(())
 
-    def _posted(self, event: Posted, after: Holdem) -> Iterator[str]:
+    def _tell_posted(self, event: Posted, after: Holdem) -> Iterator[str]:
         """The head of the hand, and what everybody put in before the cards."""
         now, house = after.play.round, after.house
         yield f"{self._game()}. Round {house.round}, the button is at seat {now.button}."
@@ -146,7 +146,7 @@ class _Told:
         now = after.play.round
         yield from ("", f"{STREETS[now.street].capitalize()} {faces(now.board)}, pot {self._money(pot_now(now))}")
 
-    def _bet(self, event: Bet, after: Holdem) -> Iterator[str]:
+    def _tell_bet(self, event: Bet, after: Holdem) -> Iterator[str]:
         amount, to = self._money(event.added), self._money(event.to)
         done = {
             "check": "checks",
@@ -157,7 +157,7 @@ class _Told:
         }[event.do]
         yield f"  {event.player} {done}{' and is tapped out' if event.tapped else ''}."
 
-    def _folded(self, event: Folded, after: Holdem) -> Iterator[str]:
+    def _tell_folded(self, event: Folded, after: Holdem) -> Iterator[str]:
         name = self._name(event.seat)
         yield f"  {name} folds." if event.why == "Folded." else f"  {name}: {event.why} ({event.clause})"
 
@@ -165,23 +165,23 @@ class _Told:
         back = f" {self._money(event.returned)} comes back." if event.returned else ""
         yield f"  The hand of {event.player} goes to the discards and is dead ({event.clause}).{back}"
 
-    def _fouled(self, event: HandFouled, after: Holdem) -> Iterator[str]:
+    def _tell_fouled(self, event: HandFouled, after: Holdem) -> Iterator[str]:
         yield f"  {self._name(event.seat)}: {event.why} ({event.clause})"
 
-    def _replaced(self, event: CardReplaced, after: Holdem) -> Iterator[str]:
+    def _tell_replaced(self, event: CardReplaced, after: Holdem) -> Iterator[str]:
         yield f"  The exposed {faces((event.old,))} of {self._name(event.seat)} is replaced ({event.clause})."
 
-    def _tabled(self, event: HandsTabled, after: Holdem) -> Iterator[str]:
+    def _tell_tabled(self, event: HandsTabled, after: Holdem) -> Iterator[str]:
         for seat in event.seats:
             yield f"  {self._name(seat)} turns up {self.cards[seat]} ({event.clause})."
 
-    def _revealed(self, event: HandRevealed, after: Holdem) -> Iterator[str]:
+    def _tell_revealed(self, event: HandRevealed, after: Holdem) -> Iterator[str]:
         """A hand that is shown; at the showdown it is told with its words instead."""
         done = self.table.state.play.round.settlement
         if self.state.felt.stage is Stage.OVER or done is None or event.seat not in done.shown:
             yield f"  {self._name(event.seat)} shows {self.cards[event.seat]} ({event.clause})."
 
-    def _settled(self, event: Settled, after: Holdem) -> Iterator[str]:
+    def _tell_settled(self, event: Settled, after: Holdem) -> Iterator[str]:
         """The showdown in its order, the pots with what the house takes of them, and each share with its clause."""
         done, now = event.settlement, after.play.round
         if done.hands or done.mucked:
@@ -248,18 +248,18 @@ class _Told:
 
 _TELLS: Mapping[type, Callable[[_Told, Any, Holdem], Iterator[str]]] = {
     Positions: _Told._lined_up,
-    Posted: _Told._posted,
+    Posted: _Told._tell_posted,
     OverBlindPosted: _Told._over_blind,
     HoleDealt: _Told._hole,
     BoardDealt: _Told._board,
-    Bet: _Told._bet,
-    Folded: _Told._folded,
+    Bet: _Told._tell_bet,
+    Folded: _Told._tell_folded,
     HandDead: _Told._dead,
-    HandFouled: _Told._fouled,
-    CardReplaced: _Told._replaced,
-    HandsTabled: _Told._tabled,
-    HandRevealed: _Told._revealed,
-    Settled: _Told._settled,
+    HandFouled: _Told._tell_fouled,
+    CardReplaced: _Told._tell_replaced,
+    HandsTabled: _Told._tell_tabled,
+    HandRevealed: _Told._tell_revealed,
+    Settled: _Told._tell_settled,
     ChipsBack: _Told._back,
 }
 

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from pitboss.cards.card import Card, card, face
-from pitboss.cards.shuffle import shuffled
+from pitboss.cards.shuffle import permute
 from pitboss.floor.reading import recall
 from pitboss.floor.reading.round_export import NotWritten, faces_in, round_played
 from pitboss.floor.reading.table_view import view_of
@@ -74,19 +74,21 @@ class TableCards:
 
     def _shoe(self, number: int) -> dict[str, Any]:
         cards = self._shoes[number]
-        told = [self._told(each, which) for each, which in zip(cards, self._rounds_of_cards[number], strict=False)]
+        told = [
+            self._card_to_tell(each, which) for each, which in zip(cards, self._rounds_of_cards[number], strict=False)
+        ]
         others = _others(cards, [each for each in told if each is not None])
         depth = {"depth": self._depths[number]} if number in self._depths else {}
         return {"cards": [face(next(others) if each is None else each) for each in told], **depth}
 
-    def _told(self, each: Card, number: int) -> Card | None:
+    def _card_to_tell(self, each: Card, number: int) -> Card | None:
         """A card of a shoe as it may be told; nothing where it is any that was not shown."""
         if face(each) in self._seen.get(number, ()):
             return each
         stands_for = self._stands_for.get(number, {}).get(face(each))
         return None if stands_for is None else card(stands_for)
 
-    def entered(self, command: int, cards: Sequence[str]) -> list[str]:
+    def cards_entered(self, command: int, cards: Sequence[str]) -> list[str]:
         """Cards that a dealer has entered with a command."""
         stands_for = self._stands_for.get(self._rounds_of_commands.get(command, 0), {})
         return [stands_for.get(each, each) for each in cards]
@@ -100,12 +102,12 @@ class TableCards:
         decides = record.game == "holdem"
         played = {each.number: each for each in recall.rounds(self._table)} if decides else {}
         return {
-            number: self._chosen(number, faces, deck, _checker(self._table, played.get(number)))
+            number: self._choose_stand_ins(number, faces, deck, _checker(self._table, played.get(number)))
             for number, faces in hidden.items()
             if faces
         }
 
-    def _chosen(
+    def _choose_stand_ins(
         self, number: int, hidden: Sequence[str], deck: Sequence[Card], is_same: Callable[[Mapping[str, str]], bool]
     ) -> Mapping[str, str]:
         shown = [card(each) for each in self._seen[number]]
@@ -121,7 +123,7 @@ class TableCards:
 
 def _others(cards: Sequence[Card], shown: Sequence[Card]) -> Iterator[Card]:
     """What may have lain where nobody saw it, in an order that tells nothing."""
-    return iter(shuffled(list((Counter(cards) - Counter(shown)).elements())))
+    return iter(permute(list((Counter(cards) - Counter(shown)).elements())))
 
 
 def _checker(table: str, past: recall.PastRound | None) -> Callable[[Mapping[str, str]], bool]:

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from pitboss.cards.card import card, face
-from pitboss.cards.shuffle import Shuffle, shuffled
+from pitboss.cards.shuffle import Shuffle, permute
 from pitboss.conformance.format.document import MalformedCase
 from pitboss.games.play import Step
 
@@ -32,7 +32,7 @@ class WrittenChance:
             if each not in rest:
                 raise MalformedCase(f"given.shoes.{table}: {face(each)} is in it more often than in its cards.")
             rest.remove(each)
-        cards = (*first, *shuffled(rest, self._bits))
+        cards = (*first, *permute(rest, self._bits))
         cut = step.cut[0] if step.cut else 0
         depth = told.get("depth", step.depth[0] if step.depth else None)
         # What lies in front of the cut goes to the back.

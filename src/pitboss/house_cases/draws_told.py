@@ -37,7 +37,7 @@ def seed_of(before: Record | None, after: Record | None, given: Mapping[str, Any
 
 def _command(after: Record, taken: StepTaken, given: Mapping[str, Any], seed: int) -> Command | No:
     """The command of a step once more, with some entropy."""
-    asked = tournament_desk.asked(taken.do, given)
+    asked = tournament_desk.read_command(taken.do, given)
     if isinstance(asked, No):
         return asked
     particulars = dict(asked.particulars)

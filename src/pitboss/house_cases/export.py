@@ -63,7 +63,7 @@ def night(floor: Floor, day: date, watch: Watcher | None = None) -> dict[str, An
             "earlier": earlier,
         },
         "script": script,
-        "expect": told.expected(),
+        "expect": told.expectation(),
         "note": "Written from the journal. Cards that nobody was shown are replaced by others.",
     }
     return export_file("house", [case])
@@ -101,12 +101,12 @@ class _Told:
         for _, run in groupby(_journal(self._period.until), key=lambda row: row.command):
             rows = list(run)
             part = script if rows[0].at >= self._period.since else earlier
-            part += self._told(rows)
+            part += self._steps_of(rows)
             if watch:
                 watch(rows[-1].seq, last)
         return earlier, script
 
-    def _told(self, rows: list[Row]) -> Iterator[dict[str, Any]]:
+    def _steps_of(self, rows: list[Row]) -> Iterator[dict[str, Any]]:
         """One command, with the moment before it where that is another."""
         cause = json.loads(rows[0].cause)
         if cause["command"] in _LEFT_OUT or cause["given"].get("table") in self._practice:
@@ -119,9 +119,9 @@ class _Told:
         # Clocks of several processes may differ a little, and that of a case does not go back.
         at = max(rows[0].at, self._at)
         if not self.began:
-            self.began = moments.written(at, self._zone)
+            self.began = moments.moment_text(at, self._zone)
         elif at != self._at:
-            yield {"at": moments.written(at, self._zone)}
+            yield {"at": moments.moment_text(at, self._zone)}
         self._at = at
         events = [codec.decode(row.kind, row.version, row.body) for row in rows]
         is_house = cause["who"] == CROUPIER.person
@@ -151,10 +151,10 @@ class _Told:
         told = {name: value for name, value in given.items() if name in usual and value != usual[name]}
         cards = self.cards.get(given.get("table", ""))
         if cards is not None and told.get("cards") and told.get("do") != _CHECKS_A_DECK:
-            told["cards"] = cards.entered(command, told["cards"])
+            told["cards"] = cards.cards_entered(command, told["cards"])
         return told
 
-    def expected(self) -> dict[str, Any]:
+    def expectation(self) -> dict[str, Any]:
         """The house at the end of the night."""
         look = Look(self, self._people)
         events = [stream.partition(":")[2] for stream in store.streams("tournament") if self.record(stream)]

@@ -30,12 +30,12 @@ def set_up() -> None:
 def empty_house() -> Iterator[None]:
     """Within it the database of this thread is an empty one in memory."""
     with _in_memory() as database:
-        _furnished().backup(database)
+        _furnish().backup(database)
         yield
 
 
 @cache
-def _furnished() -> sqlite3.Connection:
+def _furnish() -> sqlite3.Connection:
     """The tables of a house with nothing in them, to be copied."""
     kept = sqlite3.connect(":memory:", check_same_thread=False)
     with _in_memory() as database:

@@ -24,6 +24,6 @@ def moment(shown: datetime, zone: ZoneInfo) -> int:
     return ((shown if shown.tzinfo else shown.replace(tzinfo=zone)) - _EPOCH) // _MICROSECOND
 
 
-def written(at: int, zone: ZoneInfo) -> str:
+def moment_text(at: int, zone: ZoneInfo) -> str:
     """A moment as a case writes it, so exactly that nothing of it is lost."""
     return local_time(at, zone).isoformat()

@@ -136,7 +136,7 @@ def _reports(look: Look, wanted: Iterable[str]) -> dict[str, Any]:
     return found
 
 
-def _seen(look: Look, wanted: Mapping[str, Iterable[str]]) -> dict[str, Any]:
+def _views_seen(look: Look, wanted: Mapping[str, Iterable[str]]) -> dict[str, Any]:
     """The house, tables and events by their streams, as a person sees them."""
     found: dict[str, Any] = {}
     for name, streams in wanted.items():
@@ -149,7 +149,7 @@ def _view(look: Look, stream: str, actor: Actor) -> dict[str, Any]:
     record = look.house.record(stream)
     try:
         if record is not None:
-            return views.seen(stream, record, actor, look.house.clock())
+            return views.view_of(stream, record, actor, look.house.clock())
     except ValueError as error:
         raise MalformedCase(f"seen: {error}") from None
     raise MalformedCase(f"seen: There is no {stream} to look at.")
@@ -162,5 +162,5 @@ _LOOKS: Mapping[str, Callable[[Look, Any], Any]] = {
     "hours": _hours,
     "standings": _standings,
     "reports": _reports,
-    "seen": _seen,
+    "seen": _views_seen,
 }

@@ -116,7 +116,7 @@ class _Run:
     def _check(self, number: int, wanted: Mapping[str, Any]) -> None:
         for found in differences(wanted, self.look.at(wanted)):
             expected, got = f"{found.path} {found.expected}", f"{found.path} {found.got}"
-            self._failed(number, expected, got)
+            self._fail(number, expected, got)
 
     def _command(self, where: str, number: int, step: Mapping[str, Any]) -> None:
         kind = COMMANDS[step["command"]]
@@ -133,21 +133,21 @@ class _Run:
         if isinstance(answer, Done):
             took_in(self.people, step["command"], step, answer.answer)
         if "ref" in step:
-            self.answers[step["ref"]] = self._told(answer)
+            self.answers[step["ref"]] = self._answer_facts(answer)
 
     def _judge(self, number: int, step: Mapping[str, Any], answer: Done | No) -> None:
         wanted = step.get("refused")
         if wanted is None and isinstance(answer, No):
-            self._failed(number, "accepted", f"refused: {answer.reason}", answer.clause)
+            self._fail(number, "accepted", f"refused: {answer.reason}", answer.clause)
         elif wanted is not None and not isinstance(answer, No):
-            self._failed(number, f"refused by {wanted}", "accepted")
+            self._fail(number, f"refused by {wanted}", "accepted")
         elif wanted is not None and isinstance(answer, No) and not _is_refused_by(wanted, answer):
-            self._failed(number, f"refused by {wanted}", f"refused: {answer.reason}", answer.clause or answer.word)
+            self._fail(number, f"refused by {wanted}", f"refused: {answer.reason}", answer.clause or answer.word)
 
-    def _failed(self, number: int, expected: str, got: str, cited: str = "") -> None:
+    def _fail(self, number: int, expected: str, got: str, cited: str = "") -> None:
         self.failures.append(StepFailure(number, expected, got, cited or None, self.steps))
 
-    def _told(self, answer: Done | No) -> dict[str, object]:
+    def _answer_facts(self, answer: Done | No) -> dict[str, object]:
         """What was answered to a step, for `expect.answers`."""
         if isinstance(answer, No):
             told = {"clause": answer.clause, "word": answer.word, "field": answer.field, "reason": answer.reason}

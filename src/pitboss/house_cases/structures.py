@@ -21,11 +21,11 @@ def structure_text(told: str | Mapping[str, Any]) -> str:
         return told
     changes = {name: _value(value) for name, value in told.items() if name != LIKE}
     if LIKE not in told:
-        return text_of(library.read(changes))
+        return text_of(library.read_conditions(changes))
     base = library.event(str(told[LIKE]))
     # Read with what every structure must say, so that each change is read as a structure would have it.
     needed = {name: getattr(base, name) for name in ("event", "title", "ruleset", "game")}
-    read = library.read({**needed, **changes})
+    read = library.read_conditions({**needed, **changes})
     known = {each.name for each in fields(base)}
     names = {"levels" if name == "level_seconds" else name for name in changes} & known
     return text_of(replace(base, **{name: getattr(read, name) for name in names}))

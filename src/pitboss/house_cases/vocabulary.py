@@ -19,10 +19,10 @@ from pitboss.conformance.format.vocabulary import (
     one_of,
     outcome,
     record,
-    shown,
     some_cards,
     text,
     unknown,
+    value_words,
     word,
 )
 from pitboss.floor.kernel.contract import Command, No
@@ -48,18 +48,18 @@ LONGEST_SEED = 64
 
 def _moment(value: object, path: str) -> Iterator[Fault]:
     if not isinstance(value, str) or moments.read(value) is None:
-        yield Fault(path, f"must be a moment such as 2026-11-20T21:30, not {shown(value)}.")
+        yield Fault(path, f"must be a moment such as 2026-11-20T21:30, not {value_words(value)}.")
 
 
 def _day(value: object, path: str) -> Iterator[Fault]:
     if not isinstance(value, str) or day_from(value) is None:
-        yield Fault(path, f"must be a day such as 1990-12-31, not {shown(value)}.")
+        yield Fault(path, f"must be a day such as 1990-12-31, not {value_words(value)}.")
 
 
 def _structure(value: object, path: str) -> Iterator[Fault]:
     """The text of a structure or the name of one, which the house may have itself, or an object of what is other."""
     if not isinstance(value, str | dict) or not value:
-        yield Fault(path, f"must be a structure by name, as text, or as an object, not {shown(value)}.")
+        yield Fault(path, f"must be a structure by name, as text, or as an object, not {value_words(value)}.")
         return
     try:
         structure_text(value)
@@ -92,7 +92,7 @@ def _money_or_none(value: object, path: str) -> Iterator[Fault]:
 
 def _time_zone(value: object, path: str) -> Iterator[Fault]:
     if value not in available_timezones():
-        yield Fault(path, f"must be a time zone such as Australia/Brisbane, not {shown(value)}.")
+        yield Fault(path, f"must be a time zone such as Australia/Brisbane, not {value_words(value)}.")
 
 
 _roles = list_of(one_of(*(role.value for role in STAFF)))
@@ -168,7 +168,7 @@ def _command(value: Mapping[str, object], path: str) -> Iterator[Fault]:
 
 def _hexadecimal(value: object, path: str) -> Iterator[Fault]:
     if not isinstance(value, str) or not 0 < len(value) <= LONGEST_SEED or set(value) - set(hexdigits):
-        yield Fault(path, f"must be a hexadecimal number, not {shown(value)}.")
+        yield Fault(path, f"must be a hexadecimal number, not {value_words(value)}.")
 
 
 def particulars_of(value: Mapping[str, Any]) -> dict[str, Any]:
@@ -184,7 +184,7 @@ def _particulars(kind: type[Command], value: Mapping[str, object], path: str) ->
     if isinstance(command, No):
         yield Fault(f"{path}.{command.field}" if command.field else path, command.reason)
     elif isinstance(command, Desk):
-        asked = tournament_desk.asked(command.do, command.given)
+        asked = tournament_desk.read_command(command.do, command.given)
         if isinstance(asked, No):
             inside = "do" if asked.field == "do" else f"given.{asked.field}"
             yield Fault(f"{path}.{inside}", asked.reason)
@@ -230,7 +230,7 @@ _GIVEN: Mapping[str, Check] = {
 }
 
 
-def _given(value: object, path: str) -> Iterator[Fault]:
+def _check_given(value: object, path: str) -> Iterator[Fault]:
     yield from record(_GIVEN)(value, path)
     if isinstance(value, dict) and "earlier" in value:
         for name in _FURNISHED.keys() & value.keys():
@@ -239,4 +239,4 @@ def _given(value: object, path: str) -> Iterator[Fault]:
 
 def fields() -> Mapping[str, Check]:
     """What stands in a case of the house."""
-    return {"given": _given, "script": list_of(step), "expect": _expect}
+    return {"given": _check_given, "script": list_of(step), "expect": _expect}

@@ -27,7 +27,7 @@ __all__ = [
     "decode_state",
     "encode",
     "encode_state",
-    "named",
+    "kind_name",
     "register",
 ]
 
@@ -45,11 +45,11 @@ class Stored(NamedTuple):
 
 def encode(event: object) -> Stored:
     """An event as a row keeps it; the same event always gives the same text."""
-    kind, form = named(event), cast(Any, type(event))
+    kind, form = kind_name(event), cast(Any, type(event))
     return Stored(kind, version_of(kind), to_json(hooks_of(form).write(event)))
 
 
-def named(event: object) -> str:
+def kind_name(event: object) -> str:
     """The kind of an event."""
     kind = kinds.kind_of(type(event))
     if kind is None:
@@ -65,14 +65,14 @@ def decode(kind: str, version: int, body: str) -> Any:
     now = version_of(kind)
     if type(version) is not int or not 1 <= version <= now:
         raise Unreadable(f"{kind} has versions 1 to {now}, and this one is of version {version!r}.")
-    stored = _parsed(kind, body)
-    return _read(kind, hooks_of(event), stored if version == now else _lifted(kind, version, now, stored))
+    stored = _parse(kind, body)
+    return _read(kind, hooks_of(event), stored if version == now else _upcast(kind, version, now, stored))
 
 
 def is_older_form(before: str, now: str) -> bool:
     """Whether two bodies of one event differ by fields alone that the older one, written as ever, did not have yet."""
-    older = _parsed("the event", before)
-    return to_json(older) == before and _is_within(older, _parsed("the event", now))
+    older = _parse("the event", before)
+    return to_json(older) == before and _is_within(older, _parse("the event", now))
 
 
 def _is_within(older: Any, newer: Any) -> bool:
@@ -97,7 +97,7 @@ def decode_state(kind: str, body: str) -> Any:
     """
     if kind not in (*games(), TOURNAMENT):
         raise Unreadable(f"The journal keeps no states of {kind!r}.")
-    found = _parsed(f"the state of {kind}", body)
+    found = _parse(f"the state of {kind}", body)
     if not isinstance(found, dict) or found.keys() != {"shape", "state"} or found["shape"] != _state_shape(kind):
         raise OfAnotherVersion(f"This snapshot of {kind} was made by another version of the program.")
     return _read(f"the state of {kind}", _state_hooks(kind), found["state"])
@@ -135,14 +135,14 @@ def _state_shape(name: str) -> str:
     return sha256(to_json(shapes).encode()).hexdigest()[:16]
 
 
-def _parsed(what: str, body: str) -> Any:
+def _parse(what: str, body: str) -> Any:
     try:
         return _from_json(body)
     except (ValueError, TypeError, RecursionError) as fault:
-        raise Unreadable(f"The text of {what} is not what the journal writes: {_said(fault)}.") from fault
+        raise Unreadable(f"The text of {what} is not what the journal writes: {_fault_words(fault)}.") from fault
 
 
-def _lifted(kind: str, version: int, now: int, stored: dict[str, Any]) -> dict[str, Any]:
+def _upcast(kind: str, version: int, now: int, stored: dict[str, Any]) -> dict[str, Any]:
     """The body as it would be written now, one version after the other."""
     for step in range(version, now):
         if (kind, step) not in UPCASTERS:
@@ -150,7 +150,7 @@ def _lifted(kind: str, version: int, now: int, stored: dict[str, Any]) -> dict[s
         try:
             stored = UPCASTERS[kind, step](stored)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
-            raise Unreadable(f"{kind} is not as version {step} of it was: {_said(fault)}.") from fault
+            raise Unreadable(f"{kind} is not as version {step} of it was: {_fault_words(fault)}.") from fault
     return stored
 
 
@@ -161,10 +161,10 @@ def _read(what: str, hooks: Hooks, stored: Any) -> Any:
         return hooks.read(stored, None)
     except Exception as fault:
         # The hooks are made before they are used, so that whatever goes wrong in them is the fault of the text.
-        raise Unreadable(f"{what} cannot be read: {_said(fault)}.") from fault
+        raise Unreadable(f"{what} cannot be read: {_fault_words(fault)}.") from fault
 
 
-def _said(fault: Exception) -> str:
+def _fault_words(fault: Exception) -> str:
     """What is wrong, in words for one sentence."""
     unknown = getattr(fault, "extra_fields", None)
     if unknown:

@@ -152,13 +152,13 @@ def hooks_of(hint: Any) -> Hooks:
         case "record":
             return _record(hint)
         case "base":
-            return _tagged(kinds.descendants(hint))
+            return _tagged_hooks(kinds.descendants(hint))
         case "tuple":
             return _tuple(hooks_of(inner[0]))
         case "row":
             return _row([hooks_of(each) for each in inner])
         case "set":
-            return _set(inner[0])
+            return _set_hooks(inner[0])
         case "map":
             return _map(inner[0], hooks_of(inner[1]))
         case _:
@@ -201,7 +201,7 @@ def _converter() -> Any:
     return Converter(forbid_extra_keys=True, detailed_validation=False)
 
 
-def _tagged(classes: Mapping[str, type]) -> Hooks:
+def _tagged_hooks(classes: Mapping[str, type]) -> Hooks:
     """One of several classes, as an object that says which."""
     by_class = {kind: (tag, hooks_of(kind).write) for tag, kind in classes.items()}
 
@@ -248,7 +248,7 @@ def _row(places: list[Hooks]) -> Hooks:
     return Hooks(write, read)
 
 
-def _set(hint: Any) -> Hooks:
+def _set_hooks(hint: Any) -> Hooks:
     """A set has no order of its own: words and numbers are written in theirs, all else in that of its text."""
     each = hooks_of(hint)
     in_order = None if hint in (int, str) or form_of(hint).sort == "enum" else to_json
@@ -342,7 +342,7 @@ def _union(members: tuple[Any, ...]) -> Hooks:
     for each in rest:
         _add_alternative(writers, readers, *_looks_of(each), hooks_of(each))
     if len(records) > 1:
-        _add_alternative(writers, readers, tuple(records.values()), (dict,), _tagged(records))
+        _add_alternative(writers, readers, tuple(records.values()), (dict,), _tagged_hooks(records))
 
     def write(value: Any) -> Any:
         if type(value) not in writers:

@@ -185,10 +185,10 @@ def words_of(enum: type[Enum]) -> dict[str, Enum]:
     return {each.value if isinstance(each.value, str) else each.name: each for each in enum}
 
 
-def spelled(hint: Any) -> str:
+def spell(hint: Any) -> str:
     """A type in a few words, with the names of the types inside it."""
     sort, inner = form_of(hint)
-    parts = [spelled(each) for each in inner]
+    parts = [spell(each) for each in inner]
     match sort:
         case "plain":
             return PLAIN[hint]
@@ -229,7 +229,7 @@ def types_within(*hints: Any) -> dict[str, type]:
 
 
 def record_shape(record: type) -> dict[str, str]:
-    return {name: spelled(hint) for name, hint in fields_of(record).items()}
+    return {name: spell(hint) for name, hint in fields_of(record).items()}
 
 
 def type_shape(kind: type) -> Any:

@@ -13,7 +13,7 @@ _name, _, _count = os.environ.get("PITBOSS_DIE_AT", "").partition(":")
 _left = {_name: int(_count or 1)} if _name in POINTS else {}
 
 
-def reached(point: str) -> None:
+def pass_point(point: str) -> None:
     """A command has come to this point."""
     if point in _left:
         _left[point] -= 1

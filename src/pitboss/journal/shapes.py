@@ -14,7 +14,7 @@ from pitboss.journal.kinds import (
     fields_of,
     form_of,
     kinds_of,
-    spelled,
+    spell,
     tag_of,
     type_shape,
     types_within,
@@ -115,9 +115,9 @@ def _fields(record: Any) -> Iterator[tuple[str, str]]:
     defaults = _defaults(record)
     for name, hint in fields_of(record).items():
         if name in defaults:
-            yield name, f"{spelled(hint)}{_IF_MISSING}{to_json(hooks_of(hint).write(defaults[name]))}"
+            yield name, f"{spell(hint)}{_IF_MISSING}{to_json(hooks_of(hint).write(defaults[name]))}"
         else:
-            yield name, spelled(hint)
+            yield name, spell(hint)
 
 
 def _defaults(record: Any) -> dict[str, Any]:

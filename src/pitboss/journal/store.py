@@ -17,7 +17,7 @@ from django.db import connection, transaction
 from pitboss.games.frozen import Frozen
 from pitboss.journal.chain import BEGINNING, Entry, fold, link
 from pitboss.journal.codec import Stored
-from pitboss.journal.points import reached
+from pitboss.journal.points import pass_point
 
 HOUSE_CHAIN = "*"
 CHANNEL = "pitboss"
@@ -122,7 +122,7 @@ class Transaction:
             after[HOUSE_CHAIN] = Head(seq, house)
             cursor.executemany(_SET_HEAD, [(name, *head) for name, head in after.items()])
         self.written += rows
-        reached("appended")
+        pass_point("appended")
         return rows
 
 
@@ -141,7 +141,7 @@ def writing(streams: Iterable[str]) -> Iterator[Transaction]:
         _sqlite_writer.acquire()
     try:
         with transaction.atomic(durable=True):
-            reached("begun")
+            pass_point("begun")
             if not on_sqlite:
                 _hold(names)
             begun = Transaction({**dict.fromkeys(names, Head()), **heads(names)})
@@ -151,8 +151,8 @@ def writing(streams: Iterable[str]) -> Iterator[Transaction]:
             if begun.written and not on_sqlite:
                 with connection.cursor() as cursor:
                     cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, str(begun.written[-1].seq)])
-            reached("before_commit")
-        reached("committed")
+            pass_point("before_commit")
+        pass_point("committed")
     finally:
         if on_sqlite:
             _sqlite_writer.release()

@@ -41,7 +41,7 @@ def game_named(name: str) -> "Game[Any]":
 
 
 @contextmanager
-def registered(kit: "Kit") -> Iterator[None]:
+def register_temporarily(kit: "Kit") -> Iterator[None]:
     """Meanwhile the house has this game, or has it so."""
     from pitboss.rulebook.book import rulebook
 

@@ -137,7 +137,7 @@ def accounts_of(kind: str) -> tuple[str, ...]:
     return tuple(name for (name,) in found)
 
 
-def told(stream: str, period: Period, kinds: Sequence[str]) -> list[Told]:
+def caused_events(stream: str, period: Period, kinds: Sequence[str]) -> list[Told]:
     """The events of these kinds on a stream in a period: what a transfer alone does not say of its cause."""
     marks = ", ".join(["%s"] * len(kinds))
     found = _all(

@@ -13,7 +13,7 @@ from math import ceil
 from typing import NamedTuple
 
 from pitboss.odds.simulation.batches import batch_seed
-from pitboss.odds.simulation.run import gathered
+from pitboss.odds.simulation.run import gather
 from pitboss.tournaments.bots.house_simulation import run_house_event
 from pitboss.tournaments.bots.simulation import Statistics, continue_event, run_event
 from pitboss.tournaments.event.conditions import HOUSE_GAMES, Conditions, Seconds
@@ -101,7 +101,7 @@ def forecast(
     """
     nothing: tuple[End, ...] = ()
     works = _works(conditions, entries, range(events), seed)
-    ends = gathered(works, executor, played, nothing=nothing, merge=_all, watch=watch)
+    ends = gather(works, executor, play_event, nothing=nothing, merge=_all, watch=watch)
     return of_ends(conditions, entries, ends)
 
 
@@ -117,7 +117,7 @@ def forecast_from(
     """The same for an event that is under way, from its seats, stacks and clock at a moment; nobody enters any more."""
     nothing: tuple[End, ...] = ()
     works = (Rest(state, at, batch_seed(seed, number)) for number in range(events))
-    ends = gathered(works, executor, played_on, nothing=nothing, merge=_all, watch=watch)
+    ends = gather(works, executor, played_on, nothing=nothing, merge=_all, watch=watch)
     return of_ends(state.conditions, pool(state).entries, ends)
 
 
@@ -128,14 +128,14 @@ def of_ends(conditions: Conditions, entries: int, ends: Sequence[End]) -> Foreca
 
 def some_ends(conditions: Conditions, entries: int, numbers: range, seed: int) -> tuple[End, ...]:
     """The ends of some of the events of a forecast, by their numbers, for whoever plays them a few at a time."""
-    return _all(played(work) for work in _works(conditions, entries, numbers, seed))
+    return _all(play_event(work) for work in _works(conditions, entries, numbers, seed))
 
 
 def _works(conditions: Conditions, entries: int, numbers: range, seed: int) -> Iterator[Work]:
     return (Work(conditions, entries, batch_seed(seed, number)) for number in numbers)
 
 
-def played(work: Work) -> tuple[End, ...]:
+def play_event(work: Work) -> tuple[End, ...]:
     """One event, to its last hand."""
     conditions, entries, seed = work
     if conditions.game in HOUSE_GAMES:

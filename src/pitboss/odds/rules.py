@@ -114,7 +114,7 @@ def read_rules(game: str, *, sets: Iterable[str] = (), decks: int | None = None,
             raise BadRules(f"{game.capitalize()} is played with one deck: --decks is for pontoon.")
         sets = (*sets, f"decks={decks}")
     for written in sets:
-        rules = _changed(rules, kind, written)
+        rules = _change_rule(rules, kind, written)
     wrong = kind.settings_error(rules.settings)
     if wrong:
         raise BadRules(str(wrong))
@@ -134,7 +134,7 @@ def _check_stake(rules: Rules, kind: _Kind, stake: Cents) -> None:
         )
 
 
-def _changed(rules: Rules, kind: _Kind, written: str) -> Rules:
+def _change_rule(rules: Rules, kind: _Kind, written: str) -> Rules:
     name, equals, text = (part.strip() for part in written.partition("="))
     if not equals or not name or not text:
         raise BadRules(f"{written!r} is not a change of the rules: write name=value.")
@@ -170,7 +170,7 @@ def _value(name: str, part: str, text: str, now: Any) -> Any:
         if isinstance(now, Odds):
             return pay_from(name, now, text)
         if part:
-            return pay_from(name, now, {part: _paid(name, part, text, now)})
+            return pay_from(name, now, {part: _read_pay(name, part, text, now)})
         return pay_from(name, now, _whole_table(name, text, now))
     if part:
         raise BadRules(f"The setting {name} has no parts: write {name}=value.")
@@ -195,7 +195,7 @@ def _jackpot(part: str, text: str, now: JackpotSettings) -> JackpotSettings:
     return replace(now, **{part: value, **({other: 100 - value} if other else {})})
 
 
-def _paid(name: str, part: str, text: str, now: Any) -> object:
+def _read_pay(name: str, part: str, text: str, now: Any) -> object:
     """Odds as they are written, or an amount."""
     is_amount = is_dataclass(now) or not isinstance(next(iter(now.values())), Odds)
     return _cents(f"{name}.{part}", text) if is_amount else text

@@ -37,7 +37,7 @@ class Tally:
         return self.sd(wager) / sqrt(self.rounds)
 
 
-def merged(tallies: Iterable[Tally]) -> Tally:
+def merge_tallies(tallies: Iterable[Tally]) -> Tally:
     """All of them as one."""
     everything = Tally()
     for each in tallies:

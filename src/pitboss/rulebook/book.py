@@ -76,7 +76,7 @@ class Clause:
         return f"{self.document} {self.id}"
 
     @property
-    def enforced(self) -> bool:
+    def is_enforced(self) -> bool:
         return Handling.ENFORCED in self.handling
 
     @property
@@ -184,7 +184,7 @@ class Rulebook:
             raise UnknownClause(_no_such_ruling(self, wanted))
         return found
 
-    def cited(self, citation: str) -> tuple[Clause | Ruling, ...]:
+    def find_cited(self, citation: str) -> tuple[Clause | Ruling, ...]:
         """What a citation means, be it of a ruling or of clauses."""
         if ASKS_FOR_A_RULING.fullmatch(citation.strip()):
             return (self.ruling(citation),)

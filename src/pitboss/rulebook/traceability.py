@@ -59,7 +59,7 @@ class Traceability:
         wrong = []
         for citation in self.citations:
             try:
-                self.book.cited(citation.text)
+                self.book.find_cited(citation.text)
             except UnknownClause as error:
                 wrong.append(f"{citation.place.name}, line {citation.place.line}: {error}")
         return wrong
@@ -79,7 +79,7 @@ class Traceability:
         for clause in document.clauses:
             missing = self.trace(clause).missing if document.is_complete(clause.section) else ()
             # What only leads to its paragraphs is kept where they are.
-            if missing and (clause.enforced or (clause.is_built and not document.paragraphs_of(clause))):
+            if missing and (clause.is_enforced or (clause.is_built and not document.paragraphs_of(clause))):
                 handling = " and ".join(each for each in clause.handling if each != Handling.SHOWN)
                 yield f"{clause.name} ({clause.summary}) is {handling} but has no {' and no '.join(missing)}."
 
@@ -90,7 +90,7 @@ class Traceability:
             traces = [self.trace(clause) for clause in document.clauses]
             counts = (
                 len(traces),
-                sum(trace.clause.enforced for trace in traces),
+                sum(trace.clause.is_enforced for trace in traces),
                 sum(bool(trace.functions) for trace in traces),
                 sum(bool(trace.tests) for trace in traces),
             )
@@ -147,7 +147,7 @@ def _places_by_name(book: Rulebook, citations: Iterable[Citation]) -> dict[str, 
         if citation.in_passing:
             continue
         try:
-            cited = book.cited(citation.text)
+            cited = book.find_cited(citation.text)
         except UnknownClause:
             # `unknown` reports it; what does not exist has no row to stand in.
             continue

@@ -7,7 +7,7 @@ from pitboss.floor.kernel.roles import STAFF, VISITOR, Role
 from pitboss.floor.people.patron_record import Patron, play_limit
 from pitboss.floor.people.sessions import EnterDemo, SignIn, SignOut
 from pitboss.screens.common import process, who
-from pitboss.screens.common.acting import given_by, told
+from pitboss.screens.common.acting import answer_refusal, given_by
 from pitboss.screens.common.answers import wrong_method
 from pitboss.screens.common.pages import ANYBODY, Visit, draw, own_address, page
 
@@ -43,25 +43,25 @@ def account(visit: Visit) -> HttpResponse:
 
 
 def sign_in(request: HttpRequest) -> HttpResponse:
-    return _begun(request, SignIn)
+    return _begin_session(request, SignIn)
 
 
 def enter_demo(request: HttpRequest) -> HttpResponse:
-    return _begun(request, EnterDemo)
+    return _begin_session(request, EnterDemo)
 
 
-def _begun(request: HttpRequest, kind: type[Command]) -> HttpResponse:
+def _begin_session(request: HttpRequest, kind: type[Command]) -> HttpResponse:
     """A session in the cookie of the browser, and on to where the person wanted to go."""
     if request.method != "POST":
         return wrong_method("POST")
     floor = process.floor()
     visit = Visit(request, floor, VISITOR)
     if not who.from_own_page(request):
-        return told(visit, who.NOT_FROM_A_PAGE)
+        return answer_refusal(visit, who.NOT_FROM_A_PAGE)
     given = given_by(request, kind)
     done = given if isinstance(given, No) else floor.execute(VISITOR, given[0])
     if isinstance(done, No):
-        return told(visit, done)
+        return answer_refusal(visit, done)
     wanted = own_address(str(request.POST.get("then", ""))) or FIRST_PAGES.get(Role(done.answer["role"]), "/")
     response = HttpResponse(status=204, headers={"HX-Redirect": wanted})
     who.keep_cookie(request, response, done.secret[who.TOKEN])
@@ -74,7 +74,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     floor = process.floor()
     actor = who.asking(floor, request)
     if isinstance(actor, No) or not who.from_own_page(request):
-        return told(Visit(request, floor, VISITOR), who.NOT_FROM_A_PAGE)
+        return answer_refusal(Visit(request, floor, VISITOR), who.NOT_FROM_A_PAGE)
     if actor.role is not Role.VISITOR:
         floor.execute(actor, SignOut(token=who.own_token(request)))
     response = HttpResponse(status=204, headers={"HX-Redirect": "/"})

@@ -5,7 +5,7 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.journal import store
-from pitboss.screens.common.answers import told, wrong_method
+from pitboss.screens.common.answers import json_answer, wrong_method
 
 
 def health(request: HttpRequest) -> HttpResponse:
@@ -14,5 +14,5 @@ def health(request: HttpRequest) -> HttpResponse:
     try:
         seq = store.last_seq()
     except DatabaseError:
-        return told({"status": "database not answering", "database": connection.vendor}, 503)
-    return told({"status": "ok", "seq": seq, "database": connection.vendor})
+        return json_answer({"status": "database not answering", "database": connection.vendor}, 503)
+    return json_answer({"status": "ok", "seq": seq, "database": connection.vendor})

@@ -19,11 +19,11 @@ class OneLine(logging.Formatter):
         line = {"at": at, "level": record.levelname.lower(), "from": record.name, "message": record.getMessage()}
         line.update(getattr(record, "told", {}))
         if record.exc_info and record.exc_info[1]:
-            line["fault"] = _told(record.exc_info[1])
+            line["fault"] = _fault_words(record.exc_info[1])
         return json.dumps(line)
 
 
-def _told(fault: BaseException) -> str:
+def _fault_words(fault: BaseException) -> str:
     """Where the program was, and the first line of what is wrong: a database tells whole rows in the next ones."""
     where = "".join(traceback.format_tb(fault.__traceback__))
     return f"{where}{type(fault).__name__}: {first_words(fault)}"

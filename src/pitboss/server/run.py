@@ -48,7 +48,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def bound(host: str, port: int) -> socket.socket:
+def bind_socket(host: str, port: int) -> socket.socket:
     """The socket that the house listens at."""
     # The protocol is named, because asyncio sends at once only on sockets that say they are TCP: otherwise an answer in
     # two parts waits for the client's delayed acknowledgement, some forty milliseconds.
@@ -69,7 +69,7 @@ def serve(house: House, listening: socket.socket) -> None:
     """One process, until Ctrl-C or SIGTERM; whoever asks again is not patient."""
     for number in STOPS:
         # uvicorn raises the signal once more after it has stopped, for whoever handled it before: nobody needs to.
-        signal.signal(number, _heard)
+        signal.signal(number, _ignore_signal)
     Server(house).run([listening])
 
 
@@ -99,5 +99,5 @@ def _worker(listening: socket.socket, log: Path | None) -> subprocess.Popen[byte
     )
 
 
-def _heard(_number: int, _frame: FrameType | None) -> None:
+def _ignore_signal(_number: int, _frame: FrameType | None) -> None:
     """The signal has done its work."""

@@ -25,7 +25,7 @@ def set_up(data: Path, url: str = "") -> None:
     os.environ["PITBOSS_DATA"] = str(data)
     os.environ["DATABASE_URL"] = url
     os.environ["DJANGO_SETTINGS_MODULE"] = "pitboss.server.settings"
-    with _told(data):
+    with _errors_as_sentences(data):
         # Shoes and credentials are nobody else's business.
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         django.setup()
@@ -40,7 +40,7 @@ def bring_up_to_date() -> None:
 @contextmanager
 def set_up_alone() -> Iterator[None]:
     """The database is up to date, and no other process sets the same house up until this is over."""
-    with _told(Path(os.environ["PITBOSS_DATA"])), alone():
+    with _errors_as_sentences(Path(os.environ["PITBOSS_DATA"])), alone():
         keep_to_owner()
         loader = MigrationLoader(connection)
         if set(loader.applied_migrations or ()) - set(loader.disk_migrations or ()):
@@ -65,7 +65,7 @@ def keep_to_owner() -> None:
 
 
 @contextmanager
-def _told(data: Path) -> Iterator[None]:
+def _errors_as_sentences(data: Path) -> Iterator[None]:
     """Whatever is wrong with the place of the house becomes one sentence."""
     try:
         yield

@@ -34,11 +34,11 @@ class OnThreads:
         if body is None:
             return
         loop = asyncio.get_running_loop()
-        status, headers, text = await loop.run_in_executor(self.threads, self._answered, scope, body)
+        status, headers, text = await loop.run_in_executor(self.threads, self._answer, scope, body)
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": text})
 
-    def _answered(self, scope: Scope, body: bytes) -> Answer:
+    def _answer(self, scope: Scope, body: bytes) -> Answer:
         begun: list[Any] = []
 
         def start(status: str, headers: list[tuple[str, str]], _fault: object = None) -> None:

@@ -6,9 +6,9 @@ from django.urls import include, path
 from pitboss.floor.kernel.roles import VISITOR
 from pitboss.screens import entering, health
 from pitboss.screens.common import acting, process, static_files
-from pitboss.screens.common.answers import BROKEN, not_found, refused
+from pitboss.screens.common.answers import BROKEN, not_found, refusal_answer
 from pitboss.screens.common.pages import Visit, told_no
-from pitboss.screens.director.structures.conditions import published
+from pitboss.screens.director.structures.conditions import published_conditions
 from pitboss.screens.lobby import views as lobby
 
 urlpatterns = [
@@ -28,7 +28,7 @@ urlpatterns = [
     path("wizard/", include("pitboss.screens.wizard.urls")),
     path("pit/", include("pitboss.screens.pit.urls")),
     path("director/", include("pitboss.screens.director.urls")),
-    path("tournaments/<str:tournament>/conditions", published),
+    path("tournaments/<str:tournament>/conditions", published_conditions),
     path("screen/", include("pitboss.screens.big_screen.urls")),
     path("cage/", include("pitboss.screens.cage.urls")),
     path("maths/", include("pitboss.screens.maths.urls")),
@@ -42,8 +42,8 @@ def handler404(request: HttpRequest, exception: Exception) -> HttpResponse:
     no = not_found("such address")
     if "text/html" in request.headers.get("Accept", ""):
         return told_no(Visit(request, process.floor(), VISITOR), no)
-    return refused(no)
+    return refusal_answer(no)
 
 
 def handler500(_request: HttpRequest) -> HttpResponse:
-    return refused(BROKEN)
+    return refusal_answer(BROKEN)

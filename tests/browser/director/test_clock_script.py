@@ -98,7 +98,7 @@ def told(state: Tournament, since: int, dice: Random) -> Case:
         pool += [until - 1, until, until + 1]
     moments = sorted({moment for moment in pool if moment >= since})
     moments = [moments[0], *dice.sample(moments[1:], min(len(moments) - 1, 12))]
-    data = {"clock": given | {"began": clock.begun(state, since)}, "stage": state.stage, "returns": None}
+    data = {"clock": given | {"began": clock.level_beginnings(state, since)}, "stage": state.stage, "returns": None}
     return Case(data | {"start": NOON}, moments, [by_the_rules(state, at) for at in moments])
 
 
@@ -108,7 +108,7 @@ def by_the_rules(state: Tournament, at: int) -> list[Any]:
         ahead(clock.next_level(state, at)),
         ahead(clock.next_break(state, at)),
         clock.registration_left(state, at),
-        list(clock.begun(state, at)),
+        list(clock.level_beginnings(state, at)),
     ]
 
 

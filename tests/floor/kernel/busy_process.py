@@ -36,7 +36,7 @@ def main() -> None:
     sys.stdin.readline()
     names = [stream for family in ("cage", "patron", "table") for stream in store.streams(family)]
     new = Floor()
-    print(all(floor.known(stream) == new.known(stream) for stream in names), flush=True)
+    print(all(floor.latest(stream) == new.latest(stream) for stream in names), flush=True)
 
 
 def _commands(name: str) -> "Iterator[tuple[Actor, Command]]":

@@ -27,7 +27,7 @@ from pitboss.floor.upkeep.verify import verify
 from pitboss.journal import store
 from pitboss.journal.models import Event
 from pitboss.ledger import books
-from pitboss.tournaments.prizes.paying import unpaid
+from pitboss.tournaments.prizes.paying import pool_unpaid
 from pitboss.tournaments.prizes.pool import pool
 from tests.floor.kernel import busy_process
 from tests.floor.tables.table_floor_scene import (
@@ -209,7 +209,7 @@ def _event(house: Floor, entered: int, most: int = 20) -> list[str]:
 
 def _pool_is_what_the_rules_say(house: Floor) -> None:
     state = record_of(house).state
-    assert books.balance(f"prizes:{ID}") == unpaid(state)
+    assert books.balance(f"prizes:{ID}") == pool_unpaid(state)
     assert books.balance(f"fees:{ID}") == pool(state).admin_fees_cents
     is_whole(house)
 

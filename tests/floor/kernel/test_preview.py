@@ -11,7 +11,7 @@ from pitboss.cards.card import Card
 from pitboss.floor.cage.counter import BuyIn
 from pitboss.floor.kernel.contract import Command, No, Yes
 from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.preview import Preview, preview, told
+from pitboss.floor.kernel.preview import Preview, preview, preview_facts
 from pitboss.floor.kernel.roles import CROUPIER, VISITOR, Actor
 from pitboss.floor.models import Shoe
 from pitboss.floor.tables.play import Deal, Play
@@ -57,7 +57,7 @@ def comes_true(house: Floor, actor: Actor, command: Command) -> Preview:
     """A preview, and then the command itself: as far as it was told, it happens so."""
     found, before = seen(house, actor, command), books.balances()
     facts = done(house.execute(actor, command)).facts
-    kinds = [(stream, codec.named(event)) for stream, event in facts]
+    kinds = [(stream, codec.kind_name(event)) for stream, event in facts]
     assert kinds[: len(found.steps)] == [(step.stream, step.kind) for step in found.steps]
     assert found.goes_on == (len(kinds) > len(found.steps))
     if not found.goes_on:
@@ -197,4 +197,4 @@ def test_no_preview_depends_on_a_hidden_card(game: str, seed: int, at: float, as
 
 def looked_at(house: PaperHouse, asking: Actor, command: Command) -> Preview | No:
     decision = house.decided(asking, command)
-    return told(house, decision.facts) if isinstance(decision, Yes) else decision
+    return preview_facts(house, decision.facts) if isinstance(decision, Yes) else decision

@@ -14,7 +14,7 @@ from pitboss.floor.kernel.floor import Done, Floor, _Sight
 from pitboss.floor.kernel.roles import VISITOR, Actor, Role
 from pitboss.floor.people import hashing
 from pitboss.floor.people.credentials import ConfirmSecondFactor, EnrolSecondFactor, ResetPassword
-from pitboss.floor.people.patron_record import CameToTable, LeftTable, Patron, barred, stream_of
+from pitboss.floor.people.patron_record import CameToTable, LeftTable, Patron, refusal_to_play, stream_of
 from pitboss.floor.people.patrons import AddPatron
 from pitboss.floor.people.security import RequireSecondFactor
 from pitboss.floor.people.sessions import SignIn
@@ -126,7 +126,7 @@ def now(house: Floor) -> Now:
 
 
 def why_barred(house: Floor, patron: str = "p1") -> str:
-    answer = barred(now(house), patron)
+    answer = refusal_to_play(now(house), patron)
     return answer.word if answer else ""
 
 

@@ -135,7 +135,7 @@ class TestPasswords:
     def test_a_row_that_was_changed_outside_the_house_opens_nothing(self, house: Floor, password: str) -> None:
         add_staff(house, "eve", Role.DEALER)
         known = "a password that Eve knows"
-        Credential.objects.filter(person="staff:dora").update(password=hashing.hashed(known))
+        Credential.objects.filter(person="staff:dora").update(password=hashing.hash_password(known))
         assert attempt(house, known) == WRONG
 
     def test_somebody_elses_row_opens_nothing(self, house: Floor, password: str) -> None:
@@ -159,7 +159,7 @@ class TestPasswords:
 
     def test_a_row_that_somebody_has_put_there_opens_nothing(self, house: Floor) -> None:
         add_patron(house, "p1")
-        Credential.objects.create(person="patron:p1", password=hashing.hashed("a password"), second_factor="")
+        Credential.objects.create(person="patron:p1", password=hashing.hash_password("a password"), second_factor="")
         assert attempt(house, "a password", "p1", Role.PLAYER) == WRONG
 
 

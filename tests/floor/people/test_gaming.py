@@ -8,7 +8,7 @@ from pitboss.floor.cage.gaming_day import GamingClock
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.people.patron_record import CameToTable, LeftTable
 from pitboss.floor.reading.tournaments.entries import checks
-from pitboss.floor.reading.tournaments.room import gaming_of, informed
+from pitboss.floor.reading.tournaments.room import gaming_of, with_house_facts
 from pitboss.floor.tournaments.commands import AddTournament, Desk
 from pitboss.journal import codec, store
 from pitboss.tournaments.entries.entries import registration_open
@@ -44,7 +44,7 @@ def ends(house: Floor, event: str, loser: str) -> None:
 
 
 def hours(house: Floor, event: str, name: str = ANN) -> int:
-    record = informed(house, house.record(f"tournament:{event}"), CLOCK)
+    record = with_house_facts(house, house.record(f"tournament:{event}"), CLOCK)
     seconds: int = gaming_of(record, name, house.clock())["seconds"]
     return seconds
 

@@ -21,8 +21,8 @@ from pitboss.floor.people.patrons import (
     PreventTemporarily,
     SetPlayTime,
     WithdrawLicence,
-    barred,
     eligibility,
+    refusal_to_play,
 )
 from tests.floor import house_scene
 from tests.floor.people.people_scene import (
@@ -178,11 +178,11 @@ class TestBadInput:
 class TestWhoMayPlay(OnSqlite):
     def test_a_patron_of_age_may(self, house: Floor) -> None:
         add_patron(house)
-        assert barred(now(house), "p1") is None
+        assert refusal_to_play(now(house), "p1") is None
 
     def test_eighteen_is_reached_on_the_birthday(self, house: Floor, clock: house_scene.Clock) -> None:
         add_patron(house, date_of_birth="2007-11-16")
-        answer = barred(now(house), "p1")
+        answer = refusal_to_play(now(house), "p1")
         assert answer is not None
         assert (answer.word, answer.clause) == ("under_18", "STAR 6.16(1)")
         clock.pass_seconds(12 * HOUR)
@@ -191,7 +191,7 @@ class TestWhoMayPlay(OnSqlite):
     def test_an_exclusion_holds_up_to_and_with_its_last_day(self, house: Floor, clock: house_scene.Clock) -> None:
         add_patron(house)
         give(house, SUPERVISOR, Exclude(patron="p1", until="2025-11-16", reason="Abuse"))
-        answer = barred(now(house), "p1")
+        answer = refusal_to_play(now(house), "p1")
         assert answer is not None
         assert (answer.reason, answer.clause) == ("p1 is excluded until 2025-11-16.", "STAR 6.16(2)")
         clock.pass_seconds(36 * HOUR - 1)
@@ -209,7 +209,7 @@ class TestWhoMayPlay(OnSqlite):
         add_patron(house)
         refused(house, MANAGER, EndPrevention(patron="p1", reason="Over"), word="not_prevented")
         give(house, SUPERVISOR, PreventTemporarily(patron="p1", until="2025-11-15", reason="Harm"))
-        answer = barred(now(house), "p1")
+        answer = refusal_to_play(now(house), "p1")
         assert answer is not None
         assert (answer.word, answer.clause) == ("tpoe", "STAR 6.17[s1]")
         give(house, MANAGER, EndPrevention(patron="p1", reason="Talked to"))

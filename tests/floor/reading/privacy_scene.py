@@ -16,13 +16,13 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from pitboss.cards.card import Card, card, face
-from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, shuffled
+from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, permute
 from pitboss.floor.kernel.contract import Command, Decision, Fact, No, Yes
 from pitboss.floor.kernel.premises import HouseOpened
 from pitboss.floor.kernel.registry import FAMILIES, VERBS
 from pitboss.floor.kernel.roles import CROUPIER, VISITOR, Actor, Role
 from pitboss.floor.people.patron_record import PatronAdded
-from pitboss.floor.reading.views import event_told, seen
+from pitboss.floor.reading.views import event_told, view_of
 from pitboss.floor.tables import shoes
 from pitboss.floor.tables.play import Deal, Play
 from pitboss.floor.tables.record import TableAdded, TableRecord, seats_of
@@ -86,7 +86,7 @@ def _in_canberra(state: Any, own: str) -> Iterator[Card]:
         yield from play.dealer
     elif play.up is not None:
         yield from play.dealer[play.up : play.up + 1]
-    yield from _in_boxes(state, own, is_looked_at=play.called)
+    yield from _in_boxes(state, own, is_looked_at=play.may_look)
 
 
 def _in_boxes(state: Any, own: str, *, is_looked_at: bool) -> Iterator[Card]:
@@ -222,7 +222,7 @@ class PaperHouse:
 
     def shown(self, viewer: Actor, record: TableRecord | None = None) -> Any:
         """What a viewer sees of the table, but for the promise of the shoe, which is another one for every shoe."""
-        view = seen(self.stream, record or self.table, viewer, self.at)
+        view = view_of(self.stream, record or self.table, viewer, self.at)
         view["shoe"] = {name: value for name, value in view["shoe"].items() if name != "commitment"}
         return json.loads(json.dumps(view))
 
@@ -261,7 +261,7 @@ class PaperHouse:
 
     def _shuffle(self, deck: Sequence[Card]) -> Shuffle:
         bits = self._random.getrandbits
-        order = shuffled(deck, bits) if self._order is None or len(self._order) != len(deck) else self._order
+        order = permute(deck, bits) if self._order is None or len(self._order) != len(deck) else self._order
         return Shuffle(tuple(order), bits(8 * NONCE_BYTES).to_bytes(NONCE_BYTES))
 
 
@@ -294,7 +294,7 @@ def evening(house: PaperHouse, dice: Random) -> Iterator[tuple[Actor, Command]]:
 def _next(house: PaperHouse, dice: Random) -> tuple[Actor, Command]:
     due = house.table.rules.due(house.table.state)
     for actor in dice.sample(PLAYERS, len(PLAYERS)):
-        view = seen(house.stream, house.table, actor, house.at)
+        view = view_of(house.stream, house.table, actor, house.at)
         choices = [each for each in view["choices"] if each["do"] not in _NO_DECISIONS and each.get("seat") in due]
         if choices:
             return actor, command_of("one", actor, dice.choice(choices), dice)

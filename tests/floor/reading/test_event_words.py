@@ -15,7 +15,7 @@ from pitboss.floor.reading.event_words import words_of
 from pitboss.games.holdem.irregular.irregularities import CardExposed, CardReplaced
 from pitboss.games.pontoon.round import CardDrawn, Standing
 from pitboss.journal import codec
-from pitboss.journal.kinds import OWN_GROUPS, fields_of, kinds_of, spelled
+from pitboss.journal.kinds import OWN_GROUPS, fields_of, kinds_of, spell
 from pitboss.journal.models import Event
 from pitboss.kits.events import kinds_where, note_on
 from tests.floor.tables import table_floor_scene
@@ -31,7 +31,7 @@ def test_only_kinds_and_fields_that_there_are_have_words_and_none_of_them_is_a_c
     for kind, words in {**event_words._WORDS, **of_games}.items():
         fields = fields_of(known[kind])
         for _, name, _, _ in Formatter().parse(words) if isinstance(words, str) else ():
-            assert name is None or "card" not in spelled(fields[name])
+            assert name is None or "card" not in spell(fields[name])
 
 
 def test_every_way_to_pay_has_a_word() -> None:

@@ -13,7 +13,7 @@ from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.patrons import ChangePatron
 from pitboss.floor.people.staff import AddStaff
 from pitboss.floor.reading.journal_search import Entry, Wanted, kinds, search, streams
-from pitboss.floor.reading.journal_words import meant
+from pitboss.floor.reading.journal_words import read_filters
 from pitboss.journal import store
 from tests.floor.house_scene import Clock
 from tests.floor.tables import table_floor_scene
@@ -142,14 +142,14 @@ def test_what_people_write_is_found_and_what_cannot_be_is_said_to_be_unknown(bus
     give(busy, MANAGER, AddStaff(id="sam", name="Sam Vale", roles=(Role.SUPERVISOR,)))
     say(busy, SUPERVISOR, "ultimate-1", "record_dispute", reason="a glass", ruling="nobody's")
     for written, wanted in WRITTEN:
-        meaning = meant(written, {}, lambda words: CALLED.get(words.lower(), []))
+        meaning = read_filters(written, {}, lambda words: CALLED.get(words.lower(), []))
         assert isinstance(meaning, Wanted), meaning
         assert search(meaning, most=10_000) == search(wanted, most=10_000)
         found = search(meaning, most=3)
         assert found.rows == search(wanted, most=3).rows
         assert found.rows or written == {"who": "croupier"}, written
     for written, numbers, said in UNKNOWN:
-        no = meant(written, numbers, lambda _: [])
+        no = read_filters(written, numbers, lambda _: [])
         assert isinstance(no, No), written
         assert said in no.reason
         assert no.field in {*written, *numbers}

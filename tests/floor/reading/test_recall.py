@@ -202,7 +202,7 @@ def test_rounds_and_steps_that_never_were_are_not_found(house: Floor) -> None:
     done(wager(house, table, P1, 1))
     for number, step in ((0, 1), (2, 1), (1, 0), (1, 2), (1, -1)):
         with pytest.raises(NoSuchRound, match=r"\.$"):
-            recall.seen(table, number, step, P1)
+            recall.view_at_step(table, number, step, P1)
 
 
 def test_a_round_is_recalled_from_the_snapshot_before_it(house: Floor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.cards.card import Card, cards, face
-from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, below, shuffled
+from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, below, permute
 from pitboss.floor.cage.counter import BuyIn, OpenTill
 from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.floor import Done, Floor
@@ -132,9 +132,7 @@ def sit_down_to_holdem(floor: Floor, table: str, cents: int = 50_000) -> None:
 def seeded_shoes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The croupier's cards come from the name of the test and not from the kernel: it goes the same every time."""
     bits = Random(request.node.name).getrandbits
-    monkeypatch.setattr(
-        shoes, "shuffle", lambda cards: Shuffle(shuffled(cards, bits), secrets.token_bytes(NONCE_BYTES))
-    )
+    monkeypatch.setattr(shoes, "shuffle", lambda cards: Shuffle(permute(cards, bits), secrets.token_bytes(NONCE_BYTES)))
     monkeypatch.setattr(shoes, "below", lambda limit: below(limit, bits))
 
 

@@ -19,7 +19,7 @@ from pitboss.floor.tables.setup import AddTable, DisableTable, SetTable
 from pitboss.games.holdem.seats.room_events import ToppedUp
 from pitboss.games.play import RUNNING, Stage
 from pitboss.games.views import HIDDEN
-from pitboss.kits import kit_of, registered
+from pitboss.kits import kit_of, register_temporarily
 from pitboss.ledger import books
 from tests.floor import house_scene
 from tests.floor.house_scene import Clock
@@ -116,7 +116,7 @@ def test_a_bot_is_shown_its_own_cards_and_no_others(house: Floor, game: str) -> 
         return kit.bot(view, choices, number, random)
 
     kit = kit_of(game)
-    with registered(replace(kit, bot=decide)):
+    with register_temporarily(replace(kit, bot=decide)):
         table = practise(house, game, bots=3)
         for _ in range(2):
             play(house, table)

@@ -17,7 +17,7 @@ from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
 from pitboss.floor.upkeep.verify import verify
 from pitboss.ledger import books
 from pitboss.tournaments.event.state import Stage, Status, Tournament, in_play
-from pitboss.tournaments.prizes.paying import unpaid
+from pitboss.tournaments.prizes.paying import pool_unpaid
 from pitboss.tournaments.prizes.pool import pool
 from tests.floor import house_scene
 from tests.floor.tournaments.tournament_floor_scene import (
@@ -171,7 +171,7 @@ def books_are_right(house: Floor) -> None:
     """Every account of the event is what the rules say, and nobody has less than nothing."""
     state = record_of(house).state
     money = pool(state)
-    in_the_pool = 0 if state.stage is Stage.CANCELLED else unpaid(state)
+    in_the_pool = 0 if state.stage is Stage.CANCELLED else pool_unpaid(state)
     assert books.balance(f"prizes:{ID}") == in_the_pool
     assert books.balance(f"fees:{ID}") == money.admin_fees_cents
     assert books.balance(f"tournament-commission:{ID}") == money.tournament_commission_cents

@@ -17,7 +17,7 @@ from pitboss.floor.tournaments.structures import LONGEST
 from pitboss.journal import store
 from pitboss.tournaments.chips.colour_up import chip_set_needed
 from pitboss.tournaments.event.conditions import Band, Break, Conditions, Level, Readings, Scale, Ticket
-from pitboss.tournaments.event.library import event, names, read
+from pitboss.tournaments.event.library import event, names, read_conditions
 from tests.floor.house_scene import Clock
 from tests.floor.people.people_scene import OWNER, give
 
@@ -42,7 +42,7 @@ ODD = replace(
 
 @pytest.mark.parametrize("conditions", [*map(event, names()), ODD], ids=[*names(), "odd"])
 def test_a_text_is_read_as_the_conditions_it_was_written_from(conditions: Conditions) -> None:
-    assert read(tomllib.loads(text_of(conditions), parse_float=Decimal)) == conditions
+    assert read_conditions(tomllib.loads(text_of(conditions), parse_float=Decimal)) == conditions
 
 
 def save(house: Floor, name: str, text: str, by: Actor = DIRECTOR) -> No | Structure | None:

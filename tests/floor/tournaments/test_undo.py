@@ -27,7 +27,7 @@ from pitboss.floor.tournaments.record import (
     StepUndone,
     TournamentAdded,
     apply,
-    moved,
+    money_moves,
 )
 from pitboss.floor.tournaments.structures import read_structure
 from pitboss.games.money import Move
@@ -70,7 +70,7 @@ def _event() -> tuple[Conditions, tuple[contract.Command, ...]]:
 
 def _fold(record: Record, events: list[Any], balances: dict[str, int]) -> Record:
     for event in events:
-        for source, target, cents in moved(record, event):
+        for source, target, cents in money_moves(record, event):
             balances[source] = balances.get(source, 0) - cents
             balances[target] = balances.get(target, 0) + cents
         record = apply(record, event, 0)
@@ -268,9 +268,9 @@ def test_moves_of_an_undone_step_are_those_of_the_step_the_other_way() -> None:
         events = own.do(command)
         assert not isinstance(events, Refusal)
         taken = StepTaken("x", command.at, command.by, "", len(events))
-        forth = [move for event in events for move in moved(record, event)]
+        forth = [move for event in events for move in money_moves(record, event)]
         record = _fold(record, [taken, *events], {})
-        back = list(moved(record, StepUndone(0, "")))
+        back = list(money_moves(record, StepUndone(0, "")))
         assert back == [Move(target, source, cents) for source, target, cents in forth]
         paid += len(forth)
     assert paid > 18

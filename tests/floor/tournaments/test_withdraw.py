@@ -26,7 +26,7 @@ from pitboss.floor.tournaments.record import (
     StepWithdrawn,
     TournamentAdded,
     apply,
-    moved,
+    money_moves,
     stands_alone,
 )
 from pitboss.floor.tournaments.structures import read_structure
@@ -429,7 +429,7 @@ class Story:
 
     def happens(self, *events: Any) -> None:
         for event in events:
-            list(moved(self.record, event))
+            list(money_moves(self.record, event))
             self.record = apply(self.record, event, 0)
 
     def go_back(self, how: str, which: int) -> None:

@@ -13,7 +13,7 @@ from django.db import connections
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.patrons import AddPatron
-from pitboss.floor.reading.views import seen
+from pitboss.floor.reading.views import view_of
 from pitboss.floor.upkeep.verify import verify
 from pitboss.journal import store
 from pitboss.server.settings import database
@@ -36,7 +36,7 @@ def test_a_house_of_an_earlier_program_opens_verifies_and_goes_on(kept: Path, tm
         floor = Floor(clock)
         for family in ("table", "tournament"):
             for stream, record in floor.records(family).items():
-                assert seen(f"{family}:{stream}", record, AUDITOR, clock.now), stream
+                assert view_of(f"{family}:{stream}", record, AUDITOR, clock.now), stream
         patron = AddPatron(name="Newcomer", date_of_birth="1980-01-01", membership="N-1")
         assert floor.execute(CASHIER, patron).answer["patron"]  # type: ignore[union-attr]
         assert verify().is_good

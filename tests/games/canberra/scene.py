@@ -58,7 +58,7 @@ class Scene(Table[Round]):
         assert isinstance(answer, Refusal), f"{do} was accepted: {answer}"
         assert answer.clause == clause, str(answer)
         assert answer.reason.endswith((".", "?"))
-        assert rulebook().cited(answer.clause)
+        assert rulebook().find_cited(answer.clause)
         assert (self.state, self.commands, self.shoe.cards) == (before, commands, shoe)
         return answer.reason
 

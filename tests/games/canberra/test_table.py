@@ -177,5 +177,5 @@ def test_the_dealer_follows_one_procedure_step_by_step(shoe: str) -> None:
 def test_every_verb_cites_a_clause_that_exists() -> None:
     scene = opened()
     for do, verb in scene.game.verbs.items():
-        assert rulebook().cited(verb.clause), do
+        assert rulebook().find_cited(verb.clause), do
     assert scene.refuses("CAN 4.1", PLAYER, "place", 1, player="Ann", wagers=ANTE) == "Betting is not open."

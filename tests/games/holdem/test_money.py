@@ -204,8 +204,8 @@ def test_rounds_played_at_random_lose_no_chip_and_name_their_clauses(chosen: dic
         assert sum(scene.stakes.values()) + held[COMMISSION] == sum(stakes.values())
         net = {outcome.seat: outcome.net for outcome in scene.table.outcomes}
         assert scene.stakes == {seat: stake + net.get(seat, 0) for seat, stake in stakes.items()}
-        assert all(rulebook().cited(event.clause) for event in scene.table.events)
-        assert all(rulebook().cited(award.clause) for award in scene.done.awards)
+        assert all(rulebook().find_cited(event.clause) for event in scene.table.events)
+        assert all(rulebook().find_cited(award.clause) for award in scene.done.awards)
 
 
 def _decision(scene: Scene, dice: Random) -> str:

@@ -16,9 +16,9 @@ TWO = {(1, "A"): {"main": 10000}, (2, "B"): {"main": 10000}}
 @pytest.mark.clause("PON 15.1", "PON D-Burn")
 def test_a_card_lying_face_up_in_the_shoe_is_burnt_and_the_next_one_used() -> None:
     at = dealt("9h 6c 7d 2c")
-    left = at.state.play.cards.left
+    left = at.state.play.cards.cards_left
     at.supervisor("face_up_card_in_shoe", cards=cards("Ks"))
-    assert at.state.play.cards.left == left - 1
+    assert at.state.play.cards.cards_left == left - 1
     at.player(1, "hit")
     assert faces(at.hand().cards) == "9h 7d 2c"
     assert cards("Ks")[0] in at.state.play.cards.rack
@@ -28,14 +28,14 @@ def test_a_card_lying_face_up_in_the_shoe_is_burnt_and_the_next_one_used() -> No
 def test_a_card_drawn_in_error_is_the_next_card_due() -> None:
     at = dealt("9h 6c 7d 8c Kd")
     at.supervisor("card_drawn_in_error", cards=at.shoe.draw(1))
-    left = at.state.play.cards.left
+    left = at.state.play.cards.cards_left
     at.do(Command(Role.PLAYER, "stand", seat=1))
     step = GAME.routine(at.state)
     assert step is not None
     assert (step.do, step.cards) == ("deal", 0)
     at.take(step)
     assert faces(at.state.play.dealer) == "6c 8c"
-    assert at.state.play.cards.left == left
+    assert at.state.play.cards.cards_left == left
     at.finish()
     assert faces(at.state.play.dealer) == "6c 8c Kd"
 
@@ -66,9 +66,9 @@ def test_a_card_put_aside_may_bring_the_cutting_card_with_it() -> None:
 @pytest.mark.clause("PON 15.2")
 def test_a_card_burnt_in_error_stays_out() -> None:
     at = dealt("9h 6c 7d 8c Kd")
-    left = at.state.play.cards.left
+    left = at.state.play.cards.cards_left
     at.supervisor("card_burnt_in_error")
-    assert (at.state.play.cards.left, at.state.play.cards.unseen) == (left - 1, 1)
+    assert (at.state.play.cards.cards_left, at.state.play.cards.unseen) == (left - 1, 1)
     at.player(1, "stand")
     at.finish()
     assert faces(at.state.play.dealer) == "6c 8c Kd"

@@ -38,7 +38,7 @@ def test_a_new_shoe_holds_all_cards_shuffled() -> None:
     at.place(1, "A", main=1000)
     assert refused(at.dealer("deal", cards=at.shoe.draw(3))) == "PON 5.1"
     at.take(step)
-    assert at.state.play.cards.left == 192
+    assert at.state.play.cards.cards_left == 192
     assert refused(at.dealer("new_shoe", position=96, depth=96)) == "PON 5.4"
 
 
@@ -194,7 +194,7 @@ def test_cleared_hands_of_the_round_go_into_the_shoe_too_and_cards_on_the_table_
     at.player(1, "hit")
     play_to(at, 192)
     assert at.dealer("shuffle_discards", position=1)[0].cards == cards("9h 7d Qs")  # type: ignore[union-attr, index]
-    assert at.state.play.cards.left == 3
+    assert at.state.play.cards.cards_left == 3
 
 
 @pytest.mark.clause("PON 15.8")
@@ -278,13 +278,13 @@ def test_a_replaced_shoe_has_new_cards_and_a_plain_one_goes_by_rule_5() -> None:
 @pytest.mark.parametrize("shoe", ["card", "automated"])
 def test_cards_burnt_at_the_start_leave_the_shoe_and_are_shown_to_nobody(shoe: str) -> None:
     at = table(Shoe.seeded(3), burn_on_new_shoe=2, shoe=shoe)
-    assert at.state.play.cards.left == 190
+    assert at.state.play.cards.cards_left == 190
     assert len(at.state.play.cards.rack) == 2
     assert len(at.shoe.cards) == 190
     real = before_the_shoe(burn_on_new_shoe=2)
     assert refused(real.dealer("new_shoe", position=96, depth=96, cards=cards("As"))) == "PON D-Burn"
     real.dealer("new_shoe", position=96, depth=96)
-    assert (real.state.play.cards.left, real.state.play.cards.unseen) == (190, 2)
+    assert (real.state.play.cards.cards_left, real.state.play.cards.unseen) == (190, 2)
 
 
 @pytest.mark.clause("PON 17.5(b)")

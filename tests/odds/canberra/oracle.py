@@ -37,7 +37,7 @@ def ends_against(hand: Sequence[Card], upcard: Card) -> tuple[int, int, int, int
 def bet_value(rules: CanberraRules, hand: Sequence[Card], upcard: Card) -> Fraction:
     """The mean result of a bet in antes, by CAN 9.3 to CAN 9.6, for stakes that no sign limits, in whole cents."""
     not_in, beaten, _, better = ends_against(hand, upcard)
-    category, _ = CANBERRA.unpacked(CANBERRA.strength(hand))
+    category, _ = CANBERRA.unpack(CANBERRA.strength(hand))
     odds = rules.settings.bet_pays[category]
     paid = 2 * rules.stake * odds.to // odds.for_each
     win = Fraction(min(paid, rules.settings.max_payout), rules.stake)

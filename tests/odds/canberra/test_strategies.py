@@ -11,7 +11,7 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.pays import Odds
 from pitboss.odds.canberra.counts import counts
 from pitboss.odds.canberra.plan import LOOK, plan
-from pitboss.odds.canberra.solver import played
+from pitboss.odds.canberra.solver import value_of_play
 from pitboss.odds.canberra.strategies import (
     STRATEGIES,
     bets_from,
@@ -51,7 +51,7 @@ def test_the_least_hand_to_bet_blindly() -> None:
     assert hand_words(least) == "A-K-J-8-3"
     edge = solution_of(RULES, "least_hand").worth.edge
     for near in (least - 1, least + 1):
-        assert played(RULES, bets_from(near)).worth.edge > edge
+        assert value_of_play(RULES, bets_from(near)).worth.edge > edge
 
 
 @pytest.mark.parametrize(

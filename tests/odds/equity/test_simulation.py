@@ -4,7 +4,7 @@ import pytest
 
 from pitboss.cards.card import CardError
 from pitboss.games.holdem.settings import HoldemSettings
-from pitboss.odds.equity import equities, simulated
+from pitboss.odds.equity import equities, simulate
 
 OMAHA = HoldemSettings(hole_cards=4)
 
@@ -21,7 +21,7 @@ OMAHA = HoldemSettings(hole_cards=4)
 )
 def test_simulated_equities_are_near_the_exact_ones(hands: list[str], board: str, settings: HoldemSettings) -> None:
     exact = equities(hands, board, settings=settings)
-    found = simulated(hands, board, deals=200_000, seed=11, settings=settings)
+    found = simulate(hands, board, deals=200_000, seed=11, settings=settings)
     assert (found.deals, found.exact) == (200_000, False)
     for near, true in zip(found.hands, exact.hands, strict=True):
         assert 0 < near.error < 0.0012
@@ -32,25 +32,25 @@ def test_simulated_equities_are_near_the_exact_ones(hands: list[str], board: str
 
 def test_many_random_hands_are_alike() -> None:
     for settings, players in ((HoldemSettings(), 23), (OMAHA, 11)):
-        found = simulated(["random"] * players, deals=50_000, seed=3, settings=settings).hands
+        found = simulate(["random"] * players, deals=50_000, seed=3, settings=settings).hands
         assert sum(each.equity for each in found) == 1
         assert all(abs(float(each.equity) - 1 / players) < 4 * each.error for each in found)
 
 
 def test_the_seed_decides_and_threads_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     hands = ["TT+", "AK@0.5", "random"]
-    found = simulated(hands, deals=150_000, seed=5)
-    assert simulated(hands, deals=150_000, seed=6) != found
+    found = simulate(hands, deals=150_000, seed=5)
+    assert simulate(hands, deals=150_000, seed=6) != found
     monkeypatch.setattr("os.cpu_count", lambda: 1)
-    assert simulated(hands, deals=150_000, seed=5) == found
+    assert simulate(hands, deals=150_000, seed=5) == found
 
 
 def test_hands_that_cannot_be_held_together() -> None:
     with pytest.raises(CardError, match=r"^These hands cannot be held together, or hardly ever"):
-        simulated(["AA", "AA", "AA"], deals=10, seed=1)
+        simulate(["AA", "AA", "AA"], deals=10, seed=1)
 
 
 @pytest.mark.parametrize("deals", [0, -1, 10**12 + 1])
 def test_numbers_of_deals_that_cannot_be(deals: int) -> None:
     with pytest.raises(CardError, match=rf"^From one deal to 1,000,000,000,000 are simulated, not {deals:,}\.$"):
-        simulated(["AA", "KK"], deals=deals, seed=1)
+        simulate(["AA", "KK"], deals=deals, seed=1)

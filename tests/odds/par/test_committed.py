@@ -22,7 +22,7 @@ from pitboss.checkout import checkout
 from pitboss.odds.par import cells
 from pitboss.odds.par import committed as committed_sheets
 from pitboss.odds.par.changes import changes_of
-from pitboss.odds.par.committed import FOLDER, KINDS, dated, documents, paths, written
+from pitboss.odds.par.committed import FOLDER, KINDS, documents, figures_date, paths, sheet_text
 from pitboss.odds.par.edges import edge_of
 from pitboss.odds.par.sheet import Sheet, Variation, make_sheet
 from pitboss.odds.rules import GAMES, Rules, digest, read_rules
@@ -64,14 +64,14 @@ def variations_of(game: str) -> tuple[Variation, ...]:
 def computed(game: str) -> Sheet:
     root = checkout()
     assert root is not None
-    return make_sheet(read_rules(game), variations=variations_of(game), made=dated(root, game))
+    return make_sheet(read_rules(game), variations=variations_of(game), made=figures_date(root, game))
 
 
 @pytest.mark.parametrize("path", paths())
 def test_a_committed_sheet_is_current(path: str) -> None:
     game, kind = paths()[path]
     # Not by ==, whose explanation of two long files takes minutes.
-    is_current = written(computed(game), kind) == committed(path)
+    is_current = sheet_text(computed(game), kind) == committed(path)
     assert is_current, f"{path} is stale: run ./pit par --all"
 
 
@@ -118,7 +118,10 @@ def test_a_sheet_keeps_its_date_until_something_else_changes(tmp_path: Path, mon
         for path, text in files.items():
             (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / path).write_text(text, encoding="utf-8")
-        return {str(dated(tmp_path, "ultimate")), *re.findall(r"Figures of</dt><dd>([^<]+)", "".join(files.values()))}
+        return {
+            str(figures_date(tmp_path, "ultimate")),
+            *re.findall(r"Figures of</dt><dd>([^<]+)", "".join(files.values())),
+        }
 
     assert written_on(first) == {"2026-02-07", "7 February 2026"}
     assert written_on(later) == {"2026-02-07", "7 February 2026"}

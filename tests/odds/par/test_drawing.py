@@ -19,7 +19,7 @@ METER = Meter(200, ((0, Fraction(-7, 10)), (5_000_000, Fraction(0)), (8_000_000,
 PICTURES: dict[str, Callable[[int], str]] = {
     "results": lambda width: plots.results(SHEET, width),
     "fan": lambda width: plots.fan(SHEET, width),
-    "run": lambda _: plots.run(SHEET, SHEET.runs[0]),
+    "run": lambda _: plots.run_plot(SHEET, SHEET.runs[0]),
     "tornado": lambda width: rule_plots.tornado(SHEET.variations, width),
     "meter": lambda width: rule_plots.meter(METER, width),
 }

@@ -55,4 +55,4 @@ def test_a_rare_chance() -> None:
     ],
 )
 def test_a_count_without_room(text: str, short: str) -> None:
-    assert figures.shortened(text) == short
+    assert figures.shorten(text) == short

@@ -18,7 +18,7 @@ from pitboss.games.pontoon.round import Standing
 from pitboss.games.table import StackedShoe, Table
 from pitboss.odds.pontoon.simulation import play_deals
 from pitboss.odds.rules import PontoonRules
-from pitboss.odds.simulation.engine import net_by_wager, opened, play_round, player_of
+from pitboss.odds.simulation.engine import net_by_wager, open_table, play_round, player_of
 
 DEALS = 420
 STRATEGIES = ("by_chance", "basic", "mimic")
@@ -86,7 +86,7 @@ def decks_of(rules: PontoonRules, random: Random) -> list[list[Card]]:
 
 def by_engine(rules: PontoonRules, strategy: str, decks: Sequence[Sequence[Card]]) -> Iterator[Table[Any]]:
     """The table after a round from each of these shoes."""
-    table, player = opened(rules, StackedShoe(())), player_of(rules, strategy)
+    table, player = open_table(rules, StackedShoe(())), player_of(rules, strategy)
     nothing_played = table.state
     for deck in decks:
         table.state, table.shoe = nothing_played, StackedShoe(deck)

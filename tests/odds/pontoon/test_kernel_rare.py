@@ -16,7 +16,7 @@ from pitboss.games.pontoon.layout import PontoonSettings
 from pitboss.games.table import StackedShoe
 from pitboss.odds.pontoon.simulation import play_deals
 from pitboss.odds.rules import PontoonRules
-from pitboss.odds.simulation.engine import net_by_wager, opened, play_round, player_of
+from pitboss.odds.simulation.engine import net_by_wager, open_table, play_round, player_of
 
 
 class Deal(NamedTuple):
@@ -93,7 +93,7 @@ def test_the_money_is_as_worked_out(name: str) -> None:
     shoe = shoe_with(rules, deal.first)
     nets = play_deals(rules, deal.strategy, np.array([shoe]))
     assert (nets["main"] + nets["super_bonus"]).tolist() == [deal.net]
-    table = opened(rules, StackedShoe(shoe))
+    table = open_table(rules, StackedShoe(shoe))
     play_round(table, rules, player_of(rules, deal.strategy))
     at_table = net_by_wager(table)
     assert {wager: at_table.get(wager, 0) for wager in nets} == {wager: net[0] for wager, net in nets.items()}

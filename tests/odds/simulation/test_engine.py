@@ -12,7 +12,7 @@ from pitboss.games.play import Command, Role, Step
 from pitboss.games.table import Shoe, StackedShoe, Table
 from pitboss.odds.rules import CanberraRules, PontoonRules, Rules, UltimateRules, read_rules
 from pitboss.odds.simulation.decisions import decisions
-from pitboss.odds.simulation.engine import net_by_wager, opened, play_round, play_rounds, refused
+from pitboss.odds.simulation.engine import net_by_wager, open_table, play_round, play_rounds, unplayable
 from pitboss.odds.simulation.wagers import unit, wagers_placed
 
 
@@ -49,7 +49,7 @@ def splits_and_doubles(table: Table[Any]) -> Command | None:
 def test_ultimate_counts_ante_blind_and_play_as_one_and_trips_apart() -> None:
     rules = UltimateRules(stake=2000)
     # A flush in hearts on the board and in hand, against kings: 3 to 2 on the blind and 7 to 1 on trips.
-    table = opened(rules, StackedShoe(cards("2h 7h 9h Kd 3c Ah Th Ks Kc")))
+    table = open_table(rules, StackedShoe(cards("2h 7h 9h Kd 3c Ah Th Ks Kc")))
     commands = play_round(table, rules, plays_four_times)
     assert net_by_wager(table) == {"main": 2000 + 3000 + 8000, "trips": 14000}
     assert decisions(rules, commands, table) == Counter({"play_4x": 1})
@@ -58,7 +58,7 @@ def test_ultimate_counts_ante_blind_and_play_as_one_and_trips_apart() -> None:
 def test_canberra_counts_ante_and_bet_as_one_and_the_jackpot_apart() -> None:
     rules = read_rules("canberra", sets=("jackpot.pool=25000", "jackpot.reserve=5000", "jackpot.wager=5"))
     # Five hearts against ace and king, one card in turn to the box and to the dealer: 5 to 1, and a prize of $100.
-    table = opened(rules, StackedShoe(cards("2h Ac 4h Kd 6h 3s 8h 5d Th 9c")))
+    table = open_table(rules, StackedShoe(cards("2h Ac 4h Kd 6h 3s 8h 5d Th 9c")))
     commands = play_round(table, rules, folds_or_bets)
     assert net_by_wager(table) == {"main": 1000 + 10_000, "jackpot": 10_000 - 500}
     assert decisions(rules, commands, table) == Counter({"bet": 1})
@@ -80,7 +80,7 @@ def test_every_round_with_a_jackpot_begins_with_the_meter_of_the_settings() -> N
 def test_pontoon_counts_the_super_bonus_and_pairs_apart() -> None:
     rules = PontoonRules()
     # Three sevens of spades against a seven: 3 to 1 and the bonus; two equal cards are a perfect pair at 25 to 1.
-    table = opened(rules, StackedShoe(cards("7s 7d 7s 7s Kc")))
+    table = open_table(rules, StackedShoe(cards("7s 7d 7s 7s Kc")))
     commands = play_round(table, rules, lambda table: Command(Role.PLAYER, "hit", 1, "P1"))
     assert net_by_wager(table) == {"main": 3000, "super_bonus": 100_000, "perfect_pairs": 25_000}
     assert decisions(rules, commands, table) == Counter({"draw": 1, "super bonus": 1})
@@ -89,11 +89,11 @@ def test_pontoon_counts_the_super_bonus_and_pairs_apart() -> None:
 def test_decisions_of_pontoon_are_the_first_and_all_that_followed() -> None:
     rules = read_rules("pontoon", sets=("perfect_pairs=off",))
     # Eights are split, and each of the two hands is doubled: 18 and 19 against 17.
-    table = opened(rules, StackedShoe(cards("8s 9d 8h 2c 8d 3c 8c 8h Ks")))
+    table = open_table(rules, StackedShoe(cards("8s 9d 8h 2c 8d 3c 8c 8h Ks")))
     commands = play_round(table, rules, splits_and_doubles)
     assert decisions(rules, commands, table) == Counter({"split": 1, "all splits": 1, "all doubles": 2})
     assert set(net_by_wager(table)) == {"main", "super_bonus"}
-    dealt = opened(rules, StackedShoe(cards("As 9d Kh 8c")))
+    dealt = open_table(rules, StackedShoe(cards("As 9d Kh 8c")))
     assert decisions(rules, play_round(dealt, rules, stands_on_12), dealt) == Counter({"pontoon": 1})
     assert net_by_wager(dealt) == {"main": 1500, "super_bonus": 0}
 
@@ -146,9 +146,9 @@ def test_units_are_what_is_staked() -> None:
 
 
 def test_variants_for_study_have_no_table() -> None:
-    assert refused(UltimateRules()) is None
-    assert refused(PontoonRules(rescue=False)) is None
+    assert unplayable(UltimateRules()) is None
+    assert unplayable(PontoonRules(rescue=False)) is None
     with pytest.raises(ValueError, match="U-A2"):
-        opened(UltimateRules(trips_lost_on_fold=False), Shoe())
+        open_table(UltimateRules(trips_lost_on_fold=False), Shoe())
     with pytest.raises(ValueError, match="P-01"):
-        opened(PontoonRules(dealer_stands_on_soft_17=True), Shoe())
+        open_table(PontoonRules(dealer_stands_on_soft_17=True), Shoe())

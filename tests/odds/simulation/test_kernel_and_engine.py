@@ -19,7 +19,7 @@ from pitboss.games.table import StackedShoe
 from pitboss.kits import game_named
 from pitboss.odds.rules import Rules, game_of, read_rules
 from pitboss.odds.simulation import engine
-from pitboss.odds.simulation.engine import net_by_wager, opened, play_round, player_of
+from pitboss.odds.simulation.engine import net_by_wager, open_table, play_round, player_of
 from pitboss.odds.simulation.run import strategies
 
 DEALS = 240
@@ -76,7 +76,7 @@ def test_equal_cards_bring_equal_money(table: str, strategy: str) -> None:
     by_kernel = kernel_of(rules).play_deals(rules, strategy, np.array(decks, np.uint8))
     player = player_of(rules, strategy)
     for number, deck in enumerate(decks):
-        at_table = opened(rules, StackedShoe(deck))
+        at_table = open_table(rules, StackedShoe(deck))
         play_round(at_table, rules, player)
         at_engine = net_by_wager(at_table)
         kernel: dict[str, Cents] = {wager: int(nets[number]) for wager, nets in by_kernel.items()}

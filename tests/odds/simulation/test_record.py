@@ -15,16 +15,16 @@ from pitboss.odds.simulation.run import strategies
 def test_the_first_batch_can_be_played_again(game: str) -> None:
     """A million rounds from the recorded seed bring just the counts that are kept for them."""
     rules = read_rules(game)
-    kept = record.recorded(rules)
+    kept = record.find_record(rules)
     assert kept is not None
     assert kept.rules_digest == digest(rules)
     assert kept.first.rounds == kept.batch == 1_000_000
-    assert record.replayed(kept, rules) == kept.first
+    assert record.replay_first(kept, rules) == kept.first
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_billion_rounds_are_kept(game: str) -> None:
-    kept = record.recorded(read_rules(game))
+    kept = record.find_record(read_rules(game))
     assert kept is not None
     assert kept.whole.rounds == 1_000_000_000
     assert record.STRATEGY in strategies(read_rules(game))
@@ -39,13 +39,13 @@ def test_a_billion_rounds_are_kept(game: str) -> None:
 
 
 def test_it_is_written_and_read() -> None:
-    kept = record.recorded(CanberraRules())
+    kept = record.find_record(CanberraRules())
     assert kept is not None
-    assert record.read(record.written(kept)) == kept
+    assert record.parse_record(record.record_text(kept)) == kept
 
 
 def test_other_rules_have_none() -> None:
-    assert record.recorded(replace(CanberraRules(), stake=15_000)) is None
+    assert record.find_record(replace(CanberraRules(), stake=15_000)) is None
 
 
 def test_it_is_the_same_whatever_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,13 +54,13 @@ def test_it_is_the_same_whatever_is_watched(monkeypatch: pytest.MonkeyPatch) -> 
     played = record.play(CanberraRules(), rounds=50_000, report=told.append)
     assert told == [0.4, 0.8, 1.0]
     assert (played.first.rounds, played.whole.rounds, played.version) == (20_000, 50_000, __version__)
-    assert record.replayed(played, CanberraRules()) == played.first
+    assert record.replay_first(played, CanberraRules()) == played.first
     assert record.play(CanberraRules(), rounds=50_000) == played
 
 
 def test_a_sheet_of_the_approved_rules_tells_it() -> None:
     [check] = make_sheet(CanberraRules(), variations=()).checks
-    kept = record.recorded(CanberraRules())
+    kept = record.find_record(CanberraRules())
     assert kept is not None
     assert (check.rounds, check.seed, check.batch, check.version) == (10**9, kept.seed, kept.batch, kept.version)
     assert check.mean == kept.whole.mean("main") / 1000

@@ -11,10 +11,10 @@ import pytest
 
 from pitboss.odds.rules import BadRules, CanberraRules, PontoonRules, UltimateRules
 from pitboss.odds.simulation import run as running
-from pitboss.odds.simulation.batches import Batch, By, batch_seed, batches, played
+from pitboss.odds.simulation.batches import Batch, By, batch_seed, batches, play_batch
 from pitboss.odds.simulation.run import Failed, Stopped, run, run_batches
 from pitboss.odds.simulation.workers import is_loss, processes_here
-from pitboss.odds.tally import Tally, merged
+from pitboss.odds.tally import Tally, merge_tallies
 
 CANBERRA = CanberraRules()
 STRATEGY = "pair"
@@ -54,9 +54,11 @@ def test_a_batch_is_played_by_its_own_seed() -> None:
     five = list(batches(CANBERRA, STRATEGY, 90, 7, by="engine", size=20))
     assert [each.rounds for each in five] == [20, 20, 20, 20, 10]
     assert [each.seed for each in five] == [batch_seed(7, number) for number in range(5)]
-    tallies = [played(each) for each in five[:2]]
+    tallies = [play_batch(each) for each in five[:2]]
     assert tallies[0].results != tallies[1].results
-    assert merged(map(played, five)) == run(CANBERRA, STRATEGY, 90, 7, executor=AtOnce(), by="engine", batch=20)
+    assert merge_tallies(map(play_batch, five)) == run(
+        CANBERRA, STRATEGY, 90, 7, executor=AtOnce(), by="engine", batch=20
+    )
 
 
 def test_seeds_are_apart_and_fit_a_kernel() -> None:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from pitboss.cards import ULTIMATE, Card
 from pitboss.cards.batch import BatchRanker
-from pitboss.games.house.showdown import shown
+from pitboss.games.house.showdown import best_shown
 from pitboss.games.play import Cents, Command, Wager
 from pitboss.games.table import StackedShoe, Table
 from pitboss.games.ultimate import GAME, UltimateSettings
@@ -41,10 +41,10 @@ def played_by_engine_rules(
     cap = cap_of(settings)
     ante, blind, trips = (Wager(1, "P1", kind, ANTE, ANTE) for kind in ("ante", "blind", "trips"))
     play = Wager(1, "P1", "play", multiple * ANTE, multiple * ANTE)
-    mine = shown(ULTIMATE, (*board, *hole))
+    mine = best_shown(ULTIMATE, (*board, *hole))
     total, hands = 0, 0
     for cards in dealers if dealers is not None else combinations(others(hole, board), 2):
-        theirs = shown(ULTIMATE, (*board, *cards))
+        theirs = best_shown(ULTIMATE, (*board, *cards))
         total += settle_ante(ante, mine, theirs).net + settle_play(play, mine, theirs).net
         total += settle_blind(blind, mine, theirs, settings.blind_pays, (cap, cap.most)).net
         total += settle_trips(trips, mine, settings.trips_pays, (cap, None)).net

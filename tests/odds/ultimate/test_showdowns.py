@@ -69,7 +69,7 @@ def test_showdowns_are_those_of_every_dealer_hand(shown: Showdowns) -> None:
         assert shown.wins[number, pair] == sum(strength < mine for strength in theirs)
         assert shown.ties[number, pair] == sum(strength == mine for strength in theirs)
         assert shown.unqualified[number, pair] == sum(strength < _PAIR for strength in theirs)
-        assert shown.category[number, pair] == ULTIMATE.unpacked(mine)[0]
+        assert shown.category[number, pair] == ULTIMATE.unpack(mine)[0]
 
 
 def test_all_deals_are_counted_once(shown: Showdowns) -> None:

@@ -14,7 +14,7 @@ from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.patrons import AddPatron, Exclude, PreventTemporarily, SetPlayTime
 from pitboss.ledger import books
-from pitboss.screens.cage.giving import gathered
+from pitboss.screens.cage.giving import gather_fields
 from pitboss.screens.common import desk_words as words
 from pitboss.screens.common.looking import clock_of
 from pitboss.screens.common.patron_standing import patron_of, reasons
@@ -64,9 +64,9 @@ def test_an_amount_is_written_out(cents: int, said: str) -> None:
 
 
 def test_pieces_are_added_up_and_ticked_boxes_are_a_list() -> None:
-    assert gathered({"counted": {"10000": 3, "50": 1, "loose": 25}}) == {"counted": 30_075}
-    assert gathered({"roles": {"dealer": True, "cashier": True}}) == {"roles": ["dealer", "cashier"]}
-    assert gathered({"settings": {"blinds": {"1": 200, "0": 100}}}) == {"settings": {"blinds": [100, 200]}}
+    assert gather_fields({"counted": {"10000": 3, "50": 1, "loose": 25}}) == {"counted": 30_075}
+    assert gather_fields({"roles": {"dealer": True, "cashier": True}}) == {"roles": ["dealer", "cashier"]}
+    assert gather_fields({"settings": {"blinds": {"1": 200, "0": 100}}}) == {"settings": {"blinds": [100, 200]}}
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_pieces_are_added_up_and_ticked_boxes_are_a_list() -> None:
     ],
 )
 def test_what_cannot_be_gathered_names_its_place(fields: dict[str, object], place: str) -> None:
-    refused = gathered(fields)
+    refused = gather_fields(fields)
     assert isinstance(refused, No)
     assert refused.field == place
 

@@ -415,5 +415,5 @@ def test_every_step_has_words_and_every_clause_is_in_the_book(api: Api, game: st
     for do in rules.routines:
         assert do in console_of(game).words or do in ("deal", "settle", "turn_up"), do
         assert "position" not in rules.verbs[do].takes or do in CUTS
-    assert all(rulebook().cited(f"{rules.prefix} {step.number}") for step in console_of(game).steps)
+    assert all(rulebook().find_cited(f"{rules.prefix} {step.number}") for step in console_of(game).steps)
     assert {do for do in CALLS if do in rules.verbs}

@@ -100,7 +100,7 @@ def test_every_account_agrees_and_the_pool_ends_empty(api: Api, house: Floor, ev
     desk.do("add_value", cents=12_345)
     state = record_of(house).state
     shown = text_of(api.get(ROOT, AUDITOR))
-    assert f"holds {money(paying.unpaid(state))} , exactly what is not paid yet." in shown
+    assert f"holds {money(paying.pool_unpaid(state))} , exactly what is not paid yet." in shown
     to_the_end(desk, people)
     shown = text_of(api.get(ROOT, AUDITOR))
     assert "Equal: every account agrees with the ledger of the house." in shown

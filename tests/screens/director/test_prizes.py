@@ -87,7 +87,7 @@ def test_the_pool_and_the_prizes_are_those_of_the_rules(api: Api, house: Floor, 
     assert "5 × $170.00" in shown
     assert "$850.00" in shown
     assert "$500.01" in shown
-    assert money(paying.unpaid(state)) in shown
+    assert money(paying.pool_unpaid(state)) in shown
     for cents in prizes.prizes(state).values():
         assert money(cents) in shown
     jump = prizes.next_pay_jump(state)
@@ -260,7 +260,7 @@ def test_percentages_and_what_is_held_back(api: Api, house: Floor, event: tuple[
     assert "A deal by percent" in text_of(api.form(f"{ROOT}give", deal_form(house, people, **more), DIRECTOR))
     state = record_of(house).state
     assert state.deal is not None
-    assert tuple(state.deal.amounts.values()) == prizes.divided(total - 10_000, [4000, 3000, 2000, 1000])
+    assert tuple(state.deal.amounts.values()) == prizes.divide(total - 10_000, [4000, 3000, 2000, 1000])
     assert state.stage == "running"
     shown = text_of(api.get(ROOT, DIRECTOR))
     assert "with $100.00 held back for the winner" in shown

@@ -22,7 +22,7 @@ from pitboss.journal import store
 from pitboss.screens.common.computing.worker import worker
 from pitboss.screens.director.structures import form as forms
 from pitboss.screens.director.structures import spec
-from pitboss.screens.director.structures.form import ROWS, Form, Wrong, conditions_of, form_from, form_of, suited
+from pitboss.screens.director.structures.form import ROWS, Form, Wrong, conditions_of, form_from, form_of, suit
 from pitboss.tournaments.chips.colour_up import chip_set_needed
 from pitboss.tournaments.clock.clock import schedule
 from pitboss.tournaments.event.conditions import Band, Break, Conditions, Level, Readings, Scale
@@ -108,8 +108,8 @@ class TestForm:
     def test_every_reading_stands_in_the_editor_with_its_ruling(self) -> None:
         assert {each.field.name for each in spec.READINGS} == set(Readings.__dataclass_fields__)
         for each in spec.READINGS:
-            assert bool(each.said[0]) == each.ruling.startswith("T-"), each
-            assert each.said[1], each
+            assert bool(each.ruling_words[0]) == each.ruling.startswith("T-"), each
+            assert each.ruling_words[1], each
 
     def test_every_condition_has_its_field(self) -> None:
         single = {field.name for section in spec.SECTIONS if not section.table for field in section.fields}
@@ -118,13 +118,13 @@ class TestForm:
 
     def test_another_document_brings_its_game_its_items_and_its_sessions(self) -> None:
         written = form_of(replace(SATURDAY, ruleset="CAN"))
-        changed = suited(written)
+        changed = suit(written)
         assert (changed.plain["game"], "sessions" in changed.ticked) == ("canberra", True)
         assert changed.rows[forms.WORDS][0][0] == "17.3(a)(i)"
 
     def test_a_scale_of_ones_own_begins_with_the_one_that_was_chosen(self) -> None:
         written = form_of(SATURDAY)
-        own = suited(written._replace(plain={**written.plain, "scale": spec.OWN_SCALE}))
+        own = suit(written._replace(plain={**written.plain, "scale": spec.OWN_SCALE}))
         read = conditions_of(own)
         assert isinstance(read, Conditions)
         assert read.scale is not None
@@ -226,12 +226,12 @@ class TestCheck:
             assert "readonly" not in field
 
     def test_figures_of_another_document_come_with_it(self) -> None:
-        free = suited(form_of(replace(event("canberra_holdem"), cancel_below=20, least_entrants=6)))
+        free = suit(form_of(replace(event("canberra_holdem"), cancel_below=20, least_entrants=6)))
         assert (free.plain["cancel_below"], free.plain["least_entrants"]) == ("20", "6")
-        star = suited(free._replace(plain={**free.plain, "ruleset": "STAR"}))
+        star = suit(free._replace(plain={**free.plain, "ruleset": "STAR"}))
         assert (star.plain["cancel_below"], star.plain["least_entrants"]) == ("10", "2")
         cup = form_of(event("canberra_cup"))
-        moved = suited(cup._replace(ticked=cup.ticked | {"readings.moves_within_session"}))
+        moved = suit(cup._replace(ticked=cup.ticked | {"readings.moves_within_session"}))
         assert "readings.moves_within_session" not in moved.ticked
 
     def test_what_the_document_still_wants_told_is_listed(self, api: Api) -> None:

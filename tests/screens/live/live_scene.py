@@ -10,7 +10,7 @@ import httpx
 
 from pitboss.floor.kernel.floor import Floor
 from pitboss.server.asgi import House
-from pitboss.server.run import Server, bound
+from pitboss.server.run import Server, bind_socket
 
 PATIENCE_SECONDS = 30
 
@@ -19,7 +19,7 @@ PATIENCE_SECONDS = 30
 def served(floor: Floor) -> Iterator[str]:
     """The address of a house that is served until the end of the block."""
     server = Server(House(floor))
-    with bound("127.0.0.1", 0) as listening:
+    with bind_socket("127.0.0.1", 0) as listening:
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()

@@ -229,7 +229,7 @@ def test_bad_requests_are_refused_like_everywhere(api: Api, house: Floor) -> Non
 def test_a_stream_that_cannot_be_followed_stops_no_other(
     api: Api, house: Floor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    real = hub.stepped
+    real = hub.apply_step
 
     def broken(known: Any, rows: Any) -> Any:
         if rows[0].stream == STREAM:
@@ -240,7 +240,7 @@ def test_a_stream_that_cannot_be_followed_stops_no_other(
     with served(house) as at, Screen(at, TABLE, token) as screen, Screen(at, "/live/house") as other:
         screen.next()
         other.next()
-        monkeypatch.setattr(hub, "stepped", broken)
+        monkeypatch.setattr(hub, "apply_step", broken)
         sit(house, P1, 1)
         scene.give(house, MANAGER, CloseHouse())
         assert screen.rest() == []

@@ -84,7 +84,7 @@ def test_every_clause_of_a_sheet_opens(game: str) -> None:
     links = re.findall(r'class="clause" href="/rules/([^"]*)"', sheets.body(game))
     assert len(links) > 5
     for link in links:
-        assert rulebook().cited(unquote(unescape(link)).replace("/", " ", 1))
+        assert rulebook().find_cited(unquote(unescape(link)).replace("/", " ", 1))
 
 
 def test_the_charts_of_a_game_stand_on_a_page_of_their_own() -> None:

@@ -173,7 +173,7 @@ def test_a_hand_of_holdem_has_its_part_of_the_pot_and_what_a_call_needs(
     found = worth.pot_odds(worker, record_of(floor, table), turn)
     assert found is not None
     assert found.opponents == 1
-    assert found.needed == Fraction(found.call, sum(now.paid) + found.call)
+    assert found.share_needed == Fraction(found.call, sum(now.paid) + found.call)
     assert 0 < computed(found.answer).part < 1
     assert worth.pot_odds(worker, record_of(floor, table), waits) is None
     assert score_of(worker, floor, table, turn) is None

@@ -48,7 +48,7 @@ def deals(house: Floor, faces: str) -> None:
 def drawn(house: Floor, by: Actor = P1) -> dict[str, Any]:
     record = scene.record_of(house, "hld")
     player = by.id if by.role is Role.PLAYER else ""
-    return holdem.drawn(view_of(record, by), record.state.settings, player)
+    return holdem.draw_felt(view_of(record, by), record.state.settings, player)
 
 
 def seat(felt: dict[str, Any], number: int) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def seat(felt: dict[str, Any], number: int) -> dict[str, Any]:
 
 
 def log_now(house: Floor) -> list[Street]:
-    known = house.known("table:hld")
+    known = house.latest("table:hld")
     assert known is not None
     return log_of("hld", known.position)
 

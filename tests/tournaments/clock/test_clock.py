@@ -5,8 +5,8 @@ import pytest
 from pitboss.tournaments.clock.clock import (
     BREAK,
     LEVEL,
-    begun,
     closing_second,
+    level_beginnings,
     level_has_ended,
     next_break,
     next_level,
@@ -147,13 +147,13 @@ def test_when_levels_and_breaks_began_by_the_clock_on_the_wall() -> None:
     state = playing("monday_triple_shot")
     state = turn(state, 300, Running.PAUSED, at=NOON + 300)
     state = turn(state, 300, Running.RUNNING, at=NOON + 420)
-    assert begun(state, NOON + 1019)[:2] == (NOON, None)
-    assert begun(state, NOON + 1020)[:3] == (NOON, NOON + 1020, None)
+    assert level_beginnings(state, NOON + 1019)[:2] == (NOON, None)
+    assert level_beginnings(state, NOON + 1020)[:3] == (NOON, NOON + 1020, None)
     called = turn(state, 1800, Running.RUNNING, at=NOON + 1100)
-    assert begun(called, NOON + 1100)[:4] == (NOON, NOON + 1020, NOON + 1100, None)
+    assert level_beginnings(called, NOON + 1100)[:4] == (NOON, NOON + 1020, NOON + 1100, None)
     back = turn(called, 900, Running.RUNNING, at=NOON + 1200)
-    assert begun(back, NOON + 2099)[1:3] == (NOON + 1020, None)
-    assert begun(back, NOON + 2100)[1:3] == (NOON + 1020, NOON + 2100)
+    assert level_beginnings(back, NOON + 2099)[1:3] == (NOON + 1020, None)
+    assert level_beginnings(back, NOON + 2100)[1:3] == (NOON + 1020, NOON + 2100)
     in_break = turn(playing("monday_triple_shot"), 890, Running.RUNNING, until=NOON + 600)
-    assert begun(in_break, NOON + 609)[1] is None
-    assert begun(in_break, NOON + 610)[1] == NOON + 610
+    assert level_beginnings(in_break, NOON + 609)[1] is None
+    assert level_beginnings(in_break, NOON + 610)[1] == NOON + 610

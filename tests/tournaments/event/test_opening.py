@@ -7,7 +7,7 @@ import pytest
 from pitboss.games.frozen import Frozen
 from pitboss.tournaments.entries.entries import Register
 from pitboss.tournaments.event.conditions import DAY
-from pitboss.tournaments.event.conditions_document import ITEMS, STATEMENT, told, untold
+from pitboss.tournaments.event.conditions_document import ITEMS, STATEMENT, item_text, untold
 from pitboss.tournaments.event.events import Ruled
 from pitboss.tournaments.event.opening import (
     CONDITIONS,
@@ -27,7 +27,7 @@ from pitboss.tournaments.event.opening import (
     conditions_document,
     precedence,
     prevails,
-    unattended,
+    unattended_warning,
 )
 from pitboss.tournaments.event.state import Stage, Tournament
 from tests.tournaments.entries.scene import OPENING, OTHERS, conditions_of, of, opened, with_entries
@@ -92,7 +92,7 @@ def test_figures_that_are_missing_are_items_that_are_missing() -> None:
 def test_a_part_of_an_item_that_does_not_apply_does_not_apply() -> None:
     bare = replace(conditions_of("UTH"), items=Frozen({"16.3(a)(iii)(E)": "Not applicable"}))
     part = next(item for item in ITEMS["UTH"] if item.number == "16.3(a)(iii)(E)(I)")
-    assert told(bare, part) == "not applicable"
+    assert item_text(bare, part) == "not applicable"
 
 
 @pytest.mark.clause("UTH 16.3(b)", "CAN 17.3(b)", "UTH 16.2(a)")
@@ -110,7 +110,7 @@ def test_the_document_has_every_item_and_the_statement(document: str) -> None:
     assert "Wednesday, 11 June 2025, 12:00" in page
     for item in ITEMS[document]:
         assert f"{document} {item.number}  {item.what}: " in page
-        assert told(of_event, item) in page
+        assert item_text(of_event, item) in page
     assert (STATEMENT in page) == (document in ("UTH", "CAN"))
     assert "to be told" in conditions_document(
         replace(of_event, start=None, items=Frozen({}), sessions=None, scale=None)
@@ -192,9 +192,9 @@ def test_directors_are_named_and_sign_on(document: str) -> None:
     assert state.on_duty == {"Kim"}
     assert refused(state, SignOn(at=OPENING, name="Kim")).word == "on_duty"
     running = state._replace(stage=Stage.RUNNING)
-    assert unattended(running) is None
+    assert unattended_warning(running) is None
     off = after(running, SignOff(at=OPENING, name="Kim"))
-    assert unattended(off) == "No tournament director is on duty."
+    assert unattended_warning(off) == "No tournament director is on duty."
     assert refused(off, SignOff(at=OPENING, name="Kim")).word == "off_duty"
 
 

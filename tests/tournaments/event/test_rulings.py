@@ -8,7 +8,7 @@ from pitboss.tournaments.event.contract import Role
 from pitboss.tournaments.event.events import Ruled
 from pitboss.tournaments.event.rulings import LONGEST_MESSAGE, RecordRuling, ShowMessage
 from pitboss.tournaments.event.state import Person, Stage, Tournament
-from pitboss.tournaments.event.story import told
+from pitboss.tournaments.event.story import tell_story
 from tests.tournaments.clock.scene import in_hand, playing
 from tests.tournaments.scene import NOON, after, done, planned, refused
 
@@ -24,7 +24,7 @@ class TestRulings:
         ruled, events = done(state, ruling(player="A"))
         assert events[-1] == Ruled("The raise stands.", "A", "STAR 7.35")
         assert ruled == state._replace(now=NOON)
-        (line,) = told(ruled, events, NOON)
+        (line,) = tell_story(ruled, events, NOON)
         assert (line.text, line.clause) == ("A: The raise stands.", "STAR 7.35")
 
     def test_in_the_middle_of_a_hand_and_at_every_stage(self) -> None:
@@ -62,14 +62,14 @@ class TestMessages:
     def test_the_screens_tell_the_last_one(self) -> None:
         state, events = done(playing(), ShowMessage(at=NOON, text="Dinner at eight."))
         assert state.message == "Dinner at eight."
-        assert [line.text for line in told(state, events, NOON)] == ["The screens tell: Dinner at eight."]
+        assert [line.text for line in tell_story(state, events, NOON)] == ["The screens tell: Dinner at eight."]
         state = after(state, ShowMessage(at=NOON, text="Dinner at nine."))
         assert state.message == "Dinner at nine."
 
     def test_without_words_nothing_is_told_any_more(self) -> None:
         state, events = done(after(playing(), ShowMessage(at=NOON, text="Dinner.")), ShowMessage(at=NOON))
         assert state.message == ""
-        assert [line.text for line in told(state, events, NOON)] == ["The message is taken off the screens."]
+        assert [line.text for line in tell_story(state, events, NOON)] == ["The message is taken off the screens."]
 
     def test_the_same_again_is_refused(self) -> None:
         assert refused(playing(), ShowMessage(at=NOON)).word == "shown_already"

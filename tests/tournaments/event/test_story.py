@@ -65,7 +65,7 @@ class Told:
         self.at += seconds
         done = self.desk.do(kind(at=self.at, **given))  # type: ignore[arg-type]
         assert not isinstance(done, Refusal), done
-        lines = story.told(self.desk.state, done, self.at)
+        lines = story.tell_story(self.desk.state, done, self.at)
         assert all(line.text.endswith(".") and line.clause for line in lines), lines
         return [line.text for line in lines]
 

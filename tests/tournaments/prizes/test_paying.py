@@ -40,8 +40,8 @@ from pitboss.tournaments.prizes.paying import (
     PayPrize,
     PlacesConfirmed,
     payout_sheet,
+    pool_unpaid,
     results,
-    unpaid,
 )
 from pitboss.tournaments.prizes.placing import BustOut, BustRound, BustRow
 from pitboss.tournaments.prizes.pool import pool
@@ -326,7 +326,7 @@ def test_the_payout_sheet() -> None:
     ]
     assert [line.payment is not None for line in sheet] == [False, False, True, False, False]
     assert sum(line.cents for line in sheet) == 360_000
-    assert unpaid(state) == 360_000 - sheet[2].cents
+    assert pool_unpaid(state) == 360_000 - sheet[2].cents
 
 
 @pytest.mark.clause("STAR 6.20")
@@ -375,7 +375,7 @@ def test_the_pool_stands_at_nothing_when_all_prizes_are_paid(
         for move in moves(event, MOVERS):
             books[move.source] -= move.amount
             books[move.target] += move.amount
-    assert unpaid(state) == 0
+    assert pool_unpaid(state) == 0
     assert books[POOL] == 0
     assert books[ADMINISTRATION] == 30_000
     assert books[OPERATOR] == -added

@@ -44,7 +44,7 @@ from pitboss.tournaments.prizes.placing import (
     bubble,
     bubble_burst,
     finish_events,
-    placed,
+    place_busts,
     places,
     players_left,
     round_result,
@@ -102,7 +102,7 @@ def gone(state: Tournament, *busts: Bust) -> Tournament:
         entrants[name] = entrants[name]._replace(stack=0)
     entrants[winner] = entrants[winner]._replace(stack=entrants[winner].stack + lost)
     state = state._replace(entrants=Frozen(entrants))
-    for each in placed(state, busts, busts[0].at):
+    for each in place_busts(state, busts, busts[0].at):
         state = apply(state, each)
     return state
 
@@ -260,7 +260,7 @@ def test_hand_for_hand_busts_wait_for_the_last_table() -> None:
     state = gone(with_done(state, 1), bust("C", 2, 4000))
     assert len(state.pending) == 2
     state = with_done(with_done(state, 2), 3)
-    for event in placed(state, (), LATE + 60):
+    for event in place_busts(state, (), LATE + 60):
         state = apply(state, event)
     assert state.pending == ()
     assert places(state) == {"A": (5, 6), "C": (5, 6)}
@@ -278,7 +278,7 @@ def test_the_bust_at_the_last_table_closes_the_round() -> None:
 def test_nobody_is_placed_twice_when_they_are_named_again() -> None:
     state = hand_for_hand(field({1: "AB", 2: "CD"}))
     state = with_done(gone(state, bust("A", 1)), 1)
-    events = placed(state, (*state.pending, bust("C", 2)), LATE)
+    events = place_busts(state, (*state.pending, bust("C", 2)), LATE)
     assert [event.exit.player for event in events if isinstance(event, Exited)] == ["A", "C"]
 
 
@@ -471,7 +471,7 @@ def test_every_place_goes_to_somebody_once(data: st.DataObject, document: str, o
         seats = {name: number for number, each in state.tables.items() for name in each.seats.values()}
         busts = [bust(name, seats[name], data.draw(st.integers(1, 3))) for name in out]
         state = gone(hand_for_hand(state), *busts)
-        for event in placed(with_done(with_done(with_done(state, 1), 2), 3), (), LATE):
+        for event in place_busts(with_done(with_done(with_done(state, 1), 2), 3), (), LATE):
             state = apply(state, event)
         if state.tie is not None:
             state = after(state, RuleOnTie(at=LATE, option=option))
@@ -488,6 +488,6 @@ def _clauses(events: tuple[Event, ...]) -> set[str]:
 @pytest.mark.clause("HLD 20.20[s2]", "HLD 20.20[s3]")
 def test_the_clause_of_a_place_is_the_one_that_decided_it() -> None:
     state = field({1: "ABCDE"}, ruleset="HLD")
-    assert _clauses(placed(state, (bust("A", 1, 5), bust("B", 1, 6)), LATE)) == {"HLD 20.20[s2]"}
-    assert _clauses(placed(state, (bust("A", 1, 5), bust("B", 2, 5)), LATE)) == {"HLD 20.17"}
-    assert _clauses(placed(state, (bust("A", 1, 5), bust("B", 1, 5)), LATE)) == {"HLD 20.20[s3]"}
+    assert _clauses(place_busts(state, (bust("A", 1, 5), bust("B", 1, 6)), LATE)) == {"HLD 20.20[s2]"}
+    assert _clauses(place_busts(state, (bust("A", 1, 5), bust("B", 2, 5)), LATE)) == {"HLD 20.17"}
+    assert _clauses(place_busts(state, (bust("A", 1, 5), bust("B", 1, 5)), LATE)) == {"HLD 20.20[s3]"}

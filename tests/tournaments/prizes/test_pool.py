@@ -10,7 +10,7 @@ from pitboss.tournaments.entries.reserves import EnterReserve, MarkNoShow, SeatR
 from pitboss.tournaments.event.events import ADMINISTRATION, COMMISSION, MOVERS, OPERATOR, POOL
 from pitboss.tournaments.event.starting import StartEvent
 from pitboss.tournaments.event.state import Added, Session, Status, Tournament
-from pitboss.tournaments.prizes.pool import charged, last_entry, pool
+from pitboss.tournaments.prizes.pool import entry_cost, last_entry, pool
 from tests.tournaments.entries.scene import EARLY, enter, of, opened, out, started, with_entries
 from tests.tournaments.scene import NOON, after, done, member
 
@@ -57,8 +57,8 @@ def test_ten_of_forty_with_one_re_entry() -> None:
 def test_a_buy_in_is_both_fees() -> None:
     state = with_entries(opened(), 1)
     entry = last_entry(state, "P1")
-    assert (entry.fee, entry.admin, charged(entry)) == (20_000, 4_000, 24_000)
-    assert charged(entry) == state.conditions.buy_in
+    assert (entry.fee, entry.admin, entry_cost(entry)) == (20_000, 4_000, 24_000)
+    assert entry_cost(entry) == state.conditions.buy_in
 
 
 @pytest.mark.clause("STAR D-Administration Fee", "STAR 2-b")

@@ -26,7 +26,7 @@ from pitboss.tournaments.event.state import (
 from pitboss.tournaments.prizes.prizes import (
     PayJump,
     awards,
-    divided,
+    divide,
     goods,
     goods_by_player,
     locked_up,
@@ -35,7 +35,7 @@ from pitboss.tournaments.prizes.prizes import (
     placegetters,
     prize_list,
     prizes,
-    shared,
+    share_prizes,
     tickets_by_player,
 )
 from pitboss.tournaments.prizes.scales import SCALES, shares_for
@@ -119,7 +119,7 @@ def test_no_cent_of_a_pool_is_left_over(pool: int, entries: int, scale: str, ste
 @given(total=st.integers(0, 10**7), players=st.integers(1, 12), step=st.sampled_from((1, 100, 500)))
 def test_equal_parts_differ_by_a_cent_at_most(total: int, players: int, step: int) -> None:
     """T-04: without rounding; with it the first has the rest."""
-    parts = divided(total, [1] * players, step, one_each=True)
+    parts = divide(total, [1] * players, step, one_each=True)
     assert sum(parts) == total
     assert list(parts) == sorted(parts, reverse=True)
     if step == 1:
@@ -131,9 +131,9 @@ def test_equal_parts_differ_by_a_cent_at_most(total: int, players: int, step: in
 @pytest.mark.clause("STAR 7.18(a)", "PON 20.22", "HLD 20.20[s3]", "CAN 17.23")
 def test_shared_places_are_combined_and_divided() -> None:
     by_place = {9: 60_000}
-    assert shared(by_place, (9, 10), ("A", "B")) == {"A": 30_000, "B": 30_000}
-    assert shared({1: 100, 2: 70, 3: 30}, (1, 2, 3), ("C", "A", "B")) == {"C": 67, "A": 67, "B": 66}
-    assert shared({1: 10_000, 2: 5_050}, (1, 2), ("A", "B"), 100) == {"A": 7_550, "B": 7_500}
+    assert share_prizes(by_place, (9, 10), ("A", "B")) == {"A": 30_000, "B": 30_000}
+    assert share_prizes({1: 100, 2: 70, 3: 30}, (1, 2, 3), ("C", "A", "B")) == {"C": 67, "A": 67, "B": 66}
+    assert share_prizes({1: 10_000, 2: 5_050}, (1, 2), ("A", "B"), 100) == {"A": 7_550, "B": 7_500}
 
 
 # The prizes of an event.

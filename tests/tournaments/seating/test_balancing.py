@@ -14,11 +14,11 @@ from pitboss.tournaments.seating.balancing import (
     MoveAdvice,
     Seats,
     advice,
-    balanced,
+    balancing_moves,
     coming,
-    halted,
     position_in,
     seats_of,
+    tables_to_halt,
     worst_seats,
 )
 from pitboss.tournaments.seating.seating import Connect, FixPlayer, LockSeat, MovePlayer
@@ -41,7 +41,7 @@ W = _table([1, 2, 3, 4, 5, 7, 9], 1, 2, 3, "w")
 
 @pytest.mark.clause("STAR D-Balancing", "STAR 7.22")
 def test_the_next_big_blind_moves_to_a_single_big_blind() -> None:
-    (move,) = balanced({"X": X, "Y": Y})
+    (move,) = balancing_moves({"X": X, "Y": Y})
     assert (move.from_table, move.seat, move.player) == ("X", 6, "x6")
     assert (move.to_table, move.to_seat, move.next_position) == ("Y", 3, "big_blind")
     assert move.sentence == "Table X seat 6 to table Y seat 3, before the next hand, posts the big blind"
@@ -50,20 +50,20 @@ def test_the_next_big_blind_moves_to_a_single_big_blind() -> None:
 
 @pytest.mark.clause("STAR D-Balancing")
 def test_without_a_big_blind_seat_it_is_the_first_behind_it() -> None:
-    (move,) = balanced({"X": X, "Z": Z})
+    (move,) = balancing_moves({"X": X, "Z": Z})
     assert (move.seat, move.to_seat, move.next_position) == (6, 4, "under_the_gun")
     assert move.sentence.endswith("is under the gun")
 
 
 @pytest.mark.clause("STAR D-Balancing")
 def test_of_two_small_tables_the_worse_seat_is_taken() -> None:
-    assert [(move.to_table, move.to_seat) for move in balanced({"Z": Z, "X": X, "Y": Y})] == [("Y", 3)]
+    assert [(move.to_table, move.to_seat) for move in balancing_moves({"Z": Z, "X": X, "Y": Y})] == [("Y", 3)]
 
 
 def test_a_difference_of_one_is_left_alone() -> None:
-    assert balanced({"X": X, "W": W}) == ()
-    assert balanced({"X": X, "Y": Y}, 2) == ()
-    assert len(balanced({"X": X, "Y": Y}, 0)) == 1
+    assert balancing_moves({"X": X, "W": W}) == ()
+    assert balancing_moves({"X": X, "Y": Y}, 2) == ()
+    assert len(balancing_moves({"X": X, "Y": Y}, 0)) == 1
 
 
 @pytest.mark.clause("STAR 7.23[s2]")
@@ -74,7 +74,7 @@ def test_never_the_small_blind_nor_beside_it_while_another_seat_is_open() -> Non
     # The coming button is seat 1 and the small blind seat 4: whoever sits down between them would wait.
     between = _table([1, 4, 5, 7, 8], 8, 1, 4)
     assert [(each.seat, each.position) for each in worst_seats(between)][-2:] == [(2, "waits"), (3, "waits")]
-    (move,) = balanced({"X": X, "Y": replaced_closed(between, (6, 9))})
+    (move,) = balancing_moves({"X": X, "Y": replaced_closed(between, (6, 9))})
     assert (move.to_seat, move.next_position) == (2, "waits")
     assert move.reason.endswith("to the only kind of seat that is open")
     assert move.sentence.endswith("waits until the button has passed")
@@ -87,31 +87,33 @@ def replaced_closed(seats: Seats, closed: Iterable[int]) -> Seats:
 @pytest.mark.clause("STAR 7.6")
 def test_connected_people_are_not_moved_together() -> None:
     pair = frozenset({frozenset({"x6", "y1"})})
-    (move,) = balanced({"X": X, "Y": Y}, connected=pair)
+    (move,) = balancing_moves({"X": X, "Y": Y}, connected=pair)
     assert move.player == "x7"
     assert "the first to be the big blind who can go" in move.reason
-    (other,) = balanced({"X": X, "Y": Y, "Z": Z}, connected=pair)
+    (other,) = balancing_moves({"X": X, "Y": Y, "Z": Z}, connected=pair)
     assert (other.player, other.to_table) == ("x6", "Z")
     everybody = frozenset(frozenset({name, "y1"}) for name in X.players.values())
-    (together,) = balanced({"X": X, "Y": Y}, connected=everybody)
+    (together,) = balancing_moves({"X": X, "Y": Y}, connected=everybody)
     assert together.player == "x6"
     assert together.reason.endswith("; no such move keeps x6 and y1 apart")
     assert "apart" not in move.reason + other.reason
 
 
 def test_who_has_a_fixed_seat_is_passed_over() -> None:
-    (move,) = balanced({"X": X._replace(fixed=frozenset({6, 7})), "Y": Y})
+    (move,) = balancing_moves({"X": X._replace(fixed=frozenset({6, 7})), "Y": Y})
     assert move.seat == 9
-    assert balanced({"X": X._replace(fixed=frozenset(X.players)), "Y": Y}) == ()
+    assert balancing_moves({"X": X._replace(fixed=frozenset(X.players)), "Y": Y}) == ()
     # Seat 5 has just been the big blind, and is the last to whom it comes again.
-    assert [move.seat for move in balanced({"X": X._replace(fixed=frozenset(X.players.keys() - {5})), "Y": Y})] == [5]
+    assert [
+        move.seat for move in balancing_moves({"X": X._replace(fixed=frozenset(X.players.keys() - {5})), "Y": Y})
+    ] == [5]
 
 
 def test_nobody_is_sent_to_a_full_or_empty_table() -> None:
     small = Seats(6, {seat: f"s{seat}" for seat in range(1, 7)}, 1, 2, 3)
-    assert balanced({"X": X, "S": small}) == ()
-    assert balanced({"X": X, "E": Seats(9, {})}) == ()
-    assert balanced({"F": Seats(9, {seat: f"f{seat}" for seat in FULL}), "S": small}) == ()
+    assert balancing_moves({"X": X, "S": small}) == ()
+    assert balancing_moves({"X": X, "E": Seats(9, {})}) == ()
+    assert balancing_moves({"F": Seats(9, {seat: f"f{seat}" for seat in FULL}), "S": small}) == ()
 
 
 @pytest.mark.clause("STAR D-Balancing")
@@ -181,10 +183,10 @@ def test_no_advice_where_seats_are_fixed(ruleset: str) -> None:
 
 
 def test_a_table_three_short_had_better_wait() -> None:
-    assert halted(_four_short()) == (2,)
-    assert halted(playing({1: FULL, 2: FULL[:7]})) == ()
-    assert halted(playing({1: FULL, 2: FULL[:6]})) == (2,)
-    assert halted(playing({})) == ()
+    assert tables_to_halt(_four_short()) == (2,)
+    assert tables_to_halt(playing({1: FULL, 2: FULL[:7]})) == ()
+    assert tables_to_halt(playing({1: FULL, 2: FULL[:6]})) == (2,)
+    assert tables_to_halt(playing({})) == ()
 
 
 def test_where_the_button_moves_on_it_is_looked_for_there() -> None:

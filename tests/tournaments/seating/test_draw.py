@@ -14,7 +14,7 @@ from pitboss.tournaments.seating.draw import (
     draw_open,
     draw_seats,
     entropy,
-    spread,
+    spread_newcomers,
     table_sizes,
 )
 from tests.tournaments.seating.scene import names
@@ -172,7 +172,7 @@ def test_the_last_seat_is_beside_the_first() -> None:
 def test_newcomers_make_tables_more_even(tables: list[tuple[int, int]], newcomers: int, seed: int) -> None:
     counts = {number: count for number, (count, _) in enumerate(tables)}
     room = {number: seats for number, (_, seats) in enumerate(tables)}
-    shares = spread(newcomers, counts, room, entropy(seed))
+    shares = spread_newcomers(newcomers, counts, room, entropy(seed))
     assert sum(shares.values()) == min(newcomers, sum(room.values()))
     assert all(0 <= shares[number] <= room[number] for number in counts)
     for one in counts:

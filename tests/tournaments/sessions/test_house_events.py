@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pitboss.tournaments.event.conditions_document import ITEMS, conditions_document, told
+from pitboss.tournaments.event.conditions_document import ITEMS, conditions_document, item_text
 from pitboss.tournaments.event.library import event, names
 from pitboss.tournaments.event.opening import NotifyCommission, OpenEntries, PublishConditions, RecordApproval
 from pitboss.tournaments.event.rulesets import APPROVED, RULESETS
@@ -63,7 +63,7 @@ def test_the_printed_conditions_are_in_the_words_of_the_event(name: str) -> None
     found = event(name)
     text = conditions_document(found)
     for item in ITEMS[found.ruleset]:
-        assert told(found, item) == found.items[item.number]
+        assert item_text(found, item) == found.items[item.number]
         assert found.items[item.number] in text
 
 

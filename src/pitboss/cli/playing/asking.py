@@ -67,7 +67,7 @@ class Asking:
     def _explain(self, citation: str, clauses: tuple[str, ...]) -> None:
         book = rulebook()
         try:
-            found = self._cited(book, citation) if citation else behind(book, clauses)
+            found = self._find_cited(book, citation) if citation else behind(book, clauses)
         except UnknownClause as unknown:
             self.console.print(str(unknown))
             return
@@ -77,7 +77,7 @@ class Asking:
         if not citation:
             self.console.print(f"  ? {found[-1].name} shows one clause with all that is under it.", style="dim")
 
-    def _cited(self, book: Rulebook, citation: str) -> tuple[Clause | Ruling, ...]:
+    def _find_cited(self, book: Rulebook, citation: str) -> tuple[Clause | Ruling, ...]:
         """A ruling, or a clause with its paragraphs; without a document, this game's is meant."""
         if ASKS_FOR_A_RULING.fullmatch(citation):
             return (book.ruling(citation),)

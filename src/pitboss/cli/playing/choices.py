@@ -25,7 +25,7 @@ class Option:
         return f"{dollars(least)} to {dollars(most)}"
 
 
-def offered(table: Table[Any], in_hand: Cents) -> tuple[list[Option], list[str]]:
+def options_of(table: Table[Any], in_hand: Cents) -> tuple[list[Option], list[str]]:
     """What may be chosen now, in the order of the rules, and what is legal but beyond the money in hand."""
     choices = [choice for choice in table.choices() if choice.by is Role.PLAYER and choice.seat == SEAT]
     several = len({choice.hand for choice in choices}) > 1

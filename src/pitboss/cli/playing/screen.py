@@ -41,7 +41,7 @@ class Screen:
     def choices(self, labels: Sequence[str], *, due: bool) -> Text:
         """The question which of them it is to be, by number; the words of one choice stay on one line."""
         numbered = [Text(f"{number} {label}") for number, label in enumerate(labels, 1)]
-        return self._packed("Your turn:" if due else "You may:", numbered).append("\nType a number")
+        return self._pack_line("Your turn:" if due else "You may:", numbered).append("\nType a number")
 
     def results(self, view: View) -> None:
         """Every wager with what became of it, why, and by which clause."""
@@ -66,7 +66,7 @@ class Screen:
         """Groups side by side as long as the screen is wide enough."""
         line: list[list[Text]] = []
         room = self.console.width
-        for drawn in (lines for group in groups for lines in self._drawn(group)):
+        for drawn in (lines for group in groups for lines in self._draw_group(group)):
             width = drawn[0].cell_len + _GAP
             if line and width - _GAP > room:
                 self._print_beside(line)
@@ -82,7 +82,7 @@ class Screen:
             row.rstrip()
             self.console.print(row)
 
-    def _drawn(self, group: Group) -> Iterable[list[Text]]:
+    def _draw_group(self, group: Group) -> Iterable[list[Text]]:
         """A label over its cards; more cards than the screen is wide go on below."""
         most = max(self.console.width // _CARD_WIDTH, 1)
         for start in range(0, max(len(group.cards), 1), most):
@@ -119,9 +119,9 @@ class Screen:
                 if row["at_risk"] < row["stake"]:
                     part.append(f" ({dollars(row['at_risk'])} of it live)")
             parts.append(part)
-        return self._packed("Chips:", [*parts, Text(f"in hand {dollars(in_hand)}")])
+        return self._pack_line("Chips:", [*parts, Text(f"in hand {dollars(in_hand)}")])
 
-    def _packed(self, head: str, parts: Iterable[Text]) -> Text:
+    def _pack_line(self, head: str, parts: Iterable[Text]) -> Text:
         """Parts in lines as full as the screen allows; what belongs together is not broken."""
         packed, used = Text.assemble((head, "bold")), len(head)
         for number, part in enumerate(parts):
@@ -137,7 +137,7 @@ class Screen:
 
 
 def _result(row: Mapping[str, Any]) -> str:
-    return f"{row['result']} {signed(row['net'])}"
+    return f"{row['result']} {signed_dollars(row['net'])}"
 
 
 def _reason(row: Mapping[str, Any], width: int) -> list[str]:
@@ -147,7 +147,7 @@ def _reason(row: Mapping[str, Any], width: int) -> list[str]:
     return [line.replace(UNBROKEN, " ") for line in lines]
 
 
-def signed(net: Cents) -> str:
+def signed_dollars(net: Cents) -> str:
     """An amount won or lost: +$15, -$10, $0."""
     return f"+{dollars(net)}" if net > 0 else dollars(net)
 

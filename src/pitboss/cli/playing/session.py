@@ -6,12 +6,12 @@ from typing import Any
 
 from rich.console import Console
 
-from pitboss.cli.options import quoted
+from pitboss.cli.options import quote
 from pitboss.cli.playing.asking import HOW_TO_WRITE, Asking, Left, amount
-from pitboss.cli.playing.choices import Option, command_for, offered
+from pitboss.cli.playing.choices import Option, command_for, options_of
 from pitboss.cli.playing.games import PLAYER, SEAT, Practice, View, own_wagers, wager_words, words
 from pitboss.cli.playing.record import Record
-from pitboss.cli.playing.screen import Screen, signed
+from pitboss.cli.playing.screen import Screen, signed_dollars
 from pitboss.conformance.house.export import export_file, export_round
 from pitboss.games.play import Audience, Cents, Command, Role, Viewer, dollars, house_settings
 from pitboss.games.table import Shoe, Table
@@ -53,7 +53,7 @@ class Session:
             if any("result" not in row for row in own_wagers(self._view)):
                 self.say("You leave in the middle of a round: it does not count, and its wagers go back.")
         count = f"{self.rounds} round{'' if self.rounds == 1 else 's'}"
-        net = signed(self.money - self.began_with)
+        net = signed_dollars(self.money - self.began_with)
         self.say(f"{count} played, net {net}. You leave with {dollars(self.money)}.", style="bold")
 
     @property
@@ -77,7 +77,7 @@ class Session:
         view = self._view
         self.screen.results(view)
         after = self._in_hand
-        self.say(f"This round {signed(after - self.money)}; you have {dollars(after)}.", style="bold")
+        self.say(f"This round {signed_dollars(after - self.money)}; you have {dollars(after)}.", style="bold")
         self.money, self.rounds = after, self.rounds + 1
         if self.money >= self.practice.least:
             clauses = [row["clause"] for row in own_wagers(view) if "result" in row]
@@ -161,7 +161,7 @@ class Session:
 
     def _decide(self) -> None:
         """One choice of the person, and what the dealer then does."""
-        options, beyond = offered(self.table, self._in_hand)
+        options, beyond = options_of(self.table, self._in_hand)
         if all(option.step for option in options):
             self._take(options[0], None)
             return
@@ -172,9 +172,9 @@ class Session:
         question = self.screen.choices([option.label for option in options], due=options[-1].step is None)
         while True:
             said = self.ask(question, clauses)
-            option = _chosen(options, said)
+            option = _find_option(options, said)
             if option is None:
-                self.say(f"{quoted(said)} is not one of the choices." if said else "Nothing was chosen.")
+                self.say(f"{quote(said)} is not one of the choices." if said else "Nothing was chosen.")
                 continue
             stake = self._stake(option) if option.asks else option.amount
             if option.asks and stake is None:
@@ -234,7 +234,7 @@ def _yes_or_no(said: str, stake: Cents) -> Cents | None:
     return {"y": stake, "yes": stake, "n": 0, "no": 0}.get(said.casefold())
 
 
-def _chosen(options: list[Option], said: str) -> Option | None:
+def _find_option(options: list[Option], said: str) -> Option | None:
     """By number, or by the first letters where they fit one choice only."""
     if said.isascii() and said.isdigit():
         # Looked up rather than counted with: no number is too long for that.

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.options import quoted, stop, whole_number
+from pitboss.cli.options import quote, stop, whole_number
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -48,9 +48,9 @@ def _full_name(name: str) -> str:
 
     found = [each for each in names() if each == name] or [each for each in names() if name and each.startswith(name)]
     if len(found) > 1:
-        stop(f"{quoted(name)} may be {' or '.join(found)}: write more of it.")
+        stop(f"{quote(name)} may be {' or '.join(found)}: write more of it.")
     if not found:
-        stop(f"There is no event {quoted(name)}: there are {', '.join(names())}.")
+        stop(f"There is no event {quote(name)}: there are {', '.join(names())}.")
     return found[0]
 
 

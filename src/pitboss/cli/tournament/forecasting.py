@@ -92,7 +92,7 @@ def forecast(
     conditions = conditions_of(name)
     count, chosen = entries_of(conditions, entries), seed_or_any(seed)
     wanted = Wanted(conditions, count, whole_number("--events", number, 1, _MOST_EVENTS), chosen)
-    answer = _played(wanted, _who(workers, cluster, wanted.events))
+    answer = _play_events(wanted, _who(workers, cluster, wanted.events))
     hold_interrupts()
     if answer.ends:
         found = of_ends(conditions, count, answer.ends)
@@ -116,7 +116,7 @@ def _who(workers: str | None, cluster: str | None, wanted: int) -> "AbstractCont
     return processes_here(min(count, wanted))
 
 
-def _played(wanted: Wanted, who: "AbstractContextManager[Executor]") -> Answer:
+def _play_events(wanted: Wanted, who: "AbstractContextManager[Executor]") -> Answer:
     """The events; stopped or broken off, what was played is the answer."""
     from pitboss.odds.simulation.run import Failed
     from pitboss.odds.simulation.workers import NoCluster

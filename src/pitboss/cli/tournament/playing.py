@@ -157,10 +157,10 @@ def _show(conditions: "Conditions", seed: int, outcome: "Outcome") -> None:
 
 def _closing(conditions: "Conditions", outcome: "Outcome") -> "Iterator[str]":
     """Money, chips and time, each in a sentence."""
-    from pitboss.tournaments.prizes.paying import unpaid
+    from pitboss.tournaments.prizes.paying import pool_unpaid
     from pitboss.tournaments.prizes.pool import pool
 
-    left, paid_out = unpaid(outcome.state), outcome.state.clause("paid_out")
+    left, paid_out = pool_unpaid(outcome.state), outcome.state.clause("paid_out")
     rest = "all of it paid" if not left else f"{dollars(left)} of it not paid"
     yield f"Prize pool {dollars(pool(outcome.state).prize_pool_cents)}, {rest} ({paid_out})."
     chips = _chips(outcome)
@@ -181,7 +181,7 @@ def _closing(conditions: "Conditions", outcome: "Outcome") -> "Iterator[str]":
 
 def _paragraphs(story: "tuple[Line, ...]", started: int) -> "Iterator[Paragraph]":
     """A story for the eye: what happens alike in one moment flows together; a time and a clause are not repeated."""
-    grouped = [list(lines) for _, lines in groupby(_told(story, started), key=_alike)]
+    grouped = [list(lines) for _, lines in groupby(_lines_to_print(story, started), key=_alike)]
     before: Line | None = None
     for lines, following in zip(grouped, [*grouped[1:], None], strict=True):
         first = lines[0]
@@ -195,7 +195,7 @@ def _goes_on(line: "Line", following: "Line") -> bool:
     return (line.at, line.clause) == (following.at, following.clause) and not _heads(following)
 
 
-def _told(story: "tuple[Line, ...]", started: int) -> "Iterator[Line]":
+def _lines_to_print(story: "tuple[Line, ...]", started: int) -> "Iterator[Line]":
     """What is printed of a story: early entries are one line, and prizes that were paid stand in the table after it.
 
     Who runs the event and what comes before its entries is the same for all of them.
@@ -235,7 +235,7 @@ def _print_paragraph(screen: "Console", paragraph: Paragraph) -> None:
     when, text, clause, heads = paragraph
     indent = _TIME + _GAP
     width = max(screen.width - indent, len(clause) + 1)
-    *lines, last = _wrapped(text, width)
+    *lines, last = _wrap(text, width)
     if clause and len(last) + _GAP + len(clause) > width:
         lines, last = [*lines, last], ""
     if heads:
@@ -249,7 +249,7 @@ def _print_paragraph(screen: "Console", paragraph: Paragraph) -> None:
         screen.print(printed, soft_wrap=True)
 
 
-def _wrapped(text: str, width: int) -> "Iterable[str]":
+def _wrap(text: str, width: int) -> "Iterable[str]":
     from textwrap import wrap
 
     return wrap(text, width, break_long_words=False, break_on_hyphens=False) or [""]

@@ -58,14 +58,14 @@ def load(path: Path, further: Further = MappingProxyType({})) -> CaseFile:
         for label, row in zip(labels, rows, strict=True):
             fault = next(shape(row, ""), None)
             if fault is not None:
-                raise _malformed(path, fault, label)
+                raise _malformed_case(path, fault, label)
     except RecursionError:
         raise MalformedCase(f"{path}: is nested too deeply to be a list of cases.") from None
     _refuse_twice_used_ids(path, rows)
-    return CaseFile(path, game, tuple(map(_made, rows)))
+    return CaseFile(path, game, tuple(map(_make_case, rows)))
 
 
-def _malformed(path: Path, fault: Fault, label: str = "") -> MalformedCase:
+def _malformed_case(path: Path, fault: Fault, label: str = "") -> MalformedCase:
     where = ", ".join(filter(None, (str(path), label, fault.path)))
     return MalformedCase(f"{where}: {fault.wrong}")
 
@@ -94,7 +94,7 @@ def _object(pairs: list[tuple[str, Any]]) -> Json:
     if len(made) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"an object has the key {vocabulary.shown(twice)} twice")
+        raise ValueError(f"an object has the key {vocabulary.value_words(twice)} twice")
     return made
 
 
@@ -108,7 +108,7 @@ def _outer(path: Path, data: Any, games: Iterable[str]) -> tuple[str, list[Any]]
     outer = {key: data[key] for key in fields if key in data} if isinstance(data, dict) else data
     fault = next(vocabulary.record(fields, fields)(outer, ""), None)
     if fault is not None:
-        raise _malformed(path, fault)
+        raise _malformed_case(path, fault)
     return data["game"], data["cases"]
 
 
@@ -125,7 +125,7 @@ def _case(game: str, further: Further) -> Check:
         "id": vocabulary.word,
         "title": vocabulary.text,
         "clauses": vocabulary.list_of(vocabulary.word),
-        "expect": _expected,
+        "expect": _check_expected,
         "note": vocabulary.text,
     }
     if game in further:
@@ -150,7 +150,7 @@ def _case(game: str, further: Further) -> Check:
     return vocabulary.record(fields, ("id", "script", "expect"))
 
 
-def _expected(value: object, path: str) -> Iterator[Fault]:
+def _check_expected(value: object, path: str) -> Iterator[Fault]:
     yield from vocabulary.any_object(value, path)
     yield from vocabulary.outcome(value, path)
 
@@ -167,10 +167,10 @@ def _refuse_twice_used_ids(path: Path, rows: list[Json]) -> None:
         first = seen.setdefault(row["id"], number)
         if first != number:
             wrong = f"is the id of case number {first} and again of case number {number}."
-            raise _malformed(path, Fault("id", wrong), f"case {row['id']}")
+            raise _malformed_case(path, Fault("id", wrong), f"case {row['id']}")
 
 
-def _made(row: Json) -> Case:
+def _make_case(row: Json) -> Case:
     return Case(
         id=row["id"],
         title=row.get("title", ""),

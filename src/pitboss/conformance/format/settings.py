@@ -102,7 +102,7 @@ def limits_written(limits: Mapping[str, Limit]) -> dict[str, dict[str, int]]:
     return {kind: {"min": limit.least, "max": limit.most} for kind, limit in limits.items()}
 
 
-def written(game: Game[Any], settings: Settings) -> dict[str, Any]:
+def settings_written(game: Game[Any], settings: Settings) -> dict[str, Any]:
     """Only what differs from what a case takes for granted, as it would say it."""
     table: dict[str, Any] = {}
     silent = usual_settings(game)

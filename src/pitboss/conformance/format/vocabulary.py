@@ -28,7 +28,7 @@ class Fault:
 Check = Callable[[object, str], Iterator[Fault]]
 
 
-def shown(value: object) -> str:
+def value_words(value: object) -> str:
     """A value as the file has it, cut where it is too long for a sentence."""
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 60 else f"{text[:57]}..."
@@ -37,7 +37,7 @@ def shown(value: object) -> str:
 def _kind(wanted: str, accepted: Callable[[object], bool]) -> Check:
     def check(value: object, path: str) -> Iterator[Fault]:
         if not accepted(value):
-            yield Fault(path, f"must be {wanted}, not {shown(value)}.")
+            yield Fault(path, f"must be {wanted}, not {value_words(value)}.")
 
     return check
 
@@ -54,7 +54,7 @@ def is_number(value: object) -> bool:
 def _whole(what: str, least: int | None = None) -> Check:
     def check(value: object, path: str) -> Iterator[Fault]:
         if not isinstance(value, int) or isinstance(value, bool):
-            yield Fault(path, f"must be {what}, not {shown(value)}.")
+            yield Fault(path, f"must be {what}, not {value_words(value)}.")
         elif least is not None and value < least:
             yield Fault(path, f"must be at least {least}, not {value}.")
 
@@ -139,7 +139,7 @@ def suggestion(written: str, known: Iterable[str]) -> str:
 def _a_card(read: Callable[[str], object]) -> Callable[[object, str], Iterator[Fault]]:
     def check(value: object, path: str) -> Iterator[Fault]:
         if not isinstance(value, str):
-            yield Fault(path, f"must be a card such as As, not {shown(value)}.")
+            yield Fault(path, f"must be a card such as As, not {value_words(value)}.")
             return
         try:
             read(value)
@@ -288,7 +288,7 @@ def step_at(game: str) -> Check:
 def unknown(game: str, form: str, name: object, names: Collection[str]) -> str:
     """What is said of a name that a game does not have in this form."""
     known = suggestion(str(name), names) or (f"; it knows {', '.join(names)}" if names else "; it has none")
-    return f"{shown(name)} is nothing that {game} knows as {form}{known}."
+    return f"{value_words(name)} is nothing that {game} knows as {form}{known}."
 
 
 def _house_step(game: str, form: str, step: Mapping[str, object], path: str) -> Iterator[Fault]:
@@ -343,12 +343,14 @@ def _matcher(value: dict[str, object], path: str) -> Iterator[Fault]:
         yield Fault(path, f"must have nothing beside the matcher, not {', '.join(value)}.")
     elif name == "$range":
         if not (isinstance(argument, list) and len(argument) == 2 and all(map(is_number, argument))):
-            yield Fault(f"{path}.$range", f"must be the lowest and the highest number, not {shown(argument)}.")
+            yield Fault(f"{path}.$range", f"must be the lowest and the highest number, not {value_words(argument)}.")
     elif name in ("$set", "$has"):
         yield from any_list(argument, f"{path}.{name}")
     elif name == "$approx_list":
         pair = argument if isinstance(argument, list) and len(argument) == 2 else (None, None)
         if not (isinstance(pair[0], list) and all(map(is_number, pair[0])) and is_number(pair[1])):
-            yield Fault(f"{path}.$approx_list", f"must be a list of numbers and a tolerance, not {shown(argument)}.")
+            yield Fault(
+                f"{path}.$approx_list", f"must be a list of numbers and a tolerance, not {value_words(argument)}."
+            )
     else:
         yield Fault(f"{path}.{name}", "is no matcher; there are $range, $set, $approx_list and $has.")

@@ -14,7 +14,7 @@ from pitboss.games.holdem.state import hands_in
 State = Mapping[str, object]
 
 
-def seen(table: HoldemTable, name: str) -> State:
+def checked_value(table: HoldemTable, name: str) -> State:
     """What is so at the table, in the words of a check."""
     return _CHECKS[name](table)
 

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.cards.card import Card, face
-from pitboss.conformance.format.settings import written
+from pitboss.conformance.format.settings import settings_written
 from pitboss.conformance.holdem.report import report
 from pitboss.conformance.holdem.setup import HoldemTable
 from pitboss.conformance.holdem.vocabulary import AT_ONCE
@@ -119,7 +119,7 @@ class _Walk:
         """Who was dealt in, and where the button and the blinds were."""
         line = next(event.line for event in events if isinstance(event, Positions))
         settings = settings_of(self.state)
-        self.table = written(self.game, settings) | {"button": line.button}
+        self.table = settings_written(self.game, settings) | {"button": line.button}
         # A level that nobody took up changes nothing.
         self.table.pop("over_blind", None)
         if settings.mode == TOURNAMENT:

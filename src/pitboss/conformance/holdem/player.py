@@ -12,8 +12,8 @@ from pitboss.cards.card import Card, card
 from pitboss.conformance.format.document import Case, MalformedCase
 from pitboss.conformance.format.matching import ABSENT, clause_meets, differences
 from pitboss.conformance.format.settings import values_from
-from pitboss.conformance.format.vocabulary import shown
-from pitboss.conformance.holdem.checks import seen
+from pitboss.conformance.format.vocabulary import value_words
+from pitboss.conformance.holdem.checks import checked_value
 from pitboss.conformance.holdem.moves import (
     bring_to_street,
     complete_betting,
@@ -97,7 +97,7 @@ class _Run:
         elif "ask" in step:
             self.answers[step["ref"]] = self._ask(step)
         elif "refused" in step:
-            self._refused(number, step)
+            self._check_refusal(number, step)
         else:
             self._take(number, step)
 
@@ -118,12 +118,14 @@ class _Run:
         self.failures.append(StepFailure(number, "the round ends", got, None))
 
     def _check(self, number: int, step: Mapping[str, Any]) -> None:
-        found = seen(self.table, step["check"])
+        found = checked_value(self.table, step["check"])
         if "ref" in step:
             self.answers[step["ref"]] = found
         wanted = {key: value for key, value in step.items() if key not in ("check", "ref")}
         for difference in differences(wanted, found):
-            expected, got = (f"{difference.path} {_said(value)}" for value in (difference.expected, difference.got))
+            expected, got = (
+                f"{difference.path} {_value_words(value)}" for value in (difference.expected, difference.got)
+            )
             self.failures.append(StepFailure(number, expected, got, None))
 
     def _ask(self, step: Mapping[str, Any]) -> dict[str, object]:
@@ -133,7 +135,7 @@ class _Run:
             return answering(self.table, self.fresh, step)
         return plain_answer(self._do(what_if(self.table), step))
 
-    def _refused(self, number: int, step: Mapping[str, Any]) -> None:
+    def _check_refusal(self, number: int, step: Mapping[str, Any]) -> None:
         """A request that must be turned down by this clause; whatever happens, play goes on from where it was."""
         wanted = step["refused"]
         answer = self._do(copy_of(self.table), step)
@@ -158,7 +160,7 @@ class _Run:
         answer = self._do(table, step)
         self._expect(number, "accepted", answer)
         if "push" in (step.get("do"), event) and "ruling" in step:
-            self._ruled(number, step["ruling"], answer)
+            self._check_push_ruling(number, step["ruling"], answer)
         if "ref" in step:
             self.answers[step["ref"]] = self._led_to(step, answer)
 
@@ -172,7 +174,7 @@ class _Run:
             return plain_answer(answer) | early_card(self.table, card(step["cards"][0]))
         return plain_answer(answer)
 
-    def _ruled(self, number: int, wanted: str, answer: Events | Refusal) -> None:
+    def _check_push_ruling(self, number: int, wanted: str, answer: Events | Refusal) -> None:
         """HLD 17.7, HLD 17.8: chips pushed without words are ruled by the clause that the case names."""
         if not isinstance(answer, Refusal) and not clause_meets(wanted, answer[0].clause):
             self.failures.append(StepFailure(number, f"ruled by {wanted}", f"ruled by {answer[0].clause}", None))
@@ -249,8 +251,8 @@ def _routine(table: HoldemTable, do: str) -> Events | Refusal:
     return table.do(Command(Role.DEALER, do, cards=next_cards(table, 1)))
 
 
-def _said(value: object) -> str:
-    return value if isinstance(value, str) else str(value) if value is ABSENT else shown(value)
+def _value_words(value: object) -> str:
+    return value if isinstance(value, str) else str(value) if value is ABSENT else value_words(value)
 
 
 def _read(name: str, value: Any) -> Any:

@@ -6,7 +6,7 @@ Nothing here knows a rule. A question describes a table, so a copy is arranged a
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pitboss.conformance.format.settings import settings_from, written
+from pitboss.conformance.format.settings import settings_from, settings_written
 from pitboss.conformance.holdem.moves import (
     STAYS,
     betting_done,
@@ -159,7 +159,7 @@ def _lost_stake(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
 
 def _settings(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
     """HLD 4.2: whether a table may be set up so."""
-    settings = settings_from(GAME, {**written(GAME, table.state.settings), **step["set"]})
+    settings = settings_from(GAME, {**settings_written(GAME, table.state.settings), **step["set"]})
     return plain_answer(settings) if isinstance(settings, Refusal) else {"allowed": True}
 
 
@@ -263,10 +263,10 @@ def _conduct(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
 def _shows_neighbour(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
     other = what_if(table)
     play_out(other)
-    return _revealed(other, "show_all", Command(Role.SUPERVISOR, "shown_to_one", step["seat"]))
+    return _answer_revealed(other, "show_all", Command(Role.SUPERVISOR, "shown_to_one", step["seat"]))
 
 
-def _revealed(table: HoldemTable, action: str, command: Command) -> Json:
+def _answer_revealed(table: HoldemTable, action: str, command: Command) -> Json:
     """Whether everybody has seen the hand after a command."""
     answer = table.do(command)
     if isinstance(answer, Refusal):
@@ -290,7 +290,7 @@ def _dispute(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
     return {"action": "decision_stands" if stands else "supervisor_may_review", "clause": _clause(answer)}
 
 
-def _unlisted(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
+def _answer_unlisted(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
     agree = tuple(step["players_agree"])
     command = Command(Role.OPERATOR, "unlisted_irregularity", seats=agree, reason="not listed", ruling="as agreed")
     answer = copy_of(table).do(command)
@@ -308,7 +308,7 @@ def _folded_hand_told(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
         choose(other, *((*_GIVES_UP, *STAYS) if its_turn else STAYS))
         if not _has_folded(other, seat):
             goes_on(other)
-    return _revealed(other, "tell_whole_table", Command(Role.SUPERVISOR, "disclose", seat, reason="folded_hand"))
+    return _answer_revealed(other, "tell_whole_table", Command(Role.SUPERVISOR, "disclose", seat, reason="folded_hand"))
 
 
 def _has_folded(table: HoldemTable, seat: int) -> bool:
@@ -318,7 +318,7 @@ def _has_folded(table: HoldemTable, seat: int) -> bool:
 
 def _live_hand_told(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
     command = Command(Role.SUPERVISOR, "disclose", step["seat"], reason="live_hand")
-    return _revealed(what_if(table), "tell_whole_table", command)
+    return _answer_revealed(what_if(table), "tell_whole_table", command)
 
 
 def _clause(answer: Events | Refusal) -> str:
@@ -328,7 +328,7 @@ def _clause(answer: Events | Refusal) -> str:
 _SITUATIONS: Mapping[str, Answering] = {
     "player_shows_neighbour_after_round": _shows_neighbour,
     "dispute_raised": _dispute,
-    "unlisted_irregularity": _unlisted,
+    "unlisted_irregularity": _answer_unlisted,
     "folded_hand_told_to_one_player": _folded_hand_told,
     "live_hand_told_to_one_player": _live_hand_told,
 }

@@ -9,7 +9,7 @@ from pitboss.conformance.format.document import Case, MalformedCase
 from pitboss.conformance.format.settings import settings_from
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.seats.entry import owed
+from pitboss.games.holdem.seats.entry import entry_dues
 from pitboss.games.holdem.seats.posting import Positions
 from pitboss.games.holdem.settings import ANTE, HoldemSettings, settings_of
 from pitboss.games.holdem.state import MISSED, MOVED, WAITING, Chair, Holdem, Play, Room, with_room
@@ -71,11 +71,11 @@ def _chair(row: Mapping[str, Any], settings: HoldemSettings, path: str, *, on_bu
     waits = chair._replace(standing=WAITING, waits_as=MISSED, posts=True)
     # HLD 17.13 alone lets somebody who posts come in on the button.
     moved = waits._replace(waits_as=MOVED)
-    if on_button and settings.structure != ANTE and posts == owed(settings, moved):
+    if on_button and settings.structure != ANTE and posts == entry_dues(settings, moved):
         return moved
     for smalls, bigs in product(range(_MOST_MISSED), repeat=2):
         missed = waits._replace(missed_small=smalls, missed_big=bigs)
-        if settings.structure != ANTE and owed(settings, missed) == posts:
+        if settings.structure != ANTE and entry_dues(settings, missed) == posts:
             return missed
     raise MalformedCase(f"{path}: no blinds that can be missed here make {posts[0]} live and {posts[1]} dead.")
 
@@ -92,7 +92,7 @@ def begin(table: HoldemTable, case: Case) -> None:
         answer = table.do(command)
         if isinstance(answer, Refusal):
             raise MalformedCase(f"table.over_blind: {answer}")
-    table.shoe.cards = list(_stacked(case, table.state))[::-1]
+    table.shoe.cards = list(_stack_shoe(case, table.state))[::-1]
     table.shuffle_if_due()
 
 
@@ -113,7 +113,7 @@ def _as_written(case: Case, events: Events) -> None:
             raise MalformedCase(f"seats[{number}]: posts {got} here, not {posts[0]} and {posts[1]}.")
 
 
-def _stacked(case: Case, state: Holdem) -> Iterator[Card]:
+def _stack_shoe(case: Case, state: Holdem) -> Iterator[Card]:
     """The shoe as it is written, or the hands and the board that are, with other cards in the places between.
 
     A hand that does not matter may be missing, and burned cards always are. A board that is written ends where it
@@ -131,7 +131,7 @@ def _stacked(case: Case, state: Holdem) -> Iterator[Card]:
             raise MalformedCase(f"cards.hole.{seat}: nobody at that seat is dealt in.")
         if len(hand) > settings.hole_cards:
             raise MalformedCase(f"cards.hole.{seat}: a hand has {settings.hole_cards} cards, not {len(hand)}.")
-    named = _named(case)
+    named = _named_cards(case)
     # A joker that nobody has written would change hands that were.
     others = [each for each in GAME.deck(state).cards if each not in named]
     spare = iter(sorted(others, key=lambda each: each == JOKER))
@@ -162,7 +162,7 @@ def _hands(case: Case) -> dict[int, tuple[Card, ...]]:
     return shown | {int(seat): tuple(map(card, cards)) for seat, cards in written.items()}
 
 
-def _named(case: Case) -> set[Card]:
+def _named_cards(case: Case) -> set[Card]:
     """Every card that the case speaks of; none of its cards is written in two places."""
     hole = [each for cards in case.cards.get("hole", {}).values() for each in cards]
     written = [card(text) for text in (*hole, *case.cards.get("board", ()))]

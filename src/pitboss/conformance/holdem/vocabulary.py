@@ -92,11 +92,11 @@ _IN_PLACE: Mapping[tuple[str, str], Check] = {
 
 
 def _or_null(check: Check) -> Check:
-    def checked(value: object, path: str) -> Iterator[Fault]:
+    def check_unless_null(value: object, path: str) -> Iterator[Fault]:
         if value is not None:
             yield from check(value, path)
 
-    return checked
+    return check_unless_null
 
 
 def _one_or_four(value: object, path: str) -> Iterator[Fault]:

@@ -30,7 +30,7 @@ from typing import Any, cast
 
 from pitboss.cards.card import Card, face
 from pitboss.conformance.format.document import FORMAT
-from pitboss.conformance.format.settings import limits_written, written
+from pitboss.conformance.format.settings import limits_written, settings_written
 from pitboss.conformance.holdem import export as holdem_export
 from pitboss.conformance.house.report import open_seats, report
 from pitboss.games.canberra.jackpot import Meter
@@ -94,7 +94,7 @@ class _Walk:
 
     def settings(self) -> dict[str, Any]:
         """The table's settings, with the limits, the shoe and the pools as they were when the first card came."""
-        return written(self.game, self.game.settings_now(self.first_card))
+        return settings_written(self.game, self.game.settings_now(self.first_card))
 
     def script(self) -> Iterator[dict[str, Any]]:
         """The steps a case writes down: decisions, what went wrong, and the deal where it did not come in one piece."""
@@ -108,7 +108,7 @@ class _Walk:
             elif self._is_written(command):
                 yield self._step(command)
             else:
-                yield from self._unclaimed(command)
+                yield from self._unclaimed_prizes(command)
             self._go(command)
         if not self.seats:
             self.seats = self._seat_rows()
@@ -143,7 +143,7 @@ class _Walk:
             if box.player != first_to_place[box.seat]:
                 yield {"event": "enter_control", "seat": box.seat, "player": box.player}
 
-    def _unclaimed(self, command: Command) -> Iterator[dict[str, Any]]:
+    def _unclaimed_prizes(self, command: Command) -> Iterator[dict[str, Any]]:
         """A case takes a prize as claimed in time; that one was not has to be written (CAN 10.4)."""
         if command.do == "settle":
             open_claims = {choice.seat for choice in self.game.choices(self.state) if choice.do == "claim_jackpot"}

@@ -105,7 +105,7 @@ class _Run:
         self._settled_first(step)
         self._hand_out(step)
         if "refused" in step:
-            self._refused(number, step)
+            self._check_refusal(number, step)
             return
         if step.get("event") == "deal":
             answer = self.deal(step)
@@ -240,7 +240,7 @@ class _Run:
         table.state, table.shoe.cards, table.commands = before, cards, commands
         return answer
 
-    def _refused(self, number: int, step: Mapping[str, Any]) -> None:
+    def _check_refusal(self, number: int, step: Mapping[str, Any]) -> None:
         """A request that must be turned down by this clause, and now; play goes on from where it was."""
         table, wanted = self.table, step["refused"]
         before, cards, commands = table.state, list(table.shoe.cards), list(table.commands)

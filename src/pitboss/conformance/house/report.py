@@ -65,7 +65,7 @@ def _faces(cards: Iterable[Card]) -> list[str]:
     return [face(card) for card in cards]
 
 
-def _ranked(ranking: Ranking, cards: tuple[Card, ...]) -> dict[str, object]:
+def _rank_facts(ranking: Ranking, cards: tuple[Card, ...]) -> dict[str, object]:
     """What the cards make; where they are more than five, also which of them play."""
     hand = ranking.hand(cards)
     row: dict[str, object] = {"rank": hand.category.name.lower()}
@@ -77,7 +77,7 @@ def _ultimate(state: AnyState) -> dict[str, object]:
     compared = play.phase in ("declared", "settling") and _anybody_continues(state)
     dealer: dict[str, object] = {"cards": _faces(play.dealer)}
     if compared:
-        dealer |= _ranked(ULTIMATE, play.communal + play.dealer)
+        dealer |= _rank_facts(ULTIMATE, play.communal + play.dealer)
         dealer["qualifies"] = qualifies(dealer_hand(state))
     hands = _poker_hands(state, ULTIMATE, play.communal if compared else None)
     return {"dealer": dealer, "hands": hands, **_order(state)}
@@ -92,7 +92,7 @@ def _canberra(state: AnyState) -> dict[str, object]:
     dealer["cards"] = _faces(play.dealer)
     if compared:
         dealer["qualifies"] = takes_part(canberra_dealer(state))
-        dealer |= _ranked(CANBERRA, play.dealer)
+        dealer |= _rank_facts(CANBERRA, play.dealer)
     hands = _poker_hands(state, CANBERRA, () if compared else None)
     outcome: dict[str, object] = {"dealer": dealer, "hands": hands, **_order(state)}
     return outcome if play.jackpot is None else outcome | {"jackpot": _jackpot(play.jackpot)}
@@ -131,7 +131,7 @@ def _poker_hands(state: AnyState, ranking: Ranking, board: tuple[Card, ...] | No
         elif box.standing in ("folded", "conceded", "void"):
             rows.append({"seat": seat, "status": box.standing.value})
         else:
-            ranked = {} if board is None else _ranked(ranking, board + box.cards)
+            ranked = {} if board is None else _rank_facts(ranking, board + box.cards)
             rows.append({"seat": seat, "cards": _faces(box.cards), **ranked})
     return rows
 

@@ -2,7 +2,7 @@
 
 from pitboss.conformance.format.document import MalformedCase
 from pitboss.conformance.tournament.scene import Answer, Refused, Scene
-from pitboss.conformance.tournament.setup import arranged, deep
+from pitboss.conformance.tournament.setup import arrange, deep
 from pitboss.tournaments.clock.clock import Reading, reading, segments_of
 from pitboss.tournaments.clock.desk import BeginHandForHand, hand_for_hand_advice
 from pitboss.tournaments.clock.suspension import Resume, Suspend
@@ -38,7 +38,7 @@ def clock_at(scene: Scene) -> Answer:
 
 
 def h4h_begin(scene: Scene) -> Answer:
-    scene.begun(deep)
+    scene.begin(deep)
     now = reading(scene.state, scene.now)
     scene.clock_began = None if now is None else now.gone
     scene.do(BeginHandForHand(at=scene.now))
@@ -47,7 +47,7 @@ def h4h_begin(scene: Scene) -> Answer:
 
 def hand_for_hand(scene: Scene) -> Answer:
     """Whether hand for hand is advised now, and why."""
-    paid = scene.told.get("places_paid", paid_places(scene.state))
+    paid = scene.particulars.get("places_paid", paid_places(scene.state))
     reasons = hand_for_hand_advice(scene.state, paid)
     return {"recommended": bool(reasons), "reason": reasons[0] if reasons else None}
 
@@ -83,11 +83,11 @@ def resume(scene: Scene) -> Answer:
 
 def tpm(scene: Scene) -> Answer:
     """Time at play in the last day, and what follows where it is too much."""
-    name, at = scene.told["player"], scene.at()
+    name, at = scene.particulars["player"], scene.at()
     if name not in scene.state.entrants:
         stacks = scene.given.get("stacks")
         known = stacks if isinstance(stacks, dict) else {}
-        scene.state = arranged({**scene.told, "stacks": {**known, name: scene.state.conditions.stack}})
+        scene.state = arrange({**scene.particulars, "stacks": {**known, name: scene.state.conditions.stack}})
     played = gaming_seconds(scene.state, name, at)
     answer: Answer = {"gaming_s": played}
     before = chips_in_play(scene.state)
@@ -102,10 +102,10 @@ def tpm(scene: Scene) -> Answer:
 
 def blinded_off(scene: Scene, level: int) -> Tournament:
     """The event with an absent player whose stack has been blinded off to the end of a level; others have won it."""
-    told = scene.told
+    told = scene.particulars
     name, other = told["player"], "P2"
     if not scene.has_begun:
-        scene.state = arranged({**scene.given, "players": [name, other, "P3", "P4"]})
+        scene.state = arrange({**scene.given, "players": [name, other, "P3", "P4"]})
         missing = scene.state.entrants[name]._replace(has_played=False)
         scene.state = with_entrant(scene.state, missing)
         scene.do(MarkAbsent(at=scene.now, player=name))
@@ -118,15 +118,15 @@ def blinded_off(scene: Scene, level: int) -> Tournament:
 
 def _cost_of_orbits(scene: Scene, levels: range) -> int:
     """What the orbits of the case have cost the seat in these levels."""
-    orbits, ladder = scene.told["orbits_dealt_at_the_seat"], scene.state.conditions.levels
+    orbits, ladder = scene.particulars["orbits_dealt_at_the_seat"], scene.state.conditions.levels
     if levels.stop - 1 > len(ladder):
         raise MalformedCase(f"end_of_level: the structure has no level {levels.stop - 1}.")
     return sum(orbits.get(str(level), 0) * missed_by_orbit(ladder[level - 1]) for level in levels)
 
 
 def stack(scene: Scene) -> Answer:
-    state = blinded_off(scene, scene.told["end_of_level"])
-    return {"stack": state.entrants[scene.told["player"]].stack}
+    state = blinded_off(scene, scene.particulars["end_of_level"])
+    return {"stack": state.entrants[scene.particulars["player"]].stack}
 
 
 def _last_level(scene: Scene, at: Moment) -> int:
@@ -138,9 +138,9 @@ def _last_level(scene: Scene, at: Moment) -> int:
 
 
 def remove_absent(scene: Scene) -> Answer:
-    told = scene.told
+    told = scene.particulars
     name = told["player"]
-    scene.begun(lambda _: blinded_off(scene, 0))
+    scene.begin(lambda _: blinded_off(scene, 0))
     at = scene.at()
     scene.state = blinded_off(scene, _last_level(scene, at))
     before = scene.state.entrants[name].stack
@@ -153,9 +153,9 @@ def remove_absent(scene: Scene) -> Answer:
 
 def arrive(scene: Scene) -> Answer:
     """Back at the table: what the seat would have posted since the stake was taken away is kept."""
-    told = scene.told
+    told = scene.particulars
     name = told["player"]
-    scene.begun(lambda _: blinded_off(scene, 0))
+    scene.begin(lambda _: blinded_off(scene, 0))
     at = scene.at()
     entrant = scene.state.entrants[name]
     if entrant.status is not Status.FORFEITED:

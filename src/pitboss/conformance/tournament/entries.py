@@ -8,10 +8,10 @@ from pitboss.conformance.tournament.scene import Answer, Refused, Scene
 from pitboss.conformance.tournament.setup import (
     ARRANGED,
     Given,
-    arranged,
+    arrange,
     conditions_of,
-    entered,
-    opened,
+    enter,
+    open_event,
     out,
     person,
     running,
@@ -37,29 +37,29 @@ _SOMEBODY = "somebody"
 _TIMES = ("one", "two", "three", "four", "five", "six")
 
 
-def numbered(told: Given, count: int) -> Tournament:
+def enter_numbered(told: Given, count: int) -> Tournament:
     """Entries are open, and so many have entered: P1, P2 and so on."""
-    state = opened(told)
+    state = open_event(told)
     for number in range(1, count + 1):
-        state = entered(state, f"P{number}", told)
+        state = enter(state, f"P{number}", told)
     return state
 
 
 def field(told: Given) -> Tournament:
     """The event before a step about entries: with its players at the tables and its alternates, or before the start."""
     if "seated" in told or "stacks" in told or ("t_s" in told and "entrants" not in told):
-        return arranged(told)
-    state = numbered(told, told.get("entrants", told.get("entries", 1)))
+        return arrange(told)
+    state = enter_numbered(told, told.get("entrants", told.get("entries", 1)))
     return running(state) if "t_s" in told else state
 
 
 def register(scene: Scene) -> Answer:
-    told = scene.told
-    scene.begun(field)
+    told = scene.particulars
+    scene.begin(field)
     name = told.get("player", _SOMEBODY)
     at = _at_the_desk(scene)
     if scene.state.stage is Stage.OPEN and at >= (scene.state.conditions.start or 0):
-        _started(scene)
+        _start_event(scene)
     scene.do(Register(at=at, person=person(name, told), method=told.get("method", "cash"), seed=_SEED))
     return {"accepted": True, "status": scene.state.entrants[name].status.value}
 
@@ -71,7 +71,7 @@ def _at_the_desk(scene: Scene) -> Moment:
     return max((scene.state.conditions.start or 0) - 3600, scene.state.now or 0)
 
 
-def _started(scene: Scene) -> None:
+def _start_event(scene: Scene) -> None:
     scene.do(StartEvent(at=scene.state.conditions.start or 0, seed=_SEED))
 
 
@@ -84,11 +84,11 @@ def seat_from_queue(scene: Scene) -> None:
 
 def reenter(scene: Scene) -> Answer:
     """Somebody who is out, with so many entries so far, comes back."""
-    told = scene.told
+    told = scene.particulars
     name = told.get("player", _SOMEBODY)
-    scene.begun(field)
+    scene.begin(field)
     if name not in scene.state.entrants:
-        state = entered(scene.state, name, told, entries=max(told.get("player_entries", 1), 1))
+        state = enter(scene.state, name, told, entries=max(told.get("player_entries", 1), 1))
         scene.state = out(state, name)
     scene.do(Reenter(at=scene.at(), player=name, seed=_SEED))
     return {"accepted": True, "status": scene.state.entrants[name].status.value}
@@ -103,21 +103,21 @@ def queue(scene: Scene) -> Answer:
 
 
 def transfer_entry(scene: Scene) -> Answer:
-    told = scene.told
-    scene.begun(field)
+    told = scene.particulars
+    scene.begin(field)
     other = "P2"
     if told["to_already_entered"] and other not in scene.state.entrants:
-        scene.state = entered(scene.state, other, told)
+        scene.state = enter(scene.state, other, told)
     scene.do(TransferEntry(at=_at_the_desk(scene), player="P1", person=person(other, told)))
     return {"accepted": True}
 
 
 def cancel_entry(scene: Scene) -> Answer:
     """What goes back to somebody who cancels; who cannot cancel stays entered."""
-    scene.begun(field)
-    agrees, name = scene.told.get("director_discretion", False), scene.told.get("player", "P1")
+    scene.begin(field)
+    agrees, name = scene.particulars.get("director_discretion", False), scene.particulars.get("player", "P1")
     if name not in scene.state.entrants:
-        scene.state = entered(scene.state, name, scene.told)
+        scene.state = enter(scene.state, name, scene.particulars)
     due = refund_due(scene.state, name, scene.at(), discretion=agrees)
     try:
         scene.do(CancelEntry(at=scene.at(), player=name, discretion=agrees))
@@ -136,40 +136,40 @@ def cancel_entry(scene: Scene) -> Answer:
 
 def issue_tpoe(scene: Scene) -> Answer:
     """A temporary prevention for somebody who has played or not; the event starts when its time has come."""
-    told = scene.told
-    scene.begun(field)
+    told = scene.particulars
+    scene.begin(field)
     name, at = told["player"], scene.at()
     if scene.state.stage is Stage.OPEN and at >= (scene.state.conditions.start or 0):
-        _started(scene)
+        _start_event(scene)
     if name not in scene.state.entrants:
         raise MalformedCase(
             f"player: {name} has not entered; with so many entries they are P1 to P{len(scene.state.entries)}."
         )
     if "stack" in told:
         scene.state = with_stack(scene.state, name, told["stack"])
-    before, refunded = chips_in_play(scene.state), _refunded(scene.state, name)
+    before, refunded = chips_in_play(scene.state), _amount_refunded(scene.state, name)
     scene.do(IssuePrevention(at=at, player=name, has_played=told["has_played"]))
     after = scene.state
     found = pool(after)
     return {
         "status": after.entrants[name].status.value,
-        "refund_entry_cents": _refunded(after, name) - refunded,
+        "refund_entry_cents": _amount_refunded(after, name) - refunded,
         "entries": found.entries,
         "prize_pool_cents": found.prize_pool_cents,
         "chips_removed": before - chips_in_play(after),
     }
 
 
-def _refunded(state: Tournament, name: str) -> int:
+def _amount_refunded(state: Tournament, name: str) -> int:
     return sum(entry.refunded for entry in state.entries if entry.player == name)
 
 
 def reentry_period(told: Given) -> Tournament:
     """The end of the period: those of whom the case speaks, and as many others as its pool and its chips make."""
-    state = arranged(told)
+    state = arrange(told)
     missing = told.get("prize_pool_cents", 0) // state.conditions.to_pool - len(state.entries)
     for number in range(1, missing + 1):
-        state = out(entered(state, f"other {number}", told), f"other {number}")
+        state = out(enter(state, f"other {number}", told), f"other {number}")
     rest = told.get("chips_in_play", 0) - chips_in_play(state)
     if rest <= 0 or not state.tables:
         return state
@@ -181,9 +181,9 @@ def reentry_period(told: Given) -> Tournament:
 
 
 def forfeit_offer(scene: Scene) -> Answer:
-    scene.begun(reentry_period)
+    scene.begin(reentry_period)
     found = offer(scene.state, scene.at())
-    asked = scene.told["stacks"]
+    asked = scene.particulars["stacks"]
     return {
         "eligible": [name for name in found.eligible if name in asked],
         "ineligible": {name: why for name, why in found.ineligible.items() if name in asked},
@@ -191,27 +191,27 @@ def forfeit_offer(scene: Scene) -> Answer:
 
 
 def forfeit(scene: Scene) -> Answer:
-    scene.begun(reentry_period)
-    name = scene.told["player"]
-    before, paid = chips_in_play(scene.state), _paid(scene.state, name)
+    scene.begin(reentry_period)
+    name = scene.particulars["player"]
+    before, paid = chips_in_play(scene.state), _amount_paid(scene.state, name)
     scene.do(ForfeitAndReenter(at=scene.at(), player=name))
     after = scene.state
     return {
         "chips_removed": before - chips_in_play(after),
-        "charged_cents": _paid(after, name) - paid,
+        "charged_cents": _amount_paid(after, name) - paid,
         "new_stack": after.conditions.stack,
         "status": after.entrants[name].status.value,
     }
 
 
-def _paid(state: Tournament, name: str) -> int:
+def _amount_paid(state: Tournament, name: str) -> int:
     return sum(entry.fee + entry.admin for entry in state.entries if entry.player == name)
 
 
 def entries_of(told: Given) -> Tournament:
     """The entries of the case: players with one entry, with one re-entry and with two, some paid by the operator."""
     if "unique_entrants" not in told:
-        return numbered(told, told.get("entries", told.get("entrants", 0)))
+        return enter_numbered(told, told.get("entries", told.get("entrants", 0)))
     again = told.get("reentries", {})
     if not again.keys() <= set(_TIMES):
         raise MalformedCase(f"reentries: players are counted by how often they re-entered: {', '.join(_TIMES)}.")
@@ -219,17 +219,17 @@ def entries_of(told: Given) -> Tournament:
     if len(more) > told["unique_entrants"]:
         raise MalformedCase("reentries: more players have re-entered than there are.")
     by_operator = told.get("of_which_entries_paid_by_operator", 0)
-    state = opened(told)
+    state = open_event(told)
     for number in range(1, told["unique_entrants"] + 1):
         entries = 1 + (more[number - 1] if number <= len(more) else 0)
         payer = "operator" if number > told["unique_entrants"] - by_operator else "player"
-        state = entered(state, f"P{number}", told, entries=entries, payer=payer)
+        state = enter(state, f"P{number}", told, entries=entries, payer=payer)
     return state
 
 
 def prize_pool(scene: Scene) -> Answer:
-    scene.begun(entries_of)
-    added = scene.told.get("added_value_cents", 0)
+    scene.begin(entries_of)
+    added = scene.particulars.get("added_value_cents", 0)
     if added and not scene.state.added:
         scene.do(AddValue(at=scene.now, cents=added))
     found = pool(scene.state)
@@ -249,13 +249,13 @@ def prize_pool(scene: Scene) -> Answer:
 
 
 def start_check(scene: Scene) -> Answer:
-    found = checked(numbered(scene.told, scene.told["entrants"]))
+    found = checked(enter_numbered(scene.particulars, scene.particulars["entrants"]))
     return {"may_start": found.may_start, "may_cancel": found.may_cancel}
 
 
 def cancel_tournament(scene: Scene) -> Answer:
-    told = scene.told
-    scene.state = numbered(told, told["entrants"])
+    told = scene.particulars
+    scene.state = enter_numbered(told, told["entrants"])
     start = scene.state.conditions.start or 0
     scene.do(CancelEvent(at=start - 3600, reason="too few entrants"))
     back = [entry.refunded for entry in scene.state.entries]
@@ -268,8 +268,8 @@ def cancel_tournament(scene: Scene) -> Answer:
 
 def start_without(scene: Scene) -> Answer:
     """The start with somebody missing, and a reserve who pays for the seat or none."""
-    told = scene.told
-    scene.begun(entries_of)
+    told = scene.particulars
+    scene.begin(entries_of)
     missing, reserve = told.get("no_show", "P1"), told.get("reserve", "R")
     at = scene.state.conditions.start or 0
     if told["reserve_pays"]:
@@ -281,16 +281,16 @@ def start_without(scene: Scene) -> Answer:
         scene.do(MarkNoShow(at=at, player=missing))
     return {
         "prize_pool_cents": pool(scene.state).prize_pool_cents,
-        "returned_to_no_show_cents": _refunded(scene.state, missing),
+        "returned_to_no_show_cents": _amount_refunded(scene.state, missing),
         "position_forfeited": forfeited,
     }
 
 
 def set_conditions(scene: Scene) -> Answer:
     """Before entries open the conditions say something else at a place: `cancel_below`, `readings.close_at`."""
-    scene.begun(lambda told: Tournament(conditions_of(told)))
+    scene.begin(lambda told: Tournament(conditions_of(told)))
     conditions = scene.state.conditions
-    for place, value in scene.told["set"].items():
+    for place, value in scene.particulars["set"].items():
         conditions = _with(conditions, place, value)
     scene.do(AmendConditions(at=scene.now, conditions=conditions, reason=ARRANGED))
     return {"accepted": True}

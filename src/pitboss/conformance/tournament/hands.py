@@ -6,7 +6,7 @@ from pitboss.conformance.holdem.setup import HoldemTable
 from pitboss.conformance.tournament import procedures as tournament_procedures
 from pitboss.conformance.tournament.clock import blinds_data, clock_data
 from pitboss.conformance.tournament.scene import Answer, Scene
-from pitboss.conformance.tournament.setup import DEEP, arranged, deep, with_arrivals
+from pitboss.conformance.tournament.setup import DEEP, arrange, deep, with_arrivals
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.seats.posting import BIG_BLIND_ANTE, BLIND, Posted
 from pitboss.games.play import Command, Events, Role
@@ -26,7 +26,7 @@ _HAND_SECONDS = 60
 _GIVES_UP = ("fold", "call_and_fold", "check", "stand")
 
 
-def _begun(scene: Scene, number: int, at: Moment) -> tuple[Hand, HoldemTable, Events]:
+def _begin_hand(scene: Scene, number: int, at: Moment) -> tuple[Hand, HoldemTable, Events]:
     """A hand begun at a table of the event: the desk's own record of it, the round, and what it began with."""
     scene.do(StartHand(at=at, table=number))
     hand = scene.state.tables[number].hand
@@ -41,11 +41,11 @@ def _begun(scene: Scene, number: int, at: Moment) -> tuple[Hand, HoldemTable, Ev
 
 def _over(scene: Scene, number: int, table: HoldemTable, at: Moment) -> None:
     """Everybody gives the hand up, and the dealer reports how it ended."""
-    _acted(table)
-    _reported(scene, number, table, at)
+    _fold_everybody(table)
+    _report_hand(scene, number, table, at)
 
 
-def _acted(table: HoldemTable) -> None:
+def _fold_everybody(table: HoldemTable) -> None:
     """Everybody gives the hand up; whoever is all-in by the blinds cannot."""
     table.deal()
     while table.game.due(table.state):
@@ -54,15 +54,15 @@ def _acted(table: HoldemTable) -> None:
     table.finish()
 
 
-def _reported(scene: Scene, number: int, table: HoldemTable, at: Moment) -> None:
+def _report_hand(scene: Scene, number: int, table: HoldemTable, at: Moment) -> None:
     """How the hand ended; hand for hand the cards of an all-in are turned up first, now that all have acted."""
     if not table.is_over:
-        _given(table, Command(Role.SUPERVISOR, "hand_for_hand", ruling="off"))
+        _give(table, Command(Role.SUPERVISOR, "hand_for_hand", ruling="off"))
         table.finish()
     scene.do(hand_over_command(scene.state, number, table.state, at))
 
 
-def _given(table: HoldemTable, command: Command) -> None:
+def _give(table: HoldemTable, command: Command) -> None:
     done = table.do(command)
     assert not isinstance(done, Refusal), str(done)
 
@@ -72,8 +72,8 @@ def _level_data(hand: Hand) -> Answer:
 
 
 def start_deal(scene: Scene) -> Answer:
-    scene.begun(deep)
-    hand, table, _ = _begun(scene, 1, scene.at("cut_t_s"))
+    scene.begin(deep)
+    hand, table, _ = _begin_hand(scene, 1, scene.at("cut_t_s"))
     _over(scene, 1, table, scene.at("hand_ends_t_s"))
     return _level_data(hand)
 
@@ -87,46 +87,46 @@ def _play_goes_on(scene: Scene) -> Moment:
 
 def h4h_deal(scene: Scene) -> Answer:
     """The synchronised hand begins at every table."""
-    scene.begun(deep)
+    scene.begin(deep)
     began = _play_goes_on(scene)
-    dealt = [_begun(scene, number, began) for number in sorted(scene.state.tables)]
+    dealt = [_begin_hand(scene, number, began) for number in sorted(scene.state.tables)]
     return {"dealt_at": _level_data(dealt[0][0])}
 
 
 def h4h_hand(scene: Scene) -> Answer:
     """One synchronised hand at every table; the slowest takes as long as the case says."""
-    scene.begun(deep)
+    scene.begin(deep)
     began = _play_goes_on(scene)
-    dealt = {number: _begun(scene, number, began) for number in sorted(scene.state.tables)}
-    ends = began + scene.told["real_s"]
+    dealt = {number: _begin_hand(scene, number, began) for number in sorted(scene.state.tables)}
+    ends = began + scene.particulars["real_s"]
     for number, (_, table, _) in dealt.items():
-        _acted(table)
+        _fold_everybody(table)
         scene.do(FinishAction(at=ends, table=number) if table.is_over else CallAllIn(at=ends, table=number))
     for number, (_, table, _) in dealt.items():
-        _reported(scene, number, table, ends)
+        _report_hand(scene, number, table, ends)
     first, _, _ = next(iter(dealt.values()))
     return {"dealt_at": _level_data(first), "clock_after": clock_data(scene, scene.now)}
 
 
 def all_in_and_called(scene: Scene) -> Answer:
-    scene.do(CallAllIn(at=scene.now, table=scene.told["table"]))
+    scene.do(CallAllIn(at=scene.now, table=scene.particulars["table"]))
     return {}
 
 
 def action_complete(scene: Scene) -> Answer:
-    scene.do(FinishAction(at=scene.now, table=scene.told["table"]))
+    scene.do(FinishAction(at=scene.now, table=scene.particulars["table"]))
     return {}
 
 
 def reveal(scene: Scene) -> Answer:
-    return {"may_table_cards": may_table_cards(scene.state, scene.told["table"])}
+    return {"may_table_cards": may_table_cards(scene.state, scene.particulars["table"])}
 
 
 def start_hand(scene: Scene) -> Answer:
     """The next hand of the one table of the case; who arrives sits down before the first."""
     if not scene.has_begun:
-        scene.state = with_arrivals(scene.told)
-    _, table, events = _begun(scene, 1, scene.now)
+        scene.state = with_arrivals(scene.particulars)
+    _, table, events = _begin_hand(scene, 1, scene.now)
     now, seats = table.state.play.round, scene.state.tables[1].seats
     posted = {str(seat): 0 for seat in seats}
     for row in next(event for event in events if isinstance(event, Posted)).rows:
@@ -147,7 +147,7 @@ def start_hand(scene: Scene) -> Answer:
 
 def bust_then_next(scene: Scene) -> Answer:
     """Where everybody is in the hand after somebody has gone."""
-    told = scene.told
+    told = scene.particulars
     names, last = told["clockwise"], told["last_hand"]
     seat = {name: number for number, name in enumerate(names, start=1)}
     if not {*last.values(), told["bust"]} <= seat.keys():
@@ -158,7 +158,7 @@ def bust_then_next(scene: Scene) -> Answer:
     )
     scene.state = with_table(scene.state, table)
     scene.do(BustOut(at=scene.now, player=told["bust"]))
-    _, hand, _ = _begun(scene, 1, scene.now)
+    _, hand, _ = _begin_hand(scene, 1, scene.now)
     room = hand.state.play.room
     name = dict(enumerate(names, start=1))
     hand.deal()
@@ -175,29 +175,29 @@ def bust_then_next(scene: Scene) -> Answer:
     }
 
 
-def _penalised(scene: Scene) -> str:
+def _penalise(scene: Scene) -> str:
     """The entrant who serves the penalty of the case, given before its first hand."""
-    told = scene.told["penalised"]
+    told = scene.particulars["penalised"]
     name: str = told["player"]
     if not scene.has_begun:
-        names = [f"P{number}" for number in range(1, scene.told["table_players"] + 1)]
-        others = [each for each in names if each != name][: scene.told["table_players"] - 1]
+        names = [f"P{number}" for number in range(1, scene.particulars["table_players"] + 1)]
+        others = [each for each in names if each != name][: scene.particulars["table_players"] - 1]
         stacks = {name: told["stack"], **dict.fromkeys(others, DEEP)}
-        scene.state = arranged({**scene.told, "players": [name, *others], "stacks": stacks})
+        scene.state = arrange({**scene.particulars, "players": [name, *others], "stacks": stacks})
         scene.do(Penalise(at=scene.now, player=name, orbits=told["orbits"]))
     return name
 
 
 def play_hands(scene: Scene) -> Answer:
     """Hands with the penalised player away, all at the level of the case."""
-    name = _penalised(scene)
+    name = _penalise(scene)
     dead = 0
     posted = {"sb": 0, "bb": 0, "bba": 0}
-    for _ in range(scene.told["count"]):
+    for _ in range(scene.particulars["count"]):
         if not scene.state.entrants[name].stack:
             break
         # The hands of the case take no time: the level stays what it is.
-        _, table, events = _begun(scene, 1, scene.now)
+        _, table, events = _begin_hand(scene, 1, scene.now)
         away = next(chair for chair in table.state.play.room.chairs.values() if chair.player == name).absent
         dead += away
         _count_posts(posted, name, table, events)
@@ -216,7 +216,7 @@ def _count_posts(posted: dict[str, int], name: str, table: HoldemTable, events: 
 
 
 def penalty(scene: Scene) -> Answer:
-    name = _penalised(scene)
+    name = _penalise(scene)
     entrant = scene.state.entrants[name]
     left = entrant.penalty.hands if entrant.penalty else 0
     return {"remaining_hands": left, "may_return": not left}

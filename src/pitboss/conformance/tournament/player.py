@@ -35,16 +35,16 @@ def play(game: str, case: Case) -> Played:
     """The outcome of a case, and the steps that went otherwise than written; once for each structure it names."""
     structures = case.given.get("structure")
     if not isinstance(structures, list):
-        return _played(case, case.given)
+        return _play_case(case, case.given)
     if not structures:
         raise MalformedCase("given.structure: names no structure.")
-    runs = [_played(case, {**case.given, "structure": structure}) for structure in structures]
+    runs = [_play_case(case, {**case.given, "structure": structure}) for structure in structures]
     # The answers are the same for each: the first that is not as written is the one to tell of.
     missed = (run for run in runs if run.failed_steps or differences(case.expect, run.outcome))
     return next(missed, runs[0])
 
 
-def _played(case: Case, given: Mapping[str, Any]) -> Played:
+def _play_case(case: Case, given: Mapping[str, Any]) -> Played:
     scene = Scene(given)
     answers: dict[str, object] = {}
     failures: list[StepFailure] = []

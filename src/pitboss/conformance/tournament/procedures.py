@@ -99,7 +99,7 @@ def act_at(table: HoldemTable, action: Mapping[str, Any]) -> None:
 
 def out_of_turn(scene: Scene) -> Answer:
     """What is left to whoever acted too early, when the turn has come."""
-    told, actions = scene.told, scene.told["actions"]
+    told, actions = scene.particulars, scene.particulars["actions"]
     if not all(isinstance(each, dict) for each in actions):
         raise MalformedCase("actions: must say who does what.")
     early = next((each for each in actions if each.get("out_of_turn")), None)
@@ -121,7 +121,7 @@ def early_settled(table: HoldemTable, early: Mapping[str, Any]) -> Answer:
         raise MalformedCase("actions: the turn of the seat that acted out of turn has not come.")
     # An all-in is offered by this name too, beside the call or the raise that it is.
     offered = {choice.do: choice for choice in table.choices() if choice.do != "tap_out"}
-    shown = _shown(table, early)
+    shown = _early_amount(table, early)
     if set(offered) == {early["do"]} and offered[early["do"]].amounts in ((), (shown,)):
         stands = {"do": early["do"], **({"to": shown} if shown else {})}
         return {"binding": True, "stands": stands}
@@ -131,7 +131,7 @@ def early_settled(table: HoldemTable, early: Mapping[str, Any]) -> Answer:
     return {"binding": False, "returned": shown, "options": options, "if_fold_left_in_pot": _left_by_fold(table)}
 
 
-def _shown(table: HoldemTable, early: Mapping[str, Any]) -> int:
+def _early_amount(table: HoldemTable, early: Mapping[str, Any]) -> int:
     """What was put out too early: the amount that was said, or what there was to call."""
     now = table.state.play.round
     kept = early_of(now, now.turn)
@@ -156,14 +156,14 @@ def _left_by_fold(table: HoldemTable) -> int:
 
 
 def substantial_action(scene: Scene) -> Answer:
-    said = [action["do"] if isinstance(action, dict) else action for action in scene.told["actions"]]
+    said = [action["do"] if isinstance(action, dict) else action for action in scene.particulars["actions"]]
     # An all-in is a bet, a call or a raise, and puts chips in as they do.
     return {"substantial": is_substantial(tuple("bet" if do == "all_in" else do for do in said))}
 
 
 def call_clock(scene: Scene) -> Answer:
     """The clock on a player who has a bet in the pot or none, and faces one or none."""
-    told = scene.told
+    told = scene.particulars
     facing, held = told.get("facing_bet", True), told.get("bet_in_pot", 0)
     # Without a bet to face, what is in the pot was put there before.
     before: dict[str, Any] = {} if facing or not held else {"blinds": [held, held]}
@@ -195,7 +195,7 @@ def call_clock(scene: Scene) -> Answer:
 
 def chips_in(scene: Scene) -> Answer:
     """Chips put in without words, or with one, against a bet of some size."""
-    told = scene.told
+    told = scene.particulars
     facing, chips, declared = told["facing"], told["chips"], told["declared"]
     table = facing_bet(told, facing, told.get("min_raise_to", 2 * facing) - facing)
     (seat,) = table.game.due(table.state)
@@ -227,7 +227,7 @@ def chips_read(table: HoldemTable, seat: int, chips: Sequence[int], declared: st
 
 def post_big_blind(scene: Scene) -> Answer:
     """What a short stack posts as big blind and ante, and what the others have to call then."""
-    told = scene.told
+    told = scene.particulars
     small, big, ante = told["sb"], told["bb"], told["bba"]
     stacks = {1: DEEP, 2: DEEP, 3: told["stack"], 4: DEEP}
     blinds = {"blinds": [small, big], "big_blind_ante": ante, "min_bet": big, "button": 1}

@@ -29,7 +29,7 @@ _METHODS = {"guarantee_lowest_then_by_chips": "chip_chop"}
 
 def bust_round(scene: Scene) -> Answer:
     """Who is out in one round, by the document of the event, with the prizes of the case."""
-    told = scene.told
+    told = scene.particulars
     rules = RULESETS[told.get("ruleset", "STAR")]
     busts = tuple(
         Bust(
@@ -72,14 +72,14 @@ def _in_order(told: Mapping[str, Any], key: str) -> list[int]:
 
 
 def icm(scene: Scene) -> Answer:
-    told = scene.told
+    told = scene.particulars
     stacks, prizes = _in_order(told, "stacks"), _in_order(told, "prizes_cents")
     shares = payouts(chip_model(stacks, prizes), prizes)
     return {"equity_cents": list(shares), "sum_cents": sum(shares)}
 
 
 def chip_chop(scene: Scene) -> Answer:
-    told = scene.told
+    told = scene.particulars
     method = _METHODS.get(told["method"], told["method"])
     if method not in DEALS:
         raise MalformedCase(f"method: there is no deal {told['method']!r}; there are {', '.join((*_METHODS, *DEALS))}.")
@@ -89,7 +89,7 @@ def chip_chop(scene: Scene) -> Answer:
 
 def chop(scene: Scene) -> Answer:
     """Whether the players who are left may divide what is left so."""
-    told = scene.told
+    told = scene.particulars
     left = told["players_left"]
     refusal = no_chop(
         left, told["agree"], told.get("places_paid", left), told.get("remaining_cents"), told.get("amounts_cents")
@@ -101,16 +101,16 @@ def chop(scene: Scene) -> Answer:
 
 def _chipbook(scene: Scene) -> Chipbook:
     """The book of the chips after what the case says has changed them."""
-    told = scene.told
+    told = scene.particulars
     issued = told["entries"] * conditions_of(told).stack
     changes = [Told(change, "events[]") for change in told.get("events", ())]
     removed = sum(change.get("removed", 0) for change in changes)
-    raced = sum(_raced(change) for change in changes if change["kind"] == "race")
+    raced = sum(_race_answer(change) for change in changes if change["kind"] == "race")
     given = sum(change.get("given", 0) for change in changes)
     return Chipbook(issued, removed, raced + given)
 
 
-def _raced(told: Mapping[str, Any]) -> int:
+def _race_answer(told: Mapping[str, Any]) -> int:
     _whole_chips(told)
     return race_change(told["old"], told["new"], told["odd_total"])
 
@@ -121,7 +121,7 @@ def _whole_chips(told: Mapping[str, Any]) -> None:
 
 
 def ledger(scene: Scene) -> Answer:
-    found = ledger_of(_chipbook(scene), scene.told["players_left"])
+    found = ledger_of(_chipbook(scene), scene.particulars["players_left"])
     return {
         "issued": found.issued,
         "in_play": found.in_play,
@@ -131,13 +131,13 @@ def ledger(scene: Scene) -> Answer:
 
 
 def reconcile(scene: Scene) -> Answer:
-    state = Tournament(conditions_of(scene.told), chips=_chipbook(scene))
-    found = reconciled(state, scene.told["counted"])
+    state = Tournament(conditions_of(scene.particulars), chips=_chipbook(scene))
+    found = reconciled(state, scene.particulars["counted"])
     return {"balanced": found.balanced, "difference": found.difference}
 
 
 def session_end(scene: Scene) -> Answer:
-    told = scene.told
+    told = scene.particulars
     try:
         found = end_of_session(by_player(told), told["advance"], told.get("extra_rounds", ()))
     except KeyError as missing:
@@ -146,19 +146,19 @@ def session_end(scene: Scene) -> Answer:
 
 
 def chip_race_count(scene: Scene) -> Answer:
-    told = scene.told
+    told = scene.particulars
     _whole_chips(told)
     return {"new_chips": race_count(told["old"], told["new"], told["odd_total"])}
 
 
 def chip_race(scene: Scene) -> Answer:
     """A race with the cards of the case."""
-    told = scene.told
+    told = scene.particulars
     old, new = told["old"], told["new"]
     by_seat = {int(seat): count for seat, count in told["odd_chips_by_seat"].items()}
     stacks = {int(seat): stack for seat, stack in told.get("stacks_before", {}).items()}
     odd = OddChips(old, new, by_seat, stacks, told.get("lowest_in_play"), conditions_of(told).readings.race_tie)
-    result = race(odd, _dealt(told["cards"]), _dealt(told.get("extra_cards", {})))
+    result = race(odd, _cards_by_seat(told["cards"]), _cards_by_seat(told.get("extra_cards", {})))
     if isinstance(result, Refusal):
         raise Refused(result)
     return {
@@ -174,18 +174,18 @@ def chip_race(scene: Scene) -> Answer:
     }
 
 
-def _dealt(by_seat: Mapping[str, Any]) -> dict[int, tuple[Card, ...]]:
+def _cards_by_seat(by_seat: Mapping[str, Any]) -> dict[int, tuple[Card, ...]]:
     return {int(seat): tuple(map(card, cards)) for seat, cards in by_seat.items()}
 
 
 def late_removed_chips(scene: Scene) -> Answer:
-    told = scene.told
+    told = scene.particulars
     found = exchanged(told["denomination"], told["count"], told["lowest_in_play"])
     return {"paid_value": found.paid_value, "removed_unpaid": found.removed_unpaid}
 
 
 def colour_up_advice(scene: Scene) -> Answer:
-    rows = colour_up_schedule(conditions_of(scene.told))
+    rows = colour_up_schedule(conditions_of(scene.particulars))
     return {
         "last_level_needing": {str(row.denomination): row.last_level_needing for row in rows},
         "next_break_after": {str(row.denomination): row.next_break_after for row in rows},
@@ -194,7 +194,7 @@ def colour_up_advice(scene: Scene) -> Answer:
 
 def scale_payouts(scene: Scene) -> Answer:
     """The prizes of a field by the scale of the case; tickets are bought out of the pool first."""
-    told = scene.told
+    told = scene.particulars
     entries = told["entries"]
     total = entries * conditions_of(told).to_pool
     tickets = told.get("tickets", {"places": [], "value_cents": 0})
@@ -208,7 +208,7 @@ def scale_payouts(scene: Scene) -> Answer:
 
 
 def validate_scale(scene: Scene) -> Answer:
-    found = checked(scale_of(scene.told["scale"]))
+    found = checked(scale_of(scene.particulars["scale"]))
     sums = [_plain(part) for part in found.sum_pct]
     return {
         "valid": found.valid,

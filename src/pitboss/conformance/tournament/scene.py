@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from typing import Any
 
-from pitboss.conformance.tournament.setup import Told, arranged, moment
+from pitboss.conformance.tournament.setup import Told, arrange, moment
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.clock.clock import used_up
 from pitboss.tournaments.event.contract import Command, Events
@@ -42,7 +42,7 @@ class Scene:
         return self
 
     @property
-    def told(self) -> dict[str, Any]:
+    def particulars(self) -> dict[str, Any]:
         """All that holds at this step: what is given, and what the step says otherwise."""
         return Told({**self.given, **self.step})
 
@@ -50,17 +50,17 @@ class Scene:
     def state(self) -> Tournament:
         """The event as it stands; before the first act it is as the case says."""
         if self._state is None:
-            self._state = arranged(self.told)
+            self._state = arrange(self.particulars)
         return self._state
 
     @state.setter
     def state(self, state: Tournament) -> None:
         self._state = state
 
-    def begun(self, make: Callable[[Mapping[str, Any]], Tournament]) -> Tournament:
+    def begin(self, make: Callable[[Mapping[str, Any]], Tournament]) -> Tournament:
         """The event as it stands, or made in another way where nothing has happened yet."""
         if self._state is None:
-            self._state = make(self.told)
+            self._state = make(self.particulars)
         return self._state
 
     @property

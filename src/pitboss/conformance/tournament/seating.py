@@ -12,7 +12,7 @@ from pitboss.conformance.tournament.scene import Answer, Scene
 from pitboss.conformance.tournament.setup import conditions_of, table_numbers
 from pitboss.tournaments.event.state import Table, seat_of
 from pitboss.tournaments.prizes.placing import BustOut
-from pitboss.tournaments.seating.balancing import balanced, seats_of
+from pitboss.tournaments.seating.balancing import balancing_moves, seats_of
 from pitboss.tournaments.seating.breaking import BreakTable, break_advice, break_draw, open_elsewhere
 from pitboss.tournaments.seating.draw import Draw, draw_new, entropy
 from pitboss.tournaments.seating.final_table import RedrawFinal, final_draw, finalists
@@ -28,7 +28,7 @@ def _seeds(count: int) -> Iterator[int]:
 
 def _new_draw(scene: Scene) -> Callable[[int], Draw]:
     """The draw of so many entrants, numbered in the order of registration."""
-    told = scene.told
+    told = scene.particulars
     players = [str(number) for number in range(1, told["entrants"] + 1)]
     seats = conditions_of(told).seats
     apart = frozenset(frozenset(map(str, pair)) for pair in told.get("connected", ()))
@@ -41,7 +41,7 @@ def draw_seats(scene: Scene) -> Answer:
     return {"tables": len(sizes), "sizes": {str(size): count for size, count in Counter(sizes.values()).items()}}
 
 
-def _watched(watch: Mapping[str, Any], key: str, known: Collection[str]) -> list[str]:
+def _watched_players(watch: Mapping[str, Any], key: str, known: Collection[str]) -> list[str]:
     """Whom a case watches: somebody, or two people, of those who are there."""
     said = watch.get(key)
     names = [str(each) for each in (said if isinstance(said, list) else [said])]
@@ -52,13 +52,13 @@ def _watched(watch: Mapping[str, Any], key: str, known: Collection[str]) -> list
 
 def draw_many(scene: Scene) -> Answer:
     """How often somebody sits where, or two sit together."""
-    told, draw = scene.told, _new_draw(scene)
+    told, draw = scene.particulars, _new_draw(scene)
     watch, known = told["watch"], {str(number) for number in range(1, told["entrants"] + 1)}
     draws = (draw(seed).places for seed in _seeds(told["draws"]))
     if "same_table" in watch:
-        one, other = _watched(watch, "same_table", known)
+        one, other = _watched_players(watch, "same_table", known)
         return {"count": sum(places[one][0] == places[other][0] for places in draws)}
-    (somebody,) = _watched(watch, "seat_of", known)
+    (somebody,) = _watched_players(watch, "seat_of", known)
     places = Counter(each[somebody] for each in draws)
     seats = conditions_of(told).seats
     tables = range(1, -(-told["entrants"] // seats) + 1)
@@ -69,7 +69,7 @@ def draw_many(scene: Scene) -> Answer:
 
 
 def balance_advice(scene: Scene) -> Answer:
-    told = scene.told
+    told = scene.particulars
     everything = scene.given.get("tables")
     if not isinstance(everything, dict):
         raise MalformedCase("given.tables: must say who sits where.")
@@ -82,7 +82,7 @@ def balance_advice(scene: Scene) -> Answer:
     state = Scene({**told, "tables": given}).state
     numbers = table_numbers({"tables": given})
     tables = {name: seats_of(state, state.tables[number]) for name, number in numbers.items()}
-    moves = balanced(tables, state.conditions.readings.max_difference, state.connected)
+    moves = balancing_moves(tables, state.conditions.readings.max_difference, state.connected)
     return {
         "moves": [
             {
@@ -114,7 +114,7 @@ def _player_at(scene: Scene, name: object, seat: int) -> str:
 
 def bust(scene: Scene) -> Answer:
     """Somebody is out; whoever waits for the seat gets it."""
-    told = scene.told
+    told = scene.particulars
     player = told.get("player") or _player_at(scene, told["table"], told["seat"])
     scene.do(BustOut(at=scene.at(), player=player))
     seat_from_queue(scene)
@@ -127,7 +127,7 @@ def advise_break(scene: Scene) -> Answer:
 
 
 def break_table(scene: Scene) -> Answer:
-    before, number = scene.state, _table(scene, scene.told["table"]).number
+    before, number = scene.state, _table(scene, scene.particulars["table"]).number
     scene.do(BreakTable(at=scene.now, table=number, seed=_SEED))
     after = scene.state
     moved = {player: seat_of(after, player) for player in before.tables[number].seats.values()}
@@ -139,9 +139,9 @@ def break_table(scene: Scene) -> Answer:
 
 
 def break_many(scene: Scene) -> Answer:
-    state, number = scene.state, _table(scene, scene.told["table"]).number
+    state, number = scene.state, _table(scene, scene.particulars["table"]).number
     found: Counter[tuple[str, tuple[int, int]]] = Counter()
-    for seed in _seeds(scene.told["draws"]):
+    for seed in _seeds(scene.particulars["draws"]):
         found.update(break_draw(state, number, entropy(seed)).places.items())
     players = state.tables[number].seats.values()
     places = open_elsewhere(state, number)
@@ -162,16 +162,16 @@ def redraw_final(scene: Scene) -> Answer:
 
 
 def redraw_many(scene: Scene) -> Answer:
-    told, state = scene.told, scene.state
+    told, state = scene.particulars, scene.state
     watch, size, known = told["watch"], state.conditions.final_table, finalists(state)
     # What would be refused cannot be repeated either.
     copy(scene).do(RedrawFinal(at=scene.now, seed=_SEED))
     draws = [final_draw(state, entropy(seed)).places for seed in _seeds(told["draws"])]
     if "neighbours" in watch:
-        one, other = _watched(watch, "neighbours", known)
+        one, other = _watched_players(watch, "neighbours", known)
         apart = [abs(places[one][1] - places[other][1]) for places in draws]
         return {"count": sum(distance in (1, size - 1) for distance in apart)}
-    (somebody,) = _watched(watch, "seat_of", known)
+    (somebody,) = _watched_players(watch, "seat_of", known)
     seats = Counter(places[somebody][1] for places in draws)
     return {"each_seat_count": [seats[seat] for seat in range(1, size + 1)]}
 

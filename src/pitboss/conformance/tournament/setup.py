@@ -130,14 +130,14 @@ def person(name: str, given: Given) -> Person:
     )
 
 
-def opened(given: Given) -> Tournament:
+def open_event(given: Given) -> Tournament:
     """The event with its entries open and nobody in it."""
     state = Tournament(conditions_of(given), stage=Stage.OPEN)
     pairs = frozenset(frozenset(map(str, pair)) for pair in given.get("connected", ()))
     return state._replace(connected=pairs)
 
 
-def entered(state: Tournament, name: str, given: Given, *, entries: int = 1, payer: str = "player") -> Tournament:
+def enter(state: Tournament, name: str, given: Given, *, entries: int = 1, payer: str = "player") -> Tournament:
     """Somebody with so many entries, all paid."""
     fees = state.conditions
     at = state.conditions.start or 0
@@ -185,7 +185,7 @@ def _with_table(state: Tournament, number: int) -> Tournament:
     return state._replace(break_order=(number, *state.break_order))
 
 
-def sat(state: Tournament, name: str, place: tuple[int, int], stack: int) -> Tournament:
+def seat_player(state: Tournament, name: str, place: tuple[int, int], stack: int) -> Tournament:
     """Somebody at a seat with so many chips, which have been issued."""
     table, seat = place
     state = _with_table(state, table)
@@ -238,17 +238,17 @@ def stack_in(given: Given, name: str, usual: int) -> int:
 def deep(given: Given) -> Tournament:
     """The same with chips enough for any hand, where the case does not tell who has how many."""
     if "stacks" in given:
-        return arranged(given)
-    return arranged({**given, "stacks": dict.fromkeys(seats_in(given), DEEP)})
+        return arrange(given)
+    return arrange({**given, "stacks": dict.fromkeys(seats_in(given), DEEP)})
 
 
-def arranged(given: Given) -> Tournament:
+def arrange(given: Given) -> Tournament:
     """The event under way with everybody at the seats that the case says, or at the first seats where it does not."""
-    state = opened(given)
+    state = open_event(given)
     usual = state.conditions.stack
     for name, place in seats_in(given).items():
-        state = entered(state, name, given, entries=given.get("entries_used", {}).get(name, 1))
-        state = sat(state, name, place, stack_in(given, name, usual))
+        state = enter(state, name, given, entries=given.get("entries_used", {}).get(name, 1))
+        state = seat_player(state, name, place, stack_in(given, name, usual))
     for number in table_numbers(given).values():
         state = _with_table(state, number)
     state = running(state, gone=given.get("now_t_s", 0))
@@ -262,12 +262,12 @@ def arranged(given: Given) -> Tournament:
     elif "level" in given:
         state = running(state, gone=second_of(state, given["level"]))
     for name in given.get("alternates", ()):
-        state = entered(state, name, given)
+        state = enter(state, name, given)
         state = apply(state, StatusChanged(name, Status.ALTERNATE, state.conditions.start or 0, ARRANGED))
     if given.get("hand_for_hand"):
         turn = state.clock.turns[-1]._replace(running=Running.HAND_FOR_HAND)
         state = apply(state, ClockTurned(turn, True, ARRANGED, ARRANGED))
-    return _positioned(state, given)
+    return _set_positions(state, given)
 
 
 def seats_in(given: Given) -> dict[str, tuple[int, int]]:
@@ -310,7 +310,7 @@ def _names_in(given: Given, tables: int) -> list[str]:
     return [f"P{number}" for number in range(1, count + 1)]
 
 
-def _positioned(state: Tournament, given: Given) -> Tournament:
+def _set_positions(state: Tournament, given: Given) -> Tournament:
     """The tables with button and blinds where the last hand had them."""
     numbers = table_numbers(given)
     tables = given.get("tables")
@@ -343,8 +343,8 @@ def with_arrivals(given: Given) -> Tournament:
     state = with_table(state, table._replace(button=before[-1] if before else coming["bb"]))
     for arrival in given.get("arrivals", row.get("arrivals", ())):
         name = arrival["player"]
-        state = entered(state, name, given)
-        state = sat(state, name, (1, arrival["seat"]), stack_in(given, name, DEEP))
+        state = enter(state, name, given)
+        state = seat_player(state, name, (1, arrival["seat"]), stack_in(given, name, DEEP))
         table = state.tables[1]
         state = with_table(state, table._replace(arrived=table.arrived | {arrival["seat"]}))
     return state

@@ -20,9 +20,9 @@ from pitboss.conformance.format.vocabulary import (
     record,
     result,
     seat,
-    shown,
     step_of,
     unknown,
+    value_words,
     word,
 )
 from pitboss.tournaments.event.rulesets import RULESETS
@@ -34,14 +34,14 @@ def _local_time(value: object, path: str) -> Iterator[Fault]:
     try:
         datetime.fromisoformat(str(value))
     except ValueError:
-        yield Fault(path, f"must be a local time such as 2025-06-11T12:00:00, not {shown(value)}.")
+        yield Fault(path, f"must be a local time such as 2025-06-11T12:00:00, not {value_words(value)}.")
 
 
 def _day(value: object, path: str) -> Iterator[Fault]:
     try:
         date.fromisoformat(str(value))
     except ValueError:
-        yield Fault(path, f"must be a day such as 2025-06-14, not {shown(value)}.")
+        yield Fault(path, f"must be a day such as 2025-06-14, not {value_words(value)}.")
 
 
 def _either(*checks: Check) -> Check:
@@ -57,12 +57,12 @@ def _either(*checks: Check) -> Check:
 
 def _number(value: object, path: str) -> Iterator[Fault]:
     if not is_number(value):
-        yield Fault(path, f"must be a number, not {shown(value)}.")
+        yield Fault(path, f"must be a number, not {value_words(value)}.")
 
 
 def nothing(value: object, path: str) -> Iterator[Fault]:
     if value is not None:
-        yield Fault(path, f"must be null, not {shown(value)}.")
+        yield Fault(path, f"must be null, not {value_words(value)}.")
 
 
 def _some(value: object, path: str) -> Iterator[Fault]:
@@ -78,9 +78,9 @@ def _two(inner: Check) -> Check:
 
     def check(value: object, path: str) -> Iterator[Fault]:
         if not isinstance(value, list) or len(value) != 2:
-            yield Fault(path, f"must be a list of two, not {shown(value)}.")
+            yield Fault(path, f"must be a list of two, not {value_words(value)}.")
         elif value[0] == value[1]:
-            yield Fault(path, f"must be a list of two different ones, not {shown(value)}.")
+            yield Fault(path, f"must be a list of two different ones, not {value_words(value)}.")
         else:
             yield from list_of(inner)(value, path)
 

@@ -71,7 +71,7 @@ def for_variance(now: Now, actor: Actor, account: str, variance: Cents, what: st
     return (_request(now, actor, *ends, abs(variance), f"Variance of {what}.", is_variance=True),)
 
 
-def replaced(now: Now, actor: Actor, account: str) -> tuple[AdjustmentRejected, ...]:
+def rejected_requests(now: Now, actor: Actor, account: str) -> tuple[AdjustmentRejected, ...]:
     """Corrections of an account that earlier counts have asked for: a new count is all that counts."""
     return tuple(
         AdjustmentRejected(today(now), asked.number, "The account has been counted again.", actor.person)

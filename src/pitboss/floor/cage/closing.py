@@ -49,7 +49,7 @@ def still_open(now: Now, day: date) -> tuple[No, ...]:
 
 
 def _against(now: Now, day: date) -> Iterator[No]:
-    for check in (_wrong_day, _unfinished, _uncounted, _till_open, _unbalanced):
+    for check in (_wrong_day, _refuse_unfinished_rounds, _refuse_uncounted, _till_open, _refuse_unbalanced):
         found = check(now, day)
         if found:
             yield found
@@ -70,7 +70,7 @@ def _wrong_day(now: Now, day: date) -> No | None:
     return None
 
 
-def _unfinished(now: Now, day: date) -> No | None:
+def _refuse_unfinished_rounds(now: Now, day: date) -> No | None:
     """Rounds that began in the day and still run: their wagers are the day's and not decided."""
     since_then = Period(gaming_clock(now).span(day)[1])
     running = []
@@ -78,14 +78,14 @@ def _unfinished(now: Now, day: date) -> No | None:
         table: TableRecord = now.record(stream)
         if table.is_practice or table.state.felt.stage not in RUNNING:
             continue
-        if not reading.told(stream, since_then, ["games.RoundStarted"]):
+        if not reading.caused_events(stream, since_then, ["games.RoundStarted"]):
             running.append(table.id)
     if running:
         return No(f"A round of the day still runs at {', '.join(running)}.", field="day", word="round_running")
     return None
 
 
-def uncounted(now: Now, day: date) -> tuple[str, ...]:
+def uncounted_tables(now: Now, day: date) -> tuple[str, ...]:
     """The tables whose float moved after its last closing count of the day, or has none."""
     record, period = cage(now), Period(*gaming_clock(now).span(day))
     missing = []
@@ -98,8 +98,8 @@ def uncounted(now: Now, day: date) -> tuple[str, ...]:
     return tuple(missing)
 
 
-def _uncounted(now: Now, day: date) -> No | None:
-    missing = uncounted(now, day)
+def _refuse_uncounted(now: Now, day: date) -> No | None:
+    missing = uncounted_tables(now, day)
     if not missing:
         return None
     return No(f"The closing count is missing at {', '.join(missing)}.", field="day", word="count_missing")
@@ -112,7 +112,7 @@ def _till_open(now: Now, day: date) -> No | None:
     return None
 
 
-def _unbalanced(_now: Now, _day: date) -> No | None:
+def _refuse_unbalanced(_now: Now, _day: date) -> No | None:
     wrong_accounts = reading.disagreeing()
     if wrong_accounts:
         return _does_not_balance(f"in the account {wrong_accounts[0]}")

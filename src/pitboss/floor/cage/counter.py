@@ -31,7 +31,7 @@ from pitboss.floor.cage.record import FAMILY, Voucher, at_cage, cage, cage_strea
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.contract import Command, Decision, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.particulars import wrong, wrong_reason
-from pitboss.floor.kernel.premises import premises, shut
+from pitboss.floor.kernel.premises import premises, refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import patrons
 from pitboss.games.command import Cents, dollars, is_whole
@@ -93,7 +93,7 @@ def buy_in(now: Now, actor: Actor, command: BuyIn) -> Decision:
         or unknown_patron(now, command.patron)
         or _wrong_place(now, actor, command)
         or _wrong_voucher(now, command)
-        or (None if _takes_back(command) else shut(now) or patrons.barred(now, command.patron))
+        or (None if _takes_back(command) else refusal_if_disabled(now) or patrons.refusal_to_play(now, command.patron))
         or (None if command.table else _till_shut(now, command.method))
         or too_much(now, accounts.world(command.method), accounts.patron(command.patron), command.amount)
     )

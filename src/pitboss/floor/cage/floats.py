@@ -6,7 +6,7 @@ own. A count moves no money; a difference waits as an adjustment for a second pe
 
 from dataclasses import dataclass
 
-from pitboss.floor.cage.adjustments import for_variance, replaced
+from pitboss.floor.cage.adjustments import for_variance, rejected_requests
 from pitboss.floor.cage.checks import money_table, not_two_people, too_much, waiting, wrong_amount, wrong_count
 from pitboss.floor.cage.events import Chips, ChipsCancelled, ChipsMoved, ChipsRequested, ClosingCounted, OpeningCounted
 from pitboss.floor.cage.record import at_cage, cage, cage_stream, float_of, today
@@ -81,7 +81,7 @@ def opening_count(now: Now, actor: Actor, command: OpeningCount) -> Decision:
     if counts.opening is not None and counts.closing is None:
         return No(f"The float of {command.table} has been counted already.", field="table", word="counted")
     book = now.balance(float_of(command.table))
-    return _counted(now, actor, OpeningCounted(day, command.table, command.counted, book, actor.person))
+    return _record_count(now, actor, OpeningCounted(day, command.table, command.counted, book, actor.person))
 
 
 def closing_count(now: Now, actor: Actor, command: ClosingCount) -> Decision:
@@ -90,15 +90,15 @@ def closing_count(now: Now, actor: Actor, command: ClosingCount) -> Decision:
         return bad
     book = now.balance(float_of(command.table))
     day = command.day or today(now)
-    return _counted(now, actor, ClosingCounted(day, command.table, command.counted, book, actor.person))
+    return _record_count(now, actor, ClosingCounted(day, command.table, command.counted, book, actor.person))
 
 
-def _counted(now: Now, actor: Actor, told: OpeningCounted | ClosingCounted) -> Decision:
+def _record_count(now: Now, actor: Actor, told: OpeningCounted | ClosingCounted) -> Decision:
     variance, account = told.counted - told.book, float_of(told.table)
     when = "opening" if isinstance(told, OpeningCounted) else "closing"
     request = for_variance(now, actor, account, variance, f"{told.table} at its {when} count")
     answer = {"counted": told.counted, "book": told.book, "variance": variance}
-    return Yes(at_cage(told, *replaced(now, actor, account), *request), answer)
+    return Yes(at_cage(told, *rejected_requests(now, actor, account), *request), answer)
 
 
 def _not_to_count(now: Now, table: str, counted: Cents) -> No | None:

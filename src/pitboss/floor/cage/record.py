@@ -204,7 +204,7 @@ def _day_closed(cage: Cage, event: DayClosed, _at: int) -> Cage:
     )
 
 
-def _unchanged(cage: Cage, _event: LargeCash, _at: int) -> Cage:
+def _ignore(cage: Cage, _event: LargeCash, _at: int) -> Cage:
     return cage
 
 
@@ -212,7 +212,7 @@ _APPLIERS: Mapping[type, Any] = {
     BoughtIn: _bought_in,
     CashedOut: _cashed_out,
     VoucherVoided: _voucher_voided,
-    LargeCash: _unchanged,
+    LargeCash: _ignore,
     TillOpened: _till_opened,
     TillClosed: _till_closed,
     OpeningCounted: _opening_counted,

@@ -23,7 +23,7 @@ from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
 from pitboss.floor.people.security import DOORS, NoteDenial, is_noted
 from pitboss.games.money import Move
 from pitboss.journal import codec, snapshots, store
-from pitboss.journal.points import reached
+from pitboss.journal.points import pass_point
 from pitboss.journal.store import Row
 from pitboss.ledger import books
 from pitboss.ledger.books import NotEnough, Transfer
@@ -84,7 +84,7 @@ class Floor:
         also_held: set[str] = set()
         for _ in range(_TRIES):
             try:
-                return self._tried(verb, actor, command, own_key, also_held)
+                return self._try_once(verb, actor, command, own_key, also_held)
             except store.Conflict as conflict:
                 last = conflict
                 if isinstance(conflict, store.Overtaken):
@@ -96,18 +96,18 @@ class Floor:
                 last = clash
         raise last
 
-    def _tried(
+    def _try_once(
         self, verb: Verb, actor: Actor, command: Command, own_key: str | None, also_held: Iterable[str]
     ) -> Done | No:
         found = verb.beforehand(actor, command) if verb.beforehand else None
         try:
             with store.writing((*verb.streams(actor, command), *also_held)) as begun:
-                before = own_key and self._answered(own_key, actor, command)
+                before = own_key and self._earlier_answer(own_key, actor, command)
                 if before:
                     return before
                 now = _Sight(self, begun, found)
                 decision = verb.decide(now, actor, command)
-                reached("decided")
+                pass_point("decided")
                 if isinstance(decision, No):
                     return decision
                 known, rows = self._record(begun, now, decision, actor, command, own_key)
@@ -115,7 +115,7 @@ class Floor:
             return No(f"There is not enough in the account {short}.", word="not_enough", field="amount")
         self._known.update(known)
         self._publish(rows[-1].seq)
-        reached("published")
+        pass_point("published")
         if decision.but:
             return decision.but
         return Done(rows[-1].seq, decision.facts, dict(decision.answer), dict(decision.secret))
@@ -134,16 +134,16 @@ class Floor:
         if not is_noted(self.record(DOORS), self.clock(), person=denied.person, command=denied.command):
             self.execute(CROUPIER, denied)
 
-    def given(self, actor: Actor, key: str) -> dict[str, Any] | None:
+    def command_given(self, actor: Actor, key: str) -> dict[str, Any] | None:
         """The particulars of somebody's command that was carried out under this key, if one was."""
         rows = store.of_command(_own_key(actor, key))
         return json.loads(rows[0].cause)["given"] if rows else None
 
     def record(self, stream: str) -> Any:
         """What a stream has come to, as far as has been committed."""
-        return self.known(stream).record
+        return self.latest(stream).record
 
-    def known(self, stream: str) -> Known:
+    def latest(self, stream: str) -> Known:
         """What a stream has come to and at which position, as far as has been committed."""
         return self._at_least(stream, store.heads([stream]).get(stream, store.Head()).position)
 
@@ -161,13 +161,13 @@ class Floor:
         known = self._known.get(stream)
         return known if known is not None and known.position >= position else self._caught_up(stream, position)
 
-    def _answered(self, key: str, actor: Actor, command: Command) -> Done | No | None:
+    def _earlier_answer(self, key: str, actor: Actor, command: Command) -> Done | No | None:
         """What was answered to this command when it was given first."""
         rows = store.of_command(key)
         if not rows:
             return None
         cause = json.loads(rows[0].cause)
-        if (cause["command"], cause["given"]) != (name_of(type(command)), _given(command)):
+        if (cause["command"], cause["given"]) != (name_of(type(command)), _particulars_of(command)):
             return OTHER_COMMAND
         if "but" in cause:
             return No(**cause["but"])
@@ -196,7 +196,7 @@ class Floor:
             "who": actor.person,
             "role": actor.role,
             "command": name_of(type(command)),
-            "given": _given(command),
+            "given": _particulars_of(command),
             "answer": decision.answer,
             # Whoever is told a digest could otherwise find out by trying which hidden cards it was made of.
             "salt": secrets.token_hex(_SALT_BYTES),
@@ -211,7 +211,7 @@ class Floor:
             seen=now.seen,
         )
         books.post([Transfer(*move, rows[number].seq) for number, move in moved if move.amount])
-        reached("posted")
+        pass_point("posted")
         for write in decision.writes:
             write()
         self._keep_snapshots(begun, known)
@@ -302,7 +302,7 @@ def _own_key(actor: Actor, key: str) -> str:
     return f"{actor.person} {key}"
 
 
-def _given(command: Command) -> dict[str, Any]:
+def _particulars_of(command: Command) -> dict[str, Any]:
     """The particulars of a command as JSON keeps them: without its secrets."""
     told = {each.name: getattr(command, each.name) for each in fields(command) if each.name not in command.secrets}
     given: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told))

@@ -127,7 +127,7 @@ def gaming_clock(now: Now) -> GamingClock:
     return premises(now).clock
 
 
-def shut(now: Now) -> No | None:
+def refusal_if_disabled(now: Now) -> No | None:
     """Why nothing is done in the house but rulings, voids and cash-outs, if it is disabled."""
     reason = premises(now).disabled
     return None if reason is None else No(f"The house is disabled: {reason.rstrip('.')}.", word="house_disabled")
@@ -142,7 +142,7 @@ def minute_of_day(now: Now) -> int:
 def open_house(now: Now, actor: Actor, command: OpenHouse) -> Decision:
     if premises(now).is_open:
         return No("The house is open already.", word="already_open")
-    return shut(now) or Yes((Fact(HOUSE, HouseOpened(actor.person)),))
+    return refusal_if_disabled(now) or Yes((Fact(HOUSE, HouseOpened(actor.person)),))
 
 
 def close_house(now: Now, actor: Actor, command: CloseHouse) -> Decision:
@@ -176,7 +176,7 @@ def set_house(now: Now, actor: Actor, command: SetHouse) -> Decision:
     if not 0 < large_cash <= 10**12:
         return wrong("large_cash", "The cash that is reported begins at an amount above nothing.")
     told = HouseSet(actor.person, time_zone, first_hour, large_cash)
-    return shut(now) or _day_not_closed(now, house, told) or Yes((Fact(HOUSE, told),))
+    return refusal_if_disabled(now) or _day_not_closed(now, house, told) or Yes((Fact(HOUSE, told),))
 
 
 def begin_demo(now: Now, actor: Actor, command: BeginDemo) -> Decision:

@@ -51,7 +51,7 @@ def preview(floor: Floor, actor: Actor, command: Command) -> Preview | No:
     """What would follow if somebody gave a command now, or why it would be turned down."""
     with one_moment():
         now, decision = _looked_ahead(floor, actor, command)
-        return decision if isinstance(decision, No) else told(now, decision.facts)
+        return decision if isinstance(decision, No) else preview_facts(now, decision.facts)
 
 
 def answer_of(floor: Floor, actor: Actor, command: Desk | Undo | Redo) -> Mapping[str, Any] | No:
@@ -69,10 +69,10 @@ def _looked_ahead(floor: Floor, actor: Actor, command: Command) -> tuple["_Look"
     if actor.role not in verb.roles:
         return _Look(floor, None), _not_for(actor, command)
     now = _Look(floor, verb.beforehand(actor, command) if verb.beforehand else None)
-    return now, _decided(verb, now, actor, command)
+    return now, _decide(verb, now, actor, command)
 
 
-def _decided(verb: Verb, now: "_Look", actor: Actor, command: Command) -> Yes | No:
+def _decide(verb: Verb, now: "_Look", actor: Actor, command: Command) -> Yes | No:
     decision = verb.decide(now, actor, command)
     return decision.but or decision if isinstance(decision, Yes) else decision
 
@@ -104,7 +104,7 @@ class _Look:
         return books.balance(account)
 
 
-def told(now: Any, facts: Iterable[Fact]) -> Preview | No:
+def preview_facts(now: Any, facts: Iterable[Fact]) -> Preview | No:
     """What facts would come to on the house as it is `now`, as far as nobody's hidden card is told by it."""
     records: dict[str, Any] = {}
     steps: list[Step] = []
@@ -134,7 +134,7 @@ def _rests_on_unseen(event: Any) -> bool:
 
     A shuffle alone tells nothing.
     """
-    known = note_on(codec.named(event))
+    known = note_on(codec.kind_name(event))
     unseen = known.unseen if known else isinstance(event, CardsDrawn)
     return unseen(event) if callable(unseen) else unseen
 

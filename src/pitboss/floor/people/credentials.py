@@ -126,17 +126,17 @@ def person_of(name: str, role: Role | None) -> str | None:
     Without a role it is a member of staff's, and a player's where nobody of the staff is called so.
     """
     own = name.strip().lower()
-    if role is not Role.PLAYER and is_id(own) and (stream := _known(f"staff:{own}")):
+    if role is not Role.PLAYER and is_id(own) and (stream := _existing_stream(f"staff:{own}")):
         return stream
     if role not in (None, Role.PLAYER):
         return None
-    if is_id(own) and (stream := _known(patrons.stream_of(own))):
+    if is_id(own) and (stream := _existing_stream(patrons.stream_of(own))):
         return stream
     patron = patrons.last_holder(name.strip())
     return patrons.stream_of(patron) if patron else None
 
 
-def _known(stream: str) -> str | None:
+def _existing_stream(stream: str) -> str | None:
     return stream if store.heads([stream]).get(stream, store.Head()).position else None
 
 
@@ -153,11 +153,11 @@ def prove(now: Now, *, name: str, role: Role | None, code: str, is_first_code: b
     if now.at < access.locked_until:
         return LOCKED
     if not _is_password(now, row, access):
-        return failed(now, person, "password")
+        return record_failure(now, person, "password")
     if not access.has_second_factor or (is_first_code and access.second_factor_offered):
         return Proof(person, None)
     step = step_of(now.at, _secret_in_use(row, access), code, access.last_step)
-    return failed(now, person, "code") if step is None else Proof(person, step)
+    return record_failure(now, person, "code") if step is None else Proof(person, step)
 
 
 def _is_password(now: Now, row: Credential, access: Access) -> bool:
@@ -182,7 +182,7 @@ def _newest_secret(row: Credential) -> str:
     return newest
 
 
-def failed(now: Now, person: str, what: str, answer: No = WRONG) -> Decision:
+def record_failure(now: Now, person: str, what: str, answer: No = WRONG) -> Decision:
     """A wrong password or code: it is recorded although the answer is no, and the last one locks."""
     access = _access(now, person) or Access()
     facts = [Fact(person, SignInFailed(what))]
@@ -208,14 +208,14 @@ def _same(code: str, given: str) -> bool:
 def look_at_password(_actor: Actor, command: Any) -> Looked:
     """Whether the password is right; for a name that nobody has it takes as long."""
     person = person_of(command.name, command.role)
-    return _looked(person, command.password)
+    return _look_up(person, command.password)
 
 
-def _looked(person: str | None, password: str, new_password: str | None = None) -> Looked:
+def _look_up(person: str | None, password: str, new_password: str | None = None) -> Looked:
     row = _row(person) if person else None
     stored = row.password if row else hashing.nobodys_hash()
     is_match = len(password) <= LONGEST and hashing.matches(stored, password)
-    return Looked(stored, is_match, hashing.hashed(new_password) if new_password else "")
+    return Looked(stored, is_match, hashing.hash_password(new_password) if new_password else "")
 
 
 def streams_of_proof(_actor: Actor, command: Any) -> tuple[str, ...]:
@@ -258,7 +258,7 @@ def set_password(now: Now, actor: Actor, command: SetPassword) -> Decision:
         return bad
     if not _is_password(now, row, access):
         answer = No("The old password is wrong.", field="old_password", word="wrong", status=422)
-        return failed(now, actor.person, "password", answer)
+        return record_failure(now, actor.person, "password", answer)
     return _new_password(actor, row, now.found.new_hash)
 
 
@@ -294,7 +294,7 @@ def _make_password(_actor: Actor, _command: ResetPassword) -> tuple[str, str]:
     """A new password that is easy to read out, and its hash."""
     groups = ("".join(secrets.choice(_ALPHABET) for _ in range(4)) for _ in range(4))
     password = "-".join(groups)
-    return password, hashing.hashed(password)
+    return password, hashing.hash_password(password)
 
 
 def _wrong_new_password(command: SetPassword) -> No | None:
@@ -347,7 +347,7 @@ def confirm_second_factor(now: Now, actor: Actor, command: ConfirmSecondFactor) 
         return No("No second factor waits for a first code.", field="code", word="not_offered")
     step = step_of(now.at, _newest_secret(row), command.code, access.last_step)
     if step is None:
-        return failed(now, proof.person, "code")
+        return record_failure(now, proof.person, "code")
     return Yes((Fact(proof.person, SecondFactorConfirmed(step)),), {"person": proof.person})
 
 
@@ -374,7 +374,7 @@ def needs_second_factor(now: Now, role: Role, access: Access) -> bool:
 def _look_at_own(actor: Actor, command: SetPassword) -> Looked | None:
     if not is_person(actor.person) or _wrong_new_password(command):
         return None
-    return _looked(actor.person, command.old_password, command.new_password)
+    return _look_up(actor.person, command.old_password, command.new_password)
 
 
 def _streams_of_own(actor: Actor, _command: SetPassword) -> tuple[str, ...]:

@@ -24,11 +24,13 @@ def person_at(event: Record, others: Iterable[Record], patron: Patron, at: int, 
     """
     spans = (*patron.played, *(() if patron.playing_since is None else ((patron.playing_since, None),)))
     at_tables = [Period(event.moment(began), None if ended is None else event.moment(ended)) for began, ended in spans]
-    at_events = [period for other in others if other.id != event.id for period in _seated(event, other, patron.id, at)]
+    at_events = [
+        period for other in others if other.id != event.id for period in _seated_periods(event, other, patron.id, at)
+    ]
     return eligibility(patron, at, clock)._replace(gaming=(*at_tables, *at_events))
 
 
-def _seated(event: Record, other: Record, player: str, at: int) -> Iterator[Period]:
+def _seated_periods(event: Record, other: Record, player: str, at: int) -> Iterator[Period]:
     state = other.state
     is_over = state.stage in (Stage.OVER, Stage.CANCELLED) and (state.now or 0) < other.moment(at) - _REMEMBERED
     if state.started is None or is_over:

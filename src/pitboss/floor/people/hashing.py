@@ -22,7 +22,7 @@ COST = Cost(rounds=3, memory_kib=32 * 1024, lanes=1)
 _places = threading.BoundedSemaphore(4)
 
 
-def hashed(password: str) -> str:
+def hash_password(password: str) -> str:
     """The hash that is kept of a password, with its salt and its cost in it."""
     hasher = PasswordHasher(COST.rounds, COST.memory_kib, COST.lanes, type=Type.ID)
     with _places:
@@ -45,7 +45,7 @@ def nobodys_hash() -> str:
 
 @cache
 def _nobodys_hash(_cost: Cost) -> str:
-    return hashed(secrets.token_urlsafe(32))
+    return hash_password(secrets.token_urlsafe(32))
 
 
 def _bytes(password: str) -> bytes:

@@ -45,7 +45,7 @@ from pitboss.tournaments.event.events import Ruled
 from pitboss.tournaments.event.log import replay
 from pitboss.tournaments.event.rulesets import STAR
 from pitboss.tournaments.event.state import IN_THE_FIELD, Player, Status
-from pitboss.tournaments.event.story import told
+from pitboss.tournaments.event.story import tell_story
 
 # The step of an event's desk by which the house takes somebody out.
 KEEP_OUT = "keep_out"
@@ -67,11 +67,11 @@ def reaching(decide: Callable[[Now, Actor, Any], Decision]) -> Callable[[Now, Ac
     """A decision about a patron with what follows from it at the tables and the events of the house."""
 
     @wraps(decide)
-    def decided(now: Now, actor: Actor, command: Any) -> Decision:
+    def decide_with_reach(now: Now, actor: Actor, command: Any) -> Decision:
         decision = decide(now, actor, command)
         return decision if isinstance(decision, No) else with_reach(now, actor, command.patron, decision)
 
-    return decided
+    return decide_with_reach
 
 
 def with_reach(now: Now, actor: Actor, player: str, decision: Yes, *, but: str = "") -> Yes:
@@ -110,10 +110,10 @@ def _at_tables(now: Now, actor: Actor, patron: Patron, ground: Ground) -> Iterat
         said = "may not play any more" if ground.why == HARM else ground.said
         told_before = f"{record.call.reason} " if record.call else ""
         doing.tell(SupervisorCalled(actor.person, f"{told_before}{patron.id} {said}, and {leaves}."))
-        yield Reached((*doing.facts, *left(doing, patron.id)), f"{record.title}: {leaves}.")
+        yield Reached((*doing.facts, *leave_facts(doing, patron.id)), f"{record.title}: {leaves}.")
 
 
-def left(doing: Proceedings, player: str) -> Iterator[Fact]:
+def leave_facts(doing: Proceedings, player: str) -> Iterator[Fact]:
     """Somebody who was at a table has gone from it."""
     record = doing.record
     if player in record.present and player not in at_table(record):
@@ -161,12 +161,12 @@ def _at_events(now: Now, actor: Actor, patron: Patron, ground: Ground, but: str)
         record: Record = now.record(stream)
         events = () if record.id == but else _to_do(record, patron.id, ground, now.at)
         if events:
-            lines = told(replay(record.state, events), events, record.moment(now.at))
+            lines = tell_story(replay(record.state, events), events, record.moment(now.at))
             said = " ".join(line.text for line in lines)
             yield Reached(_step(record, events, now.at, actor), f"{record.state.conditions.title}: {said}")
 
 
-def swept(
+def sweep_event(
     now: Now, record: Record, actor: Actor, *, everybody: bool = False, known: Iterable[Fact] = ()
 ) -> tuple[Record, tuple[Fact, ...]]:
     """The event without those in it whom the house keeps out: whoever it was told of, or everybody looked at anew.
@@ -187,7 +187,7 @@ def swept(
 def told_of(record: Record) -> set[Player]:
     """Everybody whom the log says the house keeps out, or kept out once."""
     steps = (line.step for line in record.log if is_of_the_house(line.step))
-    return {player for step in steps for player in _named(step)}
+    return {player for step in steps for player in _players_named(step)}
 
 
 def is_of_the_house(step: Step) -> bool:
@@ -195,7 +195,7 @@ def is_of_the_house(step: Step) -> bool:
     return step.do == KEEP_OUT or step.do in TOLD_THE_HOUSE
 
 
-def _named(step: Step) -> set[Player]:
+def _players_named(step: Step) -> set[Player]:
     return {event.player for event in step.events if isinstance(event, Ruled | Barred) and event.player}
 
 
@@ -220,7 +220,7 @@ def _taken_out(record: Record, command: IssuePrevention, ground: Ground) -> Even
     waits = ", and leaves when the hand is over" if isinstance(found, Refusal) else ""
     said = f"{ground.said[0].upper()}{ground.said[1:]}{waits}."
     time = () if command.at == state.now else (TimeTold(command.at, state.clause("procedures")),)
-    ruled = Ruled(said, command.player, state.rules.cited(ground.clause))
+    ruled = Ruled(said, command.player, state.rules.clause_for(ground.clause))
     return *time, ruled, *(() if isinstance(found, Refusal) else found)
 
 
@@ -238,7 +238,7 @@ def moment_of(record: Record, at: int) -> int:
 # What a desk tells the house.
 
 
-def decided(record: Record, command: DeskCommand, events: Events | Refusal) -> Events | Refusal:
+def decide_desk_command(record: Record, command: DeskCommand, events: Events | Refusal) -> Events | Refusal:
     """What the rules say to a command of the desk; a prevention is the house's, and is issued in a hand as well."""
     if not isinstance(command, IssuePrevention) or (isinstance(events, Refusal) and events.word != "mid_hand"):
         return events
@@ -258,7 +258,7 @@ def not_let_in(now: Now, command: DeskCommand) -> No | None:
     return No(said, clause=ground.clause, field="player", word="of_the_house")
 
 
-def spread(now: Now, actor: Actor, record: Record, command: DeskCommand, decision: Yes) -> Yes:
+def spread_facts(now: Now, actor: Actor, record: Record, command: DeskCommand, decision: Yes) -> Yes:
     """STAR 6.14 tail[s2], STAR 6.17[s1], T-33: what one desk says of a person the house knows, and every other one."""
     told_to: Prevented | KeptFromHarm
     match command:
@@ -289,7 +289,7 @@ def taken_back(now: Now, actor: Actor, record: Record, step: Step) -> tuple[Fact
     Where somebody is kept out no more, what was done about it may be undone.
     """
     facts: list[Fact] = []
-    for player in sorted(_named(step)) if is_of_the_house(step) else ():
+    for player in sorted(_players_named(step)) if is_of_the_house(step) else ():
         patron = find(now, player)
         ground = None if patron is None else kept_out(patron, today(now))
         if patron is not None and step.do in TOLD_THE_HOUSE and _is_from(patron, record.id, today(now)):

@@ -219,7 +219,7 @@ def unknown(patron: str, field: str = "patron") -> No:
     return No(named, field=field, word="unknown_patron", status=404)
 
 
-def barred(now: Now, player: str) -> No | None:
+def refusal_to_play(now: Now, player: str) -> No | None:
     """Why a patron may not play now; None where nothing is against it."""
     record = find(now, player)
     if record is None:
@@ -348,11 +348,11 @@ def apply_patron(record: Patron | None, event: object, at: int) -> Patron:
     if isinstance(event, ACCESS_EVENTS):
         return record._replace(access=apply_access(record.access, event, at))
     if isinstance(event, CameToTable | LeftTable):
-        return _seated(record, event, at)
-    return _changed(record, event, at)
+        return _apply_seat(record, event, at)
+    return _apply_change(record, event, at)
 
 
-def _changed(record: Patron, event: object, at: int) -> Patron:
+def _apply_change(record: Patron, event: object, at: int) -> Patron:
     match event:
         case PatronChanged(name, born, membership, publicity):
             return record._replace(name=name, born=born, membership=membership, publicity=publicity)
@@ -379,7 +379,7 @@ def _changed(record: Patron, event: object, at: int) -> Patron:
     raise TypeError(f"{type(event).__name__} does not happen to a patron.")
 
 
-def _seated(record: Patron, event: CameToTable | LeftTable, at: int) -> Patron:
+def _apply_seat(record: Patron, event: CameToTable | LeftTable, at: int) -> Patron:
     """Play time runs from the first table somebody comes to until the last one is left."""
     if isinstance(event, CameToTable):
         since = at if record.playing_since is None else record.playing_since

@@ -26,7 +26,6 @@ from pitboss.floor.people.patron_record import (
     PlayTimeSet,
     Prevented,
     PreventionEnded,
-    barred,
     eligibility,
     find,
     kept_out,
@@ -34,6 +33,7 @@ from pitboss.floor.people.patron_record import (
     play_seconds_left,
     play_warning,
     played_seconds,
+    refusal_to_play,
     stream_of,
     today,
     unknown,
@@ -56,13 +56,13 @@ __all__ = [
     "PreventTemporarily",
     "SetPlayTime",
     "WithdrawLicence",
-    "barred",
     "eligibility",
     "find",
     "kept_out",
     "play_seconds_left",
     "play_warning",
     "played_seconds",
+    "refusal_to_play",
     "stream_of",
     "today",
     "unknown",
@@ -166,13 +166,13 @@ def add_patron(now: Now, actor: Actor, command: AddPatron) -> Decision:
     patron = command.id or f"p{last + 1}"
     if wrong_one := wrong_id(patron, "id") or _wrong_person(now, patron, command.name, command.membership):
         return wrong_one
-    born = _born(now, command.date_of_birth)
+    born = _birth_date(now, command.date_of_birth)
     if isinstance(born, No):
         return born
     if find(now, patron):
         return No(f"There is a patron {patron} already.", field="id", word="already_known")
     added = PatronAdded(patron, command.name.strip(), born, command.membership, command.publicity, actor.person)
-    facts = [Fact(stream_of(patron), added), *_held(patron, command.membership)]
+    facts = [Fact(stream_of(patron), added), *_membership_facts(patron, command.membership)]
     if number := _NUMBERED.fullmatch(patron):
         facts.append(Fact(REGISTER, Numbered(max(last, int(number[1])))))
     return Yes(tuple(facts), {"patron": patron})
@@ -186,14 +186,14 @@ def change_patron(now: Now, actor: Actor, command: ChangePatron) -> Decision:
     membership = record.membership if command.membership is None else command.membership
     if wrong_one := _wrong_person(now, record.id, name, membership):
         return wrong_one
-    born = record.born if command.date_of_birth is None else _born(now, command.date_of_birth)
+    born = record.born if command.date_of_birth is None else _birth_date(now, command.date_of_birth)
     if isinstance(born, No):
         return born
     publicity = record.publicity if command.publicity is None else command.publicity
     if (name.strip(), born, membership, publicity) == (record.name, record.born, record.membership, record.publicity):
         return wrong("patron", "This changes nothing.")
     changed = PatronChanged(name.strip(), born, membership, publicity, actor.person)
-    held = () if membership == record.membership else _held(record.id, membership)
+    held = () if membership == record.membership else _membership_facts(record.id, membership)
     return Yes((Fact(stream_of(record.id), changed), *held))
 
 
@@ -226,7 +226,7 @@ def last_holder(membership: str) -> str | None:
     return codec.decode(rows[-1].kind, rows[-1].version, rows[-1].body).patron if rows else None
 
 
-def _held(patron: str, membership: str) -> tuple[Fact, ...]:
+def _membership_facts(patron: str, membership: str) -> tuple[Fact, ...]:
     return (Fact(_membership_stream(membership), MembershipHeld(patron)),) if membership else ()
 
 
@@ -234,7 +234,7 @@ def _membership_stream(membership: str) -> str:
     return f"membership:{membership.lower()}"
 
 
-def _born(now: Now, text: str) -> date | No:
+def _birth_date(now: Now, text: str) -> date | No:
     born, day = day_from(text), today(now)
     if born is None:
         return wrong("date_of_birth", "A date of birth looks like 1990-12-31, and the day must exist.")

@@ -95,7 +95,7 @@ def sign_in(now: Now, actor: Actor, command: SignIn) -> Decision:
     if credentials.needs_second_factor(now, role, record.access):
         sentence = f"Enrol a second factor before you sign in as {role}."
         return No(sentence, field="code", word="second_factor_needed", status=403)
-    return _begun(now, proof.person, role, proof.step)
+    return _begin_session(now, proof.person, role, proof.step)
 
 
 def _only_role(record: Any) -> Role | No:
@@ -112,14 +112,18 @@ def enter_demo(now: Now, actor: Actor, command: EnterDemo) -> Decision:
     person = credentials.person_of(command.name, command.role)
     if person is None:
         return No("Nobody is called so.", field="name", word="unknown_person", status=404)
-    return _begun(now, person, command.role) if _may_act_as(now.record(person), command.role) else _not_as(command.role)
+    return (
+        _begin_session(now, person, command.role)
+        if _may_act_as(now.record(person), command.role)
+        else _not_as(command.role)
+    )
 
 
 def _not_as(role: Role) -> No:
     return No(f"You may not act as {role} here.", field="role", word="role", status=403)
 
 
-def _begun(now: Now, person: str, role: Role, step: int | None = None) -> Yes:
+def _begin_session(now: Now, person: str, role: Role, step: int | None = None) -> Yes:
     """A session of somebody who has proved to be this person."""
     token, digest = new_token(person)
     expires = now.at + lifetime(role).at_most

@@ -15,7 +15,7 @@ from pitboss.kits.events import Words, note_on
 
 def words_of(event: Any) -> str:
     """An event as a sentence without a card in it."""
-    kind = codec.named(event)
+    kind = codec.kind_name(event)
     known = note_on(kind)
     told = (
         known.words

@@ -38,7 +38,7 @@ def _adjustment(event: Any) -> str:
     return f"{ends}: {reason(event.reason)}"
 
 
-def _excluded(event: Any) -> str:
+def _describe_excluded(event: Any) -> str:
     how = "on the patron's own order" if event.self_requested else "by direction"
     return f"Excluded {how} {_ends(event.until)}: {reason(event.reason)}"
 
@@ -89,7 +89,7 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "floor.Denied": "{person}, {role}, is turned away: {command:w}.",
     "floor.DeviceAdded": "The device {name} acts as {role}.",
     "floor.DeviceRevoked": "The device may not act any more: {reason:r}",
-    "floor.Excluded": _excluded,
+    "floor.Excluded": _describe_excluded,
     "floor.ExclusionLifted": "The exclusion is lifted: {reason:r}",
     "floor.Given": "A command is given to the rules.",
     "floor.HandAsked": "{player} asks for a hand.",

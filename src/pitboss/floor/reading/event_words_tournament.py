@@ -9,12 +9,12 @@ from pitboss.floor.reading.event_forms import dollars, words
 _BARRED = {"tpoe": "under a temporary prevention of entry", "refused": "refused", "harm": "removed for harm"}
 
 
-def _entered(event: Any) -> str:
+def _describe_entered(event: Any) -> str:
     paid = dollars(event.entry.fee + event.entry.admin)
     return f"{event.entry.player}: {words(event.entry.kind)} for {paid}, {words(event.status)}."
 
 
-def _barred(event: Any) -> str:
+def _describe_barred(event: Any) -> str:
     if not event.why:
         return f"{event.player} may play again."
     return f"{event.player} may not play on: {_why(event.why)}."
@@ -24,11 +24,11 @@ def _why(why: str) -> str:
     return _BARRED.get(why, words(why))
 
 
-def _refunded(event: Any) -> str:
+def _describe_refunded(event: Any) -> str:
     return f"{event.entry.player} has {dollars(event.fee + event.admin)} back: {_why(event.why)}."
 
 
-def _penalised(event: Any) -> str:
+def _describe_penalised(event: Any) -> str:
     if event.penalty is None:
         return f"The penalty of {event.player} is over."
     hands = "1 hand" if event.penalty.hands == 1 else f"{event.penalty.hands} hands"
@@ -58,7 +58,7 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "tournament.ActionFinished": "Table {table} has finished its hand.",
     "tournament.AddedTakenBack": "{cents:$} that was added to the prizes is taken back.",
     "tournament.AllInCalled": "Somebody is all in and called at table {table}.",
-    "tournament.Barred": _barred,
+    "tournament.Barred": _describe_barred,
     "tournament.BoughtBack": "{player} has bought chips again.",
     "tournament.BustsWait": lambda event: f"Out of chips, and their places wait: {_busts(event)}.",
     "tournament.CardsDrawn": lambda event: f"Cards are drawn for the order of {_names(event.order)}.",
@@ -77,7 +77,7 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "tournament.DealAgreed": lambda event: f"A deal is agreed by {_names(event.agreed_by)}.",
     "tournament.DirectorNamed": "The director is {name}.",
     "tournament.DutyChanged": _either("on", "{name} is on duty.", "{name} is no longer on duty."),
-    "tournament.Entered": _entered,
+    "tournament.Entered": _describe_entered,
     "tournament.EntryTransferred": lambda event: f"The entry of {event.player} is now that of {event.person.name}.",
     "tournament.Exited": lambda event: f"{event.exit.player} is out.",
     "tournament.ExtraRound": lambda event: f"An extra round is played by {_names(event.players)}.",
@@ -92,7 +92,7 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "tournament.LateChipsExchanged": "{player} has {how_many:n} chips of {denomination:n} exchanged late.",
     "tournament.LevelsAdded": lambda event: f"Levels are added: {len(event.levels)}.",
     "tournament.MessageShown": "On the big screen: {text:r}",
-    "tournament.PenaltySet": _penalised,
+    "tournament.PenaltySet": _describe_penalised,
     "tournament.PlacesConfirmed": "The places are confirmed.",
     "tournament.PlayerFixed": _either("fixed", "{player} keeps the seat.", "{player} may be moved again."),
     "tournament.PostsMissed": "{player} posts {chips:n} for missed blinds.",
@@ -100,7 +100,7 @@ WORDS: Mapping[str, str | Callable[[Any], str]] = {
     "tournament.PrizePaid": _prize,
     "tournament.PutBackOut": lambda event: f"{event.exit.player} is out again.",
     "tournament.Raced": "Chips of {old:n} are raced off for {new:n} at table {table}.",
-    "tournament.Refunded": _refunded,
+    "tournament.Refunded": _describe_refunded,
     "tournament.Reinstated": "{player} is in the event again, at table {table}, seat {seat}.",
     "tournament.ReserveListed": lambda event: f"{event.person.name} is on the reserve list.",
     "tournament.ReturnAgreed": _either("returns_at", "It is agreed when play goes on.", "When play goes on is open."),

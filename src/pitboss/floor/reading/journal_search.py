@@ -88,7 +88,7 @@ def search(
     # Within a stream seqs and positions are in the same order, and the database has an index for these.
     column = "position" if len(_each(wanted.stream)) == 1 else "seq"
     order, beyond = (f"-{column}", f"{column}__lt") if newest_first else (column, f"{column}__gt")
-    rows = _filtered(wanted).order_by(order)
+    rows = _database_rows(wanted).order_by(order)
     place = None if after is None else _place(wanted, after, newest_first=newest_first)
     found: list[Entry] = []
     while True:
@@ -139,7 +139,7 @@ def kinds() -> tuple[str, ...]:
     return tuple(kinds_of((*OWN_GROUPS, "floor")))
 
 
-def _filtered(wanted: Wanted) -> QuerySet[Event]:
+def _database_rows(wanted: Wanted) -> QuerySet[Event]:
     """What the database can find by itself; the texts it looks through only hold what is wanted somewhere."""
     rows = Event.objects.all()
     for name in ("stream", "family", "kind"):

@@ -22,7 +22,7 @@ _PEOPLE = ("staff", "patron", "device")
 Called = Callable[[str], Iterable[str]]
 
 
-def meant(given: Mapping[str, str], numbers: Mapping[str, int], called: Called) -> Wanted | No:
+def read_filters(given: Mapping[str, str], numbers: Mapping[str, int], called: Called) -> Wanted | No:
     """The filters as they were written, and the numbers among them."""
     found: dict[str, Any] = {**numbers}
     for name, look in _LOOKS.items():
@@ -36,26 +36,26 @@ def meant(given: Mapping[str, str], numbers: Mapping[str, int], called: Called) 
 
 def _kinds(text: str, _called: Called) -> tuple[str, ...] | No:
     """`LargeCash`, `large cash` and `floor.LargeCash` are the same; a part of a name is all that have it."""
-    wanted, known = _squeezed(text), {kind: _squeezed(kind) for kind in kinds()}
+    wanted, known = _squeeze(text), {kind: _squeeze(kind) for kind in kinds()}
     exact = tuple(kind for kind, name in known.items() if wanted in (name, name.partition(".")[2]))
     return _some("kind", "event", text, exact or tuple(kind for kind, name in known.items() if wanted in name))
 
 
-def _squeezed(text: str) -> str:
+def _squeeze(text: str) -> str:
     return re.sub(r"[\s_-]", "", text.lower())
 
 
 def _streams(text: str, called: Called) -> tuple[str, ...] | No:
     known = [row.stream for row in streams()]
-    return _some("stream", "stream", text, _named(text, known, called))
+    return _some("stream", "stream", text, _match_names(text, known, called))
 
 
 def _people(text: str, called: Called) -> tuple[str, ...] | No:
     people = [row.stream for family in _PEOPLE for row in streams(family)]
-    return _some("who", "person", text, _named(text, [*people, CROUPIER.person, VISITOR.person], called))
+    return _some("who", "person", text, _match_names(text, [*people, CROUPIER.person, VISITOR.person], called))
 
 
-def _named(text: str, known: list[str], called: Called) -> tuple[str, ...]:
+def _match_names(text: str, known: list[str], called: Called) -> tuple[str, ...]:
     """By the whole name, by what stands behind the family, by what people are called, or by a part of it."""
     wanted = text.lower()
     exact = [name for name in known if wanted in (name, name.partition(":")[2])]

@@ -54,10 +54,10 @@ class Rounds:
             self.number = event.number
         elif effect == REOPENS_ROUND and event.round is not None:
             self.number = event.round
-        of = self._undone(event) if effect == UNDOES else self.number
+        of = self._voided_round(event) if effect == UNDOES else self.number
         self.by_number.setdefault(of, RoundOutcomes()).take(kind, event, at)
 
-    def _undone(self, event: Any) -> int:
+    def _voided_round(self, event: Any) -> int:
         """The round that has been made void; older rows do not name it, and then it is the last that is over."""
         if event.round is not None:
             return int(event.round)
@@ -111,7 +111,7 @@ class RoundOutcomes:
         if stake:
             self.voided[spot] = stake
 
-    def accepted(self) -> Iterator[tuple[Spot, Outcome]]:
+    def accepted_wagers(self) -> Iterator[tuple[Spot, Outcome]]:
         """The wagers that were won, lost or equal: not those that were handed back without a decision."""
         for spot, row in self.decided.items():
             if row.result in _RESULTS:

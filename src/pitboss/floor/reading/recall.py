@@ -22,9 +22,9 @@ from pitboss.journal.kinds import kind_of
 from pitboss.journal.models import Event
 from pitboss.journal.store import Row
 
-__all__ = ["NoSuchRound", "PastRound", "PastStep", "rounds", "seen", "steps", "view_of"]
+__all__ = ["NoSuchRound", "PastRound", "PastStep", "rounds", "steps", "view_at_step", "view_of"]
 
-_STARTED = codec.named(RoundStarted(0, ""))
+_STARTED = codec.kind_name(RoundStarted(0, ""))
 _SET = kind_of(TableSet)
 
 
@@ -123,7 +123,7 @@ def commands_of(stream: str, past: PastRound) -> Iterator[list[Row]]:
         yield some
 
 
-def seen(table: str, number: int, step: int, viewer: Actor) -> dict[str, Any]:
+def view_at_step(table: str, number: int, step: int, viewer: Actor) -> dict[str, Any]:
     """What somebody saw after a step of a round; the first step is 1."""
     taken = steps(table, number)
     if not 1 <= step <= len(taken):

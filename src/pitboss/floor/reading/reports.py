@@ -106,7 +106,7 @@ def _turnover(table: str, felt: str, moved: Iterable[Flow], period: Period) -> C
 
 def _settled_and_void(table: str, period: Period) -> Iterable[Cents]:
     """Stakes of wagers that had been settled before they were made void: no transfer says how high they were."""
-    for row in reading.told(f"table:{table}", period, _VOID):
+    for row in reading.caused_events(f"table:{table}", period, _VOID):
         for wager in codec.decode(row.kind, row.version, row.body).undone:
             if wager.outcome is not None and wager.was_accepted and wager.kind not in _JACKPOT:
                 yield wager.stake
@@ -131,12 +131,15 @@ def _method_day(method: Method, period: Period) -> MethodDay:
 
 def large_cash(period: Period = ALWAYS) -> list[LargeCash]:
     """The cash that has to be reported, in the order it was taken or paid. Not for players' eyes."""
-    return [codec.decode(row.kind, row.version, row.body) for row in reading.told(CAGE, period, ["floor.LargeCash"])]
+    return [
+        codec.decode(row.kind, row.version, row.body)
+        for row in reading.caused_events(CAGE, period, ["floor.LargeCash"])
+    ]
 
 
 def closed_day(day: date) -> DayReport | None:
     """The figures of a gaming day as they were when it was closed."""
-    for row in reading.told(CAGE, ALWAYS, ["floor.DayClosed"]):
+    for row in reading.caused_events(CAGE, ALWAYS, ["floor.DayClosed"]):
         closed: DayClosed = codec.decode(row.kind, row.version, row.body)
         if closed.report.day == day.isoformat():
             return closed.report
@@ -157,8 +160,8 @@ def _by_kind(balances: Mapping[str, Cents]) -> tuple[tuple[str, Cents], ...]:
 
 def _told_at_cage(day: date, period: Period) -> list[object]:
     """What the transfers do not say of a day. What is counted at its end may be made up for later: it names its day."""
-    during = reading.told(CAGE, period, ["floor.BoughtIn", "floor.OpeningCounted"])
-    later = reading.told(CAGE, Period(period.since), ["floor.ClosingCounted", "floor.TillClosed"])
+    during = reading.caused_events(CAGE, period, ["floor.BoughtIn", "floor.OpeningCounted"])
+    later = reading.caused_events(CAGE, Period(period.since), ["floor.ClosingCounted", "floor.TillClosed"])
     found = [codec.decode(row.kind, row.version, row.body) for row in (*during, *later)]
     return [each for each in found if each.day == day.isoformat()]
 

@@ -182,9 +182,9 @@ def _entries(stream: str, period: Period) -> Iterator[_Entry]:
             return
         table.take(kind, event, at)
         for number in table.final_after(kind):
-            yield from table.brought(number, period)
+            yield from table.finish_round(number, period)
     for number in table.rounds():
-        yield from table.brought(number, period)
+        yield from table.finish_round(number, period)
 
 
 class _Round:
@@ -238,7 +238,7 @@ class _Table:
         if kind == "holdem.Settled":
             now.commission = event.settlement.charge.total
 
-    def brought(self, number: int, period: Period) -> Iterator[_Entry]:
+    def finish_round(self, number: int, period: Period) -> Iterator[_Entry]:
         """What a round has brought, once it is over, and what was paid for time meanwhile; it is forgotten then."""
         told, outcomes = self._rounds.pop(number), self._outcomes.by_number.get(number)
         if number != self._outcomes.number:
@@ -281,7 +281,7 @@ class _Table:
 
     def _super_bonus(self, told: _Round, outcomes: RoundOutcomes, at: int) -> Iterator[_Entry]:
         """One Super Bonus costs what its wager wins, and something for every other wager of the round."""
-        rows = list(outcomes.accepted())
+        rows = list(outcomes.accepted_wagers())
         bases = self._bases(told, MAIN, [each for each in rows if each[0].wager == MAIN])
         settings = told.settings
         assert isinstance(settings, PontoonSettings)
@@ -301,7 +301,7 @@ def _by_wager(game: str, outcomes: RoundOutcomes) -> Iterator[tuple[str, list[tu
     """The decided wagers of a round, those of one hand that have one edge together; a bonus is none of them."""
     groups = _GROUPS[game]
     rows = sorted(
-        (each for each in outcomes.accepted() if groups[each[0].wager] != SUPER_BONUS),
+        (each for each in outcomes.accepted_wagers() if groups[each[0].wager] != SUPER_BONUS),
         key=lambda each: groups[each[0].wager],
     )
     for wager, run in groupby(rows, key=lambda each: groups[each[0].wager]):
@@ -331,12 +331,12 @@ def _lines(entries: Iterable[_Entry]) -> Iterator[Line]:
         if game == "holdem":
             theoretical = Fraction(total.actual)
         elif has_figure:
-            theoretical, variance = _expected(game, {wager: total})
+            theoretical, variance = _expected_result(game, {wager: total})
         base = 0 if wager == SUPER_BONUS else total.linear
         yield Line(game, wager, has_figure, total.rounds, total.handle, base, total.actual, theoretical, variance)
 
 
-def _expected(game: str, sums: Mapping[str, _Sum]) -> tuple[Fraction, Fraction]:
+def _expected_result(game: str, sums: Mapping[str, _Sum]) -> tuple[Fraction, Fraction]:
     theoretical, variance = Fraction(0), Fraction(0)
     for wager, total in sums.items():
         figure = figure_of(game, wager)
@@ -362,7 +362,7 @@ def _series(entries: list[_Entry]) -> tuple[Point, ...]:
 
 
 def _point(at: int, game: str, sums: Mapping[str, _Sum]) -> Point:
-    theoretical, variance = _expected(game, sums)
+    theoretical, variance = _expected_result(game, sums)
     low, high = _band(theoretical, variance)
     rounds = sums[MAIN].rounds if MAIN in sums else max(total.rounds for total in sums.values())
     actual = sum(total.actual for total in sums.values())

@@ -76,14 +76,14 @@ def _figure(wager: str, told: Any) -> Figure:
 
 
 @cache
-def _kept() -> Any:
+def _stored_figures() -> Any:
     return json.loads(FILE.read_text(encoding="utf-8"))
 
 
 @cache
 def figure_of(game: str, wager: str) -> Figure:
     """The committed figure of a wager by the approved rules."""
-    told = _kept()[game]["wagers"][wager]
+    told = _stored_figures()[game]["wagers"][wager]
     return Figure(Fraction(told["edge"]), Fraction(told["variance"]))
 
 
@@ -91,7 +91,7 @@ def with_figures(game: str, settings: Settings) -> frozenset[str]:
     """The wagers of a table that have a committed figure: those whose rules are the approved ones."""
     if game not in _SHEETS:
         return frozenset()
-    approved = _kept()[game]["settings"]
+    approved = _stored_figures()[game]["settings"]
     now = json.loads(json.dumps(rule_data(replace(read_rules(game), settings=settings))["settings"]))  # type: ignore[arg-type]
     return frozenset(
         wager for wager in _SHEETS[game] if all(now[name] == approved[name] for name in _RESTS_ON[game, wager])

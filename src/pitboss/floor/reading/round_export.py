@@ -87,7 +87,7 @@ def round_played(table: str, past: PastRound) -> Table[Any]:
     again: Table[Any] = Table(record.rules, record.state.settings)
     again.state = record.state
     for rows in commands_of(stream, past):
-        for command in _given(record, rows):
+        for command in _commands_given(record, rows):
             if isinstance(again.do(command), Refusal):
                 raise NotWritten(f"Round {number} of table {table} does not play again.")
         for row in rows:
@@ -112,7 +112,7 @@ def _wordless(outcome: Outcome) -> Outcome:
     return outcome._replace(why="")
 
 
-def _given(record: TableRecord, rows: list[Row]) -> Iterator[GameCommand]:
+def _commands_given(record: TableRecord, rows: list[Row]) -> Iterator[GameCommand]:
     """What one command of the floor gave to the rules; at a practice table, where bots play too, the journal tells."""
     events = [codec.decode(row.kind, row.version, row.body) for row in rows]
     if record.is_practice:

@@ -78,7 +78,7 @@ def rulings(
             rows = _of_commands(rows, name, value)
     found: list[Ruled] = []
     for number, run in groupby(_newest(rows, most), key=lambda row: row[6]):
-        row = _ruled(number, list(run)[::-1])
+        row = _ruling_of_rows(number, list(run)[::-1])
         if who in (None, row.who) and verb in (None, row.verb):
             found.append(row)
         if len(found) > most:
@@ -112,7 +112,7 @@ def _newest(rows: QuerySet[Event], most: int) -> Iterator[tuple[Any, ...]]:
         before = found[-1][0]
 
 
-def _ruled(number: int, rows: Iterable[tuple[Any, ...]]) -> Ruled:
+def _ruling_of_rows(number: int, rows: Iterable[tuple[Any, ...]]) -> Ruled:
     """One command, with its rows in their order."""
     cause = json.loads(Event.objects.values_list("cause", flat=True).get(seq=number))
     given = cause["given"]

@@ -65,7 +65,7 @@ def sitting(floor: Floor, record: TableRecord, player: str) -> Sitting:
     account = practice(patron(player)) if record.is_practice else patron(player)
     balance = books.balance(account)
     # The chips and the transfers are those of one position, whatever others do meanwhile.
-    position, record = floor.known(stream_of(record.id))
+    position, record = floor.latest(stream_of(record.id))
     stay = _stay(floor, record.id, player, account, position) if player in record.present else None
     if stay is None:
         return Sitting(player, None, 0, 0, 0, balance)
@@ -94,12 +94,12 @@ def _stay(floor: Floor, table: str, player: str, account: str, position: int) ->
         before = _Stay(there - (seq - command) - 1, command, at, 0)
     if before is None:
         return None
-    moved = _moved(account, stream, before, position)
+    moved = _net_moved(account, stream, before, position)
     stay = known[table, player] = before._replace(looked=position, net=before.net + moved)
     return stay
 
 
-def _moved(account: str, stream: str, stay: _Stay, position: int) -> Cents:
+def _net_moved(account: str, stream: str, stay: _Stay, position: int) -> Cents:
     """What came to an account through a table less what went there, since the last look."""
     with connection.cursor() as cursor:
         given = (account, stream, stay.looked, position, stay.command, _NO_PLAY, account, account)
@@ -138,7 +138,7 @@ def last_rounds(table: str, player: str | None = None, most: int = 20) -> tuple[
         return ()
     stream = stream_of(table)
     began = _starts(stream, most)
-    rows = [_row(number, began[number].at, found, player) for number, found in _played(stream, began)]
+    rows = [_row(number, began[number].at, found, player) for number, found in _rounds_played(stream, began)]
     return tuple(reversed(rows))
 
 
@@ -165,7 +165,7 @@ def _starts(stream: str, most: int) -> dict[int, _Start]:
             return found
 
 
-def _played(stream: str, began: dict[int, _Start]) -> Iterator[tuple[int, RoundOutcomes]]:
+def _rounds_played(stream: str, began: dict[int, _Start]) -> Iterator[tuple[int, RoundOutcomes]]:
     """The rounds with what became of their wagers, in their order."""
     if not began:
         return
@@ -189,18 +189,18 @@ def _result(found: RoundOutcomes, player: str | None) -> str:
     if found.over_at is None:
         return "not over"
     if player is not None:
-        told = [_decided(spot, row) for spot, row in found.decided.items() if spot.player == player]
+        told = [_wager_words(spot, row) for spot, row in found.decided.items() if spot.player == player]
         told += [f"{_spot(spot)} void" for spot in found.voided if spot.player == player]
         return ", ".join(told) or (found.ended if found.ended != "settled" else "no wager in it")
     if found.ended != "settled":
         return found.ended
-    nets = net_by_player(row for _, row in found.accepted())
-    return ", ".join(f"{name} {_won(net)}" for name, net in nets.items()) or "nothing decided"
+    nets = net_by_player(row for _, row in found.accepted_wagers())
+    return ", ".join(f"{name} {_net_words(net)}" for name, net in nets.items()) or "nothing decided"
 
 
-def _decided(spot: Spot, row: Outcome) -> str:
+def _wager_words(spot: Spot, row: Outcome) -> str:
     if row.net:
-        return f"{_spot(spot)} {_won(row.net)}"
+        return f"{_spot(spot)} {_net_words(row.net)}"
     return f"{_spot(spot)} {'returned' if row.result == Result.RETURNED else row.result.value}"
 
 
@@ -209,5 +209,5 @@ def _spot(spot: Spot) -> str:
     return f"{spot.wager.replace('_', ' ')}{hand}"
 
 
-def _won(net: Cents) -> str:
+def _net_words(net: Cents) -> str:
     return f"{'won' if net > 0 else 'lost'} {dollars(abs(net))}" if net else "even"

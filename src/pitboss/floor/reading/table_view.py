@@ -50,7 +50,7 @@ def view_of(record: TableRecord, actor: Actor) -> dict[str, Any]:
         "waits_for": sorted(waited - record.ready),
         "may_deal": _may_deal(record, actor, waited),
         "routine": _routine(record, actor),
-        "choices": [_told(choice, actor) for choice in choices_of(record, actor)],
+        "choices": [_choice_view(choice, actor) for choice in choices_of(record, actor)],
         **({"practice": _practice(record, actor)} if record.is_practice else {}),
     }
 
@@ -131,7 +131,7 @@ def choices_of(record: TableRecord, actor: Actor) -> Iterator[Choice]:
     if actor.role not in AT_A_TABLE:
         return
     told: set[tuple[object, ...]] = set()
-    for choice in _placed(record, actor, _all_choices(record, actor)):
+    for choice in _seat_choices(record, actor, _all_choices(record, actor)):
         verb = record.rules.verbs[choice.do]
         if choice.by is not game_role(actor.role, verb, record.mode):
             continue
@@ -186,7 +186,7 @@ def _least(state: State[Any], kind: str, choice: Choice) -> int:
     return choice.least or 1
 
 
-def _placed(record: TableRecord, actor: Actor, choices: Iterator[Choice]) -> Iterator[Choice]:
+def _seat_choices(record: TableRecord, actor: Actor, choices: Iterator[Choice]) -> Iterator[Choice]:
     """Coming and going of a player: from the place where they sit, if they may, and to one only where they do not."""
     sits = next((seat for seat, name in record.state.house.seated.items() if name == actor.id), None)
     for choice in choices:
@@ -212,7 +212,7 @@ def _is_for(state: State[Any], choice: Choice, player: str) -> bool:
     return state.house.seated.get(choice.seat, player) == player
 
 
-def _told(choice: Choice, actor: Actor) -> dict[str, Any]:
+def _choice_view(choice: Choice, actor: Actor) -> dict[str, Any]:
     """A choice with whatever of it says something; who enters what players say is told whose it is."""
     told: dict[str, Any] = {"do": choice.do, "clause": choice.clause}
     usual = Command(GameRole.PLAYER, "")

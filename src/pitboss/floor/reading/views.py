@@ -18,7 +18,7 @@ from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.prizes.standings import players_left
 
 
-def seen(stream: str, record: Any, actor: Actor, at: int) -> dict[str, Any]:
+def view_of(stream: str, record: Any, actor: Actor, at: int) -> dict[str, Any]:
     """What somebody sees of a stream that has come to this, at this moment."""
     match family_of(stream):
         case "house":
@@ -85,4 +85,4 @@ def tournament_row(record: TournamentRecord, at: int) -> TournamentRow:
 def event_told(event: object) -> dict[str, str]:
     """An event by its kind and, where it follows one, its clause: its body may hold cards that nobody may see yet."""
     clause = getattr(event, "clause", "")
-    return {"kind": codec.named(event), **({"clause": clause} if isinstance(clause, str) and clause else {})}
+    return {"kind": codec.kind_name(event), **({"clause": clause} if isinstance(clause, str) and clause else {})}

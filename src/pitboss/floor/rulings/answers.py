@@ -76,14 +76,14 @@ def out_of_turn(
     if acted:
         return _after_skipped(*told, acted)
     if early.do == "fold":
-        return _after_skipped(*told, [Done("call" if _owed(level, street, facing) else "check")])
+        return _after_skipped(*told, [Done("call" if _amount_to_call(level, street, facing) else "check")])
     return _before_skipped(*told)
 
 
 def _before_skipped(document: str, level: Level, street: str, facing: int, by: int, early: Done) -> Ruling:
     """Both ways it can go, each asked: the player due lets the action be, or raises."""
     told = (document, level, street, facing, by, early)
-    owed = _owed(level, street, facing)
+    owed = _amount_to_call(level, street, facing)
     as_it_is = _after_skipped(*told, [Done("call" if owed else "check")])
     raised = owed + max(by or owed, level.big)
     changed = _after_skipped(*told, [Done("raise" if owed else "bet", raised)])
@@ -175,7 +175,7 @@ def _action(seat: int, done: Done) -> dict[str, Any]:
     return {**said, "to": done.to} if done.do in ("bet", "raise") else said
 
 
-def _owed(level: Level, street: str, facing: int) -> int:
+def _amount_to_call(level: Level, street: str, facing: int) -> int:
     return max(facing, level.big) if street == PREFLOP else facing
 
 

@@ -58,28 +58,28 @@ def rulings_of(record: Record, most: int) -> list[dict[str, Any]]:
 
 def breaches_of(state: Tournament) -> list[tuple[str, str, str]]:
     """What a warning or a penalty may be for: the word, what it means, and the clause that is cited."""
-    return [(word, BREACH_WORDS[word], state.rules.cited(clause)) for word, clause in BREACHES.items()]
+    return [(word, BREACH_WORDS[word], state.rules.clause_for(clause)) for word, clause in BREACHES.items()]
 
 
-def penalised(state: Tournament) -> list[dict[str, Any]]:
+def players_penalised(state: Tournament) -> list[dict[str, Any]]:
     """STAR 7.39: everybody who stays away, with the hands that are left."""
     return [
-        {**_placed(state, player), "hands": penalties.remaining_hands(entrant), "reason": entrant.penalty.reason}
+        {**_player_row(state, player), "hands": penalties.remaining_hands(entrant), "reason": entrant.penalty.reason}
         for player, entrant in state.entrants.items()
         if entrant.penalty is not None
     ]
 
 
-def warned(state: Tournament) -> list[dict[str, Any]]:
+def players_warned(state: Tournament) -> list[dict[str, Any]]:
     """Everybody in the event who has been warned, and how often."""
     return [
-        {**_placed(state, player), "warnings": entrant.warnings}
+        {**_player_row(state, player), "warnings": entrant.warnings}
         for player, entrant in state.entrants.items()
         if entrant.warnings and player in in_play(state)
     ]
 
 
-def _placed(state: Tournament, player: Player) -> dict[str, Any]:
+def _player_row(state: Tournament, player: Player) -> dict[str, Any]:
     table, seat = seat_of(state, player) or (None, None)
     entrant = state.entrants[player]
     return {"player": player, "table": table, "seat": seat, "chips": entrant.stack, "status": entrant.status.value}
@@ -90,7 +90,7 @@ def person(state: Tournament, player: Player, at: Moment) -> dict[str, Any]:
     entrant = state.entrants[player]
     orbits = range(1, MOST_ORBITS + 1)
     return {
-        **_placed(state, player),
+        **_player_row(state, player),
         "warnings": entrant.warnings,
         "hands": penalties.remaining_hands(entrant),
         "orbits": [(each, hands) for each in orbits if (hands := penalties.hands_of(state, player, each))],
@@ -123,7 +123,7 @@ def absences(state: Tournament, at: Moment) -> dict[str, Any]:
 def _away(state: Tournament, player: Player, entrant: Entrant, at: Moment) -> dict[str, Any]:
     no = absence.may_not_remove(state, player, at)
     return {
-        **_placed(state, player),
+        **_player_row(state, player),
         "came": entrant.has_played,
         "may_remove": no is None,
         "why_not": "" if no is None else no.reason,
@@ -133,7 +133,7 @@ def _away(state: Tournament, player: Player, entrant: Entrant, at: Moment) -> di
 
 def _out_of_play(state: Tournament, player: Player, entrant: Entrant) -> dict[str, Any]:
     stake = {"stake": entrant.set_aside, "missed": entrant.missed, "since": entrant.aside_since}
-    return {**_placed(state, player), **stake}
+    return {**_player_row(state, player), **stake}
 
 
 def no_shows(state: Tournament) -> dict[str, Any] | None:
@@ -142,8 +142,12 @@ def no_shows(state: Tournament) -> dict[str, Any] | None:
         return None
     return {
         "reserves": list(reserves.available(state)),
-        "entered": [_placed(state, player) for player, each in state.entrants.items() if each.status in IN_THE_FIELD],
-        "gone": [_placed(state, player) for player, each in state.entrants.items() if each.status is Status.FORFEITED],
+        "entered": [
+            _player_row(state, player) for player, each in state.entrants.items() if each.status in IN_THE_FIELD
+        ],
+        "gone": [
+            _player_row(state, player) for player, each in state.entrants.items() if each.status is Status.FORFEITED
+        ],
         "clause": state.clause("no_show"),
         "substitute_clause": state.clause("substitute"),
     }
@@ -164,11 +168,11 @@ def stopping(state: Tournament, at: Moment) -> dict[str, Any]:
         "entrants": start_check(state).entrants,
         "cancel_below": state.conditions.cancel_below,
         "clauses": {
-            "suspend": state.rules.cited("STAR 1-b[s1]"),
-            "return": state.rules.cited("STAR 1-b[s2]"),
-            "resume": state.rules.cited("STAR 1-b[s3]"),
-            "delay": state.rules.cited("STAR 6.22(b)"),
-            "decide": state.rules.cited("STAR 6.22(c)"),
+            "suspend": state.rules.clause_for("STAR 1-b[s1]"),
+            "return": state.rules.clause_for("STAR 1-b[s2]"),
+            "resume": state.rules.clause_for("STAR 1-b[s3]"),
+            "delay": state.rules.clause_for("STAR 6.22(b)"),
+            "decide": state.rules.clause_for("STAR 6.22(c)"),
             "cancel": state.clause("cancelled"),
         },
         "over": state.stage in (Stage.OVER, Stage.CANCELLED),
@@ -202,5 +206,5 @@ def return_sheet(record: Record, at: Moment) -> dict[str, Any]:
         ],
         "players": sum(len(seats) for seats in tables.values()),
         "waiting": [*state.alternates, *state.reentries],
-        "clauses": [state.rules.cited(clause) for clause in ("STAR 1-b[s2]", "STAR 1-b[s3]", "STAR 1-b[s4]")],
+        "clauses": [state.rules.clause_for(clause) for clause in ("STAR 1-b[s2]", "STAR 1-b[s3]", "STAR 1-b[s4]")],
     }

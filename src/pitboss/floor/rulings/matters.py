@@ -82,7 +82,7 @@ _POKER: tuple[Matter, ...] = (
                 (("", "Not ruled yet"), ("dead", "Dead"), ("no_raise", "May call or fold, not raise")),
             ),
         ),
-        ask.skipped,
+        ask.answer_skipped,
     ),
     Matter(
         "raise",
@@ -203,7 +203,7 @@ _POKER: tuple[Matter, ...] = (
         "absence",
     ),
     Matter("delay", TIME, "Slow play", _by("STAR 7.26", "HLD 20.16"), breach="delay", proposal="Directed to play on: "),
-    Matter("exposed", CARDS, "Hand exposed", _by("STAR 7.40", "HLD 16.4"), (), ask.exposed, "exposed_hand"),
+    Matter("exposed", CARDS, "Hand exposed", _by("STAR 7.40", "HLD 16.4"), (), ask.answer_exposed, "exposed_hand"),
     Matter(
         "mucked",
         CARDS,
@@ -215,7 +215,7 @@ _POKER: tuple[Matter, ...] = (
             Asked("called", "Called by anybody", "text", _YES_NO),
             _BIG,
         ),
-        ask.mucked,
+        ask.answer_mucked,
     ),
     Matter(
         "deal",
@@ -323,7 +323,7 @@ def matter_of(state: Tournament, wanted: str) -> Matter | None:
     return next((matter for matter in matters_of(state) if matter.id == wanted), None)
 
 
-def grouped(matters: tuple[Matter, ...]) -> Iterator[tuple[str, list[Matter]]]:
+def by_group(matters: tuple[Matter, ...]) -> Iterator[tuple[str, list[Matter]]]:
     for group in GROUPS:
         found = [matter for matter in matters if matter.group == group]
         if found:

@@ -138,10 +138,10 @@ def _done_words(done: Done) -> str:
 
 
 def out_of_turn(told: Situation) -> tuple[str, Ruling]:
-    early = _done(told, "did", "to")
+    early = _action_done(told, "did", "to")
     if early is None:
         raise NotAnswered("Say what was done out of turn.", field="did")
-    since = [done for number in (1, 2) if (done := _done(told, f"then{number}", f"then{number}_to")) is not None]
+    since = [done for number in (1, 2) if (done := _action_done(told, f"then{number}", f"then{number}_to")) is not None]
     facing, street = told.number("facing"), told.word("street") or rules.AFTER_FLOP
     ruling = rules.out_of_turn(told.document, told.level, street, facing, told.number("raised_by"), early, since)
     shown = f"{_done_words(early).capitalize()} out of turn, {_facing(facing)}"
@@ -149,7 +149,7 @@ def out_of_turn(told: Situation) -> tuple[str, Ruling]:
     return f"{shown}{then}", ruling
 
 
-def _done(told: Situation, name: str, amount: str) -> Done | None:
+def _action_done(told: Situation, name: str, amount: str) -> Done | None:
     """Something that was done; a bet, a raise and an all-in need their total."""
     do = told.word(name)
     if not do:
@@ -162,7 +162,7 @@ def _done(told: Situation, name: str, amount: str) -> Done | None:
     return Done(do, to)
 
 
-def skipped(told: Situation) -> tuple[str, Ruling]:
+def answer_skipped(told: Situation) -> tuple[str, Ruling]:
     actions = [word for number in range(1, MOST_ACTIONS + 1) if (word := told.word(f"action{number}"))]
     unknown = next((word for word in actions if word not in DONE_WORDS), None)
     if unknown is not None or not actions:
@@ -216,11 +216,11 @@ def absent(told: Situation) -> tuple[str, Ruling]:
     return words.get(back, "Not at the table to act"), cards.absent_at_deal(told.document, back)
 
 
-def exposed(told: Situation) -> tuple[str, Ruling]:
+def answer_exposed(told: Situation) -> tuple[str, Ruling]:
     return "Hand exposed in a live round", cards.exposed_hand(told.document)
 
 
-def mucked(told: Situation) -> tuple[str, Ruling]:
+def answer_mucked(told: Situation) -> tuple[str, Ruling]:
     before, put_in = told.number("facing"), told.number("put_in")
     ruling = cards.mucked_hand(told.document, before, put_in, told.word("called") == "yes", told.level)
     return f"Unprotected hand mucked, {put_in:,} put in {_facing(before)}", ruling

@@ -60,11 +60,11 @@ def _decision(record: TableRecord) -> Command | None:
     for seat in game.due(state):
         choices = tuple(choice for choice in game.choices(state) if choice.seat == seat)
         if choices and is_bot(choices[0].player):
-            return _decided(record, choices)
+            return _decide(record, choices)
     return None
 
 
-def _decided(record: TableRecord, choices: tuple[Choice, ...]) -> Command:
+def _decide(record: TableRecord, choices: tuple[Choice, ...]) -> Command:
     first = choices[0]
     view = record.rules.view(record.state, Viewer(Audience.SEAT, first.seat, first.player))
     return record.kit.bot(view, choices, NAMES.index(str(first.player)), random)

@@ -70,7 +70,7 @@ def may_go(record: TableRecord) -> bool:
 def fill_purses(now: Now, doing: Proceedings) -> None:
     """A bot that has spent more than half of its practice money gets new."""
     spent: dict[str, int] = {}
-    for name, cents in paid(doing.record, (event for _, event in doing.facts)):
+    for name, cents in account_payments(doing.record, (event for _, event in doing.facts)):
         if is_bot(name):
             spent[name] = spent.get(name, 0) + cents
     for name, cents in sorted(spent.items()):
@@ -79,7 +79,7 @@ def fill_purses(now: Now, doing: Proceedings) -> None:
             doing.tell(PracticeToppedUp(name, PRACTICE_MONEY + cents - has))
 
 
-def paid(record: TableRecord, events: Iterable[Any]) -> Iterator[tuple[str, int]]:
+def account_payments(record: TableRecord, events: Iterable[Any]) -> Iterator[tuple[str, int]]:
     """What each player's account pays by these events."""
     prefix = player("")
     for event in events:

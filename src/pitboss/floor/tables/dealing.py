@@ -49,12 +49,12 @@ class Proceedings:
         """A command to the rules; a refusal changes nothing."""
         decision = self.record.rules.decide(self.state, command)
         if not isinstance(decision, Refusal):
-            self._taken(command)
+            self._record_taken(command)
             for event in decision:
                 self.tell(event)
         return decision
 
-    def _taken(self, command: Command) -> None:
+    def _record_taken(self, command: Command) -> None:
         """The rules have taken a command; at a practice table the journal says so, because not all were asked for."""
         self.given.append(command)
         if self.record.is_practice:
@@ -66,7 +66,7 @@ class Proceedings:
         try:
             if self.record.asked is not None and step.do == "deal" and self.state.felt.stage is Stage.BETTING:
                 self._arrange()
-            cards = self._drawn(step, loaded)
+            cards = self._draw_cards(step, loaded)
         except shoes.NoSuchShoe as broken:
             return Refusal(self.record.rules.clauses.impractical, f"{broken} A supervisor has to rule on the round.")
         command = Command(Role.DEALER, step.do, cards=cards)
@@ -75,7 +75,7 @@ class Proceedings:
         decision = self.record.rules.decide(self.state, command)
         if isinstance(decision, Refusal):
             return decision
-        self._taken(command)
+        self._record_taken(command)
         if loaded:
             self._put_in(loaded)
         if cards:
@@ -94,7 +94,7 @@ class Proceedings:
 
         Where the cards for it are not left, others come to the table first, with a new shoe.
         """
-        wanted = practice_cards.wanted(self.record)
+        wanted = practice_cards.wanted_cards(self.record)
         if wanted is None:
             return
         loaded = shoes.arrange(self.record, self._shoe, wanted)
@@ -112,7 +112,7 @@ class Proceedings:
     def _shoe(self) -> tuple[Card, ...]:
         return self._fresh or shoes.cards_of(self.record)
 
-    def _drawn(self, step: Step, loaded: shoes.Loaded | None) -> tuple[Card, ...]:
+    def _draw_cards(self, step: Step, loaded: shoes.Loaded | None) -> tuple[Card, ...]:
         if not step.cards:
             return ()
         if loaded:

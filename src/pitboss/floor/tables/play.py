@@ -21,10 +21,10 @@ from pitboss.floor.kernel.game_roles import (
     is_open_while_disabled,
 )
 from pitboss.floor.kernel.particulars import is_id, wrong
-from pitboss.floor.kernel.premises import minute_of_day, premises, shut
+from pitboss.floor.kernel.premises import minute_of_day, premises, refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import patrons
-from pitboss.floor.people.keeping_out import at_every_table, left
+from pitboss.floor.people.keeping_out import at_every_table, leave_facts
 from pitboss.floor.tables import bots_company, dealing
 from pitboss.floor.tables.bots_company import PRACTICE_MONEY
 from pitboss.floor.tables.dealing import Proceedings
@@ -135,7 +135,7 @@ def play(now: Now, actor: Actor, command: Play) -> Decision:
     if role is None or (actor.role is Role.CROUPIER and command.do not in CLOCK_VERBS):
         words = command.do.replace("_", " ").capitalize()
         return No(f"{words} is not for the {actor.role}.", clause=verb.clause, word="role", status=403)
-    refusal = _stopped(now, record, actor, command.do) or _not_by_hand(record, command.do)
+    refusal = _refuse_if_stopped(now, record, actor, command.do) or _not_by_hand(record, command.do)
     given = refusal or to_the_rules(now, record, actor, command, role)
     if isinstance(given, No):
         return given
@@ -184,7 +184,7 @@ def follow(now: Now, doing: Proceedings, given: GameCommand) -> Events | No:
     twice = _there_twice(doing.record, before)
     if twice:
         return twice
-    if doing.record.is_virtual and doing.record.disabled is None and shut(now) is None:
+    if doing.record.is_virtual and doing.record.disabled is None and refusal_if_disabled(now) is None:
         dealing.run(doing)
     return done
 
@@ -195,10 +195,10 @@ def _with_its_people(now: Now, doing: Proceedings, given: GameCommand, done: Eve
     is_known = subject is None or (record.is_practice and is_bot(subject)) or patrons.find(now, subject)
     if not is_known and given.do not in _LETTING_GO:
         return patrons.unknown(subject or "", field="player")
-    paid = list(bots_company.paid(record, done)) if given.by is GameRole.PLAYER else []
+    paid = list(bots_company.account_payments(record, done)) if given.by is GameRole.PLAYER else []
     coming = {subject} if subject and given.do in (*_COMING, *_COMING_BACK) else set()
     for name in sorted(coming | dict(paid).keys()):
-        barred = patrons.barred(now, name)
+        barred = patrons.refusal_to_play(now, name)
         if barred:
             return barred
     for name in sorted(dict(paid)) if record.is_practice else ():
@@ -208,7 +208,7 @@ def _with_its_people(now: Now, doing: Proceedings, given: GameCommand, done: Eve
     presence = _presence(doing, subject) if subject and is_id(subject) else ()
     state = doing.state
     answer = {"table": record.id, "round": state.house.round, "stage": state.felt.stage.value}
-    others = (fact for name in gone if name != subject for fact in left(doing, name))
+    others = (fact for name in gone if name != subject for fact in leave_facts(doing, name))
     elsewhere = at_every_table(now, record, given)
     return Yes((*doing.facts, *presence, *others, *elsewhere), answer, writes=tuple(doing.writes))
 
@@ -229,15 +229,15 @@ def _is_kept_out(now: Now, player: str) -> bool:
     return record is not None and patrons.kept_out(record, patrons.today(now)) is not None
 
 
-def _stopped(now: Now, record: TableRecord, actor: Actor, do: str) -> No | None:
+def _refuse_if_stopped(now: Now, record: TableRecord, actor: Actor, do: str) -> No | None:
     """Why nothing is done at a table that is disabled, or in a house that is."""
-    stopped = shut(now)
+    stopped = refusal_if_disabled(now)
     if stopped is None and record.disabled is not None:
-        stopped = _disabled(record)
+        stopped = _disabled_refusal(record)
     return None if stopped is None or is_open_while_disabled(record, actor, do) else stopped
 
 
-def _disabled(record: TableRecord) -> No:
+def _disabled_refusal(record: TableRecord) -> No:
     reason = f"The table is disabled: {record.disabled}"
     return No(reason, clause=record.rules.clauses.closure, word="table_disabled")
 
@@ -421,7 +421,7 @@ def deal(now: Now, actor: Actor, command: Deal) -> Decision:
     if told is not None:
         return No.by_rule(told)
     bots_company.look_after(now, doing)
-    gone = [fact for name in _seen_out(now, doing) for fact in left(doing, name)]
+    gone = [fact for name in _seen_out(now, doing) for fact in leave_facts(doing, name)]
     answer = {"table": record.id, "round": doing.state.house.round, "stage": doing.state.felt.stage.value}
     return Yes((*doing.facts, *gone), answer, writes=tuple(doing.writes))
 
@@ -433,7 +433,7 @@ def _kept_out(now: Now, record: TableRecord) -> dict[int, str]:
         return {}
     chairs = sorted(room.chairs(state).items())
     playing = {seat: chair.player for seat, chair in chairs if not room.is_away(chair) and not chair.leaves}
-    return {seat: name for seat, name in playing.items() if not is_bot(name) and patrons.barred(now, name)}
+    return {seat: name for seat, name in playing.items() if not is_bot(name) and patrons.refusal_to_play(now, name)}
 
 
 def _procedures(record: TableRecord) -> str:
@@ -441,11 +441,11 @@ def _procedures(record: TableRecord) -> str:
 
 
 def _cannot_deal(now: Now, record: TableRecord) -> No | None:
-    stopped = shut(now)
+    stopped = refusal_if_disabled(now)
     if stopped:
         return stopped
     if record.disabled is not None:
-        return _disabled(record)
+        return _disabled_refusal(record)
     if not record.is_virtual:
         reason = "At a live table the dealer deals the cards and enters them."
         return No(reason, clause=record.rules.clauses.dealer, word="live")

@@ -11,7 +11,7 @@ from pitboss.cards.card import CardError, card, face
 from pitboss.floor.kernel.accounts import patron, practice
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.particulars import wrong
-from pitboss.floor.kernel.premises import shut
+from pitboss.floor.kernel.premises import refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.tables import bots, bots_company, practice_cards
 from pitboss.floor.tables.dealing import Proceedings
@@ -67,7 +67,7 @@ def ask_for_hand(now: Now, actor: Actor, command: AskForHand) -> Decision:
     if record.state.felt.stage in RUNNING:
         clause = record.rules.clauses.lock
         return No("The cards of this round are out: ask before the next one.", clause=clause, word="cards_out")
-    asked = _asked(actor.id, command)
+    asked = _hand_asked(actor.id, command)
     if isinstance(asked, No):
         return asked
     if not asked.places and record.asked is None:
@@ -77,7 +77,7 @@ def ask_for_hand(now: Now, actor: Actor, command: AskForHand) -> Decision:
     return practice_cards.cannot_be(record, asked) or Yes((Fact(stream_of(record.id), asked),), answer)
 
 
-def _asked(player: str, command: AskForHand) -> HandAsked | No:
+def _hand_asked(player: str, command: AskForHand) -> HandAsked | No:
     cards = []
     for place in PLACES:
         try:
@@ -170,7 +170,7 @@ def _practice_table(now: Now, table: str) -> TableRecord | No:
     if record.disabled is not None:
         reason = f"The table is disabled: {record.disabled}"
         return No(reason, clause=record.rules.clauses.closure, word="table_disabled")
-    return shut(now) or record
+    return refusal_if_disabled(now) or record
 
 
 def _not_there(record: TableRecord, actor: Actor) -> No | None:

@@ -40,7 +40,7 @@ def cannot_be(record: TableRecord, asked: HandAsked) -> No | None:
     return None
 
 
-def wanted(record: TableRecord) -> Mapping[int, Card] | None:
+def wanted_cards(record: TableRecord) -> Mapping[int, Card] | None:
     """The cards that were asked for, each by its place in the shoe counted from the next card.
 
     None where the hand cannot come in this round, because the player is not dealt in.

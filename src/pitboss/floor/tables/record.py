@@ -215,7 +215,7 @@ def stream_of(table: str) -> str:
 def apply(record: TableRecord | None, event: Any, at: int) -> TableRecord:
     """What a table comes to after an event: one of the floor's own, or one of its game."""
     if record is None:
-        return _added(event, at)
+        return _apply_added(event, at)
     match event:
         case TableSet():
             return _set_anew(record, event)
@@ -244,8 +244,8 @@ def apply(record: TableRecord | None, event: Any, at: int) -> TableRecord:
         case PracticeToppedUp():
             return record
         case _ if type(event) in practice_record.KINDS:
-            return _practised(record, event, at)
-    return _played(record, event, at)
+            return _apply_practice(record, event, at)
+    return _apply_play(record, event, at)
 
 
 def _alone_no_more(record: TableRecord, came: str | None = None) -> TableRecord:
@@ -254,7 +254,7 @@ def _alone_no_more(record: TableRecord, came: str | None = None) -> TableRecord:
     return record._replace(kept=(), asked=wished)
 
 
-def _practised(record: TableRecord, event: Any, at: int) -> TableRecord:
+def _apply_practice(record: TableRecord, event: Any, at: int) -> TableRecord:
     """What happens at practice tables only."""
     match event:
         case Given(command=command):
@@ -288,7 +288,7 @@ def _taken_back(record: TableRecord, at: int) -> TableRecord:
     )
 
 
-def _added(event: TableAdded, at: int) -> TableRecord:
+def _apply_added(event: TableAdded, at: int) -> TableRecord:
     if not isinstance(event, TableAdded):
         raise TypeError(f"{type(event).__name__} does not happen to a table that is not there.")
     state = game_named(event.game).opened(event.settings)
@@ -309,7 +309,7 @@ def _set_anew(record: TableRecord, event: TableSet) -> TableRecord:
     return told._replace(state=state, kept=(), asked=None)
 
 
-def _played(record: TableRecord, event: Any, at: int) -> TableRecord:
+def _apply_play(record: TableRecord, event: Any, at: int) -> TableRecord:
     game, before = record.rules, record.state
     state = game.apply(before, event)
     due = game.due(state) if state.felt.stage is Stage.PLAYING else ()

@@ -11,7 +11,7 @@ from typing import Any
 from pitboss.conformance.format.settings import limits_from, values_from
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.particulars import is_id, wrong, wrong_id, wrong_reason, wrong_words
-from pitboss.floor.kernel.premises import shut
+from pitboss.floor.kernel.premises import refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.tables.bots import NAMES
 from pitboss.floor.tables.record import (
@@ -122,7 +122,7 @@ def table_at(now: Now, table: str) -> TableRecord | No:
 
 def add_table(now: Now, actor: Actor, command: AddTable) -> Decision:
     bad = (
-        shut(now)
+        refusal_if_disabled(now)
         or wrong_id(command.table, "table")
         or _wrong_sign(command)
         or (None if command.game in games() else wrong("game", f"The games are {', '.join(games())}."))
@@ -168,7 +168,7 @@ def set_table(now: Now, actor: Actor, command: SetTable) -> Decision:
     record = table_at(now, command.table)
     if isinstance(record, No):
         return record
-    bad = shut(now) or _wrong_sign(command)
+    bad = refusal_if_disabled(now) or _wrong_sign(command)
     if bad:
         return bad
     state = record.state
@@ -244,7 +244,7 @@ def enable_table(now: Now, actor: Actor, command: EnableTable) -> Decision:
     if record.disabled is None:
         return No("The table is not disabled.", field="table", word="not_disabled")
     event = TableEnabled(actor.person, command.reason)
-    return shut(now) or wrong_reason(command.reason) or Yes((Fact(stream_of(command.table), event),))
+    return refusal_if_disabled(now) or wrong_reason(command.reason) or Yes((Fact(stream_of(command.table), event),))
 
 
 def of_the_table(_actor: Actor, command: Any) -> tuple[str, ...]:

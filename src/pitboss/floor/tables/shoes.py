@@ -39,13 +39,13 @@ class Loaded(NamedTuple):
 def load(record: TableRecord, step: Step) -> Loaded:
     """Shuffles what a step of the dealer says, and chooses the cut and the place of the cutting card."""
     written = chance.written_down()
-    made, depth = _shuffled(step) if written is None else written.shoe(record.id, step)
+    made, depth = _new_shuffle(step) if written is None else written.shoe(record.id, step)
     number = record.shoe + 1
     event = ShoeCommitted(number, made.commitment, len(made.order))
     return Loaded(event, made.cut_at if step.cut else None, depth, made.cards, _writer(record.id, number, made))
 
 
-def _shuffled(step: Step) -> tuple[Shuffle, int | None]:
+def _new_shuffle(step: Step) -> tuple[Shuffle, int | None]:
     uncut = shuffle(step.shuffles)
     position, depth = _within(step.cut), _within(step.depth)
     return Shuffle(uncut.order, uncut.nonce, position or 0), depth

@@ -19,7 +19,7 @@ from pitboss.floor.kernel import chance
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.days import local_seconds
 from pitboss.floor.kernel.particulars import is_id, wrong, wrong_id, wrong_words
-from pitboss.floor.kernel.premises import gaming_clock, premises, shut
+from pitboss.floor.kernel.premises import gaming_clock, premises, refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import gaming, keeping_out
 from pitboss.floor.people import patron_record as patrons
@@ -35,7 +35,7 @@ from pitboss.floor.tournaments.record import (
     StepWithdrawn,
     TournamentAdded,
     apply,
-    moved,
+    money_moves,
     moves_of,
     standing,
     stands_alone,
@@ -62,7 +62,7 @@ from pitboss.tournaments.event.events import Entered, FeePaid
 from pitboss.tournaments.event.log import replay
 from pitboss.tournaments.event.starting import StartEvent
 from pitboss.tournaments.event.state import Moment, Person, Player, Tournament
-from pitboss.tournaments.event.story import told
+from pitboss.tournaments.event.story import tell_story
 from pitboss.tournaments.event.validator import problems
 from pitboss.tournaments.hands.hands import StartHand
 from pitboss.tournaments.prizes.placing import BustOut, BustRound
@@ -191,14 +191,16 @@ def add_tournament(now: Now, actor: Actor, command: AddTournament) -> Decision:
 
 def at_the_desk(now: Now, actor: Actor, command: Desk) -> Decision:
     """A step: the particulars are put in order, the rules are asked, and what follows is recorded."""
-    record = _found(now, command)
+    record = _find_record(now, command)
     if isinstance(record, No):
         return record
-    asked = tournament_desk.asked(command.do, command.given)
+    asked = tournament_desk.read_command(command.do, command.given)
     if isinstance(asked, No):
         return asked
     # Nobody is dealt in whom the house keeps out, whenever it was told.
-    record, out = keeping_out.swept(now, record, actor, everybody=True) if command.do in _BEGINS_PLAY else (record, ())
+    record, out = (
+        keeping_out.sweep_event(now, record, actor, everybody=True) if command.do in _BEGINS_PLAY else (record, ())
+    )
     people = _people(now, record, asked)
     if isinstance(people, No):
         return people
@@ -209,19 +211,21 @@ def at_the_desk(now: Now, actor: Actor, command: Desk) -> Decision:
         return given
     if no := keeping_out.not_let_in(now, given):
         return no
-    events = keeping_out.decided(record, given, engine.decide(state, given))
+    events = keeping_out.decide_desk_command(record, given, engine.decide(state, given))
     if isinstance(events, Refusal):
         return replace(No.by_rule(events), status=403 if events.word == "role" else 409)
     paid = (
-        _disabled(now, command.do) or _kept_out(now, record, events) or _paid_at_the_desk(now, actor, command, events)
+        _refuse_if_disabled(now, command.do)
+        or _kept_out(now, record, events)
+        or _paid_at_the_desk(now, actor, command, events)
     )
     if isinstance(paid, No):
         return paid
     taken = StepTaken(command.do, given.at, given.by, given.who, len(events))
-    lines = told(replay(record.state, events), events, given.at)
+    lines = tell_story(replay(record.state, events), events, given.at)
     answer = {"line": len(record.log) + 1, "told": [[line.text, line.clause] for line in lines]}
     follows = _then_out(now, actor, record, (taken, *events))
-    return keeping_out.spread(now, actor, record, given, Yes((*out, *paid, *follows), answer))
+    return keeping_out.spread_facts(now, actor, record, given, Yes((*out, *paid, *follows), answer))
 
 
 def _then_out(
@@ -232,10 +236,10 @@ def _then_out(
     if not keeping_out.told_of(record):
         return (*facts, *known)
     after = reduce(lambda done, fact: apply(done, fact.event, now.at), facts, record)
-    return (*facts, *known, *keeping_out.swept(now, after, actor, known=known)[1])
+    return (*facts, *known, *keeping_out.sweep_event(now, after, actor, known=known)[1])
 
 
-def _found(now: Now, command: Desk | Undo | Redo) -> Record | No:
+def _find_record(now: Now, command: Desk | Undo | Redo) -> Record | No:
     """The tournament that is meant, unless others have been at its log."""
     record = find(now, command.tournament)
     if record is None:
@@ -291,8 +295,8 @@ def seed() -> int:
     return secrets.randbits(_SEED_BITS) if written is None else written.seed()
 
 
-def _disabled(now: Now, do: str) -> No | None:
-    return shut(now) if do in _NOT_WHEN_DISABLED else None
+def _refuse_if_disabled(now: Now, do: str) -> No | None:
+    return refusal_if_disabled(now) if do in _NOT_WHEN_DISABLED else None
 
 
 def _paid_at_the_desk(now: Now, actor: Actor, command: Desk, events: Events) -> tuple[Fact, ...] | No:
@@ -336,7 +340,7 @@ def _kept_out(now: Now, record: Record, events: Events) -> No | None:
 
 def undo(now: Now, actor: Actor, command: Undo) -> Decision:
     """STAR 6.18: takes back the last step that stands, or one before it that nothing rests on."""
-    record = _found(now, command)
+    record = _find_record(now, command)
     if isinstance(record, No):
         return record
     clause, last, at = record.state.clause("procedures"), record.last, record.moment(now.at)
@@ -372,7 +376,7 @@ def _above(record: Record, step: Step) -> int | None:
 
 def redo(now: Now, actor: Actor, command: Redo) -> Decision:
     """Does again what was undone last, unless somebody who entered by it may not have entered now."""
-    record = _found(now, command)
+    record = _find_record(now, command)
     if isinstance(record, No):
         return record
     clause = record.state.clause("procedures")
@@ -382,7 +386,7 @@ def redo(now: Now, actor: Actor, command: Redo) -> Decision:
     if keeping_out.is_of_the_house(step):
         return No("Whoever is to be kept out is entered anew.", clause=clause, word="of_the_house")
     return (
-        _disabled(now, step.do)
+        _refuse_if_disabled(now, step.do)
         or _no_longer_eligible(now, record, step.events)
         or _kept_out(now, record, step.events)
         or Yes(
@@ -427,4 +431,4 @@ VERBS: Verbs = {
     Undo: Verb(undo, _RUN_BY, _streams),
     Redo: Verb(redo, _RUN_BY, _streams),
 }
-FAMILIES: Mapping[str, Family] = {"tournament": Family(apply, moved, KINDS)}
+FAMILIES: Mapping[str, Family] = {"tournament": Family(apply, money_moves, KINDS)}

@@ -77,7 +77,7 @@ def roles_for(do: str) -> tuple[Role, ...]:
     return tuple(role for role, side in _AT_THE_DESK.items() if side in allowed)
 
 
-def asked(do: str, given: Mapping[str, Any]) -> Asked | No:
+def read_command(do: str, given: Mapping[str, Any]) -> Asked | No:
     """A command by its name and its particulars, or what is wrong with them in one sentence."""
     kind = COMMANDS.get(do)
     if kind is None:

@@ -154,11 +154,11 @@ def apply(record: Record | None, event: Any, _at: int) -> Record:
     match event:
         case StepTaken():
             step = Step(len(record.log) + 1, event.do, event.at, event.by, event.who, ())
-            return _stepped(record._replace(awaited=event.events, coming=step))
+            return _apply_step(record._replace(awaited=event.events, coming=step))
         case StepUndone():
-            return _undone(record, event)
+            return _apply_undone(record, event)
         case StepWithdrawn():
-            return _withdrawn(record, event)
+            return _apply_withdrawn(record, event)
         case StepRedone():
             return _redone(record, event)
     return _went_on(record, event)
@@ -168,15 +168,15 @@ def _went_on(record: Record, event: Event) -> Record:
     assert record.coming is not None, "an event of the desk belongs to a step"
     step = record.coming._replace(events=(*record.coming.events, event))
     state = happened(record.state, event)
-    return _stepped(record._replace(state=state, awaited=record.awaited - 1, coming=step))
+    return _apply_step(record._replace(state=state, awaited=record.awaited - 1, coming=step))
 
 
-def _stepped(record: Record) -> Record:
+def _apply_step(record: Record) -> Record:
     """Once all events of a step are there, it stands, and what was undone before cannot be redone after it."""
     step = record.coming
     if record.awaited or step is None:
         return record
-    step = step._replace(told=story.told(record.state, step.events, step.at))
+    step = step._replace(told=story.tell_story(record.state, step.events, step.at))
     line = Line(DONE, step.at, step.who, step)
     return _standing(record, step)._replace(undone=(), log=(*record.log, line), coming=None)
 
@@ -190,7 +190,7 @@ def _standing(record: Record, step: Step) -> Record:
     return record._replace(runs=runs)
 
 
-def _undone(record: Record, event: StepUndone) -> Record:
+def _apply_undone(record: Record, event: StepUndone) -> Record:
     runs = record.runs if record.runs[-1].steps else record.runs[:-1]
     *before, run = runs
     *left, step = run.steps
@@ -268,7 +268,7 @@ def _without(record: Record, step: Step) -> Record:
     return changed
 
 
-def _withdrawn(record: Record, event: StepWithdrawn) -> Record:
+def _apply_withdrawn(record: Record, event: StepWithdrawn) -> Record:
     step = standing(record, event.step)
     assert step is not None, "only what stands is taken back"
     line = Line(UNDONE, event.at, event.who, step)
@@ -282,7 +282,7 @@ def _redone(record: Record, event: StepRedone) -> Record:
     return _standing(record, step)._replace(log=(*record.log, line))
 
 
-def moved(record: Record | None, event: Any) -> Iterator[Move]:
+def money_moves(record: Record | None, event: Any) -> Iterator[Move]:
     """The money that an event moves; what a step moved goes back the other way when it is undone."""
     if record is None:
         return

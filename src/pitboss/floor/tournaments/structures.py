@@ -33,16 +33,18 @@ def read_structure(text: str, where: str) -> Conditions | No:
     if len(text) > LONGEST:
         return wrong(where, "This is too long to be a structure.")
     try:
-        conditions = library.read(tomllib.loads(text, parse_float=Decimal)) if "=" in text else library.event(text)
+        conditions = (
+            library.read_conditions(tomllib.loads(text, parse_float=Decimal)) if "=" in text else library.event(text)
+        )
     except (library.UnknownEvent, library.WrongField) as error:
         return wrong(where, str(error))
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         return wrong(where, f"This is not the text of a structure in TOML: {str(error).splitlines()[0]}.")
-    found = outsized(conditions)
+    found = size_problem(conditions)
     return conditions if found is None else wrong(where, found)
 
 
-def outsized(conditions: Conditions) -> str | None:
+def size_problem(conditions: Conditions) -> str | None:
     """What is larger than any event has it, so that nobody has to wait for what is computed from it: one sentence."""
     if conditions.start is not None and not 0 <= conditions.start < _LATEST:
         return "The start is no moment at which an event can be."

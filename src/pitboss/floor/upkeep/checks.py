@@ -133,7 +133,7 @@ class Chain(Check):
                 raise Wrong(EVENTS, row.seq, f"it does not go on with the command of row {self._command}")
             return
         self._command, self._at = row.seq, row.at
-        cause = _parsed(row.cause)
+        cause = _parse(row.cause)
         if not isinstance(cause, dict) or not cause.keys() >= _CAUSE:
             raise Wrong(EVENTS, row.seq, "its cause is not that of a command")
         if row.key is not None and not row.key.startswith(f"{cause['who']} "):
@@ -145,7 +145,7 @@ class Chain(Check):
             raise Wrong(EVENTS, self.last.seq + 1, problem)
 
 
-def _parsed(text: str) -> Any:
+def _parse(text: str) -> Any:
     try:
         return json.loads(text)
     except ValueError:

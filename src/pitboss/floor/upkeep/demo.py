@@ -122,7 +122,7 @@ def open_demo_house(floor: Floor) -> tuple[str, ...]:
     passwords = {person: _password(floor, person) for person in people}
     opening.do(SETTING_UP, BeginDemo())
     opening.do(_as(Role.MANAGER), OpenHouse())
-    return _told(passwords)
+    return _password_lines(passwords)
 
 
 def _was_opened(floor: Floor) -> bool:
@@ -216,10 +216,10 @@ def _steps(patrons: list[str]) -> Iterator[_Step]:
         """About whoever has the so many-th seat of a table that is taken."""
         return lambda state: do(what, player=_players(state, table)[place], **given)(state)
 
-    def counted(table: int) -> _Step:
+    def count_stacks(table: int) -> _Step:
         return lambda state: do("record_stacks", table=table, stacks=_stacks(state, table))(state)
 
-    def registered(patron: str) -> _Step:
+    def register(patron: str) -> _Step:
         register = Desk(tournament=RUNNING, do="register", given={"person": patron}, paid_by="debit_card")
         return lambda _state: (_as(Role.CASHIER), register)
 
@@ -228,13 +228,13 @@ def _steps(patrons: list[str]) -> Iterator[_Step]:
     yield do("sign_on", name=director)
     yield do("publish_conditions")
     yield do("open_entries")
-    yield from map(registered, patrons)
+    yield from map(register, patrons)
     yield do("start_event")
     yield from [do("next_level")] * 3
     yield from [do("count_hand", table=table) for table in (1, 2, 3)]
     yield of_seat("bust_out", 1, 2)
     yield of_seat("bust_out", 2, 4)
-    yield from map(counted, (1, 2, 3))
+    yield from map(count_stacks, (1, 2, 3))
     yield of_seat("warn", 2, 1, breach="device", reason="A call at the table")
     yield of_seat("penalise", 3, 3, orbits=1, breach="exposed_hand", reason="Showed a hand with action behind")
     yield do("count_hand", table=3)
@@ -254,7 +254,7 @@ def _stacks(state: Tournament, table: int) -> dict[str, int]:
     return dict(zip(players, stacks, strict=True))
 
 
-def _told(passwords: Mapping[str, str]) -> tuple[str, ...]:
+def _password_lines(passwords: Mapping[str, str]) -> tuple[str, ...]:
     roles = {staff.stream_of(name): role for name, _, role in STAFF}
     lines = (
         f"  {person.partition(':')[2]:8} {roles.get(person, Role.PLAYER):12} {password}"

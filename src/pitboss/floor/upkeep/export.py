@@ -114,7 +114,7 @@ def ledger(period: Period, *, practice: bool = False) -> Iterator[dict[str, Any]
 
 def rounds(table: str, number: int | None, period: Period, watcher: Watcher | None = None) -> Iterator[dict[str, Any]]:
     """The rounds of a table that are over, step by step as everybody could see them."""
-    for past in watched(chosen_rounds(table, number, period), watcher):
+    for past in with_progress(chosen_rounds(table, number, period), watcher):
         yield {
             "table": table,
             "round": past.number,
@@ -127,7 +127,7 @@ def rounds(table: str, number: int | None, period: Period, watcher: Watcher | No
         }
 
 
-def watched(chosen: list[recall.PastRound], watcher: Watcher | None) -> Iterator[recall.PastRound]:
+def with_progress(chosen: list[recall.PastRound], watcher: Watcher | None) -> Iterator[recall.PastRound]:
     """Rounds one by one, for a person who waits for all of them."""
     for done, past in enumerate(chosen):
         if watcher:
@@ -171,7 +171,7 @@ def case_document(
 ) -> str:
     """The rounds of a house game as worked cases. A case tells every card, so only rounds where all were shown."""
     cases, game = [], ""
-    for past in watched(chosen_rounds(table, number, period), watcher):
+    for past in with_progress(chosen_rounds(table, number, period), watcher):
         record = _record_after(table, past)
         tell = partial(export_round, case_id=f"{table}-{past.number}", title=f"Round {past.number} of {record.title}")
         case = _played_again(past, tell, leave_out, table)
@@ -190,7 +190,7 @@ def case_document(
 def phh(table: str, number: int | None, period: Period, leave_out: Teller, watcher: Watcher | None = None) -> str:
     """The rounds of a hold'em table in PHH; cards that were not shown are unknown there."""
     hands = []
-    for past in watched(chosen_rounds(table, number, period), watcher):
+    for past in with_progress(chosen_rounds(table, number, period), watcher):
         record = _record_after(table, past)
         if record.game != "holdem":
             raise NothingThere(f"PHH has no words for {record.rules.title}: it tells hold'em only.")

@@ -34,12 +34,12 @@ class Shoes(Check):
     def step(self, step: Step) -> None:
         stream, event = step.row.stream, step.event
         if isinstance(event, ShoeCommitted):
-            made = self._promised(step.after.id, event)
+            made = self._open_promised(step.after.id, event)
             self._in_use(step, made.cards)
             self._cut[stream] = (f"{step.after.id} {event.number}", made.cut_at)
             return
         if isinstance(event, ShoeArranged):
-            made = self._promised(step.after.id, event)
+            made = self._open_promised(step.after.id, event)
             if sorted(made.cards) != sorted(self._all.get(stream, ())):
                 key = f"{step.after.id} {event.number}"
                 raise Wrong(SHOES, key, "it does not hold the cards of the shoe before it")
@@ -55,7 +55,7 @@ class Shoes(Check):
             self._check_cut(stream, event)
         drawn = step.after.kit.drawn_by(event) if stream in self._left else None
         if drawn is not None:
-            self._dealt(step, drawn)
+            self._check_dealt(step, drawn)
 
     def _in_use(self, step: Step, cards: tuple[Card, ...]) -> None:
         """The table has these cards in its shoe now, and so many of them have left it as it says."""
@@ -63,7 +63,7 @@ class Shoes(Check):
         self._all[stream], self._coming[stream] = cards, 0
         self._left[stream] = (record.shoe, cards[record.drawn :])
 
-    def _promised(self, table: str, event: ShoeCommitted | ShoeArranged) -> Shuffle:
+    def _open_promised(self, table: str, event: ShoeCommitted | ShoeArranged) -> Shuffle:
         key = f"{table} {event.number}"
         if (table, event.number) not in self._kept:
             raise Wrong(SHOES, key, "this row is missing: the journal has promised this shoe")
@@ -80,7 +80,7 @@ class Shoes(Check):
         if cut != (getattr(event, "position", None) or 0):
             raise Wrong(SHOES, key, f"it is cut at {cut}, and in the journal elsewhere")
 
-    def _dealt(self, step: Step, came: tuple[Card, ...]) -> None:
+    def _check_dealt(self, step: Step, came: tuple[Card, ...]) -> None:
         number, left = self._left[step.row.stream]
         coming = self._coming[step.row.stream]
         if came and coming and (came != left[: len(came)] or len(came) != coming):

@@ -114,7 +114,7 @@ class _Inspection:
             if self._folded or not check.needs_replay:
                 self._ended.add(check)
                 self._ask(check, check.end)
-        return Report(tuple(map(self._checked, self._checks)), self._chain.last)
+        return Report(tuple(map(self._check_result, self._checks)), self._chain.last)
 
     def close(self) -> None:
         """Nothing more is read; a cursor that stays open would outlive its connection."""
@@ -153,7 +153,7 @@ class _Inspection:
             )
         return None
 
-    def _checked(self, check: Check) -> Checked:
+    def _check_result(self, check: Check) -> Checked:
         fault = self._faults.get(check)
         return Checked(check.title, check.looked_at, fault, fault is not None or check in self._ended)
 

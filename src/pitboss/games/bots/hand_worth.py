@@ -24,7 +24,7 @@ _FROM_STRAIGHT = {
 def made_worth(ranking: Ranking, hole: tuple[Card, ...], board: tuple[Card, ...]) -> int:
     """A hand as it is, in hundredths: what lies on the board for everybody counts for nothing."""
     strength = ranking.strength(_best_seven(ranking, hole, board))
-    category, ranks = ranking.unpacked(strength)
+    category, ranks = ranking.unpack(strength)
     if len(board) == _FULL_BOARD and strength == ranking.strength(board):
         return _BOARD_AND_GOOD if category >= Category.STRAIGHT else _BOARD_ALONE
     common = Counter(_ranks(board))
@@ -82,7 +82,7 @@ def chance_to_improve(ranking: Ranking, hole: tuple[Card, ...], board: tuple[Car
     """Of 100 times, how often a straight or a flush comes that one's own cards are part of: four for every card that
     makes it with two to come, two with one."""
     to_come = _FULL_BOARD - len(board)
-    if not to_come or ranking.unpacked(ranking.strength(_best_seven(ranking, hole, board)))[0] >= Category.STRAIGHT:
+    if not to_come or ranking.unpack(ranking.strength(_best_seven(ranking, hole, board)))[0] >= Category.STRAIGHT:
         return 0
     suits = Counter(suit_of(card) for card in hole + board if card != JOKER)
     own_suits = set(map(suit_of, hole))

@@ -29,7 +29,7 @@ from pitboss.games.house.conduct import breach_verb
 from pitboss.games.house.faces import correction_verb
 from pitboss.games.house.felt import RoundVoided, WagersVoided
 from pitboss.games.house.limits import betting_choices, betting_verbs
-from pitboss.games.money import FELT, SHARED, Move, Moves, paid, player, undone
+from pitboss.games.money import FELT, SHARED, Move, Moves, player, settlement_moves, void_moves
 from pitboss.games.play import (
     RUNNING,
     Choice,
@@ -127,7 +127,7 @@ VERBS = {
 }
 
 
-def _opened(settings: Settings) -> Canberra:
+def _open_table(settings: Settings) -> Canberra:
     """A table that is set up and closed, with the pools its settings name."""
     assert isinstance(settings, CanberraSettings)
     rules = settings.jackpot
@@ -155,12 +155,12 @@ def _settings_now(state: Canberra) -> Settings:
 
 def _but_jackpot(outcomes: Iterable[Outcome]) -> Moves:
     """A lost jackpot stake moves nothing: it has been in the pools since the first card."""
-    return paid(outcome for outcome in outcomes if outcome.wager != JACKPOT)
+    return settlement_moves(outcome for outcome in outcomes if outcome.wager != JACKPOT)
 
 
-def _undone(wagers: Iterable[Wager]) -> Moves:
+def _void_moves(wagers: Iterable[Wager]) -> Moves:
     """What a void gives back, but for the jackpot, whose own event does."""
-    return undone(wager for wager in wagers if wager.kind != JACKPOT)
+    return void_moves(wager for wager in wagers if wager.kind != JACKPOT)
 
 
 GAME: Game[Round] = Game(
@@ -177,7 +177,7 @@ GAME: Game[Round] = Game(
         **wrong.APPLIERS,
     },
     clauses=CLAUSES,
-    opened=_opened,
+    opened=_open_table,
     deck=deck_of,
     default_settings=CanberraSettings(),
     choices=_choices,
@@ -190,11 +190,11 @@ GAME: Game[Round] = Game(
     routines=("shuffle", "deal", "call_bet_or_fold", "reveal", "turn_up", "settle", "declare_jackpot", "collect"),
     movers={
         **SHARED,
-        RoundVoided: lambda event: _undone(event.undone),
-        WagersVoided: lambda event: _undone(event.undone),
+        RoundVoided: lambda event: _void_moves(event.undone),
+        WagersVoided: lambda event: _void_moves(event.undone),
         BetPlaced: lambda event: (Move(player(event.player), FELT, event.amount),),
         Folded: lambda event: _but_jackpot(event.outcomes),
-        HandSettled: lambda event: paid(event.outcomes),
+        HandSettled: lambda event: settlement_moves(event.outcomes),
         Contributed: lambda event: event.moves,
         JackpotSettled: lambda event: event.moves,
         JackpotUndone: lambda event: event.moves,

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pitboss.cards.card import UNSEEN, Card
-from pitboss.games.canberra.jackpot import Contributed, contributed, contributions_of
+from pitboss.games.canberra.jackpot import Contributed, apply_contribution, contributions_of
 from pitboss.games.canberra.layout import ANTE, DEAL, FIRST_CARD, JACKPOT
-from pitboss.games.canberra.round import Box, Canberra, Phase, held, settings_of
+from pitboss.games.canberra.round import Box, Canberra, Phase, refusal_while_held, settings_of
 from pitboss.games.house import dealing
 from pitboss.games.house.dealing import AUTOMATED, first_cards
 from pitboss.games.house.felt import APPLIERS as FELT_APPLIERS
@@ -27,7 +27,7 @@ def shuffle(state: Canberra, command: Command) -> Decision:
 
     CAN 12.1, CAN 12.3: the automated shoe is loaded and shuffles for itself, and nothing is cut.
     """
-    refusal = held(state)
+    refusal = refusal_while_held(state)
     if refusal:
         return refusal
     if command.depth is not None:
@@ -48,7 +48,7 @@ def deal(state: Canberra, command: Command) -> Decision:
     The first card ends the betting, CAN 4.1: a jackpot chip without light goes back, CAN 10.2 (C-A28), and the accepted
     ones join the pools (C-A9).
     """
-    refusal = held(state)
+    refusal = refusal_while_held(state)
     if refusal:
         return refusal
     if state.felt.stage not in (Stage.BETTING, Stage.DEALING):
@@ -105,10 +105,10 @@ def call_bet_or_fold(state: Canberra, command: Command) -> Decision:
     """CAN 12.5: with the automated shoe players look at their cards only after this call (C-A24)."""
     if state.felt.stage is not Stage.PLAYING or state.play.phase is not Phase.BEFORE_CALL:
         return Refusal("CAN 12.5", "The call is made once, when an automated shoe has dealt all the cards.")
-    return held(state) or (Called("CAN 12.5"),)
+    return refusal_while_held(state) or (Called("CAN 12.5"),)
 
 
-def _dealt(state: Canberra, event: Dealt) -> Canberra:
+def _apply_dealt(state: Canberra, event: Dealt) -> Canberra:
     """CAN 6.2, CAN 12.4[s2]: each card face down to the next place of the plan, but one card of the dealer's.
 
     With the card shoe it is the last, with the automated shoe the top one (C-A7, C-A23); a card of the dealer's shown
@@ -143,7 +143,7 @@ def _boxes(plan: tuple[int, ...], wagers: tuple[Wager, ...]) -> Iterable[Box]:
         yield Box(seat, there[0].player if there else "", any(wager.kind == ANTE for wager in there))
 
 
-def _placed(state: Canberra, event: Placed) -> Canberra:
+def _apply_placed(state: Canberra, event: Placed) -> Canberra:
     """A chip put down anew may light the sensor that an earlier one did not."""
     after: Canberra = FELT_APPLIERS[Placed](state, event)
     if event.wager == JACKPOT and event.seat in after.play.unlit:
@@ -151,14 +151,19 @@ def _placed(state: Canberra, event: Placed) -> Canberra:
     return after
 
 
-def _contributed(state: Canberra, event: Contributed) -> Canberra:
+def _apply_contributed(state: Canberra, event: Contributed) -> Canberra:
     jackpot = state.play.jackpot
     assert jackpot is not None
-    return state._replace(play=state.play._replace(jackpot=contributed(jackpot, event)))
+    return state._replace(play=state.play._replace(jackpot=apply_contribution(jackpot, event)))
 
 
-def _called(state: Canberra, event: Called) -> Canberra:
+def _apply_called(state: Canberra, event: Called) -> Canberra:
     return state._replace(play=state.play._replace(phase=Phase.BET_OR_FOLD))
 
 
-APPLIERS: Appliers = {Placed: _placed, Contributed: _contributed, Dealt: _dealt, Called: _called}
+APPLIERS: Appliers = {
+    Placed: _apply_placed,
+    Contributed: _apply_contributed,
+    Dealt: _apply_dealt,
+    Called: _apply_called,
+}

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from pitboss.cards.card import Card, faces
-from pitboss.games.canberra.jackpot import JackpotSettled, JackpotUndone, is_shared, settled, undo, undone
+from pitboss.games.canberra.jackpot import JackpotSettled, JackpotUndone, apply_settlement, apply_undo, is_shared, undo
 from pitboss.games.canberra.layout import CLAUSES, HAND_SIZE, JACKPOT, deck_of
 from pitboss.games.canberra.round import CONTINUE, Canberra, Phase, give_up, may_decide, with_box
 from pitboss.games.canberra.settlement import APPLIERS as SETTLEMENT_APPLIERS
@@ -206,7 +206,7 @@ def void_hand_events(state: Canberra, seat: int, clause: str, why: str) -> Event
     if jackpot is None or not is_shared(jackpot, seat):
         return (voided, *undo(jackpot, clause, seat), HandVoided(seat, clause))
     put_back = JackpotSettled((), 0, (), clause, jackpot.payouts, jackpot.reseeded)
-    gone = undo(settled(jackpot, put_back), clause, seat)
+    gone = undo(apply_settlement(jackpot, put_back), clause, seat)
     events: Events = (put_back, voided, *gone, HandVoided(seat, clause))
     after = state
     for event in events:
@@ -329,7 +329,7 @@ def _hand_voided(state: Canberra, event: HandVoided) -> Canberra:
 def _jackpot_undone(state: Canberra, event: JackpotUndone) -> Canberra:
     jackpot = state.play.jackpot
     assert jackpot is not None
-    return state._replace(play=state.play._replace(jackpot=undone(jackpot, event)))
+    return state._replace(play=state.play._replace(jackpot=apply_undo(jackpot, event)))
 
 
 def _sensor_unlit(state: Canberra, event: SensorUnlit) -> Canberra:

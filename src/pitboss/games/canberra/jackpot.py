@@ -84,7 +84,7 @@ class Meter(NamedTuple):
         """The pools outlive the round, and so does a fault of the equipment."""
         return Meter(self.pool, self.reserve, self.pool, working=self.working)
 
-    def moved(self, moves: Iterable[Move]) -> "Meter":
+    def after_moves(self, moves: Iterable[Move]) -> "Meter":
         """The pools after these movements."""
         pools = {POOL: self.pool, RESERVE: self.reserve}
         for source, target, amount in moves:
@@ -113,7 +113,7 @@ class Contributed(NamedTuple):
 class JackpotSettled(NamedTuple):
     """CAN 9.8: every jackpot wager of a continuing hand is decided, the prizes in the order they were paid.
 
-    `undone` are prizes that had been paid and what had restarted the pool then, all put back before (ruling C-A35).
+    `apply_undo` are prizes that had been paid and what had restarted the pool then, all put back before (ruling C-A35).
     """
 
     payouts: tuple[Payout, ...]
@@ -245,7 +245,7 @@ def undo(meter: Meter | None, clause: str, seat: int | None = None) -> tuple[Jac
     moves = [_back(move) for payout in payouts for move in _prize_moves(payout)]
     if _reseeded_for(payouts) and not _reseeded_for(each for each in meter.payouts if each not in payouts):
         moves.append(Move(POOL, RESERVE, meter.reseeded))
-    left = meter.moved(moves)
+    left = meter.after_moves(moves)
     for _, name, to_pool, to_reserve in contributions:
         # A prize paid to somebody else may have emptied the pool meanwhile; then the casino gives the stake back.
         from_pool, from_reserve = min(to_pool, left.pool), min(to_reserve, left.reserve)
@@ -254,7 +254,7 @@ def undo(meter: Meter | None, clause: str, seat: int | None = None) -> tuple[Jac
             Move(RESERVE, player(name), from_reserve),
             Move(BANK, player(name), to_pool + to_reserve - from_pool - from_reserve),
         )
-        left = left.moved(back)
+        left = left.after_moves(back)
         moves += back
     seats = tuple(each.seat for each in contributions)
     return (JackpotUndone(seats, tuple(moves), clause),)
@@ -283,17 +283,17 @@ def _back(move: Move) -> Move:
     return Move(move.target, move.source, move.amount)
 
 
-def contributed(meter: Meter, event: Contributed) -> Meter:
-    return meter.moved(event.moves)._replace(contributions=event.contributions)
+def apply_contribution(meter: Meter, event: Contributed) -> Meter:
+    return meter.after_moves(event.moves)._replace(contributions=event.contributions)
 
 
-def settled(meter: Meter, event: JackpotSettled) -> Meter:
-    return meter.moved(event.moves)._replace(payouts=event.payouts, reseeded=event.reseeded)
+def apply_settlement(meter: Meter, event: JackpotSettled) -> Meter:
+    return meter.after_moves(event.moves)._replace(payouts=event.payouts, reseeded=event.reseeded)
 
 
-def undone(meter: Meter, event: JackpotUndone) -> Meter:
+def apply_undo(meter: Meter, event: JackpotUndone) -> Meter:
     payouts = tuple(each for each in meter.payouts if each.seat not in event.seats)
-    return meter.moved(event.moves)._replace(
+    return meter.after_moves(event.moves)._replace(
         contributions=tuple(each for each in meter.contributions if each.seat not in event.seats),
         payouts=payouts,
         reseeded=meter.reseeded if _reseeded_for(payouts) else 0,

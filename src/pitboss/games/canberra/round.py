@@ -88,7 +88,7 @@ class Round(NamedTuple):
     turned: frozenset[int] = frozenset()
 
     @property
-    def called(self) -> bool:
+    def may_look(self) -> bool:
         """Whether players may look at their cards once all are dealt."""
         return self.phase is not Phase.BEFORE_CALL
 
@@ -127,7 +127,7 @@ def settings_of(state: Canberra) -> CanberraSettings:
     return settings
 
 
-def held(state: Canberra) -> Refusal | None:
+def refusal_while_held(state: Canberra) -> Refusal | None:
     """CAN 14.5[s2]: after a fault of the jackpot equipment nothing goes on without a supervisor's approval."""
     for hold in state.house.holds:
         if hold.lifted_by == CONTINUE:
@@ -145,7 +145,7 @@ def due(state: Canberra) -> tuple[int, ...]:
 def routine(state: Canberra) -> Step | None:
     """What the dealer does next when no decision is awaited."""
     felt, play = state.felt, state.play
-    if felt.stage in (Stage.IDLE, Stage.OVER) or (state.house.holds and held(state)):
+    if felt.stage in (Stage.IDLE, Stage.OVER) or (state.house.holds and refusal_while_held(state)):
         return None
     if felt.stage is not Stage.PLAYING:
         step = next_cards(DEAL, state)
@@ -185,7 +185,7 @@ def bet_amount(state: Canberra, box: Box) -> Cents:
 def player_choices(state: Canberra) -> tuple[Choice, ...]:
     """CAN 7.1: bet or fold, for every hand that has not decided; CAN 10.4: claiming, where players must."""
     play = state.play
-    if state.felt.stage is not Stage.PLAYING or (state.house.holds and held(state)):
+    if state.felt.stage is not Stage.PLAYING or (state.house.holds and refusal_while_held(state)):
         return ()
     choices: list[Choice] = []
     for box in play.boxes if play.phase is Phase.BET_OR_FOLD else ():
@@ -225,7 +225,7 @@ def may_decide(state: Canberra, command: Command) -> Box | Refusal:
     if box.standing is not Standing.DECIDING:
         clause = {Standing.FOLDED: "CAN 7.3", Standing.IN_PLAY: "CAN 7.2[s1]"}.get(box.standing, "CAN 7.1")
         return Refusal(clause, f"Box {box.seat} has no decision left in this round.")
-    return held(state) or box
+    return refusal_while_held(state) or box
 
 
 def bet(state: Canberra, command: Command) -> Decision:
@@ -276,7 +276,7 @@ def reveal(state: Canberra, command: Command) -> Decision:
     ready = state.felt.stage is Stage.PLAYING and play.phase is Phase.BET_OR_FOLD and not due(state)
     if not ready or not boxes_in(play, Standing.IN_PLAY):
         return Refusal("CAN 9.1", "The dealer's hand is shown when every hand has bet or folded and one has bet.")
-    fault = held(state) or any_fault(state)
+    fault = refusal_while_held(state) or any_fault(state)
     if fault:
         return fault
     # The card that faces up is known and keeps its place; the other four are turned up beside it.
@@ -295,7 +295,7 @@ def turn_up(state: Canberra, command: Command) -> Decision:
         return Refusal("CAN 9.4", "Hands are turned up after the dealer has shown the own hand.")
     if box is None or not box.entitled or box.standing is not Standing.IN_PLAY or UNSEEN not in box.cards:
         return Refusal("CAN 9.4", f"There is no hand with a bet to turn up at box {command.seat}.")
-    return held(state) or turned_up(state, box.seat, slice(0, None), command, deck_of(state), "CAN 9.4")
+    return refusal_while_held(state) or turned_up(state, box.seat, slice(0, None), command, deck_of(state), "CAN 9.4")
 
 
 def collect(state: Canberra, command: Command) -> Decision:
@@ -352,7 +352,7 @@ def _bet_placed(state: Canberra, event: BetPlaced) -> Canberra:
     return State(state.settings, state.house, felt, with_box(state.play, event.seat, Standing.IN_PLAY))
 
 
-def _folded(state: Canberra, event: Folded) -> Canberra:
+def _apply_folded(state: Canberra, event: Folded) -> Canberra:
     felt = state.felt._replace(wagers=with_outcomes(state.felt.wagers, event.outcomes))
     play = with_box(state.play, event.seat, Standing.FOLDED)
     return State(state.settings, state.house, felt, play._replace(rack=(*play.rack, event.seat)))
@@ -371,7 +371,7 @@ def _round_started(state: Canberra, event: RoundStarted) -> Canberra:
 APPLIERS: Appliers = {
     RoundStarted: _round_started,
     BetPlaced: _bet_placed,
-    Folded: _folded,
+    Folded: _apply_folded,
     DealerRevealed: _dealer_revealed,
     TurnedUp: apply_turned_up,
 }

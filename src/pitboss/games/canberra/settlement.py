@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pitboss.cards.card import UNSEEN
 from pitboss.cards.ranking import CANBERRA
-from pitboss.games.canberra.jackpot import JackpotSettled, Payout, Winner, pay, settled
+from pitboss.games.canberra.jackpot import JackpotSettled, Payout, Winner, apply_settlement, pay
 from pitboss.games.canberra.layout import (
     ANTE,
     ANTE_PAYS,
@@ -23,9 +23,9 @@ from pitboss.games.canberra.round import (
     Phase,
     card_out_twice,
     due,
-    held,
     may_still_claim,
     open_jackpots,
+    refusal_while_held,
     routine,
     settings_of,
     with_box,
@@ -34,7 +34,7 @@ from pitboss.games.canberra.round import (
 from pitboss.games.house.boxes import Standing, box_at, boxes_in
 from pitboss.games.house.felt import Advised, Recorded, open_wagers, wager_at, with_live, with_outcomes
 from pitboss.games.house.limits import BELOW_MINIMUM
-from pitboss.games.house.showdown import Shown, beaten, beats, equal, shown
+from pitboss.games.house.showdown import Shown, beaten_words, beats, best_shown, equal
 from pitboss.games.pays import Cap, PayTable, capped_win, lose, push, void, win
 from pitboss.games.play import (
     Advice,
@@ -80,12 +80,12 @@ class Claimed(NamedTuple):
 
 def hand_of(box: Box) -> Shown:
     """CAN 2.5: a player's hand is the five cards of the box, and all of them count."""
-    return shown(CANBERRA, box.cards)
+    return best_shown(CANBERRA, box.cards)
 
 
 def dealer_hand(state: Canberra) -> Shown:
     """CAN 9.1: the dealer's five cards, set by the order of hands."""
-    return shown(CANBERRA, state.play.dealer)
+    return best_shown(CANBERRA, state.play.dealer)
 
 
 def takes_part(dealer: Shown) -> bool:
@@ -101,7 +101,7 @@ def settle_ante(wager: Wager, player: Shown, dealer: Shown) -> Outcome:
     if player.strength > dealer.strength:
         return win(wager, ANTE_PAYS, "CAN 9.4", f"{beats(player, dealer)}, so the ante wins.")
     if player.strength < dealer.strength:
-        return lose(wager, "CAN 9.5", f"{beaten(player, dealer)}, so the ante loses.")
+        return lose(wager, "CAN 9.5", f"{beaten_words(player, dealer)}, so the ante loses.")
     return void(wager, "CAN 9.6", f"{equal(player)}, so the ante is void and goes back.")
 
 
@@ -114,7 +114,7 @@ def settle_bet(wager: Wager, player: Shown, dealer: Shown, pays: PayTable, most:
         why = f"The dealer has {dealer.words}, less than ace and king, so the bet only goes back."
         return push(wager, "CAN 9.3", why)
     if player.strength < dealer.strength:
-        return lose(wager, "CAN 9.5", f"{beaten(player, dealer)}, so the bet loses.")
+        return lose(wager, "CAN 9.5", f"{beaten_words(player, dealer)}, so the bet loses.")
     if player.strength == dealer.strength:
         return void(wager, "CAN 9.6", f"{equal(player)}, so the bet is void and goes back.")
     cap, left = most
@@ -130,7 +130,7 @@ def settle(state: Canberra, command: Command) -> Decision:
     box = waiting[-1]
     if command.seat not in (None, box.seat):
         return Refusal("CAN 11.2", f"Box {box.seat} is settled first: the dealer works from the right (C-A22).")
-    refusal = held(state) or wrong_count(box, "CAN 9.7") or card_out_twice(state)
+    refusal = refusal_while_held(state) or wrong_count(box, "CAN 9.7") or card_out_twice(state)
     if refusal:
         return refusal
     if UNSEEN in box.cards:
@@ -145,7 +145,7 @@ def settle(state: Canberra, command: Command) -> Decision:
         elif wager.kind == BET:
             live = with_live((wager,), (box.seat, BET), ruled[0].at_risk, ruled[0].clause)[0] if ruled else wager
             outcomes.append(
-                settle_bet(live, player, dealer, settings.bet_pays, (cap, cap.left(wager, state.felt.wagers)))
+                settle_bet(live, player, dealer, settings.bet_pays, (cap, cap.room_left(wager, state.felt.wagers)))
             )
     return (*ruled, HandSettled(box.seat, tuple(outcomes), "CAN 9.7"))
 
@@ -215,7 +215,7 @@ def declare_jackpot(state: Canberra, command: Command) -> Decision:
 
     CAN 10.7[2]: on top of ante and bet. Equal hands do not touch the jackpot (C-A25).
     """
-    refusal, step = held(state), routine(state)
+    refusal, step = refusal_while_held(state), routine(state)
     if refusal:
         return refusal
     if step is None or step.do != "declare_jackpot":
@@ -291,7 +291,7 @@ def _bet_ruled(state: Canberra, event: BetRuled) -> Canberra:
     return state._replace(felt=state.felt._replace(wagers=wagers))
 
 
-def _claimed(state: Canberra, event: Claimed) -> Canberra:
+def _apply_claimed(state: Canberra, event: Claimed) -> Canberra:
     play = state.play
     if event.in_time:
         return state._replace(play=play._replace(claimed=play.claimed | {event.seat}))
@@ -302,12 +302,12 @@ def _jackpot_settled(state: Canberra, event: JackpotSettled) -> Canberra:
     jackpot = state.play.jackpot
     assert jackpot is not None
     felt = state.felt._replace(wagers=with_outcomes(state.felt.wagers, event.outcomes))
-    return State(state.settings, state.house, felt, state.play._replace(jackpot=settled(jackpot, event)))
+    return State(state.settings, state.house, felt, state.play._replace(jackpot=apply_settlement(jackpot, event)))
 
 
 APPLIERS: Appliers = {
     HandSettled: _hand_settled,
     BetRuled: _bet_ruled,
-    Claimed: _claimed,
+    Claimed: _apply_claimed,
     JackpotSettled: _jackpot_settled,
 }

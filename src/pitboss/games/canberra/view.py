@@ -50,7 +50,7 @@ def _sees(state: Canberra, viewer: Viewer, box: Box) -> bool:
     if box.standing is Standing.SETTLED or box.seat in state.play.turned:
         return True
     owner = owns(state, viewer, box.seat, box.player) and box.entitled
-    looking = state.felt.stage in (Stage.PLAYING, Stage.OVER) and state.play.called
+    looking = state.felt.stage in (Stage.PLAYING, Stage.OVER) and state.play.may_look
     return owner and looking and box.standing in (Standing.DECIDING, Standing.IN_PLAY)
 
 

@@ -71,7 +71,7 @@ _VERBS = {
 VERBS = {do: replace(verb, at_once=AT_ONCE.get(do)) for do, verb in _VERBS.items()}
 
 
-def _opened(settings: Settings) -> Holdem:
+def _open_table(settings: Settings) -> Holdem:
     """A table that is set up and closed, with nobody at it."""
     return State(settings, House(Frozen({}), "card"), Felt(), Play())
 
@@ -131,7 +131,7 @@ GAME: Game[Play] = Game(
         **settlement.APPLIERS,
     },
     clauses=CLAUSES,
-    opened=_opened,
+    opened=_open_table,
     deck=deck_of,
     default_settings=HoldemSettings(commission=Commission(POT, "ii", 1000)),
     choices=choices,

@@ -82,7 +82,7 @@ class Held(NamedTuple):
     clause: str
 
 
-def _opened(state: AnyState, event: TableOpened) -> AnyState:
+def _apply_opened(state: AnyState, event: TableOpened) -> AnyState:
     # Gaming begins anew with every opening, and the cards are checked before it.
     to_check = state.house.cards_to_check_by | {Role.DEALER}
     nobody: frozenset[str] = frozenset()
@@ -90,7 +90,7 @@ def _opened(state: AnyState, event: TableOpened) -> AnyState:
     return state._replace(house=house)
 
 
-def _closed(state: AnyState, event: TableClosed) -> AnyState:
+def _apply_closed(state: AnyState, event: TableClosed) -> AnyState:
     """UTH 2.4, PON 2.2, HLD 2.4, CAN 2.2: cards that were checked for gaming are checked again at its end."""
     in_use = Role.DEALER not in state.house.cards_to_check_by
     return state._replace(house=state.house._replace(is_open=False, closing_check_is_due=in_use))
@@ -123,7 +123,7 @@ def _marker_placed(state: AnyState, event: MarkerPlaced) -> AnyState:
     return state._replace(house=state.house._replace(markers=Frozen(left)))
 
 
-def _seated(state: AnyState, event: Seated) -> AnyState:
+def _apply_seated(state: AnyState, event: Seated) -> AnyState:
     seated = {seat: player for seat, player in state.house.seated.items() if seat != event.seat}
     if event.player is not None:
         seated[event.seat] = event.player
@@ -142,21 +142,21 @@ def _shut_out(state: AnyState, event: ShutOut) -> AnyState:
     return state._replace(house=state.house._replace(shut_out=out))
 
 
-def _held(state: AnyState, event: Held) -> AnyState:
+def _apply_held(state: AnyState, event: Held) -> AnyState:
     return state._replace(house=state.house._replace(holds=(*state.house.holds, event.hold)))
 
 
 APPLIERS: Appliers = {
-    TableOpened: _opened,
-    TableClosed: _closed,
+    TableOpened: _apply_opened,
+    TableClosed: _apply_closed,
     CardsChecked: _cards_checked,
     CardsChanged: _cards_changed,
     ShoeReplaced: _shoe_replaced,
     LimitsAnnounced: _limits_announced,
     MarkerPlaced: _marker_placed,
-    Seated: _seated,
+    Seated: _apply_seated,
     ShutOut: _shut_out,
-    Held: _held,
+    Held: _apply_held,
 }
 
 

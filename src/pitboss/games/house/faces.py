@@ -132,7 +132,7 @@ def correct(clauses: CommonClauses, deck_of: Callable[[AnyState], Deck], state: 
             clauses.supervisor, f"{which.capitalize()} been settled on the {face(wrong)}: a supervisor corrects it."
         )
     corrected = CardCorrected(wrong, right, command.by, clauses.procedures)
-    return not_in_deck(deck, (right,)) or (*_reopened(state, place, rests, clauses.procedures), corrected)
+    return not_in_deck(deck, (right,)) or (*_reopen_events(state, place, rests, clauses.procedures), corrected)
 
 
 def hands_settled(state: AnyState) -> bool:
@@ -152,7 +152,7 @@ def _settled_on(state: AnyState, place: int) -> tuple[int, ...]:
     return settled if place in (DEALER, COMMUNAL) else tuple(seat for seat in settled if seat == place)
 
 
-def _reopened(state: AnyState, place: int, seats: tuple[int, ...], clause: str) -> Events:
+def _reopen_events(state: AnyState, place: int, seats: tuple[int, ...], clause: str) -> Events:
     """What is undone: all that was decided by hands, the antes that went back to those still to be settled as well."""
     if not seats:
         return ()

@@ -166,7 +166,7 @@ def with_live(wagers: tuple[Wager, ...], spot: tuple[int, str], at_risk: Cents, 
     )
 
 
-def voided(wagers: tuple[Wager, ...], clause: str, why: str) -> tuple[Wager, ...]:
+def voided_wagers(wagers: tuple[Wager, ...], clause: str, why: str) -> tuple[Wager, ...]:
     """Every wager of the round without result, those already decided included; what never was accepted stays returned.
 
     A bonus has no stake to give back: it is simply undone.
@@ -184,7 +184,7 @@ def _with_felt(state: AnyState, felt: Felt) -> AnyState:
     return new(State, (settings, house, felt, play))
 
 
-def _placed(state: AnyState, event: Placed) -> AnyState:
+def _apply_placed(state: AnyState, event: Placed) -> AnyState:
     seat, player, kind, amount, _, hand = event
     felt = state.felt
     for index, wager in enumerate(felt.wagers):
@@ -223,12 +223,12 @@ def _betting_closed(state: AnyState, event: BettingClosed) -> AnyState:
     return State(state.settings, house, felt, state.play)
 
 
-def _advised(state: AnyState, event: Advised) -> AnyState:
+def _apply_advised(state: AnyState, event: Advised) -> AnyState:
     house = state.house._replace(warned=state.house.warned | {event.advice.player})
     return state._replace(house=house, felt=state.felt._replace(advised=(*state.felt.advised, event.advice)))
 
 
-def _decided(state: AnyState, event: Decided) -> AnyState:
+def _apply_decided(state: AnyState, event: Decided) -> AnyState:
     return _with_felt(state, state.felt._replace(wagers=with_outcomes(state.felt.wagers, event.outcomes)))
 
 
@@ -238,7 +238,7 @@ def _wagers_voided(state: AnyState, event: WagersVoided) -> AnyState:
 
 
 def _round_voided(state: AnyState, event: RoundVoided) -> AnyState:
-    wagers = voided(state.felt.wagers, event.clause, event.reason)
+    wagers = voided_wagers(state.felt.wagers, event.clause, event.reason)
     return state._replace(felt=state.felt._replace(wagers=wagers, clause=event.clause))
 
 
@@ -286,25 +286,25 @@ def _round_started(state: AnyState, event: RoundStarted) -> AnyState:
     return new(State, (settings, house._replace(round=event.number), _EMPTY, play))
 
 
-def _shuffled(state: AnyState, event: Shuffled) -> AnyState:
+def _apply_shuffled(state: AnyState, event: Shuffled) -> AnyState:
     return _with_felt(state, state.felt._replace(shuffled=True))
 
 
-def _recorded(state: AnyState, event: Recorded) -> AnyState:
+def _apply_recorded(state: AnyState, event: Recorded) -> AnyState:
     return state
 
 
 # What every house game applies in the same way; a game adds its own.
 APPLIERS: Appliers = {
     RoundStarted: _round_started,
-    Shuffled: _shuffled,
-    Placed: _placed,
+    Shuffled: _apply_shuffled,
+    Placed: _apply_placed,
     TakenBack: _taken_back,
     BettingClosed: _betting_closed,
-    Advised: _advised,
-    Decided: _decided,
+    Advised: _apply_advised,
+    Decided: _apply_decided,
     WagersVoided: _wagers_voided,
     RoundVoided: _round_voided,
     RoundOver: round_over,
-    Recorded: _recorded,
+    Recorded: _apply_recorded,
 }

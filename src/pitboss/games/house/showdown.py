@@ -20,7 +20,7 @@ class Shown(NamedTuple):
 _SHOWN: dict[tuple[Ranking, int], Shown] = {}
 
 
-def shown(ranking: Ranking, cards: Sequence[Card]) -> Shown:
+def best_shown(ranking: Ranking, cards: Sequence[Card]) -> Shown:
     """The best hand in these cards."""
     return of_strength(ranking, ranking.strength(cards))
 
@@ -29,7 +29,7 @@ def of_strength(ranking: Ranking, strength: int) -> Shown:
     """The hand of a strength. There are few thousand different ones, so each is put into words once."""
     known = _SHOWN.get((ranking, strength))
     if known is None:
-        category, ranks = ranking.unpacked(strength)
+        category, ranks = ranking.unpack(strength)
         known = _SHOWN[ranking, strength] = Shown(strength, category, in_words(category, ranks))
     return known
 
@@ -38,7 +38,7 @@ def beats(player: Shown, dealer: Shown) -> str:
     return f"Your {player.words} beats the dealer's {dealer.words}"
 
 
-def beaten(player: Shown, dealer: Shown) -> str:
+def beaten_words(player: Shown, dealer: Shown) -> str:
     return f"The dealer's {dealer.words} beats your {player.words}"
 
 

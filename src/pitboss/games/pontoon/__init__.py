@@ -8,7 +8,7 @@ from pitboss.games.house.between_rounds import house_verbs
 from pitboss.games.house.conduct import breach_verb
 from pitboss.games.house.faces import correction_verb
 from pitboss.games.house.limits import betting_choices, betting_verbs
-from pitboss.games.money import FELT, SHARED, Move, paid, player, undone
+from pitboss.games.money import FELT, SHARED, Move, player, settlement_moves, void_moves
 from pitboss.games.play import (
     BETWEEN,
     RUNNING,
@@ -105,7 +105,7 @@ VERBS = {
 }
 
 
-def _opened(settings: Settings) -> Pontoon:
+def _open_table(settings: Settings) -> Pontoon:
     """A table that is set up and closed."""
     assert isinstance(settings, HouseSettings)
     return State(settings, House(settings.limits, settings.shoe), Felt(), Round())
@@ -143,7 +143,7 @@ GAME: Game[Round] = Game(
         **rebuild.APPLIERS,
     },
     clauses=CLAUSES,
-    opened=_opened,
+    opened=_open_table,
     deck=decks_of,
     default_settings=PontoonSettings(),
     choices=_choices,
@@ -160,9 +160,9 @@ GAME: Game[Round] = Game(
         **SHARED,
         Split: lambda event: (Move(player(name), FELT, amount) for name, amount in event.wagers),
         Doubled: lambda event: (Move(player(name), FELT, amount) for name, amount, _ in event.wagers),
-        PairsSettled: lambda event: paid(event.outcomes),
-        PontoonsPaid: lambda event: paid(event.outcomes),
-        RoundUndone: lambda event: undone(event.undone),
+        PairsSettled: lambda event: settlement_moves(event.outcomes),
+        PontoonsPaid: lambda event: settlement_moves(event.outcomes),
+        RoundUndone: lambda event: void_moves(event.undone),
         CardsMoved: rebuild.reopened_moves,
     },
 )

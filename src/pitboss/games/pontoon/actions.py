@@ -12,7 +12,7 @@ from pitboss.games.pontoon.layout import (
     FIRST_TWO_ONE,
     MAIN,
     MOST_HANDS,
-    chosen,
+    settings_of,
 )
 from pitboss.games.pontoon.round import (
     Box,
@@ -95,10 +95,10 @@ def _hand(state: Pontoon, command: Command, clause: str) -> Playing | Refusal:
     if not 1 <= command.hand <= len(box.hands):
         return Refusal(clause, f"Box {box.seat} has no hand {command.hand}.")
     hand = box.hands[command.hand - 1]
-    return closed(hand, is_split=box.is_split) or Playing(box, command.hand, hand)
+    return refusal_if_complete(hand, is_split=box.is_split) or Playing(box, command.hand, hand)
 
 
-def closed(hand: Hand, *, is_split: bool = False) -> Refusal | None:
+def refusal_if_complete(hand: Hand, *, is_split: bool = False) -> Refusal | None:
     """PON 9.2[s1], PON 10.2(a), PON 10.2(b), PON 11.5, PON 12.3[s2], PON 14.1(e): hands that are complete."""
     if hand.standing is Standing.OPEN:
         return Refusal("PON 10.2(a)", "A Pontoon takes no more cards: it is paid.") if is_pontoon(hand.cards) else None
@@ -206,7 +206,7 @@ def _cannot_join(state: Pontoon, playing: Playing, command: Command) -> Refusal 
 
 def loses_bonus(state: Pontoon, pair: tuple[Card, ...]) -> bool:
     """PON 11.10: to split suited sevens does; a table may read it as any sevens (P-07)."""
-    if chosen(state).super_bonus_after_mixed_split == "lost":
+    if settings_of(state).super_bonus_after_mixed_split == "lost":
         return all(rank_of(card) == SEVEN for card in pair)
     return is_suited_sevens(pair)
 
@@ -237,7 +237,7 @@ def double(state: Pontoon, command: Command) -> Decision:
             return Refusal("PON 3.3", f"Doubles are made in multiples of {step}; {dollars(amount)} is none.")
         # At a live table that is recorded the chips lie as they do, and only so much of them counts.
         wagers.append((player, amount, min(amount, original)))
-    fixed = _aces_fixed(chosen(state).double_aces, hand)
+    fixed = _aces_fixed(settings_of(state).double_aces, hand)
     clause = "PON 12.4" if box.is_split else "PON 12.1(a)" if len(hand.cards) == 2 else "PON 12.1(b)"
     return _not_yet(state, playing) or (Doubled(box.seat, number, tuple(wagers), fixed, clause),)
 
@@ -292,20 +292,20 @@ def _hand_of(state: Pontoon, event: Asked | Stood | Doubled) -> Hand:
     return box.hands[event.hand - 1]
 
 
-def _asked(state: Pontoon, event: Asked) -> Pontoon:
-    return _changed(state, event, _hand_of(state, event)._replace(wants=True))
+def _apply_asked(state: Pontoon, event: Asked) -> Pontoon:
+    return _with_hand(state, event, _hand_of(state, event)._replace(wants=True))
 
 
-def _stood(state: Pontoon, event: Stood) -> Pontoon:
-    return _changed(state, event, _hand_of(state, event)._replace(standing=Standing.STOOD))
+def _apply_stood(state: Pontoon, event: Stood) -> Pontoon:
+    return _with_hand(state, event, _hand_of(state, event)._replace(standing=Standing.STOOD))
 
 
-def _changed(state: Pontoon, event: Asked | Stood | Doubled, hand: Hand) -> Pontoon:
+def _with_hand(state: Pontoon, event: Asked | Stood | Doubled, hand: Hand) -> Pontoon:
     play = with_hand(state.play, event.seat, event.hand, hand)
     return State(state.settings, state.house, state.felt, play)
 
 
-def _split(state: Pontoon, event: Split) -> Pontoon:
+def _apply_split(state: Pontoon, event: Split) -> Pontoon:
     """PON 11.4: hands after the one that was split move up by one, and their wagers with them."""
     boxes = []
     for box in state.play.boxes:
@@ -329,7 +329,7 @@ def _split(state: Pontoon, event: Split) -> Pontoon:
     return State(state.settings, state.house, felt, state.play._replace(boxes=tuple(boxes)))
 
 
-def _doubled(state: Pontoon, event: Doubled) -> Pontoon:
+def _apply_doubled(state: Pontoon, event: Doubled) -> Pontoon:
     added = {player: (amount, live) for player, amount, live in event.wagers}
     wagers = []
     for wager in state.felt.wagers:
@@ -339,12 +339,12 @@ def _doubled(state: Pontoon, event: Doubled) -> Pontoon:
         wagers.append(wager)
     after = state._replace(felt=state.felt._replace(wagers=tuple(wagers)))
     hand = _hand_of(state, event)._replace(doubled=True, fixed=event.fixed, wants=True)
-    return _changed(after, event, hand)
+    return _with_hand(after, event, hand)
 
 
 APPLIERS: Appliers = {
-    Asked: _asked,
-    Stood: _stood,
-    Split: _split,
-    Doubled: _doubled,
+    Asked: _apply_asked,
+    Stood: _apply_stood,
+    Split: _apply_split,
+    Doubled: _apply_doubled,
 }

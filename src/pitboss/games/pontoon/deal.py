@@ -12,7 +12,7 @@ from pitboss.games.pontoon.dealer import card_due
 from pitboss.games.pontoon.hands import BEST
 from pitboss.games.pontoon.layout import LAYOUT, MAIN, PERFECT_PAIRS, decks_of
 from pitboss.games.pontoon.round import CardDrawn, DrawingBegun, Hand, Phase, Pontoon, Standing
-from pitboss.games.pontoon.settlement import decided, hand_outcomes, lost_insurance, wins_bonus
+from pitboss.games.pontoon.settlement import hand_outcomes, lost_insurance, outcome_events, wins_bonus
 from pitboss.games.pontoon.shoe import no_card_now
 from pitboss.rulebook.refusal import Refusal
 
@@ -20,7 +20,7 @@ from pitboss.rulebook.refusal import Refusal
 ABSENT_DRAWS_TO = 11
 
 
-def entitled(state: Pontoon) -> tuple[BettingClosed, tuple[int, ...]]:
+def closing_result(state: Pontoon) -> tuple[BettingClosed, tuple[int, ...]]:
     """What closing the betting now would do, and the boxes that would then be dealt to.
 
     PON 3.5, PON 4.6: a wager of which nothing is live goes back, because the box has its maximum without it (P-20).
@@ -51,7 +51,7 @@ def _over_maximum(state: Pontoon, over: list[int], gone: tuple[Outcome, ...]) ->
 def boxes_to_deal(state: Pontoon) -> int:
     """How many boxes would be dealt to if betting closed now."""
     if state.house.warned or state.house.shut_out:
-        return len(entitled(state)[1])
+        return len(closing_result(state)[1])
     # Nothing can go back that would leave a box without a wager.
     return len({wager.seat for wager in state.felt.wagers if wager.kind == MAIN})
 
@@ -83,7 +83,7 @@ def _first_cards(state: Pontoon, command: Command) -> Decision:
     refusal = not_ready(LAYOUT.clauses, state)
     if refusal:
         return refusal
-    closed, seats = entitled(state)
+    closed, seats = closing_result(state)
     if not seats:
         return Refusal("PON 4.1", "No box holds a Pontoon wager.")
     if command.seats and tuple(sorted(command.seats)) != seats:
@@ -115,13 +115,15 @@ def _one_card(state: Pontoon, due: tuple[int, int, str], card: Card) -> Events:
     if seat == DEALER:
         dealer = (*state.play.dealer, card)
         drawn = CardDrawn(DEALER, 0, card, Standing.OPEN, False, clause)
-        return (drawn, *decided(lost_insurance(state, dealer), "PON 7.5(a)"))
+        return (drawn, *outcome_events(lost_insurance(state, dealer), "PON 7.5(a)"))
     box = next(box for box in state.play.boxes if box.seat == seat)
     before = box.hands[number - 1]
     hand = before._replace(cards=(*before.cards, card))
     standing = _standing(hand, absent=box.absent)
     bonus = standing is Standing.PAID and wins_bonus(state, box, hand)
-    outcomes = decided(hand_outcomes(state, box, number, hand), "PON 10.2(b)" if standing is Standing.PAID else clause)
+    outcomes = outcome_events(
+        hand_outcomes(state, box, number, hand), "PON 10.2(b)" if standing is Standing.PAID else clause
+    )
     return (CardDrawn(seat, number, card, standing, bonus, clause), *outcomes)
 
 

@@ -7,7 +7,7 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.house.between_rounds import is_running, not_running, void_events, void_wagers_of
 from pitboss.games.house.between_rounds import void_round as void_running_round
 from pitboss.games.house.dealing import AUTOMATED, not_in_deck
-from pitboss.games.house.felt import WagersVoided, net_by_player, voided
+from pitboss.games.house.felt import WagersVoided, net_by_player, voided_wagers
 from pitboss.games.house.rulings import wrong_deck_events
 from pitboss.games.play import DEALER, Appliers, Command, Decision, Outcome, Result, Stage, Wager
 from pitboss.games.pontoon.deal import ABSENT_DRAWS_TO
@@ -93,7 +93,7 @@ def _no_card_out(state: Pontoon, command: Command, clause: str) -> Refusal | Non
     refusal = not_in_deck(decks_of(state), command.cards)
     if refusal:
         return refusal
-    if state.play.cards.left < max(len(command.cards), 1):
+    if state.play.cards.cards_left < max(len(command.cards), 1):
         return Refusal(clause, "There is no such card in the shoe.")
     return None
 
@@ -208,7 +208,7 @@ def void_wagers(state: Pontoon, command: Command) -> Decision:
     return void._replace(undone=void.undone + bonus), PlayerTakenOut(player, "PON 17.2(a)")
 
 
-def _burnt(state: Pontoon, event: CardBurnt) -> Pontoon:
+def _apply_burnt(state: Pontoon, event: CardBurnt) -> Pontoon:
     cards = state.play.cards
     count = len(event.cards) + event.unseen
     cards = cards._replace(drawn=cards.drawn + count, rack=cards.rack + event.cards, unseen=cards.unseen + event.unseen)
@@ -271,7 +271,7 @@ def _round_undone(state: Pontoon, event: RoundUndone) -> Pontoon:
     rows = [wager.outcome for wager in event.undone if wager.outcome is not None]
     for player, net in net_by_player(rows).items():
         results[player] = results.get(player, 0) - net
-    void = voided(event.undone, event.clause, event.reason)
+    void = voided_wagers(event.undone, event.clause, event.reason)
     gone = tuple(wager.outcome for wager in void if wager.outcome is not None)
     past, before = state.play.earlier
     number = event.round or (past[-1].number if past else 0)
@@ -285,7 +285,7 @@ def _round_undone(state: Pontoon, event: RoundUndone) -> Pontoon:
 
 
 APPLIERS: Appliers = {
-    CardBurnt: _burnt,
+    CardBurnt: _apply_burnt,
     CardPutAside: _put_aside,
     Absent: _absent,
     CuttingCardMissed: _cutting_card_missed,

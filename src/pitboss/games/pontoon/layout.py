@@ -161,7 +161,7 @@ class PontoonSettings(HouseSettings):
     super_bonus: SuperBonus = TABLE_2
 
 
-def chosen(state: AnyState) -> PontoonSettings:
+def settings_of(state: AnyState) -> PontoonSettings:
     """The settings of the table."""
     settings = state.settings
     assert isinstance(settings, PontoonSettings)
@@ -170,7 +170,7 @@ def chosen(state: AnyState) -> PontoonSettings:
 
 def decks_of(state: AnyState) -> Deck:
     """PON 2.1[s1], PON 2.3(a): the decks in play, as many as the operator chose, without tens and jokers."""
-    return pontoon_decks(chosen(state).decks)
+    return pontoon_decks(settings_of(state).decks)
 
 
 def settings_error(settings: Settings) -> Refusal | None:
@@ -228,7 +228,7 @@ def held_to_minimum(state: AnyState, player: str) -> str | None:
         return "PON 4.8[s1]"
     if state.house.shoe == AUTOMATED:
         return None
-    if player in people.to_minimum or (chosen(state).mid_shoe_minimum and is_latecomer(state, player)):
+    if player in people.to_minimum or (settings_of(state).mid_shoe_minimum and is_latecomer(state, player)):
         return "PON 4.7 tail"
     return None
 
@@ -244,7 +244,7 @@ def _fits(state: AnyState, seat: int, player: str, stakes: Mapping[str, Cents]) 
 
     Perfect Pairs needs no Pontoon wager to be put down; without one it is void when betting closes (P-19).
     """
-    settings = chosen(state)
+    settings = settings_of(state)
     if PERFECT_PAIRS in stakes and not settings.perfect_pairs:
         return Refusal("PON 18.1", "Perfect Pairs is not offered at this table.")
     others = {wager.player for wager in state.felt.wagers if wager.seat == seat and wager.player != player}
@@ -276,7 +276,7 @@ LAYOUT = Layout(
     brings_cards=(MAIN,),
     companions={PERFECT_PAIRS: Companion((MAIN,), "PON 18.10", Result.VOID)},
     fits=_fits,
-    limits_box_total=lambda state: chosen(state).box_max_scope == "total",
+    limits_box_total=lambda state: settings_of(state).box_max_scope == "total",
     only_minimum=held_to_minimum,
     is_on_box=lambda state, kind: kind == MAIN,
 )

@@ -78,7 +78,7 @@ def require_minimum(state: Pontoon, command: Command) -> Decision:
     return (HeldToMinimum(player, "PON 4.7"),)
 
 
-def controlled(state: Pontoon) -> dict[int, str]:
+def players_by_box(state: Pontoon) -> dict[int, str]:
     """Who decides at which box: in this round, or by the wagers laid for it."""
     there = {box.seat: box.player for box in state.play.boxes}
     for wager in state.felt.wagers:
@@ -92,7 +92,7 @@ def release_box(state: Pontoon, command: Command) -> Decision:
     seat, player = command.seat or 0, command.player or ""
     if is_running(state):
         return Refusal("PON 4.4[s2]", "A box is given up between rounds; this round has begun.")
-    there = controlled(state)
+    there = players_by_box(state)
     holder = there.get(seat)
     if len(there) < state.settings.boxes:
         return Refusal("PON 4.4[s2]", "There are vacant boxes: nobody has to give one up.")
@@ -135,7 +135,7 @@ def start_round(state: Pontoon, command: Command) -> Decision:
     return _START_ROUND(state, command)
 
 
-def _restricted(state: Pontoon, event: Restricted) -> Pontoon:
+def _apply_restricted(state: Pontoon, event: Restricted) -> Pontoon:
     people = state.play.people
     now = people.restricted | {event.player} if event.on else people.restricted - {event.player}
     people = people._replace(restricted=now, restricted_before=people.restricted_before | {event.player})
@@ -158,7 +158,7 @@ def _last_rounds_announced(state: Pontoon, event: LastRoundsAnnounced) -> Pontoo
     return state._replace(play=state.play._replace(people=people))
 
 
-def _seated(state: Pontoon, event: Seated) -> Pontoon:
+def _apply_seated(state: Pontoon, event: Seated) -> Pontoon:
     """PON 5.2(a): the order in which players come to the table is kept; who leaves and comes back comes last."""
     after: Pontoon = HOUSE_APPLIERS[Seated](state, event)
     people = after.play.people
@@ -169,16 +169,16 @@ def _seated(state: Pontoon, event: Seated) -> Pontoon:
     return after._replace(play=after.play._replace(people=people._replace(arrivals=arrivals)))
 
 
-def _opened(state: Pontoon, event: TableOpened) -> Pontoon:
+def _apply_opened(state: Pontoon, event: TableOpened) -> Pontoon:
     after: Pontoon = HOUSE_APPLIERS[TableOpened](state, event)
     return after._replace(play=after.play._replace(people=after.play.people._replace(last_rounds=None)))
 
 
 APPLIERS: Appliers = {
-    TableOpened: _opened,
-    Restricted: _restricted,
+    TableOpened: _apply_opened,
+    Restricted: _apply_restricted,
     HeldToMinimum: _held_to_minimum,
     ControlEntered: _control_entered,
     LastRoundsAnnounced: _last_rounds_announced,
-    Seated: _seated,
+    Seated: _apply_seated,
 }

@@ -30,7 +30,7 @@ from pitboss.games.pontoon.actions import MUST_DRAW_BELOW, loses_bonus
 from pitboss.games.pontoon.deal import ABSENT_DRAWS_TO
 from pitboss.games.pontoon.dealer import must_draw
 from pitboss.games.pontoon.hands import BEST, Row, is_pontoon, total
-from pitboss.games.pontoon.layout import CLAUSES, INSURANCE, MAIN, PERFECT_PAIRS, SUPER_BONUS, chosen, decks_of
+from pitboss.games.pontoon.layout import CLAUSES, INSURANCE, MAIN, PERFECT_PAIRS, SUPER_BONUS, decks_of, settings_of
 from pitboss.games.pontoon.round import (
     Box,
     Earlier,
@@ -46,7 +46,7 @@ from pitboss.games.pontoon.round import (
     turn,
     with_hand,
 )
-from pitboss.games.pontoon.settlement import decided, hand_outcomes, paid_at, settle_pair, wins_bonus
+from pitboss.games.pontoon.settlement import hand_outcomes, outcome_events, paid_at, settle_pair, wins_bonus
 from pitboss.games.pontoon.windows import may_insure
 from pitboss.rulebook.refusal import Refusal
 
@@ -86,7 +86,7 @@ def misplaced_card(state: Pontoon, command: Command) -> Decision:
         start = _REOPENING[type(event)](start, event)
     source = (command.seat or DEALER, command.hand if command.seat else 0)
     target = (command.seats[0], command.held or 1) if command.seats else (DEALER, 0)
-    after = _moved(start.play, command.cards, source, target)
+    after = _move_cards(start.play, command.cards, source, target)
     if isinstance(after, Refusal):
         return after
     for seat, number in (source, target):
@@ -180,7 +180,9 @@ def _reopening(state: Pontoon) -> Events:
     return (*back, RoundReopened("PON 15.4", house.round - 1))
 
 
-def _moved(play: Round, cards: tuple[Card, ...], source: Spot, target: Spot) -> dict[Spot, tuple[Card, ...]] | Refusal:
+def _move_cards(
+    play: Round, cards: tuple[Card, ...], source: Spot, target: Spot
+) -> dict[Spot, tuple[Card, ...]] | Refusal:
     """The cards of both places after the move; in an exchange each takes the other's place."""
     here, there = _cards_at(play, source), _cards_at(play, target)
     if here is None or there is None or source == target or not 1 <= len(cards) <= 2:
@@ -236,7 +238,9 @@ def _rebuilt_box(state: Pontoon, box: Box, cards: dict[Spot, tuple[Card, ...]]) 
     hands = tuple(hand._replace(cards=moved.get(n, hand.cards)) for n, hand in enumerate(box.hands, start=1))
     after = _with_bonus_lost(state, box._replace(hands=hands))
     return after._replace(
-        hands=tuple(_judged(state, after, n, before, moved=n in moved) for n, before in enumerate(box.hands, start=1))
+        hands=tuple(
+            _judge_hand(state, after, n, before, moved=n in moved) for n, before in enumerate(box.hands, start=1)
+        )
     )
 
 
@@ -244,7 +248,7 @@ def _with_bonus_lost(state: Pontoon, box: Box) -> Box:
     return box._replace(bonus_lost=any(loses_bonus(state, pair) for pair in box.pairs))
 
 
-def _judged(state: Pontoon, box: Box, number: int, before: Hand, *, moved: bool) -> Hand:
+def _judge_hand(state: Pontoon, box: Box, number: int, before: Hand, *, moved: bool) -> Hand:
     """How a hand stands now: paid, bust, complete, or open again where its player must still decide.
 
     PON 9.1: a surrender that the dealer's first card does not allow, or that a Pontoon comes before, is void, and the
@@ -339,10 +343,10 @@ def _decided_now(state: Pontoon, moved: CardsMoved) -> Iterator[Event]:
         if box is None or wager.outcome is not None:
             continue
         if wager.kind == PERFECT_PAIRS and state.play.phase is not Phase.PERFECT_PAIRS:
-            outcomes.append(settle_pair(wager, box.first_two, chosen(state).pairs_pay))
+            outcomes.append(settle_pair(wager, box.first_two, settings_of(state).pairs_pay))
         elif wager.kind == INSURANCE and may_insure(state, box):
             outcomes.append(void(wager, "PON 15.4", _NO_INSURANCE))
-    yield from decided(outcomes, "PON 15.4")
+    yield from outcome_events(outcomes, "PON 15.4")
 
 
 _NO_INSURANCE = "With the cards in the right place there was nothing to insure, so insurance goes back."
@@ -352,7 +356,7 @@ def _pontoon(state: Pontoon, box: Box) -> Iterator[Outcome]:
     because = ("PON 8.1", "With its cards in the right place the hand is Pontoon.")
     for wager in state.felt.wagers:
         if wager.seat == box.seat and wager.kind == MAIN and wager.outcome is None:
-            yield paid_at(wager, chosen(state).table_1[Row.PONTOON], because, chosen(state))
+            yield paid_at(wager, settings_of(state).table_1[Row.PONTOON], because, settings_of(state))
 
 
 def reopened_moves(event: CardsMoved) -> Iterator[Move]:
@@ -369,7 +373,7 @@ def reopened_moves(event: CardsMoved) -> Iterator[Move]:
             yield Move(mine, BANK, row.net)
 
 
-def _reopened(state: Pontoon, event: RoundReopened) -> Pontoon:
+def _apply_reopened(state: Pontoon, event: RoundReopened) -> Pontoon:
     """The end of the round is taken back: its results, its count, and its cards out of the rack."""
     state = _put_back(state)
     house, play = state.house, state.play
@@ -425,5 +429,5 @@ def _cards_moved(state: Pontoon, event: CardsMoved) -> Pontoon:
     return State(state.settings, state.house, state.felt._replace(wagers=wagers), play)
 
 
-APPLIERS: Appliers = {RoundReopened: _reopened, CardsMoved: _cards_moved, CardCorrected: _card_corrected}
-_REOPENING: Appliers = {RoundReopened: _reopened, TakenBack: FELT_APPLIERS[TakenBack]}
+APPLIERS: Appliers = {RoundReopened: _apply_reopened, CardsMoved: _cards_moved, CardCorrected: _card_corrected}
+_REOPENING: Appliers = {RoundReopened: _apply_reopened, TakenBack: FELT_APPLIERS[TakenBack]}

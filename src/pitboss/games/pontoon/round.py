@@ -107,7 +107,7 @@ class Cards(NamedTuple):
     failed: bool = False
 
     @property
-    def left(self) -> int:
+    def cards_left(self) -> int:
         """How many cards the shoe still holds."""
         return self.loaded - self.drawn
 
@@ -271,7 +271,7 @@ def surrender_is_offered(dealer: tuple[Card, ...]) -> bool:
     return rank_of(dealer[0]) == ACE or rank_of(dealer[0]) in FACES
 
 
-def drawn(cards: Cards, places: tuple[int, ...], *, last_rounds: bool) -> Cards:
+def draw_cards(cards: Cards, places: tuple[int, ...], *, last_rounds: bool) -> Cards:
     """The shoe after cards left it for these places, those put aside by mistake first (PON 15.2).
 
     PON 5.4(b), PON 5.2(b), PON 5.2(c): it is kept where the cutting card came out. PON 5.5: in the last three rounds
@@ -290,7 +290,7 @@ def drawn(cards: Cards, places: tuple[int, ...], *, last_rounds: bool) -> Cards:
     )
 
 
-def _dealt(state: Pontoon, event: Dealt) -> Pontoon:
+def _apply_dealt(state: Pontoon, event: Dealt) -> Pontoon:
     """PON 6.1, PON 6.2(a), PON 6.2(b), PON 6.2(c): the initial deal, each card face up to the next place."""
     felt, play = state.felt, state.play
     start = len(felt.dealt)
@@ -305,7 +305,7 @@ def _dealt(state: Pontoon, event: Dealt) -> Pontoon:
         for box in play.boxes
     )
     dealer = play.dealer + given.get(DEALER, ())
-    cards = drawn(play.cards, places, last_rounds=play.people.last_rounds is not None)
+    cards = draw_cards(play.cards, places, last_rounds=play.people.last_rounds is not None)
     dealt, stage, phase = felt.dealt + event.cards, felt.stage, play.phase
     if len(dealt) == len(felt.plan):
         stage = Stage.PLAYING
@@ -357,7 +357,7 @@ def _drawing_begun(state: Pontoon, event: DrawingBegun) -> Pontoon:
 def _card_drawn(state: Pontoon, event: CardDrawn) -> Pontoon:
     """PON 6.1: face up, to the hand that it is due to."""
     play, felt = state.play, state.felt
-    cards = drawn(play.cards, (event.seat,), last_rounds=play.people.last_rounds is not None)
+    cards = draw_cards(play.cards, (event.seat,), last_rounds=play.people.last_rounds is not None)
     if event.seat == DEALER:
         dealer = (*play.dealer, event.card)
         play = Round(Phase.DEALER, play.boxes, dealer, cards, *play[4:])
@@ -374,7 +374,7 @@ def _card_drawn(state: Pontoon, event: CardDrawn) -> Pontoon:
     return State(state.settings, state.house, felt, play)
 
 
-def _placed(state: Pontoon, event: Placed) -> Pontoon:
+def _apply_placed(state: Pontoon, event: Placed) -> Pontoon:
     """A Pontoon wager is on hand 1; the order in which players come to the table is kept (PON 5.2(a))."""
     if event.wager == MAIN and event.hand is None:
         event = event._replace(hand=1)
@@ -464,9 +464,9 @@ def insurance_is_open(state: Pontoon) -> bool:
 
 APPLIERS: Appliers = {
     RoundStarted: _round_started,
-    Placed: _placed,
+    Placed: _apply_placed,
     BettingClosed: _betting_closed,
-    Dealt: _dealt,
+    Dealt: _apply_dealt,
     PairsSettled: _pairs_settled,
     PontoonsPaid: _pontoons_paid,
     DrawingBegun: _drawing_begun,

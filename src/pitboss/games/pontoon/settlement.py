@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pitboss.cards.card import Card, face, rank_of
 from pitboss.games.house.dealing import one_too_many
 from pitboss.games.house.felt import Decided, RoundOver
-from pitboss.games.pays import Odds, lose, push, returned, win
+from pitboss.games.pays import Odds, hand_back, lose, push, win
 from pitboss.games.play import Cents, Command, Decision, Event, Outcome, Result, Stage, Wager, dollars
 from pitboss.games.pontoon.dealer import draws
 from pitboss.games.pontoon.hands import (
@@ -31,8 +31,8 @@ from pitboss.games.pontoon.layout import (
     PERFECT_PAIRS,
     SUPER_BONUS,
     PontoonSettings,
-    chosen,
     decks_of,
+    settings_of,
 )
 from pitboss.games.pontoon.round import (
     Box,
@@ -81,7 +81,7 @@ def settle_pairs(state: Pontoon, command: Command) -> Decision:
     if state.felt.stage is not Stage.PLAYING or state.play.phase is not Phase.PERFECT_PAIRS:
         return Refusal("PON 18.13", "Perfect Pairs is settled once, after the initial deal and before anything else.")
     decided = [
-        settle_pair(wager, box.hands[0].cards, chosen(state).pairs_pay)
+        settle_pair(wager, box.hands[0].cards, settings_of(state).pairs_pay)
         for wager in state.felt.wagers
         if wager.kind == PERFECT_PAIRS and wager.outcome is None and (box := box_at(state.play, wager.seat))
     ]
@@ -95,7 +95,7 @@ def pay_pontoons(state: Pontoon, command: Command) -> Decision:
         return Refusal("PON 8.1", "Pontoons are paid after the initial deal and Perfect Pairs, if there are any.")
     boxes = [box for box in state.play.boxes if is_open_pontoon(box)]
     why = ("PON 8.1", "Ace and ten-value on the first two cards are Pontoon, paid at once.")
-    settings = chosen(state)
+    settings = settings_of(state)
     odds = settings.table_1[Row.PONTOON]
     outcomes = tuple(paid_at(wager, odds, why, settings) for box in boxes for wager in main_wagers(state, box.seat, 1))
     return (PontoonsPaid(tuple(box.seat for box in boxes), outcomes, "PON 8.1"),)
@@ -125,7 +125,7 @@ def _pay_21(state: Pontoon, box: Box, hand: Hand, wager: Wager) -> Outcome:
     doubled hand, or on the whole box where a table reads it so (P-06). PON 11.6, PON 11.7: a split hand has Table 1
     too, but ace and ten-value is only 21 (P-07).
     """
-    settings = chosen(state)
+    settings = settings_of(state)
     if hand.doubled:
         clause = "PON 12.7" if wager.at_risk > box.original(wager.player) else "PON 12.8"
         return win(wager, DOUBLED_PAYS, clause, "The doubled hand makes 21 and is paid at once.")
@@ -160,7 +160,7 @@ def lost_insurance(state: Pontoon, dealer: tuple[Card, ...]) -> tuple[Outcome, .
     """PON 7.5, PON 7.5(a): taken as soon as the dealer's second card is no ten-value."""
     if len(dealer) != 2 or is_pontoon(dealer):
         return ()
-    return tuple(_settle_insurance(wager, dealer, chosen(state).insurance_pays) for wager in _insurance(state))
+    return tuple(_settle_insurance(wager, dealer, settings_of(state).insurance_pays) for wager in _insurance(state))
 
 
 def _settle_insurance(wager: Wager, dealer: tuple[Card, ...], pays: Odds) -> Outcome:
@@ -192,7 +192,7 @@ def compare(wager: Wager, hand: Total, dealer: Total, pays: Odds) -> Outcome:
     return push(wager, "PON 14.1(h)", why)
 
 
-def _compared(hand: Hand, wager: Wager, dealer: Total, pays: Odds) -> Outcome:
+def _compare(hand: Hand, wager: Wager, dealer: Total, pays: Odds) -> Outcome:
     """PON 12.7, PON 12.8: a doubled hand wins one to one, whatever else the table pays."""
     return compare(wager, hand.total, dealer, DOUBLED_PAYS if hand.doubled else pays)
 
@@ -204,7 +204,7 @@ def _settle_surrender(state: Pontoon, wager: Wager, *, pontoon: bool) -> Outcome
     """
     if pontoon:
         return lose(wager, "PON 9.3", "The dealer has Pontoon: the surrender is annulled and the wager is lost.")
-    settings, half = chosen(state), wager.at_risk // 2
+    settings, half = settings_of(state), wager.at_risk // 2
     if settings.rounding == DOWN_TO_CHIP:
         back = half - half % settings.smallest_float_chip
         half = wager.at_risk - back
@@ -217,10 +217,10 @@ def _settle_pontoon(state: Pontoon, box: Box, player: str, wagers: list[Wager]) 
     Busted and rescued wagers are gone and 21s stay paid, so this is about the rest; the lowest hand shows what is taken
     (ruling P-09, with its other readings as settings).
     """
-    reading, original = chosen(state).dealer_pontoon_collects, box.original(player)
+    reading, original = settings_of(state).dealer_pontoon_collects, box.original(player)
     left = original
     if reading == ORIGINAL_ONLY:
-        left = max(original - sum(_lost(state, box.seat, player)), 0)
+        left = max(original - sum(_losses(state, box.seat, player)), 0)
     for wager in wagers:
         amount = wager.at_risk if reading == ALL_LIVE else min(left, wager.at_risk)
         left -= amount
@@ -230,10 +230,10 @@ def _settle_pontoon(state: Pontoon, box: Box, player: str, wagers: list[Wager]) 
             yield take(wager, amount, clause, f"The dealer has Pontoon and the hand has not.{rest}")
         else:
             why = "The dealer has Pontoon, but takes no more than the original wager: this one goes back."
-            yield returned(wager, "PON 11.9", why)
+            yield hand_back(wager, "PON 11.9", why)
 
 
-def _lost(state: Pontoon, seat: int, player: str) -> Iterator[Cents]:
+def _losses(state: Pontoon, seat: int, player: str) -> Iterator[Cents]:
     for wager in state.felt.wagers:
         if (wager.seat, wager.player, wager.kind) == (seat, player, MAIN) and wager.outcome and wager.outcome.net < 0:
             yield -wager.outcome.net
@@ -242,7 +242,7 @@ def _lost(state: Pontoon, seat: int, player: str) -> Iterator[Cents]:
 def _settle_box(state: Pontoon, box: Box) -> Iterator[Outcome]:
     """Every open Pontoon wager of one box."""
     dealer = state.play.dealer
-    pontoon, shown, pays = is_pontoon(dealer), total(dealer), chosen(state).table_1[Row.OTHER]
+    pontoon, shown, pays = is_pontoon(dealer), total(dealer), settings_of(state).table_1[Row.OTHER]
     mine: dict[str, list[Wager]] = {}
     for wager in state.felt.wagers:
         if wager.seat == box.seat and wager.kind == MAIN and wager.outcome is None:
@@ -254,7 +254,7 @@ def _settle_box(state: Pontoon, box: Box) -> Iterator[Outcome]:
         elif pontoon:
             yield from _settle_pontoon(state, box, player, wagers)
         else:
-            yield from (_compared(box.hands[(wager.hand or 1) - 1], wager, shown, pays) for wager in wagers)
+            yield from (_compare(box.hands[(wager.hand or 1) - 1], wager, shown, pays) for wager in wagers)
 
 
 def settle(state: Pontoon, command: Command) -> Decision:
@@ -271,7 +271,7 @@ def settle(state: Pontoon, command: Command) -> Decision:
     if outcomes:
         events.append(Decided(outcomes, "PON 14.1"))
     insured = tuple(
-        _settle_insurance(wager, state.play.dealer, chosen(state).insurance_pays) for wager in _insurance(state)
+        _settle_insurance(wager, state.play.dealer, settings_of(state).insurance_pays) for wager in _insurance(state)
     )
     if insured:
         events.append(Decided(insured, "PON 7.5(b)"))
@@ -290,7 +290,7 @@ def super_bonus(state: Pontoon) -> tuple[Outcome, ...]:
     boxes = state.play.boxes
     if not any(hand.bonus for box in boxes for hand in box.hands) or _bonus_is_paid(state):
         return ()
-    outcomes, table_2 = [], chosen(state).super_bonus
+    outcomes, table_2 = [], settings_of(state).super_bonus
     for box in reversed(boxes):
         for player, original in box.stakes:
             winning = len(tuple(_winning_wagers(state, box, player)))
@@ -363,7 +363,7 @@ def rescue(wager: Wager, original: Cents) -> Outcome:
     return take(wager, original, "PON 12.6", "You gave up the original wager and took the doubled part back.")
 
 
-def decided(outcomes: Iterable[Outcome], clause: str) -> tuple[Event, ...]:
+def outcome_events(outcomes: Iterable[Outcome], clause: str) -> tuple[Event, ...]:
     """The event of these results, where there are any."""
     outcomes = tuple(outcomes)
     return (Decided(outcomes, clause),) if outcomes else ()

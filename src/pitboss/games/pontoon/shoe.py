@@ -9,7 +9,7 @@ from pitboss.games.house.dealing import AUTOMATED, not_in_deck
 from pitboss.games.house.events import APPLIERS as HOUSE_APPLIERS
 from pitboss.games.house.events import CardsChanged
 from pitboss.games.play import DEALER, Appliers, Command, Decision, Role, Stage, Step
-from pitboss.games.pontoon.layout import MAIN, ONE_DECK, chosen, decks_of
+from pitboss.games.pontoon.layout import MAIN, ONE_DECK, decks_of, settings_of
 from pitboss.games.pontoon.round import Cards, Earlier, Hand, Pontoon, Standing, without
 from pitboss.rulebook.refusal import Refusal
 
@@ -83,8 +83,8 @@ def no_card_now(state: Pontoon, count: int) -> Refusal | None:
         return Refusal(clause, "A new shoe is due: the cards are shuffled before the first card of a round.")
     if cards.failed:
         return Refusal("PON 19.3(a)", "The shuffling shoe has failed: the round goes on from a plain shoe.")
-    if count > cards.left:
-        return Refusal("PON 15.6", f"The shoe holds {cards.left} cards and {count} are due.")
+    if count > cards.cards_left:
+        return Refusal("PON 15.6", f"The shoe holds {cards.cards_left} cards and {count} are due.")
     return None
 
 
@@ -96,7 +96,7 @@ def cut_places(size: int) -> tuple[int, int]:
 
 def shoe_step(state: Pontoon, cards_due: int) -> Step | None:
     """What must be done with the shoe before so many cards can be dealt, if anything must."""
-    cards, settings, stage = state.play.cards, chosen(state), state.felt.stage
+    cards, settings, stage = state.play.cards, settings_of(state), state.felt.stage
     if stage in (Stage.IDLE, Stage.OVER):
         return None
     clause = new_shoe_due(state) if stage is Stage.BETTING else None
@@ -106,17 +106,19 @@ def shoe_step(state: Pontoon, cards_due: int) -> Step | None:
             return Step("new_shoe", clause, settings.burn_on_new_shoe, deck)
         depth = settings.cutting_card_depth
         depths = (ONE_DECK, len(deck) // 2) if depth is None else (depth, depth)
-        return Step("new_shoe", clause, settings.burn_on_new_shoe, deck, _cut(state, len(deck)), depths)
+        return Step("new_shoe", clause, settings.burn_on_new_shoe, deck, _cut_range(state, len(deck)), depths)
     if cards_due and cards.failed:
         rest = left_in_device(state)
-        return Step("plain_shoe", "PON 19.3(a)", 0, rest, _cut(state, len(rest)))
-    if cards_due > len(cards.aside) and not cards.left and state.house.shoe != AUTOMATED:
+        return Step("plain_shoe", "PON 19.3(a)", 0, rest, _cut_range(state, len(rest)))
+    if cards_due > len(cards.aside) and not cards.cards_left and state.house.shoe != AUTOMATED:
         rack = discards(state)
-        return Step("shuffle_discards", "PON 15.6", 0, rack, _cut(state, len(rack) + cards.unseen)) if rack else None
+        return (
+            Step("shuffle_discards", "PON 15.6", 0, rack, _cut_range(state, len(rack) + cards.unseen)) if rack else None
+        )
     return None
 
 
-def _cut(state: Pontoon, size: int) -> tuple[int, int]:
+def _cut_range(state: Pontoon, size: int) -> tuple[int, int]:
     at = state.play.people.cut_at
     return cut_places(size) if at is None else (at, at)
 
@@ -148,7 +150,7 @@ def new_shoe(state: Pontoon, command: Command) -> Decision:
     """
     if state.felt.stage is not Stage.BETTING:
         return Refusal("PON 5.4", "A new shoe comes before the first card of a round.")
-    clause, deck, settings = new_shoe_due(state), decks_of(state), chosen(state)
+    clause, deck, settings = new_shoe_due(state), decks_of(state), settings_of(state)
     if clause is None:
         return Refusal("PON 5.4", "No shuffle is due: the cutting card has not come.")
     if state.house.cards_to_check_by:

@@ -11,7 +11,7 @@ from pitboss.games.pontoon.layout import CLAUSES
 from pitboss.games.pontoon.round import Phase, Pontoon, Standing, due, turn
 from pitboss.games.pontoon.settlement import is_settled
 from pitboss.games.pontoon.shoe import shoe_step
-from pitboss.games.pontoon.windows import insurance_step, insured, may_insure
+from pitboss.games.pontoon.windows import insurance_of, insurance_step, may_insure
 
 
 def routine(state: Pontoon) -> Step | None:
@@ -36,7 +36,7 @@ def _cards(state: Pontoon, count: int, clause: str) -> Step | None:
     step = shoe_step(state, count)
     if step is not None:
         return step
-    from_shoe = min(max(count - len(cards.aside), 0), cards.left)
+    from_shoe = min(max(count - len(cards.aside), 0), cards.cards_left)
     return Step("deal", clause, from_shoe) if from_shoe or cards.aside else None
 
 
@@ -85,7 +85,7 @@ def _insurance_choices(state: Pontoon) -> Iterator[Choice]:
         if may_insure(state, box):
             continue
         for player, original in box.stakes:
-            most = (original // 2 - insured(state, box.seat, player)) // step * step
+            most = (original // 2 - insurance_of(state, box.seat, player)) // step * step
             if most > 0:
                 yield Choice(Role.PLAYER, "insure", "PON 7.1[s1]", box.seat, player, least=step, most=most, step=step)
 

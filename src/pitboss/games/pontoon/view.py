@@ -4,7 +4,7 @@ from pitboss.cards.card import face
 from pitboss.games.house.dealing import AUTOMATED
 from pitboss.games.play import Viewer
 from pitboss.games.pontoon.hands import is_pontoon, total
-from pitboss.games.pontoon.layout import chosen
+from pitboss.games.pontoon.layout import settings_of
 from pitboss.games.pontoon.round import Box, Hand, Pontoon, Standing, turn
 from pitboss.games.pontoon.shoe import new_shoe_due, next_to_cut
 from pitboss.games.views import common_view
@@ -15,7 +15,7 @@ def view(state: Pontoon, viewer: Viewer) -> dict[str, object]:
 
     PON D-Burn, PON 17.5(b): what was burnt or is still in the shoe is shown to nobody.
     """
-    play, settings = state.play, chosen(state)
+    play, settings = state.play, settings_of(state)
     now = turn(play)
     due = None if now is None else {"seat": now[0].seat, "hand": now[1]}
     shared = common_view(state, viewer)

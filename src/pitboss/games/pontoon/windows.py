@@ -5,9 +5,9 @@ from typing import NamedTuple
 from pitboss.cards.card import ACE, rank_of
 from pitboss.games.house.felt import Placed
 from pitboss.games.play import Appliers, Cents, Command, Decision, dollars
-from pitboss.games.pontoon.actions import closed, dealt_box
+from pitboss.games.pontoon.actions import dealt_box, refusal_if_complete
 from pitboss.games.pontoon.hands import is_pontoon
-from pitboss.games.pontoon.layout import INSURANCE, chosen
+from pitboss.games.pontoon.layout import INSURANCE, settings_of
 from pitboss.games.pontoon.round import Box, Phase, Pontoon, Standing, box_at, surrender_is_offered, with_hand
 from pitboss.rulebook.refusal import Refusal
 
@@ -21,11 +21,11 @@ class Surrendered(NamedTuple):
 
 def insurance_step(state: Pontoon) -> Cents:
     """PON 7.3, PON D-Float: half the smallest chip of the float, or a whole one where cents cannot halve it."""
-    chip = chosen(state).smallest_float_chip
+    chip = settings_of(state).smallest_float_chip
     return chip if chip % 2 else chip // 2
 
 
-def insured(state: Pontoon, seat: int, player: str) -> Cents:
+def insurance_of(state: Pontoon, seat: int, player: str) -> Cents:
     """What a player has on the insurance line of a box."""
     spot = (seat, player, INSURANCE)
     return sum(wager.stake for wager in state.felt.wagers if (wager.seat, wager.player, wager.kind) == spot)
@@ -55,7 +55,7 @@ def insure(state: Pontoon, command: Command) -> Decision:
         return refusal
     if not original:
         return Refusal("PON 7.1[s1]", f"{player} has no wager on box {box.seat} to insure.")
-    laid = insured(state, box.seat, player)
+    laid = insurance_of(state, box.seat, player)
     if 2 * (laid + amount) > original:
         reason = f"Insurance is at most half the original wager of {dollars(original)}, not {dollars(laid + amount)}."
         return Refusal("PON 7.1[s2]", reason)
@@ -79,7 +79,7 @@ def surrender(state: Pontoon, command: Command) -> Decision:
         return Refusal("PON 9.5", f"{box.player} decides on box {box.seat}: nobody surrenders without {box.player}.")
     if not surrender_is_offered(state.play.dealer):
         return Refusal("PON 9.1", "Surrender is offered only against a jack, queen, king or ace of the dealer.")
-    refusal = closed(box.hands[0])
+    refusal = refusal_if_complete(box.hands[0])
     if refusal:
         return refusal
     if state.play.phase in (Phase.SUBSEQUENT_DEAL, Phase.DEALER):
@@ -89,7 +89,7 @@ def surrender(state: Pontoon, command: Command) -> Decision:
     return (Surrendered(box.seat, "PON 9.2[s1]"),)
 
 
-def _surrendered(state: Pontoon, event: Surrendered) -> Pontoon:
+def _apply_surrendered(state: Pontoon, event: Surrendered) -> Pontoon:
     box = box_at(state.play, event.seat)
     assert box is not None
     hand = box.hands[0]._replace(standing=Standing.SURRENDERED)
@@ -97,4 +97,4 @@ def _surrendered(state: Pontoon, event: Surrendered) -> Pontoon:
     return state._replace(play=with_hand(state.play._replace(boxes=boxes), event.seat, 1, hand))
 
 
-APPLIERS: Appliers = {Surrendered: _surrendered}
+APPLIERS: Appliers = {Surrendered: _apply_surrendered}

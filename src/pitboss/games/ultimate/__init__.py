@@ -10,7 +10,7 @@ from pitboss.games.house.conduct import breach_verb
 from pitboss.games.house.dealing import first_cards, shuffle
 from pitboss.games.house.faces import correct, correction_verb
 from pitboss.games.house.limits import betting_choices, betting_verbs
-from pitboss.games.money import FELT, SHARED, Move, paid, player
+from pitboss.games.money import FELT, SHARED, Move, player, settlement_moves
 from pitboss.games.play import (
     BETWEEN,
     RUNNING,
@@ -88,7 +88,7 @@ VERBS = {
 }
 
 
-def _opened(settings: Settings) -> Ultimate:
+def _open_table(settings: Settings) -> Ultimate:
     """A table that is set up and closed."""
     assert isinstance(settings, HouseSettings)
     return State(settings, House(settings.limits, settings.shoe), Felt(), Round())
@@ -112,7 +112,7 @@ GAME: Game[Round] = Game(
         **wrong.APPLIERS,
     },
     clauses=CLAUSES,
-    opened=_opened,
+    opened=_open_table,
     deck=lambda state: ULTIMATE_DECK,
     default_settings=UltimateSettings(),
     choices=_choices,
@@ -124,8 +124,8 @@ GAME: Game[Round] = Game(
     movers={
         **SHARED,
         Played: lambda event: (Move(player(event.player), FELT, event.amount),),
-        Folded: lambda event: paid(event.outcomes),
-        AntesRefunded: lambda event: paid(event.outcomes),
-        HandSettled: lambda event: paid(event.outcomes),
+        Folded: lambda event: settlement_moves(event.outcomes),
+        AntesRefunded: lambda event: settlement_moves(event.outcomes),
+        HandSettled: lambda event: settlement_moves(event.outcomes),
     },
 )

@@ -272,7 +272,7 @@ def give_up(state: Ultimate, box: Box, standing: Standing, clause: str, because:
     lost = tuple(lose(wager, rests_on, why) for wager in open_wagers(state.felt.wagers, box.seat))
     event = Folded(box.seat, standing, lost, clause)
     others = boxes_in(state.play, Standing.DECIDING, Standing.IN_PLAY)
-    if others == (box,) and not any_fault(_folded(state, event)):
+    if others == (box,) and not any_fault(_apply_folded(state, event)):
         return event, RoundOver("settled", "UTH D-Round of Play")
     return (event,)
 
@@ -356,7 +356,7 @@ def _unequal_blind(state: Ultimate) -> Refusal | None:
     return None
 
 
-def _dealt(state: Ultimate, event: Dealt) -> Ultimate:
+def _apply_dealt(state: Ultimate, event: Dealt) -> Ultimate:
     """UTH D-Hole Cards, UTH D-Communal Cards: each card to the next place of the plan."""
     felt, play = state.felt, state.play
     start = len(felt.dealt)
@@ -396,18 +396,18 @@ def with_box(play: Round, seat: int, standing: Standing, *, played_at: Phase | N
     )
 
 
-def _checked(state: Ultimate, event: Checked) -> Ultimate:
+def _apply_checked(state: Ultimate, event: Checked) -> Ultimate:
     return state._replace(play=with_box(state.play, event.seat, Standing.DECIDING))
 
 
-def _played(state: Ultimate, event: Played) -> Ultimate:
+def _apply_played(state: Ultimate, event: Played) -> Ultimate:
     limited_by = "UTH 5.5" if event.at_risk < event.amount else None
     wager = Wager(event.seat, event.player, PLAY, event.amount, event.at_risk, limited_by=limited_by)
     play = with_box(state.play, event.seat, Standing.IN_PLAY, played_at=state.play.phase)
     return State(state.settings, state.house, state.felt._replace(wagers=(*state.felt.wagers, wager)), play)
 
 
-def _folded(state: Ultimate, event: Folded) -> Ultimate:
+def _apply_folded(state: Ultimate, event: Folded) -> Ultimate:
     felt = state.felt._replace(wagers=with_outcomes(state.felt.wagers, event.outcomes))
     return State(state.settings, state.house, felt, with_box(state.play, event.seat, event.standing))
 
@@ -429,10 +429,10 @@ def _round_started(state: Ultimate, event: RoundStarted) -> Ultimate:
 
 APPLIERS: Appliers = {
     RoundStarted: _round_started,
-    Dealt: _dealt,
-    Checked: _checked,
-    Played: _played,
-    Folded: _folded,
+    Dealt: _apply_dealt,
+    Checked: _apply_checked,
+    Played: _apply_played,
+    Folded: _apply_folded,
     CommunalShown: _communal_shown,
     DealerDeclared: _dealer_declared,
     TurnedUp: apply_turned_up,

@@ -9,7 +9,7 @@ from pitboss.cards.ranking import ULTIMATE
 from pitboss.games.house.boxes import Standing, box_at, boxes_in
 from pitboss.games.house.felt import Advised, RoundOver, open_wagers, wager_at, with_live, with_outcomes
 from pitboss.games.house.limits import BELOW_MINIMUM
-from pitboss.games.house.showdown import Shown, beaten, beats, equal, shown
+from pitboss.games.house.showdown import Shown, beaten_words, beats, best_shown, equal
 from pitboss.games.pays import PER_WAGER, Cap, PayTable, capped_win, lose, push, win
 from pitboss.games.play import Advice, Appliers, Cents, Command, Decision, Event, Outcome, Stage, State, Wager
 from pitboss.games.ultimate.layout import (
@@ -51,12 +51,12 @@ class OffMultipleRuled(NamedTuple):
 
 def dealer_hand(state: Ultimate) -> Shown:
     """UTH 8.8(c), UTH D-Communal Cards: the best five of the dealer's two and the five communal cards."""
-    return shown(ULTIMATE, state.play.communal + state.play.dealer)
+    return best_shown(ULTIMATE, state.play.communal + state.play.dealer)
 
 
 def player_hand(state: Ultimate, box: Box) -> Shown:
     """UTH 9.3(b), UTH D-Quads: the best five of the player's two and the five communal cards, a kicker included."""
-    return shown(ULTIMATE, state.play.communal + box.cards)
+    return best_shown(ULTIMATE, state.play.communal + box.cards)
 
 
 def qualifies(dealer: Shown) -> bool:
@@ -73,7 +73,7 @@ def settle_ante(wager: Wager, player: Shown, dealer: Shown) -> Outcome:
     if player.strength > dealer.strength:
         return win(wager, ANTE_PAYS, "UTH 9.5(a)", f"{beats(player, dealer)}, so the ante wins.")
     if player.strength < dealer.strength:
-        return lose(wager, "UTH 9.5(b)", f"{beaten(player, dealer)}, so the ante loses.")
+        return lose(wager, "UTH 9.5(b)", f"{beaten_words(player, dealer)}, so the ante loses.")
     return push(wager, "UTH 9.5(c)(i)", f"{equal(player)}, so the ante goes back.")
 
 
@@ -83,7 +83,7 @@ def settle_blind(wager: Wager, player: Shown, dealer: Shown, pays: PayTable, mos
     The dealer need not qualify (U-A17).
     """
     if player.strength < dealer.strength:
-        return lose(wager, "UTH 9.6(b)", f"{beaten(player, dealer)}, so the blind loses.")
+        return lose(wager, "UTH 9.6(b)", f"{beaten_words(player, dealer)}, so the blind loses.")
     if player.strength == dealer.strength:
         return push(wager, "UTH 9.6(c)(i)", f"{equal(player)}, so the blind goes back.")
     odds = pays.get(player.category)
@@ -108,7 +108,7 @@ def settle_play(wager: Wager, player: Shown, dealer: Shown) -> Outcome:
     if player.strength > dealer.strength:
         return win(wager, PLAY_PAYS, "UTH 9.8(a)", f"{beats(player, dealer)}, so the play wager wins.")
     if player.strength < dealer.strength:
-        return lose(wager, "UTH 9.8(b)", f"{beaten(player, dealer)}, so the play wager loses.")
+        return lose(wager, "UTH 9.8(b)", f"{beaten_words(player, dealer)}, so the play wager loses.")
     return push(wager, "UTH 9.8(c)", f"{equal(player)}, so the play wager goes back.")
 
 
@@ -160,8 +160,10 @@ def _outcomes(state: Ultimate, player: Shown, dealer: Shown, wagers: tuple[Wager
     cap, settled = cap_of(settings), state.felt.wagers
     by_kind: dict[str, Callable[[Wager], Outcome]] = {
         ANTE: lambda wager: settle_ante(wager, player, dealer),
-        BLIND: lambda wager: settle_blind(wager, player, dealer, settings.blind_pays, (cap, cap.left(wager, settled))),
-        TRIPS: lambda wager: settle_trips(wager, player, settings.trips_pays, (cap, cap.left(wager, settled))),
+        BLIND: lambda wager: settle_blind(
+            wager, player, dealer, settings.blind_pays, (cap, cap.room_left(wager, settled))
+        ),
+        TRIPS: lambda wager: settle_trips(wager, player, settings.trips_pays, (cap, cap.room_left(wager, settled))),
         PLAY: lambda wager: settle_play(wager, player, dealer),
     }
     outcomes = []

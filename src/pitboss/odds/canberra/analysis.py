@@ -99,13 +99,13 @@ def _where_no_upcard_matters(rules: CanberraRules, best: Solution) -> str:
     else:
         rule += ": against no upcard is anything else better, and only ace-king looks at it"
     return (
-        f"{rule}. Of the hands below ace-king {_shown(below)} comes nearest to a bet: it would lose"
-        f" {float(-below.bet):.3f} antes, and a fold loses 1. Of those with a pair {_shown(above)} is the worst: its"
-        f" bet loses {float(-above.bet):.3f}."
+        f"{rule}. Of the hands below ace-king {_margin_words(below)} comes nearest to a bet: it would lose"
+        f" {float(-below.bet):.3f} antes, and a fold loses 1. Of those with a pair {_margin_words(above)} is the worst:"
+        f" its bet loses {float(-above.bet):.3f}."
     )
 
 
-def _shown(margin: Margin) -> str:
+def _margin_words(margin: Margin) -> str:
     hand = sorted(margin.hand, key=rank_of, reverse=True)
     return f"{faces(hand)} against {face(margin.upcard)}"
 

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.cards.card import ACE, RANKS
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.cards.order import Category
 from pitboss.odds.canberra.counts import counts
 from pitboss.odds.canberra.places import categories, deciding_ranks, least_in, least_pair
@@ -30,7 +30,7 @@ _COLUMNS = tuple(rank.replace("T", "10") for rank in RANKS)
 Decided = npt.NDArray[np.int64]
 
 
-def decided(bets: Bets) -> Decided:
+def decision_counts(bets: Bets) -> Decided:
     """How often each place folds and bets against each rank."""
     player = counts().player
     found = np.zeros((len(categories()), 13, 2), np.int64)
@@ -38,7 +38,7 @@ def decided(bets: Bets) -> Decided:
     return found
 
 
-@compiled
+@compile_kernel
 def _count(cards: Any, places: Any, weights: Any, bets: Any, found: Any) -> None:
     for row in range(cards.shape[0]):
         own = np.uint64(0)
@@ -52,7 +52,7 @@ def _count(cards: Any, places: Any, weights: Any, bets: Any, found: Any) -> None
 
 def charts(bets: Bets) -> tuple[Chart, ...]:
     """The whole of best play: the classes of hands first, then the three kinds of ace-king."""
-    found = decided(bets)
+    found = decision_counts(bets)
     return (
         overview(found),
         _ace_king(found, "Ace-king with a queen", lambda third: third == _QUEEN),

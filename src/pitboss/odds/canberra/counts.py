@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.odds.canberra.hands import Hands, PlayerHands, dealt
+from pitboss.odds.canberra.hands import Hands, PlayerHands, ranked_hands
 from pitboss.odds.canberra.places import least_in
 from pitboss.odds.canberra.sweep import DECK, Passed, all_avoiding, both, none_passed, sweep
 
@@ -35,7 +35,7 @@ class Counts:
 @cache
 def counts() -> Counts:
     """All 6,319,573 pairs of hand and upcard. One sweep goes up from ace-king, another down from the royal flush."""
-    player, dealer = dealt()
+    player, dealer = ranked_hands()
     lowest, places = least_in(), len(dealer.starts) - 1
     # Half of the dealer's hands for either sweep.
     middle = int(np.searchsorted(dealer.starts, dealer.starts[-1] // 2))

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.odds.canberra.places import categories, least_in, place_of, places
 
 HANDS = 2_598_960
@@ -38,7 +38,7 @@ class Dealt(NamedTuple):
 
 
 @cache
-def dealt() -> Dealt:
+def ranked_hands() -> Dealt:
     """Every hand ranked and sorted, which takes a moment once."""
     cards, ranked = np.empty((HANDS, 5), np.uint8), np.empty(HANDS, np.uint16)
     weights = np.empty(HANDS, np.int64)
@@ -58,7 +58,7 @@ def _by_place(cards: npt.NDArray[np.uint8], ranked: npt.NDArray[np.uint16]) -> H
     return Hands(cards, np.searchsorted(ranked, np.arange(len(categories()) + 1)))
 
 
-@compiled
+@compile_kernel
 def _alike(cards: Any) -> Any:
     """Of how many hands this one stands for all, or 0 where another does: its suits hold the greater lanes first."""
     clubs, diamonds = cards & _LANE, cards >> 13 & _LANE
@@ -73,7 +73,7 @@ def _alike(cards: Any) -> Any:
     return weight
 
 
-@compiled
+@compile_kernel
 def _rank_all(lookup: Any, cards: Any, ranked: Any, weights: Any) -> None:
     """Every hand with its cards, its place, and how many hands it stands for."""
     number = 0

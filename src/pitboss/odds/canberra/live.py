@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.cards.card import Card
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.games.canberra import GAME
 from pitboss.games.canberra.jackpot import Winner, pay
 from pitboss.games.canberra.layout import ANTE, ANTE_PAYS, BET, cap_of
@@ -52,7 +52,7 @@ def choice_values(state: Canberra, seat: int, *, rules: CanberraRules | None = N
         elif choice.do == "bet":
             found.append(ChoiceValue(choice, choice.amounts[0], _bet_value(state, box, choice)))
         elif choice.do == "claim_jackpot":
-            found.append(ChoiceValue(choice, None, Fraction(_settled(state, box) + _jackpot_net(state, box))))
+            found.append(ChoiceValue(choice, None, Fraction(_settlement_net(state, box) + _jackpot_net(state, box))))
     return tuple(found)
 
 
@@ -66,7 +66,7 @@ def _bet_value(state: Canberra, box: Box, choice: Choice) -> Fraction:
     """CAN 9.3, CAN 9.4, CAN 9.5: over all hands that the dealer may have."""
     amount, risked = choice.amounts[0], _bet_at_risk(state, choice)
     wager, cap = Wager(box.seat, box.player, BET, amount, risked), cap_of(settings_of(state))
-    left = cap.left(wager, state.felt.wagers)
+    left = cap.room_left(wager, state.felt.wagers)
     odds = settings_of(state).bet_pays[hand_of(box).category]
     paid = odds.on(risked) if left is None else min(odds.on(risked), left)
     ante = _ante(state, box).at_risk
@@ -100,7 +100,7 @@ def _ends(state: Canberra, box: Box) -> _Ends:
     return _Ends(*(int(counted[end]) for end in (NOT_IN, WON, TIED, LOST)))
 
 
-@compiled
+@compile_kernel
 def _count_ends(mine: Any, known: Any, unseen: Any, least: Any, lookup: Any, counted: Any) -> None:
     """Every way to fill up the dealer's hand from the unseen cards, in order."""
     hand = np.empty(5, np.int64)
@@ -144,12 +144,12 @@ def _jackpot_net(state: Canberra, box: Box) -> Cents:
     return payout.amount - stake
 
 
-def _settled(state: Canberra, box: Box) -> Cents:
+def _settlement_net(state: Canberra, box: Box) -> Cents:
     """What ante and bet are about to bring, once the dealer's hand is up."""
     player, dealer, settings = hand_of(box), dealer_hand(state), settings_of(state)
     bet = wager_at(state.felt.wagers, box.seat, BET)
     assert bet is not None, "who may claim has bet"
     cap = cap_of(settings)
-    most = (cap, cap.left(bet, state.felt.wagers))
+    most = (cap, cap.room_left(bet, state.felt.wagers))
     ante = settle_ante(_ante(state, box), player, dealer)
     return ante.net + settle_bet(bet, player, dealer, settings.bet_pays, most).net

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.cards.card import Card
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.odds.canberra.counts import OTHER_FOURS, counts
 from pitboss.odds.canberra.places import least_in, least_pair
 from pitboss.odds.canberra.solver import Weights, bet_value_of, weights_of
@@ -25,16 +25,16 @@ class Margin(NamedTuple):
 
 def best_below_ace_king(rules: CanberraRules) -> Margin:
     """The hand without ace-king and without a pair that a bet would cost the least."""
-    return _found(weights_of(stakes(rules)), 0, int(counts().player.hands.starts[least_in()]), best=True)
+    return _find_margin(weights_of(stakes(rules)), 0, int(counts().player.hands.starts[least_in()]), best=True)
 
 
 def worst_pair(rules: CanberraRules) -> Margin:
     """The hand with a pair or better that a bet brings the least."""
     first = int(counts().player.hands.starts[least_pair()])
-    return _found(weights_of(stakes(rules)), first, len(counts().player.weights), best=False)
+    return _find_margin(weights_of(stakes(rules)), first, len(counts().player.weights), best=False)
 
 
-def _found(weights: Weights, first: int, stop: int, *, best: bool) -> Margin:
+def _find_margin(weights: Weights, first: int, stop: int, *, best: bool) -> Margin:
     found = counts()
     row, upcard, value = _extreme(
         found.takes_part, found.beaten, found.equal, found.player.categories, weights, first, stop, 1 if best else -1
@@ -43,7 +43,7 @@ def _found(weights: Weights, first: int, stop: int, *, best: bool) -> Margin:
     return Margin(hand, Card(int(upcard)), Fraction(int(value), weights.unit * OTHER_FOURS))
 
 
-@compiled
+@compile_kernel
 def _extreme(
     takes_part: Any, beaten: Any, equal: Any, categories: Any, weights: Any, first: Any, stop: Any, sign: Any
 ) -> Any:

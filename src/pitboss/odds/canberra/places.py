@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.cards.keys import CARD_KEYS, FLUSH_BITS, RANK_FIELD, START
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import CANBERRA
@@ -36,7 +36,7 @@ def places() -> Places:
 def categories() -> npt.NDArray[np.uint8]:
     """The class of the hands at each place."""
     strengths = tables(CANBERRA, HAND_SIZE).strengths
-    return np.array([CANBERRA.unpacked(int(strength))[0] for strength in strengths], np.uint8)
+    return np.array([CANBERRA.unpack(int(strength))[0] for strength in strengths], np.uint8)
 
 
 @cache
@@ -57,10 +57,10 @@ def least_pair() -> int:
 
 def deciding_ranks(place: int) -> tuple[int, ...]:
     """The ranks that tell the hands at a place from others of their class, the most important first."""
-    return CANBERRA.unpacked(int(tables(CANBERRA, HAND_SIZE).strengths[place]))[1]
+    return CANBERRA.unpack(int(tables(CANBERRA, HAND_SIZE).strengths[place]))[1]
 
 
-@compiled
+@compile_kernel
 def place_of(a: Any, b: Any, c: Any, d: Any, e: Any, lookup: Any) -> Any:
     """Of five different cards in any order."""
     keys, offsets, by_ranks, of_flushes = lookup

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.cards.card import Card
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.cards.ranking import CANBERRA
 from pitboss.odds.canberra.counts import counts
 from pitboss.odds.canberra.places import place_of_strength
@@ -69,7 +69,7 @@ def plan_of(bets: Bets) -> Plan:
     return Plan(by_place, rows, upcards)
 
 
-@compiled
+@compile_kernel
 def pattern_of(a: Any, b: Any, c: Any, d: Any, e: Any) -> Any:
     """The suits of a hand from its lowest rank up, equal ranks by suit: with its place they tell the very hand."""
     sorted_cards = np.empty(5, np.int64)
@@ -86,7 +86,7 @@ def pattern_of(a: Any, b: Any, c: Any, d: Any, e: Any) -> Any:
     return pattern
 
 
-@compiled
+@compile_kernel
 def _fill(cards: Any, bets: Any, upcards: Any) -> None:
     """The upcards of the hands at one place, in all changes of suits."""
     for row in range(cards.shape[0]):

@@ -16,7 +16,7 @@ from pitboss.cards.order import Category
 from pitboss.games.canberra.jackpot import contributions_of, royal_flush_shares, straight_flush_shares
 from pitboss.games.canberra.layout import JACKPOT, TO_POOL, JackpotSettings
 from pitboss.games.play import Cents, Wager
-from pitboss.odds.canberra.hands import HANDS, dealt
+from pitboss.odds.canberra.hands import HANDS, ranked_hands
 from pitboss.odds.rules import CanberraRules
 from pitboss.odds.worth import Results, Worth
 
@@ -38,7 +38,7 @@ def jackpot_settings(rules: CanberraRules) -> JackpotSettings:
 @cache
 def ways() -> Mapping[Category, int]:
     """How many of the 2,598,960 hands are of each class."""
-    player = dealt().player
+    player = ranked_hands().player
     found = np.bincount(player.categories, weights=player.weights.astype(np.float64))
     # Each sum of a few thousand whole numbers is far below 2^53, so that the floats are exact.
     return {Category(number): int(count) for number, count in enumerate(found) if count}

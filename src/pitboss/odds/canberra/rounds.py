@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.odds.canberra.places import place_of
 from pitboss.odds.canberra.plan import FOLD, LOOK, pattern_of
 
@@ -17,8 +17,8 @@ _LOW = np.uint64(0xFFFFFFFF)
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
-@compiled
-def _seeded(seed: Any) -> Any:
+@compile_kernel
+def _seed_state(seed: Any) -> Any:
     """Four words of state from one seed, by splitmix64."""
     state = np.empty(4, np.uint64)
     for word in range(4):
@@ -29,26 +29,26 @@ def _seeded(seed: Any) -> Any:
     return state
 
 
-@compiled
-def _turned(word: Any, by: Any) -> Any:
+@compile_kernel
+def _rotate(word: Any, by: Any) -> Any:
     return (word << _u64(by)) | (word >> _u64(64 - by))
 
 
-@compiled
+@compile_kernel
 def _random(state: Any) -> Any:
     """The next 64 bits of xoshiro256**."""
-    answer = _turned(state[1] * _u64(5), 7) * _u64(9)
+    answer = _rotate(state[1] * _u64(5), 7) * _u64(9)
     shifted = state[1] << _u64(17)
     state[2] ^= state[0]
     state[3] ^= state[1]
     state[1] ^= state[2]
     state[0] ^= state[3]
     state[2] ^= shifted
-    state[3] = _turned(state[3], 45)
+    state[3] = _rotate(state[3], 45)
     return answer
 
 
-@compiled
+@compile_kernel
 def _below(state: Any, limit: Any) -> Any:
     """A number from 0 to limit - 1, each equally likely: the few draws that would favour some are thrown away."""
     many = _u64(limit)
@@ -60,7 +60,7 @@ def _below(state: Any, limit: Any) -> Any:
     return np.int64(product >> _HALF)
 
 
-@compiled
+@compile_kernel
 def _draw(deck: Any, first: Any, stop: Any, state: Any) -> None:
     """These places of the deck by Fisher-Yates; whatever order the deck had before does not matter."""
     for place in range(first, stop):
@@ -68,7 +68,7 @@ def _draw(deck: Any, first: Any, stop: Any, state: Any) -> None:
         deck[place], deck[chosen] = deck[chosen], deck[place]
 
 
-@compiled
+@compile_kernel
 def _bets(place: Any, upcard: Any, a: Any, b: Any, c: Any, d: Any, e: Any, decisions: Any) -> Any:
     by_place, rows, upcards = decisions
     decision = by_place[place]
@@ -77,7 +77,7 @@ def _bets(place: Any, upcard: Any, a: Any, b: Any, c: Any, d: Any, e: Any, decis
     return (upcards[rows[place], pattern_of(a, b, c, d, e)] >> _u64(upcard)) & _u64(1) == _u64(1)
 
 
-@compiled
+@compile_kernel
 def _end(mine: Any, dealers: Any, least: Any) -> Any:
     """CAN 9.2 to CAN 9.6, for a hand that has bet."""
     if dealers < least:
@@ -87,13 +87,13 @@ def _end(mine: Any, dealers: Any, least: Any) -> Any:
     return WON if mine > dealers else LOST
 
 
-@compiled
+@compile_kernel
 def play_many(rounds: Any, seed: Any, decisions: Any, lookup: Any, categories: Any, least: Any, ends: Any) -> None:
     """Counts the ends of so many rounds by the class of the player's hand.
 
     The dealer's last four cards are drawn only when the hand goes on.
     """
-    state = _seeded(seed)
+    state = _seed_state(seed)
     deck = np.arange(_DECK)
     for _ in range(rounds):
         _draw(deck, 0, 6, state)
@@ -107,7 +107,7 @@ def play_many(rounds: Any, seed: Any, decisions: Any, lookup: Any, categories: A
         ends[_end(mine, dealers, least), categories[mine]] += 1
 
 
-@compiled
+@compile_kernel
 def play_each(
     decks: Any, hands: Any, up: Any, decisions: Any, lookup: Any, categories: Any, least: Any, ends: Any
 ) -> None:

@@ -34,7 +34,7 @@ def simulate(rules: CanberraRules, strategy: str, rounds: int, seed: int) -> Tal
     decisions = plan(rules, strategy)
     ends = np.zeros((_ENDS, _CATEGORIES), np.int64)
     play_many(rounds, np.uint64(seed & _WORD), decisions, places(), categories(), least_in(), ends)
-    results = {wager: _counted(nets, ends) for wager, nets in nets_by_end(rules).items()}
+    results = {wager: _count_nets(nets, ends) for wager, nets in nets_by_end(rules).items()}
     folds = int(ends[FOLDED].sum())
     return Tally(rounds, results, Counter({"bet": rounds - folds, "fold": folds}))
 
@@ -79,7 +79,7 @@ def prize_alone(rules: CanberraRules, category: Category) -> Cents:
     return payout.amount
 
 
-def _counted(nets: Nets, ends: npt.NDArray[np.int64]) -> Counter[Cents]:
+def _count_nets(nets: Nets, ends: npt.NDArray[np.int64]) -> Counter[Cents]:
     counted: Counter[Cents] = Counter()
     for net, count in zip(nets.ravel().tolist(), ends.ravel().tolist(), strict=True):
         if count:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.cards.order import Category
 from pitboss.odds.canberra.counts import DEALS, OTHER_FOURS, counts
 from pitboss.odds.canberra.stakes import FOLDED, Stakes, stakes
@@ -67,10 +67,10 @@ class Solution:
 @lru_cache(maxsize=16)
 def solve(rules: CanberraRules) -> Solution:
     """Best play by these rules."""
-    return played(rules, best_bets(rules))
+    return value_of_play(rules, best_bets(rules))
 
 
-def played(rules: CanberraRules, bets: Bets) -> Solution:
+def value_of_play(rules: CanberraRules, bets: Bets) -> Solution:
     """What the wager is worth to somebody who bets against these upcards and folds against all others."""
     outcomes = outcomes_of(bets)
     return Solution(bets, outcomes, worth_of(stakes(rules), outcomes))
@@ -126,7 +126,7 @@ def weights_of(brings: Stakes) -> Weights:
     return Weights(unit, int(unit * brings.not_in), int(unit * brings.lost), np.array(wins, np.int64))
 
 
-@compiled
+@compile_kernel
 def bet_value_of(takes_part: Any, beaten: Any, equal: Any, categories: Any, weights: Any, row: Any, upcard: Any) -> Any:
     """What a bet is worth over all hands of the dealer, as multiples of a unit: `weights_of` keeps it below 2^62."""
     _, not_in, lost, wins = weights
@@ -139,7 +139,7 @@ def bet_value_of(takes_part: Any, beaten: Any, equal: Any, categories: Any, weig
     return (OTHER_FOURS - part) * not_in + won * wins[categories[row]] + beats_us * lost
 
 
-@compiled
+@compile_kernel
 def _find_bets(takes_part: Any, beaten: Any, equal: Any, categories: Any, weights: Any, bets: Any) -> None:
     """Against the cards of the hand itself, for which nothing was counted, it does not bet."""
     fold = -weights[0] * OTHER_FOURS
@@ -152,7 +152,7 @@ def _find_bets(takes_part: Any, beaten: Any, equal: Any, categories: Any, weight
         bets[row] = chosen
 
 
-@compiled
+@compile_kernel
 def _add_up(takes_part: Any, beaten: Any, equal: Any, weights: Any, groups: Any, bets: Any, ways: Any) -> None:
     """No sum is above the number of all deals, which is below 2^45."""
     first = takes_part.shape[0] - beaten.shape[0]

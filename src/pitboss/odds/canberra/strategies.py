@@ -13,7 +13,7 @@ from pitboss.odds.canberra import chart_play
 from pitboss.odds.canberra.charts import charts
 from pitboss.odds.canberra.counts import counts
 from pitboss.odds.canberra.places import categories, deciding_ranks, least_in, least_pair
-from pitboss.odds.canberra.solver import Bets, Solution, played, solve, ways_by, weights_of
+from pitboss.odds.canberra.solver import Bets, Solution, solve, value_of_play, ways_by, weights_of
 from pitboss.odds.canberra.stakes import stakes
 from pitboss.odds.rules import CanberraRules
 
@@ -33,12 +33,12 @@ class Strategy:
 
 def solution_of(rules: CanberraRules, strategy: str) -> Solution:
     """A named way to play, with all its deals and what it is worth."""
-    return solve(rules) if strategy == BEST else _played(rules, strategy)
+    return solve(rules) if strategy == BEST else _solution_of(rules, strategy)
 
 
 @lru_cache(maxsize=64)
-def _played(rules: CanberraRules, strategy: str) -> Solution:
-    return played(rules, STRATEGIES[strategy].bets(rules))
+def _solution_of(rules: CanberraRules, strategy: str) -> Solution:
+    return value_of_play(rules, STRATEGIES[strategy].bets(rules))
 
 
 def _own_cards() -> Bets:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 
 DECK = 52
 _C2 = np.array([n * (n - 1) // 2 for n in range(DECK)], np.int64)
@@ -54,25 +54,25 @@ def both(one: Passed, other: Passed) -> Passed:
     )
 
 
-@compiled
+@compile_kernel
 def _two(a: Any, b: Any) -> Any:
     """The number of two cards, the lower first."""
     return a + _C2[b]
 
 
-@compiled
+@compile_kernel
 def _three(a: Any, b: Any, c: Any) -> Any:
     return a + _C2[b] + _C3[c]
 
 
-@compiled
+@compile_kernel
 def _pass_three(with_two: Any, a: Any, b: Any, c: Any) -> None:
     with_two[_two(a, b), c] += 1
     with_two[_two(a, c), b] += 1
     with_two[_two(b, c), a] += 1
 
 
-@compiled
+@compile_kernel
 def _pass_four(with_three: Any, with_four: Any, a: Any, b: Any, c: Any, d: Any, fifth: Any) -> None:
     with_four[_three(a, b, c) + _C4[d]] |= np.uint64(1) << np.uint64(fifth)
     with_three[_three(a, b, c), d] += 1
@@ -81,7 +81,7 @@ def _pass_four(with_three: Any, with_four: Any, a: Any, b: Any, c: Any, d: Any, 
     with_three[_three(b, c, d), a] += 1
 
 
-@compiled
+@compile_kernel
 def _pass_hand(passed: Any, a: Any, b: Any, c: Any, d: Any, e: Any) -> None:
     alone, with_one, with_two, with_three, with_four = passed
     _pass_four(with_three, with_four, a, b, c, d, e)
@@ -105,19 +105,19 @@ def _pass_hand(passed: Any, a: Any, b: Any, c: Any, d: Any, e: Any) -> None:
             with_one[one, other] += 1
 
 
-@compiled
+@compile_kernel
 def _add_row(row: Any, out: Any) -> None:
     for upcard in range(DECK):
         out[upcard] += row[upcard]
 
 
-@compiled
+@compile_kernel
 def _take_row(row: Any, out: Any) -> None:
     for upcard in range(DECK):
         out[upcard] -= row[upcard]
 
 
-@compiled
+@compile_kernel
 def _avoiding(passed: Any, hand: Any, out: Any) -> None:
     """For each upcard, how many of the hands passed hold it and none of the five cards; 0 for the five themselves."""
     alone, with_one, with_two, with_three, with_four = passed
@@ -140,7 +140,7 @@ def _avoiding(passed: Any, hand: Any, out: Any) -> None:
         out[hand[i]] = 0
 
 
-@compiled
+@compile_kernel
 def sweep(
     first: Any, stop: Any, step: Any, dealer: Any, player: Any, passed: Any, before: Any, equal: Any, base: Any
 ) -> None:
@@ -166,7 +166,7 @@ def sweep(
                 equal[row - base, upcard] = after[upcard] - before[row - base, upcard]
 
 
-@compiled
+@compile_kernel
 def all_avoiding(first: Any, stop: Any, player: Any, passed: Any, out: Any) -> None:
     """For the player's hands from one row to another: of all hands passed, those that avoid them, by upcard."""
     for row in range(first, stop):

@@ -11,6 +11,6 @@ hands written card by card. Only where the high hand wins: low and high/low spli
 from pitboss.odds.equity.exact import TooMuchWork, equities
 from pitboss.odds.equity.ranges import Range, range_of
 from pitboss.odds.equity.result import Equities, Equity
-from pitboss.odds.equity.simulation import simulated
+from pitboss.odds.equity.simulation import simulate
 
-__all__ = ["Equities", "Equity", "Range", "TooMuchWork", "equities", "range_of", "simulated"]
+__all__ = ["Equities", "Equity", "Range", "TooMuchWork", "equities", "range_of", "simulate"]

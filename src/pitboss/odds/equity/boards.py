@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.cards.card import JOKER, SUITS, Card, mask_of
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.cards.keys import CARD_KEYS, START
 from pitboss.odds.equity.question import Question
 from pitboss.odds.equity.ranges import Hole, Range
@@ -39,7 +39,7 @@ class Boards:
 
 def boards_of(asked: Question, changes: SuitChanges) -> Boards:
     """Every board that may come on top of what lies there."""
-    unseen = asked.unseen
+    unseen = asked.unseen_cards
     most = comb(len(unseen), asked.to_come)
     found = Boards(np.empty(most, np.uint64), np.empty(most, np.uint64), np.empty(most, np.int64))
     lying_key = START + sum(CARD_KEYS[card] for card in asked.board)
@@ -68,19 +68,19 @@ def suit_changes(asked: Question) -> SuitChanges:
 
 def _keeps(change: tuple[int, ...], asked: Question) -> bool:
     for lying in (asked.board, asked.dead):
-        if {_moved(card, change) for card in lying} != set(lying):
+        if {_move_card(card, change) for card in lying} != set(lying):
             return False
     # A random hand lacks only cards that lie elsewhere for certain, and those have been looked at.
     listed = [each for each in asked.ranges if not each.is_random]
     return all(_keeps_range(change, each) for each in sorted(listed, key=attrgetter("count")))
 
 
-def _moved(card: Card, change: tuple[int, ...]) -> Card:
+def _move_card(card: Card, change: tuple[int, ...]) -> Card:
     return card if card == JOKER else Card(13 * change[card // 13] + card % 13)
 
 
 def _moved_hole(hole: Hole, change: tuple[int, ...]) -> Hole:
-    return tuple(sorted(_moved(card, change) for card in hole))
+    return tuple(sorted(_move_card(card, change) for card in hole))
 
 
 def _keeps_range(change: tuple[int, ...], each: Range) -> bool:
@@ -88,8 +88,8 @@ def _keeps_range(change: tuple[int, ...], each: Range) -> bool:
     return all(weights.get(_moved_hole(hole, change)) == weight for hole, weight in each.hands)
 
 
-@compiled
-def _changed(cards: Any, change: Any) -> Any:
+@compile_kernel
+def _change_suits(cards: Any, change: Any) -> Any:
     """A set of cards after a change of suits: whole lanes move."""
     image = cards >> _JOKER << _JOKER
     for suit in range(4):
@@ -97,7 +97,7 @@ def _changed(cards: Any, change: Any) -> Any:
     return image
 
 
-@compiled
+@compile_kernel
 def _times(cards: Any, changes: Any) -> int:
     """How many boards are this one with other suits, if it is the least of them, else none.
 
@@ -105,7 +105,7 @@ def _times(cards: Any, changes: Any) -> int:
     """
     same = 1
     for each in range(1, changes.shape[0]):
-        image = _changed(cards, changes[each])
+        image = _change_suits(cards, changes[each])
         if image < cards:
             return 0
         if image == cards:
@@ -113,7 +113,7 @@ def _times(cards: Any, changes: Any) -> int:
     return int(changes.shape[0] // same)
 
 
-@compiled
+@compile_kernel
 def _list_boards(
     unseen: Any, to_come: Any, mask: Any, key: Any, card_keys: Any, changes: Any, masks: Any, keys: Any, times: Any
 ) -> int:

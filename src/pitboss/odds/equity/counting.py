@@ -34,7 +34,7 @@ _LEAST_CHUNKS = 64
 _AHEAD = 2
 
 
-def counted(asked: Question, boards: Boards, progress: Progress | None) -> Counts:
+def count_boards(asked: Question, boards: Boards, progress: Progress | None) -> Counts:
     """Everything that can happen on these boards."""
     if asked.hole_cards == 4:
         return _omaha(asked, boards, progress)

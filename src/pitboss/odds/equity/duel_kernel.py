@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.odds.equity.kernels import CARDS, bits, place_of
 from pitboss.odds.equity.range_kernel import HALF, IN_WORD, LOW_HALF, WORD, WORDS
 
@@ -20,7 +20,7 @@ _ONE = np.uint64(1)
 _NOBODY = -1
 
 
-@compiled
+@compile_kernel
 def _chain(
     first: Any, end: Any, mask: Any, key: Any, hands: Any, hand_keys: Any, ranking: Any, chains: Any, present: Any
 ) -> None:
@@ -35,7 +35,7 @@ def _chain(
             present[place >> WORD] |= _ONE << _u64(place & IN_WORD)
 
 
-@compiled
+@compile_kernel
 def _add(hand: Any, following: Any, cards: Any, weights: Any, sums: Any) -> None:
     """A chain of hands, summed by card; the last sum is of all hands."""
     while hand != _NOBODY:
@@ -45,7 +45,7 @@ def _add(hand: Any, following: Any, cards: Any, weights: Any, sums: Any) -> None
         hand = following[hand]
 
 
-@compiled
+@compile_kernel
 def _duel(place: Any, mine: Any, theirs: Any, cards: Any, weights: Any, twin: Any, sums: Any) -> Any:
     """All hands of one place: how much the first player wins and shares with them, and meets of the same cards."""
     head, following = mine
@@ -74,7 +74,7 @@ def _duel(place: Any, mine: Any, theirs: Any, cards: Any, weights: Any, twin: An
     return won, shared, same
 
 
-@compiled
+@compile_kernel
 def _sweep(present: Any, mine: Any, theirs: Any, cards: Any, weights: Any, twin: Any, sums: Any) -> Any:
     """All places of a board from the lowest up: what the first player wins, what is shared, what the second wins."""
     my_sums, lower, _ = sums
@@ -101,14 +101,14 @@ def _sweep(present: Any, mine: Any, theirs: Any, cards: Any, weights: Any, twin:
     return won, shared, everything - won - shared
 
 
-@compiled
+@compile_kernel
 def _keep(counts: Any, times: Any, won: Any, shared: Any, lost: Any) -> None:
     for player, winners, here in ((0, 1, won), (0, 2, shared), (1, 1, lost), (1, 2, shared)):
         counts[player, winners, 0] += (here & LOW_HALF) * times
         counts[player, winners, 1] += (here >> HALF) * times
 
 
-@compiled
+@compile_kernel
 def count_duels(
     masks: Any,
     keys: Any,
@@ -142,7 +142,7 @@ def count_duels(
     return counts
 
 
-@compiled
+@compile_kernel
 def count_one_against(
     masks: Any,
     keys: Any,

@@ -7,7 +7,7 @@ from math import comb, prod
 from pitboss.cards.card import Card, CardError
 from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.odds.equity.boards import SuitChanges, boards_of, suit_changes
-from pitboss.odds.equity.counting import Progress, counted
+from pitboss.odds.equity.counting import Progress, count_boards
 from pitboss.odds.equity.question import Hand, Question, question
 from pitboss.odds.equity.result import Equities, Equity, shared_out
 
@@ -59,7 +59,7 @@ def equities(
         raise TooMuchWork(f"To go through all of it would take {_duration(seconds)}.")
     if any(not each.hands for each in asked.ranges):
         raise TooMuchWork("A random hand of four cards is one of too many to go through.")
-    counts = counted(asked, boards_of(asked, changes), progress)
+    counts = count_boards(asked, boards_of(asked, changes), progress)
     deals = int(shared_out(counts))
     if not deals:
         raise CardError("These hands cannot be held together: they need the same cards.")
@@ -69,7 +69,7 @@ def equities(
 
 def work_of(asked: Question, changes: SuitChanges) -> Work:
     """An estimate of what there is to go through."""
-    kinds = comb(len(asked.unseen), asked.to_come) // len(changes) + 1
+    kinds = comb(len(asked.unseen_cards), asked.to_come) // len(changes) + 1
     counts = sorted(each.count for each in asked.ranges)
     if asked.hole_cards == 4:
         # Sixty hands of five cards each; every choice of hands is gone through on its own.

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.cards.keys import FLUSH_BITS, RANK_FIELD, SUIT_SHIFT
 from pitboss.cards.tables import COLUMN_BITS
 
@@ -22,7 +22,7 @@ _COLUMN = np.uint64((1 << COLUMN_BITS) - 1)
 CARDS = 53
 
 
-@compiled
+@compile_kernel
 def place_of(key: Any, cards: Any, offsets: Any, places: Any, flush_places: Any) -> Any:
     """The place of a hand among all strengths, from the sum of its keys and the set of its cards."""
     ranks = key & _RANKS
@@ -35,7 +35,7 @@ def place_of(key: Any, cards: Any, offsets: Any, places: Any, flush_places: Any)
     return place
 
 
-@compiled
+@compile_kernel
 def omaha_place_of(
     pairs: Any, pair_keys: Any, triples: Any, triple_keys: Any, offsets: Any, places: Any, flush_places: Any
 ) -> int:
@@ -48,7 +48,7 @@ def omaha_place_of(
     return best
 
 
-@compiled
+@compile_kernel
 def bits(word: Any) -> int:
     """How many bits are set."""
     word = word - (word >> _ONE & _u64(0x5555555555555555))
@@ -57,8 +57,8 @@ def bits(word: Any) -> int:
     return int(word * _u64(0x0101010101010101) >> _u64(56))
 
 
-@compiled
-def _spread(cards: Any, found: Any) -> None:
+@compile_kernel
+def _list_cards(cards: Any, found: Any) -> None:
     """The cards of a set one by one."""
     count = 0
     while cards:
@@ -68,7 +68,7 @@ def _spread(cards: Any, found: Any) -> None:
         cards = rest
 
 
-@compiled
+@compile_kernel
 def key_of_set(cards: Any, card_keys: Any) -> Any:
     """The sum of the keys of a set of cards."""
     key = _u64(0)
@@ -79,11 +79,11 @@ def key_of_set(cards: Any, card_keys: Any) -> Any:
     return key
 
 
-@compiled
+@compile_kernel
 def split_board(cards: Any, start: Any, card_keys: Any, triples: Any, triple_keys: Any) -> None:
     """The ten choices of three cards of a board, as sets and as sums of keys."""
     found = np.empty(5, np.int64)
-    _spread(cards, found)
+    _list_cards(cards, found)
     triple = 0
     for a in range(5):
         for b in range(a + 1, 5):
@@ -93,11 +93,11 @@ def split_board(cards: Any, start: Any, card_keys: Any, triples: Any, triple_key
                 triple += 1
 
 
-@compiled
+@compile_kernel
 def split_hole(cards: Any, card_keys: Any, pairs: Any, pair_keys: Any) -> None:
     """The six choices of two cards of four, as sets and as sums of keys."""
     found = np.empty(4, np.int64)
-    _spread(cards, found)
+    _list_cards(cards, found)
     pair = 0
     for a in range(4):
         for b in range(a + 1, 4):
@@ -106,7 +106,7 @@ def split_hole(cards: Any, card_keys: Any, pairs: Any, pair_keys: Any) -> None:
             pair += 1
 
 
-@compiled
+@compile_kernel
 def award(held: Any, times: Any, counts: Any) -> None:
     """The best of the places held wins, alone or with its equals."""
     players = held.shape[0]
@@ -122,7 +122,7 @@ def award(held: Any, times: Any, counts: Any) -> None:
             counts[player, winners] += times
 
 
-@compiled
+@compile_kernel
 def count_hands(
     masks: Any, keys: Any, times: Any, hands: Any, hand_keys: Any, offsets: Any, places: Any, flush_places: Any
 ) -> Any:
@@ -138,7 +138,7 @@ def count_hands(
     return counts
 
 
-@compiled
+@compile_kernel
 def count_omaha_hands(
     masks: Any,
     times: Any,

@@ -30,7 +30,7 @@ class Question:
         return all(each.count == 1 for each in self.ranges)
 
     @property
-    def unseen(self) -> Hole:
+    def unseen_cards(self) -> Hole:
         """The cards that may still come, as far as it is certain who holds what."""
         gone = {*self.board, *self.dead, *(card for each in self.ranges for card in each.cards)}
         return tuple(card for card in sorted(self.ranking.deck.cards) if card not in gone)

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.odds.equity.kernels import CARDS, bits, place_of
 
 _u64 = np.uint64
@@ -26,7 +26,7 @@ IN_WORD = 63
 WORDS = 128
 
 
-@compiled
+@compile_kernel
 def _row(place: Any, present: Any, before: Any) -> int:
     """How many of the places present are below this one."""
     word = place >> WORD
@@ -34,7 +34,7 @@ def _row(place: Any, present: Any, before: Any) -> int:
     return int(before[word] + bits(below))
 
 
-@compiled
+@compile_kernel
 def _lay_out(first: Any, end: Any, cards: Any, weights: Any, held: Any, layout: Any) -> None:
     """Sums of the weights of a range by place: below[row, card] of its hands under that place that hold the card.
 
@@ -62,7 +62,7 @@ def _lay_out(first: Any, end: Any, cards: Any, weights: Any, held: Any, layout: 
             below[row, column] += below[row - 1, column]
 
 
-@compiled
+@compile_kernel
 def _add_up_to(table: Any, used: Any, count: Any, row: Any) -> Any:
     """All hands below a row less those that hold a used card; hands of two used cards are taken off twice here."""
     total = table[row, CARDS]
@@ -71,7 +71,7 @@ def _add_up_to(table: Any, used: Any, count: Any, row: Any) -> Any:
     return total
 
 
-@compiled
+@compile_kernel
 def _meet_last(
     best: Any, used: Any, count: Any, held: Any, weights: Any, number_of: Any, present: Any, before: Any, below: Any
 ) -> Any:
@@ -95,7 +95,7 @@ def _meet_last(
     return lower, level, higher
 
 
-@compiled
+@compile_kernel
 def _settle(at: Any, held: Any, best: Any, weight: Any, lower: Any, level: Any, higher: Any, counts: Any) -> None:
     """One hand each for all but the last player, who is below, level or above with so much weight."""
     last = at.shape[0]
@@ -110,7 +110,7 @@ def _settle(at: Any, held: Any, best: Any, weight: Any, lower: Any, level: Any, 
     counts[last, 1] += weight * higher
 
 
-@compiled
+@compile_kernel
 def _go_through(
     starts: Any, hands: Any, cards: Any, weights: Any, number_of: Any, held: Any, layout: Any, counts: Any
 ) -> None:
@@ -145,7 +145,7 @@ def _go_through(
         player -= 1
 
 
-@compiled
+@compile_kernel
 def count_ranges(
     masks: Any,
     keys: Any,

@@ -70,7 +70,7 @@ def range_of(text: str, deck: Deck, hole_cards: int = 2) -> Range:
     for holes, weight in _pieces(text, deck, hole_cards):
         for hole in holes:
             if weights.setdefault(hole, weight) != weight:
-                raise CardError(f"{_quoted(text)} gives {_run(hole)} two weights.")
+                raise CardError(f"{_quote(text)} gives {_run_of_hands(hole)} two weights.")
     if not weights:
         raise _no_hand(text)
     found = tuple(sorted(weights.items()))
@@ -80,15 +80,15 @@ def range_of(text: str, deck: Deck, hole_cards: int = 2) -> Range:
     return Range(text.strip(), found, len(found))
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return repr(text if len(text) <= _MOST_QUOTED else f"{text[:_MOST_QUOTED]}...")
 
 
 def _no_hand(text: str) -> CardError:
-    return CardError(f"{_quoted(text)} is not a hand: {_HOW_TO_WRITE}")
+    return CardError(f"{_quote(text)} is not a hand: {_HOW_TO_WRITE}")
 
 
-def _run(hole: Hole) -> str:
+def _run_of_hands(hole: Hole) -> str:
     return faces(hole).replace(" ", "")
 
 
@@ -109,7 +109,7 @@ def _pieces(text: str, deck: Deck, hole_cards: int) -> Iterator[tuple[list[Hole]
         words = [part.strip()] if _is_a_hand(name, hole_cards) else part.split()
         for word in words:
             name, at, weight = word.partition("@")
-            yield _named(name, deck, hole_cards), _weight(weight, word) if at else Fraction(1)
+            yield _hands_named(name, deck, hole_cards), _weight(weight, word) if at else Fraction(1)
 
 
 def _is_a_hand(text: str, hole_cards: int) -> bool:
@@ -134,13 +134,13 @@ def _weight(text: str, word: str) -> Fraction:
     weight = Fraction(text) if _WEIGHT.fullmatch(text.strip()) else Fraction(0)
     if not 0 < weight <= 1:
         raise CardError(
-            f"The weight in {_quoted(word)} is not a decimal above 0 and at most 1, like AKs@0.5,"
+            f"The weight in {_quote(word)} is not a decimal above 0 and at most 1, like AKs@0.5,"
             f" with at most {_WEIGHT_DIGITS} digits behind the point."
         )
     return weight
 
 
-def _named(text: str, deck: Deck, hole_cards: int) -> list[Hole]:
+def _hands_named(text: str, deck: Deck, hole_cards: int) -> list[Hole]:
     """The hands of one piece of a range."""
     if _is_a_hand(text, hole_cards):
         return [_hole(text, deck)]
@@ -148,7 +148,7 @@ def _named(text: str, deck: Deck, hole_cards: int) -> list[Hole]:
         raise CardError("A random hand is any hand: write random alone, without other hands beside it.")
     found = _WRITTEN.fullmatch(text.replace("10", "T"))
     if hole_cards != 2:
-        raise CardError(f"{_quoted(text)} is not four cards: in Omaha a hand is written AsAhKdQd, or random alone.")
+        raise CardError(f"{_quote(text)} is not four cards: in Omaha a hand is written AsAhKdQd, or random alone.")
     if found is None:
         raise _no_hand(text)
     high, low, suits, plus, to_high, to_low, to_suits = found.groups()

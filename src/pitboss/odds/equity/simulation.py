@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.cards.card import Card, CardError, mask_of
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.cards.keys import CARD_KEYS, START
 from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.odds.equity.counting import Progress, in_threads, numbers, rank_arrays, whole_weights
@@ -29,7 +29,7 @@ MOST_DEALS = 10**12
 _MOST_TRIES = 1_000_000
 
 
-def simulated(
+def simulate(
     hands: Sequence[Hand],
     board: str | Sequence[Card] = (),
     dead: str | Sequence[Card] = (),
@@ -82,7 +82,7 @@ def _arrays(asked: Question) -> tuple[Any, ...]:
     )
 
 
-@compiled
+@compile_kernel
 def _next(state: Any) -> Any:
     """SplitMix64: 64 random bits, from a counter in the state."""
     state[0] += _STEP
@@ -92,7 +92,7 @@ def _next(state: Any) -> Any:
     return mixed ^ (mixed >> _u64(31))
 
 
-@compiled
+@compile_kernel
 def _below(limit: Any, state: Any) -> Any:
     """A random number below a limit; what would favour small numbers is thrown away."""
     uneven = (_ZERO - limit) % limit
@@ -102,8 +102,8 @@ def _below(limit: Any, state: Any) -> Any:
             return drawn % limit
 
 
-@compiled
-def _started(seed: Any, chunk: Any) -> Any:
+@compile_kernel
+def _start_generator(seed: Any, chunk: Any) -> Any:
     """The generator of one chunk: the seed and the number of the chunk, mixed."""
     state = np.empty(1, np.uint64)
     state[0] = seed
@@ -112,7 +112,7 @@ def _started(seed: Any, chunk: Any) -> Any:
     return state
 
 
-@compiled
+@compile_kernel
 def _draw(count: Any, taken: Any, deck: Any, state: Any) -> Any:
     """So many cards that are not taken, as a set."""
     drawn = _ZERO
@@ -124,7 +124,7 @@ def _draw(count: Any, taken: Any, deck: Any, state: Any) -> Any:
     return drawn
 
 
-@compiled
+@compile_kernel
 def _choose(starts: Any, hands: Any, sums: Any, state: Any, taken: Any, held: Any) -> Any:
     """A hand for every range by its weights, all again while cards are there twice; whether that came about.
 
@@ -147,7 +147,7 @@ def _choose(starts: Any, hands: Any, sums: Any, state: Any, taken: Any, held: An
     return False
 
 
-@compiled
+@compile_kernel
 def _fill(starts: Any, lying: Any, deck: Any, state: Any, held: Any) -> Any:
     """The random hands and the rest of the board, which is the answer."""
     used = lying[1]
@@ -161,7 +161,7 @@ def _fill(starts: Any, lying: Any, deck: Any, state: Any, held: Any) -> Any:
     return lying[0] | _draw(lying[2], used, deck, state)
 
 
-@compiled
+@compile_kernel
 def _deals(
     deals: Any,
     seed: Any,
@@ -181,7 +181,7 @@ def _deals(
     counts = np.zeros((players, players + 1), np.int64)
     held = np.empty(players, np.uint64)
     found = np.empty(players, np.int64)
-    state = _started(seed, chunk)
+    state = _start_generator(seed, chunk)
     for _ in range(deals):
         if not _choose(starts, hands, sums, state, lying[1], held):
             return np.zeros_like(counts)
@@ -194,7 +194,7 @@ def _deals(
     return counts
 
 
-@compiled
+@compile_kernel
 def _omaha_deals(
     deals: Any,
     seed: Any,
@@ -216,7 +216,7 @@ def _omaha_deals(
     found = np.empty(players, np.int64)
     pairs, pair_keys = np.empty(6, np.uint64), np.empty(6, np.uint64)
     triples, triple_keys = np.empty(10, np.uint64), np.empty(10, np.uint64)
-    state = _started(seed, chunk)
+    state = _start_generator(seed, chunk)
     for _ in range(deals):
         if not _choose(starts, hands, sums, state, lying[1], held):
             return np.zeros_like(counts)

@@ -46,9 +46,9 @@ class Table(NamedTuple):
         """Whether it needs the whole width of a sheet."""
         return self.width - 2 * len(self.columns) > 60
 
-    def shortened(self) -> "Table":
+    def shorten(self) -> "Table":
         """With large counts to a few digits only."""
-        rows = tuple(tuple(figures.shortened(cell) for cell in row) for row in self.rows)
+        rows = tuple(tuple(figures.shorten(cell) for cell in row) for row in self.rows)
         return self._replace(rows=rows)
 
 
@@ -100,7 +100,7 @@ def chart_word(chart: Chart, row: int, column: int) -> str:
 
 def clause_words(clause: str) -> str:
     """What a clause or a ruling says, in the rulebook's own short words."""
-    found = rulebook().cited(clause)
+    found = rulebook().find_cited(clause)
     return "; ".join(each.ruling if isinstance(each, Ruling) else each.summary for each in found)
 
 
@@ -140,7 +140,7 @@ def variations(rows: tuple[Variation, ...]) -> Table:
             each.change.label,
             each.change.clause,
             with_error(figures.percent(each.edge), each.error),
-            f"{figures.signed(each.difference * 100, 3)} pp",
+            f"{figures.signed_figure(each.difference * 100, 3)} pp",
         )
         for each in rows
     )
@@ -156,7 +156,7 @@ def checks(sheet: Sheet) -> Table:
             figures.signed_percent(check.mean, 4),
             figures.signed_percent(check.exact, 4),
             figures.percent(check.standard_error, 4),
-            figures.signed(check.standard_errors, 2),
+            figures.signed_figure(check.standard_errors, 2),
         )
         for check in sheet.checks
     )
@@ -169,9 +169,9 @@ def runs(sheet: Sheet) -> Table:
     rows = tuple(
         (
             figures.whole(run.rounds),
-            figures.signed(run.mean, 1),
+            figures.signed_figure(run.mean, 1),
             figures.plain(run.sd, 1),
-            *(figures.signed(run.quantiles[number], 1) for number in (0, 2, 4)),
+            *(figures.signed_figure(run.quantiles[number], 1) for number in (0, 2, 4)),
             figures.percent(run.ahead, 2),
         )
         for run in sheet.runs
@@ -236,7 +236,7 @@ def _six(name: str, value: Fraction) -> str:
 def results(worth: Worth) -> Table:
     """The whole distribution of one round; of simulated rounds only what they can tell."""
     if worth.sampled is not None:
-        return _counted(worth, worth.sampled)
+        return _count_table(worth, worth.sampled)
     error = _chance_error(worth)
     rows = tuple(
         (figures.net(net), figures.percent(chance, 6), figures.one_in(chance), in_full(chance, error))
@@ -246,7 +246,7 @@ def results(worth: Worth) -> Table:
     return Table(("Net result", "Chance", "How rare", last), rows, (True, True, True, True))
 
 
-def _counted(worth: Worth, rounds: int) -> Table:
+def _count_table(worth: Worth, rounds: int) -> Table:
     """The part of simulated rounds that ended so, and its standard error."""
     rows = []
     for net, chance in sorted(worth.results.items()):

@@ -58,7 +58,7 @@ _POKER_ROWS = (
 )
 
 
-def _said(category: Category) -> str:
+def _category_words(category: Category) -> str:
     return category.name.lower().replace("_", " ")
 
 
@@ -82,7 +82,7 @@ def _of_ultimate(rules: UltimateRules) -> Iterator[Change]:
         if row in settings.blind_pays:
             pays = _with_row(settings.blind_pays, row, None)
             clause = settings.blind_pays[row].clause
-            label = f"Blind pushes with {_said(row)}, not {settings.blind_pays[row]}"
+            label = f"Blind pushes with {_category_words(row)}, not {settings.blind_pays[row]}"
             yield Change(label, clause, "main", replace(rules, settings=replace(settings, blind_pays=pays)))
     for stake in _stakes_above(rules.stake, (10_000, 25_000, 50_000)):
         label = f"Ante of {dollars(stake)}, blind paid no more than {dollars(settings.max_payout)}"
@@ -109,7 +109,7 @@ def _of_canberra(rules: CanberraRules) -> Iterator[Change]:
         now = settings.bet_pays[row]
         if now.on(100) > 100:
             pays = _with_row(settings.bet_pays, row, Odds(1, 1, now.clause))
-            label = f"Even money for {_said(row)}, not {now}"
+            label = f"Even money for {_category_words(row)}, not {now}"
             yield Change(label, now.clause, "main", replace(rules, settings=replace(settings, bet_pays=pays)))
     royal = settings.bet_pays[Category.ROYAL_FLUSH]
     pays = _with_row(settings.bet_pays, Category.ROYAL_FLUSH, Odds(100, 1, royal.clause))

@@ -12,7 +12,7 @@ from pitboss.odds.rules import Rules, digest
 from pitboss.odds.simulation import batches
 from pitboss.odds.simulation.record import SEED, STRATEGY, Record
 from pitboss.odds.simulation.wagers import solved_as, unit
-from pitboss.odds.tally import Tally, merged
+from pitboss.odds.tally import Tally, merge_tallies
 from pitboss.odds.worth import Analysis
 
 ROUNDS = 4_000_000
@@ -41,18 +41,18 @@ class Check:
         return (self.mean - self.exact) / self.standard_error if self.standard_error else 0.0
 
 
-def played(rules: Rules, rounds: int, report: Callable[[float], None]) -> Record:
+def play_rounds(rules: Rules, rounds: int, report: Callable[[float], None]) -> Record:
     """The rounds in batches of a seed each, on two threads; what they bring does not depend on the threads."""
     pool = ThreadPoolExecutor(2)
     tallies: list[Tally] = []
     try:
         pieces = batches.batches(rules, STRATEGY, rounds, SEED, by="kernel", size=BATCH)
-        for tally in pool.map(batches.played, pieces):
+        for tally in pool.map(batches.play_batch, pieces):
             tallies.append(tally)
             report(sum(each.rounds for each in tallies) / rounds)
     finally:
         pool.shutdown(cancel_futures=True)
-    return Record(digest(rules), SEED, BATCH, __version__, tallies[0], merged(tallies))
+    return Record(digest(rules), SEED, BATCH, __version__, tallies[0], merge_tallies(tallies))
 
 
 def checks(analysis: Analysis, rules: Rules, record: Record) -> tuple[Check, ...]:

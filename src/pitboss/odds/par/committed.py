@@ -20,13 +20,13 @@ def paths() -> dict[str, tuple[str, str]]:
 
 def documents(root: Path, game: str, today: date, report: Report = silent) -> dict[str, str]:
     """The files of a game as they must be. They keep their date as long as nothing else in them has changed."""
-    sheet = make_sheet(read_rules(game), report=report, made=dated(root, game) or today)
+    sheet = make_sheet(read_rules(game), report=report, made=figures_date(root, game) or today)
     kept = _files(sheet)
     is_current = all((root / path).is_file() and _read(root / path) == text for path, text in kept.items())
     return kept if is_current else _files(replace(sheet, made=today))
 
 
-def dated(root: Path, game: str) -> date | None:
+def figures_date(root: Path, game: str) -> date | None:
     """The day of the figures that are kept."""
     file = root / FOLDER / f"{game}.json"
     told = json.loads(_read(file)).get("date") if file.is_file() else None
@@ -38,10 +38,10 @@ def _read(file: Path) -> str:
 
 
 def _files(sheet: Sheet) -> dict[str, str]:
-    return {path: written(sheet, kind) for path, (game, kind) in paths().items() if game == sheet.game.name}
+    return {path: sheet_text(sheet, kind) for path, (game, kind) in paths().items() if game == sheet.game.name}
 
 
-def written(sheet: Sheet, kind: str) -> str:
+def sheet_text(sheet: Sheet, kind: str) -> str:
     """A sheet as one of the kinds of files."""
     from pitboss.odds.par.output.html import page
 

@@ -18,7 +18,7 @@ def plain(value: Number, digits: int) -> str:
     return with_minus(text.removeprefix("-") if not text.strip("-0.,") else text)
 
 
-def signed(value: Number, digits: int) -> str:
+def signed_figure(value: Number, digits: int) -> str:
     """As `plain`, with a plus where something is gained."""
     text = plain(value, digits)
     return text if text.startswith(MINUS) or not text.strip("0.,") else f"+{text}"
@@ -29,7 +29,7 @@ def percent(value: Number, digits: int = 3) -> str:
 
 
 def signed_percent(value: Number, digits: int = 3) -> str:
-    return f"{signed(value * 100, digits)}%"
+    return f"{signed_figure(value * 100, digits)}%"
 
 
 def net(value: Fraction) -> str:
@@ -43,7 +43,7 @@ def whole(value: int) -> str:
     return with_minus(f"{value:,}")
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """A count of a million or more to four digits, where there is no room for all of them; other words as they are."""
     digits = text.replace(",", "")
     if not digits.isdecimal() or len(digits) < 7:

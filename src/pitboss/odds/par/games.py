@@ -108,7 +108,7 @@ GAMES: Mapping[str, Game] = {
 
 
 @cache
-def told(rules: Rules) -> str:
+def subtitle(rules: Rules) -> str:
     """The line under the title: the cards, the pay table in short, and the stake that caps and bonuses depend on."""
     stake = f"{GAMES[game_of(rules)].unit} of {dollars(rules.stake)}"
     if isinstance(rules, UltimateRules):

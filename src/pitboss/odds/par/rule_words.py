@@ -68,20 +68,20 @@ def _rows(path: tuple[str, ...], data: Mapping[str, Any]) -> Iterator[tuple[str,
         if isinstance(value, Mapping):
             yield from _rows(path if name == "settings" else (*path, name), value)
         else:
-            yield _named((*path, name)), _said((*path, name), value)
+            yield _rule_name((*path, name)), _value_words((*path, name), value)
 
 
-def _named(path: tuple[str, ...]) -> str:
+def _rule_name(path: tuple[str, ...]) -> str:
     words = ", ".join(_NAMES.get(name, name.replace("_", " ")) for name in path)
     return words[:1].upper() + words[1:]
 
 
-def _said(path: tuple[str, ...], value: object) -> str:
+def _value_words(path: tuple[str, ...], value: object) -> str:
     """Dollars where the rule or the table that it is a row of is money."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
-        return " to ".join(_said(path, part) for part in value)
+        return " to ".join(_value_words(path, part) for part in value)
     if isinstance(value, int):
         return dollars(value) if {*path} & {*_MONEY} and path[-1] != "to_pool_pct" else f"{value:,}"
     if value is None:

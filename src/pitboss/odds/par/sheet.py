@@ -16,7 +16,7 @@ from pitboss.odds.par.meter import Meter, meter_of
 from pitboss.odds.par.moving import moving
 from pitboss.odds.par.volatility import Volatility
 from pitboss.odds.rules import Rules, digest, game_of
-from pitboss.odds.simulation.record import recorded
+from pitboss.odds.simulation.record import find_record
 from pitboss.odds.worth import Analysis, Worth
 
 # What is being done, and how much of the whole is done.
@@ -89,10 +89,10 @@ def make_sheet(
     with moving(lambda part: report("solving", SOLVING * part)) as progress:
         analysis = game.analyse(rules, progress=progress)
     if variations is None:
-        variations = _varied(analysis, changes_of(rules), report)
+        variations = _variations(analysis, changes_of(rules), report)
     report("simulating", SOLVING + VARYING)
-    kept = recorded(rules) if rounds is None else None
-    played = kept or simulation.played(
+    kept = find_record(rules) if rounds is None else None
+    played = kept or simulation.play_rounds(
         rules, rounds or simulation.ROUNDS, lambda part: report("simulating", 1 - SIMULATING + SIMULATING * part)
     )
     results = analysis.wagers["main"].results
@@ -111,7 +111,7 @@ def make_sheet(
     )
 
 
-def _varied(base: Analysis, changes: Sequence[Change], report: Report) -> tuple[Variation, ...]:
+def _variations(base: Analysis, changes: Sequence[Change], report: Report) -> tuple[Variation, ...]:
     """Every change solved, the one that costs the player most first."""
     found = []
     for number, change in enumerate(changes):

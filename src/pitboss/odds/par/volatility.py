@@ -71,7 +71,7 @@ class Lattice:
         self.is_rounded = (high - low) / self.step > MOST_SUMS
         if self.is_rounded:
             self.step = Fraction(2) ** ceil(log2((high - low) / MOST_SUMS))
-        shared = _shared(results, self.step)
+        shared = _share_out(results, self.step)
         self.steps: Any = np.array(sorted(shared), dtype=np.int64)
         self.chances: Any = np.array([float(shared[step]) for step in sorted(shared)])
 
@@ -149,7 +149,7 @@ class Lattice:
         )
 
 
-def _shared(results: Results, step: Fraction) -> dict[int, Fraction]:
+def _share_out(results: Results, step: Fraction) -> dict[int, Fraction]:
     """The chances of whole multiples of a step, with the mean of the results."""
     found: dict[int, Fraction] = {}
     for net, chance in results.items():

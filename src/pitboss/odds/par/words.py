@@ -32,7 +32,7 @@ def program(sheet: Sheet) -> str:
     return f"Pitboss {sheet.version}"
 
 
-def made(sheet: Sheet) -> str:
+def date_words(sheet: Sheet) -> str:
     """The day of its figures, which is not the day of its print; nothing where nobody has said it."""
     return "" if sheet.made is None else f"{sheet.made.day} {sheet.made:%B %Y}"
 
@@ -152,5 +152,5 @@ def not_simulated(sheet: Sheet) -> str:
 
 def closing(sheet: Sheet) -> str:
     """What every figure rests on, and of which day and program it is."""
-    said = " ".join(filter(None, (program(sheet), made(sheet) and f"of {made(sheet)}")))
+    said = " ".join(filter(None, (program(sheet), date_words(sheet) and f"of {date_words(sheet)}")))
     return f"Figures by {said}, per {sheet.game.unit}, with the {sheet.game.plays}."

@@ -109,13 +109,13 @@ def solve_against(setup: Setup, decks: Decks, dealer: int, *, pair: Sequence[Car
     decide(setup.hands, results, decks.values, decks.kinds, pays, pays.of_21[:, dealer].copy(), 1.0, alone)
     of_21 = pays.of_21_split[:, dealer].copy()
     decide(setup.hands, results, decks.values, decks.kinds, pays, of_21, 1.0, after_split)
-    surrender = _surrendered(setup, results, dealer)
+    surrender = _surrender_values(setup, results, dealer)
     best, action = alone.best.copy(), alone.action.copy()
     _prefer(best, action, surrender, SURRENDER)
     split, resplit = np.full(CELLS.total, -np.inf), np.zeros(CELLS.total, np.bool_)
     way = after_split.action, after_split.rescue
     for value in range(VALUE_COUNT) if pair is None else {value_of(card) for card in pair}:
-        for found in _split(setup, decks, dealer, way, best, value, pair):
+        for found in _split_values(setup, decks, dealer, way, best, value, pair):
             split[found.cell], resplit[found.cell] = found.worth, found.again
     _prefer(best, action, split, SPLIT)
     return Against(
@@ -131,12 +131,12 @@ def worth_against(setup: Setup, decks: Decks, dealer: int, table: StrategyTable)
     action, after_split = (np.ascontiguousarray(each[:, dealer]) for each in (table.actions, table.after_split))
     worth, of_21 = np.zeros(CELLS.total), setup.pays.of_21[:, dealer].copy()
     follow(setup.hands, results, decks.values, decks.kinds, setup.pays, of_21, 1.0, (action, rescue), worth)
-    worth[action == SURRENDER] = _surrendered(setup, results, dealer)[action == SURRENDER]
+    worth[action == SURRENDER] = _surrender_values(setup, results, dealer)[action == SURRENDER]
     for value in sorted({*CELLS.pair[action == SPLIT].tolist()}):
         said = {int(CELLS.suit[cell]): bool(table.resplit[cell, dealer]) for cell in np.nonzero(CELLS.pair == value)[0]}
         mixed = said[MIXED if value == SEVEN else NO_SUIT]
         again = Resplit(mixed, said.get(0, mixed), said.get(SPADES, mixed))
-        for found in _split(setup, decks, dealer, (after_split, rescue), worth, value, None, (again,)):
+        for found in _split_values(setup, decks, dealer, (after_split, rescue), worth, value, None, (again,)):
             if action[found.cell] == SPLIT:
                 worth[found.cell] = found.worth
     return worth
@@ -148,7 +148,7 @@ def _dealer_results(setup: Setup, decks: Decks, dealer: int) -> Floats:
     return results
 
 
-def _surrendered(setup: Setup, results: Floats, dealer: int) -> Floats:
+def _surrender_values(setup: Setup, results: Floats, dealer: int) -> Floats:
     """PON 9.3, PON 9.4: half the wager, or all of it against a Pontoon; minus infinity where it is not offered."""
     surrender = np.full(CELLS.total, -np.inf)
     if dealer in (ACE, TEN):
@@ -199,7 +199,7 @@ class _Split(NamedTuple):
     again: bool
 
 
-def _split(
+def _split_values(
     setup: Setup,
     decks: Decks,
     dealer: int,

@@ -17,7 +17,7 @@ from pitboss.odds.pontoon.pairs import DECKS, insurance_worth, pair_ways, perfec
 from pitboss.odds.pontoon.solver import Solution, solve, value_of
 from pitboss.odds.pontoon.strategies import BY_CHANCE, STRATEGIES, way_to_play
 from pitboss.odds.rules import PontoonRules
-from pitboss.odds.simulation.record import recorded
+from pitboss.odds.simulation.record import find_record
 from pitboss.odds.simulation.run import run
 from pitboss.odds.tally import Tally
 from pitboss.odds.worth import Analysis, FigureTable, Worth
@@ -34,7 +34,7 @@ def analyse(rules: PontoonRules, *, progress: Callable[[float], None] | None = N
     tell(0.0)
     solution = solve(rules)
     tell(0.5)
-    tally = _simulated(rules, tell)
+    tally = _simulate(rules, tell)
     bonus = bonus_value(rules)
     wagers = {"main": main_worth(solution, bonus, tally), "super_bonus": bonus_worth(solution, bonus)}
     if rules.settings.perfect_pairs:
@@ -55,9 +55,9 @@ def analyse(rules: PontoonRules, *, progress: Callable[[float], None] | None = N
     return done
 
 
-def _simulated(rules: PontoonRules, tell: Callable[[float], None]) -> Tally:
+def _simulate(rules: PontoonRules, tell: Callable[[float], None]) -> Tally:
     """The rounds that are kept for these rules; else fewer, the same however many threads share them."""
-    kept = recorded(rules)
+    kept = find_record(rules)
     if kept is not None:
         return kept.whole
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.games.pontoon.hands import BEST
 from pitboss.odds.pontoon.against import full_decks
 from pitboss.odds.pontoon.cells import (
@@ -50,8 +50,8 @@ SPLIT_BOX = "On a split box: "
 SPLIT_AGAIN, FOUR_HANDS = f"{SPLIT_BOX}pairs", f"{SPLIT_BOX}pairs, with four hands"
 
 
-@compiled
-def _spread(next_cell: Any, kind_value: Any, held: Any, points: Any, decks: Any, reach: Any) -> None:
+@compile_kernel
+def _reach_hands(next_cell: Any, kind_value: Any, held: Any, points: Any, decks: Any, reach: Any) -> None:
     """From every hand that could take a card to those it would become."""
     values, parts = decks
     for cell in range(points.size):
@@ -72,7 +72,7 @@ def weights(solution: Solution) -> Floats:
     decks = full_decks(solution.rules.settings.decks)
     reach = solution.chances / solution.ways
     parts = decks.kinds / decks.values[KIND_VALUE]
-    _spread(CELLS.next_cell, KIND_VALUE, CELLS.held, CELLS.points, (decks.values, parts), reach)
+    _reach_hands(CELLS.next_cell, KIND_VALUE, CELLS.held, CELLS.points, (decks.values, parts), reach)
     return reach
 
 
@@ -156,7 +156,7 @@ def _mark(by_count: list[tuple[int, int]]) -> tuple[str, str]:
     return first + "".join(f" {mark}{count}" for count, mark in changes), words
 
 
-def _counted(decision: _Decision, cells: Bools, dealer: int) -> Iterator[tuple[int, int]]:
+def _by_card_count(decision: _Decision, cells: Bools, dealer: int) -> Iterator[tuple[int, int]]:
     """The decision for two cards, three, and so on; two cards with a table of their own only where no others have the
     total."""
     for count in range(2, MOST_COUNTED + 1):
@@ -174,7 +174,7 @@ def _by_total(decision: _Decision, cells: Bools, title: str, totals: range) -> C
     for total in totals:
         marks = []
         for dealer in DEALERS:
-            mark, words = _mark(list(_counted(decision, cells & (CELLS.points == total), dealer)))
+            mark, words = _mark(list(_by_card_count(decision, cells & (CELLS.points == total), dealer)))
             legend[mark] = words
             marks.append(mark)
         if rows and rows[-1][1] == tuple(marks) and set(marks) == {"H"} and total <= 11:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.games.pontoon.hands import BEST
 from pitboss.odds.pontoon.cells import ACE, VALUE_COUNT, Int8s, Ints
 from pitboss.odds.pontoon.payouts import Floats
@@ -112,7 +112,7 @@ def dealer_tree(*, stands_on_soft_17: bool = False) -> DealerTree:
     )
 
 
-@compiled
+@compile_kernel
 def dealer_results(tree: Any, dealer: Any, counts: Any, chances: Any, results: Any) -> None:
     """Fill `results` with the chance of each end, drawing from `counts` cards of each value without replacement.
 

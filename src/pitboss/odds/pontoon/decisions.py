@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.odds.pontoon.cells import CELLS, KIND_SUIT, KIND_VALUE, Bools, Int8s, Int16s
 from pitboss.odds.pontoon.dealer import dealer_results
 from pitboss.odds.pontoon.payouts import Floats
@@ -66,7 +66,7 @@ def no_choices() -> Choices:
     )
 
 
-@compiled
+@compile_kernel
 def margins(results: Any, points: Any) -> Any:
     """The chances that a hand of so many points beats the dealer, and that the dealer's total beats it."""
     won, lost = results[5], 0.0
@@ -78,7 +78,7 @@ def margins(results: Any, points: Any) -> Any:
     return won, lost
 
 
-@compiled
+@compile_kernel
 def fill_results(hands: Any, tree: Any, dealer: Any, counts: Any, results: Any) -> None:
     """The dealer's chances for every cell: `counts` of each value are left beside the player's cards."""
     left = np.empty(10)
@@ -92,7 +92,7 @@ def fill_results(hands: Any, tree: Any, dealer: Any, counts: Any, results: Any) 
             dealer_results(tree, dealer, left, chances, results[cell])
 
 
-@compiled
+@compile_kernel
 def suit_share(hands: Any, kinds: Any, cell: Any, kind: Any) -> Any:
     """Of the cards of a value that are left, the part that has the suit of this kind. `kinds` counts the cards left
     beside the player's own; of these the suit is known wherever it can matter."""
@@ -110,8 +110,8 @@ def suit_share(hands: Any, kinds: Any, cell: Any, kind: Any) -> Any:
     return (kinds[kind] - held) / (left - own)
 
 
-@compiled
-def _left(hands: Any, cell: Any, counts: Any, left: Any) -> Any:
+@compile_kernel
+def _fill_left(hands: Any, cell: Any, counts: Any, left: Any) -> Any:
     """Fill `left` with the cards that are there beside the hand's own; whether the hand can be at all."""
     possible = hands.size[cell] >= 2
     for value in range(10):
@@ -120,8 +120,8 @@ def _left(hands: Any, cell: Any, counts: Any, left: Any) -> Any:
     return possible
 
 
-@compiled
-def _stood(hands: Any, cell: Any, results: Any, pays: Any, pontoon: Any) -> Any:
+@compile_kernel
+def _stand_value(hands: Any, cell: Any, results: Any, pays: Any, pontoon: Any) -> Any:
     """PON 10.2(c): minus infinity where the rules refuse it."""
     if not hands.soft[cell] and hands.points[cell] < 12:
         return -np.inf
@@ -129,8 +129,8 @@ def _stood(hands: Any, cell: Any, results: Any, pays: Any, pontoon: Any) -> Any:
     return pays.win * won - lost - pontoon * results[cell, 6]
 
 
-@compiled
-def _drawn(hands: Any, cell: Any, left: Any, kinds: Any, best: Any) -> Any:
+@compile_kernel
+def _draw_value(hands: Any, cell: Any, left: Any, kinds: Any, best: Any) -> Any:
     """A card more, and then what the hand that it becomes is worth by `best`."""
     total = left.sum()
     drawn = 0.0
@@ -143,8 +143,10 @@ def _drawn(hands: Any, cell: Any, left: Any, kinds: Any, best: Any) -> Any:
     return drawn
 
 
-@compiled
-def _doubled(hands: Any, cell: Any, left: Any, results: Any, pays: Any, pontoon: Any, decides: Any, rescue: Any) -> Any:
+@compile_kernel
+def _double_value(
+    hands: Any, cell: Any, left: Any, results: Any, pays: Any, pontoon: Any, decides: Any, rescue: Any
+) -> Any:
     """PON 12.1, PON 12.6, PON 12.7: one card for a doubled wager, given up by the value of the card as `rescue` says;
     it `decides` that first, where the whole original wager is better."""
     total = left.sum()
@@ -172,7 +174,7 @@ def _doubled(hands: Any, cell: Any, left: Any, results: Any, pays: Any, pontoon:
     return worth
 
 
-@compiled
+@compile_kernel
 def decide(
     hands: Any, results: Any, counts: Any, kinds: Any, pays: Any, of_21: Any, pontoon: Any, choices: Any
 ) -> None:
@@ -182,11 +184,11 @@ def decide(
         if hands.points[cell] == 21:
             choices.best[cell] = of_21[cell]
             continue
-        if not _left(hands, cell, counts, left):
+        if not _fill_left(hands, cell, counts, left):
             continue
-        choices.stand[cell] = _stood(hands, cell, results, pays, pontoon)
-        choices.draw[cell] = _drawn(hands, cell, left, kinds, choices.best)
-        choices.double[cell] = _doubled(hands, cell, left, results, pays, pontoon, True, choices.rescue[cell])
+        choices.stand[cell] = _stand_value(hands, cell, results, pays, pontoon)
+        choices.draw[cell] = _draw_value(hands, cell, left, kinds, choices.best)
+        choices.double[cell] = _double_value(hands, cell, left, results, pays, pontoon, True, choices.rescue[cell])
         best, action = choices.stand[cell], STAND
         if choices.draw[cell] > best:
             best, action = choices.draw[cell], DRAW
@@ -195,7 +197,7 @@ def decide(
         choices.best[cell], choices.action[cell] = best, action
 
 
-@compiled
+@compile_kernel
 def follow(
     hands: Any, results: Any, counts: Any, kinds: Any, pays: Any, of_21: Any, pontoon: Any, way: Any, worth: Any
 ) -> None:
@@ -205,10 +207,10 @@ def follow(
     for cell in range(hands.points.size - 1, -1, -1):
         if hands.points[cell] == 21:
             worth[cell] = of_21[cell]
-        elif _left(hands, cell, counts, left):
+        elif _fill_left(hands, cell, counts, left):
             if action[cell] == DRAW:
-                worth[cell] = _drawn(hands, cell, left, kinds, worth)
+                worth[cell] = _draw_value(hands, cell, left, kinds, worth)
             elif action[cell] == DOUBLE:
-                worth[cell] = _doubled(hands, cell, left, results, pays, pontoon, False, rescue[cell])
+                worth[cell] = _double_value(hands, cell, left, results, pays, pontoon, False, rescue[cell])
             else:
-                worth[cell] = _stood(hands, cell, results, pays, pontoon)
+                worth[cell] = _stand_value(hands, cell, results, pays, pontoon)

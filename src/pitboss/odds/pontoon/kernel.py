@@ -17,7 +17,7 @@ import numba
 import numpy as np
 
 from pitboss.cards.card import RANKS
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.games.pontoon.hands import BEST
 from pitboss.games.pontoon.layout import MOST_HANDS
 from pitboss.odds.pontoon.cells import ACE, BUST, KIND_COUNT, ROWS, SEVEN, TEN, VALUE_COUNT
@@ -64,7 +64,7 @@ BOX_PLACES = SUPER_BONUSES + 1
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
-def _inlined(function: _Function) -> _Function:
+def _inline(function: _Function) -> _Function:
     """Makes a function part of those that call it: to hand on five arrays costs more than most of them do."""
     return cast(_Function, numba.njit(inline="always")(function))
 
@@ -74,7 +74,7 @@ _MIX_1, _MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _HALF, _LOW_HALF, _WHOLE = np.uint64(32), np.uint64(0xFFFFFFFF), np.uint64(1 << 32)
 
 
-@_inlined
+@_inline
 def _random(shoe: Any) -> Any:
     """SplitMix64: the next 64 bits of a counter that is well mixed."""
     shoe[CHANCE] += _STEP
@@ -84,7 +84,7 @@ def _random(shoe: Any) -> Any:
     return word ^ (word >> np.uint64(31))
 
 
-@_inlined
+@_inline
 def _below(shoe: Any, limit: Any) -> Any:
     """A number under the limit, each equally likely: draws that would favour some are thrown away (Lemire's method)."""
     while True:
@@ -95,7 +95,7 @@ def _below(shoe: Any, limit: Any) -> Any:
             return product >> _HALF
 
 
-@_inlined
+@_inline
 def _draw(shoe: Any) -> Any:
     """The next card. Each place is chosen from all cards that are left, so the order that earlier rounds left behind
     does not matter and every round comes from freshly shuffled decks."""
@@ -107,23 +107,23 @@ def _draw(shoe: Any) -> Any:
     return np.int64(shoe[place])
 
 
-@_inlined
+@_inline
 def _value(card: Any) -> Any:
     return card >> VALUE_BITS & 0xFF
 
 
-@_inlined
+@_inline
 def _kind(card: Any) -> Any:
     return card >> KIND_BITS & 0xFF
 
 
-@_inlined
+@_inline
 def _two_cards(cells: Any, first: Any, second: Any) -> Any:
     """The cell of a hand's first two cards."""
     return cells[first >> CELL_BITS, _kind(second)]
 
 
-@_inlined
+@_inline
 def _pair_net(pays: Any, first: Any, second: Any) -> Any:
     """PON 18.11, PON 18.12: what Perfect Pairs brings on the first two cards."""
     if first == second:
@@ -136,13 +136,13 @@ def _pair_net(pays: Any, first: Any, second: Any) -> Any:
     return pays[COLOURED_PAIR] if one_colour else pays[MIXED_PAIR]
 
 
-@_inlined
+@_inline
 def _lose(box: Any, stake: Any) -> None:
     box[NET] -= stake
     box[LOST] += stake
 
 
-@_inlined
+@_inline
 def _leave_open(box: Any, points: Any, stake: Any) -> None:
     """The dealer's hand will decide this one."""
     place = box[OPEN]
@@ -151,7 +151,7 @@ def _leave_open(box: Any, points: Any, stake: Any) -> None:
     box[OPEN] = place + 1
 
 
-@_inlined
+@_inline
 def _pay_21(cells: Any, pays: Any, box: Any, up: Any, cell: Any) -> None:
     """PON 10.2(b), PON 14.2, PON 12.8: a 21 that was not doubled, and PON 14.3 Table 2 bonus if it wins that too."""
     if cells[cell, SUITED_SEVENS] and up == SEVEN and not box[BONUS_IS_LOST]:
@@ -162,7 +162,7 @@ def _pay_21(cells: Any, pays: Any, box: Any, up: Any, cell: Any) -> None:
         box[NET] += pays[(UNSPLIT_21 if box[HANDS] == 1 else SPLIT_21) + cells[cell, ROW]]
 
 
-@_inlined
+@_inline
 def _double(shoe: Any, cells: Any, way: Any, pays: Any, box: Any, up: Any, cell: Any) -> None:
     """PON 12.1, PON 12.6, PON 12.7: one card for as much again.
 
@@ -183,7 +183,7 @@ def _double(shoe: Any, cells: Any, way: Any, pays: Any, box: Any, up: Any, cell:
         _leave_open(box, points, 2 * pays[STAKE])
 
 
-@_inlined
+@_inline
 def _play_on(shoe: Any, cells: Any, way: Any, pays: Any, box: Any, up: Any, cell: Any) -> None:
     """PON 10.1: a hand of two cards that is not split, until it is complete."""
     decisions = UNSPLIT if box[HANDS] == 1 else SPLIT_BOX
@@ -202,7 +202,7 @@ def _play_on(shoe: Any, cells: Any, way: Any, pays: Any, box: Any, up: Any, cell
     _pay_21(cells, pays, box, up, cell)
 
 
-@_inlined
+@_inline
 def _is_split(way: Any, box: Any, up: Any, cell: Any) -> Any:
     """PON 11.3: whether these two cards are split, with four hands at most."""
     if box[HANDS] == 1:
@@ -210,7 +210,7 @@ def _is_split(way: Any, box: Any, up: Any, cell: Any) -> Any:
     return box[HANDS] < MOST_HANDS and way[cell, up] >> RESPLIT & 1
 
 
-@_inlined
+@_inline
 def _split_aces(shoe: Any, cells: Any, pays: Any, box: Any, up: Any, ace: Any) -> None:
     """PON 11.3, PON 11.5: aces are split once and get one card each."""
     box[HANDS] = 2
@@ -222,8 +222,8 @@ def _split_aces(shoe: Any, cells: Any, pays: Any, box: Any, up: Any, ace: Any) -
             _leave_open(box, cells[cell, POINTS], pays[STAKE])
 
 
-@_inlined
-def _split(pays: Any, box: Any, first: Any, second: Any) -> None:
+@_inline
+def _split_hands(pays: Any, box: Any, first: Any, second: Any) -> None:
     """PON 11.4, PON 11.10, ruling P-15: the second card waits for its turn, and split sevens may cost the bonus."""
     box[WAITING_CARDS + box[WAITING]] = second
     box[WAITING] += 1
@@ -232,7 +232,7 @@ def _split(pays: Any, box: Any, first: Any, second: Any) -> None:
         box[BONUS_IS_LOST] = 1
 
 
-@_inlined
+@_inline
 def _play_box(shoe: Any, cells: Any, way: Any, pays: Any, box: Any, up: Any, first: Any, second: Any) -> None:
     """PON 10.1, PON 11.4: all hands of the box; the hand split off last lies next."""
     while True:
@@ -242,7 +242,7 @@ def _play_box(shoe: Any, cells: Any, way: Any, pays: Any, box: Any, up: Any, fir
             if _value(first) == ACE:
                 _split_aces(shoe, cells, pays, box, up, first)
                 return
-            _split(pays, box, first, second)
+            _split_hands(pays, box, first, second)
         else:
             _play_on(shoe, cells, way, pays, box, up, cell)
             if not box[WAITING]:
@@ -252,7 +252,7 @@ def _play_box(shoe: Any, cells: Any, way: Any, pays: Any, box: Any, up: Any, fir
         second = _draw(shoe)
 
 
-@_inlined
+@_inline
 def _dealer_points(shoe: Any, pays: Any, up: Any, second: Any) -> Any:
     """PON 13.1(a), ruling P-01: the dealer draws on hard 16 and soft 17 or less."""
     hard = up + second + 2
@@ -268,7 +268,7 @@ def _dealer_points(shoe: Any, pays: Any, up: Any, second: Any) -> Any:
         has_ace |= value == ACE
 
 
-@_inlined
+@_inline
 def _compare(pays: Any, box: Any, dealer: Any) -> None:
     """PON 14.1, PON 12.7: hands under 21 against the dealer's total."""
     for place in range(box[OPEN]):
@@ -279,7 +279,7 @@ def _compare(pays: Any, box: Any, dealer: Any) -> None:
             box[NET] -= stake
 
 
-@_inlined
+@_inline
 def _collect(pays: Any, box: Any) -> None:
     """PON 11.9, PON 12.5, ruling P-09: what the dealer's Pontoon takes of all open hands together."""
     if not box[OPEN]:
@@ -293,7 +293,7 @@ def _collect(pays: Any, box: Any) -> None:
         box[NET] -= pays[STAKE]
 
 
-@_inlined
+@_inline
 def _finish(shoe: Any, pays: Any, box: Any, up: Any, surrendered: Any) -> None:
     """PON 13.1, PON 14.1, PON 7.5: the dealer's hand, and what it decides."""
     if not (box[OPEN] or surrendered or box[HAS_INSURED]):
@@ -312,7 +312,7 @@ def _finish(shoe: Any, pays: Any, box: Any, up: Any, surrendered: Any) -> None:
         _compare(pays, box, _dealer_points(shoe, pays, up, second))
 
 
-@compiled
+@compile_kernel
 def _play_round(shoe: Any, cells: Any, way: Any, pays: Any, box: Any) -> None:
     """One round, whose results are then in the box."""
     for place in range(WAITING_CARDS):
@@ -340,7 +340,7 @@ def _play_round(shoe: Any, cells: Any, way: Any, pays: Any, box: Any) -> None:
     box[BONUS] = box[BONUSES] * pays[SUPER_BONUS]
 
 
-@_inlined
+@_inline
 def _count(results: Any, net: Any) -> None:
     """One more of this net result, in rows of net and count that are found by hashing; there are 2^n rows."""
     last = results.shape[0] - 1
@@ -351,7 +351,7 @@ def _count(results: Any, net: Any) -> None:
     results[place, 1] += 1
 
 
-@compiled
+@compile_kernel
 def play_many(shoe: Any, cells: Any, way: Any, pays: Any, box: Any, rounds: Any, results: Any) -> None:
     """Rounds from freshly shuffled decks; `results` count the net ones of each wager, the bonus where it was won."""
     main, pairs, insurance, bonus = results
@@ -366,7 +366,7 @@ def play_many(shoe: Any, cells: Any, way: Any, pays: Any, box: Any, rounds: Any,
             _count(bonus, box[BONUS])
 
 
-@compiled
+@compile_kernel
 def play_given(shoe: Any, cells: Any, way: Any, pays: Any, box: Any, deals: Any, nets: Any) -> None:
     """One round from each order of cards given; one row of `nets` a round."""
     for deal in range(deals.shape[0]):

@@ -21,7 +21,7 @@ from functools import cached_property, lru_cache
 from pitboss.games.play import Cents, Choice, Role, Wager
 from pitboss.games.pontoon import GAME
 from pitboss.games.pontoon.hands import is_pontoon
-from pitboss.games.pontoon.layout import INSURANCE, MAIN, PERFECT_PAIRS, chosen
+from pitboss.games.pontoon.layout import INSURANCE, MAIN, PERFECT_PAIRS, settings_of
 from pitboss.games.pontoon.round import Phase, Pontoon, Standing, box_at, on_table
 from pitboss.games.pontoon.settlement import settle_pair
 from pitboss.odds.live import ChoiceValue
@@ -65,16 +65,16 @@ class _Seat:
         assert box is not None, "a choice belongs to a box"
         self.state, self.box, self.player = state, box, player
         self.stake: Cents = box.original(player)
-        known = rules or PontoonRules(chosen(state))
-        self.setup = _setup(replace(known, settings=chosen(state), stake=self.stake))
+        known = rules or PontoonRules(settings_of(state))
+        self.setup = _setup(replace(known, settings=settings_of(state), stake=self.stake))
         self.dealer = value_of(state.play.dealer[0])
-        self.left = _left(state)
+        self.left = _cards_left(state)
         self.wagers = [wager for wager in state.felt.wagers if (wager.seat, wager.player) == (seat, player)]
 
     def value(self, choice: Choice, amount: Cents) -> Fraction:
         """The mean of the round in cents after this choice."""
         if choice.do == "insure":
-            return self.passing() + self._insured(amount)
+            return self.passing() + self._insurance_value(amount)
         several = self.box.is_split or choice.do == "forfeit"
         return self._cents(self._hands().value(choice) if several else self._first_hand(choice.do))
 
@@ -88,7 +88,7 @@ class _Seat:
         cell = CELLS.number(hand.cards)
         if is_pontoon(hand.cards):
             return self._cents(float(self.setup.pays.of_21[cell, self.dealer]))
-        solved = self.solved
+        solved = self.solution
         if hand.standing is Standing.SURRENDERED:
             return self._cents(float(solved.surrender[cell]))
         if hand.standing is Standing.STOOD:
@@ -102,7 +102,7 @@ class _Seat:
         return SplitTable(self.setup, self.box, self.wagers, self.dealer, self.left)
 
     @cached_property
-    def solved(self) -> Against:
+    def solution(self) -> Against:
         """Every choice on a box that has not been split."""
         own = self.box.hands[0].cards
         cell = CELLS.number(own)
@@ -111,7 +111,7 @@ class _Seat:
 
     def _first_hand(self, do: str) -> float:
         """PON 10.1, PON 9.1: a choice on a box that has not been split."""
-        solved, cell = self.solved, CELLS.number(self.box.hands[0].cards)
+        solved, cell = self.solution, CELLS.number(self.box.hands[0].cards)
         by_name = {
             "stand": solved.stand,
             "hit": solved.draw,
@@ -128,7 +128,7 @@ class _Seat:
 
     def _bonus(self) -> Cents:
         """PON 14.3, P-08: a Super Bonus that has been won in this round and is paid at its end."""
-        pays = chosen(self.state).super_bonus
+        pays = settings_of(self.state).super_bonus
         won = sum(hand.bonus for hand in self.box.hands)
         if won:
             return won * pays.on(self.stake)
@@ -139,21 +139,21 @@ class _Seat:
         if wager.outcome is not None:
             return Fraction(wager.outcome.net)
         if wager.kind == INSURANCE:
-            return self._insured(wager.stake)
+            return self._insurance_value(wager.stake)
         if wager.kind == PERFECT_PAIRS:
-            return Fraction(settle_pair(wager, self.box.hands[0].cards, chosen(self.state).pairs_pay).net)
+            return Fraction(settle_pair(wager, self.box.hands[0].cards, settings_of(self.state).pairs_pay).net)
         return Fraction(0)
 
-    def _insured(self, amount: Cents) -> Fraction:
+    def _insurance_value(self, amount: Cents) -> Fraction:
         """PON 7.4, PON 7.5: the dealer's second card is any card that has not been seen."""
         tens, cards = int(self.left.values[TEN]), int(self.left.values.sum())
         wins = Fraction(tens, cards) if self.dealer == ACE else Fraction(0)
-        return wins * chosen(self.state).insurance_pays.on(amount) - (1 - wins) * amount
+        return wins * settings_of(self.state).insurance_pays.on(amount) - (1 - wins) * amount
 
 
-def _left(state: Pontoon) -> Decks:
+def _cards_left(state: Pontoon) -> Decks:
     """The cards that nobody has seen in this round."""
-    full = full_decks(chosen(state).decks)
+    full = full_decks(settings_of(state).decks)
     kinds, values = full.kinds.copy(), full.values.copy()
     for card, count in Counter(on_table(state)).items():
         kinds[KIND_OF_CARD[card]] -= count

@@ -114,7 +114,7 @@ def _shoe(decks: int) -> Words:
 @lru_cache(maxsize=32)
 def _tables(rules: PontoonRules, strategy: str) -> tuple[npt.NDArray[Any], npt.NDArray[Any], Ints]:
     """Cells, way to play and pays as the kernel reads them."""
-    return _cells(rules.settings.double_aces), _packed(way_to_play(rules, strategy)), _pays(rules)
+    return _cells(rules.settings.double_aces), _pack(way_to_play(rules, strategy)), _pays(rules)
 
 
 def _cells(double_aces: str) -> npt.NDArray[np.int16]:
@@ -127,7 +127,7 @@ def _cells(double_aces: str) -> npt.NDArray[np.int16]:
     return cells
 
 
-def _packed(way: Way) -> npt.NDArray[np.int32]:
+def _pack(way: Way) -> npt.NDArray[np.int32]:
     """The decisions of each cell against each card of the dealer, in the bits of one number."""
     table = way.table
     packed = table.actions.astype(np.int32) << kernel.UNSPLIT

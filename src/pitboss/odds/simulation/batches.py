@@ -36,7 +36,7 @@ def batch_seed(seed: int, number: int) -> int:
     return int.from_bytes(blake2b(f"{seed}/{number}".encode(), digest_size=8).digest()) >> 1
 
 
-def played(batch: Batch) -> Tally:
+def play_batch(batch: Batch) -> Tally:
     """The batch, played wherever this runs."""
     rules, strategy, by, rounds, seed = batch
     if by == "engine":

@@ -26,7 +26,7 @@ def player_of(rules: Rules, strategy: str) -> Player:
     return found
 
 
-def refused(rules: Rules) -> BadRules | None:
+def unplayable(rules: Rules) -> BadRules | None:
     """Why no table can be played by these rules: variants for study are known to the kernels alone."""
     if isinstance(rules, UltimateRules) and not rules.trips_lost_on_fold:
         return BadRules("The rules engine takes trips with a folded hand (U-A2): only the kernel can play otherwise.")
@@ -47,21 +47,21 @@ def play_rounds(rules: Rules, player: Player, rounds: int, seed: int) -> Tally:
     the meter the wager is valued at.
     """
     shoe = Shoe.seeded(seed)
-    table = opened(rules, shoe)
+    table = open_table(rules, shoe)
     tally = Tally()
     refills = isinstance(rules, CanberraRules) and rules.settings.jackpot is not None
     for _ in range(rounds):
         if refills:
-            table = opened(rules, shoe)
+            table = open_table(rules, shoe)
         commands = play_round(table, rules, player)
         nets = {wager: Counter((net,)) for wager, net in net_by_wager(table).items()}
         tally.add(Tally(1, nets, decisions(rules, commands, table)))
     return tally
 
 
-def opened(rules: Rules, shoe: Shoe) -> Table[Any]:
+def open_table(rules: Rules, shoe: Shoe) -> Table[Any]:
     """A table by these rules, with its cards checked."""
-    wrong = refused(rules)
+    wrong = unplayable(rules)
     if wrong:
         raise wrong
     return Table(game_named(game_of(rules)), settings_at(rules), shoe).open()

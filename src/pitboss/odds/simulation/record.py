@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from pitboss import __version__
 from pitboss.odds.rules import Rules, digest, game_of
-from pitboss.odds.simulation.batches import batches, played
-from pitboss.odds.tally import Tally, merged
+from pitboss.odds.simulation.batches import batches, play_batch
+from pitboss.odds.tally import Tally, merge_tallies
 
 FOLDER = "recorded"
 STRATEGY = "best"
@@ -37,20 +37,20 @@ def play(rules: Rules, *, rounds: int = ROUNDS, report: Callable[[float], None] 
     tallies: list[Tally] = []
     for batch in batches(rules, STRATEGY, rounds, SEED, by="kernel", size=BATCH):
         # The first is kept for itself, the others as their sum.
-        tallies = [*tallies[:1], merged([*tallies[1:], played(batch)])]
-        report(merged(tallies).rounds / rounds)
-    return Record(digest(rules), SEED, BATCH, __version__, tallies[0], merged(tallies))
+        tallies = [*tallies[:1], merge_tallies([*tallies[1:], play_batch(batch)])]
+        report(merge_tallies(tallies).rounds / rounds)
+    return Record(digest(rules), SEED, BATCH, __version__, tallies[0], merge_tallies(tallies))
 
 
-def replayed(record: Record, rules: Rules) -> Tally:
+def replay_first(record: Record, rules: Rules) -> Tally:
     """The first batch once more: equal to the one in the record as long as game, kernel and best play are the same."""
     [batch] = batches(rules, STRATEGY, record.batch, record.seed, by="kernel", size=record.batch)
-    return played(batch)
+    return play_batch(batch)
 
 
-def recorded(rules: Rules) -> Record | None:
+def find_record(rules: Rules) -> Record | None:
     """The simulation that is kept with the program for just these rules."""
-    found = _kept(game_of(rules))
+    found = _stored_record(game_of(rules))
     return found if found is not None and found.rules_digest == digest(rules) else None
 
 
@@ -61,16 +61,16 @@ def path(game: str) -> str:
 
 def forget() -> None:
     """What is kept is read anew."""
-    _kept.cache_clear()
+    _stored_record.cache_clear()
 
 
 @cache
-def _kept(game: str) -> Record | None:
+def _stored_record(game: str) -> Record | None:
     file = files("pitboss.odds.simulation").joinpath(FOLDER, f"{game}.json")
-    return read(file.read_text(encoding="utf-8")) if file.is_file() else None
+    return parse_record(file.read_text(encoding="utf-8")) if file.is_file() else None
 
 
-def written(record: Record) -> str:
+def record_text(record: Record) -> str:
     """As it is kept."""
     told: dict[str, Any] = {
         "rules_digest": record.rules_digest,
@@ -78,19 +78,19 @@ def written(record: Record) -> str:
         "seed": record.seed,
         "batch": record.batch,
         "version": record.version,
-        "first_batch": _told(record.first),
-        "all_rounds": _told(record.whole),
+        "first_batch": _tally_json(record.first),
+        "all_rounds": _tally_json(record.whole),
     }
     return json.dumps(told, indent=1) + "\n"
 
 
-def read(text: str) -> Record:
+def parse_record(text: str) -> Record:
     told = json.loads(text)
     tallies = (_tally(told[name]) for name in ("first_batch", "all_rounds"))
     return Record(told["rules_digest"], told["seed"], told["batch"], told["version"], *tallies)
 
 
-def _told(tally: Tally) -> dict[str, Any]:
+def _tally_json(tally: Tally) -> dict[str, Any]:
     results = {wager: {str(net): counts[net] for net in sorted(counts)} for wager, counts in tally.results.items()}
     return {"rounds": tally.rounds, "net_cents": results, "decisions": dict(sorted(tally.decisions.items()))}
 

@@ -7,9 +7,9 @@ from itertools import islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from pitboss.odds.rules import BadRules, Rules, game_of
-from pitboss.odds.simulation.batches import USUAL_SIZE, Batch, By, batches, played
-from pitboss.odds.simulation.engine import refused
-from pitboss.odds.tally import Tally, merged
+from pitboss.odds.simulation.batches import USUAL_SIZE, Batch, By, batches, play_batch
+from pitboss.odds.simulation.engine import unplayable
+from pitboss.odds.tally import Tally, merge_tallies
 
 T = TypeVar("T")
 W = TypeVar("W")
@@ -51,7 +51,7 @@ def strategies(rules: Rules) -> tuple[str, ...]:
 
 def check(rules: Rules, strategy: str, by: By) -> None:
     """Raises BadRules where no round can be played so."""
-    wrong = refused(rules) if by == "engine" else None
+    wrong = unplayable(rules) if by == "engine" else None
     if wrong:
         raise wrong
     names = strategies(rules)
@@ -84,13 +84,13 @@ def run_batches(
     waiting: Iterable[Batch],
     executor: Executor,
     watch: Watch | None = None,
-    play: Callable[[Batch], Tally] = played,
+    play: Callable[[Batch], Tally] = play_batch,
 ) -> Tally:
     """Batches on the executor, merged as they come."""
-    return gathered(waiting, executor, play, nothing=Tally(), merge=merged, watch=watch)
+    return gather(waiting, executor, play, nothing=Tally(), merge=merge_tallies, watch=watch)
 
 
-def gathered(
+def gather(
     waiting: Iterable[W],
     executor: Executor,
     play: Callable[[W], T],
@@ -113,13 +113,13 @@ def gathered(
                 if getattr(executor, "is_gone", _is_here)():
                     raise BrokenExecutor("Nobody is there any more to play.")
                 continue
-            standing = _merged(standing, finished, merge)
+            standing = _merge_finished(standing, finished, merge)
             if watch:
                 watch(standing.done)
     except KeyboardInterrupt:
-        raise Stopped(_kept(standing, merge)) from None
+        raise Stopped(_merge_all(standing, merge)) from None
     except Exception as error:
-        raise Failed(_kept(standing, merge)) from error
+        raise Failed(_merge_all(standing, merge)) from error
     finally:
         for future in standing.out:
             future.cancel()
@@ -130,12 +130,14 @@ def _is_here() -> bool:
     return False
 
 
-def _merged(standing: _Standing[T], finished: Iterable[Future[T]], merge: Callable[[Iterable[T]], T]) -> _Standing[T]:
+def _merge_finished(
+    standing: _Standing[T], finished: Iterable[Future[T]], merge: Callable[[Iterable[T]], T]
+) -> _Standing[T]:
     results = [future.result() for future in finished]
     return _Standing(merge((standing.done, *results)), standing.out.difference(finished))
 
 
-def _kept(standing: _Standing[T], merge: Callable[[Iterable[T]], T]) -> T:
+def _merge_all(standing: _Standing[T], merge: Callable[[Iterable[T]], T]) -> T:
     """All that was played, batches that nobody had looked at yet included."""
     finished = [each for each in standing.out if each.done() and not each.cancelled() and not each.exception()]
-    return _merged(standing, finished, merge).done
+    return _merge_finished(standing, finished, merge).done

@@ -55,13 +55,13 @@ def analyse(rules: UltimateRules, *, progress: Callable[[float], None] | None = 
 
 def main_worth(money: Money, counts: Nets) -> Worth:
     """Ante, blind and play, per unit of the ante."""
-    return _worth("main", money.main(), counts, money.ante, money.staked())
+    return _worth("main", money.main(), counts, money.ante, money.net_stakes())
 
 
 def trips_worth(money: Money, counts: Nets) -> Worth:
     """Trips, per unit of itself, by the play that the counts come from."""
     name = "trips_lost_on_fold" if money.trips_lost_on_fold else "trips"
-    return _worth(name, money.side(), counts, money.trips, np.full_like(money.staked(), money.trips))
+    return _worth(name, money.side(), counts, money.trips, np.full_like(money.net_stakes(), money.trips))
 
 
 def table_worth(money: Money, counts: Nets) -> Worth:
@@ -88,7 +88,7 @@ def _decisions(counts: Nets) -> dict[str, Fraction]:
     return played | {"fold": Fraction(rounds[FOLD], DEALS)}
 
 
-def _named(category: int) -> str:
+def _category_name(category: int) -> str:
     return Category(category).name.capitalize().replace("_", " ")
 
 
@@ -102,13 +102,13 @@ def _trips_figures(rules: UltimateRules, money: Money, counts: Nets) -> FigureTa
         if odds is not None and paid is not None:
             less -= ways
             returned = Fraction(paid, money.trips) * Fraction(ways, SEVENS)
-            rows.append((_named(category), ways, Fraction(ways, SEVENS), str(odds), returned))
+            rows.append((_category_name(category), ways, Fraction(ways, SEVENS), str(odds), returned))
     rows.append(("Less", less, Fraction(less, SEVENS), "lost", -Fraction(less, SEVENS)))
     played_out = table_worth(money, counts).edge
     rows.append(("Return", SEVENS, Fraction(1), "", -played_out))
     if money.trips_lost_on_fold:
         with_folds = trips_worth(money, counts).edge
-        rows.append(("Forfeited by folds", "", _forfeited(money, counts), "lost", played_out - with_folds))
+        rows.append(("Forfeited by folds", "", _forfeit_chance(money, counts), "lost", played_out - with_folds))
         rows.append(("Return with folds", "", "", "", -with_folds))
     return FigureTable(
         title="Trips, a separate wager",
@@ -122,7 +122,7 @@ def _trips_figures(rules: UltimateRules, money: Money, counts: Nets) -> FigureTa
     )
 
 
-def _forfeited(money: Money, counts: Nets) -> Fraction:
+def _forfeit_chance(money: Money, counts: Nets) -> Fraction:
     """U-A2: how often a hand is folded that trips would pay."""
     folded = counts[FOLD].sum(axis=1).tolist()
     lost = sum(count for count, paid in zip(folded, money.trips_pays, strict=True) if paid is not None)
@@ -139,7 +139,7 @@ def _blind_figures(rules: UltimateRules, money: Money, counts: Nets) -> FigureTa
             paid, chance = Fraction(money.blind_pays[category], money.blind), Fraction(won[category], DEALS)
             cut = paid < Fraction(odds.to, odds.for_each)
             words = f"{odds}, cut to {float(paid):g}" if cut else str(odds)
-            rows.append((_named(category), chance, words, paid * chance))
+            rows.append((_category_name(category), chance, words, paid * chance))
     rows.append(("All", sum(row[1] for row in rows), "", sum(row[3] for row in rows)))  # type: ignore[misc]
     return FigureTable(
         title="What the blind is paid",
@@ -217,7 +217,7 @@ def _on_trips(rules: UltimateRules, money: Money, wagers: dict[str, Worth]) -> I
     counts = counts_of(rules, "best_with_trips")
     main, trips = main_worth(money, counts), trips_worth(money, counts)
     together = main.edge * money.ante + trips.edge * money.trips
-    unforfeited = "" if _forfeited(money, counts) else ", which never folds what trips pays,"
+    unforfeited = "" if _forfeit_chance(money, counts) else ", which never folds what trips pays,"
     yield (
         f"With trips of {dollars(money.trips)} beside an ante of {dollars(money.ante)} the best play for both"
         f"{unforfeited} loses {_percent(together / money.ante)} of the ante in all, not "

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 
 SUITED_ONLY = 13
 # A card beside a board is one of 26 kinds: its rank if it is of the flush suit, and 13 more if it is not.
@@ -46,7 +46,7 @@ _SIZES, _NUMBERS = _mask_numbers()
 _CHOOSE = np.array([[comb(n, k) for k in range(6)] for n in range(64)])
 
 
-@compiled
+@compile_kernel
 def board_class(board: Any) -> Any:
     """The class of a board of five cards, and the suit in which a flush is possible or `NO_FLUSH`."""
     cards = np.uint64(0)
@@ -59,7 +59,7 @@ def board_class(board: Any) -> Any:
     return _ranks_class(board), NO_FLUSH
 
 
-@compiled
+@compile_kernel
 def _flush_class(board: Any, suit: Any, lane: Any) -> Any:
     low = high = np.int64(-1)
     for card in board:
@@ -74,7 +74,7 @@ def _flush_class(board: Any, suit: Any, lane: Any) -> Any:
     return FIRST_OF_FIVE + _NUMBERS[lane]
 
 
-@compiled
+@compile_kernel
 def _ranks_class(board: Any) -> Any:
     """The number of five ranks among all choices of five with repetition."""
     a, b = _in_order(board[0] % 13, board[1] % 13)
@@ -91,19 +91,19 @@ def _ranks_class(board: Any) -> Any:
     return a + _CHOOSE[b + 1, 2] + _CHOOSE[c + 2, 3] + _CHOOSE[d + 3, 4] + _CHOOSE[e + 4, 5]
 
 
-@compiled
+@compile_kernel
 def _in_order(one: Any, other: Any) -> Any:
     return np.int64(min(one, other)), np.int64(max(one, other))
 
 
-@compiled
+@compile_kernel
 def kind_of(card: Any, suit: Any) -> Any:
     """What a card is beside a board whose flush suit is given."""
     rank = card % 13
     return rank if card // 13 == suit else rank + SUITED_ONLY
 
 
-@compiled
+@compile_kernel
 def first_kind(suit: Any) -> Any:
     """Where no flush is possible no card is of a flush suit, and the first thirteen kinds do not come."""
     return SUITED_ONLY if suit == NO_FLUSH else 0
@@ -170,7 +170,7 @@ def flops() -> Flops:
     return Flops(cards, ways, canonical.astype(np.int16), change.astype(np.uint8), changed)
 
 
-@compiled
+@compile_kernel
 def flop_number(first: Any, second: Any, third: Any) -> Any:
     """The number of a flop given in any order."""
     low, high = min(first, second, third), max(first, second, third)
@@ -200,7 +200,7 @@ def flop_boards() -> FlopBoards:
     return FlopBoards(live, number, suit)
 
 
-@compiled
+@compile_kernel
 def _fill_flop_boards(cards: Any, live: Any, number: Any, suit: Any) -> None:
     board = np.empty(5, np.uint8)
     for flop in range(cards.shape[0]):

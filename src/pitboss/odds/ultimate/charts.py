@@ -77,11 +77,11 @@ def value_grid(money: Money) -> Chart:
         cells=tuple(tuple("gains" if value > 0 else "loses" for value in row) for row in values),
         legend={"gains": "wins on average", "loses": "loses on average"},
         note="Expected net result of ante, blind and play in antes, with best play. Suited above the diagonal.",
-        texts=tuple(tuple(_signed(value) for value in row) for row in values),
+        texts=tuple(tuple(_signed_value(value) for value in row) for row in values),
     )
 
 
-def _signed(value: Fraction) -> str:
+def _signed_value(value: Fraction) -> str:
     return f"{float(value):+.2f}".replace("-", "\N{MINUS SIGN}")
 
 

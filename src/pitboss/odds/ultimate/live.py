@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.cards.card import Card
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.games.house.boxes import box_at
 from pitboss.games.house.felt import wager_at
 from pitboss.games.play import COMMUNAL, DEALER, Cents, Choice
@@ -23,7 +23,7 @@ from pitboss.odds.rules import UltimateRules
 from pitboss.odds.ultimate.before_flop import CHECK, values_before_flop
 from pitboss.odds.ultimate.boards import NO_FLUSH, board_class, kind_of
 from pitboss.odds.ultimate.money import FOLD, Money, money_at
-from pitboss.odds.ultimate.outcomes import ENDS, split
+from pitboss.odds.ultimate.outcomes import ENDS, showdown_ends
 from pitboss.odds.ultimate.plan import hand_class
 from pitboss.odds.ultimate.showdown import NONE_SHOWN, Showdowns, pair_of, ranker_tables, showdowns
 from pitboss.odds.ultimate.simulation import board_of, end_of, place_of
@@ -66,10 +66,10 @@ def choice_values(state: Ultimate, seat: int, *, rules: UltimateRules | None = N
         values = played_out(money, sight, before_flop=before_flop)
     ante = wager_at(state.felt.wagers, seat, ANTE)
     assert ante is not None
-    return tuple(found for choice in choices for found in _valued(choice, values, ante.stake))
+    return tuple(found for choice in choices for found in _choice_values(choice, values, ante.stake))
 
 
-def _valued(choice: Choice, values: dict[int, Fraction], ante: Cents) -> list[ChoiceValue]:
+def _choice_values(choice: Choice, values: dict[int, Fraction], ante: Cents) -> list[ChoiceValue]:
     if choice.do == "play":
         return [ChoiceValue(choice, amount, values[amount // ante]) for amount in choice.amounts]
     return [ChoiceValue(choice, None, values[CHECK if choice.do == "check" else FOLD])]
@@ -119,7 +119,7 @@ def _of_hand(counted: Showdowns, hole: tuple[Card, ...]) -> tuple[npt.NDArray[An
     return tuple(np.ascontiguousarray(counts[:, pairs].T) for counts in counted.arrays())
 
 
-@compiled
+@compile_kernel
 def _play_out(before_flop: Any, hands: Any, board: Any, deck: Any, rules: Any, sums: Any) -> None:
     """Sums over all deals, by choice now; the last place counts the deals.
 
@@ -150,7 +150,7 @@ def _play_out(before_flop: Any, hands: Any, board: Any, deck: Any, rules: Any, s
         going = _next_draw(flop_draw, len(deck))
 
 
-@compiled
+@compile_kernel
 def _show_down(hands: Any, board: Any, left: Any, last_draw: Any, rules: Any, sums: Any) -> None:
     """One board against every dealer hand; to check is worth the better of playing and folding on the river."""
     nets, ranker, counted = rules
@@ -171,18 +171,18 @@ def _show_down(hands: Any, board: Any, left: Any, last_draw: Any, rules: Any, su
         sums[CHECK + 1] += ends[end]
 
 
-@compiled
+@compile_kernel
 def _counted_ends(board: Any, counted: Any) -> Any:
     """The category of a hand, and its ends against all dealer hands, from the showdowns of its class of boards."""
     wins, ties, unqualified, categories = counted
     number, suit = board_class(board)
     category = np.int64(categories[suit, number])
-    return category, split(
+    return category, showdown_ends(
         np.int64(wins[suit, number]), np.int64(ties[suit, number]), np.int64(unqualified[suit, number]), category
     )
 
 
-@compiled
+@compile_kernel
 def _played_ends(hands: Any, board: Any, deck: Any, ranker: Any) -> Any:
     """The same by ranking every hand that the dealer can have."""
     hole, dealer = hands
@@ -201,14 +201,14 @@ def _played_ends(hands: Any, board: Any, deck: Any, ranker: Any) -> Any:
     return np.int64(ranker[3][player]), (ends[0], ends[1], ends[2], ends[3], ends[4])
 
 
-@compiled
+@compile_kernel
 def _without(deck: Any, drawn: Any) -> Any:
     left = np.ones(len(deck), np.bool_)
     left[drawn] = False
     return deck[left]
 
 
-@compiled
+@compile_kernel
 def _next_draw(drawn: Any, cards: Any) -> Any:
     """The next choice of places in ascending order, in place; False after the last one."""
     size = len(drawn)

@@ -73,7 +73,7 @@ class Money:
             nets[FOLD] = -self.trips
         return nets
 
-    def staked(self) -> Nets:
+    def net_stakes(self) -> Nets:
         """Ante, blind and play by the multiple played."""
         return np.array(
             [self.ante + self.blind + self.plays.get(multiple, 0) for multiple in range(max(MULTIPLES) + 1)]
@@ -128,9 +128,9 @@ def money_at(
     cap = cap_of(settings)
     most = dict.fromkeys(cap.kinds, cap.most)
     blind_pays = tuple(
-        _paid(settings.blind_pays, category, blind, most.get(BLIND)) or 0 for category in range(CATEGORIES)
+        _pay(settings.blind_pays, category, blind, most.get(BLIND)) or 0 for category in range(CATEGORIES)
     )
-    trips_pays = tuple(_paid(settings.trips_pays, category, trips, most.get(TRIPS)) for category in range(CATEGORIES))
+    trips_pays = tuple(_pay(settings.trips_pays, category, trips, most.get(TRIPS)) for category in range(CATEGORIES))
     shared = trips_pays
     if TRIPS in most and cap.scope != PER_WAGER:
         shared = tuple(
@@ -140,7 +140,7 @@ def money_at(
     return Money(ante, blind, trips, plays, blind_pays, trips_pays, shared, trips_lost_on_fold)
 
 
-def _paid(table: PayTable, category: int, stake: Cents, most: Cents | None) -> Cents | None:
+def _pay(table: PayTable, category: int, stake: Cents, most: Cents | None) -> Cents | None:
     odds = table.get(category)
     if odds is None:
         return None

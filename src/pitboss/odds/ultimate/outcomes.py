@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.odds.ultimate.boards import (
     CLASSES,
     FLOP_BOARDS,
@@ -55,8 +55,8 @@ class Outcomes:
     hands: Ends
 
 
-@compiled
-def split(wins: Any, ties: Any, unqualified: Any, category: Any) -> Any:
+@compile_kernel
+def showdown_ends(wins: Any, ties: Any, unqualified: Any, category: Any) -> Any:
     """The five ends of a showdown. Without a pair the player beats and ties only dealers who do not qualify."""
     losses = DEALER_HANDS - wins - ties
     if category == 0:
@@ -77,14 +77,14 @@ def count_hands(shown: Showdowns) -> Ends:
 
 
 def _counted_hands(shown: Showdowns) -> Ends:
-    return summed((HAND_CLASSES, CATEGORIES, ENDS), _count_hands, class_arrays(), shown.arrays())
+    return sum_ends((HAND_CLASSES, CATEGORIES, ENDS), _count_hands, class_arrays(), shown.arrays())
 
 
 def count_outcomes(shown: Showdowns, plan: Plan) -> Outcomes:
     """How all deals end under a plan."""
     hands = count_hands(shown)
     tables = (plan.before_flop, plan.river, deals_played_after_flop(plan))
-    counts = summed((5, CATEGORIES, ENDS), _count_later, class_arrays(), shown.arrays(), tables)
+    counts = sum_ends((5, CATEGORIES, ENDS), _count_later, class_arrays(), shown.arrays(), tables)
     for multiple in (3, 4):
         counts[multiple] = FLOPS_OF_A_BOARD * hands[plan.before_flop == multiple].sum(axis=0)
     return Outcomes(counts, hands)
@@ -95,7 +95,7 @@ def class_arrays() -> tuple[npt.NDArray[Any], ...]:
     return classes.suited, classes.others, *families()
 
 
-def summed(shape: tuple[int, ...], count: Any, *arrays: Any) -> Ends:
+def sum_ends(shape: tuple[int, ...], count: Any, *arrays: Any) -> Ends:
     """The counts over all classes."""
     found: list[Ends] = []
 
@@ -109,7 +109,7 @@ def summed(shape: tuple[int, ...], count: Any, *arrays: Any) -> Ends:
     return total
 
 
-@compiled
+@compile_kernel
 def _fill_ways(number: Any, classes: Any, left: Any, ways: Any) -> None:
     """Of a class, by pair of kinds: how many boards with suited hands there are, and with hands of two suits."""
     suited, others, family, boards, free = classes
@@ -123,7 +123,7 @@ def _fill_ways(number: Any, classes: Any, left: Any, ways: Any) -> None:
             ways[pair, 0], ways[pair, 1] = ways_of(boards[group], free[group], lying, left, low, high)
 
 
-@compiled
+@compile_kernel
 def _count_hands(part: Any, classes: Any, shown: Any, counts: Any) -> None:
     wins, ties, unqualified, categories = shown
     left, ways = np.empty(KINDS, np.int64), np.empty((PAIRS, 2), np.int64)
@@ -135,14 +135,14 @@ def _count_hands(part: Any, classes: Any, shown: Any, counts: Any) -> None:
             if same == 0 and mixed == 0:
                 continue
             category = made[pair]
-            ends = split(won[pair], tied[pair], unfit[pair], category)
+            ends = showdown_ends(won[pair], tied[pair], unfit[pair], category)
             if same:
                 _add(counts[_HANDS_OF[pair, 0], category], same, ends)
             if mixed:
                 _add(counts[_HANDS_OF[pair, 1], category], mixed, ends)
 
 
-@compiled
+@compile_kernel
 def _add(counts: Any, times: Any, ends: Any) -> None:
     counts[0] += times * ends[0]
     counts[1] += times * ends[1]
@@ -151,7 +151,7 @@ def _add(counts: Any, times: Any, ends: Any) -> None:
     counts[4] += times * ends[4]
 
 
-@compiled
+@compile_kernel
 def _count_later(part: Any, classes: Any, shown: Any, plan: Any, counts: Any) -> None:
     """Hands that check before the flop: played after it, played on the river, folded."""
     wins, ties, unqualified, categories = shown
@@ -169,7 +169,7 @@ def _count_later(part: Any, classes: Any, shown: Any, plan: Any, counts: Any) ->
                 continue
             low, high = _KINDS_OF[pair, 0], _KINDS_OF[pair, 1]
             category = made[pair]
-            ends = split(won[pair], tied[pair], unfit[pair], category)
+            ends = showdown_ends(won[pair], tied[pair], unfit[pair], category)
             at_once = np.int64(played[number, pair])
             what = 0 if river[number, low] >> np.uint32(high) & np.uint32(1) else 1
             _add(counts[2, category], at_once, ends)
@@ -193,7 +193,7 @@ def deals_played_after_flop(plan: Plan) -> npt.NDArray[np.int32]:
     return played
 
 
-@compiled
+@compile_kernel
 def _count_played(mine: Any, threads: Any, boards: Any, ways: Any, plan: Any, played: Any) -> None:
     """The sums of `weigh_flops` turned about: every hand that plays adds to all classes its flop can lead to.
 
@@ -211,12 +211,12 @@ def _count_played(mine: Any, threads: Any, boards: Any, ways: Any, plan: Any, pl
     for flop in range(len(ways)):
         _mark_hands(flop, live[flop], ways[flop], plan, plays)
         _count_kinds(live[flop], plays, of_pair, base, with_card)
-        _spread(
+        _spread_counts(
             mine, threads, (live[flop], numbers[flop], suits[flop]), of_pair, (plays, base, with_card, times), played
         )
 
 
-@compiled
+@compile_kernel
 def _mark_hands(flop: Any, live: Any, ways: Any, plan: Any, plays: Any) -> None:
     before_flop, after_flop = plan
     for first in range(49):
@@ -227,7 +227,7 @@ def _mark_hands(flop: Any, live: Any, ways: Any, plan: Any, plays: Any) -> None:
             plays[first, second] = ways if does and checked else 0
 
 
-@compiled
+@compile_kernel
 def _count_kinds(live: Any, plays: Any, of_pair: Any, base: Any, with_card: Any) -> None:
     base[:] = 0
     with_card[:] = 0
@@ -245,8 +245,8 @@ def _count_kinds(live: Any, plays: Any, of_pair: Any, base: Any, with_card: Any)
                     base[suit, of_pair[a, b]] += ways
 
 
-@compiled
-def _spread(mine: Any, threads: Any, boards: Any, of_pair: Any, counted: Any, played: Any) -> None:
+@compile_kernel
+def _spread_counts(mine: Any, threads: Any, boards: Any, of_pair: Any, counted: Any, played: Any) -> None:
     live, numbers, suits = boards
     plays, base, with_card, times = counted
     for at in range(FLOP_BOARDS):

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from pitboss.cards.batch import BatchRanker
 from pitboss.cards.card import RANKS
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.cards.keys import RANK_KEYS
 from pitboss.cards.ranking import ULTIMATE
 from pitboss.cards.tables import COLUMN_BITS, tables
@@ -22,7 +22,7 @@ from pitboss.odds.ultimate.boards import (
     board_classes,
     flops,
 )
-from pitboss.odds.ultimate.outcomes import FLOPS_OF_A_BOARD, class_arrays, deals_played_after_flop, summed
+from pitboss.odds.ultimate.outcomes import FLOPS_OF_A_BOARD, class_arrays, deals_played_after_flop, sum_ends
 from pitboss.odds.ultimate.plan import Plan, hand_class
 from pitboss.odds.ultimate.showdown import count_left, in_parts, pair_place, ranker_tables, ranks_key, showdowns
 from pitboss.odds.ultimate.solver import Stakes, flop_gains, fold_gains, river_table
@@ -81,7 +81,7 @@ _THREE_OF_A_KIND = 3
 MOST_OUTS = 45
 
 
-@compiled
+@compile_kernel
 def flop_picture(flop: Any, one: Any, other: Any) -> Any:
     """Which of the pictures a hand and a flop are."""
     a, b = np.int64(one % 13), np.int64(other % 13)
@@ -93,22 +93,22 @@ def flop_picture(flop: Any, one: Any, other: Any) -> Any:
     counts[b] += 1
     most, pairs = counts.max(), (counts == 2).sum()
     drawn, high = _flush_draw(flop, one, other)
-    if drawn == 5 or _run(counts) == 5 or most == 4 or (most == _THREE_OF_A_KIND and pairs):
+    if drawn == 5 or _straight_run(counts) == 5 or most == 4 or (most == _THREE_OF_A_KIND and pairs):
         return _STRAIGHT
     if most == _THREE_OF_A_KIND and on_flop < _THREE_OF_A_KIND:
         return _THREE
     if pairs == 2:
         return _TWO_PAIRS
     if pairs == 1 and on_flop == 1:
-        return POCKET_PAIR if a == b else _paired(flop, a if counts[a] == 2 else b)
+        return POCKET_PAIR if a == b else _pair_picture(flop, a if counts[a] == 2 else b)
     if drawn == 4:
         return HIGH_FLUSH_DRAW if high >= _TEN else _FLUSH_DRAW
     if on_flop > 1:
         return _ON_FLOP
-    return _STRAIGHT_DRAW if _run(counts) == 4 else _NOTHING
+    return _STRAIGHT_DRAW if _straight_run(counts) == 4 else _NOTHING
 
 
-@compiled
+@compile_kernel
 def flop_suits(flop: Any, one: Any, other: Any) -> Any:
     """Which of FLOP_SUITS a hand and a flop are."""
     most, held = np.int64(0), np.int64(0)
@@ -121,7 +121,7 @@ def flop_suits(flop: Any, one: Any, other: Any) -> Any:
     return 0 if most == 1 else 3 * most - 5 + held
 
 
-@compiled
+@compile_kernel
 def river_picture(number: Any, own: Any, category: Any) -> Any:
     """Which of RIVER_PICTURES a hand is on a board of this class and category; `own` is 1 if it is of a higher one."""
     if own:
@@ -129,21 +129,21 @@ def river_picture(number: Any, own: Any, category: Any) -> Any:
     return BETTER_THAN_BOARD + np.int64(min(category, _STRAIGHT_ON_BOARD))
 
 
-@compiled
+@compile_kernel
 def has_high_card(low: Any, high: Any) -> Any:
     """1 for cards of two kinds of which one is a nine or better: lower ones hardly ever count beside a board."""
     return np.int64(max(low % 13, high % 13) >= NINE)
 
 
-@compiled
-def _paired(flop: Any, rank: Any) -> Any:
+@compile_kernel
+def _pair_picture(flop: Any, rank: Any) -> Any:
     above = 0
     for card in flop:
         above += np.int64(card % 13) > rank
     return HIGHEST + above
 
 
-@compiled
+@compile_kernel
 def _flush_draw(flop: Any, one: Any, other: Any) -> Any:
     """The most cards of one suit that a hole card is among, and the highest such hole card."""
     most, high = np.int64(0), np.int64(-1)
@@ -157,8 +157,8 @@ def _flush_draw(flop: Any, one: Any, other: Any) -> Any:
     return most, high
 
 
-@compiled
-def _run(counts: Any) -> Any:
+@compile_kernel
+def _straight_run(counts: Any) -> Any:
     """Five for a straight, four for four ranks in a row that one at either end would make a straight, else 0."""
     held = 0
     for rank in range(13):
@@ -193,7 +193,7 @@ def board_categories() -> npt.NDArray[np.uint8]:
     return category
 
 
-@compiled
+@compile_kernel
 def single_card_places(number: Any, suited: Any, others: Any, six: Any, left: Any, places: Any) -> None:
     """For a class of boards: the cards left of every kind, and how strong the board is with one of them."""
     count_left(number, suited, others, left)
@@ -210,7 +210,7 @@ def single_card_places(number: Any, suited: Any, others: Any, six: Any, left: An
                 places[kind] = max(places[kind], np.int64(by_suit[lane]))
 
 
-@compiled
+@compile_kernel
 def outs_against(place: Any, low: Any, high: Any, left: Any, places: Any) -> Any:
     """How many single cards in the dealer's hand beat the player, of those the player does not see."""
     outs = 0
@@ -235,7 +235,7 @@ def count_flops(plan: Plan) -> npt.NDArray[np.int64]:
     return counted
 
 
-@compiled
+@compile_kernel
 def _count_flops(part: Any, flops: Any, ways: Any, before_flop: Any, after_flop: Any, counts: Any) -> None:
     for number in part:
         first, second, third = flops[number]
@@ -255,7 +255,7 @@ def count_rivers(plan: Plan) -> npt.NDArray[np.int64]:
     `own` is 1 for a hand of a higher category than the board, and `outs` the single dealer cards that beat the hand.
     """
     tables = (plan.before_flop, plan.river, deals_played_after_flop(plan))
-    return summed(
+    return sum_ends(
         (2, MOST_OUTS + 1, 2),
         _count_rivers,
         class_arrays(),
@@ -266,7 +266,7 @@ def count_rivers(plan: Plan) -> npt.NDArray[np.int64]:
     )
 
 
-@compiled
+@compile_kernel
 def _count_rivers(part: Any, classes: Any, ranker: Any, six: Any, board_category: Any, plan: Any, counts: Any) -> None:
     suited, others, family, boards, free = classes
     before_flop, river, played = plan
@@ -300,7 +300,7 @@ def weigh_flop_pictures(stakes: Stakes, before_flop: npt.NDArray[np.int8]) -> np
     return sums
 
 
-@compiled
+@compile_kernel
 def _weigh_flops(flops: Any, ways: Any, before_flop: Any, gains: Any, sums: Any) -> None:
     for number in range(flops.shape[0]):
         flop = flops[number]
@@ -319,10 +319,10 @@ def weigh_river_pictures(stakes: Stakes, plan: Plan) -> npt.NDArray[np.int64]:
     tables = (plan.before_flop, deals_played_after_flop(plan))
     of_cards = (class_arrays(), ranker_tables(), six_card_tables(), board_categories())
     shape = (len(RIVER_PICTURES), MOST_OUTS + 1, 2, 2)
-    return summed(shape, _weigh_rivers, of_cards, tables, showdowns().arrays(), stakes.arrays())
+    return sum_ends(shape, _weigh_rivers, of_cards, tables, showdowns().arrays(), stakes.arrays())
 
 
-@compiled
+@compile_kernel
 def _weigh_rivers(part: Any, of_cards: Any, plan: Any, shown: Any, stakes: Any, sums: Any) -> None:
     (suited, others, family, boards, free), ranker, six, board_category = of_cards
     before_flop, played = plan

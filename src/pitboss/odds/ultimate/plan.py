@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.odds.ultimate.boards import board_class, flop_number, flops, kind_of
 
 
@@ -31,14 +31,14 @@ class Plan:
 HAND_CLASSES = 169
 
 
-@compiled
+@compile_kernel
 def hand_class(one: Any, other: Any) -> Any:
     """13 x 13 as people draw it: suited hands by their higher rank first, others by their lower rank, aces last."""
     low, high = np.int64(min(one % 13, other % 13)), np.int64(max(one % 13, other % 13))
     return high * 13 + low if one // 13 == other // 13 else low * 13 + high
 
 
-@compiled
+@compile_kernel
 def play_after_flop(plan: Any, flop: Any, one: Any, other: Any) -> Any:
     """Whether the hand plays twice the ante on this flop of three cards."""
     _, after_flop, _, canonical, change, changed = plan
@@ -47,7 +47,7 @@ def play_after_flop(plan: Any, flop: Any, one: Any, other: Any) -> Any:
     return after_flop[canonical[number], suits[one]] >> np.uint64(suits[other]) & np.uint64(1) == 1
 
 
-@compiled
+@compile_kernel
 def fold_on_river(plan: Any, board: Any, one: Any, other: Any) -> Any:
     """Whether the hand folds on this board of five cards."""
     number, suit = board_class(board)

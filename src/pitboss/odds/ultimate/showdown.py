@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.cards.batch import BatchRanker
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.cards.keys import RANK_KEYS
 from pitboss.cards.ranking import ULTIMATE
 from pitboss.cards.tables import COLUMN_BITS, tables
@@ -54,7 +54,7 @@ def _room(classes: int) -> Showdowns:
 NONE_SHOWN = _room(0)
 
 
-@compiled
+@compile_kernel
 def pair_of(one: Any, other: Any) -> Any:
     """The number of a pair of kinds, in either order."""
     low, high = min(one, other), max(one, other)
@@ -84,7 +84,7 @@ def in_parts(size: int, work: Callable[[npt.NDArray[np.int64]], None]) -> None:
         list(pool.map(work, np.array_split(np.arange(size), PARTS)))
 
 
-@compiled
+@compile_kernel
 def _show_all(part: Any, suited: Any, others: Any, ranker: Any, out: Any) -> None:
     left = np.empty(KINDS, np.int64)
     place = np.empty(PAIRS, np.int64)
@@ -102,7 +102,7 @@ def _show_all(part: Any, suited: Any, others: Any, ranker: Any, out: Any) -> Non
         _sweep(number, order[:pairs], place, left, (firsts, seconds), ranker[3], out)
 
 
-@compiled
+@compile_kernel
 def count_left(number: Any, suited: Any, others: Any, left: Any) -> None:
     """How many cards of each kind the board leaves."""
     of_a_rank = 3 if number >= FIRST_OF_THREE else 4
@@ -112,7 +112,7 @@ def count_left(number: Any, suited: Any, others: Any, left: Any) -> None:
         left[SUITED_ONLY + rank] = max(of_a_rank - others[rank], 0)
 
 
-@compiled
+@compile_kernel
 def ranks_key(suited: Any, others: Any) -> Any:
     """The sum of rank keys of a board, and how many of its cards are of the flush suit."""
     key, on_board = 0, 0
@@ -122,7 +122,7 @@ def ranks_key(suited: Any, others: Any) -> Any:
     return key, on_board
 
 
-@compiled
+@compile_kernel
 def pair_place(board: Any, suited: Any, low: Any, high: Any, ranker: Any) -> Any:
     """The strength of a board with cards of two kinds, as a place among all strengths."""
     key, on_board = board
@@ -141,7 +141,7 @@ def pair_place(board: Any, suited: Any, low: Any, high: Any, ranker: Any) -> Any
     return place
 
 
-@compiled
+@compile_kernel
 def _rank_pairs(suited: Any, others: Any, left: Any, ranker: Any, place: Any, order: Any) -> Any:
     """The place of every pair of kinds that can be held, and a list of those pairs."""
     board = ranks_key(suited, others)
@@ -157,7 +157,7 @@ def _rank_pairs(suited: Any, others: Any, left: Any, ranker: Any, place: Any, or
     return pairs
 
 
-@compiled
+@compile_kernel
 def _sort(order: Any, spare: Any, place: Any, pairs: Any) -> None:
     """By place, in two passes over seven bits each: places are below 2 to the 13th.
 
@@ -177,7 +177,7 @@ def _sort(order: Any, spare: Any, place: Any, pairs: Any) -> None:
         order, spare = spare, order
 
 
-@compiled
+@compile_kernel
 def _sweep(number: Any, order: Any, place: Any, left: Any, kinds: Any, category: Any, out: Any) -> None:
     """From the weakest pairs to the strongest, one strength at a time."""
     firsts, seconds = kinds
@@ -213,7 +213,7 @@ def _sweep(number: Any, order: Any, place: Any, left: Any, kinds: Any, category:
         unqualified[number, pair] = high_card_all - high_card[low] - high_card[high] + own
 
 
-@compiled
+@compile_kernel
 def _hold(low: Any, high: Any, left: Any, with_card: Any) -> Any:
     """Adds the hands of a pair of kinds to those that hold one certain card of a kind; answers how many there are."""
     if low == high:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.cards.keys import CARD_KEYS, FLUSH_BITS, RANK_FIELD, START, SUIT_SHIFT
 from pitboss.cards.tables import COLUMN_BITS
 from pitboss.odds.rules import UltimateRules
@@ -59,7 +59,7 @@ def _nets(money: Money) -> dict[str, Nets]:
     return {"main": money.main().ravel(), "trips": money.side().ravel()}
 
 
-@compiled
+@compile_kernel
 def _simulate(rounds: Any, seed: Any, plan: Any, ranker: Any, counts: Any) -> None:
     """Cards from a counter stirred to look random (SplitMix64); the counter starts at the stirred seed.
 
@@ -67,30 +67,30 @@ def _simulate(rounds: Any, seed: Any, plan: Any, ranker: Any, counts: Any) -> No
     one part in 80 million.
     """
     deck = np.arange(52).astype(np.uint8)
-    counter = _stirred(seed)
+    counter = _stir(seed)
     for _ in range(rounds):
         for at in range(ROUND_CARDS):
             counter += np.uint64(0x9E3779B97F4A7C15)
-            drawn = (_stirred(counter) >> np.uint64(32)) * np.uint64(52 - at) >> np.uint64(32)
+            drawn = (_stir(counter) >> np.uint64(32)) * np.uint64(52 - at) >> np.uint64(32)
             other = at + np.int64(drawn)
             deck[at], deck[other] = deck[other], deck[at]
         counts[play_round(deck, plan, ranker)] += 1
 
 
-@compiled
-def _stirred(number: Any) -> Any:
+@compile_kernel
+def _stir(number: Any) -> Any:
     number = (number ^ number >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
     number = (number ^ number >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
     return number ^ number >> np.uint64(31)
 
 
-@compiled
+@compile_kernel
 def _play_all(decks: Any, plan: Any, ranker: Any, ends: Any) -> None:
     for row in range(decks.shape[0]):
         ends[row] = play_round(decks[row], plan, ranker)
 
 
-@compiled
+@compile_kernel
 def play_round(cards: Any, plan: Any, ranker: Any) -> Any:
     """UTH 7.2, UTH 8.1, UTH 8.3, UTH 8.5: one round by the plan, as the number of its kind."""
     board, one, other = cards[:5], cards[5], cards[6]
@@ -104,7 +104,7 @@ def play_round(cards: Any, plan: Any, ranker: Any) -> Any:
     return (multiple * CATEGORIES + ranker[3][player]) * ENDS + end_of(player, dealer, ranker)
 
 
-@compiled
+@compile_kernel
 def end_of(player: Any, dealer: Any, ranker: Any) -> Any:
     """UTH D-Qualify, UTH 9.5: how a hand ends against the dealer's, both given as places."""
     qualifies = ranker[3][dealer] > 0
@@ -115,7 +115,7 @@ def end_of(player: Any, dealer: Any, ranker: Any) -> Any:
     return LOST if qualifies else LOST_UNQUALIFIED
 
 
-@compiled
+@compile_kernel
 def board_of(board: Any) -> Any:
     """What the strengths of all hands on a board have in common: the sum of its keys, and its cards as a mask."""
     key, mask = np.int64(START), np.int64(0)
@@ -125,7 +125,7 @@ def board_of(board: Any) -> Any:
     return key, mask
 
 
-@compiled
+@compile_kernel
 def place_of(board: Any, one: Any, other: Any, ranker: Any) -> Any:
     """The strength of two cards on a board among all strengths."""
     key, mask = board

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.odds.ultimate.boards import (
     CLASSES,
     FLOP_BOARDS,
@@ -42,7 +42,7 @@ from pitboss.odds.ultimate.outcomes import (
     Outcomes,
     count_hands,
     count_outcomes,
-    split,
+    showdown_ends,
 )
 from pitboss.odds.ultimate.plan import HAND_CLASSES, Plan, hand_class
 from pitboss.odds.ultimate.showdown import DEALER_HANDS, PAIRS, Showdowns, in_parts, pair_of, showdowns
@@ -83,7 +83,7 @@ class Flopped:
     gains: tuple[int, ...]
 
 
-@compiled
+@compile_kernel
 def fold_gains(shown: Any, stakes: Any, number: Any, pair: Any) -> Any:
     """What a fold on the river is better by than playing once the ante, over all dealer hands, and D of the hand.
 
@@ -92,13 +92,13 @@ def fold_gains(shown: Any, stakes: Any, number: Any, pair: Any) -> Any:
     wins, ties, unqualified, categories = shown
     ante, blind, once, _, pays, kept = stakes
     category = categories[number, pair]
-    ends = split(wins[number, pair], ties[number, pair], unqualified[number, pair], category)
+    ends = showdown_ends(wins[number, pair], ties[number, pair], unqualified[number, pair], category)
     won, lost = ends[0] + ends[1], ends[3] + ends[4]
     playing = once * (won - lost) + ante * (ends[0] - ends[3]) - blind * lost + pays[category] * won
     return -DEALER_HANDS * (ante + blind + kept[category]) - playing, won - lost
 
 
-@compiled
+@compile_kernel
 def weigh_river(part: Any, shown: Any, stakes: Any, gains: Any, folds: Any) -> None:
     """For every class and pair of kinds: what waiting for the river gains, and whether the hand then folds."""
     once, twice = stakes[2], stakes[3]
@@ -114,7 +114,7 @@ def weigh_river(part: Any, shown: Any, stakes: Any, gains: Any, folds: Any) -> N
                 pair += 1
 
 
-@compiled
+@compile_kernel
 def weigh_flops(part: Any, boards: Any, gains: Any, room: Any, waiting: Any) -> None:
     """What waiting gains every hand on these flops, over all turns and rivers: `waiting[flop, one, other]`.
 
@@ -134,7 +134,7 @@ def weigh_flops(part: Any, boards: Any, gains: Any, room: Any, waiting: Any) -> 
         _sum_up((live[flop], numbers[flop], suits[flop]), gains, of_pair, (base, with_card), waiting[flop])
 
 
-@compiled
+@compile_kernel
 def _add_boards(numbers: Any, suits: Any, gains: Any, times: Any, base: Any) -> None:
     """The sum over all boards of a flop, each class once with the times it comes."""
     base[:] = 0
@@ -150,7 +150,7 @@ def _add_boards(numbers: Any, suits: Any, gains: Any, times: Any, base: Any) -> 
                 total[pair] += often * row[pair]
 
 
-@compiled
+@compile_kernel
 def _add_rows(live: Any, numbers: Any, suits: Any, gains: Any, of_pair: Any, with_card: Any) -> None:
     """For every card the sum over the boards that hold it, of that card beside each kind."""
     with_card[:] = 0
@@ -166,7 +166,7 @@ def _add_rows(live: Any, numbers: Any, suits: Any, gains: Any, of_pair: Any, wit
             at += 1
 
 
-@compiled
+@compile_kernel
 def _sum_up(boards: Any, gains: Any, of_pair: Any, added: Any, waiting: Any) -> None:
     live, numbers, suits = boards
     base, with_card = added
@@ -184,7 +184,7 @@ def _sum_up(boards: Any, gains: Any, of_pair: Any, added: Any, waiting: Any) -> 
             at += 1
 
 
-@compiled
+@compile_kernel
 def decide_flops(part: Any, ways: Any, live: Any, waiting: Any, play: Any, sums: Any) -> None:
     """Which hands play twice the ante on these flops, and what waiting gains the others, by hand class."""
     for flop in part:

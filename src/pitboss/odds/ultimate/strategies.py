@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.cards.card import RANKS
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.odds.rules import UltimateRules
 from pitboss.odds.ultimate.boards import CLASSES, FLOPS, KINDS, board_classes, flops
 from pitboss.odds.ultimate.charts import flop_chart, river_chart, river_columns
@@ -178,7 +178,7 @@ def _pictures(last: int, *others: int) -> Bools:
     return plays
 
 
-@compiled
+@compile_kernel
 def _fill_after_flop(part: Any, flops: Any, plays: Any, table: Any) -> None:
     for number in part:
         for one in range(52):
@@ -204,7 +204,7 @@ def _folds_from(outs: int) -> Bools:
     return folds
 
 
-@compiled
+@compile_kernel
 def _fill_river(part: Any, classes: Any, ranker: Any, six: Any, board_category: Any, folds: Any, table: Any) -> None:
     suited, others = classes
     left, places = np.empty(KINDS, np.int64), np.empty(KINDS, np.int64)

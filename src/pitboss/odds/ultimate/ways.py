@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.odds.ultimate.boards import (
     CLASSES,
     FIRST_OF_FIVE,
@@ -69,7 +69,7 @@ def _family_of_classes() -> npt.NDArray[np.int8]:
     return family
 
 
-@compiled
+@compile_kernel
 def ways_of(boards: Any, suited: Any, others: Any, left: Any, low: Any, high: Any) -> Any:
     """Of a class and a pair of kinds: how many boards with suited hands there are, and with hands of two suits.
 

@@ -11,7 +11,7 @@ from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.particulars import wrong
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.screens.common import process, who
-from pitboss.screens.common.answers import NOT_SIGNED_IN, refused, told, wrong_method
+from pitboss.screens.common.answers import NOT_SIGNED_IN, json_answer, refusal_answer, wrong_method
 from pitboss.screens.common.forms import whole
 
 ANYBODY = tuple(role for role in Role if role is not Role.CROUPIER)
@@ -68,14 +68,14 @@ def view_for(read: Read) -> Callable[..., HttpResponse]:
         floor = process.floor()
         actor = who.asking(floor, request)
         if isinstance(actor, No):
-            return refused(actor)
+            return refusal_answer(actor)
         if actor.role not in read.roles:
-            return refused(NOT_SIGNED_IN if actor.role is Role.VISITOR else _not_for(actor))
+            return refusal_answer(NOT_SIGNED_IN if actor.role is Role.VISITOR else _not_for(actor))
         query = _query(read, request)
         if isinstance(query, No):
-            return refused(query)
+            return refusal_answer(query)
         answer = read.answer(Asked(floor, actor, path, query))
-        return refused(answer) if isinstance(answer, No) else told(answer)
+        return refusal_answer(answer) if isinstance(answer, No) else json_answer(answer)
 
     return view
 

@@ -8,10 +8,10 @@ from pitboss.floor.kernel.registry import GIVEN, VERBS
 from pitboss.floor.kernel.roles import VISITOR, Actor, Role
 from pitboss.floor.people.sessions import EnterDemo, SignIn, SignOut, StaySignedIn
 from pitboss.floor.reading.views import event_told
-from pitboss.journal.points import reached
+from pitboss.journal.points import pass_point
 from pitboss.screens.api.asking import Answer
 from pitboss.screens.common import process, who
-from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found, refused, told, wrong_method
+from pitboss.screens.common.answers import NOT_SIGNED_IN, json_answer, not_found, refusal_answer, wrong_method
 from pitboss.screens.common.middleware import logged_of
 from pitboss.screens.common.reading import LARGEST_BODY, TOO_LARGE, command_from, key_from
 
@@ -23,29 +23,29 @@ class Answered(HttpResponse):
 
     def close(self) -> None:
         super().close()
-        reached("answered")
+        pass_point("answered")
 
 
 def give(request: HttpRequest, name: str) -> HttpResponse:
     """One command by whoever asks."""
     kind = GIVEN.get(name)
     if kind is None:
-        return refused(not_found("such command"))
+        return refusal_answer(not_found("such command"))
     logged_of(request).command = name
     if request.method != "POST":
         return wrong_method("POST")
     floor = process.floor()
     actor = _giver(floor, request, kind)
     if isinstance(actor, No):
-        return refused(actor)
+        return refusal_answer(actor)
     body = _body(request)
     if body is None:
-        return refused(TOO_LARGE)
+        return refusal_answer(TOO_LARGE)
     usual = {who.TOKEN: who.own_token(request)} if kind in OF_ONE_SESSION else {}
     command, key = command_from(kind, body, usual), key_from(request.headers.get("Idempotency-Key"))
     for wrong in (command, key):
         if isinstance(wrong, No):
-            return refused(wrong)
+            return refusal_answer(wrong)
     assert isinstance(command, Command)
     assert not isinstance(key, No)
     return _carried_out(floor, request, actor, command, key)
@@ -74,11 +74,11 @@ def _carried_out(floor: Floor, request: HttpRequest, actor: Actor, command: Comm
     # All visitors are the same nobody: a key of one would answer another.
     outcome = floor.execute(actor, command, None if actor == VISITOR else key)
     if isinstance(outcome, No):
-        return refused(outcome)
+        return refusal_answer(outcome)
     # A page of the house never sees its token: the browser keeps it.
     is_kept = isinstance(command, SignIn | EnterDemo) and who.from_own_page(request)
     kept = outcome.secret.pop(who.TOKEN, None) if is_kept else None
-    answer = told(answer_of(outcome), made=Answered)
+    answer = json_answer(answer_of(outcome), made=Answered)
     if kept:
         who.keep_cookie(request, answer, kept)
     if isinstance(command, SignOut):

@@ -78,7 +78,7 @@ def document(reads: Sequence[Read]) -> Schema:
     """The whole document."""
     schemas = _command_schemas()
     paths: Schema = {f"/api/commands/{name}": {"post": _command(name, kind)} for name, kind in GIVEN.items()}
-    paths |= {read.path: {"get": _read(read)} for read in reads}
+    paths |= {read.path: {"get": _read_operation(read)} for read in reads}
     paths |= {
         f"/live/{what}": {"get": _stream(what)} for what in ("house", "tables/{table}", "tournaments/{tournament}")
     }
@@ -110,15 +110,15 @@ def _command_schemas() -> Schema:
     _, found = msgspec.json.schema_components(list(GIVEN.values()), ref_template=_REF)
     for kind in GIVEN.values():
         found[kind.__name__] |= {"additionalProperties": False, "description": inspect.getdoc(kind) or ""}
-    return {name: _bounded(schema) for name, schema in words.with_words(found, _REF).items()}
+    return {name: _with_bounds(schema) for name, schema in words.with_words(found, _REF).items()}
 
 
-def _bounded(schema: Any) -> Any:
+def _with_bounds(schema: Any) -> Any:
     """Numbers within what the API reads."""
     if isinstance(schema, Mapping):
         bounds = {"minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER} if schema.get("type") == "integer" else {}
-        return {**bounds, **{name: _bounded(value) for name, value in schema.items()}}
-    return [_bounded(value) for value in schema] if isinstance(schema, list | tuple) else schema
+        return {**bounds, **{name: _with_bounds(value) for name, value in schema.items()}}
+    return [_with_bounds(value) for value in schema] if isinstance(schema, list | tuple) else schema
 
 
 def _command(name: str, kind: type[Command]) -> Schema:
@@ -126,7 +126,7 @@ def _command(name: str, kind: type[Command]) -> Schema:
     return {
         "tags": ["commands"],
         "operationId": name,
-        **_described(kind),
+        **_description(kind),
         "x-roles": list(roles),
         "security": _security(roles),
         "parameters": [_KEY, _OWN_PAGE],
@@ -140,13 +140,13 @@ def _body(name: str, kind: type[Command]) -> Schema:
     return {"schema": {"$ref": _ref(kind.__name__)}, **({"examples": examples} if examples else {})}
 
 
-def _read(read: Read) -> Schema:
+def _read_operation(read: Read) -> Schema:
     in_path = [_in_path(name) for name in re.findall(r"{(\w+)}", read.path)]
     name = re.sub(r"\W+", "_", read.path.removeprefix("/api/")).strip("_")
     return {
         "tags": ["reads"],
         "operationId": f"read_{name}",
-        **_described(read.answer),
+        **_description(read.answer),
         "x-roles": list(read.roles),
         "security": _security(read.roles),
         "parameters": [*in_path, *(_in_query(*each) for each in read.query.items())],
@@ -177,7 +177,7 @@ def _stream(what: str) -> Schema:
     }
 
 
-def _described(thing: Any) -> dict[str, str]:
+def _description(thing: Any) -> dict[str, str]:
     """The first line of a docstring, and all of it."""
     said = " ".join((inspect.getdoc(thing) or "").split())
     return {"summary": re.split(r"(?<=\.) |:", said, maxsplit=1)[0], "description": said}

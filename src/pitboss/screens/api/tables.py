@@ -5,8 +5,8 @@ from pitboss.floor.kernel.particulars import is_id
 from pitboss.floor.kernel.roles import STAFF
 from pitboss.floor.reading import recall
 from pitboss.floor.reading.recall import NoSuchRound
-from pitboss.floor.reading.tournaments.room import informed
-from pitboss.floor.reading.views import seen, table_row, tournament_row
+from pitboss.floor.reading.tournaments.room import with_house_facts
+from pitboss.floor.reading.views import table_row, tournament_row, view_of
 from pitboss.screens.api.asking import ANYBODY, SIGNED_IN, Answer, Asked, Number, Read
 from pitboss.screens.api.house import gaming_clock
 from pitboss.screens.common.answers import not_found
@@ -22,7 +22,7 @@ def tables(asked: Asked) -> Answer:
 
 def table(asked: Asked) -> Answer | No:
     """A table as whoever asks may see it, and what they may do there now."""
-    return _shown(asked, "table")
+    return _stream_view(asked, "table")
 
 
 def tournaments(asked: Asked) -> Answer:
@@ -33,18 +33,18 @@ def tournaments(asked: Asked) -> Answer:
 
 def tournament(asked: Asked) -> Answer | No:
     """A tournament as whoever asks may see it."""
-    return _shown(asked, "tournament")
+    return _stream_view(asked, "tournament")
 
 
-def _shown(asked: Asked, family: str) -> Answer | No:
+def _stream_view(asked: Asked, family: str) -> Answer | No:
     name = asked.path[family]
-    known = asked.floor.known(f"{family}:{name}") if is_id(name) else None
+    known = asked.floor.latest(f"{family}:{name}") if is_id(name) else None
     if known is None or known.record is None:
         return _no(family)
     record = known.record
     if family == "tournament" and asked.actor.role in STAFF:
-        record = informed(asked.floor, record, gaming_clock(asked.floor))
-    view = seen(f"{family}:{name}", record, asked.actor, asked.floor.clock())
+        record = with_house_facts(asked.floor, record, gaming_clock(asked.floor))
+    view = view_of(f"{family}:{name}", record, asked.actor, asked.floor.clock())
     return {"stream": f"{family}:{name}", "position": known.position, "view": view}
 
 
@@ -67,7 +67,12 @@ def one_round(asked: Asked) -> Answer | No:
         if step is None:
             told = [{"step": n, "seq": each.seq, "at": each.at, "kinds": each.kinds} for n, each in enumerate(steps, 1)]
             return {"table": name, "round": number, "steps": told}
-        return {"table": name, "round": number, "step": step, "view": recall.seen(name, number, step, asked.actor)}
+        return {
+            "table": name,
+            "round": number,
+            "step": step,
+            "view": recall.view_at_step(name, number, step, asked.actor),
+        }
     except NoSuchRound as unknown:
         return No(str(unknown), word="unknown", status=404)
 

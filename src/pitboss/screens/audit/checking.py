@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.kernel.contract import No
 from pitboss.screens.audit.journal import AUDITORS
-from pitboss.screens.common.acting import poster, told
+from pitboss.screens.common.acting import answer_refusal, poster
 from pitboss.screens.common.pages import draw
 
 # A house of years is read through in minutes.
@@ -23,7 +23,7 @@ def check(request: HttpRequest) -> HttpResponse:
     if isinstance(visit, HttpResponse):
         return visit
     if visit.actor.role not in AUDITORS:
-        return told(visit, No("The checks are for the auditor.", word="role", status=403))
+        return answer_refusal(visit, No("The checks are for the auditor.", word="role", status=403))
     return draw(visit, "audit/checked.html", report=_report(), at=visit.floor.clock())
 
 

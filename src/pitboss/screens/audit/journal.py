@@ -5,7 +5,7 @@ from pitboss.floor.kernel.days import local_time
 from pitboss.floor.kernel.particulars import wrong
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading.journal_search import MOST, Wanted, kinds, search, streams
-from pitboss.floor.reading.journal_words import meant
+from pitboss.floor.reading.journal_words import read_filters
 from pitboss.screens.common import process
 from pitboss.screens.common.forms import whole
 from pitboss.screens.common.pages import Context, Drawn, Visit, draw, page
@@ -16,16 +16,16 @@ _NUMBERS = ("from_seq", "to_seq", "after")
 
 @page(*AUDITORS)
 def journal(visit: Visit) -> Drawn:
-    return _shown(visit, "audit/journal.html")
+    return _search_page(visit, "audit/journal.html")
 
 
 @page(*AUDITORS)
 def rows(visit: Visit) -> Drawn:
     """The rows alone, when a filter has changed or something has happened."""
-    return _shown(visit, "audit/rows.html")
+    return _search_page(visit, "audit/rows.html")
 
 
-def _shown(visit: Visit, template: str) -> Drawn:
+def _search_page(visit: Visit, template: str) -> Drawn:
     asked = asked_for(visit)
     if isinstance(asked, No):
         return asked
@@ -55,10 +55,10 @@ def asked_for(visit: Visit) -> tuple[Wanted | No, int | None, dict[str, str]] | 
                 return wrong(name, "This is a whole number.")
             numbers[name] = number
     after = numbers.pop("after", None)
-    return meant(given, numbers, lambda words: _called(visit, words)), after, given
+    return read_filters(given, numbers, lambda words: _streams_called(visit, words)), after, given
 
 
-def _called(visit: Visit, words: str) -> list[str]:
+def _streams_called(visit: Visit, words: str) -> list[str]:
     """The streams of everybody whose name has these words in it."""
     staff = visit.floor.records("staff").items()
     patrons = process.directory().search(words)

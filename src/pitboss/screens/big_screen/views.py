@@ -10,7 +10,7 @@ from pitboss.floor.kernel.contract import No
 from pitboss.floor.reading.tournaments.views import wall_of
 from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common import process, saying
-from pitboss.screens.common.answers import told, wrong_method
+from pitboss.screens.common.answers import json_answer, wrong_method
 from pitboss.screens.common.pages import ANYBODY, Drawn, Visit, draw, page
 from pitboss.screens.common.tournaments import find, tournaments_of, wall_day, wall_time
 from pitboss.tournaments.event.conditions import HOUSE_GAMES
@@ -36,23 +36,23 @@ def screens(visit: Visit) -> HttpResponse:
 
 @page(*ANYBODY)
 def screen(visit: Visit, tournament: str) -> Drawn:
-    return _shown(visit, tournament, "big_screen/screen.html")
+    return _screen_page(visit, tournament, "big_screen/screen.html")
 
 
 @page(*ANYBODY)
 def now(visit: Visit, tournament: str) -> Drawn:
     """What of the screen changes with every step."""
-    return _shown(visit, tournament, "big_screen/now.html")
+    return _screen_page(visit, tournament, "big_screen/now.html")
 
 
 def time_of_the_house(request: HttpRequest) -> HttpResponse:
     """`GET /screen/time`: microseconds since 1970, by which all screens set their clocks. Anybody may ask."""
     if request.method != "GET":
         return wrong_method("GET")
-    return told({"now": process.floor().clock()})
+    return json_answer({"now": process.floor().clock()})
 
 
-def _shown(visit: Visit, tournament: str, template: str) -> Drawn:
+def _screen_page(visit: Visit, tournament: str, template: str) -> Drawn:
     record = find(visit, tournament)
     if isinstance(record, No):
         return record

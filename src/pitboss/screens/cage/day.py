@@ -8,7 +8,7 @@ from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.particulars import day_from
 from pitboss.floor.reading import reports
 from pitboss.journal import store
-from pitboss.screens.cage.views import DESK, shown
+from pitboss.screens.cage.views import DESK, cage_page
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.desk_words import day_in_words, sort_of_account
 from pitboss.screens.common.looking import Looking, cage_of, clock_of, today_of
@@ -45,7 +45,7 @@ def gaming_day(visit: Visit, day: str = "") -> Drawn:
     clock = clock_of(visit.floor)
     closed = reports.closed_day(found) if name <= cage.last_closed else None
     report = closed or reports.day_report(found, clock)
-    return shown(
+    return cage_page(
         visit,
         "cage/day.html",
         day=name,

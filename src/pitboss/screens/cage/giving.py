@@ -16,7 +16,7 @@ from pitboss.floor.kernel.particulars import wrong
 from pitboss.floor.kernel.registry import GIVEN
 from pitboss.floor.kernel.roles import STAFF, Role
 from pitboss.floor.reading.event_words import words_of
-from pitboss.screens.common.acting import answer_template, answered, given_by, poster, told
+from pitboss.screens.common.acting import answer_done, answer_refusal, answer_template, given_by, poster
 from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found
 from pitboss.screens.common.desk_words import WORDS
 from pitboss.screens.common.forms import Fields, fields_from, whole
@@ -37,20 +37,20 @@ def give(request: HttpRequest, name: str) -> HttpResponse:
     floor, actor = visit.floor, visit.actor
     kind = GIVEN.get(name)
     if kind is None:
-        return told(visit, not_found("such command"))
+        return answer_refusal(visit, not_found("such command"))
     logged_of(request).command = name
     no = NOT_SIGNED_IN if actor.role is Role.VISITOR else None
-    given = no or given_by(request, kind, gathered)
+    given = no or given_by(request, kind, gather_fields)
     if isinstance(given, No):
-        return told(visit, given)
+        return answer_refusal(visit, given)
     command, key = given
     done = floor.execute(actor, command, key)
-    return told(visit, done) if isinstance(done, No) else _answered(visit, name, command, done)
+    return answer_refusal(visit, done) if isinstance(done, No) else _answer_done(visit, name, command, done)
 
 
-def gathered(fields: Fields) -> Fields | No:
+def gather_fields(fields: Fields) -> Fields | No:
     """Pieces added up, ticked boxes as a list, and numbered inputs as a list in their order."""
-    found = {name: _gathered(name, value) for name, value in fields.items()}
+    found = {name: _gather_field(name, value) for name, value in fields.items()}
     return next((value for value in found.values() if isinstance(value, No)), None) or _half_limits(found) or found
 
 
@@ -70,19 +70,19 @@ def _mapping(value: Any) -> Mapping[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _gathered(name: str, value: Any) -> Any:
+def _gather_field(name: str, value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     if name == "counted":
-        return counted(value)
+        return add_pieces(value)
     if name in _LISTS:
         return [each for each, is_ticked in value.items() if is_ticked]
     if value and all(whole(key) is not None for key in value):
         return [value[key] for key in sorted(value, key=int)]
-    return {key: _gathered(key, inside) for key, inside in value.items()}
+    return {key: _gather_field(key, inside) for key, inside in value.items()}
 
 
-def counted(pieces: Mapping[str, Any]) -> int | No:
+def add_pieces(pieces: Mapping[str, Any]) -> int | No:
     """What so many of each worth come to."""
     total = 0
     for worth, number in pieces.items():
@@ -100,13 +100,13 @@ def total(visit: Visit) -> HttpResponse:
     """What the pieces in a form come to so far."""
     fields = fields_from({name: str(visit.request.GET[name]) for name in visit.request.GET if ":" in name})
     pieces = {} if isinstance(fields, No) else fields.get("counted", {})
-    found = fields if isinstance(fields, No) else counted(pieces) if isinstance(pieces, dict) else 0
+    found = fields if isinstance(fields, No) else add_pieces(pieces) if isinstance(pieces, dict) else 0
     return draw(visit, "cage/total.html", total=None if isinstance(found, No) else found, **WORDS)
 
 
-def _answered(visit: Visit, name: str, command: Command, done: Done) -> HttpResponse:
+def _answer_done(visit: Visit, name: str, command: Command, done: Done) -> HttpResponse:
     if visit.request.POST.get("then"):
-        return answered(visit, name, command, done)
+        return answer_done(visit, name, command, done)
     response = draw(
         visit,
         answer_template(name) or "cage/happened.html",
@@ -114,13 +114,13 @@ def _answered(visit: Visit, name: str, command: Command, done: Done) -> HttpResp
         answer=done.answer,
         secret=done.secret,
         seq=done.seq,
-        happened=happened(done),
+        happened=outcome_lines(done),
         **WORDS,
     )
     response["HX-Trigger"] = json.dumps({"done": {"seq": done.seq, "command": name}})
     return response
 
 
-def happened(done: Done) -> list[tuple[str, str]]:
+def outcome_lines(done: Done) -> list[tuple[str, str]]:
     """What has come of a command, sentence by sentence, each with its clause."""
     return [(words_of(event), str(getattr(event, "clause", "") or "")) for _, event in done.facts]

@@ -6,7 +6,7 @@ from pitboss.screens.cage import day, giving, views
 
 urlpatterns = [
     path("", views.home),
-    path("found", views.found),
+    path("found", views.search_list),
     path("waits", views.waits),
     path("give/<str:name>", giving.give),
     path("total", giving.total),

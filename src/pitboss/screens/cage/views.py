@@ -38,7 +38,7 @@ _SPANS = ((1, "Today"), (7, "Seven days"), (30, "Thirty days"))
 _LONGEST_SEARCH = 100
 
 
-def shown(visit: Visit, template: str, **more: Any) -> HttpResponse:
+def cage_page(visit: Visit, template: str, **more: Any) -> HttpResponse:
     """A page of the cage or a part of one, with what the desk's templates say and what the person may do."""
     common: Context = {
         "sections": SECTIONS,
@@ -55,13 +55,13 @@ def shown(visit: Visit, template: str, **more: Any) -> HttpResponse:
 
 @page(*DESK)
 def home(visit: Visit) -> HttpResponse:
-    return shown(visit, "cage/home.html", **found_by(visit), **waiting(visit), patron=None)
+    return cage_page(visit, "cage/home.html", **found_by(visit), **waiting(visit), patron=None)
 
 
 @page(*DESK)
-def found(visit: Visit) -> HttpResponse:
+def search_list(visit: Visit) -> HttpResponse:
     """The list under the search, while somebody types."""
-    return shown(visit, "cage/patrons/found.html", **found_by(visit))
+    return cage_page(visit, "cage/patrons/found.html", **found_by(visit))
 
 
 def found_by(visit: Visit) -> Context:
@@ -73,7 +73,7 @@ def found_by(visit: Visit) -> Context:
 @page(*DESK)
 def waits(visit: Visit) -> HttpResponse:
     """What waits for the cage, as it changes."""
-    return shown(visit, "cage/waits.html", **waiting(visit))
+    return cage_page(visit, "cage/waits.html", **waiting(visit))
 
 
 def waiting(visit: Visit) -> Context:
@@ -88,7 +88,7 @@ def patron(visit: Visit, patron: str) -> Drawn:
     if record is None:
         return unknown(patron)
     more = {**found_by(visit), **shown_patron(visit.floor, record), **movements(visit, record)}
-    return shown(visit, "cage/patrons/patron.html", methods=METHODS, tables=money_tables(visit), **more)
+    return cage_page(visit, "cage/patrons/patron.html", methods=METHODS, tables=money_tables(visit), **more)
 
 
 @page(*DESK)
@@ -98,14 +98,16 @@ def patron_now(visit: Visit, patron: str) -> Drawn:
     return (
         unknown(patron)
         if record is None
-        else shown(visit, "cage/patrons/now.html", **shown_patron(visit.floor, record))
+        else cage_page(visit, "cage/patrons/now.html", **shown_patron(visit.floor, record))
     )
 
 
 @page(*DESK)
 def ledger(visit: Visit, patron: str) -> Drawn:
     record = patron_of(visit.floor, patron)
-    return unknown(patron) if record is None else shown(visit, "cage/patrons/ledger.html", **movements(visit, record))
+    return (
+        unknown(patron) if record is None else cage_page(visit, "cage/patrons/ledger.html", **movements(visit, record))
+    )
 
 
 def movements(visit: Visit, record: Patron) -> Context:
@@ -127,7 +129,7 @@ def money_tables(visit: Visit) -> list[tuple[str, str]]:
 
 @page(*DESK)
 def new_patron(visit: Visit) -> HttpResponse:
-    return shown(visit, "cage/patrons/new_patron.html", **found_by(visit), patron=None)
+    return cage_page(visit, "cage/patrons/new_patron.html", **found_by(visit), patron=None)
 
 
 # The till.
@@ -135,12 +137,12 @@ def new_patron(visit: Visit) -> HttpResponse:
 
 @page(*DESK)
 def till(visit: Visit) -> HttpResponse:
-    return shown(visit, "cage/till.html", notes=NOTES, **till_now(visit))
+    return cage_page(visit, "cage/till.html", notes=NOTES, **till_now(visit))
 
 
 @page(*DESK)
 def till_state(visit: Visit) -> HttpResponse:
-    return shown(visit, "cage/till_state.html", **till_now(visit))
+    return cage_page(visit, "cage/till_state.html", **till_now(visit))
 
 
 def till_now(visit: Visit) -> Context:
@@ -154,27 +156,27 @@ def till_now(visit: Visit) -> Context:
 
 @page(*DESK)
 def all_vouchers(visit: Visit) -> HttpResponse:
-    return shown(visit, "cage/vouchers/vouchers.html", cage=cage_of(visit.floor))
+    return cage_page(visit, "cage/vouchers/vouchers.html", cage=cage_of(visit.floor))
 
 
 @page(*DESK)
 def voucher(visit: Visit, number: int) -> Drawn:
-    written = vouchers.written(number)
+    written = vouchers.find_voucher(number)
     if written is None:
         return not_found("voucher of that number")
     is_open = number in cage_of(visit.floor).vouchers
-    return shown(visit, "cage/vouchers/voucher.html", voucher=written, is_open=is_open)
+    return cage_page(visit, "cage/vouchers/voucher.html", voucher=written, is_open=is_open)
 
 
 @page(*DESK)
 def print_voucher(visit: Visit, number: int) -> Drawn:
     """80 mm of paper. What is not worth anything any more cannot be printed again."""
-    written = vouchers.written(number)
+    written = vouchers.find_voucher(number)
     if written is None:
         return not_found("voucher of that number")
     if number not in cage_of(visit.floor).vouchers:
         return No(f"Voucher {number} is redeemed or void.", word="voucher_used")
-    return shown(visit, "cage/vouchers/voucher_paper.html", voucher=written)
+    return cage_page(visit, "cage/vouchers/voucher_paper.html", voucher=written)
 
 
 # What takes two people.
@@ -182,22 +184,24 @@ def print_voucher(visit: Visit, number: int) -> Drawn:
 
 @page(*DESK)
 def chips(visit: Visit) -> HttpResponse:
-    return shown(visit, "cage/chips.html", **waiting(visit), recent=vouchers.chips_moved(today_period(visit)))
+    return cage_page(visit, "cage/chips.html", **waiting(visit), recent=vouchers.chips_moved(today_period(visit)))
 
 
 @page(*DESK)
 def chips_now(visit: Visit) -> HttpResponse:
-    return shown(visit, "cage/chips_now.html", **waiting(visit), recent=vouchers.chips_moved(today_period(visit)))
+    return cage_page(visit, "cage/chips_now.html", **waiting(visit), recent=vouchers.chips_moved(today_period(visit)))
 
 
 @page(*DESK)
 def adjustments(visit: Visit) -> HttpResponse:
-    return shown(visit, "cage/adjustments/adjustments.html", cage=cage_of(visit.floor), choices=account_choices(visit))
+    return cage_page(
+        visit, "cage/adjustments/adjustments.html", cage=cage_of(visit.floor), choices=account_choices(visit)
+    )
 
 
 @page(*DESK)
 def adjustments_now(visit: Visit) -> HttpResponse:
-    return shown(visit, "cage/adjustments/adjustments_now.html", cage=cage_of(visit.floor))
+    return cage_page(visit, "cage/adjustments/adjustments_now.html", cage=cage_of(visit.floor))
 
 
 @page(*DESK)
@@ -206,7 +210,7 @@ def adjustment(visit: Visit, number: int) -> Drawn:
     asked = cage_of(visit.floor).adjustments.get(number)
     if asked is None:
         return No("No adjustment with this number is waiting.", word="not_waiting", status=404)
-    return shown(visit, "cage/adjustments/adjustment.html", asked=asked)
+    return cage_page(visit, "cage/adjustments/adjustment.html", asked=asked)
 
 
 def account_choices(visit: Visit) -> list[str]:
@@ -229,4 +233,4 @@ def flags(visit: Visit) -> HttpResponse:
     flagged: dict[str, list[Any]] = {}
     for each in reversed(reports.large_cash()):
         flagged.setdefault(each.day, []).append(each)
-    return shown(visit, "cage/flags.html", flagged=flagged, large_cash=premises_of(visit.floor).large_cash)
+    return cage_page(visit, "cage/flags.html", flagged=flagged, large_cash=premises_of(visit.floor).large_cash)

@@ -32,7 +32,7 @@ class Moment(NamedTuple):
     event: Any
 
 
-def written(number: int) -> Written | None:
+def find_voucher(number: int) -> Written | None:
     """The voucher of a number. New ones are asked for most, so the journal is read from its end."""
     for seq, at, event in _newest("floor.CashedOut"):
         if isinstance(event, CashedOut) and event.voucher is not None:
@@ -51,15 +51,15 @@ def _newest(kind: str) -> Iterator[tuple[int, int, Any]]:
 
 def till_counts(period: Period) -> list[Moment]:
     """How the till was counted in a period, the newest first."""
-    return _told(period, TillOpened, TillClosed)
+    return _moments(period, TillOpened, TillClosed)
 
 
 def chips_moved(period: Period) -> list[Moment]:
     """The fills and credits of a period, the newest first."""
-    return _told(period, ChipsMoved)
+    return _moments(period, ChipsMoved)
 
 
-def _told(period: Period, *kinds: type) -> list[Moment]:
+def _moments(period: Period, *kinds: type) -> list[Moment]:
     names = [f"floor.{kind.__name__}" for kind in kinds]
-    rows = reading.told(CAGE, period, names)
+    rows = reading.caused_events(CAGE, period, names)
     return [Moment(row.at, codec.decode(row.kind, row.version, row.body)) for row in reversed(rows)]

@@ -15,7 +15,7 @@ from pitboss.floor.kernel.registry import GIVEN
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.credentials import ConfirmSecondFactor, EnrolSecondFactor
 from pitboss.screens.common import process, who
-from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found, refused, wrong_method
+from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found, refusal_answer, wrong_method
 from pitboss.screens.common.forms import Fields, fields_from
 from pitboss.screens.common.middleware import logged_of
 from pitboss.screens.common.pages import Visit, draw, own_address
@@ -34,9 +34,9 @@ def poster(request: HttpRequest) -> Visit | HttpResponse:
     floor = process.floor()
     actor = who.asking(floor, request)
     if isinstance(actor, No):
-        return refused(actor)
+        return refusal_answer(actor)
     visit = Visit(request, floor, actor)
-    return visit if who.from_own_page(request) else told(visit, who.NOT_FROM_A_PAGE)
+    return visit if who.from_own_page(request) else answer_refusal(visit, who.NOT_FROM_A_PAGE)
 
 
 def act(request: HttpRequest, name: str) -> HttpResponse:
@@ -47,17 +47,17 @@ def act(request: HttpRequest, name: str) -> HttpResponse:
     floor, actor = visit.floor, visit.actor
     kind = GIVEN.get(name)
     if kind is None:
-        return told(visit, not_found("such command"))
+        return answer_refusal(visit, not_found("such command"))
     logged_of(request).command = name
     if actor.role is Role.VISITOR and kind not in FOR_VISITORS:
-        return told(visit, NOT_SIGNED_IN)
+        return answer_refusal(visit, NOT_SIGNED_IN)
     given = given_by(request, kind)
     if isinstance(given, No):
-        return told(visit, given)
+        return answer_refusal(visit, given)
     command, key = given
     # All visitors are the same nobody: a key of one would answer another.
     done = floor.execute(actor, command, None if actor.role is Role.VISITOR else key)
-    return told(visit, done) if isinstance(done, No) else answered(visit, name, command, done)
+    return answer_refusal(visit, done) if isinstance(done, No) else answer_done(visit, name, command, done)
 
 
 def given_by(
@@ -74,7 +74,7 @@ def given_by(
     return key if isinstance(key, No) else (command, key)
 
 
-def told(visit: Visit, no: No) -> HttpResponse:
+def answer_refusal(visit: Visit, no: No) -> HttpResponse:
     """A refusal where it was tried: the script of the pages puts it beside the field that it names.
 
     Of keys nobody knows: the script gives the form another one.
@@ -92,7 +92,7 @@ def answer_template(command: str) -> str | None:
     return None if found is None else found.relative_to(TEMPLATES).as_posix()
 
 
-def answered(visit: Visit, name: str, command: Command, done: Done) -> HttpResponse:
+def answer_done(visit: Visit, name: str, command: Command, done: Done) -> HttpResponse:
     """What a form shows when it is done; parts of the page that have changed by it draw themselves again."""
     after = {"done": {"seq": done.seq, "command": name}}
     goes_to = str(visit.request.POST.get("then", ""))

@@ -30,15 +30,15 @@ def headers_for(status: int) -> dict[str, str]:
     return {"Cache-Control": "no-store", **more.get(status, {})}
 
 
-def told(data: Any, status: int = 200, made: type[HttpResponse] = HttpResponse) -> HttpResponse:
+def json_answer(data: Any, status: int = 200, made: type[HttpResponse] = HttpResponse) -> HttpResponse:
     return made(msgspec.json.encode(data), "application/json", status, headers=headers_for(status))
 
 
-def refused(no: No) -> HttpResponse:
-    return told(refusal(no), no.status)
+def refusal_answer(no: No) -> HttpResponse:
+    return json_answer(refusal(no), no.status)
 
 
 def wrong_method(*allowed: str) -> HttpResponse:
-    said = refused(No(f"This address takes {' and '.join(allowed)} only.", word="method", status=405))
+    said = refusal_answer(No(f"This address takes {' and '.join(allowed)} only.", word="method", status=405))
     said["Allow"] = ", ".join(allowed)
     return said

@@ -19,7 +19,7 @@ class Request:
         self.actor: Actor | None = None
         self.command = ""
 
-    def done(self, status: int) -> None:
+    def log_answer(self, status: int) -> None:
         told = {
             **self._about(),
             "actor": self.actor.person if self.actor else "",
@@ -30,7 +30,7 @@ class Request:
         }
         LOG.info("request", extra={"told": told})
 
-    def failed(self, why: str, fault: Exception) -> None:
+    def log_fault(self, why: str, fault: Exception) -> None:
         LOG.error(why, extra={"told": self._about()}, exc_info=fault)
 
     def _about(self) -> dict[str, object]:

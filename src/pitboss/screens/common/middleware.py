@@ -10,7 +10,7 @@ from django.http.multipartparser import MultiPartParserError
 
 from pitboss.floor.kernel.contract import No
 from pitboss.screens.common import log
-from pitboss.screens.common.answers import BROKEN, NOT_ANSWERING, headers_for, refused
+from pitboss.screens.common.answers import BROKEN, NOT_ANSWERING, headers_for, refusal_answer
 
 SAFETY = {
     "X-Content-Type-Options": "nosniff",
@@ -44,24 +44,24 @@ class EveryRequest:
         for name, value in SAFETY.items():
             response.setdefault(name, value)
         response["X-Request-ID"] = logged.number
-        logged.done(response.status_code)
+        logged.log_answer(response.status_code)
         return response
 
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse:
         """No trace of the program reaches anybody but its log."""
         if isinstance(fault, _UNREADABLE):
-            return _told(request, _NOT_READ)
+            return _refusal_response(request, _NOT_READ)
         if isinstance(fault, DatabaseError):
-            logged_of(request).failed("the database does not answer", fault)
-            return _told(request, NOT_ANSWERING)
-        logged_of(request).failed("a fault of the program", fault)
-        return _told(request, BROKEN)
+            logged_of(request).log_fault("the database does not answer", fault)
+            return _refusal_response(request, NOT_ANSWERING)
+        logged_of(request).log_fault("a fault of the program", fault)
+        return _refusal_response(request, BROKEN)
 
 
-def _told(request: HttpRequest, no: No) -> HttpResponse:
+def _refusal_response(request: HttpRequest, no: No) -> HttpResponse:
     """In JSON, and to somebody with a page before them as a page that needs nothing of what may be broken."""
     if "text/html" not in request.headers.get("Accept", ""):
-        return refused(no)
+        return refusal_answer(no)
     page = _PLAIN_PAGE.format(reason=no.reason)
     return HttpResponse(page, "text/html; charset=utf-8", no.status, headers=headers_for(no.status))
 

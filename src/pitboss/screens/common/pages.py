@@ -14,7 +14,7 @@ from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.premises import Premises
 from pitboss.floor.kernel.roles import STAFF, Actor, Role
 from pitboss.screens.common import process, saying, who
-from pitboss.screens.common.answers import refused, wrong_method
+from pitboss.screens.common.answers import refusal_answer, wrong_method
 from pitboss.screens.common.look import look_of
 
 ANYBODY = tuple(role for role in Role if role is not Role.CROUPIER)
@@ -64,7 +64,7 @@ View = Callable[..., Drawn]
 def page(*roles: Role) -> Callable[[View], Callable[..., HttpResponse]]:
     """A page for these roles. Visitors are asked to sign in and come back; others are told whom it is for."""
 
-    def made(view: View) -> Callable[..., HttpResponse]:
+    def decorate(view: View) -> Callable[..., HttpResponse]:
         @wraps(view)
         def answer(request: HttpRequest, **path: Any) -> HttpResponse:
             if request.method not in ("GET", "HEAD"):
@@ -72,7 +72,7 @@ def page(*roles: Role) -> Callable[[View], Callable[..., HttpResponse]]:
             floor = process.floor()
             actor = who.asking(floor, request, is_use=not is_part(request))
             if isinstance(actor, No):
-                return refused(actor)
+                return refusal_answer(actor)
             visit = Visit(request, floor, actor)
             if actor.role not in roles:
                 return _turned_away(visit, roles)
@@ -81,7 +81,7 @@ def page(*roles: Role) -> Callable[[View], Callable[..., HttpResponse]]:
 
         return answer
 
-    return made
+    return decorate
 
 
 def draw(visit: Visit, template: str, status: int = 200, /, **shown: object) -> HttpResponse:

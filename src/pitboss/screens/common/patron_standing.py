@@ -57,7 +57,7 @@ def reasons(record: Patron, at: int, clock: GamingClock) -> list[Reason]:
     if record.harm:
         found.append(_harm(record.harm))
     if record.licence_withdrawn_by:
-        found.append(_withdrawn(record))
+        found.append(_withdrawal(record))
     left = play_seconds_left(record, at, clock)
     if left is not None and left <= 0:
         found.append(Reason("no", "Play time of this gaming day is over."))
@@ -73,7 +73,7 @@ def _harm(harm: KeptFromHarm) -> Reason:
     return Reason("soon", f"Enters no tournament, on signs of harm: {harm.reason}", "STAR 6.14(b)(a)")
 
 
-def _withdrawn(record: Patron) -> Reason:
+def _withdrawal(record: Patron) -> Reason:
     """STAR 6.16(3): by one of three casinos, or by another one; what was typed once is shown as it is read."""
     typed, meant = record.licence_withdrawn_by, record.withdrawn_by
     asked = "" if record.licence_chosen or typed == meant else f" It was typed as “{typed}”: confirm it."

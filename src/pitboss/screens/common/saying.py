@@ -110,8 +110,8 @@ def with_names(sentence: str, *, for_staff: bool = True) -> str:
     The staff know people by their whole names, everybody else by what they are called at a table.
     """
 
-    def named(found: re.Match[str]) -> str:
+    def name_found(found: re.Match[str]) -> str:
         family, _, own = found[0].rpartition(":")
         return name_of(found[0]) if family else name_of(f"patron:{own}") if for_staff else first_name(own)
 
-    return _PERSON.sub(named, sentence)
+    return _PERSON.sub(name_found, sentence)

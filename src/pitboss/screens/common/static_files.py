@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.http import HttpRequest, HttpResponse
 
-from pitboss.screens.common.answers import not_found, refused, wrong_method
+from pitboss.screens.common.answers import not_found, refusal_answer, wrong_method
 from pitboss.screens.common.drawing import cards
 
 FOLDER = Path(__file__).parents[1] / "static"
@@ -31,7 +31,7 @@ def serve(request: HttpRequest, digest: str, name: str) -> HttpResponse:
         return wrong_method("GET", "HEAD")
     found = _files().get(name)
     if found is None:
-        return refused(not_found("such file"))
+        return refusal_answer(not_found("such file"))
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     text = f"{kind}; charset=utf-8" if kind.startswith("text/") or kind == "image/svg+xml" else kind
     is_current = address(name).split("/")[2] == digest

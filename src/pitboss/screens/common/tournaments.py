@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.particulars import is_id
-from pitboss.floor.reading.tournaments.room import informed
+from pitboss.floor.reading.tournaments.room import with_house_facts
 from pitboss.floor.reading.views import TournamentRow, tournament_row
 from pitboss.floor.tournaments.commands import stream_of
 from pitboss.floor.tournaments.record import Record
@@ -22,7 +22,7 @@ def find(visit: Visit, tournament: str) -> Record | No:
     record: Record | None = visit.floor.record(stream_of(tournament)) if is_id(tournament) else None
     if record is None:
         return not_found("tournament of that name")
-    return informed(visit.floor, record, clock_of(visit.floor))
+    return with_house_facts(visit.floor, record, clock_of(visit.floor))
 
 
 class TournamentOffer(NamedTuple):

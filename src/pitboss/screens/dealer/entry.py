@@ -39,12 +39,12 @@ def command_of(record: TableRecord, view: Mapping[str, Any], actor: Actor, enter
     if following.token != entered.token:
         return No("The table has gone on meanwhile: look again.", word="gone_on")
     try:
-        return _meant(record, following, entered._replace(text=entered.text.strip()))
+        return _command_meant(record, following, entered._replace(text=entered.text.strip()))
     except NotSo as fault:
         return wrong(FIELD, str(fault))
 
 
-def _meant(record: TableRecord, following: Next, entered: Entered) -> Command | No:
+def _command_meant(record: TableRecord, following: Next, entered: Entered) -> Command | No:
     text = entered.text
     if not text:
         return _nothing_typed(record, following)
@@ -59,9 +59,9 @@ def _meant(record: TableRecord, following: Next, entered: Entered) -> Command | 
     ):
         return _wagers(record, entered.box, None, text)
     if following.kind is Kind.NUMBERS:
-        return _dealt_so_far(record, following, text) if following.down else _cut(record, following, text)
+        return _dealt_so_far(record, following, text) if following.down else _cut_command(record, following, text)
     if following.calls:
-        return _called(record, following, entered)
+        return _call_command(record, following, entered)
     return wrong(FIELD, "Nothing is typed now.")
 
 
@@ -100,7 +100,7 @@ def _as_cards(text: str) -> str:
     return text.replace("10", "T").replace("1", "T").replace("*", "JK ")
 
 
-def _cut(record: TableRecord, following: Next, text: str) -> Command | No:
+def _cut_command(record: TableRecord, following: Next, text: str) -> Command | No:
     step = record.rules.routine(record.state)
     numbers = wholes_from(text)
     if not numbers:
@@ -158,7 +158,7 @@ def _there(record: TableRecord, box: int) -> str | None:
     return state.house.seated.get(box) or next(of_wagers, None)
 
 
-def _called(record: TableRecord, following: Next, entered: Entered) -> Command | No:
+def _call_command(record: TableRecord, following: Next, entered: Entered) -> Command | No:
     """A player's word by its key, with whatever is said with it."""
     key, rest = entered.text[0].upper(), entered.text[1:].split()
     place = record.rules.place.capitalize()
@@ -174,10 +174,10 @@ def _called(record: TableRecord, following: Next, entered: Entered) -> Command |
         known = ", ".join(f"{call.key} {call.title.lower()}" for call in theirs)
         return wrong(FIELD, f"{place} {entered.box} may say: {known}.")
     amounts = [cents_from(word) for word in rest if not _PERSON.match(word)]
-    return _said(record, named[0], amounts, [each for each in people if each])
+    return _said_command(record, named[0], amounts, [each for each in people if each])
 
 
-def _said(record: TableRecord, call: Call, amounts: list[int], people: list[str]) -> Command | No:
+def _said_command(record: TableRecord, call: Call, amounts: list[int], people: list[str]) -> Command | No:
     amount = call.amount
     if call.least is not None:
         if not amounts and call.do not in _FOR_THE_MOST:

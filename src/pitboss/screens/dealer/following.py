@@ -14,9 +14,9 @@ from pitboss.games.house.events import CHECK_DECK
 from pitboss.games.play import Stage, Step
 from pitboss.screens.dealer.calls import Call, calls_of, goings_of
 from pitboss.screens.dealer.consoles import Place, console_of
-from pitboss.screens.dealer.hands import announced, dealer_words
+from pitboss.screens.dealer.hands import announcement, dealer_words
 from pitboss.screens.dealer.places import places_due
-from pitboss.screens.dealer.words import CALLS, CUTS, counted, listed
+from pitboss.screens.dealer.words import CALLS, CUTS, count_words, list_words
 
 # What is told instead of a moment while a card is corrected.
 CORRECTING = "correct"
@@ -100,7 +100,7 @@ def _of_the_croupier(record: TableRecord, view: Mapping[str, Any]) -> Next:
     clauses, due = record.rules.clauses, record.rules.due(record.state)
     place = record.rules.place.capitalize()
     if due:
-        words, clause = f"{place} {listed(list(map(str, due)))} decides", clauses.procedures
+        words, clause = f"{place} {list_words(list(map(str, due)))} decides", clauses.procedures
     elif record.state.felt.stage is Stage.BETTING:
         words, clause = "The croupier takes wagers", clauses.place
     elif record.state.felt.stage in _BETWEEN:
@@ -149,7 +149,7 @@ def _checking(record: TableRecord, actor: Actor) -> Next | None:
     if house.closing_check_is_due:
         return Next(Kind.NOTHING, "", "The dealer checks the cards", clauses.card_check, hint="The table has closed.")
     if house.cards_to_check_by:
-        who = listed(sorted(house.cards_to_check_by), "and")
+        who = list_words(sorted(house.cards_to_check_by), "and")
         return Next(Kind.NOTHING, "", f"The {who} checks the cards", clauses.card_check, hint="F4 takes their check.")
     for hold in house.holds:
         return Next(Kind.NOTHING, "", "A supervisor must act first", hold.clause, hint=f"{hold.reason} F4 has it.")
@@ -162,7 +162,7 @@ def _in_round(record: TableRecord, view: Mapping[str, Any], *, is_closed: bool) 
     if state.felt.stage is Stage.BETTING and record.kit.card_room is None:
         return _betting(record, step, is_closed=is_closed)
     if step is None:
-        return _awaited(record, calls)
+        return _next_awaited(record, calls)
     if step.do == "turn_up" and record.kit.card_room is not None:
         may_muck = any(call.do == "muck" and call.seat == step.to for call in calls)
         return _routine(record, view, step)._replace(goes="mucked unseen" if may_muck else "")
@@ -200,7 +200,7 @@ def _wager_hint(record: TableRecord) -> str:
     )
 
 
-def _awaited(record: TableRecord, calls: tuple[Call, ...]) -> Next:
+def _next_awaited(record: TableRecord, calls: tuple[Call, ...]) -> Next:
     """Somebody must decide, or a supervisor must rule."""
     due = record.rules.due(record.state)
     if not calls or not due:
@@ -209,8 +209,8 @@ def _awaited(record: TableRecord, calls: tuple[Call, ...]) -> Next:
         return Next(Kind.NOTHING, "", "A supervisor must rule", clause, hint=hint)
     place, first = record.rules.place.capitalize(), due[0]
     theirs = [call for call in calls if call.seat == first]
-    words = listed(list(dict.fromkeys(CALLS[call.do].title.lower().removesuffix(" to") for call in theirs)))
-    where = f"{place} {first}" if len(due) == 1 else f"{place}es {listed(list(map(str, due)), 'and')}"
+    words = list_words(list(dict.fromkeys(CALLS[call.do].title.lower().removesuffix(" to") for call in theirs)))
+    where = f"{place} {first}" if len(due) == 1 else f"{place}es {list_words(list(map(str, due)), 'and')}"
     say = console_of(record.game).call or f"{place} {first}, your decision."
     clause = theirs[0].clause if theirs else record.rules.clauses.procedures
     hint = "Press the key of what is said, Enter confirms. Arrows choose a box."
@@ -238,11 +238,11 @@ def _dealing(record: TableRecord, step: Step, say: str) -> Next:
     down = sum(place.cards for place in takewhile(lambda place: place.is_down, places))
     token = f"{step.do}-{step.to}"
     if down and (record.state.felt.stage is not Stage.PLAYING or down == step.cards):
-        words = f"Deal {counted(down)} face down"
+        words = f"Deal {count_words(down)} face down"
         hint = f"{_in_order(places)}. Space when they lie; a number if only so many do and something is wrong."
         return Next(Kind.NUMBERS, token, words, step.clause, say, hint, "they lie", seat=step.to, down=down)
     up = tuple(takewhile(lambda place: not place.is_down, dropwhile(lambda place: place.is_down, places)))
-    words = up[0].words if up else f"Deal {counted(step.cards)}"
+    words = up[0].words if up else f"Deal {count_words(step.cards)}"
     burnt = "Burn one card first; it is not typed. " if down else ""
     hint = burnt + _card_hint(record)
     return Next(Kind.CARDS, token, words, step.clause, say, hint, places=up, seat=step.to, down=down)
@@ -258,7 +258,7 @@ def _turning_up(record: TableRecord, view: Mapping[str, Any], step: Step) -> Nex
     """Cards that lay face down and are read now."""
     console = console_of(record.game)
     where = f"{record.rules.place.capitalize()} {step.to}: turn up" if step.to else console.step_words(step.do)
-    words = f"{where} {counted(step.faces)}" if step.to else where
+    words = f"{where} {count_words(step.faces)}" if step.to else where
     say = console.sayings.get(step.do, "") or (declaration(record, view) if step.to and console.hand_size else "")
     places, token = (Place(words, step.faces),), f"{step.do}-{step.to}"
     hint = _card_hint(record)
@@ -284,12 +284,12 @@ def _cut_hint(step: Step) -> str:
 def _settling(record: TableRecord, view: Mapping[str, Any], step: Step) -> Next:
     """The next hand from the dealer's right."""
     seat = max(box["seat"] for box in view["boxes"] if box["standing"] == "in_play")
-    token, said = f"{step.do}-{seat}", announced(view, seat)
+    token, said = f"{step.do}-{seat}", announcement(view, seat)
     if said:
         # It has been turned up and read already.
         words = f"Box {seat}: settle the wagers"
         return Next(Kind.STEP, token, words, step.clause, said, goes="settle this box", seat=seat)
-    words = f"Box {seat}: turn up {counted(console_of(record.game).hand_size)}"
+    words = f"Box {seat}: turn up {count_words(console_of(record.game).hand_size)}"
     say = declaration(record, view)
     return Next(Kind.STEP, token, words, step.clause, say, goes="settle this box", seat=seat)
 
@@ -303,4 +303,4 @@ def declaration(record: TableRecord, view: Mapping[str, Any]) -> str:
 
 def _of_the_last_box(view: Mapping[str, Any]) -> str:
     settled = [box["seat"] for box in view["boxes"] if box.get("standing") == "settled"]
-    return announced(view, min(settled)) if settled else ""
+    return announcement(view, min(settled)) if settled else ""

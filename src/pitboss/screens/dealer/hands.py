@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pitboss.cards.card import card
-from pitboss.games.house.showdown import Shown, shown
+from pitboss.games.house.showdown import Shown, best_shown
 from pitboss.games.views import HIDDEN
 from pitboss.screens.dealer.consoles import console_of
 
@@ -15,7 +15,7 @@ def _hand(view: Mapping[str, Any], faces: Sequence[str]) -> Shown | None:
     cards = [*faces, *view.get("communal", [])]
     if console.ranking is None or HIDDEN in cards or len(cards) != console.hand_size + console.board:
         return None
-    return shown(console.ranking, [card(each) for each in cards])
+    return best_shown(console.ranking, [card(each) for each in cards])
 
 
 def hand_words(view: Mapping[str, Any], faces: Sequence[str]) -> str:
@@ -34,7 +34,7 @@ def dealer_standing(view: Mapping[str, Any]) -> str:
     return console_of(view["game"]).standing(view, _hand(view, view["dealer"]))
 
 
-def announced(view: Mapping[str, Any], seat: int) -> str:
+def announcement(view: Mapping[str, Any], seat: int) -> str:
     """What is said of a box that has just been settled: its hand, and who wins."""
     box = next((each for each in view["boxes"] if each["seat"] == seat), None)
     dealer, own = _hand(view, view["dealer"]), _hand(view, box["cards"]) if box else None

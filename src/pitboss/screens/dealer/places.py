@@ -8,7 +8,7 @@ from pitboss.games.house.felt import BettingClosed
 from pitboss.games.play import COMMUNAL, DEALER, Stage, Step
 from pitboss.rulebook.refusal import Refusal
 from pitboss.screens.dealer.consoles import Place, console_of
-from pitboss.screens.dealer.words import counted
+from pitboss.screens.dealer.words import count_words
 
 
 def places_due(record: TableRecord, step: Step) -> list[Place]:
@@ -18,8 +18,8 @@ def places_due(record: TableRecord, step: Step) -> list[Place]:
         return list(console.places(record, step))
     if record.state.felt.stage is Stage.PLAYING:
         where = "Dealer" if step.to is None else f"Box {step.to}"
-        return [Place(f"{where}: deal {counted(step.cards)}", step.cards)]
-    plan, out = _plan(record), len(_dealt(record))
+        return [Place(f"{where}: deal {count_words(step.cards)}", step.cards)]
+    plan, out = _plan(record), len(_places_dealt(record))
     up = _face_up(record, plan)
     coming = [(place, up is not None and index not in up) for index, place in enumerate(plan)][out : out + step.cards]
     together = [(place, is_down, len(list(group))) for (place, is_down), group in groupby(coming)]
@@ -34,7 +34,7 @@ def _face_up(record: TableRecord, plan: tuple[int, ...]) -> tuple[int | None, ..
     return () if up_card is None else (up_card(record, plan),)
 
 
-def _dealt(record: TableRecord) -> tuple[int, ...]:
+def _places_dealt(record: TableRecord) -> tuple[int, ...]:
     felt = record.state.felt
     return felt.dealt if felt.stage is Stage.DEALING else ()
 
@@ -52,6 +52,6 @@ def _plan(record: TableRecord) -> tuple[int, ...]:
 def _words(record: TableRecord, place: int, count: int, is_down: bool) -> str:
     how = "face up" if record.kit.is_dealt_face_up or not (is_down or record.scanner) else "face down"
     if place == COMMUNAL:
-        return f"Deal {counted(count, 'communal card', 'communal cards')}"
+        return f"Deal {count_words(count, 'communal card', 'communal cards')}"
     where = "Dealer" if place == DEALER else f"Box {place}"
-    return f"{where}: deal {counted(count)} {how}"
+    return f"{where}: deal {count_words(count)} {how}"

@@ -169,12 +169,12 @@ def awards_of(view: Mapping[str, Any]) -> list[Award]:
     hands = {hand["seat"]: hand["words"] for hand in done["hands"]}
     pots = ("Main pot", *(f"Side pot {number}" for number in range(1, len(done["pots"]))))
     told = [
-        Award(each["seat"], f"{pots[each['pot']]}: {hands.get(each['seat'], 'uncontested')}", *_paid(each))
+        Award(each["seat"], f"{pots[each['pot']]}: {hands.get(each['seat'], 'uncontested')}", *_payment(each))
         for each in done["awards"]
     ]
     back = [Award(seat, "Uncalled, goes back", cents, "") for seat, cents in done["returned"].items() if cents]
     return [*back, *told]
 
 
-def _paid(award: Mapping[str, Any]) -> tuple[int, str]:
+def _payment(award: Mapping[str, Any]) -> tuple[int, str]:
     return award["amount"], award["clause"]

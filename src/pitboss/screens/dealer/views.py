@@ -11,7 +11,7 @@ from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading import table_view
 from pitboss.floor.reading.views import table_row
 from pitboss.floor.tables.record import LIVE, TableRecord
-from pitboss.screens.common.acting import answered, poster, told
+from pitboss.screens.common.acting import answer_done, answer_refusal, poster
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.forms import whole
 from pitboss.screens.common.middleware import logged_of
@@ -35,23 +35,23 @@ def tables(visit: Visit) -> HttpResponse:
 @page(*WORKS_HERE)
 def console(visit: Visit, table: str) -> Drawn:
     """The whole page."""
-    return _drawn(visit, table, "dealer/console.html")
+    return _draw_table(visit, table, "dealer/console.html")
 
 
 @page(*WORKS_HERE)
 def now(visit: Visit, table: str) -> Drawn:
     """The part that changes with every step of the table."""
-    return _drawn(visit, table, "dealer/now.html")
+    return _draw_table(visit, table, "dealer/now.html")
 
 
-def _drawn(visit: Visit, table: str, template: str) -> Drawn:
-    known = visit.floor.known(f"table:{table}") if is_id(table) else None
+def _draw_table(visit: Visit, table: str, template: str) -> Drawn:
+    known = visit.floor.latest(f"table:{table}") if is_id(table) else None
     if known is None or known.record is None:
         return not_found("table of that name")
-    return draw(visit, template, **shown(visit, known.record), position=known.position)
+    return draw(visit, template, **console_view(visit, known.record), position=known.position)
 
 
-def shown(visit: Visit, record: TableRecord) -> dict[str, Any]:
+def console_view(visit: Visit, record: TableRecord) -> dict[str, Any]:
     """A table as its dealer works with it: only what the rules let a dealer see."""
     view = table_view.view_of(record, visit.actor)
     closed = visit.request.GET.get("closed", "")
@@ -86,7 +86,7 @@ def shown(visit: Visit, record: TableRecord) -> dict[str, Any]:
 def enter(request: HttpRequest, table: str) -> HttpResponse:
     """What the dealer has typed and confirmed."""
 
-    def meant(visit: Visit, record: TableRecord) -> Command | No:
+    def command_meant(visit: Visit, record: TableRecord) -> Command | No:
         posted = request.POST
         typed = entry.Entered(
             text=str(posted.get("text", "")),
@@ -98,29 +98,33 @@ def enter(request: HttpRequest, table: str) -> HttpResponse:
             return wrong(entry.FIELD, "That is too much at once.")
         return entry.command_of(record, table_view.view_of(record, visit.actor), visit.actor, typed)
 
-    return _given(request, table, meant)
+    return _give(request, table, command_meant)
 
 
 def take_back(request: HttpRequest, table: str) -> HttpResponse:
-    return _given(request, table, lambda visit, record: entry.taken_back(record))
+    return _give(request, table, lambda visit, record: entry.taken_back(record))
 
 
-def _given(request: HttpRequest, table: str, meant: Callable[[Visit, TableRecord], Command | No]) -> HttpResponse:
+def _give(request: HttpRequest, table: str, meant: Callable[[Visit, TableRecord], Command | No]) -> HttpResponse:
     """Gives the command that an entry means, if whoever asks works here."""
     visit = poster(request)
     if isinstance(visit, HttpResponse):
         return visit
     floor, actor = visit.floor, visit.actor
     if actor.role not in WORKS_HERE:
-        return told(visit, _NOT_HERE)
+        return answer_refusal(visit, _NOT_HERE)
     record: TableRecord | None = floor.record(f"table:{table}") if is_id(table) else None
     if record is None:
-        return told(visit, not_found("table of that name"))
+        return answer_refusal(visit, not_found("table of that name"))
     command, key = meant(visit, record), key_from(request.POST.get("key"))
     if isinstance(command, No):
-        return told(visit, command)
+        return answer_refusal(visit, command)
     if isinstance(key, No):
-        return told(visit, key)
+        return answer_refusal(visit, key)
     logged_of(request).command = name_of(type(command))
     done = floor.execute(actor, command, key)
-    return told(visit, done) if isinstance(done, No) else answered(visit, name_of(type(command)), command, done)
+    return (
+        answer_refusal(visit, done)
+        if isinstance(done, No)
+        else answer_done(visit, name_of(type(command)), command, done)
+    )

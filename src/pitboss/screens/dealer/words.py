@@ -54,7 +54,7 @@ CALLS: Mapping[str, Called] = {
 }
 
 
-def counted(number: int, one: str = "card", many: str = "cards") -> str:
+def count_words(number: int, one: str = "card", many: str = "cards") -> str:
     """`one card`, `five cards`, `12 cards`"""
     word = _NUMBERS[number] if number < len(_NUMBERS) else str(number)
     return f"{word} {one if number == 1 else many}"
@@ -64,6 +64,6 @@ def wager_words(kind: str) -> str:
     return WAGERS.get(kind, kind.replace("_", " ").capitalize())
 
 
-def listed(words: list[str], last: str = "or") -> str:
+def list_words(words: list[str], last: str = "or") -> str:
     """`fold, check or play`"""
     return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

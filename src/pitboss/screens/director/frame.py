@@ -17,7 +17,7 @@ from pitboss.floor.tournaments.desk import COMMANDS, roles_for
 from pitboss.floor.tournaments.record import Record, moves_of, standing
 from pitboss.games.command import dollars
 from pitboss.screens.common import saying
-from pitboss.screens.common.acting import given_by, poster, told
+from pitboss.screens.common.acting import answer_refusal, given_by, poster
 from pitboss.screens.common.pages import Context, Drawn, Visit, draw, page
 from pitboss.screens.common.tournaments import find, wall_day, wall_time
 from pitboss.tournaments.chips import races
@@ -63,7 +63,7 @@ TABS = (
 def tournament_page(*roles: Role) -> Callable[[Callable[..., Drawn]], Callable[..., HttpResponse]]:
     """A page of a tournament, `view(visit, record, **path)`; where there is none of that name it says so."""
 
-    def made(view: Callable[..., Drawn]) -> Callable[..., HttpResponse]:
+    def decorate(view: Callable[..., Drawn]) -> Callable[..., HttpResponse]:
         @page(*roles)
         @wraps(view)
         def answer(visit: Visit, tournament: str, **path: Any) -> Drawn:
@@ -72,10 +72,10 @@ def tournament_page(*roles: Role) -> Callable[[Callable[..., Drawn]], Callable[.
 
         return answer
 
-    return made
+    return decorate
 
 
-def shown(visit: Visit, record: Record, template: str, **more: Any) -> HttpResponse:
+def tournament_part(visit: Visit, record: Record, template: str, **more: Any) -> HttpResponse:
     """A page of a tournament or a part of one: `view` is the tournament as this person sees it now."""
     root = f"/director/{record.id}/"
     names = Names(record)
@@ -89,7 +89,7 @@ def shown(visit: Visit, record: Record, template: str, **more: Any) -> HttpRespo
         "may": lambda do: visit.actor.role in roles_for(do) if do in COMMANDS else visit.actor.role in RUN_BY,
         "who": names.who,
         "surname": names.surname,
-        "named": names.named,
+        "named": names.with_names,
         "undo_asks": lambda line: _undo_asks(visit, record, names, line),
         "cited": lambda subject: record.state.rules.clauses.get(subject, ""),
         "wall_time": wall_time,
@@ -116,7 +116,7 @@ class Names:
         words = self.who(player).split()
         return words[-1] if words else player
 
-    def named(self, sentence: str) -> str:
+    def with_names(self, sentence: str) -> str:
         """A sentence of the desk with the names of people in it."""
         return self._number.sub(lambda found: self.who(found[0]), sentence) if self._has_people else sentence
 
@@ -131,7 +131,7 @@ def _undo_asks(visit: Visit, record: Record, names: Names, line: int | None) -> 
     if step is None or (step.who == visit.actor.person and not cents):
         return ""
     whose = "your step" if step.who == visit.actor.person else f"the step of {saying.name_of(step.who)}"
-    told = names.named(sentences_of(step)[0][0])
+    told = names.with_names(sentences_of(step)[0][0])
     return f"Undo {whose}? {told}{f' {dollars(cents)} goes back with it.' if cents else ''}"
 
 
@@ -143,7 +143,7 @@ def pages_of(visit: Visit, record: Record) -> list[Tab]:
 @tournament_page(*DESK, Role.DEALER, Role.AUDITOR)
 def strip(visit: Visit, record: Record) -> HttpResponse:
     """The clock at the top of every page of a tournament."""
-    return shown(visit, record, "director/strip.html")
+    return tournament_part(visit, record, "director/strip.html")
 
 
 def would(request: HttpRequest) -> HttpResponse:
@@ -153,12 +153,12 @@ def would(request: HttpRequest) -> HttpResponse:
         return visit
     given = given_by(request, Desk)
     if isinstance(given, No):
-        return told(visit, given)
+        return answer_refusal(visit, given)
     command = given[0]
     assert isinstance(command, Desk)
     answer = answer_of(visit.floor, visit.actor, command)
     if isinstance(answer, No):
-        return told(visit, answer)
+        return answer_refusal(visit, answer)
     record = find(visit, command.tournament)
     assert isinstance(record, Record)
-    return shown(visit, record, "director/would.html", told=answer["told"])
+    return tournament_part(visit, record, "director/would.html", told=answer["told"])

@@ -20,7 +20,7 @@ from django.db import close_old_connections
 from pitboss.floor.kernel.floor import Floor, Known, folded_from_snapshot
 from pitboss.floor.kernel.registry import FAMILIES
 from pitboss.floor.kernel.roles import Actor
-from pitboss.floor.reading.views import event_told, seen, viewpoint
+from pitboss.floor.reading.views import event_told, view_of, viewpoint
 from pitboss.journal import codec, store
 from pitboss.journal.alarm import Alarm
 from pitboss.journal.models import Event
@@ -51,7 +51,7 @@ class Step:
         """The view as JSON."""
         point = viewpoint(actor)
         if point not in self._drawn:
-            self._drawn[point] = msgspec.json.encode(seen(self.stream, self.record, actor, self.at))
+            self._drawn[point] = msgspec.json.encode(view_of(self.stream, self.record, actor, self.at))
         return self._drawn[point]
 
 
@@ -96,7 +96,7 @@ class Channel:
                 return
             if new[0].position != self._known.position + 1:
                 new = store.read(self.stream, self._known.position, new[-1].position)
-            self._known, step = stepped(self._known, new)
+            self._known, step = apply_step(self._known, new)
             self.steps = (*self.steps[1 - MOST_STEPS :], step)
 
     def catch_up(self) -> None:
@@ -166,7 +166,7 @@ class Hub:
         """The channel of a stream, which will wake the watcher at each step; None where there is no such stream."""
         with self._lock:
             there = self._channels.get(stream)
-        found = there or self._opened(stream)
+        found = there or self._open_channel(stream)
         if found is None:
             return None
         with self._lock:
@@ -186,11 +186,11 @@ class Hub:
             if not self._persons[watcher.person]:
                 del self._persons[watcher.person]
 
-    def _opened(self, stream: str) -> Channel | Pulse | None:
+    def _open_channel(self, stream: str) -> Channel | Pulse | None:
         """A new channel with the present as its first step, in which nothing happens."""
         if stream == FLOOR:
             return Pulse(store.last_seq())
-        known = self._floor.known(stream)
+        known = self._floor.latest(stream)
         if known.record is None:
             return None
         return Channel(stream, known, Step(store.read(stream, known.position - 1, known.position)[0], (), known.record))
@@ -292,22 +292,22 @@ def steps_since(stream: str, seq: int) -> list[Step] | None:
     runs = [list(run) for _, run in groupby(rows, key=lambda row: row.command)]
     if len(rows) == MOST_ROWS or len(runs) > MOST_STEPS:
         return None
-    return list(_folded(stream, runs))
+    return list(_fold_steps(stream, runs))
 
 
-def _folded(stream: str, runs: Sequence[Sequence[Row]]) -> Iterable[Step]:
+def _fold_steps(stream: str, runs: Sequence[Sequence[Row]]) -> Iterable[Step]:
     if not runs:
         return
     known = folded_from_snapshot(stream, runs[0][0].position - 1)
     for rows in runs:
-        known, step = stepped(known, rows)
+        known, step = apply_step(known, rows)
         yield step
 
 
-def stepped(known: Known, rows: Sequence[Row]) -> tuple[Known, Step]:
+def apply_step(known: Known, rows: Sequence[Row]) -> tuple[Known, Step]:
     """What a stream has come to after the events of one command."""
     family, record = FAMILIES[rows[0].family], known.record
-    events = [_decoded(row) for row in rows]
+    events = [_decode(row) for row in rows]
     for row, event in zip(rows, events, strict=True):
         record = family.apply(record, event, row.at)
     return Known(rows[-1].position, record), Step(rows[-1], events, record)
@@ -319,5 +319,5 @@ def _last_rows(stream: str, most: int) -> list[Row]:
     return [Row(*row) for row in reversed(found)]
 
 
-def _decoded(row: Row) -> Any:
+def _decode(row: Row) -> Any:
     return codec.decode(row.kind, row.version, row.body)

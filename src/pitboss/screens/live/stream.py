@@ -53,21 +53,21 @@ class Live:
         request = Request(scope, receive)
         logged = log.Request(request.method, request.url.path)
         try:
-            answer = await self._opened(request)
+            answer = await self._open_screen(request)
         except DatabaseError as fault:
-            logged.failed("the database does not answer", fault)
+            logged.log_fault("the database does not answer", fault)
             answer = NOT_ANSWERING
         if isinstance(answer, No):
-            await _refused(answer, logged.number)(scope, receive, send)
-            logged.done(answer.status)
+            await _refusal_response(answer, logged.number)(scope, receive, send)
+            logged.log_answer(answer.status)
             return
         logged.actor = answer.actor
         try:
             await answer.run(receive, send)
         finally:
-            logged.done(200)
+            logged.log_answer(200)
 
-    async def _opened(self, request: Request) -> "Screen | No":
+    async def _open_screen(self, request: Request) -> "Screen | No":
         stream = stream_at(request.url.path)
         if stream is None:
             return not_found("such stream")
@@ -93,13 +93,13 @@ class Live:
     async def ask(self, question: Callable[[], T]) -> T:
         """Asks the database, away from the loop that serves everybody."""
 
-        def asked() -> T:
+        def put_question() -> T:
             try:
                 return question()
             finally:
                 close_old_connections()
 
-        return await asyncio.get_running_loop().run_in_executor(self._threads, asked)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, put_question)
 
     def close(self) -> None:
         self._threads.shutdown()
@@ -136,7 +136,7 @@ class Screen:
         if channel is None:
             return False
         try:
-            missed = self._missed(channel)
+            missed = self._steps_missed(channel)
         except Exception:
             self.leave()
             raise
@@ -147,7 +147,7 @@ class Screen:
         self._waiting, self._seen_last = missed, (missed or [present])[-1].seq
         return True
 
-    def _missed(self, channel: Channel | Pulse) -> Sequence[Step | Beat] | None:
+    def _steps_missed(self, channel: Channel | Pulse) -> Sequence[Step | Beat] | None:
         """What happened since the screen saw something last; None where it has to begin anew."""
         if self._seen_last is None:
             return None
@@ -271,7 +271,7 @@ def step_message(steps: Sequence[Step | Beat], *, tells_events: bool = True) -> 
     return b"id: %d\nevent: step\ndata: %s\n\n" % (last.seq, msgspec.json.encode(about))
 
 
-def _refused(no: No, number: str) -> Response:
+def _refusal_response(no: No, number: str) -> Response:
     headers = {"Content-Type": "application/json", "X-Request-ID": number, **headers_for(no.status)}
     if no.status == 405:
         headers["Allow"] = "GET"

@@ -25,7 +25,7 @@ def lobby(visit: Visit) -> HttpResponse:
     return draw(
         visit,
         "lobby/lobby.html",
-        **offered(visit),
+        **lobby_context(visit),
         documents=list(rulebook().documents.values()),
         day=house.clock.day(visit.floor.clock()),
         people=people(visit) if house.is_demo else [],
@@ -35,10 +35,10 @@ def lobby(visit: Visit) -> HttpResponse:
 @page(*ANYBODY)
 def offers(visit: Visit) -> HttpResponse:
     """The part of the lobby that changes while somebody looks."""
-    return draw(visit, "lobby/offers.html", **offered(visit))
+    return draw(visit, "lobby/offers.html", **lobby_context(visit))
 
 
-def offered(visit: Visit) -> Context:
+def lobby_context(visit: Visit) -> Context:
     floor = visit.floor
     rows = [table_offer(record) for record in floor.records("table").values()]
     at = floor.clock()

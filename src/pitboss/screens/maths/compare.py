@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pitboss.odds.par.figures import Number, error, percent, plain, signed
+from pitboss.odds.par.figures import Number, error, percent, plain, signed_figure
 from pitboss.odds.par.games import GAMES
 from pitboss.odds.worth import Chart
 from pitboss.screens.common.computing.figures import Figures, WagerFigures
@@ -51,7 +51,7 @@ class Comparison(NamedTuple):
         return self.edges[-1] if self.edges else self.wagers[0]
 
 
-def compared(game: str, before: Figures, after: Figures) -> Comparison:
+def compare(game: str, before: Figures, after: Figures) -> Comparison:
     said = GAMES[game]
     return Comparison(
         wagers=tuple(
@@ -83,7 +83,7 @@ def edge_said(wager: WagerFigures) -> str:
 def _edge(title: str, before: Number, before_said: str, after: Number, after_said: str) -> Compared:
     apart = float(after - before)
     better = "" if not apart else "the house" if apart > 0 else "the player"
-    return Compared(title, before_said, after_said, f"{signed(apart * 100, 3)} pp", better)
+    return Compared(title, before_said, after_said, f"{signed_figure(apart * 100, 3)} pp", better)
 
 
 def _main(before: WagerFigures, after: WagerFigures) -> Iterator[Compared]:
@@ -93,12 +93,12 @@ def _main(before: WagerFigures, after: WagerFigures) -> Iterator[Compared]:
         ("Mean stake", before.mean_stake, after.mean_stake),
         ("Standard deviation", before.sd, after.sd),
     ):
-        yield Compared(title, plain(then, 3), plain(now, 3), signed(now - then, 3))
+        yield Compared(title, plain(then, 3), plain(now, 3), signed_figure(now - then, 3))
     yield _shares("Rounds that win", before.wins, after.wins)
 
 
 def _shares(title: str, before: float, after: float, digits: int = 2) -> Compared:
-    apart = f"{signed((after - before) * 100, digits)} pp"
+    apart = f"{signed_figure((after - before) * 100, digits)} pp"
     return Compared(title, percent(before, digits), percent(after, digits), apart)
 
 

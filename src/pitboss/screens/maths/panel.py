@@ -56,7 +56,7 @@ class Shown(NamedTuple):
     is_waiting: bool
 
 
-def shown(worker: Worker, floor: Floor, record: TableRecord, actor: Actor, patience: float) -> Shown:
+def panel_of(worker: Worker, floor: Floor, record: TableRecord, actor: Actor, patience: float) -> Shown:
     """What is known by now, or a moment later."""
     decisions = worth.decisions(worker, record, actor)
     places = [_place(record, decision, patience) for decision in decisions]
@@ -87,7 +87,7 @@ def _place(record: TableRecord, decision: worth.Decision, patience: float) -> Pl
     several = len({option.hand for option in options}) > 1
     lines = (
         Line(
-            _said(record, decision.seat, option, several=several),
+            _option_words(record, decision.seat, option, several=several),
             round(option.value),
             fraction(option.value / 100),
             option.clause,
@@ -98,7 +98,7 @@ def _place(record: TableRecord, decision: worth.Decision, patience: float) -> Pl
     return Place(decision.seat, tuple(lines))
 
 
-def _said(record: TableRecord, seat: int, option: Option, *, several: bool) -> str:
+def _option_words(record: TableRecord, seat: int, option: Option, *, several: bool) -> str:
     if option.do == worth.PASS:
         return _PASSED
     words = _WORDS.get(option.do, option.do.replace("_", " ").capitalize())
@@ -111,7 +111,7 @@ def _said(record: TableRecord, seat: int, option: Option, *, several: bool) -> s
 
 
 def _pot(odds: worth.PotOdds, patience: float) -> Pot:
-    needed = percent(odds.needed, 1) if odds.call else ""
+    needed = percent(odds.share_needed, 1) if odds.call else ""
     try:
         found = odds.answer.wait(patience)
     except NotComputed as broken:

@@ -30,7 +30,7 @@ from pitboss.screens.maths import worth
 # So many events are read at a time, and so many decisions are computed at once; the next look goes on from there.
 ROWS_AT_ONCE = 1000
 WAITING_AT_ONCE = 8
-_TAKEN_BACK = codec.named(DecisionTakenBack(""))
+_TAKEN_BACK = codec.kind_name(DecisionTakenBack(""))
 _PLAY, _DEAL = name_of(Play), name_of(Deal)
 
 
@@ -81,7 +81,7 @@ _lock = Lock()
 def score_of(worker: Worker, floor: Floor, table: str, actor: Actor) -> Score | None:
     """The score of a player as far as it is known now; None for who has not come to the table, and in hold'em."""
     stream = stream_of(table)
-    position, record = floor.known(stream)
+    position, record = floor.latest(stream)
     if record is None or actor.id not in record.present or record.room:
         return None
     with _lock:
@@ -130,9 +130,9 @@ def _decisions(worker: Worker, before: TableRecord, row: Row, actor: Actor) -> I
     given = cause["given"]
     if cause["command"] == _DEAL:
         for seat in {choice.seat or 0 for choice in optional_choices(before) if choice.player == actor.id}:
-            yield _Made(row.command, worth.asked(worker, before, seat, actor.id), worth.PASS)
+            yield _Made(row.command, worth.ask_worker(worker, before, seat, actor.id), worth.PASS)
     elif cause["command"] == _PLAY and given["seat"] is not None:
-        answer = worth.asked(worker, before, given["seat"], actor.id)
+        answer = worth.ask_worker(worker, before, given["seat"], actor.id)
         yield _Made(row.command, answer, given["do"], given["hand"], given["amount"])
 
 

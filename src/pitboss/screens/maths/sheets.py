@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from markupsafe import Markup
 
-from pitboss.screens.common.computing.figures import kept
+from pitboss.screens.common.computing.figures import stored_sheet
 from pitboss.screens.common.templating import clause
 
 _MAIN = re.compile(r"<main>(.*)</main>", re.DOTALL)
@@ -23,7 +23,7 @@ _ON_ITS_OWN = re.compile(r"^@(?:property|keyframes) [^{]*\{(?:[^{}]|\{[^}]*\})*\
 @cache
 def body(game: str) -> Markup:
     """The sheet as it stands inside a page of the house: without its own mark, and with clauses that open."""
-    whole = _MAIN.search(kept(game, "html"))
+    whole = _MAIN.search(stored_sheet(game, "html"))
     assert whole is not None, "a sheet has its main part"
     return Markup(_TAG.sub(_opens, _BRAND.sub("", whole[1])))
 

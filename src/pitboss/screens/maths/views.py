@@ -11,7 +11,7 @@ from pitboss.floor.tables.record import TableRecord, stream_of
 from pitboss.odds.par.games import GAMES
 from pitboss.screens.common.answers import not_found, wrong_method
 from pitboss.screens.common.computing import jobs
-from pitboss.screens.common.computing.figures import approved, kept
+from pitboss.screens.common.computing.figures import approved_figures, stored_sheet
 from pitboss.screens.common.computing.worker import NotComputed, worker
 from pitboss.screens.common.pages import ANYBODY, Context, Drawn, Visit, draw, is_part, page
 from pitboss.screens.maths import compare, panel, sheets, what_if
@@ -26,7 +26,7 @@ PATIENCE_SECONDS = 0.25
 @page(*ANYBODY)
 def index(visit: Visit) -> Drawn:
     """UTH 15.1[s2]: what the games are worth, for the staff on duty too."""
-    return draw(visit, "maths/index.html", games=[(game, approved(name)) for name, game in GAMES.items()])
+    return draw(visit, "maths/index.html", games=[(game, approved_figures(name)) for name, game in GAMES.items()])
 
 
 @page(*ANYBODY)
@@ -40,7 +40,7 @@ def sheet(visit: Visit, game: str) -> Drawn:
 @page(*ANYBODY)
 def data(visit: Visit, game: str) -> Drawn:
     """The same as data."""
-    return HttpResponse(kept(game, "json"), "application/json") if game in GAMES else NO_GAME
+    return HttpResponse(stored_sheet(game, "json"), "application/json") if game in GAMES else NO_GAME
 
 
 @page(*ANYBODY)
@@ -64,8 +64,8 @@ def question(visit: Visit, game: str) -> Drawn:
     if game not in GAMES:
         return NO_GAME
     template = "maths/what_if_now.html" if is_part(visit.request) else "maths/what_if.html"
-    written = _written(visit.request)
-    asked = what_if.asked(game, written)
+    written = _written_fields(visit.request)
+    asked = what_if.read_question(game, written)
     wrong = asked.sentences if isinstance(asked, Wrong) else {}
     shown: Context = {"game": GAMES[game], "groups": what_if.groups(game), "written": written, "wrong": wrong}
     if isinstance(asked, Wrong):
@@ -82,14 +82,14 @@ def answer(visit: Visit, game: str) -> Drawn:
     """The answer alone, for who waits for it."""
     if game not in GAMES:
         return NO_GAME
-    asked = what_if.asked(game, _written(visit.request))
+    asked = what_if.read_question(game, _written_fields(visit.request))
     if isinstance(asked, Wrong):
         field, sentence = next(iter(asked.sentences.items()))
         return No(sentence, field=field, word="invalid", status=422)
     return draw(visit, "maths/answer.html", game=GAMES[game], **_answer(game, asked), is_asked=True)
 
 
-def _written(request: HttpRequest) -> dict[str, str]:
+def _written_fields(request: HttpRequest) -> dict[str, str]:
     """What stands in the address."""
     return {name: str(request.GET[name]) for name in request.GET}
 
@@ -105,7 +105,7 @@ def _answer(game: str, asked: Question) -> Context:
         return shown | {"broken": str(broken)}
     if found is None:
         return shown
-    return shown | {"found": found, "compared": compare.compared(game, approved(game), found)}
+    return shown | {"found": found, "compared": compare.compare(game, approved_figures(game), found)}
 
 
 def _address(game: str, asked: Question, part: str = "") -> str:
@@ -123,5 +123,5 @@ def worth(visit: Visit, table: str) -> Drawn:
     refused = not_at(record)
     if refused:
         return refused
-    shown = panel.shown(worker(), visit.floor, record, visit.actor, PATIENCE_SECONDS)
+    shown = panel.panel_of(worker(), visit.floor, record, visit.actor, PATIENCE_SECONDS)
     return draw(visit, "maths/worth.html", table=table, **shown._asdict())

@@ -52,7 +52,7 @@ class Field(NamedTuple):
         """Whether what can be chosen takes a long line to say."""
         return any(len(meaning) > LONG_WORDS for _, meaning in self.words)
 
-    def said(self, text: str) -> str:
+    def value_words(self, text: str) -> str:
         """A value as people say it."""
         if self.kind == MONEY:
             return f"${_dollars(dollars_from(text))}"
@@ -73,8 +73,8 @@ class Change(NamedTuple):
     text: str
 
     @property
-    def said(self) -> str:
-        return self.field.said(self.text)
+    def value_words(self) -> str:
+        return self.field.value_words(self.text)
 
 
 class Question(NamedTuple):
@@ -95,7 +95,7 @@ class Wrong(NamedTuple):
     sentences: Mapping[str, str]
 
 
-def asked(game: str, written: Mapping[str, str]) -> Question | Wrong:
+def read_question(game: str, written: Mapping[str, str]) -> Question | Wrong:
     """The question that a form asks; fields that are not in it are as usual."""
     changes: list[Change] = []
     sentences: dict[str, str] = {}
@@ -106,7 +106,7 @@ def asked(game: str, written: Mapping[str, str]) -> Question | Wrong:
         rules = _rules(game, field, text)
         if isinstance(rules, str):
             sentences[field.name] = rules
-        elif field.said(text) != field.said(field.usual) and digest(rules) != digest(read_rules(game)):
+        elif field.value_words(text) != field.value_words(field.usual) and digest(rules) != digest(read_rules(game)):
             changes.append(Change(field, text))
     if sentences:
         return Wrong(sentences)
@@ -126,7 +126,7 @@ def _together(game: str, changes: tuple[Change, ...]) -> Question | Wrong:
 def _rules(game: str, field: Field, text: str) -> Rules | str:
     """The rules with one change, or what is wrong with it in one sentence."""
     if not text:
-        return f"Write what it is to be; now it is {field.said(field.usual)}."
+        return f"Write what it is to be; now it is {field.value_words(field.usual)}."
     if len(text) > LONGEST:
         return f"Write {LONGEST} characters at most."
     if field.words and text not in dict(field.words):
@@ -193,7 +193,7 @@ def _of_canberra(rules: CanberraRules) -> tuple[Group, ...]:
         ),
     )
     prizes = tuple(
-        Field(f"prizes.{_named(row)}", _row(row, None), MONEY, _dollars(prize.least), prize.clause)
+        Field(f"prizes.{_row_name(row)}", _row(row, None), MONEY, _dollars(prize.least), prize.clause)
         for row, prize in settings.prizes.items()
     )
     return (
@@ -204,7 +204,7 @@ def _of_canberra(rules: CanberraRules) -> tuple[Group, ...]:
     )
 
 
-def _named(row: Any) -> str:
+def _row_name(row: Any) -> str:
     return str(row.name.lower())
 
 

@@ -57,7 +57,7 @@ class PotOdds(NamedTuple):
     answer: Answer[jobs.Share]
 
     @property
-    def needed(self) -> Fraction:
+    def share_needed(self) -> Fraction:
         """The part of the pot from which on a call loses nothing, if nobody bets any more."""
         return Fraction(self.call, self.pot + self.call)
 
@@ -76,10 +76,10 @@ def decisions(worker: Worker, record: TableRecord, actor: Actor) -> list[Decisio
         return []
     seats = {choice.seat for choice in choices_of(record, actor) if choice.seat is not None}
     own = [seat for seat in seats_of(record, actor.id) if seat in seats]
-    return [Decision(seat, asked(worker, record, seat, actor.id)) for seat in own]
+    return [Decision(seat, ask_worker(worker, record, seat, actor.id)) for seat in own]
 
 
-def asked(worker: Worker, record: TableRecord, seat: int, player: str) -> Answer[jobs.Choices]:
+def ask_worker(worker: Worker, record: TableRecord, seat: int, player: str) -> Answer[jobs.Choices]:
     """The question what a player can do at a place of a table, put to the worker."""
     passes = isinstance(record.state.settings, PontoonSettings) and player in waited_for(record)
     return worker.ask(jobs.choices, record.state, seat, player, passes)
@@ -114,19 +114,19 @@ def pot_odds(worker: Worker, record: TableRecord, actor: Actor) -> PotOdds | Non
     dealt = [row for row in rows if "cards" in row]
     own = next(row for row in dealt if row["seat"] == seat)
     others = [row for row in dealt if row["seat"] != seat and not row["folded"]]
-    hands = (" ".join(own["cards"]), *(_held(row["cards"]) for row in others))
-    dead = tuple(_seen(row["cards"] for row in dealt if row not in others and row is not own))
+    hands = (" ".join(own["cards"]), *(_hand_text(row["cards"]) for row in others))
+    dead = tuple(_cards_seen(row["cards"] for row in dealt if row not in others and row is not own))
     answer = worker.ask(jobs.share, hands, now.board, dead, settings)
     call = min(bet_sizes(settings, now, now.turn).owes, now.stacks[now.turn])
     return PotOdds(seat, len(others), call, _to_win(state, call), answer)
 
 
-def _held(faces: list[str]) -> str:
+def _hand_text(faces: list[str]) -> str:
     """A hand that lies open, or any hand: of one that only a part was seen of, that part is not looked at."""
     return RANDOM_HAND if HIDDEN in faces else " ".join(faces)
 
 
-def _seen(hands: Iterator[list[str]]) -> Iterator[Card]:
+def _cards_seen(hands: Iterator[list[str]]) -> Iterator[Card]:
     """The cards of folded hands that everybody has seen."""
     for faces in hands:
         yield from cards(" ".join(face for face in faces if face != HIDDEN))

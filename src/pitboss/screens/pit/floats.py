@@ -13,25 +13,25 @@ from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.desk_words import CHIP_WORTHS
 from pitboss.screens.common.looking import Looking, cage_of, today_of
 from pitboss.screens.common.pages import Drawn, Visit, page
-from pitboss.screens.pit.views import PIT, shown
+from pitboss.screens.pit.views import PIT, pit_page
 
 
 @page(*PIT)
 def floats(visit: Visit) -> Drawn:
-    return _drawn(visit, "pit/tables/floats.html", "")
+    return _floats_page(visit, "pit/tables/floats.html", "")
 
 
 @page(*PIT)
 def floats_now(visit: Visit) -> Drawn:
-    return _drawn(visit, "pit/tables/floats_now.html", visit.request.GET.get("table", ""))
+    return _floats_page(visit, "pit/tables/floats_now.html", visit.request.GET.get("table", ""))
 
 
 @page(*PIT)
 def count(visit: Visit, table: str) -> Drawn:
-    return _drawn(visit, "pit/tables/count.html", table)
+    return _floats_page(visit, "pit/tables/count.html", table)
 
 
-def _drawn(visit: Visit, template: str, table: str) -> HttpResponse | Any:
+def _floats_page(visit: Visit, template: str, table: str) -> HttpResponse | Any:
     day = visit.request.GET.get("day", "") or today_of(visit.floor)
     found = day_from(day)
     if found is None or not cage_of(visit.floor).last_closed < day <= today_of(visit.floor):
@@ -41,7 +41,7 @@ def _drawn(visit: Visit, template: str, table: str) -> HttpResponse | Any:
         return not_found("table of that name where money is played for")
     due = [row.table for row in rows if row.is_due and row.table != table]
     shown_more = {"day": day, "rows": rows, "table": table, "worths": CHIP_WORTHS, "next_table": due[0] if due else ""}
-    return shown(visit, template, **shown_more)
+    return pit_page(visit, template, **shown_more)
 
 
 class FloatRow(NamedTuple):
@@ -57,7 +57,7 @@ class FloatRow(NamedTuple):
 def rows_of(visit: Visit, day: str) -> list[FloatRow]:
     found, cage = day_from(day), cage_of(visit.floor)
     assert found is not None
-    due = closing.uncounted(Looking(visit.floor), found)
+    due = closing.uncounted_tables(Looking(visit.floor), found)
     return [
         FloatRow(
             table=record.id,

@@ -12,29 +12,29 @@ from pitboss.games.play import HouseSettings
 from pitboss.kits import game_named, games, kit_of
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.pages import Context, Drawn, Visit, page
-from pitboss.screens.pit.views import shown
+from pitboss.screens.pit.views import pit_page
 
 _MANAGER = (Role.MANAGER,)
 
 
 @page(*_MANAGER)
 def house(visit: Visit) -> HttpResponse:
-    return shown(visit, "pit/house.html", doors=visit.floor.record(DOORS) or Doors())
+    return pit_page(visit, "pit/house.html", doors=visit.floor.record(DOORS) or Doors())
 
 
 @page(*_MANAGER)
 def house_now(visit: Visit) -> HttpResponse:
-    return shown(visit, "pit/house_now.html", doors=visit.floor.record(DOORS) or Doors())
+    return pit_page(visit, "pit/house_now.html", doors=visit.floor.record(DOORS) or Doors())
 
 
 @page(*_MANAGER)
 def new_table(visit: Visit, game: str = "") -> Drawn:
     """The settings that a manager chooses, with the usual ones filled in; the game decides which there are."""
     if not game:
-        return shown(visit, "pit/tables/new_table.html", game="", games=_games())
+        return pit_page(visit, "pit/tables/new_table.html", game="", games=_games())
     if game not in games():
         return not_found("such game")
-    return shown(
+    return pit_page(
         visit, "pit/tables/new_table.html", game=game, games=_games(), title=game_named(game).title, **_usual(game)
     )
 
@@ -57,12 +57,12 @@ def _usual(game: str) -> Context:
 @page(*_MANAGER)
 def staff(visit: Visit) -> HttpResponse:
     doors: Doors = visit.floor.record(DOORS) or Doors()
-    return shown(visit, "pit/people/staff.html", staff=_staff(visit), roles=STAFF, doors=doors)
+    return pit_page(visit, "pit/people/staff.html", staff=_staff(visit), roles=STAFF, doors=doors)
 
 
 @page(*_MANAGER)
 def staff_now(visit: Visit) -> HttpResponse:
-    return shown(visit, "pit/people/staff_now.html", staff=_staff(visit))
+    return pit_page(visit, "pit/people/staff_now.html", staff=_staff(visit))
 
 
 def _staff(visit: Visit) -> list[StaffMember]:
@@ -74,19 +74,19 @@ def member(visit: Visit, staff: str) -> Drawn:
     record: StaffMember | None = visit.floor.record(f"staff:{staff}") if is_id(staff) else None
     if record is None:
         return not_found("member of staff of that name")
-    return shown(
+    return pit_page(
         visit, "pit/people/member.html", member=record, roles=STAFF, is_self=visit.actor.person == f"staff:{staff}"
     )
 
 
 @page(*_MANAGER)
 def devices(visit: Visit) -> HttpResponse:
-    return shown(visit, "pit/devices.html", devices=_devices(visit), roles=ROLES_OF_DEVICES)
+    return pit_page(visit, "pit/devices.html", devices=_devices(visit), roles=ROLES_OF_DEVICES)
 
 
 @page(*_MANAGER)
 def devices_now(visit: Visit) -> HttpResponse:
-    return shown(visit, "pit/devices_now.html", devices=_devices(visit))
+    return pit_page(visit, "pit/devices_now.html", devices=_devices(visit))
 
 
 def _devices(visit: Visit) -> list[Device]:

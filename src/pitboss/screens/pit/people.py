@@ -22,7 +22,7 @@ from pitboss.screens.common.patron_standing import (
     reasons,
     shown_patron,
 )
-from pitboss.screens.pit.views import PIT, shown
+from pitboss.screens.pit.views import PIT, pit_page
 
 _KEPT_OUT = ("floor.Excluded", "floor.Prevented", "floor.KeptFromHarm", "floor.LicenceWithdrawn")
 MOST_FOUND = 30
@@ -31,20 +31,20 @@ _LONGEST_SEARCH = 100
 
 @page(*PIT)
 def people(visit: Visit) -> HttpResponse:
-    return shown(
+    return pit_page(
         visit, "pit/people/people.html", **found_by(visit), **at_play(visit), kept_out=kept_out(visit), patron=None
     )
 
 
 @page(*PIT)
-def found(visit: Visit) -> HttpResponse:
-    return shown(visit, "pit/people/people_found.html", **found_by(visit), patron=None)
+def search_list(visit: Visit) -> HttpResponse:
+    return pit_page(visit, "pit/people/people_found.html", **found_by(visit), patron=None)
 
 
 @page(*PIT)
 def playing(visit: Visit) -> HttpResponse:
     """Who is where, as it changes."""
-    return shown(visit, "pit/people/playing.html", **at_play(visit))
+    return pit_page(visit, "pit/people/playing.html", **at_play(visit))
 
 
 @page(*PIT)
@@ -52,7 +52,7 @@ def person(visit: Visit, patron: str) -> Drawn:
     record = patron_of(visit.floor, patron)
     if record is None:
         return unknown(patron)
-    return shown(visit, "pit/people/person.html", **found_by(visit), **shown_patron(visit.floor, record))
+    return pit_page(visit, "pit/people/person.html", **found_by(visit), **shown_patron(visit.floor, record))
 
 
 @page(*PIT)
@@ -61,7 +61,7 @@ def person_now(visit: Visit, patron: str) -> Drawn:
     return (
         unknown(patron)
         if record is None
-        else shown(visit, "pit/people/person_now.html", **shown_patron(visit.floor, record))
+        else pit_page(visit, "pit/people/person_now.html", **shown_patron(visit.floor, record))
     )
 
 

@@ -9,7 +9,7 @@ from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading.rulings_log import SORTS, rulings
 from pitboss.journal import store
 from pitboss.screens.common.pages import Visit, page
-from pitboss.screens.pit.views import shown
+from pitboss.screens.pit.views import pit_page
 
 _WHO = (Role.SUPERVISOR, Role.MANAGER, Role.AUDITOR)
 _FILTERS = ("table", "sort", "who")
@@ -24,7 +24,7 @@ def log(visit: Visit) -> HttpResponse:
     older = urlencode({**{name: value for name, value in asked.items() if value}, "before": found.before or 0})
     staff = [(name, record.name) for name, record in visit.floor.records("staff").items()]
     tables = [(record.id, record.title) for record in visit.floor.records("table").values()]
-    return shown(
+    return pit_page(
         visit,
         "pit/rulings.html",
         rows=found.rows,

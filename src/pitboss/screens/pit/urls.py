@@ -13,7 +13,7 @@ urlpatterns = [
     path("tables/<str:table>/now", views.table_now),
     path("tables/<str:table>/money", views.table_money),
     path("people", people.people),
-    path("people/found", people.found),
+    path("people/found", people.search_list),
     path("people/playing", people.playing),
     path("people/<str:patron>", people.person),
     path("people/<str:patron>/now", people.person_now),

@@ -34,7 +34,7 @@ _GROUNDS = (
 )
 
 
-def shown(visit: Visit, template: str, **more: Any) -> HttpResponse:
+def pit_page(visit: Visit, template: str, **more: Any) -> HttpResponse:
     """A page of the pit or a part of one, with what its templates say and what the person may do."""
     is_manager = visit.actor.role is Role.MANAGER
     common: Context = {
@@ -50,13 +50,13 @@ def shown(visit: Visit, template: str, **more: Any) -> HttpResponse:
 
 @page(*PIT)
 def home(visit: Visit) -> HttpResponse:
-    return shown(visit, "pit/home.html", **all_tables(visit))
+    return pit_page(visit, "pit/home.html", **all_tables(visit))
 
 
 @page(*PIT)
 def now(visit: Visit) -> HttpResponse:
     """The part of the overview that changes."""
-    return shown(visit, "pit/now.html", **all_tables(visit))
+    return pit_page(visit, "pit/now.html", **all_tables(visit))
 
 
 def all_tables(visit: Visit) -> Context:
@@ -91,7 +91,7 @@ def table_money(visit: Visit, table: str) -> Drawn:
 
 def _table(visit: Visit, table: str, template: str) -> Drawn:
     record: TableRecord | None = visit.floor.record(stream_of(table)) if is_id(table) else None
-    return not_found("table of that name") if record is None else shown(visit, template, **one_table(visit, record))
+    return not_found("table of that name") if record is None else pit_page(visit, template, **one_table(visit, record))
 
 
 def one_table(visit: Visit, record: TableRecord) -> Context:

@@ -145,13 +145,13 @@ def _winning(record: TableRecord) -> str:
 def _by_the_cage(since: int) -> dict[str, int]:
     """What fills, credits and adjustments have brought to each account since a moment."""
     came: dict[str, int] = {}
-    for row in reading.told(CAGE, Period(since), ["floor.ChipsMoved", "floor.AdjustmentApproved"]):
-        for account, cents in _moved(codec.decode(row.kind, row.version, row.body)):
+    for row in reading.caused_events(CAGE, Period(since), ["floor.ChipsMoved", "floor.AdjustmentApproved"]):
+        for account, cents in _amounts_moved(codec.decode(row.kind, row.version, row.body)):
             came[account] = came.get(account, 0) + cents
     return came
 
 
-def _moved(event: ChipsMoved | AdjustmentApproved) -> Iterator[tuple[str, int]]:
+def _amounts_moved(event: ChipsMoved | AdjustmentApproved) -> Iterator[tuple[str, int]]:
     if isinstance(event, ChipsMoved):
         yield accounts.at(event.table, "bank"), event.amount if event.chips is Chips.FILL else -event.amount
     else:

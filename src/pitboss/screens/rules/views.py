@@ -12,7 +12,7 @@ MOST_FOUND = 60
 def index(visit: Visit) -> Drawn:
     """All documents; with `?q=` the clauses and rulings that have these words."""
     asked = visit.request.GET.get("q", "").strip()[:100]
-    clauses, rulings = found(asked) if asked else ([], [])
+    clauses, rulings = find_clauses(asked) if asked else ([], [])
     shown: Context = {
         "documents": list(rulebook().documents.values()),
         "asked": asked,
@@ -23,10 +23,10 @@ def index(visit: Visit) -> Drawn:
     return draw(visit, "rules/found.html" if visit.request.GET.get("part") else "rules/index.html", **shown)
 
 
-def found(asked: str) -> tuple[list[Clause], list[Ruling]]:
+def find_clauses(asked: str) -> tuple[list[Clause], list[Ruling]]:
     """What a citation means, else every clause and ruling with all of the words in it."""
     try:
-        cited = rulebook().cited(asked)
+        cited = rulebook().find_cited(asked)
     except UnknownClause:
         cited = ()
     words = asked.casefold().split()
@@ -61,7 +61,7 @@ def clause(visit: Visit, document: str, cited: str) -> Drawn:
     """The clauses that a citation means; with `?beside` for the side of a page."""
     citation = f"{document} {cited}".strip()
     try:
-        meant = rulebook().cited(cited if document == "ruling" else citation)
+        meant = rulebook().find_cited(cited if document == "ruling" else citation)
     except UnknownClause as unknown:
         return No(str(unknown), word="unknown", status=404)
     shown: Context = {

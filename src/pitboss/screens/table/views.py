@@ -12,7 +12,7 @@ from pitboss.floor.kernel.roles import Role
 from pitboss.floor.tables.play import Play
 from pitboss.floor.tables.record import TableRecord
 from pitboss.games.play import Stage
-from pitboss.screens.common.acting import answered, poster, told
+from pitboss.screens.common.acting import answer_done, answer_refusal, poster
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.felts.frame import shown_live
 from pitboss.screens.common.forms import fields_from
@@ -26,17 +26,17 @@ _DOES = ("place", "increase")
 @page(*SIGNED_IN)
 def table(visit: Visit, table: str) -> Drawn:
     """The whole page."""
-    return _drawn(visit, table, "table/table.html")
+    return _draw_table(visit, table, "table/table.html")
 
 
 @page(*SIGNED_IN)
 def felt(visit: Visit, table: str) -> Drawn:
     """The part that changes with every step of the table."""
-    return _drawn(visit, table, "table/now.html")
+    return _draw_table(visit, table, "table/now.html")
 
 
-def _drawn(visit: Visit, table: str, template: str) -> Drawn:
-    known = visit.floor.known(f"table:{table}") if is_id(table) else None
+def _draw_table(visit: Visit, table: str, template: str) -> Drawn:
+    known = visit.floor.latest(f"table:{table}") if is_id(table) else None
     if known is None or known.record is None:
         return not_found("table of that name")
     return draw(visit, template, **shown_live(visit, known.record, known.position))
@@ -49,23 +49,23 @@ def put_down(request: HttpRequest, table: str) -> HttpResponse:
         return visit
     floor, actor = visit.floor, visit.actor
     record: TableRecord | None = floor.record(f"table:{table}") if is_id(table) else None
-    wanted, key = _wanted(request, table), key_from(request.POST.get("key"))
+    wanted, key = _wager_command(request, table), key_from(request.POST.get("key"))
     for no in (_not_yet(visit, record), wanted, key):
         if isinstance(no, No):
-            return told(visit, no)
+            return answer_refusal(visit, no)
     assert record is not None
     assert isinstance(wanted, Play)
     assert not isinstance(key, No)
     there, before = _there(record, actor.id, wanted.seat), {do: _before(visit, key, do) for do in _DOES}
     if any(before.values()) and not there >= before["place"] | before["increase"]:
-        return told(visit, OTHER_COMMAND)
+        return answer_refusal(visit, OTHER_COMMAND)
     # Pressed twice: what the first press has placed lies there, and the second one asks to place it as well.
     commands = _commands(wanted, there - before["place"])
     if len(commands) > 1 and not any(before.values()):
         for command in commands:
             follows = preview(floor, actor, command)
             if isinstance(follows, No):
-                return told(visit, follows)
+                return answer_refusal(visit, follows)
     return _put_down(visit, commands, key)
 
 
@@ -76,22 +76,22 @@ def _own_key(key: str | None, do: str) -> str | None:
 def _before(visit: Visit, key: str | None, do: str) -> frozenset[str]:
     """The spots on which chips were put under this key already."""
     own_key = _own_key(key, do)
-    given = visit.floor.given(visit.actor, own_key) if own_key else None
+    given = visit.floor.command_given(visit.actor, own_key) if own_key else None
     return frozenset(given["wagers"] if given else ())
 
 
 def _put_down(visit: Visit, commands: list[Play], key: str | None) -> HttpResponse:
     """Gives the commands, each under a key of its own."""
-    response = told(visit, No("Put a chip on a spot first.", field="wagers", word="invalid", status=422))
+    response = answer_refusal(visit, No("Put a chip on a spot first.", field="wagers", word="invalid", status=422))
     for command in commands:
         done = visit.floor.execute(visit.actor, command, _own_key(key, command.do))
         if isinstance(done, No):
-            return told(visit, done)
-        response = answered(visit, "play", command, done)
+            return answer_refusal(visit, done)
+        response = answer_done(visit, "play", command, done)
     return response
 
 
-def _wanted(request: HttpRequest, table: str) -> Play | No:
+def _wager_command(request: HttpRequest, table: str) -> Play | No:
     """Where the chips in a form are to go, read as strictly as any command."""
     fields = fields_from(request.POST.dict())
     if isinstance(fields, No):

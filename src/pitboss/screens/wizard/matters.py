@@ -108,7 +108,7 @@ def matter_at(record: TableRecord, actor: Actor, do: str) -> Matter | None:
     return None
 
 
-def grouped(matters: list[Matter]) -> Iterator[tuple[str, list[Matter]]]:
+def by_group(matters: list[Matter]) -> Iterator[tuple[str, list[Matter]]]:
     for group in GROUPS:
         of_group = [matter for matter in matters if matter.group == group]
         if of_group:

@@ -132,7 +132,7 @@ def _options(record: TableRecord, do: str, name: str) -> Iterator[tuple[str, str
     if name == "seat":
         seated = _people_by_seat(record)
         for seat in range(1, record.state.settings.boxes + 1):
-            yield str(seat), f"{record.rules.place.capitalize()} {seat}{_named(seated.get(seat))}"
+            yield str(seat), f"{record.rules.place.capitalize()} {seat}{_name_suffix(seated.get(seat))}"
     elif name == "player":
         people = at_table(record) if do != "readmit_player" else record.state.house.shut_out
         yield from ((player, name_of(f"patron:{player}")) for player in sorted(people))
@@ -167,5 +167,5 @@ def _people_by_seat(record: TableRecord) -> dict[int, str]:
     return found | dict(state.house.seated)
 
 
-def _named(player: str | None) -> str:
+def _name_suffix(player: str | None) -> str:
     return f", {name_of(f'patron:{player}')}" if player else ""

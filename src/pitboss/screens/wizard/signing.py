@@ -15,7 +15,7 @@ PREFIX = "sign."
 
 
 @contextmanager
-def signed(floor: Floor, posted: Mapping[str, str], beside: Actor, role: Role) -> Iterator[Actor | No]:
+def signing(floor: Floor, posted: Mapping[str, str], beside: Actor, role: Role) -> Iterator[Actor | No]:
     """The person who signs, for as long as the block; or why it cannot be them."""
     told = {
         name.removeprefix(PREFIX).partition(":")[0]: text for name, text in posted.items() if name.startswith(PREFIX)

@@ -13,15 +13,15 @@ from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading.event_words import words_of
 from pitboss.floor.tables.play import Play
 from pitboss.floor.tables.record import TableRecord
-from pitboss.screens.common.acting import poster, told
+from pitboss.screens.common.acting import answer_refusal, poster
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.forms import fields_from
 from pitboss.screens.common.middleware import logged_of
 from pitboss.screens.common.pages import Drawn, Visit, draw, is_part, page
 from pitboss.screens.common.reading import key_from, read_command
-from pitboss.screens.wizard.matters import Matter, grouped, matter_at, matters_at
+from pitboss.screens.wizard.matters import Matter, by_group, matter_at, matters_at
 from pitboss.screens.wizard.particulars import fields_for
-from pitboss.screens.wizard.signing import PREFIX, demo_signers, signed
+from pitboss.screens.wizard.signing import PREFIX, demo_signers, signing
 
 WORKS_HERE = (Role.DEALER, Role.SUPERVISOR, Role.MANAGER)
 _NOT_HERE = No("The wizard is for the dealer, the supervisor and the manager.", word="role", status=403)
@@ -50,7 +50,7 @@ def matters(visit: Visit, table: str) -> Drawn:
     if record is None:
         return not_found("table of that name")
     found = matters_at(record, visit.actor)
-    return _step(visit, "what", record, groups=list(grouped(found)))
+    return _step(visit, "what", record, groups=list(by_group(found)))
 
 
 @page(*WORKS_HERE)
@@ -66,12 +66,12 @@ def particulars(visit: Visit, table: str, do: str) -> Drawn:
 
 def follows(request: HttpRequest, table: str, do: str) -> HttpResponse:
     """What would follow: nothing is recorded."""
-    asked = _asked(request, table, do)
+    asked = _read_posted(request, table, do)
     if isinstance(asked, HttpResponse):
         return asked
     found = preview(asked.visit.floor, asked.gives, asked.command)
     if isinstance(found, No):
-        return told(asked.visit, found)
+        return answer_refusal(asked.visit, found)
     matter = asked.matter
     signers = demo_signers(asked.visit.floor, matter.signed_by, asked.visit.actor) if matter.signed_by else []
     posted = {name: str(request.POST[name]) for name in request.POST if name != "key" and request.POST[name]}
@@ -81,7 +81,7 @@ def follows(request: HttpRequest, table: str, do: str) -> HttpResponse:
 
 def confirm(request: HttpRequest, table: str, do: str) -> HttpResponse:
     """Gives the command, as the person or as the one who signs for it."""
-    asked = _asked(request, table, do)
+    asked = _read_posted(request, table, do)
     if isinstance(asked, HttpResponse):
         return asked
     visit, role = asked.visit, asked.matter.signed_by
@@ -90,17 +90,19 @@ def confirm(request: HttpRequest, table: str, do: str) -> HttpResponse:
         signer, done = visit.actor, visit.floor.execute(visit.actor, asked.command, asked.key)
     else:
         posted = request.POST.dict()
-        with signed(visit.floor, posted, visit.actor, role) as second:
+        with signing(visit.floor, posted, visit.actor, role) as second:
             if isinstance(second, No):
-                return told(visit, second)
+                return answer_refusal(visit, second)
             signer, done = second, visit.floor.execute(second, asked.command, asked.key)
     if isinstance(done, No):
-        return told(visit, done)
+        return answer_refusal(visit, done)
     record = visit.floor.record(f"table:{table}")
-    return _instead(_step(visit, "done", record, matter=asked.matter, signer=signer, happened=list(_happened(done))))
+    return _instead(
+        _step(visit, "done", record, matter=asked.matter, signer=signer, happened=list(_outcome_lines(done)))
+    )
 
 
-def _happened(done: Done) -> Iterator[tuple[str, str]]:
+def _outcome_lines(done: Done) -> Iterator[tuple[str, str]]:
     """What the rules have made of it, sentence by sentence with the clause."""
     for fact in done.facts:
         clause = _clause(fact)
@@ -131,22 +133,22 @@ def _instead(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def _asked(request: HttpRequest, table: str, do: str) -> Asked | HttpResponse:
+def _read_posted(request: HttpRequest, table: str, do: str) -> Asked | HttpResponse:
     """What was posted, if whoever posts it works here and it has its place now."""
     visit = poster(request)
     if isinstance(visit, HttpResponse):
         return visit
     actor = visit.actor
     if actor.role not in WORKS_HERE:
-        return told(visit, _NOT_HERE)
+        return answer_refusal(visit, _NOT_HERE)
     record = _table(visit, table)
     matter = matter_at(record, actor, do) if record else None
     if record is None or matter is None:
-        return told(visit, _NOT_NOW if record else not_found("table of that name"))
+        return answer_refusal(visit, _NOT_NOW if record else not_found("table of that name"))
     command, key = _command(request, table, do), key_from(request.POST.get("key"))
     for bad in (command, key):
         if isinstance(bad, No):
-            return told(visit, bad)
+            return answer_refusal(visit, bad)
     assert isinstance(command, Play)
     assert not isinstance(key, No)
     return Asked(visit, record, matter, command, key)

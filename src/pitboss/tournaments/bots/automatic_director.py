@@ -42,7 +42,7 @@ from pitboss.tournaments.event.state import (
     in_play,
     players_of,
 )
-from pitboss.tournaments.event.story import Line, told
+from pitboss.tournaments.event.story import Line, tell_story
 from pitboss.tournaments.event.story_kinds import RULING
 from pitboss.tournaments.prizes.paying import AgreeDeal, ConfirmPlaces, PayPrize
 from pitboss.tournaments.prizes.placing import EndEvent, RuleOnTie, bubble_burst
@@ -93,7 +93,7 @@ class Director:
         self.state, events = done
         if self.watch is not None:
             self.watch(before, command, events, self.state)
-        self.story += told(self.state, events, command.at)
+        self.story += tell_story(self.state, events, command.at)
         return events
 
     def seed(self) -> int:
@@ -145,7 +145,7 @@ class Director:
             self.do(RuleOnTie(at=at, who=_NAME, option=self.state.tie.options[0]))
         self._seat_the_queue(at)
         for _ in range(_MOST_AT_ONCE):
-            if not (self._to_the_final_table(at) or self._broken(at) or self._balanced(at)):
+            if not (self._to_the_final_table(at) or self._break_table(at) or self._balance_tables(at)):
                 break
         else:
             raise Stuck("The tables cannot be made even.")
@@ -184,7 +184,7 @@ class Director:
         self.do(final_table.RedrawFinal(at=at, who=_NAME, seed=self.seed()))
         return True
 
-    def _broken(self, at: Moment) -> bool:
+    def _break_table(self, at: Moment) -> bool:
         """STAR D-Breaking: the table whose turn it is, when its hand is over."""
         sizes = [table.size for table in self.state.tables.values()]
         seated = sum(len(table.seats) for table in self.state.tables.values())
@@ -197,7 +197,7 @@ class Director:
             self.attempt(breaking.BreakTable(at=at, who=_NAME, table=table, seed=self.seed())), Refusal
         )
 
-    def _balanced(self, at: Moment) -> bool:
+    def _balance_tables(self, at: Moment) -> bool:
         """STAR D-Balancing: the first move that is advised, if its player is not in a hand."""
         sizes = [len(players_of(table, self.state)) for table in self.state.tables.values()]
         sizes = [size for size in sizes if size]
@@ -251,7 +251,7 @@ class Director:
         """STAR 7.39[s2]: an orbit away from the table."""
         answer = self.attempt(Penalise(at=at, who=_NAME, player=player, orbits=1, breach="device"))
         if not isinstance(answer, Refusal):
-            clause = self.state.rules.cited("STAR 7.39[s2]")
+            clause = self.state.rules.clause_for("STAR 7.39[s2]")
             self.story.append(Line(at, RULING, f"{player} misses an orbit for using a telephone.", clause))
 
     def mark(self, player: Player, at: Moment, *, absent: bool) -> bool:

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from pitboss.cards.card import Card
-from pitboss.cards.shuffle import HOLDEM_CUT, Bits, below, shuffled
+from pitboss.cards.shuffle import HOLDEM_CUT, Bits, below, permute
 from pitboss.games.bots.hand_worth import chance_to_improve, made_worth
 from pitboss.games.bots.holdem import BOLD, CAUTIOUS, STEADY, Temperament, place_among_hands
 from pitboss.games.command import NOTHING_MORE, Command, Role, dealer_step
@@ -169,13 +169,13 @@ def _command(now: Round, hand: int, seen: Seen, to: int) -> Command:
         # A bet of most of the stack is made with all of it, and all others in round figures, as people bet.
         amount = seen.max_to if 3 * to >= 2 * (seen.bet + seen.stack) else to - to % seen.unit
         amount = min(max(amount, seen.min_to), seen.max_to)
-        return _made("raise" if seen.call else "bet", seat, amount)
+        return _make_command("raise" if seen.call else "bet", seat, amount)
     if not seen.owes:
-        return _made("stand" if seen.street == PREFLOP else "check", seat, None)
-    return _made("fold" if to == _GIVE_UP else "call", seat, None)
+        return _make_command("stand" if seen.street == PREFLOP else "check", seat, None)
+    return _make_command("fold" if to == _GIVE_UP else "call", seat, None)
 
 
-def _made(do: str, seat: int, amount: Chips | None) -> Command:
+def _make_command(do: str, seat: int, amount: Chips | None) -> Command:
     said = _PLAYER, do, seat, None, 1, amount
     return new(Command, said + NOTHING_MORE)
 
@@ -203,7 +203,7 @@ def play_hand(table: Holdem, moods: Mapping[str, Temperament], bits: Bits) -> Pl
     """A whole hand from the cut on, by the rules, with a fresh shuffle."""
     deck = GAME.deck(table).cards
     cut = _CUT + below(len(deck) - 2 * _CUT + 1, bits)
-    order = shuffled(deck, bits)
+    order = permute(deck, bits)
     table = _must(table, Command(_DEALER, "start_round"))
     table = _must(table, Command(_DEALER, "shuffle", position=cut))
     return go_on(Played(table, order[cut:] + order[:cut], 0), moods, bits)

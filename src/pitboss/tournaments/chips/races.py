@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pitboss.cards.card import Card, face, rank_of, suit_of
 from pitboss.cards.deck import holdem_deck
-from pitboss.cards.shuffle import shuffled
+from pitboss.cards.shuffle import permute
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.chips.colour_up import Obsolete, colour_up_schedule, in_use, lowest_in_play, payable
@@ -164,7 +164,7 @@ def race(odd: OddChips, cards: Mapping[Seat, Sequence[Card]], extra: Mapping[Sea
     if refusal:
         return refusal
     piles = {seat: iter(further) for seat, further in extra.items()}
-    return _run(odd, dealt, lambda seat: next(piles.get(seat, iter(())), None))
+    return _run_race(odd, dealt, lambda seat: next(piles.get(seat, iter(())), None))
 
 
 def _no_such_deal(dealt: Cards, extra: Cards) -> Refusal | None:
@@ -186,7 +186,7 @@ def race_from(odd: OddChips, seed: int) -> Race:
     """STAR 7.42(d): the race of one table with cards from recorded entropy, each seat's in one go, face up."""
     pile = _pile(seed)
     dealt = {seat: tuple(islice(pile, odd.by_seat[seat])) for seat in deal_order(odd.by_seat)}
-    run = _run(odd, dealt, lambda seat: next(pile))
+    run = _run_race(odd, dealt, lambda seat: next(pile))
     assert isinstance(run, Race), "a pile without end has a card for every tie"
     return run
 
@@ -195,10 +195,10 @@ def _pile(seed: int) -> Iterator[Card]:
     """Shuffled decks, one after the other: when one is used up, a fresh one gives the rest."""
     bits = Random(seed).getrandbits
     while True:
-        yield from shuffled(_DECK.cards, bits)
+        yield from permute(_DECK.cards, bits)
 
 
-def _run(odd: OddChips, dealt: Cards, one_more: OneMore) -> Race | Refusal:
+def _run_race(odd: OddChips, dealt: Cards, one_more: OneMore) -> Race | Refusal:
     """STAR D-Chip race, STAR 7.42: chips to the best cards, and one to whoever has no chip left."""
     count = race_count(odd.old, odd.new, odd.value)
     extra: dict[Seat, tuple[Card, ...]] = {}
@@ -245,7 +245,7 @@ def _winners(
         if len(tied) > left > 0:
             further = {seat: card for seat in tied if (card := one_more(seat)) is not None}
             if len(further) < len(tied):
-                what = f"Seats {_listed(tied)} are equal: one more card for each of them."
+                what = f"Seats {_list_seats(tied)} are equal: one more card for each of them."
                 short = next(seat for seat in tied if seat not in further)
                 return Refusal("STAR 7.42(e)", what, "tie", field=f"extra.{short}")
             extra.update({seat: (*extra.get(seat, ()), card) for seat, card in further.items()})
@@ -265,7 +265,7 @@ def _height(card: Card, tie: str) -> tuple[int, int]:
     return rank_of(card), suit_of(card) if tie == BY_SUIT else 0
 
 
-def _listed(seats: Sequence[Seat]) -> str:
+def _list_seats(seats: Sequence[Seat]) -> str:
     return f"{', '.join(map(str, seats[:-1]))} and {seats[-1]}"
 
 
@@ -339,7 +339,7 @@ def race_table(state: Tournament, command: RaceTable) -> Decision:
         return clause
     if table is None:
         return Refusal(clause, f"There is no table {command.table}.", "no_such_table")
-    odd = _agreed(state, command, table, clause)
+    odd = _odd_chips_agreed(state, command, table, clause)
     if isinstance(odd, Refusal):
         return odd
     if (command.cards is None) == (command.seed is None):
@@ -364,7 +364,9 @@ def what_is_raced(state: Tournament, table: int, old: Chips, new: Chips) -> OddC
     clause = _races_here(state)
     if isinstance(clause, Refusal):
         return clause
-    return _agreed(state, RaceTable(at=state.now or 0, table=table, old=old, new=new), state.tables[table], clause)
+    return _odd_chips_agreed(
+        state, RaceTable(at=state.now or 0, table=table, old=old, new=new), state.tables[table], clause
+    )
 
 
 def races_chips(state: Tournament) -> bool:
@@ -372,7 +374,7 @@ def races_chips(state: Tournament) -> bool:
     return not isinstance(_races_here(state), Refusal)
 
 
-def _agreed(state: Tournament, command: RaceTable, table: Table, clause: str) -> OddChips | Refusal:
+def _odd_chips_agreed(state: Tournament, command: RaceTable, table: Table, clause: str) -> OddChips | Refusal:
     """STAR 7.42(a): the odd chips of the table, where the count agrees with the stacks."""
     chips = in_use(state)
     if table.hand is not None:
@@ -406,7 +408,7 @@ def _coloured_up(state: Tournament, event: ColouredUp) -> Tournament:
     return state._replace(chips=state.chips._replace(coloured_up=(*state.chips.coloured_up, event.old)))
 
 
-def _raced(state: Tournament, event: Raced) -> Tournament:
+def _apply_raced(state: Tournament, event: Raced) -> Tournament:
     stacks = {name: state.entrants[name]._replace(stack=stack) for name, stack in event.stacks.items()}
     change = state.chips.race_change + event.race.table_chip_change
     return with_entrants(state._replace(chips=state.chips._replace(race_change=change)), stacks)
@@ -418,4 +420,4 @@ VERBS: Verbs = {
     ColourUp: Verb(colour_up, stages=_PLAYED, subject="chips"),
     RaceTable: Verb(race_table, (Role.DIRECTOR, Role.DEALER), _PLAYED, "chips"),
 }
-APPLIERS: Appliers = {ColouredUp: _coloured_up, Raced: _raced}
+APPLIERS: Appliers = {ColouredUp: _coloured_up, Raced: _apply_raced}

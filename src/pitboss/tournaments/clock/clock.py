@@ -192,7 +192,7 @@ def in_scheduled_break(state: Tournament, at: Moment) -> bool:
     return bool(segments) and at_second(segments, used_up(state, at)).kind == BREAK
 
 
-def begun(state: Tournament, at: Moment) -> tuple[Moment | None, ...]:
+def level_beginnings(state: Tournament, at: Moment) -> tuple[Moment | None, ...]:
     """When each level and break of the schedule began by the clock on the wall; None: it has not, at this moment."""
     segments = segments_of(state)
     found: list[Moment | None] = [None] * len(segments)
@@ -256,7 +256,7 @@ def turn_from(state: Tournament, at: Moment, does: Running, pause: Seconds | Non
     return Turn(at, used_up(state, at), does, at + left if left else None, extra_left(state, at))
 
 
-def turned(
+def turn_clock(
     state: Tournament, at: Moment, does: Running, why: str, clause: str, gone: Seconds | None = None
 ) -> ClockTurned:
     """The clock goes on otherwise from a moment on: from a second of the schedule, or from where it stands.

@@ -14,8 +14,8 @@ from pitboss.tournaments.clock.clock import (
     in_scheduled_break,
     reading,
     segments_of,
+    turn_clock,
     turn_from,
-    turned,
     used_up,
     whatever_comes,
 )
@@ -118,7 +118,7 @@ def _stands_for_hands(state: Tournament) -> Refusal | None:
     if not state.clock.hand_for_hand:
         return None
     return Refusal(
-        state.rules.cited("STAR 7.19 tail[s2]"), "Hand for hand, the clock goes by the hands.", "hand_for_hand"
+        state.rules.clause_for("STAR 7.19 tail[s2]"), "Hand for hand, the clock goes by the hands.", "hand_for_hand"
     )
 
 
@@ -129,7 +129,7 @@ def pause_clock(state: Tournament, command: PauseClock) -> Decision:
         return refusal
     if doing(state, command.at) is not Running.RUNNING:
         return Refusal(state.clause("procedures"), "The clock is paused already.", "paused")
-    return (turned(state, command.at, Running.PAUSED, "paused", state.clause("procedures")),)
+    return (turn_clock(state, command.at, Running.PAUSED, "paused", state.clause("procedures")),)
 
 
 def run_clock(state: Tournament, command: RunClock) -> Decision:
@@ -139,7 +139,7 @@ def run_clock(state: Tournament, command: RunClock) -> Decision:
         return refusal
     if doing(state, command.at) is Running.RUNNING:
         return Refusal(state.clause("procedures"), "The clock is running.", "running")
-    return (turned(state, command.at, Running.RUNNING, "runs", state.clause("procedures")),)
+    return (turn_clock(state, command.at, Running.RUNNING, "runs", state.clause("procedures")),)
 
 
 def adjust_clock(state: Tournament, command: AdjustClock) -> Decision:
@@ -184,7 +184,7 @@ def what_next(state: Tournament, at: Moment) -> ClockTurned | None:
     if coming is None:
         return None
     why = NEXT_LEVEL if coming.segment.kind == LEVEL else NEXT_BREAK
-    return turned(state, at, running, why, clause, coming.segment.begins)
+    return turn_clock(state, at, running, why, clause, coming.segment.begins)
 
 
 def to_next_level(state: Tournament, command: NextLevel) -> Decision:
@@ -208,7 +208,7 @@ def to_previous_level(state: Tournament, command: PreviousLevel) -> Decision:
     if level < 1:
         return Refusal(clause, "There is no level before the first.", "first_level")
     begins = next(each.begins for each in segments if each.kind == LEVEL and each.level == level)
-    return (turned(state, command.at, doing(state, command.at), PREVIOUS_LEVEL, clause, begins),)
+    return (turn_clock(state, command.at, doing(state, command.at), PREVIOUS_LEVEL, clause, begins),)
 
 
 def call_break(state: Tournament, command: CallBreak) -> Decision:
@@ -261,7 +261,7 @@ def _no_levels(state: Tournament, levels: tuple[Level, ...], clause: str) -> Ref
 
 def begin_hand_for_hand(state: Tournament, command: BeginHandForHand) -> Decision:
     """STAR 7.19, STAR D-Hand For Hand[s1]: the director may make all tables wait for each other; never in a break."""
-    clause = state.rules.cited("STAR 7.19")
+    clause = state.rules.clause_for("STAR 7.19")
     if state.clock.hand_for_hand:
         return Refusal(clause, "The tables play hand for hand already.", "hand_for_hand")
     if not segments_of(state):
@@ -276,7 +276,7 @@ def begin_hand_for_hand(state: Tournament, command: BeginHandForHand) -> Decisio
 
 def end_hand_for_hand(state: Tournament, command: EndHandForHand) -> Decision:
     """STAR D-Hand For Hand[s1]: the director ends it when the round is over at every table; the clock runs again."""
-    clause = state.rules.cited("STAR 7.19")
+    clause = state.rules.clause_for("STAR 7.19")
     if not state.clock.hand_for_hand:
         return Refusal(clause, "The tables do not play hand for hand.", "not_hand_for_hand")
     if state.pending or any(table.hand is not None or table.done for table in state.tables.values()):
@@ -288,7 +288,7 @@ def hand_for_hand_over(state: Tournament, at: Moment, clause: str) -> Events:
     """What ends hand for hand, for whoever ends it: the clock runs on from where it stands."""
     if not state.clock.hand_for_hand:
         return ()
-    ran = turned(state, at, Running.RUNNING, "end of hand for hand", clause)
+    ran = turn_clock(state, at, Running.RUNNING, "end of hand for hand", clause)
     return (ran._replace(hand_for_hand=False),)
 
 
@@ -301,7 +301,7 @@ def hand_used(state: Tournament, at: Moment) -> Events:
     """
     if not state.clock.hand_for_hand:
         return ()
-    clause = state.rules.cited("STAR 7.19 tail[s1]")
+    clause = state.rules.clause_for("STAR 7.19 tail[s1]")
     stands = turn_from(state, at, Running.HAND_FOR_HAND)
     extra = max(stands.extra - HAND_FOR_HAND_SECONDS, 0)
     used = HAND_FOR_HAND_SECONDS - (stands.extra - extra)

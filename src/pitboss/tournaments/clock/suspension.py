@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pitboss.rulebook.refusal import Refusal, one_of
-from pitboss.tournaments.clock.clock import Reading, Segment, next_level, reading, segments_of, turned, used_up
+from pitboss.tournaments.clock.clock import Reading, Segment, next_level, reading, segments_of, turn_clock, used_up
 from pitboss.tournaments.event.conditions import Chips, Level
 from pitboss.tournaments.event.contract import Appliers, Command, Decision, Role, Verb, Verbs
 from pitboss.tournaments.event.events import Ruled, StageChanged
@@ -72,7 +72,7 @@ def suspend(state: Tournament, command: Suspend) -> Decision:
     STAR 6.21, STAR 6.21(c): the operator may, where force majeure keeps the event from going on. Hands are played to
     their end first, so that everybody returns with the stack that is written down.
     """
-    clause = state.rules.cited("STAR 6.21(c)" if command.force_majeure else "STAR 1-b[s1]")
+    clause = state.rules.clause_for("STAR 6.21(c)" if command.force_majeure else "STAR 1-b[s1]")
     if not command.reason:
         return Refusal(clause, "A suspension is recorded with its reason.", "no_reason")
     if command.by is Role.OPERATOR and not command.force_majeure:
@@ -83,22 +83,22 @@ def suspend(state: Tournament, command: Suspend) -> Decision:
     if refusal:
         return refusal
     return (
-        turned(state, command.at, Running.SUSPENDED, command.reason, clause),
+        turn_clock(state, command.at, Running.SUSPENDED, command.reason, clause),
         StageChanged(Stage.SUSPENDED, command.at, command.reason, clause),
-        ReturnAgreed(command.returns_at, state.rules.cited("STAR 1-b[s2]")),
+        ReturnAgreed(command.returns_at, state.rules.clause_for("STAR 1-b[s2]")),
     )
 
 
 def agree_return(state: Tournament, command: AgreeReturn) -> Decision:
     """STAR 1-b[s2]: the players come back at an agreed time."""
     refusal = _no_return(state, command.returns_at, command.at)
-    return refusal or (ReturnAgreed(command.returns_at, state.rules.cited("STAR 1-b[s2]")),)
+    return refusal or (ReturnAgreed(command.returns_at, state.rules.clause_for("STAR 1-b[s2]")),)
 
 
 def _no_return(state: Tournament, returns_at: Moment | None, at: Moment) -> Refusal | None:
     if returns_at is None or returns_at > at:
         return None
-    return Refusal(state.rules.cited("STAR 1-b[s2]"), "The players come back after they have left.", "in_the_past")
+    return Refusal(state.rules.clause_for("STAR 1-b[s2]"), "The players come back after they have left.", "in_the_past")
 
 
 def resume(state: Tournament, command: Resume) -> Decision:
@@ -106,12 +106,14 @@ def resume(state: Tournament, command: Resume) -> Decision:
 
     Nothing is drawn again. Not before the time that was agreed on: it can be agreed on anew.
     """
-    clause = state.rules.cited("STAR 1-b[s3]")
+    clause = state.rules.clause_for("STAR 1-b[s3]")
     if state.returns is not None and command.at < state.returns:
-        return Refusal(state.rules.cited("STAR 1-b[s2]"), "The players return at the time agreed on.", "before_return")
+        return Refusal(
+            state.rules.clause_for("STAR 1-b[s2]"), "The players return at the time agreed on.", "before_return"
+        )
     running = Running.HAND_FOR_HAND if state.clock.hand_for_hand else Running.RUNNING
     return (
-        turned(state, command.at, running, "resumed", clause),
+        turn_clock(state, command.at, running, "resumed", clause),
         StageChanged(Stage.RUNNING, command.at, "resumed", clause),
         ReturnAgreed(None, clause),
     )
@@ -152,7 +154,7 @@ def return_sheet(state: Tournament, at: Moment) -> ReturnSheet:
 
 def delay_start(state: Tournament, command: DelayStart) -> Decision:
     """STAR 6.21(c), STAR 6.22(b): the start is put off, and the operator tries to begin later; else it is cancelled."""
-    clause, start = state.rules.cited("STAR 6.22(b)"), state.conditions.start
+    clause, start = state.rules.clause_for("STAR 6.22(b)"), state.conditions.start
     if not command.reason:
         return Refusal(clause, "A delay is recorded with its reason.", "no_reason")
     later = command.starts_at
@@ -163,7 +165,7 @@ def delay_start(state: Tournament, command: DelayStart) -> Decision:
 
 def decide_after_start(state: Tournament, command: AfterStartDecision) -> Decision:
     """STAR 6.22(c): stopped after the start, the director decides what is fitting; it is recorded, nothing more."""
-    clause = state.rules.cited("STAR 6.22(c)")
+    clause = state.rules.clause_for("STAR 6.22(c)")
     if command.choice not in CHOICES:
         return Refusal(clause, f"The decision is one of these: {one_of(CHOICES)}.", "no_choice")
     if not command.reason:

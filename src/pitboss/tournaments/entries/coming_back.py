@@ -10,7 +10,7 @@ from pitboss.tournaments.clock.clock import BREAK, Segment, reading, segments_of
 from pitboss.tournaments.entries.eligibility import ineligible
 from pitboss.tournaments.entries.entries import entrant_of, registration_open, seated_at_once
 from pitboss.tournaments.entries.fees import cannot_pay, next_entry
-from pitboss.tournaments.entries.rebuys import ADD_ON, ADD_ON_CLAUSES, REBUY, REBUY_CLAUSES, bought, rebuy_terms
+from pitboss.tournaments.entries.rebuys import ADD_ON, ADD_ON_CLAUSES, REBUY, REBUY_CLAUSES, purchases, rebuy_terms
 from pitboss.tournaments.event.conditions import Chips, Rebuys
 from pitboss.tournaments.event.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs
 from pitboss.tournaments.event.events import ChipsIssued, ChipsRemoved, Entered, SeatLeft, SeatTaken, StatusChanged
@@ -273,7 +273,7 @@ def _no_rebuy(state: Tournament, entrant: Entrant, terms: Rebuys) -> Refusal | N
     clause, player = REBUY_CLAUSES[state.rules.prefix], entrant.player
     if entrant.stack or entrant.status not in (Status.SEATED, Status.OUT):
         return Refusal(clause, f"{player} is not without chips.", "not_out")
-    if bought(state, player, REBUY) >= terms.most:
+    if purchases(state, player, REBUY) >= terms.most:
         return Refusal(clause, f"{player} has had {terms.most} of {terms.most} re-buys.", "rebuy_limit")
     return None
 
@@ -294,7 +294,7 @@ def add_on(state: Tournament, command: AddOn) -> Decision:
     refusal = _not_in_this_session(state, entrant, clause)
     if refusal:
         return refusal
-    if bought(state, command.player, ADD_ON):
+    if purchases(state, command.player, ADD_ON):
         return Refusal(clause, f"{command.player} has had the add-on.", "add_on_limit")
     refusal = mid_hand(state, command.player) or cannot_pay(state, command.method, command.payer, command.by)
     if refusal:

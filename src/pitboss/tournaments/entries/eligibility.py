@@ -107,7 +107,7 @@ def asks_for(state: Tournament, subject: str) -> bool:
     return subject in _CLAUSES.get(state.rules.prefix, {})
 
 
-def _prevented(state: Tournament, person: Person, at: Moment) -> Iterator[Refusal]:
+def _check_prevention(state: Tournament, person: Person, at: Moment) -> Iterator[Refusal]:
     """STAR 6.17[s1]: nobody who is under a temporary prevention of entry, of the house or for this event."""
     if person.prevented or state.barred.get(person.name) == PREVENTED:
         yield Refusal(
@@ -115,7 +115,7 @@ def _prevented(state: Tournament, person: Person, at: Moment) -> Iterator[Refusa
         )
 
 
-def _refused(state: Tournament, person: Person, at: Moment) -> Iterator[Refusal]:
+def _check_refusal(state: Tournament, person: Person, at: Moment) -> Iterator[Refusal]:
     """STAR 6.7, STAR 6.14(b)(a): nobody whom the director has refused, or who is kept out to prevent harm.
 
     STAR 6.14 tail[s2], T-33: whichever event somebody was removed from, no other takes them.
@@ -133,7 +133,7 @@ def _refused(state: Tournament, person: Person, at: Moment) -> Iterator[Refusal]
         yield Refusal(clause_about(state, BLOCKED), sentence, "barred")
 
 
-def _excluded(state: Tournament, person: Person, at: Moment) -> Iterator[Refusal]:
+def _check_exclusion(state: Tournament, person: Person, at: Moment) -> Iterator[Refusal]:
     """STAR 6.16(2): nobody who is excluded, by a direction or by an own order."""
     if person.excluded:
         yield Refusal(clause_about(state, EXCLUDED), f"{person.name} is excluded from the casino.", "excluded")
@@ -154,7 +154,7 @@ def _misspelt(word: str) -> set[str]:
     return {word, *(word[:place] + word[place + 1 :] for place in range(len(word)))}
 
 
-def _withdrawn(state: Tournament, person: Person, at: Moment) -> Iterator[Refusal]:
+def _check_licence(state: Tournament, person: Person, at: Moment) -> Iterator[Refusal]:
     """STAR 6.16(3): nobody whose licence to enter was withdrawn at Sydney, the Gold Coast or Brisbane."""
     casino = casino_meant(person.withdrawal_of_licence or "")
     if asks_for(state, WITHDRAWAL) and casino is not None:
@@ -183,10 +183,10 @@ def _no_member(state: Tournament, person: Person, at: Moment) -> Iterator[Refusa
 _OF_EVERYBODY = (PREVENTED, REFUSED, EXCLUDED, "age")
 _CHECKS: Mapping[str, Callable[[Tournament, Person, Moment], Iterator[Refusal]]] = Frozen(
     {
-        PREVENTED: _prevented,
-        REFUSED: _refused,
-        EXCLUDED: _excluded,
-        WITHDRAWAL: _withdrawn,
+        PREVENTED: _check_prevention,
+        REFUSED: _check_refusal,
+        EXCLUDED: _check_exclusion,
+        WITHDRAWAL: _check_licence,
         "age": _under_age,
         "member": _no_member,
     }

@@ -35,7 +35,7 @@ from pitboss.tournaments.event.state import (
     with_entrants,
     with_table,
 )
-from pitboss.tournaments.prizes.pool import OPERATOR, PLAYER, owed
+from pitboss.tournaments.prizes.pool import OPERATOR, PLAYER, entry_owed
 from pitboss.tournaments.prizes.standings import mid_hand
 from pitboss.tournaments.seating.seating import open_seats, seat_events
 
@@ -155,7 +155,7 @@ def register(state: Tournament, command: Register) -> Decision:
         or ineligible(state, person, command.at)
         or _full(state)
         or cannot_pay(state, command.method, command.payer, command.by)
-        or _unsigned(state, command)
+        or _refuse_unsigned(state, command)
         or (cannot_owe(state, command.payer, command.by) if command.unpaid else None)
     )
     if refusal:
@@ -177,10 +177,10 @@ def seated_at_once(state: Tournament, entered: Events, player: Player, seed: int
     """
     if state.started is None or seed is None or state.alternates or state.reentries or not spare_seats(state):
         return ()
-    return seat_events(applied(state, entered), player, seed, at, from_queue=False)
+    return seat_events(apply_all(state, entered), player, seed, at, from_queue=False)
 
 
-def applied(state: Tournament, happened: Events) -> Tournament:
+def apply_all(state: Tournament, happened: Events) -> Tournament:
     """The event after things that happen wherever they come from."""
     return with_events(state, happened, SHARED)
 
@@ -245,7 +245,7 @@ def agreement_wanted(state: Tournament) -> str:
     return _AGREEMENTS.get(state.rules.prefix, "") if state.conditions.agreement else ""
 
 
-def _unsigned(state: Tournament, command: Register) -> Refusal | None:
+def _refuse_unsigned(state: Tournament, command: Register) -> Refusal | None:
     """UTH 16.5, CAN 17.5: an agreement in writing first, where the director wants it."""
     clause = agreement_wanted(state)
     if clause and not command.agreement:
@@ -274,7 +274,7 @@ def pay_fee(state: Tournament, command: PayFee) -> Decision:
     entrant = entrant_of(state, command.player)
     if isinstance(entrant, Refusal):
         return entrant
-    entry = owed(state, command.player)
+    entry = entry_owed(state, command.player)
     if entry is None:
         return Refusal(state.clause("fee"), f"{command.player} owes no fee.", "paid")
     refusal = not_open(state, command.at) or cannot_pay(state, command.method, PLAYER, command.by)
@@ -333,7 +333,7 @@ def readmit(state: Tournament, command: Readmit) -> Decision:
     return (Barred(command.player, "", clause_about(state, why)),)
 
 
-def _transferred(state: Tournament, event: EntryTransferred) -> Tournament:
+def _apply_transferred(state: Tournament, event: EntryTransferred) -> Tournament:
     old, new = event.player, event.person.name
     entrant = state.entrants[old]
     left = Entrant(old, Status.DEREGISTERED, periods=entrant.periods)
@@ -348,7 +348,7 @@ def _transferred(state: Tournament, event: EntryTransferred) -> Tournament:
     )
     heir = heir if before is None else heir._replace(periods=before.periods)
 
-    def renamed(names: tuple[Player, ...]) -> tuple[Player, ...]:
+    def rename(names: tuple[Player, ...]) -> tuple[Player, ...]:
         return tuple(new if name == old else name for name in names)
 
     state = with_entrants(state, {old: left, new: heir})._replace(
@@ -356,8 +356,8 @@ def _transferred(state: Tournament, event: EntryTransferred) -> Tournament:
             each._replace(player=new) if each.player == old and each.in_pool else each for each in state.entries
         ),
         people=Frozen({**state.people, new: event.person}),
-        alternates=renamed(state.alternates),
-        reentries=renamed(state.reentries),
+        alternates=rename(state.alternates),
+        reentries=rename(state.reentries),
     )
     place = seat_of(state, old)
     if place is None:
@@ -376,4 +376,4 @@ VERBS: Verbs = {
     RefuseEntry: Verb(refuse_entry, stages=_OPEN, subject="entry"),
     Readmit: Verb(readmit, stages=_OPEN, subject="entry"),
 }
-APPLIERS: Appliers = {Barred: apply_barred, EntryTransferred: _transferred}
+APPLIERS: Appliers = {Barred: apply_barred, EntryTransferred: _apply_transferred}

@@ -133,7 +133,7 @@ def warn(state: Tournament, command: Warn) -> Decision:
     refusal = _no_entrant(state, command.player) or _no_breach(state, command.breach)
     if refusal:
         return refusal
-    clause = state.rules.cited(BREACHES[command.breach])
+    clause = state.rules.clause_for(BREACHES[command.breach])
     return (Warned(command.player, command.reason or command.breach, clause),)
 
 
@@ -149,7 +149,7 @@ def penalise(state: Tournament, command: Penalise) -> Decision:
     refusal = refusal or _wrong_length(state, command)
     if refusal:
         return refusal
-    clause = state.rules.cited(BREACHES[command.breach])
+    clause = state.rules.clause_for(BREACHES[command.breach])
     before = remaining_hands(state.entrants[command.player])
     hands = before + (command.hands or hands_of(state, command.player, command.orbits))
     return (PenaltySet(command.player, Penalty(hands, command.reason or command.breach), clause),)
@@ -163,7 +163,7 @@ def hands_of(state: Tournament, player: Player, orbits: int) -> int:
 
 def _wrong_length(state: Tournament, command: Penalise) -> Refusal | None:
     """STAR 7.39[s2]: one, two, three or four orbits; hands are not more than those four orbits."""
-    clause = state.rules.cited("STAR 7.39[s2]")
+    clause = state.rules.clause_for("STAR 7.39[s2]")
     if (command.orbits > 0) == (command.hands > 0):
         return Refusal(clause, "A penalty is a number of orbits or a number of hands.", "orbits_or_hands")
     most = hands_of(state, command.player, MOST_ORBITS)
@@ -191,7 +191,7 @@ def after_hand(state: Tournament, table: int, at: Moment) -> Events:
     Who has come to the table since the last hand, or waited for the button to pass, was not.
     """
     here = state.tables[table]
-    clause = state.rules.cited("STAR 7.39[s2]")
+    clause = state.rules.clause_for("STAR 7.39[s2]")
     return tuple(
         PenaltySet(player, one_hand_less(state.entrants[player]).penalty, clause)
         for seat, player in sorted(here.seats.items())
@@ -205,8 +205,8 @@ def lift_penalty(state: Tournament, command: LiftPenalty) -> Decision:
     if refusal:
         return refusal
     if state.entrants[command.player].penalty is None:
-        return Refusal(state.rules.cited("STAR 7.39[s1]"), f"{command.player} has no penalty.", "no_penalty")
-    return (PenaltySet(command.player, None, state.rules.cited("STAR 6.18")),)
+        return Refusal(state.rules.clause_for("STAR 7.39[s1]"), f"{command.player} has no penalty.", "no_penalty")
+    return (PenaltySet(command.player, None, state.rules.clause_for("STAR 6.18")),)
 
 
 def disqualify(state: Tournament, command: Disqualify) -> Decision:
@@ -226,7 +226,7 @@ def disqualify(state: Tournament, command: Disqualify) -> Decision:
     if command.refund:
         entry = _played_with(state, command.player)
         back = (Refunded(entry, entry.fee, 0, command.reason, ABSENT_FROM_TABLE),)
-    return (*back, *gone(state, command.player, Status.DISQUALIFIED, command.reason, command.at, clause))
+    return (*back, *removal_events(state, command.player, Status.DISQUALIFIED, command.reason, command.at, clause))
 
 
 def grounds_of(state: Tournament) -> tuple[str, ...]:
@@ -239,7 +239,7 @@ def _no_refund(state: Tournament, command: Disqualify, clause: str) -> Refusal |
     if not command.refund:
         return None
     if clause != ABSENT_FROM_TABLE:
-        rule = "STAR 7.17[s4]" if clause == HIDDEN_CHIPS else state.rules.cited("STAR 6.9")
+        rule = "STAR 7.17[s4]" if clause == HIDDEN_CHIPS else state.rules.clause_for("STAR 6.9")
         return Refusal(rule, "A disqualified entrant is not refunded.", "no_refund")
     if not _played_with(state, command.player).in_pool:
         return Refusal(clause, f"The entry fee of {command.player} has gone back already.", "refunded_already")
@@ -252,17 +252,17 @@ def remove_for_harm(state: Tournament, command: RemoveForHarm) -> Decision:
     STAR 6.14 tail[s1]: the entrant is eliminated, and the chips leave play. STAR 6.14 tail[s2]: the fee stays,
     and there is no further event for this person while the tournament lasts.
     """
-    clause = state.rules.cited("STAR 6.14 tail[s1]")
+    clause = state.rules.clause_for("STAR 6.14 tail[s1]")
     refusal = may_leave(state, command.player, command.reason, clause)
     if refusal:
         return refusal
-    barred = Barred(command.player, HARM, state.rules.cited("STAR 6.14 tail[s2]"))
-    return barred, *gone(state, command.player, Status.REMOVED, command.reason, command.at, clause)
+    barred = Barred(command.player, HARM, state.rules.clause_for("STAR 6.14 tail[s2]"))
+    return barred, *removal_events(state, command.player, Status.REMOVED, command.reason, command.at, clause)
 
 
 def block_entry(state: Tournament, command: BlockEntry) -> Decision:
     """STAR 6.14(b)(a): entry or re-entry is prevented on signs of harm; who plays now plays on, and does not return."""
-    clause = state.rules.cited("STAR 6.14(b)(a)")
+    clause = state.rules.clause_for("STAR 6.14(b)(a)")
     if not command.player or not command.reason:
         return Refusal(clause, "It is written down who is kept out, and why.", "no_reason")
     if command.player in state.barred:
@@ -272,7 +272,7 @@ def block_entry(state: Tournament, command: BlockEntry) -> Decision:
 
 def note_concern(state: Tournament, command: NoteConcern) -> Decision:
     """STAR 6.14(a): what was observed of an entrant, or said, is kept with its moment."""
-    clause = state.rules.cited("STAR 6.14(a)")
+    clause = state.rules.clause_for("STAR 6.14(a)")
     if not command.player or not command.note:
         return Refusal(clause, "A note tells of whom it is, and what was seen.", "no_note")
     return (Ruled(command.note, command.player, clause),)
@@ -300,7 +300,7 @@ def in_a_round(state: Tournament, player: Player) -> Refusal | None:
     return refusal
 
 
-def gone(state: Tournament, player: Player, status: Status, why: str, at: Moment, clause: str) -> Events:
+def removal_events(state: Tournament, player: Player, status: Status, why: str, at: Moment, clause: str) -> Events:
     """STAR 7.39[s6], STAR 6.14 tail[s1], STAR 6.13[s3]: chips out of play, seat free; the removed are eliminated.
 
     Who is disqualified has no place; who is removed has the place of somebody who is out now.
@@ -340,18 +340,18 @@ def _no_entrant(state: Tournament, player: Player) -> Refusal | None:
 def _no_seat(state: Tournament, player: Player) -> Refusal | None:
     if seat_of(state, player) is not None:
         return None
-    return Refusal(state.rules.cited("STAR 7.39[s1]"), f"{player} has no seat to stay away from.", "no_seat")
+    return Refusal(state.rules.clause_for("STAR 7.39[s1]"), f"{player} has no seat to stay away from.", "no_seat")
 
 
 def _no_breach(state: Tournament, breach: str) -> Refusal | None:
     if breach in BREACHES:
         return None
     return Refusal(
-        state.rules.cited("STAR 7.39[s1]"), f"A breach is one of these: {one_of(sorted(BREACHES))}.", "no_breach"
+        state.rules.clause_for("STAR 7.39[s1]"), f"A breach is one of these: {one_of(sorted(BREACHES))}.", "no_breach"
     )
 
 
-def _warned(state: Tournament, event: Warned) -> Tournament:
+def _apply_warned(state: Tournament, event: Warned) -> Tournament:
     entrant = state.entrants[event.player]
     return with_entrant(state, entrant._replace(warnings=entrant.warnings + 1))
 
@@ -372,4 +372,4 @@ VERBS: Verbs = {
     BlockEntry: Verb(block_entry, _HARM_ROLES, _BEFORE_THE_END),
     NoteConcern: Verb(note_concern, (*_HARM_ROLES, Role.DESK, Role.DEALER)),
 }
-APPLIERS: Appliers = {Warned: _warned, PenaltySet: _penalty_set, Barred: apply_barred}
+APPLIERS: Appliers = {Warned: _apply_warned, PenaltySet: _penalty_set, Barred: apply_barred}

@@ -29,7 +29,7 @@ def rebuy_terms(state: Tournament, clauses: Mapping[str, str]) -> Rebuys | Refus
     return terms
 
 
-def bought(state: Tournament, player: Player, kind: str) -> int:
+def purchases(state: Tournament, player: Player, kind: str) -> int:
     """How many re-buys or add-ons a player has had."""
     return sum(each.player == player and each.kind == kind for each in state.entries)
 
@@ -37,4 +37,4 @@ def bought(state: Tournament, player: Player, kind: str) -> int:
 def rebuy_open(state: Tournament, player: Player) -> bool:
     """UTH 16.7: whether a player without chips is entitled to a re-buy and so is not eliminated yet."""
     terms = rebuy_terms(state, REBUY_CLAUSES)
-    return not isinstance(terms, Refusal) and bought(state, player, REBUY) < terms.most
+    return not isinstance(terms, Refusal) and purchases(state, player, REBUY) < terms.most

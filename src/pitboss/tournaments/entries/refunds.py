@@ -9,14 +9,14 @@ from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.entries.coming_back import out_of_the_seat
 from pitboss.tournaments.entries.eligibility import EXCLUDED, HARM, PREVENTED, WITHDRAWAL, Barred, asks_for
 from pitboss.tournaments.entries.entries import (
-    applied,
+    apply_all,
     entrant_of,
     entrants_in,
     has_begun,
     moved_up,
     registration_open,
 )
-from pitboss.tournaments.entries.penalties import gone, in_a_round
+from pitboss.tournaments.entries.penalties import in_a_round, removal_events
 from pitboss.tournaments.event.conditions import DAY, Cents, Seconds
 from pitboss.tournaments.event.contract import Appliers, Command, Decision, Events, Role, Verb, Verbs, with_events
 from pitboss.tournaments.event.events import APPLIERS as SHARED
@@ -185,7 +185,7 @@ def cancel_entry(state: Tournament, command: CancelEntry) -> Decision:
         return Refusal(due.clause, f"{command.player} cannot cancel: {when}.", due.needs or "no_refund")
     ruled = Ruled("The director refunds a cancelled entry.", command.player, due.clause)
     back: Events = () if owes else (Refunded(entry, due.entry_cents, due.admin_cents, "cancelled", due.clause),)
-    found = *back, *_undone(state, entrant, command.at, "cancelled", due.clause)
+    found = *back, *_undo_entry(state, entrant, command.at, "cancelled", due.clause)
     later = with_events(state, found, _ALL)
     rest = *moved_up(later, command.at), *finish_events(later, command.at)
     return *((ruled,) if due.logged_discretion else ()), *found, *rest
@@ -206,7 +206,7 @@ def _no_cancelling(state: Tournament, entrant: Entrant) -> Refusal | None:
     return Refusal(state.clause("refund"), f"{entrant.player} has begun to play: there is nothing to cancel.", "played")
 
 
-def _undone(state: Tournament, entrant: Entrant, at: Moment, why: str, clause: str) -> Events:
+def _undo_entry(state: Tournament, entrant: Entrant, at: Moment, why: str, clause: str) -> Events:
     """An entry undone: never was in the event; with a re-entry, out as before."""
     if entrant.status is not Status.WAITING_REENTRY:
         return out_of_the_seat(state, entrant.player, Status.DEREGISTERED, at, why, clause)
@@ -260,15 +260,15 @@ def kept_out(state: Tournament, command: IssuePrevention, why: str = PREVENTED) 
     refusal = in_a_round(state, player) if why == HARM else mid_hand(state, player)
     if refusal:
         return refusal
-    before, after = map(state.rules.cited, _KEPT_OUT_BY[why])
+    before, after = map(state.rules.clause_for, _KEPT_OUT_BY[why])
     if not _fee_stays(state, entrant, command):
         back = _fee_back(state, player, why, before)
         found = *back, *out_of_the_seat(state, player, Status.DEREGISTERED, at, why, before)
     elif why == HARM:
-        return gone(state, player, Status.REMOVED, why, at, after)
+        return removal_events(state, player, Status.REMOVED, why, at, after)
     else:
         found = out_of_the_seat(state, player, Status.DISQUALIFIED, at, why, after)
-    later = applied(state, found)
+    later = apply_all(state, found)
     return *found, *moved_up(later, at), *finish_events(later, at)
 
 
@@ -360,7 +360,7 @@ def drop_queue(state: Tournament, command: DropQueue) -> Decision:
     if not waiting:
         return Refusal(clause, "Nobody waits for a seat.", "nobody_waits")
     back = refunds((last_entry(state, player) for player in waiting), "never got a seat", clause)
-    gone = [_undone(state, state.entrants[player], command.at, "never got a seat", clause) for player in waiting]
+    gone = [_undo_entry(state, state.entrants[player], command.at, "never got a seat", clause) for player in waiting]
     found: Events = (*back, *(event for each in gone for event in each))
     return *found, *finish_events(with_events(state, found, _ALL), command.at)
 

@@ -74,7 +74,7 @@ def reinstate(state: Tournament, command: Reinstate) -> Decision:
         return out
     if not command.reason:
         return Refusal(clause, "A correction is recorded with its reason.", "no_reason")
-    refusal = _settled(state)
+    refusal = _refuse_if_settled(state)
     if refusal:
         return refusal
     table = _seat(state, command, out)
@@ -113,7 +113,7 @@ def _out(state: Tournament, player: Player) -> Exit | Bust | Refusal:
     return out
 
 
-def _settled(state: Tournament) -> Refusal | None:
+def _refuse_if_settled(state: Tournament) -> Refusal | None:
     """STAR 1-a, STAR 1-c[s2]: the event is over, or a deal was made among others than those who are left now."""
     if state.deal is not None:
         return Refusal(state.clause("paid_out"), "The prizes are divided by a deal: undo that first.", "deal")
@@ -158,7 +158,7 @@ def _chips(state: Tournament, command: Reinstate, out: Exit | Bust, chips: Chips
         if refusal:
             return refusal
     wanted = chips - sum(command.taken.values())
-    known = unclaimed(state, out)
+    known = chips_unclaimed(state, out)
     if not 0 <= wanted <= known:
         unknown = f"{known:,} chips are held by nobody who is known"
         more = "say from whose stacks the others come" if wanted > 0 else "more are taken from others"
@@ -172,7 +172,7 @@ def _lying(state: Tournament, out: Exit | Bust) -> Chips:
     return 0 if table is None else table.loose
 
 
-def unclaimed(state: Tournament, out: Exit | Bust) -> Chips:
+def chips_unclaimed(state: Tournament, out: Exit | Bust) -> Chips:
     """STAR 7.10: chips that nobody is known to hold: loose at the table somebody left, or missing from a count."""
     return _lying(state, out) + max(-state.chips.variance, 0)
 
@@ -186,7 +186,7 @@ def _cannot_give(state: Tournament, receiver: Player, player: Player, chips: Chi
     return mid_hand(state, player)
 
 
-def _reinstated(state: Tournament, event: Reinstated) -> Tournament:
+def _apply_reinstated(state: Tournament, event: Reinstated) -> Tournament:
     name = event.player
     entrant = _at_the_seat_again(state.entrants[name], event.at)
     stacks = {each: state.entrants[each] for each in event.taken}
@@ -214,5 +214,5 @@ def _at_the_seat_again(entrant: Entrant, at: Moment) -> Entrant:
     return entrant._replace(periods=tuple(before), since=last.since)
 
 
-APPLIERS: Appliers = {Reinstated: _reinstated}
+APPLIERS: Appliers = {Reinstated: _apply_reinstated}
 VERBS: Verbs = {Reinstate: Verb(reinstate, (Role.DIRECTOR,), (Stage.RUNNING, Stage.SUSPENDED, Stage.OVER), "out")}

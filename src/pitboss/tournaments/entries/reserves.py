@@ -9,7 +9,7 @@ from pitboss.tournaments.entries.coming_back import out_of_the_seat
 from pitboss.tournaments.entries.eligibility import ineligible
 from pitboss.tournaments.entries.entries import (
     EntryTransferred,
-    applied,
+    apply_all,
     cannot_take_over,
     entered_already,
     entrant_of,
@@ -135,7 +135,7 @@ def mark_no_show(state: Tournament, command: MarkNoShow) -> Decision:
         word = "blinded" if state.rules.no_show == BLINDED else "reserve_available"
         return Refusal(clause, f"{command.player} does not forfeit the position, but {reason}.", word)
     found = out_of_the_seat(state, command.player, Status.FORFEITED, command.at, NO_SHOW, clause)
-    return *found, *finish_events(applied(state, found), command.at)
+    return *found, *finish_events(apply_all(state, found), command.at)
 
 
 def _not_missing(state: Tournament, entrant: Entrant, at: Moment) -> Refusal | None:
@@ -176,7 +176,7 @@ def seat_reserve(state: Tournament, command: SeatReserve) -> Decision:
     entry = next_entry(state, command, command.reserve, "entry", command.method, command.payer)
     waits = Status.REGISTERED if state.started is None else Status.ALTERNATE
     bought: Events = (*left, Entered(entry, state.people[command.reserve], waits, clause))
-    return *bought, SeatSold(command.player, command.reserve, clause), *_seated(state, bought, command)
+    return *bought, SeatSold(command.player, command.reserve, clause), *_seat_reserve(state, bought, command)
 
 
 def _not_sold(state: Tournament, entrant: Entrant, command: SeatReserve) -> Refusal | None:
@@ -202,7 +202,7 @@ def _left_empty(state: Tournament, entrant: Entrant, at: Moment) -> Events:
     return *back, *out_of_the_seat(state, entrant.player, status, at, REPLACED, clause)
 
 
-def _seated(state: Tournament, bought: Events, command: SeatReserve) -> Events:
+def _seat_reserve(state: Tournament, bought: Events, command: SeatReserve) -> Events:
     """The reserve in the seat that was not taken; where it is gone after the start, in one that is drawn."""
     place, clause = seat_of(state, command.player), state.clause("reserve")
     if place is not None:
@@ -210,7 +210,7 @@ def _seated(state: Tournament, bought: Events, command: SeatReserve) -> Events:
         return (SeatTaken(command.reserve, *place, state.conditions.stack, command.at, arrives, False, clause),)
     if state.started is None or command.seed is None:
         return ()
-    return seat_events(applied(state, bought), command.reserve, command.seed, command.at, from_queue=False)
+    return seat_events(apply_all(state, bought), command.reserve, command.seed, command.at, from_queue=False)
 
 
 def substitute(state: Tournament, command: Substitute) -> Decision:

@@ -17,7 +17,7 @@ from pitboss.tournaments.clock.clock import (
     turn_at,
     used_up,
 )
-from pitboss.tournaments.entries.penalties import gone, may_leave
+from pitboss.tournaments.entries.penalties import may_leave, removal_events
 from pitboss.tournaments.event.conditions import HOUR, Seconds
 from pitboss.tournaments.event.contract import Appliers, Command, Decision, Verb, Verbs
 from pitboss.tournaments.event.state import Moment, Period, Player, Running, Stage, Status, Tournament, Turn, in_play
@@ -72,7 +72,7 @@ def gaming_seconds(state: Tournament, player: Player, at: Moment) -> Seconds:
 
 def seconds_within(periods: Iterable[Period], since: Moment, at: Moment) -> Seconds:
     """How long periods last between two moments; what overlaps is counted once."""
-    return sum(until - begun for begun, until in _joined(_within(periods, since, at)))
+    return sum(until - begun for begun, until in _join_spans(_within(periods, since, at)))
 
 
 _Span = tuple[Moment, Moment]
@@ -101,7 +101,7 @@ def _within(periods: Iterable[Period], since: Moment, at: Moment) -> Iterator[_S
             yield begun, until
 
 
-def _joined(spans: Iterable[_Span]) -> list[_Span]:
+def _join_spans(spans: Iterable[_Span]) -> list[_Span]:
     """The same time without overlaps."""
     found: list[_Span] = []
     for begun, until in sorted(spans):
@@ -172,7 +172,7 @@ def play_time(state: Tournament, player: Player, at: Moment) -> PlayTime:
     return PlayTime(player, seconds, max(most - seconds, 0), seconds > most, max(due, default=None))
 
 
-def exceeded(state: Tournament, player: Player, at: Moment) -> bool:
+def is_exceeded(state: Tournament, player: Player, at: Moment) -> bool:
     """STAR 6.13[s2], T-20: strictly more than twelve hours of gaming in the window."""
     return play_time(state, player, at).exceeded
 
@@ -188,18 +188,18 @@ def remove_for_time(state: Tournament, command: RemoveForTime) -> Decision:
 
     STAR 6.13[s3]: eliminated, and the chips leave play. STAR 6.13[s4]: the fee stays in the pool.
     """
-    clause = state.rules.cited("STAR 6.13[s3]")
+    clause = state.rules.clause_for("STAR 6.13[s3]")
     refusal = may_leave(state, command.player, "time", clause)
     if refusal:
         return refusal
     time = play_time(state, command.player, command.at)
     if not time.exceeded:
         return Refusal(
-            state.rules.cited("STAR 6.13[s2]"),
+            state.rules.clause_for("STAR 6.13[s2]"),
             f"{command.player} has been gaming for {hours_told(time.seconds)}, which is not too long.",
             "within_limit",
         )
-    return gone(state, command.player, Status.REMOVED, "time", command.at, clause)
+    return removal_events(state, command.player, Status.REMOVED, "time", command.at, clause)
 
 
 def structure_ends(state: Tournament) -> Seconds:

@@ -216,7 +216,7 @@ STATEMENT = (
 )
 
 
-def told(conditions: Conditions, item: Item) -> str:
+def item_text(conditions: Conditions, item: Item) -> str:
     """What the conditions say to an item: their own words, else what follows from their figures; nothing if neither."""
     words = _words(conditions, item.number)
     if not words and item.within and _words(conditions, item.within).casefold() == NOT_APPLICABLE:
@@ -230,7 +230,7 @@ def _words(conditions: Conditions, number: str) -> str:
 
 def untold(conditions: Conditions) -> tuple[Item, ...]:
     """UTH 16.3(a), CAN 17.3(a): the items that the conditions do not tell; "not applicable" tells one too."""
-    return tuple(item for item in ITEMS[conditions.ruleset] if not told(conditions, item))
+    return tuple(item for item in ITEMS[conditions.ruleset] if not item_text(conditions, item))
 
 
 class Row(NamedTuple):
@@ -254,7 +254,7 @@ def document_rows(conditions: Conditions) -> tuple[Row, ...]:
     ours = {statement, *(each.number for each in items)}
     others = ((subject.removeprefix(f"{prefix} "), words) for subject, words in conditions.items.items())
     return (
-        *(Row(f"{prefix} {each.number}", each.what, told(conditions, each)) for each in items),
+        *(Row(f"{prefix} {each.number}", each.what, item_text(conditions, each)) for each in items),
         *(Row("", subject, words) for subject, words in others if subject not in ours),
         *((Row(f"{prefix} {statement}", "", STATEMENT),) if statement else ()),
     )

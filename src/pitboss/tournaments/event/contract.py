@@ -13,7 +13,7 @@ from typing import Annotated, Any, NamedTuple, Protocol
 
 import msgspec
 
-from pitboss.games.command import MOST_CENTS, is_words, said
+from pitboss.games.command import MOST_CENTS, is_words, value_words
 from pitboss.games.shape_check import UNFIT, Forms, Misfit, checked, fields_of, fit
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.event.conditions import Conditions
@@ -114,7 +114,7 @@ def misshapen(command: Command) -> str | None:
         return None
     field = str(found.place[0])
     what = f"The {field.replace('_', ' ')} of {name_of(command).replace('_', ' ')}"
-    return f"{what} cannot be {said(getattr(command, field))}."
+    return f"{what} cannot be {value_words(getattr(command, field))}."
 
 
 def _words(value: object) -> Iterator[Misfit]:

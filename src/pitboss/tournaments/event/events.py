@@ -164,7 +164,7 @@ class Ruled(NamedTuple):
     clause: str
 
 
-def _entered(state: Tournament, event: Entered) -> Tournament:
+def _apply_entered(state: Tournament, event: Entered) -> Tournament:
     entry = event.entry
     state = state._replace(entries=(*state.entries, entry))
     if event.person is not None:
@@ -184,10 +184,10 @@ def _entered(state: Tournament, event: Entered) -> Tournament:
         # Who comes back is out no longer.
         exits = tuple(each for each in state.exits if each.player != entry.player)
         state = with_entrant(state._replace(exits=exits), entrant)
-    return _queued(state, entry.player, event.status)
+    return _update_queues(state, entry.player, event.status)
 
 
-def _queued(state: Tournament, name: Player, status: Status) -> Tournament:
+def _update_queues(state: Tournament, name: Player, status: Status) -> Tournament:
     """The two queues after a change of somebody's standing."""
     alternates = tuple(each for each in state.alternates if each != name)
     reentries = tuple(each for each in state.reentries if each != name)
@@ -203,7 +203,7 @@ def _fee_paid(state: Tournament, event: FeePaid) -> Tournament:
     return _with_entry(state, paid)
 
 
-def _refunded(state: Tournament, event: Refunded) -> Tournament:
+def _apply_refunded(state: Tournament, event: Refunded) -> Tournament:
     back = event.entry.refunded + event.fee + event.admin
     stays = event.entry.in_pool and event.fee < event.entry.fee
     return _with_entry(state, event.entry._replace(refunded=back, in_pool=stays))
@@ -216,11 +216,11 @@ def _with_entry(state: Tournament, entry: Entry) -> Tournament:
 def _status_changed(state: Tournament, event: StatusChanged) -> Tournament:
     entrant = state.entrants[event.player]
     if event.status is not Status.SEATED:
-        entrant = _stopped(entrant, event.at)
-    return _queued(with_entrant(state, entrant._replace(status=event.status)), event.player, event.status)
+        entrant = _stop_playing(entrant, event.at)
+    return _update_queues(with_entrant(state, entrant._replace(status=event.status)), event.player, event.status)
 
 
-def _stopped(entrant: Entrant, at: Moment) -> Entrant:
+def _stop_playing(entrant: Entrant, at: Moment) -> Entrant:
     if entrant.since is None:
         return entrant
     return entrant._replace(since=None, periods=(*entrant.periods, Period(entrant.since, at)))
@@ -236,7 +236,7 @@ def _seat_taken(state: Tournament, event: SeatTaken) -> Tournament:
     state = with_table(with_entrant(state._replace(chips=chips), entrant), table)
     if event.from_queue:
         state = state._replace(seated_from_queue=(*state.seated_from_queue, event.player))
-    return _queued(state, event.player, Status.SEATED)
+    return _update_queues(state, event.player, Status.SEATED)
 
 
 def _seat_changed(state: Tournament, event: SeatChanged) -> Tournament:
@@ -266,9 +266,9 @@ def _chips_removed(state: Tournament, event: ChipsRemoved) -> Tournament:
     return with_entrant(state._replace(chips=chips), entrant._replace(stack=entrant.stack - event.chips))
 
 
-def _exited(state: Tournament, event: Exited) -> Tournament:
+def _apply_exited(state: Tournament, event: Exited) -> Tournament:
     out = event.exit
-    entrant = _stopped(state.entrants[out.player], out.at)
+    entrant = _stop_playing(state.entrants[out.player], out.at)
     if entrant.status in (Status.SEATED, *WAITING):
         entrant = entrant._replace(status=Status.OUT)
     state = with_entrant(state, entrant)._replace(exits=(*state.exits, out))
@@ -290,9 +290,9 @@ def _stage_changed(state: Tournament, event: StageChanged) -> Tournament:
 
 
 APPLIERS: Appliers = {
-    Entered: _entered,
+    Entered: _apply_entered,
     FeePaid: _fee_paid,
-    Refunded: _refunded,
+    Refunded: _apply_refunded,
     AddedTakenBack: lambda state, event: state._replace(added=()),
     StatusChanged: _status_changed,
     SeatTaken: _seat_taken,
@@ -300,14 +300,14 @@ APPLIERS: Appliers = {
     SeatLeft: _seat_left,
     ChipsIssued: _chips_issued,
     ChipsRemoved: _chips_removed,
-    Exited: _exited,
+    Exited: _apply_exited,
     ClockTurned: _clock_turned,
     StageChanged: _stage_changed,
     Ruled: lambda state, event: state,
 }
 
 
-def _taken(entry: Entry) -> tuple[Move, ...]:
+def _fee_moves(entry: Entry) -> tuple[Move, ...]:
     if not entry.paid:
         return ()
     source = player(entry.player) if entry.payer == "player" else OPERATOR
@@ -331,8 +331,8 @@ def _given_back(event: Refunded) -> tuple[Move, ...]:
 
 # Where the money of an event goes, for the books: every movement one debit and one credit.
 MOVERS: dict[type, Mover] = {
-    Entered: lambda event: _taken(event.entry),
-    FeePaid: lambda event: _taken(event.entry._replace(paid=True)),
+    Entered: lambda event: _fee_moves(event.entry),
+    FeePaid: lambda event: _fee_moves(event.entry._replace(paid=True)),
     Refunded: _given_back,
     AddedTakenBack: lambda event: (Move(POOL, OPERATOR, event.cents),),
 }

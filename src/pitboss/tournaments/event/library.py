@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.games.command import is_whole, said
+from pitboss.games.command import is_whole, value_words
 from pitboss.games.frozen import Frozen
 from pitboss.games.shape_check import UNFIT, Forms, Misfit, Place, Wording, called, checked, fit, record
 from pitboss.rulebook.refusal import Refusal
@@ -54,7 +54,7 @@ def event(name: str) -> Conditions:
     found = [each for each in names() if each == name] or [each for each in names() if name and each.startswith(name)]
     if len(found) != 1:
         raise UnknownEvent(f"There is no event {name!r}; there are {', '.join(names())}.")
-    return read(_parsed((_FOLDER / f"{found[0]}.toml").read_text(encoding="utf-8")))
+    return read_conditions(_parse((_FOLDER / f"{found[0]}.toml").read_text(encoding="utf-8")))
 
 
 def read_file(path: Path) -> Conditions:
@@ -71,7 +71,7 @@ def read_unchecked(path: Path) -> Conditions:
     try:
         if path.stat().st_size > _MOST_BYTES:
             raise UnreadableEvent(f"{path.name} is too long to be an event.")
-        return read(_parsed(path.read_text(encoding="utf-8")))
+        return read_conditions(_parse(path.read_text(encoding="utf-8")))
     except OSError as error:
         raise UnreadableEvent(f"{path.name} cannot be read: {error.strerror or error}.") from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
@@ -88,11 +88,11 @@ class WrongField(ValueError):
         super().__init__(f"{where}: {what}")
 
 
-def _parsed(text: str) -> dict[str, Any]:
+def _parse(text: str) -> dict[str, Any]:
     return tomllib.loads(text, parse_float=Decimal)
 
 
-def read(data: Mapping[str, Any]) -> Conditions:
+def read_conditions(data: Mapping[str, Any]) -> Conditions:
     """Conditions from the words of a data file; the validator says whether they can be."""
     words = dict(data)
     seconds = words.pop("level_seconds", 0)
@@ -134,7 +134,7 @@ def _scale(told: str | Mapping[str, Any]) -> Scale:
     """A scale of the house by its name, or one's own: a label, and bands with from, to (or no end) and percent."""
     if isinstance(told, str):
         if told not in SCALES:
-            raise WrongField("scale", f"it is {', '.join(SCALES)} or a table of its own, not {said(told)}.")
+            raise WrongField("scale", f"it is {', '.join(SCALES)} or a table of its own, not {value_words(told)}.")
         return SCALES[told]
     bands = (
         Band(row["from"], row.get("to"), tuple(int(100 * share) for share in row["percent"])) for row in told["bands"]
@@ -163,5 +163,5 @@ _WORDING = Wording(
     unknown="there is no such field.",
     unfit="it takes {wanted}, not {value}.",
     kinds={str: "words", dict: "a table"},
-    shown=said,
+    shown=value_words,
 )

@@ -164,7 +164,7 @@ def sign_off(state: Tournament, command: SignOff) -> Decision:
     return (DutyChanged(command.name, False, clause),)
 
 
-def unattended(state: Tournament) -> str | None:
+def unattended_warning(state: Tournament) -> str | None:
     """STAR D-Tournament Director: a warning, while the event runs with no director on duty."""
     if state.stage is Stage.RUNNING and not state.on_duty:
         return "No tournament director is on duty."
@@ -173,20 +173,20 @@ def unattended(state: Tournament) -> str | None:
 
 def publish_conditions(state: Tournament, command: PublishConditions) -> Decision:
     """UTH 16.2(b), CAN 17.2(b): the conditions, complete, are made available to patrons."""
-    return _incomplete(state) or _stamped(state, PUBLISHED, command.at)
+    return _incomplete(state) or _stamp_conditions(state, PUBLISHED, command.at)
 
 
 def notify_commission(state: Tournament, command: NotifyCommission) -> Decision:
     """UTH 16.2(c), CAN 17.2(c): the Commission gets the conditions, complete."""
-    return _incomplete(state) or _stamped(state, NOTIFIED, command.at)
+    return _incomplete(state) or _stamp_conditions(state, NOTIFIED, command.at)
 
 
 def announce_conditions(state: Tournament, command: AnnounceConditions) -> Decision:
     """STAR 6.5[s2]: the conditions for re-entry are announced before the start."""
-    return _stamped(state, ANNOUNCED, command.at)
+    return _stamp_conditions(state, ANNOUNCED, command.at)
 
 
-def _stamped(state: Tournament, what: str, at: Moment) -> Decision:
+def _stamp_conditions(state: Tournament, what: str, at: Moment) -> Decision:
     clause = _STAMPS[what].get(state.rules.prefix, state.clause("before_entries"))
     if what in state.stamps:
         return Refusal(clause, f"The conditions have been {what} already.", f"already_{what}")

@@ -60,7 +60,7 @@ class RuleSet:
     def clause(self, subject: str) -> str:
         return self.clauses[subject]
 
-    def cited(self, clause: str) -> str:
+    def clause_for(self, clause: str) -> str:
         """A clause where it is this document's; else the one by which the director decides such things here."""
         return clause if clause.startswith(f"{self.prefix} ") else self.clauses["procedures"]
 

@@ -32,7 +32,7 @@ from pitboss.tournaments.event.story_kinds import (
     Tellers,
     TellersBeside,
     Told,
-    counted,
+    count_words,
 )
 from pitboss.tournaments.hands import hand_for_hand as h4h
 from pitboss.tournaments.hands import hands
@@ -53,7 +53,7 @@ class Line(NamedTuple):
     clause: str
 
 
-def told(state: Tournament, happened: Events, at: Moment) -> tuple[Line, ...]:
+def tell_story(state: Tournament, happened: Events, at: Moment) -> tuple[Line, ...]:
     """The story of what followed from one command; `state` is the event after it.
 
     Hands that cost nobody the last chips are not told. What a session does comes before what it does to each player.
@@ -61,13 +61,13 @@ def told(state: Tournament, happened: Events, at: Moment) -> tuple[Line, ...]:
     beside = frozenset(type(event) for event in happened)
     lines = []
     for event in sorted(happened, key=lambda event: type(event) not in _FIRST):
-        said = _said(state, event, beside)
+        said = _lines_for(state, event, beside)
         if said is not None:
             lines.append(Line(at, said[0], said[1], event.clause))
     return tuple(lines)
 
 
-def _said(state: Tournament, event: Any, beside: Beside) -> Told:
+def _lines_for(state: Tournament, event: Any, beside: Beside) -> Told:
     kind = type(event)
     if kind in _TELLERS:
         return _TELLERS[kind](state, event)
@@ -90,7 +90,7 @@ def level_line(state: Tournament, shown: Reading, at: Moment) -> Line:
     blinds = shown.blinds
     assert blinds is not None
     amounts = f"{blinds.small:,}/{blinds.big:,}, ante {blinds.ante:,}"
-    return Line(at, LEVEL, f"Level {shown.level}: {amounts}.", state.rules.cited("STAR 7.20"))
+    return Line(at, LEVEL, f"Level {shown.level}: {amounts}.", state.rules.clause_for("STAR 7.20"))
 
 
 def closed_line(state: Tournament, at: Moment) -> Line:
@@ -102,7 +102,7 @@ def closed_line(state: Tournament, at: Moment) -> Line:
     return Line(at, PRIZE, text, state.clause("paid_out"))
 
 
-def _entered(state: Tournament, event: events.Entered) -> Told:
+def _tell_entered(state: Tournament, event: events.Entered) -> Told:
     entry = event.entry
     how = {"entry": "enters", "re-entry": "re-enters", "re-buy": "buys back in", "add-on": "takes the add-on"}
     waits = event.status in (Status.ALTERNATE, Status.WAITING_REENTRY) and state.entrants[entry.player].stack == 0
@@ -137,7 +137,7 @@ def _chips_removed(state: Tournament, event: events.ChipsRemoved) -> Told:
     return CHIPS, f"{event.chips:,} of {event.player} out of play: {_KEPT_OUT.get(event.why, event.why).rstrip('.')}."
 
 
-def _exited(state: Tournament, event: events.Exited) -> Told:
+def _tell_exited(state: Tournament, event: events.Exited) -> Told:
     player = event.exit.player
     if registration_open(state, event.exit.at):
         # Whoever comes back loses the place, and the others move: none is final yet.
@@ -171,7 +171,7 @@ def _stage_changed(state: Tournament, event: events.StageChanged) -> Told:
     return STAGE, f"The event is {event.stage}.{why}"
 
 
-def _ruled(state: Tournament, event: events.Ruled) -> Told:
+def _tell_ruled(state: Tournament, event: events.Ruled) -> Told:
     who = f"{event.player}: " if event.player else ""
     # People write with a full stop, or without.
     return RULING, f"{who}{event.what}{'' if event.what.endswith(('.', '!', '?')) else '.'}"
@@ -181,12 +181,12 @@ def _message_shown(state: Tournament, event: rulings.MessageShown) -> Told:
     return RULING, f"The screens tell: {event.text}" if event.text else "The message is taken off the screens."
 
 
-def _refunded(state: Tournament, event: events.Refunded) -> Told:
+def _tell_refunded(state: Tournament, event: events.Refunded) -> Told:
     back, why = dollars(event.fee + event.admin), _KEPT_OUT.get(event.why, event.why)
     return ENTRY, f"{event.entry.player} gets {back} back for entry {event.entry.number}: {why.rstrip('.')}."
 
 
-def _raced(state: Tournament, event: races.Raced) -> Told:
+def _tell_raced(state: Tournament, event: races.Raced) -> Told:
     won = event.race.winners
     names = [name for seat, name in sorted(state.tables[event.table].seats.items()) if seat in won]
     who = f"to {', '.join(names)}" if names else "to nobody"
@@ -228,17 +228,17 @@ def _presence(state: Tournament, event: absence.PresenceMarked) -> Told:
     return SEAT, f"{event.player} is {'away from' if event.absent else 'back at'} the table."
 
 
-def _penalised(state: Tournament, event: penalties.PenaltySet, beside: Beside) -> Told:
+def _tell_penalised(state: Tournament, event: penalties.PenaltySet, beside: Beside) -> Told:
     """STAR 7.39: a penalty that is given or over; that a hand has counted for it is not told."""
     if event.penalty is None:
         return RULING, f"The penalty of {event.player} is over."
     if hands.HandPlayed in beside or sessions.HouseRoundEnded in beside:
         return None
     reason = event.penalty.reason.rstrip(".")
-    return RULING, f"{event.player} stays away for {counted(event.penalty.hands, 'hand')}: {reason}."
+    return RULING, f"{event.player} stays away for {count_words(event.penalty.hands, 'hand')}: {reason}."
 
 
-def _warned(state: Tournament, event: penalties.Warned) -> Told:
+def _tell_warned(state: Tournament, event: penalties.Warned) -> Told:
     return RULING, f"{event.player} is warned: {event.reason.rstrip('.')}."
 
 
@@ -291,24 +291,24 @@ def _prize_paid(state: Tournament, event: paying.PrizePaid) -> Told:
 
 
 _TELLERS: Tellers = {
-    events.Entered: _entered,
+    events.Entered: _tell_entered,
     events.SeatTaken: _seat_taken,
     events.SeatChanged: _seat_changed,
     events.ChipsRemoved: _chips_removed,
-    events.Exited: _exited,
+    events.Exited: _tell_exited,
     events.ClockTurned: _clock_turned,
     events.StageChanged: _stage_changed,
-    events.Ruled: _ruled,
+    events.Ruled: _tell_ruled,
     rulings.MessageShown: _message_shown,
-    events.Refunded: _refunded,
-    races.Raced: _raced,
+    events.Refunded: _tell_refunded,
+    races.Raced: _tell_raced,
     races.ColouredUp: _coloured_up,
     tables.TableOpened: _table_opened,
     tables.TableClosed: _table_closed,
     placing.TieRuled: _tie_ruled,
     final_table.FinalTableDrawn: _final_table,
     absence.PresenceMarked: _presence,
-    penalties.Warned: _warned,
+    penalties.Warned: _tell_warned,
     paying.DealAgreed: _deal_agreed,
     paying.PlacesConfirmed: _places_confirmed,
     paying.PrizePaid: _prize_paid,
@@ -322,7 +322,7 @@ _TELLERS: Tellers = {
 }
 # What is told or not by what else happened with it.
 _TELLERS_BESIDE: TellersBeside = {
-    penalties.PenaltySet: _penalised,
+    penalties.PenaltySet: _tell_penalised,
     **story_desk.TELLERS_BESIDE,
 }
 # What is not told, because something else that happens with it is, or because every hand brings it.

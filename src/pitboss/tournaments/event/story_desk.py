@@ -26,7 +26,7 @@ from pitboss.tournaments.event.story_kinds import (
     Tellers,
     TellersBeside,
     Told,
-    counted,
+    count_words,
 )
 from pitboss.tournaments.hands import hand_for_hand as h4h
 from pitboss.tournaments.hands import hands
@@ -53,7 +53,7 @@ _STAMPS: Mapping[str, str] = {
 }
 
 
-def _stamped(state: Tournament, event: opening.Stamped) -> Told:
+def _tell_stamped(state: Tournament, event: opening.Stamped) -> Told:
     return PREPARED, f"{_STAMPS[event.what]}{f', under {event.reference}' if event.reference else ''}."
 
 
@@ -68,7 +68,7 @@ def _fee_paid(state: Tournament, event: events.FeePaid) -> Told:
     return ENTRY, f"{event.entry.player} pays the fees of entry {event.entry.number}."
 
 
-def _barred(state: Tournament, event: eligibility.Barred) -> Told:
+def _tell_barred(state: Tournament, event: eligibility.Barred) -> Told:
     if not event.why:
         return ENTRY, f"{event.player} may enter again."
     if event.why == eligibility.PREVENTED:
@@ -76,7 +76,7 @@ def _barred(state: Tournament, event: eligibility.Barred) -> Told:
     return ENTRY, f"{event.player} may not enter."
 
 
-def _transferred(state: Tournament, event: entries.EntryTransferred) -> Told:
+def _tell_transferred(state: Tournament, event: entries.EntryTransferred) -> Told:
     return ENTRY, f"The entry of {event.player} goes to {event.person.name}."
 
 
@@ -167,7 +167,7 @@ def _start_moved(state: Tournament, event: suspension.StartMoved) -> Told:
 
 def _levels_added(state: Tournament, event: clock_desk.LevelsAdded) -> Told:
     amounts = ", ".join(f"{level.small:,}/{level.big:,}" for level in event.levels)
-    return LEVEL, f"{counted(len(event.levels), 'level')} more after the last: {amounts}."
+    return LEVEL, f"{count_words(len(event.levels), 'level')} more after the last: {amounts}."
 
 
 def _day(moment: Moment) -> str:
@@ -188,7 +188,7 @@ def _stacks_recorded(state: Tournament, event: counting.StacksRecorded) -> Told:
 
 
 def _late_chips(state: Tournament, event: counting.LateChipsExchanged) -> Told:
-    what = f"{counted(event.how_many, 'chip')} of {event.denomination:,}"
+    what = f"{count_words(event.how_many, 'chip')} of {event.denomination:,}"
     return CHIPS, f"{event.player} hands in {what} of a denomination that is out: {event.exchange.paid_value:,} back."
 
 
@@ -210,7 +210,7 @@ def _names(busts: Iterable[Bust]) -> str:
     return " and ".join(bust.player for bust in busts)
 
 
-def _reinstated(state: Tournament, event: reinstating.Reinstated) -> Told:
+def _tell_reinstated(state: Tournament, event: reinstating.Reinstated) -> Told:
     where = f"at table {event.table} seat {event.seat} with {event.chips:,}"
     return OUT, f"{event.player} is in the event again, {where}: {event.reason.rstrip('.')}."
 
@@ -245,14 +245,14 @@ TELLERS: Tellers = {
     counting.StacksRecorded: _stacks_recorded,
     placing.BustsWait: _busts_wait,
     placing.TieOpened: _tie_opened,
-    reinstating.Reinstated: _reinstated,
+    reinstating.Reinstated: _tell_reinstated,
     h4h.AllInCalled: _all_in_called,
     h4h.ActionFinished: _action_finished,
-    opening.Stamped: _stamped,
+    opening.Stamped: _tell_stamped,
     opening.ConditionsAmended: _conditions_amended,
     events.FeePaid: _fee_paid,
-    eligibility.Barred: _barred,
-    entries.EntryTransferred: _transferred,
+    eligibility.Barred: _tell_barred,
+    entries.EntryTransferred: _tell_transferred,
     reserves.ReserveListed: _reserve_listed,
     reserves.SeatSold: _seat_sold,
     refunds.PutBackOut: _put_back_out,

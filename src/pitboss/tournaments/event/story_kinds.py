@@ -20,6 +20,6 @@ Tellers = dict[type, Callable[[Tournament, Any], Told]]
 TellersBeside = dict[type, Callable[[Tournament, Any, Beside], Told]]
 
 
-def counted(count: int, what: str) -> str:
+def count_words(count: int, what: str) -> str:
     """`1 hand`, `4 hands`"""
     return f"{count} {what}{'' if count == 1 else 's'}"

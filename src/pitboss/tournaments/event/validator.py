@@ -130,7 +130,7 @@ def problems(conditions: Conditions) -> tuple[Refusal, ...]:
         return (Refusal("STAR 7.1", f"The rule set is one of {known}, not {conditions.ruleset!r}.", "ruleset"),)
     checks: tuple[Callable[[Conditions, RuleSet, About], Problems], ...] = (
         _negative,
-        _fixed,
+        _check_fixed,
         _game,
         _fees,
         _field_of_players,
@@ -152,7 +152,7 @@ def _negative(c: Conditions, rules: RuleSet, about: About) -> Problems:
             yield Refusal(rules.clause("procedures"), f"The {name.replace('_', ' ')} cannot be below nothing.", name)
 
 
-def _fixed(c: Conditions, rules: RuleSet, about: About) -> Problems:
+def _check_fixed(c: Conditions, rules: RuleSet, about: About) -> Problems:
     """T-34: what the document prints cannot be set otherwise in an event under it.
 
     STAR 6.13[s2], STAR 7.12[s2], STAR 1-b[s1], STAR 1-e[s1], STAR 1-h, STAR 6.21(b), STAR 7.27[s2], CAN 17.7[s2].
@@ -357,7 +357,7 @@ def validate_scale(scale: Scale) -> ScaleCheck:
     """STAR 3-a[s2]: whether every field size has one row, and every row pays all of the pool."""
     rows = sorted((band for band in scale.bands if _fits_some(band)), key=lambda band: band.least)
     sums = tuple(Fraction(sum(band.shares), 100) for band in scale.bands)
-    check = ScaleCheck(False, tuple(_uncovered(rows)), tuple(_overlaps(rows)), sums)
+    check = ScaleCheck(False, tuple(_gaps(rows)), tuple(_overlaps(rows)), sums)
     return check._replace(valid=not any(True for _ in _wrong_with(scale, check, "STAR 3-a[s2]")))
 
 
@@ -366,7 +366,7 @@ def scale_problems(scale: Scale, clause: str = "STAR 3-a[s2]") -> tuple[Refusal,
     return tuple(_wrong_with(scale, validate_scale(scale), clause))
 
 
-def _uncovered(rows: list[Band]) -> Iterator[tuple[int, int | None]]:
+def _gaps(rows: list[Band]) -> Iterator[tuple[int, int | None]]:
     following: int | None = 1
     for band in rows:
         if following is None:

@@ -49,9 +49,11 @@ def call_all_in(state: Tournament, command: CallAllIn) -> Decision:
         return refusal
     if state.tables[command.table].called:
         return Refusal(
-            state.rules.cited("STAR 7.30"), f"The all-in at table {command.table} is known already.", "called_already"
+            state.rules.clause_for("STAR 7.30"),
+            f"The all-in at table {command.table} is known already.",
+            "called_already",
         )
-    return (AllInCalled(command.table, state.rules.cited("STAR 7.30")),)
+    return (AllInCalled(command.table, state.rules.clause_for("STAR 7.30")),)
 
 
 def finish_action(state: Tournament, command: FinishAction) -> Decision:
@@ -61,17 +63,21 @@ def finish_action(state: Tournament, command: FinishAction) -> Decision:
         return refusal
     if state.tables[command.table].done:
         return Refusal(
-            state.rules.cited("STAR 7.30"), f"Table {command.table} has finished its action already.", "done_already"
+            state.rules.clause_for("STAR 7.30"),
+            f"Table {command.table} has finished its action already.",
+            "done_already",
         )
-    return (ActionFinished(command.table, state.rules.cited("STAR 7.30")),)
+    return (ActionFinished(command.table, state.rules.clause_for("STAR 7.30")),)
 
 
 def _no_synchronised_hand(state: Tournament, number: int) -> Refusal | None:
     if not state.clock.hand_for_hand:
-        return Refusal(state.rules.cited("STAR 7.30"), "The tables do not play hand for hand.", "not_hand_for_hand")
+        return Refusal(
+            state.rules.clause_for("STAR 7.30"), "The tables do not play hand for hand.", "not_hand_for_hand"
+        )
     table = state.tables.get(number)
     if table is None or table.hand is None:
-        return Refusal(state.rules.cited("STAR 7.30"), f"No hand is being played at table {number}.", "no_hand")
+        return Refusal(state.rules.clause_for("STAR 7.30"), f"No hand is being played at table {number}.", "no_hand")
     return None
 
 

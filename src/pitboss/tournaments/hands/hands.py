@@ -130,7 +130,9 @@ def start_hand(state: Tournament, command: StartHand) -> Decision:
     if table is None:
         return Refusal(state.clause("seats"), f"There is no table {command.table}.", "no_table")
     if table.hand is not None:
-        return Refusal(state.rules.cited("STAR 7.20"), f"A hand is being played at table {table.number}.", "hand_on")
+        return Refusal(
+            state.rules.clause_for("STAR 7.20"), f"A hand is being played at table {table.number}.", "hand_on"
+        )
     refusal = _no_dealing_now(state, at) or _waits_for_round(state, table) or tables.may_play(state, table.number)
     if refusal:
         return refusal
@@ -141,7 +143,7 @@ def start_hand(state: Tournament, command: StartHand) -> Decision:
     assert level is not None
     hand = Hand(table.hands + 1, *level, at, Frozen(players), state.clock.hand_for_hand)
     new = tuple(player for player in players if _begins_to_play(state.entrants[player]))
-    return (HandStarted(table.number, hand, new, state.rules.cited("STAR 7.20")),)
+    return (HandStarted(table.number, hand, new, state.rules.clause_for("STAR 7.20")),)
 
 
 def _begins_to_play(entrant: Entrant) -> bool:
@@ -164,7 +166,9 @@ def _waits_for_round(state: Tournament, table: Table) -> Refusal | None:
     """STAR D-Hand For Hand[s1]: who has played the synchronised hand waits for the other tables."""
     if state.clock.hand_for_hand and table.done:
         return Refusal(
-            state.rules.cited("STAR D-Hand For Hand[s1]"), f"Table {table.number} waits for the other tables.", "done"
+            state.rules.clause_for("STAR D-Hand For Hand[s1]"),
+            f"Table {table.number} waits for the other tables.",
+            "done",
         )
     return None
 
@@ -177,7 +181,9 @@ def hand_over(state: Tournament, command: HandOver) -> Decision:
     """
     table = state.tables.get(command.table)
     if table is None or table.hand is None:
-        return Refusal(state.rules.cited("STAR 7.20"), f"No hand is being played at table {command.table}.", "no_hand")
+        return Refusal(
+            state.rules.clause_for("STAR 7.20"), f"No hand is being played at table {command.table}.", "no_hand"
+        )
     refusal = _wrong_chips(state, command, table.hand) or _no_such_positions(state, command, table)
     if refusal:
         return refusal
@@ -204,9 +210,9 @@ def hand_over(state: Tournament, command: HandOver) -> Decision:
     after, found = _more(after, found, penalties.after_hand(after, table.number, command.at))
     after, found = _more(after, found, absence.after_hand(after, table.number, table.hand.blinds))
     at_once = not played.synchronised
-    after, found = _more(after, found, placing.placed(after, _busts(table, played), command.at, at_once=at_once))
+    after, found = _more(after, found, placing.place_busts(after, _busts(table, played), command.at, at_once=at_once))
     if played.synchronised and h4h.round_is_over(after):
-        after, found = _more(after, found, (h4h.RoundFinished(state.rules.cited("STAR 7.19")),))
+        after, found = _more(after, found, (h4h.RoundFinished(state.rules.clause_for("STAR 7.19")),))
         after, found = _more(after, found, clock_desk.hand_used(after, command.at))
     return found + placing.finish_events(after, command.at)
 
@@ -305,7 +311,9 @@ def stop_hand(state: Tournament, command: StopHand) -> Decision:
     """HLD D-Misdeal, HLD D-Void: nothing of the hand counts; stacks, button and blinds are as before it."""
     table = state.tables.get(command.table)
     if table is None or table.hand is None:
-        return Refusal(state.rules.cited("STAR 7.20"), f"No hand is being played at table {command.table}.", "no_hand")
+        return Refusal(
+            state.rules.clause_for("STAR 7.20"), f"No hand is being played at table {command.table}.", "no_hand"
+        )
     return (HandStopped(table.number, command.reason, state.clause("procedures")),)
 
 

@@ -182,7 +182,7 @@ def objections(deal: Deal, prizes: Sequence[int], names: Sequence[str] = ()) -> 
     """
     lowest = prizes[-1] if len(prizes) == len(deal.shares) else 0
     found = []
-    for player, share in zip(names or _numbered(len(deal.shares)), deal.shares, strict=True):
+    for player, share in zip(names or _numbered_names(len(deal.shares)), deal.shares, strict=True):
         if share - deal.error > prizes[0]:
             found.append(f"{player} would get more than the first prize")
         if share + deal.error < lowest:
@@ -190,7 +190,7 @@ def objections(deal: Deal, prizes: Sequence[int], names: Sequence[str] = ()) -> 
     return tuple(found)
 
 
-def _numbered(players: int) -> list[str]:
+def _numbered_names(players: int) -> list[str]:
     return [f"player {number}" for number in range(1, players + 1)]
 
 

@@ -19,7 +19,7 @@ from pitboss.tournaments.prizes.placing import full_chop_events
 from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.prizes.prizes import (
     awards,
-    divided,
+    divide,
     goods_by_player,
     paid_places,
     prizes,
@@ -193,7 +193,7 @@ def _amounts(
     if command.method == PERCENT:
         if sum(command.amounts.values()) != WHOLE_PERCENT or set(command.amounts) != set(left):
             return Refusal("STAR 1-c[s2]", "Percentages of everybody left must make 100.00%.", "does_not_sum")
-        return dict(zip(left, divided(total, [command.amounts[name] for name in left]), strict=True))
+        return dict(zip(left, divide(total, [command.amounts[name] for name in left]), strict=True))
     if any(table.loose for table in state.tables.values()):
         return Refusal("STAR 1-c[s2]", "Count the stacks first: some chips belong to nobody.", "stacks_unknown")
     # T-28: what is held back comes out of the first prize, which it is then played for again.
@@ -279,7 +279,7 @@ def payout_sheet(state: Tournament) -> tuple[PayoutLine, ...]:
     return tuple(line for line in results(state) if line.cents or line.goods)
 
 
-def unpaid(state: Tournament) -> Cents:
+def pool_unpaid(state: Tournament) -> Cents:
     """STAR 3-a[s2]: what of the pool has not gone out yet: nothing when every prize is paid."""
     given = tickets_by_player(state)
     out = sum(each.cents + given.get(each.player, 0) for each in state.payments)

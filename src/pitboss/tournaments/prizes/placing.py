@@ -33,7 +33,7 @@ from pitboss.tournaments.prizes.prizes import paid_places
 from pitboss.tournaments.prizes.same_round import DRAW, TIERED, NeedsRuling, RoundResult, Tiers, round_result, tiers
 from pitboss.tournaments.prizes.standings import awaiting_place, entry_number, next_tier, places, players_left
 
-__all__ = ["NeedsRuling", "RoundResult", "placed", "places", "players_left", "round_result", "tiers"]
+__all__ = ["NeedsRuling", "RoundResult", "place_busts", "places", "players_left", "round_result", "tiers"]
 
 # The clause for a place of one's own among several who are out, and for a shared one.
 _ALONE = {BY_TABLE: "STAR 7.18(b)", BY_CONTRIBUTION: "HLD 20.20[s2]"}
@@ -122,7 +122,7 @@ class TieRuled(NamedTuple):
     clause: str
 
 
-def placed(state: Tournament, busts: tuple[Bust, ...], at: Moment, *, at_once: bool = False) -> Events:
+def place_busts(state: Tournament, busts: tuple[Bust, ...], at: Moment, *, at_once: bool = False) -> Events:
     """STAR 7.21[s1], STAR 7.2 s34, UTH 16.7: who has lost all chips is out and leaves the table, with a place.
 
     Hand for hand they wait until the hand is over at every table: a table with a bust counts as done, for any other
@@ -185,16 +185,16 @@ def _exits(state: Tournament, rounds: tuple[tuple[Bust, ...], ...], at: Moment) 
     found: list[Exited | TieOpened] = []
     tier, left = next_tier(state), players_left(state)
     for number, busts in enumerate(rounds):
-        ranked = _ranked(state, busts, left)
+        ranked = _rank_busts(state, busts, left)
         if isinstance(ranked, NeedsRuling):
             found.append(TieOpened(busts, ranked.options, rounds[number + 1 :], state.clause("same_round")))
             break
-        found += _exited(state, ranked, tier, at)
+        found += _exit_events(state, ranked, tier, at)
         tier, left = tier + len(ranked), left - len(busts)
     return tuple(found)
 
 
-def _ranked(state: Tournament, busts: tuple[Bust, ...], left: int) -> Tiers | NeedsRuling:
+def _rank_busts(state: Tournament, busts: tuple[Bust, ...], left: int) -> Tiers | NeedsRuling:
     """STAR 7.18: the rule is about places that win something; where none does, nobody need be asked."""
     at_stake = left - len(busts) < paid_places(state)
     mixed_tie = state.conditions.readings.mixed_tie if at_stake else TIERED
@@ -203,7 +203,7 @@ def _ranked(state: Tournament, busts: tuple[Bust, ...], left: int) -> Tiers | Ne
     return tiers(busts, state.rules.same_round, mixed_tie, equal)
 
 
-def _exited(state: Tournament, ranked: Tiers, first: int, at: Moment) -> tuple[Exited, ...]:
+def _exit_events(state: Tournament, ranked: Tiers, first: int, at: Moment) -> tuple[Exited, ...]:
     """The worst first: later tiers stand above."""
     several = sum(map(len, ranked)) > 1
     found = []
@@ -229,12 +229,12 @@ def bust_out(state: Tournament, command: BustOut) -> Decision:
     refusal = _not_out(state, (row,))
     if refusal:
         return refusal
-    busts, loose = _gone(state, (row,), command.at)
+    busts, loose = _collect_busts(state, (row,), command.at)
     lying = with_events(state, loose, _ALL)
     if rebuy_open(state, command.player):
         # The director's word that no chips will be bought again.
-        return _finished(state, (*loose, *_in_rounds(lying, (busts,), command.at)), command.at)
-    return _finished(state, (*loose, *placed(lying, busts, command.at)), command.at)
+        return _with_finish(state, (*loose, *_in_rounds(lying, (busts,), command.at)), command.at)
+    return _with_finish(state, (*loose, *place_busts(lying, busts, command.at)), command.at)
 
 
 def bust_round(state: Tournament, command: BustRound) -> Decision:
@@ -244,9 +244,11 @@ def bust_round(state: Tournament, command: BustRound) -> Decision:
     refusal = _not_out(state, command.busts)
     if refusal:
         return refusal
-    busts, loose = _gone(state, command.busts, command.at)
+    busts, loose = _collect_busts(state, command.busts, command.at)
     together = (*state.pending, *busts)
-    return _finished(state, (*loose, *_in_rounds(with_events(state, loose, _ALL), (together,), command.at)), command.at)
+    return _with_finish(
+        state, (*loose, *_in_rounds(with_events(state, loose, _ALL), (together,), command.at)), command.at
+    )
 
 
 def _not_out(state: Tournament, rows: Sequence[BustRow]) -> Refusal | None:
@@ -277,7 +279,7 @@ def _nobody_won(state: Tournament, now: set[Player], gone: set[Player]) -> Refus
     return None
 
 
-def _gone(state: Tournament, rows: Sequence[BustRow], at: Moment) -> tuple[tuple[Bust, ...], Events]:
+def _collect_busts(state: Tournament, rows: Sequence[BustRow], at: Moment) -> tuple[tuple[Bust, ...], Events]:
     """The busts, and the chips they leave on the table, or to the house where they play against it.
 
     Without a count the records say what the stack was.
@@ -316,10 +318,10 @@ def rule_on_tie(state: Tournament, command: RuleOnTie) -> Decision:
     assert not isinstance(ranked, NeedsRuling)
     first: Events = (
         TieRuled(command.option, state.clause("procedures")),
-        *_exited(state, ranked, next_tier(state), command.at),
+        *_exit_events(state, ranked, next_tier(state), command.at),
     )
     behind = _exits(with_events(state, first, _ALL), tie.behind, command.at)
-    return _finished(state, (*first, *behind), command.at)
+    return _with_finish(state, (*first, *behind), command.at)
 
 
 def end_event(state: Tournament, command: EndEvent) -> Decision:
@@ -367,7 +369,7 @@ def bubble_burst(state: Tournament) -> bool:
     return 0 < players_left(state) <= paid_places(state)
 
 
-def _finished(state: Tournament, found: Events, at: Moment) -> Events:
+def _with_finish(state: Tournament, found: Events, at: Moment) -> Events:
     return *found, *finish_events(with_events(state, found, _ALL), at)
 
 

@@ -55,13 +55,15 @@ def pool(state: Tournament) -> Pool:
         added_value_cents=cash,
         goods=tuple(each for each in state.added if each.place is not None),
         prize_pool_cents=gross - commission + cash,
-        collected_from_entrants_cents=_kept(each for each in state.entries if each.payer == PLAYER),
-        funded_by_operator_cents=_kept(each for each in state.entries if each.payer == OPERATOR),
-        owed_cents=sum(charged(entry) for player in state.entrants if (entry := owed(state, player)) is not None),
+        collected_from_entrants_cents=_fees_kept(each for each in state.entries if each.payer == PLAYER),
+        funded_by_operator_cents=_fees_kept(each for each in state.entries if each.payer == OPERATOR),
+        owed_cents=sum(
+            entry_cost(entry) for player in state.entrants if (entry := entry_owed(state, player)) is not None
+        ),
     )
 
 
-def charged(entry: Entry) -> Cents:
+def entry_cost(entry: Entry) -> Cents:
     """STAR D-Buy-In: what an entry costs: the entry fee and the administration fee."""
     return entry.fee + entry.admin
 
@@ -75,7 +77,7 @@ def last_entry(state: Tournament, player: Player) -> Entry:
     return max(own, key=lambda entry: (entry.in_pool, entry.number))
 
 
-def owed(state: Tournament, player: Player) -> Entry | None:
+def entry_owed(state: Tournament, player: Player) -> Entry | None:
     """STAR 6.3[s2]: the entry whose fees a player still owes."""
     if state.entrants[player].status is not Status.UNPAID:
         return None
@@ -89,5 +91,5 @@ def admin_kept(entry: Entry) -> Cents:
     return entry.admin - (entry.refunded - (0 if entry.in_pool else entry.fee))
 
 
-def _kept(entries: Iterable[Entry]) -> Cents:
-    return sum(charged(entry) - entry.refunded for entry in entries if entry.paid)
+def _fees_kept(entries: Iterable[Entry]) -> Cents:
+    return sum(entry_cost(entry) - entry.refunded for entry in entries if entry.paid)

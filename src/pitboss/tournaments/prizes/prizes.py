@@ -16,7 +16,7 @@ Awards = Mapping[Player, Cents]
 _NO_TICKETS: Prizes = Frozen({})
 
 
-def divided(total: Cents, weights: Sequence[int], step: Cents = 1, *, one_each: bool = False) -> tuple[Cents, ...]:
+def divide(total: Cents, weights: Sequence[int], step: Cents = 1, *, one_each: bool = False) -> tuple[Cents, ...]:
     """T-04: an amount by weights in whole steps, rounded down, and nothing lost.
 
     What is left over goes to the first; `one_each`: one cent each from the first on, where the step is a cent.
@@ -38,16 +38,16 @@ def prize_list(
     6,290 by 40/24/16/12/8 in whole dollars is 2,518, 1,509, 1,006, 754 and 503.
     """
     cash = max(pool_cents - sum(tickets.values()), 0)
-    return divided(cash, shares, rounding) if shares else ()
+    return divide(cash, shares, rounding) if shares else ()
 
 
-def shared(prizes: Prizes, held: Sequence[int], players: Sequence[Player], step: Cents = 1) -> Awards:
+def share_prizes(prizes: Prizes, held: Sequence[int], players: Sequence[Player], step: Cents = 1) -> Awards:
     """Players who share places get the sum of the prizes in equal parts (STAR 7.18(a), PON 20.22, HLD 20.20[s3]).
 
     T-04: odd cents one each in order of entry, which is the order of `players`.
     """
     total = sum(prizes.get(place, 0) for place in held)
-    return dict(zip(players, divided(total, [1] * len(players), step, one_each=True), strict=True))
+    return dict(zip(players, divide(total, [1] * len(players), step, one_each=True), strict=True))
 
 
 def prizes(state: Tournament) -> Prizes:
@@ -93,7 +93,7 @@ def awards(state: Tournament) -> Awards:
     step = state.conditions.readings.tie_rounding
     found: dict[Player, Cents] = {}
     for held, players in _sharing(state).items():
-        found.update(shared(by_place, held, players, step))
+        found.update(share_prizes(by_place, held, players, step))
     if state.deal is not None:
         for player in found.keys() & state.deal.amounts.keys():
             found[player] += state.deal.amounts[player]

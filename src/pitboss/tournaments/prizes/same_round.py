@@ -11,7 +11,7 @@ from pitboss.games.frozen import Frozen
 from pitboss.tournaments.event.conditions import Cents, Chips
 from pitboss.tournaments.event.rulesets import BY_CONDITIONS, BY_CONTRIBUTION, BY_TABLE
 from pitboss.tournaments.event.state import Bust, Player
-from pitboss.tournaments.prizes.prizes import Awards, Prizes, shared
+from pitboss.tournaments.prizes.prizes import Awards, Prizes, share_prizes
 from pitboss.tournaments.prizes.standings import Places
 
 ASK, TIERED, SHARE_ALL, DRAW = "ask", "tiered", "share_all", "draw"
@@ -50,7 +50,7 @@ def _by_table(busts: Sequence[Bust], mixed_tie: str) -> Tiers | NeedsRuling:
     the best of every table share the highest places, the next of every table those below, and so on; or all share.
     """
     tables = list(dict.fromkeys(each.table for each in busts))
-    by_table = [_ranked([each for each in busts if each.table == table], _stack) for table in tables]
+    by_table = [_rank_by([each for each in busts if each.table == table], _stack) for table in tables]
     if len(by_table) == 1:
         return by_table[0]
     if mixed_tie == SHARE_ALL or all(len(ranked) == 1 for ranked in by_table):
@@ -63,10 +63,10 @@ def _by_table(busts: Sequence[Bust], mixed_tie: str) -> Tiers | NeedsRuling:
 
 def _by_contribution(busts: Sequence[Bust]) -> Tiers:
     """HLD 20.20[s2], HLD 20.20[s3]: whoever contributed more chips is higher, also from another table; equals share."""
-    return _ranked(busts, _contributed)
+    return _rank_by(busts, _contribution)
 
 
-def _ranked(busts: Sequence[Bust], chips: Callable[[Bust], Chips]) -> Tiers:
+def _rank_by(busts: Sequence[Bust], chips: Callable[[Bust], Chips]) -> Tiers:
     ordered = sorted(busts, key=chips, reverse=True)
     return tuple(tuple(tier) for _, tier in groupby(ordered, key=chips))
 
@@ -75,7 +75,7 @@ def _stack(bust: Bust) -> Chips:
     return bust.stack_before
 
 
-def _contributed(bust: Bust) -> Chips:
+def _contribution(bust: Bust) -> Chips:
     return bust.contributed
 
 
@@ -130,4 +130,4 @@ def round_result(
 
 
 def _shares(prizes: Prizes, places: Places, names: Sequence[Player], step: Cents) -> Awards:
-    return shared(prizes, places[names[0]], names, step)
+    return share_prizes(prizes, places[names[0]], names, step)

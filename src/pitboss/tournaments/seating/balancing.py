@@ -91,7 +91,7 @@ def advice(state: Tournament) -> tuple[MoveAdvice[int], ...]:
     if not counts or max(counts) - min(counts) <= most or seats_fixed(state, "moves"):
         return ()
     seen = {number: seats_of(state, table) for number, table in sorted(state.tables.items())}
-    return balanced(seen, most, state.connected)
+    return balancing_moves(seen, most, state.connected)
 
 
 def _counts(state: Tournament) -> dict[int, int]:
@@ -133,7 +133,7 @@ def _during(seats: Seats, hand: Hand) -> Seats:
     return seats._replace(button=line.button, small=line.small, big=line.big, concluded=True, arrived=arrived)
 
 
-def balanced(
+def balancing_moves(
     tables: Mapping[T, Seats], max_difference: int = 1, connected: Pairs = frozenset()
 ) -> tuple[MoveAdvice[T], ...]:
     """STAR D-Balancing: moves, one after the other, until no two tables differ by more than is left alone.
@@ -144,11 +144,11 @@ def balanced(
     moves: list[MoveAdvice[T]] = []
     while move := _next_move(now, max(max_difference, 1), connected):
         moves.append(move)
-        now[move.from_table], now[move.to_table] = _moved(now[move.from_table], now[move.to_table], move)
+        now[move.from_table], now[move.to_table] = _after_move(now[move.from_table], now[move.to_table], move)
     return tuple(moves)
 
 
-def halted(state: Tournament) -> tuple[int, ...]:
+def tables_to_halt(state: Tournament) -> tuple[int, ...]:
     """STAR 7.22, section 7: tables three or more short of the largest, which had better wait for players."""
     counts = {number: count for number, count in _counts(state).items() if count}
     return tuple(sorted(number for number, count in counts.items() if max(counts.values()) - count >= SHORT_BY))
@@ -175,10 +175,10 @@ def _settings(size: int) -> HoldemSettings:
 
 def position_in(seats: Seats, seat: int) -> str:
     """The name of a seat's position in the coming hand, e.g. big_blind, under_the_gun, cutoff."""
-    return _named(seats.size, coming(seats), seat)
+    return _position_name(seats.size, coming(seats), seat)
 
 
-def _named(size: int, line: Positions, seat: int) -> str:
+def _position_name(size: int, line: Positions, seat: int) -> str:
     if seat not in line.dealt:
         return WAITS
     posted = [each for each, _ in line.blinds]
@@ -204,7 +204,7 @@ def worst_seats(seats: Seats) -> list[Arrival]:
             continue
         line = coming(seats._replace(players={**seats.players, seat: ""}, arrived=seats.arrived | {seat}))
         assert line.big is not None
-        position = _named(seats.size, line, seat)
+        position = _position_name(seats.size, line, seat)
         rank = clockwise(seats.size, line.big).index(seat) + 1
         if position == BIG_BLIND:
             rank = 0
@@ -237,7 +237,7 @@ def _next_move(now: Mapping[T, Seats], apart: int, connected: Pairs) -> MoveAdvi
             seat, target = _pair(now, source, movers, targets, connected)
             player, to = seats.players[seat], targets[target]
             why = f"table {source} has {counts[source]} and table {target} {least}; {_why(seats, seat, to)}"
-            for other in _connected(player, now[target], connected):
+            for other in _connected_players(player, now[target], connected):
                 why += f"; no such move keeps {player} and {other} apart"
             return MoveAdvice(source, seat, target, to.seat, player, to.position, why)
     return None
@@ -254,11 +254,11 @@ def _pair(
     pairs = [(seat, target) for seat in movers for target in worst_first]
 
     players = now[source].players
-    apart = (pair for pair in pairs if not _connected(players[pair[0]], now[pair[1]], connected))
+    apart = (pair for pair in pairs if not _connected_players(players[pair[0]], now[pair[1]], connected))
     return next(apart, pairs[0])
 
 
-def _connected(player: Player, seats: Seats, connected: Pairs) -> list[Player]:
+def _connected_players(player: Player, seats: Seats, connected: Pairs) -> list[Player]:
     """STAR 7.6: who at a table is connected with a player."""
     return [other for other in seats.players.values() if frozenset((player, other)) in connected]
 
@@ -269,7 +269,7 @@ def _why(seats: Seats, seat: int, to: Arrival) -> str:
     return f"{who}, to {'the only kind of seat that is' if to.position in _LAST_RESORT else 'the worst seat'} open"
 
 
-def _moved(source: Seats, target: Seats, move: MoveAdvice[T]) -> tuple[Seats, Seats]:
+def _after_move(source: Seats, target: Seats, move: MoveAdvice[T]) -> tuple[Seats, Seats]:
     left = {seat: name for seat, name in source.players.items() if seat != move.seat}
     joined = {**target.players, move.to_seat: move.player}
     return (

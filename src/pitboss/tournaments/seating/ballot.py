@@ -8,7 +8,7 @@ from pitboss.games.frozen import Frozen
 from pitboss.tournaments.event.contract import Events
 from pitboss.tournaments.event.events import Ruled, SeatChanged, SeatTaken, StatusChanged
 from pitboss.tournaments.event.state import Moment, Player, Status, Table, Tournament
-from pitboss.tournaments.seating.draw import Draw, Pairs, draw_seats, drawn, entropy
+from pitboss.tournaments.seating.draw import Draw, Pairs, draw_order, draw_seats, entropy
 from pitboss.tournaments.seating.tables import TableClosed, TableOpened, free_seats
 
 
@@ -40,7 +40,7 @@ def ballot(state: Tournament, players: Sequence[Player], seed: int, at: Moment) 
     tables = {**state.tables, **{event.table: Table(event.table, event.size) for event in opened}}
     room = sum(len(free_seats(table)) for table in tables.values())
     seated, alternates = players[:room], players[room:]
-    kept = _kept(tables, len(seated), state.fixed, bits)
+    kept = _keep_seats(tables, len(seated), state.fixed, bits)
     draw = _draw(kept, (*seated, *kept.changing), state.connected, bits)
     takes: list[SeatTaken | SeatChanged] = []
     for player, (table, seat) in draw.places.items():
@@ -96,7 +96,7 @@ def _tables_for(state: Tournament, players: int) -> tuple[TableOpened, ...]:
     return tuple(TableOpened(number, size, clause) for number in range(first, first + needed))
 
 
-def _kept(tables: dict[int, Table], newcomers: int, fixed: frozenset[Player], bits: Bits) -> _Kept:
+def _keep_seats(tables: dict[int, Table], newcomers: int, fixed: frozenset[Player], bits: Bits) -> _Kept:
     """STAR 1-f[s1]: numbers are adjusted so that tables are even; who must change is drawn.
 
     STAR 7.22: who needs the seat keeps it, even where a table stays larger by it.
@@ -106,7 +106,7 @@ def _kept(tables: dict[int, Table], newcomers: int, fixed: frozenset[Player], bi
     for number, table in tables.items():
         over = len(table.seats) - quotas[number]
         movable = sorted(seat for seat, player in table.seats.items() if player not in fixed)
-        going = drawn(movable, bits)[:over] if over > 0 else []
+        going = draw_order(movable, bits)[:over] if over > 0 else []
         changing.update({table.seats[seat]: (number, seat) for seat in going})
         stays = {seat: player for seat, player in table.seats.items() if seat not in going}
         kept[number] = table._replace(seats=Frozen(stays))

@@ -11,7 +11,7 @@ from pitboss.tournaments.event.events import SeatChanged
 from pitboss.tournaments.event.state import Player, Stage, Table, Tournament
 from pitboss.tournaments.prizes.standings import awaiting_place
 from pitboss.tournaments.seating.ballot import SeatsDrawn, not_kept_apart
-from pitboss.tournaments.seating.draw import Draw, Place, draw_open, drawn, entropy
+from pitboss.tournaments.seating.draw import Draw, Place, draw_open, draw_order, entropy
 from pitboss.tournaments.seating.final_table import final_table_due
 from pitboss.tournaments.seating.seating import seats_fixed
 from pitboss.tournaments.seating.tables import TableClosed, free_seats, table_at
@@ -88,7 +88,7 @@ def open_elsewhere(state: Tournament, number: int) -> tuple[Place, ...]:
 
 def break_draw(state: Tournament, number: int, bits: Bits) -> Draw:
     """STAR 7.22, STAR 7.6: the order of the players is drawn, then for each of them one of the open seats."""
-    players = drawn([player for _, player in sorted(state.tables[number].seats.items())], bits)
+    players = draw_order([player for _, player in sorted(state.tables[number].seats.items())], bits)
     sitting: Mapping[Player, int] = {
         player: other
         for other, table in state.tables.items()

@@ -33,7 +33,7 @@ def entropy(seed: int) -> Bits:
     return random.Random(seed).getrandbits
 
 
-def drawn(items: Iterable[T], bits: Bits) -> list[T]:
+def draw_order(items: Iterable[T], bits: Bits) -> list[T]:
     """All of these in a random order, each order equally likely."""
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
@@ -62,7 +62,7 @@ def table_sizes(entrants: int, seats: int) -> tuple[int, ...]:
     return (least + 1,) * larger + (least,) * (tables - larger)
 
 
-def spread(newcomers: int, counts: Mapping[int, int], room: Mapping[int, int], bits: Bits) -> dict[int, int]:
+def spread_newcomers(newcomers: int, counts: Mapping[int, int], room: Mapping[int, int], bits: Bits) -> dict[int, int]:
     """STAR 1-f[s1]: how many go to each table so that sizes come out even: each to the emptiest table with room.
 
     Which tables get one more than the others is drawn. The count stops where all seats are taken.
@@ -73,7 +73,7 @@ def spread(newcomers: int, counts: Mapping[int, int], room: Mapping[int, int], b
         if not lowest:
             break
         if len(lowest) > left:
-            lowest = drawn(lowest, bits)[:left]
+            lowest = draw_order(lowest, bits)[:left]
         for table in lowest:
             totals[table] += 1
         left -= len(lowest)
@@ -108,10 +108,10 @@ def draw_seats(
     room = {table: len(seats) for table, seats in free.items()}
 
     def once() -> dict[Player, Place]:
-        shares = spread(len(players), counts, room, bits)
-        order, places, begin = drawn(players, bits), {}, 0
+        shares = spread_newcomers(len(players), counts, room, bits)
+        order, places, begin = draw_order(players, bits), {}, 0
         for table, share in shares.items():
-            seats = free[table] if share == room[table] else drawn(free[table], bits)[:share]
+            seats = free[table] if share == room[table] else draw_order(free[table], bits)[:share]
             for player, seat in zip(order[begin : begin + share], seats, strict=True):
                 places[player] = (table, seat)
             begin += share
@@ -131,7 +131,7 @@ def draw_open(
     """Each player one of the open seats, wherever it is, every seat equally likely for everybody."""
 
     def once() -> dict[Player, Place]:
-        return dict(zip(players, drawn(free, bits), strict=False))
+        return dict(zip(players, draw_order(free, bits), strict=False))
 
     return _kept_apart(once, _same_table(players, connected, sitting or {}), bits)
 
@@ -158,7 +158,7 @@ def draw_final(
     free = [seat for seat in range(1, size + 1) if seat not in locked]
 
     def once() -> dict[Player, Place]:
-        return {player: (1, seat) for player, seat in zip(players, drawn(free, bits), strict=False)}
+        return {player: (1, seat) for player, seat in zip(players, draw_order(free, bits), strict=False)}
 
     def beside(places: Mapping[Player, Place]) -> list[frozenset[Player]]:
         return [frozenset(pair) for pair in pairs if are_neighbours(places[pair[0]][1], places[pair[1]][1], size)]
@@ -200,10 +200,10 @@ def _kept_apart(once: Callable[[], dict[Player, Place]], together: Together, bit
         if best is None or len(wrong) < len(best.together):
             best = Draw(places, tuple(wrong))
     assert best is not None
-    return _exchanged(best, together, bits)
+    return _exchange_seats(best, together, bits)
 
 
-def _exchanged(draw: Draw, together: Together, bits: Bits) -> Draw:
+def _exchange_seats(draw: Draw, together: Together, bits: Bits) -> Draw:
     """STAR 7.6: connected people exchange seats with others, drawn by lot, while it brings no more of them together.
 
     Who sat before the draw stays there. Those whom it does not separate are told.
@@ -217,5 +217,5 @@ def _exchanged(draw: Draw, together: Together, bits: Bits) -> Draw:
         places = {**draw.places, one: draw.places[other], other: draw.places[one]}
         wrong = together(places)
         if len(wrong) <= len(draw.together):
-            draw = Draw(places, tuple(drawn(wrong, bits)))
+            draw = Draw(places, tuple(draw_order(wrong, bits)))
     return draw

@@ -93,7 +93,7 @@ def redraw_final(state: Tournament, command: RedrawFinal) -> Decision:
     clause = state.rules.clauses.get("final_table", state.clause("ballot"))
     size, in_order = state.conditions.final_table, Frozen(sorted(seats.items()))
     final = FinalTableDrawn(_table(state), size, in_order, command.seed, clause)
-    ended = hand_for_hand_over(state, command.at, state.rules.cited("STAR 7.19"))
+    ended = hand_for_hand_over(state, command.at, state.rules.clause_for("STAR 7.19"))
     return final, *ended, *not_kept_apart(state, draw)
 
 
@@ -128,7 +128,7 @@ def _not_known_yet(state: Tournament) -> Refusal | None:
     return None
 
 
-def _drawn(state: Tournament, event: FinalTableDrawn) -> Tournament:
+def _apply_drawn(state: Tournament, event: FinalTableDrawn) -> Tournament:
     before = state.tables[event.table]
     loose = sum(table.loose for table in state.tables.values())
     locked = frozenset(seat for seat in before.locked if seat <= event.size)
@@ -137,4 +137,4 @@ def _drawn(state: Tournament, event: FinalTableDrawn) -> Tournament:
 
 
 VERBS: Verbs = {RedrawFinal: Verb(redraw_final, stages=(Stage.RUNNING,), subject="ballot")}
-APPLIERS: Appliers = {FinalTableDrawn: _drawn}
+APPLIERS: Appliers = {FinalTableDrawn: _apply_drawn}

@@ -165,10 +165,12 @@ def seat_events(state: Tournament, player: Player, seed: int, at: Moment, *, fro
 
     Nothing follows where no seat is open.
     """
-    return _seated(state, player, entropy(seed), at, from_queue=from_queue)
+    return _seat_player(state, player, entropy(seed), at, from_queue=from_queue)
 
 
-def _seated(state: Tournament, player: Player, bits: Bits, at: Moment, *, from_queue: bool) -> tuple[SeatTaken, ...]:
+def _seat_player(
+    state: Tournament, player: Player, bits: Bits, at: Moment, *, from_queue: bool
+) -> tuple[SeatTaken, ...]:
     free = {number: seats for number, table in sorted(state.tables.items()) if (seats := free_seats(table))}
     if not free:
         return ()
@@ -239,7 +241,7 @@ def _from_queue(state: Tournament, bits: Bits, at: Moment) -> Events:
     """STAR 1-g[s2], STAR 7.21[s2]: each with a full starting stack, while there are seats."""
     found: list[SeatTaken] = []
     for player in state.alternates + state.reentries:
-        for event in _seated(state, player, bits, at, from_queue=True):
+        for event in _seat_player(state, player, bits, at, from_queue=True):
             found.append(event)
             state = events.APPLIERS[SeatTaken](state, event)
     return tuple(found)

@@ -180,15 +180,15 @@ def close_empty_table(state: Tournament, command: CloseEmptyTable) -> Decision:
 
 def hold_table(state: Tournament, command: HoldTable) -> Decision:
     """STAR 7.7[s2], STAR 7.22: the director has a table wait, after the hand that is being dealt."""
-    return _held(state, command.table, command.reason, held=True)
+    return _hold_table(state, command.table, command.reason, held=True)
 
 
 def release_table(state: Tournament, command: ReleaseTable) -> Decision:
     """STAR 7.7[s2]: a table that waited goes on."""
-    return _held(state, command.table, "", held=False)
+    return _hold_table(state, command.table, "", held=False)
 
 
-def _held(state: Tournament, number: int, reason: str, *, held: bool) -> Decision:
+def _hold_table(state: Tournament, number: int, reason: str, *, held: bool) -> Decision:
     table, clause = table_at(state, number), state.rules.clauses.get("first_hand", state.clause("seats"))
     if isinstance(table, Refusal):
         return table
@@ -247,11 +247,11 @@ def set_table_size(state: Tournament, command: SetTableSize) -> Decision:
     return (TableSized(command.table, command.size, clause),)
 
 
-def _opened(state: Tournament, event: TableOpened) -> Tournament:
+def _apply_opened(state: Tournament, event: TableOpened) -> Tournament:
     return with_table(state, Table(event.table, event.size))._replace(break_order=(event.table, *state.break_order))
 
 
-def _closed(state: Tournament, event: TableClosed) -> Tournament:
+def _apply_closed(state: Tournament, event: TableClosed) -> Tournament:
     loose = state.tables[event.table].loose
     if loose and event.loose_to is not None:
         other = state.tables[event.loose_to]
@@ -261,13 +261,13 @@ def _closed(state: Tournament, event: TableClosed) -> Tournament:
     return state._replace(tables=Frozen(tables), break_order=order)
 
 
-def _locked(state: Tournament, event: SeatLocked) -> Tournament:
+def _apply_locked(state: Tournament, event: SeatLocked) -> Tournament:
     table = state.tables[event.table]
     locked = table.locked | {event.seat} if event.locked else table.locked - {event.seat}
     return with_table(state, table._replace(locked=locked))
 
 
-def _sized(state: Tournament, event: TableSized) -> Tournament:
+def _apply_sized(state: Tournament, event: TableSized) -> Tournament:
     """Seats that are no longer there are not locked; a button there comes to the last seat, a marker to the first."""
     table = state.tables[event.table]
     locked = frozenset(seat for seat in table.locked if seat <= event.size)
@@ -277,12 +277,12 @@ def _sized(state: Tournament, event: TableSized) -> Tournament:
 
 
 APPLIERS: Appliers = {
-    TableOpened: _opened,
-    TableClosed: _closed,
+    TableOpened: _apply_opened,
+    TableClosed: _apply_closed,
     TableHeld: lambda state, event: with_table(state, state.tables[event.table]._replace(held=event.held)),
     ShortPlayAllowed: lambda state, event: with_table(state, state.tables[event.table]._replace(short_handed=True)),
-    SeatLocked: _locked,
-    TableSized: _sized,
+    SeatLocked: _apply_locked,
+    TableSized: _apply_sized,
 }
 
 VERBS: Verbs = {

@@ -144,7 +144,7 @@ def after(state: Tournament, found: Events) -> Tournament:
     return state
 
 
-def _begun(state: Tournament, event: SessionBegun) -> Tournament:
+def _apply_begun(state: Tournament, event: SessionBegun) -> Tournament:
     for table in state.tables.values():
         marker = min(table.seats, default=None)
         state = with_table(state, table._replace(marker=marker, rounds=0, hand=None))
@@ -170,16 +170,16 @@ def _extra_round(state: Tournament, event: ExtraRound) -> Tournament:
     return state._replace(session=more)
 
 
-def _ended(state: Tournament, event: SessionEnded) -> Tournament:
+def _apply_ended(state: Tournament, event: SessionEnded) -> Tournament:
     return state._replace(session=state.session._replace(playing=False, playing_off=(), marks=event.marks))
 
 
 APPLIERS: Appliers = {
-    SessionBegun: _begun,
+    SessionBegun: _apply_begun,
     HouseRoundStarted: _round_started,
     HouseRoundEnded: _round_ended,
     ExtraRound: _extra_round,
     CardsDrawn: lambda state, event: state,
-    SessionEnded: _ended,
+    SessionEnded: _apply_ended,
 }
 _ALL: Appliers = {**common.APPLIERS, **placing.APPLIERS, **tables.APPLIERS, **APPLIERS}

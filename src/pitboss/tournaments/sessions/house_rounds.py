@@ -7,7 +7,7 @@ the order of wagering, to the minimum that everybody risks, and that nobody wage
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pitboss.games.command import Command, Role, malformed
+from pitboss.games.command import Command, Role, shape_fault
 from pitboss.games.frozen import Frozen
 from pitboss.games.house.felt import TakenBack
 from pitboss.games.house.limits import stakes_of
@@ -73,20 +73,20 @@ def begin(
 def decide(round_: HouseRound, command: Command) -> Decision:
     """The events that follow from a command at the table, or why there are none: the tournament's rules, the game's."""
     own = _OWN.get(command.do) if type(command.do) is str else None
-    wrong = malformed(command)
+    wrong = shape_fault(command)
     if wrong:
         return Refusal(round_.rules.clause("procedures"), wrong, "misshapen")
     if own is not None:
         return own(round_, command)
-    command = _named(round_, command)
-    refusal = _barred(round_, command)
+    command = _with_player(round_, command)
+    refusal = _refuse_wager(round_, command)
     answer = refusal or round_.game.decide(round_.state, command)
     if isinstance(answer, Refusal):
         return answer
     refusal = _against(round_, command, answer)
     if refusal:
         return refusal
-    return (*answer, *_told(round_, command))
+    return (*answer, *_advice_events(round_, command))
 
 
 def apply(round_: HouseRound, event: Event) -> HouseRound:
@@ -120,11 +120,11 @@ def choices(round_: HouseRound) -> tuple[Choice, ...]:
     """
     if round_.state.felt.stage is Stage.BETTING:
         return tuple(wagers_open(round_))
-    offered = (_covered(round_, choice) for choice in round_.game.choices(round_.state))
+    offered = (_covered_choice(round_, choice) for choice in round_.game.choices(round_.state))
     return tuple(choice for choice in offered if choice is not None)
 
 
-def _covered(round_: HouseRound, choice: Choice) -> Choice | None:
+def _covered_choice(round_: HouseRound, choice: Choice) -> Choice | None:
     """A choice of the game with the amounts that the player's chips cover; None where they cover nothing of it."""
     chips = chips_in_hand(round_, choice.player or "")
     if choice.amounts:
@@ -137,14 +137,14 @@ def _covered(round_: HouseRound, choice: Choice) -> Choice | None:
     return choice._replace(most=most) if most >= choice.least else None
 
 
-def _named(round_: HouseRound, command: Command) -> Command:
+def _with_player(round_: HouseRound, command: Command) -> Command:
     """A wager without a name is that of whoever sits at the box."""
     if command.do in _WAGERING and command.player is None and type(command.seat) is int:
         return command._replace(player=round_.seats.get(command.seat))
     return command
 
 
-def _barred(round_: HouseRound, command: Command) -> Refusal | None:
+def _refuse_wager(round_: HouseRound, command: Command) -> Refusal | None:
     """UTH 16.3(a)(vii), PON 20.4(h), CAN 17.3(a)(vii): side wagers only where the conditions have them.
 
     UTH 16.9[s3], PON 20.7, CAN 17.7[s2]: and nobody wagers but at the seat assigned.
@@ -241,7 +241,7 @@ def _incomplete(round_: HouseRound, seat: int) -> Refusal:
     return Refusal(round_.rules.clause("minimum"), reason, "no_wager")
 
 
-def _told(round_: HouseRound, command: Command) -> Events:
+def _advice_events(round_: HouseRound, command: Command) -> Events:
     """UTH 16.16[s4], PON 20.15[s4], CAN 17.15[s4]: a wager before its turn stands, and its player is advised."""
     seat = command.seat or 0
     if command.do != "place" or not in_turn(round_) or seat == round_.turn or seat in round_.early:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pitboss.cards.card import Card, rank_of
 from pitboss.cards.deck import ULTIMATE_DECK
-from pitboss.cards.shuffle import shuffled
+from pitboss.cards.shuffle import permute
 from pitboss.games.frozen import Frozen
 from pitboss.tournaments.event.conditions import Chips
 from pitboss.tournaments.event.state import Player
@@ -91,7 +91,7 @@ def card_draw(players: Iterable[Player], seed: int) -> CardDraw:
     while equal:
         for player in (name for group in equal for name in group):
             # With more players than cards the deck is shuffled once more.
-            deck = deck or list(shuffled(ULTIMATE_DECK.cards, bits))
+            deck = deck or list(permute(ULTIMATE_DECK.cards, bits))
             held[player] = (*held[player], deck.pop())
         equal = equals(_ranks(held))
     ranks = _ranks(held)

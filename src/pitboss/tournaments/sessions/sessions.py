@@ -219,7 +219,7 @@ def _out(state: Tournament, table: Table, players: tuple[Player, ...], at: Momen
         if stack:
             taken.append(ChipsRemoved(player, stack, "cannot wager the minimum", state.clause("cannot_cover")))
         busts.append(Bust(player, table.number, seats[player], before, before, at))
-    return (*taken, *placing.placed(after(state, tuple(taken)), tuple(busts), at))
+    return (*taken, *placing.place_busts(after(state, tuple(taken)), tuple(busts), at))
 
 
 def house_round_over(state: Tournament, command: HouseRoundOver) -> Decision:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.fast.at_once import AT_ONCE, decided, in_motion
+from pitboss.games.holdem.fast.at_once import AT_ONCE, decide_at_once, in_motion
 from pitboss.games.holdem.state import NOBODY, Holdem, with_round
 from pitboss.games.play import Command, Events, Role, Stage
 from pitboss.rulebook.refusal import Refusal
@@ -75,7 +75,7 @@ def test_a_single_fold_or_check_is_what_it_is_in_motion(do: str) -> None:
             state, now = table.state, table.state.play.round
             if now.turn != NOBODY:
                 seat, motion = now.seats[now.turn], in_motion(state)
-                event = None if motion is None else decided(motion, do, seat, None)
+                event = None if motion is None else decide_at_once(motion, do, seat, None)
                 expected = None if motion is None or event is None else (with_round(state, motion.round()), (event,))
                 assert AT_ONCE[do](state, Command(Role.PLAYER, do, seat)) == expected
                 compared[expected is None] += 1

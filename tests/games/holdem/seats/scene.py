@@ -87,7 +87,7 @@ class Scene:
         assert not isinstance(done, Refusal), f"{do}: {done}"
         self.state, events = done
         self.events.extend(events)
-        assert all(rulebook().cited(event.clause) for event in events)
+        assert all(rulebook().find_cited(event.clause) for event in events)
         assert {seat: sitter.player for seat, sitter in self.room.chairs.items()} == self.state.house.seated
         return events
 
@@ -97,7 +97,7 @@ class Scene:
         assert isinstance(answer, Refusal), f"{do} was accepted: {answer}"
         assert answer.clause == clause, str(answer)
         assert answer.reason.endswith(".")
-        assert rulebook().cited(answer.clause)
+        assert rulebook().find_cited(answer.clause)
         return answer.reason
 
     def join(self, seat: int, amount: Cents = STAKE, player: str | None = None) -> Events:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pitboss.cli.playing.asking import amount
 from pitboss.cli.playing.holdem.words import amounts_words
-from pitboss.games.holdem.seats.entry import is_declared, must_leave, owed
+from pitboss.games.holdem.seats.entry import entry_dues, is_declared, must_leave
 from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.games.holdem.state import AWAY, WAITING, Chair
 from pitboss.games.play import Cents, Choice, Command, dollars
@@ -22,7 +22,7 @@ class Asked(NamedTuple):
     amount: Cents | None
 
 
-def read(said: str) -> Asked | None:
+def read_choice(said: str) -> Asked | None:
     """`a 200`, `o`, `i`, `p`, `w`; None for anything else."""
     written = _TYPED.fullmatch(said.casefold())
     if written is None:
@@ -33,7 +33,7 @@ def read(said: str) -> Asked | None:
     return None if (number is not None) != (do == "top_up") or (number and cents is None) else Asked(do, cents)
 
 
-def offered(choices: Sequence[Choice], seat: int, chair: Chair, behind: Cents) -> dict[str, Choice]:
+def choices_between(choices: Sequence[Choice], seat: int, chair: Chair, behind: Cents) -> dict[str, Choice]:
     """What the rules let the person do now and the money covers; without chips only to buy some."""
     here = KEYS if chair.stake else ("top_up",)
     mine = {choice.do: choice for choice in choices if choice.seat == seat and choice.do in here}
@@ -57,7 +57,9 @@ def labels(mine: dict[str, Choice], chair: Chair, settings: HoldemSettings) -> I
         yield "i come back"
     if "post_blinds" in mine:
         posted = [
-            f"{dollars(each)}{kind}" for each, kind in zip(owed(settings, chair), ("", " dead"), strict=True) if each
+            f"{dollars(each)}{kind}"
+            for each, kind in zip(entry_dues(settings, chair), ("", " dead"), strict=True)
+            if each
         ]
         yield f"p post {' and '.join(posted)}"
     if "wait_for_blind" in mine:

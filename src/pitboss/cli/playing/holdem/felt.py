@@ -9,7 +9,7 @@ from pitboss.cards.card import card
 from pitboss.cards.hand import in_words
 from pitboss.cards.ranking import Ranking
 from pitboss.cli.playing.games import Group, View
-from pitboss.cli.playing.holdem.words import ME, YOU, listed, standing_words
+from pitboss.cli.playing.holdem.words import ME, YOU, list_names, standing_words
 from pitboss.cli.playing.screen import SIGNS, UNBROKEN, Screen
 from pitboss.games.holdem.state import Round, hands_in
 from pitboss.games.play import Cents, dollars
@@ -65,11 +65,11 @@ class HoldemScreen(Screen):
 
     def pots(self, now: Round) -> None:
         """What lies in the middle, the bets that have not been collected included."""
-        self.console.print(self._packed("Pot:", [Text(part) for part in _pot_words(now)]))
+        self.console.print(self._pack_line("Pot:", [Text(part) for part in _pot_words(now)]))
 
     def offers(self, head: str, labels: Sequence[str]) -> Text:
         """The question what it is to be, by letter; the words of one choice stay on one line."""
-        return self._packed(head, map(Text, labels)).append("\nType a letter")
+        return self._pack_line(head, map(Text, labels)).append("\nType a letter")
 
     def cards(self, faces: Sequence[str]) -> str:
         """Cards within a sentence."""
@@ -80,7 +80,7 @@ def _own_label(ranking: Ranking, faces: Sequence[str]) -> str:
     """One's own cards, and what they make with the board."""
     if len(faces) < _LEAST_TO_RANK:
         return "Your cards"
-    name, *_ = in_words(*ranking.unpacked(ranking.strength(tuple(map(card, faces))))).split(",")
+    name, *_ = in_words(*ranking.unpack(ranking.strength(tuple(map(card, faces))))).split(",")
     return f"Your cards: {name}"
 
 
@@ -95,7 +95,7 @@ def _pot_words(now: Round) -> Iterator[str]:
         else:
             without = [now.names[hand] for hand in hands_in(now) if hand not in hands]
             yield f"{'side' if number else 'main'} {dollars(amount)}" + (
-                f" (without {listed(without)})" if without else ""
+                f" (without {list_names(without)})" if without else ""
             )
 
 

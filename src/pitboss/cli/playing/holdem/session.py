@@ -5,7 +5,7 @@ from random import Random
 
 from rich.console import Console
 
-from pitboss.cli.options import quoted
+from pitboss.cli.options import quote
 from pitboss.cli.playing.asking import HOW_TO_WRITE, Asking, Left, amount
 from pitboss.cli.playing.games import View
 from pitboss.cli.playing.holdem import between, turns
@@ -14,7 +14,7 @@ from pitboss.cli.playing.holdem.felt import HoldemScreen
 from pitboss.cli.playing.holdem.setup import USUAL_STAKE, sign_words
 from pitboss.cli.playing.holdem.words import ME, Ending, with_told
 from pitboss.cli.playing.record import Record
-from pitboss.cli.playing.screen import money_style, signed
+from pitboss.cli.playing.screen import money_style, signed_dollars
 from pitboss.games.bots.holdem import TEMPERAMENTS
 from pitboss.games.holdem import GAME, HoldemSettings
 from pitboss.games.holdem.dealing import BoardDealt
@@ -75,7 +75,7 @@ class HoldemSession:
             self._walk_out()
         self.behind += self._chair.stake if self._chair else 0
         count = f"{self.rounds} round{'' if self.rounds == 1 else 's'}"
-        net = signed(self.behind - self.began_with)
+        net = signed_dollars(self.behind - self.began_with)
         self.say(f"{count} played, net {net}. You leave with {dollars(self.behind)}.", style="bold")
 
     @property
@@ -169,7 +169,7 @@ class HoldemSession:
         notes = [turns.MEANINGS[choice.do] for choice in choices]
         while True:
             said = self.ask(question, clauses, notes)
-            events = self._taken(said, {choice.do: choice for choice in choices})
+            events = self._take_choice(said, {choice.do: choice for choice in choices})
             if events is not None:
                 self._tell(events)
                 return
@@ -178,11 +178,11 @@ class HoldemSession:
         own = next((row.get("cards", ()) for row in view["seats"] if row["seat"] == self.seat), ())
         self.screen.middle(view["board"], own, ranking_of(self.settings))
 
-    def _taken(self, said: str, offers: dict[str, Choice]) -> Events | None:
+    def _take_choice(self, said: str, offers: dict[str, Choice]) -> Events | None:
         """What follows from what was typed; None after a sentence that says why nothing does."""
         typed = turns.read(said)
         if typed is None:
-            self.say(f"{quoted(said)} is not one of the choices." if said else "Nothing was chosen.")
+            self.say(f"{quote(said)} is not one of the choices." if said else "Nothing was chosen.")
             return None
         choice, stake = offers.get(typed.do), typed.amount
         if choice is None:
@@ -225,7 +225,7 @@ class HoldemSession:
             why = mine.why[0].lower() + mine.why[1:].replace(": ", "; ")
             self.screen.lines((f"Your hand: {why} ({mine.clause})",), money_style(net))
         was_in = self.seat in self.table.state.play.round.seats
-        came_out = f"This round {signed(net)}" if was_in else "You were not in this round"
+        came_out = f"This round {signed_dollars(net)}" if was_in else "You were not in this round"
         self.screen.lines((f"{came_out}; you have {self._money_words()}.",), "bold")
 
     def _money_words(self) -> str:
@@ -251,7 +251,7 @@ class HoldemSession:
         while True:
             chair = self._chair
             assert chair is not None
-            mine = between.offered(self.table.choices(), self.seat, chair, self.behind)
+            mine = between.choices_between(self.table.choices(), self.seat, chair, self.behind)
             out = between.is_out(mine, chair, self.settings, self.behind)
             if out:
                 self.screen.lines((out,))
@@ -267,10 +267,10 @@ class HoldemSession:
 
     def _between_choice(self, said: str, mine: dict[str, Choice]) -> bool:
         """Does what was typed, or says why not; whether anything is otherwise now."""
-        asked = between.read(said)
+        asked = between.read_choice(said)
         choice = None if asked is None else mine.get(asked.do)
         if asked is None or choice is None:
-            self.say(f"{quoted(said)} is not one of the choices." if said else "You have no chips: add some, or leave.")
+            self.say(f"{quote(said)} is not one of the choices." if said else "You have no chips: add some, or leave.")
             return False
         if asked.amount is not None and asked.amount > self.behind:
             self.say(f"You have {dollars(self.behind)} beside the table.")

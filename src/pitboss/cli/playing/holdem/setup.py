@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import gcd
 
-from pitboss.cli.options import quoted
+from pitboss.cli.options import quote
 from pitboss.cli.playing.asking import amount
 from pitboss.games.holdem.settings import (
     FIXED,
@@ -48,11 +48,11 @@ def settings_for(wanted: Wanted) -> HoldemSettings:
     """The operator's choices for this table; what the rules refuse is said with their clause."""
     if wanted.limit not in LIMITS:
         *others, last = LIMITS
-        raise CannotBeSetUp(f"--limit is {', '.join(others)} or {last}, not {quoted(wanted.limit)}.")
+        raise CannotBeSetUp(f"--limit is {', '.join(others)} or {last}, not {quote(wanted.limit)}.")
     levels = [amount(level) for level in wanted.blinds.split("/")]
     blinds = tuple(level for level in levels if level)
     if len(blinds) < len(levels):
-        raise CannotBeSetUp(f"--blinds are amounts such as 5/10, not {quoted(wanted.blinds)}.")
+        raise CannotBeSetUp(f"--blinds are amounts such as 5/10, not {quote(wanted.blinds)}.")
     big = blinds[-1]
     by_round = (big, big, 2 * big, 2 * big)
     settings = HoldemSettings(

@@ -32,7 +32,7 @@ def says(player: str, does: str) -> str:
     return f"{YOU} {verb.removesuffix('s')} {rest}".rstrip().replace(" taps out", " tap out")
 
 
-def listed(players: Iterable[str]) -> str:
+def list_names(players: Iterable[str]) -> str:
     """Several people within a sentence."""
     *others, last = (YOU.lower() if player == ME else player for player in players)
     return f"{', '.join(others)} and {last}" if others else last
@@ -41,7 +41,7 @@ def listed(players: Iterable[str]) -> str:
 def with_told(log: Sequence[str], event: Event, names: Mapping[int, str]) -> list[str]:
     """The log with what has just happened; who folds or checks after another joins that line."""
     lines = list(log)
-    for line in told(event, names):
+    for line in describe_chips(event, names):
         before, after = (_ALIKE.fullmatch(each) for each in (lines[-1] if lines else "", line))
         if before and after and _once(before[2]) == _once(after[2]):
             lines[-1] = f"{before[1].replace(' and ', ', ')} and {after[1]} {_once(after[2])}."
@@ -54,17 +54,17 @@ def _once(verb: str) -> str:
     return verb.removesuffix("s")
 
 
-def told(event: Event, names: Mapping[int, str]) -> Iterator[str]:
+def describe_chips(event: Event, names: Mapping[int, str]) -> Iterator[str]:
     """What somebody has just done with chips, one line each."""
     if isinstance(event, Posted):
-        yield from _posted(event)
+        yield from _describe_posts(event)
     elif isinstance(event, Bet):
         yield f"{says(event.player, _bet_words(event))}."
     elif isinstance(event, Folded):
         yield f"{says(names[event.seat], 'folds')}."
 
 
-def _posted(event: Posted) -> Iterator[str]:
+def _describe_posts(event: Posted) -> Iterator[str]:
     """Blinds, and what is posted to come in."""
     blinds = iter(_BLINDS[max(sum(kind == BLIND for _, _, kind, _ in event.rows), 1)])
     for _, player, kind, amount in event.rows:
@@ -95,22 +95,22 @@ class Ending:
 
     def sentences(self, cards: Callable[[int], str]) -> Iterator[str]:
         """In the order of the rules; `cards` draws the hand of a seat that was shown."""
-        yield from self._returned()
-        yield from self._shown(cards)
+        yield from self._returned_lines()
+        yield from self._showdown_lines(cards)
         for number in range(len(self.done.pots)):
             yield from self._pot(number)
         yield self._commission()
 
-    def _returned(self) -> Iterator[str]:
+    def _returned_lines(self) -> Iterator[str]:
         for seat, amount in self.done.returned.items():
-            yield f"{dollars(amount)} that nobody called goes back to {listed([self.names[seat]])}. (HLD 15.2(b))"
+            yield f"{dollars(amount)} that nobody called goes back to {list_names([self.names[seat]])}. (HLD 15.2(b))"
 
-    def _shown(self, cards: Callable[[int], str]) -> Iterator[str]:
+    def _showdown_lines(self, cards: Callable[[int], str]) -> Iterator[str]:
         done = self.done
         for seat in done.shown:
             yield f"{says(self.names[seat], f'shows {cards(seat)}')}: {hand_words(done, seat)}."
         if done.mucked:
-            who = listed(self.names[seat] for seat in done.mucked)
+            who = list_names(self.names[seat] for seat in done.mucked)
             verb = "mucks" if len(done.mucked) == 1 and self.names[done.mucked[0]] != ME else "muck"
             yield f"{who[0].upper()}{who[1:]} {verb}: a beaten hand need not be shown. (HLD 13.1[s2])"
 
@@ -121,10 +121,10 @@ class Ending:
         awards = [award for award in done.awards if award.pot == number]
         less = f", less {dollars(charge)} commission" if charge else ""
         pot = done.pots[number]
-        whose = f" between {listed(self.names[seat] for seat in pot.eligible)}" if number else ""
+        whose = f" between {list_names(self.names[seat] for seat in pot.eligible)}" if number else ""
         title = f"{_pot_name(number, len(done.pots))} of {dollars(pot.amount)}{whose}{less}"
         if len(awards) == 1:
-            yield f"{title}: {self._taken(awards[0])} ({awards[0].clause})"
+            yield f"{title}: {self._award_words(awards[0])} ({awards[0].clause})"
             return
         yield f"{title}: equal hands divide it. (HLD 13.2[s1])"
         for award in awards:
@@ -132,7 +132,7 @@ class Ending:
             more = f"{odd}. (HLD 13.2[s2])" if award.clause == "HLD 13.2[s2]" else "."
             yield f"  {says(self.names[award.seat], f'takes {dollars(award.amount)}')}{more}"
 
-    def _taken(self, award: Award) -> str:
+    def _award_words(self, award: Award) -> str:
         held = hand_words(self.done, award.seat)
         takes = says(self.names[award.seat], f"wins {dollars(award.amount)}")
         if not self.done.shown:

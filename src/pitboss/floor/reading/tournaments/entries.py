@@ -60,7 +60,7 @@ def checks(
     person, moment = person_at(record, others, patron, at, clock), record.moment(at)
     state = with_person(record.state, person)
     asked = [
-        Check(each.subject, each.refusal is None, _met(state, patron, each.subject, moment), each.clause)
+        Check(each.subject, each.refusal is None, _condition_words(state, patron, each.subject, moment), each.clause)
         if each.refusal is None
         else Check(each.subject, False, each.refusal.reason, each.refusal.clause)
         for each in sorted(requirements(state, person, moment), key=lambda each: _ORDER.index(each.subject))
@@ -80,7 +80,7 @@ def with_person(state: Tournament, person: Person) -> Tournament:
     return state._replace(people=Frozen({**state.people, person.name: person}))
 
 
-def _met(state: Tournament, patron: Patron, subject: str, at: Moment) -> str:
+def _condition_words(state: Tournament, patron: Patron, subject: str, at: Moment) -> str:
     if subject == "age":
         day, born = day_asked(state, at), patron.born
         years = day.year - born.year - ((day.month, day.day) < (born.month, born.day))
@@ -313,7 +313,7 @@ class Written(NamedTuple):
     at: int
 
 
-def written(record: Record, number: int) -> Written | None:
+def entry_record(record: Record, number: int) -> Written | None:
     """STAR 6.1: where the journal has the payment of an entry; where it is still owed, the entry itself.
 
     A number is given out again after its entry was undone, so that the newest one counts.

@@ -90,7 +90,7 @@ class Books(NamedTuple):
 
 def books_of(floor: Floor, tournament: str) -> Books:
     """Every account that the event has touched, reckoned twice: from its steps, and from the ledger's transfers."""
-    known = floor.known(stream_of(tournament))
+    known = floor.latest(stream_of(tournament))
     record: Record = known.record
     transfers = _transfers(tournament, known.position)
     by_books: dict[str, Cents] = {}
@@ -108,7 +108,7 @@ def books_of(floor: Floor, tournament: str) -> Books:
         tuple(BookLine(name, by_event.get(name, 0), by_books.get(name, 0), None) for name in names if name not in own),
         transfers,
         balances.get(pool_account, 0),
-        paying.unpaid(record.state),
+        paying.pool_unpaid(record.state),
         record.state.stage in (Stage.OVER, Stage.CANCELLED),
     )
 

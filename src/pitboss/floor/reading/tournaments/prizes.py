@@ -134,7 +134,7 @@ def pool_sheet(state: Tournament) -> PoolSheet:
         prizes.paid_places(state),
         prizes.locked_up(state),
         prizes.next_pay_jump(state),
-        paying.unpaid(state),
+        paying.pool_unpaid(state),
     )
 
 
@@ -266,11 +266,11 @@ def offer(
     answer = engine.decide(state, asked)
     if isinstance(answer, Refusal):
         return Offer(method, {}, (), answer)
-    agreed = _agreed(answer)
+    agreed = _deal_agreed(answer)
     return Offer(method, agreed.deal.amounts, agreed.warnings, None)
 
 
-def _agreed(events: Events) -> paying.DealAgreed:
+def _deal_agreed(events: Events) -> paying.DealAgreed:
     return next(event for event in events if isinstance(event, paying.DealAgreed))
 
 

@@ -24,7 +24,7 @@ def races_view(record: Record, at: int) -> dict[str, Any]:
         "in_use": list(chips),
         "lowest": lowest_in_play(state),
         "by_suit": state.conditions.readings.race_tie == BY_SUIT,
-        "schedule": [_planned(state, each, moment) for each in colour_up_schedule(state.conditions)],
+        "schedule": [_race_plan(state, each, moment) for each in colour_up_schedule(state.conditions)],
         "reminder": reminder(state, moment),
         "next": None if len(chips) < 2 else {"old": chips[0], "new": chips[1]},
         "gone_out": [_gone_out(record, event) for event in standing_events(record, ColouredUp)],
@@ -36,10 +36,10 @@ def races_view(record: Record, at: int) -> dict[str, Any]:
 
 def reminder(state: Tournament, at: Moment) -> dict[str, Any] | None:
     """STAR 7.42: the chips that go out next by the structure, and the break in which they are raced."""
-    return next((_planned(state, each, at) for each in races.to_race(state)), None)
+    return next((_race_plan(state, each, at) for each in races.to_race(state)), None)
 
 
-def _planned(state: Tournament, each: Obsolete, at: Moment) -> dict[str, Any]:
+def _race_plan(state: Tournament, each: Obsolete, at: Moment) -> dict[str, Any]:
     """When a chip goes out: `begins` is the moment its break begins, known only while the clock runs."""
     shown = {**plain(each), "is_out": each.denomination in state.chips.coloured_up, "begins": None, "is_due": False}
     found = (s for s in clock.segments_of(state) if s.kind == clock.BREAK and s.level == each.next_break_after)

@@ -58,8 +58,8 @@ def room_of(record: Record, at: int) -> dict[str, Any]:
         "final_table": state.final_table,
         "seats_of_final": state.conditions.final_table,
         "next_to_break": plain(breaking.next_to_break(state)),
-        "halted": list(balancing.halted(state)) if state.stage is Stage.RUNNING else [],
-        "unattended": opening.unattended(state),
+        "halted": list(balancing.tables_to_halt(state)) if state.stage is Stage.RUNNING else [],
+        "unattended": opening.unattended_warning(state),
         "bubble": bubble(state),
         "open_seats": len(open_seats(state)),
         "colour_up": _colour_up(state, moment),
@@ -140,7 +140,7 @@ def gaming_of(record: Record, player: Player, at: int) -> dict[str, Any]:
     return told
 
 
-def informed(floor: Floor, record: Record, clock: GamingClock) -> Record:
+def with_house_facts(floor: Floor, record: Record, clock: GamingClock) -> Record:
     """An event with what the house knows of everybody in play at this moment, and not when they entered."""
     state, at = record.state, floor.clock()
     others = list(floor.records("tournament").values())
@@ -167,7 +167,7 @@ def _may_go_out_of_play(state: Tournament, at: Moment) -> list[Player]:
 def _clauses(state: Tournament) -> dict[str, str]:
     rules = state.rules
     return {
-        **{name: rules.cited(clause) for name, clause in _CITED.items()},
+        **{name: rules.clause_for(clause) for name, clause in _CITED.items()},
         **{subject: rules.clauses.get(subject, rules.clauses["procedures"]) for subject in _SUBJECTS},
         "race": rules.clauses.get("race", rules.clauses["procedures"]),
         "from_queue": rules.clauses.get("from_queue", rules.clauses["reserve"]),

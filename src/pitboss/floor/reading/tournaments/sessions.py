@@ -15,7 +15,7 @@ from pitboss.tournaments.entries.rebuys import (
     ADD_ON_CLAUSES,
     REBUY,
     REBUY_CLAUSES,
-    bought,
+    purchases,
     rebuy_open,
     rebuy_terms,
 )
@@ -65,9 +65,9 @@ def sessions_view(record: Record) -> dict[str, Any]:
         "tables": [_table(state, table, standing) for _, table in sorted(state.tables.items()) if table.seats],
         "standing": [plain(each) for each in standing],
         "passed_over": list(passed_over(state)) if not state.session.playing else [],
-        "drawn": _drawn(record),
+        "drawn": _cards_drawn(record),
         "waiting_to_buy": [
-            each for each in _seated(state) if not state.entrants[each].stack and rebuy_open(state, each)
+            each for each in _seated_players(state) if not state.entrants[each].stack and rebuy_open(state, each)
         ],
         "rebuys": _terms(state),
         **_people(state),
@@ -98,10 +98,10 @@ def _plan(record: Record) -> list[dict[str, Any]]:
         last = state.session.number
     elif not state.session.playing and _is_final_next(state):
         last = min(last, state.session.number + 1)
-    return [_planned(state, number, last, ended.get(number)) for number in range(1, last + 1)]
+    return [_session_plan(state, number, last, ended.get(number)) for number in range(1, last + 1)]
 
 
-def _planned(state: Tournament, number: int, last: int, ended: SessionEnded | None) -> dict[str, Any]:
+def _session_plan(state: Tournament, number: int, last: int, ended: SessionEnded | None) -> dict[str, Any]:
     as_if = state._replace(session=Session(number, final=number == last))
     now = "now" if state.session.number == number and state.session.playing else "to come"
     return {
@@ -166,12 +166,12 @@ def _row(
         "cannot_cover": hand is None and is_playing and 0 < stack < least_chips(state.conditions),
         "may_rebuy": not stack and rebuy_open(state, player),
         "rebuy_open": rebuy_open(state, player),
-        "rebuys": bought(state, player, REBUY),
+        "rebuys": purchases(state, player, REBUY),
         "absent": state.entrants[player].absent,
     }
 
 
-def _drawn(record: Record) -> list[dict[str, Any]]:
+def _cards_drawn(record: Record) -> list[dict[str, Any]]:
     """The cards that were drawn for equal chips since the last session began, for everybody to see."""
     found: list[dict[str, Any]] = []
     for event in standing_events(record, SessionBegun, CardsDrawn):
@@ -183,13 +183,13 @@ def _drawn(record: Record) -> list[dict[str, Any]]:
     return found
 
 
-def _seated(state: Tournament) -> list[Player]:
+def _seated_players(state: Tournament) -> list[Player]:
     return [name for _, table in sorted(state.tables.items()) for _, name in sorted(table.seats.items())]
 
 
 def _playing_off(state: Tournament) -> tuple[Player, ...]:
     """Who is given the extra round, in the order in which they sit."""
-    return tuple(player for player in _seated(state) if player in state.session.playing_off)
+    return tuple(player for player in _seated_players(state) if player in state.session.playing_off)
 
 
 def _terms(state: Tournament) -> dict[str, Any] | None:
@@ -203,7 +203,7 @@ def _terms(state: Tournament) -> dict[str, Any] | None:
         "clause": REBUY_CLAUSES[state.rules.prefix],
         "add_on": add_on,
         "add_on_clause": ADD_ON_CLAUSES.get(state.rules.prefix, ""),
-        "may_add_on": [each for each in _seated(state) if add_on and not bought(state, each, ADD_ON)],
+        "may_add_on": [each for each in _seated_players(state) if add_on and not purchases(state, each, ADD_ON)],
     }
 
 

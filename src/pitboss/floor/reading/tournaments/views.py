@@ -115,7 +115,7 @@ def wall_of(record: Record, at: int) -> dict[str, Any]:
     state, moment = record.state, record.moment(at)
     shown, conditions = view_of(record, VISITOR, at), state.conditions
     goes_on = {
-        "began": list(clock.begun(state, moment)),
+        "began": list(clock.level_beginnings(state, moment)),
         "closes": clock.closing_second(conditions),
         "hands": state.clock.hands,
         "races": [{"chip": each.denomination, "after": each.next_break_after} for each in races.to_race(state)],
@@ -185,7 +185,7 @@ def _desk(record: Record, at: Moment) -> dict[str, Any]:
         "confirmed": state.confirmed,
         "returns": state.returns,
         "advice": _advice(state, at),
-        "money": {**plain(pool(state)), "unpaid_cents": paying.unpaid(state)},
+        "money": {**plain(pool(state)), "unpaid_cents": paying.pool_unpaid(state)},
         "chips": plain(counting.ledger(state)),
         "lines": len(record.log),
         "log": log_of(record, after=len(record.log) - LINES_SHOWN),
@@ -282,7 +282,7 @@ def reconciliation(record: Record) -> dict[str, Any]:
         "counted": counted,
         "difference": None if counted is None else counting.reconcile(state, counted).difference,
         "accounts_cents": accounts_of(record),
-        "unpaid_cents": paying.unpaid(state),
+        "unpaid_cents": paying.pool_unpaid(state),
     }
 
 

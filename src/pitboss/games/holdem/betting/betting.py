@@ -217,7 +217,7 @@ def raise_(state: Holdem, command: Command) -> Decision:
 def _wager(state: Holdem, hand: int, do: str, to: Cents) -> Decision:
     now, settings = state.play.round, settings_of(state)
     refusal = _short_push_open(now) or bound_to(settings, now, do, to)
-    return refusal or wrong_size(settings, now, hand, do, to) or _sized(settings, now, hand, do, to)
+    return refusal or wrong_size(settings, now, hand, do, to) or _decide_size(settings, now, hand, do, to)
 
 
 def _short_push_open(now: Round) -> Refusal | None:
@@ -225,7 +225,7 @@ def _short_push_open(now: Round) -> Refusal | None:
     return Refusal("HLD 17.8[s1]", "Make the call up, or fold.") if now.short_push else None
 
 
-def _sized(settings: HoldemSettings, now: Round, hand: int, do: str, to: Cents) -> Decision:
+def _decide_size(settings: HoldemSettings, now: Round, hand: int, do: str, to: Cents) -> Decision:
     added = to - now.bets[hand]
     # In whole units a tap-out leaves a stub behind, and nothing else can be less than a full raise.
     in_units = settings.tap_out_units == MIN_BET_UNITS
@@ -289,11 +289,11 @@ def fold_applied(now: Round, event: Folded, settings: HoldemSettings) -> Round:
     return motion.round()
 
 
-def _bet(state: Holdem, event: Bet) -> Holdem:
+def _apply_bet(state: Holdem, event: Bet) -> Holdem:
     return with_round(state, bet_applied(state.play.round, event, settings_of(state), goes_on=True))
 
 
-def _folded(state: Holdem, event: Folded) -> Holdem:
+def _apply_folded(state: Holdem, event: Folded) -> Holdem:
     return with_round(state, fold_applied(state.play.round, event, settings_of(state)))
 
 
@@ -308,4 +308,4 @@ VERBS = {
     "raise": Verb(raise_, "HLD D-Raise", _PLAYER, ("seat", "amount"), ("player",)),
     "tap_out": Verb(tap_out, "HLD D-Tap Out", _PLAYER, ("seat",), ("player", "amount")),
 }
-APPLIERS: Appliers = {Bet: _bet, Folded: _folded}
+APPLIERS: Appliers = {Bet: _apply_bet, Folded: _apply_folded}

@@ -54,7 +54,7 @@ def out_of_turn(state: Holdem, command: Command) -> Decision:
         return refusal
     seat, shown = now.seats[hand], _as_shown(settings, now, hand)
     do, to = _action(settings, shown, hand, command)
-    early = Early(hand, do, to, shown.call, _skipped(now, hand))
+    early = Early(hand, do, to, shown.call, _hands_skipped(now, hand))
     if do == "fold":
         folded = Folded(seat, "STAR 7.35[s5]" if star else "HLD 17.10", "Folded out of turn: the hand is dead.")
         # Where skipped hands must speak up, a fold is one of the actions they kept silent to.
@@ -123,7 +123,7 @@ def _not_showable(settings: HoldemSettings, shown: Round, early: Early, clause: 
     return None if free and (shown.call or not first_round) else Refusal("HLD 11.2", f"There is no {do} here.")
 
 
-def _skipped(now: Round, hand: int) -> int:
+def _hands_skipped(now: Round, hand: int) -> int:
     """The hands that are to act before this one."""
     count, out, skipped = len(now.seats), now.folded | now.tapped, 0
     each = now.turn
@@ -164,7 +164,7 @@ def skipped_hand(state: Holdem, command: Command) -> Decision:
     hand = live_hand(state, command.seat)
     if hand == NOBODY or now.turn == NOBODY:
         return Refusal("STAR 7.36[s2]", f"Seat {command.seat} has no action to take in this betting round.")
-    silent = tuple(each.do for each in now.early if each.skipped & _skipped(now, each.hand) & 1 << hand)
+    silent = tuple(each.do for each in now.early if each.skipped & _hands_skipped(now, each.hand) & 1 << hand)
     if not is_substantial(silent, check_fold=settings.sa_check_fold):
         return Refusal("STAR 7.36[s2]", f"There has been no substantial action past seat {command.seat}.")
     if command.ruling == "dead":
@@ -186,7 +186,7 @@ def _shown_early(state: Holdem, event: ShownEarly) -> Holdem:
     return with_round(state, now._replace(early=(*now.early, event.early)))
 
 
-def _withdrawn(state: Holdem, event: EarlyWithdrawn) -> Holdem:
+def _apply_withdrawn(state: Holdem, event: EarlyWithdrawn) -> Holdem:
     now = state.play.round
     left = tuple(early for early in now.early if now.seats[early.hand] not in event.seats)
     return with_round(state, now._replace(early=left))
@@ -205,4 +205,4 @@ VERBS = {
     "retract": Verb(retract, "HLD 17.5", _STAFF, ("seat", "reason"), ("ruling", "amount"), _PLAYING),
     "skipped_hand": Verb(skipped_hand, "STAR 7.36[s3]", _POWER, ("seat", "ruling"), (), _PLAYING),
 }
-APPLIERS: Appliers = {ShownEarly: _shown_early, EarlyWithdrawn: _withdrawn, MayNotRaise: _may_not_raise}
+APPLIERS: Appliers = {ShownEarly: _shown_early, EarlyWithdrawn: _apply_withdrawn, MayNotRaise: _may_not_raise}

@@ -44,14 +44,14 @@ def _decide(state: Holdem, command: Command) -> Done:
     if now.turn == NOBODY or (player is not None and (type(player) is not str or player != now.names[now.turn])):
         return None
     if amount is None and (do == "fold" or do == "check"):
-        return _passed(state, do, seat)
+        return _pass_turn(state, do, seat)
     motion = in_motion(state)
-    event = None if motion is None else decided(motion, do, seat, amount)
+    event = None if motion is None else decide_at_once(motion, do, seat, amount)
     return None if motion is None or event is None else (with_round(state, motion.round()), (event,))
 
 
-def _passed(state: Holdem, do: str, seat: int) -> Done:
-    """A single fold or check: what `decided` comes to, in the few fields that it changes.
+def _pass_turn(state: Holdem, do: str, seat: int) -> Done:
+    """A single fold or check: what `decide_at_once` comes to, in the few fields that it changes.
 
     To put the round in motion and back would take longer than all the rest.
     """
@@ -76,7 +76,7 @@ def _passed(state: Holdem, do: str, seat: int) -> Done:
     return with_round(state, new(Round, changed + now[7:])), (event,)
 
 
-def decided(motion: Motion, do: str, seat: int, amount: Cents | None) -> Bet | Folded | None:
+def decide_at_once(motion: Motion, do: str, seat: int, amount: Cents | None) -> Bet | Folded | None:
     """To fold, check, stand, call, bet or raise in turn; None if it must go the long way, and nothing has changed."""
     hand, settings = motion.turn, motion.settings
     if hand == NOBODY or seat != motion.seats[hand] or type(seat) is not int:
@@ -189,11 +189,11 @@ def _settle(state: Holdem, command: Command) -> Done:
     if command.cards or not _is_step(command) or state.felt.stage is not IN_PLAY:
         return None
     motion = Motion(state.play.round, settings_of(state))
-    events = settled(motion, state.play.room)
-    return None if events is None else (concluded(state, motion, state.felt.dealt, events[0]), events)
+    events = settle_at_once(motion, state.play.room)
+    return None if events is None else (conclude_round(state, motion, state.felt.dealt, events[0]), events)
 
 
-def settled(motion: Motion, room: Room) -> tuple[Settled, RoundOver] | None:
+def settle_at_once(motion: Motion, room: Room) -> tuple[Settled, RoundOver] | None:
     """The end of a round; None if it must go the long way, and nothing has changed.
 
     So it must where what was announced while the round was played comes into force with its end.
@@ -208,7 +208,7 @@ def settled(motion: Motion, room: Room) -> tuple[Settled, RoundOver] | None:
     return done, new(RoundOver, (_SETTLED, done.clause))
 
 
-def concluded(state: Holdem, motion: Motion, dealt: tuple[Card, ...], done: Settled) -> Holdem:
+def conclude_round(state: Holdem, motion: Motion, dealt: tuple[Card, ...], done: Settled) -> Holdem:
     """The table once a round is over: after both its events, between which nobody can look."""
     settings, _, felt, (room, _) = state
     felt = new(Felt, (OVER, wagers_of(done), (), dealt, felt.advised, felt.shuffled, _SETTLED, done.clause))

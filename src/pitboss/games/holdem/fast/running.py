@@ -11,12 +11,12 @@ from pitboss.games.holdem import GAME
 from pitboss.games.holdem.dealing import BoardDealt, HoleDealt, with_dealt
 from pitboss.games.holdem.fast.at_once import (
     are_numbers,
-    concluded,
-    decided,
+    conclude_round,
+    decide_at_once,
     hole_cards,
     in_motion,
     next_street,
-    settled,
+    settle_at_once,
 )
 from pitboss.games.holdem.fast.motion import AnyRound, Motion
 from pitboss.games.holdem.settings import settings_of
@@ -64,7 +64,7 @@ class Run:
             if done is None:
                 self._state, self._dealt = with_dealt(state, IN_PLAY, dealt, now.round()), ()
             else:
-                self._is(concluded(state, now, state.felt.dealt + dealt, done))
+                self._is(conclude_round(state, now, state.felt.dealt + dealt, done))
         return self._state
 
     def decide(self, do: str, seat: int, amount: Cents | None = None) -> Events | Refusal:
@@ -72,7 +72,7 @@ class Run:
         now = self.now
         motion = now if isinstance(now, Motion) else in_motion(self._state)
         if motion is not None:
-            event = decided(motion, do, seat, amount)
+            event = decide_at_once(motion, do, seat, amount)
             if event is not None:
                 self.now = motion
                 return (event,)
@@ -99,7 +99,7 @@ class Run:
     def settle(self) -> Events | Refusal:
         """The end of the round."""
         now = self.now
-        events = settled(now, self._state.play.room) if isinstance(now, Motion) else None
+        events = settle_at_once(now, self._state.play.room) if isinstance(now, Motion) else None
         if events is None:
             return self.act(_SETTLE)
         self._settled = events[0]

@@ -110,7 +110,7 @@ def unlisted_irregularity(state: Holdem, command: Command) -> Decision:
     return (Recorded("operator_decides", "HLD 17.16[s3]", command.by, reason=said),)
 
 
-def _revealed(state: Holdem, event: HandRevealed) -> Holdem:
+def _apply_revealed(state: Holdem, event: HandRevealed) -> Holdem:
     now = state.play.round
     if event.cards:
         return with_round(state, now._replace(exposed=now.exposed + event.cards))
@@ -128,4 +128,4 @@ VERBS = {
         unlisted_irregularity, "HLD 17.16[s1]", _POWER, ("reason", "ruling"), ("seats",), of_round=False
     ),
 }
-APPLIERS: Appliers = {HandRevealed: _revealed}
+APPLIERS: Appliers = {HandRevealed: _apply_revealed}

@@ -39,7 +39,7 @@ def turn_up(state: Holdem, command: Command) -> Decision:
     if missing is not None:
         return Refusal(clause, f"{face(missing)} was seen there before and must be among them.")
     read = tuple(card for card in cards if card not in known)
-    if not are_left(deck_of(state), _known(state), read):
+    if not are_left(deck_of(state), _known_faces(state), read):
         return Refusal("HLD 2.1[s1]", "One of these cards lies on the table already, or is not in the deck.")
     return (TurnedUp(now.seats[hand], cards, clause),)
 
@@ -80,7 +80,7 @@ def mucking_choices(state: Holdem) -> Iterator[Choice]:
         yield Choice(Role.PLAYER, "muck", "HLD 13.1[s2]", now.seats[hand], now.names[hand])
 
 
-def _known(state: Holdem) -> tuple[Card, ...]:
+def _known_faces(state: Holdem) -> tuple[Card, ...]:
     """The faces that have been entered: of what was dealt, and of the card that lies exposed on the shoe."""
     return tuple(card for card in (*state.felt.dealt, state.play.round.top_card) if card not in (UNSEEN, None))
 
@@ -93,9 +93,9 @@ def correct_card(state: Holdem, command: Command) -> Decision:
     if len(command.cards) != 2:
         return Refusal(CLAUSES.procedures, "A correction names two cards: the one that was entered, and the right one.")
     wrong, right = command.cards
-    if wrong not in _known(state):
+    if wrong not in _known_faces(state):
         return Refusal(CLAUSES.procedures, f"No {face(wrong)} has been entered in this round.")
-    if not are_left(deck_of(state), _known(state), (right,)):
+    if not are_left(deck_of(state), _known_faces(state), (right,)):
         return Refusal("HLD 2.1[s1]", f"{face(right)} lies on the table already, or is not in the deck.")
     return (CardCorrected(wrong, right, command.by, CLAUSES.procedures),)
 
@@ -113,13 +113,13 @@ def _turned_up(state: Holdem, event: TurnedUp) -> Holdem:
     return State(state.settings, state.house, state.felt._replace(dealt=tuple(dealt)), play)
 
 
-def _mucked(state: Holdem, event: HandMucked) -> Holdem:
+def _apply_mucked(state: Holdem, event: HandMucked) -> Holdem:
     now = state.play.round
     mucked = now.mucked | 1 << now.seats.index(event.seat)
     return state._replace(play=Play(state.play.room, now._replace(mucked=mucked)))
 
 
-def _corrected(state: Holdem, event: CardCorrected) -> Holdem:
+def _apply_corrected(state: Holdem, event: CardCorrected) -> Holdem:
     def right(cards: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple(event.right if card == event.wrong else card for card in cards)
 
@@ -145,4 +145,4 @@ VERBS = {
     "muck": Verb(muck, "HLD 13.1[s2]", (Role.PLAYER,), ("seat",), ("player",)),
     "correct_card": correction_verb(CLAUSES, correct_card),
 }
-APPLIERS: Appliers = {TurnedUp: _turned_up, HandMucked: _mucked, CardCorrected: _corrected}
+APPLIERS: Appliers = {TurnedUp: _turned_up, HandMucked: _apply_mucked, CardCorrected: _apply_corrected}

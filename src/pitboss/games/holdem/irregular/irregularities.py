@@ -351,7 +351,7 @@ def _communal_exposed(state: Holdem, event: CommunalExposed) -> Holdem:
     return State(state.settings, state.house, on_felt, Play(state.play.room, now))
 
 
-def _reshuffled(state: Holdem, event: Reshuffled) -> Holdem:
+def _apply_reshuffled(state: Holdem, event: Reshuffled) -> Holdem:
     return with_round(state, state.play.round._replace(to_reshuffle=False))
 
 
@@ -359,7 +359,7 @@ def _top_card_exposed(state: Holdem, event: TopCardExposed) -> Holdem:
     return with_round(state, state.play.round._replace(top_card=event.card))
 
 
-def _fouled(state: Holdem, event: HandFouled) -> Holdem:
+def _apply_fouled(state: Holdem, event: HandFouled) -> Holdem:
     now = state.play.round
     hand = now.seats.index(event.seat)
     now = fold_applied(now, Folded(event.seat, event.clause, event.why), settings_of(state))
@@ -417,8 +417,8 @@ APPLIERS: Appliers = {
     CardExposed: _card_exposed,
     CardReplaced: _card_replaced,
     CommunalExposed: _communal_exposed,
-    Reshuffled: _reshuffled,
+    Reshuffled: _apply_reshuffled,
     TopCardExposed: _top_card_exposed,
-    HandFouled: _fouled,
+    HandFouled: _apply_fouled,
     HandDead: _dead,
 }

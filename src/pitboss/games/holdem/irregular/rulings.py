@@ -40,7 +40,7 @@ class HandForHand(NamedTuple):
     clause: str
 
 
-def _awaited(state: Holdem) -> int:
+def _hand_awaited(state: Holdem) -> int:
     """The hand whose decision is awaited, or nobody."""
     now = state.play.round
     waits = now.to_replace is None and absent_hand(state) == NOBODY
@@ -53,7 +53,7 @@ def call_clock(state: Holdem, command: Command) -> Decision:
     In a Star tournament another entrant may ask for it too, and must be at the seat.
     """
     now, star = state.play.round, settings_of(state).procedures == STAR
-    hand = _awaited(state)
+    hand = _hand_awaited(state)
     if hand == NOBODY:
         return Refusal("STAR 7.25[s2]" if star else "HLD 4.8[s1]", "Nobody has to act now.")
     if now.clock is not None:
@@ -78,7 +78,7 @@ def no_decision(state: Holdem, command: Command) -> Decision:
     now, settings = state.play.round, settings_of(state)
     star = settings.procedures == STAR
     clause, needed = ("STAR 7.25[s5]", STAR_SECONDS) if star else ("HLD 4.8[s2]", FORTY_SECONDS)
-    hand = _awaited(state)
+    hand = _hand_awaited(state)
     if hand == NOBODY or now.seats[hand] != command.seat:
         return Refusal(clause, f"No decision is awaited from seat {command.seat}.")
     if (command.seconds or 0) < needed:

@@ -42,7 +42,7 @@ def big_blind(settings: HoldemSettings) -> Cents:
     return settings.blinds[min(1, len(settings.blinds) - 1)]
 
 
-def owed(settings: HoldemSettings, chair: Chair) -> tuple[Cents, Cents]:
+def entry_dues(settings: HoldemSettings, chair: Chair) -> tuple[Cents, Cents]:
     """HLD 17.4[s1], HLD 17.11(b), HLD 17.13[s2]: what must be posted to come in now, live and dead.
 
     A new player and one who moved away from the blinds post a big blind. Who has missed blinds posts those: the big one
@@ -79,7 +79,7 @@ def waiting_entry(settings: HoldemSettings, chair: Chair, due: Blind | None, *, 
         # Who changed seats and posts may have the button, so it does not go past such a player.
         clause = "HLD 17.11" if waits_as == NEW else "HLD 17.4[s2]"
         return Entry(dealt_in=False, live=0, dead=0, clause=clause)
-    live, dead = owed(settings, chair)
+    live, dead = entry_dues(settings, chair)
     clause = {NEW: "HLD 17.11(b)", MOVED: "HLD 17.13[s2]", MISSED: "HLD 17.4[s1]"}[waits_as]
     return Entry(dealt_in=True, live=max(level, live), dead=dead, clause=clause)
 

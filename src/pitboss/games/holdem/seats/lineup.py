@@ -112,7 +112,7 @@ def _players(settings: HoldemSettings, room: Room, able: frozenset[int]) -> Line
     passed = room.passed | {room.button, button, *gone_past}
     reached = {button, *gone_past} - {room.button}
     complete = room.revolution_complete or not reached.isdisjoint(room.passed)
-    free = playing if complete else playing | _untouched(room, able, passed)
+    free = playing if complete else playing | _not_yet_passed(room, able, passed)
     line = _walk(settings, room, button, able, free=free, at_button=frozenset(gone_past))
     return line._replace(passed=passed, revolution_complete=complete)
 
@@ -149,7 +149,7 @@ def _next_button(settings: HoldemSettings, room: Room, players: frozenset[int]) 
     return button, way[: way.index(button)]
 
 
-def _untouched(room: Room, able: Iterable[int], passed: frozenset[int]) -> frozenset[int]:
+def _not_yet_passed(room: Room, able: Iterable[int], passed: frozenset[int]) -> frozenset[int]:
     """HLD 17.12: in the button's first revolution, new players at seats that it has not been at or gone past."""
     return frozenset(seat for seat in able if seat not in passed and room.chairs[seat].waits_as == NEW)
 

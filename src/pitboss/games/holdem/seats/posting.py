@@ -68,7 +68,7 @@ def start_round(state: Holdem, command: Command) -> Decision:
     if isinstance(line, Refusal):
         return line
     number = state.house.round + (state.felt.result != MISDEAL)
-    rows = tuple(_collected(settings, line, {**room.chairs, **line.chairs} if line.chairs else room.chairs))
+    rows = tuple(_collect_antes(settings, line, {**room.chairs, **line.chairs} if line.chairs else room.chairs))
     blinds = line.blinds
     call, last = (blinds[-1][1], blinds[-1][0]) if blinds else (0, None)
     clause = "HLD 8.5(b)" if settings.structure == ANTE else "HLD 8.5(a)"
@@ -76,7 +76,7 @@ def start_round(state: Holdem, command: Command) -> Decision:
     return *leaving, RoundStarted(number, clause), positions, Posted(rows, call, last, clause)
 
 
-def _collected(
+def _collect_antes(
     settings: HoldemSettings, line: Lineup, chairs: Mapping[int, Chair]
 ) -> Iterator[tuple[int, str, str, Cents]]:
     """HLD 8.5, HLD D-Ante, R-29, STAR 7.27[s1]: each pays as far as the stake goes.
@@ -123,7 +123,7 @@ def _positions(state: Holdem, event: Positions) -> Holdem:
     return new(State, (settings, house, felt, new(Play, (room, now))))
 
 
-def _posted(state: Holdem, event: Posted) -> Holdem:
+def _apply_posted(state: Holdem, event: Posted) -> Holdem:
     """HLD D-Post, HLD D-Blind: blinds and live posts are live bets; a short one leaves the call at its level (R-29)."""
     now, settings = state.play.round, settings_of(state)
     stacks, bets, paid = list(now.stacks), list(now.bets), list(now.paid)
@@ -218,4 +218,4 @@ VERBS = {
     ),
     "over_blind": Verb(over_blind, "HLD 4.2(e)", (Role.PLAYER,), ("seat",), ("player", "amount")),
 }
-APPLIERS: Appliers = {Positions: _positions, Posted: _posted, OverBlindPosted: _over_blind_posted}
+APPLIERS: Appliers = {Positions: _positions, Posted: _apply_posted, OverBlindPosted: _over_blind_posted}

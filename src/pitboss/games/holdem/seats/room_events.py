@@ -150,13 +150,13 @@ class PresenceMarked(NamedTuple):
     clause: str
 
 
-def _joined(state: Holdem, event: Joined) -> Holdem:
+def _apply_joined(state: Holdem, event: Joined) -> Holdem:
     chair = Chair(event.player, event.stake, WAITING, NEW)
     room = with_chair(_without(state.play.room, event.player), event.seat, chair)
     return with_room(state, room)
 
 
-def _left(state: Holdem, event: Left | EntrantRemoved) -> Holdem:
+def _apply_left(state: Holdem, event: Left | EntrantRemoved) -> Holdem:
     return with_room(state, with_chair(_without(state.play.room, event.player), event.seat, None))
 
 
@@ -245,8 +245,8 @@ def _presence_marked(state: Holdem, event: PresenceMarked) -> Holdem:
 
 
 APPLIERS: Appliers = {
-    Joined: _joined,
-    Left: _left,
+    Joined: _apply_joined,
+    Left: _apply_left,
     LeaveAnnounced: _leave_announced,
     ToppedUp: _topped_up,
     TimePaid: _time_paid,
@@ -257,7 +257,7 @@ APPLIERS: Appliers = {
     SeatDrawn: _seat_drawn,
     SettingsAnnounced: _settings_announced,
     EntrantSeated: _entrant_seated,
-    EntrantRemoved: _left,
+    EntrantRemoved: _apply_left,
     PresenceMarked: _presence_marked,
 }
 

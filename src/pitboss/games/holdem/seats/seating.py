@@ -73,7 +73,7 @@ def free_seats(state: Holdem) -> tuple[int, ...]:
     return tuple(seat for seat in range(1, settings_of(state).boxes + 1) if seat_taken(state, seat) is None)
 
 
-def gone(seat: int, chair: Chair, clause: str) -> Events:
+def leave_events(seat: int, chair: Chair, clause: str) -> Events:
     """A player leaves the table with the whole stake."""
     return Left(seat, chair.player, chair.stake, clause), Seated(seat, None, clause)
 
@@ -83,27 +83,27 @@ def departures(state: Holdem, seat: int | None = None) -> Events:
     going: Events = ()
     for each, chair in state.play.room.chairs.items():
         if is_going(chair) and seat in (None, each) and not in_round(state, each):
-            going += gone(each, chair, "HLD 14.3[s4]" if must_leave(chair) else "HLD 4.6")
+            going += leave_events(each, chair, "HLD 14.3[s4]" if must_leave(chair) else "HLD 4.6")
     return going
 
 
 def in_cash_games(clause: str, reason: str, decide: Decide) -> Decide:
     """A request that has its place in cash games only: in a tournament it is refused by this clause."""
 
-    def decided(state: Holdem, command: Command) -> Decision:
+    def decide_seat(state: Holdem, command: Command) -> Decision:
         if settings_of(state).mode == TOURNAMENT:
             return Refusal(clause, reason)
         return decide(state, command)
 
-    return decided
+    return decide_seat
 
 
 def in_tournaments(decide: Decide) -> Decide:
     """HLD 20.1: what is done in tournaments only."""
 
-    def decided(state: Holdem, command: Command) -> Decision:
+    def decide_seat(state: Holdem, command: Command) -> Decision:
         if settings_of(state).mode != TOURNAMENT:
             return Refusal("HLD 20.1", "This is a cash game: there are entrants in tournaments only.")
         return decide(state, command)
 
-    return decided
+    return decide_seat

@@ -6,10 +6,10 @@ from pitboss.games.holdem.seats.notices import settings_coming
 from pitboss.games.holdem.seats.room_events import Joined, LeaveAnnounced, TimePaid, ToppedUp
 from pitboss.games.holdem.seats.seating import (
     departures,
-    gone,
     holds_cards,
     in_cash_games,
     in_round,
+    leave_events,
     not_admitted,
     seat_taken,
     sitter,
@@ -75,7 +75,7 @@ def _going(state: Holdem, seat: int, chair: Chair, clause: str) -> Decision:
         return Refusal(clause, f"{chair.player} has left; the seat is free when the round is over.")
     if in_round(state, seat):
         return (LeaveAnnounced(seat, chair.player, clause),)
-    return gone(seat, chair, clause)
+    return leave_events(seat, chair, clause)
 
 
 def can_add(settings: HoldemSettings, chair: Chair) -> tuple[Cents, Cents]:
@@ -131,7 +131,7 @@ def dismiss(state: Holdem, command: Command) -> Decision:
     if not must_leave(chair):
         why = f"has {dollars(chair.stake)} left" if chair.stake else "is not declared and may buy chips"
         return Refusal("HLD 14.3[s4]", f"{chair.player} {why}, and so need not leave the table.")
-    return gone(command.seat or 0, chair, "HLD 14.3[s4]")
+    return leave_events(command.seat or 0, chair, "HLD 14.3[s4]")
 
 
 def vacate_seat(state: Holdem, command: Command) -> Decision:

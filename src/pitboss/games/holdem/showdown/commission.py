@@ -45,7 +45,7 @@ def rate_of(rules: Commission) -> Fraction:
     return _SCALES[rules.scale][0]
 
 
-def waived(charge: Charge) -> Charge:
+def waive(charge: Charge) -> Charge:
     """HLD 15.2(c), R-15: everybody who put in a chip ties to the end, so nothing is deducted."""
     return Charge(0, (0,) * len(charge.by_pot), "HLD 15.2(c)")
 

@@ -30,7 +30,7 @@ def pot_now(now: AnyRound) -> Cents:
     return sum(now.paid) + sum(now.dead)
 
 
-def uncalled(settings: HoldemSettings, now: AnyRound) -> tuple[int, Cents] | None:
+def uncalled_bet(settings: HoldemSettings, now: AnyRound) -> tuple[int, Cents] | None:
     """HLD 15.2(b), R-12: the hand with the largest bet and what nobody has matched of it, if there is any.
 
     A bet is matched by whoever put in as much, folded since or not. A hand that was folded leaves its bets in the pot.
@@ -95,7 +95,7 @@ def on_the_table(settings: HoldemSettings, now: AnyRound, *, betting_is_over: bo
     the pot that they will form is there and empty.
     """
     paid, bets, hands = [*now.paid], [*now.bets], hands_but(now.folded, len(now.seats))
-    back = uncalled(settings, now) if betting_is_over else None
+    back = uncalled_bet(settings, now) if betting_is_over else None
     if back is not None:
         hand, amount = back
         paid[hand] -= amount

@@ -9,8 +9,8 @@ from pitboss.games.holdem.betting.sizes import amount_words
 from pitboss.games.holdem.fast.motion import AnyRound, Motion
 from pitboss.games.holdem.seats.notices import settings_events
 from pitboss.games.holdem.settings import STAR, HoldemSettings, settings_of
-from pitboss.games.holdem.showdown.commission import BY_SCALE, commission, waived
-from pitboss.games.holdem.showdown.pots import Layer, layers, uncalled
+from pitboss.games.holdem.showdown.commission import BY_SCALE, commission, waive
+from pitboss.games.holdem.showdown.pots import Layer, layers, uncalled_bet
 from pitboss.games.holdem.showdown.showdown import SOLE, Strength, awards, hand_shown, showing, strengths, unread_hand
 from pitboss.games.holdem.state import (
     IN_PLAY,
@@ -118,7 +118,7 @@ def chips_given_out(state: Holdem) -> Settled | Refusal:
 
 def given_out(settings: HoldemSettings, now: AnyRound) -> Settled | Refusal:
     """Every chip of a round that is decided, to its owner."""
-    back, paid, hands = uncalled(settings, now), [*now.paid], hands_but(now.folded, len(now.seats))
+    back, paid, hands = uncalled_bet(settings, now), [*now.paid], hands_but(now.folded, len(now.seats))
     returned: Mapping[int, Cents] = _NOTHING
     if back is not None:
         hand, amount = back
@@ -173,7 +173,7 @@ def _showdown(settings: HoldemSettings, now: AnyRound, paid: Sequence[Cents], ha
     strength = strengths(settings, now, hands)
     charge = commission(settings, now, paid, pots)
     if charge.clause in BY_SCALE and _all_tie(now, paid, hands, strength):
-        charge = waived(charge)
+        charge = waive(charge)
     given = awards(settings, now, pots, charge.by_pot, strength)
     seen = showing(now, hands, pots, strength)
     seats = now.seats
@@ -237,7 +237,7 @@ def _winners_of(done: Settlement, pots: int, words: Mapping[int, str]) -> str:
     return " and ".join([f"seat {each} ({words[each]})" if each in words else f"seat {each}" for each in seats])
 
 
-def _settled(state: Holdem, event: Settled) -> Holdem:
+def _apply_settled(state: Holdem, event: Settled) -> Holdem:
     settings, house, felt, (room, now) = state
     motion = Motion(now, settings_of(state))
     motion.give_out(event.settlement)
@@ -294,4 +294,4 @@ def _void(seat: int, player: str, amount: Cents, event: ChipsBack) -> Outcome:
     return Outcome(seat, player, "pot", amount, amount, Result.VOID, 0, event.clause, event.reason)
 
 
-APPLIERS: Appliers = {Settled: _settled, ChipsBack: _chips_back}
+APPLIERS: Appliers = {Settled: _apply_settled, ChipsBack: _chips_back}

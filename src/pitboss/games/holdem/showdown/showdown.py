@@ -162,7 +162,7 @@ def awards(
             made.append(Award(number, SOLE, now.seats[pot.hands[0]], amount, "HLD 14.2[s2]"))
             continue
         for side, part, winners, clause in _sides(settings, amount, pot.hands, strength):
-            made.extend(_divided(settings, now, number, side, part, winners, clause))
+            made.extend(_divide_pot(settings, now, number, side, part, winners, clause))
     return tuple(made)
 
 
@@ -197,7 +197,7 @@ def _best(hands: tuple[int, ...], strength: list[int | None]) -> list[int]:
     return [hand for hand, each in zip(hands, strength, strict=True) if each is not None and each == best]
 
 
-def _divided(
+def _divide_pot(
     settings: HoldemSettings, now: AnyRound, number: int, side: str, amount: Cents, winners: list[int], clause: str
 ) -> list[Award]:
     """HLD 13.2[s1], HLD 13.2[s2], R-19, R-38: equal hands divide in the smallest chips.

@@ -29,7 +29,7 @@ def sheet_data(sheet: Sheet) -> dict[str, Any]:
         "tables": [_table(table) for table in analysis.tables],
         "variations": [_variation(each) for each in sheet.variations],
         "simulation": {check.wager: _check(check) for check in sheet.checks},
-        "volatility": [_run(run) for run in sheet.runs],
+        "volatility": [_run_json(run) for run in sheet.runs],
         "findings": list(sheet.findings),
         "rules": rule_data(sheet.rules),
     }
@@ -122,7 +122,7 @@ def _check(check: Check) -> dict[str, Any]:
     }
 
 
-def _run(run: Volatility) -> dict[str, Any]:
+def _run_json(run: Volatility) -> dict[str, Any]:
     told: dict[str, Any] = {
         "rounds": run.rounds,
         "mean": round(run.mean, DIGITS),

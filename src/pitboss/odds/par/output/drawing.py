@@ -109,7 +109,7 @@ def _for_a_page(drawn: str, frame: Frame, title: str) -> str:
     size = f"0 0 {frame.width} {frame.height}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" role="img">'
-        f"<title>{_escaped(title)}</title>{inside}</svg>"
+        f"<title>{_escape(title)}</title>{inside}</svg>"
     )
 
 
@@ -118,5 +118,5 @@ def _hundredths(number: re.Match[str]) -> str:
     return "0" if text == "-0" else text
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

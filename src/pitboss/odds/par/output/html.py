@@ -5,7 +5,7 @@ from html import escape
 from importlib.resources import files
 
 from pitboss.odds.par import cells, figures, words
-from pitboss.odds.par.games import told
+from pitboss.odds.par.games import subtitle
 from pitboss.odds.par.output import html_parts, plots, rule_plots
 from pitboss.odds.par.output.html_parts import data_table, note, picture, section, tags
 from pitboss.odds.par.output.marks import looks
@@ -46,13 +46,14 @@ def _top(sheet: Sheet) -> str:
         ("Pay table", tags(sheet.game.pays)),
         ("Rule data", f"<code>{sheet.digest[:16]}</code>"),
         ("Program", escape(words.program(sheet))),
-        *((("Figures of", words.made(sheet)),) if sheet.made else ()),
+        *((("Figures of", words.date_words(sheet)),) if sheet.made else ()),
     )
     listed = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in facts)
     return (
         f'<header class="top"><div><div class="brand">{words.MARK}<b>Pitboss</b><span>PAR sheet</span></div>'
         f"<h1>{escape(sheet.game.title)}</h1>"
-        f'<p class="under">{escape(sheet.game.instrument)}</p><p class="under">{escape(told(sheet.rules))}</p></div>'
+        f'<p class="under">{escape(sheet.game.instrument)}</p>'
+        f'<p class="under">{escape(subtitle(sheet.rules))}</p></div>'
         f'<dl class="facts">{listed}</dl></header>\n'
     )
 
@@ -151,7 +152,7 @@ def _volatility(sheet: Sheet) -> str:
     """Exact distributions of runs: quantiles by length, and where runs of three lengths end."""
     panels = "".join(
         f"<div><h3>{figures.whole(run.rounds)} rounds</h3>"
-        f'<p class="note">{words.run_note(run)}</p>{plots.run(sheet, run)}</div>'
+        f'<p class="note">{words.run_note(run)}</p>{plots.run_plot(sheet, run)}</div>'
         for run in sheet.runs
     )
     drawn = picture(partial(plots.fan, sheet)) + note(words.fan_note(sheet))

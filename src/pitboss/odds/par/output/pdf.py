@@ -9,7 +9,7 @@ from typing import Any
 import typst
 
 from pitboss.odds.par import cells, figures
-from pitboss.odds.par.games import told
+from pitboss.odds.par.games import subtitle
 from pitboss.odds.par.output import marks, plots, rule_plots
 from pitboss.odds.par.output.plots import PAPER
 from pitboss.odds.par.sheet import Sheet
@@ -19,12 +19,12 @@ from pitboss.odds.par.words import (
     WORTH_NOTE,
     by_wager,
     check_note,
+    date_words,
     fan_note,
     fractions_note,
     fractions_title,
     headline_note,
     headlines,
-    made,
     meter_note,
     method,
     program,
@@ -54,15 +54,15 @@ def _data(sheet: Sheet) -> dict[str, Any]:
         ("Method", method(sheet), ()),
         ("Pay table", "", sheet.game.pays),
         ("Program", program(sheet), ()),
-        *((("Figures of", made(sheet), ()),) if sheet.made else ()),
+        *((("Figures of", date_words(sheet), ()),) if sheet.made else ()),
     )
     return {
         "fonts": FONTS,
         "title": sheet.game.title,
         "instrument": sheet.game.instrument,
-        "told": told(sheet.rules),
+        "told": subtitle(sheet.rules),
         "digest": sheet.digest,
-        "made": ", ".join(filter(None, (program(sheet), made(sheet)))),
+        "made": ", ".join(filter(None, (program(sheet), date_words(sheet)))),
         "mark": MARK,
         "facts": facts,
         "figures": headlines(sheet),
@@ -70,20 +70,20 @@ def _data(sheet: Sheet) -> dict[str, Any]:
         "findings": sheet.findings,
         **_play(sheet),
         "rules": [
-            _titled(sheet.game.wager_said(wager), cells.variations(rows), WORTH_NOTE)
+            _table_data(sheet.game.wager_said(wager), cells.variations(rows), WORTH_NOTE)
             | {"svg": _svg(rule_plots.tornado(rows, PAPER))}
             for wager, rows in by_wager(sheet).items()
         ],
         "meter": _meter(sheet),
         **_runs(sheet),
-        "checks": _titled("Checked by simulation", cells.checks(sheet), check_note(sheet)),
+        "checks": _table_data("Checked by simulation", cells.checks(sheet), check_note(sheet)),
         "appendix": [
-            _titled(fractions_title(sheet), cells.fractions(sheet), fractions_note(sheet)),
+            _table_data(fractions_title(sheet), cells.fractions(sheet), fractions_note(sheet)),
             *(
-                _titled(f"Every result: {sheet.game.wager_said(worth.wager)}", cells.results(worth))
+                _table_data(f"Every result: {sheet.game.wager_said(worth.wager)}", cells.results(worth))
                 for worth in sheet.analysis.wagers.values()
             ),
-            _titled("The rules it was computed from", cells.rules(sheet)),
+            _table_data("The rules it was computed from", cells.rules(sheet)),
         ],
     }
 
@@ -97,9 +97,10 @@ def _play(sheet: Sheet) -> dict[str, Any]:
         "charts": [_chart(chart, looks) for chart in analysis.charts],
         "shares": list(_shares(sheet.decisions)),
         "how_often": sheet.game.how_often,
-        "sides": [_titled("Side wagers", cells.sides(sheet), sides_note(sheet))] if sheet.sides else [],
+        "sides": [_table_data("Side wagers", cells.sides(sheet), sides_note(sheet))] if sheet.sides else [],
         "tables": [
-            _titled(each.title, cells.figure_table(each), each.note, clauses=each.clauses) for each in analysis.tables
+            _table_data(each.title, cells.figure_table(each), each.note, clauses=each.clauses)
+            for each in analysis.tables
         ],
     }
 
@@ -108,10 +109,10 @@ def _runs(sheet: Sheet) -> dict[str, Any]:
     return {
         "fan": {"svg": _svg(plots.fan(sheet, PAPER)), "note": fan_note(sheet)},
         "runs": [
-            {"title": f"{run.rounds:,} rounds", "note": run_note(run), "svg": _svg(plots.run(sheet, run))}
+            {"title": f"{run.rounds:,} rounds", "note": run_note(run), "svg": _svg(plots.run_plot(sheet, run))}
             for run in sheet.runs
         ],
-        "volatility": _titled("", cells.runs(sheet)),
+        "volatility": _table_data("", cells.runs(sheet)),
     }
 
 
@@ -122,7 +123,7 @@ def _meter(sheet: Sheet) -> dict[str, Any] | None:
     return {"svg": drawn, "note": meter_note(sheet.meter), "clauses": METER_CLAUSES}
 
 
-def _titled(title: str, table: cells.Table, note: str = "", *, clauses: Iterable[str] = ()) -> dict[str, Any]:
+def _table_data(title: str, table: cells.Table, note: str = "", *, clauses: Iterable[str] = ()) -> dict[str, Any]:
     return {
         "title": title,
         "columns": table.columns,

@@ -139,7 +139,7 @@ def _fan_labels(longest: Volatility, x: Any, y: Any, low: float, *, named: bool)
     if named:
         words = ("1 in 20 below", "1 in 4 below", "half below", "1 in 4 above", "1 in 20 above")
         ends = [
-            {"rounds": longest.rounds, "y": q, "text": f"{figures.signed(q, 0)}, {word}"}
+            {"rounds": longest.rounds, "y": q, "text": f"{figures.signed_figure(q, 0)}, {word}"}
             for q, word in zip(longest.quantiles, words, strict=True)
         ]
         drawn.append(labels(ends, x, y, dx=10, align="left", fill=INK))
@@ -153,7 +153,7 @@ def _nice(low: float, high: float) -> tuple[float, float, float]:
     return step * floor(low / step), step * ceil(high / step), step
 
 
-def run(sheet: Sheet, each: Volatility) -> str:
+def run_plot(sheet: Sheet, each: Volatility) -> str:
     """Where runs of one length end: the part that is ahead in green."""
     frame = Frame(PANEL, 170, left=6, right=6, top=8, bottom=28)
     top = max(one.chance for one in each.bins)
@@ -168,7 +168,7 @@ def run(sheet: Sheet, each: Volatility) -> str:
     # Words too near an end would stick out.
     edge = (last - first) * 0.06
     places = [step * number for number in range(ceil((first + edge) / step), floor((last - edge) / step) + 1)]
-    under = [{"low": place, "chance": 0, "text": figures.signed(place, 0)} for place in places]
+    under = [{"low": place, "chance": 0, "text": figures.signed_figure(place, 0)} for place in places]
     layers = [
         chart(rows)
         .mark_rect(stroke="white", strokeWidth=0.5)

@@ -70,7 +70,7 @@ def _rows(values: Sequence[float], *, wide: bool) -> list[dict[str, Any]]:
             "top": number + top,
             "bottom": number + bottom,
             "colour": LOSE if value > 0 else WIN,
-            "text": figures.signed(value, 3),
+            "text": figures.signed_figure(value, 3),
         }
         for number, value in enumerate(values)
     ]

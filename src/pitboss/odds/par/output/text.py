@@ -8,7 +8,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from pitboss.odds.par import cells, figures
-from pitboss.odds.par.games import told
+from pitboss.odds.par.games import subtitle
 from pitboss.odds.par.output.bars import result_bars
 from pitboss.odds.par.output.marks import looks
 from pitboss.odds.par.output.text_charts import chart_lines
@@ -40,7 +40,7 @@ def _parts(sheet: Sheet, width: int) -> Iterable[RenderableType]:
     yield Group(
         Text(f"{game.title}: PAR sheet", style="bold"),
         Text(game.instrument, style="dim"),
-        Text(told(sheet.rules), style="dim"),
+        Text(subtitle(sheet.rules), style="dim"),
         Text(f"rule data {sheet.digest}", style="dim"),
         Text(closing(sheet), style="dim"),
     )
@@ -59,7 +59,7 @@ def _parts(sheet: Sheet, width: int) -> Iterable[RenderableType]:
         found = cells.figure_table(table)
         fits = found.width <= width
         note = table.note if fits else f"{table.note} Large counts are shortened here; --json has all digits.".strip()
-        rows = found if fits else found.shortened()
+        rows = found if fits else found.shorten()
         yield Group(
             _heading(table.title), _table(rows), Text(f"{note} {', '.join(table.clauses)}".strip(), style="dim")
         )

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitboss.cards.compiled import compiled
+from pitboss.cards.compiled import compile_kernel
 from pitboss.odds.pontoon.cells import Bools, Int8s, Ints
 from pitboss.odds.pontoon.dealer import DealerTree
 from pitboss.odds.pontoon.decisions import Hands
@@ -61,7 +61,7 @@ def groups_of(tree: DealerTree, dealer: int, known: int) -> Groups:
     return Groups(found // MOST_DRAWN, found % MOST_DRAWN, group.astype(np.int64))
 
 
-@compiled
+@compile_kernel
 def _group_sums(play: Any, groups: Any, left: Any, known: Any, points: Any, sums: Any) -> None:
     """Add up the dealer's ends by group: equal to so many points, better, and Pontoon.
 
@@ -84,7 +84,7 @@ def _group_sums(play: Any, groups: Any, left: Any, known: Any, points: Any, sums
             sums[groups.group[node - start], column] += way * tree.orders[node]
 
 
-@compiled
+@compile_kernel
 def _against_dealer(play: Any, groups: Any, left: Any, known: Any, points: Any, cases: Any, odds: Any) -> None:
     """Fill `odds` by case: the chances that the dealer is beaten, beats the hand, and has Pontoon.
 
@@ -116,7 +116,7 @@ def _against_dealer(play: Any, groups: Any, left: Any, known: Any, points: Any, 
         odds[case, 2] = pontoon
 
 
-@compiled
+@compile_kernel
 def _open_hand(play: Any, odds: Any, doubled: Any, chances: Any, figures: Any) -> None:
     """A hand that the dealer's total decides."""
     pays = play.pays
@@ -132,7 +132,7 @@ def _open_hand(play: Any, odds: Any, doubled: Any, chances: Any, figures: Any) -
         figures[case, NOT_LOST] += chance
 
 
-@compiled
+@compile_kernel
 def _doubled_card(play: Any, cell: Any, value: Any, left: Any, known: Any, cases: Any, rest: Any) -> None:
     """The one card of a double; `left` and `cases` are the cards without it."""
     groups, odds, chances, figures = rest
@@ -156,7 +156,7 @@ def _doubled_card(play: Any, cell: Any, value: Any, left: Any, known: Any, cases
         _open_hand(play, odds, True, chances, figures)
 
 
-@compiled
+@compile_kernel
 def _paid_hand(play: Any, cell: Any, chances: Any, figures: Any) -> None:
     """PON 10.2(b): a 21 that was not doubled."""
     for case in range(chances.size):
@@ -168,7 +168,7 @@ def _paid_hand(play: Any, cell: Any, chances: Any, figures: Any) -> None:
         figures[case, NOT_LOST] += chance
 
 
-@compiled
+@compile_kernel
 def _next_cards(play: Any, cell: Any, left: Any, known: Any, cases: Any, rest: Any) -> None:
     """A card to a hand that draws or doubles, of every kind there is."""
     hands = play.hands
@@ -208,7 +208,7 @@ def _next_cards(play: Any, cell: Any, left: Any, known: Any, cases: Any, rest: A
                 figures[case, FINAL] += chance
 
 
-@compiled
+@compile_kernel
 def play_hands(play: Any, groups: Any, reach: Any, others: Any, own: Any, cases: Any, rest: Any) -> None:
     """Play a hand from the cells it may begin in, with their chances in `reach` by case, and fill `figures` by case.
 
@@ -241,7 +241,7 @@ def play_hands(play: Any, groups: Any, reach: Any, others: Any, own: Any, cases:
             _next_cards(play, cell, left, known, mine, (groups, odds, reach, third_seven, figures))
 
 
-@compiled
+@compile_kernel
 def share_of_suit(hands: Any, cell: Any, kind: Any, third_seven: Any) -> Any:
     """The part of a value's cards that has one suit: a quarter, for nothing else of the value has been told apart,
     save with two sevens of one suit."""
@@ -255,7 +255,7 @@ def share_of_suit(hands: Any, cell: Any, kind: Any, third_seven: Any) -> Any:
     return 0.25
 
 
-@compiled
+@compile_kernel
 def _note(ends: Any, weights: Any, found: Any, held: Any, known: Any, value: Any, weight: Any) -> Any:
     """Keep the cards of a hand that has ended, without the card that was split."""
     for other in range(10):
@@ -267,7 +267,7 @@ def _note(ends: Any, weights: Any, found: Any, held: Any, known: Any, value: Any
     return found + 1
 
 
-@compiled
+@compile_kernel
 def _is_wanted(play: Any, cell: Any, value: Any, wanted: Any) -> Any:
     """Whether a doubled hand with a card of this value ends as wanted."""
     points = play.hands.doubled[cell, value]
@@ -275,7 +275,7 @@ def _is_wanted(play: Any, cell: Any, value: Any, wanted: Any) -> Any:
     return points == 21 or (wanted == FINAL and lost) or (wanted == NOT_LOST and not lost)
 
 
-@compiled
+@compile_kernel
 def list_ends(play: Any, reach: Any, known: Any, wanted: Any, ends: Any, weights: Any) -> Any:
     """Every set of cards with which a hand ends as `wanted`, with the number of its orders; how many there are.
 
@@ -306,7 +306,7 @@ def list_ends(play: Any, reach: Any, known: Any, wanted: Any, ends: Any, weights
     return found
 
 
-@compiled
+@compile_kernel
 def both_end(ends: Any, weights: Any, counts: Any) -> Any:
     """The chance that two hands drawn from the same cards one after the other both end with one of these sets.
 

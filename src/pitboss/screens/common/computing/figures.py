@@ -52,7 +52,7 @@ class Figures(NamedTuple):
 
 
 @cache
-def kept(game: str, kind: str) -> str:
+def stored_sheet(game: str, kind: str) -> str:
     """A sheet as a file: beside the program in a checkout, inside it where it has been installed."""
     root = checkout()
     folder = files("pitboss.odds.par").joinpath(INSTALLED) if root is None else Path(root, IN_CHECKOUT)
@@ -60,9 +60,9 @@ def kept(game: str, kind: str) -> str:
 
 
 @cache
-def approved(game: str) -> Figures:
+def approved_figures(game: str) -> Figures:
     """The figures of the approved rules."""
-    data: dict[str, Any] = json.loads(kept(game, "json"))
+    data: dict[str, Any] = json.loads(stored_sheet(game, "json"))
     return Figures(
         {name: _wager(told) for name, told in data["wagers"].items()},
         {name: _fraction(told) for name, told in data["decisions"].items()},

@@ -47,12 +47,12 @@ def choices(state: State[Any], seat: int, player: str, may_pass: bool) -> Choice
 
 def share(hands: tuple[str, ...], board: tuple[Card, ...], dead: tuple[Card, ...], settings: HoldemSettings) -> Share:
     """Of hold'em: the part of the first hand against the others, of which those that nobody sees are random."""
-    from pitboss.odds.equity import TooMuchWork, equities, simulated
+    from pitboss.odds.equity import TooMuchWork, equities, simulate
 
     try:
         found = equities(hands, board, dead, settings=settings, most_seconds=MOST_SECONDS)
     except TooMuchWork:
-        found = simulated(hands, board, dead, deals=DEALS, seed=SEED, settings=settings)
+        found = simulate(hands, board, dead, deals=DEALS, seed=SEED, settings=settings)
     return Share(found.hands[0].equity, found.hands[0].error)
 
 

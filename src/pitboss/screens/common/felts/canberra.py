@@ -40,7 +40,7 @@ _STANDINGS = {"deciding": "to act", "in_play": "bets", "folded": "folded", "void
 _SHARES = {Category.ROYAL_FLUSH: "100%", Category.STRAIGHT_FLUSH: "10%"}
 
 
-def drawn(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str, Any]:
+def draw_felt(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str, Any]:
     """Everything on the felt, as the player with this name sees it; without a name, as everybody does."""
     assert isinstance(settings, CanberraSettings)
     seat = own_seat_of(view)
@@ -117,4 +117,4 @@ def _jackpot(view: Mapping[str, Any], settings: CanberraSettings, seat: int | No
     }
 
 
-FELT = Felt(name="canberra", words=WORDS, spots=SPOTS, drawn=drawn)
+FELT = Felt(name="canberra", words=WORDS, spots=SPOTS, drawn=draw_felt)

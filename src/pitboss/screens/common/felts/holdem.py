@@ -105,13 +105,13 @@ def _commission_words(charge: Commission) -> str:
     return f"{round_money(charge.rate)} for {charge.minutes} minutes" if charge.rate else "none"
 
 
-def drawn(view: View, settings: Settings, player: str) -> dict[str, Any]:
+def draw_felt(view: View, settings: Settings, player: str) -> dict[str, Any]:
     """Everything on the felt, as the player with this name sees it."""
     assert isinstance(settings, HoldemSettings)
     own = _own_row(view)
     fives = _fives(view, settings)
     names = {row["seat"]: row["player"] for row in view["seats"]}
-    won = _won(view)
+    won = _winnings(view)
     best = [seat for seat in won if seat in fives]
     others = {each for seat in best if seat != own.get("seat") for each in fives[seat]}
     mine = set(fives.get(own.get("seat", 0), ()))
@@ -120,7 +120,7 @@ def drawn(view: View, settings: Settings, player: str) -> dict[str, Any]:
         "own_cards": own.get("cards", []),
         "seats": [_seat(view, settings, seat, won, names) for seat in range(1, settings.boxes + 1)],
         "names": names,
-        "board": [_used(each, mine, others) for each in _with_places(view["board"])],
+        "board": [_card_use(each, mine, others) for each in _with_places(view["board"])],
         "mine": mine,
         "fives": fives,
         "headline": _headline(view),
@@ -198,10 +198,10 @@ def place_of(seat: int, own_seat: int | None, seats: int) -> tuple[float, float]
 
 def _holds_cards(view: View, row: Row) -> bool:
     """Whether cards lie in front of a seat: folded and mucked hands are gone."""
-    return bool(row.get("cards")) and not row.get("folded") and row["seat"] not in _mucked(view)
+    return bool(row.get("cards")) and not row.get("folded") and row["seat"] not in _mucked_seats(view)
 
 
-def _mucked(view: View) -> Sequence[int]:
+def _mucked_seats(view: View) -> Sequence[int]:
     return list(view.get("settlement", {}).get("mucked", ()))
 
 
@@ -209,7 +209,7 @@ def _standing(view: View, row: Row, won: Mapping[int, int]) -> tuple[str, str]:
     """How a player stands, in words and by the name of its look."""
     seat, stage, turn = row["seat"], view["stage"], view["turn"]
     if stage == "over" and "cards" in row:
-        return _ended(view, row, won)
+        return _end_words(view, row, won)
     if stage not in ("idle", "over") and "bet" in row:
         if row["folded"]:
             return "Folded", "folded"
@@ -219,7 +219,7 @@ def _standing(view: View, row: Row, won: Mapping[int, int]) -> tuple[str, str]:
     return _between(view, row)
 
 
-def _ended(view: View, row: Row, won: Mapping[int, int]) -> tuple[str, str]:
+def _end_words(view: View, row: Row, won: Mapping[int, int]) -> tuple[str, str]:
     seat = row["seat"]
     if "settlement" not in view:
         return "Void, bets go back", "void"
@@ -227,7 +227,7 @@ def _ended(view: View, row: Row, won: Mapping[int, int]) -> tuple[str, str]:
         return f"Wins {money(won[seat])}", "winner"
     if row["folded"]:
         return "Folded", "folded"
-    return ("Mucked", "folded") if seat in _mucked(view) else ("", "")
+    return ("Mucked", "folded") if seat in _mucked_seats(view) else ("", "")
 
 
 def _between(view: View, row: Row) -> tuple[str, str]:
@@ -239,7 +239,7 @@ def _between(view: View, row: Row) -> tuple[str, str]:
     return ("Ready", "") if row["player"] in view["ready"] else ("", "")
 
 
-def _won(view: View) -> dict[int, int]:
+def _winnings(view: View) -> dict[int, int]:
     """What each seat has won, of all pots together."""
     found: dict[int, int] = {}
     for award in view.get("settlement", {}).get("awards", ()):
@@ -254,7 +254,7 @@ def _with_places(board: Sequence[str]) -> list[str]:
     return [*board, *[""] * (_BOARD - len(board))]
 
 
-def _used(each: str, mine: set[str], others: set[str]) -> tuple[str, str]:
+def _card_use(each: str, mine: set[str], others: set[str]) -> tuple[str, str]:
     """A card of the board, and whose five it belongs to."""
     marks = ["mine"] if each in mine else []
     return each, " ".join([*marks, *(["theirs"] if each and each in others else [])])
@@ -389,4 +389,6 @@ def _of_use(view: View, own: Row) -> Iterator[tuple[str, str, str]]:
     yield "leave", "Leave the table", f"takes {money(own['stake'])}"
 
 
-FELT = Felt(name="holdem", words=WORDS, spots=(), drawn=drawn, sign=sign_of, log=log_of, scripts=("table/raise.js",))
+FELT = Felt(
+    name="holdem", words=WORDS, spots=(), drawn=draw_felt, sign=sign_of, log=log_of, scripts=("table/raise.js",)
+)

@@ -112,7 +112,7 @@ def _tell(streets: list[Street], event: Any) -> None:
         cards = tuple(face(card) for card in event.cards)
         streets.append(Street(_STREETS.get(there + len(cards), "Board"), cards, ()))
         return
-    title = _titled(event)
+    title = _title(event)
     if title:
         streets.append(Street(title, (), ()))
     lines = tuple(_LINES[type(event)](event))
@@ -121,7 +121,7 @@ def _tell(streets: list[Street], event: Any) -> None:
         streets[-1] = last._replace(lines=last.lines + lines)
 
 
-def _titled(event: Any) -> str:
+def _title(event: Any) -> str:
     if isinstance(event, Posted):
         return "Blinds" if any(kind == BLIND for _, _, kind, _ in event.rows) else "Antes"
     if isinstance(event, Settled):
@@ -129,7 +129,7 @@ def _titled(event: Any) -> str:
     return "Chips back" if isinstance(event, ChipsBack) else ""
 
 
-def _posted(event: Posted) -> Iterator[Line]:
+def _tell_posted(event: Posted) -> Iterator[Line]:
     blinds = [row for row in event.rows if row[2] == BLIND]
     names = dict(zip(blinds, _BLINDS.get(len(blinds), ()), strict=False))
     for row in event.rows:
@@ -138,16 +138,16 @@ def _posted(event: Posted) -> Iterator[Line]:
         yield Line(seat, words, words.replace("posts", "post"), amount)
 
 
-def _bet(event: Bet) -> Iterator[Line]:
+def _tell_bet(event: Bet) -> Iterator[Line]:
     yield Line(event.seat, *_DOES["tap_out" if event.tapped else event.do], event.to if event.added else None)
 
 
-def _folded(event: Folded) -> Iterator[Line]:
+def _tell_folded(event: Folded) -> Iterator[Line]:
     note = "" if event.why == _FOLDS else event.why
     yield Line(event.seat, *_DOES["fold"], note=note, clause=event.clause if note else "")
 
 
-def _settled(event: Settled) -> Iterator[Line]:
+def _tell_settled(event: Settled) -> Iterator[Line]:
     done = event.settlement
     words = {hand.seat: hand.words for hand in done.hands}
     for seat, amount in done.returned.items():
@@ -173,10 +173,10 @@ def _dead(event: HandDead | HandFouled) -> Iterator[Line]:
 
 _FIRST = "First betting round"
 _LINES: Mapping[type, Callable[[Any], Iterator[Line]]] = {
-    Posted: _posted,
+    Posted: _tell_posted,
     OverBlindPosted: lambda event: iter([Line(event.seat, "over-blind", "over-blind", event.to)]),
-    Bet: _bet,
-    Folded: _folded,
+    Bet: _tell_bet,
+    Folded: _tell_folded,
     HandDead: _dead,
     HandFouled: _dead,
     ShownEarly: lambda event: iter([Line(event.seat, "acts out of turn", "act out of turn", clause=event.clause)]),
@@ -185,7 +185,7 @@ _LINES: Mapping[type, Callable[[Any], Iterator[Line]]] = {
     ),
     HandsTabled: lambda event: (Line(seat, "turns up the cards", "turn up your cards") for seat in event.seats),
     HandRevealed: lambda event: iter([Line(event.seat, "shows the cards", "show your cards")]),
-    Settled: _settled,
+    Settled: _tell_settled,
     ChipsBack: _back,
 }
 # Told by its kind alone: its cards are nobody's to know.

@@ -17,7 +17,7 @@ from pitboss.screens.common.felts.common import (
 )
 
 
-def drawn(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str, Any]:
+def draw_felt(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str, Any]:
     """Everything on the felt, as the player with this name sees it; without a name, as everybody does."""
     assert isinstance(settings, HouseSettings)
     seat, titles = own_seat_of(view), {kind: plain_spot(kind).title for kind in settings.limits}
@@ -38,4 +38,4 @@ def drawn(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str,
     }
 
 
-FELT = Felt(name="plain", words={}, spots=(), drawn=drawn)
+FELT = Felt(name="plain", words={}, spots=(), drawn=draw_felt)

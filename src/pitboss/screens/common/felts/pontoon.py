@@ -68,26 +68,26 @@ def _half_lost(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) 
     return f"gives up {money(_own_wager(view, choice, player) // 2)}, half the wager"
 
 
-def _insured(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) -> str:
+def _insurance_words(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) -> str:
     return f"against the dealer's Pontoon, up to {money(choice['most'])}"
 
 
-def _doubled(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) -> str:
+def _double_words(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) -> str:
     return f"one card and no more, up to {money(choice['most'])}"
 
 
 WORDS: Mapping[str, Words] = {
     "hit": Words("Draw", "H", "one more card"),
     "stand": Words("Stand", "S", _stays),
-    "double": Words("Double", "D", _doubled, at_once=True, field="amounts"),
+    "double": Words("Double", "D", _double_words, at_once=True, field="amounts"),
     "split": Words("Split", "P", "as much on a second hand"),
     "surrender": Words("Surrender", "U", _half_lost),
-    "insure": Words("Insure", "I", _insured, at_once=True),
+    "insure": Words("Insure", "I", _insurance_words, at_once=True),
     "forfeit": Words("Withdraw the double", "W", "gives up the first wager, the rest comes back"),
 }
 
 
-def drawn(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str, Any]:
+def draw_felt(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str, Any]:
     """Everything on the felt, as the player with this name sees it; without a name, as everybody does."""
     assert isinstance(settings, PontoonSettings)
     boxes = [_box(view, settings, seat, player) for seat in range(settings.boxes, 0, -1)]
@@ -159,7 +159,7 @@ def _box(view: Mapping[str, Any], settings: PontoonSettings, seat: int, player: 
         "net": net,
         "tone": VOID if is_void(view, rows) else tone_of(net or 0),
         "stake": sum(row["stake"] for row in rows),
-        "told": _told(rows, player) if is_own else [],
+        "told": _own_wagers(rows, player) if is_own else [],
         "marker": view["sign"]["markers"].get(seat),
         "may_bet": _may_bet(view, settings, seat, player, len(names)),
     }
@@ -212,7 +212,7 @@ def _hand(view: Mapping[str, Any], box: Mapping[str, Any], number: int, player: 
     }
 
 
-def _told(rows: list[dict[str, Any]], player: str) -> list[tuple[str, Badge | None, int]]:
+def _own_wagers(rows: list[dict[str, Any]], player: str) -> list[tuple[str, Badge | None, int]]:
     """One's own wagers beside the hands: Perfect Pairs, insurance, the Super Bonus."""
     mine = [row for row in rows if row["player"] == player and row["wager"] != MAIN]
     return [(TITLES[row["wager"]], badge_of(row), row["stake"]) for row in mine]
@@ -248,4 +248,4 @@ def _pays(view: Mapping[str, Any], settings: PontoonSettings, player: str) -> di
     }
 
 
-FELT = Felt(name="pontoon", words=WORDS, spots=SPOTS, drawn=drawn)
+FELT = Felt(name="pontoon", words=WORDS, spots=SPOTS, drawn=draw_felt)

@@ -29,7 +29,7 @@ def parts_of(view: Mapping[str, Any], player: str) -> list[Part]:
     return [
         Part("Now", tuple(_now(view))),
         *(Part(f"Your hand, place {row['seat']}", tuple(_place(view, row))) for row in own),
-        *_shared(view),
+        *_shared_parts(view),
         *([Part("Others", tuple(_other(view, row) for row in others))] if others else []),
         *_wagers(view, player),
     ]
@@ -52,7 +52,7 @@ def _now(view: Mapping[str, Any]) -> Iterator[str]:
     yield from (advice["advice"] for advice in view.get("advised", ()))
 
 
-def _shared(view: Mapping[str, Any]) -> Iterator[Part]:
+def _shared_parts(view: Mapping[str, Any]) -> Iterator[Part]:
     if view.get("dealer"):
         total = f", {view['dealer_total']}" if view.get("dealer_total") else ""
         yield Part("Dealer", (f"{cards_in_words(view['dealer'])}{total}.",))

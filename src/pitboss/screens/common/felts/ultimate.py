@@ -41,7 +41,7 @@ TITLES = {TRIPS: "Trips", ANTE: "Ante", BLIND: "Blind", PLAY: "Play"}
 _STANDINGS = {"in_play": "plays", "folded": "folded", "conceded": "conceded", "void": "void"}
 
 
-def drawn(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str, Any]:
+def draw_felt(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str, Any]:
     """Everything on the felt, as the player with this name sees it; without a name, as everybody does."""
     assert isinstance(settings, UltimateSettings)
     seat = own_seat_of(view)
@@ -58,7 +58,7 @@ def drawn(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str,
         "dealer_five": five_of(dealer_hand),
         "dealer_words": dealer_hand.name if dealer_hand else "",
         "own_short": in_short(own_hand),
-        "dealer_short": _declared(dealer_hand),
+        "dealer_short": _declaration(dealer_hand),
         "back": back_of(view),
         "boxes": others_of(boxes, settings, seat),
         "spots": [_spot(view, seat, kind) for kind in (TRIPS, ANTE, BLIND, PLAY)],
@@ -67,7 +67,7 @@ def drawn(view: Mapping[str, Any], settings: Settings, player: str) -> dict[str,
     }
 
 
-def _declared(hand: Hand | None) -> str:
+def _declaration(hand: Hand | None) -> str:
     """UTH 8.8, UTH D-Qualify: what the dealer declares; nothing while a card is down."""
     if hand is None:
         return ""
@@ -108,4 +108,4 @@ def _pays(
     ]
 
 
-FELT = Felt(name="ultimate", words=WORDS, spots=SPOTS, drawn=drawn)
+FELT = Felt(name="ultimate", words=WORDS, spots=SPOTS, drawn=draw_felt)

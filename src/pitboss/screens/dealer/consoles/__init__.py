@@ -43,7 +43,7 @@ def before_play(record: TableRecord, *, shuffles: bool) -> int | None:
     return 1 + shuffles if felt.stage is Stage.DEALING else None
 
 
-def _reached(record: TableRecord, view: View) -> int:
+def _steps_reached(record: TableRecord, view: View) -> int:
     before = before_play(record, shuffles=True)
     return before if before is not None else 3 if record.rules.due(record.state) else 4
 
@@ -65,7 +65,7 @@ class Console:
         *(Step("Settle from the right"), Step("Round over")),
     )
     deal: int = 2
-    reached: Callable[[TableRecord, View], int] = _reached
+    reached: Callable[[TableRecord, View], int] = _steps_reached
     hint: str = "25 is the wager"
     words: Mapping[str, str] = Frozen()
     sayings: Mapping[str, str] = Frozen()

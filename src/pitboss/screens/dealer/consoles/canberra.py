@@ -8,7 +8,7 @@ from pitboss.games.house.showdown import Shown
 from pitboss.screens.dealer.consoles import Console, Step, View, before_play
 
 
-def _reached(record: TableRecord, view: View) -> int:
+def _steps_reached(record: TableRecord, view: View) -> int:
     before = before_play(record, shuffles=True)
     if before is not None:
         return before
@@ -32,7 +32,7 @@ CONSOLE = Console(
         Step("Jackpot", "9.8"),
         Step("Round over", "D-Round of Play"),
     ),
-    reached=_reached,
+    reached=_steps_reached,
     hint="25 is the ante, 25 2 with the jackpot",
     words={
         "shuffle": "Shuffle the cards",

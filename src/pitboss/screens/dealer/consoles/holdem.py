@@ -11,7 +11,7 @@ from pitboss.screens.dealer.consoles import Console, Place, Step, View
 _STREETS = ("flop", "turn", "river")
 
 
-def _reached(record: TableRecord, view: View) -> int:
+def _steps_reached(record: TableRecord, view: View) -> int:
     felt = record.state.felt
     if felt.stage is Stage.BETTING:
         return 2 if felt.shuffled else 1
@@ -50,7 +50,7 @@ CONSOLE = Console(
         Step("Showdown", "13.1"),
         Step("Hand over", "13.1[s3]"),
     ),
-    reached=_reached,
+    reached=_steps_reached,
     words={
         "shuffle": "Shuffle the cards",
         "replace_card": "Replace the exposed card",

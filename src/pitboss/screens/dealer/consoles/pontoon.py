@@ -4,7 +4,7 @@ from pitboss.floor.tables.record import TableRecord
 from pitboss.screens.dealer.consoles import Console, Step, View, before_play
 
 
-def _reached(record: TableRecord, view: View) -> int:
+def _steps_reached(record: TableRecord, view: View) -> int:
     before = before_play(record, shuffles=False)
     if before is not None:
         return before
@@ -29,7 +29,7 @@ CONSOLE = Console(
         Step("Round over", "D-Round of play"),
     ),
     deal=1,
-    reached=_reached,
+    reached=_steps_reached,
     hint="25 is the wager, 25 5 with Perfect Pairs",
     words={
         "new_shoe": "Shuffle and load a new shoe",

@@ -7,7 +7,7 @@ from pitboss.games.ultimate.settlement import qualifies
 from pitboss.screens.dealer.consoles import Console, Step, View, before_play
 
 
-def _reached(record: TableRecord, view: View) -> int:
+def _steps_reached(record: TableRecord, view: View) -> int:
     before = before_play(record, shuffles=True)
     if before is not None:
         return before
@@ -35,7 +35,7 @@ CONSOLE = Console(
         Step("Settle from the right", "9.3"),
         Step("Round over", "D-Round of Play"),
     ),
-    reached=_reached,
+    reached=_steps_reached,
     hint="25 is ante and blind, 25 5 with trips",
     words={
         "shuffle": "Shuffle the cards",

@@ -7,7 +7,7 @@ from pitboss.floor.reading.tournaments import views as tournament_views
 from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.desk_words import account, cause
 from pitboss.screens.common.pages import Context, Visit
-from pitboss.screens.director.frame import READ_BY, shown, tournament_page
+from pitboss.screens.director.frame import READ_BY, tournament_page, tournament_part
 from pitboss.tournaments.event.rulesets import STAR
 
 SECTIONS = (("Reconciliation", ""), ("Results", "results"), ("Log", "log"), ("Rulings", "log?only=rulings"))
@@ -15,12 +15,12 @@ SECTIONS = (("Reconciliation", ""), ("Results", "results"), ("Log", "log"), ("Ru
 
 @tournament_page(*READ_BY)
 def reconciliation(visit: Visit, record: Record) -> HttpResponse:
-    return shown(visit, record, "director/afterwards/books.html", **books_of(visit, record))
+    return tournament_part(visit, record, "director/afterwards/books.html", **books_of(visit, record))
 
 
 @tournament_page(*READ_BY)
 def reconciliation_now(visit: Visit, record: Record) -> HttpResponse:
-    return shown(visit, record, "director/afterwards/books_now.html", **books_of(visit, record))
+    return tournament_part(visit, record, "director/afterwards/books_now.html", **books_of(visit, record))
 
 
 def books_of(visit: Visit, record: Record) -> Context:

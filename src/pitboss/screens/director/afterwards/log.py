@@ -8,7 +8,7 @@ from pitboss.screens.common.pages import Context, Drawn, Visit
 from pitboss.screens.common.saying import name_of
 from pitboss.screens.director.afterwards.books import common
 from pitboss.screens.director.afterwards.results import download
-from pitboss.screens.director.frame import READ_BY, Names, shown, tournament_page
+from pitboss.screens.director.frame import READ_BY, Names, tournament_page, tournament_part
 
 
 @tournament_page(*READ_BY)
@@ -26,7 +26,7 @@ def document(visit: Visit, record: Record) -> Drawn:
         "query": "&".join(f"only={each}" for each in sorted(only)),
     }
     section = "log?only=rulings" if only == {papers.RULINGS} else "log"
-    return shown(visit, record, "director/afterwards/log.html", **common(record, section), **more)
+    return tournament_part(visit, record, "director/afterwards/log.html", **common(record, section), **more)
 
 
 @tournament_page(*READ_BY)
@@ -34,7 +34,7 @@ def table(visit: Visit, record: Record) -> Drawn:
     only = _only(visit)
     if isinstance(only, No):
         return only
-    rows = papers.log_rows(papers.log_lines(record, only), Names(record).named, name_of)
+    rows = papers.log_rows(papers.log_lines(record, only), Names(record).with_names, name_of)
     return download(f"{record.id}-log.csv", papers.as_csv(papers.LOG_HEADINGS, rows), "text/csv")
 
 
@@ -43,7 +43,9 @@ def text(visit: Visit, record: Record) -> Drawn:
     only = _only(visit)
     if isinstance(only, No):
         return only
-    told = papers.log_text(record.state.conditions.title, papers.log_lines(record, only), Names(record).named, name_of)
+    told = papers.log_text(
+        record.state.conditions.title, papers.log_lines(record, only), Names(record).with_names, name_of
+    )
     return download(f"{record.id}-log.txt", told.encode(), "text/plain")
 
 

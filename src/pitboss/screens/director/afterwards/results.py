@@ -11,7 +11,7 @@ from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.forms import whole
 from pitboss.screens.common.pages import Context, Drawn, Visit
 from pitboss.screens.director.afterwards.books import common
-from pitboss.screens.director.frame import READ_BY, Names, shown, tournament_page
+from pitboss.screens.director.frame import READ_BY, Names, tournament_page, tournament_part
 from pitboss.tournaments.prizes import paying
 
 # The map that somebody has kept on this computer.
@@ -29,7 +29,7 @@ def page(visit: Visit, record: Record) -> Drawn:
     text = urlencode({"c": papers.map_text(columns)}, doseq=True)
     keeps = "keep" in visit.request.GET and refusal is None and len(text) <= _LONGEST_KEPT
     more = {"refusal": refusal, "is_kept": keeps, **_results(visit, record, columns)}
-    response = shown(visit, record, "director/afterwards/results.html", **more)
+    response = tournament_part(visit, record, "director/afterwards/results.html", **more)
     if keeps:
         response.set_cookie(COOKIE, text, max_age=_KEPT_FOR, httponly=True, samesite="Lax")
     return response
@@ -41,7 +41,7 @@ def preview(visit: Visit, record: Record) -> Drawn:
     columns = columns_of(visit)
     if isinstance(columns, No):
         return columns
-    return shown(visit, record, "director/afterwards/preview.html", **_results(visit, record, columns))
+    return tournament_part(visit, record, "director/afterwards/preview.html", **_results(visit, record, columns))
 
 
 @tournament_page(*READ_BY)
@@ -57,7 +57,7 @@ def file(visit: Visit, record: Record) -> Drawn:
 def paper(visit: Visit, record: Record) -> HttpResponse:
     """The results to be printed: with all names for the house, or as they may be published (STAR 6.20)."""
     is_public = "public" in visit.request.GET
-    return shown(
+    return tournament_part(
         visit,
         record,
         "director/afterwards/results_paper.html",

@@ -51,7 +51,7 @@ def rows_of(size: int) -> int:
     return max(size // 2, 3 if size % 2 else 2)
 
 
-def drawn(state: Tournament, room: Mapping[str, Any], moves: list[dict[str, Any]]) -> list[TableDrawn]:
+def table_maps(state: Tournament, room: Mapping[str, Any], moves: list[dict[str, Any]]) -> list[TableDrawn]:
     """Every table of the event, by its number."""
     going = {(move["from_table"], move["seat"]): move for move in moves}
     coming = {(move["to_table"], move["to_seat"]): move for move in moves}

@@ -15,9 +15,9 @@ from pitboss.screens.common.pages import Context, Visit
 from pitboss.screens.common.tournaments import wall_time
 from pitboss.screens.director.desk import log_rows, seat_map
 from pitboss.screens.director.desk.chosen import MOST_FOUND, Chosen, chosen_by
-from pitboss.screens.director.frame import RUN_BY, Names, shown, tournament_page
+from pitboss.screens.director.frame import RUN_BY, Names, tournament_page, tournament_part
 from pitboss.tournaments.chips.counting import to_count
-from pitboss.tournaments.entries.reinstating import unclaimed
+from pitboss.tournaments.entries.reinstating import chips_unclaimed
 from pitboss.tournaments.event.state import Player, Stage, Status, Tournament, seat_of
 from pitboss.tournaments.prizes.same_round import DRAW
 from pitboss.tournaments.seating import balancing
@@ -32,27 +32,27 @@ _FEW = 3
 
 @tournament_page(*RUN_BY)
 def desk(visit: Visit, record: Record) -> HttpResponse:
-    return _drawn(visit, record, "director/desk/desk.html")
+    return _desk_page(visit, record, "director/desk/desk.html")
 
 
 @tournament_page(*RUN_BY)
 def room(visit: Visit, record: Record) -> HttpResponse:
     """The part of the desk that follows the log."""
-    return _drawn(visit, record, "director/desk/room.html")
+    return _desk_page(visit, record, "director/desk/room.html")
 
 
-def _drawn(visit: Visit, record: Record, template: str) -> HttpResponse:
+def _desk_page(visit: Visit, record: Record, template: str) -> HttpResponse:
     at, state = visit.floor.clock(), record.state
     told = room_of(record, at)
     chosen = chosen_by(state, visit.request.GET.dict(), Names(record))
     moves = [plain(move) | {"sentence": move.sentence} for move in _moves(state)]
-    return shown(
+    return tournament_part(
         visit,
         record,
         template,
         room=told,
         moves=moves,
-        tables=seat_map.drawn(state, told, moves),
+        tables=seat_map.table_maps(state, told, moves),
         rows=log_rows.rows_of(record),
         chosen=chosen,
         most_found=MOST_FOUND,
@@ -81,16 +81,16 @@ def _card(record: Record, chosen: Chosen, at: int) -> Context:
         "gaming": gaming_of(record, chosen.player, at),
         "open_places": [] if place is None else open_places(state),
         "entries_of": sum(entry.player == chosen.player for entry in state.entries),
-        **_mistaken(state, chosen.player),
+        **_reinstatement_form(state, chosen.player),
     }
 
 
-def _mistaken(state: Tournament, player: Player) -> Context:
+def _reinstatement_form(state: Tournament, player: Player) -> Context:
     """What it takes to reinstate somebody who is out: how they went, and who may have got the chips since."""
     out = next((each for each in state.exits if each.player == player), None)
     if out is None or state.conditions.sessions is not None or state.entrants[player].status is not Status.OUT:
         return {"out": None}
-    unknown = unclaimed(state, out)
+    unknown = chips_unclaimed(state, out)
     table = state.tables.get(out.table or 0)
     sitting = () if table is None else sorted(table.seats.items())
     givers = [(seat, each, state.entrants[each].stack) for seat, each in sitting] if unknown < out.stack_before else []

@@ -11,7 +11,7 @@ from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.forms import NotSo, cents_from, fields_from
 from pitboss.screens.common.pages import Context, Visit
 from pitboss.screens.common.saying import percent
-from pitboss.screens.director.frame import RUN_BY, shown, tournament_page
+from pitboss.screens.director.frame import RUN_BY, tournament_page, tournament_part
 from pitboss.tournaments.prizes import paying
 
 METHOD_TITLES = {
@@ -36,13 +36,13 @@ WRITTEN = (paying.PERCENT, paying.AGREED)
 
 @tournament_page(*RUN_BY)
 def deal(visit: Visit, record: Record) -> HttpResponse:
-    return shown(visit, record, "director/prizes/deal.html", **deal_of(visit, record))
+    return tournament_part(visit, record, "director/prizes/deal.html", **deal_of(visit, record))
 
 
 @tournament_page(*RUN_BY)
 def deal_now(visit: Visit, record: Record) -> HttpResponse:
     """The part that changes when stacks are counted or somebody goes out."""
-    return shown(visit, record, "director/prizes/deal_now.html", **deal_of(visit, record))
+    return tournament_part(visit, record, "director/prizes/deal_now.html", **deal_of(visit, record))
 
 
 @tournament_page(*RUN_BY)
@@ -57,7 +57,7 @@ def check(visit: Visit, record: Record) -> HttpResponse:
     held_back, _ = held_back_of(visit)
     method, at = _method(visit), record.moment(visit.floor.clock())
     sheet = tournament_prizes.deal_sheet(record.state, at, held_back)
-    return shown(
+    return tournament_part(
         visit,
         record,
         "director/prizes/check.html",

@@ -14,7 +14,7 @@ from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading.tournaments import prizes as tournament_prizes
 from pitboss.floor.tournaments.commands import Desk
 from pitboss.floor.tournaments.record import Record
-from pitboss.screens.common.acting import answered, poster, told
+from pitboss.screens.common.acting import answer_done, answer_refusal, poster
 from pitboss.screens.common.answers import NOT_SIGNED_IN
 from pitboss.screens.common.forms import fields_from, whole
 from pitboss.screens.common.middleware import logged_of
@@ -32,16 +32,16 @@ def give(request: HttpRequest, tournament: str) -> HttpResponse:
         return visit
     logged_of(request).command = "desk"
     if visit.actor.role is Role.VISITOR:
-        return told(visit, NOT_SIGNED_IN)
+        return answer_refusal(visit, NOT_SIGNED_IN)
     record = find(visit, tournament)
     key = key_from(request.POST.get("key"))
     command = record if isinstance(record, No) else _command(visit, record)
     if isinstance(command, No):
-        return told(visit, command)
+        return answer_refusal(visit, command)
     if isinstance(key, No):
-        return told(visit, key)
+        return answer_refusal(visit, key)
     done = visit.floor.execute(visit.actor, command, key)
-    return told(visit, done) if isinstance(done, No) else answered(visit, "desk", command, done)
+    return answer_refusal(visit, done) if isinstance(done, No) else answer_done(visit, "desk", command, done)
 
 
 def _command(visit: Visit, record: Record) -> Desk | No:
@@ -49,7 +49,7 @@ def _command(visit: Visit, record: Record) -> Desk | No:
     fields = fields_from({name: str(posted[name]) for name in posted if name != "mark"})
     if isinstance(fields, No):
         return fields
-    fields["tournament"], fields["given"] = record.id, gathered(fields.get("given"))
+    fields["tournament"], fields["given"] = record.id, gather_fields(fields.get("given"))
     if fields.get("do") == name_of(AgreeDeal):
         # Boxes that nobody has ticked are not sent at all.
         fields["given"].setdefault("agreed_by", [])
@@ -61,15 +61,15 @@ def _command(visit: Visit, record: Record) -> Desk | No:
     return command
 
 
-def gathered(given: Any) -> dict[str, Any]:
+def gather_fields(given: Any) -> dict[str, Any]:
     """Ticked players as a list, and numbered ones as a list in their order."""
     found = dict(given) if isinstance(given, Mapping) else {}
     for name in ("agreed_by", "order"):
         inside = found.get(name)
         if isinstance(inside, Mapping):
-            found[name] = _ordered(inside) if name == "order" else [each for each, ticked in inside.items() if ticked]
+            found[name] = _in_order(inside) if name == "order" else [each for each, ticked in inside.items() if ticked]
     return found
 
 
-def _ordered(numbered: Mapping[str, Any]) -> list[Any]:
+def _in_order(numbered: Mapping[str, Any]) -> list[Any]:
     return [numbered[number] for number in sorted(numbered, key=lambda each: (whole(each) or 0, each))]

@@ -9,7 +9,7 @@ from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.desk_words import in_words
 from pitboss.screens.common.pages import Context, Drawn, Visit
-from pitboss.screens.director.frame import DESK, shown, tournament_page
+from pitboss.screens.director.frame import DESK, tournament_page, tournament_part
 from pitboss.screens.director.prizes.deals import METHOD_TITLES
 from pitboss.tournaments.prizes import paying
 from pitboss.tournaments.prizes.same_round import DRAW, SHARE_ALL, TIERED
@@ -42,13 +42,13 @@ READING_WORDS = {
 
 @tournament_page(*DESK)
 def prizes(visit: Visit, record: Record) -> HttpResponse:
-    return shown(visit, record, "director/prizes/page.html", **prizes_of(visit, record))
+    return tournament_part(visit, record, "director/prizes/page.html", **prizes_of(visit, record))
 
 
 @tournament_page(*DESK)
 def prizes_now(visit: Visit, record: Record) -> HttpResponse:
     """The part that changes with every step of the desk."""
-    return shown(visit, record, "director/prizes/now.html", **prizes_of(visit, record))
+    return tournament_part(visit, record, "director/prizes/now.html", **prizes_of(visit, record))
 
 
 def prizes_of(visit: Visit, record: Record) -> Context:
@@ -75,7 +75,7 @@ def prizes_of(visit: Visit, record: Record) -> Context:
 def payout_sheet(visit: Visit, record: Record) -> HttpResponse:
     """STAR 3-b: everybody who has won something, on paper, with room to sign."""
     state = record.state
-    return shown(
+    return tournament_part(
         visit,
         record,
         "director/prizes/sheet.html",
@@ -89,16 +89,16 @@ def payout_sheet(visit: Visit, record: Record) -> HttpResponse:
 @tournament_page(*READ_PAPERS)
 def all_vouchers(visit: Visit, record: Record) -> Drawn:
     found = tournament_papers.vouchers(record)
-    return _printed(visit, record, found) if found else not_found("prize paid yet")
+    return _print_slips(visit, record, found) if found else not_found("prize paid yet")
 
 
 @tournament_page(*READ_PAPERS)
 def one_voucher(visit: Visit, record: Record, number: int) -> Drawn:
     found = [each for each in tournament_papers.vouchers(record) if each.number == number]
-    return _printed(visit, record, found) if found else not_found("voucher of that number in this event")
+    return _print_slips(visit, record, found) if found else not_found("voucher of that number in this event")
 
 
-def _printed(visit: Visit, record: Record, found: list[tournament_papers.Voucher]) -> HttpResponse:
+def _print_slips(visit: Visit, record: Record, found: list[tournament_papers.Voucher]) -> HttpResponse:
     """80 mm of paper for each."""
     more = {"vouchers": found, "amount_in_words": in_words, "paid_words": PAID_WORDS}
-    return shown(visit, record, "director/prizes/vouchers.html", **more)
+    return tournament_part(visit, record, "director/prizes/vouchers.html", **more)

@@ -4,22 +4,22 @@ from pitboss.floor.kernel.contract import No
 from pitboss.floor.reading.tournaments.races import races_view
 from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.pages import Drawn, Visit
-from pitboss.screens.director.frame import DEALT_BY, races_chips, shown, tournament_page
+from pitboss.screens.director.frame import DEALT_BY, races_chips, tournament_page, tournament_part
 
 
 @tournament_page(*DEALT_BY)
 def races(visit: Visit, record: Record) -> Drawn:
-    return _drawn(visit, record, "director/races/races.html")
+    return _race_page(visit, record, "director/races/races.html")
 
 
 @tournament_page(*DEALT_BY)
 def now(visit: Visit, record: Record) -> Drawn:
     """The part of the page that each step draws anew."""
-    return _drawn(visit, record, "director/races/now.html")
+    return _race_page(visit, record, "director/races/now.html")
 
 
-def _drawn(visit: Visit, record: Record, template: str) -> Drawn:
+def _race_page(visit: Visit, record: Record, template: str) -> Drawn:
     if not races_chips(record):
         clause = record.state.clause("chips")
         return No("No chips are raced in this event.", clause=clause, word="no_race", status=404)
-    return shown(visit, record, template, race=races_view(record, visit.floor.clock()))
+    return tournament_part(visit, record, template, race=races_view(record, visit.floor.clock()))

@@ -71,7 +71,7 @@ class Matter(NamedTuple):
         return next(((each.fee, each.admin) for each in self.offers if each.fee or each.admin), (0, 0))
 
 
-def asked(visit: Visit, record: Record, do: str, **given: Any) -> No | None:
+def refusal_now(visit: Visit, record: Record, do: str, **given: Any) -> No | None:
     """Why a command of the desk would be turned down now; None where it would be done."""
     answer = answer_of(visit.floor, visit.actor, Desk(tournament=record.id, do=do, given=given))
     return answer if isinstance(answer, No) else None
@@ -104,10 +104,10 @@ def _matters(visit: Visit, record: Record, patron: Patron, entrant: Entrant | No
     if entrant is None:
         agreement = agreement_wanted(record.state)
         # What is to be signed is ticked with the entry itself.
-        no = asked(visit, record, "register", person=patron.id, agreement=True)
+        no = refusal_now(visit, record, "register", person=patron.id, agreement=True)
         return [_matter(visit, record, "register", {"person": patron.id}, no, agreement)]
     return [
-        _matter(visit, record, do, {"player": patron.id}, asked(visit, record, do, player=patron.id))
+        _matter(visit, record, do, {"player": patron.id}, refusal_now(visit, record, do, player=patron.id))
         for do in _coming_back(record, entrant)
     ]
 
@@ -166,10 +166,12 @@ def _cancelling(visit: Visit, record: Record, entrant: Entrant | None, at: int) 
         return {"back": None}
     back: Back = money_back(record, entrant.player, at)
     may_agree = visit.actor.role in RUN_BY and not back.due.entitled and bool(back.due.needs)
-    agreed_no = asked(visit, record, "cancel_entry", player=entrant.player, discretion=True) if may_agree else None
+    agreed_no = (
+        refusal_now(visit, record, "cancel_entry", player=entrant.player, discretion=True) if may_agree else None
+    )
     return {
         "back": back,
-        "cancel_no": asked(visit, record, "cancel_entry", player=entrant.player),
+        "cancel_no": refusal_now(visit, record, "cancel_entry", player=entrant.player),
         "may_agree": may_agree and agreed_no is None and back.agreed.refund_cents > 0,
     }
 
@@ -187,7 +189,7 @@ def _refundable(visit: Visit, record: Record, player: Player) -> list[Grant]:
                 only: cents
                 for only, cents in amounts.items()
                 if cents
-                and asked(visit, record, "grant_refund", entry=entry.number, reason="-", admin_only=only) is None
+                and refusal_now(visit, record, "grant_refund", entry=entry.number, reason="-", admin_only=only) is None
             }
             found += [Grant(entry.number, may)] if may else []
     return found
@@ -210,13 +212,13 @@ def _others(visit: Visit, record: Record, player: Player, entrant: Entrant | Non
         "may_wait_as_reserve": not is_star
         and entrant is None
         and not is_reserve
-        and asked(visit, record, "enter_reserve", person=player) is None,
+        and refusal_now(visit, record, "enter_reserve", person=player) is None,
         "is_reserve": is_reserve,
         "no_shows": _no_shows(record) if is_reserve and runs else [],
         "may_mark_no_show": runs
         and not is_star
         and entrant is not None
-        and asked(visit, record, "mark_no_show", player=player) is None,
+        and refusal_now(visit, record, "mark_no_show", player=player) is None,
     }
 
 

@@ -6,7 +6,7 @@ from pitboss.screens.director.registration import views
 
 urlpatterns = [
     path("", views.home),
-    path("found", views.found),
+    path("found", views.search_list),
     path("others", views.others),
     path("person", views.person),
     path("now", views.now),

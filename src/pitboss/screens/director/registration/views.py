@@ -16,6 +16,7 @@ from pitboss.floor.people.patrons import AddPatron
 from pitboss.floor.reading.tournaments.entries import (
     EntryRow,
     SeatCard,
+    entry_record,
     entry_rows,
     room,
     seat_cards,
@@ -23,13 +24,12 @@ from pitboss.floor.reading.tournaments.entries import (
     stands_against,
     under_age,
     waiting,
-    written,
 )
 from pitboss.floor.tournaments.commands import Desk
 from pitboss.floor.tournaments.record import Record
 from pitboss.journal import store
 from pitboss.screens.common import process, saying
-from pitboss.screens.common.acting import answered, given_by, poster, told
+from pitboss.screens.common.acting import answer_done, answer_refusal, given_by, poster
 from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found
 from pitboss.screens.common.forms import whole
 from pitboss.screens.common.looking import clock_of
@@ -37,8 +37,8 @@ from pitboss.screens.common.middleware import logged_of
 from pitboss.screens.common.pages import Context, Drawn, Visit
 from pitboss.screens.common.patron_standing import patron_of
 from pitboss.screens.common.tournaments import find
-from pitboss.screens.director.frame import DESK, shown, tournament_page
-from pitboss.screens.director.registration.people import asked, shown_person
+from pitboss.screens.director.frame import DESK, tournament_page, tournament_part
+from pitboss.screens.director.registration.people import refusal_now, shown_person
 from pitboss.screens.director.registration.words import SHOWS, WORDS
 from pitboss.tournaments.entries.eligibility import asks_for, clause_about
 from pitboss.tournaments.entries.entries import not_open
@@ -63,11 +63,11 @@ def desk(visit: Visit, record: Record, template: str, **more: Any) -> HttpRespon
             "age": clause_about(state, "age"),
             "fee": state.clause("fee"),
             "apart": apart_clause(state),
-            "closing": state.rules.cited("STAR 1-e[s2]"),
+            "closing": state.rules.clause_for("STAR 1-e[s2]"),
             "transfer": state.clause("substitute"),
         },
     }
-    return shown(visit, record, f"director/registration/{template}", **common, **more)
+    return tournament_part(visit, record, f"director/registration/{template}", **common, **more)
 
 
 # The desk.
@@ -84,7 +84,7 @@ def home(visit: Visit, record: Record) -> Drawn:
     if chosen and patron is None:
         return unknown(chosen)
     person = {"patron": None} if patron is None else shown_person(visit, record, patron)
-    more = {**found._asdict(), **now_of(visit, record), **listed(visit, record), **person}
+    more = {**found._asdict(), **now_of(visit, record), **entries_wanted(visit, record), **person}
     return desk(visit, record, "home.html", is_new="new" in visit.request.GET, **more)
 
 
@@ -96,7 +96,7 @@ def _to_the_first(record: Record, found: "Search") -> HttpResponse:
 
 
 @tournament_page(*DESK)
-def found(visit: Visit, record: Record) -> HttpResponse:
+def search_list(visit: Visit, record: Record) -> HttpResponse:
     """The list under the search, while somebody types."""
     return desk(visit, record, "found.html", patron=None, **found_by(visit, record)._asdict())
 
@@ -163,12 +163,12 @@ def add(request: HttpRequest, tournament: str) -> HttpResponse:
     no = NOT_SIGNED_IN if visit.actor.role is Role.VISITOR else record if isinstance(record, No) else None
     given = no or given_by(request, AddPatron)
     if isinstance(given, No):
-        return told(visit, given)
+        return answer_refusal(visit, given)
     command, key = given
     assert isinstance(command, AddPatron)
     assert isinstance(record, Record)
     done = _too_young(visit, record, command) or visit.floor.execute(visit.actor, command, key)
-    return told(visit, done) if isinstance(done, No) else answered(visit, "add_patron", command, done)
+    return answer_refusal(visit, done) if isinstance(done, No) else answer_done(visit, "add_patron", command, done)
 
 
 def _too_young(visit: Visit, record: Record, command: AddPatron) -> No | None:
@@ -200,19 +200,19 @@ def now_of(visit: Visit, record: Record) -> Context:
         "entered": entered,
         "most": most,
         "free": seats_free(state),
-        "queue_no": asked(visit, record, "seat_from_queue"),
+        "queue_no": refusal_now(visit, record, "seat_from_queue"),
         "drop_no": dropped if isinstance(dropped, No) else None,
         "drop_cents": 0 if isinstance(dropped, No) else sum(move.amount for move in dropped.moves),
-        "draw_no": asked(visit, record, "draw_seats"),
+        "draw_no": refusal_now(visit, record, "draw_seats"),
     }
 
 
 @tournament_page(*DESK)
 def entry_list(visit: Visit, record: Record) -> HttpResponse:
-    return desk(visit, record, "list.html", **listed(visit, record))
+    return desk(visit, record, "list.html", **entries_wanted(visit, record))
 
 
-def listed(visit: Visit, record: Record) -> Context:
+def entries_wanted(visit: Visit, record: Record) -> Context:
     """The entries that somebody wants to see, the newest first."""
     show = visit.request.GET.get("show", "all")
     show = show if show in SHOWS else "all"
@@ -240,7 +240,7 @@ def _is_called(row: EntryRow, words: list[str]) -> bool:
 def receipt(visit: Visit, record: Record, number: int) -> Drawn:
     """STAR 6.1: 80 mm of paper for an entry, as it stands now."""
     row = next((each for each in entry_rows(record.state) if each.entry.number == number), None)
-    place = None if row is None else written(record, number)
+    place = None if row is None else entry_record(record, number)
     if row is None or place is None:
         return not_found("entry of that number")
     has_card = bool(seat_cards(record.state, player=row.entry.player))

@@ -8,7 +8,7 @@ from pitboss.floor.rulings.answers import HLD, STAR
 from pitboss.floor.rulings.questions import document_of
 from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.pages import Visit
-from pitboss.screens.director.frame import Names, shown
+from pitboss.screens.director.frame import Names, tournament_part
 from pitboss.tournaments.event.state import Player, in_play, seat_of
 
 
@@ -49,14 +49,14 @@ def rulings_page(visit: Visit, record: Record, template: str, address: str, **mo
         "rulings_root": root,
         "rulings_pages": pages,
         "here": address,
-        "player": chosen(visit, record),
+        "player": player_chosen(visit, record),
         "choices": everybody(record),
         "is_star": document_of(record.state) == STAR,
     }
-    return shown(visit, record, f"director/rulings/{template}", **(common | more))
+    return tournament_part(visit, record, f"director/rulings/{template}", **(common | more))
 
 
-def chosen(visit: Visit, record: Record) -> Player:
+def player_chosen(visit: Visit, record: Record) -> Player:
     """`?player=p1001`: whom this is about; nobody where there is no such entrant."""
     player = visit.request.GET.get("player", "")
     return player if player in record.state.entrants else ""

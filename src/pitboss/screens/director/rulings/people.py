@@ -7,13 +7,13 @@ from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.pages import Drawn, Visit
 from pitboss.screens.director.frame import RUN_BY, tournament_page
-from pitboss.screens.director.rulings.common import chosen, has_player_clock, rulings_page
+from pitboss.screens.director.rulings.common import has_player_clock, player_chosen, rulings_page
 
 
 @tournament_page(*RUN_BY)
 def penalties(visit: Visit, record: Record) -> Drawn:
     """`?player=p1001` preselects somebody."""
-    player = chosen(visit, record)
+    player = player_chosen(visit, record)
     more = _person(visit, record, player) if player else {}
     return rulings_page(visit, record, "penalties.html", "penalties/", **_under_penalty(record), **more)
 
@@ -32,13 +32,13 @@ def whom(visit: Visit, record: Record) -> Drawn:
 
 def _under_penalty(record: Record) -> dict[str, object]:
     state = record.state
-    return {"penalised": ruling_desk.penalised(state), "warned": ruling_desk.warned(state)}
+    return {"penalised": ruling_desk.players_penalised(state), "warned": ruling_desk.players_warned(state)}
 
 
 @tournament_page(*RUN_BY)
 def person(visit: Visit, record: Record) -> Drawn:
     """What can be decided about somebody, a part of the page."""
-    player = chosen(visit, record)
+    player = player_chosen(visit, record)
     more = _person(visit, record, player) if player else {}
     return rulings_page(visit, record, "person.html", "penalties/", **more)
 
@@ -46,7 +46,7 @@ def person(visit: Visit, record: Record) -> Drawn:
 @tournament_page(*RUN_BY)
 def person_now(visit: Visit, record: Record) -> Drawn:
     """How somebody stands now, a part of that part."""
-    player = chosen(visit, record)
+    player = player_chosen(visit, record)
     if not player:
         return not_found("entrant of that number")
     return rulings_page(visit, record, "person_now.html", "penalties/", **_person(visit, record, player))

@@ -7,7 +7,7 @@ from pitboss.screens.director.rulings import people, stopping, wizard
 urlpatterns = [
     path("", wizard.index),
     path("recent", wizard.recent),
-    path("matter/<str:matter>", wizard.asked),
+    path("matter/<str:matter>", wizard.matter_form),
     path("answer/<str:matter>", wizard.answer),
     path("penalties/", people.penalties),
     path("penalties/now", people.penalties_now),

@@ -7,13 +7,13 @@ from pitboss.floor.rulings import matters
 from pitboss.floor.rulings.desk import rulings_of
 from pitboss.floor.rulings.questions import Matter, level_now
 from pitboss.floor.tournaments.record import Record
-from pitboss.screens.common.acting import poster, told
+from pitboss.screens.common.acting import answer_refusal, poster
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.forms import fields_from
 from pitboss.screens.common.pages import Drawn, Visit
 from pitboss.screens.common.tournaments import find
 from pitboss.screens.director.frame import RUN_BY, tournament_page
-from pitboss.screens.director.rulings.common import chosen, rulings_page
+from pitboss.screens.director.rulings.common import player_chosen, rulings_page
 from pitboss.tournaments.event.state import seat_of
 
 # What a director is called for most often has the keys 1 to 9.
@@ -36,7 +36,7 @@ def index(visit: Visit, record: Record) -> Drawn:
         record,
         "index.html",
         "",
-        groups=list(matters.grouped(listed)),
+        groups=list(matters.by_group(listed)),
         keys=_keys([each.id for each in listed]),
         rulings=rulings_of(record, RULINGS_SHOWN),
         **({} if matter is None else _about(visit, record, matter)),
@@ -49,7 +49,7 @@ def _keys(listed: list[str]) -> dict[str, str]:
 
 
 @tournament_page(*RUN_BY)
-def asked(visit: Visit, record: Record, matter: str) -> Drawn:
+def matter_form(visit: Visit, record: Record, matter: str) -> Drawn:
     """The form of a matter, a part of the page."""
     found = matters.matter_of(record.state, matter)
     if found is None:
@@ -60,7 +60,7 @@ def asked(visit: Visit, record: Record, matter: str) -> Drawn:
 def _about(visit: Visit, record: Record, matter: Matter) -> dict[str, object]:
     state = record.state
     level = level_now(state, record.moment(visit.floor.clock()))
-    player = chosen(visit, record)
+    player = player_chosen(visit, record)
     place = seat_of(state, player) if player else None
     prefilled = {**level._asdict(), "table": place[0] if place else ""}
     return {
@@ -84,19 +84,21 @@ def answer(request: HttpRequest, tournament: str, matter: str) -> HttpResponse:
     if isinstance(visit, HttpResponse):
         return visit
     if visit.actor.role not in RUN_BY:
-        return told(visit, No("Rulings are asked for by the director and the manager.", word="role", status=403))
+        return answer_refusal(
+            visit, No("Rulings are asked for by the director and the manager.", word="role", status=403)
+        )
     record = find(visit, tournament)
     if isinstance(record, No):
-        return told(visit, record)
+        return answer_refusal(visit, record)
     found = matters.matter_of(record.state, matter)
     if found is None:
-        return told(visit, not_found(_NO_SUCH_MATTER))
+        return answer_refusal(visit, not_found(_NO_SUCH_MATTER))
     given = fields_from(request.POST.dict())
     if isinstance(given, No):
-        return told(visit, given)
+        return answer_refusal(visit, given)
     answered = matters.answer(record.state, record.moment(visit.floor.clock()), found, given)
     if isinstance(answered, No):
-        return told(visit, answered)
+        return answer_refusal(visit, answered)
     player = str(given.get("player", ""))
     response = rulings_page(
         visit,

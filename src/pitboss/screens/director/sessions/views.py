@@ -6,7 +6,7 @@ from pitboss.floor.reading.tournaments.views import log_of
 from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.pages import Context, Drawn, Visit
-from pitboss.screens.director.frame import DEALT_BY, RUN_BY, is_house_game, shown, tournament_page
+from pitboss.screens.director.frame import DEALT_BY, RUN_BY, is_house_game, tournament_page, tournament_part
 from pitboss.tournaments.entries.entries import RefuseEntry
 from pitboss.tournaments.entries.penalties import BlockEntry, NoteConcern, RemoveForHarm
 from pitboss.tournaments.entries.refunds import IssuePrevention
@@ -20,16 +20,16 @@ _PRIVATE = frozenset(map(name_of, (NoteConcern, RemoveForHarm, BlockEntry, Issue
 
 @tournament_page(*DEALT_BY)
 def sessions(visit: Visit, record: Record) -> Drawn:
-    return _drawn(visit, record, "director/sessions/sessions.html")
+    return _session_page(visit, record, "director/sessions/sessions.html")
 
 
 @tournament_page(*DEALT_BY)
 def now(visit: Visit, record: Record) -> Drawn:
     """The part of the page that each step draws anew."""
-    return _drawn(visit, record, "director/sessions/now.html")
+    return _session_page(visit, record, "director/sessions/now.html")
 
 
-def _drawn(visit: Visit, record: Record, template: str) -> Drawn:
+def _session_page(visit: Visit, record: Record, template: str) -> Drawn:
     """With `?table=3` only that table is shown, for its dealer."""
     if not is_house_game(record):
         return No("This event is not played in sessions against the house.", word="no_sessions", status=404)
@@ -38,10 +38,12 @@ def _drawn(visit: Visit, record: Record, template: str) -> Drawn:
     tables = [each for each in play["tables"] if not only or str(each["number"]) == only]
     if only and not tables and not only.isdecimal():
         return not_found("such table")
-    return shown(visit, record, template, play=play, tables=tables, only=only, happened=_happened(visit, record))
+    return tournament_part(
+        visit, record, template, play=play, tables=tables, only=only, happened=_last_lines(visit, record)
+    )
 
 
-def _happened(visit: Visit, record: Record) -> list[Context]:
+def _last_lines(visit: Visit, record: Record) -> list[Context]:
     """The last lines of the log that somebody may read, the newest first."""
     sees_all = visit.actor.role in RUN_BY
     lines = [line for line in log_of(record) if sees_all or line["do"] not in _PRIVATE]

@@ -7,12 +7,12 @@ from pitboss.floor.kernel.particulars import wrong
 from pitboss.floor.tournaments.commands import Desk
 from pitboss.floor.tournaments.record import Record
 from pitboss.floor.tournaments.structures import moment_of
-from pitboss.screens.common.acting import answered, poster, told
+from pitboss.screens.common.acting import answer_done, answer_refusal, poster
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.pages import ANYBODY, Context, Drawn, Visit, draw, page
 from pitboss.screens.common.reading import key_from
 from pitboss.screens.common.tournaments import find, wall_day
-from pitboss.screens.director.frame import RUN_BY, shown, tournament_page
+from pitboss.screens.director.frame import RUN_BY, tournament_page, tournament_part
 from pitboss.screens.director.structures.outlook import lines
 from pitboss.tournaments.event.conditions import DAY
 from pitboss.tournaments.event.conditions_document import document_rows, starts
@@ -24,7 +24,7 @@ from pitboss.tournaments.event.opening import (
     made_known,
     not_open_yet,
     precedence,
-    unattended,
+    unattended_warning,
     untold_items,
 )
 from pitboss.tournaments.event.state import Moment, Stage
@@ -36,19 +36,19 @@ _ANNOUNCED = "the conditions for re-entry announced, which opening entries does"
 
 @tournament_page(*RUN_BY)
 def conditions(visit: Visit, record: Record) -> HttpResponse:
-    return shown(visit, record, "director/structures/conditions.html", **_paper(record), **_before(record))
+    return tournament_part(visit, record, "director/structures/conditions.html", **_paper(record), **_before(record))
 
 
 @tournament_page(*RUN_BY)
 def now(visit: Visit, record: Record) -> HttpResponse:
     """What is done and what is next, while somebody looks."""
-    return shown(visit, record, "director/structures/before.html", **_before(record))
+    return tournament_part(visit, record, "director/structures/before.html", **_before(record))
 
 
 @tournament_page(*RUN_BY)
 def paper(visit: Visit, record: Record) -> HttpResponse:
     """The document, which an amendment changes."""
-    return shown(visit, record, "director/structures/paper.html", **_paper(record))
+    return tournament_part(visit, record, "director/structures/paper.html", **_paper(record))
 
 
 def delay(request: HttpRequest, tournament: str) -> HttpResponse:
@@ -59,19 +59,19 @@ def delay(request: HttpRequest, tournament: str) -> HttpResponse:
     start, key = str(request.POST.get("starts_at", "")).strip(), key_from(request.POST.get("key"))
     moment = moment_of(start) if start else None
     if start and moment is None:
-        return told(visit, wrong("starts_at", "Local time, as in 2026-11-21T12:00."))
+        return answer_refusal(visit, wrong("starts_at", "Local time, as in 2026-11-21T12:00."))
     if isinstance(key, No):
-        return told(visit, key)
+        return answer_refusal(visit, key)
     given: Context = {"reason": str(request.POST.get("reason", "")).strip()}
     command = Desk(
         tournament=tournament, do="delay_start", given=given if moment is None else {**given, "starts_at": moment}
     )
     done = visit.floor.execute(visit.actor, command, key)
-    return told(visit, done) if isinstance(done, No) else answered(visit, "desk", command, done)
+    return answer_refusal(visit, done) if isinstance(done, No) else answer_done(visit, "desk", command, done)
 
 
 @page(*ANYBODY)
-def published(visit: Visit, tournament: str) -> Drawn:
+def published_conditions(visit: Visit, tournament: str) -> Drawn:
     """`GET /tournaments/<tournament>/conditions`: what patrons may read, once it has been made known to them."""
     record = find(visit, tournament)
     if isinstance(record, No):
@@ -96,7 +96,7 @@ def _before(record: Record) -> Context:
         "found": problems(state.conditions),
         "missing": missing if state.stage is Stage.PLANNED else None,
         "opened": _opened_at(record),
-        "unattended": unattended(state),
+        "unattended": unattended_warning(state),
         "director_clause": state.clause("director"),
         "conflict_clause": state.clause("procedures"),
         "added_clause": state.clause("added"),

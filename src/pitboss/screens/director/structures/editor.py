@@ -13,7 +13,7 @@ from pitboss.floor.tournaments.commands import Desk
 from pitboss.floor.tournaments.structure_shelf import SaveStructure, Structure, stream_of
 from pitboss.floor.tournaments.structure_text import text_of
 from pitboss.floor.tournaments.structures import read_structure
-from pitboss.screens.common.acting import poster, told
+from pitboss.screens.common.acting import answer_refusal, poster
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.middleware import logged_of
 from pitboss.screens.common.pages import Context, Drawn, Visit, draw, page
@@ -31,7 +31,7 @@ from pitboss.screens.director.structures.form import (
     form_from,
     form_of,
     place_of,
-    suited,
+    suit,
 )
 from pitboss.screens.director.structures.outlook import (
     EVENTS,
@@ -68,7 +68,7 @@ class Shelved(NamedTuple):
     own: Structure | None = None
 
 
-def shelved(visit: Visit) -> list[Shelved]:
+def structures_on_shelf(visit: Visit) -> list[Shelved]:
     """The Star's events, the samples of the house games, and the house's own, which may be unfinished."""
     others = [name for name in library.names() if name not in STAR_EVENTS]
     found = [Shelved(name, library.event(name)) for name in (*STAR_EVENTS, *others)]
@@ -81,12 +81,12 @@ def shelved(visit: Visit) -> list[Shelved]:
 
 @page(*RUN_BY)
 def shelf(visit: Visit) -> HttpResponse:
-    return draw(visit, "director/structures/shelf.html", structures=shelved(visit))
+    return draw(visit, "director/structures/shelf.html", structures=structures_on_shelf(visit))
 
 
 @page(*RUN_BY)
 def shelf_now(visit: Visit) -> HttpResponse:
-    return draw(visit, "director/structures/shelf_now.html", structures=shelved(visit))
+    return draw(visit, "director/structures/shelf_now.html", structures=structures_on_shelf(visit))
 
 
 @page(*RUN_BY)
@@ -108,7 +108,7 @@ def edit(visit: Visit) -> Drawn:
         visit,
         "director/structures/edit.html",
         **_form_shown(form_of(conditions), conditions),
-        **_looked(outlook(form_of(conditions), str(entries), _begin_of(conditions))),
+        **_outlook_context(outlook(form_of(conditions), str(entries), _begin_of(conditions))),
         name=name if is_own else "",
         record=record,
         lines=0 if record is None else len(record.log),
@@ -134,72 +134,78 @@ def _begin_of(conditions: Conditions) -> str:
 # What the editor posts.
 
 
-def _posted(request: HttpRequest) -> Visit | HttpResponse:
+def _posting_visit(request: HttpRequest) -> Visit | HttpResponse:
     """Whoever runs tournaments and posts from the editor; of what is too large nothing has been read."""
     visit = poster(request)
     if isinstance(visit, HttpResponse):
         return visit
     if visit.actor.role not in RUN_BY:
-        return told(visit, No("Structures are for the director and the manager.", word="role", status=403))
+        return answer_refusal(visit, No("Structures are for the director and the manager.", word="role", status=403))
     length = str(request.META.get("CONTENT_LENGTH") or 0)
     if length.isdecimal() and int(length) > LARGEST_BODY:
-        return _elsewhere(told(visit, wrong("text", "This is too long to be a structure.")))
+        return _elsewhere(answer_refusal(visit, wrong("text", "This is too long to be a structure.")))
     return visit
 
 
 def check(request: HttpRequest) -> HttpResponse:
     """What is wrong with what is written, and what comes of it; the text beside the form follows it."""
-    visit = _posted(request)
+    visit = _posting_visit(request)
     if isinstance(visit, HttpResponse):
         return visit
     looked = _outlook(request)
-    return draw(visit, "director/structures/checked.html", **_looked(looked))
+    return draw(visit, "director/structures/checked.html", **_outlook_context(looked))
 
 
 def fields(request: HttpRequest) -> HttpResponse:
     """The fields drawn anew, after the document, the game or the scale was chosen anew."""
-    visit = _posted(request)
-    return visit if isinstance(visit, HttpResponse) else _redrawn(visit, suited(form_from(request.POST)))
+    visit = _posting_visit(request)
+    return visit if isinstance(visit, HttpResponse) else _redrawn(visit, suit(form_from(request.POST)))
 
 
-def read(request: HttpRequest) -> HttpResponse:
+def read_text(request: HttpRequest) -> HttpResponse:
     """The fields from a text that somebody has put beside them."""
-    visit = _posted(request)
+    visit = _posting_visit(request)
     if isinstance(visit, HttpResponse):
         return visit
     text = str(request.POST.get("text", ""))
     conditions = read_structure(text, "text") if "=" in text else wrong("text", "There is no structure here.")
-    return _elsewhere(told(visit, conditions)) if isinstance(conditions, No) else _redrawn(visit, form_of(conditions))
+    return (
+        _elsewhere(answer_refusal(visit, conditions))
+        if isinstance(conditions, No)
+        else _redrawn(visit, form_of(conditions))
+    )
 
 
 def more(request: HttpRequest) -> HttpResponse:
     """T-24: the levels that the ladder would go on with, after those that are written."""
-    visit = _posted(request)
+    visit = _posting_visit(request)
     if isinstance(visit, HttpResponse):
         return visit
     conditions = conditions_of(form_from(request.POST))
     count = str(request.POST.get("more", "1")).strip()
     if isinstance(conditions, Wrong):
-        return _elsewhere(told(visit, _mend(conditions)), "#more-said")
+        return _elsewhere(answer_refusal(visit, _mend(conditions)), "#more-said")
     if not (count.isascii() and count.isdecimal() and 1 <= int(count) <= MOST_MORE):
-        return _elsewhere(told(visit, No(f"One to {MOST_MORE} levels at a time.", field="more")), "#more-said")
+        return _elsewhere(
+            answer_refusal(visit, No(f"One to {MOST_MORE} levels at a time.", field="more")), "#more-said"
+        )
     levels = (*conditions.levels, *proposed_levels(conditions.levels, int(count)))
     return _redrawn(visit, form_of(replace(conditions, levels=levels)))
 
 
 def keep(request: HttpRequest) -> HttpResponse:
     """What is written in the editor is saved under a name."""
-    return _given(request, "director/structures/kept.html", _saving)
+    return _give(request, "director/structures/kept.html", _saving)
 
 
 def amend(request: HttpRequest) -> HttpResponse:
     """STAR 6.21(a): the conditions of an event become what is written in the editor, for a reason."""
-    return _given(request, "director/structures/amended.html", _amending)
+    return _give(request, "director/structures/amended.html", _amending)
 
 
 def forecast(request: HttpRequest) -> HttpResponse:
     """When events by this structure end, from many that the process of the maths plays: as far as it has come."""
-    visit = _posted(request)
+    visit = _posting_visit(request)
     if isinstance(visit, HttpResponse):
         return visit
     text = str(request.POST.get("text", ""))
@@ -208,7 +214,7 @@ def forecast(request: HttpRequest) -> HttpResponse:
     conditions = looked.conditions
     if conditions is None or looked.problems:
         first = looked.problems[0].reason if looked.problems else ""
-        return told(visit, No(f"{MEND_FIRST}: {first}", word="invalid", status=422))
+        return answer_refusal(visit, No(f"{MEND_FIRST}: {first}", word="invalid", status=422))
     found = foretold(conditions, looked.entries, PATIENCE_SECONDS)
     shown = {} if found.forecast is None else ends_shown(found.forecast, looked.begins)
     return draw(
@@ -224,35 +230,35 @@ def forecast(request: HttpRequest) -> HttpResponse:
 
 
 def _outlook(request: HttpRequest) -> Outlook:
-    return outlook(form_from(request.POST), *_asked(request))
+    return outlook(form_from(request.POST), *_outlook_fields(request))
 
 
 def _looked_at(request: HttpRequest, conditions: Conditions | No) -> Outlook:
     """A structure that the page has sent back as text, while its forecast is being made."""
     form = form_of(library.event(STAR_EVENTS[0]) if isinstance(conditions, No) else conditions)
-    looked = outlook(form, *_asked(request))
+    looked = outlook(form, *_outlook_fields(request))
     return looked if isinstance(conditions, Conditions) else looked._replace(conditions=None)
 
 
-def _asked(request: HttpRequest) -> tuple[str, str]:
+def _outlook_fields(request: HttpRequest) -> tuple[str, str]:
     return str(request.POST.get("entries", "")), str(request.POST.get("begins", ""))
 
 
-def _given(request: HttpRequest, template: str, made: Callable[[HttpRequest, str], Command]) -> HttpResponse:
+def _give(request: HttpRequest, template: str, made: Callable[[HttpRequest, str], Command]) -> HttpResponse:
     """A command whose text is what is written in the editor, given under the key of its form."""
-    visit = _posted(request)
+    visit = _posting_visit(request)
     if isinstance(visit, HttpResponse):
         return visit
     conditions, key = conditions_of(form_from(request.POST)), key_from(request.POST.get("key"))
     if isinstance(conditions, Wrong):
-        return told(visit, _mend(conditions))
+        return answer_refusal(visit, _mend(conditions))
     if isinstance(key, No):
-        return told(visit, key)
+        return answer_refusal(visit, key)
     command = made(request, text_of(conditions))
     logged_of(request).command = name_of(type(command))
     done = visit.floor.execute(visit.actor, command, key)
     if isinstance(done, No):
-        return told(visit, done)
+        return answer_refusal(visit, done)
     drawn = draw(visit, template, command=command, answer=done.answer, seq=done.seq)
     drawn["HX-Trigger"] = json.dumps({"done": {"seq": done.seq, "command": name_of(type(command))}})
     return drawn
@@ -306,7 +312,7 @@ def _form_shown(form: Form, conditions: Conditions | None) -> Context:
     }
 
 
-def _looked(looked: Outlook) -> Context:
+def _outlook_context(looked: Outlook) -> Context:
     conditions = looked.conditions
     return {
         "looked": looked,

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from django.http import QueryDict
 
-from pitboss.floor.tournaments.structures import outsized
+from pitboss.floor.tournaments.structures import size_problem
 from pitboss.games.frozen import Frozen
 from pitboss.screens.common.forms import NotSo
 from pitboss.screens.director.structures.spec import OWN_SCALE, REBUYS, SECTIONS, SESSIONS, Field, Section
@@ -150,7 +150,7 @@ def _rows_from(posted: QueryDict, name: str, columns: tuple[str, ...]) -> tuple[
     return tuple(zip(*written, strict=False))
 
 
-def suited(form: Form) -> Form:
+def suit(form: Form) -> Form:
     """A form after its document, its game or its scale was chosen anew: with the parts that these want."""
     plain, ticked = dict(form.plain), set(form.ticked)
     games = games_of(plain["ruleset"])
@@ -187,11 +187,11 @@ def conditions_of(form: Form) -> Conditions | Wrong:
     if reading.wrong:
         return Wrong(reading.wrong)
     try:
-        conditions = library.read(data)
+        conditions = library.read_conditions(data)
     except library.WrongField as fault:
         where, _, what = str(fault).partition(": ")
         return Wrong({where.partition(",")[0]: f"{what[:1].upper()}{what[1:]}"})
-    found = outsized(conditions)
+    found = size_problem(conditions)
     return conditions if found is None else Wrong({"": found})
 
 

@@ -159,9 +159,9 @@ class Reading(NamedTuple):
     ruling: str
 
     @property
-    def said(self) -> tuple[str, str]:
+    def ruling_words(self) -> tuple[str, str]:
         """What is in question and how it is ruled, as the rulebook puts it; a clause has its summary alone."""
-        cited = rulebook().cited(self.ruling)[0]
+        cited = rulebook().find_cited(self.ruling)[0]
         return (cited.question, f"{cited.ruling}.") if isinstance(cited, Ruling) else ("", cited.summary)
 
     @property
@@ -169,7 +169,7 @@ class Reading(NamedTuple):
         return f"ruling {self.ruling}" if self.ruling.startswith("T-") else self.ruling
 
 
-def _chosen(name: str, label: str, *words: str) -> Field:
+def _choice_field(name: str, label: str, *words: str) -> Field:
     known, _clause = READING_WORDS[name]
     said = dict(zip(known, words, strict=True))
     return Field(name, label, "words", options=tuple((word, said[word]) for word in known))
@@ -177,32 +177,35 @@ def _chosen(name: str, label: str, *words: str) -> Field:
 
 READINGS = (
     Reading(
-        _chosen("mixed_tie", "Out in one round at several tables", "Ask the director", "In tiers", "Share all"), "T-02"
+        _choice_field("mixed_tie", "Out in one round at several tables", "Ask the director", "In tiers", "Share all"),
+        "T-02",
     ),
     Reading(Field("cross_table_needs_h4h", "Tables tie in hand for hand only", "yes"), "T-03"),
     Reading(Field("tie_rounding", "Shared prizes in steps of, $", "money"), "T-04"),
     Reading(Field("moves_within_session", "Players may be moved inside a session", "yes"), "T-06"),
     Reading(
-        _chosen("close_at", "Entries shut", "With the first second of the level", "When the level before it ends"),
+        _choice_field(
+            "close_at", "Entries shut", "With the first second of the level", "When the level before it ends"
+        ),
         "T-10",
     ),
-    Reading(_chosen("queue_after_close", "Who still waits then", "Is refunded", "Goes on waiting"), "T-11"),
+    Reading(_choice_field("queue_after_close", "Who still waits then", "Is refunded", "Goes on waiting"), "T-11"),
     Reading(
-        _chosen("h4h_overflow", "Hand for hand beyond the end of a level", "Is dropped", "Is kept"),
+        _choice_field("h4h_overflow", "Hand for hand beyond the end of a level", "Is dropped", "Is kept"),
         "T-13",
     ),
     Reading(Field("sa_check_fold", "A check and a fold are substantial action", "yes"), "T-14"),
-    Reading(_chosen("tpoe_gap", "Prevented while being blinded", "Refunded", "Stays"), "T-18"),
+    Reading(_choice_field("tpoe_gap", "Prevented while being blinded", "Refunded", "Stays"), "T-18"),
     Reading(Field("tpoe_refund_admin", "The administration fee goes back too", "yes"), "T-19"),
     Reading(Field("tpm_window", "Gaming is counted over, hours", "hours"), "T-20"),
     Reading(Field("tpm_most", "At most so many hours of it", "hours"), "T-20"),
     Reading(Field("suspend_after", "Suspended after, hours", "hours"), "T-21"),
     Reading(Field("suspend_alarm", "Alarm after, hours", "hours"), "T-21"),
-    Reading(_chosen("after_last_level", "After the last level", "It holds", "The ladder goes on"), "T-24"),
-    Reading(_chosen("race_tie", "Ties of a chip race", "One more card", "By suit"), "T-25"),
-    Reading(_chosen("button_rule", "The button", "Dead button", "Moving button"), "T-30"),
+    Reading(_choice_field("after_last_level", "After the last level", "It holds", "The ladder goes on"), "T-24"),
+    Reading(_choice_field("race_tie", "Ties of a chip race", "One more card", "By suit"), "T-25"),
+    Reading(_choice_field("button_rule", "The button", "Dead button", "Moving button"), "T-30"),
     Reading(
-        _chosen("bba_order", "A short stack posts", "The big blind before its ante", "The ante before its blind"),
+        _choice_field("bba_order", "A short stack posts", "The big blind before its ante", "The ante before its blind"),
         "STAR 7.27[s2]",
     ),
     Reading(Field("max_difference", "Tables may differ by so many players"), "STAR 7.22"),

@@ -10,7 +10,7 @@ urlpatterns = [
     path("edit", editor.edit),
     path("check", editor.check),
     path("fields", editor.fields),
-    path("read", editor.read),
+    path("read", editor.read_text),
     path("more", editor.more),
     path("keep", editor.keep),
     path("amend", editor.amend),
