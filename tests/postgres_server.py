@@ -47,6 +47,8 @@ SETTINGS = {
     "dynamic_shared_memory_type": "mmap",
     "timezone": "UTC",
 }
+# Of the server that tests share nobody asks what a power cut would leave.
+SHARED_SETTINGS = {**SETTINGS, "fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
 SUPERUSER = "pitboss"
 FOLDER_PREFIX = "pitboss-postgres-"
 SESSION_FOLDER = "PITBOSS_TEST_POSTGRES_FOLDER"
@@ -60,6 +62,7 @@ class PostgresServer:
 
     def __init__(self, joined: Path | None = None) -> None:
         self._owner_lock: int | None = None
+        self._settings = SETTINGS if joined is None else SHARED_SETTINGS
         if joined is None:
             joined, self._owner_lock = _claim_folder()
         self.folder = joined
@@ -78,7 +81,7 @@ class PostgresServer:
         """Starts the server, the first time with a new cluster; after kill() it recovers what was committed."""
         if not self._data.exists():
             self._make_cluster()
-        settings = {**SETTINGS, "port": self._port.read_text()}
+        settings = {**self._settings, "port": self._port.read_text()}
         options = shlex.join(f"--{name}={value}" for name, value in settings.items())
         self._run("pg_ctl", "start", "--wait", f"--pgdata={self._data}", f"--log={self._log}", f"--options={options}")
 

@@ -13,7 +13,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    expect,
+    sync_playwright,
+)
 
 from tests import system_parts
 from tests.browser.served_scene import Served, Zygote
@@ -28,6 +37,8 @@ TOLD_ELSEWHERE = "Failed to load resource"
 # And htmx these of a part that was being fetched when its page was left; a request that failed is a `sendError`.
 LEFT_MEANWHILE = ("htmx:afterRequest", "htmx:sendAbort")
 SERIOUS = ("serious", "critical")
+# What a page may take on a machine that has much else to do; one that is ready is not waited for.
+PATIENCE_MS = 20_000
 
 
 class Person(NamedTuple):
@@ -53,6 +64,7 @@ class Demo(NamedTuple):
 def chromium() -> Iterator[Browser]:
     # Nothing is drawn on a screen. Chromium refuses to keep itself in its sandbox as root.
     options = ["--disable-gpu", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=system_parts.PARTS["chromium"].path, args=options)
         yield browser

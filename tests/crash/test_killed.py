@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from django.db import connection
@@ -35,6 +34,7 @@ from pitboss.journal.points import POINTS
 from pitboss.ledger import books
 from tests.crash.busy_people import Cashier, Crowd, Person, Player
 from tests.floor import house_scene
+from tests.postgres_server import PostgresServer
 
 KILLS = 200
 # How long a server lives that is killed at a random moment, at most.
@@ -87,8 +87,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Floo
         with house_scene.sqlite_house(tmp_path, wall_clock) as floor:
             yield floor, tmp_path, ""
         return
-    server: Any = request.getfixturevalue("postgres")
-    with house_scene.postgresql_house(server, wall_clock) as floor:
+    with PostgresServer() as server, house_scene.postgresql_house(server, wall_clock) as floor:
         yield floor, tmp_path, "postgresql://{USER}@{HOST}:{PORT}/{NAME}".format(**connection.settings_dict)
 
 

@@ -30,6 +30,7 @@ from pitboss.server.settings import database  # noqa: E402
 from tests.postgres_server import PostgresServer  # noqa: E402
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
+Furnish = Callable[[Floor], object]
 # For tests with a `house` that its database makes no difference to: pages, whose commands are tried on both elsewhere.
 ON_SQLITE = pytest.mark.parametrize("house", [SQLITE], indirect=True)
 
@@ -50,45 +51,61 @@ class Clock:
 def use(settings: dict[str, Any]) -> None:
     """Points Django at another database; connections of this thread are closed first."""
     connections.close_all()
+    options = settings.get("OPTIONS")
+    if options:
+        # What the power might do to a file is no question here.
+        options["init_command"] += " PRAGMA synchronous=OFF;"
     connections.settings = connections.configure_settings({"default": settings})
     with suppress(AttributeError):
         del connections["default"]
 
 
-@cache
-def _migrated_file() -> Path:
-    template = _HOME / "template" / "house.sqlite3"
-    template.parent.mkdir()
-    use(database("", template.parent))
-    call_command("migrate", verbosity=0, interactive=False)
+def _make(furnish: Furnish | None) -> None:
+    """What a house in the database that is used now begins with: its tables, and what is brought into it."""
+    if furnish is None:
+        call_command("migrate", verbosity=0, interactive=False)
+    else:
+        furnish(Floor(Clock()))
     connections.close_all()
-    return template
+
+
+@cache
+def _made_file(furnish: Furnish | None) -> Path:
+    folder = Path(tempfile.mkdtemp(dir=_HOME))
+    if furnish is not None:
+        shutil.copy(_made_file(None), folder)
+    use(database("", folder))
+    _make(furnish)
+    return folder / "house.sqlite3"
 
 
 @contextmanager
-def sqlite_house(folder: Path, clock: Callable[[], int] | None = None) -> Iterator[Floor]:
-    """A new house in a folder."""
-    template = _migrated_file()
+def sqlite_house(
+    folder: Path, clock: Callable[[], int] | None = None, furnish: Furnish | None = None
+) -> Iterator[Floor]:
+    """A new house in a folder; what it is furnished with is made once and copied."""
+    made = _made_file(furnish)
     folder.mkdir(parents=True, exist_ok=True)
-    shutil.copy(template, folder / "house.sqlite3")
+    shutil.copy(made, folder)
     use(database("", folder))
     yield Floor(clock or Clock())
     connections.close_all()
 
 
 @cache
-def _migrated_database(server: PostgresServer) -> str:
-    url = server.database()
+def _made_database(server: PostgresServer, furnish: Furnish | None) -> str:
+    url = server.database(template=None if furnish is None else _made_database(server, None))
     use(database(url, _HOME))
-    call_command("migrate", verbosity=0, interactive=False)
-    connections.close_all()
+    _make(furnish)
     return url
 
 
 @contextmanager
-def postgresql_house(server: PostgresServer, clock: Callable[[], int] | None = None) -> Iterator[Floor]:
-    """A new house in a database of its own."""
-    url = server.database(template=_migrated_database(server))
+def postgresql_house(
+    server: PostgresServer, clock: Callable[[], int] | None = None, furnish: Furnish | None = None
+) -> Iterator[Floor]:
+    """The same in a database of its own."""
+    url = server.database(template=_made_database(server, furnish))
     use(database(url, _HOME))
     yield Floor(clock or Clock())
     connections.close_all()

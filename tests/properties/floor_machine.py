@@ -5,18 +5,14 @@ they must be. What people do in it comes from `properties/floor_people.py`.
 """
 
 import json
-import shutil
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
-from functools import cache
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 from unittest.mock import patch
-
-from django.db import connections
 
 from pitboss.cards.card import Card, card
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, below, permute
@@ -44,7 +40,6 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.play import RUNNING, Stage
 from pitboss.journal import codec, store
 from pitboss.ledger import books
-from pitboss.server.settings import database
 from pitboss.tournaments.prizes import paying
 from pitboss.tournaments.prizes.pool import pool
 from tests.floor import house_scene
@@ -118,45 +113,16 @@ def furnish(floor: Floor) -> None:
     give(DIRECTOR, AddTournament(tournament=ID, structure=quick(STRUCTURE), start=START))
 
 
-@cache
-def _furnished_file() -> Path:
-    folder = Path(tempfile.mkdtemp(prefix="pitboss-machine-"))
-    with house_scene.sqlite_house(folder) as floor:
-        furnish(floor)
-    return folder / "house.sqlite3"
-
-
 @contextmanager
 def on_sqlite() -> Iterator[None]:
-    """A furnished house in a file of its own. What the power might do to it is no question here."""
-    made = _furnished_file()
-    with tempfile.TemporaryDirectory(prefix="pitboss-machine-") as name:
-        folder = Path(name)
-        shutil.copy(made, folder / "house.sqlite3")
-        options: Any = database("", folder)
-        options["OPTIONS"]["init_command"] += " PRAGMA synchronous=OFF;"
-        house_scene.use(options)
+    """A furnished house in a file of its own."""
+    with tempfile.TemporaryDirectory() as name, house_scene.sqlite_house(Path(name), furnish=furnish):
         yield
-        connections.close_all()
 
 
-@cache
-def _furnished_database(server: PostgresServer) -> str:
-    with house_scene.postgresql_house(server) as floor:
-        furnish(floor)
-        address = str(connections["default"].settings_dict["NAME"])
-        connections.close_all()
-        return server.database(template=f"postgresql:///{address}")
-
-
-@contextmanager
-def on_postgresql(server: PostgresServer) -> Iterator[None]:
+def on_postgresql(server: PostgresServer) -> AbstractContextManager[Floor]:
     """A furnished house in a database of its own."""
-    url = server.database(template=_furnished_database(server))
-    house_scene.use(database(url, Path(tempfile.gettempdir())))
-    yield
-    connections.close_all()
-    server.drop(url)
+    return house_scene.postgresql_house(server, furnish=furnish)
 
 
 class Given(NamedTuple):

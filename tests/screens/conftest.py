@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -23,10 +22,12 @@ def clock() -> house_scene.Clock:
 @pytest.fixture(params=ENGINES)
 def house(request: pytest.FixtureRequest, tmp_path: Path, clock: house_scene.Clock) -> Iterator[Floor]:
     """An open house with people and a table."""
-    server: Any = None if request.param == house_scene.SQLITE else request.getfixturevalue("postgres")
-    opened = house_scene.postgresql_house(server, clock) if server else house_scene.sqlite_house(tmp_path, clock)
+    if request.param == house_scene.SQLITE:
+        opened = house_scene.sqlite_house(tmp_path, clock, api_scene.furnished)
+    else:
+        opened = house_scene.postgresql_house(request.getfixturevalue("postgres"), clock, api_scene.furnished)
     with opened as floor:
-        yield api_scene.furnished(floor)
+        yield floor
 
 
 @pytest.fixture

@@ -13,6 +13,6 @@ from tests.screens import api_scene
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Floor]:
-    with house_scene.sqlite_house(tmp_path) as floor:
+    with house_scene.sqlite_house(tmp_path, furnish=api_scene.furnished) as floor:
         monkeypatch.setattr(process, "floor", lambda: floor)
-        yield api_scene.furnished(floor)
+        yield floor

@@ -18,6 +18,7 @@ from threading import current_thread, main_thread
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core.caching import UserProvidedCacheLocator
 from numba.core.event import Listener, register
 
 from pitboss.cards.kept import cache_folder
@@ -82,20 +83,29 @@ def compile_kernel(function: _Function) -> _Function:
         return cast(_Function, numba.njit(nogil=True)(function))
 
 
+class _KeptByDigest(UserProvidedCacheLocator):
+    """Where the source stands is left out of the folder's name: checkouts with the same text share what is compiled."""
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        return Path(py_file).parent.name
+
+
 @contextmanager
 def _kept_under(digest: str) -> Iterator[None]:
     """Functions of others are kept where they would have been: the folder is chosen while a function is decorated."""
     config: Any = numba.config
-    usual, folder = config.CACHE_DIR, cache_folder()
-    if folder is not None and not usual:
+    usual, folder = (config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES), cache_folder()
+    if folder is not None and not any(usual):
         kept = folder / "compiled" / digest
         if not kept.exists():
             _tidy(kept.parent)
         config.CACHE_DIR = str(kept)
+        config.CACHE_LOCATOR_CLASSES = f"{__name__}.{_KeptByDigest.__name__},InTreeCacheLocator"
     try:
         yield
     finally:
-        config.CACHE_DIR = usual
+        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = usual
 
 
 def _tidy(folder: Path) -> None:

@@ -1,16 +1,9 @@
 """A house where something of everything has happened: rounds of every game, an open one, cage, people, a tournament."""
 
-import atexit
 import random
-import shutil
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import cache
+from contextlib import AbstractContextManager
 from pathlib import Path
 from unittest.mock import patch
-
-from django.db import connections
 
 from pitboss.cards.card import face
 from pitboss.cards.deck import ULTIMATE_DECK
@@ -28,7 +21,6 @@ from pitboss.floor.tables.record import TableRecord
 from pitboss.floor.tournaments.commands import Desk, Undo
 from pitboss.floor.upkeep import demo
 from pitboss.games.play import Choice, Stage
-from pitboss.server.settings import database
 from tests.floor import house_scene
 from tests.postgres_server import PostgresServer
 
@@ -137,29 +129,11 @@ def _deal_by_hand(floor: Floor) -> None:
     do(floor, DEALER, Play(table=table, do="deal", cards=("As", "Kd")))
 
 
-@cache
-def _busy_file() -> Path:
-    folder = Path(tempfile.mkdtemp(prefix="pitboss-busy-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    with house_scene.sqlite_house(folder) as floor:
-        make_busy(floor)
-    return folder / "house.sqlite3"
-
-
-@contextmanager
-def busy_sqlite_house(folder: Path) -> Iterator[Floor]:
+def busy_sqlite_house(folder: Path) -> AbstractContextManager[Floor]:
     """A copy of the busy house in a folder."""
-    made = _busy_file()
-    folder.mkdir(parents=True, exist_ok=True)
-    shutil.copy(made, folder / "house.sqlite3")
-    house_scene.use(database("", folder))
-    yield Floor(house_scene.Clock())
-    connections.close_all()
+    return house_scene.sqlite_house(folder, furnish=make_busy)
 
 
-@contextmanager
-def busy_postgresql_house(server: PostgresServer) -> Iterator[Floor]:
+def busy_postgresql_house(server: PostgresServer) -> AbstractContextManager[Floor]:
     """A busy house in a database of its own."""
-    with house_scene.postgresql_house(server) as floor:
-        make_busy(floor)
-        yield floor
+    return house_scene.postgresql_house(server, furnish=make_busy)

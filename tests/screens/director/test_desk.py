@@ -136,8 +136,8 @@ def refused(answer: HttpResponse) -> str:
 @pytest.fixture
 def house(tmp_path: Path, clock: house_scene.Clock) -> Iterator[Floor]:
     """What a page shows does not hang on where the journal is kept: one engine is enough."""
-    with house_scene.sqlite_house(tmp_path, clock) as floor:
-        yield api_scene.furnished(floor)
+    with house_scene.sqlite_house(tmp_path, clock, api_scene.furnished) as floor:
+        yield floor
 
 
 @pytest.fixture

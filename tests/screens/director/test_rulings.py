@@ -44,8 +44,8 @@ HOUR = 3600
 @pytest.fixture
 def house(tmp_path: Path, clock: house_scene.Clock) -> Iterator[Floor]:
     """One engine is enough: pages only show and give commands."""
-    with house_scene.sqlite_house(tmp_path, clock) as floor:
-        yield api_scene.furnished(floor)
+    with house_scene.sqlite_house(tmp_path, clock, api_scene.furnished) as floor:
+        yield floor
 
 
 @pytest.fixture

@@ -47,8 +47,8 @@ POSTED = ("check", "fields", "read", "more", "keep", "amend", "forecast")
 @pytest.fixture
 def house(tmp_path: Path, clock: house_scene.Clock) -> Iterator[Floor]:
     """An open house with people and a table; nothing here depends on its database."""
-    with house_scene.sqlite_house(tmp_path, clock) as opened:
-        yield furnished(opened)
+    with house_scene.sqlite_house(tmp_path, clock, furnished) as floor:
+        yield floor
 
 
 def text_of_page(answer: HttpResponse) -> str:

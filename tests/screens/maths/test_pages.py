@@ -32,8 +32,8 @@ PART = {"HX-Request": "true"}
 @pytest.fixture
 def house(tmp_path: Path, clock: Clock) -> Iterator[Floor]:
     """An open house with people and a table; nothing here depends on its database."""
-    with sqlite_house(tmp_path, clock) as opened:
-        yield api_scene.furnished(opened)
+    with sqlite_house(tmp_path, clock, api_scene.furnished) as floor:
+        yield floor
 
 
 def text_of(answer: HttpResponse) -> str:

@@ -35,8 +35,7 @@ def worker() -> Iterator[Worker]:
 
 @pytest.fixture
 def floor(tmp_path: Path) -> Iterator[Floor]:
-    with sqlite_house(tmp_path, Clock()) as made:
-        scene.house_with_patrons(made)
+    with sqlite_house(tmp_path, Clock(), scene.house_with_patrons) as made:
         yield made
 
 

@@ -65,8 +65,8 @@ def log_now(house: Floor) -> list[Street]:
 @pytest.fixture
 def house(tmp_path: Path, clock: house_scene.Clock) -> Iterator[Floor]:
     """An open house with people. What is drawn does not depend on the engine."""
-    with house_scene.sqlite_house(tmp_path, clock) as floor:
-        yield api_scene.furnished(floor)
+    with house_scene.sqlite_house(tmp_path, clock, api_scene.furnished) as floor:
+        yield floor
 
 
 @pytest.fixture
