@@ -5,7 +5,6 @@ the journal is folded anew and verified. All chance comes from hypothesis, so th
 """
 
 import sys
-from contextlib import AbstractContextManager
 from functools import partial
 from random import Random
 from typing import Any
@@ -269,7 +268,4 @@ def test_the_promises_hold_whatever_people_do() -> None:
 
 @pytest.mark.needs("postgresql")
 def test_the_promises_hold_on_postgresql_too(postgres: PostgresServer) -> None:
-    def opened() -> AbstractContextManager[None]:
-        return on_postgresql(postgres)
-
-    played(opened, 4, 25)
+    played(partial(on_postgresql, postgres), 4, 25)
