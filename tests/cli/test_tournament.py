@@ -19,7 +19,7 @@ from tests.cli.terminal import Terminal
 
 Pit = Callable[..., subprocess.CompletedProcess[str]]
 COMMAND = (sys.executable, "-m", "pitboss", "tournament")
-SATURDAY = next(Path(library.__file__).parent.rglob("saturday_special.toml"))
+SATURDAY = next(Path(library.__file__).parents[1].rglob("saturday_special.toml"))
 
 
 def answer(pit: Pit, *arguments: str) -> Any:

@@ -22,7 +22,7 @@ ROOT = f"/director/{EVENT}/"
 # A window that nobody looks at has nothing to draw while the other works.
 NOWHERE = "about:blank"
 FEE, POOL = 24_000, 42 * 20_000
-STRUCTURES = Path(library.__file__).parent / "structures"
+STRUCTURES = Path(library.__file__).parents[1] / "structures"
 # The room has four tables, and the last five play at one.
 STRUCTURE = (STRUCTURES / "saturday_special.toml").read_text() + "\ntables = 4\nfinal_table = 5\n"
 # To the break before the seventh level, with which entries close; and from that level to the break of the race.
