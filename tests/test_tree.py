@@ -1,0 +1,22 @@
+"""The tree shows the house: no folder fills up, and tests stand where what they test stands."""
+
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+MOST_FILES = 20
+# Of the whole house: in a browser, when it is killed, and whatever anybody does in it.
+OF_ALL = ("browser", "crash", "properties")
+
+
+def test_no_folder_has_more_files_than_can_be_taken_in_at_a_glance() -> None:
+    files = [file for top in ("src", "tests") for file in (ROOT / top).rglob("*") if file.is_file()]
+    folders = Counter(file.parent for file in files if file.parent.name != "__pycache__")
+    assert len(folders) > 100
+    assert {folder: count for folder, count in folders.items() if count > MOST_FILES} == {}
+
+
+def test_tests_stand_where_what_they_test_stands() -> None:
+    rooms = {file.parent.relative_to(ROOT / "tests") for file in (ROOT / "tests").rglob("test_*.py")}
+    homes = {room for room in rooms if not room.parts or room.parts[0] not in OF_ALL}
+    assert {room for room in homes if not (ROOT / "src" / "pitboss" / room).is_dir()} == set()
