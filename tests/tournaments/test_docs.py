@@ -33,7 +33,9 @@ def test_every_command_stands_beside_the_module_that_decides_it() -> None:
     assert set().union(*told.values()) == {kind.__name__ for kind in VERBS}
 
 
-@pytest.mark.parametrize("module", sorted(set(re.findall(r"`((?!pitboss)[a-z_/]+\.[A-Za-z_0-9.]+)(?:\(.*?\))?`", TEXT))))
+@pytest.mark.parametrize(
+    "module", sorted(set(re.findall(r"`((?!pitboss)[a-z_/]+\.[A-Za-z_0-9.]+)(?:\(.*?\))?`", TEXT)))
+)
 def test_names_in_the_text_are_names_in_the_program(module: str) -> None:
     where, name = module.rsplit(".", 1)
     if name == "py":
