@@ -10,7 +10,6 @@ import pytest
 from pitboss.cards.card import cards
 from pitboss.cards.order import Category
 from pitboss.conformance.format.document import MalformedCase, load
-from pitboss.conformance.house.export import export_file, export_round
 from pitboss.conformance.runner import run_case
 from pitboss.games.canberra.layout import BET_PAYS, PRIZES, JackpotSettings
 from pitboss.games.frozen import Frozen
@@ -21,6 +20,7 @@ from pitboss.games.pontoon.hands import Pair, Row
 from pitboss.games.pontoon.layout import INSURANCE_PAYS, PAIRS_PAY, TABLE_1, TABLE_2
 from pitboss.games.table import BadSettings, StackedShoe, Table
 from pitboss.games.ultimate.layout import BLIND_PAYS, TRIPS_PAYS
+from pitboss.games.writing.house_rounds import export_file, export_round
 from pitboss.kits import game_named
 from pitboss.rulebook.refusal import Refusal
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from pitboss.conformance.format.document import Case
 from pitboss.conformance.format.matching import differences
-from pitboss.conformance.house.export import export_round
 from pitboss.conformance.house.player import play
 from pitboss.games.play import Choice, Command, Role, Settings, Stage
+from pitboss.games.writing.house_rounds import export_round
 from pitboss.kits import game_named, house_games
 from pitboss.rulebook.refusal import Refusal
 from tests.properties.chaos import PLAYERS, decisions, go_on, new_round, play_on, some_command

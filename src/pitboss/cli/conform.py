@@ -58,10 +58,10 @@ def conform(files: Files, case: Only = None, verbose: Verbose = False, as_json: 
 
 def _fields_of_the_house() -> "Mapping[str, Check]":
     """A case of the house is played on the floor, which is got ready only where a file has one."""
-    from pitboss.house_cases.memory import set_up
+    from pitboss.conformance.floor.memory import set_up
 
     set_up()
-    from pitboss.house_cases.vocabulary import fields
+    from pitboss.conformance.floor.vocabulary import fields
 
     return fields()
 
@@ -70,7 +70,7 @@ def _player_of(game: str) -> "Player | None":
     """Who plays a game that is none of the tables and the desk alone."""
     if game != HOUSE:
         return None
-    from pitboss.house_cases.player import play_in_memory
+    from pitboss.conformance.floor.player import play_in_memory
 
     return play_in_memory
 

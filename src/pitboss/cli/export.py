@@ -161,7 +161,7 @@ def _lines(floor: "Floor", wanted: _Wanted, watch: Watcher | None) -> Iterator[s
                 return told.as_csv(told.TABLE_FIGURES, figures["tables"])
             return iter([json.dumps(figures, indent=2) + "\n"])
         case "night":
-            from pitboss.house_cases.export import as_text, night
+            from pitboss.conformance.floor.export import as_text, night
 
             assert wanted.day is not None
             return iter([as_text(night(floor, wanted.day, watch)) + "\n"])

@@ -13,6 +13,8 @@ from pathlib import Path
 
 from pitboss.rulebook.book import RULING_ID, Document, Rulebook, key_of, rulebook
 
+# Whoever plays the engines, and puts down what was played, speaks of clauses that those keep.
+_PLAYS = ("conformance", "histories", "games/writing", "games/holdem/situations")
 # What looks like a clause even where no document has it. A bare section number as in "PON 19" cites nothing.
 LOOKS_LIKE_A_CLAUSE = re.compile(
     r"""\d+\.\d+(?:\[\w+\]|\(\w{1,4}\))*   # 9.6(c)(ii), 13.8[1](a), 2.1[s1]
@@ -74,8 +76,7 @@ def scan_code(package: Path, book: Rulebook | None = None) -> list[Citation]:
             continue
         parts = path.relative_to(package.parent).with_suffix("").parts
         module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        # The player of worked cases and the replay of hands speak of clauses that the engines keep.
-        plays = any(path.is_relative_to(package / folder) for folder in ("conformance", "histories"))
+        plays = any(path.is_relative_to(package / folder) for folder in _PLAYS)
         docstrings = set(_docstrings(tree)) if path.is_relative_to(package / "cli") else None
         for scope, node in _strings(tree, module):
             place = Place(scope, path, node.lineno)

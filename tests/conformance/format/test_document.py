@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.conformance.format.document import CaseFile, MalformedCase, load
 
-# Cases of the house are read with the floor: tests/house_cases.
+# Cases of the house are read with the floor: tests/conformance/floor.
 CASES = sorted(
     path for path in (Path(__file__).parents[1] / "cases").glob("*.json") if not path.stem.startswith("house")
 )

@@ -12,7 +12,6 @@ import pytest
 
 from pitboss.cards.card import Card
 from pitboss.conformance.format.document import load
-from pitboss.conformance.house.export import export_file, export_round
 from pitboss.conformance.runner import run_case
 from pitboss.games.bots.random_player import command_of
 from pitboss.games.frozen import Frozen
@@ -22,6 +21,7 @@ from pitboss.games.holdem.settings import BY_TIME
 from pitboss.games.holdem.state import MISSED, MOVED, NEW, WAITING, Chair, Play, Room, with_room
 from pitboss.games.play import Command, Role, Stage
 from pitboss.games.table import Shoe, Table
+from pitboss.games.writing.house_rounds import export_file, export_round
 from pitboss.rulebook.refusal import Refusal
 
 HoldemTable = Table[Play]

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from pitboss.conformance.format.document import load
-from pitboss.conformance.house.export import export_file, export_round
 from pitboss.conformance.runner import run_case
 from pitboss.games.bots.random_player import command_of
 from pitboss.games.play import Command, Role
 from pitboss.games.table import Shoe, Table
+from pitboss.games.writing.house_rounds import export_file, export_round
 from pitboss.kits import game_named, house_games
 from pitboss.rulebook.refusal import Refusal
 

@@ -9,9 +9,10 @@ from pitboss.floor.rulings import answers as rules
 from pitboss.floor.rulings import card_answers as cards
 from pitboss.floor.rulings import desk as ruling_desk
 from pitboss.floor.rulings import matters as ruling_matters
-from pitboss.floor.rulings.answers import HLD, STAR, Done, Level
+from pitboss.floor.rulings.answers import HLD, STAR
 from pitboss.floor.rulings.questions import level_now
 from pitboss.floor.tournaments.desk import COMMANDS
+from pitboss.games.holdem.situations.scenes import ANY_LEVEL, Done, Level
 from pitboss.rulebook.book import rulebook
 from pitboss.tournaments.entries.penalties import BREACHES
 from pitboss.tournaments.event.library import event
@@ -48,7 +49,7 @@ def test_before_the_start_the_level_is_the_first() -> None:
     state = Tournament(event("saturday"))
     first = state.conditions.levels[0]
     assert level_now(state, 0) == (first.small, first.big, first.ante)
-    assert level_now(Tournament(event("pontoon_heats")), 0) == rules.ANY_LEVEL
+    assert level_now(Tournament(event("pontoon_heats")), 0) == ANY_LEVEL
 
 
 @pytest.mark.parametrize(
@@ -139,7 +140,7 @@ def test_while_the_player_due_has_not_acted_both_ways_are_told() -> None:
     pending = early(STAR, "flop", 1600, Done("raise", 4000))
     unchanged = early(STAR, "flop", 1600, Done("raise", 4000), Done("call"))
     changed = early(STAR, "flop", 1600, Done("raise", 4000), Done("raise", 3200))
-    assert pending.facts == {"unchanged": unchanged.facts, "changed": changed.facts}
+    assert pending.found == (unchanged.found, changed.found)
     assert pending.clauses == ("STAR 7.35[s1]", "STAR 7.35[s2]", "STAR 7.35[s4]")
 
 

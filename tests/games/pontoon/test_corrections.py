@@ -7,9 +7,9 @@ import pytest
 
 from pitboss.cards.card import cards
 from pitboss.conformance.format.document import load
-from pitboss.conformance.house.export import export_file, export_round
 from pitboss.conformance.runner import run_case
 from pitboss.games.play import Command, Role
+from pitboss.games.writing.house_rounds import export_file, export_round
 from pitboss.rulebook.refusal import Refusal
 from tests.games.pontoon.scene import PontoonTable, dealt, refused, table
 

@@ -10,6 +10,7 @@ import pytest
 from django.http import HttpResponse
 
 from pitboss.conformance.format.document import Case, load
+from pitboss.conformance.tournament import procedures
 from pitboss.conformance.tournament.player import play
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
@@ -197,7 +198,7 @@ def test_the_wizard_answers_every_case_as_the_rules_do(
             assert answered.reason in said(page, 422)
             assert answered.clause in text_of(page)
             continue
-        facts = answered.ruling.facts
+        facts = procedures.answer_words(answered.ruling.found)
         assert {key: facts[key] for key in engine if key != "clause"} == {
             key: value for key, value in engine.items() if key != "clause"
         }, step

@@ -12,9 +12,9 @@ from pitboss.cli.playing.choices import Option, command_for, options_of
 from pitboss.cli.playing.games import PLAYER, SEAT, Practice, View, own_wagers, wager_words, words
 from pitboss.cli.playing.record import Record
 from pitboss.cli.playing.screen import Screen, signed_dollars
-from pitboss.conformance.house.export import export_file, export_round
 from pitboss.games.play import Audience, Cents, Command, Role, Viewer, dollars, house_settings
 from pitboss.games.table import Shoe, Table
+from pitboss.games.writing.house_rounds import export_file, export_round
 from pitboss.kits.kit import Spot
 from pitboss.rulebook.refusal import Refusal
 

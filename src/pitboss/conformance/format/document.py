@@ -11,10 +11,7 @@ from pitboss.conformance.format import vocabulary
 from pitboss.conformance.format.vocabulary import GAMES, Check, Fault
 from pitboss.conformance.holdem import vocabulary as holdem_vocabulary
 from pitboss.conformance.tournament import vocabulary as tournament_vocabulary
-
-FORMAT = "pitboss-case/1"
-
-Json = dict[str, Any]
+from pitboss.games.writing.steps import FORMAT, Json
 
 
 class MalformedCase(ValueError):

@@ -10,9 +10,9 @@ from difflib import get_close_matches
 from functools import partial
 
 from pitboss.cards.card import CardError, card, card_or_back
-from pitboss.conformance.format.settings import settings_from
 from pitboss.games.pay_text import tells_pay
 from pitboss.games.play import Role, Verb
+from pitboss.games.writing.settings import settings_from
 from pitboss.kits import game_named, games
 from pitboss.rulebook.refusal import Refusal
 

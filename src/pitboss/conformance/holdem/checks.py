@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping
 
-from pitboss.conformance.holdem.setup import HoldemTable
 from pitboss.games.holdem.betting.out_of_turn import out_of_turn_ruling
 from pitboss.games.holdem.betting.sizes import options
 from pitboss.games.holdem.settings import settings_of
 from pitboss.games.holdem.showdown.pots import pot_now
 from pitboss.games.holdem.showdown.settlement import may_settle
 from pitboss.games.holdem.showdown.showdown import first_to_show
+from pitboss.games.holdem.situations.moves import HoldemTable
 from pitboss.games.holdem.state import hands_in
 
 State = Mapping[str, object]

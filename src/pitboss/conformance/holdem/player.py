@@ -11,10 +11,16 @@ from typing import Any
 from pitboss.cards.card import Card, card
 from pitboss.conformance.format.document import Case, MalformedCase
 from pitboss.conformance.format.matching import ABSENT, clause_meets, differences
-from pitboss.conformance.format.settings import values_from
 from pitboss.conformance.format.vocabulary import value_words
 from pitboss.conformance.holdem.checks import checked_value
-from pitboss.conformance.holdem.moves import (
+from pitboss.conformance.holdem.questions import dealt_again, early_card, plain_answer, question
+from pitboss.conformance.holdem.setup import begin, table_of
+from pitboss.conformance.played import Played, StepFailure
+from pitboss.games.holdem import GAME
+from pitboss.games.holdem.seats.posting import MISDEAL
+from pitboss.games.holdem.situations.moves import (
+    AT_ONCE,
+    HoldemTable,
     bring_to_street,
     complete_betting,
     copy_of,
@@ -26,16 +32,11 @@ from pitboss.conformance.holdem.moves import (
     street_size,
     what_if,
 )
-from pitboss.conformance.holdem.questions import dealt_again, early_card, plain_answer, question
-from pitboss.conformance.holdem.report import report
-from pitboss.conformance.holdem.setup import HoldemTable, begin, table_of
-from pitboss.conformance.holdem.vocabulary import AT_ONCE
-from pitboss.conformance.played import Played, StepFailure
-from pitboss.games.holdem import GAME
-from pitboss.games.holdem.seats.posting import MISDEAL
 from pitboss.games.holdem.state import STREETS
 from pitboss.games.play import Command, Events, Role, Stage
 from pitboss.games.table import OutOfCards
+from pitboss.games.writing.holdem_outcomes import report
+from pitboss.games.writing.settings import values_from
 from pitboss.rulebook.refusal import Refusal
 
 # What a step carries for its own purposes, beside the particulars of the command.

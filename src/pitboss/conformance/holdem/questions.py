@@ -6,33 +6,32 @@ Nothing here knows a rule. A question describes a table, so a copy is arranged a
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pitboss.conformance.format.settings import settings_from, settings_written
-from pitboss.conformance.holdem.moves import (
+from pitboss.games.frozen import Frozen
+from pitboss.games.holdem import GAME
+from pitboss.games.holdem.dealing import board_cards_due
+from pitboss.games.holdem.seats.posting import MISDEAL, Positions, Posted
+from pitboss.games.holdem.settings import settings_of
+from pitboss.games.holdem.situations.cards import dispute, first_bet, irregular_deal, result_of
+from pitboss.games.holdem.situations.moves import (
     STAYS,
+    HoldemTable,
     betting_done,
     between_rounds,
     choose,
-    complete_betting,
     copy_of,
     deal_hole_cards,
-    draw,
     goes_on,
     in_other_chairs,
     play_out,
     put_right,
     what_if,
 )
-from pitboss.conformance.holdem.report import stacks
-from pitboss.conformance.holdem.setup import HoldemTable
-from pitboss.games.frozen import Frozen
-from pitboss.games.holdem import GAME
-from pitboss.games.holdem.dealing import board_cards_due
-from pitboss.games.holdem.seats.posting import MISDEAL, Positions, Posted
-from pitboss.games.holdem.settings import settings_of
+from pitboss.games.holdem.situations.scenes import Refused
 from pitboss.games.holdem.state import MISSED, MOVED, NEW, STREETS, WAITING, Chair
 from pitboss.games.holdem.view import is_shown
-from pitboss.games.house.felt import Recorded, RoundOver
 from pitboss.games.play import Command, Events, Role
+from pitboss.games.writing.holdem_outcomes import stacks
+from pitboss.games.writing.settings import settings_from, settings_written
 from pitboss.rulebook.refusal import Refusal
 
 Json = dict[str, object]
@@ -43,7 +42,6 @@ Answering = Callable[[HoldemTable, Fresh, Step], Json]
 
 _COMPANY = (1, 2, 3)
 _GIVES_UP = ("fold", "call_and_fold")
-_FIRST_BET = ("call", "bet", "raise", "tap_out")
 _ASKER = 1
 
 
@@ -165,37 +163,10 @@ def _settings(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
 
 def _deal_irregularity(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
     """HLD 17.1, HLD 17.2: found at some moment of the deal or the first betting round, or now."""
-    found = step.get("found")
-    other = what_if(table) if found is None else fresh()
-    if found == "initial_deal":
-        # Everybody has one card.
-        draw(other, len(other.state.play.round.seats))
-    elif found is not None:
-        deal_hole_cards(other)
-    if found == "after_first_bet":
-        _first_bet(other)
-    elif found == "after_first_betting_round":
-        complete_betting(other)
-    command = Command(
-        Role.SUPERVISOR, "deal_irregularity", reason=step["irregularity"], looked_at=step.get("looked_at")
-    )
-    answer = other.do(command)
-    if isinstance(answer, Refusal):
-        return plain_answer(answer)
-    return {"result": _result(answer), "clause": answer[0].clause}
-
-
-def _first_bet(table: HoldemTable) -> None:
-    """Whoever opens puts chips in, if anybody can."""
-    put_right(table)
-    if table.game.due(table.state):
-        choose(table, *_FIRST_BET)
-
-
-def _result(events: Events) -> str | None:
-    """What the rules have made of an irregularity: the round's result, or what is written down of it."""
-    over = next((event.result for event in events if isinstance(event, RoundOver)), None)
-    return over or next((event.what for event in events if isinstance(event, Recorded)), None)
+    when = step.get("found")
+    other = what_if(table) if when is None else fresh()
+    found = irregular_deal(other, step["irregularity"], when, step.get("looked_at"))
+    return plain_answer(found) if isinstance(found, Refusal) else {"result": found.result, "clause": found.clause}
 
 
 def _after_misdeal(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
@@ -204,7 +175,7 @@ def _after_misdeal(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
         return dealt_again(table)
     other = fresh()
     deal_hole_cards(other)
-    _first_bet(other)
+    first_bet(other)
     other.do(Command(Role.SUPERVISOR, "deal_irregularity", reason="card_exposed_in_cut"))
     return dealt_again(other)
 
@@ -277,15 +248,10 @@ def _answer_revealed(table: HoldemTable, action: str, command: Command) -> Json:
 
 
 def _dispute(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
-    other = what_if(table)
-    play_out(other)
-    if step["first_card_of_next_round_out"]:
-        began = other.do(Command(Role.DEALER, "start_round"))
-        if isinstance(began, Refusal):
-            return plain_answer(began)
-        other.shuffle_if_due()
-        other.do(Command(Role.DEALER, "deal", cards=other.game.deck(other.state).cards[:1]))
-    answer = other.do(Command(Role.SUPERVISOR, "review_previous_round", reason=step["about"]))
+    try:
+        answer = dispute(table, step["about"], next_card_out=step["first_card_of_next_round_out"])
+    except Refused as refused:
+        return plain_answer(refused.refusal)
     stands = isinstance(answer, Refusal)
     return {"action": "decision_stands" if stands else "supervisor_may_review", "clause": _clause(answer)}
 
@@ -297,7 +263,7 @@ def _answer_unlisted(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
     if isinstance(answer, Refusal):
         return plain_answer(answer)
     actions = {"agreed": "apply_agreed_if_not_contrary", "operator_decides": "operator_decides"}
-    return {"action": actions.get(_result(answer) or ""), "clause": answer[0].clause}
+    return {"action": actions.get(result_of(answer) or ""), "clause": answer[0].clause}
 
 
 def _folded_hand_told(table: HoldemTable, fresh: Fresh, step: Step) -> Json:

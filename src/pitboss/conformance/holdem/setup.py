@@ -6,18 +6,17 @@ from typing import Any
 
 from pitboss.cards.card import JOKER, Card, card, face
 from pitboss.conformance.format.document import Case, MalformedCase
-from pitboss.conformance.format.settings import settings_from
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.seats.entry import entry_dues
 from pitboss.games.holdem.seats.posting import Positions
 from pitboss.games.holdem.settings import ANTE, HoldemSettings, settings_of
-from pitboss.games.holdem.state import MISSED, MOVED, WAITING, Chair, Holdem, Play, Room, with_room
+from pitboss.games.holdem.situations.moves import HoldemTable
+from pitboss.games.holdem.state import MISSED, MOVED, WAITING, Chair, Holdem, Room, with_room
 from pitboss.games.play import Command, Events, Role
 from pitboss.games.table import StackedShoe, Table
+from pitboss.games.writing.settings import settings_from
 from pitboss.rulebook.refusal import Refusal
-
-HoldemTable = Table[Play]
 
 USUAL_SEATS = 10
 # More blinds than anybody has ever missed.

@@ -4,16 +4,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 
 from pitboss.conformance.format import vocabulary
-from pitboss.conformance.format.settings import settings_from
 from pitboss.conformance.format.vocabulary import ARGUMENTS, Check, Fault, list_of, mapping_of, one_of, record
 from pitboss.games.holdem import GAME, Commission
 from pitboss.games.holdem.settings import HoldemSettings
+from pitboss.games.holdem.situations.moves import AT_ONCE
 from pitboss.games.holdem.state import STREETS
 from pitboss.games.play import Role, Verb
+from pitboss.games.writing.settings import settings_from
 from pitboss.rulebook.refusal import Refusal
 
-# What the dealer does at once and without being told: everything but dealing on and ending the round.
-AT_ONCE = ("replace_card", "reshuffle", "table_hands", "fold_absent")
 # The words with arguments of their own; a question mark stands after one that may be missing. What is not here is a
 # command of the game, with the particulars that its verb needs and takes.
 DO: Mapping[str, str] = {

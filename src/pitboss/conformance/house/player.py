@@ -15,13 +15,13 @@ from typing import Any
 from pitboss.cards.card import Card, card, card_or_back
 from pitboss.conformance.format.document import Case, MalformedCase
 from pitboss.conformance.format.matching import clause_meets
-from pitboss.conformance.format.settings import limits_from, settings_from
-from pitboss.conformance.house.report import open_seats, report
 from pitboss.conformance.played import Played, StepFailure
 from pitboss.games.frozen import Frozen
 from pitboss.games.play import Command, Events, Role, Stage, house_settings
 from pitboss.games.settings import RECORD
 from pitboss.games.table import NotRoutine, OutOfCards, StackedShoe, Table
+from pitboss.games.writing.house_outcomes import open_seats, report
+from pitboss.games.writing.settings import limits_from, settings_from
 from pitboss.kits import game_named
 from pitboss.rulebook.refusal import Refusal
 

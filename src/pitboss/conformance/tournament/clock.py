@@ -1,8 +1,9 @@
 """The clock, hand for hand, absence and time at the tables in a tournament case."""
 
 from pitboss.conformance.format.document import MalformedCase
-from pitboss.conformance.tournament.scene import Answer, Refused, Scene
+from pitboss.conformance.tournament.scene import Answer, Scene
 from pitboss.conformance.tournament.setup import arrange, deep
+from pitboss.games.holdem.situations.scenes import Refused
 from pitboss.tournaments.clock.clock import Reading, reading, segments_of
 from pitboss.tournaments.clock.desk import BeginHandForHand, hand_for_hand_advice
 from pitboss.tournaments.clock.suspension import Resume, Suspend

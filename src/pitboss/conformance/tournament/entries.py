@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 
 from pitboss.conformance.format.document import MalformedCase
-from pitboss.conformance.tournament.scene import Answer, Refused, Scene
+from pitboss.conformance.tournament.scene import Answer, Scene
 from pitboss.conformance.tournament.setup import (
     ARRANGED,
     Given,
@@ -17,6 +17,7 @@ from pitboss.conformance.tournament.setup import (
     running,
     with_stack,
 )
+from pitboss.games.holdem.situations.scenes import Refused
 from pitboss.tournaments.entries.coming_back import ForfeitAndReenter, Reenter
 from pitboss.tournaments.entries.coming_back import forfeit_offer as offer
 from pitboss.tournaments.entries.entries import Register, TransferEntry

@@ -1,14 +1,13 @@
 """Hands at the tables of an event: begun at the desk, dealt by the hold'em round, and reported to the desk again."""
 
 from pitboss.conformance.format.document import MalformedCase
-from pitboss.conformance.holdem.moves import choose, complete_betting, goes_on
-from pitboss.conformance.holdem.setup import HoldemTable
 from pitboss.conformance.tournament import procedures as tournament_procedures
 from pitboss.conformance.tournament.clock import blinds_data, clock_data
 from pitboss.conformance.tournament.scene import Answer, Scene
 from pitboss.conformance.tournament.setup import DEEP, arrange, deep, with_arrivals
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.seats.posting import BIG_BLIND_ANTE, BLIND, Posted
+from pitboss.games.holdem.situations.moves import HoldemTable, choose, complete_betting, goes_on
 from pitboss.games.play import Command, Events, Role
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal

@@ -16,7 +16,8 @@ from pitboss.conformance.tournament import hands as tournament_hands
 from pitboss.conformance.tournament import house as tournament_house
 from pitboss.conformance.tournament import results as tournament_results
 from pitboss.conformance.tournament import seating as tournament_seating
-from pitboss.conformance.tournament.scene import Answer, Refused, Scene
+from pitboss.conformance.tournament.scene import Answer, Scene
+from pitboss.games.holdem.situations.scenes import Refused
 from pitboss.games.table import BadSettings
 from pitboss.tournaments.prizes.deals import PrizeError
 

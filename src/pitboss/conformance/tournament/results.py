@@ -5,8 +5,9 @@ from typing import Any
 
 from pitboss.cards.card import Card, card
 from pitboss.conformance.format.document import MalformedCase
-from pitboss.conformance.tournament.scene import Answer, Refused, Scene
+from pitboss.conformance.tournament.scene import Answer, Scene
 from pitboss.conformance.tournament.setup import Told, by_player, conditions_of, scale_of
+from pitboss.games.holdem.situations.scenes import Refused
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.chips.colour_up import colour_up_schedule
 from pitboss.tournaments.chips.counting import late_removed_chips as exchanged

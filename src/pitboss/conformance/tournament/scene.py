@@ -5,6 +5,7 @@ from copy import copy
 from typing import Any
 
 from pitboss.conformance.tournament.setup import Told, arrange, moment
+from pitboss.games.holdem.situations.scenes import Refused
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.clock.clock import used_up
 from pitboss.tournaments.event.contract import Command, Events
@@ -15,14 +16,6 @@ from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.seating.seating import SeatFromQueue
 
 Answer = dict[str, object]
-
-
-class Refused(Exception):
-    """The desk has turned a step down."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(str(refusal))
-        self.refusal = refusal
 
 
 class Scene:

@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 
-from pitboss.conformance.house.export import export_file, export_round
 from pitboss.floor.kernel.contract import HOUSE, No, name_of
 from pitboss.floor.kernel.floor import folded_from_snapshot
 from pitboss.floor.kernel.game_roles import game_role
@@ -28,6 +27,7 @@ from pitboss.games.command import Command as GameCommand
 from pitboss.games.holdem.seats.room_events import StandingChanged
 from pitboss.games.play import Outcome, Stage, State, Step
 from pitboss.games.table import Table
+from pitboss.games.writing.house_rounds import export_file, export_round
 from pitboss.histories import phh
 from pitboss.histories.from_table import NotInPhh, history_of
 from pitboss.journal import codec

@@ -6,13 +6,12 @@ A matter is answered by the rules (`ruling_answers`), or else shows its clauses,
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pitboss.conformance.tournament.scene import Refused
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.particulars import wrong
-from pitboss.floor.rulings import answers as rules
 from pitboss.floor.rulings import questions as ask
 from pitboss.floor.rulings.answers import HLD, STAR, NotAnswered, Ruling
 from pitboss.floor.rulings.questions import MOST_ACTIONS, Asked, Given, Matter, Options, Situation, document_of
+from pitboss.games.holdem.situations.scenes import AFTER_FLOP, BEFORE_FLOP, Refused
 from pitboss.rulebook.book import rulebook
 from pitboss.tournaments.event.conditions import HOUSE_GAMES
 from pitboss.tournaments.event.state import Moment, Tournament
@@ -34,7 +33,7 @@ _DID: Options = (
 _SINCE: Options = (("", "Has not acted yet"), *_DID[:4], ("fold", "Folded"))
 _ACTIONS: Options = (("", "–"), *((word, word.replace("_", "-").capitalize()) for word in ask.DONE_WORDS))
 _YES_NO: Options = (("no", "No"), ("yes", "Yes"))
-_STREETS: Options = ((rules.AFTER_FLOP, "After the flop"), (rules.PREFLOP, "Before the flop"))
+_STREETS: Options = ((AFTER_FLOP, "After the flop"), (BEFORE_FLOP, "Before the flop"))
 
 
 def _by(star: str, hld: str = "") -> Mapping[str, tuple[str, ...]]:
@@ -50,7 +49,7 @@ _POKER: tuple[Matter, ...] = (
         "Action out of turn",
         _by("STAR 7.35", "HLD 17.6"),
         (
-            Asked("street", "When", "text", _STREETS, value=rules.AFTER_FLOP),
+            Asked("street", "When", "text", _STREETS, value=AFTER_FLOP),
             _FACED,
             Asked("did", "Done out of turn", "text", _DID, value="raise"),
             Asked("to", "Total of a bet, raise or all-in"),

@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 
 from pitboss.floor.rulings import answers as rules
 from pitboss.floor.rulings import card_answers as cards
-from pitboss.floor.rulings.answers import Done, Level, NotAnswered, Ruling
+from pitboss.floor.rulings.answers import NotAnswered, Ruling
 from pitboss.games.command import MOST_CENTS
+from pitboss.games.holdem.situations.scenes import AFTER_FLOP, ANY_LEVEL, Done, Level
 from pitboss.tournaments.clock.clock import reading
 from pitboss.tournaments.event.state import Moment, Tournament
 from pitboss.tournaments.hands import hand_for_hand as h4h
@@ -89,7 +90,7 @@ def level_now(state: Tournament, at: Moment) -> Level:
         blinds = levels[shown.level - 1]
     if blinds is None and levels:
         blinds = levels[0]
-    return rules.ANY_LEVEL if blinds is None else Level(blinds.small, blinds.big, blinds.ante)
+    return ANY_LEVEL if blinds is None else Level(blinds.small, blinds.big, blinds.ante)
 
 
 SAID: Options = (
@@ -142,7 +143,7 @@ def out_of_turn(told: Situation) -> tuple[str, Ruling]:
     if early is None:
         raise NotAnswered("Say what was done out of turn.", field="did")
     since = [done for number in (1, 2) if (done := _action_done(told, f"then{number}", f"then{number}_to")) is not None]
-    facing, street = told.number("facing"), told.word("street") or rules.AFTER_FLOP
+    facing, street = told.number("facing"), told.word("street") or AFTER_FLOP
     ruling = rules.out_of_turn(told.document, told.level, street, facing, told.number("raised_by"), early, since)
     shown = f"{_done_words(early).capitalize()} out of turn, {_facing(facing)}"
     then = f"; then {', '.join(map(_done_words, since))}" if since else ""
@@ -156,8 +157,10 @@ def _action_done(told: Situation, name: str, amount: str) -> Done | None:
         return None
     if do not in DONE_WORDS:
         raise NotAnswered("There is no such action.", field=name)
-    to = told.number(amount) if do in ("bet", "raise", "all_in") else 0
-    if do in ("bet", "raise", "all_in") and not to:
+    if do not in ("bet", "raise", "all_in"):
+        return Done(do)
+    to = told.number(amount)
+    if not to:
         raise NotAnswered(f"Write the total of the {do.replace('_', '-')}.", field=amount)
     return Done(do, to)
 
@@ -252,4 +255,4 @@ def face_up(told: Situation) -> tuple[str, Ruling]:
         else "The cards stay face down until every table has acted."
     )
     clauses = ("STAR 7.28",) if now else ("STAR 7.30", "STAR 7.28")
-    return f"All-in and called at table {table}, no more betting", Ruling(sentence, clauses, {"may_table_cards": now})
+    return f"All-in and called at table {table}, no more betting", Ruling(sentence, clauses)

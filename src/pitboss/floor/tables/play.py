@@ -10,7 +10,6 @@ from typing import Any
 
 from pitboss.cards.card import UNSEEN, Card, CardError, card, card_or_back, face
 from pitboss.cards.shoe import EnteredShoe
-from pitboss.conformance.format.settings import limits_from, values_from
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.game_roles import (
     AT_A_TABLE,
@@ -45,6 +44,7 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.house.between_rounds import MOST_IDLE_ROUNDS
 from pitboss.games.house.dealing import one_too_many
 from pitboss.games.play import RUNNING, Events, Stage
+from pitboss.games.writing.settings import limits_from, values_from
 from pitboss.rulebook.refusal import Refusal
 
 __all__ = [

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from pitboss.conformance.format.settings import limits_from, values_from
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.particulars import is_id, wrong, wrong_id, wrong_reason, wrong_words
 from pitboss.floor.kernel.premises import refusal_if_disabled
@@ -38,6 +37,7 @@ from pitboss.games.command import MOST_CENTS
 from pitboss.games.frozen import Frozen
 from pitboss.games.pay_text import NotPaid
 from pitboss.games.play import RUNNING, Game, HouseSettings, Settings
+from pitboss.games.writing.settings import limits_from, values_from
 from pitboss.kits import game_named, games
 from pitboss.rulebook.book import rulebook
 from pitboss.rulebook.refusal import Refusal

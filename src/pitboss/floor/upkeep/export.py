@@ -14,7 +14,6 @@ from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 
 from pitboss.cards.card import Card, face
-from pitboss.conformance.house.export import export_file, export_round
 from pitboss.floor.cage.day_figures import TableDay
 from pitboss.floor.cage.gaming_day import GamingClock
 from pitboss.floor.kernel.contract import HOUSE
@@ -29,6 +28,7 @@ from pitboss.floor.tables.record import TableRecord, stream_of
 from pitboss.floor.tables.shoes import NoSuchShoe
 from pitboss.games.play import Stage
 from pitboss.games.table import Table
+from pitboss.games.writing.house_rounds import export_file, export_round
 from pitboss.histories import phh as phh_text
 from pitboss.histories.from_table import NotInPhh, history_of
 from pitboss.journal import codec, store

@@ -65,8 +65,7 @@ def player_clock(visit: Visit, record: Record) -> Drawn:
         return not_found("clock on a player in the rules of this event")
     document = document_of(record.state)
     facing, free = (clock_called(document, facing=is_facing, in_pot=0) for is_facing in (True, False))
-    seconds = int(facing.facts["expires_s"])
-    aloud = seconds - int(facing.facts.get("countdown_starts_s", seconds))
+    seconds, aloud = facing.found.seconds, facing.found.aloud
     return rulings_page(
         visit, record, "clock.html", "clock/", seconds=seconds, aloud=aloud, outcomes={"bet": facing, "nothing": free}
     )

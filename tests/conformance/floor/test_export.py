@@ -9,6 +9,10 @@ from typing import Any
 
 import pytest
 
+from pitboss.conformance.floor import export
+from pitboss.conformance.floor.export import as_text, night
+from pitboss.conformance.floor.player import play_in_memory
+from pitboss.conformance.floor.vocabulary import fields
 from pitboss.conformance.format.document import Case, load
 from pitboss.conformance.runner import run_case
 from pitboss.floor.cage.counter import BuyIn
@@ -20,10 +24,6 @@ from pitboss.floor.reading.recall import rounds, steps, view_of
 from pitboss.floor.reading.round_export import faces_in
 from pitboss.floor.upkeep import demo as demo_house
 from pitboss.floor.upkeep.export import ANYBODY, NothingThere
-from pitboss.house_cases import export
-from pitboss.house_cases.export import as_text, night
-from pitboss.house_cases.player import play_in_memory
-from pitboss.house_cases.vocabulary import fields
 from pitboss.journal import store
 from pitboss.server.settings import database
 from tests.floor import house_scene
@@ -34,7 +34,7 @@ from tests.floor.tournaments.tournament_floor_scene import PATRONS, Both, quick,
 
 __all__ = ["seeded_shoes"]
 ALICE, BEN, CHLOE = (Actor(f"patron:p{number}", Role.PLAYER) for number in (1001, 1002, 1003))
-KEPT_HOUSES = sorted((Path(__file__).parents[1] / "floor" / "upkeep" / "kept_houses").glob("*.sqlite3.xz"))
+KEPT_HOUSES = sorted((Path(__file__).parents[2] / "floor" / "upkeep" / "kept_houses").glob("*.sqlite3.xz"))
 MANAGER = Actor("staff:maria", Role.MANAGER)
 CASHIER = Actor("staff:carla", Role.CASHIER)
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from pitboss.cards.card import Card, face
 from pitboss.cards.ranking import CANBERRA, ULTIMATE, Ranking
-from pitboss.conformance.holdem import report as holdem_report
 from pitboss.games.canberra.jackpot import Meter
 from pitboss.games.canberra.settlement import dealer_hand as canberra_dealer
 from pitboss.games.canberra.settlement import takes_part
@@ -13,17 +12,19 @@ from pitboss.games.house.felt import net_by_player, outcomes_of
 from pitboss.games.play import Outcome, Result, Stage, State
 from pitboss.games.table import Table
 from pitboss.games.ultimate.settlement import dealer_hand, qualifies
+from pitboss.games.writing import holdem_outcomes as holdem_report
+from pitboss.games.writing.steps import Json, faces_of
 
 AnyState = State[Any]
 
 
-def report(table: Table[Any]) -> dict[str, object]:
+def report(table: Table[Any]) -> Json:
     """Everything a case can ask of a round."""
     if table.game.name == "holdem":
         return holdem_report.report(table.state)
     state = table.state
     outcomes = outcomes_of(state)
-    common: dict[str, object] = {
+    common: Json = {
         "round": state.felt.result or f"unfinished ({state.felt.stage})",
         "wagers": [wager_row(outcome) for outcome in outcomes],
         "net": net_by_player(outcomes),
@@ -40,9 +41,9 @@ def open_seats(state: AnyState) -> set[int]:
     return {wager.seat for wager in state.felt.wagers if wager.outcome is None and wager.kind != "jackpot"}
 
 
-def wager_row(outcome: Outcome) -> dict[str, object]:
+def wager_row(outcome: Outcome) -> Json:
     """A wager row; what is at risk stands only where a limit makes less than the stake live."""
-    row: dict[str, object] = {"seat": outcome.seat, "player": outcome.player}
+    row: Json = {"seat": outcome.seat, "player": outcome.player}
     if outcome.hand is not None:
         row["hand"] = outcome.hand
     row |= {"wager": outcome.wager, "stake": outcome.stake, "result": outcome.result.value, "net": outcome.net}
@@ -61,21 +62,17 @@ def _previous_net(state: AnyState, outcomes: Iterable[Outcome]) -> dict[str, int
     return results
 
 
-def _faces(cards: Iterable[Card]) -> list[str]:
-    return [face(card) for card in cards]
-
-
-def _rank_facts(ranking: Ranking, cards: tuple[Card, ...]) -> dict[str, object]:
+def _rank_facts(ranking: Ranking, cards: tuple[Card, ...]) -> Json:
     """What the cards make; where they are more than five, also which of them play."""
     hand = ranking.hand(cards)
-    row: dict[str, object] = {"rank": hand.category.name.lower()}
-    return row | {"best": _faces(hand.cards)} if len(cards) > len(hand.cards) else row
+    row: Json = {"rank": hand.category.name.lower()}
+    return row | {"best": faces_of(hand.cards)} if len(cards) > len(hand.cards) else row
 
 
-def _ultimate(state: AnyState) -> dict[str, object]:
+def _ultimate(state: AnyState) -> Json:
     play = state.play
     compared = play.phase in ("declared", "settling") and _anybody_continues(state)
-    dealer: dict[str, object] = {"cards": _faces(play.dealer)}
+    dealer: Json = {"cards": faces_of(play.dealer)}
     if compared:
         dealer |= _rank_facts(ULTIMATE, play.communal + play.dealer)
         dealer["qualifies"] = qualifies(dealer_hand(state))
@@ -83,18 +80,18 @@ def _ultimate(state: AnyState) -> dict[str, object]:
     return {"dealer": dealer, "hands": hands, **_order(state)}
 
 
-def _canberra(state: AnyState) -> dict[str, object]:
+def _canberra(state: AnyState) -> Json:
     play = state.play
     compared = play.phase == "revealed" and _anybody_continues(state)
-    dealer: dict[str, object] = {}
+    dealer: Json = {}
     if play.up is not None and play.up < len(play.dealer):
         dealer["up"] = face(play.dealer[play.up])
-    dealer["cards"] = _faces(play.dealer)
+    dealer["cards"] = faces_of(play.dealer)
     if compared:
         dealer["qualifies"] = takes_part(canberra_dealer(state))
         dealer |= _rank_facts(CANBERRA, play.dealer)
     hands = _poker_hands(state, CANBERRA, () if compared else None)
-    outcome: dict[str, object] = {"dealer": dealer, "hands": hands, **_order(state)}
+    outcome: Json = {"dealer": dealer, "hands": hands, **_order(state)}
     return outcome if play.jackpot is None else outcome | {"jackpot": _jackpot(play.jackpot)}
 
 
@@ -104,12 +101,12 @@ def _anybody_continues(state: AnyState) -> bool:
     return continuing and state.felt.result != "void"
 
 
-def _order(state: AnyState) -> dict[str, object]:
+def _order(state: AnyState) -> Json:
     """In which order hands were settled; in a void round none was."""
     return {"order": list(state.play.order)} if state.felt.result == "settled" else {}
 
 
-def _jackpot(meter: Meter) -> dict[str, object]:
+def _jackpot(meter: Meter) -> Json:
     return {
         "pool_after_wagers": meter.pool_after_wagers,
         "payouts": [{"seat": row.seat, "rank": row.rank, "amount": row.amount} for row in meter.payouts],
@@ -119,10 +116,10 @@ def _jackpot(meter: Meter) -> dict[str, object]:
     }
 
 
-def _poker_hands(state: AnyState, ranking: Ranking, board: tuple[Card, ...] | None) -> list[dict[str, object]]:
+def _poker_hands(state: AnyState, ranking: Ranking, board: tuple[Card, ...] | None) -> list[Json]:
     """One row for each box with wagers: a continuing hand with what it makes, any other with what became of it."""
     boxes = {box.seat: box for box in state.play.boxes}
-    rows: list[dict[str, object]] = []
+    rows: list[Json] = []
     dealt_to_sitting = {box.seat for box in boxes.values() if box.seat in state.house.seated}
     for seat in sorted({wager.seat for wager in state.felt.wagers} | dealt_to_sitting):
         box = boxes.get(seat)
@@ -132,7 +129,7 @@ def _poker_hands(state: AnyState, ranking: Ranking, board: tuple[Card, ...] | No
             rows.append({"seat": seat, "status": box.standing.value})
         else:
             ranked = {} if board is None else _rank_facts(ranking, board + box.cards)
-            rows.append({"seat": seat, "cards": _faces(box.cards), **ranked})
+            rows.append({"seat": seat, "cards": faces_of(box.cards), **ranked})
     return rows
 
 
@@ -142,8 +139,8 @@ def _status(state: AnyState, seat: int) -> str:
     return "returned" if results == {Result.RETURNED} else "void"
 
 
-def _pontoon(state: AnyState) -> dict[str, object]:
-    return {"dealer": {"cards": _faces(state.play.dealer)}}
+def _pontoon(state: AnyState) -> Json:
+    return {"dealer": {"cards": faces_of(state.play.dealer)}}
 
 
 _OF_GAME = {"ultimate": _ultimate, "canberra": _canberra, "pontoon": _pontoon}

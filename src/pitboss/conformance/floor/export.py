@@ -14,7 +14,12 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from pitboss.conformance.house.export import export_file
+from pitboss.conformance.floor import moments
+from pitboss.conformance.floor.cards_told import TableCards
+from pitboss.conformance.floor.draws_told import seed_of
+from pitboss.conformance.floor.outcome import Look, entrants, seats, standings
+from pitboss.conformance.floor.people import HOUSE as BY_ITSELF
+from pitboss.conformance.floor.people import People, took_in
 from pitboss.floor.kernel.contract import HOUSE, Command, name_of
 from pitboss.floor.kernel.floor import Floor, folded_from_snapshot
 from pitboss.floor.kernel.premises import Premises
@@ -26,12 +31,7 @@ from pitboss.floor.tables.record import TableRecord, stream_of
 from pitboss.floor.tournaments.commands import stream_of as stream_of_tournament
 from pitboss.floor.tournaments.record import Record, apply
 from pitboss.floor.upkeep.export import NothingThere, Period, period_of
-from pitboss.house_cases import moments
-from pitboss.house_cases.cards_told import TableCards
-from pitboss.house_cases.draws_told import seed_of
-from pitboss.house_cases.outcome import Look, entrants, seats, standings
-from pitboss.house_cases.people import HOUSE as BY_ITSELF
-from pitboss.house_cases.people import People, took_in
+from pitboss.games.writing.house_rounds import export_file
 from pitboss.journal import codec, store
 from pitboss.journal.models import Event
 from pitboss.journal.store import Row

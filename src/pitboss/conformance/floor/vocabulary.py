@@ -5,6 +5,8 @@ from string import hexdigits
 from typing import Any
 from zoneinfo import available_timezones
 
+from pitboss.conformance.floor import moments
+from pitboss.conformance.floor.structures import structure_text
 from pitboss.conformance.format.vocabulary import (
     Check,
     Fault,
@@ -33,8 +35,6 @@ from pitboss.floor.tables.record import MODES
 from pitboss.floor.tournaments import desk as tournament_desk
 from pitboss.floor.tournaments.commands import Desk
 from pitboss.floor.tournaments.structures import read_structure
-from pitboss.house_cases import moments
-from pitboss.house_cases.structures import structure_text
 from pitboss.kits import games
 from pitboss.screens.common.reading import read_command
 from pitboss.tournaments.event import library

@@ -1,4 +1,4 @@
-"""What the player of cases does at a hold'em table between the steps: the dealer's routine, and betting without effect.
+"""What is done at a hold'em table between the steps of a situation: the dealer's routine, and betting without effect.
 
 All of it is done by commands, as anybody else at the table would.
 """
@@ -6,17 +6,19 @@ All of it is done by commands, as anybody else at the table would.
 from copy import copy
 
 from pitboss.cards.card import Card
-from pitboss.conformance.holdem.setup import HoldemTable
-from pitboss.conformance.holdem.vocabulary import AT_ONCE
 from pitboss.games.holdem.dealing import board_cards_due, hole_cards_due
 from pitboss.games.holdem.irregular.irregularities import cards_left
 from pitboss.games.holdem.seats.posting import MISDEAL
-from pitboss.games.holdem.state import NOBODY, STREETS, with_room
+from pitboss.games.holdem.state import NOBODY, STREETS, Play, with_room
 from pitboss.games.play import Command, Events, Role, Stage, Step
-from pitboss.games.table import NotRoutine
+from pitboss.games.table import NotRoutine, Table
 from pitboss.rulebook.refusal import Refusal
 
+HoldemTable = Table[Play]
+
 FLOP_CARDS = 3
+# What the dealer does at once and without being told: everything but dealing on and ending the round.
+AT_ONCE = ("replace_card", "reshuffle", "table_hands", "fold_absent")
 # The ways to stay in a hand, the cheapest first.
 STAYS = ("check", "stand", "call", "bet", "raise", "tap_out")
 

@@ -4,6 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from pitboss.conformance.floor import moments
+from pitboss.conformance.floor.chance import WrittenChance
+from pitboss.conformance.floor.memory import empty_house
+from pitboss.conformance.floor.opening import Opening
+from pitboss.conformance.floor.outcome import Look
+from pitboss.conformance.floor.people import People, UnknownPerson, took_in
+from pitboss.conformance.floor.vocabulary import particulars_of
 from pitboss.conformance.format.document import Case, MalformedCase
 from pitboss.conformance.format.matching import clause_meets, differences
 from pitboss.conformance.played import Played, StepFailure
@@ -16,13 +23,6 @@ from pitboss.floor.kernel.roles import VISITOR
 from pitboss.floor.reading.event_words import words_of
 from pitboss.floor.reading.views import event_told
 from pitboss.floor.tables import croupier
-from pitboss.house_cases import moments
-from pitboss.house_cases.chance import WrittenChance
-from pitboss.house_cases.memory import empty_house
-from pitboss.house_cases.opening import Opening
-from pitboss.house_cases.outcome import Look
-from pitboss.house_cases.people import People, UnknownPerson, took_in
-from pitboss.house_cases.vocabulary import particulars_of
 from pitboss.screens.common.reading import read_command
 
 # A Friday evening.

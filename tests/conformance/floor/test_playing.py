@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
+from pitboss.conformance.floor.player import play, play_in_memory
+from pitboss.conformance.floor.vocabulary import OF_THE_STEP, fields
 from pitboss.conformance.format.document import Case, load
 from pitboss.conformance.runner import Verdict, run_case
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.registry import COMMANDS
-from pitboss.house_cases.player import play, play_in_memory
-from pitboss.house_cases.vocabulary import OF_THE_STEP, fields
 from tests.floor import house_scene
 
-FILES = sorted((Path(__file__).parent.parent / "conformance" / "cases").glob("house*.json"))
+FILES = sorted((Path(__file__).parents[1] / "cases").glob("house*.json"))
 CASES = [case for file in FILES for case in load(file, {"house": fields}).cases]
 cases = pytest.mark.parametrize("case", CASES, ids=[case.id for case in CASES])
 on_postgresql = pytest.mark.parametrize(

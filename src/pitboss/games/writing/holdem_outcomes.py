@@ -1,17 +1,13 @@
 """A round of hold'em as it came out, in the words of a case's `expect`."""
 
-from collections.abc import Iterable
-
-from pitboss.cards.card import Card, face
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.seats.posting import MISDEAL
 from pitboss.games.holdem.settings import settings_of
 from pitboss.games.holdem.showdown.showdown import hand_shown, strengths
 from pitboss.games.holdem.state import Holdem, Round, Settlement, hands_in
 from pitboss.games.play import Command, Role, Stage
+from pitboss.games.writing.steps import Json, faces_of
 from pitboss.rulebook.refusal import Refusal
-
-Json = dict[str, object]
 
 
 def report(state: Holdem) -> Json:
@@ -85,14 +81,10 @@ def _hands(state: Holdem) -> list[Json]:
 def _cards(now: Round) -> Json:
     board = now.board
     return {
-        "hole": {str(seat): _faces(cards) for seat, cards in zip(now.seats, now.hole, strict=True)},
-        "flop": _faces(board[:3]),
-        "turn": _faces(board[3:4]),
-        "river": _faces(board[4:]),
-        "burned": _faces(now.burned),
-        "discarded": _faces(now.discarded),
+        "hole": {str(seat): faces_of(cards) for seat, cards in zip(now.seats, now.hole, strict=True)},
+        "flop": faces_of(board[:3]),
+        "turn": faces_of(board[3:4]),
+        "river": faces_of(board[4:]),
+        "burned": faces_of(now.burned),
+        "discarded": faces_of(now.discarded),
     }
-
-
-def _faces(cards: Iterable[Card]) -> list[str]:
-    return [face(card) for card in cards]

@@ -17,24 +17,20 @@ Where the button goes next is not told: that may depend on people who were not i
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from pitboss.cards.card import Card, face
-from pitboss.conformance.format.settings import settings_written
-from pitboss.conformance.holdem.report import report
-from pitboss.conformance.holdem.setup import HoldemTable
-from pitboss.conformance.holdem.vocabulary import AT_ONCE
 from pitboss.games.holdem.seats.lineup import Lineup
 from pitboss.games.holdem.seats.posting import OverBlindPosted, Positions
 from pitboss.games.holdem.settings import TOURNAMENT, settings_of
+from pitboss.games.holdem.situations.moves import AT_ONCE, HoldemTable
 from pitboss.games.holdem.state import STREETS, Holdem
 from pitboss.games.house.felt import outcomes_of
-from pitboss.games.play import Command, Events, Role, Stage
-from pitboss.rulebook.refusal import Refusal
+from pitboss.games.play import Command, Events, Stage
+from pitboss.games.writing.holdem_outcomes import report
+from pitboss.games.writing.settings import settings_written
+from pitboss.games.writing.steps import Json, act_again, step_of
 
-Json = dict[str, Any]
-# Particulars that a case calls otherwise, and those that follow from the rest of the step.
-_CASE_WORDS = {"reason": "irregularity"}
+# Particulars that follow from the rest of the step.
 _IMPLIED = ("player", "amount")
 
 
@@ -110,9 +106,7 @@ class _Walk:
         return step is not None and step.do in AT_ONCE and not self.game.due(self.state)
 
     def _go(self, command: Command) -> Events:
-        done = self.game.act(self.state, command)
-        assert not isinstance(done, Refusal), f"{command.do} was accepted when it was played: {done}"
-        self.state, events = done
+        self.state, events = act_again(self.game, self.state, command)
         return events
 
     def _line_up(self, events: Events) -> None:
@@ -150,9 +144,7 @@ class _Walk:
     def _all_at_once(self, deal: Command) -> bool:
         state = self.state
         for command in self.commands[: self.commands.index(deal) + 1]:
-            done = self.game.act(state, command)
-            assert not isinstance(done, Refusal)
-            state = done[0]
+            state, _ = act_again(self.game, state, command)
         return state.felt.stage is Stage.PLAYING
 
     def _step(self, command: Command) -> Json:
@@ -176,17 +168,10 @@ class _Walk:
 
     def _native_step(self, command: Command) -> Json:
         """A command with the particulars that its verb needs and takes."""
-        verb = self.game.verbs[command.do]
-        by_player = command.by is Role.PLAYER
-        step: Json = {"do" if by_player else "event": command.do}
-        for name in (*verb.needs, *verb.takes):
-            value = getattr(command, name)
-            implied = name in _IMPLIED and command.do != "push"
-            if value is None or implied or value == Command._field_defaults.get(name):
-                continue
-            word = _CASE_WORDS.get(name, name) if command.do == "deal_irregularity" else name
-            step[word] = _plain(name, value)
-        return step
+        step = step_of(self.game, command, () if command.do == "push" else _IMPLIED)
+        if command.do != "deal_irregularity":
+            return step
+        return {"irregularity" if name == "reason" else name: value for name, value in step.items()}
 
 
 def _row(state: Holdem, line: Lineup, seat: int) -> Json:
@@ -199,9 +184,3 @@ def _row(state: Holdem, line: Lineup, seat: int) -> Json:
         entry = line.entries[seat]
         row |= {"post_live": entry.live, "post_dead": entry.dead}
     return row | {"absent": True} if chair.absent else row
-
-
-def _plain(name: str, value: Any) -> Any:
-    if name == "cards":
-        return [face(card) for card in value]
-    return dict(value) if name == "amounts" else list(value) if isinstance(value, tuple) else value

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Any, NamedTuple, Protocol
 
+from pitboss.conformance.floor.people import People
 from pitboss.conformance.format.document import MalformedCase
 from pitboss.floor.kernel.days import SECOND
 from pitboss.floor.kernel.roles import Actor, Role
@@ -13,7 +14,6 @@ from pitboss.floor.reading.tournaments import views as tournament_views
 from pitboss.floor.tables.record import TableRecord, stream_of
 from pitboss.floor.tournaments.record import Record
 from pitboss.floor.upkeep import export
-from pitboss.house_cases.people import People
 from pitboss.journal import store
 from pitboss.ledger import books
 from pitboss.tournaments.entries.time_limits import at_seat, seconds_within

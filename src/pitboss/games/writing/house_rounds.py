@@ -29,18 +29,17 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from pitboss.cards.card import Card, face
-from pitboss.conformance.format.document import FORMAT
-from pitboss.conformance.format.settings import limits_written, settings_written
-from pitboss.conformance.holdem import export as holdem_export
-from pitboss.conformance.house.report import open_seats, report
 from pitboss.games.canberra.jackpot import Meter
 from pitboss.games.canberra.round import Round as CanberraRound
-from pitboss.games.play import Command, Role, Stage, State
+from pitboss.games.play import Command, Stage, State
 from pitboss.games.pontoon.layout import MAIN, held_to_minimum
 from pitboss.games.pontoon.round import Round as PontoonRound
 from pitboss.games.table import Table
 from pitboss.games.ultimate.round import Round as UltimateRound
-from pitboss.rulebook.refusal import Refusal
+from pitboss.games.writing import holdem_rounds as holdem_export
+from pitboss.games.writing.house_outcomes import open_seats, report
+from pitboss.games.writing.settings import settings_written
+from pitboss.games.writing.steps import FORMAT, Json, act_again, step_of
 
 AnyTable = Table[Any]
 
@@ -50,12 +49,12 @@ FACE_DOWN = (UltimateRound, CanberraRound)
 AFTER_THE_END = ("void_round", "misplaced_card")
 
 
-def export_file(game: str, cases: list[dict[str, Any]]) -> dict[str, Any]:
+def export_file(game: str, cases: list[Json]) -> Json:
     """Cases as one document."""
     return {"format": FORMAT, "game": game, "cases": cases}
 
 
-def export_round(table: AnyTable, case_id: str, title: str) -> dict[str, Any]:
+def export_round(table: AnyTable, case_id: str, title: str) -> Json:
     """The round a table is at or has just finished, with everything that became of it as `expect`."""
     if table.game.name == "holdem":
         return holdem_export.export_round(table, case_id, title)
@@ -90,13 +89,13 @@ class _Walk:
         self.game = table.game
         self.state = table.round_began_with
         self.first_card = self.state
-        self.seats: list[dict[str, Any]] = []
+        self.seats: list[Json] = []
 
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> Json:
         """The table's settings, with the limits, the shoe and the pools as they were when the first card came."""
         return settings_written(self.game, self.game.settings_now(self.first_card))
 
-    def script(self) -> Iterator[dict[str, Any]]:
+    def script(self) -> Iterator[Json]:
         """The steps a case writes down: decisions, what went wrong, and the deal where it did not come in one piece."""
         plain_deal = self._deal_is_plain()
         for command in self.table.commands:
@@ -113,44 +112,42 @@ class _Walk:
         if not self.seats:
             self.seats = self._seat_rows()
 
-    def _dealing(self, command: Command, *, plain: bool) -> Iterator[dict[str, Any]]:
+    def _dealing(self, command: Command, *, plain: bool) -> Iterator[Json]:
         if self.state.felt.stage is Stage.BETTING:
             self.first_card = self.state
             self.seats = self._seat_rows()
             yield from self._conditions(self.state, command)
         # Cards that were put aside by mistake are dealt without one from the shoe.
         if command.cards and not plain:
-            step: dict[str, Any] = {"event": "deal", "cards": len(command.cards)}
+            step: Json = {"event": "deal", "cards": len(command.cards)}
             yield step | {"seats": list(command.seats)} if command.seats else step
 
-    def _conditions(self, state: State[Any], deal: Command) -> Iterator[dict[str, Any]]:
+    def _conditions(self, state: State[Any], deal: Command) -> Iterator[Json]:
         """What the first card met that table and seats do not say, as commands that bring it about."""
         if isinstance(state.play, CanberraRound):
             yield from _equipment(state.play.jackpot)
         if isinstance(state.play, PontoonRound):
             yield from self._pontoon_conditions(state, deal)
 
-    def _pontoon_conditions(self, state: State[PontoonRound], deal: Command) -> Iterator[dict[str, Any]]:
+    def _pontoon_conditions(self, state: State[PontoonRound], deal: Command) -> Iterator[Json]:
         players = {wager.player for wager in state.felt.wagers}
         for player in sorted(player for player in players if held_to_minimum(state, player)):
             yield {"event": "restrict_player", "player": player, "reason": "restricted before the first card"}
         if state.play.cards.aside:
             yield {"event": "card_drawn_in_error", "cards": [face(card) for card in state.play.cards.aside]}
-        dealt = self.game.act(state, deal)
-        assert not isinstance(dealt, Refusal)
+        dealt, _ = act_again(self.game, state, deal)
         first_to_place = {wager.seat: wager.player for wager in reversed(state.felt.wagers) if wager.kind == MAIN}
-        for box in dealt[0].play.boxes:
+        for box in dealt.play.boxes:
             if box.player != first_to_place[box.seat]:
                 yield {"event": "enter_control", "seat": box.seat, "player": box.player}
 
-    def _unclaimed_prizes(self, command: Command) -> Iterator[dict[str, Any]]:
+    def _unclaimed_prizes(self, command: Command) -> Iterator[Json]:
         """A case takes a prize as claimed in time; that one was not has to be written (CAN 10.4)."""
         if command.do == "settle":
             open_claims = {choice.seat for choice in self.game.choices(self.state) if choice.do == "claim_jackpot"}
             if open_claims:
-                after = self.game.act(self.state, command)
-                assert not isinstance(after, Refusal)
-                for seat in open_seats(self.state) - open_seats(after[0]):
+                after, _ = act_again(self.game, self.state, command)
+                for seat in open_seats(self.state) - open_seats(after):
                     if seat in open_claims:
                         yield {"event": "cards_collected_unclaimed", "seat": seat}
 
@@ -162,22 +159,19 @@ class _Walk:
         """Whether the deal followed the betting in one piece, to the boxes entitled to it, nothing to say before it."""
         state = self.state
         for command in self.table.commands:
-            done = self.game.act(state, command)
-            assert not isinstance(done, Refusal)
+            after, _ = act_again(self.game, state, command)
             if command.do == "deal":
                 said = command.seats or any(self._conditions(state, command))
-                return not said and done[0].felt.stage is not Stage.DEALING
-            state = done[0]
+                return not said and after.felt.stage is not Stage.DEALING
+            state = after
         return True
 
     def _go(self, command: Command) -> None:
-        done = self.game.act(self.state, command)
-        assert not isinstance(done, Refusal), f"{command.do} was accepted when it was played: {done}"
-        self.state = done[0]
+        self.state, _ = act_again(self.game, self.state, command)
 
-    def _seat_rows(self) -> list[dict[str, Any]]:
+    def _seat_rows(self) -> list[Json]:
         """Who had put down what when the first card came, in the order it was put down."""
-        rows: dict[tuple[int, str], dict[str, Any]] = {}
+        rows: dict[tuple[int, str], Json] = {}
         house = self.state.house
         for wager in self.state.felt.wagers:
             row = rows.setdefault(
@@ -194,22 +188,16 @@ class _Walk:
                 row["jackpot_lit"] = False
         return sorted(rows.values(), key=lambda row: cast(int, row["seat"]))
 
-    def _step(self, command: Command) -> dict[str, Any]:
-        verb = self.game.verbs[command.do]
-        form = "do" if command.by is Role.PLAYER else "event"
-        step: dict[str, Any] = {form: command.do}
-        for name in (*verb.needs, *verb.takes):
-            value = getattr(command, name)
-            if value is not None and value != Command._field_defaults.get(name):
-                step[name] = _plain(name, value)
-        return step | self._moment() if form == "event" else step
+    def _step(self, command: Command) -> Json:
+        step = step_of(self.game, command)
+        return step | self._moment() if "event" in step else step
 
-    def _moment(self) -> dict[str, Any]:
+    def _moment(self) -> Json:
         """How far the round was when an event came; of the settled boxes the one on the dealer's right first."""
         felt = self.state.felt
         if felt.stage is Stage.OVER:
             return {"over": True}
-        moment: dict[str, Any] = {}
+        moment: Json = {}
         settled = {wager.seat for wager in felt.wagers} - open_seats(self.state)
         if felt.stage is Stage.PLAYING and settled:
             moment["settled"] = sorted(settled, reverse=True)
@@ -218,7 +206,7 @@ class _Walk:
         return moment
 
 
-def _equipment(jackpot: Meter | None) -> Iterator[dict[str, Any]]:
+def _equipment(jackpot: Meter | None) -> Iterator[Json]:
     """The jackpot equipment is out of order, or was in this round and works again (CAN 14.5[s2])."""
     if jackpot is None or (jackpot.working and not jackpot.failed):
         return
@@ -228,15 +216,7 @@ def _equipment(jackpot: Meter | None) -> Iterator[dict[str, Any]]:
     yield {"event": "supervisor_continues"}
 
 
-def _with_previous_net(row: dict[str, Any], outcome: dict[str, Any]) -> dict[str, Any]:
+def _with_previous_net(row: Json, outcome: Json) -> Json:
     """Earlier rounds as they stand in the end: one of them may have been made void while this one was played."""
     earlier = outcome["previous_net"]
     return row | {"previous_net": earlier[row["player"]]} if row["player"] in earlier else row
-
-
-def _plain(name: str, value: Any) -> Any:
-    if name == "cards":
-        return [face(card) for card in value]
-    if name == "limits":
-        return limits_written(value)
-    return dict(value) if name in ("wagers", "amounts") else list(value) if isinstance(value, tuple) else value

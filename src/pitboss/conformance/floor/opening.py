@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from pitboss.conformance.floor.people import AT_WORK, People
+from pitboss.conformance.floor.structures import structure_text
 from pitboss.conformance.format.document import MalformedCase
 from pitboss.floor.cage.counter import BuyIn, OpenTill
 from pitboss.floor.cage.events import Method
@@ -19,8 +21,6 @@ from pitboss.floor.tables.record import MONEY
 from pitboss.floor.tables.setup import AddTable
 from pitboss.floor.tournaments.commands import AddTournament, Desk
 from pitboss.floor.tournaments.record import Record
-from pitboss.house_cases.people import AT_WORK, People
-from pitboss.house_cases.structures import structure_text
 from pitboss.tournaments.event.opening import before_entries
 
 # Somebody of whom a case says nothing else.

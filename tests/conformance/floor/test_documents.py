@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from pitboss.conformance.floor.vocabulary import fields
 from pitboss.conformance.format.document import MalformedCase, load
-from pitboss.house_cases.vocabulary import fields
 
 STEP = {"command": "buy_in", "by": "cashier", "patron": "Ann", "amount": 1000}
 

@@ -1,0 +1,1 @@
+"""Settings and rounds written down as worked cases have them, and settings read again."""
