@@ -118,6 +118,8 @@ class Transaction:
                     house = fold(house, digest)
                     rows.append(Row(*entry, digest, house))
                 self.heads[stream] = after[stream] = Head(position, digest)
+            assert [row.seq for row in rows] == [*range(command, seq + 1)], "The house counts its events without a gap."
+            assert rows, "A command that changes something has an event to say so."
             cursor.executemany(_INSERT, rows)
             after[HOUSE_CHAIN] = Head(seq, house)
             cursor.executemany(_SET_HEAD, [(name, *head) for name, head in after.items()])

@@ -44,10 +44,12 @@ def post(transfers: Sequence[Transfer]) -> None:
     """Writes transfers down and moves the balances, within the transaction that is open."""
     if not transfers:
         return
-    for transfer in transfers:
-        if book_of(transfer.debit) != book_of(transfer.credit):
-            raise ValueError(f"{transfer.debit} and {transfer.credit} are in different books.")
+    for debit, credit, cents, _ in transfers:
+        assert cents > 0, f"{cents} cents from {debit} to {credit} move nothing."
+        assert debit != credit, f"{cents} cents from {debit} go nowhere."
+        assert book_of(debit) == book_of(credit), f"{debit} and {credit} are in different books."
     changes = _changes(transfers)
+    assert not sum(map(sum, changes.values())), "What is debited is not what is credited."
     with connection.cursor() as cursor:
         try:
             # In the order of their names, as everybody does, so that nobody waits in a circle.

@@ -22,6 +22,8 @@ class CannotBeSetUp(Exception):
 
 def set_up(data: Path, url: str = "") -> None:
     """Points this process at a house; once a process, before anything of the floor is imported."""
+    if not __debug__:
+        raise CannotBeSetUp("The house does not run under python -O, which takes away what guards its money.")
     os.environ["PITBOSS_DATA"] = str(data)
     os.environ["DATABASE_URL"] = url
     os.environ["DJANGO_SETTINGS_MODULE"] = "pitboss.server.settings"

@@ -2,7 +2,7 @@
 
 import json
 
-from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.floor import Done, Floor, Recorded
 from pitboss.floor.kernel.premises import CloseHouse, OpenHouse
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.journal import store
@@ -70,12 +70,12 @@ def test_the_chain_of_each_row_follows_from_the_row_before(house: Floor) -> None
 
 
 def test_a_command_that_was_carried_out_is_answered_so_whatever_its_listeners_do(house: Floor) -> None:
-    told: list[int] = []
+    told: list[Recorded] = []
 
-    def breaks(_seq: int) -> None:
+    def breaks(_done: Recorded) -> None:
         raise RuntimeError("the wall has fallen down")
 
     house.listeners += [breaks, told.append]
     done = opened(house, "k1")
-    assert told == [done.seq]
+    assert [each.rows[-1].seq for each in told] == [done.seq]
     assert not done.repeated

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 
 from pitboss.floor.kernel.contract import Command, No, Now
-from pitboss.floor.kernel.floor import Done, Floor, _Sight
+from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.roles import VISITOR, Actor, Role
 from pitboss.floor.people import hashing
 from pitboss.floor.people.credentials import ConfirmSecondFactor, EnrolSecondFactor, ResetPassword
@@ -122,7 +122,7 @@ def kinds_after(seq: int) -> list[str]:
 
 def now(house: Floor) -> Now:
     """The house as it is at this moment."""
-    return _Sight(house, store.Transaction({}), None)
+    return house.now()
 
 
 def why_barred(house: Floor, patron: str = "p1") -> str:

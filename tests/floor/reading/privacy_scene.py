@@ -17,7 +17,7 @@ from unittest.mock import patch
 
 from pitboss.cards.card import Card, card, face
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, permute
-from pitboss.floor.kernel.contract import Command, Decision, Fact, No, Yes
+from pitboss.floor.kernel.contract import Command, Decision, Fact, No, Now, Yes
 from pitboss.floor.kernel.premises import HouseOpened
 from pitboss.floor.kernel.registry import FAMILIES, VERBS
 from pitboss.floor.kernel.roles import CROUPIER, VISITOR, Actor, Role
@@ -151,14 +151,11 @@ class Told(NamedTuple):
     is_revealing: bool = False
 
 
-class PaperHouse:
+class PaperHouse(Now):
     """An open house with four patrons and one virtual table, in memory only; the shoe is dealt in a given order."""
 
-    found = None
-
     def __init__(self, game: str, order: Sequence[Card] | None, seed: int, **settings: Any) -> None:
-        self.at = Clock().now
-        self._records: dict[str, Any] = {}
+        super().__init__(Clock().now, lambda _stream: None)
         self._rows: dict[tuple[str, int], Any] = {}
         self._random, self._order = Random(seed), order
         self._happened("house:house", HouseOpened("staff:maria"))
@@ -175,8 +172,6 @@ class PaperHouse:
     def table(self) -> TableRecord:
         found: TableRecord = self._records[self.stream]
         return found
-
-    # What a command may ask, see `contract.Now`.
 
     def record(self, stream: str) -> Any:
         return self._records.get(stream)

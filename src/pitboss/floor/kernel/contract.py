@@ -8,10 +8,12 @@ move is transferred and whatever else belongs to them is written, all in one tra
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple
 
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.games.money import Move
+from pitboss.journal import store
+from pitboss.ledger import books
 from pitboss.rulebook.refusal import Refusal
 
 # Where the house's own doings are recorded.
@@ -31,6 +33,20 @@ class Fact(NamedTuple):
 
     stream: str
     event: Any
+
+
+class Change(NamedTuple):
+    """What an event makes of its stream: what that had come to, what it comes to, and the money that moves."""
+
+    before: Any
+    after: Any
+    moves: tuple[Move, ...]
+
+
+class AppliedFact(Fact):
+    """A fact that was applied when it was decided, and need not be when it is recorded."""
+
+    change: Change
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,24 +90,29 @@ class Yes:
 Decision = Yes | No
 
 
-class Now(Protocol):
-    """The house at the moment of a command, inside its transaction."""
+class Now:
+    """The house at one moment: that of a command inside its transaction, that of a look at it, or one of the past.
 
-    # Microseconds since 1970, UTC.
-    @property
-    def at(self) -> int: ...
+    `at` is in microseconds since 1970, UTC; `found` is what the verb's `beforehand` has found; `look` says what a
+    stream has come to, and is asked once for each, so that a stream is the same however often somebody looks.
+    """
 
-    # What the verb's `beforehand` has found.
-    @property
-    def found(self) -> Any: ...
+    def __init__(self, at: int, look: Callable[[str], Any], found: Any = None) -> None:
+        self.at, self.found, self._look = at, found, look
+        self._records: dict[str, Any] = {}
 
     def record(self, stream: str) -> Any:
         """What a stream has come to; None where nothing has been recorded on it."""
+        if stream not in self._records:
+            self._records[stream] = self._look(stream)
+        return self._records[stream]
 
     def streams(self, family: str) -> tuple[str, ...]:
         """All streams of a family, in the order of their names."""
+        return store.streams(family)
 
-    def balance(self, account: str) -> int: ...
+    def balance(self, account: str) -> int:
+        return books.balance(account)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +143,16 @@ class Family:
     kinds: tuple[type, ...] = ()
     to_text: Callable[[Any], str] | None = None
     from_text: Callable[[str], Any] | None = None
+
+    def change(self, record: Any, event: Any, at: int) -> Change:
+        moves = tuple(move for move in self.moves(record, event) if move.amount)
+        return Change(record, self.apply(record, event, at), moves)
+
+    def told(self, stream: str, record: Any, event: Any, at: int) -> AppliedFact:
+        """An event on this stream, applied."""
+        fact = AppliedFact(stream, event)
+        fact.change = self.change(record, event, at)
+        return fact
 
 
 Verbs = Mapping[type[Command], Verb]

@@ -8,16 +8,15 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, fields, replace
-from itertools import groupby
 from typing import Any, NamedTuple
 
 import msgspec
 from django.db import IntegrityError
 
-from pitboss.floor.kernel.contract import Command, Fact, Family, No, Verb, Yes, name_of
+from pitboss.floor.kernel.contract import AppliedFact, Command, Fact, Family, No, Now, Verb, Yes, name_of
 from pitboss.floor.kernel.registry import FAMILIES, VERBS
 from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
 from pitboss.floor.people.security import DOORS, NoteDenial, is_noted
@@ -54,6 +53,14 @@ class Known(NamedTuple):
     record: Any
 
 
+class Recorded(NamedTuple):
+    """What a command has recorded: its rows, the event of each, and what their streams have come to by them."""
+
+    rows: list[Row]
+    events: tuple[Any, ...]
+    known: dict[str, Known]
+
+
 def wall_clock() -> int:
     """Microseconds since 1970, UTC."""
     return time.time_ns() // 1000
@@ -65,14 +72,14 @@ class Floor:
     def __init__(self, clock: Callable[[], int] = wall_clock) -> None:
         self.clock = clock
         self._known: dict[str, Known] = {}
-        # Told the last `seq` after every commit of this process.
-        self.listeners: list[Callable[[int], None]] = []
+        # Told after every commit of this process.
+        self.listeners: list[Callable[[Recorded], None]] = []
 
     def execute(self, actor: Actor, command: Command, key: str | None = None) -> Done | No:
         """Carries a command out, or says why not. Under a key that was used before it says again what it said then."""
         verb = VERBS[type(command)]
         is_allowed = actor.role in verb.roles
-        answer = self._carried_out(verb, actor, command, key) if is_allowed else _not_for(actor, command)
+        answer = self._carried_out(verb, actor, command, key) if is_allowed else not_for(actor, command)
         if isinstance(answer, No) and answer.status == 403 and actor.role is not Role.VISITOR:
             self._note_denial(actor, command)
         return answer
@@ -105,26 +112,28 @@ class Floor:
                 before = own_key and self._earlier_answer(own_key, actor, command)
                 if before:
                     return before
-                now = _Sight(self, begun, found)
+                seen: dict[str, int] = {}
+                now = Now(self.clock(), lambda stream: self._looked_at(begun, stream, seen), found)
                 decision = verb.decide(now, actor, command)
                 pass_point("decided")
                 if isinstance(decision, No):
                     return decision
-                known, rows = self._record(begun, now, decision, actor, command, own_key)
+                cause = _cause(actor, command, decision)
+                done = self._record(begun, now, decision, cause, own_key, seen)
         except NotEnough as short:
             return No(f"There is not enough in the account {short}.", word="not_enough", field="amount")
-        self._known.update(known)
-        self._publish(rows[-1].seq)
+        self._known.update(done.known)
+        self._publish(done)
         pass_point("published")
         if decision.but:
             return decision.but
-        return Done(rows[-1].seq, decision.facts, dict(decision.answer), dict(decision.secret))
+        return Done(done.rows[-1].seq, decision.facts, dict(decision.answer), dict(decision.secret))
 
-    def _publish(self, seq: int) -> None:
+    def _publish(self, done: Recorded) -> None:
         """Tells the listeners. Whatever goes wrong there, the command has been carried out and is answered so."""
         for listener in self.listeners:
             try:
-                listener(seq)
+                listener(done)
             except Exception:
                 _log.exception("A listener could not be told of what happened.")
 
@@ -178,55 +187,49 @@ class Floor:
         facts = tuple(Fact(row.stream, codec.decode(row.kind, row.version, row.body)) for row in rows)
         return Done(rows[-1].seq, facts, cause["answer"], {}, repeated=True)
 
+    def now(self, found: Any = None) -> Now:
+        """The house as it is, only to be looked at."""
+        return Now(self.clock(), self.record, found)
+
+    def _looked_at(self, begun: store.Transaction, stream: str, seen: dict[str, int]) -> Any:
+        """What a stream has come to, in a transaction; `seen` is told the position of one that it does not hold."""
+        head = begun.heads.get(stream)
+        if head is None:
+            head = store.heads([stream]).get(stream, store.Head())
+            seen[stream] = head.position
+        return self._caught_up(stream, head.position).record
+
     def _record(
-        self, begun: store.Transaction, now: "_Sight", decision: Yes, actor: Actor, command: Command, key: str | None
-    ) -> tuple[dict[str, Known], list[Row]]:
-        """Records the facts at the moment they were decided, transfers their money, writes what belongs to them."""
+        self, begun: store.Transaction, now: Now, decision: Yes, cause: str, key: str | None, seen: Mapping[str, int]
+    ) -> Recorded:
+        """Records the facts at the moment they were decided, transfers their money, writes what belongs to them.
+
+        A fact that was applied when it was decided is not applied again: it began from what its stream has come to.
+        """
         moved: list[tuple[int, Move]] = []
         known: dict[str, Known] = {}
+        batches = []
         if unheld := {fact.stream for fact in decision.facts} - begun.heads.keys():
             # Only deciding has shown where else it leads: the next try holds those streams as well.
             raise store.Overtaken(sorted(unheld))
-        for number, (stream, event) in enumerate(decision.facts):
+        for number, fact in enumerate(decision.facts):
+            stream, event = fact
+            position, record = known.get(stream) or Known(begun.heads[stream].position, now.record(stream))
             family = FAMILIES[store.family_of(stream)]
-            position, record = known.get(stream) or self._caught_up(stream, begun.heads[stream].position)
-            moved += [(number, move) for move in family.moves(record, event)]
-            known[stream] = Known(position + 1, family.apply(record, event, now.at))
-        cause = {
-            "who": actor.person,
-            "role": actor.role,
-            "command": name_of(type(command)),
-            "given": _particulars_of(command),
-            "answer": decision.answer,
-            # Whoever is told a digest could otherwise find out by trying which hidden cards it was made of.
-            "salt": secrets.token_hex(_SALT_BYTES),
-        }
-        if decision.but:
-            cause["but"] = asdict(decision.but)
-        rows = begun.append(
-            self._batches(begun, decision.facts),
-            at=now.at,
-            cause=json.dumps(cause, sort_keys=True, separators=(",", ":")),
-            key=key,
-            seen=now.seen,
-        )
-        books.post([Transfer(*move, rows[number].seq) for number, move in moved if move.amount])
+            change = fact.change if isinstance(fact, AppliedFact) else family.change(record, event, now.at)
+            assert change.before is record, f"What {stream} was decided to come to does not follow from what it was."
+            moved += [(number, move) for move in change.moves]
+            batches.append((stream, position, [codec.encode(event)]))
+            known[stream] = Known(position + 1, change.after)
+        rows = begun.append(batches, at=now.at, cause=cause, key=key, seen=seen)
+        books.post([Transfer(*move, rows[number].seq) for number, move in moved])
         pass_point("posted")
         for write in decision.writes:
             write()
-        self._keep_snapshots(begun, known)
-        return known, rows
+        self._keep_snapshots(known)
+        return Recorded(rows, tuple(event for _, event in decision.facts), known)
 
-    def _batches(
-        self, begun: store.Transaction, facts: Sequence[Fact]
-    ) -> Iterable[tuple[str, int, Sequence[codec.Stored]]]:
-        positions = {stream: head.position for stream, head in begun.heads.items()}
-        for stream, run in groupby(facts, key=lambda fact: fact.stream):
-            events = [codec.encode(event) for _, event in run]
-            yield stream, positions[stream], events
-            positions[stream] += len(events)
-
-    def _keep_snapshots(self, begun: store.Transaction, known: dict[str, Known]) -> None:
+    def _keep_snapshots(self, known: dict[str, Known]) -> None:
         for stream, (position, record) in known.items():
             family = FAMILIES[store.family_of(stream)]
             began = self._known.get(stream, Known(0, None)).position
@@ -249,37 +252,11 @@ class Floor:
         return known
 
 
-class _Sight:
-    """The house at the moment of a command: see `contract.Now`."""
-
-    def __init__(self, floor: Floor, begun: store.Transaction, found: Any) -> None:
-        self._floor, self._begun, self.found = floor, begun, found
-        self.at = floor.clock()
-        # One command sees each stream at one position, however often it looks.
-        self._records: dict[str, Any] = {}
-        # The streams that were looked at and are not held, each with its position.
-        self.seen: dict[str, int] = {}
-
-    def record(self, stream: str) -> Any:
-        if stream not in self._records:
-            head = self._begun.heads.get(stream)
-            if head is None:
-                head = store.heads([stream]).get(stream, store.Head())
-                self.seen[stream] = head.position
-            self._records[stream] = self._floor._caught_up(stream, head.position).record
-        return self._records[stream]
-
-    def streams(self, family: str) -> tuple[str, ...]:
-        return store.streams(family)
-
-    def balance(self, account: str) -> int:
-        return books.balance(account)
-
-
 def fold(family: Family, known: Known, rows: Iterable[Row]) -> Known:
     """What a stream comes to after these rows."""
     position, record = known
     for row in rows:
+        assert row.position == position + 1, f"{row.stream} goes from event {position} to {row.position}."
         record = family.apply(record, codec.decode(row.kind, row.version, row.body), row.at)
         position = row.position
     return Known(position, record)
@@ -309,11 +286,25 @@ def _particulars_of(command: Command) -> dict[str, Any]:
     return given
 
 
-def _not_for(actor: Actor, command: Command) -> No:
+def _cause(actor: Actor, command: Command, decision: Yes) -> str:
+    """Who gave a command and what was answered, as its first row keeps it."""
+    cause = {
+        "who": actor.person,
+        "role": actor.role,
+        "command": name_of(type(command)),
+        "given": _particulars_of(command),
+        "answer": decision.answer,
+        # Whoever is told a digest could otherwise find out by trying which hidden cards it was made of.
+        "salt": secrets.token_hex(_SALT_BYTES),
+    }
+    if decision.but:
+        cause["but"] = asdict(decision.but)
+    return json.dumps(cause, sort_keys=True, separators=(",", ":"))
+
+
+def not_for(actor: Actor, command: Command) -> No:
+    """A command that somebody's role may not give."""
     if actor.role is Role.VISITOR:
         return No("Sign in first.", word="sign_in", status=401)
-    return No(f"{_words(command)} is not for the {actor.role}.", word="role", status=403)
-
-
-def _words(command: Command) -> str:
-    return name_of(type(command)).replace("_", " ").capitalize()
+    words = name_of(type(command)).replace("_", " ").capitalize()
+    return No(f"{words} is not for the {actor.role}.", word="role", status=403)

@@ -7,10 +7,10 @@ nobody has seen yet: what a hidden card decides is told to no one beforehand, ne
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from pitboss.floor.kernel.contract import Command, Fact, No, Verb, Yes, name_of
-from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.contract import Command, Fact, No, Now, Yes
+from pitboss.floor.kernel.floor import Floor, not_for
 from pitboss.floor.kernel.registry import FAMILIES, VERBS
-from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.kernel.roles import Actor
 from pitboss.floor.reading.event_words import words_of
 from pitboss.floor.reading.views import event_told
 from pitboss.floor.tables.record import CardsDrawn, TableRecord
@@ -64,47 +64,16 @@ def answer_of(floor: Floor, actor: Actor, command: Desk | Undo | Redo) -> Mappin
         return decision if isinstance(decision, No) else decision.answer
 
 
-def _looked_ahead(floor: Floor, actor: Actor, command: Command) -> tuple["_Look", Yes | No]:
+def _looked_ahead(floor: Floor, actor: Actor, command: Command) -> tuple[Now, Yes | No]:
     verb = VERBS[type(command)]
     if actor.role not in verb.roles:
-        return _Look(floor, None), _not_for(actor, command)
-    now = _Look(floor, verb.beforehand(actor, command) if verb.beforehand else None)
-    return now, _decide(verb, now, actor, command)
-
-
-def _decide(verb: Verb, now: "_Look", actor: Actor, command: Command) -> Yes | No:
+        return floor.now(), not_for(actor, command)
+    now = floor.now(verb.beforehand(actor, command) if verb.beforehand else None)
     decision = verb.decide(now, actor, command)
-    return decision.but or decision if isinstance(decision, Yes) else decision
+    return now, decision.but or decision if isinstance(decision, Yes) else decision
 
 
-def _not_for(actor: Actor, command: Command) -> No:
-    if actor.role is Role.VISITOR:
-        return No("Sign in first.", word="sign_in", status=401)
-    words = name_of(type(command)).replace("_", " ").capitalize()
-    return No(f"{words} is not for the {actor.role}.", word="role", status=403)
-
-
-class _Look:
-    """The house as it is, only to be looked at: see `contract.Now`."""
-
-    def __init__(self, floor: Floor, found: Any) -> None:
-        self._floor, self.found = floor, found
-        self.at = floor.clock()
-        self._records: dict[str, Any] = {}
-
-    def record(self, stream: str) -> Any:
-        if stream not in self._records:
-            self._records[stream] = self._floor.record(stream)
-        return self._records[stream]
-
-    def streams(self, family: str) -> tuple[str, ...]:
-        return store.streams(family)
-
-    def balance(self, account: str) -> int:
-        return books.balance(account)
-
-
-def preview_facts(now: Any, facts: Iterable[Fact]) -> Preview | No:
+def preview_facts(now: Now, facts: Iterable[Fact]) -> Preview | No:
     """What facts would come to on the house as it is `now`, as far as nobody's hidden card is told by it."""
     records: dict[str, Any] = {}
     steps: list[Step] = []
@@ -116,8 +85,8 @@ def preview_facts(now: Any, facts: Iterable[Fact]) -> Preview | No:
             break
         family = FAMILIES[store.family_of(stream)]
         before = records[stream] if stream in records else now.record(stream)
-        moves += [move for move in family.moves(before, event) if move.amount]
-        records[stream] = family.apply(before, event, now.at)
+        _, records[stream], moved = family.change(before, event, now.at)
+        moves += moved
         of_kind = event_told(event)
         steps.append(Step(stream, of_kind["kind"], of_kind.get("clause", ""), words_of(event)))
     short = _short_of(now, moves)
@@ -139,7 +108,7 @@ def _rests_on_unseen(event: Any) -> bool:
     return unseen(event) if callable(unseen) else unseen
 
 
-def _short_of(now: Any, moves: Iterable[Move]) -> str | None:
+def _short_of(now: Now, moves: Iterable[Move]) -> str | None:
     """The first account that would have to pay what it does not have."""
     left: dict[str, Cents] = {}
     for source, target, cents in moves:

@@ -52,7 +52,7 @@ KEEP_OUT = "keep_out"
 # Steps of a desk that say something of a person to the whole house.
 TOLD_THE_HOUSE = frozenset(map(name_of, (IssuePrevention, RemoveForHarm, BlockEntry)))
 # What a supervisor says at a table of somebody's part in the game.
-_OF_THE_GAME = ("exclude_player", "readmit_player")
+OF_THE_GAME = ("exclude_player", "readmit_player")
 _IN_IT = (*IN_THE_FIELD, Status.UNPAID)
 
 
@@ -110,16 +110,17 @@ def _at_tables(now: Now, actor: Actor, patron: Patron, ground: Ground) -> Iterat
         said = "may not play any more" if ground.why == HARM else ground.said
         told_before = f"{record.call.reason} " if record.call else ""
         doing.tell(SupervisorCalled(actor.person, f"{told_before}{patron.id} {said}, and {leaves}."))
-        yield Reached((*doing.facts, *leave_facts(doing, patron.id)), f"{record.title}: {leaves}.")
+        note_departure(doing, patron.id)
+        yield Reached(tuple(doing.facts), f"{record.title}: {leaves}.")
 
 
-def leave_facts(doing: Proceedings, player: str) -> Iterator[Fact]:
-    """Somebody who was at a table has gone from it."""
+def note_departure(doing: Proceedings, player: str) -> None:
+    """Somebody who was at a table has gone from it, unless they are still there."""
     record = doing.record
     if player in record.present and player not in at_table(record):
-        yield Fact(stream_of_table(record.id), WentFrom(player))
+        doing.tell(WentFrom(player))
         if not record.is_practice:
-            yield Fact(stream_of(player), LeftTable(record.id))
+            doing.facts.append(Fact(stream_of(player), LeftTable(record.id)))
 
 
 def at_every_table(now: Now, record: TableRecord, given: GameCommand) -> Iterator[Fact]:
@@ -127,8 +128,6 @@ def at_every_table(now: Now, record: TableRecord, given: GameCommand) -> Iterato
 
     Whoever is let in again is let in at all of them. Practice is no game of the house.
     """
-    if given.do not in _OF_THE_GAME or record.is_practice:
-        return
     for other in _tables_of(now, record.game):
         doing = Proceedings(other, now.at)
         if other.id != record.id and not isinstance(doing.give(given), Refusal):

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.floor.kernel.contract import HOUSE, No, name_of
+from pitboss.floor.kernel.contract import HOUSE, No, Now, name_of
 from pitboss.floor.kernel.floor import folded_from_snapshot
 from pitboss.floor.kernel.game_roles import game_role
 from pitboss.floor.kernel.premises import minute_of_day
@@ -126,7 +126,7 @@ def _commands_given(record: TableRecord, rows: list[Row]) -> Iterator[GameComman
     if kind is None:
         yield from _seen_out(Proceedings(record, first.at), events)
         return
-    now = _Then(record, rows[0])
+    now = _then(record, rows[0])
     actor, command = Actor(cause["who"], Role(cause["role"])), msgspec.convert(cause["given"], kind)
     depth = next((event.depth for event in events if hasattr(event, "depth")), None)
 
@@ -161,22 +161,13 @@ def _seen_out(doing: Proceedings, events: list[Any]) -> list[GameCommand]:
 _KINDS: dict[str, type[Play] | type[Deal]] = {name_of(each): each for each in (Play, Deal)}
 
 
-class _Then:
-    """The house as it was at a command of the past: see `contract.Now`."""
+def _then(record: TableRecord, row: Row) -> Now:
+    """The house as it was at a command of the past: this table, and the premises."""
 
-    found = None
-
-    def __init__(self, record: TableRecord, row: Row) -> None:
-        self.at, self._record, self._seq = row.at, record, row.command
-
-    def record(self, stream: str) -> Any:
-        if stream == stream_of(self._record.id):
-            return self._record
-        position = Event.objects.filter(stream=stream, seq__lt=self._seq).count()
+    def look(stream: str) -> Any:
+        if stream == stream_of(record.id):
+            return record
+        position = Event.objects.filter(stream=stream, seq__lt=row.command).count()
         return folded_from_snapshot(stream, position).record if stream == HOUSE else None
 
-    def streams(self, family: str) -> tuple[str, ...]:
-        return ()
-
-    def balance(self, account: str) -> int:
-        return 0
+    return Now(row.at, look)

@@ -4,14 +4,14 @@ The croupier shuffles, deals and settles by the routine of the rules, within the
 somebody must decide or may still do something before it goes on.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pitboss.cards.card import Card
-from pitboss.floor.kernel.contract import Fact
+from pitboss.floor.kernel.contract import Fact, Yes
 from pitboss.floor.tables import bots, practice_cards, shoes
 from pitboss.floor.tables.practice_record import Given, is_bot
-from pitboss.floor.tables.record import CardsDrawn, TableRecord, apply, seats_of, stream_of
+from pitboss.floor.tables.record import FAMILY, CardsDrawn, TableRecord, seats_of, stream_of
 from pitboss.games.frozen import Frozen
 from pitboss.games.house.events import CHECK_DECK
 from pitboss.games.play import BETWEEN, RUNNING, Choice, Command, Events, Role, Stage, State, Step
@@ -42,8 +42,15 @@ class Proceedings:
 
     def tell(self, event: Any) -> None:
         """Something that has happened at the table."""
-        self.facts.append(Fact(stream_of(self.record.id), event))
-        self.record = apply(self.record, event, self.at)
+        fact = FAMILY.told(stream_of(self.record.id), self.record, event, self.at)
+        self.facts.append(fact)
+        self.record = fact.change.after
+
+    def decision(self, answer: Mapping[str, Any] | None = None) -> Yes:
+        """All of it, with the moment of the round as the answer where there is no other."""
+        state = self.state
+        moment = {"table": self.record.id, "round": state.house.round, "stage": state.felt.stage.value}
+        return Yes(tuple(self.facts), moment if answer is None else answer, writes=tuple(self.writes))
 
     def give(self, command: Command) -> Events | Refusal:
         """A command to the rules; a refusal changes nothing."""

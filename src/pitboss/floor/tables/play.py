@@ -4,13 +4,13 @@ The floor's roles stand for the games' roles, the clock is the house's own, and 
 follows within the same command.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.cards.card import UNSEEN, Card, CardError, card, card_or_back, face
 from pitboss.cards.shoe import EnteredShoe
-from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
+from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs
 from pitboss.floor.kernel.game_roles import (
     AT_A_TABLE,
     CLOCK_VERBS,
@@ -23,7 +23,7 @@ from pitboss.floor.kernel.particulars import is_id, wrong
 from pitboss.floor.kernel.premises import minute_of_day, premises, refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import patrons
-from pitboss.floor.people.keeping_out import at_every_table, leave_facts
+from pitboss.floor.people.keeping_out import OF_THE_GAME, at_every_table, note_departure
 from pitboss.floor.tables import bots_company, dealing
 from pitboss.floor.tables.bots_company import PRACTICE_MONEY
 from pitboss.floor.tables.dealing import Proceedings
@@ -32,10 +32,8 @@ from pitboss.floor.tables.record import (
     CameTo,
     SaidReady,
     TableRecord,
-    WentFrom,
     at_table,
     seats_of,
-    stream_of,
 )
 from pitboss.floor.tables.setup import of_the_table, table_at
 from pitboss.games.command import Command as GameCommand
@@ -205,12 +203,13 @@ def _with_its_people(now: Now, doing: Proceedings, given: GameCommand, done: Eve
         bots_company.top_up(now, doing, name, sum(cents for who, cents in paid if who == name))
     bots_company.look_after(now, doing)
     gone = _seen_out(now, doing)
-    presence = _presence(doing, subject) if subject and is_id(subject) else ()
-    state = doing.state
-    answer = {"table": record.id, "round": state.house.round, "stage": state.felt.stage.value}
-    others = (fact for name in gone if name != subject for fact in leave_facts(doing, name))
-    elsewhere = at_every_table(now, record, given)
-    return Yes((*doing.facts, *presence, *others, *elsewhere), answer, writes=tuple(doing.writes))
+    if subject and is_id(subject):
+        _note_presence(doing, subject)
+    for name in gone:
+        note_departure(doing, name)
+    if given.do in OF_THE_GAME and not record.is_practice:
+        doing.facts += at_every_table(now, record, given)
+    return doing.decision()
 
 
 def _seen_out(now: Now, doing: Proceedings) -> list[str]:
@@ -385,16 +384,15 @@ def _by_rule(refusal: Refusal | None) -> No | None:
     return None if refusal is None else No.by_rule(refusal)
 
 
-def _presence(doing: Proceedings, subject: str) -> Iterator[Fact]:
+def _note_presence(doing: Proceedings, subject: str) -> None:
     """Who has come to the table or gone from it; the time of play counts where it is for money."""
     record = doing.record
-    there, before = subject in at_table(record), subject in record.present
-    if there is before:
-        return
-    yield Fact(stream_of(record.id), CameTo(subject) if there else WentFrom(subject))
-    if not record.is_practice:
-        came, left = patrons.CameToTable(record.id), patrons.LeftTable(record.id)
-        yield Fact(patrons.stream_of(subject), came if there else left)
+    if subject in record.present:
+        note_departure(doing, subject)
+    elif subject in at_table(record):
+        doing.tell(CameTo(subject))
+        if not record.is_practice:
+            doing.facts.append(Fact(patrons.stream_of(subject), patrons.CameToTable(record.id)))
 
 
 def deal(now: Now, actor: Actor, command: Deal) -> Decision:
@@ -415,15 +413,15 @@ def deal(now: Now, actor: Actor, command: Deal) -> Decision:
         _keep_for_taking_back(doing, actor)
         doing.tell(SaidReady(actor.id))
         if waited - doing.record.ready:
-            return Yes(tuple(doing.facts), {"table": record.id, "waits_for": sorted(waited - doing.record.ready)})
+            return doing.decision({"table": record.id, "waits_for": sorted(waited - doing.record.ready)})
     dealing.sit_out(doing, kept_out)
     told = dealing.go_on(doing, minute_of_day(now))
     if told is not None:
         return No.by_rule(told)
     bots_company.look_after(now, doing)
-    gone = [fact for name in _seen_out(now, doing) for fact in leave_facts(doing, name)]
-    answer = {"table": record.id, "round": doing.state.house.round, "stage": doing.state.felt.stage.value}
-    return Yes((*doing.facts, *gone), answer, writes=tuple(doing.writes))
+    for name in _seen_out(now, doing):
+        note_departure(doing, name)
+    return doing.decision()
 
 
 def _kept_out(now: Now, record: TableRecord) -> dict[int, str]:
@@ -458,7 +456,9 @@ def depart(now: Now, actor: Actor, command: Depart) -> Decision:
         return record
     if command.player not in record.present or command.player in at_table(record):
         return No(f"{command.player} has not gone from this table.", field="player", word="still_there")
-    return Yes(tuple(_presence(Proceedings(record, now.at), command.player)))
+    doing = Proceedings(record, now.at)
+    note_departure(doing, command.player)
+    return doing.decision({})
 
 
 def _streams(actor: Actor, command: Any) -> tuple[str, ...]:

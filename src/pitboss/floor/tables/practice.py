@@ -103,8 +103,7 @@ def take_back(now: Now, actor: Actor, command: TakeBack) -> Decision:
     doing = Proceedings(record, now.at)
     _pay_for_it(now, doing)
     doing.tell(DecisionTakenBack(actor.id))
-    answer = {"table": record.id, "round": doing.state.house.round, "stage": doing.state.felt.stage.value}
-    return Yes(tuple(doing.facts), answer)
+    return doing.decision()
 
 
 def _pay_for_it(now: Now, doing: Proceedings) -> None:
@@ -139,7 +138,7 @@ def seat_bots(now: Now, actor: Actor, command: SeatBots) -> Decision:
     came = [name for name in bots.bots_at(doing.state).values() if name not in there.values()]
     if len(came) < command.number:
         return No("The bots cannot sit down now.", clause=record.rules.clauses.spot, word="no_seat")
-    return Yes(tuple(doing.facts), {"table": record.id, "bots": came}, writes=tuple(doing.writes))
+    return doing.decision({"table": record.id, "bots": came})
 
 
 def send_bots_away(now: Now, actor: Actor, command: SendBotsAway) -> Decision:
@@ -156,7 +155,7 @@ def send_bots_away(now: Now, actor: Actor, command: SendBotsAway) -> Decision:
         return No("The bots play this round to its end first.", clause=clause, word="round_runs")
     doing = Proceedings(record, now.at)
     bots_company.send_away(doing)
-    return Yes(tuple(doing.facts), {"table": record.id})
+    return doing.decision({"table": record.id})
 
 
 def _practice_table(now: Now, table: str) -> TableRecord | No:

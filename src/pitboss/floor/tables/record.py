@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pitboss.floor.kernel.accounts import moves_at, patron, practice, world
+from pitboss.floor.kernel.contract import Family
 from pitboss.floor.tables import practice_record
 from pitboss.floor.tables.practice_record import (
     DecisionKept,
@@ -434,3 +435,4 @@ KINDS = (
     *(TableAdded, TableSet, TableDisabled, TableEnabled, ShoeCommitted, CardsDrawn),
     *(SaidReady, CameTo, WentFrom, SupervisorCalled, CallAnswered, PracticeToppedUp, *practice_record.KINDS),
 )
+FAMILY = Family(apply, money_moved, KINDS, to_text, from_text)

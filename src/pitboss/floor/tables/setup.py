@@ -14,7 +14,7 @@ from pitboss.floor.kernel.premises import refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.tables.bots import NAMES
 from pitboss.floor.tables.record import (
-    KINDS,
+    FAMILY,
     LIVE,
     MODES,
     MONEY,
@@ -26,12 +26,8 @@ from pitboss.floor.tables.record import (
     TableEnabled,
     TableRecord,
     TableSet,
-    apply,
     at_table,
-    from_text,
-    money_moved,
     stream_of,
-    to_text,
 )
 from pitboss.games.command import MOST_CENTS
 from pitboss.games.frozen import Frozen
@@ -259,4 +255,4 @@ VERBS: Verbs = {
     DisableTable: Verb(disable_table, _POWER, of_the_table),
     EnableTable: Verb(enable_table, _POWER, of_the_table),
 }
-FAMILIES: Mapping[str, Family] = {"table": Family(apply, money_moved, KINDS, to_text, from_text)}
+FAMILIES: Mapping[str, Family] = {"table": FAMILY}

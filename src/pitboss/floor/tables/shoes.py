@@ -40,6 +40,7 @@ def load(record: TableRecord, step: Step) -> Loaded:
     """Shuffles what a step of the dealer says, and chooses the cut and the place of the cutting card."""
     written = chance.written_down()
     made, depth = _new_shuffle(step) if written is None else written.shoe(record.id, step)
+    assert sorted(made.order) == sorted(step.shuffles), "A shuffle neither adds a card nor takes one away."
     number = record.shoe + 1
     event = ShoeCommitted(number, made.commitment, len(made.order))
     return Loaded(event, made.cut_at if step.cut else None, depth, made.cards, _writer(record.id, number, made))
@@ -66,6 +67,7 @@ def arrange(record: TableRecord, shoe: tuple[Card, ...], wanted: Mapping[int, Ca
     others = iter(shuffled.order)
     coming = (wanted[place] if place in wanted else next(others) for place in range(places))
     made, number = Shuffle((*shoe[: record.drawn], *coming), shuffled.nonce), record.shoe + 1
+    assert sorted(made.order) == sorted(shoe), "Asking for a hand neither adds a card nor takes one away."
     event = ShoeArranged(number, made.commitment, len(made.order))
     return Loaded(event, None, None, made.cards, _writer(record.id, number, made))
 

@@ -217,8 +217,7 @@ class Replay(Check):
         family = FAMILIES[row.family]
         before = self.records.get(row.stream)
         try:
-            moved = [move for move in family.moves(before, event) if move.amount]
-            after = family.apply(before, event, row.at)
+            _, after, moved = family.change(before, event, row.at)
         except Exception as error:
             problem = f"it does not follow from what came before it on {row.stream} ({type(error).__name__})"
             raise Wrong(EVENTS, row.seq, problem) from error

@@ -246,6 +246,9 @@ def round_over(state: AnyState, event: RoundOver) -> AnyState:
     settings, _, felt, play = state
     house = house_after(state, outcomes_of(state))
     _, wagers, _, dealt, advised, shuffled, _, clause = felt
+    for wager in wagers:
+        assert wager.outcome is not None, f"The {wager.kind} of {wager.player} is left on the felt."
+        assert wager.outcome.stake == wager.stake, f"The {wager.kind} of {wager.player} is not what was put down."
     felt = new(Felt, (OVER, wagers, (), dealt, advised, shuffled, event.result, clause))
     return new(State, (settings, house, felt, play))
 

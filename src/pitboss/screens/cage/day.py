@@ -11,7 +11,7 @@ from pitboss.journal import store
 from pitboss.screens.cage.views import DESK, cage_page
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.desk_words import day_in_words, sort_of_account
-from pitboss.screens.common.looking import Looking, cage_of, clock_of, today_of
+from pitboss.screens.common.looking import cage_of, clock_of, today_of
 from pitboss.screens.common.pages import Drawn, Visit, page
 from pitboss.screens.common.saying import day_and_time
 
@@ -53,7 +53,7 @@ def gaming_day(visit: Visit, day: str = "") -> Drawn:
         is_closed=closed is not None,
         balance=[(sort_of_account(kind), cents) for kind, cents in report.trial_balance],
         balance_sum=sum(cents for _, cents in report.trial_balance),
-        matters=[] if closed else [_matter(visit, name, no) for no in closing.still_open(Looking(visit.floor), found)],
+        matters=[] if closed else [_matter(visit, name, no) for no in closing.still_open(visit.floor.now(), found)],
         waiting=_waiting(visit),
         other_days=_other_days(visit, name),
         ends_at=clock.span(found)[1],

@@ -8,6 +8,7 @@ import asyncio
 import logging
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
 from itertools import groupby
@@ -17,7 +18,7 @@ import msgspec
 from django.db import Error as DatabaseError
 from django.db import close_old_connections
 
-from pitboss.floor.kernel.floor import Floor, Known, folded_from_snapshot
+from pitboss.floor.kernel.floor import Floor, Known, Recorded, folded_from_snapshot
 from pitboss.floor.kernel.registry import FAMILIES
 from pitboss.floor.kernel.roles import Actor
 from pitboss.floor.reading.views import event_told, view_of, viewpoint
@@ -88,15 +89,23 @@ class Channel:
         self.is_broken = False
         self._turn = threading.Lock()
 
-    def take(self, rows: Sequence[Row]) -> None:
-        """One command's events. Some of them may be known already, from when the channel was opened."""
+    def take(self, rows: Sequence[Row], done: Recorded | None = None) -> None:
+        """One command's events. Some of them may be known already, from when the channel was opened.
+
+        What this process has recorded itself is neither read nor applied again.
+        """
         with self._turn:
             new = [row for row in rows if row.position > self._known.position]
             if not new:
                 return
-            if new[0].position != self._known.position + 1:
-                new = store.read(self.stream, self._known.position, new[-1].position)
-            self._known, step = apply_step(self._known, new)
+            follows = new[0].position == self._known.position + 1
+            if done is not None and follows and len(new) == len(rows):
+                events = [event for row, event in zip(done.rows, done.events, strict=True) if row.stream == self.stream]
+                self._known = done.known[self.stream]
+                step = Step(rows[-1], events, self._known.record)
+            else:
+                new = new if follows else store.read(self.stream, self._known.position, new[-1].position)
+                self._known, step = apply_step(self._known, new)
             self.steps = (*self.steps[1 - MOST_STEPS :], step)
 
     def catch_up(self) -> None:
@@ -138,14 +147,20 @@ class Hub:
         self._channels: dict[str, Channel | Pulse] = {}
         self._persons: dict[str, list[Watcher]] = {}
         self._seq = 0
+        # What this process has recorded, until the thread comes to it.
+        self._recorded: deque[Recorded] = deque()
         self._thread = threading.Thread(target=self._follow, name="journal-tail", daemon=True)
         self.is_closed = False
 
     def start(self) -> None:
         self._seq = store.last_seq()
-        self._floor.listeners.append(self._alarm.ring)
+        self._floor.listeners.append(self._hear)
         self._alarm.listen()
         self._thread.start()
+
+    def _hear(self, done: Recorded) -> None:
+        self._recorded.append(done)
+        self._alarm.ring()
 
     def end_streams(self) -> None:
         """Tells everybody who watches that it is over."""
@@ -157,7 +172,7 @@ class Hub:
     def close(self) -> None:
         """Ends the thread."""
         self.end_streams()
-        self._floor.listeners.remove(self._alarm.ring)
+        self._floor.listeners.remove(self._hear)
         self._alarm.ring()
         self._thread.join()
         self._alarm.close()
@@ -211,8 +226,20 @@ class Hub:
                 answers = False
                 close_old_connections()
 
+    def _take_recorded(self) -> bool:
+        """Takes what this process has recorded itself, as long as no other process has come between; whether any."""
+        recorded = sorted((self._recorded.popleft() for _ in range(len(self._recorded))), key=lambda done: done.rows)
+        calls: list[Call] = []
+        for done in recorded:
+            if done.rows[0].seq == self._seq + 1:
+                calls += self._take_command(done.rows, done)
+        _call(calls)
+        return bool(recorded) and recorded[-1].rows[-1].seq == self._seq
+
     def _read_on(self) -> bool:
         """Takes what has been recorded since; whether there may be more."""
+        if self._take_recorded():
+            return False
         last = store.last_seq()
         with self._lock:
             # Whoever comes from now on finds all of it in the database.
@@ -229,15 +256,20 @@ class Hub:
             rows = [row for row in rows if row.command != rows[-1].command]
         calls: list[Call] = []
         for _, run in groupby(rows, key=lambda row: row.command):
-            by_stream: dict[str, list[Row]] = {}
-            for row in run:
-                by_stream.setdefault(row.stream, []).append(row)
-            for stream, its_rows in by_stream.items():
-                calls += self._hand_out(stream, its_rows)
-        self._seq = rows[-1].seq
-        calls += self._beat(rows[-1])
+            calls += self._take_command(list(run))
         _call(calls)
         return is_cut
+
+    def _take_command(self, rows: Sequence[Row], done: Recorded | None = None) -> list[Call]:
+        """Takes all events of one command; whom to tell of them."""
+        calls: list[Call] = []
+        by_stream: dict[str, list[Row]] = {}
+        for row in rows:
+            by_stream.setdefault(row.stream, []).append(row)
+        for stream, its_rows in by_stream.items():
+            calls += self._hand_out(stream, its_rows, done)
+        self._seq = rows[-1].seq
+        return calls + self._beat(rows[-1])
 
     def _beat(self, last: Row) -> list[Call]:
         with self._lock:
@@ -247,19 +279,19 @@ class Hub:
             pulse.beat(last)
         return watchers
 
-    def _hand_out(self, stream: str, rows: Sequence[Row]) -> list[Call]:
+    def _hand_out(self, stream: str, rows: Sequence[Row], done: Recorded | None) -> list[Call]:
         """Takes the events of a stream; whom to tell of them."""
         with self._lock:
             channel = self._channels.get(stream)
             persons = [(watcher.loop, watcher.look_at_session) for watcher in self._persons.get(stream, ())]
             watchers = [(watcher.loop, watcher.wake) for watcher in channel.watchers] if channel else []
         if isinstance(channel, Channel):
-            self._take(channel, rows)
+            self._take(channel, rows, done)
         return [*persons, *watchers]
 
-    def _take(self, channel: Channel, rows: Sequence[Row]) -> None:
+    def _take(self, channel: Channel, rows: Sequence[Row], done: Recorded | None) -> None:
         try:
-            channel.take(rows)
+            channel.take(rows, done)
         except DatabaseError:
             raise
         except Exception:

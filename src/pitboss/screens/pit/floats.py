@@ -11,7 +11,7 @@ from pitboss.floor.kernel.particulars import day_from
 from pitboss.ledger import books
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.desk_words import CHIP_WORTHS
-from pitboss.screens.common.looking import Looking, cage_of, today_of
+from pitboss.screens.common.looking import cage_of, today_of
 from pitboss.screens.common.pages import Drawn, Visit, page
 from pitboss.screens.pit.views import PIT, pit_page
 
@@ -57,7 +57,7 @@ class FloatRow(NamedTuple):
 def rows_of(visit: Visit, day: str) -> list[FloatRow]:
     found, cage = day_from(day), cage_of(visit.floor)
     assert found is not None
-    due = closing.uncounted_tables(Looking(visit.floor), found)
+    due = closing.uncounted_tables(visit.floor.now(), found)
     return [
         FloatRow(
             table=record.id,

@@ -137,6 +137,8 @@ def given_out(settings: HoldemSettings, now: AnyRound) -> Settled | Refusal:
         if winner == NOBODY:
             return Refusal(clause, "No hand is left that could win: the operator may make the round void.")
         pots, charge, given, shown_hands, shown = _sole(settings, now, paid, winner, clause)
+    owned = sum(returned.values()) + charge.total + sum([award.amount for award in given])
+    assert sum(now.paid) + sum(now.dead) == owned, "Every chip of the round has one owner."
     settlement = new(Settlement, (pots, returned, charge, given, shown_hands, shown, mucked))
     return new(Settled, (settlement, _outcomes(settings, now, settlement), clause))
 
