@@ -100,12 +100,13 @@ def _goes_down(parts: list[str]) -> bool:
 
 def _cents(text: str) -> int:
     """An amount in dollars, with or without cents."""
+    from pitboss.games.command import cents_in
     from pitboss.tournaments.prizes.deals import PrizeError
 
-    whole, point, part = text.removeprefix("$").partition(".")
-    if not is_number(whole) or (point and not (is_number(part) and len(part) <= 2)):
+    cents = cents_in(text, MOST_DIGITS)
+    if cents is None:
         raise PrizeError(f"{quote(text)} is not an amount like 50 or 49.95, of at most {MOST_DIGITS} digits.")
-    return int(whole) * 100 + int(part.ljust(2, "0"))
+    return cents
 
 
 def _answer(chips: list[int], cents: list[int], deals: dict[str, "Deal"]) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """What somebody at a table asks for: the actor, the verb and its particulars, and whether they have a shape at all."""
 
+import re
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
@@ -159,3 +160,15 @@ def dollars(cents: Cents) -> str:
     sign = "-" if cents < 0 else ""
     whole, rest = divmod(abs(cents), 100)
     return f"{sign}${whole:,}.{rest:02}" if rest else f"{sign}${whole:,}"
+
+
+_AMOUNT = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d{1,2}))?", re.ASCII)
+
+
+def cents_in(text: str, most_digits: int = 12) -> Cents | None:
+    """The cents of an amount as people write it: 25, $25.50, 1,250; None for anything else, or for too many digits."""
+    found = _AMOUNT.fullmatch(text.strip())
+    if found is None or not any(found.groups()):
+        return None
+    whole = (found[1] or "0").replace(",", "")
+    return 100 * int(whole) + int((found[2] or "").ljust(2, "0")) if len(whole) <= most_digits else None

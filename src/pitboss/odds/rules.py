@@ -14,6 +14,7 @@ from typing import Any
 
 from pitboss.games.canberra.layout import CanberraSettings, JackpotSettings, Prize
 from pitboss.games.canberra.layout import settings_error as canberra_error
+from pitboss.games.command import cents_in
 from pitboss.games.pay_text import NotPaid, pay_from, rows_of, tells_pay
 from pitboss.games.pays import Odds
 from pitboss.games.play import Cents, Settings
@@ -233,13 +234,13 @@ def _whole(name: str, text: str) -> int:
 
 def _cents(name: str, text: str) -> Cents:
     """Dollars with cents or without, such as $1,000 or 2.50."""
-    whole, point, rest = text.removeprefix("$").replace(",", "").partition(".")
-    digits = whole + rest
-    if not digits.isascii() or not digits.isdecimal() or len(rest) not in ((1, 2) if point else (0,)):
+    digits = sum(map(str.isdecimal, text))
+    if digits > 15:
+        raise BadRules(f"The setting {name} cannot have {digits} digits.")
+    cents = cents_in(text, most_digits=15)
+    if cents is None:
         raise BadRules(f"The setting {name} is an amount in dollars, such as 25 or 2.50, not {text!r}.")
-    if len(digits) > 15:
-        raise BadRules(f"The setting {name} cannot have {len(digits)} digits.")
-    return int(whole or "0") * 100 + int(rest.ljust(2, "0") or "0")
+    return cents
 
 
 def dollars_from(text: str) -> Cents:

@@ -8,10 +8,9 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from pitboss.games.play import Cents
+from pitboss.games.command import Cents, cents_in
 from pitboss.rulebook.book import ASKS_FOR_A_RULING, Clause, Rulebook, Ruling, UnknownClause, rulebook
 
-_AMOUNT = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})?(?:\.(\d{1,2}))?", re.ASCII)
 _LAST_PARAGRAPH = re.compile(r"(?:\([^()]*\)|\[s?\d+\])$")
 LEAVING = ("q", "quit", "exit", "leave")
 HOW_TO_WRITE = "Type an amount such as 10, $10 or 12.50."
@@ -22,12 +21,8 @@ class Left(Exception):
 
 
 def amount(text: str) -> Cents | None:
-    """Cents from `10`, `$10`, `12.50` or `1,000`; None for anything else."""
-    written = _AMOUNT.fullmatch(text.strip())
-    if written is None or not any(written.groups()):
-        return None
-    whole, rest = written.groups()
-    return 100 * int((whole or "0").replace(",", "")) + int((rest or "").ljust(2, "0"))
+    """Cents from `10`, `$10`, `12.50` or `1,000`; None for anything else, and for a billion."""
+    return cents_in(text, most_digits=9)
 
 
 class Asking:

@@ -15,8 +15,8 @@ from pitboss.cards.card import CardError, cards, face
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.particulars import wrong
 from pitboss.floor.tournaments.structures import moment_of
+from pitboss.games.command import cents_in
 
-_MONEY = re.compile(r"\$?\s*(?P<dollars>[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,12})(?:\.(?P<cents>[0-9]{1,2}))?")
 # What a form carries beside the fields of its command.
 NOT_FIELDS = ("key", "then")
 # What says something also when it is empty.
@@ -34,10 +34,10 @@ class NotSo(ValueError):
 
 def cents_from(text: str) -> int:
     """Cents of an amount as people write it: 25, $25.50, 1,250."""
-    found = _MONEY.fullmatch(text.strip())
-    if found is None:
+    cents = cents_in(text)
+    if cents is None:
         raise NotSo("Write an amount in dollars, such as 25 or 25.50.")
-    return 100 * int(found["dollars"].replace(",", "")) + int((found["cents"] or "").ljust(2, "0"))
+    return cents
 
 
 def whole_from(text: str) -> int:
