@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from pitboss.conformance.format.document import Case, CaseFile
-    from pitboss.conformance.format.vocabulary import Check
     from pitboss.conformance.runner import Player, Verdict
 
 Files = Annotated[list[Path], typer.Argument(metavar="FILE", help="Files of worked cases (pitboss-case/1).")]
@@ -56,7 +55,7 @@ def conform(files: Files, case: Only = None, verbose: Verbose = False, as_json: 
         raise typer.Exit(1)
 
 
-def _fields_of_the_house() -> "Mapping[str, Check]":
+def _fields_of_the_house() -> "Mapping[str, Any]":
     """A case of the house is played on the floor, which is got ready only where a file has one."""
     from pitboss.conformance.floor.memory import set_up
 

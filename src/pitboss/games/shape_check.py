@@ -7,7 +7,8 @@ has its own sentences for the same few faults.
 import dataclasses
 import types
 import typing
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from enum import Enum
 from functools import cache, reduce
 from operator import or_
@@ -38,7 +39,7 @@ class Checked:
     faults: Callable[[Any], Iterator[Misfit]]
 
 
-def checked(faults: Callable[[Any], Iterator[Misfit]]) -> Any:
+def checked_type(faults: Callable[[Any], Iterator[Misfit]]) -> Any:
     """The type of values with which a function finds no fault."""
     return type("Checked", (Checked,), {"faults": staticmethod(faults)})
 
@@ -87,9 +88,8 @@ def _parts(value: Any, kind: Any) -> Iterator[tuple[str | int, Any, Any]]:
     """What is inside a value, each with its place and type; no type where it is missing or not known."""
     origin, inner = typing.get_origin(kind), typing.get_args(kind)
     if isinstance(value, Mapping) and hasattr(kind, "__struct_fields__"):
-        fields = {each.encode_name: each for each in msgspec.structs.fields(kind)}
-        required = [name for name, each in fields.items() if each.required]
-        yield from _named_parts(value, {name: each.type for name, each in fields.items()}, required)
+        required = [each.encode_name for each in msgspec.structs.fields(kind) if each.required]
+        yield from _named_parts(value, _kinds_within(kind), required)
     elif isinstance(value, Mapping) and dataclasses.is_dataclass(kind):
         hints, usual = fields_of(kind), defaults_of(kind)
         yield from _named_parts(value, hints, [name for name in hints if name not in usual])
@@ -101,6 +101,12 @@ def _parts(value: Any, kind: Any) -> Iterator[tuple[str | int, Any, Any]]:
     elif isinstance(value, list | tuple) and _is_row(kind) and len(value) <= len(kind.__struct_fields__):
         row = zip(msgspec.structs.fields(kind), value, strict=False)
         yield from ((each.name, part, each.type) for each, part in row)
+
+
+def _kinds_within(kind: Any) -> dict[str, Any]:
+    if dataclasses.is_dataclass(kind):
+        return fields_of(kind)
+    return {each.encode_name: each.type for each in msgspec.structs.fields(kind)}
 
 
 def _named_parts(
@@ -117,6 +123,18 @@ def _is_row(kind: Any) -> bool:
 
 # What is said.
 
+
+def path_of(place: Place) -> str:
+    """`script[3].amount`."""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in place).removeprefix(".")
+
+
+def suggestion(written: str, known: Iterable[str]) -> str:
+    """` (did you mean amount?)`; nothing where no known word is near."""
+    near = get_close_matches(written, list(known), n=1)
+    return f" (did you mean {near[0]}?)" if near else ""
+
+
 _KINDS: Mapping[Any, str] = {
     str: "text",
     int: "a whole number",
@@ -129,7 +147,11 @@ _KINDS: Mapping[Any, str] = {
 
 
 class Wording(NamedTuple):
-    """The sentences of an edge. `{wanted}` is the kind that fits, `{kind}` that of the value, `{value}` what it is."""
+    """The sentences of an edge.
+
+    `{wanted}` is the kind that fits, `{kind}` that of the value, `{value}` what it is, `{near}` a field with a name
+    that may have been meant.
+    """
 
     missing: str
     unknown: str
@@ -146,7 +168,8 @@ class Wording(NamedTuple):
     def sentence(self, found: Misfit) -> str:
         """What is wrong, in one sentence."""
         if found.why in (MISSING, UNKNOWN):
-            return self.missing if found.why == MISSING else self.unknown
+            known = () if found.why == MISSING else _kinds_within(found.kind)
+            return (self.unknown if known else self.missing).format(near=suggestion(str(found.place[-1]), known))
         return self._unfit(found.value, found.kind) if found.why == UNFIT else found.why
 
     def _unfit(self, value: Any, kind: Any) -> str:
@@ -189,12 +212,26 @@ def _is_enum(kind: Any) -> bool:
 # Types for edges.
 
 
-def called(words: str, kind: Any, **bounds: Any) -> Any:
+def named_type(words: str, kind: Any, **bounds: Any) -> Any:
     """A type that sentences call by these words."""
     return Annotated[kind, msgspec.Meta(extra={"words": words}, **bounds)]
 
 
-def record(fields: Mapping[str, Any], required: Collection[str] = ()) -> Any:
+def readable_type(words: str, read: Callable[[Any], object]) -> Any:
+    """The type of what a function can read: it raises ValueError where it cannot, or answers None."""
+
+    def faults(value: Any) -> Iterator[Misfit]:
+        try:
+            fits = read(value) is not None
+        except ValueError:
+            fits = False
+        if not fits:
+            yield Misfit((), UNFIT, value, named_type(words, str))
+
+    return checked_type(faults)
+
+
+def record_type(fields: Mapping[str, Any], required: Collection[str] = ()) -> Any:
     """The type of an object with these fields and no others."""
     rows: Any = [(name, kind) if name in required else (name, kind, None) for name, kind in fields.items()]
     return msgspec.defstruct("Record", rows, kw_only=True, forbid_unknown_fields=True)

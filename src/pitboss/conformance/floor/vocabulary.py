@@ -1,32 +1,12 @@
 """The words of a case of the house and the shape of what stands behind each of them."""
 
 from collections.abc import Iterator, Mapping
-from string import hexdigits
 from typing import Any
 from zoneinfo import available_timezones
 
 from pitboss.conformance.floor import moments
 from pitboss.conformance.floor.structures import structure_text
-from pitboss.conformance.format.vocabulary import (
-    Check,
-    Fault,
-    any_list,
-    any_object,
-    anything,
-    cents,
-    count,
-    flag,
-    list_of,
-    mapping_of,
-    one_of,
-    outcome,
-    record,
-    some_cards,
-    text,
-    unknown,
-    value_words,
-    word,
-)
+from pitboss.conformance.format.vocabulary import Cards, Cents, Count, Word, one_of, outcome_type, unknown
 from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.particulars import day_from
 from pitboss.floor.kernel.registry import COMMANDS
@@ -35,6 +15,7 @@ from pitboss.floor.tables.record import MODES
 from pitboss.floor.tournaments import desk as tournament_desk
 from pitboss.floor.tournaments.commands import Desk
 from pitboss.floor.tournaments.structures import read_structure
+from pitboss.games.shape_check import MISSING, UNFIT, Misfit, checked_type, fit, named_type, readable_type, record_type
 from pitboss.kits import games
 from pitboss.screens.common.reading import read_command
 from pitboss.tournaments.event import library
@@ -46,129 +27,110 @@ FORMS = ("command", "at", "check")
 LONGEST_SEED = 64
 
 
-def _moment(value: object, path: str) -> Iterator[Fault]:
-    if not isinstance(value, str) or moments.read(value) is None:
-        yield Fault(path, f"must be a moment such as 2026-11-20T21:30, not {value_words(value)}.")
-
-
-def _day(value: object, path: str) -> Iterator[Fault]:
-    if not isinstance(value, str) or day_from(value) is None:
-        yield Fault(path, f"must be a day such as 1990-12-31, not {value_words(value)}.")
-
-
-def _structure(value: object, path: str) -> Iterator[Fault]:
+def _structure(value: Any) -> Iterator[Misfit]:
     """The text of a structure or the name of one, which the house may have itself, or an object of what is other."""
     if not isinstance(value, str | dict) or not value:
-        yield Fault(path, f"must be a structure by name, as text, or as an object, not {value_words(value)}.")
+        yield Misfit((), UNFIT, value, named_type("a structure by name, as text, or as an object", str))
         return
     try:
         structure_text(value)
     except (library.UnknownEvent, library.WrongField, TypeError) as error:
-        yield Fault(path, str(error) if str(error).endswith(".") else f"{error}.")
+        yield Misfit((), str(error) if str(error).endswith(".") else f"{error}.")
 
 
-def _known_structure(value: object, path: str) -> Iterator[Fault]:
+def _known_structure(value: Any) -> Iterator[Misfit]:
     """A structure that is there before anybody has saved one."""
-    fault = next(_structure(value, path), None)
+    fault = next(_structure(value), None)
     read = read_structure(value, "") if fault is None and isinstance(value, str) else None
     if fault is not None:
         yield fault
     elif isinstance(read, No):
-        yield Fault(path, read.reason)
+        yield Misfit((), read.reason)
 
 
-def _shoe(value: object, path: str) -> Iterator[Fault]:
-    """The first cards of a shoe, in the order they leave it."""
-    if isinstance(value, dict):
-        yield from record({"cards": some_cards, "depth": count}, ("cards",))(value, path)
-    else:
-        yield from some_cards(value, path)
-
-
-def _money_or_none(value: object, path: str) -> Iterator[Fault]:
-    if value is not None:
-        yield from cents(value, path)
-
-
-def _time_zone(value: object, path: str) -> Iterator[Fault]:
-    if value not in available_timezones():
-        yield Fault(path, f"must be a time zone such as Australia/Brisbane, not {value_words(value)}.")
-
-
-_roles = list_of(one_of(*(role.value for role in STAFF)))
-_person = record(
-    {"roles": _roles, "born": _day, "membership": word, "money": cents, "publicity": flag},
+Moment = readable_type(
+    "a moment such as 2026-11-20T21:30", lambda value: moments.read(value) if type(value) is str else None
 )
-_table = record(
+Day = readable_type("a day such as 1990-12-31", lambda value: day_from(value) if type(value) is str else None)
+TimeZone = readable_type(
+    "a time zone such as Australia/Brisbane", lambda value: {each: each for each in available_timezones()}.get(value)
+)
+# The first cards of a shoe, in the order they leave it.
+Shoe: Any = Cards | record_type({"cards": Cards, "depth": Count}, ("cards",))
+_Person: Any = record_type(
+    {
+        "roles": list[one_of(*(role.value for role in STAFF))],  # type: ignore[misc]
+        "born": Day,
+        "membership": Word,
+        "money": Cents,
+        "publicity": bool,
+    }
+)
+_Table: Any = record_type(
     {
         "game": one_of(*games()),
         "mode": one_of(*MODES),
-        "title": word,
-        "settings": any_object,
-        "betting_seconds": count,
-        "float": cents,
-        "open": flag,
+        "title": Word,
+        "settings": dict,
+        "betting_seconds": Count,
+        "float": Cents,
+        "open": bool,
     },
     ("game",),
 )
-_event = record(
+_Event: Any = record_type(
     {
-        "structure": _known_structure,
-        "title": word,
-        "start": _moment,
-        "open": flag,
-        "entries": list_of(word),
-        "running": flag,
+        "structure": checked_type(_known_structure),
+        "title": Word,
+        "start": Moment,
+        "open": bool,
+        "entries": list[Word],
+        "running": bool,
     },
     ("structure",),
 )
-_house = record({"time_zone": _time_zone, "first_hour": count, "large_cash": cents})
+_House = record_type({"time_zone": TimeZone, "first_hour": Count, "large_cash": Cents})
+_OwnOfTheStep = record_type(
+    {
+        **dict.fromkeys(("command", "by", "key", "ref", "refused"), Word),
+        "as": one_of(*(role.value for role in PEOPLE), Role.DISPLAY.value),
+        "seed": named_type("a hexadecimal number", str, pattern=rf"\A[0-9a-fA-F]{{1,{LONGEST_SEED}}}\Z"),
+    },
+    ("by",),
+)
 
 
-def step(value: object, path: str) -> Iterator[Fault]:
+def _step(value: Any) -> Iterator[Misfit]:
     """A command by a person, another moment, or a look at the house."""
     if not isinstance(value, dict):
-        yield from any_object(value, path)
+        yield Misfit((), UNFIT, value, dict)
         return
     forms = [form for form in FORMS if form in value]
     if len(forms) != 1:
         found = " and ".join(forms) or "none of them"
-        yield Fault(path, f"must have exactly one of command, at and check, not {found}.")
+        yield Misfit((), f"must have exactly one of command, at and check, not {found}.")
     elif forms == ["command"]:
-        yield from _command(value, path)
-    elif forms == ["at"]:
-        yield from record({"at": _moment}, ("at",))(value, path)
-    else:
-        yield from record({"check": looks}, ("check",))(value, path)
+        yield from _command(value)
+    elif isinstance(fault := fit(value, _Look if forms == ["check"] else _Later), Misfit):
+        yield fault
 
 
-def _command(value: Mapping[str, object], path: str) -> Iterator[Fault]:
+def _command(value: Mapping[str, Any]) -> Iterator[Misfit]:
     name = value["command"]
     kind = COMMANDS.get(name) if isinstance(name, str) else None
     if kind is None:
-        yield Fault(f"{path}.command", unknown("the house", "command", name, COMMANDS))
+        yield unknown("the house", "command", name, COMMANDS)
         return
-    own = {each: part for each, part in value.items() if each in OF_THE_STEP}
-    yield from record(
-        {
-            **dict.fromkeys(("command", "by", "key", "ref", "refused"), word),
-            "as": one_of(*(role.value for role in PEOPLE), Role.DISPLAY.value),
-            "seed": _hexadecimal,
-        },
-        ("by",),
-    )(own, path)
-    if isinstance(value.get("by"), str) and ":" in str(value["by"]) and "as" not in value:
-        yield Fault(f"{path}.as", "is missing.")
+    own = fit({each: part for each, part in value.items() if each in OF_THE_STEP}, _OwnOfTheStep)
+    if isinstance(own, Misfit):
+        yield own
+    if ":" in str(value.get("by")) and "as" not in value:
+        yield Misfit(("as",), MISSING)
     if isinstance(value.get("structure"), dict):
-        yield from _structure(value["structure"], f"{path}.structure")
+        yield from (fault._replace(place=("structure",)) for fault in _structure(value["structure"]))
     if "refused" not in value:
         # What the interface itself would turn down is a mistake of the case, unless it is what the case is about.
-        yield from _particulars(kind, value, path)
-
-
-def _hexadecimal(value: object, path: str) -> Iterator[Fault]:
-    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_SEED or set(value) - set(hexdigits):
-        yield Fault(path, f"must be a hexadecimal number, not {value_words(value)}.")
+        yield from _particulars(kind, value)
 
 
 def particulars_of(value: Mapping[str, Any]) -> dict[str, Any]:
@@ -179,64 +141,59 @@ def particulars_of(value: Mapping[str, Any]) -> dict[str, Any]:
     return given
 
 
-def _particulars(kind: type[Command], value: Mapping[str, object], path: str) -> Iterator[Fault]:
+def _particulars(kind: type[Command], value: Mapping[str, Any]) -> Iterator[Misfit]:
     command = read_command(kind, particulars_of(value))
     if isinstance(command, No):
-        yield Fault(f"{path}.{command.field}" if command.field else path, command.reason)
+        yield Misfit((command.field,) if command.field else (), command.reason)
     elif isinstance(command, Desk):
         asked = tournament_desk.read_command(command.do, command.given)
         if isinstance(asked, No):
-            inside = "do" if asked.field == "do" else f"given.{asked.field}"
-            yield Fault(f"{path}.{inside}", asked.reason)
+            inside = ("do",) if asked.field == "do" else ("given", asked.field)
+            yield Misfit(inside, asked.reason)
 
 
-_of_people = mapping_of(anything)
-_LOOKS: Mapping[str, Check] = {
-    "balances": _of_people,
-    "entrants": mapping_of(_of_people),
-    "seats": mapping_of(_of_people),
-    "hours": mapping_of(text),
-    "standings": mapping_of(any_list),
-    "reports": mapping_of(any_object),
-    "seen": mapping_of(mapping_of(any_object)),
+_OBJECT = dict[str, Any]
+_LOOKS: Mapping[str, Any] = {
+    "balances": _OBJECT,
+    "entrants": dict[str, _OBJECT],
+    "seats": dict[str, _OBJECT],
+    "hours": dict[str, str],
+    "standings": dict[str, list[Any]],
+    "reports": dict[str, _OBJECT],
+    "seen": dict[str, dict[str, _OBJECT]],
 }
-
-
-def looks(value: object, path: str) -> Iterator[Fault]:
-    """What the house must look like."""
-    yield from record(_LOOKS)(value, path)
-    yield from outcome(value, path)
-
-
-def _expect(value: object, path: str) -> Iterator[Fault]:
-    yield from record({**_LOOKS, "answers": mapping_of(any_object)})(value, path)
-    yield from outcome(value, path)
-
-
+_Look = record_type({"check": outcome_type(record_type(_LOOKS))}, ("check",))
+_Later = record_type({"at": Moment}, ("at",))
+Step: Any = checked_type(_step)
 # What is there beforehand, unless the house has a past of its own.
-_FURNISHED: Mapping[str, Check] = {
-    "house": _house,
-    "till": _money_or_none,
-    "people": mapping_of(_person),
-    "tables": mapping_of(_table),
-    "events": mapping_of(_event),
+_FURNISHED: Mapping[str, Any] = {
+    "house": _House,
+    "till": Cents | None,
+    "people": dict[str, _Person],
+    "tables": dict[str, _Table],
+    "events": dict[str, _Event],
 }
-_GIVEN: Mapping[str, Check] = {
-    "at": _moment,
-    "clock": one_of("runs", "written"),
-    "shoes": mapping_of(list_of(_shoe)),
-    "earlier": list_of(step),
-    **_FURNISHED,
-}
+_Given = record_type(
+    {
+        "at": Moment,
+        "clock": one_of("runs", "written"),
+        "shoes": dict[str, list[Shoe]],
+        "earlier": list[Step],
+        **_FURNISHED,
+    }
+)
 
 
-def _check_given(value: object, path: str) -> Iterator[Fault]:
-    yield from record(_GIVEN)(value, path)
-    if isinstance(value, dict) and "earlier" in value:
+def _check_given(value: Any) -> Iterator[Misfit]:
+    found = fit(value, _Given)
+    if isinstance(found, Misfit):
+        yield found
+    elif "earlier" in value:
         for name in _FURNISHED.keys() & value.keys():
-            yield Fault(f"{path}.{name}", "has no place in a house that has its past in earlier.")
+            yield Misfit((name,), "has no place in a house that has its past in earlier.")
 
 
-def fields() -> Mapping[str, Check]:
+def fields() -> Mapping[str, Any]:
     """What stands in a case of the house."""
-    return {"given": _check_given, "script": list_of(step), "expect": _expect}
+    expect = outcome_type(record_type({**_LOOKS, "answers": dict[str, _OBJECT]}))
+    return {"given": checked_type(_check_given), "script": list[Step], "expect": expect}

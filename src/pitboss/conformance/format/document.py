@@ -8,9 +8,10 @@ from types import MappingProxyType
 from typing import Any, NoReturn
 
 from pitboss.conformance.format import vocabulary
-from pitboss.conformance.format.vocabulary import GAMES, Check, Fault
+from pitboss.conformance.format.vocabulary import GAMES, WORDING, Word
 from pitboss.conformance.holdem import vocabulary as holdem_vocabulary
 from pitboss.conformance.tournament import vocabulary as tournament_vocabulary
+from pitboss.games.shape_check import UNFIT, Misfit, checked_type, fit, path_of, record_type
 from pitboss.games.writing.steps import FORMAT, Json
 
 
@@ -43,7 +44,7 @@ class CaseFile:
 
 
 # Games that are played elsewhere, by name, with what stands in a case of theirs beside its id, title and outcome.
-Further = Mapping[str, Callable[[], Mapping[str, Check]]]
+Further = Mapping[str, Callable[[], Mapping[str, Any]]]
 
 
 def load(path: Path, further: Further = MappingProxyType({})) -> CaseFile:
@@ -53,18 +54,18 @@ def load(path: Path, further: Further = MappingProxyType({})) -> CaseFile:
         shape = _case(game, further)
         labels = [_label(row, number) for number, row in enumerate(rows, start=1)]
         for label, row in zip(labels, rows, strict=True):
-            fault = next(shape(row, ""), None)
-            if fault is not None:
-                raise _malformed_case(path, fault, label)
+            found = fit(row, shape)
+            if isinstance(found, Misfit):
+                raise _malformed_case(path, found, label)
     except RecursionError:
         raise MalformedCase(f"{path}: is nested too deeply to be a list of cases.") from None
     _refuse_twice_used_ids(path, rows)
     return CaseFile(path, game, tuple(map(_make_case, rows)))
 
 
-def _malformed_case(path: Path, fault: Fault, label: str = "") -> MalformedCase:
-    where = ", ".join(filter(None, (str(path), label, fault.path)))
-    return MalformedCase(f"{where}: {fault.wrong}")
+def _malformed_case(path: Path, fault: Misfit, label: str = "") -> MalformedCase:
+    where = ", ".join(filter(None, (str(path), label, path_of(fault.place))))
+    return MalformedCase(f"{where}: {WORDING.sentence(fault)}")
 
 
 def _read(path: Path) -> Any:
@@ -101,55 +102,56 @@ def _no_such_number(name: str) -> NoReturn:
 
 def _outer(path: Path, data: Any, games: Iterable[str]) -> tuple[str, list[Any]]:
     """The game and the cases of a file whose outer shape is right; further keys beside them do no harm."""
-    fields = {"format": vocabulary.one_of(FORMAT), "game": vocabulary.one_of(*games), "cases": _some_cases}
+    fields = {
+        "format": vocabulary.one_of(FORMAT),
+        "game": vocabulary.one_of(*games),
+        "cases": checked_type(_some_cases),
+    }
     outer = {key: data[key] for key in fields if key in data} if isinstance(data, dict) else data
-    fault = next(vocabulary.record(fields, fields)(outer, ""), None)
-    if fault is not None:
-        raise _malformed_case(path, fault)
+    found = fit(outer, record_type(fields, fields))
+    if isinstance(found, Misfit):
+        raise _malformed_case(path, found)
     return data["game"], data["cases"]
 
 
-def _some_cases(value: object, path: str) -> Iterator[Fault]:
+def _some_cases(value: object) -> Iterator[Misfit]:
     """Nothing to play would look like everything passed."""
-    yield from vocabulary.any_list(value, path)
-    if value == []:
-        yield Fault(path, "must hold at least one case.")
+    if not isinstance(value, list):
+        yield Misfit((), UNFIT, value, list)
+    elif not value:
+        yield Misfit((), "must hold at least one case.")
 
 
-def _case(game: str, further: Further) -> Check:
+def _case(game: str, further: Further) -> Any:
     """The shape of a case: what stands in it, and what a round of its game is made of."""
-    fields: dict[str, Check] = {
-        "id": vocabulary.word,
-        "title": vocabulary.text,
-        "clauses": vocabulary.list_of(vocabulary.word),
-        "expect": _check_expected,
-        "note": vocabulary.text,
+    fields: dict[str, Any] = {
+        "id": Word,
+        "title": str,
+        "clauses": list[Word],
+        "expect": vocabulary.outcome_type(),
+        "note": str,
     }
     if game in further:
         fields |= further[game]()
     elif game == "tournament":
-        fields |= {"given": tournament_vocabulary.given, "script": vocabulary.list_of(tournament_vocabulary.step)}
+        fields |= {"given": tournament_vocabulary.Given, "script": list[tournament_vocabulary.Step]}
     elif game == "holdem":
         fields |= {
-            "table": holdem_vocabulary.table,
-            "seats": holdem_vocabulary.seats,
-            "shoe": vocabulary.some_cards,
-            "cards": holdem_vocabulary.cards,
-            "script": vocabulary.list_of(holdem_vocabulary.step),
+            "table": holdem_vocabulary.Table,
+            "seats": list[holdem_vocabulary.Seated],
+            "shoe": vocabulary.Cards,
+            "cards": holdem_vocabulary.CardsOut,
+            "script": list[holdem_vocabulary.Step],
         }
     else:
+        step: Any = vocabulary.step_at(game)
         fields |= {
             "table": vocabulary.table_at(game),
             "seats": vocabulary.seats_at(game),
-            "shoe": vocabulary.some_cards if game == "pontoon" else vocabulary.cards_or_backs,
-            "script": vocabulary.list_of(vocabulary.step_at(game)),
+            "shoe": vocabulary.Cards if game == "pontoon" else vocabulary.CardsOrBacks,
+            "script": list[step],
         }
-    return vocabulary.record(fields, ("id", "script", "expect"))
-
-
-def _check_expected(value: object, path: str) -> Iterator[Fault]:
-    yield from vocabulary.any_object(value, path)
-    yield from vocabulary.outcome(value, path)
+    return record_type(fields, ("id", "script", "expect"))
 
 
 def _label(row: object, number: int) -> str:
@@ -164,7 +166,7 @@ def _refuse_twice_used_ids(path: Path, rows: list[Json]) -> None:
         first = seen.setdefault(row["id"], number)
         if first != number:
             wrong = f"is the id of case number {first} and again of case number {number}."
-            raise _malformed_case(path, Fault("id", wrong), f"case {row['id']}")
+            raise _malformed_case(path, Misfit(("id",), wrong), f"case {row['id']}")
 
 
 def _make_case(row: Json) -> Case:

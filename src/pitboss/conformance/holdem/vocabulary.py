@@ -1,17 +1,30 @@
 """The words of a hold'em case: its table, seats and cards, and the arguments of every step."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
 
-from pitboss.conformance.format import vocabulary
-from pitboss.conformance.format.vocabulary import ARGUMENTS, Check, Fault, list_of, mapping_of, one_of, record
+from pitboss.conformance.format.vocabulary import (
+    ARGUMENTS,
+    Cards,
+    Cents,
+    Clause,
+    Count,
+    Seat,
+    Stake,
+    Word,
+    one_of,
+    settings_of,
+    step_of,
+    table_of,
+    unknown,
+)
 from pitboss.games.holdem import GAME, Commission
 from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.games.holdem.situations.moves import AT_ONCE
 from pitboss.games.holdem.state import STREETS
 from pitboss.games.play import Role, Verb
-from pitboss.games.writing.settings import settings_from
-from pitboss.rulebook.refusal import Refusal
+from pitboss.games.shape_check import MISSING, Misfit, record_type
 
 # The words with arguments of their own; a question mark stands after one that may be missing. What is not here is a
 # command of the game, with the particulars that its verb needs and takes.
@@ -70,8 +83,8 @@ _COMMON = {
 # What nobody can refuse, because no command stands behind it.
 _NEVER_REFUSED = ("betting_complete",)
 
-_OF_STEP: Mapping[str, Check] = {
-    "at_once": vocabulary.flag,
+_OF_STEP: Mapping[str, Any] = {
+    "at_once": bool,
     "street": one_of(*STREETS),
     "cause": one_of("dealer_direction"),
     "request": one_of("play_now", "wait_for_big_blind"),
@@ -79,109 +92,68 @@ _OF_STEP: Mapping[str, Check] = {
     "found": one_of("before_any_bet", "after_first_bet", "initial_deal", "after_first_betting_round"),
 }
 # Some words mean something else in one place.
-_IN_PLACE: Mapping[tuple[str, str], Check] = {
-    ("do push", "ruling"): vocabulary.clause,
-    ("event deal", "cards"): vocabulary.count,
-    ("check out_of_turn", "ruling"): vocabulary.clause,
-    ("ask push", "ruling"): vocabulary.clause,
-    ("ask deal", "cards"): vocabulary.count,
+_IN_PLACE: Mapping[tuple[str, str], Any] = {
+    ("do push", "ruling"): Clause,
+    ("event deal", "cards"): Count,
+    ("check out_of_turn", "ruling"): Clause,
+    ("ask push", "ruling"): Clause,
+    ("ask deal", "cards"): Count,
     ("ask enter", "player"): one_of("new", "missed_both", "moved_away_from_blinds"),
-    ("ask player_shows_neighbour_after_round", "to"): vocabulary.seat,
+    ("ask player_shows_neighbour_after_round", "to"): Seat,
 }
-
-
-def _or_null(check: Check) -> Check:
-    def check_unless_null(value: object, path: str) -> Iterator[Fault]:
-        if value is not None:
-            yield from check(value, path)
-
-    return check_unless_null
-
-
-def _one_or_four(value: object, path: str) -> Iterator[Fault]:
-    """An amount, or one for each betting round."""
-    yield from (list_of(vocabulary.cents) if isinstance(value, list) else vocabulary.cents)(value, path)
-
-
-def _kind(value: object) -> Check:
-    """A setting is written as its default is: a flag, a number, a word or a list of amounts."""
-    if value is None:
-        return _or_null(vocabulary.count)
-    if isinstance(value, bool):
-        return vocabulary.flag
-    if isinstance(value, tuple):
-        return list_of(vocabulary.cents)
-    return vocabulary.cents if isinstance(value, int) else vocabulary.word
-
-
-def _settings() -> dict[str, Check]:
-    kinds = {each.name: _kind(each.default) for each in fields(HoldemSettings)}
-    of_commission = {each.name: _kind(each.default) for each in fields(Commission)}
-    del kinds["hours"]
-    over_blind = record({"seat": vocabulary.seat, "amount": vocabulary.stake}, ("seat", "amount"))
-    return {
-        **kinds,
-        "min_bet": _one_or_four,
-        "max_bet": _or_null(_one_or_four),
-        "commission": _or_null(record(of_commission)),
-        "over_blind": _or_null(over_blind),
-        "players": vocabulary.count,
-        **dict.fromkeys(("button", "small_blind", "big_blind"), vocabulary.seat),
-        "button_revolution_complete": vocabulary.flag,
+# An amount, or one for each betting round.
+_ONE_OR_FOUR = Cents | list[Cents]
+AnySettings = record_type(
+    {
+        **settings_of(HoldemSettings()),
+        "min_bet": _ONE_OR_FOUR,
+        "max_bet": _ONE_OR_FOUR | None,
+        "commission": record_type(settings_of(Commission())) | None,
+        "over_blind": record_type({"seat": Seat, "amount": Stake}, ("seat", "amount")) | None,
+        "players": Count,
+        **dict.fromkeys(("button", "small_blind", "big_blind"), Seat),
+        "button_revolution_complete": bool,
     }
-
-
-any_settings = record(_settings())
-
-
-def table(value: object, path: str) -> Iterator[Fault]:
-    """The settings of a table and where the button is; what cannot be chosen is told with its clause."""
-    fault = next(any_settings(value, path), None)
-    if fault is not None:
-        yield fault
-    elif isinstance(value, dict):
-        settings = settings_from(GAME, value)
-        if isinstance(settings, Refusal):
-            yield Fault(path, f"{settings}.")
-
-
-seats = list_of(
-    record(
-        {
-            "seat": vocabulary.seat,
-            "player": vocabulary.word,
-            **dict.fromkeys(("stack", "post_live", "post_dead"), vocabulary.cents),
-            "absent": vocabulary.flag,
-        },
-        ("seat",),
-    )
 )
-cards = record({"hole": mapping_of(vocabulary.some_cards), "board": vocabulary.some_cards})
+Table = table_of(GAME, AnySettings)
+Seated = record_type(
+    {
+        "seat": Seat,
+        "player": Word,
+        **dict.fromkeys(("stack", "post_live", "post_dead"), Cents),
+        "absent": bool,
+    },
+    ("seat",),
+)
+CardsOut = record_type({"hole": dict[str, Cards], "board": Cards})
 
 
-def _content(form: str, written: Mapping[str, object], path: str) -> Iterator[Fault]:
-    name, names = written[form], arguments(form)
+def _content(form: str, written: Mapping[str, Any]) -> Any:
+    name, names, situation = written[form], arguments(form), None
     if not isinstance(name, str) or name not in names:
-        yield Fault(f"{path}.{form}", vocabulary.unknown("holdem", form, name, names))
-        return
-    words = f"{_COMMON[form]} {names[name]}"
+        return unknown("holdem", form, name, names)
+    if name == "conduct":
+        if "situation" not in written:
+            return Misfit(("situation",), MISSING)
+        situation = written["situation"]
+        if not isinstance(situation, str) or situation not in SITUATIONS:
+            return unknown("holdem", "situation", situation, SITUATIONS)
+    return _step(form, name, situation)
+
+
+@cache
+def _step(form: str, name: str, situation: str | None) -> Any:
+    words = f"{_COMMON[form]} {arguments(form)[name]} {SITUATIONS[situation] if situation else ''}"
     if name in _NEVER_REFUSED:
         words = words.replace("refused?", "")
-    if name == "conduct":
-        situation = written.get("situation")
-        if isinstance(situation, str) and situation in SITUATIONS:
-            name, words = situation, f"{words} {SITUATIONS[situation]}"
-        elif "situation" in written:
-            yield Fault(f"{path}.situation", vocabulary.unknown("holdem", "situation", situation, SITUATIONS))
-            return
-    taken = {word.rstrip("?"): _check(f"{form} {name}", word.rstrip("?")) for word in words.split()}
-    required = [word for word in words.split() if not word.endswith("?")]
-    yield from record({**taken, form: vocabulary.anything}, dict.fromkeys(required))(written, path)
+    place = f"{form} {situation or name}"
+    taken = {word.rstrip("?"): _kind(place, word.rstrip("?")) for word in words.split()}
+    return record_type({**taken, form: Any}, [word for word in words.split() if not word.endswith("?")])
 
 
-def _check(place: str, argument: str) -> Check:
+def _kind(place: str, argument: str) -> Any:
     if argument in ("set", "settings"):
-        return any_settings
+        return AnySettings
     return _IN_PLACE.get((place, argument)) or _OF_STEP.get(argument) or ARGUMENTS[argument]
 
 
@@ -206,4 +178,4 @@ def _particulars(verb: Verb) -> str:
     return " ".join((*verb.needs, *(f"{argument}?" for argument in verb.takes)))
 
 
-step = vocabulary.step_of(_content)
+Step = step_of(_content)

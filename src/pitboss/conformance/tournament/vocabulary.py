@@ -2,237 +2,194 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
+from functools import cache
+from typing import Any
 
 from pitboss.conformance.format.vocabulary import (
-    Check,
-    Fault,
-    a_card,
-    any_object,
-    anything,
-    cents,
-    clause,
-    count,
-    flag,
-    is_number,
-    list_of,
-    mapping_of,
+    ACard,
+    Cents,
+    Clause,
+    Count,
+    Result,
+    Seat,
+    Word,
     one_of,
-    record,
-    result,
-    seat,
     step_of,
     unknown,
     value_words,
-    word,
 )
+from pitboss.games.shape_check import Misfit, checked_type, fit, named_type, readable_type, record_type
 from pitboss.tournaments.event.rulesets import RULESETS
 
 STRUCTURES = ("monday_triple_shot", "midweek_jam", "friday_freezeout", "saturday_special")
 
 
-def _local_time(value: object, path: str) -> Iterator[Fault]:
-    try:
-        datetime.fromisoformat(str(value))
-    except ValueError:
-        yield Fault(path, f"must be a local time such as 2025-06-11T12:00:00, not {value_words(value)}.")
-
-
-def _day(value: object, path: str) -> Iterator[Fault]:
-    try:
-        date.fromisoformat(str(value))
-    except ValueError:
-        yield Fault(path, f"must be a day such as 2025-06-14, not {value_words(value)}.")
-
-
-def _either(*checks: Check) -> Check:
-    """One of several shapes; where none fits, the first says what is wrong."""
-
-    def check(value: object, path: str) -> Iterator[Fault]:
-        faults = [list(each(value, path)) for each in checks]
-        if all(faults):
-            yield from faults[0]
-
-    return check
-
-
-def _number(value: object, path: str) -> Iterator[Fault]:
-    if not is_number(value):
-        yield Fault(path, f"must be a number, not {value_words(value)}.")
-
-
-def nothing(value: object, path: str) -> Iterator[Fault]:
-    if value is not None:
-        yield Fault(path, f"must be null, not {value_words(value)}.")
-
-
-def _some(value: object, path: str) -> Iterator[Fault]:
-    """A whole number above nothing."""
-    faults = list(count(value, path))
-    yield from faults
-    if not faults and not value:
-        yield Fault(path, "must be above 0.")
-
-
-def _two(inner: Check) -> Check:
+def _two(inner: Any) -> Any:
     """A list of two of these."""
 
-    def check(value: object, path: str) -> Iterator[Fault]:
+    def faults(value: Any) -> Iterator[Misfit]:
+        found = fit(value, list[inner])
         if not isinstance(value, list) or len(value) != 2:
-            yield Fault(path, f"must be a list of two, not {value_words(value)}.")
+            yield Misfit((), f"must be a list of two, not {value_words(value)}.")
         elif value[0] == value[1]:
-            yield Fault(path, f"must be a list of two different ones, not {value_words(value)}.")
-        else:
-            yield from list_of(inner)(value, path)
+            yield Misfit((), f"must be a list of two different ones, not {value_words(value)}.")
+        elif isinstance(found, Misfit):
+            yield found
 
-    return check
+    return checked_type(faults)
 
 
-_place = _either(count, word)
-_where = _either(seat, word)
-_structure = one_of(*STRUCTURES)
-_arrivals = list_of(record({"player": word, "seat": seat}, ("player", "seat")))
-_positions = record({"button": _where, "sb": _where, "bb": _where}, ("button", "sb", "bb"))
-_chips = mapping_of(count)
-_cards = mapping_of(list_of(a_card))
-_pairs = list_of(_two(_place))
-_occupied = record({"occupied": list_of(seat), "last": _positions, "next": _positions, "players": count})
-_periods = mapping_of(list_of(_two(_local_time)))
-_band = record({"min": count, "max": _either(count, nothing), "pct": list_of(_number)}, ("min", "max", "pct"))
-_bust = record(
-    {"player": word, "table": _place, "stack_before": count, "contributed": count, "seat": seat}, ("player",)
+LocalTime: Any = readable_type(
+    "a local time such as 2025-06-11T12:00:00", lambda value: datetime.fromisoformat(str(value))
 )
-_action = record({"seat": seat, "do": word, "to": count, "out_of_turn": flag}, ("seat", "do"))
-_change = record(
-    {"kind": word, "removed": count, "given": count, "odd_total": count, "old": _some, "new": _some}, ("kind",)
+Day: Any = readable_type("a day such as 2025-06-14", lambda value: date.fromisoformat(str(value)))
+Number: Any = named_type("a number", int | float)
+# A whole number above nothing.
+Some: Any = named_type("a whole number", int, ge=1)
+Place: Any = Count | Word
+Where: Any = Seat | Word
+Structure: Any = one_of(*STRUCTURES)
+Arrival: Any = record_type({"player": Word, "seat": Seat}, ("player", "seat"))
+Positions: Any = record_type({"button": Where, "sb": Where, "bb": Where}, ("button", "sb", "bb"))
+Chips: Any = dict[str, Count]
+CardsBySeat = dict[str, list[ACard]]
+Pair: Any = _two(Place)
+Period: Any = _two(LocalTime)
+Occupied: Any = record_type({"occupied": list[Seat], "last": Positions, "next": Positions, "players": Count})
+Band: Any = record_type({"min": Count, "max": Count | None, "pct": list[Number]}, ("min", "max", "pct"))
+Bust: Any = record_type(
+    {"player": Word, "table": Place, "stack_before": Count, "contributed": Count, "seat": Seat}, ("player",)
+)
+Action: Any = record_type({"seat": Seat, "do": Word, "to": Count, "out_of_turn": bool}, ("seat", "do"))
+Change: Any = record_type(
+    {"kind": Word, "removed": Count, "given": Count, "odd_total": Count, "old": Some, "new": Some}, ("kind",)
 )
 
-GIVEN: Mapping[str, Check] = {
+GIVEN: Mapping[str, Any] = {
     "ruleset": one_of(*RULESETS),
-    "structure": _either(_structure, list_of(_structure)),
-    "clock": record({"level": count, "remaining_s": count}, ("level", "remaining_s")),
-    "now_t_s": count,
-    "start": _local_time,
-    "start_date": _day,
-    "level": count,
+    "structure": Structure | list[Structure],
+    "clock": record_type({"level": Count, "remaining_s": Count}, ("level", "remaining_s")),
+    "now_t_s": Count,
+    "start": LocalTime,
+    "start_date": Day,
+    "level": Count,
     "street": one_of("preflop", "flop", "turn", "river"),
-    "tables": _either(count, list_of(_place), mapping_of(_either(count, _occupied))),
-    "table": _either(
-        record(
-            {
-                "players": count,
-                "occupied": list_of(seat),
-                "next": _positions,
-                "last": _positions,
-                "arrivals": _arrivals,
-            }
-        ),
-        count,
-    ),
-    "arrivals": _arrivals,
-    "seats_per_table": seat,
-    "final_table_size": seat,
-    "break_order": list_of(count),
-    "max_difference": count,
-    "connected": _pairs,
-    "players": list_of(word),
-    "players_left": count,
-    "places_paid": count,
-    "prizes_cents": _either(mapping_of(cents), list_of(cents)),
-    "hand_for_hand": flag,
-    "seated": count,
-    "alternates": list_of(word),
-    "stacks": _either(_chips, list_of(count)),
-    "entries_used": mapping_of(_some),
-    "chips_in_play": count,
-    "prize_pool_cents": cents,
-    "unique_entrants": count,
-    "reentries": _chips,
-    "of_which_entries_paid_by_operator": count,
-    "added_value_cents": cents,
-    "entries": count,
-    "entrants": count,
-    "entry_fee_cents": cents,
-    "commission_per_entry_cents": cents,
-    "no_show": word,
-    "reserve": word,
-    "old": _some,
-    "new": _some,
-    "odd_chips_by_seat": _chips,
-    "stacks_before": _chips,
-    "lowest_in_play": _some,
-    "removed_denominations": list_of(_some),
-    "denominations": list_of(_some),
-    "player": word,
-    "orbits_dealt_at_the_seat": _chips,
-    "penalised": record({"player": word, "stack": _some, "orbits": _some}, ("player", "stack", "orbits")),
-    "table_players": count,
-    "sb": count,
-    "bb": count,
-    "bba": count,
-    "to_call": count,
-    "min_raise_to": count,
-    "clockwise": list_of(word),
-    "last_hand": _positions,
-    "table_minimum": count,
-    "starting_marker": seat,
-    "seats": _either(list_of(seat), mapping_of(mapping_of(word))),
-    "events": list_of(_change),
-    "scale": list_of(_band),
-    "tickets": record({"places": list_of(count), "value_cents": cents}, ("places", "value_cents")),
-    "prior_gaming": _periods,
+    "tables": Count | list[Place] | dict[str, Count | Occupied],
+    "table": record_type(
+        {
+            "players": Count,
+            "occupied": list[Seat],
+            "next": Positions,
+            "last": Positions,
+            "arrivals": list[Arrival],
+        }
+    )
+    | Count,
+    "arrivals": list[Arrival],
+    "seats_per_table": Seat,
+    "final_table_size": Seat,
+    "break_order": list[Count],
+    "max_difference": Count,
+    "connected": list[Pair],
+    "players": list[Word],
+    "players_left": Count,
+    "places_paid": Count,
+    "prizes_cents": dict[str, Cents] | list[Cents],
+    "hand_for_hand": bool,
+    "seated": Count,
+    "alternates": list[Word],
+    "stacks": Chips | list[Count],
+    "entries_used": dict[str, Some],
+    "chips_in_play": Count,
+    "prize_pool_cents": Cents,
+    "unique_entrants": Count,
+    "reentries": Chips,
+    "of_which_entries_paid_by_operator": Count,
+    "added_value_cents": Cents,
+    "entries": Count,
+    "entrants": Count,
+    "entry_fee_cents": Cents,
+    "commission_per_entry_cents": Cents,
+    "no_show": Word,
+    "reserve": Word,
+    "old": Some,
+    "new": Some,
+    "odd_chips_by_seat": Chips,
+    "stacks_before": Chips,
+    "lowest_in_play": Some,
+    "removed_denominations": list[Some],
+    "denominations": list[Some],
+    "player": Word,
+    "orbits_dealt_at_the_seat": Chips,
+    "penalised": record_type({"player": Word, "stack": Some, "orbits": Some}, ("player", "stack", "orbits")),
+    "table_players": Count,
+    "sb": Count,
+    "bb": Count,
+    "bba": Count,
+    "to_call": Count,
+    "min_raise_to": Count,
+    "clockwise": list[Word],
+    "last_hand": Positions,
+    "table_minimum": Count,
+    "starting_marker": Seat,
+    "seats": list[Seat] | dict[str, dict[str, Word]],
+    "events": list[Change],
+    "scale": list[Band],
+    "tickets": record_type({"places": list[Count], "value_cents": Cents}, ("places", "value_cents")),
+    "prior_gaming": dict[str, list[Period]],
     "mixed_tie": one_of("ask", "tiered", "share_all"),
 }
 
 # What a step can say beside the particulars of the situation, which it may also say otherwise than `given` does.
-_OF_STEPS: Mapping[str, Check] = {
+_OF_STEPS: Mapping[str, Any] = {
     **GIVEN,
-    "t_s": count,
-    "at": _local_time,
-    "cut_t_s": count,
-    "shuffle_t_s": count,
-    "hand_ends_t_s": count,
-    "real_s": count,
-    "player_entries": count,
-    "born": _day,
-    "member": flag,
-    "excluded": flag,
-    "withdrawal_of_licence": _either(word, nothing),
-    "tpoe_active": flag,
-    "to_already_entered": flag,
-    "director_discretion": flag,
-    "has_played": flag,
-    "stack": _some,
-    "reserve_pays": flag,
-    "draws": count,
-    "watch": any_object,
-    "seat": seat,
-    "end_of_level": count,
-    "busts": list_of(_bust),
-    "method": word,
-    "agree": count,
-    "remaining_cents": cents,
-    "amounts_cents": list_of(cents),
-    "counted": result,
-    "advance": count,
-    "extra_rounds": list_of(_chips),
-    "odd_total": count,
-    "cards": _cards,
-    "extra_cards": _cards,
-    "denomination": _some,
-    "count": count,
-    "bust": word,
-    "actions": list_of(_either(word, _action)),
-    "facing_bet": flag,
-    "acts_at_s": _either(_number, nothing),
-    "bet_in_pot": count,
-    "caller_at_seat": flag,
-    "facing": count,
-    "chips": list_of(count),
-    "declared": _either(word, nothing),
-    "times": count,
-    "set": mapping_of(_either(count, flag, word)),
-    "table": _either(_place, GIVEN["table"]),
-    "tables": _either(list_of(_place), GIVEN["tables"]),
+    "t_s": Count,
+    "at": LocalTime,
+    "cut_t_s": Count,
+    "shuffle_t_s": Count,
+    "hand_ends_t_s": Count,
+    "real_s": Count,
+    "player_entries": Count,
+    "born": Day,
+    "member": bool,
+    "excluded": bool,
+    "withdrawal_of_licence": Word | None,
+    "tpoe_active": bool,
+    "to_already_entered": bool,
+    "director_discretion": bool,
+    "has_played": bool,
+    "stack": Some,
+    "reserve_pays": bool,
+    "draws": Count,
+    "watch": dict,
+    "seat": Seat,
+    "end_of_level": Count,
+    "busts": list[Bust],
+    "method": Word,
+    "agree": Count,
+    "remaining_cents": Cents,
+    "amounts_cents": list[Cents],
+    "counted": Result,
+    "advance": Count,
+    "extra_rounds": list[Chips],
+    "odd_total": Count,
+    "cards": CardsBySeat,
+    "extra_cards": CardsBySeat,
+    "denomination": Some,
+    "count": Count,
+    "bust": Word,
+    "actions": list[Word | Action],
+    "facing_bet": bool,
+    "acts_at_s": Number | None,
+    "bet_in_pot": Count,
+    "caller_at_seat": bool,
+    "facing": Count,
+    "chips": list[Count],
+    "declared": Word | None,
+    "times": Count,
+    "set": dict[str, Count | bool | Word],
+    "table": Place | GIVEN["table"],
+    "tables": list[Place] | GIVEN["tables"],
 }
 
 # Each question and act with the arguments that it cannot do without; any of them can be asked or done.
@@ -302,19 +259,22 @@ STEPS: Mapping[str, tuple[str, ...]] = {
     "wager_out_of_order": ("times",),
 }
 
-given: Check = record(GIVEN)
+Given = record_type(GIVEN)
 
 
-def _content(form: str, step_given: Mapping[str, object], path: str) -> Iterator[Fault]:
+def _content(form: str, written: Mapping[str, Any]) -> Any:
     """A question or an act of the desk; a question has a label for its answer."""
-    name = step_given[form]
+    name = written[form]
     names = STEPS if form in ("ask", "do") else {}
     if not isinstance(name, str) or name not in names:
-        yield Fault(f"{path}.{form}", unknown("tournament", form, name, list(names)))
-        return
-    required = (*names[name], *(("ref",) if form == "ask" else ()))
-    fields = {**_OF_STEPS, form: anything, "ref": word, "refused": clause}
-    yield from record(fields, required)(step_given, path)
+        return unknown("tournament", form, name, list(names))
+    return _step(form, name)
 
 
-step: Check = step_of(_content)
+@cache
+def _step(form: str, name: str) -> Any:
+    fields = {**_OF_STEPS, form: Any, "ref": Word, "refused": Clause}
+    return record_type(fields, (*STEPS[name], *(("ref",) if form == "ask" else ())))
+
+
+Step = step_of(_content)

@@ -5,7 +5,7 @@ import unicodedata
 from datetime import date
 
 from pitboss.floor.kernel.contract import No
-from pitboss.games.shape_check import Misfit, Wording
+from pitboss.games.shape_check import Misfit, Wording, path_of
 
 LONGEST_NAME = 100
 LONGEST_REASON = 500
@@ -54,11 +54,8 @@ def wrong(field: str, reason: str) -> No:
     return No(reason, field=field, word="invalid", status=422)
 
 
-def misfitting(found: Misfit, wording: Wording) -> No:
+def misfit_refusal(found: Misfit, wording: Wording) -> No:
     """A particular of the wrong shape. Of what is inside a mapping the field is told, and not the place in it."""
-    field = ""
-    for before, step in zip((0, *found.place), found.place, strict=False):
-        if isinstance(step, str) and isinstance(before, str):
-            break
-        field += f"[{step}]" if isinstance(step, int) else f".{step}" if field else step
-    return wrong(field, wording.sentence(found))
+    place = found.place
+    inside = (at for at in range(1, len(place)) if isinstance(place[at], str) and isinstance(place[at - 1], str))
+    return wrong(path_of(place[: next(inside, None)]), wording.sentence(found))

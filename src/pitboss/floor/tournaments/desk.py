@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.cards.card import Card, card
 from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.particulars import misfitting, wrong
+from pitboss.floor.kernel.particulars import misfit_refusal, wrong
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.tournaments.structures import LONGEST
 from pitboss.games.command import MOST_CENTS
@@ -87,7 +87,7 @@ def read_command(do: str, given: Mapping[str, Any]) -> Asked | No:
     except (RecursionError, TypeError, UnicodeEncodeError):
         return wrong("given", "The particulars are an object of words, numbers and lists.")
     if isinstance(found, Misfit):
-        return misfitting(found, _WORDING)
+        return misfit_refusal(found, _WORDING)
     return Asked(kind, {name: getattr(found, name) for name in found.__struct_fields__})
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from pitboss.floor.kernel.contract import Command, No
-from pitboss.floor.kernel.particulars import misfitting, wrong
+from pitboss.floor.kernel.particulars import misfit_refusal, wrong
 from pitboss.games.shape_check import Misfit, Wording, fields_of, fit
 
 LARGEST_BODY = 64 * 1024
@@ -52,7 +52,7 @@ def read_command(kind: type[Command], given: Mapping[str, Any]) -> Command | No:
         if isinstance(value, str) and "\x00" in value:
             return wrong(place, "Control characters cannot be written here.")
     command = fit(given, kind)
-    return misfitting(command, WORDING) if isinstance(command, Misfit) else command
+    return misfit_refusal(command, WORDING) if isinstance(command, Misfit) else command
 
 
 def key_from(text: str | None) -> str | No | None:

@@ -14,7 +14,7 @@ from typing import Annotated, Any, NamedTuple, Protocol
 import msgspec
 
 from pitboss.games.command import MOST_CENTS, is_words, value_words
-from pitboss.games.shape_check import UNFIT, Forms, Misfit, checked, fields_of, fit
+from pitboss.games.shape_check import UNFIT, Forms, Misfit, checked_type, fields_of, fit
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.event.conditions import Conditions
 from pitboss.tournaments.event.state import Moment, Person, Stage, Tournament
@@ -124,7 +124,8 @@ def _words(value: object) -> Iterator[Misfit]:
 
 # Whole numbers are never negative, and words can be read.
 _SHAPES = Forms(
-    {int: Annotated[int, msgspec.Meta(ge=0)], str: checked(_words), Conditions: Conditions, Person: Person}, rows=True
+    {int: Annotated[int, msgspec.Meta(ge=0)], str: checked_type(_words), Conditions: Conditions, Person: Person},
+    rows=True,
 )
 
 

@@ -16,7 +16,7 @@ import msgspec
 
 from pitboss.games.command import is_whole, value_words
 from pitboss.games.frozen import Frozen
-from pitboss.games.shape_check import UNFIT, Forms, Misfit, Place, Wording, called, checked, fit, record
+from pitboss.games.shape_check import UNFIT, Forms, Misfit, Place, Wording, checked_type, fit, named_type, record_type
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.event.conditions import Band, Conditions, Level, Scale
 from pitboss.tournaments.event.validator import problems
@@ -150,14 +150,16 @@ def _percents(shares: Any) -> Iterator[Misfit]:
     for share in shares:
         is_number = is_whole(share) or (isinstance(share, Decimal) and share.is_finite())
         if not is_number or abs(share) > 100:
-            yield Misfit((), UNFIT, share, called("percents", Decimal))
+            yield Misfit((), UNFIT, share, named_type("percents", Decimal))
         elif 100 * share != int(100 * share):
             yield Misfit((), f"{share} is finer than hundredths of a percent.")
 
 
-_BAND: Any = called("a table of from, to and percent", record({"from": int, "to": int, "percent": checked(_percents)}))
-_OWN_SCALE = record({"name": str, "label": str, "bands": list[_BAND]}, ("label", "bands"))
-_FORMS = Forms({Scale: called("the name of a scale or a table", str | _OWN_SCALE)}, rows=True)
+_BAND: Any = named_type(
+    "a table of from, to and percent", record_type({"from": int, "to": int, "percent": checked_type(_percents)})
+)
+_OWN_SCALE = record_type({"name": str, "label": str, "bands": list[_BAND]}, ("label", "bands"))
+_FORMS = Forms({Scale: named_type("the name of a scale or a table", str | _OWN_SCALE)}, rows=True)
 _WORDING = Wording(
     missing="it is missing.",
     unknown="there is no such field.",
