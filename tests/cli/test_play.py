@@ -14,8 +14,8 @@ from typer.testing import CliRunner, Result
 
 from pitboss.cards.card import face
 from pitboss.cli.play import play
-from pitboss.cli.playing.asking import amount
 from pitboss.cli.playing.games import practice
+from pitboss.cli.playing.prompts import amount
 from pitboss.conformance.format.document import load
 from pitboss.conformance.runner import run_case
 from pitboss.games.play import Audience, Viewer

@@ -12,11 +12,11 @@ import typer
 from typer.testing import CliRunner, Result
 
 from pitboss.cli.play import play
-from pitboss.cli.playing.asking import amount
-from pitboss.cli.playing.holdem import between, turns
+from pitboss.cli.playing.holdem import between_rounds, typed_choices
 from pitboss.cli.playing.holdem.company import Company
 from pitboss.cli.playing.holdem.felt import pots_so_far
 from pitboss.cli.playing.holdem.setup import LIMITS, Wanted, settings_for
+from pitboss.cli.playing.prompts import amount
 from pitboss.games.bots.holdem import TEMPERAMENTS
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.state import Play, with_chair, with_room
@@ -372,7 +372,7 @@ def test_options_of_this_game_are_not_for_the_house_games(option: list[str]) -> 
     ],
 )
 def test_choices_as_people_type_them(typed: str, understood: tuple[str, int | None] | None) -> None:
-    assert turns.read(typed) == understood
+    assert typed_choices.read(typed) == understood
 
 
 @pytest.mark.parametrize(
@@ -380,7 +380,7 @@ def test_choices_as_people_type_them(typed: str, understood: tuple[str, int | No
     [("a 200", ("top_up", 20000)), ("A$5", ("top_up", 500)), ("o", ("sit_out", None)), ("a", None), ("o 5", None)],
 )
 def test_requests_between_rounds_as_people_type_them(typed: str, understood: tuple[str, int | None] | None) -> None:
-    assert between.read_choice(typed) == understood
+    assert between_rounds.read_choice(typed) == understood
 
 
 def test_hands_are_written_down_as_phh_that_replays(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ from pitboss.games.play import Step
 from pitboss.journal import store
 from pitboss.screens.common import process
 from pitboss.screens.common.pages import own_address
-from pitboss.screens.dealer import following
+from pitboss.screens.dealer import next_steps
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
 from tests.screens import api_scene
@@ -303,7 +303,7 @@ def test_a_dealer_may_type_anything(api: Api, house: Floor) -> None:
         for text in (",", "+", "$", "$25", "$25 5 5 5", "p1", "p1 x", "AhAh", "²", "9" * 400, "x", "−10", "p1\0"):
             for box in ("1", "", "x", "9" * 5000):
                 record = scene.record_of(house, table)
-                token = following.next_of(record, table_view.view_of(record, dealer), dealer).token
+                token = next_steps.next_of(record, table_view.view_of(record, dealer), dealer).token
                 fields = {"text": text, "box": box, "token": token}
                 assert is_told(api.form(f"/dealer/{table}/enter", fields, dealer)), (table, fields)
 

@@ -21,7 +21,7 @@ import numba
 from numba.core.caching import UserProvidedCacheLocator
 from numba.core.event import Listener, register
 
-from pitboss.cards.kept import cache_folder
+from pitboss.cards.cache import cache_folder
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 

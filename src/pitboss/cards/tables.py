@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.cards import classes, keys, order, ranking
-from pitboss.cards.kept import cache_folder
+from pitboss.cards.cache import cache_folder
 from pitboss.cards.keys import JOKER_BIT, RANK_FIELD, RANK_KEYS
 from pitboss.cards.ranking import Ranking
 

@@ -207,14 +207,18 @@ def _naming(game: str, report: "Report") -> "Report":
 
 @contextmanager
 def _progress() -> "Iterator[Callable[[str, float], None]]":
-    """A bar that appears only for a person who has waited, and leaves nothing behind."""
+    """A bar that appears only for a person who has waited, and leaves nothing behind.
+
+    The spinner turns also while a solver has nothing to report.
+    """
     from threading import Timer
 
     from rich.console import Console
-    from rich.progress import Progress
+    from rich.progress import Progress, SpinnerColumn
 
     console = Console(stderr=True)
-    progress = Progress(console=console, transient=True, disable=not console.is_terminal)
+    columns = (SpinnerColumn(), *Progress.get_default_columns())
+    progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
     bar = progress.add_task("solving", total=1.0)
     waited = Timer(PATIENCE_SECONDS, progress.start)
     waited.daemon = True

@@ -70,7 +70,7 @@ def play(
 
     At any question ? shows the rules behind it, ? and a clause shows that clause, and q leaves.
     """
-    from pitboss.cli.playing.asking import amount
+    from pitboss.cli.playing.prompts import amount
     from pitboss.kits import games, kit_of
 
     if game not in games():

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pitboss.conformance.format.document import Case, MalformedCase
 from pitboss.conformance.format.matching import Difference, differences
-from pitboss.conformance.played import Played, StepFailure
+from pitboss.conformance.result import Played, StepFailure
 from pitboss.kits import house_games
 
 

@@ -182,20 +182,22 @@ class Wording(NamedTuple):
             return f"{meta.max_length} characters at most."
         if type(value) is str and self.choice and any(map(_is_enum, _options(kind))):
             return self.choice.format(value=repr(value))
-        return self.unfit.format(wanted=self._wanted(kind), kind=self._named(type(value)), value=self.shown(value))
+        return self.unfit.format(
+            wanted=self._expected_words(kind), kind=self._type_name(type(value)), value=self.shown(value)
+        )
 
-    def _wanted(self, kind: Any) -> str:
+    def _expected_words(self, kind: Any) -> str:
         meta, bare = _meta(kind), _bare(kind)
         if meta and meta.extra:
             return str(meta.extra["words"])
         if len(_options(kind)) > 1:
-            named = list(map(self._wanted, typing.get_args(bare)))
+            named = list(map(self._expected_words, typing.get_args(bare)))
             return " or ".join(named) if self.tells_all else named[0]
         if typing.get_origin(bare) is Literal:
             return f"one of {', '.join(typing.get_args(bare))}"
-        return f"a row of {', '.join(bare.__struct_fields__)}" if _is_row(bare) else self._named(bare)
+        return f"a row of {', '.join(bare.__struct_fields__)}" if _is_row(bare) else self._type_name(bare)
 
-    def _named(self, kind: Any) -> str:
+    def _type_name(self, kind: Any) -> str:
         kind = typing.get_origin(kind) or kind
         base = str if _is_enum(kind) else list if kind in _ARRAYS else kind if kind in _KINDS else dict
         return self.kinds.get(base, _KINDS[base])

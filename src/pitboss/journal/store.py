@@ -17,7 +17,7 @@ from django.db import connection, transaction
 from pitboss.games.frozen import Frozen
 from pitboss.journal.chain import BEGINNING, Entry, fold, link
 from pitboss.journal.codec import Stored
-from pitboss.journal.points import pass_point
+from pitboss.journal.crash_points import pass_point
 
 HOUSE_CHAIN = "*"
 CHANNEL = "pitboss"

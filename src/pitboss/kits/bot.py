@@ -29,7 +29,7 @@ def by_plan(plan: Plan) -> Decide:
     return decide
 
 
-def seen(faces: Sequence[str]) -> tuple[Card, ...]:
+def face_up(faces: Sequence[str]) -> tuple[Card, ...]:
     """The cards of those that lie face up."""
     return tuple(card(each) for each in faces if each != HIDDEN)
 

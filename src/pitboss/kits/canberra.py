@@ -4,7 +4,7 @@ from pitboss.cards.card import ACE, RANKS, rank_of
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import CANBERRA
 from pitboss.games.canberra import GAME
-from pitboss.kits.bot import View, by_plan, seen
+from pitboss.kits.bot import View, by_plan, face_up
 from pitboss.kits.events.canberra import EVENTS
 from pitboss.kits.kit import Kit, Spot
 
@@ -16,7 +16,7 @@ _JACKPOT = (
 
 def _plan(_: View, row: View, __: int) -> tuple[str, ...]:
     """A pair or better, or ace and king, is bet on."""
-    hand = seen(row["cards"])
+    hand = face_up(row["cards"])
     high = {ACE, _KING} <= {rank_of(each) for each in hand}
     return ("bet",) if high or CANBERRA.hand(hand).category > Category.HIGH_CARD else ("fold",)
 

@@ -5,7 +5,7 @@ from pitboss.games.pontoon import GAME
 from pitboss.games.pontoon.hands import VALUES, total
 from pitboss.games.pontoon.round import CardDrawn
 from pitboss.games.pontoon.shoe import NewShoe
-from pitboss.kits.bot import View, by_plan, seen
+from pitboss.kits.bot import View, by_plan, face_up
 from pitboss.kits.events.pontoon import EVENTS
 from pitboss.kits.kit import Kit, Spot
 
@@ -15,7 +15,7 @@ _STRONG = 7
 
 def _plan(view: View, row: View, hand: int) -> tuple[str, ...]:
     """Stand from 17 or soft 18, and from 14 where the dealer's card is low; otherwise one more card."""
-    points, soft = total(seen(row["hands"][hand - 1]["cards"]))
+    points, soft = total(face_up(row["hands"][hand - 1]["cards"]))
     up = VALUES[card(view["dealer"][0])]
     enough = 18 if soft else 17 if up == 1 or up >= _STRONG else 14
     return ("stand",) if points >= enough else ("hit",)

@@ -5,7 +5,7 @@ from pitboss.cards.order import Category
 from pitboss.cards.ranking import ULTIMATE
 from pitboss.games.bots.holdem import place_among_hands
 from pitboss.games.ultimate import GAME
-from pitboss.kits.bot import View, by_plan, seen
+from pitboss.kits.bot import View, by_plan, face_up
 from pitboss.kits.events.ultimate import EVENTS
 from pitboss.kits.kit import Kit, Spot
 
@@ -15,7 +15,7 @@ _NOT_RAISED = 62
 
 def _plan(view: View, row: View, _: int) -> tuple[str, ...]:
     """Four times the ante with a good hand, less with a pair of one's own or better; otherwise wait, and then fold."""
-    hole, board = seen(row["cards"]), seen(view["communal"])
+    hole, board = face_up(row["cards"]), face_up(view["communal"])
     good = _helps(hole, board) if board else place_among_hands(hole) >= _NOT_RAISED
     return ("play",) if good else ("check", "fold")
 

@@ -12,7 +12,7 @@ from django.db import Error as DatabaseError
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
-from pitboss.journal.turns import alone
+from pitboss.journal.process_lock import hold_process_lock
 from pitboss.server.logs import first_words
 
 
@@ -42,7 +42,7 @@ def bring_up_to_date() -> None:
 @contextmanager
 def set_up_alone() -> Iterator[None]:
     """The database is up to date, and no other process sets the same house up until this is over."""
-    with _errors_as_sentences(Path(os.environ["PITBOSS_DATA"])), alone():
+    with _errors_as_sentences(Path(os.environ["PITBOSS_DATA"])), hold_process_lock():
         keep_to_owner()
         loader = MigrationLoader(connection)
         if set(loader.applied_migrations or ()) - set(loader.disk_migrations or ()):

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
 from pitboss.floor.kernel.roles import VISITOR
-from pitboss.screens import entering, health
+from pitboss.screens import health, sign_in
 from pitboss.screens.common import acting, process, static_files
 from pitboss.screens.common.answers import BROKEN, not_found, refusal_answer
 from pitboss.screens.common.pages import Visit, told_no
@@ -15,12 +15,12 @@ urlpatterns = [
     path("", lobby.lobby),
     path("lobby/offers", lobby.offers),
     path("static/<str:digest>/<path:name>", static_files.serve),
-    path("sign-in", entering.sign_in_page),
-    path("sign-in/begin", entering.sign_in),
-    path("second-factor", entering.second_factor),
-    path("account", entering.account),
-    path("demo/enter", entering.enter_demo),
-    path("sign-out", entering.sign_out),
+    path("sign-in", sign_in.sign_in_page),
+    path("sign-in/begin", sign_in.sign_in),
+    path("second-factor", sign_in.second_factor),
+    path("account", sign_in.account),
+    path("demo/enter", sign_in.enter_demo),
+    path("sign-out", sign_in.sign_out),
     path("act/<str:name>", acting.act),
     path("tables/", include("pitboss.screens.table.urls")),
     path("audit/", include("pitboss.screens.audit.urls")),

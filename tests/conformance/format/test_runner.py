@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 from pitboss.cli import conform as command
 from pitboss.conformance.format.document import Case, MalformedCase, load
 from pitboss.conformance.format.matching import Difference
-from pitboss.conformance.played import Played, StepFailure
+from pitboss.conformance.result import Played, StepFailure
 from pitboss.conformance.runner import Verdict, run_case
 
 app = typer.Typer(pretty_exceptions_enable=False)

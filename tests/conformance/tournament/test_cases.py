@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.conformance.format.document import Case, load
 from pitboss.conformance.format.matching import differences
-from pitboss.conformance.played import Played
+from pitboss.conformance.result import Played
 from pitboss.conformance.runner import run_case
 from pitboss.conformance.tournament.player import play
 

@@ -7,8 +7,8 @@ from pitboss.floor.reading.returns import returns
 from pitboss.floor.reading.sittings import last_rounds
 from pitboss.games.state import Stage
 from pitboss.ledger import books
+from pitboss.screens.wizard.fields import fields_for
 from pitboss.screens.wizard.matters import matters_at
-from pitboss.screens.wizard.particulars import fields_for
 from tests.floor.tables import table_floor_scene as scene
 
 seeded_shoes = scene.seeded_shoes

@@ -1,12 +1,11 @@
 """A sheet made from the real solver and the real simulation, with the least game there is to solve."""
 
 from fractions import Fraction
-from threading import Event
 
 import pytest
 
 from pitboss.odds.canberra.analysis import WAGERS
-from pitboss.odds.par import cells, moving
+from pitboss.odds.par import cells
 from pitboss.odds.par.sheet import Sheet, make_sheet
 from pitboss.odds.rules import CanberraRules, digest
 
@@ -70,26 +69,3 @@ def test_progress_only_grows(sheet: Sheet) -> None:
     assert parts[0] == 0
     assert parts[-1] == pytest.approx(1)
     assert any("Caribbean" in words for words, _ in REPORTS)
-
-
-def test_progress_goes_on_while_a_solver_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(moving, "BEAT_SECONDS", 0.001)
-    parts: list[float] = []
-    enough = Event()
-
-    def report(part: float) -> None:
-        parts.append(part)
-        if len(parts) % 5 == 0:
-            enough.set()
-
-    with moving.moving(report) as tell:
-        assert enough.wait(10)
-        tell(0.5)
-        enough.clear()
-        assert enough.wait(10)
-        tell(0.4)
-        tell(1.0)
-    assert parts == sorted(parts)
-    assert 0 < parts[0] < parts[3] < 0.5
-    assert max(part for part in parts if part < 1) > 0.5
-    assert parts[-1] == 1

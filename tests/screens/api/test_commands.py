@@ -8,8 +8,8 @@ import pytest
 from django.db import OperationalError
 from django.http import HttpResponse
 
+from pitboss.floor.kernel.field_checks import is_id, wrong
 from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.particulars import is_id, wrong
 from pitboss.floor.kernel.registry import GIVEN, VERBS
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.credentials import ResetPassword

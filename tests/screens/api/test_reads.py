@@ -8,7 +8,7 @@ from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading.table_view import view_of
 from pitboss.journal import store
-from pitboss.screens.api.asking import ANYBODY
+from pitboss.screens.api.reads import ANYBODY
 from pitboss.screens.api.urls import READS
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene

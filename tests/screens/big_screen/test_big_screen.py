@@ -12,7 +12,7 @@ from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.tournaments.commands import stream_of
 from pitboss.floor.tournaments.record import Record
-from pitboss.screens.common.saying import money, number
+from pitboss.screens.common.formatting import money, number
 from pitboss.tournaments.chips import counting
 from pitboss.tournaments.clock import clock
 from pitboss.tournaments.prizes import prizes

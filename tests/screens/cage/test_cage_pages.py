@@ -16,7 +16,7 @@ from pitboss.floor.people.patrons import AddPatron, Exclude, PreventTemporarily,
 from pitboss.ledger import books
 from pitboss.screens.cage.giving import gather_fields
 from pitboss.screens.common import desk_words as words
-from pitboss.screens.common.looking import clock_of
+from pitboss.screens.common.house_now import clock_of
 from pitboss.screens.common.patron_standing import patron_of, reasons
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene

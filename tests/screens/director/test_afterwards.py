@@ -16,7 +16,7 @@ from pitboss.floor.reading.tournaments.papers import books_of, harmless, log_lin
 from pitboss.floor.tournaments.record import Record
 from pitboss.journal.models import Event as Journal
 from pitboss.ledger import books
-from pitboss.screens.common.saying import money
+from pitboss.screens.common.formatting import money
 from pitboss.screens.director.afterwards.results import COOKIE
 from pitboss.tournaments.prizes import paying
 from tests.floor import house_scene

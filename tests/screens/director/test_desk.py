@@ -15,7 +15,7 @@ from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading.tournaments.views import view_of
 from pitboss.floor.tournaments.commands import stream_of
 from pitboss.floor.tournaments.record import Record
-from pitboss.screens.common import saying
+from pitboss.screens.common import formatting
 from pitboss.screens.common.tournaments import wall_time
 from pitboss.screens.director.desk.seat_map import place_of, rows_of
 from pitboss.tournaments.chips import counting
@@ -182,25 +182,27 @@ def test_every_figure_is_the_engines(room: Room, clock: house_scene.Clock) -> No
     coming, limit = next_break(state, at), time_limits.twelve_hours(state, at)
     assert coming is not None
     assert element(page, "figure-left") == f"{players_left(state)} of {pool(state).entries}" == "18 of 20"
-    assert element(page, "figure-average") == saying.number(book.average_stack)
+    assert element(page, "figure-average") == formatting.number(book.average_stack)
     gone = chips_in_play(state) - book.issued
     assert gone < 0
-    told = f"{saying.number(book.issued)} {saying.number(chips_in_play(state))} in play, {saying.number(gone)}"
+    told = (
+        f"{formatting.number(book.issued)} {formatting.number(chips_in_play(state))} in play, {formatting.number(gone)}"
+    )
     assert element(page, "figure-chips").startswith(told)
-    assert element(page, "figure-pool") == saying.money(pool(state).prize_pool_cents)
+    assert element(page, "figure-pool") == formatting.money(pool(state).prize_pool_cents)
     assert element(page, "figure-break") == wall_time(at + coming.seconds)
     assert element(page, "figure-limit") == wall_time(at + limit.left)
 
 
 def test_chips_that_are_all_there_are_said_to_be_equal(room: Room) -> None:
-    assert element(room.page(), "figure-chips") == f"{saying.number(room.state.chips.issued)} equal"
+    assert element(room.page(), "figure-chips") == f"{formatting.number(room.state.chips.issued)} equal"
 
 
 def test_the_break_is_told_by_the_clock_that_stands(room: Room) -> None:
     room.event.do("pause_clock")
     coming = next_break(room.state, room.moment())
     assert coming is not None
-    assert element(room.page(), "figure-break") == f"in {saying.duration(coming.seconds)}"
+    assert element(room.page(), "figure-break") == f"in {formatting.duration(coming.seconds)}"
 
 
 def test_every_seat_has_its_player_chips_and_position(room: Room) -> None:
@@ -215,8 +217,8 @@ def test_every_seat_has_its_player_chips_and_position(room: Room) -> None:
             if player is None:
                 assert said.endswith("empty"), said
             else:
-                surname = saying.name_of(f"patron:{player}").split()[-1]
-                assert f"{surname} {saying.number(state.entrants[player].stack)}" in said
+                surname = formatting.name_of(f"patron:{player}").split()[-1]
+                assert f"{surname} {formatting.number(state.entrants[player].stack)}" in said
             spot = page[page.index(f'id="seat-{table.number}-{seat}"') :].split('<div class="spot', 1)[0]
             for mark, where in (("D", line.button), ("S", line.small), ("B", line.big)):
                 has = re.search(rf'coming hand">{mark}<', spot) is not None
@@ -390,7 +392,7 @@ def test_the_twelve_hours_are_told_before_they_are_over(room: Room, house: Floor
     assert f'href="{room.root}rulings/stop/"' in later.page()
     hours = element(later.page(), "play-time")
     first = time_limits.time_warnings(room.state, room.moment())[0]
-    assert f"{saying.name_of(f'patron:{first.player}')}: {time_limits.hours_told(first.seconds)}" in hours
+    assert f"{formatting.name_of(f'patron:{first.player}')}: {time_limits.hours_told(first.seconds)}" in hours
 
 
 def test_stacks_may_be_given_up_in_the_last_break_of_the_re_entries(
@@ -409,7 +411,7 @@ def test_stacks_may_be_given_up_in_the_last_break_of_the_re_entries(
         room.page()
     offer = forfeit_offer(room.state, room.moment()).eligible
     said = element(room.page(), "forfeit-offer")
-    assert saying.name_of(f"patron:{offer[0]}") in said
+    assert formatting.name_of(f"patron:{offer[0]}") in said
     assert "STAR 7.11" in said
     assert f'href="{room.root}entries/?player={offer[0]}"' in room.page()
 
@@ -432,7 +434,7 @@ def test_an_event_that_stops_or_ends_says_what_comes_next(room: Room) -> None:
     if room.state.stage is not Stage.OVER:
         done(room.press("End the event"))
     page = room.page()
-    assert f"{saying.name_of(f'patron:{last}')} has won." in element(page, "ask-over")
+    assert f"{formatting.name_of(f'patron:{last}')} has won." in element(page, "ask-over")
     assert f'href="{room.root}prizes/"' in page
 
 
@@ -443,7 +445,7 @@ def test_somebody_is_found_by_name_number_or_place(room: Room) -> None:
     player = room.at(2)[1]
     place = seat_of(room.state, player)
     assert place is not None
-    name = saying.name_of(f"patron:{player}")
+    name = formatting.name_of(f"patron:{player}")
     for words in (
         name,
         name.split()[-1].lower(),
@@ -471,7 +473,7 @@ def test_a_player_is_eliminated_with_what_was_seen(room: Room) -> None:
     assert (out.player, out.table, out.seat, out.stack_before, out.contributed) == (player, *(place or ()), 9000, 8000)
     page = room.page(f"?player={player}")
     assert 'id="eliminate-form"' not in page
-    line = f"20 {saying.name_of(f'patron:{player}')} {wall_time(out.at)} · table {out.table} seat {out.seat}"
+    line = f"20 {formatting.name_of(f'patron:{player}')} {wall_time(out.at)} · table {out.table} seat {out.seat}"
     assert line in text_of(page)
     assert f'href="{room.root}entries/?player={player}"' in page
 
@@ -509,7 +511,7 @@ def test_a_player_is_moved_marked_and_fixed_by_a_press(room: Room) -> None:
     done(room.press("Fix the seat", card))
     assert player in room.state.fixed
     fixed = room.fill("move-form", card, **{"table:whole": "1", "seat:whole": "9"})
-    assert refused(fixed) == f"{saying.name_of(f'patron:{player}')} has a fixed seat. STAR 7.22"
+    assert refused(fixed) == f"{formatting.name_of(f'patron:{player}')} has a fixed seat. STAR 7.22"
     done(room.press("May be moved", card))
     assert player not in room.state.fixed
 
@@ -608,7 +610,7 @@ def test_hand_for_hand_waits_for_every_table_and_then_places(room: Room) -> None
     out = room.at(1)[0]
     done(room.fill("eliminate-form", f"?player={out}"))
     page = room.page()
-    assert saying.name_of(f"patron:{out}") in element(page, "ask-pending")
+    assert formatting.name_of(f"patron:{out}") in element(page, "ask-pending")
     done(room.press("Cut", inside='id="ask-hand-for-hand"'))
     done(room.press("All-in called", inside='id="ask-hand-for-hand"'))
     assert "cards stay face down" in element(room.page(), "ask-hand-for-hand")
@@ -640,7 +642,7 @@ def test_a_tie_is_ruled_on_by_one_of_its_readings(room: Room) -> None:
     said = element(room.page(), "ask-tie")
     assert "STAR 7.18" in said
     for player in (first, second, third):
-        assert saying.name_of(f"patron:{player}") in said
+        assert formatting.name_of(f"patron:{player}") in said
     assert refused(room.send(button(room.page(), "All share") | {"given.option": "draw"})).endswith("STAR 7.18")
     done(room.press("All share"))
     assert room.state.tie is None
@@ -653,7 +655,7 @@ def test_a_tie_is_ruled_on_by_one_of_its_readings(room: Room) -> None:
 def test_before_the_start_the_desk_has_the_list_the_draw_and_the_start(unstarted: Room) -> None:
     page = unstarted.page()
     for player in unstarted.people:
-        assert saying.name_of(f"patron:{player}") in text_of(page)
+        assert formatting.name_of(f"patron:{player}") in text_of(page)
     later = re.search(r'<option value="(\d+)">(\d\d:\d\d)', page)
     assert later is not None
     assert refused(unstarted.fill("delay-form", **{"starts_at:whole": later[1]}))
@@ -664,7 +666,7 @@ def test_before_the_start_the_desk_has_the_list_the_draw_and_the_start(unstarted
     first = unstarted.people[0]
     place = seat_of(unstarted.state, first)
     assert place is not None
-    assert saying.name_of(f"patron:{first}").split()[-1] in element(unstarted.page(), f"seat-{place[0]}-{place[1]}")
+    assert formatting.name_of(f"patron:{first}").split()[-1] in element(unstarted.page(), f"seat-{place[0]}-{place[1]}")
     done(unstarted.press("Start the event"))
     assert unstarted.state.stage is Stage.RUNNING
     assert "Start the event" not in unstarted.page()
@@ -802,7 +804,7 @@ def test_each_line_of_the_log_is_undone_where_it_stands(room: Room) -> None:
     room.event.do("count_hand", table=3)
     page = room.page()
     said = element(page, f"line-{marked}")
-    assert f"{saying.name_of(f'patron:{player}')} is away from the table." in said
+    assert f"{formatting.name_of(f'patron:{player}')} is away from the table." in said
     assert "STAR 7.1" in said
     assert "is over at table 3." in element(page, f"line-{marked + 2}")
     rests = refused(room.press("Undo", inside=f'id="line-{marked + 1}"'))
@@ -830,7 +832,7 @@ def test_of_two_directors_at_once_the_second_is_told_to_look_again(room: Room) -
     done(room.send(first))
     assert refused(room.send(second)) == "Somebody else has been at the desk since: look again."
     assert seat_of(room.state, other) is not None
-    assert saying.name_of(f"patron:{one}") in text_of(room.page().split('class="exits"', 1)[1])
+    assert formatting.name_of(f"patron:{one}") in text_of(room.page().split('class="exits"', 1)[1])
     done(room.fill("eliminate-form", f"?player={other}"))
 
 

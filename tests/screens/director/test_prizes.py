@@ -11,7 +11,7 @@ from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading.tournaments.prizes import deal_sheet
 from pitboss.floor.tournaments.record import Record
 from pitboss.ledger import books
-from pitboss.screens.common.saying import money
+from pitboss.screens.common.formatting import money
 from pitboss.screens.director.prizes.views import PAID_WORDS
 from pitboss.tournaments.event.state import in_play
 from pitboss.tournaments.prizes import deals, paying, prizes

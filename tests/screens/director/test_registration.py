@@ -28,7 +28,7 @@ from pitboss.floor.tournaments.record import Record
 from pitboss.games.frozen import Frozen
 from pitboss.journal import codec, store
 from pitboss.ledger import books
-from pitboss.screens.common.saying import money
+from pitboss.screens.common.formatting import money
 from pitboss.tournaments.entries.coming_back import last_break
 from pitboss.tournaments.entries.refunds import refund_due
 from pitboss.tournaments.event.state import Status, seat_of

@@ -22,7 +22,7 @@ from pitboss.floor.reading import recall
 from pitboss.floor.tables.record import TableRecord
 from pitboss.journal import store
 from pitboss.ledger import books
-from pitboss.screens.api.asking import Read
+from pitboss.screens.api.reads import Read
 from pitboss.screens.api.urls import READS
 from pitboss.server.logs import OneLine
 from tests.floor.reading.privacy_scene import OUTSIDERS, VIEWERS, cards_in, may_see, numbers_in, words_in

@@ -15,8 +15,8 @@ from pitboss.floor.reading import reports
 from pitboss.floor.tables.calls import CallSupervisor
 from pitboss.floor.tables.setup import DisableTable
 from pitboss.journal import codec, store
-from pitboss.screens.common.looking import clock_of
-from pitboss.screens.pit.watching import overview, waits_of, won_today
+from pitboss.screens.common.house_now import clock_of
+from pitboss.screens.pit.overview import overview, waits_of, won_today
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
 from tests.screens.api_scene import PEOPLE, Api

@@ -22,7 +22,7 @@ from pitboss.journal.models import Event
 from pitboss.kits import game_named
 from pitboss.ledger import books
 from pitboss.rulebook.refusal import Refusal
-from pitboss.screens.wizard import matters, particulars
+from pitboss.screens.wizard import fields, matters
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
 from tests.screens.api_scene import P1, PEOPLE, Api
@@ -104,13 +104,13 @@ def test_every_ruling_of_a_game_is_known_here_or_done_elsewhere(api: Api, game: 
         is_of_staff = set(verb.roles) != {GameRole.PLAYER} and verb.stages != () and do not in rules.routines
         assert not is_of_staff or (do in matters._WORDS) is not (do in ELSEWHERE), do
         if do in matters._WORDS:
-            assert set(verb.needs) <= particulars._ASKED.keys() | FILLED_IN, do
+            assert set(verb.needs) <= fields._ASKED.keys() | FILLED_IN, do
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_breaches_that_are_offered_are_those_of_the_game(api: Api, game: str) -> None:
     record = scene.record_of(api.floor, scene.open_table(api.floor, game, f"{game}-9"))
-    (reason,) = (each for each in particulars.fields_for(record, "note_breach") if each.name == "reason")
+    (reason,) = (each for each in fields.fields_for(record, "note_breach") if each.name == "reason")
     rules = record.rules
     for word, _ in reason.options:
         noted = Command(GameRole.SUPERVISOR, "note_breach", player="p1", reason=word)
@@ -121,9 +121,9 @@ def test_the_breaches_that_are_offered_are_those_of_the_game(api: Api, game: str
 
 def test_the_particulars_are_those_that_the_verb_needs_and_takes(api: Api, table: str) -> None:
     record = scene.record_of(api.floor, table)
-    fields = {each.name: each for each in particulars.fields_for(record, "hand_dealt_without_wager")}
-    assert [(name, each.is_needed) for name, each in fields.items()] == [("seat", True), ("handled_by", False)]
-    assert fields["seat"].options[:2] == (("1", "Box 1, Patron p1"), ("2", "Box 2, Patron p2"))
+    found = {each.name: each for each in fields.fields_for(record, "hand_dealt_without_wager")}
+    assert [(name, each.is_needed) for name, each in found.items()] == [("seat", True), ("handled_by", False)]
+    assert found["seat"].options[:2] == (("1", "Box 1, Patron p1"), ("2", "Box 2, Patron p2"))
     text = api.get(f"/wizard/{table}/declare_misdeal", DEALER).content.decode()
     assert 'name="reason:text"' in text
     assert api.get(f"/wizard/{table}/order_shuffle", DEALER, HX_Request="true").status_code == 409

@@ -7,9 +7,9 @@ from typing import Any
 from rich.console import Console
 
 from pitboss.cli.options import quote
-from pitboss.cli.playing.asking import HOW_TO_WRITE, Asking, Left, amount
 from pitboss.cli.playing.choices import Option, command_for, options_of
 from pitboss.cli.playing.games import PLAYER, SEAT, Practice, View, own_wagers, wager_words, words
+from pitboss.cli.playing.prompts import HOW_TO_WRITE, Asking, Left, amount
 from pitboss.cli.playing.record import Record
 from pitboss.cli.playing.screen import Screen, signed_dollars
 from pitboss.games.play import Audience, Cents, Command, Role, Viewer, dollars, house_settings

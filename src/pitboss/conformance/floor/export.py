@@ -15,8 +15,8 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from pitboss.conformance.floor import moments
-from pitboss.conformance.floor.cards_told import TableCards
-from pitboss.conformance.floor.draws_told import seed_of
+from pitboss.conformance.floor.card_export import TableCards
+from pitboss.conformance.floor.draw_export import seed_of
 from pitboss.conformance.floor.outcome import Look, entrants, seats, standings
 from pitboss.conformance.floor.people import HOUSE as BY_ITSELF
 from pitboss.conformance.floor.people import People, took_in

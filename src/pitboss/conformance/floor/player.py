@@ -13,7 +13,7 @@ from pitboss.conformance.floor.people import People, UnknownPerson, took_in
 from pitboss.conformance.floor.vocabulary import particulars_of
 from pitboss.conformance.format.document import Case, MalformedCase
 from pitboss.conformance.format.matching import clause_meets, differences
-from pitboss.conformance.played import Played, StepFailure
+from pitboss.conformance.result import Played, StepFailure
 from pitboss.floor.kernel import chance
 from pitboss.floor.kernel.contract import HOUSE, No
 from pitboss.floor.kernel.floor import Done, Floor

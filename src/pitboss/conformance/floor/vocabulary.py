@@ -8,7 +8,7 @@ from pitboss.conformance.floor import moments
 from pitboss.conformance.floor.structures import structure_text
 from pitboss.conformance.format.vocabulary import Cards, Cents, Count, Word, one_of, outcome_type, unknown
 from pitboss.floor.kernel.contract import Command, No
-from pitboss.floor.kernel.particulars import day_from
+from pitboss.floor.kernel.field_checks import day_from
 from pitboss.floor.kernel.registry import COMMANDS
 from pitboss.floor.kernel.roles import PEOPLE, STAFF, Role
 from pitboss.floor.tables.record import MODES

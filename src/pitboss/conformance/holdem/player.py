@@ -15,7 +15,7 @@ from pitboss.conformance.format.vocabulary import value_words
 from pitboss.conformance.holdem.checks import checked_value
 from pitboss.conformance.holdem.questions import dealt_again, early_card, plain_answer, question
 from pitboss.conformance.holdem.setup import begin, table_of
-from pitboss.conformance.played import Played, StepFailure
+from pitboss.conformance.result import Played, StepFailure
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.seats.posting import MISDEAL
 from pitboss.games.holdem.situations.moves import (

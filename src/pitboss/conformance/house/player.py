@@ -15,7 +15,7 @@ from typing import Any
 from pitboss.cards.card import Card, card, card_or_back
 from pitboss.conformance.format.document import Case, MalformedCase
 from pitboss.conformance.format.matching import clause_meets
-from pitboss.conformance.played import Played, StepFailure
+from pitboss.conformance.result import Played, StepFailure
 from pitboss.games.frozen import Frozen
 from pitboss.games.play import Command, Events, Role, Stage, house_settings
 from pitboss.games.settings import RECORD

@@ -9,7 +9,7 @@ from typing import Any
 
 from pitboss.conformance.format.document import Case, MalformedCase
 from pitboss.conformance.format.matching import clause_meets, differences
-from pitboss.conformance.played import Played, StepFailure
+from pitboss.conformance.result import Played, StepFailure
 from pitboss.conformance.tournament import clock as tournament_clock
 from pitboss.conformance.tournament import entries as tournament_entries
 from pitboss.conformance.tournament import hands as tournament_hands

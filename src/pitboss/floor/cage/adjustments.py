@@ -7,7 +7,7 @@ from pitboss.floor.cage.events import AdjustmentApproved, AdjustmentRejected, Ad
 from pitboss.floor.cage.record import at_cage, cage, cage_stream, today
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.contract import Command, Decision, No, Now, Verb, Verbs, Yes
-from pitboss.floor.kernel.particulars import is_id, wrong, wrong_reason
+from pitboss.floor.kernel.field_checks import is_id, wrong, wrong_reason
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import patrons
 from pitboss.games.command import Cents

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from pitboss.floor.kernel.contract import No, Now
-from pitboss.floor.kernel.particulars import is_id, wrong
+from pitboss.floor.kernel.field_checks import is_id, wrong
 from pitboss.floor.people import patrons
 from pitboss.floor.tables.setup import TableRecord, stream_of
 from pitboss.games.command import MOST_CENTS, dollars, is_whole

@@ -7,7 +7,7 @@ from datetime import date
 from pitboss.floor.cage.events import DayClosed
 from pitboss.floor.cage.record import at_cage, cage, cage_stream, float_of
 from pitboss.floor.kernel.contract import Command, Decision, No, Now, Verb, Verbs, Yes
-from pitboss.floor.kernel.particulars import day_from, wrong
+from pitboss.floor.kernel.field_checks import day_from, wrong
 from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading import reports

@@ -30,7 +30,7 @@ from pitboss.floor.cage.events import (
 from pitboss.floor.cage.record import FAMILY, Voucher, at_cage, cage, cage_stream, today
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.contract import Command, Decision, Family, No, Now, Verb, Verbs, Yes
-from pitboss.floor.kernel.particulars import wrong, wrong_reason
+from pitboss.floor.kernel.field_checks import wrong, wrong_reason
 from pitboss.floor.kernel.premises import premises, refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import patrons

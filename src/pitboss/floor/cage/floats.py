@@ -12,7 +12,7 @@ from pitboss.floor.cage.events import Chips, ChipsCancelled, ChipsMoved, ChipsRe
 from pitboss.floor.cage.record import at_cage, cage, cage_stream, float_of, today
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.contract import Command, Decision, No, Now, Verb, Verbs, Yes
-from pitboss.floor.kernel.particulars import day_from, wrong, wrong_reason
+from pitboss.floor.kernel.field_checks import day_from, wrong, wrong_reason
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.games.command import Cents
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from pitboss.floor.cage.gaming_day import GamingClock
 from pitboss.floor.kernel import days
 from pitboss.floor.kernel.contract import HOUSE, Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
-from pitboss.floor.kernel.particulars import wrong, wrong_reason, wrong_words
+from pitboss.floor.kernel.field_checks import wrong, wrong_reason, wrong_words
 from pitboss.floor.kernel.roles import Actor, Role
 
 # Cash of one patron in one gaming day that is reported: $10,000.

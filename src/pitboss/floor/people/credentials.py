@@ -15,7 +15,7 @@ import pyotp
 
 from pitboss.floor.kernel.contract import Command, Decision, Fact, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.days import SECOND
-from pitboss.floor.kernel.particulars import is_id, wrong, wrong_words
+from pitboss.floor.kernel.field_checks import is_id, wrong, wrong_words
 from pitboss.floor.kernel.roles import PEOPLE, STAFF, Actor, Role
 from pitboss.floor.models import Credential
 from pitboss.floor.people import hashing, patrons, security

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
-from pitboss.floor.kernel.particulars import is_id, wrong, wrong_id, wrong_reason, wrong_words
+from pitboss.floor.kernel.field_checks import is_id, wrong, wrong_id, wrong_reason, wrong_words
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import patrons
 from pitboss.floor.people.tokens import new_token

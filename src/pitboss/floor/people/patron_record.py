@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from pitboss.floor.cage.gaming_day import GamingClock
 from pitboss.floor.kernel.contract import Family, No, Now
 from pitboss.floor.kernel.days import HOUR, SECOND, local_day, local_seconds
-from pitboss.floor.kernel.particulars import is_id
+from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.record_text import reader_of, writer_of
 from pitboss.floor.people.access import ACCESS_EVENTS, Access, apply_access

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
-from pitboss.floor.kernel.particulars import day_from, is_id, wrong, wrong_id, wrong_reason, wrong_words
+from pitboss.floor.kernel.field_checks import day_from, is_id, wrong, wrong_id, wrong_reason, wrong_words
 from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.keeping_out import reaching

@@ -12,7 +12,7 @@ from django.conf import settings
 
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.days import MINUTE
-from pitboss.floor.kernel.particulars import wrong
+from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.kernel.record_text import reader_of, writer_of
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.access import ATTEMPTS, ATTEMPTS_WITHIN, LOCKED_FOR

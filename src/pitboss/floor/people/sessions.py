@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.days import HOUR, MINUTE
-from pitboss.floor.kernel.particulars import wrong
+from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.kernel.premises import premises
 from pitboss.floor.kernel.roles import PEOPLE, STAFF, Actor, Role
 from pitboss.floor.people import credentials

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
-from pitboss.floor.kernel.particulars import is_id, wrong, wrong_id, wrong_reason, wrong_words
+from pitboss.floor.kernel.field_checks import is_id, wrong, wrong_id, wrong_reason, wrong_words
 from pitboss.floor.kernel.record_text import reader_of, writer_of
 from pitboss.floor.kernel.roles import STAFF, Actor, Role
 from pitboss.floor.people.access import ACCESS_EVENTS, Access, apply_access

@@ -3,7 +3,7 @@
 import secrets
 from hashlib import sha256
 
-from pitboss.floor.kernel.particulars import is_id
+from pitboss.floor.kernel.field_checks import is_id
 
 _RANDOM_BYTES = 32
 _LONGEST = 200

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.particulars import wrong
+from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.kernel.roles import CROUPIER, VISITOR, Role
 from pitboss.floor.reading.journal_search import Wanted, kinds, streams
 from pitboss.journal import store

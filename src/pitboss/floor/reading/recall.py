@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
+from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.floor import Known, fold, folded_from_snapshot
-from pitboss.floor.kernel.particulars import is_id
 from pitboss.floor.kernel.roles import Actor
 from pitboss.floor.reading.table_view import view_of
 from pitboss.floor.tables.record import TableRecord, TableSet, stream_of

@@ -7,8 +7,8 @@ from weakref import WeakKeyDictionary
 from django.db import connection
 
 from pitboss.floor.kernel.accounts import patron, practice
+from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.particulars import is_id
 from pitboss.floor.reading.outcomes import STARTED, RoundOutcomes, Rounds, Spot, kinds
 from pitboss.floor.tables.record import CameTo, TableRecord, stream_of
 from pitboss.games.command import Cents, dollars

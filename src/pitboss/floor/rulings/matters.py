@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.particulars import wrong
+from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.rulings import questions as ask
 from pitboss.floor.rulings.answers import HLD, STAR, NotAnswered, Ruling
 from pitboss.floor.rulings.questions import MOST_ACTIONS, Asked, Given, Matter, Options, Situation, document_of

@@ -11,6 +11,7 @@ from typing import Any
 from pitboss.cards.card import UNSEEN, Card, CardError, card, card_or_back, face
 from pitboss.cards.shoe import EnteredShoe
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs
+from pitboss.floor.kernel.field_checks import is_id, wrong
 from pitboss.floor.kernel.game_roles import (
     AT_A_TABLE,
     CLOCK_VERBS,
@@ -19,7 +20,6 @@ from pitboss.floor.kernel.game_roles import (
     in_hands_of_the_croupier,
     is_open_while_disabled,
 )
-from pitboss.floor.kernel.particulars import is_id, wrong
 from pitboss.floor.kernel.premises import minute_of_day, premises, refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import patrons

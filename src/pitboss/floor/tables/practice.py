@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pitboss.cards.card import CardError, card, face
 from pitboss.floor.kernel.accounts import patron, practice
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
-from pitboss.floor.kernel.particulars import wrong
+from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.kernel.premises import refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.tables import bots, bots_company, practice_cards

@@ -10,7 +10,7 @@ from typing import Any
 
 from pitboss.cards.card import Card, face
 from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.particulars import wrong
+from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.tables.practice_record import PLACES, HandAsked
 from pitboss.floor.tables.record import TableRecord
 from pitboss.games.command import Command, Role

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
-from pitboss.floor.kernel.particulars import is_id, wrong, wrong_id, wrong_reason, wrong_words
+from pitboss.floor.kernel.field_checks import is_id, wrong, wrong_id, wrong_reason, wrong_words
 from pitboss.floor.kernel.premises import refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.tables.bots import NAMES

@@ -18,7 +18,7 @@ from pitboss.floor.cage.record import CAGE
 from pitboss.floor.kernel import chance
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.days import local_seconds
-from pitboss.floor.kernel.particulars import is_id, wrong, wrong_id, wrong_words
+from pitboss.floor.kernel.field_checks import is_id, wrong, wrong_id, wrong_words
 from pitboss.floor.kernel.premises import gaming_clock, premises, refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import gaming, keeping_out

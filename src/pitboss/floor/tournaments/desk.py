@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.cards.card import Card, card
 from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.particulars import misfit_refusal, wrong
+from pitboss.floor.kernel.field_checks import misfit_refusal, wrong
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.tournaments.structures import LONGEST
 from pitboss.games.command import MOST_CENTS

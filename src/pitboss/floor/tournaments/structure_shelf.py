@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
-from pitboss.floor.kernel.particulars import is_id, wrong, wrong_id
+from pitboss.floor.kernel.field_checks import is_id, wrong, wrong_id
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.tournaments.structures import read_structure
 from pitboss.tournaments.event import library

@@ -10,7 +10,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.particulars import wrong
+from pitboss.floor.kernel.field_checks import wrong
 from pitboss.games.command import MOST_CENTS
 from pitboss.games.frozen import Frozen
 from pitboss.tournaments.event import library

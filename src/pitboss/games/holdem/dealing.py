@@ -7,7 +7,7 @@ from pitboss.cards.deck import Deck
 from pitboss.cards.shuffle import HOLDEM_CUT
 from pitboss.games.copies import new
 from pitboss.games.holdem.betting.betting import absent_hand
-from pitboss.games.holdem.fast.motion import Motion
+from pitboss.games.holdem.fast.mutable_round import Motion
 from pitboss.games.holdem.irregular.irregularities import pending
 from pitboss.games.holdem.settings import CLAUSES, STAR, deck_of, settings_of
 from pitboss.games.holdem.showdown.settlement import all_in_face_down, may_settle, not_tabled

@@ -33,7 +33,7 @@ from pitboss.games.pontoon.irregularities import RoundUndone
 from pitboss.games.pontoon.layout import CLAUSES, LAYOUT, PontoonSettings, decks_of, settings_error
 from pitboss.games.pontoon.rebuild import CardsMoved
 from pitboss.games.pontoon.round import PairsSettled, Pontoon, PontoonsPaid, Round, due
-from pitboss.games.pontoon.turns import player_choices, routine
+from pitboss.games.pontoon.routine import player_choices, routine
 from pitboss.games.pontoon.view import view
 
 __all__ = ["GAME", "PontoonSettings", "settings_error"]

@@ -75,7 +75,7 @@ def were(number: int) -> str:
     return "was" if number == 1 else "were"
 
 
-def _recorded(event: Any) -> str:
+def _describe_recorded(event: Any) -> str:
     place = [] if event.seat is None else [f"place {event.seat}"]
     where = ", ".join([*([event.player] if event.player else []), *place])
     said = words(event.reason) if event.reason and event.what not in _WITH_CARDS else ""
@@ -94,7 +94,7 @@ def _marker(event: Any) -> str:
     return f"The marker at box {event.seat} is lifted."
 
 
-def _seated(event: Any) -> str:
+def _describe_seated(event: Any) -> str:
     return f"{event.player} sits at place {event.seat}." if event.player else f"Place {event.seat} is left."
 
 
@@ -109,7 +109,7 @@ SHARED: Mapping[str, About] = {
     "ShoeReplaced": About("Another shoe with new cards: {shoe}.", sort="limit"),
     "LimitsAnnounced": About(_limits, sort="limit"),
     "MarkerPlaced": About(_marker, sort="limit"),
-    "Seated": About(_seated),
+    "Seated": About(_describe_seated),
     "ShutOut": About(
         lambda event: f"{event.player} is {'excluded from the game' if event.out else 'let in again'}.",
         sort="exclusion",
@@ -129,7 +129,7 @@ SHARED: Mapping[str, About] = {
     "WagersVoided": About(void, sort="void", effect=VOIDS),
     "RoundVoided": About(void, sort="void", effect=VOIDS),
     "RoundOver": About(lambda event: "The round is over." if event.result == "settled" else "The round is void."),
-    "Recorded": About(_recorded, sort="ruling"),
+    "Recorded": About(_describe_recorded, sort="ruling"),
 }
 
 

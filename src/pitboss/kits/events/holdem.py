@@ -8,7 +8,7 @@ from pitboss.kits.events import DECIDES, About, cards, outcomes
 from pitboss.rulebook.refusal import in_words as words
 
 
-def _settled(event: Any) -> str:
+def _describe_settled(event: Any) -> str:
     return f"{outcomes(event.outcomes)} Commission {dollars(event.settlement.charge.total)}."
 
 
@@ -22,7 +22,7 @@ def _chips_back(event: Any) -> str:
     return f"{event.reason} {told}." if told else str(event.reason)
 
 
-def _posted(event: Any) -> str:
+def _describe_posted(event: Any) -> str:
     told = ", ".join(f"{player} {words(kind)} {dollars(cents)}" for _, player, kind, cents in event.rows)
     return f"Posted: {told}." if told else "Nothing is posted."
 
@@ -73,10 +73,10 @@ EVENTS: Mapping[str, About] = {
     "HandsTabled": About("The hands are turned up.", unseen=True),
     "HoleDealt": About(lambda event: f"{cards(len(event.cards))} face down.", unseen=True),
     "MayNotRaise": About("Seat {seat} may only call or fold.", sort="ruling"),
-    "Posted": About(_posted),
+    "Posted": About(_describe_posted),
     "Reshuffled": About("The rest of the shoe is shuffled again.", sort="irregularity"),
     "SeatDrawn": About("{player} has won seat {seat} by the cards."),
-    "Settled": About(_settled, effect=DECIDES, unseen=_is_contested),
+    "Settled": About(_describe_settled, effect=DECIDES, unseen=_is_contested),
     "ShownEarly": About("Seat {seat} has acted out of turn.", sort="irregularity"),
     "TopCardExposed": About("The next card of the shoe was seen and keeps its place.", sort="irregularity"),
 }

@@ -7,7 +7,7 @@ from pitboss.games.state import COMMUNAL, DEALER
 from pitboss.kits.events import DECIDES, HAND_VOID, LIVE, About, cards, folds, results, were
 
 
-def _seen(event: Any) -> str:
+def _describe_seen(event: Any) -> str:
     whose = {DEALER: "of the dealer's", COMMUNAL: "of the communal cards"}.get(event.place, f"at box {event.place}")
     return f"{cards(len(event.cards))} {whose} {were(len(event.cards))} seen."
 
@@ -21,7 +21,7 @@ EVENTS: Mapping[str, About] = {
     "AntesRefunded": About(results, effect=DECIDES, unseen=True),
     "HandSettled": About(results, effect=DECIDES, unseen=True),
     "OffMultipleRuled": About(LIVE, sort="ruling"),
-    "CardsSeen": About(_seen, sort="irregularity"),
+    "CardsSeen": About(_describe_seen, sort="irregularity"),
     "HandVoided": About(HAND_VOID, sort="void"),
     "ShuffleOrdered": About("The cards are shuffled again before the next deal: {reason}.", sort="ruling"),
 }

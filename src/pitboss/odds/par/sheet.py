@@ -13,7 +13,6 @@ from pitboss.odds.par.checks import Check
 from pitboss.odds.par.edges import edge_of
 from pitboss.odds.par.games import GAMES, Game
 from pitboss.odds.par.meter import Meter, meter_of
-from pitboss.odds.par.moving import moving
 from pitboss.odds.par.volatility import Volatility
 from pitboss.odds.rules import Rules, digest, game_of
 from pitboss.odds.simulation.record import find_record
@@ -86,8 +85,7 @@ def make_sheet(
     """
     game = GAMES[game_of(rules)]
     report("solving", 0.0)
-    with moving(lambda part: report("solving", SOLVING * part)) as progress:
-        analysis = game.analyse(rules, progress=progress)
+    analysis = game.analyse(rules, progress=lambda part: report("solving", SOLVING * part))
     if variations is None:
         variations = _variations(analysis, changes_of(rules), report)
     report("simulating", SOLVING + VARYING)

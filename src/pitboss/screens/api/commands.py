@@ -8,9 +8,9 @@ from pitboss.floor.kernel.registry import GIVEN, VERBS
 from pitboss.floor.kernel.roles import VISITOR, Actor, Role
 from pitboss.floor.people.sessions import EnterDemo, SignIn, SignOut, StaySignedIn
 from pitboss.floor.reading.views import event_told
-from pitboss.journal.points import pass_point
-from pitboss.screens.api.asking import Answer
-from pitboss.screens.common import process, who
+from pitboss.journal.crash_points import pass_point
+from pitboss.screens.api.reads import Answer
+from pitboss.screens.common import authentication, process
 from pitboss.screens.common.answers import NOT_SIGNED_IN, json_answer, not_found, refusal_answer, wrong_method
 from pitboss.screens.common.middleware import logged_of
 from pitboss.screens.common.reading import LARGEST_BODY, TOO_LARGE, command_from, key_from
@@ -41,7 +41,7 @@ def give(request: HttpRequest, name: str) -> HttpResponse:
     body = _body(request)
     if body is None:
         return refusal_answer(TOO_LARGE)
-    usual = {who.TOKEN: who.own_token(request)} if kind in OF_ONE_SESSION else {}
+    usual = {authentication.TOKEN: authentication.own_token(request)} if kind in OF_ONE_SESSION else {}
     command, key = command_from(kind, body, usual), key_from(request.headers.get("Idempotency-Key"))
     for wrong in (command, key):
         if isinstance(wrong, No):
@@ -52,12 +52,16 @@ def give(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _giver(floor: Floor, request: HttpRequest, kind: type[Command]) -> Actor | No:
-    actor = who.asking(floor, request)
+    actor = authentication.asking(floor, request)
     if isinstance(actor, No):
         return actor
     if actor.role is Role.VISITOR and Role.VISITOR not in VERBS[kind].roles:
         return NOT_SIGNED_IN
-    return who.NOT_FROM_A_PAGE if actor.role is not Role.VISITOR and who.is_forged(request) else actor
+    return (
+        authentication.NOT_FROM_A_PAGE
+        if actor.role is not Role.VISITOR and authentication.is_forged(request)
+        else actor
+    )
 
 
 def _body(request: HttpRequest) -> bytes | None:
@@ -76,13 +80,13 @@ def _carried_out(floor: Floor, request: HttpRequest, actor: Actor, command: Comm
     if isinstance(outcome, No):
         return refusal_answer(outcome)
     # A page of the house never sees its token: the browser keeps it.
-    is_kept = isinstance(command, SignIn | EnterDemo) and who.from_own_page(request)
-    kept = outcome.secret.pop(who.TOKEN, None) if is_kept else None
+    is_kept = isinstance(command, SignIn | EnterDemo) and authentication.from_own_page(request)
+    kept = outcome.secret.pop(authentication.TOKEN, None) if is_kept else None
     answer = json_answer(answer_of(outcome), made=Answered)
     if kept:
-        who.keep_cookie(request, answer, kept)
+        authentication.keep_cookie(request, answer, kept)
     if isinstance(command, SignOut):
-        who.drop_cookie(answer)
+        authentication.drop_cookie(answer)
     return answer
 
 

@@ -6,9 +6,9 @@ from datetime import date
 
 from pitboss.floor.cage.gaming_day import GamingClock
 from pitboss.floor.kernel.contract import HOUSE, No
+from pitboss.floor.kernel.field_checks import day_from
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.game_roles import game_permissions
-from pitboss.floor.kernel.particulars import day_from
 from pitboss.floor.kernel.permissions import permissions as floor_permissions
 from pitboss.floor.kernel.premises import Premises
 from pitboss.floor.kernel.roles import Role
@@ -20,7 +20,7 @@ from pitboss.journal import codec, store
 from pitboss.journal.models import Event
 from pitboss.journal.store import Row
 from pitboss.ledger import books
-from pitboss.screens.api.asking import ANYBODY, Answer, Asked, Number, Read, Word
+from pitboss.screens.api.reads import ANYBODY, Answer, Asked, Number, Read, Word
 from pitboss.screens.common.answers import not_found
 
 FIRST_YEAR, LAST_YEAR = 2000, 2999

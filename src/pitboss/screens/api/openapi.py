@@ -12,9 +12,9 @@ from pitboss.floor.kernel.contract import Command
 from pitboss.floor.kernel.registry import GIVEN, VERBS
 from pitboss.floor.kernel.roles import Role
 from pitboss.screens.api import words
-from pitboss.screens.api.asking import LONGEST_WORD, Number, Read, Word
+from pitboss.screens.api.reads import LONGEST_WORD, Number, Read, Word
 from pitboss.screens.api.words import Schema
-from pitboss.screens.common import who
+from pitboss.screens.common import authentication
 from pitboss.screens.common.reading import LARGEST_NUMBER, LONGEST_KEY
 
 _REF = "#/components/schemas/{name}"
@@ -99,7 +99,7 @@ def document(reads: Sequence[Read]) -> Schema:
             "schemas": {**_SCHEMAS, **schemas},
             "securitySchemes": {
                 "token": {"type": "http", "scheme": "bearer", "description": "The token of a session or a device."},
-                "cookie": {"type": "apiKey", "in": "cookie", "name": who.COOKIE},
+                "cookie": {"type": "apiKey", "in": "cookie", "name": authentication.COOKIE},
             },
         },
     }
@@ -220,10 +220,10 @@ _KEY = {
     "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": "^[ -~]+$"},
 }
 _OWN_PAGE = {
-    "name": who.OWN_HEADER,
+    "name": authentication.OWN_HEADER,
     "in": "header",
     "required": False,
-    "description": f"`{who.OWN_WORD}`, needed with the cookie: no page of anybody else can send it.",
+    "description": f"`{authentication.OWN_WORD}`, needed with the cookie: no page of anybody else can send it.",
     "schema": {"type": "string"},
 }
 _HEALTH = {

@@ -1,14 +1,14 @@
 """What can be read of tables and tournaments, now and as they were, by whoever may see it."""
 
 from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.particulars import is_id
+from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.roles import STAFF
 from pitboss.floor.reading import recall
 from pitboss.floor.reading.recall import NoSuchRound
 from pitboss.floor.reading.tournaments.room import with_house_facts
 from pitboss.floor.reading.views import table_row, tournament_row, view_of
-from pitboss.screens.api.asking import ANYBODY, SIGNED_IN, Answer, Asked, Number, Read
 from pitboss.screens.api.house import gaming_clock
+from pitboss.screens.api.reads import ANYBODY, SIGNED_IN, Answer, Asked, Number, Read
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.forms import whole
 

@@ -5,7 +5,7 @@ import re
 from django.urls import path
 
 from pitboss.screens.api import commands, house, openapi, people, tables
-from pitboss.screens.api.asking import ANYBODY, Asked, Read, view_for
+from pitboss.screens.api.reads import ANYBODY, Asked, Read, view_for
 
 
 def document(_asked: Asked) -> object:

@@ -2,7 +2,7 @@
 
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.days import local_time
-from pitboss.floor.kernel.particulars import wrong
+from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading.journal_search import MOST, Wanted, kinds, search, streams
 from pitboss.floor.reading.journal_words import read_filters

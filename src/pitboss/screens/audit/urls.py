@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from pitboss.screens.audit import checking, journal, recalled, winnings
+from pitboss.screens.audit import checking, journal, recall_pages, winnings
 
 urlpatterns = [
     path("", journal.journal),
     path("rows", journal.rows),
     path("check", checking.check),
-    path("rounds", recalled.choose),
-    path("recall/<str:table>/<str:number>", recalled.recall_round),
+    path("rounds", recall_pages.choose),
+    path("recall/<str:table>/<str:number>", recall_pages.recall_round),
     path("returns", winnings.winnings),
 ]

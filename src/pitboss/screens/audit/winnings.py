@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.particulars import day_from, is_id, wrong
+from pitboss.floor.kernel.field_checks import day_from, is_id, wrong
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading.returns import Point, returns
+from pitboss.screens.common.formatting import round_money
 from pitboss.screens.common.pages import Drawn, Visit, draw, page
-from pitboss.screens.common.saying import round_money
 
 READERS = (Role.AUDITOR, Role.MANAGER)
 WIDTH, HEIGHT, LEFT, BOTTOM = 900, 300, 90, 30

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.reading.tournaments.views import wall_of
 from pitboss.floor.tournaments.record import Record
-from pitboss.screens.common import process, saying
+from pitboss.screens.common import formatting, process
 from pitboss.screens.common.answers import json_answer, wrong_method
 from pitboss.screens.common.pages import ANYBODY, Drawn, Visit, draw, page
 from pitboss.screens.common.tournaments import find, tournaments_of, wall_day, wall_time
@@ -119,4 +119,4 @@ def _results(record: Record, view: dict[str, Any]) -> list[Prize]:
 
 def _public_name(record: Record, public: str) -> str:
     """The name of somebody whom the tournament calls by their number in public; others stay an entrant of a number."""
-    return saying.name_of(f"patron:{public}") if public in record.state.people else public
+    return formatting.name_of(f"patron:{public}") if public in record.state.people else public

@@ -5,15 +5,15 @@ from typing import NamedTuple
 
 from pitboss.floor.cage import closing
 from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.particulars import day_from
+from pitboss.floor.kernel.field_checks import day_from
 from pitboss.floor.reading import reports
 from pitboss.journal import store
 from pitboss.screens.cage.views import DESK, cage_page
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.desk_words import day_in_words, sort_of_account
-from pitboss.screens.common.looking import cage_of, clock_of, today_of
+from pitboss.screens.common.formatting import day_and_time
+from pitboss.screens.common.house_now import cage_of, clock_of, today_of
 from pitboss.screens.common.pages import Drawn, Visit, page
-from pitboss.screens.common.saying import day_and_time
 
 FIRST_YEAR, LAST_YEAR = 2000, 2999
 

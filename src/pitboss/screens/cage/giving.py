@@ -11,8 +11,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.kernel.floor import Done
-from pitboss.floor.kernel.particulars import wrong
 from pitboss.floor.kernel.registry import GIVEN
 from pitboss.floor.kernel.roles import STAFF, Role
 from pitboss.floor.reading.event_words import words_of

@@ -17,7 +17,7 @@ from pitboss.screens.cage import vouchers
 from pitboss.screens.common import process
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.desk_words import METHODS, NOTES, WORDS
-from pitboss.screens.common.looking import cage_of, clock_of, premises_of, today_of
+from pitboss.screens.common.house_now import cage_of, clock_of, premises_of, today_of
 from pitboss.screens.common.pages import Context, Drawn, Visit, draw, page
 from pitboss.screens.common.patron_standing import listed_rows, patron_of, shown_patron
 

@@ -14,7 +14,7 @@ from pitboss.floor.kernel.floor import OTHER_COMMAND, Done
 from pitboss.floor.kernel.registry import GIVEN
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.credentials import ConfirmSecondFactor, EnrolSecondFactor
-from pitboss.screens.common import process, who
+from pitboss.screens.common import authentication, process
 from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found, refusal_answer, wrong_method
 from pitboss.screens.common.forms import Fields, fields_from
 from pitboss.screens.common.middleware import logged_of
@@ -32,11 +32,11 @@ def poster(request: HttpRequest) -> Visit | HttpResponse:
     if request.method != "POST":
         return wrong_method("POST")
     floor = process.floor()
-    actor = who.asking(floor, request)
+    actor = authentication.asking(floor, request)
     if isinstance(actor, No):
         return refusal_answer(actor)
     visit = Visit(request, floor, actor)
-    return visit if who.from_own_page(request) else answer_refusal(visit, who.NOT_FROM_A_PAGE)
+    return visit if authentication.from_own_page(request) else answer_refusal(visit, authentication.NOT_FROM_A_PAGE)
 
 
 def act(request: HttpRequest, name: str) -> HttpResponse:
@@ -103,7 +103,7 @@ def answer_done(visit: Visit, name: str, command: Command, done: Done) -> HttpRe
     if template is None:
         response = HttpResponse(status=204)
     else:
-        told_once = {key: value for key, value in done.secret.items() if key != who.TOKEN}
+        told_once = {key: value for key, value in done.secret.items() if key != authentication.TOKEN}
         response = draw(visit, template, command=command, answer=done.answer, secret=told_once, seq=done.seq)
     response["HX-Trigger"] = json.dumps(after)
     return response

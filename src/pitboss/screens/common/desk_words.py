@@ -6,11 +6,11 @@ from typing import Any
 
 from pitboss.floor.cage.events import METHOD_WORDS
 from pitboss.floor.kernel import accounts
-from pitboss.floor.kernel.particulars import day_from
+from pitboss.floor.kernel.field_checks import day_from
 from pitboss.floor.people.patron_record import UNTIL_ENDED
 from pitboss.ledger.books import PRACTICE_PREFIX
 from pitboss.screens.common.drawing.chips import CASH as CHIPS
-from pitboss.screens.common.saying import name_of, round_money
+from pitboss.screens.common.formatting import name_of, round_money
 
 # Australian notes and coins, in cents.
 NOTES = (10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10, 5)

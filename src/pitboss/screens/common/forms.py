@@ -13,7 +13,7 @@ import msgspec
 
 from pitboss.cards.card import CardError, cards, face
 from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.particulars import wrong
+from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.tournaments.structures import moment_of
 from pitboss.games.command import cents_in
 

@@ -13,7 +13,7 @@ from pitboss.floor.kernel.contract import HOUSE, No
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.premises import Premises
 from pitboss.floor.kernel.roles import STAFF, Actor, Role
-from pitboss.screens.common import process, saying, who
+from pitboss.screens.common import authentication, formatting, process
 from pitboss.screens.common.answers import refusal_answer, wrong_method
 from pitboss.screens.common.look import look_of
 
@@ -70,7 +70,7 @@ def page(*roles: Role) -> Callable[[View], Callable[..., HttpResponse]]:
             if request.method not in ("GET", "HEAD"):
                 return wrong_method("GET", "HEAD")
             floor = process.floor()
-            actor = who.asking(floor, request, is_use=not is_part(request))
+            actor = authentication.asking(floor, request, is_use=not is_part(request))
             if isinstance(actor, No):
                 return refusal_answer(actor)
             visit = Visit(request, floor, actor)
@@ -90,7 +90,7 @@ def draw(visit: Visit, template: str, status: int = 200, /, **shown: object) -> 
     common: Context = {
         "actor": visit.actor,
         "is_visitor": visit.actor.role is Role.VISITOR,
-        "own_name": saying.name_of(visit.actor.person),
+        "own_name": formatting.name_of(visit.actor.person),
         "look": look_of(visit.request),
         "places": [place for place in PLACES if visit.actor.role in place.roles],
         "path": visit.request.path,

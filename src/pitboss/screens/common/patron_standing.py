@@ -7,8 +7,8 @@ from pitboss.floor.cage.events import Direction
 from pitboss.floor.cage.gaming_day import GamingClock
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.days import local_day
+from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.particulars import is_id
 from pitboss.floor.people.directory import Listed
 from pitboss.floor.people.patron_record import (
     KeptFromHarm,
@@ -23,7 +23,7 @@ from pitboss.floor.people.patron_record import (
 from pitboss.floor.people.patrons import OTHER_CASINO
 from pitboss.ledger import books
 from pitboss.screens.common.desk_words import short_day
-from pitboss.screens.common.looking import cage_of, clock_of, premises_of
+from pitboss.screens.common.house_now import cage_of, clock_of, premises_of
 from pitboss.screens.common.pages import Context
 from pitboss.tournaments.entries.eligibility import CASINOS, OF_AGE, REMOVED
 

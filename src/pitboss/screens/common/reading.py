@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from pitboss.floor.kernel.contract import Command, No
-from pitboss.floor.kernel.particulars import misfit_refusal, wrong
+from pitboss.floor.kernel.field_checks import misfit_refusal, wrong
 from pitboss.games.shape_check import Misfit, Wording, fields_of, fit
 
 LARGEST_BODY = 64 * 1024

@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 
 from pitboss.floor.kernel.roles import STAFF
 from pitboss.rulebook.book import as_read
-from pitboss.screens.common import saying, static_files
+from pitboss.screens.common import formatting, static_files
 from pitboss.screens.common.drawing.chips import stack
 from pitboss.screens.common.look import SETTINGS
 from pitboss.tournaments.entries.time_limits import hours_told
@@ -32,21 +32,21 @@ def environment(**options: Any) -> Environment:
         zip=zip,
     )
     made.filters.update(
-        money=saying.money,
-        round_money=saying.round_money,
-        signed_money=saying.signed_money,
-        number=saying.number,
-        percent=saying.percent,
-        in_words=saying.card_in_words,
-        all_in_words=saying.cards_in_words,
-        in_signs=saying.card_in_signs,
-        clock_time=saying.clock_time,
-        day_and_time=saying.day_and_time,
-        duration=saying.duration,
+        money=formatting.money,
+        round_money=formatting.round_money,
+        signed_money=formatting.signed_money,
+        number=formatting.number,
+        percent=formatting.percent,
+        in_words=formatting.card_in_words,
+        all_in_words=formatting.cards_in_words,
+        in_signs=formatting.card_in_signs,
+        clock_time=formatting.clock_time,
+        day_and_time=formatting.day_and_time,
+        duration=formatting.duration,
         cited=as_read,
         hours=hours_told,
-        name=saying.name_of,
-        first_name=saying.first_name,
+        name=formatting.name_of,
+        first_name=formatting.first_name,
         combine=lambda one, other: {**one, **other},
         words=lambda text: str(text).replace("_", " "),
     )
@@ -59,7 +59,7 @@ def _with_names(context: Context, value: Any) -> Any:
     if type(value) is not str or " " not in value:
         return value
     actor = context.get("actor")
-    return saying.with_names(value, for_staff=actor is not None and actor.role in STAFF)
+    return formatting.with_names(value, for_staff=actor is not None and actor.role in STAFF)
 
 
 def gives(address: str, values: Mapping[str, Any], moment: object = "") -> Markup:
@@ -90,7 +90,7 @@ def card(face: str, *, key: str = "", size: str = "", used: str = "", back: str 
     `used` is whose five it belongs to, `mine` or `theirs`; `turn` is its place in the deal, by which it comes later.
     """
     is_down = face == "??"
-    words = "" if face == "" else saying.card_in_words(face)
+    words = "" if face == "" else formatting.card_in_words(face)
     symbol = f"back-{back}" if is_down else face
     classes = " ".join(filter(None, ["card", f"card-{size}" if size else "", "down" if is_down else "up", used]))
     # A card that is turned over is a new element, so that it flips.

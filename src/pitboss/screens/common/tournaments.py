@@ -4,13 +4,13 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.particulars import is_id
+from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.reading.tournaments.room import with_house_facts
 from pitboss.floor.reading.views import TournamentRow, tournament_row
 from pitboss.floor.tournaments.commands import stream_of
 from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.answers import not_found
-from pitboss.screens.common.looking import clock_of
+from pitboss.screens.common.house_now import clock_of
 from pitboss.screens.common.pages import Visit
 from pitboss.tournaments.clock.clock import Reading, reading
 from pitboss.tournaments.event.opening import made_known

@@ -6,16 +6,16 @@ from typing import Any, NamedTuple
 
 from pitboss.cards.card import UNSEEN, face
 from pitboss.floor.kernel.contract import Command, No
-from pitboss.floor.kernel.particulars import wrong
+from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.credentials import person_of
 from pitboss.floor.tables.play import Deal, Play
 from pitboss.floor.tables.record import TableRecord
 from pitboss.games.play import Stage
+from pitboss.screens.common.formatting import money
 from pitboss.screens.common.forms import NotSo, cards_from, cents_from, whole_from, wholes_from
-from pitboss.screens.common.saying import money
 from pitboss.screens.dealer.calls import Call
-from pitboss.screens.dealer.following import Kind, Next, next_of
+from pitboss.screens.dealer.next_steps import Kind, Next, next_of
 
 # What was typed, as refusals name it: they stand under the entry line.
 FIELD = "entry"

@@ -7,7 +7,7 @@ from pitboss.floor.cage.record import float_of
 from pitboss.floor.tables.record import TableRecord
 from pitboss.ledger import books
 from pitboss.screens.common.drawing.chips import CASH
-from pitboss.screens.common.saying import round_money
+from pitboss.screens.common.formatting import round_money
 from pitboss.screens.dealer.hands import hand_words
 from pitboss.screens.dealer.words import wager_words
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.kernel.contract import Command, No, name_of
-from pitboss.floor.kernel.particulars import is_id, wrong
+from pitboss.floor.kernel.field_checks import is_id, wrong
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading import table_view
 from pitboss.floor.reading.views import table_row
@@ -17,7 +17,7 @@ from pitboss.screens.common.forms import whole
 from pitboss.screens.common.middleware import logged_of
 from pitboss.screens.common.pages import Drawn, Visit, draw, page
 from pitboss.screens.common.reading import key_from
-from pitboss.screens.dealer import entry, felt, following, rounds, settlement
+from pitboss.screens.dealer import entry, felt, next_steps, rounds, settlement
 
 WORKS_HERE = (Role.DEALER, Role.SUPERVISOR)
 _NOT_HERE = No("The console is for the dealer and the supervisor.", word="role", status=403)
@@ -55,9 +55,9 @@ def console_view(visit: Visit, record: TableRecord) -> dict[str, Any]:
     """A table as its dealer works with it: only what the rules let a dealer see."""
     view = table_view.view_of(record, visit.actor)
     closed = visit.request.GET.get("closed", "")
-    is_closed = closed == following.moment_of(record)
-    is_correcting = closed == following.CORRECTING and following.may_correct(record)
-    next_step = following.next_of(record, view, visit.actor, closed)
+    is_closed = closed == next_steps.moment_of(record)
+    is_correcting = closed == next_steps.CORRECTING and next_steps.may_correct(record)
+    next_step = next_steps.next_of(record, view, visit.actor, closed)
     boxes = settlement.boxes_settled(view) if record.kit.card_room is None else []
     settled = next((box.seat for box in boxes if box.standing == settlement.NOW), None)
     return {
@@ -66,9 +66,9 @@ def console_view(visit: Visit, record: TableRecord) -> dict[str, Any]:
         "view": view,
         "place": record.rules.place.capitalize(),
         "next": next_step,
-        "moment": following.CORRECTING if is_correcting else following.moment_of(record),
+        "moment": next_steps.CORRECTING if is_correcting else next_steps.moment_of(record),
         "is_closed": is_closed or is_correcting,
-        "may_correct": following.may_correct(record),
+        "may_correct": next_steps.may_correct(record),
         "steps": rounds.steps_of(record, view, is_closed=is_closed),
         "piles": felt.piles_of(view, settled or next_step.seat),
         "boxes": felt.boxes_of(record, view),

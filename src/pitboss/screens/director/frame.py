@@ -16,7 +16,7 @@ from pitboss.floor.tournaments.commands import Desk
 from pitboss.floor.tournaments.desk import COMMANDS, roles_for
 from pitboss.floor.tournaments.record import Record, moves_of, standing
 from pitboss.games.command import dollars
-from pitboss.screens.common import saying
+from pitboss.screens.common import formatting
 from pitboss.screens.common.acting import answer_refusal, given_by, poster
 from pitboss.screens.common.pages import Context, Drawn, Visit, draw, page
 from pitboss.screens.common.tournaments import find, wall_day, wall_time
@@ -109,7 +109,7 @@ class Names:
     def who(self, player: str) -> str:
         """`Alice Reed` for p1001."""
         if player not in self._known:
-            self._known[player] = saying.name_of(f"patron:{player}")
+            self._known[player] = formatting.name_of(f"patron:{player}")
         return self._known[player]
 
     def surname(self, player: str) -> str:
@@ -130,7 +130,7 @@ def _undo_asks(visit: Visit, record: Record, names: Names, line: int | None) -> 
     cents = 0 if step is None else sum(move.amount for move in moves_of(step.events))
     if step is None or (step.who == visit.actor.person and not cents):
         return ""
-    whose = "your step" if step.who == visit.actor.person else f"the step of {saying.name_of(step.who)}"
+    whose = "your step" if step.who == visit.actor.person else f"the step of {formatting.name_of(step.who)}"
     told = names.with_names(sentences_of(step)[0][0])
     return f"Undo {whose}? {told}{f' {dollars(cents)} goes back with it.' if cents else ''}"
 

@@ -19,12 +19,12 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from pitboss.floor.kernel.contract import HOUSE, No
+from pitboss.floor.kernel.field_checks import is_id, wrong
 from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.particulars import is_id, wrong
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import tokens
 from pitboss.journal import store
-from pitboss.screens.common import log, who
+from pitboss.screens.common import authentication, log
 from pitboss.screens.common.answers import NOT_ANSWERING, NOT_SIGNED_IN, headers_for, not_found, refusal
 from pitboss.screens.live.hub import FLOOR, LATE_SECONDS, Beat, Channel, Hub, Pulse, Step, Watcher, steps_since
 
@@ -73,14 +73,14 @@ class Live:
             return not_found("such stream")
         if request.method != "GET":
             return No("This address takes GET only.", word="method", status=405)
-        token = who.token_in(request.headers)
+        token = authentication.token_in(request.headers)
         seen_last = last_seen(request.headers.get("Last-Event-ID") or request.query_params.get("after"))
         for refused in (token, seen_last):
             if isinstance(refused, No):
                 return refused
         assert not isinstance(token, No)
         assert not isinstance(seen_last, No)
-        actor = await self.ask(lambda: who.actor_of(self.floor, token))
+        actor = await self.ask(lambda: authentication.actor_of(self.floor, token))
         if isinstance(actor, No):
             return actor
         # Pages draw themselves anew at each step and need no view with it.
@@ -113,7 +113,7 @@ class Screen:
         live: Live,
         stream: str,
         actor: Actor,
-        token: who.Token | None,
+        token: authentication.Token | None,
         seen_last: int | None,
         *,
         has_views: bool = True,
@@ -226,7 +226,10 @@ class Screen:
         if token is None:
             return True
         try:
-            return await self._live.ask(lambda: who.actor_of(self._live.floor, token, is_use=False)) == self.actor
+            return (
+                await self._live.ask(lambda: authentication.actor_of(self._live.floor, token, is_use=False))
+                == self.actor
+            )
         except DatabaseError:
             self._session_is_in_doubt = True
             return True

@@ -11,8 +11,8 @@ from pitboss.floor.reading.views import TableRow, table_row
 from pitboss.floor.tables.record import PRACTICE, TableRecord
 from pitboss.games.play import HouseSettings
 from pitboss.rulebook.book import rulebook
+from pitboss.screens.common.formatting import round_money
 from pitboss.screens.common.pages import ANYBODY, Context, Visit, draw, page
-from pitboss.screens.common.saying import round_money
 from pitboss.screens.common.tournaments import tournament_offer
 
 _SECOND = 1_000_000

@@ -10,7 +10,7 @@ from pitboss.games.house.felt import wager_at
 from pitboss.games.ultimate.layout import ANTE
 from pitboss.odds.par.figures import fraction, percent
 from pitboss.screens.common.computing.worker import NotComputed, Worker
-from pitboss.screens.common.saying import money
+from pitboss.screens.common.formatting import money
 from pitboss.screens.maths import worth
 from pitboss.screens.maths.score import Score, score_of
 from pitboss.screens.maths.worth import Option

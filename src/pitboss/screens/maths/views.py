@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.particulars import is_id
+from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.tables.record import TableRecord, stream_of
 from pitboss.odds.par.games import GAMES

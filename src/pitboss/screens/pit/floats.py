@@ -7,11 +7,11 @@ from django.http import HttpResponse
 from pitboss.floor.cage import closing
 from pitboss.floor.cage.record import Counts
 from pitboss.floor.kernel import accounts
-from pitboss.floor.kernel.particulars import day_from
+from pitboss.floor.kernel.field_checks import day_from
 from pitboss.ledger import books
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.desk_words import CHIP_WORTHS
-from pitboss.screens.common.looking import cage_of, today_of
+from pitboss.screens.common.house_now import cage_of, today_of
 from pitboss.screens.common.pages import Drawn, Visit, page
 from pitboss.screens.pit.views import PIT, pit_page
 

@@ -2,7 +2,7 @@
 
 from django.http import HttpResponse
 
-from pitboss.floor.kernel.particulars import is_id
+from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.roles import STAFF, Role
 from pitboss.floor.people.devices import ROLES_OF_DEVICES, Device
 from pitboss.floor.people.security import DOORS, Doors

@@ -11,7 +11,7 @@ from pitboss.floor.people.patron_record import kept_out as is_kept_out
 from pitboss.floor.tables.practice_record import is_bot
 from pitboss.journal.models import Event
 from pitboss.screens.common import process
-from pitboss.screens.common.looking import clock_of
+from pitboss.screens.common.house_now import clock_of
 from pitboss.screens.common.pages import Context, Drawn, Visit, page
 from pitboss.screens.common.patron_standing import (
     PlayTime,

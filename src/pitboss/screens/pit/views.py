@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 
 from pitboss.floor.kernel import accounts
-from pitboss.floor.kernel.particulars import is_id
+from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.permissions import may
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading.sittings import last_rounds
@@ -14,9 +14,9 @@ from pitboss.games.play import HouseSettings
 from pitboss.ledger import books
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.desk_words import WORDS
-from pitboss.screens.common.looking import cage_of, today_of
+from pitboss.screens.common.house_now import cage_of, today_of
 from pitboss.screens.common.pages import Context, Drawn, Visit, draw, page
-from pitboss.screens.pit.watching import MODES, overview, seats_of_table, waits_of, won_today
+from pitboss.screens.pit.overview import MODES, overview, seats_of_table, waits_of, won_today
 
 PIT = (Role.SUPERVISOR, Role.MANAGER)
 _FOR_ALL = (

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpResponse
 
 from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.particulars import is_id
+from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading import recall
 from pitboss.floor.reading.recall import NoSuchRound, PastStep

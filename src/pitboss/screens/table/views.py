@@ -5,8 +5,8 @@ from dataclasses import replace
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.floor import OTHER_COMMAND
-from pitboss.floor.kernel.particulars import is_id
 from pitboss.floor.kernel.preview import preview
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.tables.play import Play

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.kernel.contract import Fact, No
+from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.floor import Done
-from pitboss.floor.kernel.particulars import is_id
 from pitboss.floor.kernel.preview import preview
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading.event_words import words_of
@@ -19,8 +19,8 @@ from pitboss.screens.common.forms import fields_from
 from pitboss.screens.common.middleware import logged_of
 from pitboss.screens.common.pages import Drawn, Visit, draw, is_part, page
 from pitboss.screens.common.reading import key_from, read_command
+from pitboss.screens.wizard.fields import fields_for
 from pitboss.screens.wizard.matters import Matter, by_group, matter_at, matters_at
-from pitboss.screens.wizard.particulars import fields_for
 from pitboss.screens.wizard.signing import PREFIX, demo_signers, signing
 
 WORKS_HERE = (Role.DEALER, Role.SUPERVISOR, Role.MANAGER)

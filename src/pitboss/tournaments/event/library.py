@@ -121,10 +121,10 @@ def read_conditions(data: Mapping[str, Any]) -> Conditions:
 def _refuse_unfit(value: Any, kind: Any, *within: str) -> None:
     found = fit(value, kind)
     if isinstance(found, Misfit):
-        raise WrongField(_named((*within, *found.place)), _WORDING.sentence(found))
+        raise WrongField(_place_name((*within, *found.place)), _WORDING.sentence(found))
 
 
-def _named(place: Place) -> str:
+def _place_name(place: Place) -> str:
     """`sessions.rounds`; rows are numbered, and what is in a row stands behind a comma: `levels, row 2, big`."""
     steps = (f", row {step + 1}" if isinstance(step, int) else f".{step}" for step in place)
     return re.sub(r"(, row \d+)\.", r"\1, ", "".join(steps).removeprefix("."))

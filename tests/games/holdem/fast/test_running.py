@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.cards.card import Card
 from pitboss.games.holdem import GAME, HoldemSettings
-from pitboss.games.holdem.fast.motion import Motion
+from pitboss.games.holdem.fast.mutable_round import Motion
 from pitboss.games.holdem.fast.running import Run
 from pitboss.games.holdem.settings import settings_of
 from pitboss.games.holdem.state import Holdem, Round

@@ -6,13 +6,13 @@ from random import Random
 from rich.console import Console
 
 from pitboss.cli.options import quote
-from pitboss.cli.playing.asking import HOW_TO_WRITE, Asking, Left, amount
 from pitboss.cli.playing.games import View
-from pitboss.cli.playing.holdem import between, turns
+from pitboss.cli.playing.holdem import between_rounds, typed_choices
 from pitboss.cli.playing.holdem.company import Company
 from pitboss.cli.playing.holdem.felt import HoldemScreen
 from pitboss.cli.playing.holdem.setup import USUAL_STAKE, sign_words
 from pitboss.cli.playing.holdem.words import ME, Ending, with_told
+from pitboss.cli.playing.prompts import HOW_TO_WRITE, Asking, Left, amount
 from pitboss.cli.playing.record import Record
 from pitboss.cli.playing.screen import money_style, signed_dollars
 from pitboss.games.bots.holdem import TEMPERAMENTS
@@ -164,9 +164,9 @@ class HoldemSession:
         self._cards(view)
         self.screen.pots(self.table.state.play.round)
         choices = self.table.choices()
-        question = self.screen.offers("Your turn:", turns.labels(choices))
-        clauses = dict.fromkeys(clause for choice in choices for clause in turns.clauses_of(choice))
-        notes = [turns.MEANINGS[choice.do] for choice in choices]
+        question = self.screen.offers("Your turn:", typed_choices.labels(choices))
+        clauses = dict.fromkeys(clause for choice in choices for clause in typed_choices.clauses_of(choice))
+        notes = [typed_choices.MEANINGS[choice.do] for choice in choices]
         while True:
             said = self.ask(question, clauses, notes)
             events = self._take_choice(said, {choice.do: choice for choice in choices})
@@ -180,7 +180,7 @@ class HoldemSession:
 
     def _take_choice(self, said: str, offers: dict[str, Choice]) -> Events | None:
         """What follows from what was typed; None after a sentence that says why nothing does."""
-        typed = turns.read(said)
+        typed = typed_choices.read(said)
         if typed is None:
             self.say(f"{quote(said)} is not one of the choices." if said else "Nothing was chosen.")
             return None
@@ -188,13 +188,15 @@ class HoldemSession:
         if choice is None:
             # Not offered, so the rules say why.
             stake = stake or self._view["turn"]["min_to"]
-            command = Command(Role.PLAYER, typed.do, self.seat, ME, amount=stake if typed.do in turns.SIZED else None)
+            command = Command(
+                Role.PLAYER, typed.do, self.seat, ME, amount=stake if typed.do in typed_choices.SIZED else None
+            )
         else:
-            if stake is None and turns.asks_amount(choice):
+            if stake is None and typed_choices.asks_amount(choice):
                 stake = self._how_much(choice)
                 if stake is None:
                     return None
-            command = turns.command_for(choice, stake)
+            command = typed_choices.command_for(choice, stake)
         answer = self.table.do(command)
         if isinstance(answer, Refusal):
             self.screen.lines((str(answer),))
@@ -203,7 +205,7 @@ class HoldemSession:
 
     def _how_much(self, choice: Choice) -> Cents | None:
         """An amount for a choice that leaves it open; None to choose again."""
-        least, most = turns.bounds(choice)
+        least, most = typed_choices.bounds(choice)
         what = "Raise to how much" if choice.do == "raise" else "Bet how much"
         said = self.ask(f"{what}, {dollars(least)} to {dollars(most)} (Enter to choose again)", [choice.clause])
         stake = amount(said)
@@ -251,14 +253,14 @@ class HoldemSession:
         while True:
             chair = self._chair
             assert chair is not None
-            mine = between.choices_between(self.table.choices(), self.seat, chair, self.behind)
-            out = between.is_out(mine, chair, self.settings, self.behind)
+            mine = between_rounds.choices_between(self.table.choices(), self.seat, chair, self.behind)
+            out = between_rounds.is_out(mine, chair, self.settings, self.behind)
             if out:
                 self.screen.lines((out,))
                 return False
             if news:
-                self.screen.lines(tuple(between.notices(mine, chair, self.settings)))
-            question = self.screen.offers("Now:", tuple(between.labels(mine, chair, self.settings)))
+                self.screen.lines(tuple(between_rounds.notices(mine, chair, self.settings)))
+            question = self.screen.offers("Now:", tuple(between_rounds.labels(mine, chair, self.settings)))
             said = self.ask(question, _BETWEEN)
             if not said and chair.stake:
                 self.log.extend(self.company.between_rounds())
@@ -267,7 +269,7 @@ class HoldemSession:
 
     def _between_choice(self, said: str, mine: dict[str, Choice]) -> bool:
         """Does what was typed, or says why not; whether anything is otherwise now."""
-        asked = between.read_choice(said)
+        asked = between_rounds.read_choice(said)
         choice = None if asked is None else mine.get(asked.do)
         if asked is None or choice is None:
             self.say(f"{quote(said)} is not one of the choices." if said else "You have no chips: add some, or leave.")
@@ -275,12 +277,12 @@ class HoldemSession:
         if asked.amount is not None and asked.amount > self.behind:
             self.say(f"You have {dollars(self.behind)} beside the table.")
             return False
-        answer = self.table.do(between.command_for(choice, asked.amount))
+        answer = self.table.do(between_rounds.command_for(choice, asked.amount))
         if isinstance(answer, Refusal):
             self.screen.lines((str(answer),))
             return False
         self.behind -= asked.amount or 0
-        done = between.DONE.get(asked.do)
+        done = between_rounds.DONE.get(asked.do)
         self.screen.lines((done or f"You have {self._money_words()}.",))
         return True
 

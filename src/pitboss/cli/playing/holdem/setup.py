@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import gcd
 
 from pitboss.cli.options import quote
-from pitboss.cli.playing.asking import amount
+from pitboss.cli.playing.prompts import amount
 from pitboss.games.holdem.settings import (
     FIXED,
     FULL_POT,

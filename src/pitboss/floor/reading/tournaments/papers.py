@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.particulars import wrong
 from pitboss.floor.reading.tournaments.views import accounts_of
 from pitboss.floor.tournaments.commands import stream_of
 from pitboss.floor.tournaments.record import Line, Record, Step, moves_of

@@ -16,7 +16,7 @@ from pitboss.games.holdem.betting.sizes import (
     why_no_raise,
     wrong_size,
 )
-from pitboss.games.holdem.fast.motion import Motion
+from pitboss.games.holdem.fast.mutable_round import Motion
 from pitboss.games.holdem.settings import MIN_BET_UNITS, STAR, HoldemSettings, settings_of
 from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, Holdem, Round, with_round
 from pitboss.games.play import Appliers, Cents, Command, Decision, Role, Stage, Verb

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pitboss.games.holdem.fast.motion import AnyRound
+from pitboss.games.holdem.fast.mutable_round import AnyRound
 from pitboss.games.holdem.settings import ANTE, HoldemSettings
 from pitboss.games.holdem.state import PREFLOP
 from pitboss.rulebook.refusal import Refusal

@@ -7,7 +7,7 @@ An amount is always the total of a player in the betting round, blinds included:
 from typing import NamedTuple
 
 from pitboss.games.copies import new
-from pitboss.games.holdem.fast.motion import AnyRound
+from pitboss.games.holdem.fast.mutable_round import AnyRound
 from pitboss.games.holdem.settings import (
     ANTE,
     COMPLETABLE,

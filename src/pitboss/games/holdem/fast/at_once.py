@@ -15,7 +15,7 @@ from pitboss.games.holdem.betting.betting import Bet, Folded
 from pitboss.games.holdem.betting.opening import clauses_now, is_opener
 from pitboss.games.holdem.betting.sizes import options
 from pitboss.games.holdem.dealing import BETTING, BoardDealt, HoleDealt, are_left, with_dealt
-from pitboss.games.holdem.fast.motion import Motion, next_turn
+from pitboss.games.holdem.fast.mutable_round import Motion, next_turn
 from pitboss.games.holdem.settings import CLAUSES, MIN_BET_UNITS, STAR, deck_by, settings_of
 from pitboss.games.holdem.showdown.settlement import Settled, given_out, is_decided, wagers_of, with_stakes
 from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, Room, Round, with_round

@@ -18,7 +18,7 @@ from pitboss.games.holdem.fast.at_once import (
     next_street,
     settle_at_once,
 )
-from pitboss.games.holdem.fast.motion import AnyRound, Motion
+from pitboss.games.holdem.fast.mutable_round import AnyRound, Motion
 from pitboss.games.holdem.settings import settings_of
 from pitboss.games.holdem.showdown.settlement import Settled
 from pitboss.games.holdem.state import IN_PLAY, Holdem

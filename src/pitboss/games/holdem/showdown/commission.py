@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from pitboss.games.copies import new
-from pitboss.games.holdem.fast.motion import AnyRound
+from pitboss.games.holdem.fast.mutable_round import AnyRound
 from pitboss.games.holdem.settings import MAIN_FIRST, POT, SCALE_II, TOURNAMENT, Commission, HoldemSettings
 from pitboss.games.holdem.showdown.pots import Layer
 from pitboss.games.holdem.state import Charge

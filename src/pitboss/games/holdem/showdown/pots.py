@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pitboss.games.copies import new
-from pitboss.games.holdem.fast.motion import AnyRound
+from pitboss.games.holdem.fast.mutable_round import AnyRound
 from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.games.holdem.state import hands_but
 from pitboss.games.play import Cents

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pitboss.games.copies import new
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem.betting.sizes import amount_words
-from pitboss.games.holdem.fast.motion import AnyRound, Motion
+from pitboss.games.holdem.fast.mutable_round import AnyRound, Motion
 from pitboss.games.holdem.seats.notices import settings_events
 from pitboss.games.holdem.settings import STAR, HoldemSettings, settings_of
 from pitboss.games.holdem.showdown.commission import BY_SCALE, commission, waive

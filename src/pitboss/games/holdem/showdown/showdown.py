@@ -8,7 +8,7 @@ from pitboss.cards.card import RANKS, UNSEEN, Card, rank_of
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import Ranking
 from pitboss.games.copies import new
-from pitboss.games.holdem.fast.motion import AnyRound
+from pitboss.games.holdem.fast.mutable_round import AnyRound
 from pitboss.games.holdem.settings import HIGH, LOW, HoldemSettings, ranking_of
 from pitboss.games.holdem.showdown.pots import Layer
 from pitboss.games.holdem.state import NOBODY, RIVER, Award, HandShown

@@ -43,20 +43,20 @@ class SplitTable:
         hand, part = self.box.hands[choice.hand - 1], self._part(choice.hand)
         if choice.do == "split":
             one = hand._replace(cards=hand.cards[:1])
-            others = self._others(choice.hand) - self._taken(part * self._final(one) ** 2)
+            others = self._others(choice.hand) - self._pontoon_take(part * self._final(one) ** 2)
             return 2.0 * self._waiting(one, len(self.box.hands) + 1) + others
-        choices, cell = self._decided(hand, part), CELLS.number(hand.cards)
+        choices, cell = self._hand_choices(hand, part), CELLS.number(hand.cards)
         worth = {"stand": choices.stand, "hit": choices.draw, "double": choices.double}[choice.do][cell]
-        return float(worth) + self._others(choice.hand) - self._taken(part)
+        return float(worth) + self._others(choice.hand) - self._pontoon_take(part)
 
     def best(self) -> float:
         """With best play from here on, and nothing rescued at once that may be rescued later."""
         playing = next((n for n, hand in self._hands() if hand.standing is Standing.OPEN and len(hand.cards) > 1), 0)
         part = self._part(playing)
-        worth = self._others(playing) - self._taken(part)
+        worth = self._others(playing) - self._pontoon_take(part)
         if playing:
             hand = self.box.hands[playing - 1]
-            worth += float(self._decided(hand, part).best[CELLS.number(hand.cards)])
+            worth += float(self._hand_choices(hand, part).best[CELLS.number(hand.cards)])
         return worth
 
     def _without(self, number: int) -> "SplitTable":
@@ -103,7 +103,7 @@ class SplitTable:
             return 0.0
         return float(np.prod([self._final(hand) for hand in others if hand.standing is Standing.OPEN]))
 
-    def _taken(self, part: float) -> float:
+    def _pontoon_take(self, part: float) -> float:
         """What a dealer's Pontoon takes of the hands together beside that part."""
         return float(self.results[6] * (1.0 - part)) if self.tied else 0.0
 
@@ -118,7 +118,7 @@ class SplitTable:
         paid: Floats = (by_table + bonus)[:, self.dealer].copy()
         return paid
 
-    def _decided(self, hand: Hand, share: float) -> Choices:
+    def _hand_choices(self, hand: Hand, share: float) -> Choices:
         """Every choice of a hand from its own cards on."""
         decks = self.left.with_cards(hand.cards)
         results, choices = np.zeros((CELLS.total, 7)), no_choices()
@@ -128,7 +128,7 @@ class SplitTable:
 
     def _waiting(self, hand: Hand, hands: int) -> float:
         """PON 11.4, P-15: a hand of one card that gets its second and is then played, or split again."""
-        choices = self._decided(hand, self.own_part)
+        choices = self._hand_choices(hand, self.own_part)
         of_21 = self._of_21()
         chances = self.left.kinds / self.left.kinds.sum()
         start = int(KIND_OF_CARD[hand.cards[0]])
@@ -153,7 +153,7 @@ class SplitTable:
             return 0.0
         if hand.split_ace:
             return float(self.left.values[TEN] / self.left.values.sum())
-        choices, value = self._decided(hand, 0.0), value_of(hand.cards[0])
+        choices, value = self._hand_choices(hand, 0.0), value_of(hand.cards[0])
         setup, of_21 = self.setup, self._of_21()
         play = SplitPlay(
             setup.hands, setup.tree, self.dealer, choices.action, choices.rescue, setup.pays, of_21, of_21, False

@@ -6,7 +6,7 @@ All choices of a money table have the same size and weight, in the order of the 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from pitboss.screens.common.saying import money
+from pitboss.screens.common.formatting import money
 
 # What is done otherwise than by a button of its own: with chips or at the seats.
 _NO_BUTTONS = (

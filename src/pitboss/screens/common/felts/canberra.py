@@ -26,7 +26,7 @@ from pitboss.screens.common.felts.common import (
     poker_box,
     wager_on,
 )
-from pitboss.screens.common.saying import money, round_money
+from pitboss.screens.common.formatting import money, round_money
 
 WORDS: Mapping[str, Words] = {
     "fold": Words("Fold", "F", gives_up),

@@ -11,7 +11,7 @@ from pitboss.cards.ranking import Ranking
 from pitboss.games.pays import PayTable
 from pitboss.games.play import CommonClauses, HouseSettings
 from pitboss.games.views import HIDDEN
-from pitboss.screens.common.saying import round_money, signed_money
+from pitboss.screens.common.formatting import round_money, signed_money
 
 VOID = "void"
 _WITHOUT_MONEY = {"returned": "goes back"}

@@ -11,8 +11,8 @@ from pitboss.screens.common.drawing.chips import denominations
 from pitboss.screens.common.felts import felt_of, plain_spot
 from pitboss.screens.common.felts.buttons import Button, buttons_of
 from pitboss.screens.common.felts.spoken import parts_of, said_politely
+from pitboss.screens.common.formatting import round_money
 from pitboss.screens.common.pages import Visit
-from pitboss.screens.common.saying import round_money
 
 
 def shown_live(visit: Visit, record: TableRecord, position: int) -> dict[str, Any]:

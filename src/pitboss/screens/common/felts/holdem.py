@@ -14,7 +14,7 @@ from pitboss.screens.common.felts import Felt
 from pitboss.screens.common.felts.buttons import Words
 from pitboss.screens.common.felts.common import pot_name
 from pitboss.screens.common.felts.holdem_log import log_of
-from pitboss.screens.common.saying import first_name, money, percent, round_money
+from pitboss.screens.common.formatting import first_name, money, percent, round_money
 
 View = Mapping[str, Any]
 Row = Mapping[str, Any]

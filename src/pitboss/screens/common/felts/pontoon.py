@@ -30,7 +30,7 @@ from pitboss.screens.common.felts.common import (
     tone_of,
     wagers_at,
 )
-from pitboss.screens.common.saying import money, round_money
+from pitboss.screens.common.formatting import money, round_money
 
 TITLES = {MAIN: "Wager", PERFECT_PAIRS: "Pairs", INSURANCE: "Insured", SUPER_BONUS: "Super Bonus"}
 SPOTS = (Spot(MAIN, "Wager"), Spot(PERFECT_PAIRS, "Perfect Pairs"))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.screens.common.felts.common import pot_name
-from pitboss.screens.common.saying import cards_in_words, first_name, money, signed_money
+from pitboss.screens.common.formatting import cards_in_words, first_name, money, signed_money
 
 _STAGES = {
     "idle": "No round is running.",

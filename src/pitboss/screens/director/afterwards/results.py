@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 from django.http import HttpResponse, QueryDict
 
 from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.particulars import wrong
+from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.reading.tournaments import papers
 from pitboss.floor.tournaments.record import Record
 from pitboss.screens.common.forms import whole

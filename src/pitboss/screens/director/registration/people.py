@@ -24,9 +24,9 @@ from pitboss.floor.tournaments.commands import Desk
 from pitboss.floor.tournaments.record import Record
 from pitboss.games.money import Move
 from pitboss.ledger import books
-from pitboss.screens.common.looking import cage_of, clock_of
+from pitboss.screens.common.formatting import money
+from pitboss.screens.common.house_now import cage_of, clock_of
 from pitboss.screens.common.pages import Context, Visit
-from pitboss.screens.common.saying import money
 from pitboss.screens.director.frame import RUN_BY
 from pitboss.tournaments.entries.eligibility import PREVENTED, REFUSED
 from pitboss.tournaments.entries.entries import agreement_wanted, has_begun

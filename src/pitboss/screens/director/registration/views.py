@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.particulars import day_from
+from pitboss.floor.kernel.field_checks import day_from
 from pitboss.floor.kernel.permissions import may
 from pitboss.floor.kernel.preview import preview
 from pitboss.floor.kernel.roles import Role
@@ -28,11 +28,11 @@ from pitboss.floor.reading.tournaments.entries import (
 from pitboss.floor.tournaments.commands import Desk
 from pitboss.floor.tournaments.record import Record
 from pitboss.journal import store
-from pitboss.screens.common import process, saying
+from pitboss.screens.common import formatting, process
 from pitboss.screens.common.acting import answer_done, answer_refusal, given_by, poster
 from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found
 from pitboss.screens.common.forms import whole
-from pitboss.screens.common.looking import clock_of
+from pitboss.screens.common.house_now import clock_of
 from pitboss.screens.common.middleware import logged_of
 from pitboss.screens.common.pages import Context, Drawn, Visit
 from pitboss.screens.common.patron_standing import patron_of
@@ -229,7 +229,7 @@ def _is_shown(row: EntryRow, show: str) -> bool:
 def _is_called(row: EntryRow, words: list[str]) -> bool:
     if not words:
         return True
-    told = f"{row.entry.number} {row.entry.player} {saying.name_of(f'patron:{row.entry.player}')}".casefold()
+    told = f"{row.entry.number} {row.entry.player} {formatting.name_of(f'patron:{row.entry.player}')}".casefold()
     return all(word in told for word in words)
 
 
@@ -280,7 +280,7 @@ def seat_list(visit: Visit, record: Record) -> HttpResponse:
         if is_public and (number := public_name(record.state, card.player)) != card.player:
             unnamed.append(Seated(card, number, ""))
         else:
-            first, _, surname = saying.name_of(f"patron:{card.player}").rpartition(" ")
+            first, _, surname = formatting.name_of(f"patron:{card.player}").rpartition(" ")
             named.append(Seated(card, surname, first))
     named.sort(key=lambda row: (row.surname.casefold(), row.first.casefold()))
     unnamed.sort(key=lambda row: row.card.entry)

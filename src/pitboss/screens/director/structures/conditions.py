@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.particulars import wrong
+from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.tournaments.commands import Desk
 from pitboss.floor.tournaments.record import Record
 from pitboss.floor.tournaments.structures import moment_of

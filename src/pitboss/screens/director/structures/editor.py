@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.kernel.contract import Command, No, name_of
-from pitboss.floor.kernel.particulars import is_id, wrong
+from pitboss.floor.kernel.field_checks import is_id, wrong
 from pitboss.floor.tournaments.commands import Desk
 from pitboss.floor.tournaments.structure_shelf import SaveStructure, Structure, stream_of
 from pitboss.floor.tournaments.structure_text import text_of

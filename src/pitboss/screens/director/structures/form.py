@@ -14,8 +14,8 @@ from django.http import QueryDict
 from pitboss.floor.tournaments.structures import size_problem
 from pitboss.games.frozen import Frozen
 from pitboss.screens.common.forms import NotSo
+from pitboss.screens.director.structures.number_fields import KINDS, UNLIMITED, percents_from, percents_said
 from pitboss.screens.director.structures.spec import OWN_SCALE, REBUYS, SECTIONS, SESSIONS, Field, Section
-from pitboss.screens.director.structures.written import KINDS, UNLIMITED, percents_from, percents_said
 from pitboss.tournaments.event import library
 from pitboss.tournaments.event.conditions import HOUSE_GAMES, Band, Conditions, Rebuys, Sessions
 from pitboss.tournaments.event.conditions_document import ITEMS

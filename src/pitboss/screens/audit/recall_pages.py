@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from pitboss.floor.kernel.contract import No
-from pitboss.floor.kernel.particulars import is_id
+from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading import recall
 from pitboss.floor.reading.journal_search import Entry, Wanted, search
@@ -16,9 +16,9 @@ from pitboss.ledger.models import Transfer
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.desk_words import account
 from pitboss.screens.common.felts.frame import shown_of
+from pitboss.screens.common.formatting import first_name
 from pitboss.screens.common.forms import whole
 from pitboss.screens.common.pages import Context, Drawn, Visit, draw, page
-from pitboss.screens.common.saying import first_name
 
 READERS = (Role.AUDITOR, Role.MANAGER, Role.SUPERVISOR)
 MOST_EVENTS = 500

@@ -10,7 +10,7 @@ from pitboss.games.holdem.irregular.conduct import BREACHES
 from pitboss.games.house.felt import net_by_player
 from pitboss.games.pontoon.round import Round as PontoonRound
 from pitboss.games.state import Outcome, Result
-from pitboss.screens.common.saying import name_of
+from pitboss.screens.common.formatting import name_of
 
 Options = tuple[tuple[str, str], ...]
 

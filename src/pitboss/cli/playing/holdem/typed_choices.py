@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pitboss.cli.playing.asking import amount
 from pitboss.cli.playing.holdem.words import amounts_words
+from pitboss.cli.playing.prompts import amount
 from pitboss.games.play import Cents, Choice, Command, dollars
 
 KEYS = {

@@ -6,7 +6,7 @@ from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.roles import STAFF, VISITOR, Role
 from pitboss.floor.people.patron_record import Patron, play_limit
 from pitboss.floor.people.sessions import EnterDemo, SignIn, SignOut
-from pitboss.screens.common import process, who
+from pitboss.screens.common import authentication, process
 from pitboss.screens.common.acting import answer_refusal, given_by
 from pitboss.screens.common.answers import wrong_method
 from pitboss.screens.common.pages import ANYBODY, Visit, draw, own_address, page
@@ -56,15 +56,15 @@ def _begin_session(request: HttpRequest, kind: type[Command]) -> HttpResponse:
         return wrong_method("POST")
     floor = process.floor()
     visit = Visit(request, floor, VISITOR)
-    if not who.from_own_page(request):
-        return answer_refusal(visit, who.NOT_FROM_A_PAGE)
+    if not authentication.from_own_page(request):
+        return answer_refusal(visit, authentication.NOT_FROM_A_PAGE)
     given = given_by(request, kind)
     done = given if isinstance(given, No) else floor.execute(VISITOR, given[0])
     if isinstance(done, No):
         return answer_refusal(visit, done)
     wanted = own_address(str(request.POST.get("then", ""))) or FIRST_PAGES.get(Role(done.answer["role"]), "/")
     response = HttpResponse(status=204, headers={"HX-Redirect": wanted})
-    who.keep_cookie(request, response, done.secret[who.TOKEN])
+    authentication.keep_cookie(request, response, done.secret[authentication.TOKEN])
     return response
 
 
@@ -72,11 +72,11 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return wrong_method("POST")
     floor = process.floor()
-    actor = who.asking(floor, request)
-    if isinstance(actor, No) or not who.from_own_page(request):
-        return answer_refusal(Visit(request, floor, VISITOR), who.NOT_FROM_A_PAGE)
+    actor = authentication.asking(floor, request)
+    if isinstance(actor, No) or not authentication.from_own_page(request):
+        return answer_refusal(Visit(request, floor, VISITOR), authentication.NOT_FROM_A_PAGE)
     if actor.role is not Role.VISITOR:
-        floor.execute(actor, SignOut(token=who.own_token(request)))
+        floor.execute(actor, SignOut(token=authentication.own_token(request)))
     response = HttpResponse(status=204, headers={"HX-Redirect": "/"})
-    who.drop_cookie(response)
+    authentication.drop_cookie(response)
     return response

@@ -15,8 +15,8 @@ from pitboss.games.play import RUNNING, Stage
 from pitboss.journal import codec
 from pitboss.ledger import books, reading
 from pitboss.ledger.reading import Period
-from pitboss.screens.common.looking import clock_of
-from pitboss.screens.common.saying import first_name
+from pitboss.screens.common.formatting import first_name
+from pitboss.screens.common.house_now import clock_of
 
 _SECOND = 1_000_000
 MODES = {"practice": "practice", "house": "house", "live": "live dealer"}

@@ -5,7 +5,7 @@ import pytest
 from pitboss.floor.kernel.floor import Done
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.patrons import AddPatron
-from pitboss.screens.common.saying import with_names
+from pitboss.screens.common.formatting import with_names
 from pitboss.screens.common.templating import environment
 from tests.floor import house_scene
 from tests.floor.tables.table_floor_scene import MANAGER

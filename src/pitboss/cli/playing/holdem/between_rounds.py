@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pitboss.cli.playing.asking import amount
 from pitboss.cli.playing.holdem.words import amounts_words
+from pitboss.cli.playing.prompts import amount
 from pitboss.games.holdem.seats.entry import entry_dues, is_declared, must_leave
 from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.games.holdem.state import AWAY, WAITING, Chair

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest, HttpResponse
 
 from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.particulars import wrong
 from pitboss.floor.kernel.roles import Actor, Role
-from pitboss.screens.common import process, who
+from pitboss.screens.common import authentication, process
 from pitboss.screens.common.answers import NOT_SIGNED_IN, json_answer, refusal_answer, wrong_method
 from pitboss.screens.common.forms import whole
 
@@ -66,7 +66,7 @@ def view_for(read: Read) -> Callable[..., HttpResponse]:
         if request.method != "GET":
             return wrong_method("GET")
         floor = process.floor()
-        actor = who.asking(floor, request)
+        actor = authentication.asking(floor, request)
         if isinstance(actor, No):
             return refusal_answer(actor)
         if actor.role not in read.roles:

@@ -13,7 +13,7 @@ _ADVISORY_LOCK = 7_148_202
 
 
 @contextmanager
-def alone() -> Iterator[None]:
+def hold_process_lock() -> Iterator[None]:
     """While this lasts no other process is here."""
     if connection.vendor == "postgresql":
         _advisory("pg_advisory_lock")
