@@ -10,14 +10,16 @@ from pitboss.floor.cage.events import LargeCash, Method
 from pitboss.floor.cage.floats import ClosingCount, OpeningCount, ReceiveCredit, RequestCredit, RequestFill, SendFill
 from pitboss.floor.cage.gaming_day import GamingClock
 from pitboss.floor.cage.record import CAGE, Cage
-from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import OpenHouse
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.patrons import AddPatron, Exclude
 from pitboss.floor.tables.setup import AddTable
-from pitboss.journal import store
 from pitboss.ledger import books, reading
+from tests.floor.answers import done as done
+from tests.floor.answers import give as give
+from tests.floor.answers import refuses as refuses
+from tests.refusals import refused as refused
 
 CASHIER = Actor("staff:carol", Role.CASHIER)
 SECOND_CASHIER = Actor("staff:colin", Role.CASHIER)
@@ -33,31 +35,6 @@ DOLLAR = 100
 THOUSAND = 1000 * DOLLAR
 # What is no amount of money.
 NO_AMOUNTS: Sequence[Any] = (0, -1, True, 10**15, 10**30, "500", 1.5, None)
-
-
-def done(answer: Done | No) -> Done:
-    """The command was carried out."""
-    assert isinstance(answer, Done), answer
-    return answer
-
-
-def refused(answer: Done | No, **expected: object) -> No:
-    """The command was turned down, for this reason."""
-    assert isinstance(answer, No), answer
-    assert {name: getattr(answer, name) for name in expected} == expected, answer
-    return answer
-
-
-def give(house: Floor, actor: Actor, command: Command) -> Done:
-    return done(house.execute(actor, command))
-
-
-def refuses(house: Floor, actor: Actor, command: Command, **expected: object) -> No:
-    """The house turns a command down, and the cage and the books are as they were."""
-    before = store.heads([CAGE]), books.balances()
-    answer = refused(house.execute(actor, command), **expected)
-    assert (store.heads([CAGE]), books.balances()) == before
-    return answer
 
 
 def open_house(house: Floor, *patrons: str, tables: Sequence[str] = (), till: int | None = 0) -> None:

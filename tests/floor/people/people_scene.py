@@ -9,8 +9,8 @@ import pyotp
 import pytest
 from django.db import connection
 
-from pitboss.floor.kernel.contract import Command, No, Now
-from pitboss.floor.kernel.floor import Done, Floor
+from pitboss.floor.kernel.contract import Now
+from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import VISITOR, Actor, Role
 from pitboss.floor.people import hashing
 from pitboss.floor.people.credentials import ConfirmSecondFactor, EnrolSecondFactor, ResetPassword
@@ -21,6 +21,9 @@ from pitboss.floor.people.sessions import SignIn
 from pitboss.floor.people.staff import AddStaff
 from pitboss.journal import codec, store
 from tests.floor import house_scene
+from tests.floor.answers import done as done
+from tests.floor.answers import give as give
+from tests.floor.answers import refuses as refuses
 
 COST = hashing.COST
 # What a password costs is for one test to see; all others would only wait for it.
@@ -39,28 +42,6 @@ WRONG_PASSWORD = "not-the-password"
 
 def player(patron: str) -> Actor:
     return Actor(stream_of(patron), Role.PLAYER)
-
-
-def done(answer: Done | No) -> Done:
-    """The command was carried out."""
-    assert isinstance(answer, Done), answer
-    return answer
-
-
-def give(house: Floor, actor: Actor, command: Command, key: str | None = None) -> Done:
-    return done(house.execute(actor, command, key))
-
-
-def refused(house: Floor, actor: Actor, command: Command, **expected: object) -> No:
-    """The house turns a command down, for this reason, and nothing is recorded."""
-    before = store.last_seq()
-    answer = house.execute(actor, command)
-    assert isinstance(answer, No), answer
-    assert {name: getattr(answer, name) for name in expected} == expected, answer
-    assert answer.reason.endswith("."), answer
-    assert answer.clause or answer.field or answer.status in (401, 403), answer
-    assert store.last_seq() == before, "something was recorded"
-    return answer
 
 
 def add_patron(house: Floor, patron: str = "p1", **particulars: Any) -> Actor:

@@ -37,7 +37,7 @@ from tests.floor.people.people_scene import (
     give,
     no_second_factor,
     password_of,
-    refused,
+    refuses,
     sign_in,
 )
 
@@ -74,7 +74,7 @@ class TestPasswords:
         assert [answer.status for answer in answers if isinstance(answer, No)] == [422] * 4 + [423]
         assert attempt(house, password) == LOCKED
         right = SetPassword(old_password=password, new_password="correct horse")
-        refused(house, DORA, right, status=423)
+        refuses(house, DORA, right, status=423)
 
     def test_passwords_that_cannot_be(self, house: Floor, password: str) -> None:
         for new in (
@@ -88,21 +88,21 @@ class TestPasswords:
             " " * 12,
             password,
         ):
-            refused(house, DORA, SetPassword(old_password=password, new_password=new), field="new_password", status=422)
-        sentence = refused(house, DORA, SetPassword(old_password=password, new_password="short")).reason
+            refuses(house, DORA, SetPassword(old_password=password, new_password=new), field="new_password", status=422)
+        sentence = refuses(house, DORA, SetPassword(old_password=password, new_password="short")).reason
         assert sentence == "A password has at least 10 characters."
         give(house, DORA, SetPassword(old_password=password, new_password="ten char's"))
 
     def test_somebody_without_a_password_has_none_to_change(self, house: Floor) -> None:
         me = add_patron(house, "p1")
         for actor in (me, Actor("device:shoe-1", Role.DEALER)):
-            refused(house, actor, SetPassword(old_password="x" * 12, new_password="correct horse"), word="no_password")
+            refuses(house, actor, SetPassword(old_password="x" * 12, new_password="correct horse"), word="no_password")
 
     def test_a_manager_resets_those_of_others_only(self, house: Floor) -> None:
         add_staff(house, "maria", Role.MANAGER)
         maria = Actor("staff:maria", Role.MANAGER)
         for own in (ResetPassword(person="staff:maria"), ResetSecondFactor(person="staff:maria")):
-            refused(house, maria, own, field="person", word="own_credentials")
+            refuses(house, maria, own, field="person", word="own_credentials")
         for person in (
             "staff:nobody",
             "nobody",
@@ -119,7 +119,7 @@ class TestPasswords:
                 EndSessions(person=person),
             )
             for command in unknown:
-                refused(house, maria, command, field="person", status=404)
+                refuses(house, maria, command, field="person", status=404)
 
     def test_the_stored_hash_is_argon2id_at_the_cost_of_the_house(
         self, house: Floor, monkeypatch: pytest.MonkeyPatch
@@ -150,7 +150,7 @@ class TestPasswords:
         enrol(house, "dora", add_staff(house, "dora", Role.DEALER), Role.DEALER)
         eves = pyotp.random_base32()
         Credential.objects.filter(person="staff:dora").update(second_factor=eves)
-        refused(house, OWNER, ResetSecondFactor(person="staff:dora"), word="changed_outside")
+        refuses(house, OWNER, ResetSecondFactor(person="staff:dora"), word="changed_outside")
         password = password_of(house, "staff:dora")
         assert Credential.objects.get(person="staff:dora").second_factor == ""
         clock.pass_seconds(60)
@@ -166,7 +166,7 @@ class TestPasswords:
 class TestSecondFactor(OnSqlite):
     def test_staff_need_one(self, house: Floor) -> None:
         password = add_staff(house, "dora", Role.DEALER)
-        needed = refused(house, VISITOR, SignIn(name="dora", password=password, role=Role.DEALER), status=403)
+        needed = refuses(house, VISITOR, SignIn(name="dora", password=password, role=Role.DEALER), status=403)
         assert needed.word == "second_factor_needed"
         totp = enrol(house, "dora", password, Role.DEALER)
         code = code_now(house, totp, steps=1)
@@ -216,7 +216,7 @@ class TestSecondFactor(OnSqlite):
         no_second_factor(house)
         password = add_staff(house, "dora", Role.DEALER)
         who: dict[str, Any] = {"name": "dora", "role": Role.DEALER, "password": password}
-        refused(house, VISITOR, ConfirmSecondFactor(**who, code="123456"), word="not_offered")
+        refuses(house, VISITOR, ConfirmSecondFactor(**who, code="123456"), word="not_offered")
         told = give(house, VISITOR, EnrolSecondFactor(**who)).secret
         assert told["uri"].startswith("otpauth://totp/Pitboss:dora?secret=" + told["secret"])
         totp = pyotp.TOTP(told["secret"])
@@ -259,12 +259,12 @@ class TestSecondFactor(OnSqlite):
 
     def test_a_manager_takes_a_lost_one_away(self, house: Floor) -> None:
         password = add_staff(house, "dora", Role.DEALER)
-        refused(house, OWNER, ResetSecondFactor(person="staff:dora"), word="no_second_factor")
+        refuses(house, OWNER, ResetSecondFactor(person="staff:dora"), word="no_second_factor")
         totp = enrol(house, "dora", password, Role.DEALER)
         token = sign_in(house, "dora", password, Role.DEALER, code_now(house, totp, steps=1))
         give(house, OWNER, ResetSecondFactor(person="staff:dora"))
         assert who_is(house, token) is None
-        answer = refused(house, VISITOR, SignIn(name="dora", password=password, role=Role.DEALER))
+        answer = refuses(house, VISITOR, SignIn(name="dora", password=password, role=Role.DEALER))
         assert answer.word == "second_factor_needed"
 
     def test_a_wrong_password_cannot_enrol(self, house: Floor) -> None:

@@ -14,7 +14,7 @@ from pitboss.journal import codec, store
 from pitboss.tournaments.entries.entries import registration_open
 from pitboss.tournaments.event.state import Stage
 from tests.floor import house_scene
-from tests.floor.tournaments.tournament_floor_scene import CASHIER, DIRECTOR, done, patron, refused, with_patrons
+from tests.floor.tournaments.tournament_floor_scene import CASHIER, DIRECTOR, give, patron, refuses, with_patrons
 
 HOUR = 3600
 ANN, BEN = patron(1), patron(2)
@@ -28,18 +28,18 @@ def at(event: str, do: str, **given: Any) -> Desk:
 
 def begun(house: Floor, event: str, *names: str) -> None:
     """An event that some people play, without a break for a long time."""
-    done(house, DIRECTOR, AddTournament(tournament=event, structure="friday", title=event.capitalize()))
-    done(house, DIRECTOR, at(event, "open_entries"))
+    give(house, DIRECTOR, AddTournament(tournament=event, structure="friday", title=event.capitalize()))
+    give(house, DIRECTOR, at(event, "open_entries"))
     for name in names:
-        done(house, CASHIER, at(event, "register", person=name))
-    done(house, DIRECTOR, at(event, "start_event"))
+        give(house, CASHIER, at(event, "register", person=name))
+    give(house, DIRECTOR, at(event, "start_event"))
 
 
 def ends(house: Floor, event: str, loser: str) -> None:
     """Entries are closed, and the last but one is out."""
     while registration_open(house.record(f"tournament:{event}").state, house.clock() // 1_000_000 + 10 * HOUR):
-        done(house, DIRECTOR, at(event, "next_level"))
-    done(house, DIRECTOR, at(event, "bust_out", player=loser))
+        give(house, DIRECTOR, at(event, "next_level"))
+    give(house, DIRECTOR, at(event, "bust_out", player=loser))
     assert house.record(f"tournament:{event}").state.stage is Stage.OVER
 
 
@@ -67,7 +67,7 @@ def test_two_events_and_a_table_count_together(house: Floor, clock: house_scene.
     begun(house, ONE, ANN, BEN)
     clock.pass_seconds(2 * HOUR)
     one = hours(house, ONE)
-    done(house, DIRECTOR, at(ONE, "bust_out", player=ANN))
+    give(house, DIRECTOR, at(ONE, "bust_out", player=ANN))
     at_a_table(house, CameToTable("uth-1"))
     clock.pass_seconds(HOUR)
     at_a_table(house, LeftTable("uth-1"))
@@ -85,12 +85,12 @@ def test_more_than_twelve_hours_anywhere_are_too_much(house: Floor, clock: house
     begun(house, ONE, ANN, BEN)
     at_a_table(house, CameToTable("uth-1"), BEN)
     clock.pass_seconds(7 * HOUR)
-    done(house, DIRECTOR, at(ONE, "bust_out", player=ANN))
+    give(house, DIRECTOR, at(ONE, "bust_out", player=ANN))
     begun(house, TWO, ANN, patron(3))
     clock.pass_seconds(8 * HOUR)
-    refused(house, DIRECTOR, at(TWO, "remove_for_time", player=patron(3)))
+    refuses(house, DIRECTOR, at(TWO, "remove_for_time", player=patron(3)))
     assert hours(house, TWO) > 12 * HOUR
-    done(house, DIRECTOR, at(TWO, "remove_for_time", player=ANN))
+    give(house, DIRECTOR, at(TWO, "remove_for_time", player=ANN))
     assert hours(house, ONE, BEN) == 15 * HOUR
 
 
@@ -127,7 +127,7 @@ def test_who_left_a_table_since_entering_does_not_play_there_for_ever(house: Flo
 def test_registration_says_how_long_and_where_somebody_sits(house: Floor, clock: house_scene.Clock) -> None:
     with_patrons(house, 4)
     begun(house, ONE, ANN, BEN)
-    done(house, DIRECTOR, AddTournament(tournament=TWO, structure="saturday"))
+    give(house, DIRECTOR, AddTournament(tournament=TWO, structure="saturday"))
     clock.pass_seconds(HOUR + 60)
     told = said(house, TWO)
     assert told["gaming"] == "1 h 01 min of gaming in 24 hours."

@@ -37,7 +37,7 @@ from tests.floor.people.people_scene import (
     happens,
     now,
     patron,
-    refused,
+    refuses,
     why_barred,
 )
 
@@ -83,16 +83,16 @@ class TestTakingIn:
     def test_an_id_belongs_to_one_patron(self, house: Floor) -> None:
         add_patron(house)
         again = AddPatron(name="Ben", date_of_birth="1990-01-01", id="p1")
-        refused(house, CASHIER, again, word="already_known", field="id", status=409)
+        refuses(house, CASHIER, again, word="already_known", field="id", status=409)
 
     def test_a_membership_belongs_to_one_patron(self, house: Floor) -> None:
         add_patron(house, "p1", membership="A1")
         add_patron(house, "p2")
         taken = ChangePatron(patron="p2", membership="a1")
-        refused(house, CASHIER, taken, word="membership_taken", field="membership")
+        refuses(house, CASHIER, taken, word="membership_taken", field="membership")
         give(house, CASHIER, ChangePatron(patron="p1", membership=""))
         give(house, CASHIER, taken)
-        refused(house, CASHIER, ChangePatron(patron="p1", membership="A1"), word="membership_taken")
+        refuses(house, CASHIER, ChangePatron(patron="p1", membership="A1"), word="membership_taken")
 
     def test_what_is_left_out_of_a_change_stays(self, house: Floor) -> None:
         add_patron(house, membership="A1", publicity=True)
@@ -101,7 +101,7 @@ class TestTakingIn:
 
     def test_a_change_that_changes_nothing_is_refused(self, house: Floor) -> None:
         add_patron(house)
-        refused(house, CASHIER, ChangePatron(patron="p1"), status=422)
+        refuses(house, CASHIER, ChangePatron(patron="p1"), status=422)
 
 
 WRONG_NAMES = ("", "   ", "a\x00b", "line\nbreak", "\x1b[31m", "\ud800", "\u202eback", "x" * 101)
@@ -122,21 +122,21 @@ WRONG_IDS = ("P1", "-a", "a-", "a b", "a:b", "é", "x" * 41, "a\n", "p1\x00", "*
 class TestBadInput:
     def test_names_that_cannot_be(self, house: Floor) -> None:
         for name in WRONG_NAMES:
-            refused(house, CASHIER, AddPatron(name=name, date_of_birth="1990-01-01"), field="name", status=422)
+            refuses(house, CASHIER, AddPatron(name=name, date_of_birth="1990-01-01"), field="name", status=422)
 
     def test_days_of_birth_that_cannot_be(self, house: Floor) -> None:
         add_patron(house)
         for day in (*WRONG_DAYS, "2025-11-16", "1880-01-01"):
-            refused(house, CASHIER, AddPatron(name="Ann", date_of_birth=day), field="date_of_birth", status=422)
-            refused(house, CASHIER, ChangePatron(patron="p1", date_of_birth=day), field="date_of_birth", status=422)
+            refuses(house, CASHIER, AddPatron(name="Ann", date_of_birth=day), field="date_of_birth", status=422)
+            refuses(house, CASHIER, ChangePatron(patron="p1", date_of_birth=day), field="date_of_birth", status=422)
 
     def test_ids_and_memberships_that_cannot_be(self, house: Floor) -> None:
         for wrong_id in WRONG_IDS:
             add = AddPatron(name="Ann", date_of_birth="1990-01-01", id=wrong_id)
-            refused(house, CASHIER, add, field="id", status=422)
+            refuses(house, CASHIER, add, field="id", status=422)
         for number in ("a b", "-1", "x" * 21, "a\x00", "é"):
             member = AddPatron(name="Ann", date_of_birth="1990-01-01", membership=number)
-            refused(house, CASHIER, member, field="membership", status=422)
+            refuses(house, CASHIER, member, field="membership", status=422)
 
     def test_patrons_that_nobody_knows(self, house: Floor) -> None:
         add_patron(house)
@@ -151,7 +151,7 @@ class TestBadInput:
                 SetPlayTime(patron=nobody, minutes=60),
             )
             for command in commands:
-                refused(house, MANAGER, command, field="patron", status=404)
+                refuses(house, MANAGER, command, field="patron", status=404)
             assert why_barred(house, nobody) == "unknown_patron"
 
     def test_particulars_that_cannot_be(self, house: Floor) -> None:
@@ -172,7 +172,7 @@ class TestBadInput:
             (SetPlayTime(patron="p1", minutes=None), "minutes"),
         )
         for command, field in commands:
-            refused(house, MANAGER, command, field=field, status=422)
+            refuses(house, MANAGER, command, field=field, status=422)
 
 
 class TestWhoMayPlay(OnSqlite):
@@ -207,7 +207,7 @@ class TestWhoMayPlay(OnSqlite):
 
     def test_a_prevention_holds_until_its_day_is_over_or_it_is_ended(self, house: Floor) -> None:
         add_patron(house)
-        refused(house, MANAGER, EndPrevention(patron="p1", reason="Over"), word="not_prevented")
+        refuses(house, MANAGER, EndPrevention(patron="p1", reason="Over"), word="not_prevented")
         give(house, SUPERVISOR, PreventTemporarily(patron="p1", until="2025-11-15", reason="Harm"))
         answer = refusal_to_play(now(house), "p1")
         assert answer is not None
@@ -221,7 +221,7 @@ class TestWhoMayPlay(OnSqlite):
         give(house, MANAGER, PreventTemporarily(patron="p1", until="2025-12-15", reason="Harm"))
         for day in ("2025-11-15", "2025-12-15"):
             shorter = PreventTemporarily(patron="p1", until=day, reason="Harm")
-            refused(house, SUPERVISOR, shorter, field="until", word="already_prevented")
+            refuses(house, SUPERVISOR, shorter, field="until", word="already_prevented")
         give(house, SUPERVISOR, PreventTemporarily(patron="p1", until="2026-01-15", reason="Harm"))
 
 
@@ -232,10 +232,10 @@ class TestExclusions(OnSqlite):
         lift = LiftExclusion(patron="p1", reason="Appeal upheld")
         assert give(house, MANAGER, lift).answer["lifted"] is False
         assert why_barred(house) == "excluded"
-        refused(house, MANAGER, lift, word="second_person")
+        refuses(house, MANAGER, lift, word="second_person")
         assert give(house, OTHER_MANAGER, lift).answer["lifted"] is True
         assert why_barred(house) == ""
-        refused(house, MANAGER, lift, word="not_excluded")
+        refuses(house, MANAGER, lift, word="not_excluded")
 
     def test_one_of_the_two_is_a_manager(self, house: Floor) -> None:
         add_patron(house)
@@ -257,18 +257,18 @@ class TestExclusions(OnSqlite):
     def test_nobody_lifts_an_own_order_before_its_end(self, house: Floor, clock: house_scene.Clock) -> None:
         me = add_patron(house)
         give(house, me, Exclude(patron="p1", until="2025-11-15", reason="Too much", self_requested=True))
-        refused(house, MANAGER, LiftExclusion(patron="p1", reason="Asked to"), word="own_order", status=409)
+        refuses(house, MANAGER, LiftExclusion(patron="p1", reason="Asked to"), word="own_order", status=409)
         clock.pass_seconds(12 * HOUR)
         assert why_barred(house) == ""
-        refused(house, MANAGER, LiftExclusion(patron="p1", reason="Asked to"), word="not_excluded")
+        refuses(house, MANAGER, LiftExclusion(patron="p1", reason="Asked to"), word="not_excluded")
 
     def test_an_exclusion_is_only_made_longer(self, house: Floor) -> None:
         add_patron(house)
         give(house, MANAGER, Exclude(patron="p1", until="2026-06-01", reason="Abuse"))
         shorter = Exclude(patron="p1", until="2026-05-31", reason="Abuse")
-        refused(house, MANAGER, shorter, word="already_excluded", field="until")
+        refuses(house, MANAGER, shorter, word="already_excluded", field="until")
         give(house, MANAGER, Exclude(patron="p1", reason="Worse"))
-        refused(house, MANAGER, Exclude(patron="p1", reason="Worse"), word="already_excluded")
+        refuses(house, MANAGER, Exclude(patron="p1", reason="Worse"), word="already_excluded")
 
     def test_an_own_order_and_a_direction_stand_beside_each_other(self, house: Floor, clock: house_scene.Clock) -> None:
         me = add_patron(house)
@@ -281,8 +281,8 @@ class TestExclusions(OnSqlite):
         me = add_patron(house)
         add_patron(house, "p2")
         house.execute(me, Exclude(patron="p2", reason="Rival", self_requested=True))
-        refused(house, me, Exclude(patron="p2", reason="Rival", self_requested=True), status=403)
-        refused(house, me, Exclude(patron="p1", reason="Me"), field="self_requested")
+        refuses(house, me, Exclude(patron="p2", reason="Rival", self_requested=True), status=403)
+        refuses(house, me, Exclude(patron="p1", reason="Me"), field="self_requested")
         assert why_barred(house, "p2") == ""
 
 

@@ -25,7 +25,7 @@ from tests.floor.people.people_scene import (
     add_patron,
     give,
     kinds_after,
-    refused,
+    refuses,
 )
 
 DEALER = Actor("staff:dora", Role.DEALER)
@@ -67,7 +67,7 @@ class TestDenials:
         assert denials(house) == [Denied("patron:p1", Role.PLAYER, "set_play_time")]
 
     def test_a_visitor_is_asked_to_sign_in_and_leaves_no_trace(self, house: Floor) -> None:
-        refused(house, VISITOR, OpenHouse(), status=401, word="sign_in")
+        refuses(house, VISITOR, OpenHouse(), status=401, word="sign_in")
 
     def test_nobody_records_a_denial_of_another(self, house: Floor) -> None:
         house.execute(OWNER, NoteDenial(person="staff:dora", role=Role.DEALER, command="open_house"))
@@ -115,7 +115,7 @@ def test_the_refusal_does_not_wait_for_what_is_wrong_besides(house: Floor) -> No
 
 
 def test_a_setting_that_is_already_so(house: Floor) -> None:
-    refused(house, OWNER, RequireSecondFactor(required=True), field="required", status=422)
+    refuses(house, OWNER, RequireSecondFactor(required=True), field="required", status=422)
     give(house, OWNER, RequireSecondFactor(required=False))
     answer = house.execute(SUPERVISOR, RequireSecondFactor(required=True))
     assert isinstance(answer, No)

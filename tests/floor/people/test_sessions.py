@@ -36,7 +36,7 @@ from tests.floor.people.people_scene import (
     kinds_after,
     no_second_factor,
     password_of,
-    refused,
+    refuses,
     sign_in,
 )
 
@@ -58,9 +58,9 @@ class TestSigningIn:
 
     def test_a_role_that_somebody_does_not_have(self, house: Floor, password: str) -> None:
         command = SignIn(name="dora", password=password, role=Role.MANAGER)
-        refused(house, VISITOR, command, status=403, field="role")
+        refuses(house, VISITOR, command, status=403, field="role")
         for role in (Role.CROUPIER, Role.VISITOR, Role.DISPLAY):
-            refused(house, VISITOR, SignIn(name="dora", password=password, role=role), status=403)
+            refuses(house, VISITOR, SignIn(name="dora", password=password, role=role), status=403)
 
     def test_whoever_has_one_role_need_not_say_it(self, house: Floor, password: str) -> None:
         me = add_patron(house, "p1", membership="STAR-77")
@@ -75,13 +75,13 @@ class TestSigningIn:
 
     def test_whoever_has_several_roles_is_asked_which(self, house: Floor, password: str) -> None:
         give(house, OWNER, ChangeRoles(staff="dora", roles=(Role.SUPERVISOR, Role.DEALER)))
-        asked = refused(house, VISITOR, SignIn(name="dora", password=password), field="role", status=422)
+        asked = refuses(house, VISITOR, SignIn(name="dora", password=password), field="role", status=422)
         assert asked.reason == "Say as whom you come: dealer or supervisor."
         assert house.execute(VISITOR, SignIn(name="dora", password=WRONG_PASSWORD)) == WRONG
 
     def test_somebody_who_is_suspended(self, house: Floor, password: str) -> None:
         give(house, OWNER, SuspendStaff(staff="dora", reason="Inquiry"))
-        refused(house, VISITOR, SignIn(name="dora", password=password, role=Role.DEALER), status=403)
+        refuses(house, VISITOR, SignIn(name="dora", password=password, role=Role.DEALER), status=403)
 
     def test_a_player_by_id_or_membership(self, house: Floor) -> None:
         me = add_patron(house, "p1", membership="STAR-77")
@@ -131,7 +131,7 @@ class TestLockOut:
         assert answers == [WRONG] * 4 + [LOCKED]
         assert (WRONG.status, LOCKED.status) == (401, 423)
         assert kinds_after(before) == ["SignInFailed"] * 5 + ["LockedOut"]
-        refused(house, VISITOR, SignIn(name="dora", password=password, role=Role.DEALER), status=423)
+        refuses(house, VISITOR, SignIn(name="dora", password=password, role=Role.DEALER), status=423)
         clock.pass_seconds(15 * MINUTE - 1)
         assert attempt(house, password) == LOCKED
         clock.pass_seconds(1)
@@ -241,7 +241,7 @@ class TestSessions:
             assert who_is(house, token) == DORA
         assert kinds_after(before) == ["SessionSeen", "SessionSeen"]
         assert give(house, OWNER, EndSessions(person="staff:dora"))
-        refused(house, DORA, StaySignedIn(token=token), field="token", status=422)
+        refuses(house, DORA, StaySignedIn(token=token), field="token", status=422)
 
     def test_a_screen_that_only_stands_there_does_not_use_its_session(
         self, house: Floor, password: str, clock: house_scene.Clock
@@ -259,19 +259,19 @@ class TestSessions:
         first, second = (sign_in(house, "dora", password, Role.DEALER) for _ in range(2))
         give(house, DORA, SignOut(token=first))
         assert (who_is(house, first), who_is(house, second)) == (None, DORA)
-        refused(house, DORA, SignOut(token=first), field="token", status=422)
+        refuses(house, DORA, SignOut(token=first), field="token", status=422)
 
     def test_nobody_signs_another_out(self, house: Floor, password: str) -> None:
         me = add_patron(house, "p1")
         token = sign_in(house, "dora", password, Role.DEALER)
-        refused(house, me, SignOut(token=token), field="token", status=422)
+        refuses(house, me, SignOut(token=token), field="token", status=422)
         assert who_is(house, token) == DORA
 
     def test_a_manager_ends_all_sessions_of_a_person(self, house: Floor, password: str) -> None:
         tokens = [sign_in(house, "dora", password, Role.DEALER) for _ in range(3)]
         give(house, OWNER, EndSessions(person="staff:dora"))
         assert [who_is(house, token) for token in tokens] == [None] * 3
-        refused(house, OWNER, EndSessions(person="staff:dora"), word="no_session")
+        refuses(house, OWNER, EndSessions(person="staff:dora"), word="no_session")
 
     def test_what_another_process_has_done_is_noticed(
         self, house: Floor, password: str, clock: house_scene.Clock

@@ -14,7 +14,7 @@ from tests.floor.people.people_scene import (
     add_staff,
     give,
     no_second_factor,
-    refused,
+    refuses,
     sign_in,
 )
 
@@ -34,7 +34,7 @@ class TestStaff:
     def test_nobody_works_here_twice(self, house: Floor) -> None:
         add_staff(house, "dora", Role.DEALER)
         again = AddStaff(id="dora", name="Dora", roles=(Role.MANAGER,))
-        refused(house, OWNER, again, field="id", word="already_known")
+        refuses(house, OWNER, again, field="id", word="already_known")
 
     def test_nobody_changes_or_suspends_themselves(self, house: Floor) -> None:
         add_staff(house, "maria", Role.MANAGER)
@@ -43,7 +43,7 @@ class TestStaff:
             SuspendStaff(staff="maria", reason="Holiday"),
             Reinstate(staff="maria", reason="Back"),
         ):
-            refused(house, MARIA, command, word="own_roles", field="staff")
+            refuses(house, MARIA, command, word="own_roles", field="staff")
         give(house, OTHER_MANAGER, ChangeRoles(staff="maria", roles=(Role.AUDITOR,)))
         assert member(house, "maria").roles == {Role.AUDITOR}
 
@@ -53,11 +53,11 @@ class TestStaff:
         token = sign_in(house, "dora", password, Role.DEALER)
         give(house, OWNER, SuspendStaff(staff="dora", reason="Inquiry"))
         assert who_is(house, token) is None
-        refused(house, OWNER, SuspendStaff(staff="dora", reason="Inquiry"), word="suspended")
+        refuses(house, OWNER, SuspendStaff(staff="dora", reason="Inquiry"), word="suspended")
         give(house, OWNER, Reinstate(staff="dora", reason="Cleared"))
         assert who_is(house, token) is None
         assert who_is(house, sign_in(house, "dora", password, Role.DEALER)) == Actor("staff:dora", Role.DEALER)
-        refused(house, OWNER, Reinstate(staff="dora", reason="Cleared"), word="not_suspended")
+        refuses(house, OWNER, Reinstate(staff="dora", reason="Cleared"), word="not_suspended")
 
     def test_a_role_that_is_taken_away_ends_at_once(self, house: Floor) -> None:
         no_second_factor(house)
@@ -92,7 +92,7 @@ class TestStaff:
             (Reinstate(staff="", reason="Cleared"), "staff", 404),
         )
         for command, field, status in commands:
-            refused(house, OWNER, command, field=field, status=status)
+            refuses(house, OWNER, command, field=field, status=status)
 
 
 class TestDevices:
@@ -103,7 +103,7 @@ class TestDevices:
         assert token not in people_scene.everything_stored()
         give(house, OWNER, RevokeDevice(device="shoe-1", reason="Stolen"))
         assert who_is(house, token) is None
-        refused(house, OWNER, RevokeDevice(device="shoe-1", reason="Stolen"), word="revoked")
+        refuses(house, OWNER, RevokeDevice(device="shoe-1", reason="Stolen"), word="revoked")
 
     def test_a_bot_plays_for_a_patron(self, house: Floor) -> None:
         add_patron(house, "p7")
@@ -136,4 +136,4 @@ class TestDevices:
             (RevokeDevice(device="wall", reason=""), "reason", 422),
         )
         for command, field, status in commands:
-            refused(house, OWNER, command, field=field, status=status)
+            refuses(house, OWNER, command, field=field, status=status)

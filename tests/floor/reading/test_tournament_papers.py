@@ -18,7 +18,7 @@ from pitboss.floor.tournaments.commands import Redo, Undo
 from pitboss.floor.tournaments.record import Record
 from pitboss.ledger import books
 from pitboss.tournaments.prizes import deals, prizes
-from tests.floor.tournaments.tournament_floor_scene import DIRECTOR, done
+from tests.floor.tournaments.tournament_floor_scene import DIRECTOR, give
 from tests.screens.director.event_scene import Event, opened, started, to_floor
 from tests.screens.director.prize_scene import counted, under_way
 
@@ -40,8 +40,8 @@ def four_left(house: Floor) -> tuple[Event, list[str]]:
 def test_what_was_undone_and_done_again_is_told_line_by_line(house: Floor) -> None:
     desk, _ = under_way(to_floor(house), "teams")
     desk.do("add_value", cents=700)
-    done(house, DIRECTOR, Undo(tournament="teams"))
-    done(house, DIRECTOR, Redo(tournament="teams"))
+    give(house, DIRECTOR, Undo(tournament="teams"))
+    give(house, DIRECTOR, Redo(tournament="teams"))
     added, undone, redone = log_lines(record_of(house))[-3:]
     assert (added.how, undone.how, redone.how) == ("done", "undone", "redone")
     assert added.undone == (DIRECTOR.person, undone.at)
@@ -68,9 +68,9 @@ def test_a_voucher_is_worth_something_as_long_as_its_payment_stands(house: Floor
     for each in people[:2]:
         desk.do("pay_prize", "cashier", player=each, method="cash")
     assert [(each.number, each.player) for each in vouchers(record_of(house))] == [(1, people[0]), (2, people[1])]
-    done(house, DIRECTOR, Undo(tournament="teams"))
+    give(house, DIRECTOR, Undo(tournament="teams"))
     assert [each.number for each in vouchers(record_of(house))] == [1]
-    done(house, DIRECTOR, Redo(tournament="teams"))
+    give(house, DIRECTOR, Redo(tournament="teams"))
     again = vouchers(record_of(house))[1]
     assert again.player == people[1]
     assert again.by == DIRECTOR.person
@@ -89,10 +89,10 @@ def test_the_books_of_every_kind_of_event_agree(house: Floor, structure: str) ->
 
 
 def test_the_pool_of_a_cancelled_event_is_empty(house: Floor) -> None:
-    give = to_floor(house)
-    event, people = started(give, "other", "saturday_special", 3)
+    hand_in = to_floor(house)
+    event, people = started(hand_in, "other", "saturday_special", 3)
     assert event
-    desk = opened(give, "teams", "saturday_special")
+    desk = opened(hand_in, "teams", "saturday_special")
     for each in people:
         desk.do("register", "cashier", person=each)
     desk.do("cancel_event", reason="A flood.")

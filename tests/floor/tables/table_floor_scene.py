@@ -10,7 +10,7 @@ import pytest
 from pitboss.cards.card import Card, cards, face
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, below, permute
 from pitboss.floor.cage.counter import BuyIn, OpenTill
-from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import OpenHouse
 from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
@@ -21,6 +21,9 @@ from pitboss.floor.tables.play import Deal, Play
 from pitboss.floor.tables.setup import AddTable, TableRecord
 from pitboss.games.play import RUNNING, Stage
 from pitboss.ledger import books
+from tests.floor.answers import done as done
+from tests.floor.answers import give as give
+from tests.refusals import refused as refused
 
 MANAGER = Actor("staff:maria", Role.MANAGER)
 SUPERVISOR = Actor("staff:sam", Role.SUPERVISOR)
@@ -43,21 +46,6 @@ WAGERS: Mapping[str, Mapping[str, int]] = {
     "pontoon": {"main": 1000},
 }
 JACKPOT = {"pool": 5_000_000, "reserve": 500_000, "reseed_from_reserve": 100_000}
-
-
-def done(answer: Done | No) -> Done:
-    """The command was carried out."""
-    assert isinstance(answer, Done), answer
-    return answer
-
-
-def refused(answer: Done | No) -> No:
-    assert isinstance(answer, No), answer
-    return answer
-
-
-def give(floor: Floor, actor: Actor, command: Command, key: str | None = None) -> Done:
-    return done(floor.execute(actor, command, key))
 
 
 def say(floor: Floor, actor: Actor, table: str, do: str, **particulars: Any) -> Done | No:

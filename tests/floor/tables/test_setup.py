@@ -141,8 +141,8 @@ def test_a_disabled_table_takes_nothing_but_rulings_and_lets_people_leave(house:
     done(wager(house, table, P1, 1))
     done(wager(house, table, P2, 2))
     deal(house, table, P1, P2)
-    give(house, SUPERVISOR, DisableTable(table=table, reason="a spilled drink"))
-    assert record_of(house, table).disabled == "a spilled drink"
+    give(house, SUPERVISOR, DisableTable(table=table, reason="a spilled drink."))
+    assert record_of(house, table).disabled == "a spilled drink."
     for answer in (
         say(house, P1, table, "check", seat=1),
         say(house, P2, table, "sit", seat=3),

@@ -31,11 +31,11 @@ from tests.floor.tournaments.tournament_floor_scene import (
     MANAGER,
     Both,
     desk,
-    done,
+    give,
     patron,
     quick,
     record_of,
-    refused,
+    refuses,
     simulated,
     with_patrons,
 )
@@ -48,8 +48,8 @@ EVERY_COMMAND = tuple(tournament_desk.COMMANDS)
 def opened(house: Floor, patrons_with_money: int = 3) -> None:
     """A tournament that takes entries."""
     with_patrons(house, patrons_with_money, MONEY)
-    done(house, DIRECTOR, AddTournament(tournament=ID, structure="saturday", start="2025-11-15T18:00"))
-    done(house, DIRECTOR, desk("open_entries"))
+    give(house, DIRECTOR, AddTournament(tournament=ID, structure="saturday", start="2025-11-15T18:00"))
+    give(house, DIRECTOR, desk("open_entries"))
 
 
 class TestAdding:
@@ -73,49 +73,49 @@ class TestAdding:
         assert set(library.names()) >= set(STAR_EVENTS)
         for name in library.names():
             own = name.replace("_", "-")
-            done(house, DIRECTOR, AddTournament(tournament=own, structure=name, title="Ours", start="2026-11-21T12:00"))
+            give(house, DIRECTOR, AddTournament(tournament=own, structure=name, title="Ours", start="2026-11-21T12:00"))
             record = house.record(f"tournament:{own}")
             expected = dataclasses.replace(library.event(name), title="Ours", start=1_795_262_400)
             assert record.state.conditions == expected
             assert record.utc_offset == 10 * 3600
 
     def test_the_text_of_a_structure(self, house: Floor) -> None:
-        done(house, MANAGER, AddTournament(tournament=ID, structure=quick("midweek_jam", seats=5)))
+        give(house, MANAGER, AddTournament(tournament=ID, structure=quick("midweek_jam", seats=5)))
         conditions = record_of(house).state.conditions
         assert (conditions.seats, conditions.start) == (5, None)
         assert {level.seconds for level in conditions.levels} == {120}
 
     def test_conditions_are_amended_by_another_structure(self, house: Floor) -> None:
         """The start stays where the new text says nothing of it."""
-        done(house, DIRECTOR, AddTournament(tournament=ID, structure="midweek", start="2026-11-21T12:00"))
+        give(house, DIRECTOR, AddTournament(tournament=ID, structure="midweek", start="2026-11-21T12:00"))
         amend = desk("amend_conditions", conditions=quick("midweek_jam", seats=6), reason="smaller tables")
-        done(house, MANAGER, amend)
+        give(house, MANAGER, amend)
         assert record_of(house).state.conditions.seats == 6
         assert record_of(house).state.conditions.start == 1_795_262_400
-        answer = refused(house, MANAGER, desk("amend_conditions", conditions="event = 1", reason="x"))
+        answer = refuses(house, MANAGER, desk("amend_conditions", conditions="event = 1", reason="x"))
         assert answer.field == "conditions"
 
     def test_summer_time_does_not_move_the_clock_of_an_event(self, house: Floor) -> None:
         """The offset is that of the start: in Sydney summer time ends on 5 April 2026."""
-        done(house, MANAGER, premises.SetHouse(time_zone="Australia/Sydney"))
+        give(house, MANAGER, premises.SetHouse(time_zone="Australia/Sydney"))
         for name, start, hours in (("one", "2026-04-04T22:00", 11), ("two", "2026-04-06T22:00", 10)):
-            done(house, DIRECTOR, AddTournament(tournament=name, structure="saturday", start=start))
+            give(house, DIRECTOR, AddTournament(tournament=name, structure="saturday", start=start))
             assert house.record(f"tournament:{name}").utc_offset == hours * 3600
 
     def test_what_is_wrong_is_said_with_its_field(self, house: Floor) -> None:
         for particulars, field in self.WRONG:
             given = {"tournament": ID, "structure": "saturday", **particulars}
-            answer = refused(house, DIRECTOR, AddTournament(**given))
+            answer = refuses(house, DIRECTOR, AddTournament(**given))
             assert (answer.field, answer.status) == (field, 422)
         assert store.last_seq() == 0
 
     def test_an_id_is_used_once(self, house: Floor) -> None:
-        done(house, DIRECTOR, AddTournament(tournament=ID, structure="saturday"))
-        assert refused(house, DIRECTOR, AddTournament(tournament=ID, structure="friday")).field == "tournament"
+        give(house, DIRECTOR, AddTournament(tournament=ID, structure="saturday"))
+        assert refuses(house, DIRECTOR, AddTournament(tournament=ID, structure="friday")).field == "tournament"
 
     def test_is_for_the_director_and_the_manager(self, house: Floor) -> None:
         for role in set(Role) - {Role.DIRECTOR, Role.MANAGER}:
-            answer = refused(house, Actor("staff:x", role), AddTournament(tournament=ID, structure="saturday"))
+            answer = refuses(house, Actor("staff:x", role), AddTournament(tournament=ID, structure="saturday"))
             assert answer.status == (401 if role is Role.VISITOR else 403)
 
 
@@ -139,7 +139,7 @@ class TestRoles:
                 is_for_them = actor.role in tournament_desk.roles_for(do)
                 assert (isinstance(answer, No) and answer.status == 403) is not is_for_them, f"{do} {actor}: {answer}"
         for role in (Role.PLAYER, Role.AUDITOR, Role.DISPLAY, Role.SUPERVISOR):
-            assert refused(house, Actor(f"staff:{role}", role), desk("open_entries")).status == 403
+            assert refuses(house, Actor(f"staff:{role}", role), desk("open_entries")).status == 403
 
 
 def _plausible(do: str) -> dict[str, Any]:
@@ -204,13 +204,13 @@ class TestNonsense:
         return True
 
     def test_no_such_command_and_no_such_tournament(self, house: Floor) -> None:
-        assert refused(house, DIRECTOR, desk("open_entries")).status == 404
+        assert refuses(house, DIRECTOR, desk("open_entries")).status == 404
         for name in ("No Id", "", "x" * 5000, "\x00"):
-            assert refused(house, DIRECTOR, Desk(tournament=name, do="open_entries")).status == 404
-            assert refused(house, DIRECTOR, Undo(tournament=name)).status == 404
-            assert refused(house, DIRECTOR, AddTournament(tournament=name, structure="saturday")).status == 422
-        done(house, DIRECTOR, AddTournament(tournament=ID, structure="saturday"))
-        answer = refused(house, DIRECTOR, desk("conjure"))
+            assert refuses(house, DIRECTOR, Desk(tournament=name, do="open_entries")).status == 404
+            assert refuses(house, DIRECTOR, Undo(tournament=name)).status == 404
+            assert refuses(house, DIRECTOR, AddTournament(tournament=name, structure="saturday")).status == 422
+        give(house, DIRECTOR, AddTournament(tournament=ID, structure="saturday"))
+        answer = refuses(house, DIRECTOR, desk("conjure"))
         assert (answer.field, answer.status) == ("do", 422)
 
     def test_every_command_has_a_schema(self) -> None:
@@ -224,61 +224,61 @@ class TestNonsense:
 class TestWhoMayEnter:
     def test_nobody_whom_the_house_does_not_know(self, house: Floor) -> None:
         opened(house)
-        answer = refused(house, CASHIER, desk("register", person="p9999"))
+        answer = refuses(house, CASHIER, desk("register", person="p9999"))
         assert (answer.status, answer.field) == (404, "person")
 
     def test_the_record_answers_and_not_the_desk(self, house: Floor) -> None:
         opened(house, 1)
         person = {"name": patron(1), "born": "1980-01-01", "member": True}
-        assert refused(house, CASHIER, desk("register", person=person)).field == "person"
-        done(house, MANAGER, patrons.AddPatron(id="p1", name="Young", date_of_birth="2009-01-01", membership="M900"))
-        assert refused(house, CASHIER, desk("register", person="p1")).clause == "STAR 6.16(1)"
-        done(house, MANAGER, patrons.AddPatron(id="p2", name="No Member", date_of_birth="1980-01-01"))
-        assert refused(house, CASHIER, desk("register", person="p2")).clause == "STAR 6.2"
-        done(house, MANAGER, patrons.Exclude(patron=patron(1), reason="own safety"))
-        assert refused(house, CASHIER, desk("register", person=patron(1))).clause == "STAR 6.16(2)"
+        assert refuses(house, CASHIER, desk("register", person=person)).field == "person"
+        give(house, MANAGER, patrons.AddPatron(id="p1", name="Young", date_of_birth="2009-01-01", membership="M900"))
+        assert refuses(house, CASHIER, desk("register", person="p1")).clause == "STAR 6.16(1)"
+        give(house, MANAGER, patrons.AddPatron(id="p2", name="No Member", date_of_birth="1980-01-01"))
+        assert refuses(house, CASHIER, desk("register", person="p2")).clause == "STAR 6.2"
+        give(house, MANAGER, patrons.Exclude(patron=patron(1), reason="own safety"))
+        assert refuses(house, CASHIER, desk("register", person=patron(1))).clause == "STAR 6.16(2)"
 
     def test_who_was_excluded_since_does_not_come_back(self, house: Floor, clock: house_scene.Clock) -> None:
         """The entry is older than the exclusion: a re-entry looks at the record of today."""
         opened(house)
         for number in (1, 2, 3):
-            done(house, CASHIER, desk("register", person=patron(number)))
+            give(house, CASHIER, desk("register", person=patron(number)))
         clock.pass_seconds(6 * 3600)
-        done(house, DIRECTOR, desk("start_event"))
-        done(house, DIRECTOR, desk("bust_out", player=patron(1)))
-        done(house, MANAGER, patrons.PreventTemporarily(patron=patron(1), until="2025-12-01", reason="own safety"))
-        assert refused(house, CASHIER, desk("reenter", player=patron(1))).clause == "STAR 6.17[s1]"
-        done(house, MANAGER, patrons.EndPrevention(patron=patron(1), reason="a mistake"))
-        done(house, CASHIER, desk("reenter", player=patron(1)))
+        give(house, DIRECTOR, desk("start_event"))
+        give(house, DIRECTOR, desk("bust_out", player=patron(1)))
+        give(house, MANAGER, patrons.PreventTemporarily(patron=patron(1), until="2025-12-01", reason="own safety"))
+        assert refuses(house, CASHIER, desk("reenter", player=patron(1))).clause == "STAR 6.17[s1]"
+        give(house, MANAGER, patrons.EndPrevention(patron=patron(1), reason="a mistake"))
+        give(house, CASHIER, desk("reenter", player=patron(1)))
 
     def test_nobody_whose_play_time_is_over(self, house: Floor, clock: house_scene.Clock) -> None:
         opened(house, 1)
-        done(house, MANAGER, patrons.SetPlayTime(patron=patron(1), minutes=1))
+        give(house, MANAGER, patrons.SetPlayTime(patron=patron(1), minutes=1))
         stream = f"patron:{patron(1)}"
         came = codec.encode(patrons.CameToTable("uth-1"))
         store.append(stream, store.heads([stream])[stream].position, [came], at=clock.now)
         clock.pass_seconds(59)
-        done(house, CASHIER, desk("register", person=patron(1)))
-        done(house, DIRECTOR, Undo(tournament=ID))
+        give(house, CASHIER, desk("register", person=patron(1)))
+        give(house, DIRECTOR, Undo(tournament=ID))
         clock.pass_seconds(1)
-        assert refused(house, DIRECTOR, Redo(tournament=ID)).word == "play_time"
-        assert refused(house, CASHIER, desk("register", person=patron(1))).word == "play_time"
+        assert refuses(house, DIRECTOR, Redo(tournament=ID)).word == "play_time"
+        assert refuses(house, CASHIER, desk("register", person=patron(1))).word == "play_time"
 
     def test_nobody_while_the_house_is_disabled(self, house: Floor) -> None:
         opened(house, 2)
-        done(house, CASHIER, desk("register", person=patron(2)))
-        done(house, MANAGER, premises.DisableHouse(reason="By order."))
-        assert refused(house, CASHIER, desk("register", person=patron(1))).word == "house_disabled"
-        done(house, DIRECTOR, Undo(tournament=ID))
-        assert refused(house, DIRECTOR, Redo(tournament=ID)).word == "house_disabled"
-        done(house, MANAGER, premises.EnableHouse(reason="Over."))
-        done(house, DIRECTOR, Redo(tournament=ID))
+        give(house, CASHIER, desk("register", person=patron(2)))
+        give(house, MANAGER, premises.DisableHouse(reason="By order."))
+        assert refuses(house, CASHIER, desk("register", person=patron(1))).word == "house_disabled"
+        give(house, DIRECTOR, Undo(tournament=ID))
+        assert refuses(house, DIRECTOR, Redo(tournament=ID)).word == "house_disabled"
+        give(house, MANAGER, premises.EnableHouse(reason="Over."))
+        give(house, DIRECTOR, Redo(tournament=ID))
 
 
 class TestPaying:
     def test_an_entry_leaves_the_account_of_the_patron(self, house: Floor) -> None:
         opened(house, 1)
-        done(house, CASHIER, desk("register", person=patron(1)))
+        give(house, CASHIER, desk("register", person=patron(1)))
         conditions = record_of(house).state.conditions
         assert books.balance(f"patron:{patron(1)}") == MONEY - conditions.buy_in
         assert books.balance(f"prizes:{ID}") == conditions.to_pool
@@ -288,10 +288,10 @@ class TestPaying:
 
     def test_nobody_enters_without_the_money(self, house: Floor) -> None:
         with_patrons(house, 1, 100)
-        done(house, DIRECTOR, AddTournament(tournament=ID, structure="saturday", start="2025-11-15T18:00"))
-        done(house, DIRECTOR, desk("open_entries"))
+        give(house, DIRECTOR, AddTournament(tournament=ID, structure="saturday", start="2025-11-15T18:00"))
+        give(house, DIRECTOR, desk("open_entries"))
         before = record_of(house)
-        assert refused(house, CASHIER, desk("register", person=patron(1))).word == "not_enough"
+        assert refuses(house, CASHIER, desk("register", person=patron(1))).word == "not_enough"
         assert record_of(house) == before
 
     @pytest.mark.parametrize("paid_by", ["cash", "debit_card"])
@@ -299,7 +299,7 @@ class TestPaying:
         opened(house, 1)
         before = books.balances(["world:cash", "world:debit_card"])
         register = Desk(tournament=ID, do="register", given={"person": patron(1)}, paid_by=paid_by)
-        answer = done(house, CASHIER, register)
+        answer = give(house, CASHIER, register)
         cents = record_of(house).state.conditions.buy_in
         assert isinstance(answer.facts[0].event, BoughtIn)
         assert answer.facts[0].event.amount == cents
@@ -311,8 +311,8 @@ class TestPaying:
     def test_a_chip_purchase_voucher_is_taken_and_worth_nothing_after(self, house: Floor) -> None:
         opened(house, 2)
         cost = record_of(house).state.conditions.buy_in
-        written = done(house, CASHIER, cage.CashOut(patron=patron(1), amount=cost + 6_000, method=Method.VOUCHER))
-        small = done(house, CASHIER, cage.CashOut(patron=patron(1), amount=cost - 100, method=Method.VOUCHER))
+        written = give(house, CASHIER, cage.CashOut(patron=patron(1), amount=cost + 6_000, method=Method.VOUCHER))
+        small = give(house, CASHIER, cage.CashOut(patron=patron(1), amount=cost - 100, method=Method.VOUCHER))
         number = written.answer["voucher"]
         before, outside = books.balance(f"patron:{patron(1)}"), books.balance("world:voucher")
         register = Desk(tournament=ID, do="register", given={"person": patron(1)}, paid_by="voucher", voucher=number)
@@ -324,11 +324,11 @@ class TestPaying:
             ({"paid_by": ""}, ""),
             ({"paid_by": "cash"}, ""),
         ):
-            no = refused(house, CASHIER, dataclasses.replace(register, **wrong))
+            no = refuses(house, CASHIER, dataclasses.replace(register, **wrong))
             assert no.field == "voucher"
             assert no.word == word or not word
         assert not record_of(house).state.entries
-        done(house, CASHIER, register)
+        give(house, CASHIER, register)
         (entry,) = record_of(house).state.entries
         assert entry.method == "chip_purchase_voucher"
         # It is redeemed in full: what it was worth above the cost is in the account.
@@ -336,34 +336,34 @@ class TestPaying:
         assert books.balance("world:voucher") == outside - cost - 6_000
         again = dataclasses.replace(register, do="reenter", given={"player": patron(1)})
         assert number not in house.record("cage:main").vouchers
-        assert refused(house, CASHIER, again)
+        assert refuses(house, CASHIER, again)
 
     @pytest.mark.clause("STAR 6.3[s3]")
     def test_a_fee_is_recorded_as_what_it_was_paid_with(self, house: Floor) -> None:
         opened(house, 1)
         given = {"person": patron(1)}
         transfer = Desk(tournament=ID, do="register", given=given, paid_by="eft")
-        assert refused(house, CASHIER, transfer).clause == "STAR 6.3[s3]"
+        assert refuses(house, CASHIER, transfer).clause == "STAR 6.3[s3]"
         for method in ("chips", "cash", "debit_card", "chip_purchase_voucher"):
             said = Desk(tournament=ID, do="register", given={**given, "method": method})
-            assert refused(house, CASHIER, said).field == "method"
+            assert refuses(house, CASHIER, said).field == "method"
         assert not record_of(house).state.entries
 
     def test_cash_for_an_entry_that_is_undone_stays_in_the_account(self, house: Floor) -> None:
         opened(house, 1)
-        done(house, CASHIER, Desk(tournament=ID, do="register", given={"person": patron(1)}, paid_by="cash"))
-        done(house, DIRECTOR, Undo(tournament=ID))
+        give(house, CASHIER, Desk(tournament=ID, do="register", given={"person": patron(1)}, paid_by="cash"))
+        give(house, DIRECTOR, Undo(tournament=ID))
         assert books.balance(f"patron:{patron(1)}") == MONEY + record_of(house).state.conditions.buy_in
         assert books.balance(f"prizes:{ID}") == books.balance(f"fees:{ID}") == 0
 
     def test_a_cancelled_event_gives_everything_back(self, house: Floor) -> None:
         """Both fees to the patrons, and what the operator has added to the house."""
         opened(house, 2)
-        done(house, MANAGER, desk("add_value", cents=100_000))
+        give(house, MANAGER, desk("add_value", cents=100_000))
         for number in (1, 2):
-            done(house, CASHIER, desk("register", person=patron(number)))
+            give(house, CASHIER, desk("register", person=patron(number)))
         assert books.balance("house:funds") == -100_000
-        done(house, MANAGER, desk("cancel_event", reason="No power.", force_majeure=True))
+        give(house, MANAGER, desk("cancel_event", reason="No power.", force_majeure=True))
         for account in (f"prizes:{ID}", f"fees:{ID}", f"tournament-commission:{ID}", "house:funds"):
             assert books.balance(account) == 0
         assert {books.balance(f"patron:{patron(number)}") for number in (1, 2)} == {MONEY}
@@ -371,19 +371,19 @@ class TestPaying:
 
     def test_cash_at_the_desk_counts_for_the_large_cash_flag(self, house: Floor) -> None:
         opened(house, 1)
-        done(house, CASHIER, cage.BuyIn(patron=patron(1), amount=999_900))
+        give(house, CASHIER, cage.BuyIn(patron=patron(1), amount=999_900))
         register = Desk(tournament=ID, do="register", given={"person": patron(1)}, paid_by="cash")
-        kinds = [type(fact.event).__name__ for fact in done(house, CASHIER, register).facts]
+        kinds = [type(fact.event).__name__ for fact in give(house, CASHIER, register).facts]
         assert kinds[:3] == ["BoughtIn", "LargeCash", "StepTaken"]
 
     def test_only_a_cashier_takes_money_and_only_for_something(self, house: Floor) -> None:
         opened(house, 1)
         given = {"person": patron(1)}
         register = Desk(tournament=ID, do="register", given=given, paid_by="cash")
-        assert refused(house, DIRECTOR, register).status == 403
-        assert refused(house, CASHIER, dataclasses.replace(register, paid_by="shells")).field == "paid_by"
+        assert refuses(house, DIRECTOR, register).status == 403
+        assert refuses(house, CASHIER, dataclasses.replace(register, paid_by="shells")).field == "paid_by"
         concern = {"player": patron(1), "note": "tired"}
-        assert refused(house, CASHIER, Desk(tournament=ID, do="note_concern", given=concern, paid_by="cash")).field == (
+        assert refuses(house, CASHIER, Desk(tournament=ID, do="note_concern", given=concern, paid_by="cash")).field == (
             "paid_by"
         )
         assert not record_of(house).state.entries
@@ -391,8 +391,8 @@ class TestPaying:
 
 def test_a_repeated_key_is_answered_as_the_first_time(house: Floor) -> None:
     opened(house, 2)
-    first = done(house, CASHIER, desk("register", person=patron(1)), key="k1")
-    again = done(house, CASHIER, desk("register", person=patron(1)), key="k1")
+    first = give(house, CASHIER, desk("register", person=patron(1)), key="k1")
+    again = give(house, CASHIER, desk("register", person=patron(1)), key="k1")
     assert (again.repeated, again.seq, again.facts, again.answer) == (True, first.seq, first.facts, first.answer)
     assert len(record_of(house).state.entries) == 1
     other = house.execute(CASHIER, desk("register", person=patron(2)), "k1")
@@ -404,13 +404,13 @@ def test_draws_come_from_the_house(house: Floor, clock: house_scene.Clock) -> No
     """Nobody chooses a seed, and two draws have different ones."""
     opened(house, 3)
     for number in (1, 2, 3):
-        done(house, CASHIER, desk("register", person=patron(number)))
+        give(house, CASHIER, desk("register", person=patron(number)))
     clock.pass_seconds(6 * 3600)
     seeds = set()
     for _ in range(2):
-        answer = done(house, DIRECTOR, desk("start_event"))
+        answer = give(house, DIRECTOR, desk("start_event"))
         seeds |= {fact.event.seed for fact in answer.facts if hasattr(fact.event, "seed")}
-        done(house, DIRECTOR, Undo(tournament=ID))
+        give(house, DIRECTOR, Undo(tournament=ID))
     assert len(seeds) == 2
     assert all(seed.bit_length() > 64 for seed in seeds)
 
@@ -418,8 +418,8 @@ def test_draws_come_from_the_house(house: Floor, clock: house_scene.Clock) -> No
 def test_a_clock_that_is_a_little_behind_does_not_stop_the_desk(house: Floor, clock: house_scene.Clock) -> None:
     """Clocks of several processes differ; time does not go back in an event."""
     opened(house, 2)
-    done(house, CASHIER, desk("register", person=patron(1)))
+    give(house, CASHIER, desk("register", person=patron(1)))
     before = record_of(house).state.now
     clock.pass_seconds(-5)
-    done(house, CASHIER, desk("register", person=patron(2)))
+    give(house, CASHIER, desk("register", person=patron(2)))
     assert record_of(house).state.now == before

@@ -24,10 +24,10 @@ from tests.floor.tournaments.tournament_floor_scene import (
     CASHIER,
     DIRECTOR,
     ID,
-    done,
+    give,
     patron,
     record_of,
-    refused,
+    refuses,
     with_patrons,
 )
 from tests.screens.director.prize_scene import five_paid
@@ -183,13 +183,13 @@ def books_are_right(house: Floor) -> None:
 def begun(house: Floor, text: str, entries: int, left: int) -> None:
     """An event that takes entries; with entries it has started, and all but so many of them are out."""
     with_patrons(house, PEOPLE, MONEY)
-    done(house, DIRECTOR, AddTournament(tournament=ID, structure=text, start="2025-11-15T18:00"))
+    give(house, DIRECTOR, AddTournament(tournament=ID, structure=text, start="2025-11-15T18:00"))
     if 'ruleset = "UTH"' in text:
-        done(house, *desk(DIRECTOR, "publish_conditions"))
-        done(house, *desk(DIRECTOR, "notify_commission"))
-    done(house, *desk(DIRECTOR, "open_entries"))
+        give(house, *desk(DIRECTOR, "publish_conditions"))
+        give(house, *desk(DIRECTOR, "notify_commission"))
+    give(house, *desk(DIRECTOR, "open_entries"))
     for number in range(1, entries + 1):
-        done(house, *desk(DIRECTOR, "register", person=patron(number), agreement=True))
+        give(house, *desk(DIRECTOR, "register", person=patron(number), agreement=True))
     if entries:
         house.execute(*desk(DIRECTOR, "start_event"))
         house.execute(*desk(DIRECTOR, "begin_session"))
@@ -226,20 +226,20 @@ def entries_of(house: Floor, player: str) -> int:
 
 def test_a_prize_that_is_undone_is_paid_once_however_it_is_paid_then(house: Floor) -> None:
     begun(house, STRUCTURES["entries end with the start"], 5, 1)
-    done(house, *desk(DIRECTOR, "confirm_places"))
+    give(house, *desk(DIRECTOR, "confirm_places"))
     winner, before = patron(1), books.balance(f"patron:{patron(1)}")
-    done(house, *desk(CASHIER, "pay_prize", player=winner, method="cash"))
+    give(house, *desk(CASHIER, "pay_prize", player=winner, method="cash"))
     won = books.balance(f"patron:{winner}") - before
     assert won > 0
-    done(house, DIRECTOR, Undo(tournament=ID))
+    give(house, DIRECTOR, Undo(tournament=ID))
     assert books.balance(f"patron:{winner}") == before
-    done(house, *desk(CASHIER, "pay_prize", player=winner, method="cheque"))
-    assert refused(house, *desk(CASHIER, "pay_prize", player=winner, method="cash")).word == "paid_already"
-    assert refused(house, DIRECTOR, Redo(tournament=ID)).word == "nothing_to_redo"
+    give(house, *desk(CASHIER, "pay_prize", player=winner, method="cheque"))
+    assert refuses(house, *desk(CASHIER, "pay_prize", player=winner, method="cash")).word == "paid_already"
+    assert refuses(house, DIRECTOR, Redo(tournament=ID)).word == "nothing_to_redo"
     assert books.balance(f"patron:{winner}") == before + won
     # With the prize in the pocket there is nothing to take back.
-    done(house, CASHIER, CashOut(patron=winner, amount=None))
-    assert refused(house, DIRECTOR, Undo(tournament=ID)).word == "not_enough"
+    give(house, CASHIER, CashOut(patron=winner, amount=None))
+    assert refuses(house, DIRECTOR, Undo(tournament=ID)).word == "not_enough"
     books_are_right(house)
 
 
@@ -247,28 +247,28 @@ def test_places_and_entries_stay_while_a_prize_is_paid(house: Floor) -> None:
     """Neither a refund nor a cancellation divides the pool again, after a deal or a prize."""
     begun(house, STRUCTURES["entries end with the start"], 5, 2)
     state = record_of(house).state
-    done(house, *desk(DIRECTOR, "record_stacks", table=1, stacks={patron(1): 75_000, patron(2): 50_000}))
-    done(house, *desk(DIRECTOR, "agree_deal", method="icm", agreed_by=[patron(1), patron(2)], held_back=1000))
+    give(house, *desk(DIRECTOR, "record_stacks", table=1, stacks={patron(1): 75_000, patron(2): 50_000}))
+    give(house, *desk(DIRECTOR, "agree_deal", method="icm", agreed_by=[patron(1), patron(2)], held_back=1000))
     cancelled = desk(DIRECTOR, "cancel_event", reason="A flood", force_majeure=True, course="refund")
-    assert refused(house, *cancelled).word == "paid_out"
+    assert refuses(house, *cancelled).word == "paid_out"
     for number in range(1, len(state.entries) + 1):
         for only in (False, True):
             refund = desk(DIRECTOR, "grant_refund", entry=number, reason="Ill", admin_only=only)
-            assert refused(house, *refund).word in ("paid_out", "in_play")
-    assert refused(house, *desk(DIRECTOR, "add_value", cents=5)).word == "deal_made"
+            assert refuses(house, *refund).word in ("paid_out", "in_play")
+    assert refuses(house, *desk(DIRECTOR, "add_value", cents=5)).word == "deal_made"
     books_are_right(house)
 
 
 def test_an_entry_that_was_transferred_goes_back_once_and_to_who_has_it(house: Floor) -> None:
     begun(house, STRUCTURES["re-entries"], 0, 0)
-    done(house, *desk(CASHIER, "register", "cash", person=patron(1)))
+    give(house, *desk(CASHIER, "register", "cash", person=patron(1)))
     price = record_of(house).state.conditions.buy_in
     assert books.balance(f"patron:{patron(1)}") == MONEY
-    done(house, *desk(CASHIER, "transfer_entry", player=patron(1), person=patron(2)))
+    give(house, *desk(CASHIER, "transfer_entry", player=patron(1), person=patron(2)))
     back = desk(DIRECTOR, "cancel_entry", player=patron(1), discretion=True)
-    refused(house, *back)
-    done(house, *desk(DIRECTOR, "cancel_entry", player=patron(2), discretion=True))
-    refused(house, *desk(DIRECTOR, "grant_refund", entry=1, reason="Ill"))
+    refuses(house, *back)
+    give(house, *desk(DIRECTOR, "cancel_entry", player=patron(2), discretion=True))
+    refuses(house, *desk(DIRECTOR, "grant_refund", entry=1, reason="Ill"))
     assert [books.balance(f"patron:{patron(number)}") for number in (1, 2)] == [MONEY, MONEY + price]
     assert entries_of(house, patron(2)) == 0
     books_are_right(house)
@@ -277,10 +277,10 @@ def test_an_entry_that_was_transferred_goes_back_once_and_to_who_has_it(house: F
 def test_nobody_buys_anything_while_play_is_suspended(house: Floor) -> None:
     begun(house, STRUCTURES["re-entries"], 4, 3)
     assert record_of(house).state.entrants[patron(4)].status is Status.OUT
-    done(house, *desk(DIRECTOR, "suspend", reason="A fire alarm"))
+    give(house, *desk(DIRECTOR, "suspend", reason="A fire alarm"))
     for do in ("reenter", "rebuy", "add_on", "forfeit_and_reenter"):
-        refused(house, *desk(CASHIER, do, "cash", player=patron(4)))
-    assert refused(house, *desk(CASHIER, "register", "cash", person=patron(5))).clause
+        refuses(house, *desk(CASHIER, do, "cash", player=patron(4)))
+    assert refuses(house, *desk(CASHIER, "register", "cash", person=patron(5))).clause
     assert books.balance(f"patron:{patron(4)}") == MONEY - record_of(house).state.conditions.buy_in
     books_are_right(house)
 
@@ -289,12 +289,12 @@ def test_cash_that_was_taken_for_an_entry_is_counted_once_by_undo_and_redo(house
     """The cash is in the till and stays there; done again, the entry is paid out of the account."""
     begun(house, STRUCTURES["re-entries"], 0, 0)
     taken = books.balance("world:cash")
-    done(house, *desk(CASHIER, "register", "cash", person=patron(1)))
+    give(house, *desk(CASHIER, "register", "cash", person=patron(1)))
     price = record_of(house).state.conditions.buy_in
     for _ in range(3):
-        done(house, DIRECTOR, Undo(tournament=ID))
+        give(house, DIRECTOR, Undo(tournament=ID))
         assert books.balance(f"patron:{patron(1)}") == MONEY + price
-        done(house, DIRECTOR, Redo(tournament=ID))
+        give(house, DIRECTOR, Redo(tournament=ID))
         assert books.balance(f"patron:{patron(1)}") == MONEY
     assert books.balance("world:cash") == taken - price
     books_are_right(house)

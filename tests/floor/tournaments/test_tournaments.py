@@ -28,8 +28,8 @@ from tests.floor.tournaments.tournament_floor_scene import (
     MANAGER,
     STREAM,
     Both,
-    done,
     drawing,
+    give,
     moment,
     particulars,
     patron,
@@ -101,13 +101,13 @@ class TestViews:
     def at_play(self, house: Floor, clock: house_scene.Clock, steps: int | None = 40) -> None:
         """Nine have entered, of whom p1001 may not be named in public, and so many steps have been taken, or all."""
         with_patrons(house)
-        done(house, MANAGER, ChangePatron(patron=patron(1), publicity=False))
-        done(house, DIRECTOR, AddTournament(tournament=ID, structure=quick("monday_triple_shot"), start=START))
+        give(house, MANAGER, ChangePatron(patron=patron(1), publicity=False))
+        give(house, DIRECTOR, AddTournament(tournament=ID, structure=quick("monday_triple_shot"), start=START))
         for command in simulated(record_of(house).state.conditions, 9, 3)[:steps]:
             clock.now = max(clock.now, moment(command.at))
             with drawing(getattr(command, "seed", None)):
                 given = particulars(command)
-                done(house, DIRECTOR, Desk(tournament=ID, do=contract.name_of(command), given=given))
+                give(house, DIRECTOR, Desk(tournament=ID, do=contract.name_of(command), given=given))
 
     @pytest.mark.clause("STAR 6.20")
     def test_the_public_reads_only_names_with_consent(self, house: Floor, clock: house_scene.Clock) -> None:
@@ -135,8 +135,8 @@ class TestViews:
 
     def test_the_staff_sees_the_whole_desk(self, house: Floor, clock: house_scene.Clock) -> None:
         self.at_play(house, clock)
-        done(house, DIRECTOR, Undo(tournament=ID))
-        done(house, DIRECTOR, Redo(tournament=ID))
+        give(house, DIRECTOR, Undo(tournament=ID))
+        give(house, DIRECTOR, Redo(tournament=ID))
         view, state = self.seen(house, clock, DIRECTOR), record_of(house).state
         assert {each["name"] for each in view["players"]} == set(state.entrants)
         assert len(view["entry_list"]) == len(state.entries)
@@ -156,7 +156,7 @@ class TestViews:
     ) -> None:
         self.at_play(house, clock)
         for do, words in (("note_concern", {"note": "seems unwell"}), ("block_entry", {"reason": "seems unwell"})):
-            done(house, DIRECTOR, Desk(tournament=ID, do=do, given={"player": patron(3), **words}))
+            give(house, DIRECTOR, Desk(tournament=ID, do=do, given={"player": patron(3), **words}))
         for role, reads in (
             (Role.DIRECTOR, True),
             (Role.AUDITOR, True),
@@ -182,7 +182,7 @@ class TestViews:
         assert later["turn"]["gone"] + later["at"] + 1 - later["turn"]["at"] == coming["gone"]
 
     def test_before_play_and_after_it(self, house: Floor, clock: house_scene.Clock) -> None:
-        done(house, DIRECTOR, AddTournament(tournament=ID, structure="pontoon_heats"))
+        give(house, DIRECTOR, AddTournament(tournament=ID, structure="pontoon_heats"))
         for actor in (DIRECTOR, VISITOR):
             assert self.seen(house, clock, actor)["clock"]["reading"] is None
         assert self.seen(house, clock, VISITOR)["stage"] == "planned"
@@ -200,7 +200,7 @@ def test_an_event_stored_with_figures_of_its_own_is_read_as_it_was_and_opens_by_
     assert (no.clause, no.field) == ("STAR 6.21(b)", "structure")
     assert "ten entrants" in no.reason
     with patch("pitboss.floor.tournaments.commands.problems", return_value=()):
-        done(house, DIRECTOR, add)
+        give(house, DIRECTOR, add)
     conditions = record_of(Floor(house.clock)).state.conditions
     assert (conditions.cancel_below, conditions.readings.tpm_most) == (6, 28800)
     no = house.execute(DIRECTOR, Desk(tournament=ID, do="open_entries"))
@@ -208,5 +208,5 @@ def test_an_event_stored_with_figures_of_its_own_is_read_as_it_was_and_opens_by_
     assert no.clause == "STAR 6.21(b)"
     mended = text.replace("cancel_below = 6", "").replace("tpm_most = 28800", "")
     given = {"conditions": mended, "reason": "as the document prints it"}
-    done(house, DIRECTOR, Desk(tournament=ID, do="amend_conditions", given=given))
-    done(house, DIRECTOR, Desk(tournament=ID, do="open_entries"))
+    give(house, DIRECTOR, Desk(tournament=ID, do="amend_conditions", given=given))
+    give(house, DIRECTOR, Desk(tournament=ID, do="open_entries"))

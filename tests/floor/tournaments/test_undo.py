@@ -46,11 +46,11 @@ from tests.floor.tournaments.tournament_floor_scene import (
     MANAGER,
     Both,
     desk,
-    done,
+    give,
     patron,
     quick,
     record_of,
-    refused,
+    refuses,
     simulated,
     with_patrons,
 )
@@ -172,36 +172,36 @@ def test_money_goes_back_and_forth_with_the_steps(house: Floor, clock: house_sce
 def _opened(house: Floor) -> None:
     """A tournament that takes entries, and patrons with money."""
     with_patrons(house, 4, MONEY)
-    done(house, DIRECTOR, AddTournament(tournament=ID, structure="saturday", start="2025-11-15T18:00"))
-    done(house, DIRECTOR, desk("open_entries"))
+    give(house, DIRECTOR, AddTournament(tournament=ID, structure="saturday", start="2025-11-15T18:00"))
+    give(house, DIRECTOR, desk("open_entries"))
 
 
 def test_nothing_to_undo_or_to_do_again_is_said(house: Floor) -> None:
-    done(house, DIRECTOR, AddTournament(tournament=ID, structure="saturday"))
-    assert refused(house, DIRECTOR, Undo(tournament=ID)).word == "nothing_to_undo"
-    assert refused(house, DIRECTOR, Redo(tournament=ID)).word == "nothing_to_redo"
-    assert refused(house, DIRECTOR, Undo(tournament="other")).status == 404
-    assert refused(house, CASHIER, Undo(tournament=ID)).status == 403
+    give(house, DIRECTOR, AddTournament(tournament=ID, structure="saturday"))
+    assert refuses(house, DIRECTOR, Undo(tournament=ID)).word == "nothing_to_undo"
+    assert refuses(house, DIRECTOR, Redo(tournament=ID)).word == "nothing_to_redo"
+    assert refuses(house, DIRECTOR, Undo(tournament="other")).status == 404
+    assert refuses(house, CASHIER, Undo(tournament=ID)).status == 403
 
 
 def test_an_undo_whose_money_is_gone_is_refused(house: Floor) -> None:
     """The entry was refunded and the patron has cashed out: the refund cannot be undone."""
     _opened(house)
-    done(house, CASHIER, desk("register", person=patron(1)))
-    done(house, DIRECTOR, desk("cancel_entry", player=patron(1), discretion=True))
+    give(house, CASHIER, desk("register", person=patron(1)))
+    give(house, DIRECTOR, desk("cancel_entry", player=patron(1), discretion=True))
     before = record_of(house)
-    done(house, CASHIER, CashOut(patron=patron(1), amount=None))
-    answer = refused(house, DIRECTOR, Undo(tournament=ID))
+    give(house, CASHIER, CashOut(patron=patron(1), amount=None))
+    answer = refuses(house, DIRECTOR, Undo(tournament=ID))
     assert answer.word == "not_enough"
     assert record_of(house) == before
 
 
 def test_who_may_not_enter_any_more_is_not_entered_by_doing_it_again(house: Floor) -> None:
     _opened(house)
-    done(house, CASHIER, desk("register", person=patron(1)))
-    done(house, DIRECTOR, Undo(tournament=ID))
-    done(house, MANAGER, patrons.Exclude(patron=patron(1), reason="own safety"))
-    answer = refused(house, DIRECTOR, Redo(tournament=ID))
+    give(house, CASHIER, desk("register", person=patron(1)))
+    give(house, DIRECTOR, Undo(tournament=ID))
+    give(house, MANAGER, patrons.Exclude(patron=patron(1), reason="own safety"))
+    answer = refuses(house, DIRECTOR, Redo(tournament=ID))
     assert (answer.clause, answer.word) == ("STAR 6.16(2)", "excluded")
     assert books.balance(f"patron:{patron(1)}") == MONEY
 
@@ -229,8 +229,8 @@ def _at_once(house: Floor, *asked: tuple[Actor, Command]) -> list[Done | No]:
 def test_two_directors_at_once_do_not_do_it_twice(house: Floor) -> None:
     """Both have seen the same log and take back its last line: one does it, the other is told to look again."""
     _opened(house)
-    done(house, CASHIER, desk("register", person=patron(1)))
-    done(house, CASHIER, desk("register", person=patron(2)))
+    give(house, CASHIER, desk("register", person=patron(1)))
+    give(house, CASHIER, desk("register", person=patron(2)))
     seen = len(record_of(house).log)
     answers = _at_once(house, (DIRECTOR, Undo(tournament=ID, after=seen)), (MANAGER, Undo(tournament=ID, after=seen)))
     assert sorted(type(answer).__name__ for answer in answers) == ["Done", "No"]
@@ -242,7 +242,7 @@ def test_two_directors_at_once_do_not_do_it_twice(house: Floor) -> None:
 def test_two_directors_at_once_without_looking_are_done_in_order(house: Floor) -> None:
     _opened(house)
     for number in (1, 2, 3):
-        done(house, CASHIER, desk("register", person=patron(number)))
+        give(house, CASHIER, desk("register", person=patron(number)))
     answers = _at_once(house, (DIRECTOR, Undo(tournament=ID)), (MANAGER, Undo(tournament=ID)))
     assert all(isinstance(answer, Done) for answer in answers)
     record = record_of(house)

@@ -52,11 +52,11 @@ from tests.floor.tournaments.tournament_floor_scene import (
     DIRECTOR,
     ID,
     desk,
-    done,
+    give,
     patron,
     quick,
     record_of,
-    refused,
+    refuses,
     with_patrons,
 )
 
@@ -70,28 +70,28 @@ def running(house: Floor, clock: house_scene.Clock) -> Floor:
     """An event that is being played at two tables of four."""
     with_patrons(house, 8)
     structure = quick("friday_freezeout")
-    done(house, DIRECTOR, AddTournament(tournament=ID, structure=structure, start="2025-11-15T18:00"))
-    done(house, DIRECTOR, desk("open_entries"))
+    give(house, DIRECTOR, AddTournament(tournament=ID, structure=structure, start="2025-11-15T18:00"))
+    give(house, DIRECTOR, desk("open_entries"))
     for number in range(1, 9):
-        done(house, CASHIER, desk("register", person=patron(number)))
+        give(house, CASHIER, desk("register", person=patron(number)))
     clock.pass_seconds(6 * 3600)
-    done(house, DIRECTOR, desk("start_event"))
+    give(house, DIRECTOR, desk("start_event"))
     return house
 
 
 def line(house: Floor, do: str, **particulars: Any) -> int:
     """Does something at the desk; the line of the log that tells of it."""
-    return int(done(house, DIRECTOR, desk(do, **particulars)).answer["line"])
+    return int(give(house, DIRECTOR, desk(do, **particulars)).answer["line"])
 
 
 def take_back(house: Floor, number: int) -> None:
-    done(house, DIRECTOR, Undo(tournament=ID, line=number))
+    give(house, DIRECTOR, Undo(tournament=ID, line=number))
 
 
 def stays(house: Floor, number: int) -> No:
     """A step that cannot be taken back alone; nothing changes."""
     before, last = record_of(house), store.last_seq()
-    answer = refused(house, DIRECTOR, Undo(tournament=ID, line=number))
+    answer = refuses(house, DIRECTOR, Undo(tournament=ID, line=number))
     assert record_of(house) == before
     assert store.last_seq() == last
     assert (answer.field, answer.clause) == ("line", before.state.clause("procedures"))
@@ -123,7 +123,7 @@ def test_a_warning_is_taken_back_while_later_steps_stand(running: Floor, clock: 
         ("undone", False),
     ]
     assert all(each["stands"] for each in told if each["step"] != warned)
-    done(running, DIRECTOR, Redo(tournament=ID))
+    give(running, DIRECTOR, Redo(tournament=ID))
     assert record_of(running).state == before.state
     assert all(each["stands"] for each in log_of(record_of(running)))
     assert Floor(clock).record(f"tournament:{ID}") == record_of(running)
@@ -136,12 +136,12 @@ def test_done_again_it_is_the_last_step(running: Floor) -> None:
     line(running, "note_concern", player=patron(1), note="tired")
     take_back(running, told)
     assert record_of(running).state.message == ""
-    done(running, DIRECTOR, Redo(tournament=ID))
+    give(running, DIRECTOR, Redo(tournament=ID))
     record = record_of(running)
     assert record.state.message == "Dinner at eight."
     assert record.last is not None
     assert record.last.number == told
-    done(running, DIRECTOR, Undo(tournament=ID))
+    give(running, DIRECTOR, Undo(tournament=ID))
     assert record_of(running).state.message == ""
 
 
@@ -151,7 +151,7 @@ def test_what_comes_after_it_ends_doing_it_again(running: Floor) -> None:
     line(running, "warn", player=patron(2))
     take_back(running, told)
     line(running, "warn", player=patron(3))
-    assert refused(running, DIRECTOR, Redo(tournament=ID)).word == "nothing_to_redo"
+    assert refuses(running, DIRECTOR, Redo(tournament=ID)).word == "nothing_to_redo"
 
 
 @on_sqlite
@@ -159,7 +159,7 @@ def test_any_line_of_the_log_that_tells_of_the_step_will_do(running: Floor) -> N
     """Done at one line and done again at a later one: both tell of the same step."""
     line(running, "record_ruling", what="The raise stands.", ground="STAR 7.35")
     take_back(running, len(record_of(running).log))
-    again = int(done(running, DIRECTOR, Redo(tournament=ID)).answer["line"])
+    again = int(give(running, DIRECTOR, Redo(tournament=ID)).answer["line"])
     line(running, "warn", player=patron(2))
     take_back(running, again)
     assert [each["do"] for each in log_of(record_of(running)) if not each["stands"]] == ["record_ruling"] * 4
@@ -257,7 +257,7 @@ def _table_of(house: Floor, number: int) -> int:
 def test_what_something_rests_on_stays(running: Floor, story: Callable[[Floor], int]) -> None:
     number = story(running)
     assert stays(running, number).word == "rests_on_it"
-    done(running, DIRECTOR, Undo(tournament=ID))
+    give(running, DIRECTOR, Undo(tournament=ID))
     if not story.__name__.endswith("_end"):
         take_back(running, number)
 
@@ -284,9 +284,9 @@ def test_a_penalty_is_taken_back_after_hands_at_the_other_table(running: Floor) 
 def test_only_who_may_undo_and_has_seen_the_log(running: Floor) -> None:
     told = line(running, "warn", player=patron(1))
     seen = line(running, "warn", player=patron(2))
-    assert refused(running, CASHIER, Undo(tournament=ID, line=told)).status == 403
+    assert refuses(running, CASHIER, Undo(tournament=ID, line=told)).status == 403
     line(running, "warn", player=patron(3))
-    assert refused(running, DIRECTOR, Undo(tournament=ID, line=told, after=seen)).word == "gone_on"
+    assert refuses(running, DIRECTOR, Undo(tournament=ID, line=told, after=seen)).word == "gone_on"
     take_back(running, told)
 
 
@@ -314,7 +314,7 @@ def test_an_answer_is_told_as_it_would_be_given(running: Floor) -> None:
     assert store.last_seq() == last
     assert not isinstance(expected, No)
     assert expected["told"]
-    assert done(running, DIRECTOR, command).answer == expected
+    assert give(running, DIRECTOR, command).answer == expected
 
 
 @on_sqlite
@@ -349,7 +349,7 @@ def test_every_line_of_the_log_tells_what_happened(running: Floor) -> None:
     told = log_of(record_of(running))[-1]["told"]
     assert [(each["text"], each["kind"]) for each in told][-1] == (f"{patron(2)} is out with 7 left.", "out")
     assert all(each["clause"] for each in told)
-    done(running, DIRECTOR, Undo(tournament=ID))
+    give(running, DIRECTOR, Undo(tournament=ID))
     assert log_of(record_of(running))[-1]["told"] == told
     line(running, "show_message", text="Dinner at eight.")
     for actor in (VISITOR, DIRECTOR):

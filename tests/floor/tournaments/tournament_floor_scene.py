@@ -33,6 +33,8 @@ from pitboss.tournaments.event.conditions import HOUSE_GAMES, Conditions
 from pitboss.tournaments.event.log import Desk as OwnDesk
 from pitboss.tournaments.event.state import Person, Tournament
 from pitboss.tournaments.prizes.paying import AgreeDeal, PayPrize
+from tests.floor.answers import give as give
+from tests.floor.answers import refuses as refuses
 from tests.floor.house_scene import Clock
 
 DIRECTOR = Actor("staff:dora", Role.DIRECTOR)
@@ -60,9 +62,9 @@ def with_patrons(house: Floor, count: int = PATRONS, cents: int = 500_000) -> No
     """Members of the house who may enter anything, with money in their accounts."""
     cage = house.record("cage:main")
     if cage is None or not cage.till.is_open:
-        done(house, CASHIER, OpenTill(counted=0))
+        give(house, CASHIER, OpenTill(counted=0))
     for number in range(1, count + 1):
-        done(
+        give(
             house,
             MANAGER,
             AddPatron(
@@ -73,23 +75,7 @@ def with_patrons(house: Floor, count: int = PATRONS, cents: int = 500_000) -> No
                 publicity=True,
             ),
         )
-        done(house, CASHIER, BuyIn(patron=patron(number), amount=cents))
-
-
-def done(house: Floor, actor: Actor, command: Any, key: str | None = None) -> Done:
-    """A command that must succeed."""
-    answer = house.execute(actor, command, key)
-    assert isinstance(answer, Done), f"{command}: {answer}"
-    return answer
-
-
-def refused(house: Floor, actor: Actor, command: Any) -> No:
-    """A command that must be refused, with one sentence."""
-    answer = house.execute(actor, command)
-    assert isinstance(answer, No), f"{command}: {answer}"
-    assert len(answer.reason) > 1, command
-    assert answer.reason.endswith("."), answer.reason
-    return answer
+        give(house, CASHIER, BuyIn(patron=patron(number), amount=cents))
 
 
 def desk(do: str, after: int | None = None, **given: Any) -> Desk:
@@ -159,7 +145,7 @@ class Both:
 
     def __init__(self, house: Floor, clock: Clock, structure: str, start: str = "2025-11-15T18:00") -> None:
         self.house, self.clock = house, clock
-        done(house, DIRECTOR, AddTournament(tournament=ID, structure=structure, start=start))
+        give(house, DIRECTOR, AddTournament(tournament=ID, structure=structure, start=start))
         self.own = OwnDesk(record_of(house).state)
 
     @property
