@@ -65,6 +65,10 @@ LEFT_OUT = pytest.StashKey[dict[str, list[str]]]()
 POSTGRES = pytest.StashKey[PostgresServer]()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="leave out what takes long or needs another program")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         # The only process, or the one that starts the others and is there until they have ended.
@@ -83,6 +87,8 @@ def postgres() -> PostgresServer:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("quick"):
+        items[:] = [item for item in items if turn(item) == len(LONGEST) and not item.get_closest_marker("needs")]
     absent = system_parts.missing()
     left_out: dict[str, list[str]] = {}
     for item in items:

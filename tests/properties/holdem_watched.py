@@ -5,6 +5,7 @@ written down once more.
 """
 
 from collections import Counter
+from copy import copy, deepcopy
 from typing import Any
 
 import msgspec
@@ -48,10 +49,10 @@ def known(clause: str) -> bool:
 class WatchedHoldem(Table[Play]):
     """Plays like any table; raises as soon as money, cards or secrets are not where they belong."""
 
-    def __init__(self, settings: HoldemSettings, seed: int, *, looks: bool = False) -> None:
+    def __init__(self, settings: HoldemSettings, seed: int) -> None:
         super().__init__(GAME, settings, Shoe.seeded(seed))
         self.accounts: Counter[str] = Counter()
-        self.looks = looks
+        self.looks = False
         self.rights = RaiseRights()
 
     def do(self, command: Command) -> Events | Refusal:
@@ -82,6 +83,14 @@ class WatchedHoldem(Table[Play]):
         if self.looks:
             self.nobody_sees_too_much()
         return answer
+
+    def fork(self) -> "WatchedHoldem":
+        """A table that has come as far as this one and goes its own way from here; nobody looks at it."""
+        other = copy(self)
+        other.accounts, other.commands, other.shoe = self.accounts.copy(), self.commands.copy(), copy(self.shoe)
+        other.shoe.cards = self.shoe.cards.copy()
+        other.looks, other.rights = False, deepcopy(self.rights)
+        return other
 
     def was_misread(self, wrong: Card, right: Card) -> None:
         """It was the right card that came, so that the wrong one lies where the shoe was thought to have the other."""
@@ -118,10 +127,10 @@ class WatchedHoldem(Table[Play]):
 
     def nobody_sees_too_much(self) -> None:
         for viewer in VIEWERS:
-            shown = msgspec.json.encode(self.view(viewer))
             may_see = entitled(self.state, viewer)
-            for card in self.state.felt.dealt:
-                assert card in may_see or FACES[card] not in shown, (viewer, FACES[card])
+            if hidden := [FACES[card] for card in self.state.felt.dealt if card not in may_see]:
+                shown = msgspec.json.encode(self.view(viewer))
+                assert not [each for each in hidden if each in shown], viewer
 
     def plays_again_to_the_same(self) -> None:
         """The commands since the round began, given once more, lead to the state that the table is in."""
