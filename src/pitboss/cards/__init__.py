@@ -8,15 +8,7 @@ The batch evaluator stands apart in `pitboss.cards.batch`, because it needs nump
 """
 
 from pitboss.cards.card import JOKER, Card, CardError, card, cards, face, faces, rank_of, suit_of
-from pitboss.cards.deck import (
-    CANBERRA_DECK,
-    ULTIMATE_DECK,
-    CardCheck,
-    Deck,
-    check_cards,
-    holdem_deck,
-    pontoon_decks,
-)
+from pitboss.cards.deck import CANBERRA_DECK, ULTIMATE_DECK, CardCheck, Deck, check_cards, holdem_deck, pontoon_decks
 from pitboss.cards.hand import Hand
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import CANBERRA, ULTIMATE, LowAce, Ranking, holdem_ranking

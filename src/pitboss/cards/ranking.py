@@ -11,16 +11,7 @@ from pitboss.cards.card import ACE, JOKER, RANKS, Card, CardError, card_at, face
 from pitboss.cards.classes import SHAPES, Made, made_of_groups, made_of_ranks, made_of_suit, runs
 from pitboss.cards.deck import CANBERRA_DECK, ULTIMATE_DECK, Deck, holdem_deck
 from pitboss.cards.hand import Hand
-from pitboss.cards.keys import (
-    CARD_KEYS,
-    FLUSH_BIT,
-    FLUSH_BITS,
-    JOKER_BIT,
-    ONE_CARD,
-    RANK_KEYS,
-    RANKS_AND_SIZE,
-    START,
-)
+from pitboss.cards.keys import CARD_KEYS, FLUSH_BIT, FLUSH_BITS, JOKER_BIT, ONE_CARD, RANK_KEYS, RANKS_AND_SIZE, START
 from pitboss.cards.order import Category, Order
 
 _KEYS = list(CARD_KEYS)

@@ -13,20 +13,7 @@ from pitboss.cards.shuffle import Bits, Shuffle, below, permute, shuffle
 from pitboss.games.command import dealer_step
 from pitboss.games.frozen import Frozen
 from pitboss.games.house.felt import net_by_player, outcomes_of
-from pitboss.games.play import (
-    Cents,
-    Choice,
-    Command,
-    Events,
-    Game,
-    Outcome,
-    Role,
-    Settings,
-    Stage,
-    State,
-    Step,
-    Viewer,
-)
+from pitboss.games.play import Cents, Choice, Command, Events, Game, Outcome, Role, Settings, Stage, State, Step, Viewer
 from pitboss.rulebook.refusal import Refusal
 
 G = TypeVar("G")

@@ -11,10 +11,7 @@ from pitboss.floor.kernel.registry import FAMILIES
 from pitboss.floor.kernel.roles import VISITOR, Actor, Role
 from pitboss.floor.people import hashing
 from pitboss.floor.people.access import MOST_SESSIONS
-from pitboss.floor.people.credentials import (
-    LOCKED,
-    WRONG,
-)
+from pitboss.floor.people.credentials import LOCKED, WRONG
 from pitboss.floor.people.patrons import ChangePatron, Exclude, LiftExclusion, SetPlayTime
 from pitboss.floor.people.sessions import EndSessions, SignIn, SignOut, StaySignedIn, who_is
 from pitboss.floor.people.staff import ChangeRoles, SuspendStaff

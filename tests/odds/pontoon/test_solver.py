@@ -12,13 +12,7 @@ from pitboss.games.pontoon.hands import row_of_21, total
 from pitboss.games.pontoon.layout import PontoonSettings
 from pitboss.odds.pontoon.against import full_decks, setup_of, solve_against
 from pitboss.odds.pontoon.bonus import bonus_value
-from pitboss.odds.pontoon.cells import (
-    BUST,
-    CELLS,
-    ROWS,
-    doubled_points,
-    value_of,
-)
+from pitboss.odds.pontoon.cells import BUST, CELLS, ROWS, doubled_points, value_of
 from pitboss.odds.pontoon.dealer import dealer_results, dealer_tree
 from pitboss.odds.pontoon.solver import solve
 from pitboss.odds.pontoon.strategy_table import ACTION_NAMES, DRAW, SPLIT, STAND, SURRENDER

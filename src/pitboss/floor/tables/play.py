@@ -28,13 +28,7 @@ from pitboss.floor.tables import bots_company, dealing
 from pitboss.floor.tables.bots_company import PRACTICE_MONEY
 from pitboss.floor.tables.dealing import Proceedings
 from pitboss.floor.tables.practice_record import DecisionKept, is_bot
-from pitboss.floor.tables.record import (
-    CameTo,
-    SaidReady,
-    TableRecord,
-    at_table,
-    seats_of,
-)
+from pitboss.floor.tables.record import CameTo, SaidReady, TableRecord, at_table, seats_of
 from pitboss.floor.tables.setup import of_the_table, table_at
 from pitboss.games.command import Command as GameCommand
 from pitboss.games.command import Role as GameRole

@@ -8,13 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pitboss.cards.order import Category
-from pitboss.games.canberra.layout import (
-    FROM_POOL,
-    FROM_RESERVE,
-    TO_FIRST_PAID,
-    JackpotSettings,
-    Prizes,
-)
+from pitboss.games.canberra.layout import FROM_POOL, FROM_RESERVE, TO_FIRST_PAID, JackpotSettings, Prizes
 from pitboss.games.money import BANK, FELT, POOL, RESERVE, Move, player
 from pitboss.games.play import Cents, Outcome, Wager
 

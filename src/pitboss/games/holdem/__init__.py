@@ -22,15 +22,7 @@ from pitboss.games.holdem.seats.room import (
     room_choices,
     stake_account,
 )
-from pitboss.games.holdem.settings import (
-    CLAUSES,
-    POT,
-    Commission,
-    HoldemSettings,
-    deck_of,
-    settings_error,
-    settings_of,
-)
+from pitboss.games.holdem.settings import CLAUSES, POT, Commission, HoldemSettings, deck_of, settings_error, settings_of
 from pitboss.games.holdem.showdown import settlement
 from pitboss.games.holdem.showdown.settlement import ChipsBack, Settled
 from pitboss.games.holdem.state import IN_PLAY, NOBODY, Holdem, Play

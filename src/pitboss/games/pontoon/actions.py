@@ -6,14 +6,7 @@ from pitboss.cards.card import ACE, Card, rank_of
 from pitboss.games.house.felt import Decided
 from pitboss.games.play import Appliers, Cents, Command, Decision, Stage, State, Wager, dollars, house_settings
 from pitboss.games.pontoon.hands import BEST, SEVEN, is_pontoon, is_splittable, is_suited_sevens
-from pitboss.games.pontoon.layout import (
-    ALL_HELD_ONE,
-    ALL_ONE,
-    FIRST_TWO_ONE,
-    MAIN,
-    MOST_HANDS,
-    settings_of,
-)
+from pitboss.games.pontoon.layout import ALL_HELD_ONE, ALL_ONE, FIRST_TWO_ONE, MAIN, MOST_HANDS, settings_of
 from pitboss.games.pontoon.round import (
     Box,
     Hand,

@@ -11,19 +11,7 @@ from pitboss.games.house.dealing import first_cards, shuffle
 from pitboss.games.house.faces import correct, correction_verb
 from pitboss.games.house.limits import betting_choices, betting_verbs
 from pitboss.games.money import FELT, SHARED, Move, player, settlement_moves
-from pitboss.games.play import (
-    BETWEEN,
-    RUNNING,
-    Choice,
-    Felt,
-    Game,
-    House,
-    HouseSettings,
-    Role,
-    Settings,
-    State,
-    Verb,
-)
+from pitboss.games.play import BETWEEN, RUNNING, Choice, Felt, Game, House, HouseSettings, Role, Settings, State, Verb
 from pitboss.games.ultimate import irregularities as wrong
 from pitboss.games.ultimate import round as rounds
 from pitboss.games.ultimate import settlement

@@ -12,12 +12,7 @@ from pitboss.games.house.felt import APPLIERS as FELT_APPLIERS
 from pitboss.games.house.felt import Recorded, RoundOver, WagersVoided
 from pitboss.games.house.rulings import Voids, device_has_failed, rule_on_collusion, rule_on_wagers, wrong_deck_events
 from pitboss.games.play import COMMUNAL, DEALER, Appliers, Command, Decision, Events, Role, Stage
-from pitboss.games.ultimate.layout import (
-    CLAUSES,
-    MISDEAL_UNLESS_PREFLOP_PLAY,
-    STAND,
-    UltimateSettings,
-)
+from pitboss.games.ultimate.layout import CLAUSES, MISDEAL_UNLESS_PREFLOP_PLAY, STAND, UltimateSettings
 from pitboss.games.ultimate.round import Phase, Ultimate, any_fault, give_up, may_decide, with_box
 from pitboss.rulebook.refusal import Refusal
 

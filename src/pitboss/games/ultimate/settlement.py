@@ -12,16 +12,7 @@ from pitboss.games.house.limits import BELOW_MINIMUM
 from pitboss.games.house.showdown import Shown, beaten_words, beats, best_shown, equal
 from pitboss.games.pays import PER_WAGER, Cap, PayTable, capped_win, lose, push, win
 from pitboss.games.play import Advice, Appliers, Cents, Command, Decision, Event, Outcome, Stage, State, Wager
-from pitboss.games.ultimate.layout import (
-    ANTE,
-    ANTE_PAYS,
-    BLIND,
-    PLAY,
-    PLAY_PAYS,
-    TRIPS,
-    UltimateSettings,
-    cap_of,
-)
+from pitboss.games.ultimate.layout import ANTE, ANTE_PAYS, BLIND, PLAY, PLAY_PAYS, TRIPS, UltimateSettings, cap_of
 from pitboss.games.ultimate.round import STAGES, Box, Phase, Ultimate, card_out_twice, give_up, with_box
 from pitboss.rulebook.refusal import Refusal
 

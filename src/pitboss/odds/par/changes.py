@@ -12,15 +12,7 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.pays import Odds
 from pitboss.games.play import Cents, dollars
 from pitboss.games.pontoon.hands import Pair, Row
-from pitboss.games.pontoon.layout import (
-    ALL_HELD_ONE,
-    ALL_LIVE,
-    ALL_ONE,
-    BB_PLUS_1,
-    FIRST_TWO_ONE,
-    ORIGINAL_ONLY,
-    SOFT,
-)
+from pitboss.games.pontoon.layout import ALL_HELD_ONE, ALL_LIVE, ALL_ONE, BB_PLUS_1, FIRST_TWO_ONE, ORIGINAL_ONLY, SOFT
 from pitboss.odds.rules import CanberraRules, PontoonRules, Rules, UltimateRules
 
 

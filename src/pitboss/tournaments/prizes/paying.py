@@ -17,14 +17,7 @@ from pitboss.tournaments.event.state import Added, Deal, Payment, Player, Stage,
 from pitboss.tournaments.prizes import deals
 from pitboss.tournaments.prizes.placing import full_chop_events
 from pitboss.tournaments.prizes.pool import pool
-from pitboss.tournaments.prizes.prizes import (
-    awards,
-    divide,
-    goods_by_player,
-    paid_places,
-    prizes,
-    tickets_by_player,
-)
+from pitboss.tournaments.prizes.prizes import awards, divide, goods_by_player, paid_places, prizes, tickets_by_player
 from pitboss.tournaments.prizes.standings import Places, by_entry, places, public_name
 
 # STAR 3-b: how a prize may be paid, as the operator chooses.

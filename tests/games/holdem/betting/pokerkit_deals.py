@@ -6,16 +6,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import phevaluator
-from pokerkit import (
-    Automation,
-    BettingStructure,
-    Mode,
-    OmahaHoldemHand,
-    Opening,
-    StandardHighHand,
-    State,
-    Street,
-)
+from pokerkit import Automation, BettingStructure, Mode, OmahaHoldemHand, Opening, StandardHighHand, State, Street
 from pokerkit import Card as TheirCard
 
 from pitboss.cards.card import Card, face
