@@ -9,7 +9,7 @@ import pytest
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
-from pitboss.floor.tournaments import commands as tournaments
+from pitboss.floor.tournaments import record as tournaments
 from pitboss.floor.tournaments.commands import AddTournament, Desk
 from pitboss.floor.tournaments.structure_shelf import DropStructure, SaveStructure, Structure, stream_of
 from pitboss.floor.tournaments.structure_text import text_of

@@ -10,8 +10,7 @@ from django.http import HttpResponse
 
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Role
-from pitboss.floor.tournaments.commands import stream_of
-from pitboss.floor.tournaments.record import Record
+from pitboss.floor.tournaments.record import Record, stream_of
 from pitboss.screens.common.formatting import money, number
 from pitboss.tournaments.chips import counting
 from pitboss.tournaments.clock import clock

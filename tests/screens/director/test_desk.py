@@ -13,8 +13,7 @@ from django.http import HttpResponse
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading.tournaments.views import view_of
-from pitboss.floor.tournaments.commands import stream_of
-from pitboss.floor.tournaments.record import Record
+from pitboss.floor.tournaments.record import Record, stream_of
 from pitboss.screens.common import formatting
 from pitboss.screens.common.tournaments import wall_time
 from pitboss.screens.director.desk.seat_map import place_of, rows_of

@@ -14,7 +14,7 @@ from django.http import HttpResponse, QueryDict
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Role
-from pitboss.floor.tournaments import commands as tournaments
+from pitboss.floor.tournaments import record as tournaments
 from pitboss.floor.tournaments.structure_shelf import stream_of
 from pitboss.floor.tournaments.structure_text import text_of
 from pitboss.floor.tournaments.structures import LONGEST

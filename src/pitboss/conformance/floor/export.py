@@ -28,8 +28,8 @@ from pitboss.floor.kernel.roles import CROUPIER
 from pitboss.floor.people import security, sessions
 from pitboss.floor.tables import practice
 from pitboss.floor.tables.record import TableRecord, stream_of
-from pitboss.floor.tournaments.commands import stream_of as stream_of_tournament
 from pitboss.floor.tournaments.record import Record, apply
+from pitboss.floor.tournaments.record import stream_of as stream_of_tournament
 from pitboss.floor.upkeep.export import NothingThere, Period, period_of
 from pitboss.games.writing.house_rounds import export_file
 from pitboss.journal import codec, store

@@ -12,10 +12,10 @@ from django.db.models import QuerySet
 
 from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.floor import Known, fold, folded_from_snapshot
+from pitboss.floor.kernel.registry import FAMILIES
 from pitboss.floor.kernel.roles import Actor
 from pitboss.floor.reading.table_view import view_of
 from pitboss.floor.tables.record import TableRecord, TableSet, stream_of
-from pitboss.floor.tables.setup import FAMILIES
 from pitboss.games.house.felt import RoundStarted
 from pitboss.journal import codec, store
 from pitboss.journal.kinds import kind_of

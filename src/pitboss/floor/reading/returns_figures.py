@@ -6,14 +6,14 @@ whatever computed them. All of it is per unit of the initial wager: the ante, th
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pitboss.games.pays import Odds
 from pitboss.games.play import Settings
-from pitboss.odds.rules import read_rules, rule_data
+from pitboss.kits import game_named
 
 FILE = Path(__file__).with_name("returns_figures.json")
 # The wager of a sheet that each wager of a table is held against. U-A2: who folds loses trips.
@@ -55,8 +55,6 @@ def figures_text(sheets: Mapping[str, Any]) -> str:
 def _of_sheet(game: str, sheet: Any) -> dict[str, Any]:
     return {
         "rules_digest": sheet["rules_digest"],
-        "stake": sheet["rules"]["stake"],
-        "settings": sheet["rules"]["settings"],
         "wagers": {
             wager: {name: str(value) for name, value in _figure(wager, sheet["wagers"][named])._asdict().items()}
             for wager, named in _SHEETS[game].items()
@@ -91,8 +89,16 @@ def with_figures(game: str, settings: Settings) -> frozenset[str]:
     """The wagers of a table that have a committed figure: those whose rules are the approved ones."""
     if game not in _SHEETS:
         return frozenset()
-    approved = _stored_figures()[game]["settings"]
-    now = json.loads(json.dumps(rule_data(replace(read_rules(game), settings=settings))["settings"]))  # type: ignore[arg-type]
-    return frozenset(
-        wager for wager in _SHEETS[game] if all(now[name] == approved[name] for name in _RESTS_ON[game, wager])
-    )
+    approved = game_named(game).default_settings
+
+    def is_approved(name: str) -> bool:
+        return _paid(getattr(settings, name)) == _paid(getattr(approved, name))
+
+    return frozenset(wager for wager in _SHEETS[game] if all(map(is_approved, _RESTS_ON[game, wager])))
+
+
+def _paid(value: object) -> object:
+    """A setting as it pays: 4 to 2 is 2 to 1."""
+    if isinstance(value, Odds):
+        return Fraction(value.to, value.for_each)
+    return {row: _paid(paid) for row, paid in value.items()} if isinstance(value, Mapping) else value

@@ -9,7 +9,7 @@ from pitboss.floor.kernel.premises import Premises
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading import table_view
 from pitboss.floor.reading.tournaments import views as tournament_views
-from pitboss.floor.tables.setup import TableRecord
+from pitboss.floor.tables.record import TableRecord
 from pitboss.floor.tournaments.record import Record as TournamentRecord
 from pitboss.journal import codec
 from pitboss.journal.store import family_of

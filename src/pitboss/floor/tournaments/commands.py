@@ -39,6 +39,7 @@ from pitboss.floor.tournaments.record import (
     moves_of,
     standing,
     stands_alone,
+    stream_of,
 )
 from pitboss.floor.tournaments.structure_shelf import SHELF, structure_of
 from pitboss.floor.tournaments.structures import moment_of, utc_offset
@@ -146,11 +147,6 @@ class Redo(Command):
 
     tournament: str
     after: int | None = None
-
-
-def stream_of(tournament: str) -> str:
-    """`tournament:saturday`."""
-    return f"tournament:{tournament}"
 
 
 def find(now: Now, tournament: str) -> Record | None:

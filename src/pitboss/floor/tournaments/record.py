@@ -26,6 +26,11 @@ from pitboss.tournaments.prizes.paying import MOVERS
 KEPT_EVERY = 32
 
 
+def stream_of(tournament: str) -> str:
+    """`tournament:saturday`."""
+    return f"tournament:{tournament}"
+
+
 class TournamentAdded(NamedTuple):
     """The house will hold a tournament; its conditions stand here whole, so that no file is needed to fold it.
 

@@ -7,8 +7,7 @@ from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.reading.tournaments.room import with_house_facts
 from pitboss.floor.reading.views import TournamentRow, tournament_row
-from pitboss.floor.tournaments.commands import stream_of
-from pitboss.floor.tournaments.record import Record
+from pitboss.floor.tournaments.record import Record, stream_of
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.house_now import clock_of
 from pitboss.screens.common.pages import Visit

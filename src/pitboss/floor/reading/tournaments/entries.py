@@ -13,8 +13,7 @@ from pitboss.floor.cage.gaming_day import GamingClock
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.gaming import person_at, seated_elsewhere
 from pitboss.floor.people.patron_record import Patron, eligibility, play_limit, play_seconds_left
-from pitboss.floor.tournaments.commands import stream_of
-from pitboss.floor.tournaments.record import Line, Record
+from pitboss.floor.tournaments.record import Line, Record, stream_of
 from pitboss.games.frozen import Frozen
 from pitboss.journal import codec, kinds
 from pitboss.journal.models import Event

@@ -14,8 +14,7 @@ from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.reading.tournaments.views import accounts_of
-from pitboss.floor.tournaments.commands import stream_of
-from pitboss.floor.tournaments.record import Line, Record, Step, moves_of
+from pitboss.floor.tournaments.record import Line, Record, Step, moves_of, stream_of
 from pitboss.games.money import Move
 from pitboss.games.play import dollars
 from pitboss.journal.models import Event
