@@ -62,12 +62,9 @@ def register(group: str, kinds: Iterable[type]) -> None:
 
 def group_of(kind: type) -> str:
     """The game or the layer that a class belongs to, by its module."""
-    package, layer, *inner = [*kind.__module__.split("."), ""]
-    if package != "pitboss":
-        return package
-    if layer == "games" and inner[0] in games():
-        return inner[0]
-    return TOURNAMENT if layer == "tournaments" else layer
+    package, layer, *_ = rooms = [*kind.__module__.split("."), ""]
+    own = next((room for room in rooms if room in games()), package if package != "pitboss" else layer)
+    return TOURNAMENT if own == "tournaments" else own
 
 
 @cache
