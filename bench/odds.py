@@ -29,14 +29,16 @@ from pitboss.games.pontoon.layout import PontoonSettings
 from pitboss.odds.canberra import analysis as canberra_analysis
 from pitboss.odds.canberra import simulation as canberra_simulation
 from pitboss.odds.canberra import solver as canberra
+from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.equity import equities
 from pitboss.odds.pontoon import analysis as pontoon_analysis
 from pitboss.odds.pontoon import simulation as pontoon_simulation
 from pitboss.odds.pontoon import solver as pontoon
-from pitboss.odds.rules import CanberraRules, PontoonRules, UltimateRules
+from pitboss.odds.pontoon.rules import PontoonRules
 from pitboss.odds.ultimate import analysis as ultimate_analysis
 from pitboss.odds.ultimate import simulation as ultimate_simulation
 from pitboss.odds.ultimate import strategies as ultimate
+from pitboss.odds.ultimate.rules import UltimateRules
 from pitboss.tournaments.prizes.deals import icm
 
 TURNS = 3

@@ -65,7 +65,7 @@ def test_files(asked: list[Rules], tmp_path: Path) -> None:
 def test_changed_rules_reach_the_solver(asked: list[Rules]) -> None:
     run("pontoon", "--decks", "6", "--set", "rescue=no", "--stake", "25")
     [rules] = asked
-    assert (rules.settings.decks, rules.rescue, rules.stake) == (6, False, 2500)  # type: ignore[union-attr]
+    assert (rules.settings.decks, rules.rescue, rules.stake) == (6, False, 2500)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.floor.kernel.floor import Floor
-from pitboss.kits import registered
+from pitboss.kits import register_temporarily
 from tests.floor import house_scene
 from tests.kits.toy import KIT
 from tests.screens import api_scene
@@ -17,7 +17,7 @@ __all__ = ["api", "clock"]
 
 @pytest.fixture(autouse=True)
 def high_card() -> Iterator[None]:
-    with registered(KIT):
+    with register_temporarily(KIT):
         yield
 
 

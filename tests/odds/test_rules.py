@@ -10,17 +10,10 @@ from pitboss.games.canberra.layout import JackpotSettings
 from pitboss.games.frozen import Frozen
 from pitboss.games.play import Limit
 from pitboss.games.pontoon.hands import Pair, Row
-from pitboss.odds.rules import (
-    BadRules,
-    CanberraRules,
-    PontoonRules,
-    UltimateRules,
-    digest,
-    dollars_from,
-    game_of,
-    read_rules,
-    rule_data,
-)
+from pitboss.odds.canberra.rules import CanberraRules
+from pitboss.odds.pontoon.rules import PontoonRules
+from pitboss.odds.rules import BadRules, digest, dollars_from, game_of, read_rules, rule_data
+from pitboss.odds.ultimate.rules import UltimateRules
 
 
 def test_nothing_written_gives_the_approved_rules() -> None:
@@ -55,7 +48,7 @@ def test_readings_decks_amounts_and_studies() -> None:
     assert isinstance(rules, PontoonRules)
     assert (rules.settings.decks, rules.settings.double_aces, rules.rescue) == (6, "soft", False)
     assert rules.settings.super_bonus.below == 200_000
-    table_1 = read_rules("pontoon", sets=["table_1.suited_678=5:2"]).settings.table_1  # type: ignore[union-attr]
+    table_1 = read_rules("pontoon", sets=["table_1.suited_678=5:2"]).settings.table_1  # type: ignore[attr-defined]
     assert Fraction(table_1[Row.SUITED_678].to, table_1[Row.SUITED_678].for_each) == Fraction(5, 2)
     canberra = read_rules("canberra", sets=["jackpot.pool=$123,456.78", "jackpot.to_pool_pct=60", "prizes.flush=75"])
     assert isinstance(canberra, CanberraRules)

@@ -202,11 +202,11 @@ def _incomplete(wanted: Wanted, tally: "Tally", exact: "Analysis", why: str, sta
 
 def _solve(wanted: Wanted) -> "Analysis":
     """First, because a strategy made from the solution needs it too and whoever stops the rounds has it then."""
-    from importlib import import_module
+    from pitboss.kits import kit_of
 
     with progress_bar() as bar:
         task = bar.add_task("Solving exactly", total=1.0, told="")
-        analyse = import_module(f"pitboss.odds.{wanted.game}.analysis").analyse
+        analyse = kit_of(wanted.game).solve("analysis:analyse")
         found: Analysis = analyse(wanted.rules, progress=lambda part: bar.update(task, completed=part))
     return found
 
@@ -297,12 +297,12 @@ def _show(wanted: Wanted, answer: Answer) -> None:
 
 def _show_wagers(console: "Console", wanted: Wanted, answer: Answer) -> None:
     from pitboss.odds.par.figures import percent, plain, signed_percent
-    from pitboss.odds.par.games import GAMES
+    from pitboss.odds.par.games import game_sheet
     from pitboss.odds.simulation.wagers import solved_as
 
     table = figure_table("wager", "return", "± 95%", "sd", "hits", "exact, best play")
     for row in _estimates(wanted, answer):
-        name = GAMES[wanted.game].wager_said(solved_as(wanted.rules, row.wager))
+        name = game_sheet(wanted.game).wager_said(solved_as(wanted.rules, row.wager))
         returned = (signed_percent(row.mean, 4), f"± {percent(row.half_width, 4)}")
         table.add_row(name, *returned, plain(row.sd, 4), percent(row.hit_frequency), _exactly(row))
     print_table(console, table)
@@ -319,13 +319,13 @@ def _exactly(row: "Estimate") -> str:
 
 
 def _show_decisions(console: "Console", wanted: Wanted, answer: Answer) -> None:
-    from pitboss.odds.par.games import GAMES
+    from pitboss.odds.par.games import game_sheet
 
     table = figure_table("decision", "a round", "exact, best play")
     for name, count in answer.tally.decisions.most_common():
         exact = answer.exact.decisions.get(name)
         figures = (f"{count / answer.tally.rounds:.4f}", "" if exact is None else f"{float(exact):.4f}")
-        table.add_row(GAMES[wanted.game].decision_said(name), *figures)
+        table.add_row(game_sheet(wanted.game).decision_said(name), *figures)
     print_table(console, table)
     if answer.tally.decisions.keys() & {"all doubles", "all splits"}:
         console.print(

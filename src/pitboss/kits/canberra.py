@@ -30,7 +30,18 @@ KIT = Kit(
     usual_wagers={"ante": 1000},
     bot=by_plan(_plan),
     askable=lambda state: {"hand": 5, "dealer": 5},
+    breaches={
+        "cards": "touched or showed cards",
+        "exchange": "exchanged cards",
+        "information": "told of a hand",
+        "device": "used a device",
+        "harassment": "harassed somebody",
+        "influence": "influenced a player",
+        "side_bet": "made a side bet",
+    },
     events=EVENTS,
+    odds="pitboss.odds.canberra",
+    what_if="pitboss.screens.maths.rule_forms.canberra:groups",
     felt="pitboss.screens.common.felts.canberra:FELT",
     console="pitboss.screens.dealer.consoles.canberra:CONSOLE",
 )

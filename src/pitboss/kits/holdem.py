@@ -7,6 +7,7 @@ from pitboss.games.bots import holdem as bots
 from pitboss.games.command import Command
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.dealing import BoardDealt, HoleDealt
+from pitboss.games.holdem.irregular.conduct import BREACHES
 from pitboss.games.holdem.irregular.irregularities import CardReplaced
 from pitboss.games.holdem.settings import settings_of
 from pitboss.games.play import Choice
@@ -32,6 +33,7 @@ KIT = Kit(
         BoardDealt: lambda event: event.burned + event.cards,
         CardReplaced: lambda event: (event.new,),
     },
+    breaches={word: word.replace("_", " ") for word in BREACHES},
     events=EVENTS,
     terminal="pitboss.cli.play:at_a_cash_table",
     felt="pitboss.screens.common.felts.holdem:FELT",

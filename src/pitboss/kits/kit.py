@@ -1,6 +1,6 @@
 """What a kit holds."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
@@ -9,7 +9,7 @@ from pitboss.cards.card import Card
 from pitboss.games.command import Cents
 from pitboss.games.frozen import Frozen
 from pitboss.games.house.felt import Dealt
-from pitboss.games.play import Game, State
+from pitboss.games.play import Game, Outcome, State
 from pitboss.kits.bot import BY_THE_FIRST, Decide
 from pitboss.kits.events import About
 from pitboss.rulebook.book import Document
@@ -63,8 +63,13 @@ class Kit:
     bot: Decide = BY_THE_FIRST
     askable: Callable[[State[Any]], Mapping[str, int]] = lambda state: {}
     discards: Callable[[State[Any]], tuple[Card, ...]] = lambda state: ()
+    past_rounds: Callable[[State[Any]], Iterable[tuple[int, tuple[Outcome, ...]]]] = lambda state: ()
+    breaches: Mapping[str, str] = Frozen()
     leaves_shoe: Mapping[type, Callable[[Any], tuple[Card, ...]]] = Frozen()
     events: Mapping[str, About] = Frozen()
+    odds: str = ""
+    may_pass: bool = False
+    what_if: object = None
     terminal: object = "pitboss.cli.play:against_the_house"
     felt: object = "pitboss.screens.common.felts.plain:FELT"
     console: object = "pitboss.screens.dealer.consoles:PLAIN"
@@ -73,6 +78,10 @@ class Kit:
         """A part of a layer above; one that is told by its address is loaded now."""
         value = getattr(self, name)
         return resolve_name(value) if isinstance(value, str) else value
+
+    def solve(self, name: str) -> Any:
+        """Something by its name from the package of the game's solver: `analysis:analyse`."""
+        return resolve_name(f"{self.odds}.{name}")
 
     @property
     def needed_wagers(self) -> tuple[str, ...]:

@@ -37,7 +37,17 @@ KIT = Kit(
     askable=lambda state: {"hand": 2, "dealer": 1},
     discards=lambda state: state.play.cards.rack,
     leaves_shoe={NewShoe: lambda event: event.burnt, CardDrawn: lambda event: (event.card,)},
+    past_rounds=lambda state: ((past.number, past.rows) for past in reversed(state.play.earlier.past)),
+    breaches={
+        "influence": "influenced a player",
+        "side_bet": "made a side bet",
+        "procedure": "did not keep to the procedure",
+        "advantage": "sought an unfair advantage",
+    },
     events=EVENTS,
+    may_pass=True,
+    odds="pitboss.odds.pontoon",
+    what_if="pitboss.screens.maths.rule_forms.pontoon:groups",
     felt="pitboss.screens.common.felts.pontoon:FELT",
     console="pitboss.screens.dealer.consoles.pontoon:CONSOLE",
 )

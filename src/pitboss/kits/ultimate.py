@@ -40,7 +40,18 @@ KIT = Kit(
     usual_wagers={"ante": 1000, "blind": 1000, "trips": 500},
     bot=by_plan(_plan),
     askable=lambda state: {"hand": 2, "dealer": 2, "board": 5},
+    breaches={
+        "cards": "touched or showed cards",
+        "exchange": "exchanged cards",
+        "information": "told of a hand",
+        "talk": "talked during the betting",
+        "device": "used a device",
+        "influence": "influenced a player",
+        "side_bet": "made a side bet",
+    },
     events=EVENTS,
+    odds="pitboss.odds.ultimate",
+    what_if="pitboss.screens.maths.rule_forms.ultimate:groups",
     felt="pitboss.screens.common.felts.ultimate:FELT",
     console="pitboss.screens.dealer.consoles.ultimate:CONSOLE",
 )

@@ -6,23 +6,18 @@ makes them from what a person writes, such as `blind_pays.flush=2:1`, `trips=50/
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
-from pitboss.games.canberra.layout import CanberraSettings, JackpotSettings, Prize
-from pitboss.games.canberra.layout import settings_error as canberra_error
 from pitboss.games.command import cents_in
+from pitboss.games.frozen import Frozen
 from pitboss.games.pay_text import NotPaid, pay_from, rows_of, tells_pay
 from pitboss.games.pays import Odds
-from pitboss.games.play import Cents, Settings
-from pitboss.games.pontoon.layout import MAIN, PontoonSettings, SuperBonus
-from pitboss.games.pontoon.layout import settings_error as pontoon_error
-from pitboss.games.ultimate.layout import ANTE, UltimateSettings
-from pitboss.games.ultimate.layout import settings_error as ultimate_error
-from pitboss.rulebook.refusal import Refusal
+from pitboss.games.play import Cents, HouseSettings
+from pitboss.kits import game_named, games, kit_of
 
 
 class BadRules(ValueError):
@@ -30,52 +25,23 @@ class BadRules(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class UltimateRules:
-    """Ultimate Texas Hold-em. `trips_lost_on_fold` is ruling U-A2, which is no setting of a table: False is a study."""
+class Rules:
+    """A game with its settings and the stake on its first spot, in cents; each game has a class of its own.
 
-    settings: UltimateSettings = field(default_factory=UltimateSettings)
+    `spot` is where the stake lies, `short` has names for what is changed most, `parts` those parts of a setting that
+    what the game is worth depends on, and `irrelevant` settings that it has and does not depend on.
+    """
+
+    settings: HouseSettings
     stake: Cents = 1000
-    trips_lost_on_fold: bool = True
+    game: ClassVar[str]
+    spot: ClassVar[str]
+    short: ClassVar[Mapping[str, str]]
+    parts: ClassVar[Mapping[str, tuple[str, ...]]] = Frozen()
+    irrelevant: ClassVar[tuple[str, ...]] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CanberraRules:
-    """Canberra Poker; `stake` is the ante."""
-
-    settings: CanberraSettings = field(default_factory=CanberraSettings)
-    stake: Cents = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class PontoonRules:
-    """Pontoon. A dealer who stands on soft 17 (P-01) and play without rescue (P-10) are for study."""
-
-    settings: PontoonSettings = field(default_factory=PontoonSettings)
-    stake: Cents = 1000
-    dealer_stands_on_soft_17: bool = False
-    rescue: bool = True
-
-
-Rules = UltimateRules | CanberraRules | PontoonRules
-
-
-@dataclass(frozen=True, slots=True)
-class _Kind:
-    """One game: its rules as they are approved, what refuses settings, and the spot that the stake lies on."""
-
-    approved: Rules
-    settings_error: Callable[[Settings], Refusal | None]
-    spot: str
-    # Short names for what is changed most.
-    short: Mapping[str, str]
-
-
-_KINDS: Mapping[str, _Kind] = {
-    "ultimate": _Kind(UltimateRules(), ultimate_error, ANTE, {"blind": "blind_pays", "trips": "trips_pays"}),
-    "canberra": _Kind(CanberraRules(), canberra_error, ANTE, {"bet": "bet_pays"}),
-    "pontoon": _Kind(PontoonRules(), pontoon_error, MAIN, {"pairs": "pairs_pay", "insurance": "insurance_pays"}),
-}
-GAMES = tuple(_KINDS)
+GAMES = tuple(name for name in games() if kit_of(name).odds)
 # Settings that are amounts of money; a person writes dollars.
 _MONEY = frozenset(
     (
@@ -94,39 +60,36 @@ _IRRELEVANT = frozenset(
         "deck_colours",
     )
 )
-# Of the sign only what limits a wager beside the stake; of the jackpot and the bonus what is won by the wager itself.
+# Of the sign only what limits a wager beside the stake.
 _SIGN = ("trips", "play", "bet")
-_OF_JACKPOT = ("pool", "wager", "to_pool_pct")
-_OF_SUPER_BONUS = ("below", "from_threshold", "threshold")
 
 
 def game_of(rules: Rules) -> str:
-    return next(name for name, kind in _KINDS.items() if type(kind.approved) is type(rules))
+    return rules.game
 
 
 def read_rules(game: str, *, sets: Iterable[str] = (), decks: int | None = None, stake: Cents | None = None) -> Rules:
     """The approved rules of a game with what is written otherwise; a stake is in cents."""
-    kind = _KINDS.get(game)
-    if kind is None:
+    if game not in GAMES:
         raise BadRules(f"There is no sheet for {game!r}: the games against the house are {', '.join(GAMES)}.")
-    rules = kind.approved
+    rules: Rules = kit_of(game).solve("rules:APPROVED")
     if decks is not None:
-        if not isinstance(rules, PontoonRules):
+        if not hasattr(rules.settings, "decks"):
             raise BadRules(f"{game.capitalize()} is played with one deck: --decks is for pontoon.")
         sets = (*sets, f"decks={decks}")
     for written in sets:
-        rules = _change_rule(rules, kind, written)
-    wrong = kind.settings_error(rules.settings)
+        rules = _change_rule(rules, written)
+    wrong = game_named(game).settings_error(rules.settings)
     if wrong:
         raise BadRules(str(wrong))
     if stake is not None:
-        _check_stake(rules, kind, stake)
+        _check_stake(rules, stake)
         rules = replace(rules, stake=stake)
     return rules
 
 
-def _check_stake(rules: Rules, kind: _Kind, stake: Cents) -> None:
-    limit = rules.settings.limits[kind.spot]
+def _check_stake(rules: Rules, stake: Cents) -> None:
+    limit = rules.settings.limits[rules.spot]
     if not limit.least <= stake <= limit.most or stake % rules.settings.wager_step:
         step = rules.settings.wager_step
         raise BadRules(
@@ -135,38 +98,39 @@ def _check_stake(rules: Rules, kind: _Kind, stake: Cents) -> None:
         )
 
 
-def _change_rule(rules: Rules, kind: _Kind, written: str) -> Rules:
+def _change_rule(rules: Rules, written: str) -> Rules:
     name, equals, text = (part.strip() for part in written.partition("="))
     if not equals or not name or not text:
         raise BadRules(f"{written!r} is not a change of the rules: write name=value.")
     # As it is written in files, or as people are told it: double_aces, double aces.
     head, _, part = "_".join(name.split()).partition(".")
-    head = kind.short.get(head, head)
+    head = rules.short.get(head, head)
     if not part and head != "settings" and head in {each.name for each in fields(rules)} - {"stake"}:
         return replace(rules, **{head: _flag(head, text)})  # type: ignore[arg-type]
     settings = rules.settings
     known = [each.name for each in fields(settings) if each.name not in ("limits", "hours", "approval")]
     if head not in known:
-        raise BadRules(_unknown(head, rules, kind))
+        raise BadRules(_unknown(head, rules))
     try:
-        value = _value(head, part, text, getattr(settings, head))
+        value = _value(rules, head, part, text)
     except NotPaid as wrong:
         raise BadRules(str(wrong)) from None
-    return replace(rules, settings=replace(settings, **{head: value}))  # type: ignore[arg-type]
+    return replace(rules, settings=replace(settings, **{head: value}))
 
 
-def _unknown(name: str, rules: Rules, kind: _Kind) -> str:
+def _unknown(name: str, rules: Rules) -> str:
     """Names the one that may be meant, or all that a sheet depends on."""
     study = [each.name for each in fields(rules) if each.name not in ("settings", "stake")]
     known = [each.name for each in fields(rules.settings) if each.name not in (*_IRRELEVANT, "limits")]
-    near = get_close_matches(name, [*known, *study, *kind.short], n=1)
+    near = get_close_matches(name, [*known, *study, *rules.short], n=1)
     hint = f"did you mean {near[0]}?" if near else f"there are {', '.join([*known, *study])}."
     return f"There is no setting {name!r} in {game_of(rules)}: {hint}"
 
 
-def _value(name: str, part: str, text: str, now: Any) -> Any:
-    if name == "jackpot":
-        return _jackpot(part, text, now or JackpotSettings())
+def _value(rules: Rules, name: str, part: str, text: str) -> Any:
+    now = getattr(rules.settings, name)
+    if name in game_named(rules.game).nested_settings:
+        return _nested(name, part, text, now or game_named(rules.game).nested_settings[name]())
     if tells_pay(name, now):
         if isinstance(now, Odds):
             return pay_from(name, now, text)
@@ -182,13 +146,13 @@ def _value(name: str, part: str, text: str, now: Any) -> Any:
     return "_".join(text.split())
 
 
-def _jackpot(part: str, text: str, now: JackpotSettings) -> JackpotSettings:
-    """CAN 10.6[s1]: what goes to one pool says what goes to the other."""
+def _nested(of: str, part: str, text: str, now: Any) -> Any:
+    """CAN 10.6[s1]: what goes to one pool of a jackpot says what goes to the other."""
     names = [each.name for each in fields(now)]
     if part not in names:
-        raise BadRules(f"The jackpot has no {part!r}: write jackpot.wager=5, with one of {', '.join(names)}.")
+        raise BadRules(f"The {of} has no {part!r}: write {of}.wager=5, with one of {', '.join(names)}.")
     if isinstance(getattr(now, part), int):
-        name = f"jackpot.{part}"
+        name = f"{of}.{part}"
         value: Any = _cents(name, text) if part in _MONEY else _whole(name, text)
     else:
         value = text
@@ -258,30 +222,25 @@ def _dollars(amount: Cents) -> str:
 def rule_data(rules: Rules) -> dict[str, Any]:
     """All that the answer depends on, as plain data: pay tables, readings, decks, stake and variants."""
     settings = {
-        each.name: _plain(each.name, getattr(rules.settings, each.name))
+        each.name: _plain(rules, each.name, getattr(rules.settings, each.name))
         for each in fields(rules.settings)
-        if each.name not in _IRRELEVANT
+        if each.name not in _IRRELEVANT and each.name not in rules.irrelevant
     }
-    if isinstance(rules, PontoonRules):
-        # Pontoon knows no maximum payout.
-        del settings["max_payout"], settings["max_payout_scope"]
     study = {each.name: getattr(rules, each.name) for each in fields(rules) if each.name != "settings"}
     return {"game": game_of(rules), **study, "settings": settings}
 
 
-def _plain(name: str, value: Any) -> Any:
+def _plain(rules: Rules, name: str, value: Any) -> Any:
     if isinstance(value, Odds):
         ratio = Fraction(value.to, value.for_each)
         return f"{ratio.numerator}:{ratio.denominator}"
     if name == "limits":
         return {spot: list(value[spot]) for spot in _SIGN if spot in value}
-    if isinstance(value, JackpotSettings):
-        return {part: getattr(value, part) for part in _OF_JACKPOT}
-    if isinstance(value, SuperBonus):
-        return {part: getattr(value, part) for part in _OF_SUPER_BONUS}
+    if name in rules.parts and value is not None:
+        return {part: getattr(value, part) for part in rules.parts[name]}
     if isinstance(value, Mapping):
-        return {row.name.lower(): _plain(name, paid) for row, paid in value.items()}
-    return value.least if isinstance(value, Prize) else value
+        return {row.name.lower(): _plain(rules, name, paid) for row, paid in value.items()}
+    return getattr(value, "least", value)
 
 
 def digest(rules: Rules) -> str:

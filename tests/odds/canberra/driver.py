@@ -7,7 +7,7 @@ from pitboss.games.canberra.round import Round
 from pitboss.games.play import Cents
 from pitboss.games.table import Shoe, Table
 from pitboss.odds.canberra.player import player
-from pitboss.odds.rules import CanberraRules
+from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.rulebook.refusal import Refusal
 
 Nets = dict[str, Cents]

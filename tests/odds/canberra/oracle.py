@@ -9,7 +9,7 @@ import numpy as np
 
 from pitboss.cards import CANBERRA, Card, cards
 from pitboss.cards.batch import BatchRanker
-from pitboss.odds.rules import CanberraRules
+from pitboss.odds.canberra.rules import CanberraRules
 
 _RANKER = BatchRanker(CANBERRA, 5)
 _LEAST_IN = CANBERRA.strength(cards("As Kh 4d 3c 2s"))

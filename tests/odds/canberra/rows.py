@@ -8,9 +8,9 @@ import numpy as np
 
 from pitboss.cards.card import Card, card_at, mask_of, rank_of, suit_of
 from pitboss.odds.canberra.counts import OTHER_FOURS, counts
+from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.canberra.solver import bet_value_of, weights_of
 from pitboss.odds.canberra.stakes import stakes
-from pitboss.odds.rules import CanberraRules
 
 _LANE = (1 << 13) - 1
 

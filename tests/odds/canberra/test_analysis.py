@@ -12,9 +12,9 @@ from pitboss.games.pays import Odds
 from pitboss.odds.canberra.analysis import analyse
 from pitboss.odds.canberra.charts import charts
 from pitboss.odds.canberra.plan import plan
+from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.canberra.solver import solve
 from pitboss.odds.canberra.strategies import solution_of
-from pitboss.odds.rules import CanberraRules
 from pitboss.odds.worth import Analysis, Chart
 from pitboss.rulebook.book import rulebook
 

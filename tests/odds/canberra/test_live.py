@@ -10,7 +10,7 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.pays import Odds
 from pitboss.games.play import Limit, Role
 from pitboss.odds.canberra.live import choice_values
-from pitboss.odds.rules import CanberraRules
+from pitboss.odds.canberra.rules import CanberraRules
 from tests.games.canberra.scene import NAMES, WITH_JACKPOT, Scene, betting, dealt, jackpot, lit
 from tests.odds.canberra import oracle
 from tests.odds.canberra.rows import bet_value

@@ -10,9 +10,9 @@ from pitboss.cards import Category
 from pitboss.games.canberra.layout import PRIZES, CanberraSettings, JackpotSettings
 from pitboss.games.frozen import Frozen
 from pitboss.odds.canberra.progressive import break_even, jackpot_results, jackpot_value, jackpot_worth
+from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.canberra.simulation import prize_alone
 from pitboss.odds.canberra.solver import solve
-from pitboss.odds.rules import CanberraRules
 
 HANDS = 2_598_960
 USUAL = CanberraRules()

@@ -11,9 +11,9 @@ from pitboss.cards import cards
 from pitboss.games.canberra.layout import CanberraSettings, JackpotSettings
 from pitboss.games.table import Shoe, StackedShoe
 from pitboss.odds.canberra.progressive import jackpot_value, ways
+from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.canberra.simulation import play_deals, simulate
 from pitboss.odds.canberra.strategies import solution_of
-from pitboss.odds.rules import CanberraRules
 from pitboss.odds.tally import Tally
 from tests.odds.canberra.driver import Driver
 from tests.odds.canberra.oracle import CLASSES

@@ -17,9 +17,10 @@ from pitboss.odds.canberra.counts import DEALS, OTHER_FOURS, counts
 from pitboss.odds.canberra.margins import best_below_ace_king, worst_pair
 from pitboss.odds.canberra.places import least_in, least_pair
 from pitboss.odds.canberra.progressive import ways
+from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.canberra.solver import solve
 from pitboss.odds.canberra.stakes import stakes
-from pitboss.odds.rules import BadRules, CanberraRules
+from pitboss.odds.rules import BadRules
 from tests.odds.canberra import oracle
 from tests.odds.canberra.rows import bet_value, row_of
 

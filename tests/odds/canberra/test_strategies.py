@@ -11,9 +11,10 @@ from pitboss.games.frozen import Frozen
 from pitboss.games.pays import Odds
 from pitboss.odds.canberra.counts import counts
 from pitboss.odds.canberra.plan import LOOK, plan
+from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.canberra.solver import value_of_play
 from pitboss.odds.canberra.strategies import STRATEGIES, bets_from, hand_words, least_hand, solution_of, three_rules
-from pitboss.odds.rules import BadRules, CanberraRules
+from pitboss.odds.rules import BadRules
 from tests.odds.canberra.rows import bet_value, row_of
 
 RULES = CanberraRules()

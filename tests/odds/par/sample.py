@@ -7,9 +7,9 @@ from fractions import Fraction
 from pitboss.odds.par import volatility
 from pitboss.odds.par.changes import Change
 from pitboss.odds.par.checks import Check
-from pitboss.odds.par.games import GAMES
+from pitboss.odds.par.games import game_sheet
 from pitboss.odds.par.sheet import Sheet, Variation
-from pitboss.odds.rules import UltimateRules
+from pitboss.odds.ultimate.rules import UltimateRules
 from pitboss.odds.worth import Analysis, Chart, FigureTable, Worth
 
 RANKS = "AKQJT98765432"
@@ -156,7 +156,7 @@ def sheet() -> Sheet:
         for label, clause, wager, change in changes
     )
     return Sheet(
-        game=GAMES["ultimate"],
+        game=game_sheet("ultimate"),
         rules=rules,
         digest="9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
         analysis=solved,

@@ -7,8 +7,10 @@ import pytest
 from pitboss.games.canberra.layout import settings_error as canberra_error
 from pitboss.games.pontoon.layout import settings_error as pontoon_error
 from pitboss.games.ultimate.layout import settings_error as ultimate_error
+from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.par.changes import changes_of
-from pitboss.odds.rules import GAMES, CanberraRules, Rules, UltimateRules, digest, read_rules
+from pitboss.odds.rules import GAMES, Rules, digest, read_rules
+from pitboss.odds.ultimate.rules import UltimateRules
 from pitboss.rulebook.book import ASKS_FOR_A_RULING, rulebook
 
 

@@ -5,9 +5,10 @@ from fractions import Fraction
 import pytest
 
 from pitboss.odds.canberra.analysis import WAGERS
+from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.par import cells
 from pitboss.odds.par.sheet import Sheet, make_sheet
-from pitboss.odds.rules import CanberraRules, digest
+from pitboss.odds.rules import digest
 
 REPORTS: list[tuple[str, float]] = []
 

@@ -8,12 +8,13 @@ from pitboss.odds.pontoon import charts as drawn
 from pitboss.odds.pontoon.cells import CELLS, value_of
 from pitboss.odds.pontoon.chart_play import action_of, table_of
 from pitboss.odds.pontoon.charts import charts
+from pitboss.odds.pontoon.rules import PontoonRules
 from pitboss.odds.pontoon.simulation import simulate
 from pitboss.odds.pontoon.solver import Solution, solve
 from pitboss.odds.pontoon.solver import value_of as value_of_table
 from pitboss.odds.pontoon.strategies import STRATEGIES, way_to_play
 from pitboss.odds.pontoon.strategy_table import DOUBLE, DRAW, SPLIT, STAND, StrategyTable
-from pitboss.odds.rules import PontoonRules, read_rules
+from pitboss.odds.rules import read_rules
 from pitboss.odds.worth import Chart
 
 RULES = PontoonRules()

@@ -16,8 +16,8 @@ from pitboss.games.pontoon.hands import FACES, SEVEN, Pair, Row, is_pontoon
 from pitboss.games.pontoon.layout import TABLE_1, PontoonSettings, SuperBonus
 from pitboss.games.pontoon.round import Standing
 from pitboss.games.table import StackedShoe, Table
+from pitboss.odds.pontoon.rules import PontoonRules
 from pitboss.odds.pontoon.simulation import play_deals
-from pitboss.odds.rules import PontoonRules
 from pitboss.odds.simulation.engine import net_by_wager, open_table, play_round, player_of
 
 DEALS = 420

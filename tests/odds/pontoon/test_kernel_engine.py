@@ -8,9 +8,9 @@ import pytest
 
 from pitboss.games.pontoon.layout import PontoonSettings
 from pitboss.odds.pontoon.bonus import bonus_value
+from pitboss.odds.pontoon.rules import PontoonRules
 from pitboss.odds.pontoon.simulation import simulate
 from pitboss.odds.pontoon.solver import solve
-from pitboss.odds.rules import PontoonRules
 from pitboss.odds.simulation import engine
 from pitboss.odds.tally import Tally
 

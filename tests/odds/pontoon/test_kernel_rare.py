@@ -14,8 +14,8 @@ from pitboss.games.pays import Odds
 from pitboss.games.pontoon.hands import Row
 from pitboss.games.pontoon.layout import PontoonSettings
 from pitboss.games.table import StackedShoe
+from pitboss.odds.pontoon.rules import PontoonRules
 from pitboss.odds.pontoon.simulation import play_deals
-from pitboss.odds.rules import PontoonRules
 from pitboss.odds.simulation.engine import net_by_wager, open_table, play_round, player_of
 
 

@@ -19,8 +19,8 @@ from pitboss.games.pontoon.layout import PontoonSettings
 from pitboss.games.table import StackedShoe, Table
 from pitboss.odds.pontoon.cells import CELLS, value_of
 from pitboss.odds.pontoon.live import choice_values, passing_value
+from pitboss.odds.pontoon.rules import PontoonRules
 from pitboss.odds.pontoon.solver import solve
-from pitboss.odds.rules import PontoonRules
 from tests.odds.pontoon.oracle import Game, by_value, dealer_ends, left_of
 
 SETTINGS = PontoonSettings(decks=4)

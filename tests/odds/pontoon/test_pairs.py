@@ -12,7 +12,7 @@ from pitboss.games.pays import Odds
 from pitboss.games.pontoon.hands import Pair, pair_of
 from pitboss.games.pontoon.layout import PontoonSettings
 from pitboss.odds.pontoon.pairs import DECKS, insurance_worth, pair_ways, perfect_pairs_worth
-from pitboss.odds.rules import PontoonRules
+from pitboss.odds.pontoon.rules import PontoonRules
 
 
 @pytest.mark.parametrize("decks", DECKS)

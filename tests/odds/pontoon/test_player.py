@@ -14,10 +14,11 @@ from pitboss.games.table import StackedShoe, Table
 from pitboss.odds.pontoon.cells import ACE, CELLS, TEN, VALUE_COUNT
 from pitboss.odds.pontoon.pairs import insurance_worth
 from pitboss.odds.pontoon.player import player
+from pitboss.odds.pontoon.rules import PontoonRules
 from pitboss.odds.pontoon.simulation import simulate
 from pitboss.odds.pontoon.strategies import STRATEGIES, way_to_play
 from pitboss.odds.pontoon.strategy_table import DOUBLE, DRAW, SPLIT, STAND, SURRENDER
-from pitboss.odds.rules import BadRules, PontoonRules
+from pitboss.odds.rules import BadRules
 
 RULES = PontoonRules()
 

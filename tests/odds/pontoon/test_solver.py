@@ -14,9 +14,9 @@ from pitboss.odds.pontoon.against import full_decks, setup_of, solve_against
 from pitboss.odds.pontoon.bonus import bonus_value
 from pitboss.odds.pontoon.cells import BUST, CELLS, ROWS, doubled_points, value_of
 from pitboss.odds.pontoon.dealer import dealer_results, dealer_tree
+from pitboss.odds.pontoon.rules import PontoonRules
 from pitboss.odds.pontoon.solver import solve
 from pitboss.odds.pontoon.strategy_table import ACTION_NAMES, DRAW, SPLIT, STAND, SURRENDER
-from pitboss.odds.rules import PontoonRules
 from pitboss.odds.simulation import engine
 from tests.odds.pontoon import oracle
 from tests.odds.pontoon.oracle import Game, by_value, decks_of, left_of

@@ -10,10 +10,12 @@ from pitboss.cards.order import Category
 from pitboss.cards.ranking import CANBERRA
 from pitboss.games.play import Command, Role, Step
 from pitboss.games.table import Shoe, StackedShoe, Table
-from pitboss.odds.rules import CanberraRules, PontoonRules, Rules, UltimateRules, read_rules
-from pitboss.odds.simulation.decisions import decisions
+from pitboss.odds.canberra.rules import CanberraRules
+from pitboss.odds.pontoon.rules import PontoonRules
+from pitboss.odds.rules import Rules, read_rules
 from pitboss.odds.simulation.engine import net_by_wager, open_table, play_round, play_rounds, unplayable
-from pitboss.odds.simulation.wagers import unit, wagers_placed
+from pitboss.odds.simulation.wagers import decisions, unit, wagers_placed
+from pitboss.odds.ultimate.rules import UltimateRules
 
 
 def folds_or_bets(table: Table[Any]) -> Command:

@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from pitboss.odds.rules import PontoonRules
+from pitboss.odds.pontoon.rules import PontoonRules
 from pitboss.odds.simulation.estimate import estimate, estimates
 from pitboss.odds.tally import Tally
 from pitboss.odds.worth import Worth

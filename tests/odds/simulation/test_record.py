@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from pitboss import __version__
+from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.par.sheet import make_sheet
-from pitboss.odds.rules import GAMES, CanberraRules, digest, read_rules
+from pitboss.odds.rules import GAMES, digest, read_rules
 from pitboss.odds.simulation import record
 from pitboss.odds.simulation.run import strategies
 

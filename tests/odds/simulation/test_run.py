@@ -9,12 +9,15 @@ from typing import Any
 
 import pytest
 
-from pitboss.odds.rules import BadRules, CanberraRules, PontoonRules, UltimateRules
+from pitboss.odds.canberra.rules import CanberraRules
+from pitboss.odds.pontoon.rules import PontoonRules
+from pitboss.odds.rules import BadRules
 from pitboss.odds.simulation import run as running
 from pitboss.odds.simulation.batches import Batch, By, batch_seed, batches, play_batch
 from pitboss.odds.simulation.run import Failed, Stopped, run, run_batches
 from pitboss.odds.simulation.workers import is_loss, processes_here
 from pitboss.odds.tally import Tally, merge_tallies
+from pitboss.odds.ultimate.rules import UltimateRules
 
 CANBERRA = CanberraRules()
 STRATEGY = "pair"

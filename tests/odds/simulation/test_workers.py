@@ -13,7 +13,7 @@ import distributed
 import pytest
 
 import pitboss
-from pitboss.odds.rules import CanberraRules
+from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.simulation.batches import By, batches
 from pitboss.odds.simulation.run import Failed, Stopped, run, run_batches
 from pitboss.odds.simulation.workers import NoCluster, is_loss, on_cluster, processes_here, program

@@ -10,12 +10,12 @@ import pytest
 
 from pitboss.cards import ULTIMATE, Card, cards
 from pitboss.cards.card import RANKS, rank_of, suit_of
-from pitboss.odds.rules import UltimateRules
 from pitboss.odds.ultimate.analysis import SEVENS, analyse, main_worth, trips_worth
 from pitboss.odds.ultimate.charts import flop_chart, hand_values, river_chart
 from pitboss.odds.ultimate.money import money_of
 from pitboss.odds.ultimate.pictures import flop_picture
 from pitboss.odds.ultimate.plan import fold_on_river, hand_class, play_after_flop
+from pitboss.odds.ultimate.rules import UltimateRules
 from pitboss.odds.ultimate.strategies import STRATEGIES, counts_of, plan_of
 from pitboss.odds.worth import Analysis, Chart, FigureTable
 

@@ -8,10 +8,10 @@ import pytest
 
 from pitboss.games.play import Role
 from pitboss.games.ultimate import UltimateSettings
-from pitboss.odds.rules import UltimateRules
 from pitboss.odds.ultimate.analysis import analyse, main_worth, trips_worth
 from pitboss.odds.ultimate.money import money_of
 from pitboss.odds.ultimate.player import player
+from pitboss.odds.ultimate.rules import UltimateRules
 from pitboss.odds.ultimate.simulation import DECISIONS, play_deals, simulate
 from pitboss.odds.ultimate.strategies import STRATEGIES, counts_of
 from tests.odds.ultimate.oracle import ANTE, decks, opened, others, round_nets

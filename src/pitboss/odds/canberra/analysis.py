@@ -23,6 +23,7 @@ from pitboss.odds.canberra.progressive import (
     to_pool,
     ways,
 )
+from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.canberra.solver import Solution, solve
 from pitboss.odds.canberra.strategies import (
     CHARTS,
@@ -33,7 +34,6 @@ from pitboss.odds.canberra.strategies import (
     least_hand,
     solution_of,
 )
-from pitboss.odds.rules import CanberraRules
 from pitboss.odds.worth import Analysis, FigureTable
 
 # Meters in cents that a sheet tells of, beside the one at which the wager breaks even.

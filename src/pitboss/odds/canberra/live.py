@@ -20,8 +20,8 @@ from pitboss.games.house.felt import wager_at
 from pitboss.games.play import Cents, Choice, Command, Role, Wager
 from pitboss.odds.canberra.places import least_in, place_of, place_of_strength, places
 from pitboss.odds.canberra.rounds import LOST, NOT_IN, TIED, WON
+from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.live import ChoiceValue
-from pitboss.odds.rules import CanberraRules
 from pitboss.rulebook.refusal import Refusal
 
 

@@ -9,10 +9,10 @@ from pitboss.cards.card import Card
 from pitboss.cards.compiled import compile_kernel
 from pitboss.odds.canberra.counts import OTHER_FOURS, counts
 from pitboss.odds.canberra.places import least_in, least_pair
+from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.canberra.solver import Weights, bet_value_of, weights_of
 from pitboss.odds.canberra.stakes import stakes
 from pitboss.odds.canberra.sweep import DECK
-from pitboss.odds.rules import CanberraRules
 
 
 class Margin(NamedTuple):

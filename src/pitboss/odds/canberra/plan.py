@@ -17,9 +17,10 @@ from pitboss.cards.compiled import compile_kernel
 from pitboss.cards.ranking import CANBERRA
 from pitboss.odds.canberra.counts import counts
 from pitboss.odds.canberra.places import place_of_strength
+from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.canberra.solver import Bets
 from pitboss.odds.canberra.strategies import STRATEGIES, solution_of
-from pitboss.odds.rules import BadRules, CanberraRules
+from pitboss.odds.rules import BadRules
 
 FOLD, BET, LOOK = 0, 1, 2
 _PATTERNS = 4**5

@@ -7,7 +7,7 @@ from pitboss.cards.card import card
 from pitboss.games.play import Audience, Command, Role, Viewer
 from pitboss.games.table import Table
 from pitboss.odds.canberra.plan import plan
-from pitboss.odds.rules import CanberraRules
+from pitboss.odds.canberra.rules import CanberraRules
 
 SEAT, PLAYER = 1, "P1"
 

@@ -17,7 +17,7 @@ from pitboss.games.canberra.jackpot import contributions_of, royal_flush_shares,
 from pitboss.games.canberra.layout import JACKPOT, TO_POOL, JackpotSettings
 from pitboss.games.play import Cents, Wager
 from pitboss.odds.canberra.hands import HANDS, ranked_hands
-from pitboss.odds.rules import CanberraRules
+from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.worth import Results, Worth
 
 # A pool that every share of it divides without a rest.

@@ -14,8 +14,8 @@ from pitboss.games.play import DEALER, Cents, Wager
 from pitboss.odds.canberra.places import categories, least_in, places
 from pitboss.odds.canberra.plan import plan
 from pitboss.odds.canberra.rounds import FOLDED, LOST, NOT_IN, WON, play_each, play_many
+from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.canberra.stakes import bet_at_risk
-from pitboss.odds.rules import CanberraRules
 from pitboss.odds.tally import Tally
 
 _ENDS = 5

@@ -16,9 +16,10 @@ import numpy.typing as npt
 from pitboss.cards.compiled import compile_kernel
 from pitboss.cards.order import Category
 from pitboss.odds.canberra.counts import DEALS, OTHER_FOURS, counts
+from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.canberra.stakes import FOLDED, Stakes, stakes
 from pitboss.odds.canberra.sweep import DECK
-from pitboss.odds.rules import BadRules, CanberraRules
+from pitboss.odds.rules import BadRules
 from pitboss.odds.worth import Worth
 
 # For each row of the player's hands the upcards against which it bets, bit u for card u.

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pitboss.cards.order import Category
 from pitboss.games.canberra.layout import ANTE_PAYS, BET, BET_TO_ANTE
 from pitboss.games.play import Cents
-from pitboss.odds.rules import CanberraRules
+from pitboss.odds.canberra.rules import CanberraRules
 
 FOLDED = Fraction(-1)
 

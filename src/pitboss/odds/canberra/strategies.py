@@ -13,9 +13,9 @@ from pitboss.odds.canberra import chart_play
 from pitboss.odds.canberra.charts import charts
 from pitboss.odds.canberra.counts import counts
 from pitboss.odds.canberra.places import categories, deciding_ranks, least_in, least_pair
+from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.canberra.solver import Bets, Solution, solve, value_of_play, ways_by, weights_of
 from pitboss.odds.canberra.stakes import stakes
-from pitboss.odds.rules import CanberraRules
 
 _KING, _QUEEN, _JACK = ACE - 1, ACE - 2, ACE - 3
 _EVERY_CARD = (1 << 52) - 1

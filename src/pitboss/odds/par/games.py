@@ -1,16 +1,22 @@
 """What a sheet says of each game beside its figures, and where its solver and its simulation are."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pitboss.games.frozen import Frozen
+from pitboss.games.pays import Odds
 from pitboss.games.play import dollars
-from pitboss.odds.rules import CanberraRules, PontoonRules, Rules, UltimateRules, game_of
+from pitboss.kits import game_named, kit_of
+from pitboss.odds.rules import Rules, game_of
 from pitboss.odds.worth import Analysis
 from pitboss.rulebook.book import rulebook
+
+if TYPE_CHECKING:
+    from pitboss.odds.par.changes import Change
+    from pitboss.odds.par.edges import Edge
+    from pitboss.odds.par.meter import Meter
 
 Progress = Callable[[float], None]
 
@@ -19,32 +25,40 @@ class Analyse(Protocol):
     def __call__(self, rules: Rules, *, progress: Progress | None = None) -> Analysis: ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """One game as its sheet names it: `unit` is the initial wager, in which all figures are told.
 
     `pays` are the clauses of its pay tables; `wagers` and `decisions` the words for what the analysis calls by a key;
     `how_often` says of which decisions of a round the analysis has the chances, and `plays` what best play is here.
+    `cards` are the cards and the pay table in short; `edge` is that of one wager and nothing else, `changes` all that a
+    sheet tries on the rules, and `meter` what a progressive jackpot returns.
     """
 
     name: str
-    title: str
-    document: str
     unit: str
     units: str
     pays: tuple[str, ...]
     wagers: Mapping[str, str]
+    cards: Callable[[Any], str]
+    edge: Callable[[Any, str], "Edge"]
+    changes: Callable[[Any], Iterable["Change"]]
     decisions: Mapping[str, str] = Frozen()
     how_often: str = "How often each decision is best"
     plays: str = "best decision every time"
+    meter: Callable[[Any], "Meter | None"] = lambda rules: None
+
+    @property
+    def title(self) -> str:
+        return game_named(self.name).title
 
     @property
     def instrument(self) -> str:
-        return rulebook().document(self.document).instrument
+        return rulebook().document(game_named(self.name).prefix).instrument
 
     @property
     def analyse(self) -> Analyse:
-        found: Analyse = import_module(f"pitboss.odds.{self.name}.analysis").analyse
+        found: Analyse = kit_of(self.name).solve("analysis:analyse")
         return found
 
     def wager_said(self, wager: str) -> str:
@@ -54,75 +68,18 @@ class Game:
         return self.decisions.get(decision, decision.replace("_", " "))
 
 
-GAMES: Mapping[str, Game] = {
-    game.name: game
-    for game in (
-        Game(
-            name="ultimate",
-            title="Ultimate Texas Hold-em",
-            document="UTH",
-            unit="ante",
-            units="antes",
-            pays=("UTH 10.1",),
-            wagers={
-                "main": "Ante, blind and play",
-                "trips": "Trips by its table",
-                "trips_lost_on_fold": "Trips, lost on a fold",
-            },
-            decisions={
-                "play_4x": "4 x ante before the flop",
-                "play_3x": "3 x ante before the flop",
-                "play_2x": "2 x ante after the flop",
-                "play_1x": "1 x ante on the river",
-                "fold": "fold on the river",
-            },
-        ),
-        Game(
-            name="canberra",
-            title="Canberra Poker",
-            document="CAN",
-            unit="ante",
-            units="antes",
-            pays=("CAN 8.1",),
-            wagers={"main": "Ante and bet", "jackpot": "Progressive jackpot"},
-        ),
-        Game(
-            name="pontoon",
-            title="Pontoon",
-            document="PON",
-            unit="wager",
-            units="wagers",
-            pays=("PON 14.2", "PON 14.3"),
-            wagers={
-                "main": "Pontoon wager",
-                "super_bonus": "Super Bonus",
-                "perfect_pairs": "Perfect Pairs",
-                "insurance": "Insurance",
-            },
-            decisions={"pontoon": "Pontoon, paid at once"},
-            how_often="How often each first decision is best",
-            plays="best table",
-        ),
-    )
-}
+def game_sheet(name: str) -> Game:
+    """What the sheet of a game says."""
+    found: Game = kit_of(name).solve("sheet:SHEET")
+    return found
 
 
 @cache
 def subtitle(rules: Rules) -> str:
     """The line under the title: the cards, the pay table in short, and the stake that caps and bonuses depend on."""
-    stake = f"{GAMES[game_of(rules)].unit} of {dollars(rules.stake)}"
-    if isinstance(rules, UltimateRules):
-        pays = ", ".join(_short(odds.to, odds.for_each) for odds in rules.settings.blind_pays.values())
-        return f"one 52-card deck · blind pays {pays} · {stake}"
-    if isinstance(rules, CanberraRules):
-        pays = ", ".join(dict.fromkeys(_short(o.to, o.for_each) for o in rules.settings.bet_pays.values()))
-        return f"one 52-card deck · bet pays {pays} · {stake}"
-    return f"{_count(rules)} 48-card decks without tens · {stake}"
+    game = game_sheet(game_of(rules))
+    return f"{game.cards(rules)} · {game.unit} of {dollars(rules.stake)}"
 
 
-def _count(rules: PontoonRules) -> str:
-    return {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}[rules.settings.decks]
-
-
-def _short(to: int, for_each: int) -> str:
-    return str(to) if for_each == 1 else f"{to} to {for_each}"
+def short(odds: Odds) -> str:
+    return str(odds.to) if odds.for_each == 1 else f"{odds.to} to {odds.for_each}"

@@ -11,7 +11,7 @@ from pitboss.odds.par import volatility
 from pitboss.odds.par.changes import Change, changes_of
 from pitboss.odds.par.checks import Check
 from pitboss.odds.par.edges import edge_of
-from pitboss.odds.par.games import GAMES, Game
+from pitboss.odds.par.games import Game, game_sheet
 from pitboss.odds.par.meter import Meter, meter_of
 from pitboss.odds.par.volatility import Volatility
 from pitboss.odds.rules import Rules, digest, game_of
@@ -83,7 +83,7 @@ def make_sheet(
 
     Where nobody says how many rounds, the simulation that is kept for these rules is told, if there is one.
     """
-    game = GAMES[game_of(rules)]
+    game = game_sheet(game_of(rules))
     report("solving", 0.0)
     analysis = game.analyse(rules, progress=lambda part: report("solving", SOLVING * part))
     if variations is None:

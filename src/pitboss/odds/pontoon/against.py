@@ -27,11 +27,11 @@ from pitboss.odds.pontoon.cells import (
 from pitboss.odds.pontoon.dealer import DealerTree, dealer_tree
 from pitboss.odds.pontoon.decisions import Hands, decide, fill_results, follow, hands_of, no_choices
 from pitboss.odds.pontoon.payouts import Floats, Payouts, payouts
+from pitboss.odds.pontoon.rules import PontoonRules
 from pitboss.odds.pontoon.split.hands import SplitPlay
 from pitboss.odds.pontoon.split.sevens import SPADES, Resplit, Sevens, SevensBox
 from pitboss.odds.pontoon.split.worth import SplitBox, taken_by_pontoon, worth_of_split
 from pitboss.odds.pontoon.strategy_table import SPLIT, SURRENDER, StrategyTable
-from pitboss.odds.rules import PontoonRules
 
 
 class Decks(NamedTuple):

@@ -14,9 +14,9 @@ from pitboss.odds.pontoon.bonus import bonus_to_draw, bonus_value, sevens_by_sta
 from pitboss.odds.pontoon.cells import CELLS
 from pitboss.odds.pontoon.charts import charts
 from pitboss.odds.pontoon.pairs import DECKS, insurance_worth, pair_ways, perfect_pairs_worth
+from pitboss.odds.pontoon.rules import PontoonRules
 from pitboss.odds.pontoon.solver import Solution, solve, value_of
 from pitboss.odds.pontoon.strategies import BY_CHANCE, STRATEGIES, way_to_play
-from pitboss.odds.rules import PontoonRules
 from pitboss.odds.simulation.record import find_record
 from pitboss.odds.simulation.run import run
 from pitboss.odds.tally import Tally

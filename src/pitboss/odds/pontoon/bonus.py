@@ -8,10 +8,10 @@ from pitboss.games.play import Cents
 from pitboss.games.pontoon.layout import MAIN
 from pitboss.odds.pontoon.against import full_decks, setup_of, worth_against
 from pitboss.odds.pontoon.cells import SEVEN
+from pitboss.odds.pontoon.rules import PontoonRules
 from pitboss.odds.pontoon.solver import first_deals, solve
 from pitboss.odds.pontoon.split.sevens import PAIRS, SPADES
 from pitboss.odds.pontoon.strategy_table import StrategyTable
-from pitboss.odds.rules import PontoonRules
 
 
 def without_bonus(rules: PontoonRules) -> PontoonRules:

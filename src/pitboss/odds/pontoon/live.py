@@ -27,8 +27,8 @@ from pitboss.games.pontoon.settlement import settle_pair
 from pitboss.odds.live import ChoiceValue
 from pitboss.odds.pontoon.against import Against, Decks, full_decks, setup_of, solve_against
 from pitboss.odds.pontoon.cells import ACE, CELLS, KIND_OF_CARD, TEN, value_of
+from pitboss.odds.pontoon.rules import PontoonRules
 from pitboss.odds.pontoon.split.live import SplitTable
-from pitboss.odds.rules import PontoonRules
 
 # Values are computed in float64 and given to the millionth of a cent, far above what rounding can change.
 MILLION = 10**6

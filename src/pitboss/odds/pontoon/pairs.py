@@ -7,7 +7,7 @@ from itertools import product
 from pitboss.cards.deck import pontoon_decks
 from pitboss.games.pontoon.hands import Pair, pair_of
 from pitboss.odds.pontoon.cells import ACE, TEN, value_of
-from pitboss.odds.rules import PontoonRules
+from pitboss.odds.pontoon.rules import PontoonRules
 from pitboss.odds.simulation.wagers import unit
 from pitboss.odds.worth import Worth
 

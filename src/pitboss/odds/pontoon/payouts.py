@@ -11,7 +11,7 @@ from pitboss.games.play import Cents
 from pitboss.games.pontoon.hands import Row
 from pitboss.games.pontoon.layout import ALL_LIVE, DOUBLED_PAYS, DOWN_TO_CHIP, PontoonSettings
 from pitboss.odds.pontoon.cells import CELLS, NO_ROW, OTHER_ROW, PONTOON_ROW, ROWS, SEVEN, VALUE_COUNT
-from pitboss.odds.rules import PontoonRules
+from pitboss.odds.pontoon.rules import PontoonRules
 
 Floats = npt.NDArray[np.float64]
 

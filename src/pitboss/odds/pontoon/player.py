@@ -7,9 +7,9 @@ from pitboss.games.play import Choice, Command
 from pitboss.games.pontoon.round import Box, Pontoon, box_at
 from pitboss.games.table import Table
 from pitboss.odds.pontoon.cells import ACE, CELLS, value_of
+from pitboss.odds.pontoon.rules import PontoonRules
 from pitboss.odds.pontoon.strategies import Way, way_to_play
 from pitboss.odds.pontoon.strategy_table import ACTION_NAMES, DRAW, SPLIT
-from pitboss.odds.rules import PontoonRules
 
 SEAT, PLAYER = 1, "P1"
 # The engine's word for each action.

@@ -24,9 +24,9 @@ from pitboss.odds.pontoon.cells import (
     doubled_points,
 )
 from pitboss.odds.pontoon.payouts import paid_on_21, surrender_costs
+from pitboss.odds.pontoon.rules import PontoonRules
 from pitboss.odds.pontoon.strategies import Way, way_to_play
 from pitboss.odds.pontoon.strategy_table import ACTION_NAMES
-from pitboss.odds.rules import PontoonRules
 from pitboss.odds.simulation.wagers import unit
 from pitboss.odds.tally import Tally
 

@@ -17,9 +17,9 @@ from pitboss.games.pontoon.layout import PontoonSettings
 from pitboss.odds.pontoon.against import Against, Decks, full_decks, setup_of, solve_against, worth_against
 from pitboss.odds.pontoon.cells import CELLS, KIND_COUNT, KIND_VALUE, VALUE_COUNT, Ints
 from pitboss.odds.pontoon.payouts import Floats
+from pitboss.odds.pontoon.rules import PontoonRules
 from pitboss.odds.pontoon.split.worth import TIES_ERROR
 from pitboss.odds.pontoon.strategy_table import ACTION_NAMES, StrategyTable
-from pitboss.odds.rules import PontoonRules
 
 # What rounding can add up to over a whole game; see `dealer` and `decisions`.
 ROUNDING_ERROR = 1e-12

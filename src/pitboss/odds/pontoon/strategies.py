@@ -16,9 +16,10 @@ from pitboss.odds.pontoon.against import full_decks
 from pitboss.odds.pontoon.cells import ACE, CELLS, TEN, VALUE_COUNT, Bools, Int8s, doubled_points
 from pitboss.odds.pontoon.chart_play import table_of
 from pitboss.odds.pontoon.charts import charts
+from pitboss.odds.pontoon.rules import PontoonRules
 from pitboss.odds.pontoon.solver import solve
 from pitboss.odds.pontoon.strategy_table import ACTION_NAMES, DOUBLE, DRAW, SPLIT, STAND, SURRENDER, StrategyTable
-from pitboss.odds.rules import BadRules, PontoonRules
+from pitboss.odds.rules import BadRules
 from pitboss.odds.simulation.wagers import unit
 
 

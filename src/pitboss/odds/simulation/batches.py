@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from hashlib import blake2b
-from importlib import import_module
 from typing import Literal, NamedTuple
 
-from pitboss.odds.rules import Rules, game_of
+from pitboss.kits import kit_of
+from pitboss.odds.rules import Rules
 from pitboss.odds.simulation import engine
 from pitboss.odds.tally import Tally
 
@@ -41,5 +41,5 @@ def play_batch(batch: Batch) -> Tally:
     rules, strategy, by, rounds, seed = batch
     if by == "engine":
         return engine.simulate(rules, strategy, rounds, seed)
-    tally: Tally = import_module(f"pitboss.odds.{game_of(rules)}.simulation").simulate(rules, strategy, rounds, seed)
+    tally: Tally = kit_of(rules.game).solve("simulation:simulate")(rules, strategy, rounds, seed)
     return tally

@@ -2,15 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 from pitboss.games.play import Cents, Command
 from pitboss.games.table import Shoe, Table
-from pitboss.kits import game_named
-from pitboss.odds.rules import BadRules, CanberraRules, PontoonRules, Rules, UltimateRules, game_of
-from pitboss.odds.simulation.decisions import decisions
-from pitboss.odds.simulation.wagers import PART_OF, settings_at, wagers_placed
+from pitboss.kits import game_named, kit_of
+from pitboss.odds.rules import BadRules, Rules, game_of
+from pitboss.odds.simulation.wagers import PART_OF, at_table, decisions, settings_at, wagers_placed
 from pitboss.odds.tally import Tally
 from pitboss.rulebook.refusal import Refusal
 
@@ -22,17 +20,14 @@ Player = Callable[[Table[Any]], Command | None]
 
 def player_of(rules: Rules, strategy: str) -> Player:
     """A strategy of the game by its name, as it plays at a table."""
-    found: Player = import_module(f"pitboss.odds.{game_of(rules)}.player").player(rules, strategy)
+    found: Player = kit_of(rules.game).solve("player:player")(rules, strategy)
     return found
 
 
 def unplayable(rules: Rules) -> BadRules | None:
     """Why no table can be played by these rules: variants for study are known to the kernels alone."""
-    if isinstance(rules, UltimateRules) and not rules.trips_lost_on_fold:
-        return BadRules("The rules engine takes trips with a folded hand (U-A2): only the kernel can play otherwise.")
-    if isinstance(rules, PontoonRules) and rules.dealer_stands_on_soft_17:
-        return BadRules("The dealer of the rules engine draws on soft 17 (P-01): only the kernel can play otherwise.")
-    return None
+    wrong = at_table(rules.game).refusal(rules)
+    return BadRules(wrong) if wrong else None
 
 
 def simulate(rules: Rules, strategy: str, rounds: int, seed: int) -> Tally:
@@ -49,7 +44,7 @@ def play_rounds(rules: Rules, player: Player, rounds: int, seed: int) -> Tally:
     shoe = Shoe.seeded(seed)
     table = open_table(rules, shoe)
     tally = Tally()
-    refills = isinstance(rules, CanberraRules) and rules.settings.jackpot is not None
+    refills = at_table(rules.game).is_refilled(rules)
     for _ in range(rounds):
         if refills:
             table = open_table(rules, shoe)
@@ -93,8 +88,7 @@ def _is_asked(table: Table[Any]) -> bool:
 
 def net_by_wager(table: Table[Any]) -> dict[str, Cents]:
     """What each wager brought in the round that is over, with all that followed from it."""
-    # The Super Bonus of Pontoon is nothing that is wagered: every round has a part in it, and hardly any wins it.
-    nets: dict[str, Cents] = {"super_bonus": 0} if table.game.name == "pontoon" else {}
+    nets = dict.fromkeys(at_table(table.game.name).always, 0)
     for outcome in table.outcomes:
         wager = PART_OF.get(outcome.wager, outcome.wager)
         nets[wager] = nets.get(wager, 0) + outcome.net

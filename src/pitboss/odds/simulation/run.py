@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from importlib import import_module
 from itertools import islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from pitboss.kits import kit_of
 from pitboss.odds.rules import BadRules, Rules, game_of
 from pitboss.odds.simulation.batches import USUAL_SIZE, Batch, By, batches, play_batch
 from pitboss.odds.simulation.engine import unplayable
@@ -46,7 +46,7 @@ class _Standing(NamedTuple, Generic[T]):
 
 def strategies(rules: Rules) -> tuple[str, ...]:
     """The names of the ways to play a game."""
-    return tuple(import_module(f"pitboss.odds.{game_of(rules)}.strategies").STRATEGIES)
+    return tuple(kit_of(rules.game).solve("strategies:STRATEGIES"))
 
 
 def check(rules: Rules, strategy: str, by: By) -> None:

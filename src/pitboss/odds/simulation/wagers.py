@@ -1,29 +1,55 @@
 """What a simulated player puts down in every round, and which wager each spot on the layout belongs to."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from pitboss.games.frozen import Frozen
-from pitboss.games.play import Cents, HouseSettings, Limit
-from pitboss.odds.rules import CanberraRules, PontoonRules, Rules, UltimateRules
+from pitboss.games.play import Cents, Command, HouseSettings, Limit
+from pitboss.games.table import Table
+from pitboss.kits import kit_of
+from pitboss.odds.rules import Rules
 
 # A result is counted against the wager it follows from; a spot that is not here is a wager of its own.
 PART_OF: Mapping[str, str] = dict.fromkeys(("ante", "blind", "play", "bet"), "main")
 
 
-def wagers_placed(rules: Rules) -> dict[str, Cents]:
-    """Chips on the spots before the first card: the stake, and as much on each side wager that the table offers.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtTable:
+    """One game at the rules engine's own table.
 
-    Trips are limited by their sign, which may cut what they pay with the blind (U-A10); the jackpot takes one amount
-    only (CAN 10.6[s2]).
+    `wagers` are the chips on the spots before the first card: the stake, and as much on each side wager that the table
+    offers. `decisions` are those of one player in a round that is over, in the words that the kernels count them by.
+    `refusal` is why no table can be played by some rules, since variants for study are known to the kernels alone;
+    `is_refilled` whether each round begins at a fresh table. `unit` is what one unit of a wager is, where that is not
+    what is put down on it, `solved_as` the name under which the solver tells what best play brings, and `always` has
+    what every round takes part in.
     """
-    stake = rules.stake
-    if isinstance(rules, UltimateRules):
-        return {"ante": stake, "blind": stake, "trips": min(stake, rules.settings.limits["trips"].most)}
-    if isinstance(rules, CanberraRules):
-        jackpot = rules.settings.jackpot
-        return {"ante": stake} | ({"jackpot": jackpot.wager} if jackpot else {})
-    return {"main": stake} | ({"perfect_pairs": stake} if rules.settings.perfect_pairs else {})
+
+    wagers: Callable[[Any], dict[str, Cents]]
+    decisions: Callable[[Any, Sequence[Command], Table[Any]], Counter[str]]
+    refusal: Callable[[Any], str] = lambda rules: ""
+    is_refilled: Callable[[Any], bool] = lambda rules: False
+    unit: Callable[[Any, str], Cents | None] = lambda rules, wager: None
+    solved_as: Callable[[Any, str], str] = lambda rules, wager: wager
+    always: tuple[str, ...] = ()
+
+
+def at_table(game: str) -> AtTable:
+    """How a game is played at a table."""
+    found: AtTable = kit_of(game).solve("at_table:AT_TABLE")
+    return found
+
+
+def wagers_placed(rules: Rules) -> dict[str, Cents]:
+    """Chips on the spots before the first card."""
+    return at_table(rules.game).wagers(rules)
+
+
+def decisions(rules: Rules, commands: Sequence[Command], table: Table[Any]) -> Counter[str]:
+    """The decisions of one player in the round that is over, each in a word."""
+    return at_table(rules.game).decisions(rules, commands, table)
 
 
 def settings_at(rules: Rules) -> HouseSettings:
@@ -38,19 +64,10 @@ def settings_at(rules: Rules) -> HouseSettings:
 
 def unit(rules: Rules, wager: str) -> Cents:
     """What one unit of a wager is in cents: the returns of a simulation are told per unit."""
-    if wager == "insurance" and isinstance(rules, PontoonRules):
-        return _insurance(rules)
-    return wagers_placed(rules).get(wager, rules.stake)
+    own = at_table(rules.game).unit(rules, wager)
+    return wagers_placed(rules).get(wager, rules.stake) if own is None else own
 
 
 def solved_as(rules: Rules, wager: str) -> str:
-    """The name under which the solver tells what rounds of best play bring: a fold may forfeit trips (U-A2)."""
-    forfeits = isinstance(rules, UltimateRules) and rules.trips_lost_on_fold
-    return "trips_lost_on_fold" if wager == "trips" and forfeits else wager
-
-
-def _insurance(rules: PontoonRules) -> Cents:
-    """PON 7.1[s2], PON 7.3: half the original wager, as far as it is a multiple of half the smallest chip."""
-    chip = rules.settings.smallest_float_chip
-    step = chip if chip % 2 else chip // 2
-    return rules.stake // 2 // step * step
+    """The name under which the solver tells what rounds of best play bring."""
+    return at_table(rules.game).solved_as(rules, wager)

@@ -13,7 +13,6 @@ import numpy as np
 
 from pitboss.cards.order import Category
 from pitboss.games.play import dollars
-from pitboss.odds.rules import UltimateRules
 from pitboss.odds.ultimate.charts import (
     flop_chart,
     flop_figures,
@@ -25,6 +24,7 @@ from pitboss.odds.ultimate.charts import (
 )
 from pitboss.odds.ultimate.money import FOLD, MULTIPLES, Money, Nets, money_of
 from pitboss.odds.ultimate.outcomes import DEALS, WON, WON_UNQUALIFIED
+from pitboss.odds.ultimate.rules import UltimateRules
 from pitboss.odds.ultimate.strategies import BEST, CHARTS, STRATEGIES, counts_of
 from pitboss.odds.worth import Analysis, FigureTable, Worth
 

@@ -16,8 +16,8 @@ from pitboss.games.pays import PER_WAGER, PayTable
 from pitboss.games.play import Cents, Limit
 from pitboss.games.ultimate.layout import BLIND, PLAY, TRIPS, UltimateSettings, cap_of
 from pitboss.games.ultimate.round import STAGES
-from pitboss.odds.rules import UltimateRules
 from pitboss.odds.ultimate.outcomes import CATEGORIES, ENDS, LOST, LOST_UNQUALIFIED, WON, WON_UNQUALIFIED
+from pitboss.odds.ultimate.rules import UltimateRules
 from pitboss.odds.ultimate.solver import Stakes
 
 FOLD = 0

@@ -12,8 +12,8 @@ from pitboss.games.play import Command, Role
 from pitboss.games.table import Table
 from pitboss.games.ultimate.layout import ANTE
 from pitboss.games.ultimate.round import Phase
-from pitboss.odds.rules import UltimateRules
 from pitboss.odds.ultimate.plan import Plan, fold_on_river, hand_class, play_after_flop
+from pitboss.odds.ultimate.rules import UltimateRules
 from pitboss.odds.ultimate.strategies import plan_of
 
 SEAT, NAME = 1, "P1"

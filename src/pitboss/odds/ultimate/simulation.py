@@ -13,11 +13,11 @@ import numpy.typing as npt
 from pitboss.cards.compiled import compile_kernel
 from pitboss.cards.keys import CARD_KEYS, FLUSH_BITS, RANK_FIELD, START, SUIT_SHIFT
 from pitboss.cards.tables import COLUMN_BITS
-from pitboss.odds.rules import UltimateRules
 from pitboss.odds.tally import Tally
 from pitboss.odds.ultimate.money import FOLD, MULTIPLES, Money, Nets, money_of
 from pitboss.odds.ultimate.outcomes import CATEGORIES, ENDS, LOST, LOST_UNQUALIFIED, TIED, WON, WON_UNQUALIFIED
 from pitboss.odds.ultimate.plan import fold_on_river, hand_class, play_after_flop
+from pitboss.odds.ultimate.rules import UltimateRules
 from pitboss.odds.ultimate.showdown import ranker_tables
 from pitboss.odds.ultimate.strategies import plan_of
 

@@ -10,7 +10,6 @@ import numpy.typing as npt
 
 from pitboss.cards.card import RANKS
 from pitboss.cards.compiled import compile_kernel
-from pitboss.odds.rules import UltimateRules
 from pitboss.odds.ultimate.boards import CLASSES, FLOPS, KINDS, board_classes, flops
 from pitboss.odds.ultimate.charts import flop_chart, river_chart, river_columns
 from pitboss.odds.ultimate.money import money_of
@@ -34,6 +33,7 @@ from pitboss.odds.ultimate.pictures import (
     six_card_tables,
 )
 from pitboss.odds.ultimate.plan import HAND_CLASSES, Plan
+from pitboss.odds.ultimate.rules import UltimateRules
 from pitboss.odds.ultimate.showdown import in_parts, pair_place, ranker_tables, ranks_key, showdowns
 from pitboss.odds.ultimate.solver import Stakes, best_play
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pitboss.odds.par.figures import Number, error, percent, plain, signed_figure
-from pitboss.odds.par.games import GAMES
+from pitboss.odds.par.games import game_sheet
 from pitboss.odds.worth import Chart
 from pitboss.screens.common.computing.figures import Figures, WagerFigures
 
@@ -52,7 +52,7 @@ class Comparison(NamedTuple):
 
 
 def compare(game: str, before: Figures, after: Figures) -> Comparison:
-    said = GAMES[game]
+    said = game_sheet(game)
     return Comparison(
         wagers=tuple(
             _edge(said.wager_said(name), then.edge, edge_said(then), now.edge, edge_said(now))

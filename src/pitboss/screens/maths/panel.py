@@ -7,7 +7,6 @@ from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor
 from pitboss.floor.tables.record import TableRecord
 from pitboss.games.house.felt import wager_at
-from pitboss.games.ultimate.layout import ANTE
 from pitboss.odds.par.figures import fraction, percent
 from pitboss.screens.common.computing.worker import NotComputed, Worker
 from pitboss.screens.common.formatting import money
@@ -102,9 +101,8 @@ def _option_words(record: TableRecord, seat: int, option: Option, *, several: bo
     if option.do == worth.PASS:
         return _PASSED
     words = _WORDS.get(option.do, option.do.replace("_", " ").capitalize())
-    if record.game == "ultimate" and option.do == "play" and option.amount:
-        ante = wager_at(record.state.felt.wagers, seat, ANTE)
-        assert ante is not None, "who plays has an ante"
+    ante = wager_at(record.state.felt.wagers, seat, "ante")
+    if option.do == "play" and option.amount and ante is not None:
         words = f"{words} {option.amount // ante.stake}×"
     amount = "" if option.amount is None else f" {money(option.amount)}"
     return f"{words}{f' hand {option.hand}' if several else ''}{amount}"

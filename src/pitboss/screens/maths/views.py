@@ -8,7 +8,8 @@ from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.tables.record import TableRecord, stream_of
-from pitboss.odds.par.games import GAMES
+from pitboss.odds.par.games import game_sheet
+from pitboss.odds.rules import GAMES
 from pitboss.screens.common.answers import not_found, wrong_method
 from pitboss.screens.common.computing import jobs
 from pitboss.screens.common.computing.figures import approved_figures, stored_sheet
@@ -26,7 +27,7 @@ PATIENCE_SECONDS = 0.25
 @page(*ANYBODY)
 def index(visit: Visit) -> Drawn:
     """UTH 15.1[s2]: what the games are worth, for the staff on duty too."""
-    return draw(visit, "maths/index.html", games=[(game, approved_figures(name)) for name, game in GAMES.items()])
+    return draw(visit, "maths/index.html", games=[(game_sheet(name), approved_figures(name)) for name in GAMES])
 
 
 @page(*ANYBODY)
@@ -34,7 +35,7 @@ def sheet(visit: Visit, game: str) -> Drawn:
     """A PAR sheet, as it is kept with the program."""
     if game not in GAMES:
         return NO_GAME
-    return draw(visit, "maths/sheet.html", game=GAMES[game], sheet=sheets.body(game))
+    return draw(visit, "maths/sheet.html", game=game_sheet(game), sheet=sheets.body(game))
 
 
 @page(*ANYBODY)
@@ -48,7 +49,7 @@ def charts(visit: Visit, game: str) -> Drawn:
     """The charts of best play, to print."""
     if game not in GAMES:
         return NO_GAME
-    return draw(visit, "maths/charts.html", game=GAMES[game], charts=sheets.charts(game))
+    return draw(visit, "maths/charts.html", game=game_sheet(game), charts=sheets.charts(game))
 
 
 def style(request: HttpRequest) -> HttpResponse:
@@ -67,7 +68,7 @@ def question(visit: Visit, game: str) -> Drawn:
     written = _written_fields(visit.request)
     asked = what_if.read_question(game, written)
     wrong = asked.sentences if isinstance(asked, Wrong) else {}
-    shown: Context = {"game": GAMES[game], "groups": what_if.groups(game), "written": written, "wrong": wrong}
+    shown: Context = {"game": game_sheet(game), "groups": what_if.groups(game), "written": written, "wrong": wrong}
     if isinstance(asked, Wrong):
         drawn = draw(visit, template, 422, **shown)
         drawn["HX-Reswap"] = "morph:outerHTML"
@@ -86,7 +87,7 @@ def answer(visit: Visit, game: str) -> Drawn:
     if isinstance(asked, Wrong):
         field, sentence = next(iter(asked.sentences.items()))
         return No(sentence, field=field, word="invalid", status=422)
-    return draw(visit, "maths/answer.html", game=GAMES[game], **_answer(game, asked), is_asked=True)
+    return draw(visit, "maths/answer.html", game=game_sheet(game), **_answer(game, asked), is_asked=True)
 
 
 def _written_fields(request: HttpRequest) -> dict[str, str]:

@@ -19,7 +19,6 @@ from pitboss.games.holdem.betting.sizes import options as bet_sizes
 from pitboss.games.holdem.settings import HIGH, settings_of
 from pitboss.games.holdem.state import Holdem
 from pitboss.games.play import RUNNING, Audience, Cents, Stage, Viewer
-from pitboss.games.pontoon.layout import PontoonSettings
 from pitboss.games.views import HIDDEN
 from pitboss.odds.live import ChoiceValue
 from pitboss.screens.common.computing import jobs
@@ -81,7 +80,7 @@ def decisions(worker: Worker, record: TableRecord, actor: Actor) -> list[Decisio
 
 def ask_worker(worker: Worker, record: TableRecord, seat: int, player: str) -> Answer[jobs.Choices]:
     """The question what a player can do at a place of a table, put to the worker."""
-    passes = isinstance(record.state.settings, PontoonSettings) and player in waited_for(record)
+    passes = record.kit.may_pass and player in waited_for(record)
     return worker.ask(jobs.choices, record.state, seat, player, passes)
 
 

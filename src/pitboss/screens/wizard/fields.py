@@ -6,30 +6,12 @@ from typing import NamedTuple
 from pitboss.cards.card import faces
 from pitboss.floor.tables.record import TableRecord, at_table
 from pitboss.games.command import dollars
-from pitboss.games.holdem.irregular.conduct import BREACHES
 from pitboss.games.house.felt import net_by_player
-from pitboss.games.pontoon.round import Round as PontoonRound
 from pitboss.games.state import Outcome, Result
 from pitboss.screens.common.formatting import name_of
 
 Options = tuple[tuple[str, str], ...]
 
-_BREACHES: Mapping[str, Options] = {
-    "ultimate": (
-        *(("cards", "touched or showed cards"), ("exchange", "exchanged cards"), ("information", "told of a hand")),
-        *(("talk", "talked during the betting"), ("device", "used a device"), ("influence", "influenced a player")),
-        ("side_bet", "made a side bet"),
-    ),
-    "canberra": (
-        *(("cards", "touched or showed cards"), ("exchange", "exchanged cards"), ("information", "told of a hand")),
-        *(("device", "used a device"), ("harassment", "harassed somebody"), ("influence", "influenced a player")),
-        ("side_bet", "made a side bet"),
-    ),
-    "pontoon": (
-        *(("influence", "influenced a player"), ("side_bet", "made a side bet")),
-        *(("procedure", "did not keep to the procedure"), ("advantage", "sought an unfair advantage")),
-    ),
-}
 _VOID: Options = (
     *(("disturbance", "the game was disturbed"), ("fraud", "fraud")),
     ("impractical", "the game cannot go on"),
@@ -136,14 +118,13 @@ def _options(record: TableRecord, do: str, name: str) -> Iterator[tuple[str, str
     elif name == "player":
         people = at_table(record) if do != "readmit_player" else record.state.house.shut_out
         yield from ((player, name_of(f"patron:{player}")) for player in sorted(people))
-    elif name == "round" and isinstance(record.state.play, PontoonRound):
-        for past in reversed(record.state.play.earlier.past):
-            yield str(past.number), f"Round {past.number}, {_became(past.rows)}"
+    elif name == "round":
+        for number, rows in record.kit.past_rounds(record.state):
+            yield str(number), f"Round {number}, {_became(rows)}"
     elif name in _BOOLEANS:
         yield from _YES_OR_NO
     elif (do, name) == ("note_breach", "reason"):
-        of_holdem = tuple((word, word.replace("_", " ")) for word in BREACHES)
-        yield from _BREACHES.get(record.game, of_holdem)
+        yield from record.kit.breaches.items()
     else:
         yield from _CHOICES.get((do, name), ())
 

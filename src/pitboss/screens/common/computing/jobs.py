@@ -7,8 +7,8 @@ from pitboss.cards.card import Card
 from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.games.play import State
 from pitboss.odds.forecast import End, some_ends
-from pitboss.odds.live import ChoiceValue, choice_values
-from pitboss.odds.par.games import GAMES
+from pitboss.odds.live import ChoiceValue, choice_values, passing_value
+from pitboss.odds.par.games import game_sheet
 from pitboss.odds.rules import Rules, game_of
 from pitboss.screens.common.computing.figures import Figures
 from pitboss.tournaments.bots.automatic_director import Stuck
@@ -40,8 +40,6 @@ def choices(state: State[Any], seat: int, player: str, may_pass: bool) -> Choice
     found = tuple(each for each in choice_values(state, seat) if each.choice.player in (None, player))
     if not found or not may_pass:
         return Choices(found)
-    from pitboss.odds.pontoon.live import passing_value
-
     return Choices(found, passing_value(state, seat, player))
 
 
@@ -58,7 +56,7 @@ def share(hands: tuple[str, ...], board: tuple[Card, ...], dead: tuple[Card, ...
 
 def figures(rules: Rules) -> Figures:
     """A game by these rules: every wager, every decision, and the charts of best play."""
-    return Figures.of(GAMES[game_of(rules)].analyse(rules))
+    return Figures.of(game_sheet(game_of(rules)).analyse(rules))
 
 
 def ends(conditions: Conditions, entries: int, numbers: range) -> tuple[End, ...]:

@@ -1,0 +1,1 @@
+"""The rules of each game that can be changed to see what they are worth."""
