@@ -14,7 +14,7 @@ from pitboss.floor.kernel.roles import STAFF, VISITOR, Actor, Role
 from pitboss.floor.people.patrons import ChangePatron
 from pitboss.floor.reading.tournaments.views import log_of, payout_sheet, reconciliation, results, view_of
 from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
-from pitboss.floor.tournaments.record import moves_of
+from pitboss.floor.tournaments.record import moves_of, standing_events
 from pitboss.games.money import Move
 from pitboss.journal import store
 from pitboss.ledger import books
@@ -68,7 +68,7 @@ class TestAWholeEvent:
 
 def _the_books_are_right(both: Both) -> None:
     """Every transfer is a movement of the rules, the pool is empty, and each account has what the steps brought."""
-    record, events = record_of(both.house), [event for step in both.own.steps for event in step.events]
+    record, events = record_of(both.house), list(standing_events(both.own.record, object))
     expected = Counter(accounts.moves_at(ID, moves_of(tuple(events))))
     rows = Transfer.objects.exclude(debit="world:cash").values_list("debit", "credit", "cents")
     posted = Counter(Move(*row) for row in rows)

@@ -17,7 +17,6 @@ from pitboss.floor.kernel.roles import VISITOR
 from pitboss.floor.reading.tournaments.views import log_of, view_of
 from pitboss.floor.tournaments.commands import AddTournament, Redo, Undo
 from pitboss.floor.tournaments.record import (
-    KEPT_EVERY,
     Record,
     Step,
     StepRedone,
@@ -39,7 +38,7 @@ from pitboss.tournaments.entries.entries import Register
 from pitboss.tournaments.event import contract, rulings
 from pitboss.tournaments.event.conditions import Conditions
 from pitboss.tournaments.event.engine import act, decide
-from pitboss.tournaments.event.log import replay
+from pitboss.tournaments.event.log import KEPT_EVERY, replay
 from pitboss.tournaments.event.opening import OpenEntries
 from pitboss.tournaments.event.starting import StartEvent
 from pitboss.tournaments.event.state import Person, Tournament

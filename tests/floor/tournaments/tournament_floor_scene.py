@@ -21,7 +21,7 @@ from pitboss.floor.people.patrons import AddPatron
 from pitboss.floor.tournaments import commands as tournaments
 from pitboss.floor.tournaments.commands import AddTournament, Desk, Redo, Undo
 from pitboss.floor.tournaments.desk import by_of
-from pitboss.floor.tournaments.record import Record
+from pitboss.floor.tournaments.record import Record, standing_events
 from pitboss.games.frozen import Frozen
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.bots.house_simulation import run_house_event
@@ -31,6 +31,7 @@ from pitboss.tournaments.entries.fees import ACCOUNT
 from pitboss.tournaments.event import contract
 from pitboss.tournaments.event.conditions import HOUSE_GAMES, Conditions
 from pitboss.tournaments.event.log import Desk as OwnDesk
+from pitboss.tournaments.event.log import replay
 from pitboss.tournaments.event.state import Person, Tournament
 from pitboss.tournaments.prizes.paying import AgreeDeal, PayPrize
 from tests.floor.answers import give as give
@@ -150,7 +151,7 @@ class Both:
 
     @property
     def conditions(self) -> Conditions:
-        return self.own.began.conditions
+        return self.own.record.runs[0].began.conditions
 
     def do(self, command: contract.Command) -> bool:
         """Whether it was carried out; the two must agree. What comes late is done at the moment it comes."""
@@ -181,9 +182,9 @@ class Both:
         """The fold of the stream is what the desk has: state, steps, what was undone, and the log."""
         record, own = record_of(self.house), self.own
         assert record.state == own.state
-        assert record.steps == len(own.steps)
-        assert [step.events for step in record.undone] == [step.events for step in own.undone]
-        assert [step.events for run in record.runs for step in run.steps] == [step.events for step in own.steps]
+        assert record.steps == own.record.steps
+        assert [step.events for step in record.undone] == [step.events for step in own.record.undone]
+        assert record.state == replay(own.record.runs[0].began, standing_events(record, object))
         assert [(line.how, line.at, line.who, line.step.events) for line in record.log] == [
             (line.how, line.at, line.who, line.step.events) for line in own.log
         ]

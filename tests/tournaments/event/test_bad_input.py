@@ -52,7 +52,7 @@ def said(state: Tournament, command: Command) -> tuple[str, str]:
     answer = desk.do(command)
     assert isinstance(answer, Refusal), command
     assert desk.state is state
-    assert (desk.steps, desk.log) == ([], [])
+    assert (desk.record.steps, desk.log) == (0, ())
     assert answer.reason[0].isupper()
     assert answer.reason.endswith(".")
     return answer.clause, answer.word
@@ -189,7 +189,7 @@ def test_a_cancelled_event_gives_the_operator_back_what_was_added(document: str)
     ):
         assert not isinstance(desk.do(command), Refusal)
     assert (desk.state.stage, pool(desk.state).prize_pool_cents, pool(desk.state).goods) == (Stage.CANCELLED, 0, ())
-    gone = [each for step in desk.steps for event in step.events for each in moves(event, MOVERS)]
+    gone = [each for line in desk.log for event in line.step.events for each in moves(event, MOVERS)]
     operator = sum(each.amount for each in gone if each.target == "operator")
     assert operator == 50_000
     assert operator == sum(each.amount for each in gone if each.source == "operator")

@@ -1,7 +1,6 @@
-"""A tournament as its stream: steps of the desk, undone and done again, folded to what `tournaments.log.Desk` has.
+"""A tournament as its stream: steps of the desk, undone and done again, folded to the record of `tournaments` itself.
 
-A step is announced with the number of its events, and those follow it. States are kept every so many steps, so that
-undoing one computes a few steps again and not the whole event.
+A step is announced with the number of its events, and those follow it.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -9,7 +8,6 @@ from itertools import dropwhile
 from typing import Any, NamedTuple
 
 from pitboss.floor.kernel import accounts
-from pitboss.floor.kernel.days import SECOND
 from pitboss.games.money import Move, moves
 from pitboss.tournaments.entries import absence, penalties
 from pitboss.tournaments.entries.absence import PresenceMarked
@@ -18,12 +16,22 @@ from pitboss.tournaments.event import rulings, story
 from pitboss.tournaments.event.conditions import Conditions
 from pitboss.tournaments.event.contract import Event, Events, Role, name_of
 from pitboss.tournaments.event.engine import apply as happened
-from pitboss.tournaments.event.log import DONE, REDONE, UNDONE, replay
+from pitboss.tournaments.event.log import (
+    UNDONE,
+    Line,
+    Record,
+    Run,
+    Step,
+    replay,
+    with_last_redone,
+    with_last_undone,
+    with_standing,
+    with_step,
+)
 from pitboss.tournaments.event.state import Moment, Player, Tournament
 from pitboss.tournaments.prizes.paying import MOVERS
 
-# A state is kept every so many steps.
-KEPT_EVERY = 32
+__all__ = ["Line", "Record", "Step"]
 
 
 def stream_of(tournament: str) -> str:
@@ -87,68 +95,6 @@ _OF_A_PERSON = frozenset(
 )
 
 
-class Step(NamedTuple):
-    """A command that was given, and what followed from it, in events and told in sentences.
-
-    Its number is that of the line of the log that tells of it first.
-    """
-
-    number: int
-    do: str
-    at: Moment
-    by: Role
-    who: str
-    events: Events
-    told: tuple[story.Line, ...] = ()
-
-
-class Line(NamedTuple):
-    """A line of the log: a step that was done, undone or done again, when and by whom."""
-
-    how: str
-    at: Moment
-    who: str
-    step: Step
-
-
-class Run(NamedTuple):
-    """Steps that were taken one after the other, and the state they began with."""
-
-    began: Tournament
-    steps: tuple[Step, ...] = ()
-
-
-class Record(NamedTuple):
-    """A tournament of the house.
-
-    `runs` are all steps that stand, and `undone` those that can be done again. Of the step that is `coming` so many
-    events are still `awaited`.
-    """
-
-    id: str
-    utc_offset: int
-    state: Tournament
-    runs: tuple[Run, ...]
-    undone: tuple[Step, ...] = ()
-    log: tuple[Line, ...] = ()
-    awaited: int = 0
-    coming: Step | None = None
-
-    def moment(self, at: int) -> Moment:
-        """A moment as the tournament counts it, from microseconds since 1970, UTC."""
-        return at // SECOND + self.utc_offset
-
-    @property
-    def last(self) -> Step | None:
-        """The last step that stands."""
-        return next((run.steps[-1] for run in reversed(self.runs) if run.steps), None)
-
-    @property
-    def steps(self) -> int:
-        """How many steps stand."""
-        return (len(self.runs) - 1) * KEPT_EVERY + len(self.runs[-1].steps)
-
-
 def apply(record: Record | None, event: Any, _at: int) -> Record:
     """The tournament after an event of its stream."""
     if isinstance(event, TournamentAdded):
@@ -161,11 +107,11 @@ def apply(record: Record | None, event: Any, _at: int) -> Record:
             step = Step(len(record.log) + 1, event.do, event.at, event.by, event.who, ())
             return _apply_step(record._replace(awaited=event.events, coming=step))
         case StepUndone():
-            return _apply_undone(record, event)
+            return with_last_undone(record, event.at, event.who)
         case StepWithdrawn():
             return _apply_withdrawn(record, event)
         case StepRedone():
-            return _redone(record, event)
+            return with_last_redone(record, event.at, event.who)
     return _went_on(record, event)
 
 
@@ -182,30 +128,7 @@ def _apply_step(record: Record) -> Record:
     if record.awaited or step is None:
         return record
     step = step._replace(told=story.tell_story(record.state, step.events, step.at))
-    line = Line(DONE, step.at, step.who, step)
-    return _standing(record, step)._replace(undone=(), log=(*record.log, line), coming=None)
-
-
-def _standing(record: Record, step: Step) -> Record:
-    run = record.runs[-1]
-    run = run._replace(steps=(*run.steps, step))
-    runs = (*record.runs[:-1], run)
-    if len(run.steps) == KEPT_EVERY:
-        runs = (*runs, Run(record.state))
-    return record._replace(runs=runs)
-
-
-def _apply_undone(record: Record, event: StepUndone) -> Record:
-    runs = record.runs if record.runs[-1].steps else record.runs[:-1]
-    *before, run = runs
-    *left, step = run.steps
-    run = run._replace(steps=tuple(left))
-    return record._replace(
-        state=replay(run.began, (each for kept in left for each in kept.events)),
-        runs=(*before, run),
-        undone=(*record.undone, step),
-        log=(*record.log, Line(UNDONE, event.at, event.who, step)),
-    )
+    return with_step(record, step)
 
 
 def standing_events(record: Record, *kinds: type[Any]) -> Iterator[Any]:
@@ -269,7 +192,7 @@ def _without(record: Record, step: Step) -> Record:
     for run in record.runs[at:]:
         for each in run.steps:
             if each.number != step.number:
-                changed = _standing(changed._replace(state=replay(changed.state, each.events)), each)
+                changed = with_standing(changed._replace(state=replay(changed.state, each.events)), each)
     return changed
 
 
@@ -278,13 +201,6 @@ def _apply_withdrawn(record: Record, event: StepWithdrawn) -> Record:
     assert step is not None, "only what stands is taken back"
     line = Line(UNDONE, event.at, event.who, step)
     return _without(record, step)._replace(undone=(*record.undone, step), log=(*record.log, line))
-
-
-def _redone(record: Record, event: StepRedone) -> Record:
-    step = record.undone[-1]
-    record = record._replace(state=replay(record.state, step.events), undone=record.undone[:-1])
-    line = Line(REDONE, event.at, event.who, step)
-    return _standing(record, step)._replace(log=(*record.log, line))
 
 
 def money_moves(record: Record | None, event: Any) -> Iterator[Move]:
