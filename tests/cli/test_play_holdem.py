@@ -15,7 +15,7 @@ from pitboss.cli.play import play
 from pitboss.cli.playing.holdem import between_rounds, typed_choices
 from pitboss.cli.playing.holdem.company import Company
 from pitboss.cli.playing.holdem.felt import pots_so_far
-from pitboss.cli.playing.holdem.setup import LIMITS, Wanted, settings_for
+from pitboss.cli.playing.holdem.setup import LIMITS, TableRequest, settings_for
 from pitboss.cli.playing.prompts import amount
 from pitboss.games.bots.holdem import TEMPERAMENTS
 from pitboss.games.holdem import GAME
@@ -202,7 +202,7 @@ def test_a_round_needs_two_players() -> None:
 
 def company(seed: int) -> Company:
     """Six simulated players at a table of $1/$2."""
-    table: Table[Play] = Table(GAME, settings_for(Wanted(blinds="1/2")), Shoe.seeded(seed)).open()
+    table: Table[Play] = Table(GAME, settings_for(TableRequest(blinds="1/2")), Shoe.seeded(seed)).open()
     them = Company(table, own_seat=0, random=Random(seed))
     them.sit_down()
     return them

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from pitboss.cards.card import cards
-from pitboss.games.play import Audience, Role, Step, Viewer
+from pitboss.games.play import Audience, Role, RoutineStep, Viewer
 from pitboss.games.table import NotRoutine, OutOfCards, Shoe, StackedShoe, Table
 from pitboss.games.ultimate import GAME, UltimateSettings
 from pitboss.rulebook.refusal import Refusal
@@ -101,7 +101,7 @@ def test_a_step_that_is_refused_leaves_the_shoe_as_it_was() -> None:
     table = Table(GAME, shoe=Shoe.seeded(1)).open().new_round()
     before = list(table.shoe.cards)
     with pytest.raises(NotRoutine):
-        table.take(Step("deal", "UTH 7.1", cards=9))
+        table.take(RoutineStep("deal", "UTH 7.1", cards=9))
     assert table.shoe.cards == before
 
 

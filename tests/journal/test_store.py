@@ -14,7 +14,7 @@ from pitboss.floor.kernel.floor import Floor
 from pitboss.journal import store
 from pitboss.journal.chain import BEGINNING, fold, link
 from pitboss.journal.codec import Stored
-from pitboss.journal.store import Conflict, Head, Row
+from pitboss.journal.store import Conflict, Head, StoredEvent
 
 SAID = "never changed or deleted"
 pytestmark = pytest.mark.usefixtures("house")
@@ -24,7 +24,7 @@ def event(body: str = "{}") -> Stored:
     return Stored("floor.HouseOpened", 1, body)
 
 
-def append(stream: str, expected: int, count: int = 1, at: int = 1) -> list[Row]:
+def append(stream: str, expected: int, count: int = 1, at: int = 1) -> list[StoredEvent]:
     return store.append(stream, expected, [event(f'{{"n":{number}}}') for number in range(count)], at=at)
 
 
@@ -33,7 +33,7 @@ def run(statement: str, given: list[Any] | None = None) -> None:
         cursor.execute(statement, given or [])
 
 
-def rows() -> list[Row]:
+def rows() -> list[StoredEvent]:
     return store.tail(0)
 
 
@@ -99,7 +99,7 @@ def test_a_command_recorded_while_another_is_looked_up_does_not_become_part_of_i
         begun.append([("table:a", 0, [event(), event()])], at=1, key="k")
     read = store._rows
 
-    def overtaken(where: str, told: list[str | int]) -> list[Row]:
+    def overtaken(where: str, told: list[str | int]) -> list[StoredEvent]:
         append("table:b", 0)
         return read(where, told)
 
@@ -247,14 +247,14 @@ def forged(changed: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.fixture
-def two_events(house: Floor) -> list[Row]:
+def two_events(house: Floor) -> list[StoredEvent]:
     append("table:a", 0)
     with store.writing(["table:a"]) as begun:
         begun.append([("table:a", 1, [event()])], at=1, key="k")
     return rows()
 
 
-def test_the_database_refuses_to_put_another_event_in_the_place_of_one(two_events: list[Row]) -> None:
+def test_the_database_refuses_to_put_another_event_in_the_place_of_one(two_events: list[StoredEvent]) -> None:
     verbs = ("INSERT", "INSERT OR REPLACE") if connection.vendor == "sqlite" else ("INSERT",)
     for changed, verb in product(FORGERIES, verbs):
         row = forged(changed)
@@ -264,7 +264,7 @@ def test_the_database_refuses_to_put_another_event_in_the_place_of_one(two_event
         assert rows() == two_events
 
 
-def test_a_stranger_with_the_file_cannot_replace_an_event_either(two_events: list[Row]) -> None:
+def test_a_stranger_with_the_file_cannot_replace_an_event_either(two_events: list[StoredEvent]) -> None:
     """Another program need not have switched on what makes SQLite ask the triggers when it replaces a row."""
     if connection.vendor != "sqlite":
         return

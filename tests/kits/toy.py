@@ -16,7 +16,7 @@ from pitboss.games.house import events as house_events
 from pitboss.games.house import felt
 from pitboss.games.house.between_rounds import house_verbs, void_verb
 from pitboss.games.house.boxes import Standing
-from pitboss.games.house.dealing import AUTOMATED, Deal, first_cards, next_cards, packs_of, shuffle
+from pitboss.games.house.dealing import AUTOMATED, DealingRules, first_cards, next_cards, packs_of, shuffle
 from pitboss.games.house.felt import Dealt, Decided, RoundOver, RoundStarted
 from pitboss.games.house.limits import Layout, betting_choices, betting_verbs
 from pitboss.games.money import SHARED
@@ -34,17 +34,17 @@ from pitboss.games.play import (
     Limit,
     Outcome,
     Role,
+    RoutineStep,
     Settings,
     Stage,
     State,
-    Step,
     Verb,
     Viewer,
     Wager,
 )
 from pitboss.games.settings import common_error, misshapen
 from pitboss.games.views import common_view
-from pitboss.kits.kit import Kit, Spot
+from pitboss.kits.kit import BetSpot, Kit
 from pitboss.rulebook.book import read_document
 from pitboss.rulebook.refusal import Refusal
 
@@ -96,7 +96,7 @@ class Round(NamedTuple):
 
 Toy = State[Round]
 LAYOUT = Layout(CLAUSES, (WAGER,), (WAGER,), {}, fits=lambda state, seat, player, stakes: None, taken="TOY 2.1")
-DEAL = Deal(
+DEAL = DealingRules(
     layout=LAYOUT,
     deck=lambda state: DECK,
     cut=CutLimit("TOY 1.1", 2),
@@ -131,9 +131,9 @@ def _dealt(state: Toy, event: Dealt) -> Toy:
     return state._replace(felt=state.felt._replace(dealt=dealt, stage=stage), play=play)
 
 
-def _routine(state: Toy) -> Step | None:
+def _routine(state: Toy) -> RoutineStep | None:
     if state.felt.stage is Stage.PLAYING:
-        return Step("settle", "TOY 3.2")
+        return RoutineStep("settle", "TOY 3.2")
     return next_cards(DEAL, state) if state.felt.stage in (Stage.BETTING, Stage.DEALING) else None
 
 
@@ -191,7 +191,7 @@ KIT = Kit(
     document=DOCUMENT,
     no_aids="TOY 1.1",
     no_advice="TOY 1.1",
-    spots=(Spot(WAGER, ("TOY 2.1",)),),
+    spots=(BetSpot(WAGER, ("TOY 2.1",)),),
     usual_wagers={WAGER: 1000},
     is_dealt_face_up=True,
 )

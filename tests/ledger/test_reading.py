@@ -8,7 +8,7 @@ from pitboss.journal import store
 from pitboss.journal.codec import Stored
 from pitboss.ledger import books, reading
 from pitboss.ledger.books import Transfer
-from pitboss.ledger.reading import Change, Flow, Period
+from pitboss.ledger.reading import AccountFlow, Flow, Period
 
 TRANSFERS = (
     (10, "floor.BoughtIn", "world:cash", "patron:p1", 500),
@@ -66,12 +66,12 @@ def test_flows_are_added_up_by_their_ends_and_kind() -> None:
 
 def test_changes_are_those_of_the_money_book_alone() -> None:
     assert reading.changes() == {
-        "felt:uth-1": Change(250, 250),
-        "float:uth-1": Change(250, 0),
-        "patron:p1": Change(500, 350),
-        "world:cash": Change(100, 500),
+        "felt:uth-1": AccountFlow(250, 250),
+        "float:uth-1": AccountFlow(250, 0),
+        "patron:p1": AccountFlow(500, 350),
+        "world:cash": AccountFlow(100, 500),
     }
-    assert reading.changes(Period(30, 40)) == {"felt:uth-1": Change(0, 250), "float:uth-1": Change(250, 0)}
+    assert reading.changes(Period(30, 40)) == {"felt:uth-1": AccountFlow(0, 250), "float:uth-1": AccountFlow(250, 0)}
     assert reading.changes()["world:cash"].net == -400
 
 

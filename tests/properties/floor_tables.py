@@ -19,7 +19,7 @@ from pitboss.floor.tables.play import Deal, Play
 from pitboss.floor.tables.record import TableRecord
 from pitboss.floor.tables.setup import EnableTable
 from pitboss.games.command import Role as GameRole
-from pitboss.games.play import RUNNING, Stage, Step
+from pitboss.games.play import RUNNING, RoutineStep, Stage
 from tests.properties.floor_machine import DEALER, EVERYBODY, MANAGERS, PATRONS, PLAYERS, SUPERVISORS, WatchedHouse
 
 WAGERS = {
@@ -43,7 +43,7 @@ class RealCards:
     def __init__(self) -> None:
         self._decks: dict[str, list[Card]] = {}
 
-    def given(self, record: TableRecord, step: Step, dice: Random) -> dict[str, Any]:
+    def given(self, record: TableRecord, step: RoutineStep, dice: Random) -> dict[str, Any]:
         """What a dealer enters for a step of the routine."""
         if step.shuffles:
             self._decks[record.id] = dice.sample(step.shuffles, len(step.shuffles))

@@ -30,7 +30,7 @@ from pitboss.floor.tables.play import Deal, Play
 from pitboss.floor.tournaments.desk import COMMANDS
 from pitboss.floor.upkeep.demo import FIELD, PATRONS, open_demo_house
 from pitboss.floor.upkeep.verify import verify
-from pitboss.games.play import Step
+from pitboss.games.play import RoutineStep
 from pitboss.journal import store
 from pitboss.screens.common import process
 from pitboss.screens.common.pages import own_address
@@ -308,7 +308,7 @@ def test_a_dealer_may_type_anything(api: Api, house: Floor) -> None:
                 assert is_told(api.form(f"/dealer/{table}/enter", fields, dealer)), (table, fields)
 
 
-def _step(house: Floor, table: str) -> Step:
+def _step(house: Floor, table: str) -> RoutineStep:
     record = scene.record_of(house, table)
     step = record.rules.routine(record.state)
     assert step is not None

@@ -95,18 +95,18 @@ def against_the_house(game: str, money: int, seed: int | None, record: Path | No
     from functools import partial
 
     from pitboss.cli.playing.games import practice
-    from pitboss.cli.playing.record import Record
-    from pitboss.cli.playing.session import Session, file_of_cases
+    from pitboss.cli.playing.record import PracticeFile
+    from pitboss.cli.playing.session import PracticeSession, file_of_cases
     from pitboss.games.play import dollars
 
     chosen = practice(game)
     if money < chosen.least:
         stop(f"--bankroll must cover the least wagers, {chosen.least_words}, and {dollars(money)} does not.")
-    kept = None if record is None else Record(record, partial(file_of_cases, game))
+    kept = None if record is None else PracticeFile(record, partial(file_of_cases, game))
     trouble = kept and kept.trouble()
     if trouble:
         stop(trouble)
-    Session(chosen, money, seed, kept).play()
+    PracticeSession(chosen, money, seed, kept).play()
 
 
 def at_a_cash_table(_: str, money: int, seed: int | None, record: Path | None, given: dict[str, str]) -> None:
@@ -116,22 +116,22 @@ def at_a_cash_table(_: str, money: int, seed: int | None, record: Path | None, g
         FEWEST_PLAYERS,
         MOST_PLAYERS,
         CannotBeSetUp,
-        Wanted,
+        TableRequest,
         check,
         settings_for,
     )
-    from pitboss.cli.playing.record import Record
+    from pitboss.cli.playing.record import PracticeFile
     from pitboss.histories.phh import write_all
 
     limits = {"players": (FEWEST_PLAYERS, MOST_PLAYERS), "hands": (1, MOST_ROUNDS)}
     numbers = {name: whole_number(f"--{name}", given[name], *limits[name]) for name in limits if name in given}
-    wanted = Wanted(**{**given, **numbers})  # type: ignore[arg-type]
+    wanted = TableRequest(**{**given, **numbers})  # type: ignore[arg-type]
     try:
         settings = settings_for(wanted)
         check(settings, money, is_recorded=record is not None)
     except CannotBeSetUp as refused:
         stop(str(refused))
-    kept = None if record is None else Record(record, write_all)
+    kept = None if record is None else PracticeFile(record, write_all)
     trouble = kept and kept.trouble()
     if trouble:
         stop(trouble)

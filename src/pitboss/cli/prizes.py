@@ -25,7 +25,7 @@ from pitboss.cli.options import (
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from pitboss.tournaments.prizes.deals import Deal
+    from pitboss.tournaments.prizes.deals import DealShares
 
 Stacks = Annotated[list[str], typer.Argument(metavar="STACKS", help="The chips of every player left: 5000 3000 2000.")]
 Prizes = Annotated[str, typer.Option("--prizes", help="In dollars from the first place down: 50 30 20, or 50,30,20.")]
@@ -109,7 +109,7 @@ def _cents(text: str) -> int:
     return cents
 
 
-def _answer(chips: list[int], cents: list[int], deals: dict[str, "Deal"]) -> dict[str, Any]:
+def _answer(chips: list[int], cents: list[int], deals: dict[str, "DealShares"]) -> dict[str, Any]:
     from pitboss.tournaments.prizes.deals import objections, payouts
 
     rows = {
@@ -124,7 +124,7 @@ def _answer(chips: list[int], cents: list[int], deals: dict[str, "Deal"]) -> dic
     return {"stacks": chips, "prizes": cents, "deals": rows}
 
 
-def _show(chips: list[int], cents: list[int], deals: dict[str, "Deal"]) -> None:
+def _show(chips: list[int], cents: list[int], deals: dict[str, "DealShares"]) -> None:
     from rich.console import Console
 
     from pitboss.tournaments.prizes.deals import objections
@@ -139,7 +139,7 @@ def _show(chips: list[int], cents: list[int], deals: dict[str, "Deal"]) -> None:
             console.print(f"{_HEADINGS[name][0].upper()}{_HEADINGS[name][1:]}: {objection}.")
 
 
-def _table(chips: list[int], cents: list[int], deals: dict[str, "Deal"], *, with_places: bool) -> "Table":
+def _table(chips: list[int], cents: list[int], deals: dict[str, "DealShares"], *, with_places: bool) -> "Table":
     """The deals side by side; the chip model to four places as well, where the screen has room for it."""
     from pitboss.tournaments.prizes.deals import payouts
 

@@ -27,7 +27,7 @@ SUFFIXES = (".phh", ".phhs")
 PATIENCE_SECONDS = 1.0
 
 
-class Hand(NamedTuple):
+class ReplayedHand(NamedTuple):
     """A hand that was played, or the sentence that says why it, or its file, could not be."""
 
     file: Path
@@ -95,7 +95,7 @@ def _stop(sentence: str) -> NoReturn:
     raise typer.Exit(2)
 
 
-def _play_hands(files: "Sequence[Path]", *, text: bool) -> "Iterator[Hand]":
+def _play_hands(files: "Sequence[Path]", *, text: bool) -> "Iterator[ReplayedHand]":
     """The hands one by one; a bar appears only for a person who has waited, and leaves nothing behind."""
     from time import monotonic
 
@@ -113,13 +113,13 @@ def _play_hands(files: "Sequence[Path]", *, text: bool) -> "Iterator[Hand]":
                 if not waiting and monotonic() - begun > PATIENCE_SECONDS:
                     progress.start()
                     waiting = True
-                yield each if isinstance(each, Hand) else _hand(file, each, text=text)
+                yield each if isinstance(each, ReplayedHand) else _hand(file, each, text=text)
                 progress.advance(bar, 1 / len(found))
     finally:
         progress.stop()
 
 
-def _in_file(file: Path) -> "Sequence[HandHistory | Hand]":
+def _in_file(file: Path) -> "Sequence[HandHistory | ReplayedHand]":
     """The hands of a file, or the sentence that says why it has none."""
     from pitboss.histories.history import BrokenHistory
     from pitboss.histories.phh import read_all
@@ -132,21 +132,21 @@ def _in_file(file: Path) -> "Sequence[HandHistory | Hand]":
         fault = f"{file}: {error.strerror}."
     except BrokenHistory as broken:
         fault = str(broken)
-    return (Hand(file, str(file), fault=fault),)
+    return (ReplayedHand(file, str(file), fault=fault),)
 
 
-def _hand(file: Path, history: "HandHistory", *, text: bool) -> Hand:
+def _hand(file: Path, history: "HandHistory", *, text: bool) -> ReplayedHand:
     from pitboss.histories import replay as histories
     from pitboss.histories.history import BrokenHistory
 
     try:
         replayed = histories.replay(history)
     except BrokenHistory as broken:
-        return Hand(file, history.name, fault=str(broken))
-    return Hand(file, history.name, replayed, text=histories.hand_text(history) if text else None)
+        return ReplayedHand(file, history.name, fault=str(broken))
+    return ReplayedHand(file, history.name, replayed, text=histories.hand_text(history) if text else None)
 
 
-def _show(hands: "Iterable[Hand]", *, verbose: bool, text: bool) -> None:
+def _show(hands: "Iterable[ReplayedHand]", *, verbose: bool, text: bool) -> None:
     from rich.console import Console
 
     # Without markup, because "[1]" belongs to the name of a clause.
@@ -163,7 +163,7 @@ def _show(hands: "Iterable[Hand]", *, verbose: bool, text: bool) -> None:
             _show_hand(console, hand, done)
 
 
-def _show_hand(console: "Console", hand: Hand, done: "Replayed") -> None:
+def _show_hand(console: "Console", hand: ReplayedHand, done: "Replayed") -> None:
     for line in (hand.text or "").splitlines():
         console.print(f"  {_visible(line)}" if line else "")
     if done.unfinished:
@@ -203,7 +203,7 @@ def _visible(text: str) -> str:
     return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text)
 
 
-def _data(hand: Hand) -> dict[str, Any]:
+def _data(hand: ReplayedHand) -> dict[str, Any]:
     named = {"file": str(hand.file), "hand": hand.name, "verdict": hand.verdict}
     done = hand.replayed
     if done is None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from pitboss.rulebook.book import Clause, Document, Rulebook, Ruling, Section
-    from pitboss.rulebook.citations import Place
+    from pitboss.rulebook.citations import CitationPlace
     from pitboss.rulebook.traceability import Trace
 
 Words = Annotated[
@@ -168,14 +168,14 @@ def _in_full(trace: "Trace", rulings: "Iterable[Ruling]", shown: "Container[Ruli
     return (_bold(f"{clause.name}: {clause.summary}"), table)
 
 
-def _add_places(table: "Table", label: str, places: "tuple[Place, ...]") -> None:
+def _add_places(table: "Table", label: str, places: "tuple[CitationPlace, ...]") -> None:
     for first_label, place in _with_label(label, places):
         table.add_row(first_label, f"{place.name}\n{_where(place)}" if place else "named nowhere")
 
 
-def _with_label(label: str, places: "tuple[Place, ...]") -> "list[tuple[str, Place | None]]":
+def _with_label(label: str, places: "tuple[CitationPlace, ...]") -> "list[tuple[str, CitationPlace | None]]":
     """The label stands at the first place only; with no place there is still one line."""
-    rows: list[tuple[str, Place | None]] = [("", place) for place in places] or [("", None)]
+    rows: list[tuple[str, CitationPlace | None]] = [("", place) for place in places] or [("", None)]
     return [(label, rows[0][1]), *rows[1:]]
 
 
@@ -227,11 +227,11 @@ def _ruling_data(ruling: "Ruling") -> dict[str, Any]:
     }
 
 
-def _places_data(places: "Iterable[Place]") -> list[dict[str, str]]:
+def _places_data(places: "Iterable[CitationPlace]") -> list[dict[str, str]]:
     return [{"name": place.name, "place": _where(place)} for place in places]
 
 
-def _where(place: "Place") -> str:
+def _where(place: "CitationPlace") -> str:
     """File and line, from the top of the checkout where there is one."""
     root = checkout()
     file = place.file if root is None else place.file.relative_to(root)

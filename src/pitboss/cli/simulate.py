@@ -64,7 +64,7 @@ USUAL_ROUNDS = {"kernel": 10_000_000, "engine": 50_000}
 MOST_WORKERS = 1024
 
 
-class Wanted(NamedTuple):
+class SimulationRequest(NamedTuple):
     """A simulation as it was asked for."""
 
     game: str
@@ -75,7 +75,7 @@ class Wanted(NamedTuple):
     seed: int
 
 
-class Answer(NamedTuple):
+class SimulationResult(NamedTuple):
     """What came of it, beside the exact values; `trouble` says why it is not complete, `status` how to leave then."""
 
     tally: "Tally"
@@ -114,7 +114,7 @@ def simulate(
     if cluster is not None and workers is not None:
         stop("--workers is for this machine: a cluster has its own.")
     rules = _rules(game, strategy, by, decks, sets or [], stake)
-    wanted = Wanted(game, rules, strategy, by, count, seed_or_any(seed))
+    wanted = SimulationRequest(game, rules, strategy, by, count, seed_or_any(seed))
     answer = _play_rounds(wanted, _who(wanted, at_work, cluster))
     hold_interrupts()
     if answer.tally.rounds:
@@ -143,7 +143,7 @@ def _rules(game: str, strategy: str, by: "By", decks: str | None, sets: list[str
     return rules
 
 
-def _who(wanted: Wanted, workers: int | None, cluster: str | None) -> "AbstractContextManager[Executor]":
+def _who(wanted: SimulationRequest, workers: int | None, cluster: str | None) -> "AbstractContextManager[Executor]":
     """The kernels share this machine as threads, the rules engine as processes; a cluster plays either."""
     from pitboss.odds.simulation.batches import USUAL_SIZE
     from pitboss.odds.simulation.workers import cores, on_cluster, processes_here, threads_here
@@ -155,12 +155,12 @@ def _who(wanted: Wanted, workers: int | None, cluster: str | None) -> "AbstractC
     return processes_here(count) if wanted.by == "engine" else threads_here(count)
 
 
-def _play_rounds(wanted: Wanted, who: "AbstractContextManager[Executor]") -> Answer:
+def _play_rounds(wanted: SimulationRequest, who: "AbstractContextManager[Executor]") -> SimulationResult:
     """The exact values, then the rounds; stopped or broken off, what was played is the answer."""
     from pitboss.odds.simulation.run import Failed
     from pitboss.odds.simulation.workers import NoCluster
 
-    kept: list[Answer] = []
+    kept: list[SimulationResult] = []
     try:
         with who as executor:
             _play(wanted, executor, _solve(wanted), kept)
@@ -176,7 +176,7 @@ def _play_rounds(wanted: Wanted, who: "AbstractContextManager[Executor]") -> Ans
     return kept[0]
 
 
-def _play(wanted: Wanted, executor: "Executor", exact: "Analysis", kept: list[Answer]) -> None:
+def _play(wanted: SimulationRequest, executor: "Executor", exact: "Analysis", kept: list[SimulationResult]) -> None:
     """Keeps the answer before anything else can go wrong, such as Ctrl-C again while the workers are sent home."""
     from pitboss.odds.simulation.run import Failed, Stopped, run
     from pitboss.odds.simulation.workers import is_loss
@@ -185,7 +185,9 @@ def _play(wanted: Wanted, executor: "Executor", exact: "Analysis", kept: list[An
     try:
         with progress_bar() as bar:
             watch = _watching(bar, wanted)
-            kept.append(Answer(run(rules, strategy, rounds, seed, executor=executor, by=by, watch=watch), exact))
+            kept.append(
+                SimulationResult(run(rules, strategy, rounds, seed, executor=executor, by=by, watch=watch), exact)
+            )
     except Stopped as stopped:
         kept.append(_incomplete(wanted, stopped.tally, exact, "Stopped", INTERRUPTED))
         hold_interrupts()
@@ -196,11 +198,13 @@ def _play(wanted: Wanted, executor: "Executor", exact: "Analysis", kept: list[An
         raise
 
 
-def _incomplete(wanted: Wanted, tally: "Tally", exact: "Analysis", why: str, status: int) -> Answer:
-    return Answer(tally, exact, f"{why} after {tally.rounds:,} of {wanted.rounds:,} rounds.", status)
+def _incomplete(
+    wanted: SimulationRequest, tally: "Tally", exact: "Analysis", why: str, status: int
+) -> SimulationResult:
+    return SimulationResult(tally, exact, f"{why} after {tally.rounds:,} of {wanted.rounds:,} rounds.", status)
 
 
-def _solve(wanted: Wanted) -> "Analysis":
+def _solve(wanted: SimulationRequest) -> "Analysis":
     """First, because a strategy made from the solution needs it too and whoever stops the rounds has it then."""
     from pitboss.kits import kit_of
 
@@ -211,7 +215,7 @@ def _solve(wanted: Wanted) -> "Analysis":
     return found
 
 
-def _watching(bar: "Progress", wanted: Wanted) -> "Callable[[Tally], None]":
+def _watching(bar: "Progress", wanted: SimulationRequest) -> "Callable[[Tally], None]":
     """Keeps the bar: rounds done, rounds a second, and the return of the main wager with its interval."""
     from time import monotonic
 
@@ -233,13 +237,13 @@ def _watching(bar: "Progress", wanted: Wanted) -> "Callable[[Tally], None]":
     return watch
 
 
-def _estimates(wanted: Wanted, answer: Answer) -> "tuple[Estimate, ...]":
+def _estimates(wanted: SimulationRequest, answer: SimulationResult) -> "tuple[Estimate, ...]":
     from pitboss.odds.simulation.estimate import estimates
 
     return estimates(answer.tally, wanted.rules, answer.exact.wagers)
 
 
-def _data(wanted: Wanted, answer: Answer) -> dict[str, Any]:
+def _data(wanted: SimulationRequest, answer: SimulationResult) -> dict[str, Any]:
     from pitboss.odds.rules import digest
 
     tally = answer.tally
@@ -281,7 +285,7 @@ def _exact_data(value: "Fraction | None") -> dict[str, int] | None:
     return None if value is None else fraction_data(value)
 
 
-def _show(wanted: Wanted, answer: Answer) -> None:
+def _show(wanted: SimulationRequest, answer: SimulationResult) -> None:
     from rich.console import Console
 
     from pitboss.kits import game_named
@@ -295,7 +299,7 @@ def _show(wanted: Wanted, answer: Answer) -> None:
     _show_decisions(console, wanted, answer)
 
 
-def _show_wagers(console: "Console", wanted: Wanted, answer: Answer) -> None:
+def _show_wagers(console: "Console", wanted: SimulationRequest, answer: SimulationResult) -> None:
     from pitboss.odds.par.figures import percent, plain, signed_percent
     from pitboss.odds.par.games import game_sheet
     from pitboss.odds.simulation.wagers import solved_as
@@ -318,7 +322,7 @@ def _exactly(row: "Estimate") -> str:
     return signed_percent(row.exact, 4) + (f" ± {error}" if error.strip("0.%") else "")
 
 
-def _show_decisions(console: "Console", wanted: Wanted, answer: Answer) -> None:
+def _show_decisions(console: "Console", wanted: SimulationRequest, answer: SimulationResult) -> None:
     from pitboss.odds.par.games import game_sheet
 
     table = figure_table("decision", "a round", "exact, best play")

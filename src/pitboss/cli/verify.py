@@ -10,7 +10,7 @@ from pitboss.cli.premises import HOUSE, Data, house_at, watch_progress
 
 if TYPE_CHECKING:
     from pitboss.floor.upkeep.checks import Anchor
-    from pitboss.floor.upkeep.verify import Checked, Report
+    from pitboss.floor.upkeep.verify import CheckResult, Report
 
 AnchorText = Annotated[
     str | None,
@@ -79,7 +79,7 @@ def _show(report: "Report") -> None:
         typer.echo(f"The first bad row: {_visible(str(report.faults[0]))}")
 
 
-def _verdict(checked: "Checked") -> str:
+def _verdict(checked: "CheckResult") -> str:
     if checked.fault is not None:
         return f"BAD   {_visible(str(checked.fault))}"
     if not checked.done:

@@ -16,7 +16,7 @@ class StepFailure:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class CaseResult:
     """`outcome` has the keys of `expect`; `step` of a failure counts from 0, as in `script[0]`."""
 
     outcome: dict[str, object]

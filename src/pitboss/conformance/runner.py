@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pitboss.conformance.format.document import Case, MalformedCase
 from pitboss.conformance.format.matching import Difference, differences
-from pitboss.conformance.result import Played, StepFailure
+from pitboss.conformance.result import CaseResult, StepFailure
 from pitboss.kits import house_games
 
 
@@ -23,7 +23,7 @@ class Verdict:
 
 
 # How a case of a game is played.
-Player = Callable[[str, Case], Played]
+Player = Callable[[str, Case], CaseResult]
 
 
 def run_case(game: str, case: Case, *, file: Path | None = None, play: Player | None = None) -> Verdict:

@@ -78,10 +78,10 @@ __all__ = [
     "Outcome",
     "Result",
     "Role",
+    "RoutineStep",
     "Settings",
     "Stage",
     "State",
-    "Step",
     "Verb",
     "Viewer",
     "Wager",
@@ -133,7 +133,7 @@ class Choice(NamedTuple):
         return amount % self.step == 0 or amount in (self.least, self.most)
 
 
-class Step(NamedTuple):
+class RoutineStep(NamedTuple):
     """The dealer's next routine step: the cards it takes from the shoe, or those it shuffles into one and their cut.
 
     `cut` and `depth` are the first and last place allowed for the cut and for the cutting card, where they are due;
@@ -235,7 +235,7 @@ class Game(Generic[G]):
     default_settings: Settings
     choices: Callable[[State[G]], tuple[Choice, ...]]
     due: Callable[[State[G]], tuple[int, ...]]
-    routine: Callable[[State[G]], Step | None]
+    routine: Callable[[State[G]], RoutineStep | None]
     view: Callable[[State[G], "Viewer"], dict[str, object]]
     movers: Mapping[type, Callable[[Any], Any]]
     settings_error: Callable[[Settings], Refusal | None]

@@ -33,7 +33,7 @@ class Misfit(NamedTuple):
     kind: Any = None
 
 
-class Checked:
+class CheckedType:
     """A type that a function decides, which yields whatever is wrong with a value."""
 
     faults: Callable[[Any], Iterator[Misfit]]
@@ -41,7 +41,7 @@ class Checked:
 
 def checked_type(faults: Callable[[Any], Iterator[Misfit]]) -> Any:
     """The type of values with which a function finds no fault."""
-    return type("Checked", (Checked,), {"faults": staticmethod(faults)})
+    return type("Checked", (CheckedType,), {"faults": staticmethod(faults)})
 
 
 def fit(value: Any, kind: Any) -> Any:
@@ -52,7 +52,7 @@ def fit(value: Any, kind: Any) -> Any:
         return _first(value, kind, ())
 
 
-def _check(kind: type[Checked], value: Any) -> Any:
+def _check(kind: type[CheckedType], value: Any) -> Any:
     if next(kind.faults(value), None) is not None:
         raise ValueError
     # What is checked stays as it is: nobody looks at this.
@@ -66,7 +66,7 @@ def _first(value: Any, kind: Any, place: Place) -> Misfit:
                 return Misfit((*place, step), MISSING if part is _ABSENT else UNKNOWN, part, option)
             if isinstance(fit(part, inner), Misfit):
                 return _first(part, inner, (*place, step))
-        if isinstance(option, type) and issubclass(option, Checked):
+        if isinstance(option, type) and issubclass(option, CheckedType):
             fault = next(option.faults(value))
             return fault._replace(place=(*place, *fault.place))
     return Misfit(place, UNFIT, value, kind)

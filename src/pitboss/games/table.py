@@ -13,7 +13,20 @@ from pitboss.cards.shuffle import Bits, Shuffle, below, permute, shuffle
 from pitboss.games.command import dealer_step
 from pitboss.games.frozen import Frozen
 from pitboss.games.house.felt import net_by_player, outcomes_of
-from pitboss.games.play import Cents, Choice, Command, Events, Game, Outcome, Role, Settings, Stage, State, Step, Viewer
+from pitboss.games.play import (
+    Cents,
+    Choice,
+    Command,
+    Events,
+    Game,
+    Outcome,
+    Role,
+    RoutineStep,
+    Settings,
+    Stage,
+    State,
+    Viewer,
+)
 from pitboss.rulebook.refusal import Refusal
 
 G = TypeVar("G")
@@ -50,7 +63,7 @@ class Shoe:
         """The same cards every time, for practice and tests."""
         return cls(Random(seed).getrandbits)
 
-    def load(self, step: Step) -> tuple[int | None, int | None]:
+    def load(self, step: RoutineStep) -> tuple[int | None, int | None]:
         """Shuffles and loads what a step says, and chooses where to cut and where the cutting card goes."""
         # A seeded order is known to everybody, so there is nothing to hide with a nonce.
         if self._bits:
@@ -87,7 +100,7 @@ class StackedShoe(Shoe):
         super().__init__()
         self.cards = list(cards)[::-1]
 
-    def load(self, step: Step) -> tuple[int | None, int | None]:
+    def load(self, step: RoutineStep) -> tuple[int | None, int | None]:
         return (None if step.cut is None else step.cut[0]), (None if step.depth is None else step.depth[0])
 
 
@@ -137,7 +150,7 @@ class Table(Generic[G]):
         self.shuffle_if_due()
         return self
 
-    def shuffle_if_due(self) -> Step | None:
+    def shuffle_if_due(self) -> RoutineStep | None:
         """Shuffles whatever is to be shuffled now, and says what comes next."""
         step = self.game.routine(self.state)
         while step is not None and step.shuffles:
@@ -183,7 +196,7 @@ class Table(Generic[G]):
             self.take(step)
         return self
 
-    def take(self, step: Step) -> Events:
+    def take(self, step: RoutineStep) -> Events:
         """One routine step of the dealer, with cards from the shoe."""
         shoe = self.shoe
         before = shoe.cards

@@ -58,10 +58,10 @@ def readable(table: Table[Play], viewer: Viewer = EVERYBODY, *, unit: int = 1, n
     those that everybody saw, and only the auditor all of them, once the round is over. Amounts are told in units of so
     many chips; cards `not_known` are told to nobody.
     """
-    return "\n".join(_Told(table, viewer, unit, not_known).lines()) + "\n"
+    return "\n".join(_HandText(table, viewer, unit, not_known).lines()) + "\n"
 
 
-class _Told:
+class _HandText:
     """Goes through the commands of a round once more and tells what each of them brought."""
 
     def __init__(self, table: Table[Play], viewer: Viewer, unit: int, not_known: Collection[Card]) -> None:
@@ -246,21 +246,21 @@ class _Told:
         return ", ".join(filter(None, (*words, _KINDS[settings.game])))
 
 
-_TELLS: Mapping[type, Callable[[_Told, Any, Holdem], Iterator[str]]] = {
-    Positions: _Told._lined_up,
-    Posted: _Told._tell_posted,
-    OverBlindPosted: _Told._over_blind,
-    HoleDealt: _Told._hole,
-    BoardDealt: _Told._board,
-    Bet: _Told._tell_bet,
-    Folded: _Told._tell_folded,
-    HandDead: _Told._dead,
-    HandFouled: _Told._tell_fouled,
-    CardReplaced: _Told._tell_replaced,
-    HandsTabled: _Told._tell_tabled,
-    HandRevealed: _Told._tell_revealed,
-    Settled: _Told._tell_settled,
-    ChipsBack: _Told._back,
+_TELLS: Mapping[type, Callable[[_HandText, Any, Holdem], Iterator[str]]] = {
+    Positions: _HandText._lined_up,
+    Posted: _HandText._tell_posted,
+    OverBlindPosted: _HandText._over_blind,
+    HoleDealt: _HandText._hole,
+    BoardDealt: _HandText._board,
+    Bet: _HandText._tell_bet,
+    Folded: _HandText._tell_folded,
+    HandDead: _HandText._dead,
+    HandFouled: _HandText._tell_fouled,
+    CardReplaced: _HandText._tell_replaced,
+    HandsTabled: _HandText._tell_tabled,
+    HandRevealed: _HandText._tell_revealed,
+    Settled: _HandText._tell_settled,
+    ChipsBack: _HandText._back,
 }
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 BEGINNING = "0" * 64
 
 
-class Entry(NamedTuple):
+class ChainEntry(NamedTuple):
     """All of a row that its digest is made of."""
 
     seq: int
@@ -28,7 +28,7 @@ class Entry(NamedTuple):
     key: str | None
 
 
-def link(before: str, entry: Entry) -> str:
+def link(before: str, entry: ChainEntry) -> str:
     """The digest of a stream after an entry, from that before it."""
     told = json.dumps(entry, separators=(",", ":"), ensure_ascii=True)
     return sha256(f"{before}{told}".encode()).hexdigest()

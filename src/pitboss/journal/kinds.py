@@ -132,7 +132,7 @@ def tag_of(kind: type) -> str:
     return f"{group_of(kind)}.{kind.__name__}"
 
 
-class Form(NamedTuple):
+class TypeForm(NamedTuple):
     """How a type is built: its sort, and the types inside it."""
 
     sort: str
@@ -140,27 +140,27 @@ class Form(NamedTuple):
 
 
 @cache
-def form_of(hint: Any) -> Form:
+def form_of(hint: Any) -> TypeForm:
     """The form of a type; a type that the journal has no way to write down is a mistake of the program."""
     origin, inner = typing.get_origin(hint), typing.get_args(hint)
     if hint in PLAIN:
-        return Form("plain")
+        return TypeForm("plain")
     if origin in (types.UnionType, typing.Union):
-        return Form("union", inner)
+        return TypeForm("union", inner)
     if origin is tuple:
-        return Form("tuple", inner[:1]) if inner[1:] == (Ellipsis,) else Form("row", inner)
+        return TypeForm("tuple", inner[:1]) if inner[1:] == (Ellipsis,) else TypeForm("row", inner)
     if origin is frozenset:
-        return Form("set", inner)
+        return TypeForm("set", inner)
     if origin in (Mapping, Frozen):
         if inner[0] not in (int, str) and form_of(inner[0]).sort != "enum":
             raise TypeError(f"The journal cannot keep a mapping by {inner[0]}.")
-        return Form("map", inner)
+        return TypeForm("map", inner)
     if isinstance(hint, type) and issubclass(hint, StrEnum | IntEnum):
-        return Form("enum")
+        return TypeForm("enum")
     if hint in BASES:
-        return Form("base")
+        return TypeForm("base")
     if isinstance(hint, type) and (_is_named_tuple(hint) or dataclasses.is_dataclass(hint)):
-        return Form("record")
+        return TypeForm("record")
     raise TypeError(f"The journal cannot keep a {hint}: it has no form for it.")
 
 

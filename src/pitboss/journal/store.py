@@ -15,7 +15,7 @@ from typing import NamedTuple
 from django.db import connection, transaction
 
 from pitboss.games.frozen import Frozen
-from pitboss.journal.chain import BEGINNING, Entry, fold, link
+from pitboss.journal.chain import BEGINNING, ChainEntry, fold, link
 from pitboss.journal.codec import Stored
 from pitboss.journal.crash_points import pass_point
 
@@ -31,7 +31,7 @@ _SET_HEAD = (
 _sqlite_writer = threading.Lock()
 
 
-class Row(NamedTuple):
+class StoredEvent(NamedTuple):
     """An event as it is kept."""
 
     seq: int
@@ -49,8 +49,8 @@ class Row(NamedTuple):
     house_digest: str
 
     @property
-    def entry(self) -> Entry:
-        return Entry(*self[:11])
+    def entry(self) -> ChainEntry:
+        return ChainEntry(*self[:11])
 
 
 class Head(NamedTuple):
@@ -82,7 +82,7 @@ class Transaction:
     """What one command reads and writes; nothing of it stays unless all of it does."""
 
     heads: dict[str, Head]
-    written: list[Row] = field(default_factory=list)
+    written: list[StoredEvent] = field(default_factory=list)
 
     def append(
         self,
@@ -92,7 +92,7 @@ class Transaction:
         cause: str = "",
         key: str | None = None,
         seen: Mapping[str, int] = Frozen(),
-    ) -> list[Row]:
+    ) -> list[StoredEvent]:
         """Events onto streams, each with the position it is expected to be at; another position is a `Conflict`.
 
         `seen` are other streams that the events rest on, and the positions they were looked at.
@@ -113,10 +113,10 @@ class Transaction:
                     seq, position = seq + 1, position + 1
                     first = seq == command
                     told = (cause, key) if first else ("", None)
-                    entry = Entry(seq, stream, position, family_of(stream), *stored, at, command, *told)
+                    entry = ChainEntry(seq, stream, position, family_of(stream), *stored, at, command, *told)
                     digest = link(digest, entry)
                     house = fold(house, digest)
-                    rows.append(Row(*entry, digest, house))
+                    rows.append(StoredEvent(*entry, digest, house))
                 self.heads[stream] = after[stream] = Head(position, digest)
             assert [row.seq for row in rows] == [*range(command, seq + 1)], "The house counts its events without a gap."
             assert rows, "A command that changes something has an event to say so."
@@ -179,7 +179,7 @@ def _let_go(names: Sequence[str]) -> None:
             cursor.execute(f"DELETE FROM journal_stream WHERE name IN ({marks}) AND position = 0", names)
 
 
-def append(stream: str, expected_position: int, events: Sequence[Stored], *, at: int) -> list[Row]:
+def append(stream: str, expected_position: int, events: Sequence[Stored], *, at: int) -> list[StoredEvent]:
     """Events onto one stream, in a transaction of their own."""
     with writing([stream]) as begun:
         return begun.append([(stream, expected_position, events)], at=at)
@@ -210,20 +210,20 @@ def last_seq() -> int:
     return heads([HOUSE_CHAIN]).get(HOUSE_CHAIN, Head()).position
 
 
-def read(stream: str, after: int = 0, upto: int | None = None) -> list[Row]:
+def read(stream: str, after: int = 0, upto: int | None = None) -> list[StoredEvent]:
     """The events of a stream after a position, up to and with another."""
     limit, given = ("", ()) if upto is None else (" AND position <= %s", (upto,))
     return _rows(f"stream = %s AND position > %s{limit} ORDER BY position", [stream, after, *given])
 
 
-def tail(after: int, *, family: str | None = None, most: int | None = None) -> list[Row]:
+def tail(after: int, *, family: str | None = None, most: int | None = None) -> list[StoredEvent]:
     """The events of the house after a `seq`, all or those of one family of streams."""
     where, given = ("", ()) if family is None else ("family = %s AND ", (family,))
     limit = "" if most is None else f" LIMIT {most:d}"
     return _rows(f"{where}seq > %s ORDER BY seq{limit}", [*given, after])
 
 
-def of_command(key: str) -> list[Row]:
+def of_command(key: str) -> list[StoredEvent]:
     """All events of the command that was given under a key: they follow each other, up to the next command's first."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT seq FROM journal_event WHERE key = %s", [key])
@@ -237,7 +237,7 @@ def of_command(key: str) -> list[Row]:
     return _rows(f"seq >= %s{end} AND command = %s ORDER BY seq", [*first, *following, *first])
 
 
-def _rows(where: str, given: Sequence[str | int]) -> list[Row]:
+def _rows(where: str, given: Sequence[str | int]) -> list[StoredEvent]:
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {_COLUMNS} FROM journal_event WHERE {where}", given)
-        return [Row(*row) for row in cursor.fetchall()]
+        return [StoredEvent(*row) for row in cursor.fetchall()]

@@ -6,7 +6,7 @@ from pitboss.cards.ranking import CANBERRA
 from pitboss.games.canberra import GAME
 from pitboss.kits.bot import View, by_plan, face_up
 from pitboss.kits.events.canberra import EVENTS
-from pitboss.kits.kit import Kit, Spot
+from pitboss.kits.kit import BetSpot, Kit
 
 _KING = RANKS.index("K")
 _JACKPOT = (
@@ -25,7 +25,7 @@ KIT = Kit(
     game=GAME,
     no_aids="CAN 16.1",
     no_advice="CAN 16.1",
-    spots=(Spot("ante", ("CAN D-Ante",)), Spot("jackpot", _JACKPOT, optional=True, fixed=True)),
+    spots=(BetSpot("ante", ("CAN D-Ante",)), BetSpot("jackpot", _JACKPOT, optional=True, fixed=True)),
     practice_settings={"jackpot": {"pool": 2_500_000, "reserve": 500_000}},
     usual_wagers={"ante": 1000},
     bot=by_plan(_plan),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class BetSpot:
     """A place for chips that is asked about before the deal; `equal` names spots that by rule take as much.
 
     On a `fixed` one there is only one amount; the view says it, and how much is to be won.
@@ -54,7 +54,7 @@ class Kit:
     no_aids: str
     no_advice: str
     document: Document | None = None
-    spots: tuple[Spot, ...] = ()
+    spots: tuple[BetSpot, ...] = ()
     practice_settings: Mapping[str, Mapping[str, Cents]] = Frozen()
     usual_wagers: Mapping[str, Cents] = Frozen()
     card_room: "CardRoom | None" = None

@@ -7,7 +7,7 @@ from pitboss.games.pontoon.round import CardDrawn
 from pitboss.games.pontoon.shoe import NewShoe
 from pitboss.kits.bot import View, by_plan, face_up
 from pitboss.kits.events.pontoon import EVENTS
-from pitboss.kits.kit import Kit, Spot
+from pitboss.kits.kit import BetSpot, Kit
 
 # Up cards from which on the dealer seldom busts.
 _STRONG = 7
@@ -26,8 +26,8 @@ KIT = Kit(
     no_aids="PON 17.5(b)",
     no_advice="PON 17.5(a)",
     spots=(
-        Spot("main", ("PON 4.1", "PON 4.2")),
-        Spot("perfect_pairs", ("PON 18.8", "PON 18.10"), optional=True),
+        BetSpot("main", ("PON 4.1", "PON 4.2")),
+        BetSpot("perfect_pairs", ("PON 18.8", "PON 18.10"), optional=True),
     ),
     usual_wagers={"main": 1000},
     is_dealt_face_up=True,

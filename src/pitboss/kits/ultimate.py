@@ -7,7 +7,7 @@ from pitboss.games.bots.holdem import place_among_hands
 from pitboss.games.ultimate import GAME
 from pitboss.kits.bot import View, by_plan, face_up
 from pitboss.kits.events.ultimate import EVENTS
-from pitboss.kits.kit import Kit, Spot
+from pitboss.kits.kit import BetSpot, Kit
 
 # Of 100 starting hands so many are not raised by a bot.
 _NOT_RAISED = 62
@@ -34,8 +34,8 @@ KIT = Kit(
     no_aids="UTH 15.1[s1]",
     no_advice="UTH 15.1[s1]",
     spots=(
-        Spot("ante", ("UTH D-Ante", "UTH D-Blind"), equal=("blind",)),
-        Spot("trips", ("UTH 4.3", "UTH D-Trips[2]"), optional=True),
+        BetSpot("ante", ("UTH D-Ante", "UTH D-Blind"), equal=("blind",)),
+        BetSpot("trips", ("UTH 4.3", "UTH D-Trips[2]"), optional=True),
     ),
     usual_wagers={"ante": 1000, "blind": 1000, "trips": 500},
     bot=by_plan(_plan),

@@ -27,7 +27,7 @@ class Period(NamedTuple):
 ALWAYS = Period()
 
 
-class Line(NamedTuple):
+class StatementLine(NamedTuple):
     """One transfer as a statement of an account shows it: negative cents have left the account."""
 
     transfer: int
@@ -49,7 +49,7 @@ class Flow(NamedTuple):
     cents: int
 
 
-class Change(NamedTuple):
+class AccountFlow(NamedTuple):
     """What came to an account and what went from it."""
 
     came: int = 0
@@ -60,7 +60,7 @@ class Change(NamedTuple):
         return self.came - self.went
 
 
-class Told(NamedTuple):
+class CausedEvent(NamedTuple):
     """An event as the journal keeps it, for whoever can decode it."""
 
     at: int
@@ -69,7 +69,7 @@ class Told(NamedTuple):
     body: str
 
 
-def statement(account: str, period: Period = ALWAYS) -> list[Line]:
+def statement(account: str, period: Period = ALWAYS) -> list[StatementLine]:
     """Every transfer of an account in a period, in order, each with the balance after it."""
     found = _all(
         f"SELECT ledger_transfer.id, at, seq, kind, stream, debit, credit, cents FROM {_CAUSED} "
@@ -81,7 +81,7 @@ def statement(account: str, period: Period = ALWAYS) -> list[Line]:
     for number, at, cause, kind, stream, debit, credit, cents in found:
         other, change = (debit, cents) if credit == account else (credit, -cents)
         balance += change
-        lines.append(Line(number, at, cause, kind, stream, other, change, balance))
+        lines.append(StatementLine(number, at, cause, kind, stream, other, change, balance))
     return lines
 
 
@@ -100,7 +100,7 @@ def flows(accounts: Iterable[str], period: Period = ALWAYS) -> list[Flow]:
     return [Flow(debit, credit, kind, int(cents)) for debit, credit, kind, cents in found]
 
 
-def changes(period: Period = ALWAYS) -> Mapping[str, Change]:
+def changes(period: Period = ALWAYS) -> Mapping[str, AccountFlow]:
     """What came to and went from every account of the money book in a period."""
     found = _all(
         "SELECT name, SUM(came), SUM(went) FROM ("
@@ -109,7 +109,7 @@ def changes(period: Period = ALWAYS) -> Mapping[str, Change]:
         ") moved WHERE name IN (SELECT name FROM ledger_account WHERE book = %s) GROUP BY name ORDER BY name",
         [*period, *period, MONEY],
     )
-    return {name: Change(int(came), int(went)) for name, came, went in found}
+    return {name: AccountFlow(int(came), int(went)) for name, came, went in found}
 
 
 def balances_at(moment: int) -> Mapping[str, int]:
@@ -137,7 +137,7 @@ def accounts_of(kind: str) -> tuple[str, ...]:
     return tuple(name for (name,) in found)
 
 
-def caused_events(stream: str, period: Period, kinds: Sequence[str]) -> list[Told]:
+def caused_events(stream: str, period: Period, kinds: Sequence[str]) -> list[CausedEvent]:
     """The events of these kinds on a stream in a period: what a transfer alone does not say of its cause."""
     marks = ", ".join(["%s"] * len(kinds))
     found = _all(
@@ -145,7 +145,7 @@ def caused_events(stream: str, period: Period, kinds: Sequence[str]) -> list[Tol
         f"AND {_IN_PERIOD} ORDER BY position",
         [stream, *kinds, *period],
     )
-    return [Told(*row) for row in found]
+    return [CausedEvent(*row) for row in found]
 
 
 def disagreeing() -> tuple[str, ...]:

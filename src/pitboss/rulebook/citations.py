@@ -31,7 +31,7 @@ Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
+class CitationPlace:
     """Where a citation stands: the definition it belongs to, and how to open it."""
 
     name: str
@@ -44,7 +44,7 @@ class Citation:
     """A clause named somewhere: by what keeps it, or only in passing, which must be right but counts for nothing."""
 
     text: str
-    place: Place
+    place: CitationPlace
     in_passing: bool = False
 
 
@@ -79,7 +79,7 @@ def scan_code(package: Path, book: Rulebook | None = None) -> list[Citation]:
         plays = any(path.is_relative_to(package / folder) for folder in _PLAYS)
         docstrings = set(_docstrings(tree)) if path.is_relative_to(package / "cli") else None
         for scope, node in _strings(tree, module):
-            place = Place(scope, path, node.lineno)
+            place = CitationPlace(scope, path, node.lineno)
             in_passing = plays or scope == module or (docstrings is not None and node not in docstrings)
             found.extend(Citation(text, place, in_passing) for text in citations_in(str(node.value), book))
     return found
@@ -95,7 +95,7 @@ def scan_tests(folder: Path, book: Rulebook | None = None) -> list[Citation]:
     for path, tree in _modules(folder, re.compile(r"mark\.clause\(")):
         file = path.relative_to(folder.parent).as_posix()
         for scope, mark in _marks(tree, file):
-            place = Place(scope, path, mark.lineno)
+            place = CitationPlace(scope, path, mark.lineno)
             arguments = (node.value for node in mark.args if isinstance(node, ast.Constant))
             found.extend(Citation(str(text), place) for text in arguments)
     for path in sorted((folder / "conformance" / "cases").glob("*.json")):
@@ -109,7 +109,7 @@ def _cited_by_cases(path: Path, file: str, book: Rulebook) -> Iterator[Citation]
     data = json.loads(source)
     for case in data["cases"]:
         line = source.count("\n", 0, max(source.find(json.dumps(case["id"])), 0)) + 1
-        place = Place(f"{file}::{case['id']}", path, line)
+        place = CitationPlace(f"{file}::{case['id']}", path, line)
         for entry in case.get("clauses", ()):
             for text in _spelled_out(entry):
                 yield from (Citation(cited, place) for cited in citations_in(text, book))

@@ -6,7 +6,7 @@ from functools import cache
 
 from pitboss.checkout import PACKAGE, checkout
 from pitboss.rulebook.book import Clause, Document, Handling, Rulebook, Ruling, Section, UnknownClause, rulebook
-from pitboss.rulebook.citations import Citation, Place, scan_code, scan_tests
+from pitboss.rulebook.citations import Citation, CitationPlace, scan_code, scan_tests
 
 INTRODUCTION = """\
 # From rule to code to test
@@ -24,8 +24,8 @@ class Trace:
     """One clause with the code and the tests that cite it; tests are None where no tests are at hand."""
 
     clause: Clause
-    functions: tuple[Place, ...]
-    tests: tuple[Place, ...] | None
+    functions: tuple[CitationPlace, ...]
+    tests: tuple[CitationPlace, ...] | None
 
     @property
     def missing(self) -> list[str]:
@@ -39,14 +39,14 @@ class Traceability:
 
     book: Rulebook
     citations: tuple[Citation, ...]
-    functions: Mapping[str, tuple[Place, ...]]
-    tests: Mapping[str, tuple[Place, ...]] | None
+    functions: Mapping[str, tuple[CitationPlace, ...]]
+    tests: Mapping[str, tuple[CitationPlace, ...]] | None
 
     def trace(self, clause: Clause) -> Trace:
         tests = None if self.tests is None else self.tests.get(clause.name, ())
         return Trace(clause, self.functions.get(clause.name, ()), tests)
 
-    def cited_by(self, ruling: Ruling) -> tuple[Place, ...]:
+    def cited_by(self, ruling: Ruling) -> tuple[CitationPlace, ...]:
         """Where the code and the tests at hand name a ruling."""
         return self.functions.get(ruling.name, ()) + (self.tests or {}).get(ruling.name, ())
 
@@ -140,9 +140,9 @@ def join(book: Rulebook, code: Iterable[Citation], marks: Iterable[Citation] | N
     return Traceability(book, code + known_marks, _places_by_name(book, code), tests)
 
 
-def _places_by_name(book: Rulebook, citations: Iterable[Citation]) -> dict[str, tuple[Place, ...]]:
+def _places_by_name(book: Rulebook, citations: Iterable[Citation]) -> dict[str, tuple[CitationPlace, ...]]:
     """For each clause and ruling the first place of each name that cites it, in order of name."""
-    places: dict[str, dict[str, Place]] = {}
+    places: dict[str, dict[str, CitationPlace]] = {}
     for citation in citations:
         if citation.in_passing:
             continue
@@ -163,5 +163,5 @@ def _text(words: str) -> str:
     return words
 
 
-def _code(places: Iterable[Place]) -> str:
+def _code(places: Iterable[CitationPlace]) -> str:
     return ", ".join(f"`{place.name}`" for place in places)

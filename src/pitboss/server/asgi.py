@@ -24,7 +24,7 @@ from pitboss.server.ticker import Ticker
 THREADS = 16
 
 
-class House(Starlette):
+class HouseProcess(Starlette):
     """One process of the house: its floor, the hub of its live streams and the ticker of its croupier."""
 
     def __init__(self, floor: Floor) -> None:
@@ -63,11 +63,11 @@ class House(Starlette):
 
 
 @asynccontextmanager
-async def _running(house: House) -> AsyncIterator[None]:
+async def _running(house: HouseProcess) -> AsyncIterator[None]:
     await anyio.to_thread.run_sync(house.begin)
     yield
     await anyio.to_thread.run_sync(house.end)
 
 
-def application() -> House:
-    return House(process.floor())
+def application() -> HouseProcess:
+    return HouseProcess(process.floor())

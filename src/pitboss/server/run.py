@@ -12,7 +12,7 @@ from types import FrameType
 
 import uvicorn
 
-from pitboss.server.asgi import House
+from pitboss.server.asgi import HouseProcess
 from pitboss.server.setup import CannotBeSetUp
 
 LOG = logging.getLogger("pitboss.server")
@@ -26,7 +26,7 @@ STOPS = (signal.SIGINT, signal.SIGTERM)
 class Server(uvicorn.Server):
     """A server that ends its live streams when it is told to stop: they would never end by themselves."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: HouseProcess) -> None:
         super().__init__(
             uvicorn.Config(
                 house,
@@ -65,7 +65,7 @@ def bind_socket(host: str, port: int) -> socket.socket:
     return listening
 
 
-def serve(house: House, listening: socket.socket) -> None:
+def serve(house: HouseProcess, listening: socket.socket) -> None:
     """One process, until Ctrl-C or SIGTERM; whoever asks again is not patient."""
     for number in STOPS:
         # uvicorn raises the signal once more after it has stopped, for whoever handled it before: nobody needs to.

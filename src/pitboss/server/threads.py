@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 from pitboss.screens.common.reading import LARGEST_BODY
 
 
-class Answer(NamedTuple):
+class HttpAnswer(NamedTuple):
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes
@@ -38,7 +38,7 @@ class OnThreads:
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": text})
 
-    def _answer(self, scope: Scope, body: bytes) -> Answer:
+    def _answer(self, scope: Scope, body: bytes) -> HttpAnswer:
         begun: list[Any] = []
 
         def start(status: str, headers: list[tuple[str, str]], _fault: object = None) -> None:
@@ -53,7 +53,7 @@ class OnThreads:
         status, headers = begun
         if not any(name == b"content-length" for name, _ in headers):
             headers.append((b"content-length", b"%d" % len(text)))
-        return Answer(status, headers, text)
+        return HttpAnswer(status, headers, text)
 
 
 async def _body(scope: Scope, receive: Receive) -> bytes | None:

@@ -14,13 +14,13 @@ from typer.testing import CliRunner, Result
 from pitboss.cli import conform as command
 from pitboss.conformance.format.document import Case, MalformedCase, load
 from pitboss.conformance.format.matching import Difference
-from pitboss.conformance.result import Played, StepFailure
+from pitboss.conformance.result import CaseResult, StepFailure
 from pitboss.conformance.runner import Verdict, run_case
 
 app = typer.Typer(pretty_exceptions_enable=False)
 app.command()(command.conform)
 
-Play = Callable[[str, Case], Played]
+Play = Callable[[str, Case], CaseResult]
 
 REFUSED_TWICE = StepFailure(2, "refused (UTH 4.4)", "refused", "UTH 4.6")
 ACCEPTED = StepFailure(0, "refused (UTH 8.1)", "accepted", None)
@@ -38,9 +38,9 @@ def engine(monkeypatch: pytest.MonkeyPatch) -> Callable[[Play], None]:
     return put
 
 
-def settled(_: str, case: Case) -> Played:
+def settled(_: str, case: Case) -> CaseResult:
     """Every round ends with a net of 1000."""
-    return Played({"round": "settled", "net": {"P1": 1000}}, ())
+    return CaseResult({"round": "settled", "net": {"P1": 1000}}, ())
 
 
 def file_of(folder: Path, *cases: dict[str, Any], game: str = "ultimate", name: str = "mine.json") -> Path:
@@ -83,7 +83,7 @@ def test_every_case_of_a_file_gets_its_verdict(tmp_path: Path, engine: Callable[
 def test_a_case_is_played_as_the_file_has_it(tmp_path: Path, engine: Callable[[Play], None]) -> None:
     seen: list[tuple[str, Case]] = []
 
-    def watching(game: str, case: Case) -> Played:
+    def watching(game: str, case: Case) -> CaseResult:
         seen.append((game, case))
         return settled(game, case)
 
@@ -94,7 +94,7 @@ def test_a_case_is_played_as_the_file_has_it(tmp_path: Path, engine: Callable[[P
 
 
 def test_a_failed_step_fails_the_case_though_the_outcome_is_met(tmp_path: Path, engine: Callable[[Play], None]) -> None:
-    engine(lambda _, case: Played(case.expect, (ACCEPTED, REFUSED_TWICE)))
+    engine(lambda _, case: CaseResult(case.expect, (ACCEPTED, REFUSED_TWICE)))
     (verdict,) = run_file(file_of(tmp_path, case_of("U-1")))
     assert not verdict.passed
     assert verdict.differences == (
@@ -104,7 +104,7 @@ def test_a_failed_step_fails_the_case_though_the_outcome_is_met(tmp_path: Path, 
 
 
 def test_a_fault_of_the_program_fails_that_case_alone(tmp_path: Path, engine: Callable[[Play], None]) -> None:
-    def breaking(game: str, case: Case) -> Played:
+    def breaking(game: str, case: Case) -> CaseResult:
         if case.id == "U-1":
             raise KeyError("trips")
         return settled(game, case)
@@ -118,7 +118,7 @@ def test_a_fault_of_the_program_fails_that_case_alone(tmp_path: Path, engine: Ca
 
 
 def test_a_round_that_cannot_be_played_fails_its_case_alone(tmp_path: Path, engine: Callable[[Play], None]) -> None:
-    def refusing(_: str, case: Case) -> Played:
+    def refusing(_: str, case: Case) -> CaseResult:
         if case.id == "U-1":
             raise MalformedCase("shoe: has too few cards.")
         return settled(_, case)
@@ -136,7 +136,7 @@ def test_conform_counts_in_its_last_line(tmp_path: Path, engine: Callable[[Play]
 
 
 def test_conform_shows_expected_against_got(tmp_path: Path, engine: Callable[[Play], None]) -> None:
-    engine(lambda game, case: Played(settled(game, case).outcome, (ACCEPTED,)))
+    engine(lambda game, case: CaseResult(settled(game, case).outcome, (ACCEPTED,)))
     expect = {"round": "void", "net": {"P1": 1000}, "order": [1]}
     path = file_of(tmp_path, case_of("U-1", expect=expect))
     shown = conform(path)
@@ -217,7 +217,7 @@ def test_a_malformed_file_is_one_sentence_and_nothing_is_played(
 ) -> None:
     played: list[str] = []
 
-    def watching(game: str, case: Case) -> Played:
+    def watching(game: str, case: Case) -> CaseResult:
         played.append(case.id)
         return settled(game, case)
 
@@ -252,7 +252,7 @@ SEEN = "\\u001b[2J\\u009b\\u007f\\u202e"
 def test_nothing_in_a_case_commands_the_terminal(
     tmp_path: Path, engine: Callable[[Play], None], options: list[str]
 ) -> None:
-    engine(lambda _, case: Played({"net": {UNSEEN: UNSEEN}}, (StepFailure(0, UNSEEN, UNSEEN, UNSEEN),)))
+    engine(lambda _, case: CaseResult({"net": {UNSEEN: UNSEEN}}, (StepFailure(0, UNSEEN, UNSEEN, UNSEEN),)))
     told: dict[str, Any] = {
         "title": f"{UNSEEN}\nU-2 passed",
         "clauses": [f"UTH {UNSEEN}"],
@@ -283,6 +283,6 @@ def test_letters_of_any_script_are_shown_as_they_are(tmp_path: Path, engine: Cal
 
 def test_what_is_long_is_shown_whole(tmp_path: Path, engine: Callable[[Play], None]) -> None:
     """A line broken at the edge of the screen could not be searched for."""
-    engine(lambda _, case: Played({"cards": ["Ah"] * 60}, ()))
+    engine(lambda _, case: CaseResult({"cards": ["Ah"] * 60}, ()))
     shown = conform(file_of(tmp_path, case_of("U-1", expect={"cards": ["As"] * 60})))
     assert f"  got       {json.dumps(['Ah'] * 60)}" in shown.output.splitlines()

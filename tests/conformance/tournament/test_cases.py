@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.conformance.format.document import Case, load
 from pitboss.conformance.format.matching import differences
-from pitboss.conformance.result import Played
+from pitboss.conformance.result import CaseResult
 from pitboss.conformance.runner import run_case
 from pitboss.conformance.tournament.player import play
 
@@ -21,7 +21,7 @@ Path_ = tuple[str | int, ...]
 
 
 @cache
-def outcome(name: str) -> Played:
+def outcome(name: str) -> CaseResult:
     return play("tournament", CASES[name])
 
 

@@ -16,10 +16,10 @@ from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.tables import shoes
 from pitboss.games.holdem.showdown.showdown import awards
 from pitboss.games.house.felt import APPLIERS, RoundOver
-from pitboss.games.play import Step
+from pitboss.games.play import RoutineStep
 from pitboss.games.ultimate import GAME as UTH
 from pitboss.journal import codec, store
-from pitboss.journal.store import Row
+from pitboss.journal.store import StoredEvent
 from pitboss.ledger import books
 from pitboss.ledger.books import Transfer
 from tests.floor import house_scene
@@ -58,7 +58,7 @@ def test_what_is_debited_is_credited(house: Floor, monkeypatch: pytest.MonkeyPat
 def test_the_journal_takes_events_without_a_gap(house: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(AssertionError, match="has an event"), store.writing(["table:a"]) as begun:
         begun.append([], at=1)
-    monkeypatch.setattr(store, "Row", lambda seq, *rest: Row(seq + 1, *rest))
+    monkeypatch.setattr(store, "StoredEvent", lambda seq, *rest: StoredEvent(seq + 1, *rest))
     with pytest.raises(AssertionError, match="without a gap"), store.writing(["table:a"]) as begun:
         begun.append([("table:a", 0, [OPENED])], at=1)
     monkeypatch.undo()
@@ -76,7 +76,7 @@ def test_a_stream_is_folded_without_a_gap(house: Floor) -> None:
 def test_what_was_decided_follows_from_what_was_there(house: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
     """A decision that was made on another past than the one it is recorded after is not recorded."""
     verb = VERBS[OpenHouse]
-    other = FAMILIES["house"].told("house:house", Premises(), HouseOpened("staff:maria"), 1)
+    other = FAMILIES["house"].apply_event("house:house", Premises(), HouseOpened("staff:maria"), 1)
     monkeypatch.setitem(VERBS, OpenHouse, type(verb)(lambda *_: Yes((other,)), verb.roles, verb.streams))
     with pytest.raises(AssertionError, match="does not follow from what it was"):
         house.execute(MANAGER, OpenHouse())
@@ -103,7 +103,7 @@ def test_every_chip_of_a_holdem_round_has_one_owner(monkeypatch: pytest.MonkeyPa
 
 def test_a_shuffle_neither_adds_a_card_nor_takes_one_away(monkeypatch: pytest.MonkeyPatch) -> None:
     house = PaperHouse("ultimate", None, 1)
-    step = Step("shuffle", "UTH 5.1", shuffles=UTH.deck(house.table.state).cards)
+    step = RoutineStep("shuffle", "UTH 5.1", shuffles=UTH.deck(house.table.state).cards)
     monkeypatch.setattr(shoes, "shuffle", lambda cards: Shuffle((*cards[1:], cards[1]), b"nonce" * 4))
     with pytest.raises(AssertionError, match="A shuffle neither adds"):
         shoes.load(house.table, step)

@@ -12,7 +12,7 @@ from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.patrons import ChangePatron
 from pitboss.floor.people.staff import AddStaff
-from pitboss.floor.reading.journal_search import Entry, Wanted, kinds, search, streams
+from pitboss.floor.reading.journal_search import JournalEntry, JournalQuery, kinds, search, streams
 from pitboss.floor.reading.journal_words import read_filters
 from pitboss.journal import store
 from tests.floor.house_scene import Clock
@@ -46,7 +46,7 @@ def busy(house: Floor, clock: Clock) -> Floor:
     return house
 
 
-def everything() -> list[tuple[store.Row, dict[str, Any]]]:
+def everything() -> list[tuple[store.StoredEvent, dict[str, Any]]]:
     """All rows, each with the cause of its command."""
     rows = store.tail(0)
     causes = {row.seq: json.loads(row.cause) for row in rows if row.cause}
@@ -69,36 +69,36 @@ def test_no_card_is_told_and_no_digest_whole(busy: Floor) -> None:
     for row in search(most=10_000).rows:
         assert not faces & set(row.words.replace(",", " ").replace(".", " ").split())
         assert len(row.digest) == 12
-    dealt = search(Wanted(kind="holdem.HoleDealt")).rows
+    dealt = search(JournalQuery(kind="holdem.HoleDealt")).rows
     assert [row.words for row in dealt] == ["6 cards face down."]
 
 
 @pytest.mark.parametrize(
     ("wanted", "fits"),
     [
-        (Wanted(stream="table:holdem-1"), lambda row, cause: row.stream == "table:holdem-1"),
-        (Wanted(family="patron"), lambda row, cause: row.family == "patron"),
-        (Wanted(kind="games.Placed"), lambda row, cause: row.kind == "games.Placed"),
-        (Wanted(who="patron:p2"), lambda row, cause: cause["who"] == "patron:p2"),
-        (Wanted(role="supervisor"), lambda row, cause: cause["role"] == "supervisor"),
-        (Wanted(clause="PON 4"), lambda row, cause: json.loads(row.body).get("clause", "").startswith("PON 4")),
-        (Wanted(from_seq=20, to_seq=25), lambda row, cause: 20 <= row.seq <= 25),
+        (JournalQuery(stream="table:holdem-1"), lambda row, cause: row.stream == "table:holdem-1"),
+        (JournalQuery(family="patron"), lambda row, cause: row.family == "patron"),
+        (JournalQuery(kind="games.Placed"), lambda row, cause: row.kind == "games.Placed"),
+        (JournalQuery(who="patron:p2"), lambda row, cause: cause["who"] == "patron:p2"),
+        (JournalQuery(role="supervisor"), lambda row, cause: cause["role"] == "supervisor"),
+        (JournalQuery(clause="PON 4"), lambda row, cause: json.loads(row.body).get("clause", "").startswith("PON 4")),
+        (JournalQuery(from_seq=20, to_seq=25), lambda row, cause: 20 <= row.seq <= 25),
         (
-            Wanted(from_at=Clock().now + 60_000_000, to_at=Clock().now + 120_000_000),
+            JournalQuery(from_at=Clock().now + 60_000_000, to_at=Clock().now + 120_000_000),
             lambda row, cause: 60_000_000 <= row.at - Clock().now <= 120_000_000,
         ),
         (
-            Wanted(family="table", who="patron:p1", clause="UTH 4.1"),
+            JournalQuery(family="table", who="patron:p1", clause="UTH 4.1"),
             lambda row, cause: (
                 (row.family, cause["who"], json.loads(row.body).get("clause")) == ("table", "patron:p1", "UTH 4.1")
             ),
         ),
-        (Wanted(who="staff:ghost"), lambda row, cause: False),
-        (Wanted(stream="table:none"), lambda row, cause: False),
-        (Wanted(clause="100%"), lambda row, cause: False),
+        (JournalQuery(who="staff:ghost"), lambda row, cause: False),
+        (JournalQuery(stream="table:none"), lambda row, cause: False),
+        (JournalQuery(clause="100%"), lambda row, cause: False),
     ],
 )
-def test_filters(busy: Floor, wanted: Wanted, fits: Any) -> None:
+def test_filters(busy: Floor, wanted: JournalQuery, fits: Any) -> None:
     found = [row.seq for row in search(wanted, newest_first=False, most=10_000).rows]
     assert found == [row.seq for row, cause in everything() if fits(row, cause)]
 
@@ -107,23 +107,23 @@ def test_filters(busy: Floor, wanted: Wanted, fits: Any) -> None:
 CALLED = {"sam vale": ["staff:sam"], "one": ["patron:p1"]}
 
 
-WRITTEN: tuple[tuple[dict[str, str], Wanted], ...] = (
-    ({"kind": "LargeCash"}, Wanted(kind="floor.LargeCash")),
-    ({"kind": "large cash"}, Wanted(kind="floor.LargeCash")),
-    ({"kind": "FLOOR.largecash"}, Wanted(kind="floor.LargeCash")),
-    ({"kind": "HandSettled"}, Wanted(kind=("canberra.HandSettled", "ultimate.HandSettled"))),
-    ({"who": "sam"}, Wanted(who="staff:sam")),
-    ({"who": "Sam Vale"}, Wanted(who="staff:sam")),
-    ({"who": "staff:sam"}, Wanted(who="staff:sam")),
-    ({"who": "P2"}, Wanted(who="patron:p2")),
-    ({"who": "croupier"}, Wanted(who="house:croupier")),
-    ({"stream": "ultimate-1"}, Wanted(stream="table:ultimate-1")),
-    ({"stream": "ultimate"}, Wanted(stream="table:ultimate-1")),
-    ({"stream": "one"}, Wanted(stream="patron:p1")),
-    ({"stream": "table:"}, Wanted(family="table")),
-    ({"clause": "uth 4"}, Wanted(clause="UTH 4")),
-    ({"clause": "4.1"}, Wanted(clause=("UTH 4.1", "PON 4.1", "HLD 4.1", "CAN 4.1", "STAR 4.1"))),
-    ({"family": "table", "role": "player"}, Wanted(family="table", role="player")),
+WRITTEN: tuple[tuple[dict[str, str], JournalQuery], ...] = (
+    ({"kind": "LargeCash"}, JournalQuery(kind="floor.LargeCash")),
+    ({"kind": "large cash"}, JournalQuery(kind="floor.LargeCash")),
+    ({"kind": "FLOOR.largecash"}, JournalQuery(kind="floor.LargeCash")),
+    ({"kind": "HandSettled"}, JournalQuery(kind=("canberra.HandSettled", "ultimate.HandSettled"))),
+    ({"who": "sam"}, JournalQuery(who="staff:sam")),
+    ({"who": "Sam Vale"}, JournalQuery(who="staff:sam")),
+    ({"who": "staff:sam"}, JournalQuery(who="staff:sam")),
+    ({"who": "P2"}, JournalQuery(who="patron:p2")),
+    ({"who": "croupier"}, JournalQuery(who="house:croupier")),
+    ({"stream": "ultimate-1"}, JournalQuery(stream="table:ultimate-1")),
+    ({"stream": "ultimate"}, JournalQuery(stream="table:ultimate-1")),
+    ({"stream": "one"}, JournalQuery(stream="patron:p1")),
+    ({"stream": "table:"}, JournalQuery(family="table")),
+    ({"clause": "uth 4"}, JournalQuery(clause="UTH 4")),
+    ({"clause": "4.1"}, JournalQuery(clause=("UTH 4.1", "PON 4.1", "HLD 4.1", "CAN 4.1", "STAR 4.1"))),
+    ({"family": "table", "role": "player"}, JournalQuery(family="table", role="player")),
 )
 UNKNOWN: tuple[tuple[dict[str, str], dict[str, int], str], ...] = (
     ({"kind": "LargeCahs"}, {}, "The house knows no event called 'LargeCahs'."),
@@ -143,7 +143,7 @@ def test_what_people_write_is_found_and_what_cannot_be_is_said_to_be_unknown(bus
     say(busy, SUPERVISOR, "ultimate-1", "record_dispute", reason="a glass", ruling="nobody's")
     for written, wanted in WRITTEN:
         meaning = read_filters(written, {}, lambda words: CALLED.get(words.lower(), []))
-        assert isinstance(meaning, Wanted), meaning
+        assert isinstance(meaning, JournalQuery), meaning
         assert search(meaning, most=10_000) == search(wanted, most=10_000)
         found = search(meaning, most=3)
         assert found.rows == search(wanted, most=3).rows
@@ -158,10 +158,15 @@ def test_what_people_write_is_found_and_what_cannot_be_is_said_to_be_unknown(bus
 @pytest.mark.parametrize("newest_first", [True, False])
 @pytest.mark.parametrize(
     "wanted",
-    [Wanted(), Wanted(family="table", who="patron:p2"), Wanted(clause="UTH 4"), Wanted(stream="table:holdem-1")],
+    [
+        JournalQuery(),
+        JournalQuery(family="table", who="patron:p2"),
+        JournalQuery(clause="UTH 4"),
+        JournalQuery(stream="table:holdem-1"),
+    ],
 )
-def test_pages_follow_each_other_without_a_gap(busy: Floor, wanted: Wanted, newest_first: bool) -> None:
-    found, after = list[Entry](), None
+def test_pages_follow_each_other_without_a_gap(busy: Floor, wanted: JournalQuery, newest_first: bool) -> None:
+    found, after = list[JournalEntry](), None
     while True:
         rows, after = search(wanted, newest_first=newest_first, after=after, most=7)
         assert len(rows) <= 7
@@ -173,7 +178,7 @@ def test_pages_follow_each_other_without_a_gap(busy: Floor, wanted: Wanted, newe
 
 @pytest.mark.parametrize("newest_first", [True, False])
 def test_a_page_may_begin_after_any_row_of_the_house(busy: Floor, newest_first: bool) -> None:
-    wanted = Wanted(stream="table:pontoon-1")
+    wanted = JournalQuery(stream="table:pontoon-1")
     everything = search(wanted, newest_first=newest_first, most=10_000).rows
     for after in range(0, store.last_seq() + 2, 5):
         rows = search(wanted, newest_first=newest_first, after=after, most=10_000).rows
@@ -192,5 +197,5 @@ def test_the_streams_and_kinds_to_choose_from(busy: Floor) -> None:
 
 def test_what_is_known_of_people_is_told_in_words(busy: Floor) -> None:
     give(busy, SUPERVISOR, ChangePatron(patron="p1", name="Patron One"))
-    (row, *_) = search(Wanted(stream="patron:p1")).rows
+    (row, *_) = search(JournalQuery(stream="patron:p1")).rows
     assert row.words.startswith("The patron's particulars are changed: Patron One, born 29 February 1980")

@@ -16,7 +16,7 @@ from pitboss.floor.kernel.roles import CROUPIER, Actor
 from pitboss.floor.tables.play import Deal
 from pitboss.floor.tables.record import TableRecord
 from pitboss.floor.upkeep import export
-from pitboss.floor.upkeep.export import Period
+from pitboss.floor.upkeep.export import ExportPeriod
 from pitboss.journal import store
 from tests.floor import house_scene
 from tests.floor.reading.privacy_scene import (
@@ -135,7 +135,7 @@ def test_an_exported_journal_has_a_digest_for_each_command_and_none_between_its_
         table = open_table(floor, "holdem")
         sit_down_to_holdem(floor, table)
         give(floor, CROUPIER, Deal(table=table))
-        rows = list(export.journal(Period()))
+        rows = list(export.journal(ExportPeriod()))
     last = {row["of"]: row["seq"] for row in rows}
     assert any("HoleDealt" in row["kind"] for row in rows)
     assert [bool(row["house_digest"]) for row in rows] == [last[row["of"]] == row["seq"] for row in rows]

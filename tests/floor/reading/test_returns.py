@@ -16,7 +16,7 @@ from pitboss.floor.cage.gaming_day import GamingClock
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.reading import reports
 from pitboss.floor.reading import returns_figures as figures
-from pitboss.floor.reading.returns import MOST_POINTS, Line, Returns, returns
+from pitboss.floor.reading.returns import MOST_POINTS, Returns, WagerReturn, returns
 from pitboss.floor.tables.setup import SetTable
 from pitboss.games.play import Outcome, Result, Stage
 from pitboss.games.pontoon.layout import TABLE_2
@@ -45,7 +45,7 @@ seeded_shoes = table_floor_scene.seeded_shoes
 TODAY = date(2025, 11, 15)
 
 
-def line(found: Returns, game: str, kind: str) -> Line:
+def line(found: Returns, game: str, kind: str) -> WagerReturn:
     (only,) = [each for each in found.lines if (each.game, each.wager) == (game, kind)]
     return only
 

@@ -16,7 +16,7 @@ from pitboss.floor.reading.round_export import round_written, table_played
 from pitboss.floor.tables.record import from_text, to_text
 from pitboss.floor.tables.setup import AddTable, SetTable
 from pitboss.floor.upkeep.verify import verify
-from pitboss.games.play import Step
+from pitboss.games.play import RoutineStep
 from pitboss.histories import phh
 from tests.floor.tables import table_floor_scene as scene
 from tests.floor.tables.table_floor_scene import AUDITOR, DEALER, DISPLAY, MANAGER, P1, P2, PLAYERS, SUPERVISOR
@@ -113,9 +113,9 @@ def test_a_live_hand_of_holdem_is_read_as_it_is_shown_and_what_was_mucked_stays_
         phh.read(told_as["text"], "hand")
 
 
-def _next_step(house: Floor, table: str) -> Step | None:
+def _next_step(house: Floor, table: str) -> RoutineStep | None:
     record = scene.record_of(house, table)
-    found: Step | None = record.rules.routine(record.state)
+    found: RoutineStep | None = record.rules.routine(record.state)
     return found
 
 

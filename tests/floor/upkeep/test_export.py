@@ -17,7 +17,7 @@ from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.models import Credential, Shoe
 from pitboss.floor.tables.play import Deal, Play
 from pitboss.floor.upkeep import export
-from pitboss.floor.upkeep.export import NothingThere, Period
+from pitboss.floor.upkeep.export import ExportPeriod, NothingThere
 from pitboss.games.play import Stage
 from pitboss.histories import phh
 from pitboss.histories.replay import replay
@@ -26,7 +26,7 @@ from pitboss.ledger.models import Transfer
 from tests.floor.upkeep import busy_house_scene
 from tests.floor.upkeep.busy_house_scene import PLAYERS, SUPERVISOR, WAGERS, do, record_of
 
-ALWAYS = Period()
+ALWAYS = ExportPeriod()
 DAY = date(2025, 11, 15)
 MONEY_TABLES = ("uth-1", "pon-1", "can-1", "hld-1")
 

@@ -8,7 +8,7 @@ import pytest
 from pitboss.cards.card import UNSEEN, card, cards
 from pitboss.games.holdem import GAME
 from pitboss.games.house.faces import CardCorrected, TurnedUp
-from pitboss.games.play import Audience, Command, Stage, Step, Viewer
+from pitboss.games.play import Audience, Command, RoutineStep, Stage, Viewer
 from tests.games.holdem.scene import DEALER, PLAYER, SUPERVISOR, Scene
 
 HOLE = {1: "As Ad", 2: "Ks Kd", 3: "7c 2d"}
@@ -23,7 +23,7 @@ class Live(Scene):
     # What the test does by hand.
     stops: tuple[str, ...] = ("turn_up", "settle")
 
-    def take(self, step: Step) -> None:
+    def take(self, step: RoutineStep) -> None:
         """One step of the dealer."""
         if step.do == "turn_up":
             seat = step.to or 0
@@ -85,7 +85,7 @@ def test_a_hand_read_at_the_showdown_comes_to_the_same(mucks: tuple[int, ...]) -
 def test_the_last_bettor_shows_first_and_nothing_is_awarded_before() -> None:
     scene = to_the_showdown(live(by_hand=True))
     step = GAME.routine(scene.table.state)
-    assert step == Step("turn_up", "HLD 13.1[s1]", to=2, faces=2)
+    assert step == RoutineStep("turn_up", "HLD 13.1[s1]", to=2, faces=2)
     assert scene.refuses(Command(DEALER, "settle")).clause == "HLD 13.1[s1]"
     assert scene.refuses(Command(PLAYER, "muck", 2)).clause == "HLD 13.1[s1]"
     assert scene.refuses(Command(PLAYER, "muck", 1)).clause == "HLD 13.1[s1]"

@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.cards.card import cards
 from pitboss.games.money import FELT, moves
-from pitboss.games.play import DEALER, Cents, Command, Events, Outcome, Role, Step
+from pitboss.games.play import DEALER, Cents, Command, Events, Outcome, Role, RoutineStep
 from pitboss.games.pontoon import GAME, PontoonSettings
 from pitboss.games.pontoon.dealer import card_due
 from pitboss.games.pontoon.round import Round
@@ -52,7 +52,7 @@ class PontoonTable(Table[Round]):
             answer = self.do(Command(Role.PLAYER, do, seat=seat, **particulars))
         if not isinstance(answer, Refusal):
             while (card := card_due(self.state)) and card[0] != DEALER:
-                self.take(self.game.routine(self.state) or Step("deal", "PON 6.1"))
+                self.take(self.game.routine(self.state) or RoutineStep("deal", "PON 6.1"))
             self.run()
         return answer
 

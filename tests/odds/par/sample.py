@@ -5,8 +5,8 @@ from datetime import date
 from fractions import Fraction
 
 from pitboss.odds.par import volatility
-from pitboss.odds.par.changes import Change
-from pitboss.odds.par.checks import Check
+from pitboss.odds.par.changes import RuleChange
+from pitboss.odds.par.checks import SimulationCheck
 from pitboss.odds.par.games import game_sheet
 from pitboss.odds.par.sheet import Sheet, Variation
 from pitboss.odds.ultimate.rules import UltimateRules
@@ -152,7 +152,7 @@ def sheet() -> Sheet:
         ("Trips stays in play when the hand is folded", "U-A2", "trips", Fraction(-11, 1000)),
     )
     variations = tuple(
-        Variation(Change(label, clause, wager, rules), solved.wagers[wager].edge + change, change)
+        Variation(RuleChange(label, clause, wager, rules), solved.wagers[wager].edge + change, change)
         for label, clause, wager, change in changes
     )
     return Sheet(
@@ -161,7 +161,7 @@ def sheet() -> Sheet:
         digest="9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
         analysis=solved,
         variations=variations,
-        checks=(Check("main", 4_000_000, 7, 250_000, "0.1.0", -0.0213, -0.02185, 0.0024),),
+        checks=(SimulationCheck("main", 4_000_000, 7, 250_000, "0.1.0", -0.0213, -0.02185, 0.0024),),
         runs=volatility.runs(RESULTS),
         fan=volatility.fan(RESULTS, range(0, 1_001, 100)),
         findings=solved.findings,

@@ -12,7 +12,7 @@ from pitboss.cards.card import Card, cards
 from pitboss.cards.deck import pontoon_decks
 from pitboss.games.frozen import Frozen
 from pitboss.games.pays import Odds
-from pitboss.games.play import Step
+from pitboss.games.play import RoutineStep
 from pitboss.games.pontoon import GAME
 from pitboss.games.pontoon.hands import Row
 from pitboss.games.pontoon.layout import PontoonSettings
@@ -38,7 +38,7 @@ def dealt(
 
 
 def drawing(table: Table[Any]) -> Table[Any]:
-    table.take(Step("begin_drawing", "PON 10.1"))
+    table.take(RoutineStep("begin_drawing", "PON 10.1"))
     return table
 
 

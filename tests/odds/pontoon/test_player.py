@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.cards.card import cards
 from pitboss.games.pays import Odds
-from pitboss.games.play import Command, Role, Step
+from pitboss.games.play import Command, Role, RoutineStep
 from pitboss.games.pontoon import GAME
 from pitboss.games.table import StackedShoe, Table
 from pitboss.odds.pontoon.cells import ACE, CELLS, TEN, VALUE_COUNT
@@ -95,7 +95,7 @@ def test_a_double_is_rescued_by_what_it_became(last: str, answer: Command | None
     """5-6 doubled against a king: 13 is given up and 19 is not."""
     table, decide = dealt(f"5c Kd 6h {last}"), player(RULES, "basic")
     assert decide(table) is None
-    table.take(Step("begin_drawing", "PON 10.1"))
+    table.take(RoutineStep("begin_drawing", "PON 10.1"))
     double = decide(table)
     assert double is not None
     assert double.do == "double"

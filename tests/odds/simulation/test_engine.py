@@ -8,7 +8,7 @@ import pytest
 from pitboss.cards.card import cards
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import CANBERRA
-from pitboss.games.play import Command, Role, Step
+from pitboss.games.play import Command, Role, RoutineStep
 from pitboss.games.table import Shoe, StackedShoe, Table
 from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.odds.pontoon.rules import PontoonRules
@@ -105,7 +105,7 @@ class CountingShoe(Shoe):
 
     loads = 0
 
-    def load(self, step: Step) -> tuple[int | None, int | None]:
+    def load(self, step: RoutineStep) -> tuple[int | None, int | None]:
         type(self).loads += 1
         return super().load(step)
 

@@ -22,7 +22,15 @@ from pitboss.journal import store
 from pitboss.screens.common.computing.worker import worker
 from pitboss.screens.director.structures import form as forms
 from pitboss.screens.director.structures import spec
-from pitboss.screens.director.structures.form import ROWS, Form, Wrong, conditions_of, form_from, form_of, suit
+from pitboss.screens.director.structures.form import (
+    ROWS,
+    FormFaults,
+    StructureForm,
+    conditions_of,
+    form_from,
+    form_of,
+    suit,
+)
 from pitboss.tournaments.chips.colour_up import chip_set_needed
 from pitboss.tournaments.clock.clock import schedule
 from pitboss.tournaments.event.conditions import Band, Break, Conditions, Level, Readings, Scale
@@ -55,7 +63,7 @@ def text_of_page(answer: HttpResponse) -> str:
     return " ".join(unescape(answer.content.decode()).split())
 
 
-def posted(written: Form) -> dict[str, Any]:
+def posted(written: StructureForm) -> dict[str, Any]:
     """What a browser sends of a form that shows all its fields."""
     sent: dict[str, Any] = {**written.plain, **dict.fromkeys(written.ticked, "on")}
     for name, columns in ROWS.items():
@@ -141,13 +149,13 @@ class TestForm:
                     place = forms.place_of(section, each)
                     whole = sent(event("ultimate"), **{place: nonsense})
                     read = conditions_of(form_from(as_query(whole)))
-                    assert isinstance(read, Wrong), place
+                    assert isinstance(read, FormFaults), place
                     assert [*read.sentences] == [place]
         levels = sent(SATURDAY)
         for column in ROWS[forms.LEVELS]:
             row = {**levels, f"levels.{column}": [*levels[f"levels.{column}"][:-1], nonsense]}
             read = conditions_of(form_from(as_query(row)))
-            assert isinstance(read, Wrong), column
+            assert isinstance(read, FormFaults), column
             assert [*read.sentences] == ["breaks.26" if column == "pause" else f"levels.26.{column}"]
 
 

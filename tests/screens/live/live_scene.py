@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 
 from pitboss.floor.kernel.floor import Floor
-from pitboss.server.asgi import House
+from pitboss.server.asgi import HouseProcess
 from pitboss.server.run import Server, bind_socket
 
 PATIENCE_SECONDS = 30
@@ -18,7 +18,7 @@ PATIENCE_SECONDS = 30
 @contextmanager
 def served(floor: Floor) -> Iterator[str]:
     """The address of a house that is served until the end of the block."""
-    server = Server(House(floor))
+    server = Server(HouseProcess(floor))
     with bind_socket("127.0.0.1", 0) as listening:
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)

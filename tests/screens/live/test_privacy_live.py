@@ -19,7 +19,7 @@ from pitboss.floor.tables.play import Deal, Play
 from pitboss.floor.tables.setup import AddTable
 from pitboss.floor.tournaments.commands import AddTournament, Desk
 from pitboss.floor.upkeep import export
-from pitboss.floor.upkeep.export import Period
+from pitboss.floor.upkeep.export import ExportPeriod
 from pitboss.journal import store
 from pitboss.screens.api.urls import READS
 from tests.floor import house_scene
@@ -126,9 +126,9 @@ def exports_have_what_everybody_saw(listener: Listener, house: Floor, table: str
     """Of cards only those that whoever walked past could see at some step; written rounds, what their reader saw."""
     taken = {past.number: [step.seq for step in recall.steps(table, past.number)] for past in recall.rounds(table)}
     records = {number: [table_at(table, seq) for seq in seqs] for number, seqs in taken.items()}
-    for line in export.as_json_lines(export.journal(Period())):
+    for line in export.as_json_lines(export.journal(ExportPeriod())):
         listener.hears(VISITOR, "the exported journal", line, set())
-    for line in export.as_json_lines(export.rounds(table, None, Period())):
+    for line in export.as_json_lines(export.rounds(table, None, ExportPeriod())):
         told = json.loads(line)
         seen = {each for record in records[told["round"]] for each in may_see(record, scene.DISPLAY)}
         assert cards_in(told) <= seen

@@ -5,14 +5,14 @@ from typing import Any, TypeVar
 from pitboss.cards.card import cards
 from pitboss.games.table import StackedShoe, Table
 from pitboss.kits import game_named
-from pitboss.screens.common.computing.worker import Answer
+from pitboss.screens.common.computing.worker import PendingAnswer
 
 T = TypeVar("T")
 # A machine that has never compiled the odds takes this long the first time.
 PATIENCE_SECONDS = 300.0
 
 
-def computed(answer: Answer[T]) -> T:
+def computed(answer: PendingAnswer[T]) -> T:
     """The answer, however long it takes."""
     found = answer.wait(PATIENCE_SECONDS)
     assert found is not None, "nothing was computed"

@@ -11,7 +11,7 @@ from pitboss.rulebook.book import rulebook
 from pitboss.screens.common.computing import figures
 from pitboss.screens.common.computing.figures import approved_figures
 from pitboss.screens.maths import compare, what_if
-from pitboss.screens.maths.what_if import Question, Wrong
+from pitboss.screens.maths.what_if import Question, QuestionFaults
 
 FIELDS = [(game, field) for game in GAMES for group in what_if.groups(game) for field in group.fields]
 
@@ -30,17 +30,17 @@ def test_the_form_as_it_comes_asks_for_the_approved_rules(game: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "field"), FIELDS, ids=lambda each: getattr(each, "name", each))
-def test_each_field_cites_its_rule_and_refuses_what_cannot_be_meant(game: str, field: what_if.Field) -> None:
+def test_each_field_cites_its_rule_and_refuses_what_cannot_be_meant(game: str, field: what_if.RuleField) -> None:
     assert rulebook().find_cited(field.clause)
     for text in ("", "x", "1" * 50, "-1", "1e5", "\u0663"):
         found = what_if.read_question(game, {field.name: text})
-        assert isinstance(found, Wrong), text
+        assert isinstance(found, QuestionFaults), text
         assert list(found.sentences) == [field.name]
         assert found.sentences[field.name].endswith((".", ")"))
 
 
 @pytest.mark.parametrize(("game", "field"), FIELDS, ids=lambda each: getattr(each, "name", each))
-def test_each_field_changes_the_rules_that_are_computed(game: str, field: what_if.Field) -> None:
+def test_each_field_changes_the_rules_that_are_computed(game: str, field: what_if.RuleField) -> None:
     others = [word for word, _ in field.words if word != field.usual]
     text = others[0] if others else {"odds": "7:2", "money": "23.50", "percent": "60"}[field.kind]
     found = question(game, **{field.name: text})
@@ -51,7 +51,7 @@ def test_each_field_changes_the_rules_that_are_computed(game: str, field: what_i
 
 def test_every_field_that_is_wrong_is_told_and_other_ways_to_write_the_same_are_not_changes() -> None:
     found = what_if.read_question("ultimate", {"blind_pays.flush": "x", "stake": "7", "trips_pays.flush": "8:1"})
-    assert isinstance(found, Wrong)
+    assert isinstance(found, QuestionFaults)
     assert found.sentences == {
         "blind_pays.flush": "'x' is not odds: write 3:2, or 3 for three to one.",
         "stake": "This is $10.00 to $500.00 in steps of $0.50, not $7.00.",
@@ -62,7 +62,7 @@ def test_every_field_that_is_wrong_is_told_and_other_ways_to_write_the_same_are_
 
 def test_changes_that_are_wrong_only_together_are_told_beside_a_field() -> None:
     found = what_if.read_question("canberra", {"jackpot.wager": "2.25", "jackpot.pool": "1000"})
-    assert isinstance(found, Wrong)
+    assert isinstance(found, QuestionFaults)
     assert list(found.sentences) == ["jackpot.wager"]
 
 

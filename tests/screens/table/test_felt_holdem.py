@@ -18,7 +18,7 @@ from pitboss.floor.tables.setup import AddTable
 from pitboss.games.holdem import Commission, HoldemSettings
 from pitboss.screens.common.felts import holdem
 from pitboss.screens.common.felts.buttons import buttons_of
-from pitboss.screens.common.felts.holdem_log import Line, Street, log_of
+from pitboss.screens.common.felts.holdem_log import ActionLine, Street, log_of
 from tests.floor import house_scene
 from tests.floor.reading.privacy_scene import may_see
 from tests.floor.tables import table_floor_scene as scene
@@ -192,14 +192,14 @@ def test_a_bet_that_may_be_any_size_has_its_least(dealt: Floor) -> None:
 def test_the_log_tells_street_by_street_who_did_what(on_the_turn: Floor) -> None:
     blinds, first, flop, turn = log_now(on_the_turn)
     assert blinds == Street(
-        "Blinds", (), (Line(1, "small blind", "small blind", 500), Line(2, "big blind", "big blind", 1000))
+        "Blinds", (), (ActionLine(1, "small blind", "small blind", 500), ActionLine(2, "big blind", "big blind", 1000))
     )
     assert (first.title, [line[:4] for line in first.lines]) == (
         "First betting round",
         [(4, "taps out", "tap out", 10_000), (1, "calls", "call", 10_000), (2, "calls", "call", 10_000)],
     )
     assert (flop.title, flop.cards) == ("Flop", ("3d", "8h", "9c"))
-    assert turn == Street("Turn", ("Jc",), (Line(1, "bets", "bet", 16_000),))
+    assert turn == Street("Turn", ("Jc",), (ActionLine(1, "bets", "bet", 16_000),))
     to_the_end(on_the_turn)
     showdown = log_now(on_the_turn)[-1]
     assert showdown.title == "Showdown"

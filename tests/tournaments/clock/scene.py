@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.tournaments.clock.clock import Reading, reading
+from pitboss.tournaments.clock.clock import ClockReading, reading
 from pitboss.tournaments.event.contract import Event
 from pitboss.tournaments.event.engine import apply
 from pitboss.tournaments.event.events import ClockTurned, Entered, SeatTaken, StageChanged
@@ -79,7 +79,7 @@ def with_stacks(state: Tournament, **stacks: int) -> Tournament:
     return state
 
 
-def shown_at(state: Tournament, at: int) -> Reading:
+def shown_at(state: Tournament, at: int) -> ClockReading:
     """What the clock shows, where it shows something."""
     shown = reading(state, at)
     assert shown is not None

@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.tournaments.prizes import deals as module
 from pitboss.tournaments.prizes.deals import (
-    Deal,
+    DealShares,
     PrizeError,
     by_chips,
     chip_chop,
@@ -136,7 +136,7 @@ def test_payouts_are_whole_and_add_up() -> None:
 
 
 def test_between_equal_remainders_the_larger_share_comes_first() -> None:
-    halves = Deal((Fraction(5, 2), Fraction(7, 2), Fraction(9, 2), Fraction(9, 2)))
+    halves = DealShares((Fraction(5, 2), Fraction(7, 2), Fraction(9, 2), Fraction(9, 2)))
     assert payouts(halves, [15]) == (2, 3, 5, 5)
     assert payouts(halves, [14]) == (2, 3, 5, 4)
 

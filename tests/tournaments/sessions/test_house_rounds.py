@@ -10,7 +10,7 @@ import pytest
 from pitboss.cards.card import cards
 from pitboss.games.command import Command, Role
 from pitboss.games.house.felt import Placed, TakenBack
-from pitboss.games.play import Events, Stage, Step
+from pitboss.games.play import Events, RoutineStep, Stage
 from pitboss.games.table import NotRoutine, Shoe, StackedShoe
 from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.bots.house_play import TournamentTable, play_round
@@ -532,7 +532,7 @@ def test_whatever_is_asked_for_nobody_plays_with_chips_that_are_not_there(name: 
     assert ends > 5
 
 
-def _refuses(at: TournamentTable, step: Step) -> bool:
+def _refuses(at: TournamentTable, step: RoutineStep) -> bool:
     try:
         at.take(step)
     except NotRoutine:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.cli.playing.games import SEAT, words
-from pitboss.games.play import Cents, Choice, Command, Game, Role, Step, dollars
+from pitboss.games.play import Cents, Choice, Command, Game, Role, RoutineStep, dollars
 from pitboss.games.table import Table
 
 
@@ -17,7 +17,7 @@ class Option:
     choice: Choice | None = None
     amount: Cents | None = None
     asks: tuple[Cents, Cents] | None = None
-    step: Step | None = None
+    step: RoutineStep | None = None
 
     @property
     def range_words(self) -> str:

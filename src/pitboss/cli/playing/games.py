@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pitboss.games.play import Cents, Game, HouseSettings, dollars
 from pitboss.kits import kit_of
-from pitboss.kits.kit import Spot
+from pitboss.kits.kit import BetSpot
 
 SEAT = 1
 PLAYER = "the player"
@@ -20,7 +20,7 @@ class Practice:
 
     game: Game[Any]
     settings: HouseSettings
-    spots: tuple[Spot, ...]
+    spots: tuple[BetSpot, ...]
 
     @property
     def least_wagers(self) -> dict[str, Cents]:

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 R = TypeVar("R")
 
 
-class Record(Generic[R]):
+class PracticeFile(Generic[R]):
     """A file that is new or empty in the beginning, and afterwards always holds every round so far.
 
     `written` puts the rounds into the words of the file.

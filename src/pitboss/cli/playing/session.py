@@ -10,22 +10,22 @@ from pitboss.cli.options import quote
 from pitboss.cli.playing.choices import Option, command_for, options_of
 from pitboss.cli.playing.games import PLAYER, SEAT, Practice, View, own_wagers, wager_words, words
 from pitboss.cli.playing.prompts import HOW_TO_WRITE, Asking, Left, amount
-from pitboss.cli.playing.record import Record
+from pitboss.cli.playing.record import PracticeFile
 from pitboss.cli.playing.screen import Screen, signed_dollars
 from pitboss.games.play import Audience, Cents, Command, Role, Viewer, dollars, house_settings
 from pitboss.games.table import Shoe, Table
 from pitboss.games.writing.house_rounds import export_file, export_round
-from pitboss.kits.kit import Spot
+from pitboss.kits.kit import BetSpot
 from pitboss.rulebook.refusal import Refusal
 
 ME = Viewer(Audience.SEAT, seat=SEAT)
 
 
-class Session:
+class PracticeSession:
     """One person at one table until the money or the patience ends."""
 
     def __init__(
-        self, practice: Practice, money: Cents, seed: int | None, record: Record[dict[str, Any]] | None = None
+        self, practice: Practice, money: Cents, seed: int | None, record: PracticeFile[dict[str, Any]] | None = None
     ) -> None:
         self.practice, self.game, self.seed, self.record = practice, practice.game, seed, record
         console = Console(highlight=False, markup=False, emoji=False)
@@ -119,7 +119,7 @@ class Session:
             wagers |= asked
         return wagers
 
-    def _on_spot(self, spot: Spot, wagers: Mapping[str, Cents], again: Mapping[str, Cents]) -> Mapping[str, Cents]:
+    def _on_spot(self, spot: BetSpot, wagers: Mapping[str, Cents], again: Mapping[str, Cents]) -> Mapping[str, Cents]:
         question = self._question(spot, again)
         while True:
             said = self.ask(question, (*self.practice.placing_clauses, *spot.clauses))
@@ -139,7 +139,7 @@ class Session:
                     return more
                 self.say(trouble)
 
-    def _question(self, spot: Spot, again: Mapping[str, Cents]) -> str:
+    def _question(self, spot: BetSpot, again: Mapping[str, Cents]) -> str:
         name = words(spot.kind).capitalize()
         if spot.fixed:
             shown = self._view[spot.kind]

@@ -52,7 +52,7 @@ _MOST_WORKERS = 1024
 _PARTS = ((1, 10), (1, 2), (9, 10))
 
 
-class Wanted(NamedTuple):
+class ForecastRequest(NamedTuple):
     """A forecast as it was asked for."""
 
     conditions: "Conditions"
@@ -61,7 +61,7 @@ class Wanted(NamedTuple):
     seed: int
 
 
-class Answer(NamedTuple):
+class ForecastResult(NamedTuple):
     """The events that were played to their ends; `trouble` says why not all were, `status` how to leave then."""
 
     ends: "tuple[End, ...]"
@@ -91,7 +91,7 @@ def forecast(
 
     conditions = conditions_of(name)
     count, chosen = entries_of(conditions, entries), seed_or_any(seed)
-    wanted = Wanted(conditions, count, whole_number("--events", number, 1, _MOST_EVENTS), chosen)
+    wanted = ForecastRequest(conditions, count, whole_number("--events", number, 1, _MOST_EVENTS), chosen)
     answer = _play_events(wanted, _who(workers, cluster, wanted.events))
     hold_interrupts()
     if answer.ends:
@@ -116,12 +116,12 @@ def _who(workers: str | None, cluster: str | None, wanted: int) -> "AbstractCont
     return processes_here(min(count, wanted))
 
 
-def _play_events(wanted: Wanted, who: "AbstractContextManager[Executor]") -> Answer:
+def _play_events(wanted: ForecastRequest, who: "AbstractContextManager[Executor]") -> ForecastResult:
     """The events; stopped or broken off, what was played is the answer."""
     from pitboss.odds.simulation.run import Failed
     from pitboss.odds.simulation.workers import NoCluster
 
-    kept: list[Answer] = []
+    kept: list[ForecastResult] = []
     try:
         with who as executor:
             _play(wanted, executor, kept)
@@ -129,14 +129,14 @@ def _play_events(wanted: Wanted, who: "AbstractContextManager[Executor]") -> Ans
         stop(str(none))
     except KeyboardInterrupt:
         if not kept:
-            return Answer((), "Stopped before the first event was over.", INTERRUPTED)
+            return ForecastResult((), "Stopped before the first event was over.", INTERRUPTED)
     except Failed:
         if not kept:
             raise
     return kept[0]
 
 
-def _play(wanted: Wanted, executor: "Executor", kept: list[Answer]) -> None:
+def _play(wanted: ForecastRequest, executor: "Executor", kept: list[ForecastResult]) -> None:
     """Keeps the answer before anything else can go wrong, such as Ctrl-C again while the workers are sent home."""
     from pitboss.odds.forecast import forecast as foretold
     from pitboss.odds.simulation.run import Failed, Stopped
@@ -151,7 +151,7 @@ def _play(wanted: Wanted, executor: "Executor", kept: list[Answer]) -> None:
                 bar.update(task, completed=len(ends), told=f"{len(ends):,} of {events:,} events")
 
             found = foretold(conditions, entries, events, seed, executor=executor, watch=watch)
-            kept.append(Answer(found.ends))
+            kept.append(ForecastResult(found.ends))
     except Stopped as stopped:
         kept.append(_incomplete(wanted, stopped.tally, "Stopped", INTERRUPTED))
         hold_interrupts()
@@ -163,10 +163,10 @@ def _play(wanted: Wanted, executor: "Executor", kept: list[Answer]) -> None:
         raise
 
 
-def _incomplete(wanted: Wanted, ends: "tuple[End, ...]", why: str, status: int) -> Answer:
+def _incomplete(wanted: ForecastRequest, ends: "tuple[End, ...]", why: str, status: int) -> ForecastResult:
     if not ends and status == INTERRUPTED:
-        return Answer((), "Stopped before the first event was over.", status)
-    return Answer(ends, f"{why} after {len(ends):,} of {wanted.events:,} events.", status)
+        return ForecastResult((), "Stopped before the first event was over.", status)
+    return ForecastResult(ends, f"{why} after {len(ends):,} of {wanted.events:,} events.", status)
 
 
 def _endless(error: BaseException | None) -> str | None:
@@ -177,7 +177,7 @@ def _endless(error: BaseException | None) -> str | None:
     return "An event came to no end" if isinstance(error, (Stuck, TooManySteps)) else None
 
 
-def _data(found: "Forecast", wanted: Wanted) -> dict[str, Any]:
+def _data(found: "Forecast", wanted: ForecastRequest) -> dict[str, Any]:
     from fractions import Fraction
 
     from pitboss.tournaments.clock.pace import likely_end
@@ -203,7 +203,7 @@ def _data(found: "Forecast", wanted: Wanted) -> dict[str, Any]:
     }
 
 
-def _show(found: "Forecast", wanted: Wanted) -> None:
+def _show(found: "Forecast", wanted: ForecastRequest) -> None:
     from fractions import Fraction
 
     from pitboss.tournaments.clock.pace import likely_end

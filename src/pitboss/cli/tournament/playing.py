@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pitboss.tournaments.bots.automatic_director import Watch
     from pitboss.tournaments.bots.simulation import Outcome
     from pitboss.tournaments.event.conditions import Conditions
-    from pitboss.tournaments.event.story import Line
+    from pitboss.tournaments.event.story import StoryLine
 
 # Before the text of a line stand the time and a gap.
 _TIME, _GAP = 8, 2
@@ -179,10 +179,10 @@ def _closing(conditions: "Conditions", outcome: "Outcome") -> "Iterator[str]":
     )
 
 
-def _paragraphs(story: "tuple[Line, ...]", started: int) -> "Iterator[Paragraph]":
+def _paragraphs(story: "tuple[StoryLine, ...]", started: int) -> "Iterator[Paragraph]":
     """A story for the eye: what happens alike in one moment flows together; a time and a clause are not repeated."""
     grouped = [list(lines) for _, lines in groupby(_lines_to_print(story, started), key=_alike)]
-    before: Line | None = None
+    before: StoryLine | None = None
     for lines, following in zip(grouped, [*grouped[1:], None], strict=True):
         first = lines[0]
         when = "" if first.at < started or (before and before.at == first.at) else clock(first.at - started)
@@ -191,11 +191,11 @@ def _paragraphs(story: "tuple[Line, ...]", started: int) -> "Iterator[Paragraph]
         before = first
 
 
-def _goes_on(line: "Line", following: "Line") -> bool:
+def _goes_on(line: "StoryLine", following: "StoryLine") -> bool:
     return (line.at, line.clause) == (following.at, following.clause) and not _heads(following)
 
 
-def _lines_to_print(story: "tuple[Line, ...]", started: int) -> "Iterator[Line]":
+def _lines_to_print(story: "tuple[StoryLine, ...]", started: int) -> "Iterator[StoryLine]":
     """What is printed of a story: early entries are one line, and prizes that were paid stand in the table after it.
 
     Who runs the event and what comes before its entries is the same for all of them.
@@ -212,7 +212,7 @@ def _lines_to_print(story: "tuple[Line, ...]", started: int) -> "Iterator[Line]"
             yield line
 
 
-def _alike(line: "Line") -> tuple[int, str, str, str]:
+def _alike(line: "StoryLine") -> tuple[int, str, str, str]:
     """Moves, races and rulings are read one by one; entries, seats, tables and exits of one moment together."""
     from pitboss.tournaments.event.story_kinds import ENTRY, OUT, SEAT, TABLE
 
@@ -220,7 +220,7 @@ def _alike(line: "Line") -> tuple[int, str, str, str]:
     return line.at, line.kind, line.clause, alone
 
 
-def _heads(line: "Line") -> bool:
+def _heads(line: "StoryLine") -> bool:
     """Whether a level, a break or a session begins."""
     from pitboss.tournaments.event.story_kinds import CLOCK, LEVEL, STAGE
 

@@ -20,7 +20,7 @@ from pitboss.floor.upkeep.export import ANYBODY, NothingThere
 from pitboss.games.play import Audience, Viewer
 from pitboss.games.table import Table
 from pitboss.journal import codec, store
-from pitboss.journal.store import Row
+from pitboss.journal.store import StoredEvent
 from pitboss.rulebook.refusal import Refusal
 
 # Hands that lost without being shown are tried so often before one is found that would have lost as well.
@@ -50,7 +50,7 @@ class TableCards:
             self._look(record, command)
         self._stands_for = {} if record is None else self._stand_ins(record)
 
-    def _after(self, before: TableRecord | None, row: Row) -> TableRecord:
+    def _after(self, before: TableRecord | None, row: StoredEvent) -> TableRecord:
         event = codec.decode(row.kind, row.version, row.body)
         record = apply(before, event, row.at)
         left = self._rounds_of_cards.setdefault(record.shoe, [])

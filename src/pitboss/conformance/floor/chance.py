@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.cards.card import card, face
 from pitboss.cards.shuffle import Shuffle, permute
 from pitboss.conformance.format.document import MalformedCase
-from pitboss.games.play import Step
+from pitboss.games.play import RoutineStep
 
 _SEED_BITS = 128
 
@@ -21,7 +21,7 @@ class WrittenChance:
         # The entropy of the next draw, where the step tells it.
         self.drawn: int | None = None
 
-    def shoe(self, table: str, step: Step) -> tuple[Shuffle, int | None]:
+    def shoe(self, table: str, step: RoutineStep) -> tuple[Shuffle, int | None]:
         """See `floor.chance.Chance`: the cut is where it may be first, and moves none of the written cards."""
         written = self._shoes.get(table)
         told = written.pop(0) if written else []

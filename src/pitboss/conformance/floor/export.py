@@ -30,11 +30,11 @@ from pitboss.floor.tables import practice
 from pitboss.floor.tables.record import TableRecord, stream_of
 from pitboss.floor.tournaments.record import Record, apply
 from pitboss.floor.tournaments.record import stream_of as stream_of_tournament
-from pitboss.floor.upkeep.export import NothingThere, Period, period_of
+from pitboss.floor.upkeep.export import ExportPeriod, NothingThere, period_of
 from pitboss.games.writing.house_rounds import export_file
 from pitboss.journal import codec, store
 from pitboss.journal.models import Event
-from pitboss.journal.store import Row
+from pitboss.journal.store import StoredEvent
 from pitboss.ledger import reading
 
 _LEFT_OUT = frozenset(name_of(kind) for kind in (*sessions.VERBS, *security.VERBS, *practice.VERBS))
@@ -48,7 +48,7 @@ Watcher = Callable[[int, int], None]
 def night(floor: Floor, day: date, watch: Watcher | None = None) -> dict[str, Any]:
     """A gaming day as a document with one case; the house at its end is what the case expects."""
     period = period_of(floor, day)
-    told = _Told(period, floor.record(HOUSE) or Premises())
+    told = _CaseText(period, floor.record(HOUSE) or Premises())
     earlier, script = told.steps(watch)
     if not script:
         raise NothingThere(f"Nothing happened in this house on {day.isoformat()} that a case could tell.")
@@ -69,10 +69,10 @@ def night(floor: Floor, day: date, watch: Watcher | None = None) -> dict[str, An
     return export_file("house", [case])
 
 
-class _Told:
+class _CaseText:
     """The journal up to the end of a night, told as steps."""
 
-    def __init__(self, period: Period, house: Premises) -> None:
+    def __init__(self, period: ExportPeriod, house: Premises) -> None:
         self._period, self._zone = period, ZoneInfo(house.time_zone)
         self._people = People()
         self._at = 0
@@ -106,7 +106,7 @@ class _Told:
                 watch(rows[-1].seq, last)
         return earlier, script
 
-    def _steps_of(self, rows: list[Row]) -> Iterator[dict[str, Any]]:
+    def _steps_of(self, rows: list[StoredEvent]) -> Iterator[dict[str, Any]]:
         """One command, with the moment before it where that is another."""
         cause = json.loads(rows[0].cause)
         if cause["command"] in _LEFT_OUT or cause["given"].get("table") in self._practice:
@@ -135,7 +135,7 @@ class _Told:
         }
         took_in(self._people, cause["command"], cause["given"], cause["answer"])
 
-    def _seed(self, cause: Mapping[str, Any], events: list[Any], rows: list[Row]) -> int | None:
+    def _seed(self, cause: Mapping[str, Any], events: list[Any], rows: list[StoredEvent]) -> int | None:
         """The entropy of what was drawn, if anything was; the events of the house are followed for it."""
         own = stream_of_tournament(cause["given"].get("tournament", ""))
         before = self._events.get(own)
@@ -167,7 +167,7 @@ class _Told:
         }
 
 
-def _journal(until: int) -> Iterator[Row]:
+def _journal(until: int) -> Iterator[StoredEvent]:
     """Every event before a moment, read piece by piece."""
     after = 0
     while rows := store.tail(after, most=_AT_ONCE):

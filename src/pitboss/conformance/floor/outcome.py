@@ -25,7 +25,7 @@ _DESK = Actor("staff:director", Role.DIRECTOR)
 _ROW = ("status", "chips", "table", "seat", "places")
 
 
-class House(Protocol):
+class HouseView(Protocol):
     """The house at one moment, as it is or as it was."""
 
     def record(self, stream: str) -> Any: ...
@@ -37,7 +37,7 @@ class House(Protocol):
 class Look(NamedTuple):
     """Somebody who looks at the house for a case, and knows whom it calls how."""
 
-    house: House
+    house: HouseView
     people: People
 
     def at(self, wanted: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:

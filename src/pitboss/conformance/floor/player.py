@@ -13,7 +13,7 @@ from pitboss.conformance.floor.people import People, UnknownPerson, took_in
 from pitboss.conformance.floor.vocabulary import particulars_of
 from pitboss.conformance.format.document import Case, MalformedCase
 from pitboss.conformance.format.matching import clause_meets, differences
-from pitboss.conformance.result import Played, StepFailure
+from pitboss.conformance.result import CaseResult, StepFailure
 from pitboss.floor.kernel import chance
 from pitboss.floor.kernel.contract import HOUSE, No
 from pitboss.floor.kernel.floor import Done, Floor
@@ -41,13 +41,13 @@ class SetClock:
         return self.now
 
 
-def play_in_memory(game: str, case: Case) -> Played:
+def play_in_memory(game: str, case: Case) -> CaseResult:
     """A case in a house of its own, in memory."""
     with empty_house():
         return play(case)
 
 
-def play(case: Case) -> Played:
+def play(case: Case) -> CaseResult:
     """A case on the empty house that is there: the outcome, and the steps that went otherwise than written."""
     run = _Run(case)
     with chance.as_written(run.chance):
@@ -57,7 +57,7 @@ def play(case: Case) -> Played:
             outcome = run.look.at(case.expect)
         except UnknownPerson as error:
             raise MalformedCase(f"given.people: {error}") from None
-    return Played({**outcome, "answers": run.answers}, tuple(run.failures))
+    return CaseResult({**outcome, "answers": run.answers}, tuple(run.failures))
 
 
 class _Run:

@@ -15,7 +15,7 @@ from pitboss.conformance.format.vocabulary import value_words
 from pitboss.conformance.holdem.checks import checked_value
 from pitboss.conformance.holdem.questions import dealt_again, early_card, plain_answer, question
 from pitboss.conformance.holdem.setup import begin, table_of
-from pitboss.conformance.result import Played, StepFailure
+from pitboss.conformance.result import CaseResult, StepFailure
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.seats.posting import MISDEAL
 from pitboss.games.holdem.situations.moves import (
@@ -48,7 +48,7 @@ _OF_THE_MONEY = ("pots", "returned", "commission", "commission_by_pot", "commiss
 OF_THE_END = frozenset(("round", *_OF_THE_MONEY, "hands", "button_next"))
 
 
-def play(game: str, case: Case) -> Played:
+def play(game: str, case: Case) -> CaseResult:
     """The outcome of a case, and the steps that went otherwise than written."""
     run = _Run(case)
     try:
@@ -61,7 +61,7 @@ def play(game: str, case: Case) -> Played:
     outcome = report(run.table.state)
     if run.answers:
         outcome["answers"] = run.answers
-    return Played(outcome, tuple(run.failures))
+    return CaseResult(outcome, tuple(run.failures))
 
 
 class _Run:

@@ -15,7 +15,7 @@ from typing import Any
 from pitboss.cards.card import Card, card, card_or_back
 from pitboss.conformance.format.document import Case, MalformedCase
 from pitboss.conformance.format.matching import clause_meets
-from pitboss.conformance.result import Played, StepFailure
+from pitboss.conformance.result import CaseResult, StepFailure
 from pitboss.games.frozen import Frozen
 from pitboss.games.play import Command, Events, Role, Stage, house_settings
 from pitboss.games.settings import RECORD
@@ -30,7 +30,7 @@ AnyTable = Table[Any]
 NOT_PARTICULARS = ("do", "event", "ask", "refused", "ref", "settled", "dealt", "over")
 
 
-def play(game: str, case: Case) -> Played:
+def play(game: str, case: Case) -> CaseResult:
     """The outcome of a case, and the steps that went otherwise than written."""
     table = _set_up(game, case)
     run = _Run(table, case)
@@ -45,7 +45,7 @@ def play(game: str, case: Case) -> Played:
     outcome = report(table)
     if run.answers:
         outcome["answers"] = run.answers
-    return Played(outcome, tuple(run.failures))
+    return CaseResult(outcome, tuple(run.failures))
 
 
 def _set_up(game: str, case: Case) -> AnyTable:

@@ -4,7 +4,7 @@ from pitboss.conformance.format.document import MalformedCase
 from pitboss.conformance.tournament.scene import Answer, Scene
 from pitboss.conformance.tournament.setup import arrange, deep
 from pitboss.games.holdem.situations.scenes import Refused
-from pitboss.tournaments.clock.clock import Reading, reading, segments_of
+from pitboss.tournaments.clock.clock import ClockReading, reading, segments_of
 from pitboss.tournaments.clock.desk import BeginHandForHand, hand_for_hand_advice
 from pitboss.tournaments.clock.suspension import Resume, Suspend
 from pitboss.tournaments.entries.absence import Arrive, MarkAbsent, MarkPresent, RemoveAbsent, missed_by_orbit
@@ -18,7 +18,7 @@ def blinds_data(level: Level | None) -> Answer:
     return {} if level is None else {"sb": level.small, "bb": level.big, "bba": level.ante}
 
 
-def reading_data(now: Reading | None) -> Answer:
+def reading_data(now: ClockReading | None) -> Answer:
     """What the clock shows, in the words of a case."""
     if now is None:
         return {}

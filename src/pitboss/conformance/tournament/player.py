@@ -9,7 +9,7 @@ from typing import Any
 
 from pitboss.conformance.format.document import Case, MalformedCase
 from pitboss.conformance.format.matching import clause_meets, differences
-from pitboss.conformance.result import Played, StepFailure
+from pitboss.conformance.result import CaseResult, StepFailure
 from pitboss.conformance.tournament import clock as tournament_clock
 from pitboss.conformance.tournament import entries as tournament_entries
 from pitboss.conformance.tournament import hands as tournament_hands
@@ -32,7 +32,7 @@ _VERBS: Mapping[str, Verb] = {
 }
 
 
-def play(game: str, case: Case) -> Played:
+def play(game: str, case: Case) -> CaseResult:
     """The outcome of a case, and the steps that went otherwise than written; once for each structure it names."""
     structures = case.given.get("structure")
     if not isinstance(structures, list):
@@ -45,7 +45,7 @@ def play(game: str, case: Case) -> Played:
     return next(missed, runs[0])
 
 
-def _play_case(case: Case, given: Mapping[str, Any]) -> Played:
+def _play_case(case: Case, given: Mapping[str, Any]) -> CaseResult:
     scene = Scene(given)
     answers: dict[str, object] = {}
     failures: list[StepFailure] = []
@@ -76,7 +76,7 @@ def _play_case(case: Case, given: Mapping[str, Any]) -> Played:
     outcome: dict[str, object] = {"answers": answers}
     if "final" in case.expect:
         outcome["final"] = scene.final(case.expect["final"])
-    return Played(outcome, tuple(failures))
+    return CaseResult(outcome, tuple(failures))
 
 
 def _otherwise(number: int, step: Mapping[str, Any], refused: Refused) -> StepFailure:

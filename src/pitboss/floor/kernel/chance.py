@@ -6,13 +6,13 @@ from contextvars import ContextVar
 from typing import Protocol
 
 from pitboss.cards.shuffle import Shuffle
-from pitboss.games.play import Step
+from pitboss.games.play import RoutineStep
 
 
 class Chance(Protocol):
     """How everything comes that nobody in the house chooses."""
 
-    def shoe(self, table: str, step: Step) -> tuple[Shuffle, int | None]:
+    def shoe(self, table: str, step: RoutineStep) -> tuple[Shuffle, int | None]:
         """The cards that a step of the dealer shuffles, cut where they may be, and where the cutting card goes."""
 
     def seed(self) -> int:

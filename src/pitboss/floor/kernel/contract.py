@@ -35,7 +35,7 @@ class Fact(NamedTuple):
     event: Any
 
 
-class Change(NamedTuple):
+class StreamChange(NamedTuple):
     """What an event makes of its stream: what that had come to, what it comes to, and the money that moves."""
 
     before: Any
@@ -46,7 +46,7 @@ class Change(NamedTuple):
 class AppliedFact(Fact):
     """A fact that was applied when it was decided, and need not be when it is recorded."""
 
-    change: Change
+    change: StreamChange
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +144,11 @@ class Family:
     to_text: Callable[[Any], str] | None = None
     from_text: Callable[[str], Any] | None = None
 
-    def change(self, record: Any, event: Any, at: int) -> Change:
+    def change(self, record: Any, event: Any, at: int) -> StreamChange:
         moves = tuple(move for move in self.moves(record, event) if move.amount)
-        return Change(record, self.apply(record, event, at), moves)
+        return StreamChange(record, self.apply(record, event, at), moves)
 
-    def told(self, stream: str, record: Any, event: Any, at: int) -> AppliedFact:
+    def apply_event(self, stream: str, record: Any, event: Any, at: int) -> AppliedFact:
         """An event on this stream, applied."""
         fact = AppliedFact(stream, event)
         fact.change = self.change(record, event, at)

@@ -23,7 +23,7 @@ from pitboss.floor.people.security import DOORS, NoteDenial, is_noted
 from pitboss.games.money import Move
 from pitboss.journal import codec, snapshots, store
 from pitboss.journal.crash_points import pass_point
-from pitboss.journal.store import Row
+from pitboss.journal.store import StoredEvent
 from pitboss.ledger import books
 from pitboss.ledger.books import NotEnough, Transfer
 
@@ -56,7 +56,7 @@ class Known(NamedTuple):
 class Recorded(NamedTuple):
     """What a command has recorded: its rows, the event of each, and what their streams have come to by them."""
 
-    rows: list[Row]
+    rows: list[StoredEvent]
     events: tuple[Any, ...]
     known: dict[str, Known]
 
@@ -252,7 +252,7 @@ class Floor:
         return known
 
 
-def fold(family: Family, known: Known, rows: Iterable[Row]) -> Known:
+def fold(family: Family, known: Known, rows: Iterable[StoredEvent]) -> Known:
     """What a stream comes to after these rows."""
     position, record = known
     for row in rows:

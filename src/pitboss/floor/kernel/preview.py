@@ -24,7 +24,7 @@ from pitboss.kits.events import note_on
 from pitboss.ledger import books
 
 
-class Step(NamedTuple):
+class PreviewStep(NamedTuple):
     """One thing that would happen, on which stream, by which clause, in a sentence."""
 
     stream: str
@@ -40,7 +40,7 @@ class Preview(NamedTuple):
     the wagers that would be decided or void. With `goes_on` there is more to come that depends on unseen cards.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[PreviewStep, ...]
     moves: tuple[Move, ...]
     nets: Mapping[str, Cents]
     outcomes: tuple[Outcome, ...]
@@ -76,7 +76,7 @@ def _looked_ahead(floor: Floor, actor: Actor, command: Command) -> tuple[Now, Ye
 def preview_facts(now: Now, facts: Iterable[Fact]) -> Preview | No:
     """What facts would come to on the house as it is `now`, as far as nobody's hidden card is told by it."""
     records: dict[str, Any] = {}
-    steps: list[Step] = []
+    steps: list[PreviewStep] = []
     moves: list[Move] = []
     goes_on = False
     for stream, event in facts:
@@ -88,7 +88,7 @@ def preview_facts(now: Now, facts: Iterable[Fact]) -> Preview | No:
         _, records[stream], moved = family.change(before, event, now.at)
         moves += moved
         of_kind = event_told(event)
-        steps.append(Step(stream, of_kind["kind"], of_kind.get("clause", ""), words_of(event)))
+        steps.append(PreviewStep(stream, of_kind["kind"], of_kind.get("clause", ""), words_of(event)))
     short = _short_of(now, moves)
     if short is not None:
         return No(f"There is not enough in the account {short}.", word="not_enough", field="amount")

@@ -27,7 +27,7 @@ _ACCOUNTS = {
 }
 
 
-class Form(Formatter):
+class EventFormatter(Formatter):
     """`{amount:$}` is money, `{wager:w}` a name with spaces in it, `{day:d}` a day, `{chips:n}` a number of chips,
     and `{reason:r}` what somebody wrote, with an end."""
 
@@ -36,7 +36,7 @@ class Form(Formatter):
         return str(said(value))
 
 
-FORM = Form()
+FORM = EventFormatter()
 
 
 def day(told: str | date) -> str:

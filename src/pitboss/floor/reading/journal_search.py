@@ -27,7 +27,7 @@ _DIGEST = 12
 _COLUMNS = ("seq", "stream", "position", "family", "kind", "version", "body", "at", "command", "digest")
 
 
-class Entry(NamedTuple):
+class JournalEntry(NamedTuple):
     """One event. `command` is the seq of the first event of the command that it followed from."""
 
     seq: int
@@ -44,14 +44,14 @@ class Entry(NamedTuple):
     digest: str
 
 
-class Page(NamedTuple):
+class JournalPage(NamedTuple):
     """Rows in the order that was asked for; `then` goes on after them, and is None at the end."""
 
-    rows: tuple[Entry, ...]
+    rows: tuple[JournalEntry, ...]
     then: int | None
 
 
-class Wanted(NamedTuple):
+class JournalQuery(NamedTuple):
     """What to look for; what is None does not matter. Moments and seqs are both from and up to, ends included.
 
     Of several words any one will do. `clause` finds those that begin so: a clause has all of its paragraphs.
@@ -69,7 +69,7 @@ class Wanted(NamedTuple):
     to_seq: int | None = None
 
 
-EVERYTHING = Wanted()
+EVERYTHING = JournalQuery()
 
 
 class StreamRow(NamedTuple):
@@ -82,15 +82,15 @@ class StreamRow(NamedTuple):
 
 
 def search(
-    wanted: Wanted = EVERYTHING, *, newest_first: bool = True, after: int | None = None, most: int = MOST
-) -> Page:
+    wanted: JournalQuery = EVERYTHING, *, newest_first: bool = True, after: int | None = None, most: int = MOST
+) -> JournalPage:
     """The rows that are wanted, after the row with a seq in the order that is asked for."""
     # Within a stream seqs and positions are in the same order, and the database has an index for these.
     column = "position" if len(_each(wanted.stream)) == 1 else "seq"
     order, beyond = (f"-{column}", f"{column}__lt") if newest_first else (column, f"{column}__gt")
     rows = _database_rows(wanted).order_by(order)
     place = None if after is None else _place(wanted, after, newest_first=newest_first)
-    found: list[Entry] = []
+    found: list[JournalEntry] = []
     while True:
         further = rows if place is None else rows.filter(**{beyond: place})
         some = list(further.values_list(*_COLUMNS)[: most + 1])
@@ -101,12 +101,12 @@ def search(
             if _is_wanted(entry, wanted):
                 found.append(entry)
             if len(found) > most:
-                return Page(tuple(found[:most]), found[most - 1].seq)
+                return JournalPage(tuple(found[:most]), found[most - 1].seq)
         if len(some) <= most:
-            return Page(tuple(found), None)
+            return JournalPage(tuple(found), None)
 
 
-def _place(wanted: Wanted, after: int, *, newest_first: bool) -> int:
+def _place(wanted: JournalQuery, after: int, *, newest_first: bool) -> int:
     """Where the row with a seq stands in the order: its place in the stream, where one is asked for."""
     streams = _each(wanted.stream)
     if len(streams) != 1:
@@ -139,7 +139,7 @@ def kinds() -> tuple[str, ...]:
     return tuple(kinds_of((*OWN_GROUPS, "floor")))
 
 
-def _database_rows(wanted: Wanted) -> QuerySet[Event]:
+def _database_rows(wanted: JournalQuery) -> QuerySet[Event]:
     """What the database can find by itself; the texts it looks through only hold what is wanted somewhere."""
     rows = Event.objects.all()
     for name in ("stream", "family", "kind"):
@@ -176,15 +176,17 @@ def _causes(commands: Iterable[int]) -> Mapping[int, Any]:
     return {seq: json.loads(cause) for seq, cause in found}
 
 
-def _entry(row: tuple[Any, ...], cause: Mapping[str, Any]) -> Entry:
+def _entry(row: tuple[Any, ...], cause: Mapping[str, Any]) -> JournalEntry:
     seq, stream, position, _, kind, version, body, at, command, digest = row
     event = codec.decode(kind, version, body)
     clause = event_told(event).get("clause", "")
     who, role, asked = cause["who"], cause["role"], cause["command"]
-    return Entry(seq, stream, position, at, who, role, command, asked, kind, clause, words_of(event), digest[:_DIGEST])
+    return JournalEntry(
+        seq, stream, position, at, who, role, command, asked, kind, clause, words_of(event), digest[:_DIGEST]
+    )
 
 
-def _is_wanted(entry: Entry, wanted: Wanted) -> bool:
+def _is_wanted(entry: JournalEntry, wanted: JournalQuery) -> bool:
     """Where the texts were looked through it is made sure that the right part of them was found."""
     return (
         (wanted.who is None or entry.who in _each(wanted.who))

@@ -11,7 +11,7 @@ from typing import Any
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.kernel.roles import CROUPIER, VISITOR, Role
-from pitboss.floor.reading.journal_search import Wanted, kinds, streams
+from pitboss.floor.reading.journal_search import JournalQuery, kinds, streams
 from pitboss.journal import store
 from pitboss.rulebook.book import rulebook
 
@@ -22,7 +22,7 @@ _PEOPLE = ("staff", "patron", "device")
 Called = Callable[[str], Iterable[str]]
 
 
-def read_filters(given: Mapping[str, str], numbers: Mapping[str, int], called: Called) -> Wanted | No:
+def read_filters(given: Mapping[str, str], numbers: Mapping[str, int], called: Called) -> JournalQuery | No:
     """The filters as they were written, and the numbers among them."""
     found: dict[str, Any] = {**numbers}
     for name, look in _LOOKS.items():
@@ -31,7 +31,7 @@ def read_filters(given: Mapping[str, str], numbers: Mapping[str, int], called: C
             if isinstance(words, No):
                 return words
             found[name] = words
-    return _outside(numbers) or Wanted(**found)
+    return _outside(numbers) or JournalQuery(**found)
 
 
 def _kinds(text: str, _called: Called) -> tuple[str, ...] | No:

@@ -29,7 +29,7 @@ def effect_of(kind: str) -> str:
     return known.effect if known else ""
 
 
-class Spot(NamedTuple):
+class WagerSpot(NamedTuple):
     """A wager: whose it is, on what, and in Pontoon on which hand."""
 
     seat: int
@@ -71,26 +71,26 @@ class RoundOutcomes:
     """
 
     def __init__(self) -> None:
-        self.decided: dict[Spot, Outcome] = {}
-        self.voided: dict[Spot, Cents] = {}
+        self.decided: dict[WagerSpot, Outcome] = {}
+        self.voided: dict[WagerSpot, Cents] = {}
         self.over_at: int | None = None
         self.ended = ""
-        self._kept: list[tuple[dict[Spot, Outcome], dict[Spot, Cents]]] = []
+        self._kept: list[tuple[dict[WagerSpot, Outcome], dict[WagerSpot, Cents]]] = []
 
     def take(self, kind: str, event: Any, at: int) -> None:
         """An event of the round; kinds that decide nothing change nothing."""
         effect = effect_of(kind)
         if effect == DECIDES or kind == _CLOSED:
             for row in event.returned if kind == _CLOSED else event.outcomes:
-                self.decided[Spot(row.seat, row.player, row.wager, row.hand)] = row
+                self.decided[WagerSpot(row.seat, row.player, row.wager, row.hand)] = row
         elif effect in (VOIDS, UNDOES):
             for wager in event.undone:
-                self._void(Spot(wager.seat, wager.player, wager.kind, wager.hand), wager.stake)
+                self._void(WagerSpot(wager.seat, wager.player, wager.kind, wager.hand), wager.stake)
             if effect == UNDOES:
                 self.ended = "void"
         elif effect == REOPENS_WAGERS:
             for wager in event.reopened:
-                self.decided.pop(Spot(wager.seat, wager.player, wager.kind, wager.hand), None)
+                self.decided.pop(WagerSpot(wager.seat, wager.player, wager.kind, wager.hand), None)
         elif kind == OVER:
             self.over_at, self.ended = at, event.result
         elif kind == STARTED or effect == REOPENS_ROUND:
@@ -102,7 +102,7 @@ class RoundOutcomes:
             self.decided, self.voided = self._kept.pop()
             self.over_at, self.ended = None, ""
 
-    def _void(self, spot: Spot, stake: Cents) -> None:
+    def _void(self, spot: WagerSpot, stake: Cents) -> None:
         before = self.decided.get(spot)
         if before is not None and before.result == Result.RETURNED and not before.at_risk:
             # It never was in the round: it stays handed back.
@@ -111,7 +111,7 @@ class RoundOutcomes:
         if stake:
             self.voided[spot] = stake
 
-    def accepted_wagers(self) -> Iterator[tuple[Spot, Outcome]]:
+    def accepted_wagers(self) -> Iterator[tuple[WagerSpot, Outcome]]:
         """The wagers that were won, lost or equal: not those that were handed back without a decision."""
         for spot, row in self.decided.items():
             if row.result in _RESULTS:

@@ -20,7 +20,7 @@ from pitboss.games.house.felt import RoundStarted
 from pitboss.journal import codec, store
 from pitboss.journal.kinds import kind_of
 from pitboss.journal.models import Event
-from pitboss.journal.store import Row
+from pitboss.journal.store import StoredEvent
 
 __all__ = ["NoSuchRound", "PastRound", "PastStep", "rounds", "steps", "view_at_step", "view_of"]
 
@@ -110,7 +110,7 @@ def steps_of(stream: str, past: PastRound) -> Iterator[PastStep]:
         yield PastStep(rows[-1].seq, rows[-1].at, tuple(row.kind for row in rows), known.record, known.position)
 
 
-def commands_of(stream: str, past: PastRound) -> Iterator[list[Row]]:
+def commands_of(stream: str, past: PastRound) -> Iterator[list[StoredEvent]]:
     """The events of a round, command by command: until the next one, or until the table was set up anew.
 
     With other settings a table forgets the round that was played by the old ones.

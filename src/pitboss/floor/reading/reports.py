@@ -39,7 +39,7 @@ def day_report(day: date, clock: GamingClock) -> DayReport:
         day.isoformat(),
         tables,
         tuple(
-            PoolDay(name, before.get(name, 0), *changes.get(name, reading.Change()), balance)
+            PoolDay(name, before.get(name, 0), *changes.get(name, reading.AccountFlow()), balance)
             for name, balance in sorted(after.items())
             if _kind(name) in _POOLS
         ),

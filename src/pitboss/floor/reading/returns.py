@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from pitboss.floor.kernel.contract import HOUSE
 from pitboss.floor.kernel.floor import Floor, folded_from_snapshot
 from pitboss.floor.kernel.premises import Premises
-from pitboss.floor.reading.outcomes import STARTED, RoundOutcomes, Rounds, Spot, in_play
+from pitboss.floor.reading.outcomes import STARTED, RoundOutcomes, Rounds, WagerSpot, in_play
 from pitboss.floor.reading.returns_figures import figure_of, with_figures
 from pitboss.floor.tables.record import PRACTICE, TableRecord, stream_of
 from pitboss.games.command import Cents
@@ -73,7 +73,7 @@ ASSUMES: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class Line(NamedTuple):
+class WagerReturn(NamedTuple):
     """One wager of a game. `handle` is all that was in play on it, `base` what the edge is a part of.
 
     `has_figure` is whether its rules are those that the committed figures were computed from. Without a figure there
@@ -123,7 +123,7 @@ class Point(NamedTuple):
 class Returns(NamedTuple):
     """Wager by wager, and for each game with figures how it came about; together with what all of it assumes."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[WagerReturn, ...]
     series: Mapping[str, tuple[Point, ...]]
     assumes: Mapping[str, tuple[str, ...]]
 
@@ -256,7 +256,7 @@ class _Table:
         if self.game == "pontoon":
             yield from self._super_bonus(told, outcomes, over_at)
 
-    def _entry(self, told: _Round, at: int, wager: str, rows: list[tuple[Spot, Outcome]]) -> _Entry:
+    def _entry(self, told: _Round, at: int, wager: str, rows: list[tuple[WagerSpot, Outcome]]) -> _Entry:
         handle = sum(row.at_risk for _, row in rows)
         actual = -sum(row.net for _, row in rows)
         if self.game == "holdem":
@@ -268,7 +268,7 @@ class _Table:
         is_known = wager in told.figures
         return _Entry(at, self.game, wager, is_known, len(bases), handle, sum(bases), squares, actual)
 
-    def _bases(self, told: _Round, wager: str, rows: list[tuple[Spot, Outcome]]) -> list[Cents]:
+    def _bases(self, told: _Round, wager: str, rows: list[tuple[WagerSpot, Outcome]]) -> list[Cents]:
         """What each player had staked first, which the edge is a part of: the ante, or a wager before it was raised."""
         spot = _FIRST.get(self.game) if wager == MAIN else None
         found: dict[tuple[int, str], Cents] = {}
@@ -297,7 +297,7 @@ def _raise(now: _Round, seat: int, wagers: Iterable[tuple[str, Cents]]) -> None:
         now.raised[seat, player] = now.raised.get((seat, player), 0) + cents
 
 
-def _by_wager(game: str, outcomes: RoundOutcomes) -> Iterator[tuple[str, list[tuple[Spot, Outcome]]]]:
+def _by_wager(game: str, outcomes: RoundOutcomes) -> Iterator[tuple[str, list[tuple[WagerSpot, Outcome]]]]:
     """The decided wagers of a round, those of one hand that have one edge together; a bonus is none of them."""
     groups = _GROUPS[game]
     rows = sorted(
@@ -322,7 +322,7 @@ class _Sum:
         self.actual += entry.actual
 
 
-def _lines(entries: Iterable[_Entry]) -> Iterator[Line]:
+def _lines(entries: Iterable[_Entry]) -> Iterator[WagerReturn]:
     sums: dict[tuple[str, str, bool], _Sum] = {}
     for entry in entries:
         sums.setdefault((entry.game, entry.wager, entry.has_figure), _Sum()).add(entry)
@@ -333,7 +333,9 @@ def _lines(entries: Iterable[_Entry]) -> Iterator[Line]:
         elif has_figure:
             theoretical, variance = _expected_result(game, {wager: total})
         base = 0 if wager == SUPER_BONUS else total.linear
-        yield Line(game, wager, has_figure, total.rounds, total.handle, base, total.actual, theoretical, variance)
+        yield WagerReturn(
+            game, wager, has_figure, total.rounds, total.handle, base, total.actual, theoretical, variance
+        )
 
 
 def _expected_result(game: str, sums: Mapping[str, _Sum]) -> tuple[Fraction, Fraction]:

@@ -92,13 +92,13 @@ def with_figures(game: str, settings: Settings) -> frozenset[str]:
     approved = game_named(game).default_settings
 
     def is_approved(name: str) -> bool:
-        return _paid(getattr(settings, name)) == _paid(getattr(approved, name))
+        return _pay_ratio(getattr(settings, name)) == _pay_ratio(getattr(approved, name))
 
     return frozenset(wager for wager in _SHEETS[game] if all(map(is_approved, _RESTS_ON[game, wager])))
 
 
-def _paid(value: object) -> object:
+def _pay_ratio(value: object) -> object:
     """A setting as it pays: 4 to 2 is 2 to 1."""
     if isinstance(value, Odds):
         return Fraction(value.to, value.for_each)
-    return {row: _paid(paid) for row, paid in value.items()} if isinstance(value, Mapping) else value
+    return {row: _pay_ratio(paid) for row, paid in value.items()} if isinstance(value, Mapping) else value

@@ -25,14 +25,14 @@ from pitboss.floor.tables.practice_record import DecisionTakenBack, Given
 from pitboss.floor.tables.record import TableRecord, WentFrom, apply, at_table, stream_of
 from pitboss.games.command import Command as GameCommand
 from pitboss.games.holdem.seats.room_events import StandingChanged
-from pitboss.games.play import Outcome, Stage, State, Step
+from pitboss.games.play import Outcome, RoutineStep, Stage, State
 from pitboss.games.table import Table
 from pitboss.games.writing.house_rounds import export_file, export_round
 from pitboss.histories import phh
 from pitboss.histories.from_table import NotInPhh, history_of
 from pitboss.journal import codec
 from pitboss.journal.models import Event
-from pitboss.journal.store import Row
+from pitboss.journal.store import StoredEvent
 from pitboss.rulebook.refusal import Refusal
 
 _FACE = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs]|JK)(?![A-Za-z0-9])")
@@ -112,7 +112,7 @@ def _wordless(outcome: Outcome) -> Outcome:
     return outcome._replace(why="")
 
 
-def _commands_given(record: TableRecord, rows: list[Row]) -> Iterator[GameCommand]:
+def _commands_given(record: TableRecord, rows: list[StoredEvent]) -> Iterator[GameCommand]:
     """What one command of the floor gave to the rules; at a practice table, where bots play too, the journal tells."""
     events = [codec.decode(row.kind, row.version, row.body) for row in rows]
     if record.is_practice:
@@ -130,7 +130,7 @@ def _commands_given(record: TableRecord, rows: list[Row]) -> Iterator[GameComman
     actor, command = Actor(cause["who"], Role(cause["role"])), msgspec.convert(cause["given"], kind)
     depth = next((event.depth for event in events if hasattr(event, "depth")), None)
 
-    def load(table: TableRecord, step: Step) -> shoes.Loaded:
+    def load(table: TableRecord, step: RoutineStep) -> shoes.Loaded:
         return shoes.load_again(table, step, depth)
 
     doing = Proceedings(record, first.at, load)
@@ -161,7 +161,7 @@ def _seen_out(doing: Proceedings, events: list[Any]) -> list[GameCommand]:
 _KINDS: dict[str, type[Play] | type[Deal]] = {name_of(each): each for each in (Play, Deal)}
 
 
-def _then(record: TableRecord, row: Row) -> Now:
+def _then(record: TableRecord, row: StoredEvent) -> Now:
     """The house as it was at a command of the past: this table, and the premises."""
 
     def look(stream: str) -> Any:

@@ -48,7 +48,7 @@ class Ruled(NamedTuple):
     words: str
 
 
-class Page(NamedTuple):
+class RulingsPage(NamedTuple):
     """Rows from the newest on; `before` asks for those that follow, and is None with the oldest."""
 
     rows: tuple[Ruled, ...]
@@ -63,7 +63,7 @@ def rulings(
     verb: str | None = None,
     before: int | None = None,
     most: int = MOST,
-) -> Page:
+) -> RulingsPage:
     """The log from the newest row on, or from before the command with a number.
 
     `sort` is one of SORTS, `who` a person such as staff:susan, `verb` one of a game's such as void_round, or a command.
@@ -82,8 +82,8 @@ def rulings(
         if who in (None, row.who) and verb in (None, row.verb):
             found.append(row)
         if len(found) > most:
-            return Page(tuple(found[:most]), found[most - 1].number)
-    return Page(tuple(found), None)
+            return RulingsPage(tuple(found[:most]), found[most - 1].number)
+    return RulingsPage(tuple(found), None)
 
 
 def kinds_of(sort: str | None = None) -> tuple[str, ...]:

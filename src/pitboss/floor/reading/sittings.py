@@ -9,7 +9,7 @@ from django.db import connection
 from pitboss.floor.kernel.accounts import patron, practice
 from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.reading.outcomes import STARTED, RoundOutcomes, Rounds, Spot, kinds
+from pitboss.floor.reading.outcomes import STARTED, RoundOutcomes, Rounds, WagerSpot, kinds
 from pitboss.floor.tables.record import CameTo, TableRecord, stream_of
 from pitboss.games.command import Cents, dollars
 from pitboss.games.house.felt import net_by_player
@@ -198,13 +198,13 @@ def _result(found: RoundOutcomes, player: str | None) -> str:
     return ", ".join(f"{name} {_net_words(net)}" for name, net in nets.items()) or "nothing decided"
 
 
-def _wager_words(spot: Spot, row: Outcome) -> str:
+def _wager_words(spot: WagerSpot, row: Outcome) -> str:
     if row.net:
         return f"{_spot(spot)} {_net_words(row.net)}"
     return f"{_spot(spot)} {'returned' if row.result == Result.RETURNED else row.result.value}"
 
 
-def _spot(spot: Spot) -> str:
+def _spot(spot: WagerSpot) -> str:
     hand = f" hand {spot.hand}" if spot.hand is not None and spot.hand > 1 else ""
     return f"{spot.wager.replace('_', ' ')}{hand}"
 

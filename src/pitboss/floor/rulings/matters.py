@@ -10,7 +10,7 @@ from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.rulings import questions as ask
 from pitboss.floor.rulings.answers import HLD, STAR, NotAnswered, Ruling
-from pitboss.floor.rulings.questions import MOST_ACTIONS, Asked, Given, Matter, Options, Situation, document_of
+from pitboss.floor.rulings.questions import MOST_ACTIONS, Given, Matter, MatterQuestion, Options, Situation, document_of
 from pitboss.games.holdem.situations.scenes import AFTER_FLOP, BEFORE_FLOP, Refused
 from pitboss.rulebook.book import rulebook
 from pitboss.tournaments.event.conditions import HOUSE_GAMES
@@ -21,11 +21,14 @@ GROUPS = (BETTING, CHIPS, TIME, CARDS, CONDUCT)
 
 # What is asked.
 
-_SMALL, _BIG = Asked("small", "Small blind", prefill="small"), Asked("big", "Big blind", prefill="big")
-_ANTE = Asked("ante", "Big blind ante", prefill="ante")
-_FACED = Asked("facing", "Bet to face", hint="The total; empty or 0 where there is none.")
-_RAISED_BY = Asked("raised_by", "The last raise was by", hint="Empty: as much as the bet itself.")
-_STACK = Asked("stack", "Chips of the player", hint="Empty: more than enough.")
+_SMALL, _BIG = (
+    MatterQuestion("small", "Small blind", prefill="small"),
+    MatterQuestion("big", "Big blind", prefill="big"),
+)
+_ANTE = MatterQuestion("ante", "Big blind ante", prefill="ante")
+_FACED = MatterQuestion("facing", "Bet to face", hint="The total; empty or 0 where there is none.")
+_RAISED_BY = MatterQuestion("raised_by", "The last raise was by", hint="Empty: as much as the bet itself.")
+_STACK = MatterQuestion("stack", "Chips of the player", hint="Empty: more than enough.")
 _DID: Options = (
     *(("raise", "Raised to"), ("bet", "Bet"), ("call", "Called"), ("check", "Checked")),
     *(("all_in", "All-in to"), ("fold", "Folded")),
@@ -49,14 +52,14 @@ _POKER: tuple[Matter, ...] = (
         "Action out of turn",
         _by("STAR 7.35", "HLD 17.6"),
         (
-            Asked("street", "When", "text", _STREETS, value=AFTER_FLOP),
+            MatterQuestion("street", "When", "text", _STREETS, value=AFTER_FLOP),
             _FACED,
-            Asked("did", "Done out of turn", "text", _DID, value="raise"),
-            Asked("to", "Total of a bet, raise or all-in"),
-            Asked("then1", "The player due", "text", _SINCE),
-            Asked("then1_to", "To"),
-            Asked("then2", "And the next", "text", _SINCE),
-            Asked("then2_to", "To"),
+            MatterQuestion("did", "Done out of turn", "text", _DID, value="raise"),
+            MatterQuestion("to", "Total of a bet, raise or all-in"),
+            MatterQuestion("then1", "The player due", "text", _SINCE),
+            MatterQuestion("then1_to", "To"),
+            MatterQuestion("then2", "And the next", "text", _SINCE),
+            MatterQuestion("then2_to", "To"),
             _RAISED_BY,
             _SMALL,
             _BIG,
@@ -71,10 +74,10 @@ _POKER: tuple[Matter, ...] = (
         _by("STAR 7.36; STAR D-Substantial Action"),
         (
             *(
-                Asked(f"action{number}", f"{'First' if number == 1 else 'Then'}", "text", _ACTIONS)
+                MatterQuestion(f"action{number}", f"{'First' if number == 1 else 'Then'}", "text", _ACTIONS)
                 for number in range(1, MOST_ACTIONS + 1)
             ),
-            Asked(
+            MatterQuestion(
                 "ruling",
                 "You rule the skipped hand",
                 "text",
@@ -88,7 +91,13 @@ _POKER: tuple[Matter, ...] = (
         BETTING,
         "Raise too small, least raise",
         _by("STAR 7.32", "HLD 5.1; HLD 17.7"),
-        (_FACED, _RAISED_BY, Asked("wanted", "Raise to", hint="Empty: only the least raise is asked."), _STACK, _BIG),
+        (
+            _FACED,
+            _RAISED_BY,
+            MatterQuestion("wanted", "Raise to", hint="Empty: only the least raise is asked."),
+            _STACK,
+            _BIG,
+        ),
         ask.raise_to,
     ),
     Matter(
@@ -96,7 +105,7 @@ _POKER: tuple[Matter, ...] = (
         BETTING,
         "All-in for less",
         _by("STAR D-All-In", "HLD 14.1; HLD 14.5"),
-        (_FACED, _RAISED_BY, Asked("total", "All-in for, in all"), _BIG),
+        (_FACED, _RAISED_BY, MatterQuestion("total", "All-in for, in all"), _BIG),
         ask.all_in,
     ),
     Matter(
@@ -113,9 +122,9 @@ _POKER: tuple[Matter, ...] = (
         _by("STAR 7.32", "HLD 17.7"),
         (
             _FACED,
-            Asked("chips", "The chip", "chip_list", hint="Its value, such as 5000."),
-            Asked("said", "Said before it touched the table", "text", ask.SAID),
-            Asked("least_raise", "Least raise to", hint="Empty: twice the bet."),
+            MatterQuestion("chips", "The chip", "chip_list", hint="Its value, such as 5000."),
+            MatterQuestion("said", "Said before it touched the table", "text", ask.SAID),
+            MatterQuestion("least_raise", "Least raise to", hint="Empty: twice the bet."),
             _STACK,
             _BIG,
         ),
@@ -128,9 +137,9 @@ _POKER: tuple[Matter, ...] = (
         _by("STAR 7.33; STAR 7.34", "HLD 17.7"),
         (
             _FACED,
-            Asked("chips", "The chips", "chip_list", hint="Each by its value: 500 500."),
-            Asked("said", "Said before they touched the table", "text", ask.SAID),
-            Asked("least_raise", "Least raise to", hint="Empty: twice the bet."),
+            MatterQuestion("chips", "The chips", "chip_list", hint="Each by its value: 500 500."),
+            MatterQuestion("said", "Said before they touched the table", "text", ask.SAID),
+            MatterQuestion("least_raise", "Least raise to", hint="Empty: twice the bet."),
             _STACK,
             _BIG,
         ),
@@ -142,9 +151,9 @@ _POKER: tuple[Matter, ...] = (
         "Too few chips, wrong count",
         _by("STAR 7.44", "HLD 17.8"),
         (
-            Asked("facing", "Amount to call"),
-            Asked("chips", "Put in", "chip_list", hint="By value: 500 100."),
-            Asked("said", "Said", "text", ask.SAID),
+            MatterQuestion("facing", "Amount to call"),
+            MatterQuestion("chips", "Put in", "chip_list", hint="By value: 500 100."),
+            MatterQuestion("said", "Said", "text", ask.SAID),
             _STACK,
             _BIG,
         ),
@@ -155,7 +164,7 @@ _POKER: tuple[Matter, ...] = (
         CHIPS,
         "Big blind with a short stack",
         _by("STAR 7.27; STAR 7.14", "HLD 8.5"),
-        (Asked("stack", "Chips of the big blind"), _SMALL, _BIG, _ANTE),
+        (MatterQuestion("stack", "Chips of the big blind"), _SMALL, _BIG, _ANTE),
         ask.short_blind,
     ),
     Matter(
@@ -172,15 +181,15 @@ _POKER: tuple[Matter, ...] = (
         "Clock called, time over",
         _by("STAR 7.25", "HLD 4.8"),
         (
-            Asked("faces", "The player faces", "text", (("bet", "A bet"), ("nothing", "No bet"))),
-            Asked("in_pot", "Already in the pot this round"),
-            Asked(
+            MatterQuestion("faces", "The player faces", "text", (("bet", "A bet"), ("nothing", "No bet"))),
+            MatterQuestion("in_pot", "Already in the pot this round"),
+            MatterQuestion(
                 "asked_by",
                 "Called by",
                 "text",
                 (("", "The director, or an entrant at the seat"), ("elsewhere", "Somebody not at the seat")),
             ),
-            Asked("acted_at", "Acted after so many seconds", hint="Empty: not at all."),
+            MatterQuestion("acted_at", "Acted after so many seconds", hint="Empty: not at all."),
         ),
         ask.clock,
         "delay",
@@ -191,7 +200,7 @@ _POKER: tuple[Matter, ...] = (
         "Absent at the deal",
         _by("STAR 7.15; STAR 7.13", "HLD 20.11"),
         (
-            Asked(
+            MatterQuestion(
                 "back",
                 "Back at the seat",
                 "text",
@@ -209,9 +218,9 @@ _POKER: tuple[Matter, ...] = (
         "Hand mucked by the dealer",
         _by("STAR 7.43", "HLD 17.10"),
         (
-            Asked("facing", "To call before"),
-            Asked("put_in", "Put in by this player", hint="The total of this betting round."),
-            Asked("called", "Called by anybody", "text", _YES_NO),
+            MatterQuestion("facing", "To call before"),
+            MatterQuestion("put_in", "Put in by this player", hint="The total of this betting round."),
+            MatterQuestion("called", "Called by anybody", "text", _YES_NO),
             _BIG,
         ),
         ask.answer_mucked,
@@ -222,9 +231,9 @@ _POKER: tuple[Matter, ...] = (
         "Misdeal",
         _by("STAR 7.1; HLD 17.1; HLD 17.2", "HLD 17.1; HLD 17.2"),
         (
-            Asked("irregularity", "What went wrong", "text", ask.IRREGULARITIES),
-            Asked("found", "Found", "text", ask.FOUND, value="before_any_bet"),
-            Asked("looked_at", "Somebody has looked at the cards", "text", _YES_NO),
+            MatterQuestion("irregularity", "What went wrong", "text", ask.IRREGULARITIES),
+            MatterQuestion("found", "Found", "text", ask.FOUND, value="before_any_bet"),
+            MatterQuestion("looked_at", "Somebody has looked at the cards", "text", _YES_NO),
         ),
         ask.deal,
     ),
@@ -233,7 +242,7 @@ _POKER: tuple[Matter, ...] = (
         CARDS,
         "All-in: cards face up",
         _by("STAR 7.28; STAR 7.30; STAR 7.29"),
-        (Asked("table", "Table", "whole", (), prefill="table"),),
+        (MatterQuestion("table", "Table", "whole", (), prefill="table"),),
         ask.face_up,
     ),
     Matter(
@@ -241,7 +250,7 @@ _POKER: tuple[Matter, ...] = (
         CARDS,
         "Disputed pot",
         _by("STAR 6.18; HLD 17.14", "HLD 17.14"),
-        (Asked("next_card_out", "First card of the next hand is out", "text", _YES_NO),),
+        (MatterQuestion("next_card_out", "First card of the next hand is out", "text", _YES_NO),),
         ask.dispute,
     ),
     Matter(

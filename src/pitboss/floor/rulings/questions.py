@@ -20,7 +20,7 @@ Options = tuple[tuple[str, str], ...]
 Given = Mapping[str, Any]
 
 
-class Asked(NamedTuple):
+class MatterQuestion(NamedTuple):
     """Something that is asked about a matter. `kind` is how it is written; `prefill` names an amount of the level."""
 
     name: str
@@ -70,7 +70,7 @@ class Matter(NamedTuple):
     group: str
     title: str
     clauses: Mapping[str, tuple[str, ...]]
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[MatterQuestion, ...] = ()
     answer: Answering | None = None
     breach: str = ""
     proposal: str = ""

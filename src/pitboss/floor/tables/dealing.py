@@ -14,7 +14,7 @@ from pitboss.floor.tables.practice_record import Given, is_bot
 from pitboss.floor.tables.record import FAMILY, CardsDrawn, TableRecord, seats_of, stream_of
 from pitboss.games.frozen import Frozen
 from pitboss.games.house.events import CHECK_DECK
-from pitboss.games.play import BETWEEN, RUNNING, Choice, Command, Events, Role, Stage, State, Step
+from pitboss.games.play import BETWEEN, RUNNING, Choice, Command, Events, Role, RoutineStep, Stage, State
 from pitboss.rulebook.refusal import Refusal
 
 # The croupier settles these without waiting for what a player may do as well after them.
@@ -22,7 +22,7 @@ _WAITS_FOR_NOBODY = ("settle_pairs", "pay_pontoons")
 # Nobody waits for a player who might give a hand up that is about to be settled.
 _NOT_WAITED_FOR = ("concede",)
 
-Loader = Callable[[TableRecord, Step], shoes.Loaded]
+Loader = Callable[[TableRecord, RoutineStep], shoes.Loaded]
 
 
 class Proceedings:
@@ -42,7 +42,7 @@ class Proceedings:
 
     def tell(self, event: Any) -> None:
         """Something that has happened at the table."""
-        fact = FAMILY.told(stream_of(self.record.id), self.record, event, self.at)
+        fact = FAMILY.apply_event(stream_of(self.record.id), self.record, event, self.at)
         self.facts.append(fact)
         self.record = fact.change.after
 
@@ -67,7 +67,7 @@ class Proceedings:
         if self.record.is_practice:
             self.tell(Given(command))
 
-    def take(self, step: Step) -> Refusal | None:
+    def take(self, step: RoutineStep) -> Refusal | None:
         """A routine step of the dealer, with the next cards of the shoe or with a new shoe."""
         loaded = self._load(self.record, step) if step.shuffles else None
         try:
@@ -119,7 +119,7 @@ class Proceedings:
     def _shoe(self) -> tuple[Card, ...]:
         return self._fresh or shoes.cards_of(self.record)
 
-    def _draw_cards(self, step: Step, loaded: shoes.Loaded | None) -> tuple[Card, ...]:
+    def _draw_cards(self, step: RoutineStep, loaded: shoes.Loaded | None) -> tuple[Card, ...]:
         if not step.cards:
             return ()
         if loaded:
@@ -196,7 +196,7 @@ def let_bots_play(doing: Proceedings) -> bool:
     return True
 
 
-def _goes_on(doing: Proceedings, step: Step) -> bool:
+def _goes_on(doing: Proceedings, step: RoutineStep) -> bool:
     """While the betting is open the croupier only shuffles; in hold'em nobody bets before the cards."""
     return bool(step.shuffles) or doing.record.room is not None
 

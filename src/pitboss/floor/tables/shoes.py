@@ -15,7 +15,7 @@ from pitboss.floor.kernel import chance
 from pitboss.floor.models import Shoe
 from pitboss.floor.tables.practice_record import ShoeArranged
 from pitboss.floor.tables.record import ShoeCommitted, TableRecord
-from pitboss.games.play import Step
+from pitboss.games.play import RoutineStep
 
 # Shoes in use, by their commitments: one that was never recorded is never asked for.
 _MOST_KEPT = 256
@@ -36,7 +36,7 @@ class Loaded(NamedTuple):
     write: Callable[[], None]
 
 
-def load(record: TableRecord, step: Step) -> Loaded:
+def load(record: TableRecord, step: RoutineStep) -> Loaded:
     """Shuffles what a step of the dealer says, and chooses the cut and the place of the cutting card."""
     written = chance.written_down()
     made, depth = _new_shuffle(step) if written is None else written.shoe(record.id, step)
@@ -46,7 +46,7 @@ def load(record: TableRecord, step: Step) -> Loaded:
     return Loaded(event, made.cut_at if step.cut else None, depth, made.cards, _writer(record.id, number, made))
 
 
-def _new_shuffle(step: Step) -> tuple[Shuffle, int | None]:
+def _new_shuffle(step: RoutineStep) -> tuple[Shuffle, int | None]:
     uncut = shuffle(step.shuffles)
     position, depth = _within(step.cut), _within(step.depth)
     return Shuffle(uncut.order, uncut.nonce, position or 0), depth
@@ -118,7 +118,7 @@ def _shuffle_of(row: Shoe) -> Shuffle | None:
         return None
 
 
-def load_again(record: TableRecord, step: Step, depth: int | None) -> Loaded:
+def load_again(record: TableRecord, step: RoutineStep, depth: int | None) -> Loaded:
     """The shoe that a step of the past has shuffled, as it was, for those who write the round down."""
     row = Shoe.objects.filter(table=record.id, number=record.shoe + 1).first()
     made = None if row is None else _shuffle_of(row)

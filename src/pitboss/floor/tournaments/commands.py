@@ -24,7 +24,7 @@ from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import gaming, keeping_out
 from pitboss.floor.people import patron_record as patrons
 from pitboss.floor.tournaments import desk as tournament_desk
-from pitboss.floor.tournaments.desk import SEED, Asked
+from pitboss.floor.tournaments.desk import SEED, DeskRequest
 from pitboss.floor.tournaments.record import (
     KINDS,
     Record,
@@ -245,7 +245,7 @@ def _find_record(now: Now, command: Desk | Undo | Redo) -> Record | No:
     return record
 
 
-def _people(now: Now, record: Record, asked: Asked) -> dict[Player, Person] | No:
+def _people(now: Now, record: Record, asked: DeskRequest) -> dict[Player, Person] | No:
     """Everybody whom a command names, as the house knows them at this moment, with all their gaming (STAR 6.13)."""
     found: dict[Player, Person] = {}
     others = gaming.events_of(now) if asked.kind in _COUNTS_HOURS else []
@@ -258,7 +258,7 @@ def _people(now: Now, record: Record, asked: Asked) -> dict[Player, Person] | No
     return found
 
 
-def _with_method(asked: Asked, command: Desk) -> Asked | No:
+def _with_method(asked: DeskRequest, command: Desk) -> DeskRequest | No:
     """STAR 6.3[s3]: how an entry is paid for is how its money really comes: on the spot, or out of the account."""
     if asked.kind not in _PAID_FOR:
         return asked
@@ -268,7 +268,7 @@ def _with_method(asked: Asked, command: Desk) -> Asked | No:
     return asked._replace(particulars={**asked.particulars, "method": method})
 
 
-def _desk_command(now: Now, actor: Actor, state: Tournament, asked: Asked, at: Moment) -> DeskCommand | No:
+def _desk_command(now: Now, actor: Actor, state: Tournament, asked: DeskRequest, at: Moment) -> DeskCommand | No:
     """The command as the rules take it: with the moment, its giver, whom it is about and what is drawn."""
     kind, particulars = asked.kind, dict(asked.particulars)
     house: dict[str, Any] = {"at": at, "by": tournament_desk.by_of(actor.role, kind), "who": actor.person}

@@ -57,7 +57,7 @@ _AT_THE_DESK: Mapping[Role, DeskRole] = {
 ROLES = tuple(_AT_THE_DESK)
 
 
-class Asked(NamedTuple):
+class DeskRequest(NamedTuple):
     """A command by name with its particulars as they were given, all of the right kind."""
 
     kind: type[Command]
@@ -77,7 +77,7 @@ def roles_for(do: str) -> tuple[Role, ...]:
     return tuple(role for role, side in _AT_THE_DESK.items() if side in allowed)
 
 
-def read_command(do: str, given: Mapping[str, Any]) -> Asked | No:
+def read_command(do: str, given: Mapping[str, Any]) -> DeskRequest | No:
     """A command by its name and its particulars, or what is wrong with them in one sentence."""
     kind = COMMANDS.get(do)
     if kind is None:
@@ -88,7 +88,7 @@ def read_command(do: str, given: Mapping[str, Any]) -> Asked | No:
         return wrong("given", "The particulars are an object of words, numbers and lists.")
     if isinstance(found, Misfit):
         return misfit_refusal(found, _WORDING)
-    return Asked(kind, {name: getattr(found, name) for name in found.__struct_fields__})
+    return DeskRequest(kind, {name: getattr(found, name) for name in found.__struct_fields__})
 
 
 def command_of(kind: type[Command], particulars: Mapping[str, Any], house: Mapping[str, Any]) -> Command | No:
@@ -108,7 +108,7 @@ def takes_seed(kind: type[Command]) -> bool:
     return SEED in fields_of(kind)
 
 
-def people_in(asked: Asked) -> tuple[str, ...]:
+def people_in(asked: DeskRequest) -> tuple[str, ...]:
     """Everybody whom a command names, for what the house knows of them."""
     unsaid = defaults_of(asked.kind)
     named = {field: asked.particulars.get(field) for field in PEOPLE}

@@ -13,7 +13,7 @@ from pitboss.games.money import Move
 from pitboss.journal import codec, guards, store
 from pitboss.journal.chain import BEGINNING, fold, link
 from pitboss.journal.models import Snapshot, Stream
-from pitboss.journal.store import HOUSE_CHAIN, Row
+from pitboss.journal.store import HOUSE_CHAIN, StoredEvent
 from pitboss.ledger.books import book_of, may_owe
 from pitboss.ledger.models import Account, Transfer
 
@@ -33,7 +33,7 @@ class Fault(NamedTuple):
         return f"{self.table} {self.key}: {self.problem}."
 
 
-class Wrong(Exception):
+class CheckFailed(Exception):
     """A check has come to a row that is not as it must be."""
 
     def __init__(self, table: str, key: object, problem: str) -> None:
@@ -51,10 +51,10 @@ class Anchor(NamedTuple):
         return f"{self.seq}:{self.digest}"
 
 
-class Step(NamedTuple):
+class ReplayedEvent(NamedTuple):
     """An event of the journal as it is folded: its row, itself, and its stream's record before and after it."""
 
-    row: Row
+    row: StoredEvent
     event: Any
     before: Any
     after: Any
@@ -70,10 +70,10 @@ class Check:
     def __init__(self) -> None:
         self.looked_at = 0
 
-    def row(self, row: Row) -> None:
+    def row(self, row: StoredEvent) -> None:
         """A row of the journal, in the order of `seq`."""
 
-    def step(self, step: Step) -> None:
+    def step(self, step: ReplayedEvent) -> None:
         """The same row once it has been read and folded."""
 
     def end(self) -> None:
@@ -86,7 +86,7 @@ class File(Check):
     def end(self) -> None:
         found = self.fault()
         if found:
-            raise Wrong(*found)
+            raise CheckFailed(*found)
 
     @staticmethod
     def fault() -> Fault | None:
@@ -106,43 +106,47 @@ class Chain(Check):
         self._heads: dict[str, tuple[int, str]] = {}
         self._command, self._at = 0, 0
 
-    def row(self, row: Row) -> None:
+    def row(self, row: StoredEvent) -> None:
         seq, house = self.last
         if row.seq != seq + 1:
-            raise Wrong(EVENTS, seq + 1, f"this row is missing, and the next one is {row.seq}")
+            raise CheckFailed(EVENTS, seq + 1, f"this row is missing, and the next one is {row.seq}")
         position, digest = self._heads.get(row.stream, (0, BEGINNING))
         if row.position != position + 1:
-            raise Wrong(EVENTS, row.seq, f"{row.stream} is at {position}, and this row says position {row.position}")
+            raise CheckFailed(
+                EVENTS, row.seq, f"{row.stream} is at {position}, and this row says position {row.position}"
+            )
         if row.family not in FAMILIES or row.family != store.family_of(row.stream):
-            raise Wrong(EVENTS, row.seq, f"{row.stream} is not of the family {row.family!r}")
+            raise CheckFailed(EVENTS, row.seq, f"{row.stream} is not of the family {row.family!r}")
         self._check_command(row)
         if row.digest != link(digest, row.entry):
-            raise Wrong(EVENTS, row.seq, "its digest is not that of what it says and of what came before")
+            raise CheckFailed(EVENTS, row.seq, "its digest is not that of what it says and of what came before")
         if row.house_digest != fold(house, row.digest):
-            raise Wrong(EVENTS, row.seq, "its house_digest does not follow from the row before")
+            raise CheckFailed(EVENTS, row.seq, "its house_digest does not follow from the row before")
         self._heads[row.stream] = (row.position, row.digest)
         self.last = Anchor(row.seq, row.house_digest)
         self.looked_at += 1
         if self.anchor and self.anchor.seq == row.seq and self.anchor != self.last:
-            raise Wrong(EVENTS, row.seq, "the chain does not pass through the anchor here: it has been written anew")
+            raise CheckFailed(
+                EVENTS, row.seq, "the chain does not pass through the anchor here: it has been written anew"
+            )
 
-    def _check_command(self, row: Row) -> None:
+    def _check_command(self, row: StoredEvent) -> None:
         """The first row of a command says who gave it, the others say nothing, and all have the same moment."""
         if row.command != row.seq:
             if (row.command, row.cause, row.key, row.at) != (self._command, "", None, self._at):
-                raise Wrong(EVENTS, row.seq, f"it does not go on with the command of row {self._command}")
+                raise CheckFailed(EVENTS, row.seq, f"it does not go on with the command of row {self._command}")
             return
         self._command, self._at = row.seq, row.at
         cause = _parse(row.cause)
         if not isinstance(cause, dict) or not cause.keys() >= _CAUSE:
-            raise Wrong(EVENTS, row.seq, "its cause is not that of a command")
+            raise CheckFailed(EVENTS, row.seq, "its cause is not that of a command")
         if row.key is not None and not row.key.startswith(f"{cause['who']} "):
-            raise Wrong(EVENTS, row.seq, "its key is not one of the person who gave the command")
+            raise CheckFailed(EVENTS, row.seq, "its key is not one of the person who gave the command")
 
     def end(self) -> None:
         if self.anchor and self.last.seq < self.anchor.seq:
             problem = f"the journal ends before it, and the anchor says that it went to {self.anchor.seq}"
-            raise Wrong(EVENTS, self.last.seq + 1, problem)
+            raise CheckFailed(EVENTS, self.last.seq + 1, problem)
 
 
 def _parse(text: str) -> Any:
@@ -161,7 +165,7 @@ class Heads(Check):
         super().__init__()
         self._heads: dict[str, tuple[int, str]] = {HOUSE_CHAIN: (0, BEGINNING)}
 
-    def row(self, row: Row) -> None:
+    def row(self, row: StoredEvent) -> None:
         self._heads[row.stream] = (row.position, row.digest)
         self._heads[HOUSE_CHAIN] = (row.seq, row.house_digest)
 
@@ -169,16 +173,16 @@ class Heads(Check):
         kept = {name: (position, digest) for name, position, digest in Stream.objects.values_list()}
         for name in sorted({*kept, *self._heads}):
             if name not in kept:
-                raise Wrong(STREAMS, name, "this row is missing")
+                raise CheckFailed(STREAMS, name, "this row is missing")
             if name not in self._heads:
-                raise Wrong(STREAMS, name, "there are no events of this stream")
+                raise CheckFailed(STREAMS, name, "there are no events of this stream")
             if kept[name] != self._heads[name]:
                 what = "position" if kept[name][0] != self._heads[name][0] else "digest"
-                raise Wrong(STREAMS, name, f"its {what} is not that of the last event")
+                raise CheckFailed(STREAMS, name, f"its {what} is not that of the last event")
         self.looked_at = len(kept)
 
 
-class Reading(Check):
+class EventsReadable(Check):
     """Every event can be read, and is written as this version would write it.
 
     A field that came later has its default in older rows, which is not written there.
@@ -186,14 +190,14 @@ class Reading(Check):
 
     title = "events"
 
-    def read(self, row: Row) -> Any:
+    def read(self, row: StoredEvent) -> Any:
         try:
             event = codec.decode(row.kind, row.version, row.body)
             again = codec.encode(event)
         except codec.Unreadable as fault:
-            raise Wrong(EVENTS, row.seq, str(fault).rstrip(".")) from fault
+            raise CheckFailed(EVENTS, row.seq, str(fault).rstrip(".")) from fault
         if again.version == row.version and again.body != row.body and not codec.is_older_form(row.body, again.body):
-            raise Wrong(EVENTS, row.seq, "its body is not written as the journal writes it")
+            raise CheckFailed(EVENTS, row.seq, "its body is not written as the journal writes it")
         self.looked_at += 1
         return event
 
@@ -213,34 +217,34 @@ class Replay(Check):
     def close(self) -> None:
         self._transfers.close()
 
-    def fold(self, row: Row, event: Any) -> Step:
+    def fold(self, row: StoredEvent, event: Any) -> ReplayedEvent:
         family = FAMILIES[row.family]
         before = self.records.get(row.stream)
         try:
             _, after, moved = family.change(before, event, row.at)
         except Exception as error:
             problem = f"it does not follow from what came before it on {row.stream} ({type(error).__name__})"
-            raise Wrong(EVENTS, row.seq, problem) from error
+            raise CheckFailed(EVENTS, row.seq, problem) from error
         for move in moved:
             self._check_transfer(row, move)
         self.records[row.stream] = after
-        return Step(row, event, before, after)
+        return ReplayedEvent(row, event, before, after)
 
-    def _check_transfer(self, row: Row, move: Move) -> None:
+    def _check_transfer(self, row: StoredEvent, move: Move) -> None:
         number = self.looked_at + 1
         found = next(self._transfers, None)
         if found is None or found[0] != number:
-            raise Wrong(TRANSFERS, number, f"this row is missing: event {row.seq} moves money by it")
+            raise CheckFailed(TRANSFERS, number, f"this row is missing: event {row.seq} moves money by it")
         expected = (number, *move, row.seq)
         for name, value, right in zip(("id", "debit", "credit", "cents", "cause"), found, expected, strict=True):
             if value != right:
-                raise Wrong(TRANSFERS, number, f"its {name} is {value!r}, and by event {row.seq} it is {right!r}")
+                raise CheckFailed(TRANSFERS, number, f"its {name} is {value!r}, and by event {row.seq} it is {right!r}")
         self.looked_at = number
 
     def end(self) -> None:
         extra = next(self._transfers, None)
         if extra is not None:
-            raise Wrong(TRANSFERS, extra[0], "no event moves money by it")
+            raise CheckFailed(TRANSFERS, extra[0], "no event moves money by it")
 
 
 class Accounts(Check):
@@ -254,22 +258,24 @@ class Accounts(Check):
         kept = {name: rest for name, *rest in Account.objects.values_list("name", "book", "may_owe", "balance")}
         for name in sorted({*kept, *expected}, key=str):
             if name not in kept:
-                raise Wrong(ACCOUNTS, name, "this row is missing")
+                raise CheckFailed(ACCOUNTS, name, "this row is missing")
             book, owes, balance = kept[name]
             if name not in expected:
-                raise Wrong(ACCOUNTS, name, "there is no transfer to or from it")
+                raise CheckFailed(ACCOUNTS, name, "there is no transfer to or from it")
             if book != book_of(name):
-                raise Wrong(ACCOUNTS, name, f"it is in the book {book!r}, and by its name in {book_of(name)!r}")
+                raise CheckFailed(ACCOUNTS, name, f"it is in the book {book!r}, and by its name in {book_of(name)!r}")
             if owes is not may_owe(name):
-                raise Wrong(ACCOUNTS, name, f"by its name it {'may' if may_owe(name) else 'may not'} owe")
+                raise CheckFailed(ACCOUNTS, name, f"by its name it {'may' if may_owe(name) else 'may not'} owe")
             if balance != expected[name]:
-                raise Wrong(ACCOUNTS, name, f"its balance is {balance}, and its transfers come to {expected[name]}")
+                raise CheckFailed(
+                    ACCOUNTS, name, f"its balance is {balance}, and its transfers come to {expected[name]}"
+                )
             if balance < 0 and not owes:
-                raise Wrong(ACCOUNTS, name, f"its balance is {balance}, and it may not owe")
+                raise CheckFailed(ACCOUNTS, name, f"its balance is {balance}, and it may not owe")
             books[book] = books.get(book, 0) + balance
         for book, total in sorted(books.items()):
             if total:
-                raise Wrong(ACCOUNTS, f"book {book}", f"its accounts come to {total} and not to nothing")
+                raise CheckFailed(ACCOUNTS, f"book {book}", f"its accounts come to {total} and not to nothing")
         self.looked_at = len(kept)
 
 
@@ -300,7 +306,7 @@ class Felts(Check):
         for name in sorted({*filter(belongs_to_a_table, kept), *expected}):
             if kept.get(name, 0) != expected.get(name, 0):
                 problem = f"its balance is {kept.get(name, 0)}, and by the table there is {expected.get(name, 0)}"
-                raise Wrong(ACCOUNTS, name, problem)
+                raise CheckFailed(ACCOUNTS, name, problem)
             self.looked_at += 1
 
 
@@ -314,7 +320,7 @@ class Snapshots(Check):
         super().__init__()
         self._kept: set[Any] = set(Snapshot.objects.values_list("stream", "position"))
 
-    def step(self, step: Step) -> None:
+    def step(self, step: ReplayedEvent) -> None:
         at = (step.row.stream, step.row.position)
         if at not in self._kept:
             return
@@ -322,12 +328,12 @@ class Snapshots(Check):
         family = FAMILIES[step.row.family]
         body = Snapshot.objects.values_list("body", flat=True).get(stream=at[0], position=at[1])
         if family.to_text is None or (family.to_text(step.after) != body and not _is_passed_over(family, body)):
-            raise Wrong(SNAPSHOTS, f"{at[0]} {at[1]}", "it is not what the events lead to")
+            raise CheckFailed(SNAPSHOTS, f"{at[0]} {at[1]}", "it is not what the events lead to")
         self.looked_at += 1
 
     def end(self) -> None:
         for stream, position in sorted(self._kept, key=str):
-            raise Wrong(SNAPSHOTS, f"{stream} {position}", "there is no such event")
+            raise CheckFailed(SNAPSHOTS, f"{stream} {position}", "there is no such event")
 
 
 def _is_passed_over(family: Family, body: str) -> bool:
@@ -348,4 +354,4 @@ class Guards(Check):
 
     def end(self) -> None:
         for gap in guards.gaps():
-            raise Wrong(gap.table, gap.name, gap.problem)
+            raise CheckFailed(gap.table, gap.name, gap.problem)

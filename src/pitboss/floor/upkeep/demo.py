@@ -70,7 +70,7 @@ _SETTINGS: Mapping[str, Mapping[str, Any]] = {"canberra": {"jackpot": {"pool": 2
 _SATURDAY, _NOON = 5, 12
 
 
-class Place(NamedTuple):
+class DemoTable(NamedTuple):
     """A table of the demo house."""
 
     table: str
@@ -81,15 +81,15 @@ class Place(NamedTuple):
 
 
 TABLES = (
-    Place("uth-1", "ultimate", "Ultimate Texas Hold-em 1", MONEY),
-    Place("pon-1", "pontoon", "Pontoon 1", MONEY),
-    Place("can-1", "canberra", "Canberra Poker 1", MONEY),
-    Place("hld-1", "holdem", "Poker Hold-em 1", MONEY),
-    Place("uth-2", "ultimate", "Ultimate Texas Hold-em 2, with a dealer", LIVE),
-    Place("uth-p", "ultimate", "Practice: Ultimate Texas Hold-em", PRACTICE),
-    Place("pon-p", "pontoon", "Practice: Pontoon", PRACTICE),
-    Place("can-p", "canberra", "Practice: Canberra Poker", PRACTICE),
-    Place("hld-p", "holdem", "Practice: Poker Hold-em", PRACTICE, bots=4),
+    DemoTable("uth-1", "ultimate", "Ultimate Texas Hold-em 1", MONEY),
+    DemoTable("pon-1", "pontoon", "Pontoon 1", MONEY),
+    DemoTable("can-1", "canberra", "Canberra Poker 1", MONEY),
+    DemoTable("hld-1", "holdem", "Poker Hold-em 1", MONEY),
+    DemoTable("uth-2", "ultimate", "Ultimate Texas Hold-em 2, with a dealer", LIVE),
+    DemoTable("uth-p", "ultimate", "Practice: Ultimate Texas Hold-em", PRACTICE),
+    DemoTable("pon-p", "pontoon", "Practice: Pontoon", PRACTICE),
+    DemoTable("can-p", "canberra", "Practice: Canberra Poker", PRACTICE),
+    DemoTable("hld-p", "holdem", "Practice: Poker Hold-em", PRACTICE, bots=4),
 )
 
 
@@ -162,7 +162,7 @@ def _password(floor: Floor, person: str) -> str:
     return str(_carried_out(floor.execute(SETTING_UP, ResetPassword(person=person))).secret["password"])
 
 
-def _set_up(opening: _Opening, place: Place) -> None:
+def _set_up(opening: _Opening, place: DemoTable) -> None:
     """A table with its float, open to players."""
     manager, supervisor = _as(Role.MANAGER), _as(Role.SUPERVISOR)
     opening.do(manager, AddTable(**place._asdict(), settings=_SETTINGS.get(place.game, {})))

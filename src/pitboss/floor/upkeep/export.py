@@ -33,7 +33,7 @@ from pitboss.histories import phh as phh_text
 from pitboss.histories.from_table import NotInPhh, history_of
 from pitboss.journal import codec, store
 from pitboss.journal.models import Event
-from pitboss.journal.store import Row
+from pitboss.journal.store import StoredEvent
 from pitboss.ledger.books import MONEY, PRACTICE
 from pitboss.ledger.models import Transfer
 
@@ -52,16 +52,16 @@ class NothingThere(Exception):
     """What was asked for is not in this house: one sentence."""
 
 
-class Period(NamedTuple):
+class ExportPeriod(NamedTuple):
     """From one moment up to and without another; without a day, always."""
 
     since: int = 0
     until: int = 2**62
 
 
-def period_of(floor: Floor, day: date | None) -> Period:
+def period_of(floor: Floor, day: date | None) -> ExportPeriod:
     """The gaming day of a date, by the clock of the house."""
-    return Period() if day is None else Period(*_gaming_clock(floor).span(day))
+    return ExportPeriod() if day is None else ExportPeriod(*_gaming_clock(floor).span(day))
 
 
 def _gaming_clock(floor: Floor) -> GamingClock:
@@ -74,14 +74,14 @@ def time_told(at: int) -> str:
     return f"{_EPOCH + timedelta(microseconds=at):%Y-%m-%dT%H:%M:%S.%fZ}"
 
 
-def journal(period: Period) -> Iterator[dict[str, Any]]:
+def journal(period: ExportPeriod) -> Iterator[dict[str, Any]]:
     """Every event by its kind and clause, with who gave the command; never what it says.
 
     The digest of the house stands with the last event of each command: between them it would tell too much of each.
     """
     rows = Event.objects.filter(at__gte=period.since, at__lt=period.until).order_by("seq")
     cause: dict[str, Any] = {}
-    found = map(Row._make, rows.values_list(*Row._fields).iterator(2000))
+    found = map(StoredEvent._make, rows.values_list(*StoredEvent._fields).iterator(2000))
     for _, run in groupby(found, key=lambda row: row.command):
         events = list(run)
         cause = json.loads(events[0].cause) if events[0].cause else cause
@@ -103,7 +103,7 @@ def journal(period: Period) -> Iterator[dict[str, Any]]:
 LEDGER = ("transfer", "time", "debit", "credit", "cents", "event", "stream", "kind")
 
 
-def ledger(period: Period, *, practice: bool = False) -> Iterator[dict[str, Any]]:
+def ledger(period: ExportPeriod, *, practice: bool = False) -> Iterator[dict[str, Any]]:
     """Every transfer of the money book, or of the practice book, with the event that is its cause."""
     rows = Transfer.objects.filter(cause__at__gte=period.since, cause__at__lt=period.until).order_by("id")
     rows = rows.filter(debit__book=PRACTICE if practice else MONEY)
@@ -112,7 +112,9 @@ def ledger(period: Period, *, practice: bool = False) -> Iterator[dict[str, Any]
         yield dict(zip(LEDGER, (number, time_told(at), *rest), strict=True))
 
 
-def rounds(table: str, number: int | None, period: Period, watcher: Watcher | None = None) -> Iterator[dict[str, Any]]:
+def rounds(
+    table: str, number: int | None, period: ExportPeriod, watcher: Watcher | None = None
+) -> Iterator[dict[str, Any]]:
     """The rounds of a table that are over, step by step as everybody could see them."""
     for past in with_progress(chosen_rounds(table, number, period), watcher):
         yield {
@@ -135,7 +137,7 @@ def with_progress(chosen: list[recall.PastRound], watcher: Watcher | None) -> It
         yield past
 
 
-def chosen_rounds(table: str, number: int | None, period: Period) -> list[recall.PastRound]:
+def chosen_rounds(table: str, number: int | None, period: ExportPeriod) -> list[recall.PastRound]:
     """The rounds of a table that are over: one, or all that began in a period."""
     if not store.heads([stream_of(table)]):
         raise NothingThere(f"There is no table {table!r} in this house.")
@@ -167,7 +169,7 @@ def _steps(table: str, past: recall.PastRound) -> Iterator[recall.PastStep]:
 
 
 def case_document(
-    table: str, number: int | None, period: Period, leave_out: Teller, watcher: Watcher | None = None
+    table: str, number: int | None, period: ExportPeriod, leave_out: Teller, watcher: Watcher | None = None
 ) -> str:
     """The rounds of a house game as worked cases. A case tells every card, so only rounds where all were shown."""
     cases, game = [], ""
@@ -187,7 +189,7 @@ def case_document(
     return json.dumps(export_file(game, cases), indent=2) + "\n"
 
 
-def phh(table: str, number: int | None, period: Period, leave_out: Teller, watcher: Watcher | None = None) -> str:
+def phh(table: str, number: int | None, period: ExportPeriod, leave_out: Teller, watcher: Watcher | None = None) -> str:
     """The rounds of a hold'em table in PHH; cards that were not shown are unknown there."""
     hands = []
     for past in with_progress(chosen_rounds(table, number, period), watcher):

@@ -10,7 +10,7 @@ from pitboss.floor.models import Credential, Shoe
 from pitboss.floor.people.credentials import digest_of
 from pitboss.floor.tables.practice_record import DecisionTakenBack, ShoeArranged
 from pitboss.floor.tables.record import CardsDrawn, ShoeCommitted
-from pitboss.floor.upkeep.checks import EVENTS, Check, Step, Wrong
+from pitboss.floor.upkeep.checks import EVENTS, Check, CheckFailed, ReplayedEvent
 
 SHOES, CREDENTIALS = "floor_shoe", "floor_credential"
 
@@ -31,7 +31,7 @@ class Shoes(Check):
         # By stream: where the row says that a shoe was cut, until the game says so.
         self._cut: dict[str, tuple[str, int]] = {}
 
-    def step(self, step: Step) -> None:
+    def step(self, step: ReplayedEvent) -> None:
         stream, event = step.row.stream, step.event
         if isinstance(event, ShoeCommitted):
             made = self._open_promised(step.after.id, event)
@@ -42,7 +42,7 @@ class Shoes(Check):
             made = self._open_promised(step.after.id, event)
             if sorted(made.cards) != sorted(self._all.get(stream, ())):
                 key = f"{step.after.id} {event.number}"
-                raise Wrong(SHOES, key, "it does not hold the cards of the shoe before it")
+                raise CheckFailed(SHOES, key, "it does not hold the cards of the shoe before it")
             self._in_use(step, made.cards)
             return
         if isinstance(event, DecisionTakenBack):
@@ -57,7 +57,7 @@ class Shoes(Check):
         if drawn is not None:
             self._check_dealt(step, drawn)
 
-    def _in_use(self, step: Step, cards: tuple[Card, ...]) -> None:
+    def _in_use(self, step: ReplayedEvent, cards: tuple[Card, ...]) -> None:
         """The table has these cards in its shoe now, and so many of them have left it as it says."""
         stream, record = step.row.stream, step.after
         self._all[stream], self._coming[stream] = cards, 0
@@ -66,11 +66,11 @@ class Shoes(Check):
     def _open_promised(self, table: str, event: ShoeCommitted | ShoeArranged) -> Shuffle:
         key = f"{table} {event.number}"
         if (table, event.number) not in self._kept:
-            raise Wrong(SHOES, key, "this row is missing: the journal has promised this shoe")
+            raise CheckFailed(SHOES, key, "this row is missing: the journal has promised this shoe")
         self._kept.remove((table, event.number))
         made = _shuffle_of(Shoe.objects.get(table=table, number=event.number))
         if made is None or made.commitment != event.commitment:
-            raise Wrong(SHOES, key, "it is not the shoe that was promised before its first card")
+            raise CheckFailed(SHOES, key, "it is not the shoe that was promised before its first card")
         self.looked_at += 1
         return made
 
@@ -78,19 +78,19 @@ class Shoes(Check):
         """The game's own event of the shuffle comes next, and says where the cards were cut."""
         key, cut = self._cut.pop(stream)
         if cut != (getattr(event, "position", None) or 0):
-            raise Wrong(SHOES, key, f"it is cut at {cut}, and in the journal elsewhere")
+            raise CheckFailed(SHOES, key, f"it is cut at {cut}, and in the journal elsewhere")
 
-    def _check_dealt(self, step: Step, came: tuple[Card, ...]) -> None:
+    def _check_dealt(self, step: ReplayedEvent, came: tuple[Card, ...]) -> None:
         number, left = self._left[step.row.stream]
         coming = self._coming[step.row.stream]
         if came and coming and (came != left[: len(came)] or len(came) != coming):
-            raise Wrong(EVENTS, step.row.seq, f"shoe {number} of {step.row.stream} was not dealt in its order")
+            raise CheckFailed(EVENTS, step.row.seq, f"shoe {number} of {step.row.stream} was not dealt in its order")
         self._left[step.row.stream] = (number, left[len(came) :])
         self._coming[step.row.stream] = 0
 
     def end(self) -> None:
         for table, number in sorted(self._kept, key=str):
-            raise Wrong(SHOES, f"{table} {number}", "the journal has never promised this shoe")
+            raise CheckFailed(SHOES, f"{table} {number}", "the journal has never promised this shoe")
 
 
 def _shuffle_of(row: Shoe) -> Shuffle | None:
@@ -122,9 +122,9 @@ class Credentials(Check):
         }
         for person in sorted({*kept, *expected}, key=str):
             if person not in kept:
-                raise Wrong(CREDENTIALS, person, "this row is missing: the journal has its digest")
+                raise CheckFailed(CREDENTIALS, person, "this row is missing: the journal has its digest")
             if person not in expected:
-                raise Wrong(CREDENTIALS, person, "the journal has no digest of it")
+                raise CheckFailed(CREDENTIALS, person, "the journal has no digest of it")
             if digest_of(kept[person]) != expected[person]:
-                raise Wrong(CREDENTIALS, person, "it is not what was set: its digest is another one")
+                raise CheckFailed(CREDENTIALS, person, "it is not what was set: its digest is another one")
             self.looked_at += 1

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 from django.db import DatabaseError
 
 from pitboss.floor.upkeep import checks
-from pitboss.floor.upkeep.checks import Anchor, Check, Fault, Step, Wrong
+from pitboss.floor.upkeep.checks import Anchor, Check, CheckFailed, Fault, ReplayedEvent
 from pitboss.floor.upkeep.secret_checks import Credentials, Shoes
 from pitboss.journal.chain import BEGINNING
 from pitboss.journal.models import Event
 from pitboss.journal.moment import any_bytes, one_moment
-from pitboss.journal.store import Row
+from pitboss.journal.store import StoredEvent
 
 # Told how many events have been looked at, and how many there are.
 Watcher = Callable[[int, int], None]
@@ -25,7 +25,7 @@ _TOLD_EVERY = 500
 _ANCHOR = re.compile(r"([0-9]{1,18}):([0-9a-f]{64})")
 
 
-class Checked(NamedTuple):
+class CheckResult(NamedTuple):
     """A check, how many rows it has looked at, and the first bad one; not `done` where it could not be made."""
 
     title: str
@@ -37,7 +37,7 @@ class Checked(NamedTuple):
 class Report(NamedTuple):
     """What `verify` has found, and how far the chain goes."""
 
-    checked: tuple[Checked, ...]
+    checked: tuple[CheckResult, ...]
     anchor: Anchor
 
     @property
@@ -73,7 +73,7 @@ def verify(anchor: Anchor | None = None, watcher: Watcher | None = None) -> Repo
         damaged = checks.File.fault()
         if damaged is None:
             raise
-        return Report((Checked(checks.File.title, 0, damaged, True),), Anchor(0, BEGINNING))
+        return Report((CheckResult(checks.File.title, 0, damaged, True),), Anchor(0, BEGINNING))
 
 
 class _Inspection:
@@ -81,8 +81,8 @@ class _Inspection:
 
     def __init__(self, anchor: Anchor | None, watcher: Watcher) -> None:
         self._watcher = watcher
-        self._rows: Any = Event.objects.order_by("seq").values_list(*Row._fields).iterator(2000)
-        self._chain, self._reading, self._replay = checks.Chain(anchor), checks.Reading(), checks.Replay()
+        self._rows: Any = Event.objects.order_by("seq").values_list(*StoredEvent._fields).iterator(2000)
+        self._chain, self._reading, self._replay = checks.Chain(anchor), checks.EventsReadable(), checks.Replay()
         self._folded = True
         records = self._replay.records
         self._checks: tuple[Check, ...] = (
@@ -106,7 +106,7 @@ class _Inspection:
     def report(self) -> Report:
         count = Event.objects.count()
         for number, row in enumerate(self._rows, 1):
-            self._look_at(Row._make(row))
+            self._look_at(StoredEvent._make(row))
             if number % _TOLD_EVERY == 0:
                 self._watcher(number, count)
         self._watcher(count, count)
@@ -121,7 +121,7 @@ class _Inspection:
         self._rows.close()
         self._replay.close()
 
-    def _look_at(self, row: Row) -> None:
+    def _look_at(self, row: StoredEvent) -> None:
         for check in self._see_rows:
             self._ask(check, check.row, row)
         step = self._fold(row) if self._folded else None
@@ -131,9 +131,9 @@ class _Inspection:
         for check in self._see_steps:
             self._ask(check, check.step, step)
 
-    def _fold(self, row: Row) -> Step | None:
+    def _fold(self, row: StoredEvent) -> ReplayedEvent | None:
         event = self._ask(self._reading, self._reading.read, row)
-        found: Step | None = None if event is None else self._ask(self._replay, self._replay.fold, row, event)
+        found: ReplayedEvent | None = None if event is None else self._ask(self._replay, self._replay.fold, row, event)
         return found
 
     def _ask(self, check: Check, question: Callable[..., Any], *shown: Any) -> Any:
@@ -142,7 +142,7 @@ class _Inspection:
             return None
         try:
             return question(*shown)
-        except Wrong as wrong:
+        except CheckFailed as wrong:
             self._faults[check] = wrong.fault
         except DatabaseError:
             raise
@@ -153,12 +153,12 @@ class _Inspection:
             )
         return None
 
-    def _check_result(self, check: Check) -> Checked:
+    def _check_result(self, check: Check) -> CheckResult:
         fault = self._faults.get(check)
-        return Checked(check.title, check.looked_at, fault, fault is not None or check in self._ended)
+        return CheckResult(check.title, check.looked_at, fault, fault is not None or check in self._ended)
 
 
 def _seq_of(shown: tuple[Any, ...]) -> str:
     """The key of the row that a check was shown, if it was one."""
-    row = shown[0].row if shown and isinstance(shown[0], Step) else shown[0] if shown else None
-    return str(row.seq) if isinstance(row, Row) else ""
+    row = shown[0].row if shown and isinstance(shown[0], ReplayedEvent) else shown[0] if shown else None
+    return str(row.seq) if isinstance(row, StoredEvent) else ""

@@ -71,7 +71,7 @@ class Wish(Enum):
     PUSH = auto()
 
 
-class Spot(NamedTuple):
+class DecisionView(NamedTuple):
     """A decision as its player sees it. `bet` is one's own in this betting round, `whole` that and all that is left.
 
     `players` have been dealt in, and `rivals` are still in beside the player.
@@ -102,7 +102,7 @@ def decide(view: View, choices: Sequence[Choice], temperament: Temperament, rand
     return _command(spot, choices, wish, to)
 
 
-def _spot(view: View, seat: int | None) -> Spot:
+def _spot(view: View, seat: int | None) -> DecisionView:
     """What matters of a view; nothing else of the table is looked at."""
     sign = view["sign"]
     own = next(row for row in view["seats"] if row["seat"] == seat)
@@ -115,7 +115,7 @@ def _spot(view: View, seat: int | None) -> Spot:
         ace_low_straights=sign["ace_low_straights"],
         low_ace=LowAce(sign["low_ace"]),
     )
-    return Spot(
+    return DecisionView(
         tuple(map(card, own["cards"])),
         tuple(map(card, view["board"])),
         view["pot"],
@@ -129,7 +129,7 @@ def _spot(view: View, seat: int | None) -> Spot:
     )
 
 
-def _before_flop(spot: Spot, mood: Temperament, random: Random) -> tuple[Wish, Cents]:
+def _before_flop(spot: DecisionView, mood: Temperament, random: Random) -> tuple[Wish, Cents]:
     """By the place of the two cards among all, which must be the higher the more has been raised."""
     place = max(map(place_among_hands, combinations(spot.hole, 2)))
     asked = spot.bet + spot.call
@@ -149,7 +149,7 @@ def _before_flop(spot: Spot, mood: Temperament, random: Random) -> tuple[Wish, C
     return (Wish.STAY if place >= 100 - plays else Wish.GIVE_UP), 0
 
 
-def _after_flop(spot: Spot, mood: Temperament, random: Random) -> tuple[Wish, Cents]:
+def _after_flop(spot: DecisionView, mood: Temperament, random: Random) -> tuple[Wish, Cents]:
     """By the hand made and what it may become, against the price of going on."""
     made = made_worth(spot.ranking, spot.hole, spot.board)
     if made < _SURE:
@@ -169,7 +169,7 @@ def _after_flop(spot: Spot, mood: Temperament, random: Random) -> tuple[Wish, Ce
     return (Wish.STAY if chance >= spot.price + mood.caution else Wish.GIVE_UP), 0
 
 
-def _command(spot: Spot, choices: Sequence[Choice], wish: Wish, to: Cents) -> Command:
+def _command(spot: DecisionView, choices: Sequence[Choice], wish: Wish, to: Cents) -> Command:
     """The wish as a choice that was offered, or the one nearest to it; for nothing nobody gives up a hand."""
     offers = {choice.do: choice for choice in choices}
     if wish is Wish.PUSH:

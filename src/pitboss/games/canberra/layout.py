@@ -12,7 +12,7 @@ from pitboss.cards.shoe import CANBERRA_DEVICE
 from pitboss.cards.shuffle import CANBERRA_CUT
 from pitboss.games.command import is_whole
 from pitboss.games.frozen import Frozen
-from pitboss.games.house.dealing import AUTOMATED, CARD_SHOE, Deal, wrong_device
+from pitboss.games.house.dealing import AUTOMATED, CARD_SHOE, DealingRules, wrong_device
 from pitboss.games.house.felt import AnyState
 from pitboss.games.house.limits import Companion, Layout, stakes_of
 from pitboss.games.pays import HANDS, Cap, Odds, PayTable, even, not_odds
@@ -280,7 +280,7 @@ def _deal_clause(state: AnyState) -> str:
     return "CAN 12.4[s1]" if state.house.shoe == AUTOMATED else "CAN 6.3"
 
 
-DEAL = Deal(
+DEAL = DealingRules(
     layout=LAYOUT,
     deck=deck_of,
     cut=CANBERRA_CUT,

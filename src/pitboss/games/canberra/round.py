@@ -33,9 +33,9 @@ from pitboss.games.play import (
     Decision,
     Outcome,
     Role,
+    RoutineStep,
     Stage,
     State,
-    Step,
     Wager,
     dollars,
     house_settings,
@@ -142,7 +142,7 @@ def due(state: Canberra) -> tuple[int, ...]:
     return tuple(box.seat for box in state.play.boxes if box.entitled and box.standing is Standing.DECIDING)
 
 
-def routine(state: Canberra) -> Step | None:
+def routine(state: Canberra) -> RoutineStep | None:
     """What the dealer does next when no decision is awaited."""
     felt, play = state.felt, state.play
     if felt.stage in (Stage.IDLE, Stage.OVER) or (state.house.holds and refusal_while_held(state)):
@@ -153,19 +153,19 @@ def routine(state: Canberra) -> Step | None:
         by_device = step is not None and step.do == "shuffle" and state.house.shoe == AUTOMATED
         return step._replace(clause="CAN 12.1") if step is not None and by_device else step
     if play.phase is Phase.BEFORE_CALL:
-        return Step("call_bet_or_fold", "CAN 12.5")
+        return RoutineStep("call_bet_or_fold", "CAN 12.5")
     if due(state):
         return None
     waiting = boxes_in(play, Standing.IN_PLAY)
     if waiting and play.phase is not Phase.REVEALED:
-        return Step("reveal", "CAN 9.1", faces=HAND_SIZE - 1 if UNSEEN in play.dealer else 0)
+        return RoutineStep("reveal", "CAN 9.1", faces=HAND_SIZE - 1 if UNSEEN in play.dealer else 0)
     if waiting and UNSEEN in waiting[-1].cards:
-        return Step("turn_up", "CAN 9.4", to=waiting[-1].seat, faces=HAND_SIZE)
+        return RoutineStep("turn_up", "CAN 9.4", to=waiting[-1].seat, faces=HAND_SIZE)
     if waiting:
-        return Step("settle", "CAN 9.4")
+        return RoutineStep("settle", "CAN 9.4")
     if open_jackpots(state):
-        return Step("declare_jackpot", "CAN 9.8")
-    return Step("collect", "CAN D-Round of Play")
+        return RoutineStep("declare_jackpot", "CAN 9.8")
+    return RoutineStep("collect", "CAN D-Round of Play")
 
 
 def open_jackpots(state: Canberra) -> tuple[Wager, ...]:

@@ -7,7 +7,7 @@ from pitboss.cards.deck import Deck
 from pitboss.cards.shuffle import HOLDEM_CUT
 from pitboss.games.copies import new
 from pitboss.games.holdem.betting.betting import absent_hand
-from pitboss.games.holdem.fast.mutable_round import Motion
+from pitboss.games.holdem.fast.mutable_round import MutableRound
 from pitboss.games.holdem.irregular.irregularities import pending
 from pitboss.games.holdem.settings import CLAUSES, STAR, deck_of, settings_of
 from pitboss.games.holdem.showdown.settlement import all_in_face_down, may_settle, not_tabled
@@ -15,7 +15,7 @@ from pitboss.games.holdem.showdown.showdown import unread_hand
 from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, Round, hands_in, with_round
 from pitboss.games.house.dealing import not_ready
 from pitboss.games.house.felt import Shuffled
-from pitboss.games.play import Appliers, Command, Decision, Felt, Role, Stage, State, Step, Verb
+from pitboss.games.play import Appliers, Command, Decision, Felt, Role, RoutineStep, Stage, State, Verb
 from pitboss.rulebook.refusal import Refusal
 
 # Named once, because to name a member of an enumeration takes longer than to compare with it.
@@ -140,7 +140,7 @@ def are_left(deck: Deck, out: tuple[Card, ...], cards: tuple[Card, ...]) -> bool
 
 
 def _hole_dealt(state: Holdem, event: HoleDealt) -> Holdem:
-    motion = Motion(state.play.round, settings_of(state))
+    motion = MutableRound(state.play.round, settings_of(state))
     done = motion.deal(event.cards)
     return with_dealt(state, IN_PLAY if done else DEALING, event.cards, motion.round())
 
@@ -155,7 +155,7 @@ def with_dealt(state: Holdem, stage: Stage, cards: tuple[Card, ...], now: Round)
 def _board_dealt(state: Holdem, event: BoardDealt) -> Holdem:
     """The next street, with which whatever was to be put right before it has been."""
     now, burned, cards = state.play.round, event.burned, event.cards
-    motion = Motion(now, settings_of(state))
+    motion = MutableRound(now, settings_of(state))
     motion.next_street(burned, cards)
     after = motion.round()
     if now.passive or now.burn_taken or now.skip_burn or now.top_card is not None:
@@ -182,24 +182,24 @@ def _hands_tabled(state: Holdem, event: HandsTabled) -> Holdem:
     return with_round(state, now._replace(shown=now.shown | bits))
 
 
-def routine(state: Holdem) -> Step | None:
+def routine(state: Holdem) -> RoutineStep | None:
     """The dealer's next step when nobody's decision is awaited."""
     stage, now = state.felt.stage, state.play.round
     if stage is IN_PLAY:
         return _in_play(state, now)
     if stage is DEALING:
-        return Step("deal", "HLD 9.2", hole_cards_due(state))
+        return RoutineStep("deal", "HLD 9.2", hole_cards_due(state))
     if stage is not BETTING:
         return None
     if not state.felt.shuffled:
         deck, ends = deck_of(state).cards, HOLDEM_CUT.from_each_end
-        return Step("shuffle", "HLD 7.1", shuffles=deck, cut=(ends, len(deck) - ends))
+        return RoutineStep("shuffle", "HLD 7.1", shuffles=deck, cut=(ends, len(deck) - ends))
     if not_ready(CLAUSES, state):
         return None
-    return Step("deal", "HLD 9.2", hole_cards_due(state))
+    return RoutineStep("deal", "HLD 9.2", hole_cards_due(state))
 
 
-def _in_play(state: Holdem, now: Round) -> Step | None:
+def _in_play(state: Holdem, now: Round) -> RoutineStep | None:
     if now.shown:
         unread = next((hand for hand in hands_in(now) if now.shown >> hand & 1 and UNSEEN in now.hole[hand]), NOBODY)
         if unread != NOBODY:
@@ -212,12 +212,14 @@ def _in_play(state: Holdem, now: Round) -> Step | None:
     if now.absent:
         folding = absent_hand(state)
         if folding != NOBODY:
-            return Step("fold_absent", "STAR 7.15[s1]" if settings_of(state).procedures == STAR else "HLD 20.11[s2]")
+            return RoutineStep(
+                "fold_absent", "STAR 7.15[s1]" if settings_of(state).procedures == STAR else "HLD 20.11[s2]"
+            )
     if now.turn != NOBODY:
         return None
     if all_in_face_down(state):
         # STAR 7.30: hand for hand they wait.
-        return None if state.play.room.hand_for_hand else Step("table_hands", "STAR 7.28")
+        return None if state.play.room.hand_for_hand else RoutineStep("table_hands", "STAR 7.28")
     if may_settle(state):
         hands = hands_in(now)
         unread = unread_hand(now, hands) if len(hands) > 1 else NOBODY
@@ -225,14 +227,14 @@ def _in_play(state: Holdem, now: Round) -> Step | None:
     return _NEXT_STREET[sum(board_cards_due(state))]
 
 
-def _turn_up(now: Round, hand: int, clause: str) -> Step:
+def _turn_up(now: Round, hand: int, clause: str) -> RoutineStep:
     """A hand at a live table that lies face up and has to be read, or is shown now."""
-    return Step("turn_up", clause, to=now.seats[hand], faces=len(now.hole[hand]))
+    return RoutineStep("turn_up", clause, to=now.seats[hand], faces=len(now.hole[hand]))
 
 
 # Steps of every round, made once.
-_SETTLE = Step("settle", "HLD 13.1[s3]")
-_NEXT_STREET = {count: Step("deal", "HLD 9.4", count) for count in range(5)}
+_SETTLE = RoutineStep("settle", "HLD 13.1[s3]")
+_NEXT_STREET = {count: RoutineStep("deal", "HLD 9.4", count) for count in range(5)}
 _DEALER = (Role.DEALER,)
 VERBS = {
     "shuffle": Verb(shuffle, "HLD 7.1", _DEALER, (), ("position",)),

@@ -10,7 +10,7 @@ from pitboss.cards.shoe import AutomatedShoe, DeviceRule, automated_shoe
 from pitboss.cards.shuffle import CutLimit
 from pitboss.games.house.felt import AnyState, BettingClosed, Dealt, Shuffled
 from pitboss.games.house.limits import Layout, close_betting, seats_with_cards
-from pitboss.games.play import Command, CommonClauses, Decision, Stage, Step
+from pitboss.games.play import Command, CommonClauses, Decision, RoutineStep, Stage
 from pitboss.rulebook.refusal import Refusal
 
 CARD_SHOE = "card"
@@ -18,7 +18,7 @@ AUTOMATED = "automated"
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class DealingRules:
     """How a game deals: from which deck, cut where, and to which places in which order."""
 
     layout: Layout
@@ -61,7 +61,7 @@ def cards_not_ready(clauses: CommonClauses, state: AnyState) -> Refusal | None:
     return None
 
 
-def shuffle(deal: Deal, state: AnyState, command: Command) -> Decision:
+def shuffle(deal: DealingRules, state: AnyState, command: Command) -> Decision:
     """A fresh shuffle of the whole deck for the round, cut by hand where a card shoe is used.
 
     UTH 6.1, UTH 6.1(a), UTH 6.2, UTH 6.3, UTH 6.3(a): the shoe in use says whether they are cut; the place is kept.
@@ -82,27 +82,29 @@ def shuffle(deal: Deal, state: AnyState, command: Command) -> Decision:
     return (Shuffled(deal.cut.clause, command.position),)
 
 
-def next_cards(deal: Deal, state: AnyState) -> Step | None:
+def next_cards(deal: DealingRules, state: AnyState) -> RoutineStep | None:
     """The dealer's part before play: shuffle and cut, then the cards that are still to be dealt.
 
     UTH 6.3(b): all the cards of the deck go into the shoe, every round.
     """
     felt, clauses = state.felt, deal.layout.clauses
     if felt.stage is Stage.DEALING:
-        return Step("deal", clauses.no_more_bets, len(felt.plan) - len(felt.dealt))
+        return RoutineStep("deal", clauses.no_more_bets, len(felt.plan) - len(felt.dealt))
     deck, ends = deal.deck(state), deal.cut.from_each_end
     if not felt.shuffled:
         cut = None if state.house.shoe == AUTOMATED else (ends, len(deck) - ends)
-        return Step("shuffle", clauses.shuffle, shuffles=deck.cards, cut=cut)
+        return RoutineStep("shuffle", clauses.shuffle, shuffles=deck.cards, cut=cut)
     if not felt.wagers or not_ready(clauses, state):
         return None
     entitled = _closing(deal, state, None)[1]
     if not entitled:
         return None
-    return Step("deal", clauses.no_more_bets, len(deal.plan(state, entitled)))
+    return RoutineStep("deal", clauses.no_more_bets, len(deal.plan(state, entitled)))
 
 
-def _closing(deal: Deal, state: AnyState, dealt_to: tuple[int, ...] | None) -> tuple[BettingClosed, tuple[int, ...]]:
+def _closing(
+    deal: DealingRules, state: AnyState, dealt_to: tuple[int, ...] | None
+) -> tuple[BettingClosed, tuple[int, ...]]:
     """What closing the betting now would do, and which boxes would then be entitled to cards."""
     closed = close_betting(deal.layout, state, dealt_to)
     back = {(outcome.seat, outcome.player, outcome.wager) for outcome in closed.returned}
@@ -110,7 +112,7 @@ def _closing(deal: Deal, state: AnyState, dealt_to: tuple[int, ...] | None) -> t
     return closed, seats_with_cards(deal.layout, staying)
 
 
-def first_cards(deal: Deal, state: AnyState, command: Command) -> Decision:
+def first_cards(deal: DealingRules, state: AnyState, command: Command) -> Decision:
     """The deal of a round: betting closes with its first card, and each card goes to the place the rules name."""
     if state.felt.stage is Stage.DEALING:
         return _more(deal, state, command)
@@ -132,14 +134,14 @@ def first_cards(deal: Deal, state: AnyState, command: Command) -> Decision:
     return refusal or (closed._replace(plan=plan), Dealt(command.cards, deal.clause(state)))
 
 
-def _more(deal: Deal, state: AnyState, command: Command) -> Decision:
+def _more(deal: DealingRules, state: AnyState, command: Command) -> Decision:
     if command.seats:
         return Refusal(deal.clause(state), "To which boxes the cards go is settled with the first card.")
     due = len(state.felt.plan) - len(state.felt.dealt)
     return _wrong_cards(deal, state, command.cards, due) or (Dealt(command.cards, deal.clause(state)),)
 
 
-def _wrong_cards(deal: Deal, state: AnyState, cards: tuple[Card, ...], due: int) -> Refusal | None:
+def _wrong_cards(deal: DealingRules, state: AnyState, cards: tuple[Card, ...], due: int) -> Refusal | None:
     if len(cards) > due:
         return Refusal(deal.clause(state), f"{due} cards are still to be dealt, not {len(cards)}.")
     return not_in_deck(deal.deck(state), cards)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pitboss.games.house.dealing import not_ready
-from pitboss.games.play import DEALER, Choice, Role, Stage, Step, house_settings
+from pitboss.games.play import DEALER, Choice, Role, RoutineStep, Stage, house_settings
 from pitboss.games.pontoon.actions import MUST_DRAW_BELOW, cannot_split, rescuable
 from pitboss.games.pontoon.deal import boxes_to_deal
 from pitboss.games.pontoon.dealer import card_due
@@ -14,7 +14,7 @@ from pitboss.games.pontoon.shoe import shoe_step
 from pitboss.games.pontoon.windows import insurance_of, insurance_step, may_insure
 
 
-def routine(state: Pontoon) -> Step | None:
+def routine(state: Pontoon) -> RoutineStep | None:
     """What the dealer does next when no decision is awaited; optional choices do not hold it up."""
     stage = state.felt.stage
     if stage is Stage.PLAYING:
@@ -30,26 +30,26 @@ def routine(state: Pontoon) -> Step | None:
     return _cards(state, 2 * boxes + 1, "PON 6.2") if boxes else None
 
 
-def _cards(state: Pontoon, count: int, clause: str) -> Step | None:
+def _cards(state: Pontoon, count: int, clause: str) -> RoutineStep | None:
     """So many cards, or as many as the shoe holds; what was drawn by mistake goes first (PON 15.2)."""
     cards = state.play.cards
     step = shoe_step(state, count)
     if step is not None:
         return step
     from_shoe = min(max(count - len(cards.aside), 0), cards.cards_left)
-    return Step("deal", clause, from_shoe) if from_shoe or cards.aside else None
+    return RoutineStep("deal", clause, from_shoe) if from_shoe or cards.aside else None
 
 
 _PHASE_STEPS = {
-    Phase.PERFECT_PAIRS: Step("settle_pairs", "PON 18.13"),
-    Phase.INTERIM: Step("pay_pontoons", "PON 8.1"),
-    Phase.SURRENDER: Step("begin_drawing", "PON 10.1"),
+    Phase.PERFECT_PAIRS: RoutineStep("settle_pairs", "PON 18.13"),
+    Phase.INTERIM: RoutineStep("pay_pontoons", "PON 8.1"),
+    Phase.SURRENDER: RoutineStep("begin_drawing", "PON 10.1"),
 }
-_SETTLE = Step("settle", "PON 14.1")
-_COLLECT = Step("collect", "PON D-Round of play")
+_SETTLE = RoutineStep("settle", "PON 14.1")
+_COLLECT = RoutineStep("collect", "PON D-Round of play")
 
 
-def _in_play(state: Pontoon) -> Step | None:
+def _in_play(state: Pontoon) -> RoutineStep | None:
     step = _PHASE_STEPS.get(state.play.phase)
     if step is not None:
         return step

@@ -8,7 +8,7 @@ from pitboss.games.house.between_rounds import is_running
 from pitboss.games.house.dealing import AUTOMATED, not_in_deck
 from pitboss.games.house.events import APPLIERS as HOUSE_APPLIERS
 from pitboss.games.house.events import CardsChanged
-from pitboss.games.play import DEALER, Appliers, Command, Decision, Role, Stage, Step
+from pitboss.games.play import DEALER, Appliers, Command, Decision, Role, RoutineStep, Stage
 from pitboss.games.pontoon.layout import MAIN, ONE_DECK, decks_of, settings_of
 from pitboss.games.pontoon.round import Cards, Earlier, Hand, Pontoon, Standing, without
 from pitboss.rulebook.refusal import Refusal
@@ -94,7 +94,7 @@ def cut_places(size: int) -> tuple[int, int]:
     return ends, size - ends
 
 
-def shoe_step(state: Pontoon, cards_due: int) -> Step | None:
+def shoe_step(state: Pontoon, cards_due: int) -> RoutineStep | None:
     """What must be done with the shoe before so many cards can be dealt, if anything must."""
     cards, settings, stage = state.play.cards, settings_of(state), state.felt.stage
     if stage in (Stage.IDLE, Stage.OVER):
@@ -103,17 +103,19 @@ def shoe_step(state: Pontoon, cards_due: int) -> Step | None:
     if clause is not None:
         deck = decks_of(state).cards
         if state.house.shoe == AUTOMATED:
-            return Step("new_shoe", clause, settings.burn_on_new_shoe, deck)
+            return RoutineStep("new_shoe", clause, settings.burn_on_new_shoe, deck)
         depth = settings.cutting_card_depth
         depths = (ONE_DECK, len(deck) // 2) if depth is None else (depth, depth)
-        return Step("new_shoe", clause, settings.burn_on_new_shoe, deck, _cut_range(state, len(deck)), depths)
+        return RoutineStep("new_shoe", clause, settings.burn_on_new_shoe, deck, _cut_range(state, len(deck)), depths)
     if cards_due and cards.failed:
         rest = left_in_device(state)
-        return Step("plain_shoe", "PON 19.3(a)", 0, rest, _cut_range(state, len(rest)))
+        return RoutineStep("plain_shoe", "PON 19.3(a)", 0, rest, _cut_range(state, len(rest)))
     if cards_due > len(cards.aside) and not cards.cards_left and state.house.shoe != AUTOMATED:
         rack = discards(state)
         return (
-            Step("shuffle_discards", "PON 15.6", 0, rack, _cut_range(state, len(rack) + cards.unseen)) if rack else None
+            RoutineStep("shuffle_discards", "PON 15.6", 0, rack, _cut_range(state, len(rack) + cards.unseen))
+            if rack
+            else None
         )
     return None
 

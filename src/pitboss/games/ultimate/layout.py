@@ -8,7 +8,7 @@ from pitboss.cards.order import Category
 from pitboss.cards.shoe import ULTIMATE_DEVICE
 from pitboss.cards.shuffle import ULTIMATE_CUT
 from pitboss.games.frozen import Frozen
-from pitboss.games.house.dealing import AUTOMATED, Deal, wrong_device
+from pitboss.games.house.dealing import AUTOMATED, DealingRules, wrong_device
 from pitboss.games.house.felt import AnyState
 from pitboss.games.house.limits import Companion, Layout
 from pitboss.games.pays import HANDS, Cap, Odds, PayTable, even, not_odds
@@ -211,7 +211,7 @@ def _deal_clause(state: AnyState) -> str:
     return "UTH 7.2" if state.house.shoe == AUTOMATED else "UTH 7.3"
 
 
-DEAL = Deal(
+DEAL = DealingRules(
     layout=LAYOUT,
     deck=lambda state: ULTIMATE_DECK,
     cut=ULTIMATE_CUT,

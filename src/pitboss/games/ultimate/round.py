@@ -25,9 +25,9 @@ from pitboss.games.play import (
     Events,
     Outcome,
     Role,
+    RoutineStep,
     Stage,
     State,
-    Step,
     Wager,
     dollars,
     house_settings,
@@ -147,7 +147,7 @@ def due(state: Ultimate) -> tuple[int, ...]:
     return ()
 
 
-def routine(state: Ultimate) -> Step | None:
+def routine(state: Ultimate) -> RoutineStep | None:
     """What the dealer does next when no decision is awaited."""
     felt, play = state.felt, state.play
     if felt.stage in (Stage.BETTING, Stage.DEALING):
@@ -155,15 +155,15 @@ def routine(state: Ultimate) -> Step | None:
     if felt.stage is not Stage.PLAYING or due(state):
         return None
     if play.phase is Phase.BEFORE_FLOP:
-        return Step("show_flop", "UTH 8.2", faces=3 if UNSEEN in play.communal[:3] else 0)
+        return RoutineStep("show_flop", "UTH 8.2", faces=3 if UNSEEN in play.communal[:3] else 0)
     if play.phase is Phase.AFTER_FLOP:
-        return Step("show_turn_and_river", "UTH 8.4", faces=2 if UNSEEN in play.communal[3:] else 0)
+        return RoutineStep("show_turn_and_river", "UTH 8.4", faces=2 if UNSEEN in play.communal[3:] else 0)
     if play.phase is Phase.RIVER:
-        return Step("declare", "UTH 8.8", faces=2 if UNSEEN in play.dealer else 0)
+        return RoutineStep("declare", "UTH 8.8", faces=2 if UNSEEN in play.dealer else 0)
     box = boxes_in(play, Standing.IN_PLAY)[-1]
     if UNSEEN in box.cards:
-        return Step("turn_up", "UTH 9.3(a)", to=box.seat, faces=2)
-    return Step("settle", "UTH 9.3")
+        return RoutineStep("turn_up", "UTH 9.3(a)", to=box.seat, faces=2)
+    return RoutineStep("settle", "UTH 9.3")
 
 
 def play_amounts(state: Ultimate, box: Box) -> tuple[Cents, ...]:

@@ -8,7 +8,7 @@ from pitboss.cards.order import Category
 from pitboss.games.pays import Odds
 from pitboss.games.play import Cents, dollars
 from pitboss.odds.canberra.rules import CanberraRules
-from pitboss.odds.par.changes import POKER_ROWS, Change, category_words, stakes_above, with_row
+from pitboss.odds.par.changes import POKER_ROWS, RuleChange, category_words, stakes_above, with_row
 from pitboss.odds.par.edges import Edge
 from pitboss.odds.par.games import Game, short
 from pitboss.odds.par.meter import Meter
@@ -28,21 +28,21 @@ def _edge(rules: CanberraRules, wager: str) -> Edge:
     return Edge((solve(rules).worth if wager == "main" else jackpot_worth(rules)).edge)
 
 
-def _changes(rules: CanberraRules) -> Iterator[Change]:
+def _changes(rules: CanberraRules) -> Iterator[RuleChange]:
     settings = rules.settings
     for row in POKER_ROWS:
         now = settings.bet_pays[row]
         if now.on(100) > 100:
             pays = with_row(settings.bet_pays, row, Odds(1, 1, now.clause))
             label = f"Even money for {category_words(row)}, not {now}"
-            yield Change(label, now.clause, "main", replace(rules, settings=replace(settings, bet_pays=pays)))
+            yield RuleChange(label, now.clause, "main", replace(rules, settings=replace(settings, bet_pays=pays)))
     royal = settings.bet_pays[Category.ROYAL_FLUSH]
     pays = with_row(settings.bet_pays, Category.ROYAL_FLUSH, Odds(100, 1, royal.clause))
     label = "Royal flush pays 100 to 1, as in Caribbean Stud"
-    yield Change(label, royal.clause, "main", replace(rules, settings=replace(settings, bet_pays=pays)))
+    yield RuleChange(label, royal.clause, "main", replace(rules, settings=replace(settings, bet_pays=pays)))
     for stake in stakes_above(rules.stake, (15_000, 20_000)):
         label = f"Ante of {dollars(stake)}, bet paid no more than {dollars(settings.max_payout)}"
-        yield Change(label, "CAN 8.2", "main", replace(rules, stake=stake))
+        yield RuleChange(label, "CAN 8.2", "main", replace(rules, stake=stake))
 
 
 def _meter(rules: CanberraRules) -> Meter:

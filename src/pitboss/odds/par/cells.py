@@ -22,7 +22,7 @@ LONGEST_WORD = 5
 VISIBLE_ERROR = 0.000005
 
 
-class Table(NamedTuple):
+class TextTable(NamedTuple):
     """Rows of words; `numbers` are the columns set to the right, `strong` the rows that are sums."""
 
     columns: tuple[str, ...]
@@ -46,20 +46,20 @@ class Table(NamedTuple):
         """Whether it needs the whole width of a sheet."""
         return self.width - 2 * len(self.columns) > 60
 
-    def shorten(self) -> "Table":
+    def shorten(self) -> "TextTable":
         """With large counts to a few digits only."""
         rows = tuple(tuple(figures.shorten(cell) for cell in row) for row in self.rows)
         return self._replace(rows=rows)
 
 
-def figure_table(table: FigureTable) -> Table:
+def figure_table(table: FigureTable) -> TextTable:
     """Each figure as its column says; a column that tells a return has its sign."""
     rows = tuple(
         tuple(_cell(value, kind, column) for value, kind, column in zip(row, table.kinds, table.columns, strict=True))
         for row in table.rows
     )
     strong = tuple(str(row[0]).lower() in ("all", "total", "return", "sum") for row in table.rows)
-    return Table(table.columns, rows, tuple(kind != "text" for kind in table.kinds), strong)
+    return TextTable(table.columns, rows, tuple(kind != "text" for kind in table.kinds), strong)
 
 
 def _cell(value: object, kind: str, column: str) -> str:
@@ -119,7 +119,7 @@ def legend_key(chart: Chart, mark: str) -> str:
     return signs[0] if signs else ""
 
 
-def sides(sheet: Sheet) -> Table:
+def sides(sheet: Sheet) -> TextTable:
     """Every wager beside the main one."""
     rows = tuple(
         (
@@ -130,10 +130,10 @@ def sides(sheet: Sheet) -> Table:
         )
         for worth in sheet.sides
     )
-    return Table(("Wager", "House edge", "Deviation", "Wins"), rows, (False, True, True, True))
+    return TextTable(("Wager", "House edge", "Deviation", "Wins"), rows, (False, True, True, True))
 
 
-def variations(rows: tuple[Variation, ...]) -> Table:
+def variations(rows: tuple[Variation, ...]) -> TextTable:
     """The edge that each change leads to."""
     told = tuple(
         (
@@ -144,10 +144,10 @@ def variations(rows: tuple[Variation, ...]) -> Table:
         )
         for each in rows
     )
-    return Table(("Change", CLAUSE, "House edge then", "Difference"), told, (False, False, True, True))
+    return TextTable(("Change", CLAUSE, "House edge then", "Difference"), told, (False, False, True, True))
 
 
-def checks(sheet: Sheet) -> Table:
+def checks(sheet: Sheet) -> TextTable:
     """Simulated beside exact."""
     rows = tuple(
         (
@@ -161,10 +161,10 @@ def checks(sheet: Sheet) -> Table:
         for check in sheet.checks
     )
     columns = ("Wager", "Rounds", "Mean result", "Solved", "Standard error", "Standard errors apart")
-    return Table(columns, rows, (False, True, True, True, True, True))
+    return TextTable(columns, rows, (False, True, True, True, True, True))
 
 
-def runs(sheet: Sheet) -> Table:
+def runs(sheet: Sheet) -> TextTable:
     """Mean, deviation and quantiles of the runs."""
     rows = tuple(
         (
@@ -177,7 +177,7 @@ def runs(sheet: Sheet) -> Table:
         for run in sheet.runs
     )
     columns = ("Rounds", "Mean", "Deviation", "1 in 20 below", "Half below", "1 in 20 above", "Ahead")
-    return Table(columns, rows, (True,) * len(columns))
+    return TextTable(columns, rows, (True,) * len(columns))
 
 
 def exact(value: Fraction) -> str:
@@ -194,7 +194,7 @@ def in_full(value: Fraction, error: float | None) -> str:
     return f"{figures.plain(value, digits)} \N{PLUS-MINUS SIGN} {error:.0e}".replace("e-0", "e-")
 
 
-def fractions(sheet: Sheet) -> Table:
+def fractions(sheet: Sheet) -> TextTable:
     """Every figure of the sheet that is a fraction of whole numbers, and of others how far off they may be."""
     rows = [
         (f"{sheet.game.wager_said(worth.wager)}: {name}", _six(name, value), in_full(value, error))
@@ -208,7 +208,7 @@ def fractions(sheet: Sheet) -> Table:
             for wager, even in sheet.meter.break_even
         ]
     last = "Fraction" if sheet.main.error is None else "In full"
-    return Table(("Figure", "Value", last), tuple(rows), (False, True, True))
+    return TextTable(("Figure", "Value", last), tuple(rows), (False, True, True))
 
 
 def _figures(worth: Worth) -> Iterator[tuple[str, Fraction, float | None]]:
@@ -233,7 +233,7 @@ def _six(name: str, value: Fraction) -> str:
     return figures.plain(value, 6) if name == "mean stake" else figures.percent(value, 6)
 
 
-def results(worth: Worth) -> Table:
+def results(worth: Worth) -> TextTable:
     """The whole distribution of one round; of simulated rounds only what they can tell."""
     if worth.sampled is not None:
         return _count_table(worth, worth.sampled)
@@ -243,10 +243,10 @@ def results(worth: Worth) -> Table:
         for net, chance in sorted(worth.results.items())
     )
     last = "Fraction" if error is None else "In full"
-    return Table(("Net result", "Chance", "How rare", last), rows, (True, True, True, True))
+    return TextTable(("Net result", "Chance", "How rare", last), rows, (True, True, True, True))
 
 
-def _count_table(worth: Worth, rounds: int) -> Table:
+def _count_table(worth: Worth, rounds: int) -> TextTable:
     """The part of simulated rounds that ended so, and its standard error."""
     rows = []
     for net, chance in sorted(worth.results.items()):
@@ -255,9 +255,9 @@ def _count_table(worth: Worth, rounds: int) -> Table:
         digits = max(3, 1 - floor(log10(error * 100))) if error else 3
         rows.append((figures.net(net), figures.percent(chance, digits), figures.percent(error, digits)))
     columns = ("Net result", f"Chance, from {figures.whole(rounds)} simulated rounds", "Standard error")
-    return Table(columns, tuple(rows), (True, True, True))
+    return TextTable(columns, tuple(rows), (True, True, True))
 
 
-def rules(sheet: Sheet) -> Table:
+def rules(sheet: Sheet) -> TextTable:
     """The rule data that the sheet was computed from."""
-    return Table(("Rule", "Value"), tuple(rule_rows(sheet.rules)), (False, False))
+    return TextTable(("Rule", "Value"), tuple(rule_rows(sheet.rules)), (False, False))

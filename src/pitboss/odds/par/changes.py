@@ -16,7 +16,7 @@ from pitboss.odds.rules import Rules, game_of
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RuleChange:
     """One thing that is otherwise: in words, by which clause or ruling, and the wager whose edge tells its worth."""
 
     label: str
@@ -25,7 +25,7 @@ class Change:
     rules: Rules
 
 
-def changes_of(rules: Rules) -> tuple[Change, ...]:
+def changes_of(rules: Rules) -> tuple[RuleChange, ...]:
     """All that a sheet tries on these rules; what they have already is left out."""
     return tuple(change for change in game_sheet(game_of(rules)).changes(rules) if change.rules != rules)
 

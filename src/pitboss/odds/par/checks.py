@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pitboss import __version__
 from pitboss.odds.rules import Rules, digest
 from pitboss.odds.simulation import batches
-from pitboss.odds.simulation.record import SEED, STRATEGY, Record
+from pitboss.odds.simulation.record import SEED, STRATEGY, SimulationRecord
 from pitboss.odds.simulation.wagers import solved_as, unit
 from pitboss.odds.tally import Tally, merge_tallies
 from pitboss.odds.worth import Analysis
@@ -20,7 +20,7 @@ BATCH = 250_000
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class SimulationCheck:
     """One wager simulated, in units of itself: the mean result beside the solved one, and the distance of the two.
 
     It can be played again from its seed, in batches of this size, by this version of the program.
@@ -41,7 +41,7 @@ class Check:
         return (self.mean - self.exact) / self.standard_error if self.standard_error else 0.0
 
 
-def play_rounds(rules: Rules, rounds: int, report: Callable[[float], None]) -> Record:
+def play_rounds(rules: Rules, rounds: int, report: Callable[[float], None]) -> SimulationRecord:
     """The rounds in batches of a seed each, on two threads; what they bring does not depend on the threads."""
     pool = ThreadPoolExecutor(2)
     tallies: list[Tally] = []
@@ -52,10 +52,10 @@ def play_rounds(rules: Rules, rounds: int, report: Callable[[float], None]) -> R
             report(sum(each.rounds for each in tallies) / rounds)
     finally:
         pool.shutdown(cancel_futures=True)
-    return Record(digest(rules), SEED, BATCH, __version__, tallies[0], merge_tallies(tallies))
+    return SimulationRecord(digest(rules), SEED, BATCH, __version__, tallies[0], merge_tallies(tallies))
 
 
-def checks(analysis: Analysis, rules: Rules, record: Record) -> tuple[Check, ...]:
+def checks(analysis: Analysis, rules: Rules, record: SimulationRecord) -> tuple[SimulationCheck, ...]:
     """Each wager that was both solved and made, over the rounds in which it was made."""
     found = []
     for name, counts in record.whole.results.items():
@@ -65,5 +65,5 @@ def checks(analysis: Analysis, rules: Rules, record: Record) -> tuple[Check, ...
             one = unit(rules, name)
             mean, error = alone.mean(name) / one, alone.standard_error(name) / one
             seed = record.seed, record.batch, record.version
-            found.append(Check(worth.wager, alone.rounds, *seed, mean, float(-worth.edge), error))
+            found.append(SimulationCheck(worth.wager, alone.rounds, *seed, mean, float(-worth.edge), error))
     return tuple(found)

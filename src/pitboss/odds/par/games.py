@@ -14,7 +14,7 @@ from pitboss.odds.worth import Analysis
 from pitboss.rulebook.book import rulebook
 
 if TYPE_CHECKING:
-    from pitboss.odds.par.changes import Change
+    from pitboss.odds.par.changes import RuleChange
     from pitboss.odds.par.edges import Edge
     from pitboss.odds.par.meter import Meter
 
@@ -42,7 +42,7 @@ class Game:
     wagers: Mapping[str, str]
     cards: Callable[[Any], str]
     edge: Callable[[Any, str], "Edge"]
-    changes: Callable[[Any], Iterable["Change"]]
+    changes: Callable[[Any], Iterable["RuleChange"]]
     decisions: Mapping[str, str] = Frozen()
     how_often: str = "How often each decision is best"
     plays: str = "best decision every time"

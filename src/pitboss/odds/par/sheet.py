@@ -8,8 +8,8 @@ from fractions import Fraction
 from pitboss import __version__
 from pitboss.odds.par import checks as simulation
 from pitboss.odds.par import volatility
-from pitboss.odds.par.changes import Change, changes_of
-from pitboss.odds.par.checks import Check
+from pitboss.odds.par.changes import RuleChange, changes_of
+from pitboss.odds.par.checks import SimulationCheck
 from pitboss.odds.par.edges import edge_of
 from pitboss.odds.par.games import Game, game_sheet
 from pitboss.odds.par.meter import Meter, meter_of
@@ -26,7 +26,7 @@ Report = Callable[[str, float], None]
 class Variation:
     """A change, the edge it leads to with the play that is best then, and how much more the player loses by it."""
 
-    change: Change
+    change: RuleChange
     edge: Fraction
     difference: Fraction
     error: float | None = None
@@ -41,7 +41,7 @@ class Sheet:
     digest: str
     analysis: Analysis
     variations: tuple[Variation, ...]
-    checks: tuple[Check, ...]
+    checks: tuple[SimulationCheck, ...]
     runs: tuple[Volatility, ...]
     fan: tuple[Volatility, ...]
     findings: tuple[str, ...]
@@ -109,7 +109,7 @@ def make_sheet(
     )
 
 
-def _variations(base: Analysis, changes: Sequence[Change], report: Report) -> tuple[Variation, ...]:
+def _variations(base: Analysis, changes: Sequence[RuleChange], report: Report) -> tuple[Variation, ...]:
     """Every change solved, the one that costs the player most first."""
     found = []
     for number, change in enumerate(changes):

@@ -7,7 +7,7 @@ from pitboss.games.pays import Odds
 from pitboss.games.play import dollars
 from pitboss.games.pontoon.hands import Pair, Row
 from pitboss.games.pontoon.layout import ALL_HELD_ONE, ALL_LIVE, ALL_ONE, BB_PLUS_1, FIRST_TWO_ONE, ORIGINAL_ONLY, SOFT
-from pitboss.odds.par.changes import Change, with_row
+from pitboss.odds.par.changes import RuleChange, with_row
 from pitboss.odds.par.edges import Edge
 from pitboss.odds.par.games import Game
 from pitboss.odds.pontoon.rules import PontoonRules
@@ -44,10 +44,12 @@ _COLLECTS = {
 }
 
 
-def _changes(rules: PontoonRules) -> Iterator[Change]:
+def _changes(rules: PontoonRules) -> Iterator[RuleChange]:
     settings = rules.settings
     for decks in range(3, 9):
-        yield Change(f"{decks} decks", "PON 2.1[s1]", "main", replace(rules, settings=replace(settings, decks=decks)))
+        yield RuleChange(
+            f"{decks} decks", "PON 2.1[s1]", "main", replace(rules, settings=replace(settings, decks=decks))
+        )
     yield from _studies(rules)
     yield from _readings(rules)
     for row in Row:
@@ -55,45 +57,47 @@ def _changes(rules: PontoonRules) -> Iterator[Change]:
         if row is not Row.OTHER and now.on(100) > 100:
             pays = with_row(settings.table_1, row, Odds(1, 1, now.clause))
             label = f"Even money for {row.value}, not {now}"
-            yield Change(label, now.clause, "main", replace(rules, settings=replace(settings, table_1=pays)))
+            yield RuleChange(label, now.clause, "main", replace(rules, settings=replace(settings, table_1=pays)))
     nothing = replace(settings.super_bonus, below=0, from_threshold=0, others=0)
     without = replace(settings, super_bonus=nothing)
-    yield Change("No Super Bonus", "PON 14.3", "super_bonus", replace(rules, settings=without))
+    yield RuleChange("No Super Bonus", "PON 14.3", "super_bonus", replace(rules, settings=without))
     threshold = settings.super_bonus.threshold
     if rules.stake < threshold:
         label = f"Wager of {dollars(threshold)}, where the Super Bonus is larger"
-        yield Change(label, "PON 14.3 Table 2 bonus", "super_bonus", replace(rules, stake=threshold))
+        yield RuleChange(label, "PON 14.3 Table 2 bonus", "super_bonus", replace(rules, stake=threshold))
     for decks in range(3, 9):
         other = replace(settings, decks=decks)
-        yield Change(f"Perfect Pairs with {decks} decks", "PON 18.14", "perfect_pairs", replace(rules, settings=other))
+        yield RuleChange(
+            f"Perfect Pairs with {decks} decks", "PON 18.14", "perfect_pairs", replace(rules, settings=other)
+        )
     pairs = with_row(settings.pairs_pay, Pair.PERFECT, Odds(30, 1, "PON 18.14(c)"))
     label, other = "Perfect pair pays 30 to 1", replace(settings, pairs_pay=pairs)
-    yield Change(label, "PON 18.14(c)", "perfect_pairs", replace(rules, settings=other))
+    yield RuleChange(label, "PON 18.14(c)", "perfect_pairs", replace(rules, settings=other))
 
 
-def _studies(rules: PontoonRules) -> Iterator[Change]:
+def _studies(rules: PontoonRules) -> Iterator[RuleChange]:
     """Variants that no table of these rules may choose."""
     soft = rules.dealer_stands_on_soft_17
     label = "Dealer draws on soft 17" if soft else "Dealer stands on soft 17"
-    yield Change(label, "P-01", "main", replace(rules, dealer_stands_on_soft_17=not soft))
+    yield RuleChange(label, "P-01", "main", replace(rules, dealer_stands_on_soft_17=not soft))
     label = "No rescue after a double" if rules.rescue else "Rescue after a double"
-    yield Change(label, "P-10", "main", replace(rules, rescue=not rules.rescue))
+    yield RuleChange(label, "P-10", "main", replace(rules, rescue=not rules.rescue))
 
 
-def _readings(rules: PontoonRules) -> Iterator[Change]:
+def _readings(rules: PontoonRules) -> Iterator[RuleChange]:
     """The other readings that a table may choose."""
     settings = rules.settings
     for aces, label in _DOUBLE_ACES.items():
-        yield Change(label, "P-02", "main", replace(rules, settings=replace(settings, double_aces=aces)))
+        yield RuleChange(label, "P-02", "main", replace(rules, settings=replace(settings, double_aces=aces)))
     for collects, label in _COLLECTS.items():
         other = replace(settings, dealer_pontoon_collects=collects)
-        yield Change(label, "P-09", "main", replace(rules, settings=other))
+        yield RuleChange(label, "P-09", "main", replace(rules, settings=other))
     for split_bonus, label in (("on", "Table 1 for split hands"), ("off", "Even money for split hands")):
         other = replace(settings, split_bonus=split_bonus)
-        yield Change(label, "P-07", "main", replace(rules, settings=other))
+        yield RuleChange(label, "P-07", "main", replace(rules, settings=other))
     for scope, label in (("hand", "A double cuts its hand's odds"), ("box", "A double cuts the odds of its whole box")):
         other = replace(settings, double_odds_scope=scope)
-        yield Change(label, "P-06", "main", replace(rules, settings=other))
+        yield RuleChange(label, "P-06", "main", replace(rules, settings=other))
 
 
 SHEET = Game(

@@ -21,7 +21,7 @@ STRATEGY = "best"
 ROUNDS, BATCH, SEED = 10**9, 1_000_000, 20_250_718
 
 
-class Record(NamedTuple):
+class SimulationRecord(NamedTuple):
     """One simulation: by which rules, from which seed in batches of which size, and by which version of the program."""
 
     rules_digest: str
@@ -32,23 +32,23 @@ class Record(NamedTuple):
     whole: Tally
 
 
-def play(rules: Rules, *, rounds: int = ROUNDS, report: Callable[[float], None] = lambda _: None) -> Record:
+def play(rules: Rules, *, rounds: int = ROUNDS, report: Callable[[float], None] = lambda _: None) -> SimulationRecord:
     """All of it on one core, batch after batch."""
     tallies: list[Tally] = []
     for batch in batches(rules, STRATEGY, rounds, SEED, by="kernel", size=BATCH):
         # The first is kept for itself, the others as their sum.
         tallies = [*tallies[:1], merge_tallies([*tallies[1:], play_batch(batch)])]
         report(merge_tallies(tallies).rounds / rounds)
-    return Record(digest(rules), SEED, BATCH, __version__, tallies[0], merge_tallies(tallies))
+    return SimulationRecord(digest(rules), SEED, BATCH, __version__, tallies[0], merge_tallies(tallies))
 
 
-def replay_first(record: Record, rules: Rules) -> Tally:
+def replay_first(record: SimulationRecord, rules: Rules) -> Tally:
     """The first batch once more: equal to the one in the record as long as game, kernel and best play are the same."""
     [batch] = batches(rules, STRATEGY, record.batch, record.seed, by="kernel", size=record.batch)
     return play_batch(batch)
 
 
-def find_record(rules: Rules) -> Record | None:
+def find_record(rules: Rules) -> SimulationRecord | None:
     """The simulation that is kept with the program for just these rules."""
     found = _stored_record(game_of(rules))
     return found if found is not None and found.rules_digest == digest(rules) else None
@@ -65,12 +65,12 @@ def forget() -> None:
 
 
 @cache
-def _stored_record(game: str) -> Record | None:
+def _stored_record(game: str) -> SimulationRecord | None:
     file = files("pitboss.odds.simulation").joinpath(FOLDER, f"{game}.json")
     return parse_record(file.read_text(encoding="utf-8")) if file.is_file() else None
 
 
-def record_text(record: Record) -> str:
+def record_text(record: SimulationRecord) -> str:
     """As it is kept."""
     told: dict[str, Any] = {
         "rules_digest": record.rules_digest,
@@ -84,10 +84,10 @@ def record_text(record: Record) -> str:
     return json.dumps(told, indent=1) + "\n"
 
 
-def parse_record(text: str) -> Record:
+def parse_record(text: str) -> SimulationRecord:
     told = json.loads(text)
     tallies = (_tally(told[name]) for name in ("first_batch", "all_rounds"))
-    return Record(told["rules_digest"], told["seed"], told["batch"], told["version"], *tallies)
+    return SimulationRecord(told["rules_digest"], told["seed"], told["batch"], told["version"], *tallies)
 
 
 def _tally_json(tally: Tally) -> dict[str, Any]:

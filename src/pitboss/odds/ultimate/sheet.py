@@ -6,7 +6,7 @@ from dataclasses import replace
 from pitboss.games.frozen import Frozen
 from pitboss.games.pays import Odds
 from pitboss.games.play import dollars
-from pitboss.odds.par.changes import POKER_ROWS, Change, category_words, in_short, stakes_above, with_row
+from pitboss.odds.par.changes import POKER_ROWS, RuleChange, category_words, in_short, stakes_above, with_row
 from pitboss.odds.par.edges import Edge
 from pitboss.odds.par.games import Game, short
 from pitboss.odds.ultimate.rules import UltimateRules
@@ -29,17 +29,17 @@ def _edge(rules: UltimateRules, wager: str) -> Edge:
 _TRIPS_ELSEWHERE = ((50, 40, 30, 9, 7, 4, 3), (50, 40, 30, 8, 6, 5, 3), (50, 40, 20, 7, 6, 5, 3))
 
 
-def _changes(rules: UltimateRules) -> Iterator[Change]:
+def _changes(rules: UltimateRules) -> Iterator[RuleChange]:
     settings = rules.settings
     for row in POKER_ROWS:
         if row in settings.blind_pays:
             pays = with_row(settings.blind_pays, row, None)
             clause = settings.blind_pays[row].clause
             label = f"Blind pushes with {category_words(row)}, not {settings.blind_pays[row]}"
-            yield Change(label, clause, "main", replace(rules, settings=replace(settings, blind_pays=pays)))
+            yield RuleChange(label, clause, "main", replace(rules, settings=replace(settings, blind_pays=pays)))
     for stake in stakes_above(rules.stake, (10_000, 25_000, 50_000)):
         label = f"Ante of {dollars(stake)}, blind paid no more than {dollars(settings.max_payout)}"
-        yield Change(label, "UTH 10.1 note **", "main", replace(rules, stake=stake))
+        yield RuleChange(label, "UTH 10.1 note **", "main", replace(rules, stake=stake))
     for odds in _TRIPS_ELSEWHERE:
         rows: dict[int, Odds] = {
             row: Odds(to, 1, "UTH 10.1 trips table") for row, to in zip(POKER_ROWS, odds, strict=False)
@@ -49,7 +49,7 @@ def _changes(rules: UltimateRules) -> Iterator[Change]:
         }:
             label = f"Trips pays {in_short(rows.values())}"
             settings_there = replace(settings, trips_pays=Frozen(rows))
-            yield Change(label, "UTH 10.1 trips table", "trips", replace(rules, settings=settings_there))
+            yield RuleChange(label, "UTH 10.1 trips table", "trips", replace(rules, settings=settings_there))
 
 
 SHEET = Game(

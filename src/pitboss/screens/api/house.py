@@ -18,9 +18,9 @@ from pitboss.floor.reading.views import event_told, house_view
 from pitboss.floor.tables.setup import MODES
 from pitboss.journal import codec, store
 from pitboss.journal.models import Event
-from pitboss.journal.store import Row
+from pitboss.journal.store import StoredEvent
 from pitboss.ledger import books
-from pitboss.screens.api.reads import ANYBODY, Answer, Asked, Number, Read, Word
+from pitboss.screens.api.reads import ANYBODY, Answer, Number, Read, ReadRequest, Word
 from pitboss.screens.common.answers import not_found
 
 FIRST_YEAR, LAST_YEAR = 2000, 2999
@@ -29,7 +29,7 @@ MOST_ROWS = 500
 _CLOSED_FAMILIES = ("table", "tournament")
 
 
-def house(asked: Asked) -> Answer:
+def house(asked: ReadRequest) -> Answer:
     """The house: whether it is open, its clock and its gaming day, and how far its journal has got."""
     floor, at = asked.floor, asked.floor.clock()
     day = gaming_clock(floor).day(at).isoformat()
@@ -41,12 +41,12 @@ def gaming_clock(floor: Floor) -> GamingClock:
     return premises.clock
 
 
-def accounts(_asked: Asked) -> Answer:
+def accounts(_asked: ReadRequest) -> Answer:
     """The balance of every account in cents, and the sum of each book, which is nothing."""
     return {"accounts": books.balances(), "sums": books.trial_balance()}
 
 
-def report(asked: Asked) -> Answer | No:
+def report(asked: ReadRequest) -> Answer | No:
     """A gaming day of the house: drop, win and hold by table, the pools, the tills and the trial balance."""
     day = day_from(asked.path["day"])
     if day is None or not FIRST_YEAR <= day.year <= LAST_YEAR:
@@ -60,7 +60,7 @@ def _report(floor: Floor, day: date) -> object:
     return reports.closed_day(day) or reports.day_report(day, gaming_clock(floor))
 
 
-def journal(asked: Asked) -> Answer | No:
+def journal(asked: ReadRequest) -> Answer | No:
     """What happened, in its order: kinds, causes and clauses, and the digest of the house after the last of it all.
 
     The particulars of what happened at tables and in tournaments are not told here: they are seen as rounds, by whoever
@@ -74,12 +74,12 @@ def journal(asked: Asked) -> Answer | No:
         rows = rows.filter(stream=query["stream"])
     if query["family"]:
         rows = rows.filter(family=query["family"])
-    found = [Row(*row) for row in rows.order_by("seq").values_list(*Row._fields)[: query["most"]]]
+    found = [StoredEvent(*row) for row in rows.order_by("seq").values_list(*StoredEvent._fields)[: query["most"]]]
     head = store.heads([store.HOUSE_CHAIN]).get(store.HOUSE_CHAIN, store.Head())
     return {"seq": head.position, "house_digest": head.digest, "events": [_entry(row) for row in found]}
 
 
-def _entry(row: Row) -> Answer:
+def _entry(row: StoredEvent) -> Answer:
     told: Answer = {
         "seq": row.seq,
         "stream": row.stream,
@@ -96,7 +96,7 @@ def _entry(row: Row) -> Answer:
     return told if is_closed else {**told, "body": json.loads(row.body)}
 
 
-def permissions(_asked: Asked) -> Answer:
+def permissions(_asked: ReadRequest) -> Answer:
     """Which roles may give which command, and at the tables of each mode which verb of which game."""
     verbs = {mode: _by_name(game_permissions(mode)) for mode in MODES}
     return {"commands": _by_name(floor_permissions()), "verbs": verbs}

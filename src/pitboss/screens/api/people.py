@@ -15,7 +15,7 @@ from pitboss.floor.people.patron_record import (
 from pitboss.floor.reading.tournaments.views import plain
 from pitboss.ledger import books
 from pitboss.screens.api.house import gaming_clock
-from pitboss.screens.api.reads import ANYBODY, Answer, Asked, Number, Read, Word
+from pitboss.screens.api.reads import ANYBODY, Answer, Number, Read, ReadRequest, Word
 from pitboss.screens.common import process
 
 MOST_FOUND = 100
@@ -23,7 +23,7 @@ MOST_FOUND = 100
 _NOT_TOLD = ("access", "played")
 
 
-def me(asked: Asked) -> Answer:
+def me(asked: ReadRequest) -> Answer:
     """Who is asking, in which role, and for a player the balances in cents and the play time of this gaming day."""
     person = {"person": asked.actor.person, "id": asked.actor.id, "role": asked.actor.role, "at": asked.floor.clock()}
     if asked.actor.role is not Role.PLAYER:
@@ -32,13 +32,13 @@ def me(asked: Asked) -> Answer:
     return {**person, "name": record.name, **_money(asked.actor.id), "play_time": _play_time(asked, record)}
 
 
-def patrons(asked: Asked) -> Answer:
+def patrons(asked: ReadRequest) -> Answer:
     """Patrons whose id, membership or name has the words that are searched for, in the order of their names."""
     found = process.directory().search(asked.query["search"], asked.query["most"])
     return {"patrons": [each._asdict() for each in found]}
 
 
-def patron(asked: Asked) -> Answer | No:
+def patron(asked: ReadRequest) -> Answer | No:
     """A patron as the staff or the patron may know them: particulars, exclusions, play time, balances in cents."""
     name = asked.path["patron"]
     if asked.actor.role is Role.PLAYER and asked.actor.id != name:
@@ -55,7 +55,7 @@ def _money(name: str) -> dict[str, int]:
     return {"balance": books.balance(account), "practice_balance": books.balance(accounts.practice(account))}
 
 
-def _play_time(asked: Asked, record: Patron) -> Answer:
+def _play_time(asked: ReadRequest, record: Patron) -> Answer:
     at, clock = asked.floor.clock(), gaming_clock(asked.floor)
     return {
         "seconds": played_seconds(record, at, clock),

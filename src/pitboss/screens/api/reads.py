@@ -40,7 +40,7 @@ Query = Mapping[str, Any]
 Answer = dict[str, object]
 
 
-class Asked(NamedTuple):
+class ReadRequest(NamedTuple):
     """What somebody asks for: the words in the address, and those behind it."""
 
     floor: Floor
@@ -55,7 +55,7 @@ class Read:
 
     path: str
     roles: tuple[Role, ...]
-    answer: Callable[[Asked], Any]
+    answer: Callable[[ReadRequest], Any]
     query: Mapping[str, Number | Word] = field(default_factory=dict)
 
 
@@ -74,7 +74,7 @@ def view_for(read: Read) -> Callable[..., HttpResponse]:
         query = _query(read, request)
         if isinstance(query, No):
             return refusal_answer(query)
-        answer = read.answer(Asked(floor, actor, path, query))
+        answer = read.answer(ReadRequest(floor, actor, path, query))
         return refusal_answer(answer) if isinstance(answer, No) else json_answer(answer)
 
     return view

@@ -8,35 +8,35 @@ from pitboss.floor.reading.recall import NoSuchRound
 from pitboss.floor.reading.tournaments.room import with_house_facts
 from pitboss.floor.reading.views import table_row, tournament_row, view_of
 from pitboss.screens.api.house import gaming_clock
-from pitboss.screens.api.reads import ANYBODY, SIGNED_IN, Answer, Asked, Number, Read
+from pitboss.screens.api.reads import ANYBODY, SIGNED_IN, Answer, Number, Read, ReadRequest
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.forms import whole
 
 MOST_ROUNDS = 1000
 
 
-def tables(asked: Asked) -> Answer:
+def tables(asked: ReadRequest) -> Answer:
     """All tables of the house, in the order of their names."""
     return {"tables": [table_row(record) for record in asked.floor.records("table").values()]}
 
 
-def table(asked: Asked) -> Answer | No:
+def table(asked: ReadRequest) -> Answer | No:
     """A table as whoever asks may see it, and what they may do there now."""
     return _stream_view(asked, "table")
 
 
-def tournaments(asked: Asked) -> Answer:
+def tournaments(asked: ReadRequest) -> Answer:
     """All tournaments of the house, in the order of their names."""
     at = asked.floor.clock()
     return {"tournaments": [tournament_row(record, at) for record in asked.floor.records("tournament").values()]}
 
 
-def tournament(asked: Asked) -> Answer | No:
+def tournament(asked: ReadRequest) -> Answer | No:
     """A tournament as whoever asks may see it."""
     return _stream_view(asked, "tournament")
 
 
-def _stream_view(asked: Asked, family: str) -> Answer | No:
+def _stream_view(asked: ReadRequest, family: str) -> Answer | No:
     name = asked.path[family]
     known = asked.floor.latest(f"{family}:{name}") if is_id(name) else None
     if known is None or known.record is None:
@@ -48,7 +48,7 @@ def _stream_view(asked: Asked, family: str) -> Answer | No:
     return {"stream": f"{family}:{name}", "position": known.position, "view": view}
 
 
-def rounds(asked: Asked) -> Answer | No:
+def rounds(asked: ReadRequest) -> Answer | No:
     """The last rounds of a table, with the moments and the `seq` of the journal they began and ended at."""
     name = asked.path["table"]
     if not is_id(name) or asked.floor.record(f"table:{name}") is None:
@@ -57,7 +57,7 @@ def rounds(asked: Asked) -> Answer | No:
     return {"rounds": [each._asdict() for each in found[-asked.query["most"] :]], "found": len(found)}
 
 
-def one_round(asked: Asked) -> Answer | No:
+def one_round(asked: ReadRequest) -> Answer | No:
     """The steps of a round; with `step`, the table exactly as whoever asks saw it after that step."""
     name, number, step = asked.path["table"], whole(asked.path["round"]), asked.query["step"]
     if number is None or not is_id(name):

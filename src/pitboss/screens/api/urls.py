@@ -5,10 +5,10 @@ import re
 from django.urls import path
 
 from pitboss.screens.api import commands, house, openapi, people, tables
-from pitboss.screens.api.reads import ANYBODY, Asked, Read, view_for
+from pitboss.screens.api.reads import ANYBODY, Read, ReadRequest, view_for
 
 
-def document(_asked: Asked) -> object:
+def document(_asked: ReadRequest) -> object:
     """This interface, as OpenAPI 3.1."""
     return openapi.document(READS)
 

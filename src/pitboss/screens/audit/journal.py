@@ -4,7 +4,7 @@ from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.days import local_time
 from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.kernel.roles import Role
-from pitboss.floor.reading.journal_search import MOST, Wanted, kinds, search, streams
+from pitboss.floor.reading.journal_search import MOST, JournalQuery, kinds, search, streams
 from pitboss.floor.reading.journal_words import read_filters
 from pitboss.screens.common import process
 from pitboss.screens.common.forms import whole
@@ -44,7 +44,7 @@ def _search_page(visit: Visit, template: str) -> Drawn:
     return draw(visit, template, **shown)
 
 
-def asked_for(visit: Visit) -> tuple[Wanted | No, int | None, dict[str, str]] | No:
+def asked_for(visit: Visit) -> tuple[JournalQuery | No, int | None, dict[str, str]] | No:
     """The filters of an address, or why nothing can be like that; whatever is empty does not matter."""
     given = {name: text.strip() for name, text in _texts(visit) if text.strip()}
     numbers: dict[str, int] = {}

@@ -6,7 +6,7 @@ from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading import recall
-from pitboss.floor.reading.journal_search import Entry, Wanted, search
+from pitboss.floor.reading.journal_search import JournalEntry, JournalQuery, search
 from pitboss.floor.reading.recall import NoSuchRound, PastStep
 from pitboss.floor.reading.sittings import last_rounds
 from pitboss.floor.tables.record import TableRecord, stream_of
@@ -81,12 +81,12 @@ def viewers_for(visit: Visit, last: TableRecord) -> dict[str, tuple[str, Actor]]
     return found
 
 
-def _events(table: str, first_seq: int, last_seq: int) -> tuple[Entry, ...]:
-    wanted = Wanted(stream=stream_of(table), from_seq=first_seq, to_seq=last_seq)
+def _events(table: str, first_seq: int, last_seq: int) -> tuple[JournalEntry, ...]:
+    wanted = JournalQuery(stream=stream_of(table), from_seq=first_seq, to_seq=last_seq)
     return search(wanted, newest_first=False, most=MOST_EVENTS).rows
 
 
-def _step_of(events: tuple[Entry, ...], steps: list[PastStep]) -> dict[int, int]:
+def _step_of(events: tuple[JournalEntry, ...], steps: list[PastStep]) -> dict[int, int]:
     """The step that each event belongs to, so that a row of the journal leads to the table after it."""
     ends = [each.seq for each in steps]
     return {row.seq: next((n for n, end in enumerate(ends, 1) if row.seq <= end), len(ends)) for row in events}
@@ -107,7 +107,7 @@ def _transfers(taken: PastStep) -> list[Transferred]:
     command = Event.objects.filter(seq=taken.seq).values_list("command", flat=True).first()
     moved = Transfer.objects.filter(cause__command=command).order_by("id")
     columns = moved.values_list("debit", "credit", "cents", "cause")
-    rows = search(Wanted(from_seq=command, to_seq=taken.seq), newest_first=False, most=MOST_EVENTS).rows
+    rows = search(JournalQuery(from_seq=command, to_seq=taken.seq), newest_first=False, most=MOST_EVENTS).rows
     clauses = {row.seq: (row.clause, row.kind) for row in rows}
     return [
         Transferred(account(debit), account(credit), cents, *clauses.get(cause, ("", "")))

@@ -26,7 +26,7 @@ class OtherDay(NamedTuple):
     is_shown: bool
 
 
-class Matter(NamedTuple):
+class ClosingTask(NamedTuple):
     """Something to be done before the day can be closed, and where."""
 
     said: str
@@ -60,7 +60,7 @@ def gaming_day(visit: Visit, day: str = "") -> Drawn:
     )
 
 
-def _matter(visit: Visit, day: str, no: No) -> Matter:
+def _matter(visit: Visit, day: str, no: No) -> ClosingTask:
     """What stands against closing the day, with the way to where it is put right."""
     cage = cage_of(visit.floor)
     match no.word:
@@ -68,28 +68,30 @@ def _matter(visit: Visit, day: str, no: No) -> Matter:
             found = day_from(day)
             assert found is not None
             ends = clock_of(visit.floor).span(found)[1]
-            return Matter(f"The gaming day runs until {day_and_time(ends)}.")
+            return ClosingTask(f"The gaming day runs until {day_and_time(ends)}.")
         case "earlier_day":
             first = cage.open_days[0]
-            return Matter(f"{day_in_words(first)} must be closed first.", f"/cage/day/{first}", "To that day")
+            return ClosingTask(f"{day_in_words(first)} must be closed first.", f"/cage/day/{first}", "To that day")
         case "round_running":
-            return Matter(no.reason, "/pit/", "To the tables")
+            return ClosingTask(no.reason, "/pit/", "To the tables")
         case "count_missing":
-            return Matter(no.reason, f"/pit/floats?day={day}", "Count the floats")
+            return ClosingTask(no.reason, f"/pit/floats?day={day}", "Count the floats")
         case "till_open":
-            return Matter(no.reason, "/cage/till", "Close the till")
-    return Matter(no.reason)
+            return ClosingTask(no.reason, "/cage/till", "Close the till")
+    return ClosingTask(no.reason)
 
 
-def _waiting(visit: Visit) -> list[Matter]:
+def _waiting(visit: Visit) -> list[ClosingTask]:
     """What waits for somebody and does not hold the day up."""
     cage = cage_of(visit.floor)
     found = []
     if cage.chips:
-        found.append(Matter(f"Fills and credits that wait: {len(cage.chips)}.", "/cage/chips", "Fills and credits"))
+        found.append(
+            ClosingTask(f"Fills and credits that wait: {len(cage.chips)}.", "/cage/chips", "Fills and credits")
+        )
     if cage.adjustments:
         said = f"Adjustments that wait for a second person: {len(cage.adjustments)}."
-        found.append(Matter(said, "/cage/adjustments", "Adjustments"))
+        found.append(ClosingTask(said, "/cage/adjustments", "Adjustments"))
     return found
 
 

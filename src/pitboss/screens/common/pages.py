@@ -23,7 +23,7 @@ SIGNED_IN = tuple(role for role in ANYBODY if role is not Role.VISITOR)
 _OWN_ADDRESS = re.compile(r"/(?!/)[!-\[\]-~]*")
 
 
-class Place(NamedTuple):
+class HousePage(NamedTuple):
     """A place of the house that has a page of its own, and whom it is for."""
 
     title: str
@@ -32,14 +32,14 @@ class Place(NamedTuple):
 
 
 PLACES = (
-    Place("Lobby", "/", ANYBODY),
-    Place("Dealer", "/dealer/", (Role.DEALER, Role.SUPERVISOR)),
-    Place("Pit", "/pit/", (Role.SUPERVISOR, Role.MANAGER)),
-    Place("Cage", "/cage/", (Role.CASHIER, Role.SUPERVISOR, Role.MANAGER)),
-    Place("Tournaments", "/director/", (Role.DIRECTOR, Role.MANAGER, Role.CASHIER, Role.DEALER, Role.AUDITOR)),
-    Place("Audit", "/audit/", (Role.AUDITOR, Role.MANAGER)),
-    Place("Maths", "/maths/", ANYBODY),
-    Place("Rules", "/rules/", ANYBODY),
+    HousePage("Lobby", "/", ANYBODY),
+    HousePage("Dealer", "/dealer/", (Role.DEALER, Role.SUPERVISOR)),
+    HousePage("Pit", "/pit/", (Role.SUPERVISOR, Role.MANAGER)),
+    HousePage("Cage", "/cage/", (Role.CASHIER, Role.SUPERVISOR, Role.MANAGER)),
+    HousePage("Tournaments", "/director/", (Role.DIRECTOR, Role.MANAGER, Role.CASHIER, Role.DEALER, Role.AUDITOR)),
+    HousePage("Audit", "/audit/", (Role.AUDITOR, Role.MANAGER)),
+    HousePage("Maths", "/maths/", ANYBODY),
+    HousePage("Rules", "/rules/", ANYBODY),
 )
 
 

@@ -11,7 +11,7 @@ from pitboss.floor.tournaments.record import Record, stream_of
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.house_now import clock_of
 from pitboss.screens.common.pages import Visit
-from pitboss.tournaments.clock.clock import Reading, reading
+from pitboss.tournaments.clock.clock import ClockReading, reading
 from pitboss.tournaments.event.opening import made_known
 
 _SECOND = 1_000_000
@@ -30,7 +30,7 @@ class TournamentOffer(NamedTuple):
     row: TournamentRow
     starts: int | None
     conditions_known: bool
-    reading: Reading | None
+    reading: ClockReading | None
     until: int | None
 
 

@@ -36,7 +36,7 @@ class Pile(NamedTuple):
     is_now: bool = False
 
 
-class Box(NamedTuple):
+class StripBox(NamedTuple):
     """A place in the strip."""
 
     seat: int
@@ -70,12 +70,12 @@ def _hands(view: Mapping[str, Any], box: Mapping[str, Any]) -> Iterator[Pile]:
         yield Pile(f"{title}{which} · {hand['total']}", list(hand["cards"]), is_now=True)
 
 
-def boxes_of(record: TableRecord, view: Mapping[str, Any]) -> list[Box]:
+def boxes_of(record: TableRecord, view: Mapping[str, Any]) -> list[StripBox]:
     """All places of the layout; a dealer has box 1 at the left."""
     return [_box(view, seat) for seat in range(1, record.state.settings.boxes + 1)]
 
 
-def _box(view: Mapping[str, Any], seat: int) -> Box:
+def _box(view: Mapping[str, Any], seat: int) -> StripBox:
     rows = [row for row in view["wagers"] if row["seat"] == seat]
     box = next((each for each in view.get("boxes", view.get("seats", ())) if each["seat"] == seat), None)
     player = (box or {}).get("player") or view["seated"].get(str(seat)) or (rows[0]["player"] if rows else "")
@@ -85,7 +85,7 @@ def _box(view: Mapping[str, Any], seat: int) -> Box:
     else:
         stake = sum(row["stake"] for row in rows if "result" not in row)
         words = _box_words(box, rows)
-    return Box(seat, player, stake, words, is_open=not player)
+    return StripBox(seat, player, stake, words, is_open=not player)
 
 
 def _box_words(box: Mapping[str, Any] | None, rows: list[dict[str, Any]]) -> str:
@@ -118,16 +118,18 @@ class Cell(NamedTuple):
     seen: int = 0
 
 
-class Row(NamedTuple):
+class LayoutRow(NamedTuple):
     suit: str
     cells: list[Cell]
 
 
-def grid_of(record: TableRecord, view: Mapping[str, Any]) -> list[Row]:
+def grid_of(record: TableRecord, view: Mapping[str, Any]) -> list[LayoutRow]:
     """Every card, with how many may still come as far as is to be seen on the table."""
     deck = Counter(record.rules.deck(record.state).cards)
     out = Counter(open_cards(view)) if record.state.felt.stage in _OF_ROUND else Counter()
-    return [Row(suit, [_cell(deck, out, rank, suit) for rank in reversed(RANKS)]) for suit in ("s", "h", "d", "c")]
+    return [
+        LayoutRow(suit, [_cell(deck, out, rank, suit) for rank in reversed(RANKS)]) for suit in ("s", "h", "d", "c")
+    ]
 
 
 def _cell(deck: Mapping[Card, int], out: Mapping[str, int], rank: str, suit: str) -> Cell:

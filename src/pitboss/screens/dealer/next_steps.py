@@ -11,9 +11,9 @@ from pitboss.floor.kernel.roles import Actor
 from pitboss.floor.tables.record import LIVE, TableRecord
 from pitboss.games.command import Role as GameRole
 from pitboss.games.house.events import CHECK_DECK
-from pitboss.games.play import Stage, Step
+from pitboss.games.play import RoutineStep, Stage
 from pitboss.screens.dealer.calls import Call, calls_of, goings_of
-from pitboss.screens.dealer.consoles import Place, console_of
+from pitboss.screens.dealer.consoles import CardPlace, console_of
 from pitboss.screens.dealer.hands import announcement, dealer_words
 from pitboss.screens.dealer.places import places_due
 from pitboss.screens.dealer.words import CALLS, CUTS, count_words, list_words
@@ -49,7 +49,7 @@ class Next(NamedTuple):
     hint: str = ""
     goes: str = ""
     closes: bool = False
-    places: tuple[Place, ...] = ()
+    places: tuple[CardPlace, ...] = ()
     calls: tuple[Call, ...] = ()
     seat: int | None = None
     # Cards that are dealt face down with this step, before those that are read.
@@ -89,7 +89,7 @@ def may_correct(record: TableRecord) -> bool:
 
 def _correcting(record: TableRecord) -> Next:
     """A card that lies on the table and was misread, then the card that it is."""
-    places = (Place("Correct: the wrong card", 1), Place("Correct: the right card", 1))
+    places = (CardPlace("Correct: the wrong card", 1), CardPlace("Correct: the right card", 1))
     hint = "First the card as it was entered, then as it is. Enter confirms, Esc goes back."
     clause = record.rules.verbs["correct_card"].clause
     return Next(Kind.CARDS, f"correct_card-{moment_of(record)}", places[0].words, clause, hint=hint, places=places)
@@ -175,7 +175,7 @@ def _in_round(record: TableRecord, view: Mapping[str, Any], *, is_closed: bool) 
     return following
 
 
-def _betting(record: TableRecord, step: Step | None, *, is_closed: bool) -> Next:
+def _betting(record: TableRecord, step: RoutineStep | None, *, is_closed: bool) -> Next:
     """Wagers, until the dealer closes the betting with the first card; a shuffle that is due comes in between."""
     clauses = record.rules.clauses
     taking = Next(
@@ -217,7 +217,7 @@ def _next_awaited(record: TableRecord, calls: tuple[Call, ...]) -> Next:
     return Next(Kind.CALLS, "call", f"{where}: {words}", clause, say, hint, calls=calls, seat=first)
 
 
-def _routine(record: TableRecord, view: Mapping[str, Any], step: Step) -> Next:
+def _routine(record: TableRecord, view: Mapping[str, Any], step: RoutineStep) -> Next:
     """A step of the routine: with cards, with the place of a cut, or with nothing to enter."""
     console = console_of(record.game)
     say = console.sayings.get(step.do, "")
@@ -232,7 +232,7 @@ def _routine(record: TableRecord, view: Mapping[str, Any], step: Step) -> Next:
     return Next(Kind.STEP, step.do, console.step_words(step.do), step.clause, say, goes="done")
 
 
-def _dealing(record: TableRecord, step: Step, say: str) -> Next:
+def _dealing(record: TableRecord, step: RoutineStep, say: str) -> Next:
     """Cards out of the shoe: those face up are typed, those face down are only said to lie there."""
     places = places_due(record, step)
     down = sum(place.cards for place in takewhile(lambda place: place.is_down, places))
@@ -248,19 +248,19 @@ def _dealing(record: TableRecord, step: Step, say: str) -> Next:
     return Next(Kind.CARDS, token, words, step.clause, say, hint, places=up, seat=step.to, down=down)
 
 
-def _in_order(places: list[Place]) -> str:
+def _in_order(places: list[CardPlace]) -> str:
     """Where the cards go, each place once."""
     said = dict.fromkeys(place.words.removesuffix(" face down") for place in places if place.is_down)
     return "; ".join(said).replace(": deal", ":")
 
 
-def _turning_up(record: TableRecord, view: Mapping[str, Any], step: Step) -> Next:
+def _turning_up(record: TableRecord, view: Mapping[str, Any], step: RoutineStep) -> Next:
     """Cards that lay face down and are read now."""
     console = console_of(record.game)
     where = f"{record.rules.place.capitalize()} {step.to}: turn up" if step.to else console.step_words(step.do)
     words = f"{where} {count_words(step.faces)}" if step.to else where
     say = console.sayings.get(step.do, "") or (declaration(record, view) if step.to and console.hand_size else "")
-    places, token = (Place(words, step.faces),), f"{step.do}-{step.to}"
+    places, token = (CardPlace(words, step.faces),), f"{step.do}-{step.to}"
     hint = _card_hint(record)
     return Next(Kind.CARDS, token, words, step.clause, say, hint, places=places, seat=step.to)
 
@@ -273,7 +273,7 @@ def _joker(record: TableRecord) -> str:
     return ", the joker is *" if JOKER in record.rules.deck(record.state).cards else ""
 
 
-def _cut_hint(step: Step) -> str:
+def _cut_hint(step: RoutineStep) -> str:
     cut, depth = step.cut, step.depth
     words = f"Type the card where the cut is, {cut[0]} to {cut[1]}" if cut else "Type"
     if depth is not None and depth[0] != depth[1]:
@@ -281,7 +281,7 @@ def _cut_hint(step: Step) -> str:
     return f"{words}. Enter confirms."
 
 
-def _settling(record: TableRecord, view: Mapping[str, Any], step: Step) -> Next:
+def _settling(record: TableRecord, view: Mapping[str, Any], step: RoutineStep) -> Next:
     """The next hand from the dealer's right."""
     seat = max(box["seat"] for box in view["boxes"] if box["standing"] == "in_play")
     token, said = f"{step.do}-{seat}", announcement(view, seat)

@@ -5,25 +5,25 @@ from itertools import groupby
 from pitboss.floor.tables.record import TableRecord
 from pitboss.games.command import dealer_step
 from pitboss.games.house.felt import BettingClosed
-from pitboss.games.play import COMMUNAL, DEALER, Stage, Step
+from pitboss.games.play import COMMUNAL, DEALER, RoutineStep, Stage
 from pitboss.rulebook.refusal import Refusal
-from pitboss.screens.dealer.consoles import Place, console_of
+from pitboss.screens.dealer.consoles import CardPlace, console_of
 from pitboss.screens.dealer.words import count_words
 
 
-def places_due(record: TableRecord, step: Step) -> list[Place]:
+def places_due(record: TableRecord, step: RoutineStep) -> list[CardPlace]:
     """What happens with the cards of a step, those to the same place together."""
     console = console_of(record.game)
     if console.places is not None:
         return list(console.places(record, step))
     if record.state.felt.stage is Stage.PLAYING:
         where = "Dealer" if step.to is None else f"Box {step.to}"
-        return [Place(f"{where}: deal {count_words(step.cards)}", step.cards)]
+        return [CardPlace(f"{where}: deal {count_words(step.cards)}", step.cards)]
     plan, out = _plan(record), len(_places_dealt(record))
     up = _face_up(record, plan)
     coming = [(place, up is not None and index not in up) for index, place in enumerate(plan)][out : out + step.cards]
     together = [(place, is_down, len(list(group))) for (place, is_down), group in groupby(coming)]
-    return [Place(_words(record, place, count, is_down), count, is_down) for place, is_down, count in together]
+    return [CardPlace(_words(record, place, count, is_down), count, is_down) for place, is_down, count in together]
 
 
 def _face_up(record: TableRecord, plan: tuple[int, ...]) -> tuple[int | None, ...] | None:

@@ -5,10 +5,10 @@ from typing import Any
 
 from pitboss.floor.tables.record import TableRecord
 from pitboss.games.play import Stage
-from pitboss.screens.dealer.consoles import COMING, DONE, NOW, Step, console_of
+from pitboss.screens.dealer.consoles import COMING, DONE, NOW, ListedStep, console_of
 
 
-def steps_of(record: TableRecord, view: Mapping[str, Any], *, is_closed: bool = False) -> list[Step]:
+def steps_of(record: TableRecord, view: Mapping[str, Any], *, is_closed: bool = False) -> list[ListedStep]:
     """The list with its ticks; between rounds the steps of the last one are all done, and none before the first.
 
     With the betting closed the deal is the step, although its first card is still to come.

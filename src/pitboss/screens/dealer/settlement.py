@@ -17,7 +17,7 @@ _STANDINGS = {"folded": "folded", "conceded": "conceded", "void": "void", "in_pl
 _NOT_OF_FLOAT = ("jackpot",)
 
 
-class Line(NamedTuple):
+class WagerSettlement(NamedTuple):
     """One wager: what is done with it, in a word and an amount."""
 
     wager: str
@@ -37,7 +37,7 @@ class Settled(NamedTuple):
     players: tuple[str, ...]
     words: str
     standing: str
-    lines: tuple[Line, ...]
+    lines: tuple[WagerSettlement, ...]
     stakes: str
     pays: int
     takes: int
@@ -83,7 +83,7 @@ def _has_given_up(view: Mapping[str, Any], seat: int) -> bool:
     return any(box["seat"] == seat and box.get("standing") in gone for box in view.get("boxes", ()))
 
 
-def _line(row: Mapping[str, Any]) -> Line:
+def _line(row: Mapping[str, Any]) -> WagerSettlement:
     net, result = row["net"], row["result"]
     if row["wager"] in _NOT_OF_FLOAT and net:
         action = "jackpot pays" if net > 0 else "in the pool"
@@ -92,7 +92,7 @@ def _line(row: Mapping[str, Any]) -> Line:
     amount = abs(net) or row["stake"]
     hand = f" {row['hand']}" if row.get("hand", 1) > 1 else ""
     said = wager_words(row["wager"]) + hand
-    return Line(said, row["player"], row["stake"], action, amount, result, row["clause"], row["why"])
+    return WagerSettlement(said, row["player"], row["stake"], action, amount, result, row["clause"], row["why"])
 
 
 def _words(view: Mapping[str, Any], seat: int) -> str:

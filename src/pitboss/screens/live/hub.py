@@ -25,7 +25,7 @@ from pitboss.floor.reading.views import event_told, view_of, viewpoint
 from pitboss.journal import codec, store
 from pitboss.journal.alarm import Alarm
 from pitboss.journal.models import Event
-from pitboss.journal.store import Row
+from pitboss.journal.store import StoredEvent
 
 LOG = logging.getLogger("pitboss.live")
 # Steps that a channel keeps, and that somebody who comes back is shown one by one.
@@ -39,10 +39,10 @@ GATHER_SECONDS = 0.01
 FLOOR = "floor"
 
 
-class Step:
+class StreamStep:
     """What one command has made of a stream. Its views are drawn once for everybody who sees the same."""
 
-    def __init__(self, last: Row, events: Iterable[Any], record: Any) -> None:
+    def __init__(self, last: StoredEvent, events: Iterable[Any], record: Any) -> None:
         self.stream, self.seq, self.at, self.record = last.stream, last.seq, last.at, record
         self.events = [event_told(event) for event in events]
         self.read_at = time.monotonic()
@@ -81,15 +81,15 @@ class Watcher(NamedTuple):
 class Channel:
     """One stream with its last steps, and who watches it."""
 
-    def __init__(self, stream: str, known: Known, present: Step) -> None:
+    def __init__(self, stream: str, known: Known, present: StreamStep) -> None:
         self.stream, self._known = stream, known
-        self.steps: tuple[Step, ...] = (present,)
+        self.steps: tuple[StreamStep, ...] = (present,)
         self.watchers: list[Watcher] = []
         # The stream cannot be followed any more.
         self.is_broken = False
         self._turn = threading.Lock()
 
-    def take(self, rows: Sequence[Row], done: Recorded | None = None) -> None:
+    def take(self, rows: Sequence[StoredEvent], done: Recorded | None = None) -> None:
         """One command's events. Some of them may be known already, from when the channel was opened.
 
         What this process has recorded itself is neither read nor applied again.
@@ -102,7 +102,7 @@ class Channel:
             if done is not None and follows and len(new) == len(rows):
                 events = [event for row, event in zip(done.rows, done.events, strict=True) if row.stream == self.stream]
                 self._known = done.known[self.stream]
-                step = Step(rows[-1], events, self._known.record)
+                step = StreamStep(rows[-1], events, self._known.record)
             else:
                 new = new if follows else store.read(self.stream, self._known.position, new[-1].position)
                 self._known, step = apply_step(self._known, new)
@@ -112,7 +112,7 @@ class Channel:
         """Takes whatever was recorded before anybody handed it to this channel."""
         self.take(store.read(self.stream, self._known.position))
 
-    def since(self, seq: int) -> Sequence[Step]:
+    def since(self, seq: int) -> Sequence[StreamStep]:
         """The steps after one; only the last of them where the steps between have been forgotten."""
         steps = self.steps
         return [step for step in steps if step.seq > seq] if steps[0].seq <= seq else steps[-1:]
@@ -127,7 +127,7 @@ class Pulse:
         self.watchers: list[Watcher] = []
         self.is_broken = False
 
-    def beat(self, last: Row) -> None:
+    def beat(self, last: StoredEvent) -> None:
         self.steps = (Beat(last.seq, last.at, time.monotonic()),)
 
     def catch_up(self) -> None:
@@ -208,7 +208,9 @@ class Hub:
         known = self._floor.latest(stream)
         if known.record is None:
             return None
-        return Channel(stream, known, Step(store.read(stream, known.position - 1, known.position)[0], (), known.record))
+        return Channel(
+            stream, known, StreamStep(store.read(stream, known.position - 1, known.position)[0], (), known.record)
+        )
 
     def _follow(self) -> None:
         answers = True
@@ -260,10 +262,10 @@ class Hub:
         _call(calls)
         return is_cut
 
-    def _take_command(self, rows: Sequence[Row], done: Recorded | None = None) -> list[Call]:
+    def _take_command(self, rows: Sequence[StoredEvent], done: Recorded | None = None) -> list[Call]:
         """Takes all events of one command; whom to tell of them."""
         calls: list[Call] = []
-        by_stream: dict[str, list[Row]] = {}
+        by_stream: dict[str, list[StoredEvent]] = {}
         for row in rows:
             by_stream.setdefault(row.stream, []).append(row)
         for stream, its_rows in by_stream.items():
@@ -271,7 +273,7 @@ class Hub:
         self._seq = rows[-1].seq
         return calls + self._beat(rows[-1])
 
-    def _beat(self, last: Row) -> list[Call]:
+    def _beat(self, last: StoredEvent) -> list[Call]:
         with self._lock:
             pulse = self._channels.get(FLOOR)
             watchers = [(watcher.loop, watcher.wake) for watcher in pulse.watchers] if pulse else []
@@ -279,7 +281,7 @@ class Hub:
             pulse.beat(last)
         return watchers
 
-    def _hand_out(self, stream: str, rows: Sequence[Row], done: Recorded | None) -> list[Call]:
+    def _hand_out(self, stream: str, rows: Sequence[StoredEvent], done: Recorded | None) -> list[Call]:
         """Takes the events of a stream; whom to tell of them."""
         with self._lock:
             channel = self._channels.get(stream)
@@ -289,7 +291,7 @@ class Hub:
             self._take(channel, rows, done)
         return [*persons, *watchers]
 
-    def _take(self, channel: Channel, rows: Sequence[Row], done: Recorded | None) -> None:
+    def _take(self, channel: Channel, rows: Sequence[StoredEvent], done: Recorded | None) -> None:
         try:
             channel.take(rows, done)
         except DatabaseError:
@@ -318,7 +320,7 @@ def _call_all(calls: Iterable[Callable[[], None]]) -> None:
         call()
 
 
-def steps_since(stream: str, seq: int) -> list[Step] | None:
+def steps_since(stream: str, seq: int) -> list[StreamStep] | None:
     """Every step of a stream after a `seq` that somebody has seen last; None where they are too many to show."""
     rows = [row for row in _last_rows(stream, MOST_ROWS) if row.seq > seq]
     runs = [list(run) for _, run in groupby(rows, key=lambda row: row.command)]
@@ -327,7 +329,7 @@ def steps_since(stream: str, seq: int) -> list[Step] | None:
     return list(_fold_steps(stream, runs))
 
 
-def _fold_steps(stream: str, runs: Sequence[Sequence[Row]]) -> Iterable[Step]:
+def _fold_steps(stream: str, runs: Sequence[Sequence[StoredEvent]]) -> Iterable[StreamStep]:
     if not runs:
         return
     known = folded_from_snapshot(stream, runs[0][0].position - 1)
@@ -336,20 +338,20 @@ def _fold_steps(stream: str, runs: Sequence[Sequence[Row]]) -> Iterable[Step]:
         yield step
 
 
-def apply_step(known: Known, rows: Sequence[Row]) -> tuple[Known, Step]:
+def apply_step(known: Known, rows: Sequence[StoredEvent]) -> tuple[Known, StreamStep]:
     """What a stream has come to after the events of one command."""
     family, record = FAMILIES[rows[0].family], known.record
     events = [_decode(row) for row in rows]
     for row, event in zip(rows, events, strict=True):
         record = family.apply(record, event, row.at)
-    return Known(rows[-1].position, record), Step(rows[-1], events, record)
+    return Known(rows[-1].position, record), StreamStep(rows[-1], events, record)
 
 
-def _last_rows(stream: str, most: int) -> list[Row]:
+def _last_rows(stream: str, most: int) -> list[StoredEvent]:
     """The last events of a stream, in their order."""
-    found = Event.objects.filter(stream=stream).order_by("-position").values_list(*Row._fields)[:most]
-    return [Row(*row) for row in reversed(found)]
+    found = Event.objects.filter(stream=stream).order_by("-position").values_list(*StoredEvent._fields)[:most]
+    return [StoredEvent(*row) for row in reversed(found)]
 
 
-def _decode(row: Row) -> Any:
+def _decode(row: StoredEvent) -> Any:
     return codec.decode(row.kind, row.version, row.body)

@@ -26,7 +26,7 @@ from pitboss.floor.people import tokens
 from pitboss.journal import store
 from pitboss.screens.common import authentication, log
 from pitboss.screens.common.answers import NOT_ANSWERING, NOT_SIGNED_IN, headers_for, not_found, refusal
-from pitboss.screens.live.hub import FLOOR, LATE_SECONDS, Beat, Channel, Hub, Pulse, Step, Watcher, steps_since
+from pitboss.screens.live.hub import FLOOR, LATE_SECONDS, Beat, Channel, Hub, Pulse, StreamStep, Watcher, steps_since
 
 HEARTBEAT_SECONDS = 15.0
 # A reader who takes nothing for so long is gone.
@@ -127,7 +127,7 @@ class Screen:
         )
         self._session_is_in_doubt = False
         self._channel: Channel | Pulse | None = None
-        self._waiting: Sequence[Step | Beat] = ()
+        self._waiting: Sequence[StreamStep | Beat] = ()
         self._seen_last = seen_last
 
     def take_place(self) -> bool:
@@ -147,7 +147,7 @@ class Screen:
         self._waiting, self._seen_last = missed, (missed or [present])[-1].seq
         return True
 
-    def _steps_missed(self, channel: Channel | Pulse) -> Sequence[Step | Beat] | None:
+    def _steps_missed(self, channel: Channel | Pulse) -> Sequence[StreamStep | Beat] | None:
         """What happened since the screen saw something last; None where it has to begin anew."""
         if self._seen_last is None:
             return None
@@ -202,7 +202,7 @@ class Screen:
         """What there is to tell now: every step, or where the screen is late the present with all events up to it."""
         assert self._channel is not None
         assert self._seen_last is not None
-        steps: Sequence[Step | Beat] = self._waiting
+        steps: Sequence[StreamStep | Beat] = self._waiting
         self._waiting = ()
         if not steps:
             steps = self._channel.since(self._seen_last)
@@ -213,8 +213,8 @@ class Screen:
             self._seen_last = steps[-1].seq
         return [self._message([step]) for step in steps]
 
-    def _message(self, steps: Sequence[Step | Beat]) -> bytes:
-        viewed = [step for step in steps if isinstance(step, Step)]
+    def _message(self, steps: Sequence[StreamStep | Beat]) -> bytes:
+        viewed = [step for step in steps if isinstance(step, StreamStep)]
         if self._has_views:
             return message(viewed, self.actor)
         return step_message(steps, tells_events=self.actor.role is not Role.VISITOR)
@@ -259,7 +259,7 @@ def last_seen(text: str | None) -> int | No | None:
     return int(text) if _SEQ.fullmatch(text) else wrong("Last-Event-ID", "This is the id of a message: a whole number.")
 
 
-def message(steps: Sequence[Step], actor: Actor) -> bytes:
+def message(steps: Sequence[StreamStep], actor: Actor) -> bytes:
     """Steps as one server-sent event: all that happened in them, and what it has come to."""
     last, events = steps[-1], [event for step in steps for event in step.events]
     about = {"seq": last.seq, "at": last.at, "stream": last.stream, "events": events}
@@ -267,7 +267,7 @@ def message(steps: Sequence[Step], actor: Actor) -> bytes:
     return b"id: %d\nevent: view\ndata: %s\n\n" % (last.seq, msgspec.json.encode(about))
 
 
-def step_message(steps: Sequence[Step | Beat], *, tells_events: bool = True) -> bytes:
+def step_message(steps: Sequence[StreamStep | Beat], *, tells_events: bool = True) -> bytes:
     """Steps as one server-sent event without a view, for a page that draws itself anew."""
     last, events = steps[-1], [event for step in steps for event in step.events if tells_events]
     about = {"seq": last.seq, "at": last.at, "stream": last.stream, "events": events}

@@ -18,7 +18,7 @@ _WORDS = {"hit": "Draw", "claim_jackpot": "Declare the jackpot hand", "rescue": 
 _PASSED = "Go on without it"
 
 
-class Line(NamedTuple):
+class ChoiceLine(NamedTuple):
     """A choice in words, what it is worth in cents and exactly in dollars, and whether nothing is worth more."""
 
     words: str
@@ -28,11 +28,11 @@ class Line(NamedTuple):
     is_best: bool
 
 
-class Place(NamedTuple):
+class DecisionPlace(NamedTuple):
     """A place of the player where something can be decided; no lines while that is being computed."""
 
     seat: int
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ChoiceLine, ...] = ()
     fault: str = ""
 
 
@@ -49,7 +49,7 @@ class Pot(NamedTuple):
 class Shown(NamedTuple):
     """All of it. `is_waiting` while something is being computed that was asked for here."""
 
-    places: tuple[Place, ...]
+    places: tuple[DecisionPlace, ...]
     pot: Pot | None
     score: Score | None
     is_waiting: bool
@@ -71,21 +71,21 @@ def panel_of(worker: Worker, floor: Floor, record: TableRecord, actor: Actor, pa
     return Shown(tuple(with_something), pot, score, is_waiting)
 
 
-def _place(record: TableRecord, decision: worth.Decision, patience: float) -> Place | None:
+def _place(record: TableRecord, decision: worth.Decision, patience: float) -> DecisionPlace | None:
     """None where there is nothing to decide after all."""
     try:
         found = decision.answer.wait(patience)
     except NotComputed as broken:
-        return Place(decision.seat, fault=str(broken))
+        return DecisionPlace(decision.seat, fault=str(broken))
     if found is None:
-        return Place(decision.seat)
+        return DecisionPlace(decision.seat)
     options = worth.options(found)
     if not options:
         return None
     best = worth.best(options)
     several = len({option.hand for option in options}) > 1
     lines = (
-        Line(
+        ChoiceLine(
             _option_words(record, decision.seat, option, several=several),
             round(option.value),
             fraction(option.value / 100),
@@ -94,7 +94,7 @@ def _place(record: TableRecord, decision: worth.Decision, patience: float) -> Pl
         )
         for option in options
     )
-    return Place(decision.seat, tuple(lines))
+    return DecisionPlace(decision.seat, tuple(lines))
 
 
 def _option_words(record: TableRecord, seat: int, option: Option, *, several: bool) -> str:

@@ -22,9 +22,9 @@ from pitboss.floor.tables.setup import FAMILIES
 from pitboss.games.play import RUNNING
 from pitboss.journal import codec, store
 from pitboss.journal.models import Event
-from pitboss.journal.store import Row
+from pitboss.journal.store import StoredEvent
 from pitboss.screens.common.computing import jobs
-from pitboss.screens.common.computing.worker import Answer, NotComputed, Worker
+from pitboss.screens.common.computing.worker import NotComputed, PendingAnswer, Worker
 from pitboss.screens.maths import worth
 
 # So many events are read at a time, and so many decisions are computed at once; the next look goes on from there.
@@ -48,7 +48,7 @@ class _Made:
     """A decision as a command made it, and what it gave away once that is computed."""
 
     command: int
-    answer: Answer[jobs.Choices]
+    answer: PendingAnswer[jobs.Choices]
     do: str
     hand: int = 1
     amount: int | None = None
@@ -122,7 +122,7 @@ def _go_on(worker: Worker, stay: _Stay, stream: str, position: int, actor: Actor
         stay.kept = [*stay.kept, row.command][: len(stay.known.record.kept)]
 
 
-def _decisions(worker: Worker, before: TableRecord, row: Row, actor: Actor) -> Iterator[_Made]:
+def _decisions(worker: Worker, before: TableRecord, row: StoredEvent, actor: Actor) -> Iterator[_Made]:
     """What a command decided for the player who gave it: one thing, or letting pass what was offered at each place."""
     cause: Mapping[str, Any] = json.loads(row.cause)
     if cause["who"] != actor.person or cause["role"] != actor.role or before.state.felt.stage not in RUNNING:

@@ -16,7 +16,7 @@ from pitboss.screens.common.computing.figures import approved_figures, stored_sh
 from pitboss.screens.common.computing.worker import NotComputed, worker
 from pitboss.screens.common.pages import ANYBODY, Context, Drawn, Visit, draw, is_part, page
 from pitboss.screens.maths import compare, panel, sheets, what_if
-from pitboss.screens.maths.what_if import Question, Wrong
+from pitboss.screens.maths.what_if import Question, QuestionFaults
 from pitboss.screens.maths.worth import not_at
 
 NO_GAME = not_found("sheet of that name")
@@ -67,9 +67,9 @@ def question(visit: Visit, game: str) -> Drawn:
     template = "maths/what_if_now.html" if is_part(visit.request) else "maths/what_if.html"
     written = _written_fields(visit.request)
     asked = what_if.read_question(game, written)
-    wrong = asked.sentences if isinstance(asked, Wrong) else {}
+    wrong = asked.sentences if isinstance(asked, QuestionFaults) else {}
     shown: Context = {"game": game_sheet(game), "groups": what_if.groups(game), "written": written, "wrong": wrong}
-    if isinstance(asked, Wrong):
+    if isinstance(asked, QuestionFaults):
         drawn = draw(visit, template, 422, **shown)
         drawn["HX-Reswap"] = "morph:outerHTML"
         return drawn
@@ -84,7 +84,7 @@ def answer(visit: Visit, game: str) -> Drawn:
     if game not in GAMES:
         return NO_GAME
     asked = what_if.read_question(game, _written_fields(visit.request))
-    if isinstance(asked, Wrong):
+    if isinstance(asked, QuestionFaults):
         field, sentence = next(iter(asked.sentences.items()))
         return No(sentence, field=field, word="invalid", status=422)
     return draw(visit, "maths/answer.html", game=game_sheet(game), **_answer(game, asked), is_asked=True)

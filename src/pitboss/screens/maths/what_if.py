@@ -22,7 +22,7 @@ YES_NO = (("yes", "yes"), ("no", "no"))
 _SETTING = re.compile(r"^The (setting \S+|stake)")
 
 
-class Field(NamedTuple):
+class RuleField(NamedTuple):
     """A rule that can be changed. `is_open` where the approved document leaves it to the casino or to a ruling.
 
     `words` are what can be chosen, each with its meaning, where nothing else can be written.
@@ -53,12 +53,12 @@ class Field(NamedTuple):
 
 class Group(NamedTuple):
     title: str
-    fields: tuple[Field, ...]
+    fields: tuple[RuleField, ...]
     note: str = ""
 
 
-class Change(NamedTuple):
-    field: Field
+class FieldChange(NamedTuple):
+    field: RuleField
     text: str
 
     @property
@@ -70,7 +70,7 @@ class Question(NamedTuple):
     """Rules of a game that differ from the approved ones in these changes, or in nothing."""
 
     rules: Rules
-    changes: tuple[Change, ...]
+    changes: tuple[FieldChange, ...]
 
     @property
     def leaves_document(self) -> bool:
@@ -78,15 +78,15 @@ class Question(NamedTuple):
         return not all(change.field.is_open for change in self.changes)
 
 
-class Wrong(NamedTuple):
+class QuestionFaults(NamedTuple):
     """What is wrong with what was written: one sentence for each field that has something wrong."""
 
     sentences: Mapping[str, str]
 
 
-def read_question(game: str, written: Mapping[str, str]) -> Question | Wrong:
+def read_question(game: str, written: Mapping[str, str]) -> Question | QuestionFaults:
     """The question that a form asks; fields that are not in it are as usual."""
-    changes: list[Change] = []
+    changes: list[FieldChange] = []
     sentences: dict[str, str] = {}
     for field in (field for group in groups(game) for field in group.fields):
         text = written.get(field.name, field.usual).strip()
@@ -96,23 +96,23 @@ def read_question(game: str, written: Mapping[str, str]) -> Question | Wrong:
         if isinstance(rules, str):
             sentences[field.name] = rules
         elif field.value_words(text) != field.value_words(field.usual) and digest(rules) != digest(read_rules(game)):
-            changes.append(Change(field, text))
+            changes.append(FieldChange(field, text))
     if sentences:
-        return Wrong(sentences)
+        return QuestionFaults(sentences)
     return _together(game, tuple(changes))
 
 
-def _together(game: str, changes: tuple[Change, ...]) -> Question | Wrong:
+def _together(game: str, changes: tuple[FieldChange, ...]) -> Question | QuestionFaults:
     """All changes at once: what each of them allows, another may not."""
     sets = [f"{change.field.name}={change.text}" for change in changes if change.field.name != STAKE]
     stakes = [dollars_from(change.text) for change in changes if change.field.name == STAKE]
     try:
         return Question(read_rules(game, sets=sets, stake=stakes[0] if stakes else None), changes)
     except BadRules as bad:
-        return Wrong({changes[-1].field.name: str(bad)})
+        return QuestionFaults({changes[-1].field.name: str(bad)})
 
 
-def _rules(game: str, field: Field, text: str) -> Rules | str:
+def _rules(game: str, field: RuleField, text: str) -> Rules | str:
     """The rules with one change, or what is wrong with it in one sentence."""
     if not text:
         return f"Write what it is to be; now it is {field.value_words(field.usual)}."
@@ -140,10 +140,10 @@ def written_dollars(cents: Cents) -> str:
     return f"{cents // 100:,}.{cents % 100:02}"
 
 
-def pay_fields(name: str, table: Mapping[Any, Odds], *, rows: Mapping[Any, str] | None = None) -> tuple[Field, ...]:
+def pay_fields(name: str, table: Mapping[Any, Odds], *, rows: Mapping[Any, str] | None = None) -> tuple[RuleField, ...]:
     """The rows of a pay table."""
     return tuple(
-        Field(f"{name}.{row.name.lower()}", row_words(row, rows), ODDS, odds_written(odds), odds.clause)
+        RuleField(f"{name}.{row.name.lower()}", row_words(row, rows), ODDS, odds_written(odds), odds.clause)
         for row, odds in table.items()
     )
 
@@ -153,5 +153,5 @@ def row_words(row: Any, words: Mapping[Any, str] | None) -> str:
     return str(told[:1].upper() + told[1:])
 
 
-def stake_field(rules: Rules, label: str, clause: str) -> Field:
-    return Field(STAKE, label, MONEY, written_dollars(rules.stake), clause, is_open=True)
+def stake_field(rules: Rules, label: str, clause: str) -> RuleField:
+    return RuleField(STAKE, label, MONEY, written_dollars(rules.stake), clause, is_open=True)

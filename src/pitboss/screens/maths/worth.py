@@ -22,7 +22,7 @@ from pitboss.games.play import RUNNING, Audience, Cents, Stage, Viewer
 from pitboss.games.views import HIDDEN
 from pitboss.odds.live import ChoiceValue
 from pitboss.screens.common.computing import jobs
-from pitboss.screens.common.computing.worker import Answer, Worker
+from pitboss.screens.common.computing.worker import PendingAnswer, Worker
 
 # Letting insurance, surrender or rescue pass: no verb of the game, but something that is chosen.
 PASS = "pass"
@@ -43,7 +43,7 @@ class Decision(NamedTuple):
     """What somebody can do at a place, as soon as it is computed what that is worth."""
 
     seat: int
-    answer: Answer[jobs.Choices]
+    answer: PendingAnswer[jobs.Choices]
 
 
 class PotOdds(NamedTuple):
@@ -53,7 +53,7 @@ class PotOdds(NamedTuple):
     opponents: int
     call: Cents
     pot: Cents
-    answer: Answer[jobs.Share]
+    answer: PendingAnswer[jobs.Share]
 
     @property
     def share_needed(self) -> Fraction:
@@ -78,7 +78,7 @@ def decisions(worker: Worker, record: TableRecord, actor: Actor) -> list[Decisio
     return [Decision(seat, ask_worker(worker, record, seat, actor.id)) for seat in own]
 
 
-def ask_worker(worker: Worker, record: TableRecord, seat: int, player: str) -> Answer[jobs.Choices]:
+def ask_worker(worker: Worker, record: TableRecord, seat: int, player: str) -> PendingAnswer[jobs.Choices]:
     """The question what a player can do at a place of a table, put to the worker."""
     passes = record.kit.may_pass and player in waited_for(record)
     return worker.ask(jobs.choices, record.state, seat, player, passes)

@@ -39,7 +39,7 @@ class Waits(NamedTuple):
     calls: bool = False
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A table in the overview."""
 
     record: TableRecord
@@ -59,7 +59,7 @@ class Row(NamedTuple):
 _opening: MutableMapping[Floor, dict[tuple[str, int], int]] = WeakKeyDictionary()
 
 
-def overview(floor: Floor) -> list[Row]:
+def overview(floor: Floor) -> list[TableRow]:
     """Every table where money is played for first, those that call for somebody before the others."""
     records: list[TableRecord] = list(floor.records("table").values())
     wins, balances = won_today(floor, records), books.balances(accounts.at(each.id, "bank") for each in records)
@@ -67,10 +67,10 @@ def overview(floor: Floor) -> list[Row]:
     return sorted(rows, key=lambda row: (row.record.is_practice, not row.calls))
 
 
-def _row(floor: Floor, record: TableRecord, in_float: int | None, win: int | None) -> Row:
+def _row(floor: Floor, record: TableRecord, in_float: int | None, win: int | None) -> TableRow:
     felt = accounts.at(record.id, "felt")
     lies = holdings(record)
-    return Row(
+    return TableRow(
         record,
         _STAGES[record.state.felt.stage],
         len(at_table(record)),

@@ -81,7 +81,7 @@ _UNSAID = {("misplaced_card", "seat"): "the dealer's hand", ("void_past_round", 
 _BOOLEANS = ("rebuilt", "looked_at", "burn_taken")
 
 
-class Field(NamedTuple):
+class WizardField(NamedTuple):
     """A particular on the form; `kind` is how it is written (see `screens.forms`)."""
 
     name: str
@@ -93,7 +93,7 @@ class Field(NamedTuple):
     is_needed: bool = True
 
 
-def fields_for(record: TableRecord, do: str) -> list[Field]:
+def fields_for(record: TableRecord, do: str) -> list[WizardField]:
     """What has to be told, and then what may be."""
     verb = record.rules.verbs[do]
     needed = [_field(record, do, name, is_needed=True) for name in verb.needs if name in _ASKED]
@@ -101,13 +101,13 @@ def fields_for(record: TableRecord, do: str) -> list[Field]:
     return [*needed, *may_be]
 
 
-def _field(record: TableRecord, do: str, name: str, *, is_needed: bool) -> Field:
+def _field(record: TableRecord, do: str, name: str, *, is_needed: bool) -> WizardField:
     label, kind, hint = _ASKED_BY.get((do, name), _ASKED[name])
     options = tuple(_options(record, do, name))
     if not is_needed and options and options[0][0]:
         options = (("", _UNSAID.get((do, name), "not said")), *options)
     value = faces(record.rules.deck(record.state).cards) if do == "check_cards" and name == "cards" else ""
-    return Field(name, label, kind, "" if options else hint, options, value, is_needed)
+    return WizardField(name, label, kind, "" if options else hint, options, value, is_needed)
 
 
 def _options(record: TableRecord, do: str, name: str) -> Iterator[tuple[str, str]]:

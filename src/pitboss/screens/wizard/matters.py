@@ -77,7 +77,7 @@ _WORDS: Mapping[str, tuple[str, str]] = {
 }
 
 
-class Matter(NamedTuple):
+class WizardMatter(NamedTuple):
     """Something the wizard can be told. `signed_by` has to sign for it where the person's own role is not enough."""
 
     do: str
@@ -87,12 +87,12 @@ class Matter(NamedTuple):
     signed_by: Role | None = None
 
 
-def matters_at(record: TableRecord, actor: Actor) -> list[Matter]:
+def matters_at(record: TableRecord, actor: Actor) -> list[WizardMatter]:
     """Everything that has its place at this stage of the table, for this person or with a supervisor beside them."""
     return [matter for do in _WORDS if (matter := matter_at(record, actor, do)) is not None]
 
 
-def matter_at(record: TableRecord, actor: Actor, do: str) -> Matter | None:
+def matter_at(record: TableRecord, actor: Actor, do: str) -> WizardMatter | None:
     """One of them; None where there is no such thing here, or not now."""
     verb, told = record.rules.verbs.get(do), _WORDS.get(do)
     if verb is None or told is None or in_hands_of_the_croupier(record, do):
@@ -104,11 +104,11 @@ def matter_at(record: TableRecord, actor: Actor, do: str) -> Matter | None:
         if do == "correct_card" and as_role is GameRole.DEALER and hands_settled(record.state):
             continue
         if as_role not in (None, GameRole.PLAYER) and still_open(record, Actor(actor.person, role), do):
-            return Matter(do, *told, verb.clause, None if role is actor.role else role)
+            return WizardMatter(do, *told, verb.clause, None if role is actor.role else role)
     return None
 
 
-def by_group(matters: list[Matter]) -> Iterator[tuple[str, list[Matter]]]:
+def by_group(matters: list[WizardMatter]) -> Iterator[tuple[str, list[WizardMatter]]]:
     for group in GROUPS:
         of_group = [matter for matter in matters if matter.group == group]
         if of_group:

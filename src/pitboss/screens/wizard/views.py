@@ -20,7 +20,7 @@ from pitboss.screens.common.middleware import logged_of
 from pitboss.screens.common.pages import Drawn, Visit, draw, is_part, page
 from pitboss.screens.common.reading import key_from, read_command
 from pitboss.screens.wizard.fields import fields_for
-from pitboss.screens.wizard.matters import Matter, by_group, matter_at, matters_at
+from pitboss.screens.wizard.matters import WizardMatter, by_group, matter_at, matters_at
 from pitboss.screens.wizard.signing import PREFIX, demo_signers, signing
 
 WORKS_HERE = (Role.DEALER, Role.SUPERVISOR, Role.MANAGER)
@@ -28,12 +28,12 @@ _NOT_HERE = No("The wizard is for the dealer, the supervisor and the manager.", 
 _NOT_NOW = No("This has no place at the table now.", word="not_now")
 
 
-class Asked(NamedTuple):
+class PostedMatter(NamedTuple):
     """A matter with its particulars, as somebody has posted it."""
 
     visit: Visit
     record: TableRecord
-    matter: Matter
+    matter: WizardMatter
     command: Play
     key: str | None
 
@@ -133,7 +133,7 @@ def _instead(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def _read_posted(request: HttpRequest, table: str, do: str) -> Asked | HttpResponse:
+def _read_posted(request: HttpRequest, table: str, do: str) -> PostedMatter | HttpResponse:
     """What was posted, if whoever posts it works here and it has its place now."""
     visit = poster(request)
     if isinstance(visit, HttpResponse):
@@ -151,7 +151,7 @@ def _read_posted(request: HttpRequest, table: str, do: str) -> Asked | HttpRespo
             return answer_refusal(visit, bad)
     assert isinstance(command, Play)
     assert not isinstance(key, No)
-    return Asked(visit, record, matter, command, key)
+    return PostedMatter(visit, record, matter, command, key)
 
 
 def _command(request: HttpRequest, table: str, do: str) -> Play | No:

@@ -42,7 +42,7 @@ from pitboss.tournaments.event.state import (
     in_play,
     players_of,
 )
-from pitboss.tournaments.event.story import Line, tell_story
+from pitboss.tournaments.event.story import StoryLine, tell_story
 from pitboss.tournaments.event.story_kinds import RULING
 from pitboss.tournaments.prizes.paying import AgreeDeal, ConfirmPlaces, PayPrize
 from pitboss.tournaments.prizes.placing import EndEvent, RuleOnTie, bubble_burst
@@ -70,7 +70,7 @@ class Director:
 
     def __init__(self, conditions: Conditions, seed: int, watch: Watch | None = None) -> None:
         self.state = Tournament(conditions)
-        self.story: list[Line] = []
+        self.story: list[StoryLine] = []
         self.bits = Random(seed).getrandbits
         self.watch = watch
         # Breaks whose work is done, by the level before them.
@@ -252,7 +252,7 @@ class Director:
         answer = self.attempt(Penalise(at=at, who=_NAME, player=player, orbits=1, breach="device"))
         if not isinstance(answer, Refusal):
             clause = self.state.rules.clause_for("STAR 7.39[s2]")
-            self.story.append(Line(at, RULING, f"{player} misses an orbit for using a telephone.", clause))
+            self.story.append(StoryLine(at, RULING, f"{player} misses an orbit for using a telephone.", clause))
 
     def mark(self, player: Player, at: Moment, *, absent: bool) -> bool:
         """STAR 7.12[s1], STAR 7.13: whether somebody is at the table."""

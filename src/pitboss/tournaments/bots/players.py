@@ -188,7 +188,7 @@ def _place(hole: tuple[Card, ...]) -> int:
 _place_of_two = cache(place_among_hands)
 
 
-class Played(NamedTuple):
+class HandInPlay(NamedTuple):
     """A hand so far: the table, the cards still in the shoe, and how many decisions there were.
 
     It is over, or hand for hand a called all-in waits for the other tables (STAR 7.30).
@@ -199,17 +199,17 @@ class Played(NamedTuple):
     decisions: int
 
 
-def play_hand(table: Holdem, moods: Mapping[str, Temperament], bits: Bits) -> Played:
+def play_hand(table: Holdem, moods: Mapping[str, Temperament], bits: Bits) -> HandInPlay:
     """A whole hand from the cut on, by the rules, with a fresh shuffle."""
     deck = GAME.deck(table).cards
     cut = _CUT + below(len(deck) - 2 * _CUT + 1, bits)
     order = permute(deck, bits)
     table = _must(table, Command(_DEALER, "start_round"))
     table = _must(table, Command(_DEALER, "shuffle", position=cut))
-    return go_on(Played(table, order[cut:] + order[:cut], 0), moods, bits)
+    return go_on(HandInPlay(table, order[cut:] + order[:cut], 0), moods, bits)
 
 
-def go_on(played: Played, moods: Mapping[str, Temperament], bits: Bits) -> Played:
+def go_on(played: HandInPlay, moods: Mapping[str, Temperament], bits: Bits) -> HandInPlay:
     """The hand from where it stands, until it is over or has to wait."""
     table, shoe, decisions = played
     routine = GAME.routine
@@ -225,10 +225,10 @@ def go_on(played: Played, moods: Mapping[str, Temperament], bits: Bits) -> Playe
             break
         decisions += 1
         table = _must(table, decide(table, moods[now.names[now.turn]], bits))
-    return Played(table, shoe, decisions)
+    return HandInPlay(table, shoe, decisions)
 
 
-def turn_up(played: Played, moods: Mapping[str, Temperament], bits: Bits) -> Played:
+def turn_up(played: HandInPlay, moods: Mapping[str, Temperament], bits: Bits) -> HandInPlay:
     """STAR 7.30: the other tables have finished their action, so that the cards of the all-in are turned up."""
     table = _must(played.table, Command(Role.SUPERVISOR, "hand_for_hand", ruling="off"))
     return go_on(played._replace(table=table), moods, bits)

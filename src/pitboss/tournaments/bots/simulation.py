@@ -13,13 +13,13 @@ from pitboss.games.bots.holdem import Temperament
 from pitboss.games.play import Stage as HandStage
 from pitboss.tournaments.bots import players as bots
 from pitboss.tournaments.bots.automatic_director import Director, Stuck, Watch
-from pitboss.tournaments.bots.players import Played
+from pitboss.tournaments.bots.players import HandInPlay
 from pitboss.tournaments.clock.clock import BREAK, closing_second, doing, reading
 from pitboss.tournaments.clock.desk import RunClock
 from pitboss.tournaments.event.conditions import HOUSE_GAMES, Conditions, Seconds
 from pitboss.tournaments.event.events import Exited
 from pitboss.tournaments.event.state import Moment, Player, Running, Stage, Status, Tournament, in_play, players_of
-from pitboss.tournaments.event.story import Line, closed_line, level_line
+from pitboss.tournaments.event.story import StoryLine, closed_line, level_line
 from pitboss.tournaments.hands.hand_for_hand import CallAllIn, FinishAction, may_table_cards
 from pitboss.tournaments.hands.hands import StartHand, StopHand
 from pitboss.tournaments.hands.table_play import hand_over_command, table_state
@@ -57,7 +57,7 @@ class Outcome(NamedTuple):
     """An event that was played, its story, and its figures."""
 
     state: Tournament
-    story: tuple[Line, ...]
+    story: tuple[StoryLine, ...]
     statistics: Statistics
 
 
@@ -120,7 +120,7 @@ class _Simulation:
         self.tops_up: Moment = 0
         self.agenda: list[tuple[Moment, int, str, object]] = []
         self._order = count()
-        self._played: dict[int, Played] = {}
+        self._played: dict[int, HandInPlay] = {}
         self._wakes: set[Moment] = set()
         self._returns: Moment = 0
         self._shown: tuple[str, int] | None = None
@@ -274,7 +274,7 @@ class _Simulation:
                 self._played[number] = bots.turn_up(played, self.moods, self.bits)
                 self._plan(at + _SHOWDOWN + _STREET, _HAND, number)
 
-    def _over(self, number: int, played: Played, at: Moment) -> None:
+    def _over(self, number: int, played: HandInPlay, at: Moment) -> None:
         self.hands += 1
         events = self.director.do(hand_over_command(self.state, number, played.table, at))
         for event in events:
@@ -405,7 +405,7 @@ class _Simulation:
             self._played[number] = played
             self._plan(at + self._seconds(played), _HAND, number)
 
-    def _seconds(self, played: Played) -> Seconds:
+    def _seconds(self, played: HandInPlay) -> Seconds:
         """How long a hand takes: about two minutes with nine players, more with a showdown."""
         thought = sum(_DECISION + self.bits(3) for _ in range(played.decisions))
         now = played.table.play.round

@@ -30,7 +30,7 @@ class Segment(NamedTuple):
     blinds: Level | None
 
 
-class Reading(NamedTuple):
+class ClockReading(NamedTuple):
     """What the clock shows at a moment.
 
     `gone` is the place on the line of the schedule; `remaining` is None past the last level, which holds (T-24).
@@ -73,17 +73,17 @@ def segments_of(state: Tournament) -> tuple[Segment, ...]:
     return schedule(levels, state.conditions.breaks)
 
 
-def at_second(segments: tuple[Segment, ...], gone: Seconds, *, runs: bool = True) -> Reading:
+def at_second(segments: tuple[Segment, ...], gone: Seconds, *, runs: bool = True) -> ClockReading:
     """What the clock shows when so many seconds of the schedule are used up."""
     for segment in segments:
         if gone < segment.ends:
             left = segment.ends - gone
-            return Reading(segment.kind, segment.level, segment.blinds, left, gone, runs)
+            return ClockReading(segment.kind, segment.level, segment.blinds, left, gone, runs)
     last = next(segment for segment in reversed(segments) if segment.kind == LEVEL)
-    return Reading(LEVEL, last.level, last.blinds, None, gone, runs, overrun=True)
+    return ClockReading(LEVEL, last.level, last.blinds, None, gone, runs, overrun=True)
 
 
-def reading(state: Tournament, at: Moment) -> Reading | None:
+def reading(state: Tournament, at: Moment) -> ClockReading | None:
     """STAR 4, T-24: what the clock of the event shows at a moment; nothing before the start or where no levels are.
 
     An event without levels has nothing to show but a break that the director has called.
@@ -94,7 +94,7 @@ def reading(state: Tournament, at: Moment) -> Reading | None:
         return None
     called = break_left(turn, at)
     if not segments:
-        return Reading(BREAK, 0, None, called, 0, runs=False) if called else None
+        return ClockReading(BREAK, 0, None, called, 0, runs=False) if called else None
     gone, runs = _used_up(segments, turn, at)
     if called:
         return at_second(segments, gone, runs=False)._replace(kind=BREAK, remaining=called)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pitboss.rulebook.refusal import Refusal, one_of
-from pitboss.tournaments.clock.clock import Reading, Segment, next_level, reading, segments_of, turn_clock, used_up
+from pitboss.tournaments.clock.clock import ClockReading, Segment, next_level, reading, segments_of, turn_clock, used_up
 from pitboss.tournaments.event.conditions import Chips, Level
 from pitboss.tournaments.event.contract import Appliers, Command, Decision, Role, Verb, Verbs
 from pitboss.tournaments.event.events import Ruled, StageChanged
@@ -132,7 +132,7 @@ class ReturnSheet(NamedTuple):
     """What returning players are told."""
 
     returns_at: Moment | None
-    clock: Reading | None
+    clock: ClockReading | None
     next_blinds: Level | None
     schedule: tuple[Segment, ...]
     seats: tuple[ReturnSeat, ...]

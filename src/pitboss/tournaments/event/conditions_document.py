@@ -233,7 +233,7 @@ def untold(conditions: Conditions) -> tuple[Item, ...]:
     return tuple(item for item in ITEMS[conditions.ruleset] if not item_text(conditions, item))
 
 
-class Row(NamedTuple):
+class DocumentLine(NamedTuple):
     """A line of the document: the clause that asks for it, what it is about, and what is told; nothing if not yet."""
 
     clause: str
@@ -241,7 +241,7 @@ class Row(NamedTuple):
     told: str
 
 
-def document_rows(conditions: Conditions) -> tuple[Row, ...]:
+def document_rows(conditions: Conditions) -> tuple[DocumentLine, ...]:
     """UTH 16.2(a), UTH 16.3(b), CAN 17.2(a), CAN 17.3(b): the written conditions, item by item, with the statement.
 
     The items are those of UTH 16.3(a)(i), UTH 16.3(a)(ii), UTH 16.3(a)(iii), UTH 16.3(a)(iii)(E), UTH 16.3(a)(iv),
@@ -254,9 +254,9 @@ def document_rows(conditions: Conditions) -> tuple[Row, ...]:
     ours = {statement, *(each.number for each in items)}
     others = ((subject.removeprefix(f"{prefix} "), words) for subject, words in conditions.items.items())
     return (
-        *(Row(f"{prefix} {each.number}", each.what, item_text(conditions, each)) for each in items),
-        *(Row("", subject, words) for subject, words in others if subject not in ours),
-        *((Row(f"{prefix} {statement}", "", STATEMENT),) if statement else ()),
+        *(DocumentLine(f"{prefix} {each.number}", each.what, item_text(conditions, each)) for each in items),
+        *(DocumentLine("", subject, words) for subject, words in others if subject not in ours),
+        *((DocumentLine(f"{prefix} {statement}", "", STATEMENT),) if statement else ()),
     )
 
 
@@ -279,7 +279,7 @@ def conditions_document(conditions: Conditions) -> str:
     )
 
 
-def _line(row: Row) -> str:
+def _line(row: DocumentLine) -> str:
     if not row.what:
         return f"{row.clause}  {row.told}"
     return f"{row.clause}  {row.what}: {row.told or 'to be told'}" if row.clause else f"{row.what}: {row.told}"

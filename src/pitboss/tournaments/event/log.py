@@ -30,7 +30,7 @@ class Step(NamedTuple):
     by: Role
     who: str
     events: Events
-    told: tuple[story.Line, ...] = ()
+    told: tuple[story.StoryLine, ...] = ()
 
 
 class Line(NamedTuple):

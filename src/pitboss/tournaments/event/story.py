@@ -7,7 +7,7 @@ from pitboss.cards.card import faces
 from pitboss.games.play import dollars
 from pitboss.tournaments.chips import races
 from pitboss.tournaments.clock import desk as clock_desk
-from pitboss.tournaments.clock.clock import BREAK, Reading, reading
+from pitboss.tournaments.clock.clock import BREAK, ClockReading, reading
 from pitboss.tournaments.entries import absence, coming_back, eligibility, penalties
 from pitboss.tournaments.entries.entries import registration_open
 from pitboss.tournaments.event import events, rulings, story_desk
@@ -44,7 +44,7 @@ from pitboss.tournaments.seating import final_table, tables
 from pitboss.tournaments.sessions import events as sessions
 
 
-class Line(NamedTuple):
+class StoryLine(NamedTuple):
     """One line of the story."""
 
     at: Moment
@@ -53,7 +53,7 @@ class Line(NamedTuple):
     clause: str
 
 
-def tell_story(state: Tournament, happened: Events, at: Moment) -> tuple[Line, ...]:
+def tell_story(state: Tournament, happened: Events, at: Moment) -> tuple[StoryLine, ...]:
     """The story of what followed from one command; `state` is the event after it.
 
     Hands that cost nobody the last chips are not told. What a session does comes before what it does to each player.
@@ -63,7 +63,7 @@ def tell_story(state: Tournament, happened: Events, at: Moment) -> tuple[Line, .
     for event in sorted(happened, key=lambda event: type(event) not in _FIRST):
         said = _lines_for(state, event, beside)
         if said is not None:
-            lines.append(Line(at, said[0], said[1], event.clause))
+            lines.append(StoryLine(at, said[0], said[1], event.clause))
     return tuple(lines)
 
 
@@ -82,24 +82,24 @@ def tells(kind: type) -> bool:
 _FIRST = (sessions.SessionBegun, sessions.ExtraRound, sessions.CardsDrawn, sessions.SessionEnded)
 
 
-def level_line(state: Tournament, shown: Reading, at: Moment) -> Line:
+def level_line(state: Tournament, shown: ClockReading, at: Moment) -> StoryLine:
     """STAR 7.20, STAR 4: a level or a break begins."""
     if shown.kind == BREAK:
         minutes = -(-(shown.remaining or 0) // 60)
-        return Line(at, CLOCK, f"Break of {minutes} minutes after level {shown.level}.", state.clause("breaks"))
+        return StoryLine(at, CLOCK, f"Break of {minutes} minutes after level {shown.level}.", state.clause("breaks"))
     blinds = shown.blinds
     assert blinds is not None
     amounts = f"{blinds.small:,}/{blinds.big:,}, ante {blinds.ante:,}"
-    return Line(at, LEVEL, f"Level {shown.level}: {amounts}.", state.rules.clause_for("STAR 7.20"))
+    return StoryLine(at, LEVEL, f"Level {shown.level}: {amounts}.", state.rules.clause_for("STAR 7.20"))
 
 
-def closed_line(state: Tournament, at: Moment) -> Line:
+def closed_line(state: Tournament, at: Moment) -> StoryLine:
     """STAR 1-e[s2], STAR 3-a[s2]: entries are closed, so that the pool and the prizes are known."""
     money, cash = pool(state), prizes(state)
     paid = ", ".join(dollars(cents) for _, cents in sorted(cash.items()))
     field = f"{players_left(state)} players left for {dollars(money.prize_pool_cents)}"
     text = f"Entries are closed with {money.entries}: {field}, paid to {len(cash)} places: {paid}."
-    return Line(at, PRIZE, text, state.clause("paid_out"))
+    return StoryLine(at, PRIZE, text, state.clause("paid_out"))
 
 
 def _tell_entered(state: Tournament, event: events.Entered) -> Told:

@@ -35,7 +35,7 @@ class PrizeError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class DealShares:
     """What each player gets, in the order of the stacks. No share is further from the true one than `error`.
 
     The error is zero unless the exact fractions would have millions of digits.
@@ -45,7 +45,7 @@ class Deal:
     error: Fraction = Fraction(0)
 
 
-def icm(stacks: Sequence[int], prizes: Sequence[int]) -> Deal:
+def icm(stacks: Sequence[int], prizes: Sequence[int]) -> DealShares:
     """The independent chip model, for up to twenty players with chips.
 
     Players without chips come last in any order, and share the prizes of the last places alike.
@@ -59,10 +59,10 @@ def icm(stacks: Sequence[int], prizes: Sequence[int]) -> Deal:
     left = by_place[len(in_play) :]
     without = Fraction(sum(left), len(left)) if left else Fraction(0)
     shares = iter(deal.shares)
-    return Deal(tuple(next(shares) if stack else without for stack in stacks), deal.error)
+    return DealShares(tuple(next(shares) if stack else without for stack in stacks), deal.error)
 
 
-def _with_chips(stacks: list[int], prizes: list[int]) -> Deal:
+def _with_chips(stacks: list[int], prizes: list[int]) -> DealShares:
     """The sum over sets of players in whole numbers: everything is a multiple of 1 / `scale`.
 
     The scale is the least common multiple of the chips of all sets, which makes every division come out even. Where
@@ -84,7 +84,7 @@ def _with_chips(stacks: list[int], prizes: list[int]) -> Deal:
     parts = {chips: scale // chips for chips in wanted}
     terms = [weights[size] and weights[size] * parts[chips] for chips, size in zip(held, sizes, strict=True)]
     totals = _sums_with_each(terms)
-    return Deal(tuple(Fraction(stack * total, scale) for stack, total in zip(stacks, totals, strict=True)), error)
+    return DealShares(tuple(Fraction(stack * total, scale) for stack, total in zip(stacks, totals, strict=True)), error)
 
 
 def _weights(prizes: list[int]) -> list[int]:
@@ -133,27 +133,27 @@ def _sums_with_each(terms: list[int]) -> list[int]:
     return totals[::-1]
 
 
-def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> Deal:
+def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> DealShares:
     """Everybody gets the lowest prize still to be won, which is certain; the rest is divided by chips."""
     _check(stacks, prizes)
     lowest = prizes[-1] if len(prizes) == len(stacks) else 0
     rest = sum(prizes) - lowest * len(stacks)
-    return Deal(tuple(lowest + Fraction(rest * stack, sum(stacks)) for stack in stacks))
+    return DealShares(tuple(lowest + Fraction(rest * stack, sum(stacks)) for stack in stacks))
 
 
-def by_chips(stacks: Sequence[int], prizes: Sequence[int]) -> Deal:
+def by_chips(stacks: Sequence[int], prizes: Sequence[int]) -> DealShares:
     """Everything is divided by chips, even what is certain already."""
     _check(stacks, prizes)
-    return Deal(tuple(Fraction(sum(prizes) * stack, sum(stacks)) for stack in stacks))
+    return DealShares(tuple(Fraction(sum(prizes) * stack, sum(stacks)) for stack in stacks))
 
 
-def even_chop(stacks: Sequence[int], prizes: Sequence[int]) -> Deal:
+def even_chop(stacks: Sequence[int], prizes: Sequence[int]) -> DealShares:
     """Everybody gets the same, whatever the chips."""
     _check(stacks, prizes)
-    return Deal((Fraction(sum(prizes), len(stacks)),) * len(stacks))
+    return DealShares((Fraction(sum(prizes), len(stacks)),) * len(stacks))
 
 
-DEALS: Mapping[str, Callable[[Sequence[int], Sequence[int]], Deal]] = {
+DEALS: Mapping[str, Callable[[Sequence[int], Sequence[int]], DealShares]] = {
     "icm": icm,
     "chip_chop": chip_chop,
     "by_chips": by_chips,
@@ -161,7 +161,7 @@ DEALS: Mapping[str, Callable[[Sequence[int], Sequence[int]], Deal]] = {
 }
 
 
-def payouts(deal: Deal, prizes: Sequence[int]) -> tuple[int, ...]:
+def payouts(deal: DealShares, prizes: Sequence[int]) -> tuple[int, ...]:
     """The deal in whole units, cents as a rule, which add up to the prizes to the last one.
 
     By largest remainders: every share is rounded down, and the units left over go one each to the players whose shares
@@ -175,7 +175,7 @@ def payouts(deal: Deal, prizes: Sequence[int]) -> tuple[int, ...]:
     return tuple(whole)
 
 
-def objections(deal: Deal, prizes: Sequence[int], names: Sequence[str] = ()) -> tuple[str, ...]:
+def objections(deal: DealShares, prizes: Sequence[int], names: Sequence[str] = ()) -> tuple[str, ...]:
     """What is odd about a deal: a share above the first prize, or below a prize that is certain already.
 
     The players may still agree on it.

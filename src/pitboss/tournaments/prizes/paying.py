@@ -139,7 +139,7 @@ def agree_deal(state: Tournament, command: AgreeDeal) -> Decision:
     refusal = deals.no_chop(len(left), len(left), len(left), sum(to_win) - command.held_back, figures)
     if refusal:
         return refusal
-    warnings = deals.objections(deals.Deal(tuple(map(Fraction, figures))), to_win, left)
+    warnings = deals.objections(deals.DealShares(tuple(map(Fraction, figures))), to_win, left)
     deal = Deal(Frozen(zip(left, figures, strict=True)), command.method, command.held_back, "STAR 1-c[s2]")
     agreed = DealAgreed(deal, command.agreed_by, warnings, NOTICE, "STAR 1-c[s3]")
     return (agreed,) if command.held_back else (agreed, *full_chop_events(state, command.at))

@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.cards.card import Card
 from pitboss.games.holdem import GAME, HoldemSettings
-from pitboss.games.holdem.fast.mutable_round import Motion
+from pitboss.games.holdem.fast.mutable_round import MutableRound
 from pitboss.games.holdem.fast.running import Run
 from pitboss.games.holdem.settings import settings_of
 from pitboss.games.holdem.state import Holdem, Round
@@ -127,7 +127,7 @@ def test_a_round_in_motion_is_the_round_it_was_taken_from() -> None:
     table.new_round()
     while table.state.felt.stage is not Stage.OVER:
         now = table.state.play.round
-        same = Motion(now, settings_of(table.state)).round()
+        same = MutableRound(now, settings_of(table.state)).round()
         assert type(same) is Round
         assert same == now
         assert [type(value) for value in same] == [type(value) for value in now]
@@ -137,6 +137,6 @@ def test_a_round_in_motion_is_the_round_it_was_taken_from() -> None:
 def test_every_field_of_a_round_has_its_name_in_motion() -> None:
     values: list[Any] = [(place,) for place in range(len(Round._fields))]
     now = Round(*values)
-    motion = Motion(now, HoldemSettings())
+    motion = MutableRound(now, HoldemSettings())
     assert [tuple(getattr(motion, name)) for name in Round._fields] == values
     assert motion.round() == now

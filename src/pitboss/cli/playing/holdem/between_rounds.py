@@ -15,14 +15,14 @@ KEYS = {"top_up": "a", "sit_out": "o", "sit_in": "i", "post_blinds": "p", "wait_
 _TYPED = re.compile(r"([aoipw])\s*(\S.*)?")
 
 
-class Asked(NamedTuple):
+class TypedRequest(NamedTuple):
     """What was typed between rounds, and the amount if there was one."""
 
     do: str
     amount: Cents | None
 
 
-def read_choice(said: str) -> Asked | None:
+def read_choice(said: str) -> TypedRequest | None:
     """`a 200`, `o`, `i`, `p`, `w`; None for anything else."""
     written = _TYPED.fullmatch(said.casefold())
     if written is None:
@@ -30,7 +30,7 @@ def read_choice(said: str) -> Asked | None:
     key, number = written.groups()
     cents = None if number is None else amount(number)
     do = next(do for do, each in KEYS.items() if each == key)
-    return None if (number is not None) != (do == "top_up") or (number and cents is None) else Asked(do, cents)
+    return None if (number is not None) != (do == "top_up") or (number and cents is None) else TypedRequest(do, cents)
 
 
 def choices_between(choices: Sequence[Choice], seat: int, chair: Chair, behind: Cents) -> dict[str, Choice]:

@@ -13,7 +13,7 @@ from pitboss.cli.playing.holdem.felt import HoldemScreen
 from pitboss.cli.playing.holdem.setup import USUAL_STAKE, sign_words
 from pitboss.cli.playing.holdem.words import ME, Ending, with_told
 from pitboss.cli.playing.prompts import HOW_TO_WRITE, Asking, Left, amount
-from pitboss.cli.playing.record import Record
+from pitboss.cli.playing.record import PracticeFile
 from pitboss.cli.playing.screen import money_style, signed_dollars
 from pitboss.games.bots.holdem import TEMPERAMENTS
 from pitboss.games.holdem import GAME, HoldemSettings
@@ -43,7 +43,7 @@ class HoldemSession:
         money: Cents,
         seed: int | None,
         hands: int | None = None,
-        record: Record[HandHistory] | None = None,
+        record: PracticeFile[HandHistory] | None = None,
     ) -> None:
         self.settings, self.seed, self.hands, self.record = settings, seed, hands, record
         console = Console(highlight=False, markup=False, emoji=False)

@@ -35,7 +35,7 @@ class CannotBeSetUp(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class TableRequest:
     """What the command was given: everything that can be chosen for the table."""
 
     players: int = 6
@@ -44,7 +44,7 @@ class Wanted:
     hands: int | None = None
 
 
-def settings_for(wanted: Wanted) -> HoldemSettings:
+def settings_for(wanted: TableRequest) -> HoldemSettings:
     """The operator's choices for this table; what the rules refuse is said with their clause."""
     if wanted.limit not in LIMITS:
         *others, last = LIMITS

@@ -37,7 +37,7 @@ _ROWS = ("seq", "at", "kind", "version", "body")
 # Whether somebody may enter.
 
 
-class Check(NamedTuple):
+class EntryCheck(NamedTuple):
     """One thing that is asked of an entrant: whether it is met, in a sentence, with its clause.
 
     `met` is None where it is neither, such as an agreement that is still to be signed.
@@ -51,7 +51,7 @@ class Check(NamedTuple):
 
 def checks(
     record: Record, patron: Patron, at: int, clock: GamingClock, others: Sequence[Record] = ()
-) -> tuple[Check, ...]:
+) -> tuple[EntryCheck, ...]:
     """Everything that decides whether somebody may enter this event at a moment, each by itself.
 
     `others` are the events of the house: gaming there counts as well, and who sits there is said to.
@@ -59,16 +59,18 @@ def checks(
     person, moment = person_at(record, others, patron, at, clock), record.moment(at)
     state = with_person(record.state, person)
     asked = [
-        Check(each.subject, each.refusal is None, _condition_words(state, patron, each.subject, moment), each.clause)
+        EntryCheck(
+            each.subject, each.refusal is None, _condition_words(state, patron, each.subject, moment), each.clause
+        )
         if each.refusal is None
-        else Check(each.subject, False, each.refusal.reason, each.refusal.clause)
+        else EntryCheck(each.subject, False, each.refusal.reason, each.refusal.clause)
         for each in sorted(requirements(state, person, moment), key=lambda each: _ORDER.index(each.subject))
     ]
     elsewhere = seated_elsewhere((each for each in others if each.id != record.id), patron)
     return (
         *asked,
         *_of_time(state, patron, at, moment, clock),
-        *([Check("elsewhere", None, f"Sits elsewhere now: {'; '.join(elsewhere)}.")] if elsewhere else []),
+        *([EntryCheck("elsewhere", None, f"Sits elsewhere now: {'; '.join(elsewhere)}.")] if elsewhere else []),
         _of_entries(state, patron.id),
         *_of_agreement(state),
     )
@@ -99,27 +101,27 @@ _NOTHING_AGAINST: Mapping[str, str] = {
 _ORDER = ("age", "member", "excluded", "withdrawal", PREVENTED, REFUSED)
 
 
-def _of_time(state: Tournament, patron: Patron, at: int, moment: Moment, clock: GamingClock) -> tuple[Check, ...]:
+def _of_time(state: Tournament, patron: Patron, at: int, moment: Moment, clock: GamingClock) -> tuple[EntryCheck, ...]:
     """The play time that somebody has set for a gaming day; and at the Star the hours in 24 (STAR 6.13)."""
     limit, left = play_limit(patron, at), play_seconds_left(patron, at, clock)
     if left is None:
-        own = Check("play_time", True, "No limit on play time.")
+        own = EntryCheck("play_time", True, "No limit on play time.")
     elif left > 0:
-        own = Check("play_time", True, f"{_minutes(left)} of {limit} minutes of play left today.")
+        own = EntryCheck("play_time", True, f"{_minutes(left)} of {limit} minutes of play left today.")
     else:
-        own = Check("play_time", False, f"The play time of {limit} minutes is over for this gaming day.")
+        own = EntryCheck("play_time", False, f"The play time of {limit} minutes is over for this gaming day.")
     if state.rules.no_show != BLINDED:
         return (own,)
     gaming = time_limits.play_time(state, patron.id, moment)
     said = f"{time_limits.hours_told(gaming.seconds)} of gaming in 24 hours."
-    return own, Check("gaming", not gaming.exceeded, said, "STAR 6.13[s2]")
+    return own, EntryCheck("gaming", not gaming.exceeded, said, "STAR 6.13[s2]")
 
 
 def _minutes(seconds: int) -> int:
     return -(-seconds // 60)
 
 
-def _of_entries(state: Tournament, player: Player) -> Check:
+def _of_entries(state: Tournament, player: Player) -> EntryCheck:
     """How many entries somebody has had, of how many."""
     entrant = state.entrants.get(player)
     used = 0 if entrant is None or entrant.status is Status.DEREGISTERED else entrant.entries
@@ -127,16 +129,16 @@ def _of_entries(state: Tournament, player: Player) -> Check:
     again = state.conditions.reentries if comes_back else 0
     clause = "STAR 6.5[s1]" if comes_back else state.clause("one_entry")
     if again is None:
-        return Check("entries", True, f"{used} entries so far, of any number.", clause)
+        return EntryCheck("entries", True, f"{used} entries so far, of any number.", clause)
     most = again + 1
-    return Check("entries", used < most, f"{used} of {most} {'entry' if most == 1 else 'entries'} used.", clause)
+    return EntryCheck("entries", used < most, f"{used} of {most} {'entry' if most == 1 else 'entries'} used.", clause)
 
 
-def _of_agreement(state: Tournament) -> tuple[Check, ...]:
+def _of_agreement(state: Tournament) -> tuple[EntryCheck, ...]:
     clause = agreement_wanted(state)
     if not clause:
         return ()
-    return (Check("agreement", None, "Must agree in writing with the rules and the conditions.", clause),)
+    return (EntryCheck("agreement", None, "Must agree in writing with the rules and the conditions.", clause),)
 
 
 def under_age(record: Record, name: str, born: date, at: int) -> Refusal | None:

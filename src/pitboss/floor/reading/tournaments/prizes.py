@@ -80,7 +80,7 @@ class LeftRow(NamedTuple):
     waits_for_place: bool
 
 
-class Reading(NamedTuple):
+class TieReading(NamedTuple):
     """A way to rule on a tie, and the places and the cash that each would have by it; nothing where cards decide."""
 
     option: str
@@ -92,7 +92,7 @@ class TieSheet(NamedTuple):
 
     players: tuple[Player, ...]
     at_stake: tuple[tuple[int, Cents], ...]
-    readings: tuple[Reading, ...]
+    readings: tuple[TieReading, ...]
 
 
 class Offer(NamedTuple):
@@ -209,7 +209,7 @@ def tie_sheet(state: Tournament, at: Moment) -> TieSheet | None:
     return TieSheet(
         players,
         tuple((place, by_place.get(place, 0)) for place in at_stake),
-        tuple(Reading(option, _read(state, option, players, at)) for option in tie.options),
+        tuple(TieReading(option, _read(state, option, players, at)) for option in tie.options),
     )
 
 

@@ -16,7 +16,7 @@ from pitboss.games.holdem.betting.sizes import (
     why_no_raise,
     wrong_size,
 )
-from pitboss.games.holdem.fast.mutable_round import Motion
+from pitboss.games.holdem.fast.mutable_round import MutableRound
 from pitboss.games.holdem.settings import MIN_BET_UNITS, STAR, HoldemSettings, settings_of
 from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, Holdem, Round, with_round
 from pitboss.games.play import Appliers, Cents, Command, Decision, Role, Stage, Verb
@@ -273,7 +273,7 @@ def _all_in(now: Round, hand: int, do: str, to: Cents) -> Bet:
 
 def bet_applied(now: Round, event: Bet, settings: HoldemSettings, *, goes_on: bool = False) -> Round:
     """The round after a bet, with the turn gone on to the next hand or left where it is."""
-    motion = Motion(now, settings)
+    motion = MutableRound(now, settings)
     motion.bet(now.seats.index(event.seat), event.to, event.added, event.tapped)
     if goes_on:
         motion.go_on()
@@ -282,7 +282,7 @@ def bet_applied(now: Round, event: Bet, settings: HoldemSettings, *, goes_on: bo
 
 def fold_applied(now: Round, event: Folded, settings: HoldemSettings) -> Round:
     """The round without a hand, whoever's turn it was."""
-    motion, hand = Motion(now, settings), now.seats.index(event.seat)
+    motion, hand = MutableRound(now, settings), now.seats.index(event.seat)
     motion.fold(hand)
     if event.clause in TIME_RAN_OUT:
         motion.timed_out |= 1 << hand

@@ -15,7 +15,7 @@ from pitboss.games.holdem.betting.betting import Bet, Folded
 from pitboss.games.holdem.betting.opening import clauses_now, is_opener
 from pitboss.games.holdem.betting.sizes import options
 from pitboss.games.holdem.dealing import BETTING, BoardDealt, HoleDealt, are_left, with_dealt
-from pitboss.games.holdem.fast.mutable_round import Motion, next_turn
+from pitboss.games.holdem.fast.mutable_round import MutableRound, next_turn
 from pitboss.games.holdem.settings import CLAUSES, MIN_BET_UNITS, STAR, deck_by, settings_of
 from pitboss.games.holdem.showdown.settlement import Settled, given_out, is_decided, wagers_of, with_stakes
 from pitboss.games.holdem.state import IN_PLAY, NOBODY, PREFLOP, RIVER, Holdem, Play, Room, Round, with_round
@@ -30,9 +30,9 @@ _NUMBERS = {int}
 _STAND, _SETTLED = "HLD 10.2 tail", "settled"
 
 
-def in_motion(state: Holdem) -> Motion | None:
+def in_motion(state: Holdem) -> MutableRound | None:
     """The round in the form that decisions change, if nothing makes a decision in turn extraordinary."""
-    motion = Motion(state.play.round, settings_of(state))
+    motion = MutableRound(state.play.round, settings_of(state))
     return motion if state.felt.stage is IN_PLAY and motion.is_ordinary else None
 
 
@@ -76,7 +76,7 @@ def _pass_turn(state: Holdem, do: str, seat: int) -> Done:
     return with_round(state, new(Round, changed + now[7:])), (event,)
 
 
-def decide_at_once(motion: Motion, do: str, seat: int, amount: Cents | None) -> Bet | Folded | None:
+def decide_at_once(motion: MutableRound, do: str, seat: int, amount: Cents | None) -> Bet | Folded | None:
     """To fold, check, stand, call, bet or raise in turn; None if it must go the long way, and nothing has changed."""
     hand, settings = motion.turn, motion.settings
     if hand == NOBODY or seat != motion.seats[hand] or type(seat) is not int:
@@ -102,7 +102,7 @@ def decide_at_once(motion: Motion, do: str, seat: int, amount: Cents | None) -> 
     return new(Bet, (seat, motion.names[hand], do, to, added, clause, tapped))
 
 
-def _total(now: Motion, do: str, amount: Cents | None) -> Cents | None:
+def _total(now: MutableRound, do: str, amount: Cents | None) -> Cents | None:
     """What the hand has in the betting round after its decision, if that is as it should be.
 
     In whole minimum bets (R-13) a tap-out is no matter of course. The last blind stands (HLD 10.2 tail) where it is
@@ -151,13 +151,13 @@ def _deal(state: Holdem, command: Command) -> Done:
     """All hole cards at once, or the next street, where no irregularity changes the deal."""
     if not _is_step(command):
         return None
-    felt, cards, motion = state.felt, command.cards, Motion(state.play.round, settings_of(state))
+    felt, cards, motion = state.felt, command.cards, MutableRound(state.play.round, settings_of(state))
     in_play = felt.stage is IN_PLAY
     event = next_street(motion, felt.dealt, cards) if in_play else hole_cards(motion, state, cards)
     return None if event is None else (with_dealt(state, IN_PLAY, cards, motion.round()), (event,))
 
 
-def hole_cards(motion: Motion, state: Holdem, cards: tuple[Card, ...]) -> HoleDealt | None:
+def hole_cards(motion: MutableRound, state: Holdem, cards: tuple[Card, ...]) -> HoleDealt | None:
     """All hole cards; None if it must go the long way, and nothing has changed."""
     felt, settings = state.felt, motion.settings
     if felt.stage is not BETTING or not felt.shuffled or len(cards) != len(motion.seats) * settings.hole_cards:
@@ -168,7 +168,7 @@ def hole_cards(motion: Motion, state: Holdem, cards: tuple[Card, ...]) -> HoleDe
     return new(HoleDealt, (cards, "HLD 9.2"))
 
 
-def next_street(motion: Motion, dealt: tuple[Card, ...], cards: tuple[Card, ...]) -> BoardDealt | None:
+def next_street(motion: MutableRound, dealt: tuple[Card, ...], cards: tuple[Card, ...]) -> BoardDealt | None:
     """A card to burn and those of the next street; None if it must go the long way, and nothing has changed."""
     settings, street = motion.settings, motion.street
     put_right = motion.burn_taken or motion.skip_burn or motion.to_reshuffle or motion.top_card is not None
@@ -188,12 +188,12 @@ def next_street(motion: Motion, dealt: tuple[Card, ...], cards: tuple[Card, ...]
 def _settle(state: Holdem, command: Command) -> Done:
     if command.cards or not _is_step(command) or state.felt.stage is not IN_PLAY:
         return None
-    motion = Motion(state.play.round, settings_of(state))
+    motion = MutableRound(state.play.round, settings_of(state))
     events = settle_at_once(motion, state.play.room)
     return None if events is None else (conclude_round(state, motion, state.felt.dealt, events[0]), events)
 
 
-def settle_at_once(motion: Motion, room: Room) -> tuple[Settled, RoundOver] | None:
+def settle_at_once(motion: MutableRound, room: Room) -> tuple[Settled, RoundOver] | None:
     """The end of a round; None if it must go the long way, and nothing has changed.
 
     So it must where what was announced while the round was played comes into force with its end.
@@ -208,7 +208,7 @@ def settle_at_once(motion: Motion, room: Room) -> tuple[Settled, RoundOver] | No
     return done, new(RoundOver, (_SETTLED, done.clause))
 
 
-def conclude_round(state: Holdem, motion: Motion, dealt: tuple[Card, ...], done: Settled) -> Holdem:
+def conclude_round(state: Holdem, motion: MutableRound, dealt: tuple[Card, ...], done: Settled) -> Holdem:
     """The table once a round is over: after both its events, between which nobody can look."""
     settings, _, felt, (room, _) = state
     felt = new(Felt, (OVER, wagers_of(done), (), dealt, felt.advised, felt.shuffled, _SETTLED, done.clause))

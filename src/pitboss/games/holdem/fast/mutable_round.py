@@ -1,7 +1,7 @@
 """A round in motion: the one place where decisions and streets change a round, and who is to act next.
 
-A round is a value, and a copy of it for every decision is most of what a decision costs. `Motion` is the same round in
-a form that changes in place: taken from a `Round` once, changed as often as one likes, and made a `Round` again once.
+A round is a value, and a copy of it for every decision is most of what a decision costs. `MutableRound` is the same
+round in a form that changes in place: taken from a `Round` once, changed often, and made a `Round` again once.
 A single command takes it and gives it back at once (`bet_applied`, `at_once`), so that there is one implementation; a
 run of commands (`running`) keeps it as long as nobody looks at the states between. Only a single fold or check, which
 changes next to nothing, is not worth the way (`at_once`).
@@ -18,7 +18,7 @@ from pitboss.games.holdem.state import NOBODY, Betting, Clock, Early, Round, Set
 from pitboss.games.play import Cents
 
 
-class Motion:
+class MutableRound:
     """A round that changes in place; amounts by hand are lists."""
 
     __slots__ = (*Round._fields, "settings")
@@ -190,7 +190,7 @@ class Motion:
         self.early = tuple([each for each in self.early if each.hand != hand])
 
 
-AnyRound = Round | Motion
+AnyRound = Round | MutableRound
 
 
 def next_turn(folded: int, tapped: int, acted: int, bets: Sequence[Cents], call: Cents, after: int) -> int:

@@ -18,7 +18,7 @@ from pitboss.games.holdem.fast.at_once import (
     next_street,
     settle_at_once,
 )
-from pitboss.games.holdem.fast.mutable_round import AnyRound, Motion
+from pitboss.games.holdem.fast.mutable_round import AnyRound, MutableRound
 from pitboss.games.holdem.settings import settings_of
 from pitboss.games.holdem.showdown.settlement import Settled
 from pitboss.games.holdem.state import IN_PLAY, Holdem
@@ -60,7 +60,7 @@ class Run:
     def state(self) -> Holdem:
         """The table as it is now."""
         state, now, dealt, done = self._state, self.now, self._dealt, self._settled
-        if isinstance(now, Motion):
+        if isinstance(now, MutableRound):
             if done is None:
                 self._state, self._dealt = with_dealt(state, IN_PLAY, dealt, now.round()), ()
             else:
@@ -70,7 +70,7 @@ class Run:
     def decide(self, do: str, seat: int, amount: Cents | None = None) -> Events | Refusal:
         """A player's decision."""
         now = self.now
-        motion = now if isinstance(now, Motion) else in_motion(self._state)
+        motion = now if isinstance(now, MutableRound) else in_motion(self._state)
         if motion is not None:
             event = decide_at_once(motion, do, seat, amount)
             if event is not None:
@@ -88,9 +88,9 @@ class Run:
 
     def _dealt_in_motion(self, cards: tuple[Card, ...]) -> BoardDealt | HoleDealt | None:
         state, now = self._state, self.now
-        if isinstance(now, Motion):
+        if isinstance(now, MutableRound):
             return next_street(now, state.felt.dealt + self._dealt, cards)
-        motion = Motion(now, settings_of(state))
+        motion = MutableRound(now, settings_of(state))
         event = hole_cards(motion, state, cards) if motion.is_ordinary else None
         if event is not None:
             self.now = motion
@@ -99,7 +99,7 @@ class Run:
     def settle(self) -> Events | Refusal:
         """The end of the round."""
         now = self.now
-        events = settle_at_once(now, self._state.play.room) if isinstance(now, Motion) else None
+        events = settle_at_once(now, self._state.play.room) if isinstance(now, MutableRound) else None
         if events is None:
             return self.act(_SETTLE)
         self._settled = events[0]

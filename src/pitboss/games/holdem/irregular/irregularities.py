@@ -12,7 +12,19 @@ from pitboss.games.holdem.state import NOBODY, PREFLOP, Holdem, Play, Round, han
 from pitboss.games.house import felt
 from pitboss.games.house.faces import lie_there
 from pitboss.games.house.felt import Recorded, RoundOver
-from pitboss.games.play import RUNNING, Appliers, Cents, Command, Decision, Events, Role, Stage, State, Step, Verb
+from pitboss.games.play import (
+    RUNNING,
+    Appliers,
+    Cents,
+    Command,
+    Decision,
+    Events,
+    Role,
+    RoutineStep,
+    Stage,
+    State,
+    Verb,
+)
 from pitboss.rulebook.refusal import Refusal, one_of
 
 # What may go wrong in the cut and the initial deal, and by which paragraph.
@@ -291,14 +303,14 @@ def live_hand(state: Holdem, seat: int | None) -> int:
     return NOBODY if now.folded >> hand & 1 else hand
 
 
-def pending(state: Holdem) -> Step | None:
+def pending(state: Holdem) -> RoutineStep | None:
     """What the dealer has to put right before the game goes on."""
     now = state.play.round
     if now.to_replace is not None:
-        return Step("replace_card", "HLD 17.20[s1]", 1)
+        return RoutineStep("replace_card", "HLD 17.20[s1]", 1)
     if _reshuffle_is_due(state):
         cards, ends = cards_left(state), HOLDEM_CUT.from_each_end
-        return Step("reshuffle", "HLD 17.17", shuffles=cards, cut=(ends, _left_in_shoe(state) - ends))
+        return RoutineStep("reshuffle", "HLD 17.17", shuffles=cards, cut=(ends, _left_in_shoe(state) - ends))
     return None
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pitboss.games.copies import new
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem.betting.sizes import amount_words
-from pitboss.games.holdem.fast.mutable_round import AnyRound, Motion
+from pitboss.games.holdem.fast.mutable_round import AnyRound, MutableRound
 from pitboss.games.holdem.seats.notices import settings_events
 from pitboss.games.holdem.settings import STAR, HoldemSettings, settings_of
 from pitboss.games.holdem.showdown.commission import BY_SCALE, commission, waive
@@ -241,7 +241,7 @@ def _winners_of(done: Settlement, pots: int, words: Mapping[int, str]) -> str:
 
 def _apply_settled(state: Holdem, event: Settled) -> Holdem:
     settings, house, felt, (room, now) = state
-    motion = Motion(now, settings_of(state))
+    motion = MutableRound(now, settings_of(state))
     motion.give_out(event.settlement)
     felt = felt._replace(wagers=wagers_of(event), clause=event.clause)
     play = Play(with_stakes(room, motion.seats, motion.stacks, moves_on=True), motion.round())

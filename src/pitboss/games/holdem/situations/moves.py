@@ -10,7 +10,7 @@ from pitboss.games.holdem.dealing import board_cards_due, hole_cards_due
 from pitboss.games.holdem.irregular.irregularities import cards_left
 from pitboss.games.holdem.seats.posting import MISDEAL
 from pitboss.games.holdem.state import NOBODY, STREETS, Play, with_room
-from pitboss.games.play import Command, Events, Role, Stage, Step
+from pitboss.games.play import Command, Events, Role, RoutineStep, Stage
 from pitboss.games.table import NotRoutine, Table
 from pitboss.rulebook.refusal import Refusal
 
@@ -106,7 +106,7 @@ def choose(table: HoldemTable, *wanted: str) -> Events:
     return answer
 
 
-def betting_done(table: HoldemTable) -> Step | None:
+def betting_done(table: HoldemTable) -> RoutineStep | None:
     """Everybody stays in for as little as can be until the betting round is over: what the dealer does next."""
     while True:
         step = table.game.routine(table.state)

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from pitboss.odds.par.checks import Check
+from pitboss.odds.par.checks import SimulationCheck
 from pitboss.odds.par.meter import Meter
 from pitboss.odds.par.sheet import Sheet, Variation
 from pitboss.odds.par.volatility import QUANTILES, Volatility
@@ -109,7 +109,7 @@ def _variation(each: Variation) -> dict[str, Any]:
     return told if each.error is None else {**told, "error": _error(each.error)}
 
 
-def _check(check: Check) -> dict[str, Any]:
+def _check(check: SimulationCheck) -> dict[str, Any]:
     return {
         "rounds": check.rounds,
         "seed": check.seed,

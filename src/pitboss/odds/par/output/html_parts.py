@@ -6,7 +6,7 @@ from fractions import Fraction
 from html import escape
 
 from pitboss.odds.par import figures
-from pitboss.odds.par.cells import LONGEST_WORD, Table, chart_word, clause_words, legend_key
+from pitboss.odds.par.cells import LONGEST_WORD, TextTable, chart_word, clause_words, legend_key
 from pitboss.odds.par.output.marks import shares as share_looks
 from pitboss.odds.par.output.plots import NARROW, WIDE
 from pitboss.odds.worth import Chart
@@ -49,7 +49,7 @@ def picture(draw: Callable[[int], str]) -> str:
     return f'<div class="only-wide">{draw(WIDE)}</div><div class="only-narrow">{draw(NARROW)}</div>'
 
 
-def data_table(table: Table) -> str:
+def data_table(table: TextTable) -> str:
     """A table that scrolls inside its place."""
     heads = "".join(
         f'<th{_number(is_number)} scope="col">{escape(column)}</th>'
@@ -65,7 +65,7 @@ def data_table(table: Table) -> str:
     )
 
 
-def _cells(table: Table, row: tuple[str, ...]) -> str:
+def _cells(table: TextTable, row: tuple[str, ...]) -> str:
     shown = (tag(cell) if cell and at == table.clause_column else escape(cell) for at, cell in enumerate(row))
     return "".join(f"<td{_number(is_number)}>{cell}</td>" for cell, is_number in zip(shown, table.numbers, strict=True))
 

@@ -123,7 +123,7 @@ def _meter(sheet: Sheet) -> dict[str, Any] | None:
     return {"svg": drawn, "note": meter_note(sheet.meter), "clauses": METER_CLAUSES}
 
 
-def _table_data(title: str, table: cells.Table, note: str = "", *, clauses: Iterable[str] = ()) -> dict[str, Any]:
+def _table_data(title: str, table: cells.TextTable, note: str = "", *, clauses: Iterable[str] = ()) -> dict[str, Any]:
     return {
         "title": title,
         "columns": table.columns,

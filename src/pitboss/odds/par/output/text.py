@@ -138,7 +138,7 @@ def _shares(sheet: Sheet) -> RichTable:
     return grid
 
 
-def _table(table: cells.Table) -> RichTable:
+def _table(table: cells.TextTable) -> RichTable:
     made = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
     cells_of = zip(*table.rows, strict=True)
     for column, is_number, found in zip(table.columns, table.numbers, cells_of, strict=True):

@@ -35,7 +35,7 @@ BROKEN_OFF = "The computation broke off; ask once more."
 TOO_MANY = "Too much is being computed at once; ask again in a moment."
 
 
-class Answer(Generic[T]):
+class PendingAnswer(Generic[T]):
     """The answer to a question, once it is there."""
 
     def __init__(self) -> None:
@@ -64,10 +64,10 @@ class Worker:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._answers: OrderedDict[Hashable, Answer[Any]] = OrderedDict()
+        self._answers: OrderedDict[Hashable, PendingAnswer[Any]] = OrderedDict()
         self._process: _Process | None = None
 
-    def ask(self, job: Callable[[*About], T], *about: *About) -> Answer[T]:
+    def ask(self, job: Callable[[*About], T], *about: *About) -> PendingAnswer[T]:
         """The answer of one of `jobs`, which is computed from here on if nobody has asked for it before."""
         question = job, about
         with self._lock:
@@ -75,7 +75,7 @@ class Worker:
             if known is not None:
                 self._answers.move_to_end(question)
                 return known
-            answer: Answer[T] = Answer()
+            answer: PendingAnswer[T] = PendingAnswer()
             if self._process is not None and self._process.waiting >= MOST_WAITING:
                 answer.give_up(TOO_MANY)
                 return answer
@@ -100,7 +100,7 @@ class Worker:
         """The process, where one has been started."""
         return None if self._process is None else self._process.pid
 
-    def _keep(self, question: Hashable, answer: Answer[Any]) -> None:
+    def _keep(self, question: Hashable, answer: PendingAnswer[Any]) -> None:
         self._answers[question] = answer
         while len(self._answers) > MOST_KEPT:
             self._answers.popitem(last=False)
@@ -116,7 +116,7 @@ class _Process:
 
     def __init__(self, forget: Callable[[Hashable], None]) -> None:
         self._forget = forget
-        self._waiting: dict[int, tuple[Answer[Any], Hashable]] = {}
+        self._waiting: dict[int, tuple[PendingAnswer[Any], Hashable]] = {}
         self._numbers, self._lock, self._is_over = count(), Lock(), False
         # A session of its own: Ctrl-C is for the house, which then ends this as well.
         self._running = subprocess.Popen(
@@ -137,7 +137,7 @@ class _Process:
         """How many questions it has not answered yet."""
         return len(self._waiting)
 
-    def ask(self, answer: Answer[Any], question: tuple[Callable[..., Any], tuple[Any, ...]]) -> bool:
+    def ask(self, answer: PendingAnswer[Any], question: tuple[Callable[..., Any], tuple[Any, ...]]) -> bool:
         """Whether the question has been put; a process that has ended takes none."""
         assert self._running.stdin is not None
         number = next(self._numbers)
@@ -174,7 +174,7 @@ class _Process:
         for answer, question in self._waiting.values():
             self._give_up(answer, question)
 
-    def _give_up(self, answer: Answer[Any], question: Hashable) -> None:
+    def _give_up(self, answer: PendingAnswer[Any], question: Hashable) -> None:
         self._forget(question)
         answer.give_up()
 

@@ -13,7 +13,7 @@ from pitboss.kits import kit_of
 from pitboss.screens.common.felts.buttons import Words
 
 
-class Spot(NamedTuple):
+class ChipSpot(NamedTuple):
     """A place for chips in front of a player. What goes on `with_it` is always as much as on this one."""
 
     kind: str
@@ -21,8 +21,8 @@ class Spot(NamedTuple):
     with_it: tuple[str, ...] = ()
 
 
-def plain_spot(kind: str) -> Spot:
-    return Spot(kind, kind.replace("_", " ").capitalize())
+def plain_spot(kind: str) -> ChipSpot:
+    return ChipSpot(kind, kind.replace("_", " ").capitalize())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +35,7 @@ class Felt:
 
     name: str
     words: Mapping[str, Words]
-    spots: tuple[Spot, ...]
+    spots: tuple[ChipSpot, ...]
     drawn: Callable[[Mapping[str, Any], Settings, str], dict[str, Any]]
     sign: Callable[[Settings], list[tuple[str, str]]] | None = None
     log: Callable[[str, int], list[Any]] = lambda table, position: []

@@ -7,7 +7,7 @@ from pitboss.cards.order import Category
 from pitboss.cards.ranking import CANBERRA
 from pitboss.games.canberra.layout import ANTE, BET, CLAUSES, JACKPOT, LEAST_ACE_KING, CanberraSettings
 from pitboss.games.play import Settings
-from pitboss.screens.common.felts import Felt, Spot
+from pitboss.screens.common.felts import ChipSpot, Felt
 from pitboss.screens.common.felts.buttons import Words, gives_up
 from pitboss.screens.common.felts.common import (
     PayRow,
@@ -33,7 +33,7 @@ WORDS: Mapping[str, Words] = {
     "bet": Words("Bet", "B", "twice the ante"),
     "claim_jackpot": Words("Declare jackpot hand", "J", "the dealer verifies it"),
 }
-SPOTS = (Spot(JACKPOT, "Jackpot"), Spot(ANTE, "Ante"))
+SPOTS = (ChipSpot(JACKPOT, "Jackpot"), ChipSpot(ANTE, "Ante"))
 TITLES = {ANTE: "Ante", BET: "Bet", JACKPOT: "Jackpot"}
 _STANDINGS = {"deciding": "to act", "in_play": "bets", "folded": "folded", "void": "void"}
 # CAN 11.1(a), CAN 11.1(b): what these hands win of the meter; all others win a fixed prize.

@@ -53,7 +53,7 @@ _DOES = {
 }
 
 
-class Line(NamedTuple):
+class ActionLine(NamedTuple):
     """What somebody did: as it is said of others, and of oneself. A bet is its total in the betting round."""
 
     seat: int
@@ -69,7 +69,7 @@ class Street(NamedTuple):
 
     title: str
     cards: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ActionLine, ...]
 
 
 def log_of(table: str, position: int) -> list[Street]:
@@ -129,62 +129,64 @@ def _title(event: Any) -> str:
     return "Chips back" if isinstance(event, ChipsBack) else ""
 
 
-def _tell_posted(event: Posted) -> Iterator[Line]:
+def _tell_posted(event: Posted) -> Iterator[ActionLine]:
     blinds = [row for row in event.rows if row[2] == BLIND]
     names = dict(zip(blinds, _BLINDS.get(len(blinds), ()), strict=False))
     for row in event.rows:
         seat, _, kind, amount = row
         words = names.get(row) or _POSTS.get(kind, kind)
-        yield Line(seat, words, words.replace("posts", "post"), amount)
+        yield ActionLine(seat, words, words.replace("posts", "post"), amount)
 
 
-def _tell_bet(event: Bet) -> Iterator[Line]:
-    yield Line(event.seat, *_DOES["tap_out" if event.tapped else event.do], event.to if event.added else None)
+def _tell_bet(event: Bet) -> Iterator[ActionLine]:
+    yield ActionLine(event.seat, *_DOES["tap_out" if event.tapped else event.do], event.to if event.added else None)
 
 
-def _tell_folded(event: Folded) -> Iterator[Line]:
+def _tell_folded(event: Folded) -> Iterator[ActionLine]:
     note = "" if event.why == _FOLDS else event.why
-    yield Line(event.seat, *_DOES["fold"], note=note, clause=event.clause if note else "")
+    yield ActionLine(event.seat, *_DOES["fold"], note=note, clause=event.clause if note else "")
 
 
-def _tell_settled(event: Settled) -> Iterator[Line]:
+def _tell_settled(event: Settled) -> Iterator[ActionLine]:
     done = event.settlement
     words = {hand.seat: hand.words for hand in done.hands}
     for seat, amount in done.returned.items():
-        yield Line(seat, "takes back", "take back", amount, "HLD 15.2(b)")
+        yield ActionLine(seat, "takes back", "take back", amount, "HLD 15.2(b)")
     for seat in done.shown:
-        yield Line(seat, f"shows {words.get(seat, '')}", f"show {words.get(seat, '')}")
+        yield ActionLine(seat, f"shows {words.get(seat, '')}", f"show {words.get(seat, '')}")
     for seat in done.mucked:
-        yield Line(seat, "mucks", "muck")
+        yield ActionLine(seat, "mucks", "muck")
     for award in done.awards:
-        yield Line(award.seat, "wins", "win", award.amount, award.clause)
+        yield ActionLine(award.seat, "wins", "win", award.amount, award.clause)
 
 
-def _back(event: ChipsBack) -> Iterator[Line]:
+def _back(event: ChipsBack) -> Iterator[ActionLine]:
     for place, (seat, _, amount) in enumerate(event.chips):
         told = (event.clause, event.reason) if place == 0 else ("", "")
-        yield Line(seat, "takes back", "take back", amount, *told)
+        yield ActionLine(seat, "takes back", "take back", amount, *told)
 
 
-def _dead(event: HandDead | HandFouled) -> Iterator[Line]:
+def _dead(event: HandDead | HandFouled) -> Iterator[ActionLine]:
     returned = event.returned if isinstance(event, HandDead) else 0
-    yield Line(event.seat, "has a dead hand", "have a dead hand", returned or None, event.clause)
+    yield ActionLine(event.seat, "has a dead hand", "have a dead hand", returned or None, event.clause)
 
 
 _FIRST = "First betting round"
-_LINES: Mapping[type, Callable[[Any], Iterator[Line]]] = {
+_LINES: Mapping[type, Callable[[Any], Iterator[ActionLine]]] = {
     Posted: _tell_posted,
-    OverBlindPosted: lambda event: iter([Line(event.seat, "over-blind", "over-blind", event.to)]),
+    OverBlindPosted: lambda event: iter([ActionLine(event.seat, "over-blind", "over-blind", event.to)]),
     Bet: _tell_bet,
     Folded: _tell_folded,
     HandDead: _dead,
     HandFouled: _dead,
-    ShownEarly: lambda event: iter([Line(event.seat, "acts out of turn", "act out of turn", clause=event.clause)]),
-    ClockCalled: lambda event: iter(
-        [Line(event.seat, f"has {event.seconds} seconds", f"have {event.seconds} seconds", clause=event.clause)]
+    ShownEarly: lambda event: iter(
+        [ActionLine(event.seat, "acts out of turn", "act out of turn", clause=event.clause)]
     ),
-    HandsTabled: lambda event: (Line(seat, "turns up the cards", "turn up your cards") for seat in event.seats),
-    HandRevealed: lambda event: iter([Line(event.seat, "shows the cards", "show your cards")]),
+    ClockCalled: lambda event: iter(
+        [ActionLine(event.seat, f"has {event.seconds} seconds", f"have {event.seconds} seconds", clause=event.clause)]
+    ),
+    HandsTabled: lambda event: (ActionLine(seat, "turns up the cards", "turn up your cards") for seat in event.seats),
+    HandRevealed: lambda event: iter([ActionLine(event.seat, "shows the cards", "show your cards")]),
     Settled: _tell_settled,
     ChipsBack: _back,
 }

@@ -15,7 +15,7 @@ from pitboss.games.pontoon.layout import (
     SUPER_BONUS,
     PontoonSettings,
 )
-from pitboss.screens.common.felts import Felt, Spot
+from pitboss.screens.common.felts import ChipSpot, Felt
 from pitboss.screens.common.felts.buttons import Words
 from pitboss.screens.common.felts.common import (
     VOID,
@@ -33,7 +33,7 @@ from pitboss.screens.common.felts.common import (
 from pitboss.screens.common.formatting import money, round_money
 
 TITLES = {MAIN: "Wager", PERFECT_PAIRS: "Pairs", INSURANCE: "Insured", SUPER_BONUS: "Super Bonus"}
-SPOTS = (Spot(MAIN, "Wager"), Spot(PERFECT_PAIRS, "Perfect Pairs"))
+SPOTS = (ChipSpot(MAIN, "Wager"), ChipSpot(PERFECT_PAIRS, "Perfect Pairs"))
 _STANDINGS = {"stood": "stands", "paid": "paid", "bust": "bust", "surrendered": "surrendered", "void": "void"}
 # Wins whose clause is not that of a row of Table 1, with the row that paid them.
 _PAID_BY = {"PON 8.1": Row.PONTOON, "PON 14.1(a)": Row.OTHER, "PON 14.1(b)": Row.OTHER, "PON 14.1(d)": Row.OTHER}

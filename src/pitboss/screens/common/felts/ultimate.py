@@ -8,7 +8,7 @@ from pitboss.cards.order import Category
 from pitboss.cards.ranking import ULTIMATE
 from pitboss.games.play import Settings
 from pitboss.games.ultimate.layout import ANTE, BLIND, CLAUSES, PLAY, TRIPS, UltimateSettings
-from pitboss.screens.common.felts import Felt, Spot
+from pitboss.screens.common.felts import ChipSpot, Felt
 from pitboss.screens.common.felts.buttons import Words, gives_up
 from pitboss.screens.common.felts.common import (
     back_of,
@@ -36,7 +36,7 @@ WORDS: Mapping[str, Words] = {
     "play": Words("Play"),
     "concede": Words("Concede", "K", gives_up),
 }
-SPOTS = (Spot(TRIPS, "Trips"), Spot(ANTE, "Ante", (BLIND,)), Spot(BLIND, "Blind", (ANTE,)))
+SPOTS = (ChipSpot(TRIPS, "Trips"), ChipSpot(ANTE, "Ante", (BLIND,)), ChipSpot(BLIND, "Blind", (ANTE,)))
 TITLES = {TRIPS: "Trips", ANTE: "Ante", BLIND: "Blind", PLAY: "Play"}
 _STANDINGS = {"in_play": "plays", "folded": "folded", "conceded": "conceded", "void": "void"}
 

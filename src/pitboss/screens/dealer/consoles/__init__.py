@@ -11,15 +11,15 @@ from pitboss.cards.ranking import Ranking
 from pitboss.floor.tables.record import TableRecord
 from pitboss.games.frozen import Frozen
 from pitboss.games.house.showdown import Shown
+from pitboss.games.play import RoutineStep as Routine
 from pitboss.games.play import Stage
-from pitboss.games.play import Step as Routine
 from pitboss.kits import kit_of
 
 DONE, NOW, COMING = "done", "now", "coming"
 View = Mapping[str, Any]
 
 
-class Step(NamedTuple):
+class ListedStep(NamedTuple):
     """A step on the dealer's list, with its number in the game's document, done, now or still to come."""
 
     title: str
@@ -27,7 +27,7 @@ class Step(NamedTuple):
     standing: str = COMING
 
 
-class Place(NamedTuple):
+class CardPlace(NamedTuple):
     """So many of the next cards, what the dealer does with them in words, and whether nobody reads them yet."""
 
     words: str
@@ -60,9 +60,9 @@ class Console:
     plan.
     """
 
-    steps: tuple[Step, ...] = (
-        *(Step("Wagers"), Step("Shuffle"), Step("“No more bets”, deal"), Step("Decisions")),
-        *(Step("Settle from the right"), Step("Round over")),
+    steps: tuple[ListedStep, ...] = (
+        *(ListedStep("Wagers"), ListedStep("Shuffle"), ListedStep("“No more bets”, deal"), ListedStep("Decisions")),
+        *(ListedStep("Settle from the right"), ListedStep("Round over")),
     )
     deal: int = 2
     reached: Callable[[TableRecord, View], int] = _steps_reached
@@ -77,7 +77,7 @@ class Console:
     standing: Callable[[View, Shown | None], str] = lambda view, hand: ""
     is_out: Callable[[Shown], bool] = lambda hand: False
     up_card: Callable[[TableRecord, tuple[int, ...]], int | None] | None = None
-    places: Callable[[TableRecord, Routine], Iterable[Place]] | None = None
+    places: Callable[[TableRecord, Routine], Iterable[CardPlace]] | None = None
 
     def step_words(self, do: str) -> str:
         """What the dealer does without entering a card."""

@@ -5,7 +5,7 @@ from pitboss.floor.tables.record import TableRecord
 from pitboss.games.canberra.deal import up_place
 from pitboss.games.canberra.settlement import takes_part
 from pitboss.games.house.showdown import Shown
-from pitboss.screens.dealer.consoles import Console, Step, View, before_play
+from pitboss.screens.dealer.consoles import Console, ListedStep, View, before_play
 
 
 def _steps_reached(record: TableRecord, view: View) -> int:
@@ -23,14 +23,14 @@ def _standing(_: View, hand: Shown | None) -> str:
 
 CONSOLE = Console(
     steps=(
-        Step("Wagers", "4.1"),
-        Step("Shuffle", "5.1"),
-        Step("Deal", "6.1"),
-        Step("“Bet or fold”", "7.1"),
-        Step("Dealer's hand", "9.1"),
-        Step("Settle from the right", "9.4"),
-        Step("Jackpot", "9.8"),
-        Step("Round over", "D-Round of Play"),
+        ListedStep("Wagers", "4.1"),
+        ListedStep("Shuffle", "5.1"),
+        ListedStep("Deal", "6.1"),
+        ListedStep("“Bet or fold”", "7.1"),
+        ListedStep("Dealer's hand", "9.1"),
+        ListedStep("Settle from the right", "9.4"),
+        ListedStep("Jackpot", "9.8"),
+        ListedStep("Round over", "D-Round of Play"),
     ),
     reached=_steps_reached,
     hint="25 is the ante, 25 2 with the jackpot",

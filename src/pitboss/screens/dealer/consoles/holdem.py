@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from pitboss.floor.tables.record import TableRecord
 from pitboss.games.holdem.dealing import board_cards_due
+from pitboss.games.play import RoutineStep as Routine
 from pitboss.games.play import Stage
-from pitboss.games.play import Step as Routine
-from pitboss.screens.dealer.consoles import Console, Place, Step, View
+from pitboss.screens.dealer.consoles import CardPlace, Console, ListedStep, View
 
 _STREETS = ("flop", "turn", "river")
 
@@ -22,33 +22,35 @@ def _steps_reached(record: TableRecord, view: View) -> int:
     return 7 if step is not None and step.do == "settle" else street + bool(step)
 
 
-def _places(record: TableRecord, step: Routine) -> Iterator[Place]:
+def _places(record: TableRecord, step: Routine) -> Iterator[CardPlace]:
     now = record.state.play.round
     if step.do != "deal":
-        yield Place("Deal the card that replaces it", step.cards, not record.scanner)
+        yield CardPlace("Deal the card that replaces it", step.cards, not record.scanner)
     elif record.state.felt.stage is Stage.PLAYING:
         burn, street = board_cards_due(record.state)
         if burn:
-            yield Place("Burn one card", burn, not record.scanner)
-        yield Place(f"Deal the {_STREETS[now.street]}", street)
+            yield CardPlace("Burn one card", burn, not record.scanner)
+        yield CardPlace(f"Deal the {_STREETS[now.street]}", street)
     else:
         # One at a time, clockwise from the button's left, in which order the hands are kept.
         first = sum(map(len, now.hole))
         for number in range(first, first + step.cards):
-            yield Place(f"Seat {now.seats[number % len(now.seats)]}: deal one card face down", 1, not record.scanner)
+            yield CardPlace(
+                f"Seat {now.seats[number % len(now.seats)]}: deal one card face down", 1, not record.scanner
+            )
 
 
 CONSOLE = Console(
     steps=(
-        Step("Blinds", "8.5"),
-        Step("Shuffle and cut", "7.1"),
-        Step("Two cards each", "9.2"),
-        Step("Before the flop", "10.1"),
-        Step("Flop", "9.4"),
-        Step("Turn", "9.4"),
-        Step("River", "9.4"),
-        Step("Showdown", "13.1"),
-        Step("Hand over", "13.1[s3]"),
+        ListedStep("Blinds", "8.5"),
+        ListedStep("Shuffle and cut", "7.1"),
+        ListedStep("Two cards each", "9.2"),
+        ListedStep("Before the flop", "10.1"),
+        ListedStep("Flop", "9.4"),
+        ListedStep("Turn", "9.4"),
+        ListedStep("River", "9.4"),
+        ListedStep("Showdown", "13.1"),
+        ListedStep("Hand over", "13.1[s3]"),
     ),
     reached=_steps_reached,
     words={

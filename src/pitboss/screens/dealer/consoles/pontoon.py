@@ -1,7 +1,7 @@
 """Pontoon at the console."""
 
 from pitboss.floor.tables.record import TableRecord
-from pitboss.screens.dealer.consoles import Console, Step, View, before_play
+from pitboss.screens.dealer.consoles import Console, ListedStep, View, before_play
 
 
 def _steps_reached(record: TableRecord, view: View) -> int:
@@ -18,15 +18,15 @@ def _steps_reached(record: TableRecord, view: View) -> int:
 
 CONSOLE = Console(
     steps=(
-        Step("Wagers", "4.1"),
-        Step("Initial deal", "6.2"),
-        Step("Perfect Pairs", "18.13"),
-        Step("Pay the Pontoons", "8.1"),
-        Step("Insurance, surrender", "9.1"),
-        Step("Players draw", "10.1"),
-        Step("Dealer draws", "13.1"),
-        Step("Settle from the right", "14.1"),
-        Step("Round over", "D-Round of play"),
+        ListedStep("Wagers", "4.1"),
+        ListedStep("Initial deal", "6.2"),
+        ListedStep("Perfect Pairs", "18.13"),
+        ListedStep("Pay the Pontoons", "8.1"),
+        ListedStep("Insurance, surrender", "9.1"),
+        ListedStep("Players draw", "10.1"),
+        ListedStep("Dealer draws", "13.1"),
+        ListedStep("Settle from the right", "14.1"),
+        ListedStep("Round over", "D-Round of play"),
     ),
     deal=1,
     reached=_steps_reached,

@@ -4,7 +4,7 @@ from pitboss.cards.ranking import ULTIMATE
 from pitboss.floor.tables.record import TableRecord
 from pitboss.games.house.showdown import Shown
 from pitboss.games.ultimate.settlement import qualifies
-from pitboss.screens.dealer.consoles import Console, Step, View, before_play
+from pitboss.screens.dealer.consoles import Console, ListedStep, View, before_play
 
 
 def _steps_reached(record: TableRecord, view: View) -> int:
@@ -22,18 +22,18 @@ def _standing(_: View, hand: Shown | None) -> str:
 
 CONSOLE = Console(
     steps=(
-        Step("Wagers", "4.2"),
-        Step("Shuffle", "6.1(a)"),
-        Step("“No more bets”, deal", "7.1"),
-        Step("Before the flop", "8.1"),
-        Step("Flop", "8.2"),
-        Step("After the flop", "8.3"),
-        Step("Turn and river", "8.4"),
-        Step("On the river", "8.5"),
-        Step("Dealer declares", "8.8"),
-        Step("Last call to concede", "9.1"),
-        Step("Settle from the right", "9.3"),
-        Step("Round over", "D-Round of Play"),
+        ListedStep("Wagers", "4.2"),
+        ListedStep("Shuffle", "6.1(a)"),
+        ListedStep("“No more bets”, deal", "7.1"),
+        ListedStep("Before the flop", "8.1"),
+        ListedStep("Flop", "8.2"),
+        ListedStep("After the flop", "8.3"),
+        ListedStep("Turn and river", "8.4"),
+        ListedStep("On the river", "8.5"),
+        ListedStep("Dealer declares", "8.8"),
+        ListedStep("Last call to concede", "9.1"),
+        ListedStep("Settle from the right", "9.3"),
+        ListedStep("Round over", "D-Round of Play"),
     ),
     reached=_steps_reached,
     hint="25 is ante and blind, 25 5 with trips",

@@ -9,7 +9,7 @@ from pitboss.tournaments.event.log import UNDONE
 from pitboss.tournaments.event.state import Moment
 
 
-class Row(NamedTuple):
+class LogRow(NamedTuple):
     """A step: when it was taken, what it told, and whether it stands. `line` is its number, by which it is undone."""
 
     line: int
@@ -23,7 +23,7 @@ class Row(NamedTuple):
     may_redo: bool
 
 
-def rows_of(record: Record) -> list[Row]:
+def rows_of(record: Record) -> list[LogRow]:
     """The steps that the last lines of the log tell of, the last step first."""
     last: dict[int, tuple[Step, str, Moment, str]] = {}
     for line in record.log[-LINES_SHOWN:]:
@@ -35,10 +35,10 @@ def rows_of(record: Record) -> list[Row]:
     ]
 
 
-def _row(step: Step, how: str, at: Moment, who: str, *, may_redo: bool) -> Row:
+def _row(step: Step, how: str, at: Moment, who: str, *, may_redo: bool) -> LogRow:
     told = sentences_of(step)
     is_undone = how == UNDONE
-    return Row(
+    return LogRow(
         step.number,
         step.at,
         step.who,

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pitboss.tournaments.event.state import Entrant, Table, Tournament
 
 
-class Spot(NamedTuple):
+class MapSeat(NamedTuple):
     """A seat on the map: where it is, who has it, and what is to be said of it in a word or two."""
 
     seat: int
@@ -30,7 +30,7 @@ class TableDrawn(NamedTuple):
     number: int
     rows: int
     felt_from: int
-    spots: tuple[Spot, ...]
+    spots: tuple[MapSeat, ...]
     table: Table
     room: Mapping[str, Any]
 
@@ -84,12 +84,12 @@ def _spot(
     going: _Moves,
     coming: _Moves,
     out: frozenset[str],
-) -> Spot:
+) -> MapSeat:
     column, row = place_of(seat, table.size)
     leaves, arrives = going.get((table.number, seat)), coming.get((table.number, seat))
     player = table.seats.get(seat, "")
     entrant = state.entrants.get(player)
-    return Spot(
+    return MapSeat(
         seat,
         column,
         row,

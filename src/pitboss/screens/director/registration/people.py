@@ -56,7 +56,7 @@ class Grant(NamedTuple):
     cents: dict[bool, int]
 
 
-class Matter(NamedTuple):
+class FeeMatter(NamedTuple):
     """Something a fee is taken for: the command with whom it is about, the ways to pay, or why it cannot be."""
 
     do: str
@@ -99,7 +99,7 @@ def shown_person(visit: Visit, record: Record, patron: Patron) -> Context:
     }
 
 
-def _matters(visit: Visit, record: Record, patron: Patron, entrant: Entrant | None) -> list[Matter]:
+def _matters(visit: Visit, record: Record, patron: Patron, entrant: Entrant | None) -> list[FeeMatter]:
     """What a fee may be taken for: an entry, one that is owed, or coming back as the document has it."""
     if entrant is None:
         agreement = agreement_wanted(record.state)
@@ -126,13 +126,15 @@ def _coming_back(record: Record, entrant: Entrant) -> tuple[str, ...]:
     return ("forfeit_and_reenter",) if has_reentries else ()
 
 
-def _matter(visit: Visit, record: Record, do: str, given: dict[str, str], no: No | None, agreement: str = "") -> Matter:
+def _matter(
+    visit: Visit, record: Record, do: str, given: dict[str, str], no: No | None, agreement: str = ""
+) -> FeeMatter:
     if no:
-        return Matter(do, given, no)
+        return FeeMatter(do, given, no)
     patron, at_cage = next(iter(given.values())), cage_of(visit.floor)
     outside = [number for number, each in at_cage.vouchers.items() if each.patron == patron]
     found = tuple(_offer(visit, record, do, given, way) for way in ways(record.state, visit.actor.role, do, outside))
-    return Matter(do, given, None, found, agreement)
+    return FeeMatter(do, given, None, found, agreement)
 
 
 def _offer(visit: Visit, record: Record, do: str, given: dict[str, str], way: Way) -> Offer:

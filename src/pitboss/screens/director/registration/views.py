@@ -262,7 +262,7 @@ def cards(visit: Visit, record: Record) -> Drawn:
     return desk(visit, record, "seat_cards.html", cards=found, table=table, player=player)
 
 
-class Seated(NamedTuple):
+class SeatListRow(NamedTuple):
     """A line of the seat list."""
 
     card: SeatCard
@@ -274,14 +274,14 @@ class Seated(NamedTuple):
 def seat_list(visit: Visit, record: Record) -> HttpResponse:
     """Everybody by surname with table and seat; for the wall only with the names of who agreed (STAR 6.20)."""
     is_public = "public" in visit.request.GET
-    named: list[Seated] = []
-    unnamed: list[Seated] = []
+    named: list[SeatListRow] = []
+    unnamed: list[SeatListRow] = []
     for card in seat_cards(record.state):
         if is_public and (number := public_name(record.state, card.player)) != card.player:
-            unnamed.append(Seated(card, number, ""))
+            unnamed.append(SeatListRow(card, number, ""))
         else:
             first, _, surname = formatting.name_of(f"patron:{card.player}").rpartition(" ")
-            named.append(Seated(card, surname, first))
+            named.append(SeatListRow(card, surname, first))
     named.sort(key=lambda row: (row.surname.casefold(), row.first.casefold()))
     unnamed.sort(key=lambda row: row.card.entry)
     return desk(visit, record, "seat_list.html", rows=named + unnamed, is_public=is_public, journal=store.last_seq())

@@ -27,7 +27,7 @@ PAGES = (
 _CLOCK = "clock/"
 
 
-class Seated(NamedTuple):
+class SeatedChoice(NamedTuple):
     """Somebody to choose, under the table they sit at."""
 
     player: Player
@@ -62,14 +62,14 @@ def player_chosen(visit: Visit, record: Record) -> Player:
     return player if player in record.state.entrants else ""
 
 
-def everybody(record: Record) -> list[tuple[str, list[Seated]]]:
+def everybody(record: Record) -> list[tuple[str, list[SeatedChoice]]]:
     """Everybody of the event: table by table in the order of the seats, then those without one by surname."""
     state, names = record.state, Names(record)
-    found: list[tuple[str, list[Seated]]] = []
+    found: list[tuple[str, list[SeatedChoice]]] = []
     for number, table in sorted(state.tables.items()):
         if table.seats:
             seats = sorted(table.seats.items())
-            sitting = [Seated(player, f"{number} · {seat}  {names.who(player)}") for seat, player in seats]
+            sitting = [SeatedChoice(player, f"{number} · {seat}  {names.who(player)}") for seat, player in seats]
             found.append((f"Table {number}", sitting))
     playing = in_play(state)
     standing = [player for player in state.entrants if seat_of(state, player) is None]
@@ -77,5 +77,5 @@ def everybody(record: Record) -> list[tuple[str, list[Seated]]]:
         listed = [player for player in standing if (player in playing) is is_in]
         if listed:
             listed.sort(key=names.surname)
-            found.append((title, [Seated(player, names.who(player)) for player in listed]))
+            found.append((title, [SeatedChoice(player, names.who(player)) for player in listed]))
     return found

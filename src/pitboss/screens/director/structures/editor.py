@@ -24,8 +24,8 @@ from pitboss.screens.director.structures import spec
 from pitboss.screens.director.structures.form import (
     LEVELS,
     WORDS,
-    Form,
-    Wrong,
+    FormFaults,
+    StructureForm,
     conditions_of,
     fixed_in,
     form_from,
@@ -183,7 +183,7 @@ def more(request: HttpRequest) -> HttpResponse:
         return visit
     conditions = conditions_of(form_from(request.POST))
     count = str(request.POST.get("more", "1")).strip()
-    if isinstance(conditions, Wrong):
+    if isinstance(conditions, FormFaults):
         return _elsewhere(answer_refusal(visit, _mend(conditions)), "#more-said")
     if not (count.isascii() and count.isdecimal() and 1 <= int(count) <= MOST_MORE):
         return _elsewhere(
@@ -250,7 +250,7 @@ def _give(request: HttpRequest, template: str, made: Callable[[HttpRequest, str]
     if isinstance(visit, HttpResponse):
         return visit
     conditions, key = conditions_of(form_from(request.POST)), key_from(request.POST.get("key"))
-    if isinstance(conditions, Wrong):
+    if isinstance(conditions, FormFaults):
         return answer_refusal(visit, _mend(conditions))
     if isinstance(key, No):
         return answer_refusal(visit, key)
@@ -278,23 +278,23 @@ def _amending(request: HttpRequest, text: str) -> Command:
     )
 
 
-def _mend(wrong: Wrong) -> No:
+def _mend(wrong: FormFaults) -> No:
     return No(f"{MEND_FIRST}: {next(iter(wrong.sentences.values()))}", word="invalid", status=422)
 
 
 # What is drawn.
 
 
-def _redrawn(visit: Visit, form: Form) -> HttpResponse:
+def _redrawn(visit: Visit, form: StructureForm) -> HttpResponse:
     """The fields as they are written now; the page then has them checked."""
     conditions = conditions_of(form)
-    known = None if isinstance(conditions, Wrong) else conditions
+    known = None if isinstance(conditions, FormFaults) else conditions
     drawn = draw(visit, "director/structures/fields.html", **_form_shown(form, known))
     drawn["HX-Trigger-After-Swap"] = json.dumps({"edited": {}})
     return drawn
 
 
-def _form_shown(form: Form, conditions: Conditions | None) -> Context:
+def _form_shown(form: StructureForm, conditions: Conditions | None) -> Context:
     """What the fields are drawn from; `known` is what the figures tell where an item has no words of its own."""
     ruleset, game = form.plain["ruleset"], form.plain["game"]
     items = {item.number: item for item in ITEMS.get(ruleset, ())}

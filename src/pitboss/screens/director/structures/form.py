@@ -15,7 +15,7 @@ from pitboss.floor.tournaments.structures import size_problem
 from pitboss.games.frozen import Frozen
 from pitboss.screens.common.forms import NotSo
 from pitboss.screens.director.structures.number_fields import KINDS, UNLIMITED, percents_from, percents_said
-from pitboss.screens.director.structures.spec import OWN_SCALE, REBUYS, SECTIONS, SESSIONS, Field, Section
+from pitboss.screens.director.structures.spec import OWN_SCALE, REBUYS, SECTIONS, SESSIONS, Section, StructureField
 from pitboss.tournaments.event import library
 from pitboss.tournaments.event.conditions import HOUSE_GAMES, Band, Conditions, Rebuys, Sessions
 from pitboss.tournaments.event.conditions_document import ITEMS
@@ -40,7 +40,7 @@ ROWS: Mapping[str, tuple[str, ...]] = Frozen(
 OPTIONAL: Mapping[str, Section] = Frozen({"sessions": SESSIONS, "rebuys": REBUYS})
 
 
-class Form(NamedTuple):
+class StructureForm(NamedTuple):
     """What is written: single fields by their places, such as `sessions.rounds`, what is ticked, and rows."""
 
     plain: Mapping[str, str]
@@ -48,13 +48,13 @@ class Form(NamedTuple):
     rows: Mapping[str, tuple[Row, ...]]
 
 
-class Wrong(NamedTuple):
+class FormFaults(NamedTuple):
     """What cannot be meant, by its place, each in one sentence."""
 
     sentences: Mapping[str, str]
 
 
-def place_of(section: Section, field: Field) -> str:
+def place_of(section: Section, field: StructureField) -> str:
     return f"{section.table}.{field.name}" if section.table else field.name
 
 
@@ -68,7 +68,7 @@ def fixed_in(ruleset: str) -> dict[str, tuple[str, str]]:
     }
 
 
-def form_of(conditions: Conditions) -> Form:
+def form_of(conditions: Conditions) -> StructureForm:
     """Conditions as the editor shows them."""
     tables: dict[str, Any] = {
         "": conditions,
@@ -87,7 +87,7 @@ def form_of(conditions: Conditions) -> Form:
                 ticked |= {place} if value else set()
             else:
                 plain[place] = "" if value is None and field.kind != "often" else KINDS[field.kind].write(value)
-    return Form(plain, frozenset(ticked), _rows_of(conditions))
+    return StructureForm(plain, frozenset(ticked), _rows_of(conditions))
 
 
 def _scale_written(conditions: Conditions) -> dict[str, str]:
@@ -135,14 +135,14 @@ def _items_of(conditions: Conditions) -> Iterable[Row]:
     yield from told.items()
 
 
-def form_from(posted: QueryDict) -> Form:
+def form_from(posted: QueryDict) -> StructureForm:
     """What a browser sent, as it was written."""
     fields = [(place_of(section, field), field) for section in SECTIONS for field in section.fields]
     plain = {place: str(posted.get(place, "")).strip() for place, field in fields if field.kind != "yes"}
     plain |= {each: str(posted.get(each, "")).strip() for each in ("scale.name", "scale.label")}
     ticks = [*OPTIONAL, *(place for place, field in fields if field.kind == "yes")]
     rows = {name: _rows_from(posted, name, columns) for name, columns in ROWS.items()}
-    return Form(plain, frozenset(each for each in ticks if posted.get(each, "")), rows)
+    return StructureForm(plain, frozenset(each for each in ticks if posted.get(each, "")), rows)
 
 
 def _rows_from(posted: QueryDict, name: str, columns: tuple[str, ...]) -> tuple[Row, ...]:
@@ -150,7 +150,7 @@ def _rows_from(posted: QueryDict, name: str, columns: tuple[str, ...]) -> tuple[
     return tuple(zip(*written, strict=False))
 
 
-def suit(form: Form) -> Form:
+def suit(form: StructureForm) -> StructureForm:
     """A form after its document, its game or its scale was chosen anew: with the parts that these want."""
     plain, ticked = dict(form.plain), set(form.ticked)
     games = games_of(plain["ruleset"])
@@ -170,7 +170,7 @@ def suit(form: Form) -> Form:
         if written:
             plain[place] = written
         ticked.discard(place)
-    return Form(plain, frozenset(ticked), rows)
+    return StructureForm(plain, frozenset(ticked), rows)
 
 
 def _items_for(ruleset: str, rows: tuple[Row, ...]) -> tuple[Row, ...]:
@@ -180,25 +180,25 @@ def _items_for(ruleset: str, rows: tuple[Row, ...]) -> tuple[Row, ...]:
     return (*items, *told.items())
 
 
-def conditions_of(form: Form) -> Conditions | Wrong:
+def conditions_of(form: StructureForm) -> Conditions | FormFaults:
     """The conditions that are written in a form, or everything in it that cannot be meant."""
     reading = _Reading(form)
     data = reading.data()
     if reading.wrong:
-        return Wrong(reading.wrong)
+        return FormFaults(reading.wrong)
     try:
         conditions = library.read_conditions(data)
     except library.WrongField as fault:
         where, _, what = str(fault).partition(": ")
-        return Wrong({where.partition(",")[0]: f"{what[:1].upper()}{what[1:]}"})
+        return FormFaults({where.partition(",")[0]: f"{what[:1].upper()}{what[1:]}"})
     found = size_problem(conditions)
-    return conditions if found is None else Wrong({"": found})
+    return conditions if found is None else FormFaults({"": found})
 
 
 class _Reading:
     """Reads a form to what a data file has, and notes what cannot be read."""
 
-    def __init__(self, form: Form) -> None:
+    def __init__(self, form: StructureForm) -> None:
         self._form = form
         self.wrong: dict[str, str] = {}
 
@@ -217,7 +217,7 @@ class _Reading:
         data.pop("scale", None)
         return data | self._lists() | self._scale()
 
-    def _put(self, into: dict[str, Any], section: Section, field: Field) -> None:
+    def _put(self, into: dict[str, Any], section: Section, field: StructureField) -> None:
         place = place_of(section, field)
         if field.kind == "yes":
             into[field.name] = place in self._form.ticked

@@ -10,7 +10,7 @@ from pitboss.rulebook.refusal import Refusal
 from pitboss.screens.common.computing import jobs
 from pitboss.screens.common.computing.worker import NotComputed, worker
 from pitboss.screens.common.pages import Context
-from pitboss.screens.director.structures.form import Form, Wrong, conditions_of
+from pitboss.screens.director.structures.form import FormFaults, StructureForm, conditions_of
 from pitboss.tournaments.chips.colour_up import ChipCount, Obsolete, chip_set_needed, colour_up_schedule
 from pitboss.tournaments.clock.clock import BREAK, Segment, closing_second, schedule
 from pitboss.tournaments.clock.pace import LikelyEnd, likely_end
@@ -50,7 +50,7 @@ class Outlook(NamedTuple):
     conditions: Conditions | None = None
 
 
-class Line(NamedTuple):
+class ScheduleLine(NamedTuple):
     """A line of the schedule: a level or a break with its hour on the wall, and what happens with it."""
 
     segment: Segment
@@ -63,7 +63,7 @@ class Line(NamedTuple):
         return self.segment.kind == BREAK
 
 
-def outlook(form: Form, entries: str, begins: str) -> Outlook:
+def outlook(form: StructureForm, entries: str, begins: str) -> Outlook:
     """What is written, read and looked at; a number of entries or an hour that cannot be meant is a problem too."""
     found: list[Problem] = []
     count, hour = USUAL_ENTRIES, _hour(begins)
@@ -74,7 +74,7 @@ def outlook(form: Form, entries: str, begins: str) -> Outlook:
     if hour is None:
         found.append(Problem("begins", "Write an hour, as in 18:30."))
     conditions = conditions_of(form)
-    if isinstance(conditions, Wrong):
+    if isinstance(conditions, FormFaults):
         found.extend(Problem(place, sentence) for place, sentence in conditions.sentences.items())
         return Outlook(count, hour or USUAL_BEGIN, tuple(found))
     began = USUAL_BEGIN if hour is None else hour
@@ -105,11 +105,11 @@ def wall(seconds: Seconds) -> str:
     return f"+{days} {shown}" if days else shown
 
 
-def lines(conditions: Conditions, begins: Seconds) -> list[Line]:
+def lines(conditions: Conditions, begins: Seconds) -> list[ScheduleLine]:
     """The schedule with hours on the wall; denominations are raced in the breaks that the colour-up schedule names."""
     closes, races = closing_second(conditions), colour_up_schedule(conditions)
     return [
-        Line(
+        ScheduleLine(
             each,
             wall(begins + each.begins),
             each.begins == closes and each.kind != BREAK,
@@ -122,7 +122,7 @@ def lines(conditions: Conditions, begins: Seconds) -> list[Line]:
 class Figures(NamedTuple):
     """What an event by these conditions takes and pays with so many entries."""
 
-    schedule: list[Line]
+    schedule: list[ScheduleLine]
     ends: str
     colour_up: tuple[Obsolete, ...]
     chips: tuple[ChipCount, ...]

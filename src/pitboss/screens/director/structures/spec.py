@@ -13,7 +13,7 @@ Options = tuple[tuple[str, str], ...]
 OWN_SCALE = "own"
 
 
-class Field(NamedTuple):
+class StructureField(NamedTuple):
     """A field of a structure; `kind` is how it is written, `may_be_empty` whether it can be left out.
 
     A field with `options` is chosen, one of the kind "yes" is ticked.
@@ -32,7 +32,7 @@ class Section(NamedTuple):
     """Fields that stand together. A section with a `table` is a table of the data file of that name."""
 
     title: str
-    fields: tuple[Field, ...]
+    fields: tuple[StructureField, ...]
     table: str = ""
 
 
@@ -64,45 +64,45 @@ _LIMITS: Options = (
 EVENT = Section(
     "The event",
     (
-        Field("title", "Title", "words"),
-        Field("event", "Short name", "words", hint="For programs: letters, digits and underlines"),
-        Field("ruleset", "Document", "words", options=tuple((name, _RULES[name]) for name in RULESETS)),
-        Field("game", "Game", "words"),
-        Field("limit", "Limit", "words", options=_LIMITS),
-        Field("start", "Start", "moment", True, "May be fixed when an event is added", type="datetime-local"),
-        Field("ante_by_all", "Everybody posts the ante, not the big blind for all", "yes"),
-        Field("agreement", "A written agreement is wanted before an entry", "yes"),
+        StructureField("title", "Title", "words"),
+        StructureField("event", "Short name", "words", hint="For programs: letters, digits and underlines"),
+        StructureField("ruleset", "Document", "words", options=tuple((name, _RULES[name]) for name in RULESETS)),
+        StructureField("game", "Game", "words"),
+        StructureField("limit", "Limit", "words", options=_LIMITS),
+        StructureField("start", "Start", "moment", True, "May be fixed when an event is added", type="datetime-local"),
+        StructureField("ante_by_all", "Everybody posts the ante, not the big blind for all", "yes"),
+        StructureField("agreement", "A written agreement is wanted before an entry", "yes"),
     ),
 )
 ENTRIES = Section(
     "Fees and entries",
     (
-        Field("entry_fee", "Entry fee, $", "money"),
-        Field("admin_fee", "Administration fee, $", "money", hint="On top, never in the pool"),
-        Field("commission", "Commission, $", "money", hint="Of the entry fee; none at the Star"),
-        Field("reentries", "Re-entries", "often", hint="A number, or unlimited"),
-        Field("closes_at_level", "Entries close at level", "whole", True, "Empty: with the start"),
-        Field("least_entrants", "Fewest entries"),
-        Field("most_entrants", "Most entries"),
-        Field("cancel_below", "May be cancelled below"),
-        Field("refund_until", "Refunds until so many hours before", "hours", True, "Empty: by the document"),
+        StructureField("entry_fee", "Entry fee, $", "money"),
+        StructureField("admin_fee", "Administration fee, $", "money", hint="On top, never in the pool"),
+        StructureField("commission", "Commission, $", "money", hint="Of the entry fee; none at the Star"),
+        StructureField("reentries", "Re-entries", "often", hint="A number, or unlimited"),
+        StructureField("closes_at_level", "Entries close at level", "whole", True, "Empty: with the start"),
+        StructureField("least_entrants", "Fewest entries"),
+        StructureField("most_entrants", "Most entries"),
+        StructureField("cancel_below", "May be cancelled below"),
+        StructureField("refund_until", "Refunds until so many hours before", "hours", True, "Empty: by the document"),
     ),
 )
 CHIPS = Section(
     "Chips and tables",
     (
-        Field("stack", "Starting stack"),
-        Field("denominations", "Denominations", "wholes", hint="From the smallest to the largest"),
-        Field("seats", "Seats at a table"),
-        Field("final_table", "Seats at the final table"),
-        Field("tables", "Tables in the room", "whole", True, "Empty: as many as it takes"),
-        Field("chip_banks", "Starting stacks in the float", "whole", True, "Empty: as many as it takes"),
+        StructureField("stack", "Starting stack"),
+        StructureField("denominations", "Denominations", "wholes", hint="From the smallest to the largest"),
+        StructureField("seats", "Seats at a table"),
+        StructureField("final_table", "Seats at the final table"),
+        StructureField("tables", "Tables in the room", "whole", True, "Empty: as many as it takes"),
+        StructureField("chip_banks", "Starting stacks in the float", "whole", True, "Empty: as many as it takes"),
     ),
 )
 PRIZES = Section(
     "Prizes",
     (
-        Field(
+        StructureField(
             "scale",
             "Payout scale",
             "words",
@@ -112,50 +112,54 @@ PRIZES = Section(
                 (OWN_SCALE, "One of this event's own"),
             ),
         ),
-        Field("prize_rounding", "Prizes are rounded down to, $", "money", hint="The rest goes to the first place"),
+        StructureField(
+            "prize_rounding", "Prizes are rounded down to, $", "money", hint="The rest goes to the first place"
+        ),
     ),
 )
 SESSIONS = Section(
     "Sessions",
     (
-        Field("rounds", "Rounds of each session", "wholes", hint="20, 20, 25: heats, semi-finals, final"),
-        Field("advance", "Players of a table who go on", "wholes", True, "After each session but the last"),
-        Field("repechage", "Repechage seats"),
-        Field("least_wager", "Smallest wager"),
-        Field("most_wager", "Largest wager"),
-        Field("wager_step", "Wagers in multiples of"),
-        Field(
+        StructureField("rounds", "Rounds of each session", "wholes", hint="20, 20, 25: heats, semi-finals, final"),
+        StructureField("advance", "Players of a table who go on", "wholes", True, "After each session but the last"),
+        StructureField("repechage", "Repechage seats"),
+        StructureField("least_wager", "Smallest wager"),
+        StructureField("most_wager", "Largest wager"),
+        StructureField("wager_step", "Wagers in multiples of"),
+        StructureField(
             "equal",
             "Equal chips at the end",
             "words",
             options=(("rounds", "Further rounds"), ("split", "Prizes are split"), ("draw", "Cards are drawn")),
         ),
-        Field("keeps_chips", "Chips are kept from session to session", "yes"),
-        Field("marker", "A starting marker is used", "yes"),
-        Field("side_wagers", "Side wagers are open", "yes"),
-        Field("super_bonus", "Pontoon's Super Bonus is paid in chips", "yes"),
-        Field("game_rules", "Rules of Pontoon that the conditions change", "words", True, "decks=6 double_aces=soft"),
+        StructureField("keeps_chips", "Chips are kept from session to session", "yes"),
+        StructureField("marker", "A starting marker is used", "yes"),
+        StructureField("side_wagers", "Side wagers are open", "yes"),
+        StructureField("super_bonus", "Pontoon's Super Bonus is paid in chips", "yes"),
+        StructureField(
+            "game_rules", "Rules of Pontoon that the conditions change", "words", True, "decks=6 double_aces=soft"
+        ),
     ),
     "sessions",
 )
 REBUYS = Section(
     "Re-buys and add-ons",
     (
-        Field("most", "Re-buys at most"),
-        Field("cost", "A re-buy costs, $", "money"),
-        Field("chips", "Chips of a re-buy"),
-        Field("until_session", "Until the end of session"),
-        Field("add_on_cost", "An add-on costs, $", "money"),
-        Field("add_on_chips", "Chips of an add-on"),
+        StructureField("most", "Re-buys at most"),
+        StructureField("cost", "A re-buy costs, $", "money"),
+        StructureField("chips", "Chips of a re-buy"),
+        StructureField("until_session", "Until the end of session"),
+        StructureField("add_on_cost", "An add-on costs, $", "money"),
+        StructureField("add_on_chips", "Chips of an add-on"),
     ),
     "rebuys",
 )
 
 
-class Reading(NamedTuple):
+class RulingField(NamedTuple):
     """A ruling that is a setting: the field, and the ruling that it reads."""
 
-    field: Field
+    field: StructureField
     ruling: str
 
     @property
@@ -169,47 +173,47 @@ class Reading(NamedTuple):
         return f"ruling {self.ruling}" if self.ruling.startswith("T-") else self.ruling
 
 
-def _choice_field(name: str, label: str, *words: str) -> Field:
+def _choice_field(name: str, label: str, *words: str) -> StructureField:
     known, _clause = READING_WORDS[name]
     said = dict(zip(known, words, strict=True))
-    return Field(name, label, "words", options=tuple((word, said[word]) for word in known))
+    return StructureField(name, label, "words", options=tuple((word, said[word]) for word in known))
 
 
 READINGS = (
-    Reading(
+    RulingField(
         _choice_field("mixed_tie", "Out in one round at several tables", "Ask the director", "In tiers", "Share all"),
         "T-02",
     ),
-    Reading(Field("cross_table_needs_h4h", "Tables tie in hand for hand only", "yes"), "T-03"),
-    Reading(Field("tie_rounding", "Shared prizes in steps of, $", "money"), "T-04"),
-    Reading(Field("moves_within_session", "Players may be moved inside a session", "yes"), "T-06"),
-    Reading(
+    RulingField(StructureField("cross_table_needs_h4h", "Tables tie in hand for hand only", "yes"), "T-03"),
+    RulingField(StructureField("tie_rounding", "Shared prizes in steps of, $", "money"), "T-04"),
+    RulingField(StructureField("moves_within_session", "Players may be moved inside a session", "yes"), "T-06"),
+    RulingField(
         _choice_field(
             "close_at", "Entries shut", "With the first second of the level", "When the level before it ends"
         ),
         "T-10",
     ),
-    Reading(_choice_field("queue_after_close", "Who still waits then", "Is refunded", "Goes on waiting"), "T-11"),
-    Reading(
+    RulingField(_choice_field("queue_after_close", "Who still waits then", "Is refunded", "Goes on waiting"), "T-11"),
+    RulingField(
         _choice_field("h4h_overflow", "Hand for hand beyond the end of a level", "Is dropped", "Is kept"),
         "T-13",
     ),
-    Reading(Field("sa_check_fold", "A check and a fold are substantial action", "yes"), "T-14"),
-    Reading(_choice_field("tpoe_gap", "Prevented while being blinded", "Refunded", "Stays"), "T-18"),
-    Reading(Field("tpoe_refund_admin", "The administration fee goes back too", "yes"), "T-19"),
-    Reading(Field("tpm_window", "Gaming is counted over, hours", "hours"), "T-20"),
-    Reading(Field("tpm_most", "At most so many hours of it", "hours"), "T-20"),
-    Reading(Field("suspend_after", "Suspended after, hours", "hours"), "T-21"),
-    Reading(Field("suspend_alarm", "Alarm after, hours", "hours"), "T-21"),
-    Reading(_choice_field("after_last_level", "After the last level", "It holds", "The ladder goes on"), "T-24"),
-    Reading(_choice_field("race_tie", "Ties of a chip race", "One more card", "By suit"), "T-25"),
-    Reading(_choice_field("button_rule", "The button", "Dead button", "Moving button"), "T-30"),
-    Reading(
+    RulingField(StructureField("sa_check_fold", "A check and a fold are substantial action", "yes"), "T-14"),
+    RulingField(_choice_field("tpoe_gap", "Prevented while being blinded", "Refunded", "Stays"), "T-18"),
+    RulingField(StructureField("tpoe_refund_admin", "The administration fee goes back too", "yes"), "T-19"),
+    RulingField(StructureField("tpm_window", "Gaming is counted over, hours", "hours"), "T-20"),
+    RulingField(StructureField("tpm_most", "At most so many hours of it", "hours"), "T-20"),
+    RulingField(StructureField("suspend_after", "Suspended after, hours", "hours"), "T-21"),
+    RulingField(StructureField("suspend_alarm", "Alarm after, hours", "hours"), "T-21"),
+    RulingField(_choice_field("after_last_level", "After the last level", "It holds", "The ladder goes on"), "T-24"),
+    RulingField(_choice_field("race_tie", "Ties of a chip race", "One more card", "By suit"), "T-25"),
+    RulingField(_choice_field("button_rule", "The button", "Dead button", "Moving button"), "T-30"),
+    RulingField(
         _choice_field("bba_order", "A short stack posts", "The big blind before its ante", "The ante before its blind"),
         "STAR 7.27[s2]",
     ),
-    Reading(Field("max_difference", "Tables may differ by so many players"), "STAR 7.22"),
-    Reading(Field("absent_until_level", "Absent stakes are out of play after level"), "STAR 7.12[s2]"),
+    RulingField(StructureField("max_difference", "Tables may differ by so many players"), "STAR 7.22"),
+    RulingField(StructureField("absent_until_level", "Absent stakes are out of play after level"), "STAR 7.12[s2]"),
 )
 READ = Section("Readings", tuple(each.field for each in READINGS), "readings")
 

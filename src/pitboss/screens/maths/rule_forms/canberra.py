@@ -7,8 +7,8 @@ from pitboss.odds.canberra.rules import CanberraRules
 from pitboss.screens.maths.what_if import (
     MONEY,
     PERCENT,
-    Field,
     Group,
+    RuleField,
     pay_fields,
     row_words,
     stake_field,
@@ -19,16 +19,20 @@ from pitboss.screens.maths.what_if import (
 def groups(rules: CanberraRules) -> tuple[Group, ...]:
     """All that can be changed in the game."""
     settings, jackpot = rules.settings, JackpotSettings()
-    most = Field("max_payout", "Maximum payout", MONEY, written_dollars(settings.max_payout), "CAN 8.2", is_open=True)
+    most = RuleField(
+        "max_payout", "Maximum payout", MONEY, written_dollars(settings.max_payout), "CAN 8.2", is_open=True
+    )
     meter = (
-        Field("jackpot.pool", "On the meter", MONEY, written_dollars(jackpot.pool), "CAN 10.6[s1]", is_open=True),
-        Field("jackpot.wager", "Jackpot wager", MONEY, written_dollars(jackpot.wager), "CAN 10.6[s2]", is_open=True),
-        Field(
+        RuleField("jackpot.pool", "On the meter", MONEY, written_dollars(jackpot.pool), "CAN 10.6[s1]", is_open=True),
+        RuleField(
+            "jackpot.wager", "Jackpot wager", MONEY, written_dollars(jackpot.wager), "CAN 10.6[s2]", is_open=True
+        ),
+        RuleField(
             "jackpot.to_pool_pct", "Part that goes to the pool", PERCENT, str(jackpot.to_pool_pct), "C-A5", is_open=True
         ),
     )
     prizes = tuple(
-        Field(f"prizes.{_row_name(row)}", row_words(row, None), MONEY, written_dollars(prize.least), prize.clause)
+        RuleField(f"prizes.{_row_name(row)}", row_words(row, None), MONEY, written_dollars(prize.least), prize.clause)
         for row, prize in settings.prizes.items()
     )
     return (

@@ -11,8 +11,8 @@ from pitboss.screens.maths.what_if import (
     ODDS,
     WORDS,
     YES_NO,
-    Field,
     Group,
+    RuleField,
     pay_fields,
     stake_field,
     written_dollars,
@@ -44,10 +44,10 @@ _READINGS: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
 }
 
 
-def _reading(name: str, usual: str) -> Field:
+def _reading(name: str, usual: str) -> RuleField:
     label, ruling, words = _READINGS[name]
     offered = tuple((word, words[word]) for word in READINGS[name][0])
-    return Field(name, label, WORDS, usual, ruling, is_open=True, words=offered)
+    return RuleField(name, label, WORDS, usual, ruling, is_open=True, words=offered)
 
 
 def groups(rules: PontoonRules) -> tuple[Group, ...]:
@@ -55,25 +55,25 @@ def groups(rules: PontoonRules) -> tuple[Group, ...]:
     settings, bonus = rules.settings, rules.settings.super_bonus
     decks = tuple((str(count), str(count)) for count in range(3, 9))
     table = (
-        Field("decks", "Decks", WORDS, str(settings.decks), "PON 2.1[s1]", is_open=True, words=decks),
+        RuleField("decks", "Decks", WORDS, str(settings.decks), "PON 2.1[s1]", is_open=True, words=decks),
         stake_field(rules, "Wager", "PON 3.1"),
         *(_reading(name, getattr(settings, name)) for name in _READINGS),
     )
     super_bonus = (
-        Field("super_bonus.below", "Below its threshold", MONEY, written_dollars(bonus.below), "PON 14.3"),
-        Field(
+        RuleField("super_bonus.below", "Below its threshold", MONEY, written_dollars(bonus.below), "PON 14.3"),
+        RuleField(
             "super_bonus.from_threshold",
             "From its threshold on",
             MONEY,
             written_dollars(bonus.from_threshold),
             "PON 14.3",
         ),
-        Field("super_bonus.threshold", "Threshold", MONEY, written_dollars(bonus.threshold), "PON 14.3"),
+        RuleField("super_bonus.threshold", "Threshold", MONEY, written_dollars(bonus.threshold), "PON 14.3"),
     )
-    insurance = Field("insurance_pays", "Insurance", ODDS, odds_written(settings.insurance_pays), "PON 7.4")
+    insurance = RuleField("insurance_pays", "Insurance", ODDS, odds_written(settings.insurance_pays), "PON 7.4")
     study = (
-        Field("dealer_stands_on_soft_17", "The dealer stands on soft 17", WORDS, "no", "P-01", words=YES_NO),
-        Field("rescue", "A double may be rescued", WORDS, "yes", "P-10", words=YES_NO),
+        RuleField("dealer_stands_on_soft_17", "The dealer stands on soft 17", WORDS, "no", "P-01", words=YES_NO),
+        RuleField("rescue", "A double may be rescued", WORDS, "yes", "P-10", words=YES_NO),
     )
     rows = {row: row.value for row in Row} | {Row.OTHER: "any other hand that wins"}
     pairs = {pair: pair.value for pair in Pair}
