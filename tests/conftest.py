@@ -27,8 +27,10 @@ LONGEST = (
     "crash/test_killed.py",
     # Compiles what most of the maths needs, where that has not been done before.
     "odds/simulation/test_kernel_and_engine.py",
-    # Has no use for compiled code. While it runs the rest is compiled, so that hardly anything is compiled twice.
+    # Have no use for compiled code. While they run the rest is compiled, so that hardly anything is compiled twice.
     "properties/test_house_games.py",
+    "properties/test_floor.py",
+    "properties/test_holdem.py",
     "odds/par/test_committed.py",
     "odds/equity/test_equities.py",
     "odds/ultimate/test_live.py",
@@ -44,22 +46,26 @@ LONGEST = (
     "screens/director/test_desk.py",
     "screens/director/test_registration.py",
     # From here on by length.
+    "games/bots/test_holdem.py",
+    "games/holdem/betting/test_tap_outs.py",
     "games/holdem/betting/test_pokerkit.py",
-    "properties/test_holdem.py",
     "screens/live/test_privacy_live.py",
-    "properties/test_floor.py",
     "cards/test_counts.py",
     "cli/test_serve.py",
-    "games/holdem/betting/test_tap_outs.py",
     "cli/test_tournament.py",
     "floor/upkeep/test_tampering.py",
-    "games/bots/test_holdem.py",
     "journal/test_codec.py",
     "tournaments/bots/test_simulation.py",
+    "tournaments/sessions/test_house_simulation.py",
+    "cards/test_agreement.py",
+    "cards/test_batch.py",
+    "cards/test_shuffle.py",
+    "games/pontoon/test_soak.py",
     "crash/test_failing_database.py",
     "cli/test_simulate.py",
 )
 TESTS = Path(__file__).parent
+assert not (moved := [file for file in LONGEST if not (TESTS / file).is_file()]), moved
 
 LEFT_OUT = pytest.StashKey[dict[str, list[str]]]()
 POSTGRES = pytest.StashKey[PostgresServer]()
