@@ -24,8 +24,10 @@ __all__ = [
     "Stored",
     "Unreadable",
     "decode",
+    "decode_record",
     "decode_state",
     "encode",
+    "encode_record",
     "encode_state",
     "kind_name",
     "register",
@@ -85,22 +87,42 @@ def _is_within(older: Any, newer: Any) -> bool:
 
 def encode_state(state: object) -> str:
     """A snapshot of a table or of a tournament, for `decode_state`."""
-    name = _state_name(state)
-    return to_json({"shape": _state_shape(name), "state": _state_hooks(name).write(state)})
+    return _encode_snapshot(_state_name(state), state)
 
 
 def decode_state(kind: str, body: str) -> Any:
-    """The state of which `encode_state` made a snapshot; `kind` is the name of the game, or "tournament".
-
-    A snapshot of a state that had other fields or types is unreadable, even where the new ones have defaults: it would
-    not be what the events lead to.
-    """
+    """The state of which `encode_state` made a snapshot; `kind` is the name of the game, or "tournament"."""
     if kind not in (*games(), TOURNAMENT):
         raise Unreadable(f"The journal keeps no states of {kind!r}.")
-    found = _parse(f"the state of {kind}", body)
-    if not isinstance(found, dict) or found.keys() != {"shape", "state"} or found["shape"] != _state_shape(kind):
-        raise OfAnotherVersion(f"This snapshot of {kind} was made by another version of the program.")
-    return _read(f"the state of {kind}", _state_hooks(kind), found["state"])
+    return _decode_snapshot(kind, body)
+
+
+def encode_record(record: object) -> str:
+    """A snapshot of any other record that is made of what events are made of, for `decode_record`."""
+    return _encode_snapshot(type(record), record)
+
+
+def decode_record(kind: type, body: str) -> Any:
+    """The record of which `encode_record` made a snapshot, by its class."""
+    return _decode_snapshot(kind, body)
+
+
+def _encode_snapshot(kind: Any, state: object) -> str:
+    return to_json({"shape": _state_shape(kind), _key(kind): _state_hooks(kind).write(state)})
+
+
+def _decode_snapshot(kind: Any, body: str) -> Any:
+    """A snapshot of a state that had other fields or types is unreadable, even where the new ones have defaults: it
+    would not be what the events lead to."""
+    name, key = getattr(kind, "__name__", kind), _key(kind)
+    found = _parse(f"the {key} of {name}", body)
+    if not isinstance(found, dict) or found.keys() != {"shape", key} or found["shape"] != _state_shape(kind):
+        raise OfAnotherVersion(f"This snapshot of {name} was made by another version of the program.")
+    return _read(f"the {key} of {name}", _state_hooks(kind), found[key])
+
+
+def _key(kind: Any) -> str:
+    return "state" if isinstance(kind, str) else "record"
 
 
 def _state_name(state: Any) -> str:
@@ -111,9 +133,9 @@ def _state_name(state: Any) -> str:
 
 
 @cache
-def _state_hooks(name: str) -> Hooks:
-    if name == TOURNAMENT:
-        return hooks_of(kinds.tournament())
+def _state_hooks(name: Any) -> Hooks:
+    if name not in games():
+        return hooks_of(kinds.tournament() if name == TOURNAMENT else name)
     parts = {part: hooks_of(hint) for part, hint in kinds.state_parts(name).items()}
 
     def write(state: Any) -> Any:
@@ -128,9 +150,10 @@ def _state_hooks(name: str) -> Hooks:
 
 
 @cache
-def _state_shape(name: str) -> str:
+def _state_shape(name: Any) -> str:
     """A short sign of all types that a state is made of: another one means that a field was added or changed."""
-    parts = [kinds.tournament()] if name == TOURNAMENT else kinds.state_parts(name).values()
+    whole = [kinds.tournament() if name == TOURNAMENT else name]
+    parts = kinds.state_parts(name).values() if name in games() else whole
     shapes = {tag: kinds.type_shape(kind) for tag, kind in kinds.types_within(*parts).items()}
     return sha256(to_json(shapes).encode()).hexdigest()[:16]
 

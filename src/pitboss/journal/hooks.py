@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from pitboss.cards.card import JOKER, UNSEEN, Card, face
 from pitboss.cards.order import Category
 from pitboss.games.frozen import Frozen
+from pitboss.games.shape_check import fields_of
 from pitboss.journal import kinds
 from pitboss.journal.kinds import form_of, tag_of
 
@@ -175,7 +176,7 @@ def _record(kind: Any) -> Hooks:
     from cattrs.cols import namedtuple_dict_structure_factory, namedtuple_dict_unstructure_factory
     from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
-    hooks = {name: hooks_of(hint) for name, hint in kinds.fields_of(kind).items()}
+    hooks = {name: hooks_of(hint) for name, hint in fields_of(kind).items()}
     fields: Any = {name: override(unstruct_hook=hook.write, struct_hook=hook.read) for name, hook in hooks.items()}
     converter = _converter()
     if issubclass(kind, tuple):

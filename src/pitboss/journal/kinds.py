@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, cast
 
 from pitboss.cards.card import Card
 from pitboss.games.frozen import Frozen
+from pitboss.games.shape_check import fields_of
 from pitboss.games.state import Felt, House, HouseSettings, Settings
 from pitboss.kits import game_named, games
 
@@ -159,21 +160,9 @@ def form_of(hint: Any) -> TypeForm:
         return TypeForm("enum")
     if hint in BASES:
         return TypeForm("base")
-    if isinstance(hint, type) and (_is_named_tuple(hint) or dataclasses.is_dataclass(hint)):
+    if isinstance(hint, type) and (hasattr(hint, "_fields") or dataclasses.is_dataclass(hint)):
         return TypeForm("record")
     raise TypeError(f"The journal cannot keep a {hint}: it has no form for it.")
-
-
-def _is_named_tuple(kind: type) -> bool:
-    return issubclass(kind, tuple) and hasattr(kind, "_fields")
-
-
-@cache
-def fields_of(record: Any) -> dict[str, Any]:
-    """The fields of a named tuple or a dataclass, each with its type."""
-    hints = typing.get_type_hints(record)
-    names = record._fields if _is_named_tuple(record) else [each.name for each in dataclasses.fields(record)]
-    return {name: hints[name] for name in names}
 
 
 @cache

@@ -1,17 +1,16 @@
 """The stored shape of every kind of event, on file: so that nobody changes what old rows mean without noticing."""
 
-import dataclasses
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from pitboss.games.shape_check import defaults_of, fields_of
 from pitboss.games.state import Settings
 from pitboss.journal.hooks import hooks_of, to_json
 from pitboss.journal.kinds import (
     OWN_GROUPS,
     PLAIN,
-    fields_of,
     form_of,
     kinds_of,
     spell,
@@ -112,20 +111,9 @@ def _shape(kind: Any) -> Any:
 
 
 def _fields(record: Any) -> Iterator[tuple[str, str]]:
-    defaults = _defaults(record)
+    defaults = defaults_of(record)
     for name, hint in fields_of(record).items():
         if name in defaults:
             yield name, f"{spell(hint)}{_IF_MISSING}{to_json(hooks_of(hint).write(defaults[name]))}"
         else:
             yield name, spell(hint)
-
-
-def _defaults(record: Any) -> dict[str, Any]:
-    if issubclass(record, tuple):
-        found: dict[str, Any] = record._field_defaults
-        return found
-    missing = dataclasses.MISSING
-    by_factory = {
-        each.name: each.default_factory() for each in dataclasses.fields(record) if each.default_factory is not missing
-    }
-    return {each.name: each.default for each in dataclasses.fields(record) if each.default is not missing} | by_factory

@@ -1,6 +1,7 @@
 """What the cage has come to: its vouchers, its till, the counts, and everything that waits for a second person."""
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from pitboss.floor.cage.day_figures import DayReport
@@ -28,11 +29,11 @@ from pitboss.floor.cage.events import (
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.contract import Command, Fact, Family, Now
 from pitboss.floor.kernel.premises import gaming_clock
-from pitboss.floor.kernel.record_text import reader_of, writer_of
 from pitboss.floor.kernel.roles import Actor
 from pitboss.games.command import Cents
 from pitboss.games.frozen import Frozen
 from pitboss.games.money import Move
+from pitboss.journal import codec
 
 CAGE = "cage:main"
 V = TypeVar("V")
@@ -259,5 +260,5 @@ def _without(mapping: Mapping[Any, V], key: Any) -> Frozen[Any, V]:
 
 
 # The cage as a snapshot keeps it.
-to_text, from_text = writer_of(Cage), reader_of(Cage)
+to_text, from_text = codec.encode_record, partial(codec.decode_record, Cage)
 FAMILY = Family(apply, moves, KINDS, to_text, from_text)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date
+from functools import partial
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -10,8 +11,8 @@ from pitboss.floor.kernel.contract import Family, No, Now
 from pitboss.floor.kernel.days import HOUR, SECOND, local_day, local_seconds
 from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.premises import gaming_clock
-from pitboss.floor.kernel.record_text import reader_of, writer_of
 from pitboss.floor.people.access import ACCESS_EVENTS, Access, apply_access
+from pitboss.journal import codec
 from pitboss.tournaments.entries.eligibility import (
     CASINOS,
     EXCLUDED,
@@ -417,8 +418,8 @@ FAMILIES_OF_PATRONS: Mapping[str, Family] = {
             LeftTable,
             *ACCESS_EVENTS,
         ),
-        to_text=writer_of(Patron),
-        from_text=reader_of(Patron),
+        to_text=codec.encode_record,
+        from_text=partial(codec.decode_record, Patron),
     ),
     # Which patron has which number of the loyalty programme, and the last number of a patron.
     "membership": Family(_apply_membership, kinds=(MembershipHeld,)),

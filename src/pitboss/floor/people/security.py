@@ -6,6 +6,7 @@ It is recorded on a stream of its own, and only so much of it that nobody can fi
 import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from django.conf import settings
@@ -13,9 +14,9 @@ from django.conf import settings
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.days import MINUTE
 from pitboss.floor.kernel.field_checks import wrong
-from pitboss.floor.kernel.record_text import reader_of, writer_of
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people.access import ATTEMPTS, ATTEMPTS_WITHIN, LOCKED_FOR
+from pitboss.journal import codec
 
 DOORS = "security:doors"
 # At most so many denials of one person are recorded in a minute, and one of each command.
@@ -137,7 +138,7 @@ FAMILIES: Mapping[str, Family] = {
     "security": Family(
         _apply,
         kinds=(Denied, UnknownSignIn, SecondFactorRequired),
-        to_text=writer_of(Doors),
-        from_text=reader_of(Doors),
+        to_text=codec.encode_record,
+        from_text=partial(codec.decode_record, Doors),
     )
 }

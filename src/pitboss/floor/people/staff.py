@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.field_checks import is_id, wrong, wrong_id, wrong_reason, wrong_words
-from pitboss.floor.kernel.record_text import reader_of, writer_of
 from pitboss.floor.kernel.roles import STAFF, Actor, Role
 from pitboss.floor.people.access import ACCESS_EVENTS, Access, apply_access
+from pitboss.journal import codec
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,7 +190,7 @@ FAMILIES: Mapping[str, Family] = {
     "staff": Family(
         apply_staff,
         kinds=(StaffAdded, RolesChanged, StaffSuspended, StaffReinstated, *ACCESS_EVENTS),
-        to_text=writer_of(StaffMember),
-        from_text=reader_of(StaffMember),
+        to_text=codec.encode_record,
+        from_text=partial(codec.decode_record, StaffMember),
     )
 }
