@@ -14,8 +14,9 @@ from pitboss.floor.reading import event_words
 from pitboss.floor.reading.event_words import words_of
 from pitboss.games.holdem.irregular.irregularities import CardExposed, CardReplaced
 from pitboss.games.pontoon.round import CardDrawn, Standing
+from pitboss.games.shape_check import fields_of
 from pitboss.journal import codec
-from pitboss.journal.kinds import OWN_GROUPS, fields_of, kinds_of, spell
+from pitboss.journal.kinds import OWN_GROUPS, kinds_of, spell
 from pitboss.journal.models import Event
 from pitboss.kits.events import kinds_where, note_on
 from tests.floor.tables import table_floor_scene
