@@ -130,7 +130,7 @@ def _unknown(name: str, rules: Rules) -> str:
 def _value(rules: Rules, name: str, part: str, text: str) -> Any:
     now = getattr(rules.settings, name)
     if name in game_named(rules.game).nested_settings:
-        return _nested(name, part, text, now or game_named(rules.game).nested_settings[name]())
+        return _pool_share(name, part, text, now or game_named(rules.game).nested_settings[name]())
     if tells_pay(name, now):
         if isinstance(now, Odds):
             return pay_from(name, now, text)
@@ -146,7 +146,7 @@ def _value(rules: Rules, name: str, part: str, text: str) -> Any:
     return "_".join(text.split())
 
 
-def _nested(of: str, part: str, text: str, now: Any) -> Any:
+def _pool_share(of: str, part: str, text: str, now: Any) -> Any:
     """CAN 10.6[s1]: what goes to one pool of a jackpot says what goes to the other."""
     names = [each.name for each in fields(now)]
     if part not in names:
