@@ -8,7 +8,7 @@ from pathlib import Path
 from pitboss.conformance.format.document import Case, MalformedCase
 from pitboss.conformance.format.matching import Difference, differences
 from pitboss.conformance.result import CaseResult, StepFailure
-from pitboss.kits import house_games
+from pitboss.kits import games, kit_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +43,12 @@ def run_case(game: str, case: Case, *, file: Path | None = None, play: Player | 
 
 
 def _player(game: str) -> Player:
-    if game in house_games():
-        from pitboss.conformance.house.player import play
-    elif game == "holdem":
-        from pitboss.conformance.holdem.player import play
-    else:
+    if game not in games():
         from pitboss.conformance.tournament.player import play
-    return play
+
+        return play
+    found: Player = kit_of(game).load("case_player")
+    return found
 
 
 def _of_step(failure: StepFailure) -> Difference:

@@ -49,6 +49,7 @@ from pitboss.games.state import (
     house_settings,
     settings_in_force,
 )
+from pitboss.games.writing.way import WRITING, Writing
 from pitboss.rulebook.refusal import Refusal, in_words
 
 # The contract is read here; its values are kept in two modules of their own.
@@ -244,6 +245,7 @@ class Game(Generic[G]):
     nested_settings: Mapping[str, Callable[..., object]] = field(default_factory=dict)
     # What a place at the table is called.
     place: str = "box"
+    writing: Writing = WRITING
     _powers: Mapping[Stage, tuple[Choice, ...]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -36,6 +36,8 @@ KIT = Kit(
     breaches={word: word.replace("_", " ") for word in BREACHES},
     events=EVENTS,
     terminal="pitboss.cli.play:at_a_cash_table",
+    case_player="pitboss.conformance.holdem.player:play",
+    case_fields="pitboss.conformance.holdem.vocabulary:case_fields",
     felt="pitboss.screens.common.felts.holdem:FELT",
     console="pitboss.screens.dealer.consoles.holdem:CONSOLE",
 )

@@ -71,6 +71,8 @@ class Kit:
     may_pass: bool = False
     what_if: object = None
     terminal: object = "pitboss.cli.play:against_the_house"
+    case_player: object = "pitboss.conformance.house.player:play"
+    case_fields: object = "pitboss.conformance.format.vocabulary:case_fields"
     felt: object = "pitboss.screens.common.felts.plain:FELT"
     console: object = "pitboss.screens.dealer.consoles:PLAIN"
 

@@ -99,7 +99,7 @@ class TableCards:
         if len(set(deck)) < len(deck):
             return {}
         hidden = {number: sorted(came - self._seen[number]) for number, came in self._came.items()}
-        decides = record.game == "holdem"
+        decides = record.room is not None
         played = {each.number: each for each in recall.rounds(self._table)} if decides else {}
         return {
             number: self._choose_stand_ins(number, faces, deck, _checker(self._table, played.get(number)))

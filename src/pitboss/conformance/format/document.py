@@ -8,11 +8,11 @@ from types import MappingProxyType
 from typing import Any, NoReturn
 
 from pitboss.conformance.format import vocabulary
-from pitboss.conformance.format.vocabulary import GAMES, WORDING, Word
-from pitboss.conformance.holdem import vocabulary as holdem_vocabulary
+from pitboss.conformance.format.vocabulary import WORDING, Word
 from pitboss.conformance.tournament import vocabulary as tournament_vocabulary
 from pitboss.games.shape_check import UNFIT, Misfit, checked_type, fit, path_of, record_type
 from pitboss.games.writing.steps import FORMAT, Json
+from pitboss.kits import games, kit_of
 
 
 class MalformedCase(ValueError):
@@ -50,7 +50,7 @@ Further = Mapping[str, Callable[[], Mapping[str, Any]]]
 def load(path: Path, further: Further = MappingProxyType({})) -> CaseFile:
     """The cases of a file, all of them checked before the first can be played."""
     try:
-        game, rows = _outer(path, _read(path), (*GAMES, *further))
+        game, rows = _outer(path, _read(path), (*games(), "tournament", *further))
         shape = _case(game, further)
         labels = [_label(row, number) for number, row in enumerate(rows, start=1)]
         for label, row in zip(labels, rows, strict=True):
@@ -135,22 +135,8 @@ def _case(game: str, further: Further) -> Any:
         fields |= further[game]()
     elif game == "tournament":
         fields |= {"given": tournament_vocabulary.Given, "script": list[tournament_vocabulary.Step]}
-    elif game == "holdem":
-        fields |= {
-            "table": holdem_vocabulary.Table,
-            "seats": list[holdem_vocabulary.Seated],
-            "shoe": vocabulary.Cards,
-            "cards": holdem_vocabulary.CardsOut,
-            "script": list[holdem_vocabulary.Step],
-        }
     else:
-        step: Any = vocabulary.step_at(game)
-        fields |= {
-            "table": vocabulary.table_at(game),
-            "seats": vocabulary.seats_at(game),
-            "shoe": vocabulary.Cards if game == "pontoon" else vocabulary.CardsOrBacks,
-            "script": list[step],
-        }
+        fields |= kit_of(game).load("case_fields")(game)
     return record_type(fields, ("id", "script", "expect"))
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from pitboss.cards.card import CardError, card, card_or_back
 from pitboss.games.pay_text import tells_pay
-from pitboss.games.play import Game, Role, Verb
+from pitboss.games.play import Game, HouseSettings, Role, Verb
 from pitboss.games.shape_check import (
     UNFIT,
     Misfit,
@@ -21,7 +21,7 @@ from pitboss.games.shape_check import (
     suggestion,
 )
 from pitboss.games.writing.settings import settings_from
-from pitboss.kits import game_named, games
+from pitboss.kits import game_named
 from pitboss.rulebook.refusal import Refusal
 
 
@@ -78,14 +78,6 @@ def one_of(*words: str) -> Any:
     """One of these words."""
     return Literal[words]
 
-
-# The wagers of each house game. Its key is the game's name in a file.
-WAGERS: Mapping[str, tuple[str, ...]] = {
-    "ultimate": ("ante", "blind", "trips", "play"),
-    "canberra": ("ante", "bet", "jackpot"),
-    "pontoon": ("main", "insurance", "perfect_pairs", "super_bonus"),
-}
-GAMES = (*games(), "tournament")
 
 FORMS = ("do", "event", "check", "ask")
 
@@ -156,9 +148,27 @@ def table_of(engine: Game[Any], shape: Any) -> Any:
     return checked_type(faults)
 
 
+def _wagers(game: str) -> tuple[str, ...]:
+    """The kinds of wagers that a case of a house game may name."""
+    engine = game_named(game)
+    usual = engine.default_settings
+    return engine.writing.wagers or tuple(usual.limits if isinstance(usual, HouseSettings) else ())
+
+
+def case_fields(game: str) -> dict[str, Any]:
+    """What a round of a house game is made of."""
+    step: Any = step_at(game)
+    return {
+        "table": table_at(game),
+        "seats": seats_at(game),
+        "shoe": CardsOrBacks if game_named(game).writing.is_face_down else Cards,
+        "script": list[step],
+    }
+
+
 def wagers_at(game: str) -> Any:
     """Wagers by kind."""
-    return record_type(dict.fromkeys(WAGERS[game], Stake))
+    return record_type(dict.fromkeys(_wagers(game), Stake))
 
 
 def seats_at(game: str) -> Any:
@@ -172,7 +182,7 @@ def table_at(game: str) -> Any:
     """The settings of a house game."""
     engine = game_named(game)
     nested = {name: record_type(settings_of(make())) for name, make in engine.nested_settings.items()}
-    limits = record_type(dict.fromkeys(WAGERS[game], _LIMIT))
+    limits = record_type(dict.fromkeys(_wagers(game), _LIMIT))
     return table_of(engine, record_type({**settings_of(engine.default_settings), **nested, "limits": limits}))
 
 

@@ -179,3 +179,14 @@ def _particulars(verb: Verb) -> str:
 
 
 Step = step_of(_content)
+
+
+def case_fields(_game: str) -> dict[str, Any]:
+    """What a round is made of."""
+    return {
+        "table": Table,
+        "seats": list[Seated],  # type: ignore[valid-type]
+        "shoe": Cards,
+        "cards": CardsOut,
+        "script": list[Step],  # type: ignore[valid-type]
+    }

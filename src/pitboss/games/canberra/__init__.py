@@ -21,6 +21,7 @@ from pitboss.games.canberra.layout import (
 from pitboss.games.canberra.round import BetPlaced, Canberra, Folded, Round, due, player_choices, routine
 from pitboss.games.canberra.settlement import HandSettled
 from pitboss.games.canberra.view import view
+from pitboss.games.canberra.writing import WRITING
 from pitboss.games.house import between_rounds as house
 from pitboss.games.house import events as house_events
 from pitboss.games.house import felt
@@ -184,6 +185,7 @@ GAME: Game[Round] = Game(
     due=due,
     routine=routine,
     view=view,
+    writing=WRITING,
     settings_error=settings_error,
     settings_now=_settings_now,
     nested_settings={JACKPOT: JackpotSettings},

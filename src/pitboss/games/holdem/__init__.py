@@ -27,6 +27,7 @@ from pitboss.games.holdem.showdown import settlement
 from pitboss.games.holdem.showdown.settlement import ChipsBack, Settled
 from pitboss.games.holdem.state import IN_PLAY, NOBODY, Holdem, Play
 from pitboss.games.holdem.view import view
+from pitboss.games.holdem.writing import WRITING
 from pitboss.games.house import events as house_events
 from pitboss.games.house import felt
 from pitboss.games.house.between_rounds import house_verbs
@@ -130,6 +131,7 @@ GAME: Game[Play] = Game(
     due=due,
     routine=routine,
     view=view,
+    writing=WRITING,
     settings_error=settings_error,
     settings_now=settings_of,
     nested_settings={"commission": Commission},

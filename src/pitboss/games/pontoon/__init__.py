@@ -35,6 +35,7 @@ from pitboss.games.pontoon.rebuild import CardsMoved
 from pitboss.games.pontoon.round import PairsSettled, Pontoon, PontoonsPaid, Round, due
 from pitboss.games.pontoon.routine import player_choices, routine
 from pitboss.games.pontoon.view import view
+from pitboss.games.pontoon.writing import WRITING
 
 __all__ = ["GAME", "PontoonSettings", "settings_error"]
 
@@ -150,6 +151,7 @@ GAME: Game[Round] = Game(
     due=due,
     routine=routine,
     view=view,
+    writing=WRITING,
     settings_error=settings_error,
     settings_now=_settings_now,
     routines=(

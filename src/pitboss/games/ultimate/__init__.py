@@ -19,6 +19,7 @@ from pitboss.games.ultimate.layout import CLAUSES, DEAL, LAYOUT, UltimateSetting
 from pitboss.games.ultimate.round import Folded, Played, Round, Ultimate, due, player_choices, routine
 from pitboss.games.ultimate.settlement import AntesRefunded, HandSettled
 from pitboss.games.ultimate.view import view
+from pitboss.games.ultimate.writing import WRITING
 
 __all__ = ["GAME", "UltimateSettings"]
 
@@ -107,6 +108,7 @@ GAME: Game[Round] = Game(
     due=due,
     routine=routine,
     view=view,
+    writing=WRITING,
     settings_error=settings_error,
     routines=("shuffle", "deal", "show_flop", "show_turn_and_river", "declare", "turn_up", "settle"),
     movers={

@@ -3,16 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
-from pitboss.cards.card import Card, face
-from pitboss.cards.ranking import CANBERRA, ULTIMATE, Ranking
-from pitboss.games.canberra.jackpot import Meter
-from pitboss.games.canberra.settlement import dealer_hand as canberra_dealer
-from pitboss.games.canberra.settlement import takes_part
+from pitboss.cards.card import Card
+from pitboss.cards.ranking import Ranking
 from pitboss.games.house.felt import net_by_player, outcomes_of
 from pitboss.games.play import Outcome, Result, Stage, State
 from pitboss.games.table import Table
-from pitboss.games.ultimate.settlement import dealer_hand, qualifies
-from pitboss.games.writing import holdem_outcomes as holdem_report
 from pitboss.games.writing.steps import Json, faces_of
 
 AnyState = State[Any]
@@ -20,9 +15,9 @@ AnyState = State[Any]
 
 def report(table: Table[Any]) -> Json:
     """Everything a case can ask of a round."""
-    if table.game.name == "holdem":
-        return holdem_report.report(table.state)
-    state = table.state
+    state, writing = table.state, table.game.writing
+    if writing.report is not None:
+        return writing.report(state)
     outcomes = outcomes_of(state)
     common: Json = {
         "round": state.felt.result or f"unfinished ({state.felt.stage})",
@@ -33,7 +28,7 @@ def report(table: Table[Any]) -> Json:
         ],
         "previous_net": _previous_net(state, outcomes),
     }
-    return common | _OF_GAME[table.game.name](state)
+    return common | writing.outcome(state)
 
 
 def open_seats(state: AnyState) -> set[int]:
@@ -62,61 +57,25 @@ def _previous_net(state: AnyState, outcomes: Iterable[Outcome]) -> dict[str, int
     return results
 
 
-def _rank_facts(ranking: Ranking, cards: tuple[Card, ...]) -> Json:
+def rank_facts(ranking: Ranking, cards: tuple[Card, ...]) -> Json:
     """What the cards make; where they are more than five, also which of them play."""
     hand = ranking.hand(cards)
     row: Json = {"rank": hand.category.name.lower()}
     return row | {"best": faces_of(hand.cards)} if len(cards) > len(hand.cards) else row
 
 
-def _ultimate(state: AnyState) -> Json:
-    play = state.play
-    compared = play.phase in ("declared", "settling") and _anybody_continues(state)
-    dealer: Json = {"cards": faces_of(play.dealer)}
-    if compared:
-        dealer |= _rank_facts(ULTIMATE, play.communal + play.dealer)
-        dealer["qualifies"] = qualifies(dealer_hand(state))
-    hands = _poker_hands(state, ULTIMATE, play.communal if compared else None)
-    return {"dealer": dealer, "hands": hands, **_order(state)}
-
-
-def _canberra(state: AnyState) -> Json:
-    play = state.play
-    compared = play.phase == "revealed" and _anybody_continues(state)
-    dealer: Json = {}
-    if play.up is not None and play.up < len(play.dealer):
-        dealer["up"] = face(play.dealer[play.up])
-    dealer["cards"] = faces_of(play.dealer)
-    if compared:
-        dealer["qualifies"] = takes_part(canberra_dealer(state))
-        dealer |= _rank_facts(CANBERRA, play.dealer)
-    hands = _poker_hands(state, CANBERRA, () if compared else None)
-    outcome: Json = {"dealer": dealer, "hands": hands, **_order(state)}
-    return outcome if play.jackpot is None else outcome | {"jackpot": _jackpot(play.jackpot)}
-
-
-def _anybody_continues(state: AnyState) -> bool:
+def anybody_continues(state: AnyState) -> bool:
     """Whether there is a hand for the dealer to be compared with."""
     continuing = any(box.standing in ("in_play", "settled") for box in state.play.boxes)
     return continuing and state.felt.result != "void"
 
 
-def _order(state: AnyState) -> Json:
+def order_of(state: AnyState) -> Json:
     """In which order hands were settled; in a void round none was."""
     return {"order": list(state.play.order)} if state.felt.result == "settled" else {}
 
 
-def _jackpot(meter: Meter) -> Json:
-    return {
-        "pool_after_wagers": meter.pool_after_wagers,
-        "payouts": [{"seat": row.seat, "rank": row.rank, "amount": row.amount} for row in meter.payouts],
-        "pool_end": meter.pool,
-        "reserve_end": meter.reserve,
-        "from_house": meter.from_house,
-    }
-
-
-def _poker_hands(state: AnyState, ranking: Ranking, board: tuple[Card, ...] | None) -> list[Json]:
+def poker_hands(state: AnyState, ranking: Ranking, board: tuple[Card, ...] | None) -> list[Json]:
     """One row for each box with wagers: a continuing hand with what it makes, any other with what became of it."""
     boxes = {box.seat: box for box in state.play.boxes}
     rows: list[Json] = []
@@ -128,7 +87,7 @@ def _poker_hands(state: AnyState, ranking: Ranking, board: tuple[Card, ...] | No
         elif box.standing in ("folded", "conceded", "void"):
             rows.append({"seat": seat, "status": box.standing.value})
         else:
-            ranked = {} if board is None else _rank_facts(ranking, board + box.cards)
+            ranked = {} if board is None else rank_facts(ranking, board + box.cards)
             rows.append({"seat": seat, "cards": faces_of(box.cards), **ranked})
     return rows
 
@@ -137,10 +96,3 @@ def _status(state: AnyState, seat: int) -> str:
     """Of a seat without a hand to show: its wagers went back unaccepted, or they are void."""
     results = {wager.outcome.result for wager in state.felt.wagers if wager.seat == seat and wager.outcome}
     return "returned" if results == {Result.RETURNED} else "void"
-
-
-def _pontoon(state: AnyState) -> Json:
-    return {"dealer": {"cards": faces_of(state.play.dealer)}}
-
-
-_OF_GAME = {"ultimate": _ultimate, "canberra": _canberra, "pontoon": _pontoon}

@@ -29,22 +29,14 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from pitboss.cards.card import Card, face
-from pitboss.games.canberra.jackpot import Meter
-from pitboss.games.canberra.round import Round as CanberraRound
 from pitboss.games.play import Command, Stage, State
-from pitboss.games.pontoon.layout import MAIN, held_to_minimum
-from pitboss.games.pontoon.round import Round as PontoonRound
 from pitboss.games.table import Table
-from pitboss.games.ultimate.round import Round as UltimateRound
-from pitboss.games.writing import holdem_rounds as holdem_export
 from pitboss.games.writing.house_outcomes import open_seats, report
 from pitboss.games.writing.settings import settings_written
 from pitboss.games.writing.steps import FORMAT, Json, act_again, step_of
 
 AnyTable = Table[Any]
 
-# The games in which cards lie face down.
-FACE_DOWN = (UltimateRound, CanberraRound)
 # What still changes a round that is over; all else that comes then is about the next one.
 AFTER_THE_END = ("void_round", "misplaced_card")
 
@@ -56,8 +48,9 @@ def export_file(game: str, cases: list[Json]) -> Json:
 
 def export_round(table: AnyTable, case_id: str, title: str) -> Json:
     """The round a table is at or has just finished, with everything that became of it as `expect`."""
-    if table.game.name == "holdem":
-        return holdem_export.export_round(table, case_id, title)
+    export = table.game.writing.export
+    if export is not None:
+        return export(table, case_id, title)
     walk = _Walk(table)
     script = list(walk.script())
     outcome = report(table)
@@ -78,7 +71,7 @@ def export_round(table: AnyTable, case_id: str, title: str) -> Json:
 def _out_of_the_shoe(table: AnyTable) -> tuple[Card, ...]:
     """The cards as they turned out to be; at a live table they may have come face down, or been misread at first."""
     entered = tuple(card for command in table.commands if command.do == "deal" for card in command.cards)
-    return table.state.felt.dealt if isinstance(table.state.play, FACE_DOWN) else entered
+    return table.state.felt.dealt if table.game.writing.is_face_down else entered
 
 
 class _Walk:
@@ -124,22 +117,7 @@ class _Walk:
 
     def _conditions(self, state: State[Any], deal: Command) -> Iterator[Json]:
         """What the first card met that table and seats do not say, as commands that bring it about."""
-        if isinstance(state.play, CanberraRound):
-            yield from _equipment(state.play.jackpot)
-        if isinstance(state.play, PontoonRound):
-            yield from self._pontoon_conditions(state, deal)
-
-    def _pontoon_conditions(self, state: State[PontoonRound], deal: Command) -> Iterator[Json]:
-        players = {wager.player for wager in state.felt.wagers}
-        for player in sorted(player for player in players if held_to_minimum(state, player)):
-            yield {"event": "restrict_player", "player": player, "reason": "restricted before the first card"}
-        if state.play.cards.aside:
-            yield {"event": "card_drawn_in_error", "cards": [face(card) for card in state.play.cards.aside]}
-        dealt, _ = act_again(self.game, state, deal)
-        first_to_place = {wager.seat: wager.player for wager in reversed(state.felt.wagers) if wager.kind == MAIN}
-        for box in dealt.play.boxes:
-            if box.player != first_to_place[box.seat]:
-                yield {"event": "enter_control", "seat": box.seat, "player": box.player}
+        return self.game.writing.conditions(self.game, state, deal)
 
     def _unclaimed_prizes(self, command: Command) -> Iterator[Json]:
         """A case takes a prize as claimed in time; that one was not has to be written (CAN 10.4)."""
@@ -201,19 +179,9 @@ class _Walk:
         settled = {wager.seat for wager in felt.wagers} - open_seats(self.state)
         if felt.stage is Stage.PLAYING and settled:
             moment["settled"] = sorted(settled, reverse=True)
-        if isinstance(self.state.play, PontoonRound):
+        if self.game.writing.counts_cards:
             moment["dealt"] = len(felt.dealt)
         return moment
-
-
-def _equipment(jackpot: Meter | None) -> Iterator[Json]:
-    """The jackpot equipment is out of order, or was in this round and works again (CAN 14.5[s2])."""
-    if jackpot is None or (jackpot.working and not jackpot.failed):
-        return
-    yield {"event": "jackpot_down"}
-    if jackpot.working:
-        yield {"event": "jackpot_up"}
-    yield {"event": "supervisor_continues"}
 
 
 def _with_previous_net(row: Json, outcome: Json) -> Json:

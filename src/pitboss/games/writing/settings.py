@@ -5,34 +5,17 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from pitboss.games.frozen import Frozen
-from pitboss.games.holdem.settings import BY_TIME, TIME, TOURNAMENT
 from pitboss.games.pay_text import NotPaid, pay_from, pay_written, tells_pay
-from pitboss.games.play import MOST_CENTS, Game, HouseSettings, Limit, Settings
+from pitboss.games.play import Game, HouseSettings, Limit, Settings
 from pitboss.rulebook.refusal import Refusal
 
-# Where a case is silent its seats and stakes are facts: the layout has room for them, the sign does not cut them, and
-# any whole number of cents is a wager.
-_NO_LIMIT = Limit(1, MOST_CENTS)
-_SILENT: Mapping[str, Mapping[str, Any]] = {
-    "ultimate": {"wager_step": 1, "boxes": 22},
-    "canberra": {"wager_step": 1, "boxes": 9},
-    "pontoon": {
-        "wager_step": 1,
-        "boxes": 23,
-        "boxes_per_player": 23,
-        "limits": Frozen({"main": _NO_LIMIT, "perfect_pairs": _NO_LIMIT}),
-    },
-    "holdem": {"commission": BY_TIME},
-}
-# What a hold'em case says of its table beside the settings: where the button and the blinds are, and what it has been.
-HOLDEM_FACTS = ("button", "button_revolution_complete", "small_blind", "big_blind")
 # When and by whom a round may be played says nothing of how it goes.
 _NOT_OF_A_ROUND = ("hours", "players")
 
 
 def usual_settings(game: Game[Any]) -> Settings:
     """What a case of a game takes for granted."""
-    return replace(game.default_settings, **_SILENT[game.name])
+    return replace(game.default_settings, **game.writing.silent)
 
 
 def settings_from(game: Game[Any], table: Mapping[str, Any]) -> Settings | Refusal:
@@ -47,15 +30,16 @@ def settings_from(game: Game[Any], table: Mapping[str, Any]) -> Settings | Refus
     if "boxes" in values and "boxes_per_player" in {field.name for field in fields(usual)}:
         values.setdefault("boxes_per_player", values["boxes"])
     charge = table.get("commission")
-    if isinstance(charge, Mapping) and "rate" not in charge and values["commission"].basis == TIME:
-        values["commission"] = replace(values["commission"], rate=BY_TIME.rate)
+    usual_charge: Any = getattr(usual, "commission", None)
+    if isinstance(charge, Mapping) and "rate" not in charge and values["commission"].basis == usual_charge.basis:
+        values["commission"] = replace(values["commission"], rate=usual_charge.rate)
     settings = replace(usual, **values)
     return game.settings_error(settings) or settings
 
 
 def values_from(game: Game[Any], table: Mapping[str, Any]) -> dict[str, Any]:
     """The words of a case as values of the game's settings."""
-    values = _of_holdem(table) if game.name == "holdem" else dict(table)
+    values = game.writing.values(table)
     for name, make in game.nested_settings.items():
         if values.get(name) is not None:
             values[name] = make(**_whole_split(values[name]))
@@ -63,25 +47,6 @@ def values_from(game: Game[Any], table: Mapping[str, Any]) -> dict[str, Any]:
         usual = getattr(game.default_settings, each.name)
         if each.name in values and each.name not in game.nested_settings and tells_pay(each.name, usual):
             values[each.name] = pay_from(each.name, usual, values[each.name])
-    return values
-
-
-def _of_holdem(table: Mapping[str, Any]) -> dict[str, Any]:
-    """In hold'em lists are tuples, and some names mean something else."""
-    values: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value
-        for name, value in table.items()
-        if name not in HOLDEM_FACTS
-    }
-    over_blind = values.get("over_blind")
-    if isinstance(over_blind, Mapping):
-        # Who has made it is a fact; what the sign says is its level.
-        values["over_blind"] = over_blind["amount"]
-    if "players" in values:
-        # A case counts the players that a table is for; it does not name them.
-        values["boxes"] = values.pop("players")
-    if values.get("mode") == TOURNAMENT:
-        values.setdefault("commission", None)
     return values
 
 
