@@ -9,7 +9,7 @@ from pitboss.floor.cage.counter import BuyIn, CashOut, OpenTill
 from pitboss.floor.cage.events import LargeCash, Method
 from pitboss.floor.cage.floats import ClosingCount, OpeningCount, ReceiveCredit, RequestCredit, RequestFill, SendFill
 from pitboss.floor.cage.gaming_day import GamingClock
-from pitboss.floor.cage.record import CAGE, Cage
+from pitboss.floor.cage.record import cage_of
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import OpenHouse
 from pitboss.floor.kernel.roles import Actor, Role
@@ -87,11 +87,6 @@ def count(house: Floor, table: str, counted: int, *, closing: bool, day: str = "
     if closing:
         return give(house, SUPERVISOR, ClosingCount(table=table, counted=counted, day=day))
     return give(house, SUPERVISOR, OpeningCount(table=table, counted=counted))
-
-
-def cage_of(house: Floor) -> Cage:
-    found: Cage = house.record(CAGE) or Cage()
-    return found
 
 
 def flags(answer: Done) -> list[LargeCash]:

@@ -10,7 +10,7 @@ from django.db import connections
 from pitboss.floor.cage.closing import CloseDay
 from pitboss.floor.cage.counter import VERBS, BuyIn, CashOut, CloseTill, OpenTill, VoidVoucher
 from pitboss.floor.cage.events import METHOD_WORDS, BoughtIn, Direction, Method
-from pitboss.floor.cage.record import CAGE
+from pitboss.floor.cage.record import CAGE, cage_of
 from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import DisableHouse, SetHouse
@@ -276,7 +276,7 @@ def test_the_till_is_compared_with_the_cash_that_came_and_went(house: Floor) -> 
     scene.cash_out(house, "p1", 400)
     answer = give(house, SECOND_CASHIER, CloseTill(counted=5600)).answer
     assert answer == {"expected": 5600, "counted": 5600, "variance": 0}
-    assert not scene.cage_of(house).adjustments
+    assert not cage_of(house).adjustments
 
 
 def test_a_difference_of_the_till_waits_for_a_second_person(house: Floor) -> None:
@@ -284,7 +284,7 @@ def test_a_difference_of_the_till_waits_for_a_second_person(house: Floor) -> Non
     for counted in (4990, 5020):
         give(house, CASHIER, OpenTill(counted=5000))
         give(house, CASHIER, CloseTill(counted=counted))
-    short, over = scene.cage_of(house).adjustments.values()
+    short, over = cage_of(house).adjustments.values()
     assert (short.debit, short.credit, short.amount, short.by) == ("house:funds", "world:cash", 10, CASHIER.person)
     assert (over.debit, over.credit, over.amount) == ("world:cash", "house:funds", 20)
     assert books.balance("world:cash") == 0

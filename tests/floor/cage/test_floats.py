@@ -14,6 +14,7 @@ from pitboss.floor.cage.floats import (
     RequestFill,
     SendFill,
 )
+from pitboss.floor.cage.record import cage_of
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.ledger import books
@@ -109,14 +110,14 @@ def test_a_count_that_agrees_asks_for_nothing(house: Floor) -> None:
     answer = scene.count(house, "uth-1", 5000, closing=False).answer
     assert answer == {"counted": 5000, "book": 5000, "variance": 0}
     assert scene.count(house, "uth-1", 5000, closing=True).answer["variance"] == 0
-    assert not scene.cage_of(house).adjustments
+    assert not cage_of(house).adjustments
 
 
 def test_a_variance_moves_when_a_second_person_approves_it(house: Floor) -> None:
     scene.fill(house, "uth-1", 5000)
     assert scene.count(house, "uth-1", 4900, closing=True).answer["variance"] == -100
     assert chips() == 5000
-    (asked,) = scene.cage_of(house).adjustments.values()
+    (asked,) = cage_of(house).adjustments.values()
     refuses(house, SUPERVISOR, ApproveAdjustment(number=asked.number), word="second_person")
     give(house, MANAGER, ApproveAdjustment(number=asked.number))
     assert (chips(), books.balance("house:funds")) == (4900, -4900)
@@ -125,7 +126,7 @@ def test_a_variance_moves_when_a_second_person_approves_it(house: Floor) -> None
 def test_chips_that_are_too_many_come_from_the_funds(house: Floor) -> None:
     scene.fill(house, "uth-1", 5000)
     scene.count(house, "uth-1", 5030, closing=True)
-    (asked,) = scene.cage_of(house).adjustments.values()
+    (asked,) = cage_of(house).adjustments.values()
     assert (asked.debit, asked.credit, asked.amount) == ("house:funds", "float:uth-1", 30)
 
 
@@ -136,10 +137,10 @@ def test_a_new_count_takes_the_place_of_an_older_variance(house: Floor) -> None:
     scene.count(house, "uth-2", 4999, closing=False)
     scene.count(house, "uth-1", 4900, closing=False)
     scene.count(house, "uth-1", 4900, closing=True)
-    waiting = [(asked.debit, asked.amount) for asked in scene.cage_of(house).adjustments.values()]
+    waiting = [(asked.debit, asked.amount) for asked in cage_of(house).adjustments.values()]
     assert waiting == [("float:uth-2", 1), ("float:uth-1", 100)]
     scene.count(house, "uth-1", 5000, closing=True)
-    assert [asked.debit for asked in scene.cage_of(house).adjustments.values()] == ["float:uth-2"]
+    assert [asked.debit for asked in cage_of(house).adjustments.values()] == ["float:uth-2"]
 
 
 def test_a_count_leaves_what_people_have_asked_for(house: Floor) -> None:
@@ -147,7 +148,7 @@ def test_a_count_leaves_what_people_have_asked_for(house: Floor) -> None:
     asked = RequestAdjustment(debit="float:uth-1", credit="patron:p1", amount=100, reason="paid short")
     give(house, SUPERVISOR, asked)
     scene.count(house, "uth-1", 5000, closing=True)
-    assert [waiting.reason for waiting in scene.cage_of(house).adjustments.values()] == ["paid short"]
+    assert [waiting.reason for waiting in cage_of(house).adjustments.values()] == ["paid short"]
 
 
 def test_a_float_is_counted_once_before_play_unless_it_was_closed(house: Floor) -> None:

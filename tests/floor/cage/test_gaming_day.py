@@ -12,6 +12,7 @@ from pitboss.floor.cage.counter import BuyIn, CloseTill, OpenTill
 from pitboss.floor.cage.day_figures import DayReport, TillDay
 from pitboss.floor.cage.events import Method
 from pitboss.floor.cage.gaming_day import GamingClock
+from pitboss.floor.cage.record import cage_of
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.premises import SetHouse
 from pitboss.floor.kernel.roles import Actor, Role
@@ -109,7 +110,7 @@ def test_a_day_is_journalled_as_the_day_that_was_closed(day_house: Floor, clock:
     assert fact.event.day == FIRST
     assert "the gaming day 15 November 2025" in words_of(fact.event)
     assert "the gaming day 15 November 2025" in words_of(fact.event._replace(day=NEXT))
-    assert scene.cage_of(day_house).open_days == (NEXT,)
+    assert cage_of(day_house).open_days == (NEXT,)
 
 
 def test_a_till_that_is_counted_late_is_that_of_the_day_on_which_it_was_opened(day_house: Floor, clock: Clock) -> None:
@@ -129,7 +130,7 @@ def test_a_closed_day_keeps_its_report(day_house: Floor, clock: Clock) -> None:
     report = close(day_house)
     assert (report.day, report.drop, report.win) == (FIRST, 700, 0)
     assert report == reports.day_report(scene.SATURDAY, scene.BRISBANE)
-    assert report == reports.closed_day(scene.SATURDAY) == scene.cage_of(day_house).last_report
+    assert report == reports.closed_day(scene.SATURDAY) == cage_of(day_house).last_report
     refuses(day_house, MANAGER, CloseDay(day=FIRST), word="day_closed")
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from pitboss.floor.cage.counter import BuyIn, CashOut, OpenTill, VoidVoucher
 from pitboss.floor.cage.events import LargeCash, Method
 from pitboss.floor.cage.floats import ReceiveCredit, RequestCredit, RequestFill, SendFill
+from pitboss.floor.cage.record import cage_of
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.reading import reports
@@ -147,7 +148,7 @@ STEPS = st.one_of(
 def test_any_sequence_of_commands_agrees_with_a_simple_model(house: Floor, clock: Clock, steps: list[Step]) -> None:
     """The house is one for all examples; each has patrons and tables of its own, and a first day of its own."""
     number = next(_numbers)
-    if not scene.cage_of(house).till.is_open:
+    if not cage_of(house).till.is_open:
         scene.give(house, CASHIER, OpenTill(counted=0))
     patrons, tables = [f"m{number}-a", f"m{number}-b"], [f"t{number}-a", f"t{number}-b"]
     for patron in patrons:
@@ -160,7 +161,7 @@ def test_any_sequence_of_commands_agrees_with_a_simple_model(house: Floor, clock
         step(house, model, patrons, tables)
     for patron in patrons:
         assert books.balance(f"patron:{patron}") == model.money[patron]
-    written = scene.cage_of(house).vouchers
+    written = cage_of(house).vouchers
     mine = {key: (each.patron, each.amount) for key, each in written.items() if each.patron in patrons}
     assert mine == model.vouchers
     assert [_told(flag) for flag in reports.large_cash() if flag.patron in patrons] == model.flags

@@ -12,6 +12,7 @@ from pitboss.floor.cage.counter import BuyIn, CloseTill, VoidVoucher
 from pitboss.floor.cage.day_figures import DayReport, MethodDay, PoolDay, TableDay, TillDay
 from pitboss.floor.cage.events import Direction, Method
 from pitboss.floor.cage.gaming_day import GamingClock
+from pitboss.floor.cage.record import cage_of
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.reading import reports
 from pitboss.floor.tables.play import Deal, Play
@@ -158,7 +159,7 @@ def test_a_table_day_adds_up_and_the_next_begins_where_it_ended(house: Floor, cl
     scene.count(house, "uth-1", 6500, closing=False)
     give(house, DEALER, BuyIn(patron="p1", amount=700, table="uth-1"))
     scene.count(house, "uth-1", 6450, closing=True)
-    (asked,) = scene.cage_of(house).adjustments
+    (asked,) = cage_of(house).adjustments
     give(house, MANAGER, ApproveAdjustment(number=asked))
     day = of("uth-1")
     assert (day.opening, day.fills, day.credits, day.adjustments, day.closing) == (0, 9000, 2500, -50, 6450)
@@ -207,7 +208,7 @@ def test_the_cage_is_told_by_method_and_the_tills_by_their_counts(house: Floor) 
         MethodDay("debit_card", 0, 0),
     )
     assert report.tills == (TillDay(4500, 4499, CASHIER.person),)
-    assert kept in scene.cage_of(house).vouchers
+    assert kept in cage_of(house).vouchers
 
 
 def test_an_adjustment_is_neither_win_nor_drop_but_changes_the_result(house: Floor) -> None:

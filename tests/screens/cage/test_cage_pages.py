@@ -11,12 +11,12 @@ from pitboss.floor.cage.events import Method
 from pitboss.floor.cage.floats import ClosingCount, RequestFill, SendFill
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.patrons import AddPatron, Exclude, PreventTemporarily, SetPlayTime
 from pitboss.ledger import books
 from pitboss.screens.cage.giving import gather_fields
 from pitboss.screens.common import desk_words as words
-from pitboss.screens.common.house_now import clock_of
 from pitboss.screens.common.patron_standing import patron_of, reasons
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
@@ -156,7 +156,7 @@ def test_all_that_stands_against_play_is_told_with_its_clause(house: Floor, cloc
     scene.give(house, SUPERVISOR, PreventTemporarily(patron="young", until="2025-11-20", reason="Rest."))
     record = patron_of(house, "young")
     assert record is not None
-    assert [(each.tone, each.said, each.clause) for each in reasons(record, clock(), clock_of(house))] == [
+    assert [(each.tone, each.said, each.clause) for each in reasons(record, clock(), gaming_clock(house))] == [
         ("no", "Under 18: may not play.", "STAR 6.16(1)"),
         ("no", "Excluded by own order for ever: Own wish.", "STAR 6.16(2)"),
         ("no", "Temporary prevention of entry until 20/11/2025.", "STAR 6.17[s1]"),
@@ -170,7 +170,7 @@ def test_play_time_warns_before_it_ends(house: Floor, clock: house_scene.Clock) 
     for _ in range(3):
         record = patron_of(house, "p1")
         assert record is not None
-        told.append(reasons(record, clock(), clock_of(house))[0].said)
+        told.append(reasons(record, clock(), gaming_clock(house))[0].said)
         clock.pass_seconds(20 * 60)
     assert told == [
         "May play.",

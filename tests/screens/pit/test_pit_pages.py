@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from pitboss.floor.cage.adjustments import ApproveAdjustment
 from pitboss.floor.cage.floats import ClosingCount, ReceiveCredit, RequestCredit, RequestFill, SendFill
 from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.patron_record import LicenceWithdrawn
 from pitboss.floor.people.patrons import Exclude
@@ -15,7 +16,6 @@ from pitboss.floor.reading import reports
 from pitboss.floor.tables.calls import CallSupervisor
 from pitboss.floor.tables.setup import DisableTable
 from pitboss.journal import codec, store
-from pitboss.screens.common.house_now import clock_of
 from pitboss.screens.pit.overview import overview, waits_of, won_today
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
@@ -67,8 +67,8 @@ def test_what_a_float_has_won_is_what_the_report_of_the_day_says(house: Floor, c
         scene.play_round(lambda: house, "ultimate-1", random)
     scene.give(house, SUPERVISOR, ClosingCount(table="ultimate-1", counted=900_000))
     scene.give(house, MANAGER, ApproveAdjustment(number=1))
-    day = clock_of(house).day(clock())
-    told = reports.table_day("ultimate-1", day, clock_of(house))
+    day = gaming_clock(house).day(clock())
+    told = reports.table_day("ultimate-1", day, gaming_clock(house))
     assert told.adjustments
     assert told.win
     assert won_today(house, house.records("table").values()) == {"ultimate-1": told.win}

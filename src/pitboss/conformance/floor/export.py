@@ -20,9 +20,9 @@ from pitboss.conformance.floor.draw_export import seed_of
 from pitboss.conformance.floor.outcome import Look, entrants, seats, standings
 from pitboss.conformance.floor.people import HOUSE as BY_ITSELF
 from pitboss.conformance.floor.people import People, took_in
-from pitboss.floor.kernel.contract import HOUSE, Command, name_of
+from pitboss.floor.kernel.contract import Command, name_of
 from pitboss.floor.kernel.floor import Floor, folded_from_snapshot
-from pitboss.floor.kernel.premises import Premises
+from pitboss.floor.kernel.premises import Premises, premises_of
 from pitboss.floor.kernel.registry import COMMANDS
 from pitboss.floor.kernel.roles import CROUPIER
 from pitboss.floor.people import security, sessions
@@ -48,7 +48,7 @@ Watcher = Callable[[int, int], None]
 def night(floor: Floor, day: date, watch: Watcher | None = None) -> dict[str, Any]:
     """A gaming day as a document with one case; the house at its end is what the case expects."""
     period = period_of(floor, day)
-    told = _CaseText(period, floor.record(HOUSE) or Premises())
+    told = _CaseText(period, premises_of(floor))
     earlier, script = told.steps(watch)
     if not script:
         raise NothingThere(f"Nothing happened in this house on {day.isoformat()} that a case could tell.")

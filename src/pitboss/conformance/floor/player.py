@@ -15,9 +15,9 @@ from pitboss.conformance.format.document import Case, MalformedCase
 from pitboss.conformance.format.matching import clause_meets, differences
 from pitboss.conformance.result import CaseResult, StepFailure
 from pitboss.floor.kernel import chance
-from pitboss.floor.kernel.contract import HOUSE, No
+from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Done, Floor
-from pitboss.floor.kernel.premises import Premises
+from pitboss.floor.kernel.premises import premises_of
 from pitboss.floor.kernel.registry import COMMANDS
 from pitboss.floor.kernel.roles import VISITOR
 from pitboss.floor.reading.event_words import words_of
@@ -100,7 +100,7 @@ class _Run:
     def _set_clock(self, where: str, text: str) -> None:
         shown = moments.read(text)
         assert shown is not None, text
-        house: Premises = self.floor.record(HOUSE) or Premises()
+        house = premises_of(self.floor)
         told = self.given.get("house", {})
         at = moments.moment(shown, ZoneInfo(told.get("time_zone", house.time_zone)))
         if at < self.clock.now:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from pitboss.floor.cage.checks import money_table, not_two_people, same_person, too_much, waiting, wrong_amount
 from pitboss.floor.cage.events import AdjustmentApproved, AdjustmentRejected, AdjustmentRequested, Method
-from pitboss.floor.cage.record import at_cage, cage, cage_stream, today
+from pitboss.floor.cage.record import at_cage, cage_of, cage_stream, today
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.contract import Command, Decision, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.field_checks import is_id, wrong, wrong_reason
@@ -75,7 +75,7 @@ def rejected_requests(now: Now, actor: Actor, account: str) -> tuple[AdjustmentR
     """Corrections of an account that earlier counts have asked for: a new count is all that counts."""
     return tuple(
         AdjustmentRejected(today(now), asked.number, "The account has been counted again.", actor.person)
-        for asked in cage(now).adjustments.values()
+        for asked in cage_of(now).adjustments.values()
         if asked.is_variance and account in (asked.debit, asked.credit)
     )
 
@@ -83,7 +83,7 @@ def rejected_requests(now: Now, actor: Actor, account: str) -> tuple[AdjustmentR
 def _request(
     now: Now, actor: Actor, debit: str, credit: str, amount: Cents, reason: str, *, is_variance: bool = False
 ) -> AdjustmentRequested:
-    number = cage(now).adjustments_requested + 1
+    number = cage_of(now).adjustments_requested + 1
     return AdjustmentRequested(today(now), number, debit, credit, amount, reason, is_variance, actor.person)
 
 
@@ -105,7 +105,7 @@ def _wrong_account(now: Now, account: str, field: str) -> No | None:
 
 
 def approve_adjustment(now: Now, actor: Actor, command: ApproveAdjustment) -> Decision:
-    asked = waiting(cage(now).adjustments, command.number, "adjustment")
+    asked = waiting(cage_of(now).adjustments, command.number, "adjustment")
     if isinstance(asked, No):
         return asked
     bad = not_two_people(asked.by, actor.person, "An adjustment")
@@ -119,7 +119,7 @@ def approve_adjustment(now: Now, actor: Actor, command: ApproveAdjustment) -> De
 
 
 def reject_adjustment(now: Now, actor: Actor, command: RejectAdjustment) -> Decision:
-    asked = waiting(cage(now).adjustments, command.number, "adjustment")
+    asked = waiting(cage_of(now).adjustments, command.number, "adjustment")
     if isinstance(asked, No):
         return asked
     bad = same_person(asked.by, actor.person, "An adjustment") or wrong_reason(command.reason)

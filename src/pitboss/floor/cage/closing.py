@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from pitboss.floor.cage.events import DayClosed
-from pitboss.floor.cage.record import at_cage, cage, cage_stream, float_of
+from pitboss.floor.cage.record import at_cage, cage_of, cage_stream, float_of
 from pitboss.floor.kernel.contract import Command, Decision, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.field_checks import day_from, wrong
 from pitboss.floor.kernel.premises import gaming_clock
@@ -56,7 +56,7 @@ def _against(now: Now, day: date) -> Iterator[No]:
 
 
 def _wrong_day(now: Now, day: date) -> No | None:
-    record = cage(now)
+    record = cage_of(now)
     if day.isoformat() <= record.last_closed:
         return No(f"The gaming day {day} is closed already.", field="day", word="day_closed")
     clock = gaming_clock(now)
@@ -87,7 +87,7 @@ def _refuse_unfinished_rounds(now: Now, day: date) -> No | None:
 
 def uncounted_tables(now: Now, day: date) -> tuple[str, ...]:
     """The tables whose float moved after its last closing count of the day, or has none."""
-    record, period = cage(now), Period(*gaming_clock(now).span(day))
+    record, period = cage_of(now), Period(*gaming_clock(now).span(day))
     missing = []
     for table in reports.tables_with_money():
         counts = record.counts_of(day.isoformat(), table)
@@ -106,7 +106,7 @@ def _refuse_uncounted(now: Now, day: date) -> No | None:
 
 
 def _till_open(now: Now, day: date) -> No | None:
-    till = cage(now).till
+    till = cage_of(now).till
     if till.is_open and till.since <= day.isoformat():
         return No("The till of the day has not been closed.", field="day", word="till_open")
     return None

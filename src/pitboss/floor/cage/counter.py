@@ -27,11 +27,11 @@ from pitboss.floor.cage.events import (
     TillOpened,
     VoucherVoided,
 )
-from pitboss.floor.cage.record import FAMILY, Voucher, at_cage, cage, cage_stream, today
+from pitboss.floor.cage.record import FAMILY, Voucher, at_cage, cage_of, cage_stream, today
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.contract import Command, Decision, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.field_checks import wrong, wrong_reason
-from pitboss.floor.kernel.premises import premises, refusal_if_disabled
+from pitboss.floor.kernel.premises import premises_of, refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import patrons
 from pitboss.games.command import Cents, dollars, is_whole
@@ -117,7 +117,7 @@ def _wrong_method(method: str) -> No | None:
 
 def _till_shut(now: Now, method: str) -> No | None:
     """Cash comes into a till and goes out of it: one that somebody has counted and opened."""
-    if method != Method.CASH or cage(now).till.is_open:
+    if method != Method.CASH or cage_of(now).till.is_open:
         return None
     return No("The till is not open: count it and open it before cash is taken or paid.", word="till_shut")
 
@@ -162,7 +162,7 @@ def _voucher(now: Now, number: int | None) -> Voucher | No:
     """A voucher that nobody has redeemed yet."""
     if number is None or not is_whole(number):
         return wrong("voucher", "A voucher has a number.")
-    record = cage(now)
+    record = cage_of(now)
     if number in record.vouchers:
         return record.vouchers[number]
     if 0 < number <= record.vouchers_issued:
@@ -174,8 +174,8 @@ def _large_cash(now: Now, actor: Actor, direction: Direction, told: BoughtIn | C
     """The flag, once the cash of this day and direction has come to the limit: then for every transaction."""
     if told.method is not Method.CASH:
         return ()
-    limit = premises(now).large_cash
-    total = cage(now).cash_of(told.day, direction, told.patron) + told.amount
+    limit = premises_of(now).large_cash
+    total = cage_of(now).cash_of(told.day, direction, told.patron) + told.amount
     if total < limit:
         return ()
     return (LargeCash(told.day, told.patron, direction, told.amount, total, limit, actor.person),)
@@ -197,7 +197,7 @@ def cash_out(now: Now, actor: Actor, command: CashOut) -> Decision:
     if too_large:
         return too_large
     method = Method(command.method)
-    number = cage(now).vouchers_issued + 1 if method is Method.VOUCHER else None
+    number = cage_of(now).vouchers_issued + 1 if method is Method.VOUCHER else None
     told = CashedOut(today(now), command.patron, amount, method, number, actor.person)
     answer = {"amount": amount, "balance": balance - amount}
     if number is not None:
@@ -217,7 +217,7 @@ def void_voucher(now: Now, actor: Actor, command: VoidVoucher) -> Decision:
 
 
 def open_till(now: Now, actor: Actor, command: OpenTill) -> Decision:
-    till = cage(now).till
+    till = cage_of(now).till
     if till.is_open:
         return No("The till is open already.", word="already_open")
     told = TillOpened(today(now), command.counted, till.expected, actor.person)
@@ -225,7 +225,7 @@ def open_till(now: Now, actor: Actor, command: OpenTill) -> Decision:
 
 
 def close_till(now: Now, actor: Actor, command: CloseTill) -> Decision:
-    record = cage(now)
+    record = cage_of(now)
     if not record.till.is_open or record.till.expected is None:
         return No("The till is not open.", word="not_open")
     bad = wrong_count(command.counted)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pitboss.floor.cage.adjustments import for_variance, rejected_requests
 from pitboss.floor.cage.checks import money_table, not_two_people, too_much, waiting, wrong_amount, wrong_count
 from pitboss.floor.cage.events import Chips, ChipsCancelled, ChipsMoved, ChipsRequested, ClosingCounted, OpeningCounted
-from pitboss.floor.cage.record import at_cage, cage, cage_stream, float_of, today
+from pitboss.floor.cage.record import at_cage, cage_of, cage_stream, float_of, today
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.contract import Command, Decision, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.field_checks import day_from, wrong, wrong_reason
@@ -77,7 +77,7 @@ def opening_count(now: Now, actor: Actor, command: OpeningCount) -> Decision:
     if bad:
         return bad
     day = today(now)
-    counts = cage(now).counts_of(day, command.table)
+    counts = cage_of(now).counts_of(day, command.table)
     if counts.opening is not None and counts.closing is None:
         return No(f"The float of {command.table} has been counted already.", field="table", word="counted")
     book = now.balance(float_of(command.table))
@@ -109,7 +109,7 @@ def _not_to_count(now: Now, table: str, counted: Cents) -> No | None:
 def _wrong_day(now: Now, day: str) -> No | None:
     if not day:
         return None
-    record = cage(now)
+    record = cage_of(now)
     if day_from(day) is None:
         return wrong("day", "A gaming day is told like 2026-11-15.")
     if day <= record.last_closed:
@@ -134,7 +134,7 @@ def _request(now: Now, actor: Actor, command: RequestFill | RequestCredit, chips
         return bad
     if chips is Chips.CREDIT and command.amount > now.balance(float_of(command.table)):
         return No(f"There is less than that in the float of {command.table}.", field="amount", word="not_enough")
-    number = cage(now).chips_requested + 1
+    number = cage_of(now).chips_requested + 1
     told = ChipsRequested(today(now), number, command.table, chips, command.amount, actor.person)
     return Yes(at_cage(told), {"number": number})
 
@@ -148,7 +148,7 @@ def receive_credit(now: Now, actor: Actor, command: ReceiveCredit) -> Decision:
 
 
 def _move(now: Now, actor: Actor, number: int, chips: Chips) -> Decision:
-    of = {each: request for each, request in cage(now).chips.items() if request.chips is chips}
+    of = {each: request for each, request in cage_of(now).chips.items() if request.chips is chips}
     request = waiting(of, number, chips)
     if isinstance(request, No):
         return request
@@ -162,7 +162,7 @@ def _move(now: Now, actor: Actor, number: int, chips: Chips) -> Decision:
 
 
 def cancel_chips(now: Now, actor: Actor, command: CancelChips) -> Decision:
-    request = waiting(cage(now).chips, command.number, "fill or credit")
+    request = waiting(cage_of(now).chips, command.number, "fill or credit")
     if isinstance(request, No):
         return request
     told = ChipsCancelled(today(now), command.number, command.reason, actor.person)

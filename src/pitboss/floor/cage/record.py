@@ -27,7 +27,7 @@ from pitboss.floor.cage.events import (
     VoucherVoided,
 )
 from pitboss.floor.kernel import accounts
-from pitboss.floor.kernel.contract import Command, Fact, Family, Now
+from pitboss.floor.kernel.contract import Command, Fact, Family, Now, Records
 from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.roles import Actor
 from pitboss.games.command import Cents
@@ -92,9 +92,9 @@ class Cage(NamedTuple):
         return self.counts.get(f"{day} {table}", Counts())
 
 
-def cage(now: Now) -> Cage:
+def cage_of(house: Records) -> Cage:
     """The cage as it is now."""
-    return now.record(CAGE) or Cage()
+    return house.record(CAGE) or Cage()
 
 
 def today(now: Now) -> str:

@@ -8,7 +8,7 @@ move is transferred and whatever else belongs to them is written, all in one tra
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.games.money import Move
@@ -88,6 +88,12 @@ class Yes:
 
 
 Decision = Yes | No
+
+
+class Records(Protocol):
+    """Whoever can say what a stream has come to: the floor, or the house at one moment."""
+
+    def record(self, stream: str, /) -> Any: ...
 
 
 class Now:

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from pitboss.floor.cage.gaming_day import GamingClock
 from pitboss.floor.kernel import days
-from pitboss.floor.kernel.contract import HOUSE, Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
+from pitboss.floor.kernel.contract import HOUSE, Command, Decision, Fact, Family, No, Now, Records, Verb, Verbs, Yes
 from pitboss.floor.kernel.field_checks import wrong, wrong_reason, wrong_words
 from pitboss.floor.kernel.roles import Actor, Role
 
@@ -117,55 +117,55 @@ class Premises(NamedTuple):
         return GamingClock(self.time_zone, self.first_hour)
 
 
-def premises(now: Now) -> Premises:
+def premises_of(house: Records) -> Premises:
     """The house as it is now."""
-    return now.record(HOUSE) or Premises()
+    return house.record(HOUSE) or Premises()
 
 
-def gaming_clock(now: Now) -> GamingClock:
+def gaming_clock(house: Records) -> GamingClock:
     """The clock of the house as it is set now."""
-    return premises(now).clock
+    return premises_of(house).clock
 
 
 def refusal_if_disabled(now: Now) -> No | None:
     """Why nothing is done in the house but rulings, voids and cash-outs, if it is disabled."""
-    reason = premises(now).disabled
+    reason = premises_of(now).disabled
     return None if reason is None else No(f"The house is disabled: {reason.rstrip('.')}.", word="house_disabled")
 
 
 def minute_of_day(now: Now) -> int:
     """The minute that the clock on the wall shows, counted from midnight."""
-    shown = days.local_time(now.at).astimezone(ZoneInfo(premises(now).time_zone))
+    shown = days.local_time(now.at).astimezone(ZoneInfo(premises_of(now).time_zone))
     return 60 * shown.hour + shown.minute
 
 
 def open_house(now: Now, actor: Actor, command: OpenHouse) -> Decision:
-    if premises(now).is_open:
+    if premises_of(now).is_open:
         return No("The house is open already.", word="already_open")
     return refusal_if_disabled(now) or Yes((Fact(HOUSE, HouseOpened(actor.person)),))
 
 
 def close_house(now: Now, actor: Actor, command: CloseHouse) -> Decision:
-    if not premises(now).is_open:
+    if not premises_of(now).is_open:
         return No("The house is closed already.", word="already_closed")
     bad = wrong_words(command.reason, "reason", 500, may_be_empty=True)
     return bad or Yes((Fact(HOUSE, HouseClosed(actor.person, command.reason)),))
 
 
 def disable_house(now: Now, actor: Actor, command: DisableHouse) -> Decision:
-    if premises(now).disabled is not None:
+    if premises_of(now).disabled is not None:
         return No("The house is disabled already.", word="already_disabled")
     return wrong_reason(command.reason) or Yes((Fact(HOUSE, HouseDisabled(actor.person, command.reason)),))
 
 
 def enable_house(now: Now, actor: Actor, command: EnableHouse) -> Decision:
-    if premises(now).disabled is None:
+    if premises_of(now).disabled is None:
         return No("The house is not disabled.", word="not_disabled")
     return wrong_reason(command.reason) or Yes((Fact(HOUSE, HouseEnabled(actor.person, command.reason)),))
 
 
 def set_house(now: Now, actor: Actor, command: SetHouse) -> Decision:
-    house = premises(now)
+    house = premises_of(now)
     time_zone = house.time_zone if command.time_zone is None else command.time_zone
     first_hour = house.first_hour if command.first_hour is None else command.first_hour
     large_cash = house.large_cash if command.large_cash is None else command.large_cash
@@ -181,13 +181,13 @@ def set_house(now: Now, actor: Actor, command: SetHouse) -> Decision:
 
 def begin_demo(now: Now, actor: Actor, command: BeginDemo) -> Decision:
     """Only while the house is being set up: nobody who works in a house can throw its doors open like this."""
-    if actor != SETTING_UP or premises(now).is_open:
+    if actor != SETTING_UP or premises_of(now).is_open:
         return No("A house becomes a demo only while it is set up.", word="not_setting_up", status=403)
     return Yes((Fact(HOUSE, DemoBegan(actor.person)),))
 
 
 def end_demo(now: Now, actor: Actor, command: EndDemo) -> Decision:
-    if not premises(now).is_demo:
+    if not premises_of(now).is_demo:
         return No("This is no demo house.", word="no_demo")
     return Yes((Fact(HOUSE, DemoEnded(actor.person)),))
 

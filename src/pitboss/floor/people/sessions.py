@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.days import HOUR, MINUTE
 from pitboss.floor.kernel.field_checks import wrong
-from pitboss.floor.kernel.premises import premises
+from pitboss.floor.kernel.premises import premises_of
 from pitboss.floor.kernel.roles import PEOPLE, STAFF, Actor, Role
 from pitboss.floor.people import credentials
 from pitboss.floor.people.access import Access, Session, SessionSeen, SessionsEnded, SignedIn, SignedOut
@@ -107,7 +107,7 @@ def _only_role(record: Any) -> Role | No:
 
 
 def enter_demo(now: Now, actor: Actor, command: EnterDemo) -> Decision:
-    if not premises(now).is_demo:
+    if not premises_of(now).is_demo:
         return No("This is no demo house: sign in with a password.", field="name", word="no_demo", status=403)
     person = credentials.person_of(command.name, command.role)
     if person is None:

@@ -12,9 +12,8 @@ from itertools import groupby
 from math import sqrt
 from typing import Any, NamedTuple
 
-from pitboss.floor.kernel.contract import HOUSE
 from pitboss.floor.kernel.floor import Floor, folded_from_snapshot
-from pitboss.floor.kernel.premises import Premises
+from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.reading.outcomes import STARTED, RoundOutcomes, Rounds, WagerSpot, in_play
 from pitboss.floor.reading.returns_figures import figure_of, with_figures
 from pitboss.floor.tables.record import PRACTICE, TableRecord, stream_of
@@ -161,9 +160,9 @@ def returns(
 
 
 def _period(floor: Floor, first: date | None, last: date | None) -> Period:
-    premises: Premises = floor.record(HOUSE) or Premises()
-    since = ALWAYS.since if first is None else premises.clock.start(first)
-    return Period(since, ALWAYS.until if last is None else premises.clock.start(last + timedelta(days=1)))
+    clock = gaming_clock(floor)
+    since = ALWAYS.since if first is None else clock.start(first)
+    return Period(since, ALWAYS.until if last is None else clock.start(last + timedelta(days=1)))
 
 
 def _entries(stream: str, period: Period) -> Iterator[_Entry]:

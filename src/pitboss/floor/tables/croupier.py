@@ -4,9 +4,9 @@
 such command has a key made of what it rests on, so that it happens once.
 """
 
-from pitboss.floor.kernel.contract import HOUSE, Command, No
+from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.floor import Done, Floor
-from pitboss.floor.kernel.premises import Premises
+from pitboss.floor.kernel.premises import premises_of
 from pitboss.floor.kernel.roles import CROUPIER
 from pitboss.floor.tables import dealing
 from pitboss.floor.tables.play import Deal, Depart, Play
@@ -86,7 +86,7 @@ def tick(floor: Floor, began: int = 0) -> list[Done | No]:
     `began` is when this process began to look: after an interruption everybody has the whole time again.
     """
     answers = []
-    house: Premises = floor.record(HOUSE) or Premises()
+    house = premises_of(floor)
     if house.disabled is not None:
         return []
     record: TableRecord

@@ -20,7 +20,7 @@ from pitboss.floor.kernel.game_roles import (
     in_hands_of_the_croupier,
     is_open_while_disabled,
 )
-from pitboss.floor.kernel.premises import minute_of_day, premises, refusal_if_disabled
+from pitboss.floor.kernel.premises import minute_of_day, premises_of, refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import patrons
 from pitboss.floor.people.keeping_out import OF_THE_GAME, at_every_table, note_departure
@@ -369,7 +369,7 @@ def _begin(now: Now, doing: Proceedings, given: GameCommand) -> No | None:
 
 def not_begun(now: Now, record: TableRecord) -> No | None:
     """Why no round begins: the house is closed."""
-    if premises(now).is_open:
+    if premises_of(now).is_open:
         return None
     return No("The house is closed: no new round begins.", clause=record.rules.clauses.hours, word="house_closed")
 

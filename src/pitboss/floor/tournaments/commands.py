@@ -19,7 +19,7 @@ from pitboss.floor.kernel import chance
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.days import local_seconds
 from pitboss.floor.kernel.field_checks import is_id, wrong, wrong_id, wrong_words
-from pitboss.floor.kernel.premises import gaming_clock, premises, refusal_if_disabled
+from pitboss.floor.kernel.premises import gaming_clock, premises_of, refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import gaming, keeping_out
 from pitboss.floor.people import patron_record as patrons
@@ -176,7 +176,7 @@ def add_tournament(now: Now, actor: Actor, command: AddTournament) -> Decision:
     found = problems(conditions)
     if found:
         return No(found[0].reason, clause=found[0].clause, field="structure", word=found[0].word, status=422)
-    zone = ZoneInfo(premises(now).time_zone)
+    zone = ZoneInfo(premises_of(now).time_zone)
     offset = utc_offset(local_seconds(now.at, zone) if start is None else start, zone)
     added = TournamentAdded(command.tournament, conditions, offset, actor.person)
     return Yes((Fact(stream_of(command.tournament), added),), {"tournament": command.tournament})

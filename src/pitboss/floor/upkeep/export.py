@@ -15,10 +15,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from pitboss.cards.card import Card, face
 from pitboss.floor.cage.day_figures import TableDay
-from pitboss.floor.cage.gaming_day import GamingClock
-from pitboss.floor.kernel.contract import HOUSE
 from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.premises import Premises
+from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading import recall, reports
 from pitboss.floor.reading.round_export import NotWritten, round_played
@@ -61,12 +59,7 @@ class ExportPeriod(NamedTuple):
 
 def period_of(floor: Floor, day: date | None) -> ExportPeriod:
     """The gaming day of a date, by the clock of the house."""
-    return ExportPeriod() if day is None else ExportPeriod(*_gaming_clock(floor).span(day))
-
-
-def _gaming_clock(floor: Floor) -> GamingClock:
-    house: Premises = floor.record(HOUSE) or Premises()
-    return house.clock
+    return ExportPeriod() if day is None else ExportPeriod(*gaming_clock(floor).span(day))
 
 
 def time_told(at: int) -> str:
@@ -247,7 +240,7 @@ def results(floor: Floor, tournament: str) -> list[dict[str, Any]]:
 def report(floor: Floor, day: date) -> dict[str, Any]:
     """The figures of a gaming day: as they were closed, or as the books say now."""
     closed = reports.closed_day(day)
-    figures = closed or reports.day_report(day, _gaming_clock(floor))
+    figures = closed or reports.day_report(day, gaming_clock(floor))
     return {
         **figures._asdict(),
         "closed": closed is not None,

@@ -4,13 +4,12 @@ import json
 from collections.abc import Mapping
 from datetime import date
 
-from pitboss.floor.cage.gaming_day import GamingClock
 from pitboss.floor.kernel.contract import HOUSE, No
 from pitboss.floor.kernel.field_checks import day_from
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.game_roles import game_permissions
 from pitboss.floor.kernel.permissions import permissions as floor_permissions
-from pitboss.floor.kernel.premises import Premises
+from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading import reports
 from pitboss.floor.reading.tournaments.views import plain
@@ -34,11 +33,6 @@ def house(asked: ReadRequest) -> Answer:
     floor, at = asked.floor, asked.floor.clock()
     day = gaming_clock(floor).day(at).isoformat()
     return {**house_view(floor.record(HOUSE)), "at": at, "gaming_day": day, "seq": store.last_seq()}
-
-
-def gaming_clock(floor: Floor) -> GamingClock:
-    premises: Premises = floor.record(HOUSE) or Premises()
-    return premises.clock
 
 
 def accounts(_asked: ReadRequest) -> Answer:

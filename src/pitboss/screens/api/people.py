@@ -3,6 +3,7 @@
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.field_checks import is_id
+from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.roles import STAFF, Role
 from pitboss.floor.people.patron_record import (
     Patron,
@@ -14,7 +15,6 @@ from pitboss.floor.people.patron_record import (
 )
 from pitboss.floor.reading.tournaments.views import plain
 from pitboss.ledger import books
-from pitboss.screens.api.house import gaming_clock
 from pitboss.screens.api.reads import ANYBODY, Answer, Number, Read, ReadRequest, Word
 from pitboss.screens.common import process
 

@@ -2,12 +2,12 @@
 
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.field_checks import is_id
+from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.roles import STAFF
 from pitboss.floor.reading import recall
 from pitboss.floor.reading.recall import NoSuchRound
 from pitboss.floor.reading.tournaments.room import with_house_facts
 from pitboss.floor.reading.views import table_row, tournament_row, view_of
-from pitboss.screens.api.house import gaming_clock
 from pitboss.screens.api.reads import ANYBODY, SIGNED_IN, Answer, Number, Read, ReadRequest
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.forms import whole

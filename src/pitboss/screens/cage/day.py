@@ -4,15 +4,16 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from pitboss.floor.cage import closing
+from pitboss.floor.cage.record import cage_of, today
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.field_checks import day_from
+from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.reading import reports
 from pitboss.journal import store
 from pitboss.screens.cage.views import DESK, cage_page
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.desk_words import day_in_words, sort_of_account
 from pitboss.screens.common.formatting import day_and_time
-from pitboss.screens.common.house_now import cage_of, clock_of, today_of
 from pitboss.screens.common.pages import Drawn, Visit, page
 
 FIRST_YEAR, LAST_YEAR = 2000, 2999
@@ -38,11 +39,11 @@ class ClosingTask(NamedTuple):
 def gaming_day(visit: Visit, day: str = "") -> Drawn:
     """A day that was asked for, else the earliest that is not closed."""
     cage = cage_of(visit.floor)
-    name = day or next(iter(cage.open_days), today_of(visit.floor))
+    name = day or next(iter(cage.open_days), today(visit.floor.now()))
     found = day_from(name)
-    if found is None or not FIRST_YEAR <= found.year <= LAST_YEAR or name > today_of(visit.floor):
+    if found is None or not FIRST_YEAR <= found.year <= LAST_YEAR or name > today(visit.floor.now()):
         return not_found("such gaming day: a day is written like 2026-01-31")
-    clock = clock_of(visit.floor)
+    clock = gaming_clock(visit.floor)
     closed = reports.closed_day(found) if name <= cage.last_closed else None
     report = closed or reports.day_report(found, clock)
     return cage_page(
@@ -67,7 +68,7 @@ def _matter(visit: Visit, day: str, no: No) -> ClosingTask:
         case "day_running":
             found = day_from(day)
             assert found is not None
-            ends = clock_of(visit.floor).span(found)[1]
+            ends = gaming_clock(visit.floor).span(found)[1]
             return ClosingTask(f"The gaming day runs until {day_and_time(ends)}.")
         case "earlier_day":
             first = cage.open_days[0]
@@ -97,7 +98,7 @@ def _waiting(visit: Visit) -> list[ClosingTask]:
 
 def _other_days(visit: Visit, shown_day: str) -> list[OtherDay]:
     """The last two weeks, as far as there are books."""
-    clock, cage = clock_of(visit.floor), cage_of(visit.floor)
+    clock, cage = gaming_clock(visit.floor), cage_of(visit.floor)
     last = clock.day(visit.floor.clock())
     first = clock.day(store.tail(0, most=1)[0].at)
     found = []

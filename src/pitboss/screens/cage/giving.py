@@ -13,14 +13,11 @@ from django.http import HttpRequest, HttpResponse
 from pitboss.floor.kernel.contract import Command, No
 from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.kernel.floor import Done
-from pitboss.floor.kernel.registry import GIVEN
-from pitboss.floor.kernel.roles import STAFF, Role
+from pitboss.floor.kernel.roles import STAFF
 from pitboss.floor.reading.event_words import words_of
-from pitboss.screens.common.acting import answer_done, answer_refusal, answer_template, given_by, poster
-from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found
+from pitboss.screens.common.acting import act, answer_done, answer_template
 from pitboss.screens.common.desk_words import WORDS
 from pitboss.screens.common.forms import Fields, fields_from, whole
-from pitboss.screens.common.middleware import logged_of
 from pitboss.screens.common.pages import Visit, draw, page
 
 # The part of a count that is not told by its pieces.
@@ -31,21 +28,7 @@ _LISTS = ("roles",)
 
 def give(request: HttpRequest, name: str) -> HttpResponse:
     """A command from a desk."""
-    visit = poster(request)
-    if isinstance(visit, HttpResponse):
-        return visit
-    floor, actor = visit.floor, visit.actor
-    kind = GIVEN.get(name)
-    if kind is None:
-        return answer_refusal(visit, not_found("such command"))
-    logged_of(request).command = name
-    no = NOT_SIGNED_IN if actor.role is Role.VISITOR else None
-    given = no or given_by(request, kind, gather_fields)
-    if isinstance(given, No):
-        return answer_refusal(visit, given)
-    command, key = given
-    done = floor.execute(actor, command, key)
-    return answer_refusal(visit, done) if isinstance(done, No) else _answer_done(visit, name, command, done)
+    return act(request, name, gather_fields, _answer_done, ())
 
 
 def gather_fields(fields: Fields) -> Fields | No:

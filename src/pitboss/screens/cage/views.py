@@ -5,9 +5,11 @@ from typing import Any
 
 from django.http import HttpResponse
 
+from pitboss.floor.cage.record import cage_of, today
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.permissions import may
+from pitboss.floor.kernel.premises import gaming_clock, premises_of
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.patron_record import Patron, unknown
 from pitboss.floor.reading import reports
@@ -17,7 +19,6 @@ from pitboss.screens.cage import vouchers
 from pitboss.screens.common import process
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.desk_words import METHODS, NOTES, WORDS
-from pitboss.screens.common.house_now import cage_of, clock_of, premises_of, today_of
 from pitboss.screens.common.pages import Context, Drawn, Visit, draw, page
 from pitboss.screens.common.patron_standing import listed_rows, patron_of, shown_patron
 
@@ -44,7 +45,7 @@ def cage_page(visit: Visit, template: str, **more: Any) -> HttpResponse:
         "sections": SECTIONS,
         "here": visit.request.path,
         "may": lambda command: may(visit.actor.role, command),
-        "today": today_of(visit.floor),
+        "today": today(visit.floor.now()),
         **WORDS,
     }
     return draw(visit, template, **(common | more))
@@ -78,7 +79,7 @@ def waits(visit: Visit) -> HttpResponse:
 
 def waiting(visit: Visit) -> Context:
     cage = cage_of(visit.floor)
-    open_days = [day for day in cage.open_days if day < today_of(visit.floor)]
+    open_days = [day for day in cage.open_days if day < today(visit.floor.now())]
     return {"cage": cage, "chips": list(cage.chips.values()), "overdue": open_days}
 
 
@@ -114,7 +115,7 @@ def movements(visit: Visit, record: Patron) -> Context:
     """The money of a patron in the last days, the newest movement first."""
     asked = visit.request.GET.get("days", "")
     days = int(asked) if asked in {str(days) for days, _ in _SPANS} else 1
-    clock = clock_of(visit.floor)
+    clock = gaming_clock(visit.floor)
     first = clock.day(visit.floor.clock()) - timedelta(days=days - 1)
     lines = reading.statement(accounts.patron(record.id), Period(clock.start(first)))
     newest = lines[: -MOST_LINES - 1 : -1]
@@ -220,7 +221,7 @@ def account_choices(visit: Visit) -> list[str]:
 
 
 def today_period(visit: Visit) -> Period:
-    clock = clock_of(visit.floor)
+    clock = gaming_clock(visit.floor)
     return Period(*clock.span(clock.day(visit.floor.clock())))
 
 

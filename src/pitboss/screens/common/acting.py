@@ -24,6 +24,8 @@ from pitboss.screens.common.reading import key_from, read_command
 # Who has to enrol a second factor before they can sign in proves who they are with their password.
 FOR_VISITORS = (EnrolSecondFactor, ConfirmSecondFactor)
 _SENT_BEFORE = "Something else was sent from here before, and was done. Look at what came of it and send this again."
+# Makes one field of what a form has in several.
+Gather = Callable[[Fields], Fields | No]
 TEMPLATES = Path(__file__).parents[1] / "templates"
 
 
@@ -39,7 +41,13 @@ def poster(request: HttpRequest) -> Visit | HttpResponse:
     return visit if authentication.from_own_page(request) else answer_refusal(visit, authentication.NOT_FROM_A_PAGE)
 
 
-def act(request: HttpRequest, name: str) -> HttpResponse:
+def act(
+    request: HttpRequest,
+    name: str,
+    gather: Gather = lambda fields: fields,
+    answer: Callable[[Visit, str, Command, Done], HttpResponse] | None = None,
+    for_visitors: tuple[type[Command], ...] = FOR_VISITORS,
+) -> HttpResponse:
     """A command from a page: every page of the house sends its own header, which no page of anybody else can."""
     visit = poster(request)
     if isinstance(visit, HttpResponse):
@@ -49,21 +57,21 @@ def act(request: HttpRequest, name: str) -> HttpResponse:
     if kind is None:
         return answer_refusal(visit, not_found("such command"))
     logged_of(request).command = name
-    if actor.role is Role.VISITOR and kind not in FOR_VISITORS:
+    if actor.role is Role.VISITOR and kind not in for_visitors:
         return answer_refusal(visit, NOT_SIGNED_IN)
-    given = given_by(request, kind)
+    given = given_by(request, kind, gather)
     if isinstance(given, No):
         return answer_refusal(visit, given)
     command, key = given
     # All visitors are the same nobody: a key of one would answer another.
     done = floor.execute(actor, command, None if actor.role is Role.VISITOR else key)
-    return answer_refusal(visit, done) if isinstance(done, No) else answer_done(visit, name, command, done)
+    return answer_refusal(visit, done) if isinstance(done, No) else (answer or answer_done)(visit, name, command, done)
 
 
 def given_by(
-    request: HttpRequest, kind: type[Command], gather: Callable[[Fields], Fields | No] = lambda fields: fields
+    request: HttpRequest, kind: type[Command], gather: Gather = lambda fields: fields
 ) -> tuple[Command, str | None] | No:
-    """The command in a form, and the key it is given under; `gather` makes one field of what a form has in several."""
+    """The command in a form, and the key it is given under."""
     written = fields_from(request.POST.dict())
     fields = written if isinstance(written, No) else gather(written)
     if isinstance(fields, No):

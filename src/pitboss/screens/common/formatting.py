@@ -7,8 +7,7 @@ from fractions import Fraction
 from zoneinfo import ZoneInfo
 
 from pitboss.cards.card import RANK_NAMES, RANKS
-from pitboss.floor.kernel.contract import HOUSE
-from pitboss.floor.kernel.premises import Premises
+from pitboss.floor.kernel.premises import premises_of
 from pitboss.screens.common import process
 
 MINUS = "\N{MINUS SIGN}"
@@ -70,7 +69,7 @@ def card_in_signs(face: str) -> str:
 
 def local(at: int) -> datetime:
     """A moment on the clock of the house."""
-    house: Premises = process.floor().record(HOUSE) or Premises()
+    house = premises_of(process.floor())
     return datetime.fromtimestamp(at / _MICROSECONDS, ZoneInfo(house.time_zone))
 
 

@@ -9,9 +9,9 @@ from urllib.parse import quote
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 
-from pitboss.floor.kernel.contract import HOUSE, No
+from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.premises import Premises
+from pitboss.floor.kernel.premises import premises_of
 from pitboss.floor.kernel.roles import STAFF, Actor, Role
 from pitboss.screens.common import authentication, formatting, process
 from pitboss.screens.common.answers import refusal_answer, wrong_method
@@ -86,7 +86,7 @@ def page(*roles: Role) -> Callable[[View], Callable[..., HttpResponse]]:
 
 def draw(visit: Visit, template: str, status: int = 200, /, **shown: object) -> HttpResponse:
     """A page or a part of one, with what every page needs. Nothing that is drawn for somebody is kept by anybody."""
-    house: Premises = visit.floor.record(HOUSE) or Premises()
+    house = premises_of(visit.floor)
     common: Context = {
         "actor": visit.actor,
         "is_visitor": visit.actor.role is Role.VISITOR,

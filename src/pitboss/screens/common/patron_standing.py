@@ -5,10 +5,12 @@ from zoneinfo import ZoneInfo
 
 from pitboss.floor.cage.events import Direction
 from pitboss.floor.cage.gaming_day import GamingClock
+from pitboss.floor.cage.record import cage_of
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.days import local_day
 from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import gaming_clock, premises_of
 from pitboss.floor.people.directory import Listed
 from pitboss.floor.people.patron_record import (
     KeptFromHarm,
@@ -23,7 +25,6 @@ from pitboss.floor.people.patron_record import (
 from pitboss.floor.people.patrons import OTHER_CASINO
 from pitboss.ledger import books
 from pitboss.screens.common.desk_words import short_day
-from pitboss.screens.common.house_now import cage_of, clock_of, premises_of
 from pitboss.screens.common.pages import Context
 from pitboss.tournaments.entries.eligibility import CASINOS, OF_AGE, REMOVED
 
@@ -102,7 +103,7 @@ def play_time(record: Patron, at: int, clock: GamingClock) -> PlayTime:
 
 def shown_patron(floor: Floor, record: Patron) -> Context:
     """What a desk sees of a patron at once: standing, play time, money, vouchers and the cash of the day."""
-    at, clock, cage = floor.clock(), clock_of(floor), cage_of(floor)
+    at, clock, cage = floor.clock(), gaming_clock(floor), cage_of(floor)
     account, day = accounts.patron(record.id), clock.day(at).isoformat()
     limit = premises_of(floor).large_cash
     return {
@@ -131,7 +132,7 @@ class ListedRow(NamedTuple):
 
 def listed_rows(floor: Floor, found: tuple[Listed, ...]) -> list[ListedRow]:
     """Patrons in a list: who they are, and what stands against their play."""
-    at, clock = floor.clock(), clock_of(floor)
+    at, clock = floor.clock(), gaming_clock(floor)
     rows = []
     for each in found:
         record = patron_of(floor, each.id)

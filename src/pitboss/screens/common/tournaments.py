@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.field_checks import is_id
+from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.reading.tournaments.room import with_house_facts
 from pitboss.floor.reading.views import TournamentRow, tournament_row
 from pitboss.floor.tournaments.record import Record, stream_of
 from pitboss.screens.common.answers import not_found
-from pitboss.screens.common.house_now import clock_of
 from pitboss.screens.common.pages import Visit
 from pitboss.tournaments.clock.clock import ClockReading, reading
 from pitboss.tournaments.event.opening import made_known
@@ -21,7 +21,7 @@ def find(visit: Visit, tournament: str) -> Record | No:
     record: Record | None = visit.floor.record(stream_of(tournament)) if is_id(tournament) else None
     if record is None:
         return not_found("tournament of that name")
-    return with_house_facts(visit.floor, record, clock_of(visit.floor))
+    return with_house_facts(visit.floor, record, gaming_clock(visit.floor))
 
 
 class TournamentOffer(NamedTuple):

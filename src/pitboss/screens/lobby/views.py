@@ -4,8 +4,7 @@ from typing import NamedTuple
 
 from django.http import HttpResponse
 
-from pitboss.floor.kernel.contract import HOUSE
-from pitboss.floor.kernel.premises import Premises
+from pitboss.floor.kernel.premises import premises_of
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading.views import TableRow, table_row
 from pitboss.floor.tables.record import PRACTICE, TableRecord
@@ -21,7 +20,7 @@ _MODES = {"practice": "practice", "house": "house", "live": "live dealer"}
 
 @page(*ANYBODY)
 def lobby(visit: Visit) -> HttpResponse:
-    house: Premises = visit.floor.record(HOUSE) or Premises()
+    house = premises_of(visit.floor)
     return draw(
         visit,
         "lobby/lobby.html",

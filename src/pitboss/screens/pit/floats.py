@@ -5,13 +5,12 @@ from typing import Any, NamedTuple
 from django.http import HttpResponse
 
 from pitboss.floor.cage import closing
-from pitboss.floor.cage.record import Counts
+from pitboss.floor.cage.record import Counts, cage_of, today
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.field_checks import day_from
 from pitboss.ledger import books
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.desk_words import CHIP_WORTHS
-from pitboss.screens.common.house_now import cage_of, today_of
 from pitboss.screens.common.pages import Drawn, Visit, page
 from pitboss.screens.pit.views import PIT, pit_page
 
@@ -32,9 +31,9 @@ def count(visit: Visit, table: str) -> Drawn:
 
 
 def _floats_page(visit: Visit, template: str, table: str) -> HttpResponse | Any:
-    day = visit.request.GET.get("day", "") or today_of(visit.floor)
+    day = visit.request.GET.get("day", "") or today(visit.floor.now())
     found = day_from(day)
-    if found is None or not cage_of(visit.floor).last_closed < day <= today_of(visit.floor):
+    if found is None or not cage_of(visit.floor).last_closed < day <= today(visit.floor.now()):
         return not_found("such gaming day to count for")
     rows = rows_of(visit, day)
     if table and table not in {row.table for row in rows}:

@@ -8,6 +8,7 @@ from pitboss.floor.cage.events import AdjustmentApproved, Chips, ChipsMoved
 from pitboss.floor.cage.record import CAGE
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.tables import dealing
 from pitboss.floor.tables.holdings import holdings
 from pitboss.floor.tables.record import TableRecord, at_table
@@ -16,7 +17,6 @@ from pitboss.journal import codec
 from pitboss.ledger import books, reading
 from pitboss.ledger.reading import Period
 from pitboss.screens.common.formatting import first_name
-from pitboss.screens.common.house_now import clock_of
 
 _SECOND = 1_000_000
 MODES = {"practice": "practice", "house": "house", "live": "live dealer"}
@@ -122,7 +122,7 @@ def won_today(floor: Floor, records: Iterable[TableRecord]) -> dict[str, int]:
     It is what an account has now, less what it began the day with and what came to it otherwise. So nothing is added
     up but the few movements of the cage.
     """
-    since = clock_of(floor).span(clock_of(floor).day(floor.clock()))[0]
+    since = gaming_clock(floor).span(gaming_clock(floor).day(floor.clock()))[0]
     kept = _opening.setdefault(floor, {})
     names = {each.id: _winning(each) for each in records if not each.is_practice}
     now = books.balances(names.values())

@@ -6,12 +6,12 @@ from zoneinfo import ZoneInfo
 from django.http import HttpResponse
 
 from pitboss.floor.kernel.days import local_day
+from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.people.patron_record import Patron, unknown
 from pitboss.floor.people.patron_record import kept_out as is_kept_out
 from pitboss.floor.tables.practice_record import is_bot
 from pitboss.journal.models import Event
 from pitboss.screens.common import process
-from pitboss.screens.common.house_now import clock_of
 from pitboss.screens.common.pages import Context, Drawn, Visit, page
 from pitboss.screens.common.patron_standing import (
     PlayTime,
@@ -82,7 +82,7 @@ class AtPlay(NamedTuple):
 
 def at_play(visit: Visit) -> Context:
     """Everybody at a table, those whose play time ends first at the top."""
-    floor, at, clock = visit.floor, visit.floor.clock(), clock_of(visit.floor)
+    floor, at, clock = visit.floor, visit.floor.clock(), gaming_clock(visit.floor)
     where: dict[str, list[str]] = {}
     for record in floor.records("table").values():
         for player in sorted(record.present):
@@ -110,7 +110,7 @@ class KeptOut(NamedTuple):
 def kept_out(visit: Visit) -> list[KeptOut]:
     """Everybody who is kept out today; only patrons to whom that has ever happened are looked at."""
     streams = Event.objects.filter(family="patron", kind__in=_KEPT_OUT).values_list("stream", flat=True).distinct()
-    at, clock = visit.floor.clock(), clock_of(visit.floor)
+    at, clock = visit.floor.clock(), gaming_clock(visit.floor)
     today = local_day(at, ZoneInfo(clock.zone))
     found = []
     for stream in sorted(streams):

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
+from pitboss.floor.cage.record import cage_of, today
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.field_checks import is_id
 from pitboss.floor.kernel.permissions import may
@@ -14,7 +15,6 @@ from pitboss.games.play import HouseSettings
 from pitboss.ledger import books
 from pitboss.screens.common.answers import not_found
 from pitboss.screens.common.desk_words import WORDS
-from pitboss.screens.common.house_now import cage_of, today_of
 from pitboss.screens.common.pages import Context, Drawn, Visit, draw, page
 from pitboss.screens.pit.overview import MODES, overview, seats_of_table, waits_of, won_today
 
@@ -41,7 +41,7 @@ def pit_page(visit: Visit, template: str, **more: Any) -> HttpResponse:
         "sections": (*_FOR_ALL, *(_FOR_MANAGERS if is_manager else ())),
         "here": visit.request.path,
         "may": lambda command: may(visit.actor.role, command),
-        "today": today_of(visit.floor),
+        "today": today(visit.floor.now()),
         "modes": MODES,
         **WORDS,
     }
@@ -109,7 +109,7 @@ def one_table(visit: Visit, record: TableRecord) -> Context:
         "is_house_game": isinstance(record.state.settings, HouseSettings),
         "float": books.balance(accounts.at(record.id, "bank")),
         "win": won_today(visit.floor, [record]).get(record.id, 0),
-        "counts": cage.counts_of(today_of(visit.floor), record.id),
+        "counts": cage.counts_of(today(visit.floor.now()), record.id),
         "chips": [each for each in cage.chips.values() if each.table == record.id],
         "rounds": last_rounds(record.id, most=MOST_ROUNDS),
         "can": lambda do: do in verbs and may(visit.actor.role, f"{record.game}.{do}", record.mode),

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
-from pitboss.floor.kernel.contract import HOUSE, No
+from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
-from pitboss.floor.kernel.premises import Premises
+from pitboss.floor.kernel.premises import premises_of
 from pitboss.floor.kernel.roles import VISITOR, Actor, Role
 from pitboss.floor.people.sessions import EnterDemo, SignIn, SignOut
 
@@ -42,7 +42,7 @@ def signing(floor: Floor, posted: Mapping[str, str], beside: Actor, role: Role) 
 
 def demo_signers(floor: Floor, role: Role, beside: Actor) -> list[tuple[str, str]]:
     """In a demo house nobody has to know a password: who may sign with one click."""
-    house: Premises = floor.record(HOUSE) or Premises()
+    house = premises_of(floor)
     if not house.is_demo:
         return []
     staff = floor.records("staff").items()

@@ -5,8 +5,10 @@ Every answer is that of the real command, asked beforehand and not given.
 
 from typing import Any, NamedTuple
 
+from pitboss.floor.cage.record import cage_of
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.preview import answer_of, preview
 from pitboss.floor.people.patron_record import Patron
 from pitboss.floor.reading.tournaments.entries import (
@@ -25,7 +27,6 @@ from pitboss.floor.tournaments.record import Record
 from pitboss.games.money import Move
 from pitboss.ledger import books
 from pitboss.screens.common.formatting import money
-from pitboss.screens.common.house_now import cage_of, clock_of
 from pitboss.screens.common.pages import Context, Visit
 from pitboss.screens.director.frame import RUN_BY
 from pitboss.tournaments.entries.eligibility import PREVENTED, REFUSED
@@ -86,7 +87,9 @@ def shown_person(visit: Visit, record: Record, patron: Patron) -> Context:
         "patron": patron,
         "may_end_prevention": visit.actor.role in RUN_BY and bool(patron.prevented_until or patron.harm),
         "balance": books.balance(accounts.patron(patron.id)),
-        "checks": checks(record, patron, at, clock_of(visit.floor), list(visit.floor.records("tournament").values())),
+        "checks": checks(
+            record, patron, at, gaming_clock(visit.floor), list(visit.floor.records("tournament").values())
+        ),
         "entrant": entrant if is_in else None,
         "matters": _matters(visit, record, patron, entrant if is_in else None),
         "has_card": bool(seat_cards(state, player=patron.id)),

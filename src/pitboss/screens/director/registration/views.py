@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.field_checks import day_from
 from pitboss.floor.kernel.permissions import may
+from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.preview import preview
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.directory import Listed
@@ -32,7 +33,6 @@ from pitboss.screens.common import formatting, process
 from pitboss.screens.common.acting import answer_done, answer_refusal, given_by, poster
 from pitboss.screens.common.answers import NOT_SIGNED_IN, not_found
 from pitboss.screens.common.forms import whole
-from pitboss.screens.common.house_now import clock_of
 from pitboss.screens.common.middleware import logged_of
 from pitboss.screens.common.pages import Context, Drawn, Visit
 from pitboss.screens.common.patron_standing import patron_of
@@ -127,7 +127,7 @@ def found_by(visit: Visit, record: Record) -> Search:
     # The key that leads to the search may be pressed while one is there already.
     said = visit.request.GET.get("search", "").strip().lstrip("/")[:_LONGEST_SEARCH]
     people = process.directory().search(said, MOST_FOUND)
-    at, clock = visit.floor.clock(), clock_of(visit.floor)
+    at, clock = visit.floor.clock(), gaming_clock(visit.floor)
     rows: list[Found] = []
     for each in people:
         patron = patron_of(visit.floor, each.id)
