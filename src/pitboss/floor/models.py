@@ -1,4 +1,4 @@
-"""What the floor keeps beside the journal, because nobody may read it there: shuffled shoes and credentials.
+"""Database tables of the floor beside the journal, for what nobody may read there: shoes and credentials.
 
 The journal has a digest of each row, so that a change to one is found.
 """

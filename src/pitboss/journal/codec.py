@@ -38,7 +38,7 @@ UPCASTERS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {
 
 
 class Stored(NamedTuple):
-    """What a row of the journal keeps of an event."""
+    """The stored form of an event: its kind, version and body."""
 
     kind: str
     version: int
@@ -188,7 +188,7 @@ def _read(what: str, hooks: Hooks, stored: Any) -> Any:
 
 
 def _fault_words(fault: Exception) -> str:
-    """What is wrong, in words for one sentence."""
+    """Describe a fault in words for one sentence."""
     unknown = getattr(fault, "extra_fields", None)
     if unknown:
         return f"nothing in it is called {', '.join(sorted(unknown))}"

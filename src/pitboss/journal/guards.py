@@ -1,4 +1,4 @@
-"""What keeps the database from taking what it must not: triggers and constraints, and whether they are all there."""
+"""Database guards: triggers and constraints that refuse forbidden changes, and a check that all are there."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -87,7 +87,7 @@ def _trigger_gaps(expected: Triggers, found: Triggers) -> Iterator[Gap]:
 
 
 def _statements() -> list[str]:
-    """What the migration says to the database to forbid changes."""
+    """Return the SQL statements of the migration that forbid changes."""
     said: list[str] = []
     editor = SimpleNamespace(connection=connection, execute=said.append)
     import_module(_MIGRATION).forbid_changes(None, editor)
@@ -126,7 +126,7 @@ def _postgresql_triggers() -> tuple[Triggers, Triggers]:
 
 
 def _sqlite_gaps(model: type[Model]) -> Iterator[Gap]:
-    """What the table says of itself, clause by clause, beside what this version would say."""
+    """Yield the differences between a table's own definition and the one this version would make."""
     table = model._meta.db_table
     editor = connection.schema_editor(collect_sql=True)
     editor.deferred_sql = []

@@ -129,7 +129,7 @@ def tournament() -> type:
 
 
 def tag_of(kind: type) -> str:
-    """What a class is called where one of several may stand."""
+    """Return the tag of a class, written where one of several classes may stand."""
     return f"{group_of(kind)}.{kind.__name__}"
 
 
@@ -219,7 +219,7 @@ def record_shape(record: type) -> dict[str, str]:
 
 
 def type_shape(kind: type) -> Any:
-    """What a type within an event looks like: its words, its descendants or its fields."""
+    """Return the shape of a type within an event: its words, its descendants or its fields."""
     match form_of(kind).sort:
         case "enum":
             return list(words_of(cast(type[Enum], kind)))

@@ -1,4 +1,4 @@
-"""What the journal keeps: every event, and where each stream and the house's chain have got to."""
+"""Database tables of the journal: events, the position of each stream, and the house's chain."""
 
 from django.db import models
 
@@ -43,7 +43,7 @@ class Stream(models.Model):
 
 
 class Snapshot(models.Model):
-    """What a stream had come to at a position: it saves the way from the beginning and may be thrown away."""
+    """The state of a stream at a position: saves folding it from the beginning, and may be thrown away."""
 
     pk = models.CompositePrimaryKey("stream", "position")
     stream = models.CharField(max_length=100)

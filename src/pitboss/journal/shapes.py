@@ -102,7 +102,7 @@ def _tags_within(fields: Mapping[str, str], types: Mapping[str, Any]) -> set[str
 
 
 def _settings(types: Mapping[str, Any]) -> list[Any]:
-    """What stands where anything may: a setting of some game."""
+    """Return the types that may stand where anything may: the settings of the games."""
     return [types[tag] for tag in types.get(tag_of(Settings), ())]
 
 

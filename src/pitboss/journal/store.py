@@ -79,7 +79,7 @@ def family_of(stream: str) -> str:
 
 @dataclass(slots=True)
 class Transaction:
-    """What one command reads and writes; nothing of it stays unless all of it does."""
+    """The reads and writes of one command: committed together or not at all."""
 
     heads: dict[str, Head]
     written: list[StoredEvent] = field(default_factory=list)

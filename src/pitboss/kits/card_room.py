@@ -24,7 +24,7 @@ _BLINDS = 100
 
 
 class CardRoom:
-    """What the house asks a table of Poker Hold-em, beside what it asks every table."""
+    """Answers to what the house asks of a hold'em table beside what it asks of every table."""
 
     def chairs(self, state: Holdem) -> Mapping[int, Chair]:
         """Who has a chair, by seat."""
@@ -53,7 +53,7 @@ class CardRoom:
         return sum(chair.stake for chair in self.chairs(state).values() if chair.player == player)
 
     def holdings(self, state: Holdem) -> Iterator[tuple[str, Cents]]:
-        """What lies in the pot and in front of each player, by the local names of the accounts."""
+        """Yield the pot and the stake of each player, by the local names of the accounts."""
         stakes = {chair.player: chair.stake for chair in self.chairs(state).values()}
         if not _is_between(state):
             now = state.play.round
@@ -94,7 +94,7 @@ class CardRoom:
         return isinstance(event, StandingChanged)
 
     def bot_stake(self, state: Holdem) -> Cents:
-        """What a bot brings to a table, in its chips."""
+        """Return the chips that a bot brings to a table."""
         settings = settings_of(state)
         blind = settings.blinds[-1] if settings.blinds else settings.chip_unit
         least = settings.min_table_stake + -settings.min_table_stake % settings.chip_unit
@@ -102,7 +102,7 @@ class CardRoom:
         return stake - stake % settings.chip_unit
 
     def bot_before_a_hand(self, state: Holdem, seat: int, name: str, minute: int) -> Iterator[Command]:
-        """What a bot does between two hands: with too few chips it buys more, and it wants to be dealt in."""
+        """Yield a bot's commands between two hands: it buys chips when it has too few, and asks to be dealt in."""
         settings, chair = settings_of(state), self.chairs(state)[seat]
         if chair.stake < settings.min_table_stake:
             least, most = can_add(settings, chair)

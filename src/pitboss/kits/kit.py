@@ -1,4 +1,4 @@
-"""What a kit holds."""
+"""The parts of a game's kit."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass

@@ -69,7 +69,7 @@ def post(transfers: Sequence[Transfer]) -> None:
 
 
 def _changes(transfers: Sequence[Transfer]) -> Mapping[str, tuple[int, ...]]:
-    """What the transfers come to for each account: at once, or down to its lowest and up again.
+    """Return the effect of transfers on each account: in total, or its lowest point and the rise from it.
 
     Whoever wagers must have the money before the wager is won, so that an account of money that may not owe is taken
     down to its lowest first. Practice money is given to whoever lacks it, in the same command.
@@ -98,7 +98,7 @@ def _change(cursor: CursorWrapper, name: str, cents: int) -> None:
 
 
 def balance(account: str) -> int:
-    """What is in an account; one that was never used holds nothing."""
+    """Return the balance of an account; one that was never used has 0."""
     return balances([account]).get(account, 0)
 
 

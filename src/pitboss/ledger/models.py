@@ -1,4 +1,4 @@
-"""What the ledger keeps: an account with its balance, and every transfer there ever was."""
+"""Database tables of the ledger: accounts with their balances, and all transfers."""
 
 from django.db import models
 from django.db.models import F, Q

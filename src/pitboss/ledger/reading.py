@@ -1,4 +1,4 @@
-"""What has moved, for statements and reports: transfers with the moments of their causes, added up in the database.
+"""Reads movements for statements and reports: transfers with the moments of their causes, summed in SQL.
 
 A period is a pair of moments in microseconds since 1970 UTC: from the first, up to but not with the second. Sums over
 all accounts are those of the money book: practice never comes into one.
@@ -50,7 +50,7 @@ class Flow(NamedTuple):
 
 
 class AccountFlow(NamedTuple):
-    """What came to an account and what went from it."""
+    """The amounts that came to an account and went from it."""
 
     came: int = 0
     went: int = 0
@@ -86,7 +86,7 @@ def statement(account: str, period: Period = ALWAYS) -> list[StatementLine]:
 
 
 def flows(accounts: Iterable[str], period: Period = ALWAYS) -> list[Flow]:
-    """What went into and out of these accounts in a period, added up by where from, where to and kind of event."""
+    """Return the flows of these accounts in a period, summed by source, target and kind of event."""
     names = list(accounts)
     if not names:
         return []
@@ -101,7 +101,7 @@ def flows(accounts: Iterable[str], period: Period = ALWAYS) -> list[Flow]:
 
 
 def changes(period: Period = ALWAYS) -> Mapping[str, AccountFlow]:
-    """What came to and went from every account of the money book in a period."""
+    """Return the flow of every account of the money book in a period."""
     found = _all(
         "SELECT name, SUM(came), SUM(went) FROM ("
         f"SELECT credit AS name, cents AS came, 0 AS went FROM {_CAUSED} WHERE {_IN_PERIOD} UNION ALL "
@@ -118,7 +118,7 @@ def balances_at(moment: int) -> Mapping[str, int]:
 
 
 def balance_at(account: str, moment: int) -> int:
-    """What was in an account just before a moment."""
+    """Return the balance of an account just before a moment."""
     return sum(flow.cents if flow.credit == account else -flow.cents for flow in flows([account], Period(0, moment)))
 
 

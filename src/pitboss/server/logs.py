@@ -30,7 +30,7 @@ def _fault_words(fault: BaseException) -> str:
 
 
 def first_words(fault: BaseException) -> str:
-    """What is wrong, without what stands in the row: a text that SQLite cannot read is told with all of it."""
+    """Return the fault without the contents of the row, which SQLite quotes in full for unreadable text."""
     return str(fault).strip().partition("\n")[0].partition(" with text ")[0].rstrip(".")
 
 

@@ -57,7 +57,7 @@ class OnThreads:
 
 
 async def _body(scope: Scope, receive: Receive) -> bytes | None:
-    """What was sent, as far as anybody here reads it; what says that it is too large is not waited for.
+    """Read the request body; None for one that is too large, which is not waited for.
 
     None where somebody has gone before all was sent: half a command is none.
     """

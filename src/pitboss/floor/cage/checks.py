@@ -1,4 +1,4 @@
-"""What the cage looks at before it takes a command: each check gives one clear sentence, or nothing."""
+"""Checks that the cage makes before it accepts a command; each returns a refusal in one sentence, or nothing."""
 
 from collections.abc import Mapping
 from typing import TypeVar

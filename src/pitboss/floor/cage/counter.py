@@ -153,7 +153,7 @@ def _wrong_voucher(now: Now, command: BuyIn) -> No | None:
 
 
 def worth_of(now: Now, number: int | None) -> Cents | No:
-    """What a voucher is worth that nobody has redeemed yet."""
+    """Return the value of a voucher that has not been redeemed, or a refusal."""
     voucher = _voucher(now, number)
     return voucher if isinstance(voucher, No) else voucher.amount
 

@@ -50,7 +50,7 @@ class PoolDay(NamedTuple):
 
 
 class MethodDay(NamedTuple):
-    """What came in and went out one way."""
+    """Money in and out by one method of payment."""
 
     method: str
     bought_in: Cents

@@ -1,4 +1,4 @@
-"""What happens at the cage: money in and out, chips to and from the tables, counts, adjustments, the end of the day.
+"""Events of the cage: money in and out, chips to and from tables, counts, adjustments, the end of the day.
 
 Every event carries its gaming day, as `2026-11-15`, and the person who did it. Amounts are whole cents.
 """

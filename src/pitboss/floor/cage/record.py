@@ -1,4 +1,4 @@
-"""What the cage has come to: its vouchers, its till, the counts, and everything that waits for a second person."""
+"""The state of the cage: vouchers, till, counts, and everything that waits for a second person."""
 
 from collections.abc import Iterable, Mapping
 from functools import partial
@@ -85,7 +85,7 @@ class Cage(NamedTuple):
     last_report: DayReport | None = None
 
     def cash_of(self, day: str, direction: Direction, patron: str) -> Cents:
-        """What a patron has bought in or been paid in cash on a gaming day, all amounts added up."""
+        """Return the total a patron has bought in or been paid in cash on a gaming day."""
         return self.cash.get(f"{day} {direction} {patron}", 0)
 
     def counts_of(self, day: str, table: str) -> Counts:

@@ -1,4 +1,4 @@
-"""What the accounts of the house are called. The rules speak of "felt", "bank" and "player p1" at their own table."""
+"""Names of the accounts of the house. The rules speak of "felt", "bank" and "player p1" at their own table."""
 
 from collections.abc import Iterable, Iterator
 

@@ -23,7 +23,7 @@ _written: ContextVar[Chance | None] = ContextVar("chance", default=None)
 
 
 def written_down() -> Chance | None:
-    """What was written down of chance; nothing in a house that is run for people."""
+    """Return the chance that a worked case has written down; None in a house that is run for people."""
     return _written.get()
 
 

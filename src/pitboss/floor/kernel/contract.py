@@ -36,7 +36,7 @@ class Fact(NamedTuple):
 
 
 class StreamChange(NamedTuple):
-    """What an event makes of its stream: what that had come to, what it comes to, and the money that moves."""
+    """The effect of an event on its stream: the state before, the state after, and the money that moves."""
 
     before: Any
     after: Any
@@ -108,7 +108,7 @@ class Now:
         self._records: dict[str, Any] = {}
 
     def record(self, stream: str) -> Any:
-        """What a stream has come to; None where nothing has been recorded on it."""
+        """Return the state of a stream; None where nothing has been recorded on it."""
         if stream not in self._records:
             self._records[stream] = self._look(stream)
         return self._records[stream]

@@ -13,7 +13,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def local_time(at: int, zone: ZoneInfo = ZONE) -> datetime:
-    """What the clock on the wall shows at a moment."""
+    """Return the time on the house's clock at a moment."""
     return (_EPOCH + timedelta(microseconds=at)).astimezone(zone)
 
 

@@ -1,4 +1,4 @@
-"""What people type into commands: each check gives one clear sentence with its field, or nothing."""
+"""Checks of what people type into commands; each returns a refusal in one sentence with its field, or nothing."""
 
 import re
 import unicodedata

@@ -47,14 +47,14 @@ class Done(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What a stream had come to at a position."""
+    """The state of a stream at a position."""
 
     position: int
     record: Any
 
 
 class Recorded(NamedTuple):
-    """What a command has recorded: its rows, the event of each, and what their streams have come to by them."""
+    """The result of recording a command: its rows, their events, and the states of their streams afterwards."""
 
     rows: list[StoredEvent]
     events: tuple[Any, ...]
@@ -149,19 +149,19 @@ class Floor:
         return json.loads(rows[0].cause)["given"] if rows else None
 
     def record(self, stream: str) -> Any:
-        """What a stream has come to, as far as has been committed."""
+        """Return the committed state of a stream."""
         return self.latest(stream).record
 
     def latest(self, stream: str) -> Known:
-        """What a stream has come to and at which position, as far as has been committed."""
+        """Return the committed state of a stream, with its position."""
         return self._at_least(stream, store.heads([stream]).get(stream, store.Head()).position)
 
     def records(self, family: str) -> dict[str, Any]:
-        """What each stream of a family has come to, in the order of their names."""
+        """Return the state of every stream of a family, in the order of their names."""
         return self.records_of(store.streams(family))
 
     def records_of(self, streams: Iterable[str]) -> dict[str, Any]:
-        """What each of these streams has come to, in the order of their names; those without an event are left out."""
+        """Return the states of these streams, in the order of their names; streams without events are left out."""
         heads = store.heads(streams)
         return {stream: self._at_least(stream, heads[stream].position).record for stream in sorted(heads)}
 
@@ -171,7 +171,7 @@ class Floor:
         return known if known is not None and known.position >= position else self._caught_up(stream, position)
 
     def _earlier_answer(self, key: str, actor: Actor, command: Command) -> Done | No | None:
-        """What was answered to this command when it was given first."""
+        """Return the answer that this command was given the first time, if it has been given before."""
         rows = store.of_command(key)
         if not rows:
             return None
@@ -192,7 +192,7 @@ class Floor:
         return Now(self.clock(), self.record, found)
 
     def _looked_at(self, begun: store.Transaction, stream: str, seen: dict[str, int]) -> Any:
-        """What a stream has come to, in a transaction; `seen` is told the position of one that it does not hold."""
+        """Return the state of a stream within a transaction; `seen` receives the position of one that is not held."""
         head = begun.heads.get(stream)
         if head is None:
             head = store.heads([stream]).get(stream, store.Head())
@@ -237,7 +237,7 @@ class Floor:
                 snapshots.keep(stream, position, family.to_text(record))
 
     def _caught_up(self, stream: str, position: int) -> Known:
-        """What a stream had come to at a position, from what is known in memory, a snapshot, or the beginning."""
+        """Return the state of a stream at a position, from memory, from a snapshot, or from the beginning."""
         if not position:
             # Nothing is kept of names that only somebody has asked for.
             return Known(0, None)
@@ -253,7 +253,7 @@ class Floor:
 
 
 def fold(family: Family, known: Known, rows: Iterable[StoredEvent]) -> Known:
-    """What a stream comes to after these rows."""
+    """Return the state of a stream after applying these rows."""
     position, record = known
     for row in rows:
         assert row.position == position + 1, f"{row.stream} goes from event {position} to {row.position}."
@@ -263,7 +263,7 @@ def fold(family: Family, known: Known, rows: Iterable[StoredEvent]) -> Known:
 
 
 def folded_from_snapshot(stream: str, position: int) -> Known:
-    """What a stream had come to at a position, from the last snapshot before it."""
+    """Return the state of a stream at a position, folded from the last snapshot before it."""
     family = FAMILIES[store.family_of(stream)]
     kept = snapshots.before(stream, position) if family.from_text else None
     start = Known(0, None)

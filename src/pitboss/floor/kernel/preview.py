@@ -1,4 +1,4 @@
-"""What would follow if somebody gave a command now, told before it is given. Nothing is recorded.
+"""Previews of commands: works out what a command would do if it were given now. Nothing is recorded.
 
 The command is decided by the same verb as if it were given. What would come to pass is told up to the first card that
 nobody has seen yet: what a hidden card decides is told to no one beforehand, neither in words nor in money.
@@ -34,7 +34,7 @@ class PreviewStep(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What would follow from a command.
+    """The effects that a command would have.
 
     `moves` is the money, account by account, and `nets` what each player would have more or less of it; `outcomes` are
     the wagers that would be decided or void. With `goes_on` there is more to come that depends on unseen cards.
@@ -48,14 +48,14 @@ class Preview(NamedTuple):
 
 
 def preview(floor: Floor, actor: Actor, command: Command) -> Preview | No:
-    """What would follow if somebody gave a command now, or why it would be turned down."""
+    """Return the effects a command would have if it were given now, or the reason it would be refused."""
     with one_moment():
         now, decision = _looked_ahead(floor, actor, command)
         return decision if isinstance(decision, No) else preview_facts(now, decision.facts)
 
 
 def answer_of(floor: Floor, actor: Actor, command: Desk | Undo | Redo) -> Mapping[str, Any] | No:
-    """What somebody at the desk of a tournament would be answered who gave a command now.
+    """Return the answer that a command of a tournament desk would get if it were given now.
 
     No shoe is looked into there, so that no hidden card is told; what is drawn by a command would be drawn anew.
     """
@@ -74,7 +74,7 @@ def _looked_ahead(floor: Floor, actor: Actor, command: Command) -> tuple[Now, Ye
 
 
 def preview_facts(now: Now, facts: Iterable[Fact]) -> Preview | No:
-    """What facts would come to on the house as it is `now`, as far as nobody's hidden card is told by it."""
+    """Return the effects of these facts on the house as it is `now`; no hidden card is disclosed."""
     records: dict[str, Any] = {}
     steps: list[PreviewStep] = []
     moves: list[Move] = []
@@ -120,7 +120,7 @@ def _short_of(now: Now, moves: Iterable[Move]) -> str | None:
 
 
 def _nets(moves: Iterable[Move]) -> dict[str, Cents]:
-    """What each player's account and chips would gain: what they bring to a hold'em table stays theirs."""
+    """Return the gain of each player, account and chips together; chips at a hold'em table remain the player's."""
     nets: dict[str, Cents] = {}
     for source, target, cents in moves:
         for account, change in ((source, -cents), (target, cents)):

@@ -100,7 +100,7 @@ class ResetSecondFactor(Command):
 
 
 class Looked(NamedTuple):
-    """What was found out about a password before the transaction: whether it matches a hash, and the hash of another.
+    """The result of checking a password before the transaction: whether it matches, and the hash of a new one.
 
     Where the row has another hash by then, the command is looked at anew.
     """
@@ -240,7 +240,7 @@ def _row(person: str) -> Credential | None:
 
 
 def digest_of(row: Credential) -> str:
-    """What the person's stream has of a row."""
+    """Return the digest of a credential row that the person's stream records."""
     return sha256(json.dumps([row.person, row.password, row.second_factor]).encode()).hexdigest()
 
 

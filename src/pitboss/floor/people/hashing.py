@@ -10,7 +10,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 
 class Cost(NamedTuple):
-    """What one guess costs: rounds over the memory, the memory, and how many lanes it has."""
+    """The cost of one guess: passes over the memory, the memory, and the number of lanes."""
 
     rounds: int
     memory_kib: int

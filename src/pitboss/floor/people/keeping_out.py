@@ -57,7 +57,7 @@ _IN_IT = (*IN_THE_FIELD, Status.UNPAID)
 
 
 class Reached(NamedTuple):
-    """What follows elsewhere in the house, and a sentence for each place."""
+    """The consequences elsewhere in the house, with a sentence for each place."""
 
     facts: tuple[Fact, ...]
     said: str
@@ -204,7 +204,7 @@ def _is_in(record: Record, player: Player) -> bool:
 
 
 def _to_do(record: Record, player: Player, ground: Ground, at: int) -> Events:
-    """What an event still has to do about somebody who is kept out: nothing where it is done, or waits for a hand."""
+    """Return the events still needed to take an excluded person out of a tournament; none while a hand runs."""
     if not _is_in(record, player):
         return ()
     command = IssuePrevention(at=moment_of(record, at), player=player)
@@ -238,7 +238,7 @@ def moment_of(record: Record, at: int) -> int:
 
 
 def decide_desk_command(record: Record, command: DeskCommand, events: Events | Refusal) -> Events | Refusal:
-    """What the rules say to a command of the desk; a prevention is the house's, and is issued in a hand as well."""
+    """Decide a desk command by the rules; a prevention is the house's own and is issued during a hand as well."""
     if not isinstance(command, IssuePrevention) or (isinstance(events, Refusal) and events.word != "mid_hand"):
         return events
     return _taken_out(record, command, _ISSUED)
@@ -283,7 +283,7 @@ def _knows(patron: Patron, told_to: Prevented | KeptFromHarm, day: date) -> bool
 
 
 def taken_back(now: Now, actor: Actor, record: Record, step: Step) -> tuple[Fact, ...] | No:
-    """What undoing a step means for the house: what this desk has told it is over, what others have is not undone here.
+    """Return the facts that undo what this desk told the house; what other desks told it stands.
 
     Where somebody is kept out no more, what was done about it may be undone.
     """

@@ -300,13 +300,13 @@ def play_limit(record: Patron, at: int) -> int | None:
 
 
 def play_seconds_left(record: Patron, at: int, clock: GamingClock = STANDARD_CLOCK) -> int | None:
-    """What is left of the play time of this gaming day; None where there is no limit."""
+    """Return the play time left on this gaming day in seconds; None where there is no limit."""
     limit = play_limit(record, at)
     return None if limit is None else limit * 60 - played_seconds(record, at, clock)
 
 
 def play_warning(record: Patron, at: int, clock: GamingClock = STANDARD_CLOCK) -> str:
-    """What to tell a patron whose play time comes to its end; nothing where there is time enough."""
+    """Return the warning for a patron whose play time is running out; empty while there is time enough."""
     left = play_seconds_left(record, at, clock)
     if left is None or left > WARNING_MINUTES * 60:
         return ""

@@ -1,4 +1,4 @@
-"""What the house does about its patrons: it takes them in, keeps them out, and watches their play time."""
+"""Commands about patrons: registering them, excluding them, and limiting their play time."""
 
 import re
 from collections.abc import Mapping

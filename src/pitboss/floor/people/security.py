@@ -1,4 +1,4 @@
-"""What security wants to know: who was turned away from what, and who tries names that nobody has.
+"""Security's view of the doors: denied commands, and attempts with names that nobody has.
 
 It is recorded on a stream of its own, and only so much of it that nobody can fill the disk by knocking.
 """
@@ -64,7 +64,7 @@ class SecondFactorRequired(NamedTuple):
 
 
 class Doors(NamedTuple):
-    """What security remembers: recent denials as (person, command, moment) and unknown names as (name, moment)."""
+    """The memory of security: recent denials as (person, command, moment) and unknown names as (name, moment)."""
 
     denied: tuple[tuple[str, str, int], ...] = ()
     unknown: tuple[tuple[str, int], ...] = ()
@@ -94,7 +94,7 @@ def require_second_factor(now: Now, actor: Actor, command: RequireSecondFactor) 
 
 
 def number_of(name: str) -> str:
-    """What is kept of a name that nobody has."""
+    """Return the digest under which an unknown name is remembered."""
     key = settings.SECRET_KEY.encode()
     return hmac.digest(key, name.encode("utf-8", "surrogatepass"), "sha256").hex()[:16]
 

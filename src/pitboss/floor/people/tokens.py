@@ -18,7 +18,7 @@ def new_token(stream: str) -> tuple[str, str]:
 
 
 def digest_of(token: str) -> str:
-    """What the journal keeps of a token."""
+    """Return the digest of a token that the journal records."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 

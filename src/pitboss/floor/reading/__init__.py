@@ -1,1 +1,1 @@
-"""What only looks at the house: views, recall, search, reports and returns. Nothing here changes anything."""
+"""Read-only access to the house: views, recall, search, reports and returns. Nothing here changes anything."""

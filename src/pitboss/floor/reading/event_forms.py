@@ -46,7 +46,7 @@ def day(told: str | date) -> str:
 
 
 def reason(text: str) -> str:
-    """What somebody wrote, as the end of a sentence."""
+    """Format a reason that somebody wrote as the end of a sentence."""
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 

@@ -1,4 +1,4 @@
-"""What has happened, in one short sentence, for those who look at the house and not at its cards.
+"""Describes events in one short sentence each, for readers of the journal; cards are not told.
 
 Every kind of event has its words, and none names a hidden card; what happens at tables is said in `kits.events`.
 """

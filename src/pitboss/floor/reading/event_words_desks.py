@@ -1,4 +1,4 @@
-"""What happens at the desks of the house, in words: people, money, counts, doors. Who did it stands beside it."""
+"""Describes the events of the desks: people, money, counts, doors. Who did it stands beside the sentence."""
 
 from collections.abc import Callable, Mapping
 from datetime import date

@@ -1,4 +1,4 @@
-"""What happens in a tournament, in words. The desk tells its story at greater length; this is a row of the journal."""
+"""Describes the events of tournaments, one row of the journal each; the desk's own story is longer."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any

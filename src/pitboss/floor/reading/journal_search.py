@@ -52,7 +52,7 @@ class JournalPage(NamedTuple):
 
 
 class JournalQuery(NamedTuple):
-    """What to look for; what is None does not matter. Moments and seqs are both from and up to, ends included.
+    """A query of the journal; None matches everything. Moments and seqs are ranges that include both ends.
 
     Of several words any one will do. `clause` finds those that begin so: a clause has all of its paragraphs.
     """
@@ -140,7 +140,7 @@ def kinds() -> tuple[str, ...]:
 
 
 def _database_rows(wanted: JournalQuery) -> QuerySet[Event]:
-    """What the database can find by itself; the texts it looks through only hold what is wanted somewhere."""
+    """Return the rows that the database can select by itself; text filters are only a first approximation."""
     rows = Event.objects.all()
     for name in ("stream", "family", "kind"):
         if getattr(wanted, name) is not None:

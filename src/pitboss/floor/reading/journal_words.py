@@ -1,4 +1,4 @@
-"""What somebody means who writes into the filters of the journal, in the journal's own words.
+"""Translates what people type into the journal's filters into the journal's own words.
 
 `LargeCash` is the kind `floor.LargeCash`, `susan` the person `staff:susan`, `uth-1` the stream `table:uth-1`. What the
 house does not know is said to be unknown: that nothing of the kind has happened would be no answer.

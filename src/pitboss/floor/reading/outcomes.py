@@ -1,4 +1,4 @@
-"""What became of every wager of a round, from its events alone: no state of the table is needed for it."""
+"""Outcomes of the wagers of a round, worked out from its events alone, without a state of the table."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ _KEPT, _TAKEN_BACK = "floor.DecisionKept", "floor.DecisionTakenBack"
 
 
 def in_play() -> tuple[str, ...]:
-    """What is needed of a round at a table for money to know how its wagers were decided."""
+    """Return the kinds of events that decide the wagers of a round at a money table."""
     return (STARTED, OVER, *kinds_where(lambda about: about.effect))
 
 
@@ -24,7 +24,7 @@ def kinds() -> tuple[str, ...]:
 
 
 def effect_of(kind: str) -> str:
-    """What a kind of event does to wagers."""
+    """Return the effect that a kind of event has on wagers."""
     known = note_on(kind)
     return known.effect if known else ""
 
@@ -118,7 +118,7 @@ class RoundOutcomes:
                 yield spot, row
 
     def net(self, player: str) -> Cents | None:
-        """What a player won or lost; None for somebody who had no wager in the round."""
+        """Return a player's net result; None for somebody without a wager in the round."""
         spots = (*self.decided, *self.voided)
         if not any(spot.player == player for spot in spots):
             return None

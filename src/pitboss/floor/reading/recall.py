@@ -124,7 +124,7 @@ def commands_of(stream: str, past: PastRound) -> Iterator[list[StoredEvent]]:
 
 
 def view_at_step(table: str, number: int, step: int, viewer: Actor) -> dict[str, Any]:
-    """What somebody saw after a step of a round; the first step is 1."""
+    """Return what somebody saw after a step of a round, counted from 1."""
     taken = steps(table, number)
     if not 1 <= step <= len(taken):
         raise NoSuchRound(f"Round {number} of table {table!r} has the steps 1 to {len(taken)}, not {step}.")

@@ -159,7 +159,7 @@ def _by_kind(balances: Mapping[str, Cents]) -> tuple[tuple[str, Cents], ...]:
 
 
 def _told_at_cage(day: date, period: Period) -> list[object]:
-    """What the transfers do not say of a day. What is counted at its end may be made up for later: it names its day."""
+    """Return the cage's events of a day. A count made up later names the day it belongs to."""
     during = reading.caused_events(CAGE, period, ["floor.BoughtIn", "floor.OpeningCounted"])
     later = reading.caused_events(CAGE, Period(period.since), ["floor.ClosingCounted", "floor.TillClosed"])
     found = [codec.decode(row.kind, row.version, row.body) for row in (*during, *later)]

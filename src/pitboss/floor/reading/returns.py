@@ -1,4 +1,4 @@
-"""What the house wins beside what it should: actual results by game and wager, held against the committed figures.
+"""Compares actual results with expected ones, by game and wager, using the committed figures.
 
 The theoretical win is what was staked first, the ante or the Pontoon wager, times the edge with best play; the band is
 where the actual win lies 95 times in a hundred if everybody plays so. Only rounds at money tables that are over count,
@@ -128,7 +128,7 @@ class Returns(NamedTuple):
 
 
 class _Entry(NamedTuple):
-    """What one round brought on one wager. `linear` and `squares` are what edge and variance are multiplied with."""
+    """The result of one round on one wager; `linear` and `squares` multiply the edge and the variance."""
 
     at: int
     game: str
@@ -166,7 +166,7 @@ def _period(floor: Floor, first: date | None, last: date | None) -> Period:
 
 
 def _entries(stream: str, period: Period) -> Iterator[_Entry]:
-    """What each round of a table has brought that ended in a period."""
+    """Yield the results of each round of a table that ended in a period."""
     begins = (
         Event.objects.filter(stream=stream, kind=STARTED, at__lt=period.since)
         .order_by("-position")
@@ -187,7 +187,7 @@ def _entries(stream: str, period: Period) -> Iterator[_Entry]:
 
 
 class _Round:
-    """What is known of a round beside the results of its wagers."""
+    """The facts of a round beside the results of its wagers."""
 
     def __init__(self, settings: Settings | None, figures: frozenset[str]) -> None:
         self.settings, self.figures = settings, figures
@@ -238,7 +238,7 @@ class _Table:
             now.commission = event.settlement.charge.total
 
     def finish_round(self, number: int, period: Period) -> Iterator[_Entry]:
-        """What a round has brought, once it is over, and what was paid for time meanwhile; it is forgotten then."""
+        """Yield the results of a finished round and the time charges paid meanwhile, and forget the round."""
         told, outcomes = self._rounds.pop(number), self._outcomes.by_number.get(number)
         if number != self._outcomes.number:
             self._outcomes.by_number.pop(number, None)
@@ -268,7 +268,7 @@ class _Table:
         return _Entry(at, self.game, wager, is_known, len(bases), handle, sum(bases), squares, actual)
 
     def _bases(self, told: _Round, wager: str, rows: list[tuple[WagerSpot, Outcome]]) -> list[Cents]:
-        """What each player had staked first, which the edge is a part of: the ante, or a wager before it was raised."""
+        """Return each player's first stake, of which the edge is a part: the ante, or a wager before it was raised."""
         spot = _FIRST.get(self.game) if wager == MAIN else None
         found: dict[tuple[int, str], Cents] = {}
         for where, row in rows:

@@ -1,4 +1,4 @@
-"""What the committed sheets say of each wager, as far as actual results are held against it.
+"""Figures of the committed PAR sheets, as far as actual results are compared with them.
 
 `returns_figures.json` is made from `docs/par` by `./pit docs`, so that a running house needs neither the sheets nor
 whatever computed them. All of it is per unit of the initial wager: the ante, the Pontoon wager or the side wager.

@@ -113,7 +113,7 @@ def _wordless(outcome: Outcome) -> Outcome:
 
 
 def _commands_given(record: TableRecord, rows: list[StoredEvent]) -> Iterator[GameCommand]:
-    """What one command of the floor gave to the rules; at a practice table, where bots play too, the journal tells."""
+    """Yield the commands that one floor command gave to the rules; practice tables take them from the journal."""
     events = [codec.decode(row.kind, row.version, row.body) for row in rows]
     if record.is_practice:
         yield from (event.command for event in events if isinstance(event, Given))

@@ -100,7 +100,7 @@ def _stay(floor: Floor, table: str, player: str, account: str, position: int) ->
 
 
 def _net_moved(account: str, stream: str, stay: _Stay, position: int) -> Cents:
-    """What came to an account through a table less what went there, since the last look."""
+    """Return the net amount that came to an account through a table since the last look."""
     with connection.cursor() as cursor:
         given = (account, stream, stay.looked, position, stay.command, _NO_PLAY, account, account)
         cursor.execute(_MOVED, given)
@@ -185,7 +185,7 @@ def _row(number: int, began: int, found: RoundOutcomes, player: str | None) -> R
 
 
 def _result(found: RoundOutcomes, player: str | None) -> str:
-    """What came of a round, in a few words: for a player wager by wager, else for all of them together."""
+    """Describe the result of a round in a few words: wager by wager for a player, else in total."""
     if found.over_at is None:
         return "not over"
     if player is not None:

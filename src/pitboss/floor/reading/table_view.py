@@ -1,4 +1,4 @@
-"""What somebody sees of a table: the cards that are theirs to see, and what they may do now. Live, recalled or told."""
+"""Views of a table for one viewer: the visible cards and the choices available now, live or recalled."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -56,7 +56,7 @@ def view_of(record: TableRecord, actor: Actor) -> dict[str, Any]:
 
 
 def _practice(record: TableRecord, actor: Actor) -> dict[str, Any]:
-    """What there is at practice tables only: the bots, and what somebody who is alone with them may do."""
+    """Return what only practice tables have: the bots, and the choices of somebody who is alone with them."""
     asked = record.asked if record.asked is not None and record.asked.player == actor.id else None
     alone = actor.role is Role.PLAYER and record.disabled is None and record.persons <= {actor.id}
     return {
@@ -117,7 +117,7 @@ def _may_deal(record: TableRecord, actor: Actor, waited: frozenset[str]) -> bool
 
 
 def _routine(record: TableRecord, actor: Actor) -> dict[str, Any] | None:
-    """What the dealer of a live table does next: how many cards to enter, and where they are cut."""
+    """Return the next step of a live dealer: how many cards to enter, and where they are cut."""
     step = record.rules.routine(record.state)
     if record.is_virtual or step is None or _AUDIENCES.get(actor.role) is not Audience.DEALER:
         return None
@@ -127,7 +127,7 @@ def _routine(record: TableRecord, actor: Actor) -> dict[str, Any] | None:
 
 
 def choices_of(record: TableRecord, actor: Actor) -> Iterator[Choice]:
-    """What somebody may do now, in the order of the rules, each once."""
+    """Yield the choices available to somebody now, in the order of the rules, each once."""
     if actor.role not in AT_A_TABLE:
         return
     told: set[tuple[object, ...]] = set()

@@ -1,4 +1,4 @@
-"""What somebody may see of the house, its tables and its tournaments: the one way from a record to a screen."""
+"""Views of the house, its tables and its tournaments: the one way from a record to a screen."""
 
 from collections.abc import Hashable
 from typing import Any
@@ -19,7 +19,7 @@ from pitboss.tournaments.prizes.standings import players_left
 
 
 def view_of(stream: str, record: Any, actor: Actor, at: int) -> dict[str, Any]:
-    """What somebody sees of a stream that has come to this, at this moment."""
+    """Return the view that somebody has of a stream in this state, at this moment."""
     match family_of(stream):
         case "house":
             return house_view(record)
@@ -36,13 +36,13 @@ def viewpoint(actor: Actor) -> Hashable:
 
 
 def house_view(record: Premises | None) -> dict[str, Any]:
-    """What anybody may know of the house."""
+    """Return the public facts of the house."""
     record = record or Premises()
     return {"is_open": record.is_open, "disabled": record.disabled, "time_zone": record.time_zone}
 
 
 class TableRow(Struct, frozen=True, gc=False):
-    """What a list of tables says of one, to anybody."""
+    """The public facts of a table in a list."""
 
     table: str
     title: str
@@ -63,7 +63,7 @@ def table_row(record: TableRecord) -> TableRow:
 
 
 class TournamentRow(Struct, frozen=True, gc=False):
-    """What a list of tournaments says of one, to anybody."""
+    """The public facts of a tournament in a list."""
 
     tournament: str
     title: str

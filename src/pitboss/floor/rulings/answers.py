@@ -1,4 +1,4 @@
-"""What a director is asked at the tables, answered by the hold'em round itself, in a sentence with its clause.
+"""Answers to a director's questions at the tables, by the hold'em round itself, each with its clause.
 
 Nothing here knows a rule: `games.holdem.situations` puts the question to the round. Where a question cannot stand so,
 the round itself says why.
@@ -38,7 +38,7 @@ class NotAnswered(Exception):
 def out_of_turn(
     document: str, level: Level, street: str, facing: int, raised_by: int, early: Done, since: Iterable[Done]
 ) -> Ruling:
-    """What an action before its turn comes to: once those who were skipped have acted, or as long as they have not."""
+    """Rule on an action out of turn: after those who were skipped have acted, or while they have not."""
     owed = max(facing, level.big) if street == BEFORE_FLOP else facing
     lets_be = Done("call" if owed else "check")
 
@@ -97,7 +97,7 @@ def chips_in(
     stack: int = 0,
     level: Level = ANY_LEVEL,
 ) -> Ruling:
-    """What chips put in amount to: with nothing said, with `raise` or `call`, or after a wrong count was given."""
+    """Rule on chips put in: silently, with `raise` or `call`, or after a wrong count was given."""
     if not chips or any(chip <= 0 for chip in chips):
         raise NotAnswered("Write the chips by their values, such as 5000, or 500 500.", field="chips")
     if said == "call" and not facing:
@@ -133,7 +133,7 @@ def raise_to(
 
 
 def all_in(document: str, facing: int, raised_by: int, total: int, level: Level = ANY_LEVEL) -> Ruling:
-    """What an all-in is, what the others have to call then, and whether who has acted may raise again."""
+    """Rule on an all-in: its kind, the amount to call, and whether those who have acted may raise again."""
     if total <= 0:
         raise NotAnswered("Write the whole stake that goes in.", field="total")
     found = betting.all_in(document, facing, raised_by, total, level)
@@ -160,7 +160,7 @@ _SHORT_BLIND = {STAR: ("STAR 7.27[s2]", "STAR 7.27[s1]"), HLD: ("HLD 8.5",)}
 
 
 def short_blind(document: str, level: Level, stack: int) -> Ruling:
-    """What a short stack posts as big blind and ante, and what the others have to call."""
+    """Rule on a short stack in the big blind: what it posts, and what the others have to call."""
     if stack <= 0:
         raise NotAnswered("Write the chips that the big blind has.", field="stack")
     found = betting.big_blind(document, level, stack)

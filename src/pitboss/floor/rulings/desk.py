@@ -1,4 +1,4 @@
-"""What the director's pages about people and pauses show: rulings so far, penalties, absence, suspension and return."""
+"""Views for the director's pages about people and pauses: rulings, penalties, absence, suspension, return."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ def rulings_of(record: Record, most: int) -> list[dict[str, Any]]:
 
 
 def breaches_of(state: Tournament) -> list[tuple[str, str, str]]:
-    """What a warning or a penalty may be for: the word, what it means, and the clause that is cited."""
+    """Return the grounds for a warning or a penalty: the word, its meaning, and the clause that is cited."""
     return [(word, BREACH_WORDS[word], state.rules.clause_for(clause)) for word, clause in BREACHES.items()]
 
 
@@ -157,7 +157,7 @@ def no_shows(state: Tournament) -> dict[str, Any] | None:
 
 
 def stopping(state: Tournament, at: Moment) -> dict[str, Any]:
-    """What can be done with the event as a whole at its stage, and what stands in the way of stopping now."""
+    """Return the ways to stop the event at its stage, and what stands in the way of each now."""
     return {
         "stage": state.stage.value,
         "started": state.started is not None,

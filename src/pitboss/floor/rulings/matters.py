@@ -1,4 +1,4 @@
-"""What a director is called to a table for: the matters with their clauses, what is asked about each, and the answer.
+"""Matters that a director is called to a table for: their clauses, their questions, and the answers.
 
 A matter is answered by the rules (`ruling_answers`), or else shows its clauses, and the director writes the ruling.
 """
@@ -321,7 +321,7 @@ _OTHER = Matter(OTHER, CONDUCT, "Something else", {})
 
 
 def matters_of(state: Tournament) -> tuple[Matter, ...]:
-    """What can be asked in an event, by its game and its document."""
+    """Return the matters of an event, by its game and its document."""
     document = document_of(state)
     listed = _HOUSE_GAME if state.conditions.game in HOUSE_GAMES else _POKER
     return (*(matter for matter in listed if document in matter.clauses), _OTHER)
@@ -344,13 +344,13 @@ def clauses_of(state: Tournament, matter: Matter) -> tuple[str, ...]:
 
 
 def clause_words(citation: str) -> str:
-    """What a clause says with the paragraphs under it, in our own words."""
+    """Return the summary of a clause with the paragraphs under it."""
     sentences = (clause.summary.removeprefix("Lead-in: ").rstrip(".") for clause in rulebook().family(citation))
     return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences)
 
 
 class Answered(NamedTuple):
-    """What is recorded if the director agrees: the situation and what follows, and its ground."""
+    """The ruling to be recorded if the director agrees: the situation, what follows, and its ground."""
 
     what: str
     ruling: Ruling

@@ -28,7 +28,7 @@ def bots_at(state: State[Any]) -> dict[int, str]:
 
 
 def move(record: TableRecord) -> Command | None:
-    """What a bot does now, if one has to or wants to: nobody waits for it."""
+    """Return a bot's next command; None where no bot has to or wants to act."""
     if not record.is_practice or not any(is_bot(name) for name in _players(record.state)):
         return None
     if record.state.felt.stage is Stage.BETTING:
@@ -71,7 +71,7 @@ def _decide(record: TableRecord, choices: tuple[Choice, ...]) -> Command:
 
 
 def before_a_hand(record: TableRecord, minute: int) -> Iterator[Command]:
-    """What bots do between two hands in the card room."""
+    """Yield the commands of bots between two hands in the card room."""
     assert record.room is not None
     for seat, name in bots_at(record.state).items() if record.is_practice else ():
         yield from record.room.bot_before_a_hand(record.state, seat, name, minute)

@@ -21,7 +21,7 @@ PRACTICE_MONEY = 500_000
 
 
 def look_after(now: Now, doing: Proceedings) -> None:
-    """What follows at a practice table from anybody's doings: bots come with the first person and go after the last."""
+    """Bring bots to a practice table with the first person, and send them away after the last."""
     if not doing.record.is_practice:
         return
     if not doing.record.persons:
@@ -80,7 +80,7 @@ def fill_purses(now: Now, doing: Proceedings) -> None:
 
 
 def account_payments(record: TableRecord, events: Iterable[Any]) -> Iterator[tuple[str, int]]:
-    """What each player's account pays by these events."""
+    """Yield the amounts that these events take from each player's account."""
     prefix = player("")
     for event in events:
         for source, _, cents in moves(event, record.rules.movers):

@@ -23,7 +23,7 @@ _SECOND = 1_000_000
 
 
 def due(record: TableRecord, at: int, *, not_before: int = 0) -> Command | None:
-    """What the house does at a table now because of the time, if anything is due.
+    """Return the command that is due at a table because of the time, if there is one.
 
     Time before `not_before` does not count: nobody could do anything then. Who practises alone is never hurried.
     """

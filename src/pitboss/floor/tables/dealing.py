@@ -1,4 +1,4 @@
-"""What one command does at a table, step by step, and the virtual croupier's part in it.
+"""Carries out one command at a table step by step, with the virtual croupier's part in it.
 
 The croupier shuffles, deals and settles by the routine of the rules, within the command that made it possible, until
 somebody must decide or may still do something before it goes on.
@@ -158,7 +158,7 @@ def see_out(doing: Proceedings, player: str) -> None:
 
 
 def stakes_by_seat(state: State[Any], player: str) -> dict[int, dict[str, int]]:
-    """What a player has put down at each place before the first card."""
+    """Return a player's wagers at each place before the first card."""
     stakes: dict[int, dict[str, int]] = {}
     for wager in state.felt.wagers if state.felt.stage is Stage.BETTING else ():
         if wager.player == player and wager.stake:
@@ -202,7 +202,7 @@ def _goes_on(doing: Proceedings, step: RoutineStep) -> bool:
 
 
 def optional_choices(record: TableRecord) -> tuple[Choice, ...]:
-    """What players may still do and need not, before the croupier's next step would close it."""
+    """Return the choices that the croupier's next step would close, and that nobody has to take."""
     game, state = record.rules, record.state
     step = game.routine(state)
     if step is None or step.to is not None or step.shuffles or step.do in _WAITS_FOR_NOBODY:

@@ -1,4 +1,4 @@
-"""What must lie in the accounts of a table, by the rules' own state of it."""
+"""Computes the balances that the accounts of a table must have, from the rules' own state of it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -165,7 +165,7 @@ def _keep_for_taking_back(doing: Proceedings, actor: Actor) -> None:
 
 
 def follow(now: Now, doing: Proceedings, given: GameCommand) -> Events | No:
-    """What comes before a command by itself, the command, and the croupier's routine after it; its own events."""
+    """Return the events of a command: what precedes it by itself, the command, and the croupier's routine after it."""
     refusal = _prepare(now, doing, given) or _begin(now, doing, given)
     if refusal:
         return refusal

@@ -22,7 +22,7 @@ _STAYING_IN = ("check", "stand", "call", "tap_out")
 
 
 def cannot_be(record: TableRecord, asked: HandAsked) -> No | None:
-    """What is wrong with a hand that somebody asks for, with the field."""
+    """Return the refusal of an impossible hand request, with its field."""
     deck, places = record.rules.deck(record.state), record.kit.askable(record.state)
     held, seen = Counter(deck.cards), Counter[Card]()
     for place, cards in asked.places.items():

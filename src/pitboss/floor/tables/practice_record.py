@@ -1,4 +1,4 @@
-"""What a practice table keeps beside its game: what was given to the rules, how it stood before decisions, wishes.
+"""State of a practice table beside its game: commands given, tables kept before decisions, wishes.
 
 A practice table is the only place where a decision is taken back or a hand is asked for. What that takes is recorded
 like everything else: taking back is an event of its own, by which the table and the practice money are again as they

@@ -214,7 +214,7 @@ def stream_of(table: str) -> str:
 
 
 def apply(record: TableRecord | None, event: Any, at: int) -> TableRecord:
-    """What a table comes to after an event: one of the floor's own, or one of its game."""
+    """Return the table after an event: one of the floor's own, or one of its game."""
     if record is None:
         return _apply_added(event, at)
     match event:
@@ -250,13 +250,13 @@ def apply(record: TableRecord | None, event: Any, at: int) -> TableRecord:
 
 
 def _alone_no_more(record: TableRecord, came: str | None = None) -> TableRecord:
-    """What one person has done or wished for alone is not for those who come, or are left."""
+    """Drop what one person has done or wished for alone, because others have come or are left."""
     wished = record.asked if record.asked is not None and record.asked.player == came else None
     return record._replace(kept=(), asked=wished)
 
 
 def _apply_practice(record: TableRecord, event: Any, at: int) -> TableRecord:
-    """What happens at practice tables only."""
+    """Apply an event of practice tables."""
     match event:
         case Given(command=command):
             begins = command.do == "start_round"
@@ -341,7 +341,7 @@ def _with_moves(record: TableRecord, event: Any) -> tuple[Kept, ...]:
 
 
 def moment_of(state: State[Any]) -> tuple[object, ...]:
-    """What the croupier's next step changes, and nobody else's: how far the round is."""
+    """Return the progress of the round, which only the croupier's next step changes."""
     return state.house.round, state.felt.stage, getattr(state.play, "phase", None), len(state.felt.dealt)
 
 
@@ -383,13 +383,13 @@ def money_moved(record: TableRecord | None, event: Any) -> Iterator[Move]:
 
 
 def moved_back(record: TableRecord) -> Iterator[Move]:
-    """What taking back the last decision moves: all that has moved since, the other way, the last of it first."""
+    """Yield the moves of taking back the last decision: everything since, reversed, the last first."""
     for source, target, cents in reversed(record.kept[-1].moved):
         yield Move(target, source, cents)
 
 
 def _jackpot_funded(table: str, settings: Settings, *, is_practice: bool) -> Iterator[Move]:
-    """What a jackpot begins with comes from the house, so that the meter always shows what is in the accounts."""
+    """Yield the moves that fund a new jackpot from the house, so that meter and accounts agree."""
     jackpot = getattr(settings, "jackpot", None)
     if jackpot is not None:
         funded = (Move("operator", POOL, jackpot.pool), Move("operator", RESERVE, jackpot.reserve))

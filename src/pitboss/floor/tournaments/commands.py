@@ -227,7 +227,7 @@ def at_the_desk(now: Now, actor: Actor, command: Desk) -> Decision:
 def _then_out(
     now: Now, actor: Actor, record: Record, events: Iterable[Any], known: tuple[Fact, ...] = ()
 ) -> tuple[Fact, ...]:
-    """What happened at the desk, and those out whom the house keeps out and who could not go before."""
+    """Return the facts of the desk, with the exit of excluded people who could not be taken out before."""
     facts = tuple(Fact(stream_of(record.id), event) for event in events)
     if not keeping_out.told_of(record):
         return (*facts, *known)
@@ -296,7 +296,7 @@ def _refuse_if_disabled(now: Now, do: str) -> No | None:
 
 
 def _paid_at_the_desk(now: Now, actor: Actor, command: Desk, events: Events) -> tuple[Fact, ...] | No:
-    """What is paid for an entry on the spot is bought in first, and counted and flagged like any money at the cage."""
+    """Return the facts of a fee paid on the spot: bought in first, counted and flagged like money at the cage."""
     if not command.paid_by:
         return () if command.voucher is None else wrong("voucher", "Only what is paid by voucher has a voucher.")
     if actor.role is not Role.CASHIER:

@@ -132,7 +132,7 @@ def _apply_step(record: Record) -> Record:
 
 
 def standing_events(record: Record, *kinds: type[Any]) -> Iterator[Any]:
-    """What followed from the steps that stand, of some kinds, in its order."""
+    """Yield the events of some kinds that followed from the standing steps, in order."""
     return (each for run in record.runs for step in run.steps for each in step.events if isinstance(each, kinds))
 
 

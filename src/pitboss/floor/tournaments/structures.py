@@ -45,7 +45,7 @@ def read_structure(text: str, where: str) -> Conditions | No:
 
 
 def size_problem(conditions: Conditions) -> str | None:
-    """What is larger than any event has it, so that nobody has to wait for what is computed from it: one sentence."""
+    """Return a sentence if a structure is too large to be computed in reasonable time, else None."""
     if conditions.start is not None and not 0 <= conditions.start < _LATEST:
         return "The start is no moment at which an event can be."
     for what, most in _MOST_ROWS.items():

@@ -288,7 +288,7 @@ def _balances_by_transfers() -> dict[str, int]:
 
 
 class Felts(Check):
-    """What lies on the felts, in front of players and in the jackpots is what the rules' state of the tables says."""
+    """Checks that felts, stakes and jackpots hold what the rules' state of the tables says."""
 
     title = "felts, stakes and jackpots"
     needs_replay = True

@@ -1,4 +1,4 @@
-"""What leaves the house on paper: journal, ledger, rounds, results and reports, each as somebody else may read it.
+"""Exports journal, ledger, rounds, results and reports, each as its reader may see it.
 
 Nothing here ever holds a card that its player has not shown, or the order of a shoe. The journal goes out without what
 its events say, because they know all cards; rounds go out as everybody at the table could see them.
@@ -47,7 +47,7 @@ _ALL_FACES = frozenset(face(Card(each)) for each in range(53))
 
 
 class NothingThere(Exception):
-    """What was asked for is not in this house: one sentence."""
+    """The house does not have what was asked for: one sentence."""
 
 
 class ExportPeriod(NamedTuple):
@@ -200,7 +200,7 @@ def phh(table: str, number: int | None, period: ExportPeriod, leave_out: Teller,
 def _played_again(
     past: recall.PastRound, tell: Callable[[Table[Any]], Told], leave_out: Teller, table: str
 ) -> Told | None:
-    """What is told of a round that is played once more, as it was; None where that cannot be done."""
+    """Play a round again and return its text; None where that cannot be done."""
     try:
         return tell(round_played(table, past))
     except (NotWritten, NoSuchShoe, NotInPhh) as why:

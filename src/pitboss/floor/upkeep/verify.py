@@ -35,7 +35,7 @@ class CheckResult(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What `verify` has found, and how far the chain goes."""
+    """The findings of `verify`, and the end of the chain."""
 
     checked: tuple[CheckResult, ...]
     anchor: Anchor

@@ -1,4 +1,4 @@
-"""What the house knows of the events of its tables: their words, and what they are in its log and for its wagers.
+"""Knowledge about the events of the tables: their words, and their role in the log and for wagers.
 
 No sentence names a card that was dealt, how a hand was made or why a wager was decided: it says no more than who did
 what, where, and how much money it was about. Only the reason of a void round may name a card, the one that everybody
@@ -59,7 +59,7 @@ def void(event: Any) -> str:
 
 
 def _back(wagers: Iterable[Wager]) -> str:
-    """What each player's void wagers come to: the stakes that go back, whatever had become of them."""
+    """Describe the stakes that go back to each player when wagers are void."""
     stakes: dict[str, int] = {}
     for wager in wagers:
         if wager.stake and wager.was_accepted:
@@ -134,7 +134,7 @@ SHARED: Mapping[str, About] = {
 
 
 def note_on(kind: str) -> About | None:
-    """What is known of a kind of event at tables, such as `games.Dealt`; None where it is none."""
+    """Return the note on a kind of table event, such as `games.Dealt`; None where there is none."""
     group, _, name = kind.partition(".")
     return SHARED.get(name) if group == "games" else kit_of(group).events.get(name) if group in games() else None
 

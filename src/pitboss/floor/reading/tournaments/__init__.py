@@ -1,1 +1,1 @@
-"""What the screens and papers of an event show: entries, room, races, sessions, prizes."""
+"""Views of a tournament for screens and papers: entries, room, races, sessions, prizes."""

@@ -1,4 +1,4 @@
-"""What the registration desk reads of a tournament: who may enter, how, who waits for what, and what goes back.
+"""Views for the registration desk: who may enter and how, who waits for what, and refunds.
 
 Everything here is asked of the rules; nothing is decided.
 """
@@ -225,7 +225,7 @@ def entries_of(state: Tournament, player: Player) -> list[EntryRow]:
 
 
 def lines_about(record: Record, player: Player, most: int) -> list[Line]:
-    """What the log tells of somebody, the newest first; what was undone says so."""
+    """Return the log lines about a person, the newest first; undone steps are marked."""
     named = re.compile(rf"\b{re.escape(player)}\b")
     found = (line for line in reversed(record.log) if any(named.search(told.text) for told in line.step.told))
     return list(islice(found, most))
@@ -283,7 +283,7 @@ def room(state: Tournament) -> tuple[int, int]:
 
 
 class Back(NamedTuple):
-    """What a cancellation gives back now, and what it would at the director's discretion.
+    """The refund of a cancellation: as of now, and at the director's discretion.
 
     `until` is the last moment at which both fees come back by right; None where that never is, or no start is fixed.
     `paid` is what there is to give back.
@@ -328,7 +328,7 @@ def entry_record(record: Record, number: int) -> Written | None:
 
 
 class SeatCard(NamedTuple):
-    """What stands on the card of an entrant; without a seat, why there is none yet."""
+    """The text of an entrant's seat card; without a seat, the reason there is none yet."""
 
     player: Player
     entry: int

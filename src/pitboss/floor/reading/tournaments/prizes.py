@@ -1,4 +1,4 @@
-"""What the desk shows of prizes: by place, by player, what a ruling on a tie would come to, and what deals there are.
+"""Views of prizes for the desk: by place and by player, the possible rulings on a tie, and deals.
 
 Nothing is reckoned here that the rules reckon: what a ruling or a deal would come to is what the rules answer when they
 are asked for it, and nothing is recorded by asking.
@@ -96,7 +96,7 @@ class TieSheet(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """What a deal would come to by a method, or why there can be none by it."""
+    """The result of a deal by a method, or the reason there can be none by it."""
 
     method: str
     amounts: Mapping[Player, Cents]
@@ -254,7 +254,7 @@ def offer(
     held_back: Cents = 0,
     amounts: Mapping[Player, Cents] = Frozen({}),
 ) -> Offer:
-    """What the rules would record if everybody who is left agreed on this."""
+    """Return the deal that the rules would record if all remaining players agreed to it."""
     asked = paying.AgreeDeal(
         at=_now(state, at),
         by=Role.DIRECTOR,

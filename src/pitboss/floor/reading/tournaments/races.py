@@ -1,4 +1,4 @@
-"""What the desk shows of chips that go out: when, what each table races, the cards that were dealt and what came of it.
+"""Views of chip races for the desk: when chips go out, each table's race, the cards dealt and the result.
 
 STAR 7.42. What would be raced, who won and what it changes in the book is asked of `tournaments.races`.
 """

@@ -1,4 +1,4 @@
-"""What the director's desk shows of the room beside the tournament itself: positions of the coming hand, exits, advice.
+"""Views of the tournament room for the director: positions of the coming hand, exits, advice.
 
 Every figure is the engine's; here they are put side by side. Whom it is for is decided by whoever asks.
 """

@@ -1,4 +1,4 @@
-"""What the desk shows of a house-game tournament: its sessions, the tables with their rounds, and what comes next.
+"""Views of a house-game tournament for the desk: sessions, tables with their rounds, and the next step.
 
 Every figure is the engine's: limits and rounds by the conditions, who would go on by the marks of `session_ends`.
 """
@@ -115,7 +115,7 @@ def _session_plan(state: Tournament, number: int, last: int, ended: SessionEnded
 
 
 def _next(state: Tournament) -> str:
-    """What has to be done before anything else can be."""
+    """Describe the step that has to be done before any other."""
     session = state.session
     if state.stage is not Stage.RUNNING:
         return OVER if state.stage is Stage.OVER else START

@@ -1,4 +1,4 @@
-"""What people see of a tournament: the whole desk for the staff, and for everybody else what is public.
+"""Views of a tournament: the whole desk for staff, and the public part for everybody else.
 
 STAR 6.20: in public people are named only with their consent, and otherwise by the number of their entry. The clock is
 given as the numbers it is computed from, so that a screen can run on by itself.
@@ -32,7 +32,7 @@ LINES_SHOWN = 100
 
 
 class _Eyes(NamedTuple):
-    """What everybody's lines are made from, worked out once: names as they are shown, places and seats."""
+    """Values that all lines of a view share, computed once: displayed names, places and seats."""
 
     state: Tournament
     is_staff: bool
@@ -92,7 +92,7 @@ def _public(state: Tournament, at: Moment) -> dict[str, Any]:
 
 
 def clock_of(state: Tournament, at: Moment) -> dict[str, Any]:
-    """What the clock shows at a moment, the change it is computed from, and the schedule it goes on by."""
+    """Return the clock at a moment, the change it is computed from, and its schedule."""
     shown, turn = clock.reading(state, at), clock.turn_at(state.clock, at)
     return {
         "at": at,
@@ -107,7 +107,7 @@ def clock_of(state: Tournament, at: Moment) -> dict[str, Any]:
 
 
 def wall_of(record: Record, at: int) -> dict[str, Any]:
-    """What the big screen tells to everybody in the room at a moment (microseconds since 1970, UTC).
+    """Return the view of the big screen at a moment (microseconds since 1970, UTC).
 
     It is the public view, and what a screen needs to go on by itself: when levels began, which chips go out in which
     break, when entries close, and when play goes on that was suspended.
@@ -166,7 +166,7 @@ def _table(eyes: _Eyes, table: Table) -> dict[str, Any]:
 
 
 def _desk(record: Record, at: Moment) -> dict[str, Any]:
-    """What the desk has beside what is public."""
+    """Return the part of the view that only the desk sees."""
     state = record.state
     return {
         "directors": list(state.directors),
@@ -205,7 +205,7 @@ def _next(state: Tournament, at: Moment) -> dict[str, Any] | None:
 
 
 def _advice(state: Tournament, at: Moment) -> dict[str, Any]:
-    """What the desk would do next; the director decides."""
+    """Return the next steps that the program suggests; the director decides."""
     if state.stage not in _AT_PLAY:
         return {}
     offer = forfeit_offer(state, at)
@@ -287,7 +287,7 @@ def reconciliation(record: Record) -> dict[str, Any]:
 
 
 def accounts_of(record: Record) -> dict[str, int]:
-    """What the steps that stand have brought to each account less what they took, by the names in the rules."""
+    """Return the net effect of the standing steps on each account, by the names used in the rules."""
     found: dict[str, int] = {}
     for run in record.runs:
         for step in run.steps:
