@@ -49,7 +49,7 @@ def fit(value: Any, kind: Any) -> Any:
     try:
         return msgspec.convert(value, kind, str_keys=True, dec_hook=_check)
     except msgspec.ValidationError:
-        return _first(value, kind, ())
+        return _first(value, kind)
 
 
 def _check(kind: type[CheckedType], value: Any) -> Any:
@@ -59,17 +59,17 @@ def _check(kind: type[CheckedType], value: Any) -> Any:
     return kind()
 
 
-def _first(value: Any, kind: Any, place: Place) -> Misfit:
+def _first(value: Any, kind: Any) -> Misfit:
     for option in _options(kind):
         for step, part, inner in _parts(value, option):
             if inner is _ABSENT:
-                return Misfit((*place, step), MISSING if part is _ABSENT else UNKNOWN, part, option)
-            if isinstance(fit(part, inner), Misfit):
-                return _first(part, inner, (*place, step))
+                return Misfit((step,), MISSING if part is _ABSENT else UNKNOWN, part, option)
+            found = fit(part, inner)
+            if isinstance(found, Misfit):
+                return found._replace(place=(step, *found.place))
         if isinstance(option, type) and issubclass(option, CheckedType):
-            fault = next(option.faults(value))
-            return fault._replace(place=(*place, *fault.place))
-    return Misfit(place, UNFIT, value, kind)
+            return next(option.faults(value))
+    return Misfit((), UNFIT, value, kind)
 
 
 def _options(kind: Any) -> tuple[Any, ...]:
@@ -94,8 +94,8 @@ def _parts(value: Any, kind: Any) -> Iterator[tuple[str | int, Any, Any]]:
         hints, usual = fields_of(kind), defaults_of(kind)
         yield from _named_parts(value, hints, [name for name in hints if name not in usual])
     elif isinstance(value, Mapping) and isinstance(origin, type) and issubclass(origin, Mapping):
-        for name, part in value.items():
-            yield from ((name, name, inner[0]), (name, part, inner[1]))
+        yield from ((name, part, inner[1]) for name, part in value.items())
+        yield from ((name, name, inner[0]) for name in value)
     elif isinstance(value, list | tuple) and origin in _ARRAYS:
         yield from ((at, part, inner[0]) for at, part in enumerate(value))
     elif isinstance(value, list | tuple) and _is_row(kind) and len(value) <= len(kind.__struct_fields__):
@@ -167,19 +167,20 @@ class Wording(NamedTuple):
 
     def sentence(self, found: Misfit) -> str:
         """What is wrong, in one sentence."""
-        if found.why in (MISSING, UNKNOWN):
-            known = () if found.why == MISSING else _kinds_within(found.kind)
-            return (self.unknown if known else self.missing).format(near=suggestion(str(found.place[-1]), known))
-        return self._unfit(found.value, found.kind) if found.why == UNFIT else found.why
+        if found.why == UNKNOWN:
+            return self.unknown.format(near=suggestion(str(found.place[-1]), _kinds_within(found.kind)))
+        if found.why == UNFIT:
+            return self._unfit(found.value, found.kind)
+        return self.missing if found.why == MISSING else found.why
 
     def _unfit(self, value: Any, kind: Any) -> str:
-        meta = _meta(kind)
-        if meta and type(value) is int and meta.ge is not None and value < meta.ge:
-            return self.below.format(least=meta.ge, value=value)
-        if meta and type(value) is int and meta.le is not None and value > meta.le:
-            return "This number is too large."
-        if meta and type(value) is str and meta.max_length is not None and len(value) > meta.max_length:
-            return f"{meta.max_length} characters at most."
+        for meta in filter(None, map(_meta, (kind, *typing.get_args(kind)))):
+            if type(value) is int and meta.ge is not None and value < meta.ge:
+                return self.below.format(least=meta.ge, value=value)
+            if type(value) is int and meta.le is not None and value > meta.le:
+                return "This number is too large."
+            if type(value) is str and meta.max_length is not None and len(value) > meta.max_length:
+                return f"{meta.max_length} characters at most."
         if type(value) is str and self.choice and any(map(_is_enum, _options(kind))):
             return self.choice.format(value=repr(value))
         return self.unfit.format(

@@ -118,11 +118,6 @@ def people_in(asked: DeskRequest) -> tuple[str, ...]:
     )
 
 
-def schemas() -> dict[str, dict[str, Any]]:
-    """The JSON schema of the particulars of every command of the desk, by its name."""
-    return {name: msgspec.json.schema(particulars_of(kind)) for name, kind in COMMANDS.items()}
-
-
 def particulars_of(kind: Any) -> Any:
     """A class for the particulars of a command as JSON has them."""
     return _FORMS.of(kind)
