@@ -30,7 +30,7 @@ from pitboss.floor.tables.play import Play
 from pitboss.floor.tables.setup import AddTable
 from pitboss.floor.upkeep.verify import verify
 from pitboss.journal import store
-from pitboss.journal.crash_points import POINTS
+from pitboss.journal.store import POINTS
 from pitboss.ledger import books
 from tests.crash.busy_people import Cashier, Crowd, Person, Player
 from tests.floor import house_scene

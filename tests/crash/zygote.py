@@ -19,7 +19,7 @@ def main() -> None:
     data, url = Path(sys.argv[1]), (sys.argv[2:] or [""])[0]
     setup.set_up(data, url)
     # After Django is set up, and before the first fork.
-    from pitboss.journal import crash_points
+    from pitboss.journal import store
     from pitboss.server.asgi import application
     from pitboss.server.run import bind_socket, serve
 
@@ -31,7 +31,7 @@ def main() -> None:
         child = os.fork()
         if child == 0:
             if where:
-                crash_points.die_at(where[0], int(where[1]))
+                store.die_at(where[0], int(where[1]))
             serve(application(), listening)
             os._exit(0)
         print(child, flush=True)

@@ -2,6 +2,8 @@
 
 import ast
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -52,14 +54,29 @@ def traceability_document() -> str:
 
 
 def architecture_document() -> str:
-    """`docs/architecture.md` with the tree of folders as the packages describe themselves."""
+    """`docs/architecture.md` with the tree of folders as the packages describe themselves, and the way of a wager."""
     root = checkout()
     assert root is not None, "only a checkout has generated documents"
     text = (root / "docs/architecture.md").read_text(encoding="utf-8")
     packages = sorted(PACKAGE.rglob("__init__.py"), key=lambda file: file.parent.relative_to(PACKAGE).parts)
     rows = [_folder(file) for file in packages[1:] if "migrations" not in file.parts]
-    start, end = "<!-- folders -->\n", "<!-- end of folders -->"
-    return text.partition(start)[0] + start + "```\n" + "".join(rows) + "```\n" + end + text.partition(end)[2]
+    return _with_section(_with_section(text, "folders", "".join(rows)), "way", _way_of_a_wager(root))
+
+
+def _with_section(text: str, name: str, section: str) -> str:
+    start, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
+    return text.partition(start)[0] + start + "```\n" + section + "```\n" + end + text.partition(end)[2]
+
+
+def _way_of_a_wager(root: Path) -> str:
+    """What a wager passes, found by following one through a house of the tests."""
+    # The first of it sets Django up, on a house of its own.
+    script = (
+        "import sys, tests.floor.house_scene, tests.screens.live.way_of_a_wager as way\n"
+        "sys.stdout.write(way.document(way.follow_a_wager()))"
+    )
+    followed = subprocess.run([sys.executable, "-c", script], cwd=root, capture_output=True, text=True, check=True)
+    return followed.stdout
 
 
 def _folder(package: Path) -> str:

@@ -48,12 +48,12 @@ class Stored(NamedTuple):
 def encode(event: object) -> Stored:
     """An event as a row keeps it; the same event always gives the same text."""
     kind, form = kind_name(event), cast(Any, type(event))
-    return Stored(kind, version_of(kind), to_json(hooks_of(form).write(event)))
+    return Stored(kind, VERSIONS.get(kind, 1), to_json(hooks_of(form).write(event)))
 
 
 def kind_name(event: object) -> str:
     """The kind of an event."""
-    kind = kinds.kind_of(type(event))
+    kind = kinds.NAMES.get(type(event)) or kinds.kind_of(type(event))
     if kind is None:
         raise TypeError(f"{type(event).__name__} is no event that the journal knows.")
     return kind

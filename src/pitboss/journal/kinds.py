@@ -40,7 +40,7 @@ PLAIN: Mapping[Any, str] = {
 }
 
 _classes: dict[str, type] = {}
-_names: dict[type, str] = {}
+NAMES: dict[type, str] = {}
 
 
 def version_of(kind: str) -> int:
@@ -56,9 +56,9 @@ def register(group: str, kinds: Iterable[type]) -> None:
     for kind in kinds:
         name = f"{group}.{kind.__name__}"
         types_within(kind)
-        if _classes.get(name, kind) is not kind or _names.get(kind, name) != name:
+        if _classes.get(name, kind) is not kind or NAMES.get(kind, name) != name:
             raise ValueError(f"Two kinds of events are called {name}, or one has two names.")
-        _classes[name], _names[kind] = kind, name
+        _classes[name], NAMES[kind] = kind, name
 
 
 def group_of(kind: type) -> str:
@@ -95,9 +95,9 @@ def class_of(kind: str) -> type | None:
 
 def kind_of(event: type) -> str | None:
     """The kind of a class; None where it is none."""
-    if event not in _names:
+    if event not in NAMES:
         _load(group_of(event))
-    return _names.get(event)
+    return NAMES.get(event)
 
 
 def kinds_of(groups: Iterable[str]) -> dict[str, type]:

@@ -6,6 +6,8 @@ chain until the commit: that is what makes `seq` count without a gap and become 
 reads the events after a `seq` can never miss one.
 """
 
+import os
+import signal
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -17,7 +19,6 @@ from django.db import connection, transaction
 from pitboss.games.frozen import Frozen
 from pitboss.journal.chain import BEGINNING, ChainEntry, fold, link
 from pitboss.journal.codec import Stored
-from pitboss.journal.crash_points import pass_point
 
 HOUSE_CHAIN = "*"
 CHANNEL = "pitboss"
@@ -27,8 +28,27 @@ _SET_HEAD = (
     "INSERT INTO journal_stream (name, position, digest) VALUES (%s, %s, %s) "
     "ON CONFLICT (name) DO UPDATE SET position = excluded.position, digest = excluded.digest"
 )
+# Where tests end the process to see that nothing is lost, in the order a command comes to them: PITBOSS_DIE_AT with
+# committed:3 makes the process kill itself the third time it comes to the point `committed`.
+POINTS = ("begun", "decided", "appended", "posted", "before_commit", "committed", "published", "answered")
+_name, _, _count = os.environ.get("PITBOSS_DIE_AT", "").partition(":")
+_left = {_name: int(_count or 1)} if _name in POINTS else {}
 # Several threads of one process wait for each other here, in turn, rather than in SQLite, which lets them poll.
 _sqlite_writer = threading.Lock()
+
+
+def pass_point(point: str) -> None:
+    """A command has come to this point."""
+    if point in _left:
+        _left[point] -= 1
+        if not _left[point]:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+def die_at(point: str, count: int = 1) -> None:
+    """The same as the variable of the environment, for a process that is already running."""
+    _left.clear()
+    _left[point] = count
 
 
 class StoredEvent(NamedTuple):

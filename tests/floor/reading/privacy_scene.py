@@ -17,12 +17,12 @@ from unittest.mock import patch
 
 from pitboss.cards.card import Card, card, face
 from pitboss.cards.shuffle import NONCE_BYTES, Shuffle, permute
-from pitboss.floor.kernel.contract import Command, Decision, Fact, No, Now, Yes
+from pitboss.floor.kernel.contract import Command, Decision, Fact, No, Now, Yes, event_told
 from pitboss.floor.kernel.premises import HouseOpened
 from pitboss.floor.kernel.registry import FAMILIES, VERBS
 from pitboss.floor.kernel.roles import CROUPIER, VISITOR, Actor, Role
 from pitboss.floor.people.patron_record import PatronAdded
-from pitboss.floor.reading.views import event_told, view_of
+from pitboss.floor.reading.views import view_of
 from pitboss.floor.tables import shoes
 from pitboss.floor.tables.play import Deal, Play
 from pitboss.floor.tables.record import TableAdded, TableRecord, seats_of

@@ -241,8 +241,10 @@ def test_a_stream_that_cannot_be_followed_stops_no_other(
         screen.next()
         other.next()
         monkeypatch.setattr(hub, "apply_step", broken)
-        sit(house, P1, 1)
-        scene.give(house, MANAGER, CloseHouse())
+        # What another process records is read and applied here.
+        elsewhere = Floor(house.clock)
+        sit(elsewhere, P1, 1)
+        scene.give(elsewhere, MANAGER, CloseHouse())
         assert screen.rest() == []
         assert other.next()["view"]["is_open"] is False
     assert "a stream cannot be followed" in caplog.messages
@@ -256,7 +258,8 @@ def test_however_much_of_the_journal_is_read_at_once_a_command_is_one_step(
     monkeypatch.setattr(hub, "MOST_ROWS", most)
     with served(house) as address, Screen(address, TABLE, api.token(DISPLAY)) as screen:
         screen.next()
-        seqs = [sit(house, actor, seat) for seat, actor in enumerate((P1, P2, scene.P3), 1)]
+        elsewhere = Floor(house.clock)
+        seqs = [sit(elsewhere, actor, seat) for seat, actor in enumerate((P1, P2, scene.P3), 1)]
         steps = [screen.next() for _ in seqs]
     assert [step["id"] for step in steps] == seqs
     assert len({len(step["events"]) for step in steps}) == 1

@@ -15,13 +15,12 @@ from pitboss.conformance.format.document import Case, MalformedCase
 from pitboss.conformance.format.matching import clause_meets, differences
 from pitboss.conformance.result import CaseResult, StepFailure
 from pitboss.floor.kernel import chance
-from pitboss.floor.kernel.contract import No
+from pitboss.floor.kernel.contract import No, event_told
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import premises_of
 from pitboss.floor.kernel.registry import COMMANDS
 from pitboss.floor.kernel.roles import VISITOR
 from pitboss.floor.reading.event_words import words_of
-from pitboss.floor.reading.views import event_told
 from pitboss.floor.tables import croupier
 from pitboss.screens.common.reading import read_command
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.games.money import Move
-from pitboss.journal import store
+from pitboss.journal import codec, store
 from pitboss.ledger import books
 from pitboss.rulebook.refusal import Refusal
 
@@ -33,6 +33,12 @@ class Fact(NamedTuple):
 
     stream: str
     event: Any
+
+
+def event_told(event: object, kind: str = "") -> dict[str, str]:
+    """An event by its kind and, where it follows one, its clause: its body may hold cards that nobody may see yet."""
+    clause, kind = getattr(event, "clause", ""), kind or codec.kind_name(event)
+    return {"kind": kind, **({"clause": clause} if isinstance(clause, str) and clause else {})}
 
 
 class StreamChange(NamedTuple):

@@ -22,8 +22,7 @@ from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
 from pitboss.floor.people.security import DOORS, NoteDenial, is_noted
 from pitboss.games.money import Move
 from pitboss.journal import codec, snapshots, store
-from pitboss.journal.crash_points import pass_point
-from pitboss.journal.store import StoredEvent
+from pitboss.journal.store import StoredEvent, pass_point
 from pitboss.ledger import books
 from pitboss.ledger.books import NotEnough, Transfer
 

@@ -7,12 +7,11 @@ nobody has seen yet: what a hidden card decides is told to no one beforehand, ne
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from pitboss.floor.kernel.contract import Command, Fact, No, Now, Yes
+from pitboss.floor.kernel.contract import Command, Fact, No, Now, Yes, event_told
 from pitboss.floor.kernel.floor import Floor, not_for
 from pitboss.floor.kernel.registry import FAMILIES, VERBS
 from pitboss.floor.kernel.roles import Actor
 from pitboss.floor.reading.event_words import words_of
-from pitboss.floor.reading.views import event_told
 from pitboss.floor.tables.record import CardsDrawn, TableRecord
 from pitboss.floor.tournaments.commands import Desk, Redo, Undo
 from pitboss.games.command import Cents

@@ -197,7 +197,9 @@ class Patron(NamedTuple):
     def withdrawn_by(self) -> str | None:
         """STAR 6.16(3): which of the three casinos has withdrawn the licence; what was typed is read generously."""
         casino = self.licence_withdrawn_by
-        return casino if casino in CASINOS else None if self.licence_chosen else casino_meant(casino)
+        if not casino or casino in CASINOS:
+            return casino or None
+        return None if self.licence_chosen else casino_meant(casino)
 
     def is_of_age_on(self, day: date) -> bool:
         return (self.born.year + OF_AGE, self.born.month, self.born.day) <= (day.year, day.month, day.day)

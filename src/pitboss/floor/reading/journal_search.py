@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from pitboss.floor.kernel.contract import event_told
 from pitboss.floor.reading.event_words import words_of
-from pitboss.floor.reading.views import event_told
 from pitboss.journal import codec
 from pitboss.journal.kinds import OWN_GROUPS, kinds_of
 from pitboss.journal.models import Event

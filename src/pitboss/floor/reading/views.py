@@ -11,7 +11,6 @@ from pitboss.floor.reading import table_view
 from pitboss.floor.reading.tournaments import views as tournament_views
 from pitboss.floor.tables.record import TableRecord
 from pitboss.floor.tournaments.record import Record as TournamentRecord
-from pitboss.journal import codec
 from pitboss.journal.store import family_of
 from pitboss.tournaments.entries.entries import registration_open
 from pitboss.tournaments.prizes.pool import pool
@@ -80,9 +79,3 @@ def tournament_row(record: TournamentRecord, at: int) -> TournamentRow:
     is_open, entries = registration_open(state, record.moment(at)), pool(state).entries
     about = record.id, conditions.title, conditions.event, state.stage.value, conditions.start
     return TournamentRow(*about, is_open, entries, players_left(state))
-
-
-def event_told(event: object) -> dict[str, str]:
-    """An event by its kind and, where it follows one, its clause: its body may hold cards that nobody may see yet."""
-    clause = getattr(event, "clause", "")
-    return {"kind": codec.kind_name(event), **({"clause": clause} if isinstance(clause, str) and clause else {})}

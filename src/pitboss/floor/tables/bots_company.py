@@ -3,9 +3,6 @@
 They are there for a person: when nobody is at the table any more they leave it.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Any
-
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.contract import Now
 from pitboss.floor.tables import bots, dealing
@@ -13,7 +10,6 @@ from pitboss.floor.tables.dealing import Proceedings
 from pitboss.floor.tables.practice_record import is_bot
 from pitboss.floor.tables.record import PracticeToppedUp, TableRecord
 from pitboss.games.command import Command, Role
-from pitboss.games.money import moves, player
 from pitboss.games.play import RUNNING, Stage
 
 # Practice money for whoever has less than a wager takes.
@@ -22,8 +18,6 @@ PRACTICE_MONEY = 500_000
 
 def look_after(now: Now, doing: Proceedings) -> None:
     """Bring bots to a practice table with the first person, and send them away after the last."""
-    if not doing.record.is_practice:
-        return
     if not doing.record.persons:
         send_away(doing)
     elif doing.record.bots and not doing.before.persons:
@@ -70,22 +64,13 @@ def may_go(record: TableRecord) -> bool:
 def fill_purses(now: Now, doing: Proceedings) -> None:
     """A bot that has spent more than half of its practice money gets new."""
     spent: dict[str, int] = {}
-    for name, cents in account_payments(doing.record, (event for _, event in doing.facts)):
+    for name, cents in dealing.account_payments(doing.record, (event for _, event in doing.facts)):
         if is_bot(name):
             spent[name] = spent.get(name, 0) + cents
     for name, cents in sorted(spent.items()):
         has = practice_money(now, name)
         if has - cents < PRACTICE_MONEY // 2:
             doing.tell(PracticeToppedUp(name, PRACTICE_MONEY + cents - has))
-
-
-def account_payments(record: TableRecord, events: Iterable[Any]) -> Iterator[tuple[str, int]]:
-    """Yield the amounts that these events take from each player's account."""
-    prefix = player("")
-    for event in events:
-        for source, _, cents in moves(event, record.rules.movers):
-            if source.startswith(prefix):
-                yield source.removeprefix(prefix), cents
 
 
 def practice_money(now: Now, name: str) -> int:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
 from pitboss.floor.kernel.field_checks import LONGEST_REASON, wrong_words
 from pitboss.floor.kernel.roles import Actor, Role
+from pitboss.floor.tables.dealing import of_the_table, table_at
 from pitboss.floor.tables.record import CallAnswered, SupervisorCalled, stream_of
-from pitboss.floor.tables.setup import of_the_table, table_at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

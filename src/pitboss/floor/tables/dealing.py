@@ -4,16 +4,19 @@ The croupier shuffles, deals and settles by the routine of the rules, within the
 somebody must decide or may still do something before it goes on.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from pitboss.cards.card import Card
-from pitboss.floor.kernel.contract import Fact, Yes
+from pitboss.floor.kernel.contract import Fact, No, Now, Yes
+from pitboss.floor.kernel.field_checks import is_id
+from pitboss.floor.kernel.roles import Actor
 from pitboss.floor.tables import bots, practice_cards, shoes
 from pitboss.floor.tables.practice_record import Given, is_bot
 from pitboss.floor.tables.record import FAMILY, CardsDrawn, TableRecord, seats_of, stream_of
 from pitboss.games.frozen import Frozen
 from pitboss.games.house.events import CHECK_DECK
+from pitboss.games.money import moves, player
 from pitboss.games.play import BETWEEN, RUNNING, Choice, Command, Events, Role, RoutineStep, Stage, State
 from pitboss.rulebook.refusal import Refusal
 
@@ -23,6 +26,17 @@ _WAITS_FOR_NOBODY = ("settle_pairs", "pay_pontoons")
 _NOT_WAITED_FOR = ("concede",)
 
 Loader = Callable[[TableRecord, RoutineStep], shoes.Loaded]
+
+
+def of_the_table(_actor: Actor, command: Any) -> tuple[str, ...]:
+    """The stream of the table that a command names; none where no table can be called so."""
+    return (stream_of(command.table),) if is_id(command.table) else ()
+
+
+def table_at(now: Now, table: str) -> TableRecord | No:
+    """The table of this name as it is now."""
+    found: TableRecord | None = now.record(stream_of(table)) if is_id(table) else None
+    return found or No(f"There is no table {table!r}.", field="table", word="unknown_table", status=404)
 
 
 class Proceedings:
@@ -128,6 +142,15 @@ class Proceedings:
         return shoe[drawn : drawn + step.cards]
 
 
+def account_payments(record: TableRecord, events: Iterable[Any]) -> Iterator[tuple[str, int]]:
+    """Yield the amounts that these events take from each player's account."""
+    prefix = player("")
+    for event in events:
+        for source, _, cents in moves(event, record.rules.movers):
+            if source.startswith(prefix):
+                yield source.removeprefix(prefix), cents
+
+
 def start_round(doing: Proceedings, minute: int) -> Refusal | None:
     """Opens the betting, or in hold'em collects the blinds."""
     check_cards(doing)
@@ -190,7 +213,7 @@ def run(doing: Proceedings) -> None:
 
 def let_bots_play(doing: Proceedings) -> bool:
     """Whatever bots have to do now; whether all went well."""
-    while (command := bots.move(doing.record)) is not None:
+    while doing.record.is_practice and (command := bots.move(doing.record)) is not None:
         if isinstance(doing.give(command), Refusal):
             return False
     return True

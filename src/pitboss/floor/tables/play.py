@@ -26,10 +26,9 @@ from pitboss.floor.people import patrons
 from pitboss.floor.people.keeping_out import OF_THE_GAME, at_every_table, note_departure
 from pitboss.floor.tables import bots_company, dealing
 from pitboss.floor.tables.bots_company import PRACTICE_MONEY
-from pitboss.floor.tables.dealing import Proceedings
+from pitboss.floor.tables.dealing import Proceedings, of_the_table, table_at
 from pitboss.floor.tables.practice_record import DecisionKept, is_bot
 from pitboss.floor.tables.record import CameTo, SaidReady, TableRecord, at_table, seats_of
-from pitboss.floor.tables.setup import of_the_table, table_at
 from pitboss.games.command import Command as GameCommand
 from pitboss.games.command import Role as GameRole
 from pitboss.games.frozen import Frozen
@@ -187,7 +186,7 @@ def _with_its_people(now: Now, doing: Proceedings, given: GameCommand, done: Eve
     is_known = subject is None or (record.is_practice and is_bot(subject)) or patrons.find(now, subject)
     if not is_known and given.do not in _LETTING_GO:
         return patrons.unknown(subject or "", field="player")
-    paid = list(bots_company.account_payments(record, done)) if given.by is GameRole.PLAYER else []
+    paid = list(dealing.account_payments(record, done)) if given.by is GameRole.PLAYER else []
     coming = {subject} if subject and given.do in (*_COMING, *_COMING_BACK) else set()
     for name in sorted(coming | dict(paid).keys()):
         barred = patrons.refusal_to_play(now, name)
@@ -195,7 +194,8 @@ def _with_its_people(now: Now, doing: Proceedings, given: GameCommand, done: Eve
             return barred
     for name in sorted(dict(paid)) if record.is_practice else ():
         bots_company.top_up(now, doing, name, sum(cents for who, cents in paid if who == name))
-    bots_company.look_after(now, doing)
+    if record.is_practice:
+        bots_company.look_after(now, doing)
     gone = _seen_out(now, doing)
     if subject and is_id(subject):
         _note_presence(doing, subject)
@@ -381,9 +381,10 @@ def _by_rule(refusal: Refusal | None) -> No | None:
 def _note_presence(doing: Proceedings, subject: str) -> None:
     """Who has come to the table or gone from it; the time of play counts where it is for money."""
     record = doing.record
-    if subject in record.present:
+    there, before = subject in at_table(record), subject in record.present
+    if before and not there:
         note_departure(doing, subject)
-    elif subject in at_table(record):
+    elif there and not before:
         doing.tell(CameTo(subject))
         if not record.is_practice:
             doing.facts.append(Fact(patrons.stream_of(subject), patrons.CameToTable(record.id)))
@@ -412,7 +413,8 @@ def deal(now: Now, actor: Actor, command: Deal) -> Decision:
     told = dealing.go_on(doing, minute_of_day(now))
     if told is not None:
         return No.by_rule(told)
-    bots_company.look_after(now, doing)
+    if record.is_practice:
+        bots_company.look_after(now, doing)
     for name in _seen_out(now, doing):
         note_departure(doing, name)
     return doing.decision()

@@ -14,11 +14,10 @@ from pitboss.floor.kernel.field_checks import wrong
 from pitboss.floor.kernel.premises import refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.tables import bots, bots_company, practice_cards
-from pitboss.floor.tables.dealing import Proceedings
+from pitboss.floor.tables.dealing import Proceedings, of_the_table, table_at
 from pitboss.floor.tables.play import not_begun
 from pitboss.floor.tables.practice_record import PLACES, DecisionTakenBack, HandAsked
 from pitboss.floor.tables.record import PracticeToppedUp, TableRecord, moved_back, stream_of
-from pitboss.floor.tables.setup import of_the_table, table_at
 from pitboss.games.play import RUNNING
 
 

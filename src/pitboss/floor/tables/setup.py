@@ -9,10 +9,11 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from pitboss.floor.kernel.contract import Command, Decision, Fact, Family, No, Now, Verb, Verbs, Yes
-from pitboss.floor.kernel.field_checks import is_id, wrong, wrong_id, wrong_reason, wrong_words
+from pitboss.floor.kernel.field_checks import wrong, wrong_id, wrong_reason, wrong_words
 from pitboss.floor.kernel.premises import refusal_if_disabled
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.tables.bots import NAMES
+from pitboss.floor.tables.dealing import of_the_table, table_at
 from pitboss.floor.tables.record import (
     FAMILY,
     LIVE,
@@ -108,12 +109,6 @@ class EnableTable(Command):
 
     table: str
     reason: str
-
-
-def table_at(now: Now, table: str) -> TableRecord | No:
-    """The table of this name as it is now."""
-    found: TableRecord | None = now.record(stream_of(table)) if is_id(table) else None
-    return found or No(f"There is no table {table!r}.", field="table", word="unknown_table", status=404)
 
 
 def add_table(now: Now, actor: Actor, command: AddTable) -> Decision:
@@ -241,11 +236,6 @@ def enable_table(now: Now, actor: Actor, command: EnableTable) -> Decision:
         return No("The table is not disabled.", field="table", word="not_disabled")
     event = TableEnabled(actor.person, command.reason)
     return refusal_if_disabled(now) or wrong_reason(command.reason) or Yes((Fact(stream_of(command.table), event),))
-
-
-def of_the_table(_actor: Actor, command: Any) -> tuple[str, ...]:
-    """The stream of the table that a command names; none where no table can be called so."""
-    return (stream_of(command.table),) if is_id(command.table) else ()
 
 
 _POWER = (Role.SUPERVISOR, Role.MANAGER)

@@ -15,13 +15,13 @@ from typing import Any, NamedTuple, TypeVar
 
 from pitboss.cards.card import Card, face
 from pitboss.floor.cage.day_figures import TableDay
+from pitboss.floor.kernel.contract import event_told
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.reading import recall, reports
 from pitboss.floor.reading.round_export import NotWritten, round_played
 from pitboss.floor.reading.tournaments import views as tournament_views
-from pitboss.floor.reading.views import event_told
 from pitboss.floor.tables.record import TableRecord, stream_of
 from pitboss.floor.tables.shoes import NoSuchShoe
 from pitboss.games.play import Stage

@@ -2,13 +2,12 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from pitboss.floor.kernel.contract import Command, No
+from pitboss.floor.kernel.contract import Command, No, event_told
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.registry import GIVEN, VERBS
 from pitboss.floor.kernel.roles import VISITOR, Actor, Role
 from pitboss.floor.people.sessions import EnterDemo, SignIn, SignOut, StaySignedIn
-from pitboss.floor.reading.views import event_told
-from pitboss.journal.crash_points import pass_point
+from pitboss.journal.store import pass_point
 from pitboss.screens.api.reads import Answer
 from pitboss.screens.common import authentication, process
 from pitboss.screens.common.answers import NOT_SIGNED_IN, json_answer, not_found, refusal_answer, wrong_method

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from datetime import date
 
-from pitboss.floor.kernel.contract import HOUSE, No
+from pitboss.floor.kernel.contract import HOUSE, No, event_told
 from pitboss.floor.kernel.field_checks import day_from
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.game_roles import game_permissions
@@ -13,7 +13,7 @@ from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading import reports
 from pitboss.floor.reading.tournaments.views import plain
-from pitboss.floor.reading.views import event_told, house_view
+from pitboss.floor.reading.views import house_view
 from pitboss.floor.tables.setup import MODES
 from pitboss.journal import codec, store
 from pitboss.journal.models import Event

@@ -104,8 +104,8 @@ def answer_done(visit: Visit, name: str, command: Command, done: Done) -> HttpRe
     """What a form shows when it is done; parts of the page that have changed by it draw themselves again."""
     after = {"done": {"seq": done.seq, "command": name}}
     goes_to = str(visit.request.POST.get("then", ""))
-    address = own_address(re.sub(r"\{(\w+)\}", lambda name: str(done.answer.get(name[1], "")), goes_to))
-    if address:
+    filled_in = re.sub(r"\{(\w+)\}", lambda name: str(done.answer.get(name[1], "")), goes_to)
+    if filled_in and (address := own_address(filled_in)):
         return HttpResponse(status=204, headers={"HX-Redirect": address})
     template = answer_template(name)
     if template is None:

@@ -1,5 +1,8 @@
 """What every request has in common: a line in the log, careful headers, and an answer whatever happens."""
 
+import logging
+import secrets
+import time
 from collections.abc import Callable
 
 from django.core.exceptions import BadRequest, SuspiciousOperation
@@ -9,9 +12,11 @@ from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 
 from pitboss.floor.kernel.contract import No
-from pitboss.screens.common import log
+from pitboss.floor.kernel.roles import Actor
 from pitboss.screens.common.answers import BROKEN, NOT_ANSWERING, headers_for, refusal_answer
 
+LOG = logging.getLogger("pitboss.requests")
+_LONGEST_PATH = 200
 SAFETY = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
@@ -33,12 +38,39 @@ _PLAIN_PAGE = """<!doctype html>
 """
 
 
+class LoggedRequest:
+    """A request, to its line in the log: who asked for what and what became of it, and nothing of what was said."""
+
+    def __init__(self, method: str, path: str) -> None:
+        self.number, self._begun = secrets.token_hex(8), time.perf_counter()
+        self._method, self._path = method, path[:_LONGEST_PATH]
+        self.actor: Actor | None = None
+        self.command = ""
+
+    def log_answer(self, status: int) -> None:
+        told = {
+            **self._about(),
+            "actor": self.actor.person if self.actor else "",
+            "role": self.actor.role if self.actor else "",
+            "command": self.command,
+            "status": status,
+            "ms": round((time.perf_counter() - self._begun) * 1000, 1),
+        }
+        LOG.info("request", extra={"told": told})
+
+    def log_fault(self, why: str, fault: Exception) -> None:
+        LOG.error(why, extra={"told": self._about()}, exc_info=fault)
+
+    def _about(self) -> dict[str, object]:
+        return {"request": self.number, "method": self._method, "path": self._path}
+
+
 class EveryRequest:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        logged = log.Request(request.method or "", request.path)
+        logged = LoggedRequest(request.method or "", request.path)
         request.logged = logged  # type: ignore[attr-defined]
         response = self._get_response(request)
         for name, value in SAFETY.items():
@@ -66,7 +98,7 @@ def _refusal_response(request: HttpRequest, no: No) -> HttpResponse:
     return HttpResponse(page, "text/html; charset=utf-8", no.status, headers=headers_for(no.status))
 
 
-def logged_of(request: HttpRequest) -> log.Request:
+def logged_of(request: HttpRequest) -> LoggedRequest:
     """What the log will say of a request."""
-    found: log.Request = request.logged  # type: ignore[attr-defined]
+    found: LoggedRequest = request.logged  # type: ignore[attr-defined]
     return found

@@ -18,14 +18,15 @@ import msgspec
 from django.db import Error as DatabaseError
 from django.db import close_old_connections
 
+from pitboss.floor.kernel.contract import event_told
 from pitboss.floor.kernel.floor import Floor, Known, Recorded, folded_from_snapshot
 from pitboss.floor.kernel.registry import FAMILIES
 from pitboss.floor.kernel.roles import Actor
-from pitboss.floor.reading.views import event_told, view_of, viewpoint
+from pitboss.floor.reading.views import view_of, viewpoint
 from pitboss.journal import codec, store
-from pitboss.journal.alarm import Alarm
 from pitboss.journal.models import Event
 from pitboss.journal.store import StoredEvent
+from pitboss.screens.live.alarm import Alarm
 
 LOG = logging.getLogger("pitboss.live")
 # Steps that a channel keeps, and that somebody who comes back is shown one by one.
@@ -42,9 +43,10 @@ FLOOR = "floor"
 class StreamStep:
     """What one command has made of a stream. Its views are drawn once for everybody who sees the same."""
 
-    def __init__(self, last: StoredEvent, events: Iterable[Any], record: Any) -> None:
+    def __init__(self, rows: Sequence[StoredEvent], events: Iterable[Any], record: Any) -> None:
+        last = rows[-1]
         self.stream, self.seq, self.at, self.record = last.stream, last.seq, last.at, record
-        self.events = [event_told(event) for event in events]
+        self.events = [event_told(event, row.kind) for row, event in zip(rows, events, strict=False)]
         self.read_at = time.monotonic()
         self._drawn: dict[Hashable, bytes] = {}
 
@@ -102,7 +104,7 @@ class Channel:
             if done is not None and follows and len(new) == len(rows):
                 events = [event for row, event in zip(done.rows, done.events, strict=True) if row.stream == self.stream]
                 self._known = done.known[self.stream]
-                step = StreamStep(rows[-1], events, self._known.record)
+                step = StreamStep(rows, events, self._known.record)
             else:
                 new = new if follows else store.read(self.stream, self._known.position, new[-1].position)
                 self._known, step = apply_step(self._known, new)
@@ -209,7 +211,7 @@ class Hub:
         if known.record is None:
             return None
         return Channel(
-            stream, known, StreamStep(store.read(stream, known.position - 1, known.position)[0], (), known.record)
+            stream, known, StreamStep(store.read(stream, known.position - 1, known.position), (), known.record)
         )
 
     def _follow(self) -> None:
@@ -344,7 +346,7 @@ def apply_step(known: Known, rows: Sequence[StoredEvent]) -> tuple[Known, Stream
     events = [_decode(row) for row in rows]
     for row, event in zip(rows, events, strict=True):
         record = family.apply(record, event, row.at)
-    return Known(rows[-1].position, record), StreamStep(rows[-1], events, record)
+    return Known(rows[-1].position, record), StreamStep(rows, events, record)
 
 
 def _last_rows(stream: str, most: int) -> list[StoredEvent]:

@@ -24,8 +24,9 @@ from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Actor, Role
 from pitboss.floor.people import tokens
 from pitboss.journal import store
-from pitboss.screens.common import authentication, log
+from pitboss.screens.common import authentication
 from pitboss.screens.common.answers import NOT_ANSWERING, NOT_SIGNED_IN, headers_for, not_found, refusal
+from pitboss.screens.common.middleware import LoggedRequest
 from pitboss.screens.live.hub import FLOOR, LATE_SECONDS, Beat, Channel, Hub, Pulse, StreamStep, Watcher, steps_since
 
 HEARTBEAT_SECONDS = 15.0
@@ -51,7 +52,7 @@ class Live:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
-        logged = log.Request(request.method, request.url.path)
+        logged = LoggedRequest(request.method, request.url.path)
         try:
             answer = await self._open_screen(request)
         except DatabaseError as fault:

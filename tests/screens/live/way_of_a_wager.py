@@ -1,0 +1,159 @@
+"""Follows a play wager through the running program, from the click on its button to the page of somebody else.
+
+`./pit docs` writes what it finds into docs/architecture.md.
+"""
+
+import html
+import json
+import re
+import tempfile
+import threading
+from pathlib import Path
+from types import FrameType
+from typing import Any, NamedTuple
+from unittest import mock
+
+import httpx
+
+import pitboss
+from pitboss.screens.common import process
+from pitboss.server import asgi
+from tests.floor import house_scene
+from tests.floor.tables import table_floor_scene as scene
+from tests.screens import api_scene
+from tests.screens.live.live_scene import Screen, served
+
+_PACKAGE = f"{Path(pitboss.__file__).parent}/"
+_TABLE = "/tables/ultimate-1/felt"
+# The ticker of the croupier looks at the tables meanwhile; it has nothing to do with the wager.
+_NOT_ON_THE_WAY = ("ticker",)
+CLICKED, TOLD, DRAWN = "The click", "The other screen is told", "The other screen is drawn"
+TRIPS = (CLICKED, TOLD, DRAWN)
+
+
+class Call(NamedTuple):
+    """A function of the program that was called, and the package of whoever called it."""
+
+    trip: str
+    module: str
+    function: str
+    caller: str
+
+    @property
+    def package(self) -> str:
+        return self.module.partition(".")[0]
+
+
+class Tracer:
+    """Notes every call of a function of the program, in all threads that begin while it is there."""
+
+    def __init__(self) -> None:
+        self.calls: list[Call] = []
+        self.trip = ""
+
+    def __call__(self, frame: FrameType, event: str, _argument: object) -> None:
+        module = _module_of(frame)
+        thread = threading.current_thread().name
+        if not self.trip or event != "call" or module is None or thread in _NOT_ON_THE_WAY:
+            return
+        caller = frame.f_back
+        while caller is not None and _module_of(caller) is None:
+            caller = caller.f_back
+        above = "" if caller is None else str(_module_of(caller)).partition(".")[0]
+        is_telling = thread == "journal-tail" or module.startswith("screens.live")
+        self.calls.append(Call(TOLD if is_telling else self.trip, module, frame.f_code.co_qualname, above))
+
+
+def _module_of(frame: FrameType) -> str | None:
+    """`floor.tables.play`; None for what is not of the program, such as a template, which is no module."""
+    name = frame.f_code.co_filename
+    return name[len(_PACKAGE) : -3].replace("/", ".") if name.startswith(_PACKAGE) and name.endswith(".py") else None
+
+
+def follow_a_wager() -> list[Call]:
+    """Two people at a table of Ultimate have their cards; one clicks on Play, the other looks on."""
+    tracer = Tracer()
+    with tempfile.TemporaryDirectory() as folder, house_scene.sqlite_house(Path(folder)) as floor:
+        api_scene.furnished(floor)
+        tokens = [api_scene.session_of(floor, actor) for actor in (scene.P1, scene.P2)]
+        for seat, actor in enumerate((scene.P1, scene.P2), 1):
+            wagers = {"ante": 1000, "blind": 1000}
+            scene.done(scene.say(floor, actor, "ultimate-1", "place", seat=seat, wagers=wagers))
+        scene.deal(floor, "ultimate-1", scene.P1, scene.P2)
+        threading.setprofile(tracer)
+        with (
+            mock.patch.object(process, "floor", return_value=floor),
+            mock.patch.object(asgi, "THREADS", 1),
+            served(floor) as address,
+        ):
+            _click(address, tokens, tracer)
+        threading.setprofile(None)
+    return tracer.calls
+
+
+def _click(address: str, tokens: list[str], tracer: Tracer) -> None:
+    player, other = (
+        httpx.Client(
+            base_url=address,
+            headers={"Cookie": f"pitboss={token}", "X-Requested-With": "pitboss", "HX-Request": "true"},
+        )
+        for token in tokens
+    )
+    with player, other, Screen(address, "/live/tables/ultimate-1?only=steps", tokens[1]) as screen:
+        screen.next()
+        button = _play_button(player.get(_TABLE).text)
+        # Whatever is worked out once in the life of a process has been.
+        other.get(_TABLE)
+        _check(player, "/act/play")
+        tracer.trip = CLICKED
+        answer = player.post("/act/play", data=button)
+        assert answer.status_code == 204, answer.text
+        seq = screen.next()["seq"]
+        tracer.trip = DRAWN
+        page = other.get(_TABLE)
+        tracer.trip = ""
+    assert json.loads(answer.headers["HX-Trigger"])["done"]["seq"] == seq
+    assert "$40" in page.text
+
+
+def _check(player: httpx.Client, address: str) -> None:
+    """A command that is refused, so that reading one is nothing new either."""
+    refused = player.post(address, data={"table": "ultimate-1", "do": "place", "seat:whole": "1"})
+    assert refused.status_code == 422
+
+
+def _play_button(page: str) -> Any:
+    """What the button with the largest play wager sends."""
+    given = [json.loads(html.unescape(each)) for each in re.findall(r"hx-post=\"/act/play\" hx-vals='([^']*)'", page)]
+    return [each for each in given if each["do"] == "play"][-1]
+
+
+def modules_of(calls: list[Call]) -> list[str]:
+    return list(dict.fromkeys(call.module for call in calls))
+
+
+def callers_of(calls: list[Call], trip: str) -> dict[str, list[str]]:
+    """From which packages each package is entered on a trip."""
+    found: dict[str, dict[str, None]] = {}
+    for call in calls:
+        if call.trip == trip and call.caller not in ("", call.package):
+            found.setdefault(call.package, {})[call.caller] = None
+    return {package: list(callers) for package, callers in found.items()}
+
+
+def document(calls: list[Call]) -> str:
+    """Module by module in the order they are entered, with their functions in the order they are called."""
+    lines = []
+    for trip in TRIPS:
+        functions: dict[str, dict[str, None]] = {}
+        for call in calls:
+            if call.trip == trip:
+                named = functions.setdefault(call.module, {})
+                if "<" not in call.function:
+                    named[call.function] = None
+        lines += [f"{trip}: {len(functions)} modules", *map(_line, functions, functions.values())]
+    return "\n".join(lines) + "\n"
+
+
+def _line(module: str, functions: dict[str, None]) -> str:
+    return f"  {module:<28} {', '.join(functions)}".rstrip()
