@@ -80,7 +80,7 @@ def restore(source: Source, data: Data = HOUSE, as_json: AsJson = False) -> None
 
 @contextmanager
 def _leaving_nothing(data: Path, *, is_file: bool) -> Iterator[None]:
-    """What was not there before is taken away again, unless all goes well."""
+    """Remove files that were not there before, unless the block succeeds."""
     had_folder, had_house = data.exists(), (data / FILE).exists()
     try:
         yield

@@ -141,7 +141,7 @@ def _pieces(floor: "Floor", wanted: _Wanted, watch: Watcher | None) -> Generator
 
 
 def _lines(floor: "Floor", wanted: _Wanted, watch: Watcher | None) -> Iterator[str]:
-    """What is written, in pieces."""
+    """Yield the text to write, in pieces."""
     from pitboss.floor.upkeep import export as told
 
     period = told.period_of(floor, wanted.day)

@@ -1,4 +1,4 @@
-"""What the commands share: how options are read, how figures become JSON, and how a command ends."""
+"""Shared parts of the commands: reading options, figures as JSON, and how a command ends."""
 
 import os
 import re
@@ -26,7 +26,7 @@ _MOST_QUOTED = 40
 
 
 def called_as() -> str:
-    """What the user typed: `./pit` in a checkout, `pitboss` where it is installed."""
+    """Return the name the program was called by: `./pit` in a checkout, `pitboss` where it is installed."""
     return os.environ.get("PITBOSS_CALLED_AS", "pitboss")
 
 
@@ -43,7 +43,7 @@ def hold_interrupts() -> None:
 
 
 def quote(said: str) -> str:
-    """What somebody typed, as part of a sentence: in quotes, and cut where it is long."""
+    """Quote typed text for a sentence, and cut it where it is long."""
     return repr(said if len(said) <= _MOST_QUOTED else f"{said[:_MOST_QUOTED]}...")
 
 

@@ -95,7 +95,7 @@ def _make_sheet(rules: "Rules", report: "Report") -> "Sheet":
 
 
 def _render_files(sheet: "Sheet", html: Path | None, pdf: Path | None) -> dict[Path, bytes]:
-    """What goes into each file, all of it before any is written."""
+    """Return the contents of each file, all rendered before any is written."""
     written: dict[Path, bytes] = {}
     if html is not None:
         from pitboss.odds.par.output.html import page

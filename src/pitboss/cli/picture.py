@@ -54,7 +54,7 @@ def terminal_picture() -> str:
 
 
 def _output_of(*command: str, typed: str) -> str:
-    """What a command prints, in an environment that is the same everywhere."""
+    """Run a command in a fixed environment and return what it prints."""
     environment = {
         "COLUMNS": str(WIDTH),
         "FORCE_COLOR": "1",

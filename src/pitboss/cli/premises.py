@@ -1,4 +1,4 @@
-"""What the commands share that look into a house: where it is kept, and what to say where there is none."""
+"""Shared parts of the commands that open a house: finding it, and the error where there is none."""
 
 import os
 import secrets

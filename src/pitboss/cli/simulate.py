@@ -76,7 +76,7 @@ class SimulationRequest(NamedTuple):
 
 
 class SimulationResult(NamedTuple):
-    """What came of it, beside the exact values; `trouble` says why it is not complete, `status` how to leave then."""
+    """A simulation beside the exact values; `trouble` says why it is incomplete, `status` is the exit status then."""
 
     tally: "Tally"
     exact: "Analysis"

@@ -1,4 +1,4 @@
-"""What playing a case gives: the outcome to compare, and the steps that did not behave as written."""
+"""The result of playing a case: the outcome to compare, and the steps that did not behave as written."""
 
 from dataclasses import dataclass
 

@@ -13,7 +13,7 @@ from pitboss.kits import games, kit_of
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of a case; `failure` says why it could not be played to its end."""
+    """The verdict on a case; `failure` says why it could not be played to its end."""
 
     file: Path | None
     case: Case

@@ -88,7 +88,7 @@ def _divisions(done: Settlement) -> tuple[_Division, ...]:
 
 
 def _rake(done: Settlement, off: dict[int, Decimal], scale: int) -> str | None:
-    """What is missing from the stacks of the winners alone, and from the sum of all: the house took it there."""
+    """Describe a difference that is missing from the winners' stacks and the sum: the rake of the house."""
     winners = {award.seat for award in done.awards}
     pots = Decimal(sum(pot.amount for pot in done.pots)) / scale
     missing = -sum(off.values(), Decimal(0))

@@ -124,7 +124,7 @@ def _variant(settings: HoldemSettings) -> str:
 
 
 def _terms(settings: HoldemSettings) -> Mapping[str, Any]:
-    """What a replay must know beside the fields of the format."""
+    """Return the terms that a replay needs beside the fields of the format."""
     unit = CENTS if settings.mode == CASH else 1
     usual = HoldemSettings()
     terms: dict[str, Any] = {"mode": CASH} if settings.mode == CASH else {}
@@ -217,7 +217,7 @@ class _Round:
             yield Action(Do.MUCK, self._player(event.seat))
 
     def _lined_up(self, line: Lineup) -> None:
-        """What was to be put in, in full: who is short puts in less of it, as every reader of the format knows."""
+        """Record the forced bets in full: a short player puts in less, as every reader of the format knows."""
         settings = self.settings
         if settings.ante:
             self.antes = [settings.ante] * len(self.seats)

@@ -55,7 +55,7 @@ class BrokenHistory(ValueError):
 
 
 class Do(StrEnum):
-    """What an action does. `SHOW_DEALT` shows the cards as they were dealt, `NOTHING` only says something."""
+    """The kind of an action. `SHOW_DEALT` shows the cards as they were dealt, `NOTHING` is a comment."""
 
     DEAL_HOLE = "dh"
     DEAL_BOARD = "db"
@@ -104,7 +104,7 @@ class HandHistory:
 
     @property
     def name(self) -> str:
-        """What the hand is called: its file, and the number of the hand where the file has several."""
+        """Return the name of the hand: its file, and its number where the file has several."""
         return "the hand" if self.source is None else self.source.title
 
     @property
@@ -122,7 +122,7 @@ class HandHistory:
         return (antes[::-1], blinds[::-1]) if len(antes) == HEADS_UP else (antes, blinds)
 
     def fault_at(self, fault: str, *, action: int | None = None, field: str = "actions") -> BrokenHistory:
-        """What is wrong with the hand, at the line of one of its actions or fields."""
+        """Return the fault of a hand at the line of one of its actions or fields."""
         source = self.source
         if source is None:
             return BrokenHistory(self.name, None, fault)

@@ -17,7 +17,7 @@ _OF_OTHER_GAMES = {"sd": "draw games", "pb": "stud games"}
 
 
 class WrongAction(ValueError):
-    """What is wrong with an action, as the end of a sentence that begins with it."""
+    """A fault in an action, worded as the end of a sentence that begins with it."""
 
 
 @lru_cache(maxsize=4096)

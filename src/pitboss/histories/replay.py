@@ -36,7 +36,7 @@ _CARDS_OF = itemgetter(Action._fields.index("cards"))
 
 
 class Replayed(NamedTuple):
-    """What came out: the stacks in the amounts of the file, and how many chips one of its units was.
+    """The result of a replay: the stacks in the amounts of the file, and the chips in one of its units.
 
     `unfinished` says in a sentence why a hand has no end, if it has none, and `differences` where the stacks are not
     those that the file tells.

@@ -114,7 +114,7 @@ def _start(
 
 
 def _opening(settings: HoldemSettings) -> Iterator[Command]:
-    """What is done before the cards: a straddle that follows three blinds is an over-blind."""
+    """Yield the commands before the cards: a straddle that follows three blinds is an over-blind."""
     yield Command(Role.DEALER, "start_round")
     if settings.over_blind is not None:
         yield Command(Role.PLAYER, "over_blind", len(settings.blinds) + 1)

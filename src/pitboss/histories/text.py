@@ -92,7 +92,7 @@ class _HandText:
         return iter(()) if tell is None else tell(self, event, after)
 
     def _else(self, command: Command, events: tuple[Event, ...]) -> Iterator[str]:
-        """What happens seldom: a ruling or a notice, in the words of the command, with its clause."""
+        """Yield the line of a rare event: a ruling or a notice, in the words of the command, with its clause."""
         game = self.table.game
         if command.do in game.routines or not game.verbs[command.do].of_round or not events:
             return
@@ -213,7 +213,7 @@ class _HandText:
             yield f"  {self._money(amount)} goes back to {player}."
 
     def _outcomes(self) -> Iterator[str]:
-        """What each player won or lost, and the stake it left."""
+        """Yield the net result of each player, and the stake it left."""
         now = self.state.play.round
         if self.state.felt.stage is not Stage.OVER:
             return

@@ -1,1 +1,1 @@
-"""What people and machines see of the house: the JSON API, the live stream and the pages."""
+"""The interfaces of the house for people and machines: the JSON API, the live stream and the pages."""

@@ -36,7 +36,7 @@ def second_factor(visit: Visit) -> HttpResponse:
 
 @page(Role.PLAYER, *STAFF)
 def account(visit: Visit) -> HttpResponse:
-    """What is somebody's own to change: the password, and for players the time they play and whether at all."""
+    """Draw a person's own settings: the password, and for players their time limit and exclusion."""
     record = visit.floor.record(visit.actor.person)
     limit = play_limit(record, visit.floor.clock()) if isinstance(record, Patron) else None
     return draw(visit, "account.html", is_player=visit.actor.role is Role.PLAYER, limit=limit)

@@ -57,7 +57,7 @@ class OnThreads:
 
 
 async def _body(scope: Scope, receive: Receive) -> bytes | None:
-    """Read the request body; None for one that is too large, which is not waited for.
+    """Read the request body until it exceeds the limit; one that is declared too large is not waited for.
 
     None where somebody has gone before all was sent: half a command is none.
     """

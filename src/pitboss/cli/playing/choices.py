@@ -26,7 +26,7 @@ class Option:
 
 
 def options_of(table: Table[Any], in_hand: Cents) -> tuple[list[Option], list[str]]:
-    """What may be chosen now, in the order of the rules, and what is legal but beyond the money in hand."""
+    """Return the options open now in the order of the rules, and those that cost more than the money in hand."""
     choices = [choice for choice in table.choices() if choice.by is Role.PLAYER and choice.seat == SEAT]
     several = len({choice.hand for choice in choices}) > 1
     lines = [line for choice in choices for line in _lines(choice, in_hand, several=several)]

@@ -1,4 +1,4 @@
-"""What each house game asks for before a round, and which cards lie where: all that differs between them here."""
+"""Differences between the house games in the terminal: the spots asked for before a round, and the cards' places."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -38,7 +38,7 @@ class Practice:
 
     @property
     def placing_clauses(self) -> tuple[str, ...]:
-        """What `?` shows while wagers are placed, beside the clauses of the spot."""
+        """Return the clauses that `?` shows while wagers are placed, beside those of the spot."""
         clauses = self.game.clauses
         wide = (clauses.place, clauses.spot, clauses.limits, clauses.multiples)
         return (*wide, clauses.below_minimum, clauses.above_maximum)

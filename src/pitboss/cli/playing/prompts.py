@@ -33,7 +33,7 @@ class Asking:
         self.prefix = prefix
 
     def ask(self, question: str | Text, clauses: Iterable[str], notes: Sequence[str] = ()) -> str:
-        """What was typed, once it is neither a question about the rules nor a goodbye.
+        """Return the typed answer; questions about the rules and goodbyes are handled first.
 
         To `?` alone the answer is the notes, if there are any, and the clauses.
         """

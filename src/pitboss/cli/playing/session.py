@@ -62,7 +62,7 @@ class PracticeSession:
 
     @property
     def _in_hand(self) -> Cents:
-        """What is not on the felt; a wager that has been decided in this round is off it."""
+        """Return the money that is not on the felt; a wager decided in this round is off it."""
         moved: Cents = sum(row["net"] if "result" in row else -row["stake"] for row in own_wagers(self._view))
         return self.money + moved
 
@@ -109,7 +109,7 @@ class PracticeSession:
             self.table.do(Command(Role.PLAYER, "take_back", SEAT, PLAYER, wagers=wagers))
 
     def _wagers(self) -> Mapping[str, Cents]:
-        """What the person puts on each spot; Enter at the first repeats all of the last round."""
+        """Ask for the wager on each spot; Enter at the first repeats all of the last round."""
         wagers: dict[str, Cents] = {}
         again = self.last if self.last and self._trouble(self.last) is None else {}
         for spot in self.practice.spots:

@@ -1,4 +1,4 @@
-"""What the commands share: how an event and its entries are read, and how time and money are written."""
+"""Shared parts of the tournament commands: reading an event and its entries, writing time and money."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -81,7 +81,7 @@ def console() -> "Console":
 
 
 def likely_said(end: "LikelyEnd") -> str:
-    """What the rule of thumb says, as a sentence."""
+    """Return the rule of thumb as a sentence."""
     if end.level is None or end.second is None:
         when = "past the last level"
     else:

@@ -196,7 +196,7 @@ def _goes_on(line: "StoryLine", following: "StoryLine") -> bool:
 
 
 def _lines_to_print(story: "tuple[StoryLine, ...]", started: int) -> "Iterator[StoryLine]":
-    """What is printed of a story: early entries are one line, and prizes that were paid stand in the table after it.
+    """Yield the story lines to print: early entries as one line; paid prizes stand in the table after it.
 
     Who runs the event and what comes before its entries is the same for all of them.
     """

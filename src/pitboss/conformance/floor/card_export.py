@@ -122,7 +122,7 @@ class TableCards:
 
 
 def _others(cards: Sequence[Card], shown: Sequence[Card]) -> Iterator[Card]:
-    """What may have lain where nobody saw it, in an order that tells nothing."""
+    """Yield cards that may have lain where nobody saw them, in an order that discloses nothing."""
     return iter(permute(list((Counter(cards) - Counter(shown)).elements())))
 
 

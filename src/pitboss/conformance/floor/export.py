@@ -85,7 +85,7 @@ class _CaseText:
         self.cards = {table: TableCards(table, period.until) for table in self._tables}
 
     def record(self, stream: str) -> Any:
-        """What a stream had come to at the end of the night."""
+        """Return the state of a stream at the end of the night."""
         position = Event.objects.filter(stream=stream, at__lt=self._period.until).count()
         return folded_from_snapshot(stream, position).record if position else None
 
@@ -94,7 +94,7 @@ class _CaseText:
         return self._at
 
     def steps(self, watch: Watcher | None) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-        """What was done before the night, and in it."""
+        """Return the steps before the night, and those in it."""
         earlier: list[dict[str, Any]] = []
         script: list[dict[str, Any]] = []
         last = store.last_seq()
@@ -146,7 +146,7 @@ class _CaseText:
         return seed_of(before, self._events.get(own), cause["given"], told)
 
     def _particulars(self, kind: type[Command], given: Mapping[str, Any], command: int) -> dict[str, Any]:
-        """What was given with a command, where it is not what is meant without it, and is still asked for."""
+        """Return the particulars of a command that differ from their defaults and are still asked for."""
         usual = {field.name: _usual(field) for field in fields(kind)}
         told = {name: value for name, value in given.items() if name in usual and value != usual[name]}
         cards = self.cards.get(given.get("table", ""))

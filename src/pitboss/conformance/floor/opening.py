@@ -1,4 +1,4 @@
-"""What a case gives, brought about on the floor by the commands that anybody would give."""
+"""Sets up what a case gives, by the commands that anybody would give on the floor."""
 
 from collections.abc import Mapping
 from typing import Any

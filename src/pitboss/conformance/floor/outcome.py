@@ -1,4 +1,4 @@
-"""What a case can look at in the house: money, entrants, seats, hours, standings, reports, and what a person sees."""
+"""The outcome of a case: money, entrants, seats, hours, standings, reports, and what a person sees."""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date

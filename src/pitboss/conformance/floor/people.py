@@ -64,7 +64,7 @@ class People:
         return self._ids.get(value, value) if isinstance(value, str) else value
 
     def with_names(self, value: Any) -> Any:
-        """What the floor says, with everybody's plain name."""
+        """Replace the ids in the floor's answers by plain names."""
         if isinstance(value, Mapping):
             return {self._names.get(str(key), str(key)): self.with_names(each) for key, each in value.items()}
         if isinstance(value, list | tuple):

@@ -147,7 +147,7 @@ class _Run:
         self.failures.append(StepFailure(number, expected, got, cited or None, self.steps))
 
     def _answer_facts(self, answer: Done | No) -> dict[str, object]:
-        """What was answered to a step, for `expect.answers`."""
+        """Return the answer to a step, for `expect.answers`."""
         if isinstance(answer, No):
             told = {"clause": answer.clause, "word": answer.word, "field": answer.field, "reason": answer.reason}
             return {"accepted": False, **told}

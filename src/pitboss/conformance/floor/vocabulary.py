@@ -134,7 +134,7 @@ def _command(value: Mapping[str, Any]) -> Iterator[Misfit]:
 
 
 def particulars_of(value: Mapping[str, Any]) -> dict[str, Any]:
-    """What a step says to the command itself; a structure that is told by what is other becomes its text."""
+    """Return the particulars of a step for its command; a structure told by its differences becomes text."""
     given = {name: part for name, part in value.items() if name not in OF_THE_STEP}
     if isinstance(given.get("structure"), dict):
         given["structure"] = structure_text(given["structure"])
@@ -194,6 +194,6 @@ def _check_given(value: Any) -> Iterator[Misfit]:
 
 
 def fields() -> Mapping[str, Any]:
-    """What stands in a case of the house."""
+    """Return the fields of a case of the house."""
     expect = outcome_type(record_type({**_LOOKS, "answers": dict[str, _OBJECT]}))
     return {"given": checked_type(_check_given), "script": list[Step], "expect": expect}

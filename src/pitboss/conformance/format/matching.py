@@ -163,7 +163,7 @@ def _compare_rows(expected: Sequence[Any], got: Sequence[Any], place: _Place) ->
 
 
 def _row_name(row: Mapping[str, object]) -> str:
-    """What a row is called: "seat 1 P1 ante"."""
+    """Return the name of a row: "seat 1 P1 ante"."""
     return " ".join(f"{word}{row[key]}" for key, word in ROW_NAMES.items() if key in row)
 
 

@@ -156,7 +156,7 @@ def _wagers(game: str) -> tuple[str, ...]:
 
 
 def case_fields(game: str) -> dict[str, Any]:
-    """What a round of a house game is made of."""
+    """Return the fields of a round of a house game."""
     step: Any = step_at(game)
     return {
         "table": table_at(game),
@@ -226,7 +226,7 @@ def step_at(game: str) -> Any:
 
 
 def unknown(game: str, form: str, name: object, names: Collection[str]) -> Misfit:
-    """What is said of a name that a game does not have in this form."""
+    """Return the fault of a name that a game does not have in this form."""
     known = suggestion(str(name), names) or (f"; it knows {', '.join(names)}" if names else "; it has none")
     return Misfit((form,), f"{value_words(name)} is nothing that {game} knows as {form}{known}.")
 
@@ -247,7 +247,7 @@ def _house_step(game: str, form: str, name: str) -> Any:
 
 
 def _names(game: str, form: str) -> Mapping[str, Verb]:
-    """What can be written: what a player may do, what those who run the game may, and any of it asked."""
+    """Return the verbs that can be written: those of players, of the game's staff, and any asked as a question."""
     verbs = game_named(game).verbs
     if form == "check":
         return {}
@@ -259,7 +259,7 @@ def _names(game: str, form: str) -> Mapping[str, Verb]:
 
 
 def outcome_type(kind: Any = dict) -> Any:
-    """What is expected may be anything in its shape, but a matcher in it must say what it matches."""
+    """Return the type of an expectation: any shape, but matchers in it must say what they match."""
 
     def faults(value: Any) -> Iterator[Misfit]:
         found = fit(value, kind)

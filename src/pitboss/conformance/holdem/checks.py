@@ -1,4 +1,4 @@
-"""What a case says of the state at some moment of a round, and what the table says of it."""
+"""Checks of the state at some moment of a round: the words of a case, and the table's answers."""
 
 from collections.abc import Callable, Mapping
 
@@ -15,7 +15,7 @@ State = Mapping[str, object]
 
 
 def checked_value(table: HoldemTable, name: str) -> State:
-    """What is so at the table, in the words of a check."""
+    """Return the state of the table in the words of a check."""
     return _CHECKS[name](table)
 
 
@@ -25,7 +25,7 @@ def _actor(table: HoldemTable) -> State:
 
 
 def _legal(table: HoldemTable) -> State:
-    """What the seat whose turn it is may pay, and the totals that are offered to it for a bet or a raise."""
+    """Return what the seat in turn may pay, and the totals offered to it for a bet or a raise."""
     actor = _actor(table)
     if actor["seat"] is None:
         return actor

@@ -130,7 +130,7 @@ class _Run:
             self.failures.append(StepFailure(number, expected, got, None))
 
     def _ask(self, step: Mapping[str, Any]) -> dict[str, object]:
-        """What would follow; nothing changes."""
+        """Return what would follow; nothing changes."""
         answering = question(step["ask"])
         if answering is not None:
             return answering(self.table, self.fresh, step)
@@ -166,7 +166,7 @@ class _Run:
             self.answers[step["ref"]] = self._led_to(step, answer)
 
     def _led_to(self, step: Mapping[str, Any], answer: Events | Refusal) -> dict[str, object]:
-        """What came of a step: of a misdeal the deal after it, of a card shown early what the dealer will do."""
+        """Return the consequences of a step: the deal after a misdeal, or the dealer's action on a card shown early."""
         if isinstance(answer, Refusal):
             return plain_answer(answer)
         if self.table.state.felt.result == MISDEAL:
@@ -245,7 +245,7 @@ class _Run:
 
 
 def _routine(table: HoldemTable, do: str) -> Events | Refusal:
-    """What the dealer does at once, where a case writes when it was done."""
+    """Carry out the dealer's next routine step where a case writes when it was done."""
     step = table.game.routine(table.state)
     if step is not None and step.do == do:
         return table.take(step)

@@ -46,14 +46,14 @@ _ASKER = 1
 
 
 def plain_answer(answer: Events | Refusal) -> Json:
-    """What would follow: whether it is allowed, and the clause that says so."""
+    """Return whether something is allowed, and the clause that says so."""
     if isinstance(answer, Refusal):
         return {"allowed": False, "clause": answer.clause, "reason": answer.reason}
     return {"allowed": True, "clause": answer[0].clause}
 
 
 def question(name: str) -> Answering | None:
-    """What answers a question that has words of its own."""
+    """Return the function that answers a question with words of its own."""
     return _QUESTIONS.get(name)
 
 
@@ -181,7 +181,7 @@ def _after_misdeal(table: HoldemTable, fresh: Fresh, step: Step) -> Json:
 
 
 def dealt_again(table: HoldemTable) -> Json:
-    """What a misdeal leads to: the chips as they were, and the same places in the new deal."""
+    """Return the result of a misdeal: the chips as they were, and the same places in the new deal."""
     began, over = table.round_began_with, table.state
     returned = {seat: chair.stake for seat, chair in over.play.room.chairs.items()} == {
         seat: chair.stake for seat, chair in began.play.room.chairs.items()

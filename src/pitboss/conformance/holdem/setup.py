@@ -39,7 +39,7 @@ def table_of(case: Case) -> HoldemTable:
 
 
 def _room(case: Case, settings: HoldemSettings) -> Room:
-    """What a case says of its seats is so: nobody is asked whether the stake is the right one."""
+    """Return the room as the case describes it; stakes are not checked."""
     button: int | None = case.table.get("button")
     chairs: dict[int, Chair] = {}
     for number, row in enumerate(case.seats):

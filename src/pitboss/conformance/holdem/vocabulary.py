@@ -182,7 +182,7 @@ Step = step_of(_content)
 
 
 def case_fields(_game: str) -> dict[str, Any]:
-    """What a round is made of."""
+    """Return the fields of a round."""
     return {
         "table": Table,
         "seats": list[Seated],  # type: ignore[valid-type]

@@ -186,7 +186,7 @@ class _Run:
         return Command(Role.PLAYER if form == "do" else roles[0], do, **particulars)
 
     def _next_cards(self, count: int | None) -> tuple[Card, ...]:
-        """What a deal of so many cards would bring, or one that is now due; they are not drawn."""
+        """Return the cards that the next deal would bring, without drawing them."""
         if count is None:
             routine = self.table.game.routine(self.table.state)
             count = routine.cards if routine is not None and routine.do == "deal" else 1
@@ -200,7 +200,7 @@ class _Run:
         return first if isinstance(answer, Refusal) else answer
 
     def _hand_out(self, step: Mapping[str, Any]) -> None:
-        """What a hand has asked for is dealt before anything else happens, or so many cards as the step says."""
+        """Deal the cards that a hand has asked for, or as many as the step says, before anything else happens."""
         table = self.table
         if step.get("event") in (None, "deal"):
             return
@@ -233,7 +233,7 @@ class _Run:
                 self.table.do(Command(Role.PLAYER, choice.do, choice.seat, choice.player))
 
     def _what_if(self, command: Command) -> Events | Refusal:
-        """What would follow at the first moment a command could be given; nothing changes."""
+        """Return what would follow at the first moment a command could be given; nothing changes."""
         table = self.table
         before, cards, commands = table.state, list(table.shoe.cards), list(table.commands)
         answer = self._at_first_moment(command)
@@ -274,7 +274,7 @@ class _Run:
 
     @staticmethod
     def _answer(answer: Events | Refusal) -> dict[str, object]:
-        """What would follow: whether it is allowed, and the clause that says so."""
+        """Return whether something is allowed, and the clause that says so."""
         if isinstance(answer, Refusal):
             return {"allowed": False, "clause": answer.clause, "reason": answer.reason}
         return {"allowed": True, "clause": answer[0].clause}

@@ -19,7 +19,7 @@ def blinds_data(level: Level | None) -> Answer:
 
 
 def reading_data(now: ClockReading | None) -> Answer:
-    """What the clock shows, in the words of a case."""
+    """Return the reading of the clock in the words of a case."""
     if now is None:
         return {}
     data: Answer = {"kind": now.kind, "paused": not now.runs}
@@ -54,7 +54,7 @@ def hand_for_hand(scene: Scene) -> Answer:
 
 
 def forecast(scene: Scene) -> Answer:
-    """What the schedule alone says of the end."""
+    """Return the end that the schedule alone predicts."""
     limit = twelve_hours(scene.state, scene.at())
     return {"structure_ends_t_s": structure_ends(scene.state), "exceeds_12h": limit.exceeds}
 
@@ -118,7 +118,7 @@ def blinded_off(scene: Scene, level: int) -> Tournament:
 
 
 def _cost_of_orbits(scene: Scene, levels: range) -> int:
-    """What the orbits of the case have cost the seat in these levels."""
+    """Return the cost of the case's orbits for the seat in these levels."""
     orbits, ladder = scene.particulars["orbits_dealt_at_the_seat"], scene.state.conditions.levels
     if levels.stop - 1 > len(ladder):
         raise MalformedCase(f"end_of_level: the structure has no level {levels.stop - 1}.")

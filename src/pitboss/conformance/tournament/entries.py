@@ -114,7 +114,7 @@ def transfer_entry(scene: Scene) -> Answer:
 
 
 def cancel_entry(scene: Scene) -> Answer:
-    """What goes back to somebody who cancels; who cannot cancel stays entered."""
+    """Cancel an entry and return the refund; who cannot cancel stays entered."""
     scene.begin(field)
     agrees, name = scene.particulars.get("director_discretion", False), scene.particulars.get("player", "P1")
     if name not in scene.state.entrants:

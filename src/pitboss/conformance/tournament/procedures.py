@@ -10,7 +10,7 @@ from pitboss.games.holdem.situations.scenes import Done, Level, act, on_street
 
 
 def out_of_turn(scene: Scene) -> Answer:
-    """What is left to whoever acted too early, when the turn has come."""
+    """Return the choices left to somebody who acted too early, when the turn has come."""
     given, actions = scene.particulars, scene.particulars["actions"]
     if not all(isinstance(each, dict) for each in actions):
         raise MalformedCase("actions: must say who does what.")
@@ -55,14 +55,14 @@ def chips_in(scene: Scene) -> Answer:
 
 
 def post_big_blind(scene: Scene) -> Answer:
-    """What a short stack posts as big blind and ante, and what the others have to call then."""
+    """Return what a short stack posts as big blind and ante, and what the others have to call."""
     given = scene.particulars
     level = Level(given["sb"], given["bb"], given["bba"])
     return answer_words(betting.big_blind(given.get("ruleset", STAR), level, given["stack"]))
 
 
 def answer_words(found: Early | ClockRun | ChipsRead | BigBlind | bool) -> Answer:
-    """What a situation came to, in the words of a case."""
+    """Return the result of a situation in the words of a case."""
     if isinstance(found, bool):
         return {"substantial": found}
     if isinstance(found, ChipsRead):

@@ -86,7 +86,7 @@ class Scene:
         return events
 
     def tell(self, **told: object) -> None:
-        """What has come of a step and holds for those after it."""
+        """Keep the result of a step for the steps after it."""
         self.given = {**self.given, **told}
 
     def final(self, wanted: Mapping[str, Any]) -> Answer:

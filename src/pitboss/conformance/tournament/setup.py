@@ -36,7 +36,7 @@ Given = Mapping[str, Any]
 
 
 class Told(dict[str, Any]):
-    """What a case says; what it does not say and would have to is a fault of the case."""
+    """The particulars of a case; a missing one that is needed is a fault of the case."""
 
     def __init__(self, said: Given, where: str = "given") -> None:
         super().__init__(said)

@@ -204,7 +204,7 @@ def _is_in(record: Record, player: Player) -> bool:
 
 
 def _to_do(record: Record, player: Player, ground: Ground, at: int) -> Events:
-    """Return the events still needed to take an excluded person out of a tournament; none while a hand runs."""
+    """Return the events still needed to take an excluded person out of a tournament; none where it waits for a hand."""
     if not _is_in(record, player):
         return ()
     command = IssuePrevention(at=moment_of(record, at), player=player)

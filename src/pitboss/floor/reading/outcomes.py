@@ -14,7 +14,7 @@ _KEPT, _TAKEN_BACK = "floor.DecisionKept", "floor.DecisionTakenBack"
 
 
 def in_play() -> tuple[str, ...]:
-    """Return the kinds of events that decide the wagers of a round at a money table."""
+    """Return the kinds of events from which the outcomes of a round at a money table are worked out."""
     return (STARTED, OVER, *kinds_where(lambda about: about.effect))
 
 

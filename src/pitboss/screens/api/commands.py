@@ -64,7 +64,7 @@ def _giver(floor: Floor, request: HttpRequest, kind: type[Command]) -> Actor | N
 
 
 def _body(request: HttpRequest) -> bytes | None:
-    """What was sent; None where that is too much."""
+    """Read the request body; None where it is too large."""
     length = request.headers.get("Content-Length") or ""
     if length.isascii() and length.isdecimal():
         return None if int(length) > LARGEST_BODY else request.body
@@ -90,7 +90,7 @@ def _carried_out(floor: Floor, request: HttpRequest, actor: Actor, command: Comm
 
 
 def answer_of(done: Done) -> Answer:
-    """What the giver of a command is told: of its events the kinds and clauses only, since cards may be in them."""
+    """Return the answer to a command: of its events only kinds and clauses, since they may contain cards."""
     answer: Answer = {
         "seq": done.seq,
         "answer": done.answer,

@@ -1,4 +1,4 @@
-"""What can be read of the house, its books and its journal."""
+"""API reads of the house, its books and its journal."""
 
 import json
 from collections.abc import Mapping

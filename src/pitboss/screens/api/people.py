@@ -1,4 +1,4 @@
-"""What can be read of people: oneself, and for the staff the patrons."""
+"""API reads of people: oneself, and for the staff the patrons."""
 
 from pitboss.floor.kernel import accounts
 from pitboss.floor.kernel.contract import No

@@ -1,4 +1,4 @@
-"""What can be read: each address with who may read it, what can be asked for, and what answers."""
+"""The readable addresses of the API: who may read each, its parameters, and the function that answers."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -41,7 +41,7 @@ Answer = dict[str, object]
 
 
 class ReadRequest(NamedTuple):
-    """What somebody asks for: the words in the address, and those behind it."""
+    """A read request: the words in the path, and the query."""
 
     floor: Floor
     actor: Actor
@@ -85,7 +85,7 @@ def _not_for(actor: Actor) -> No:
 
 
 def _query(read: Read, request: HttpRequest) -> Query | No:
-    """What stands behind the question mark, as it was meant."""
+    """Parse the query string."""
     unknown = sorted(request.GET.keys() - read.query.keys())
     if unknown:
         return wrong(unknown[0][:LONGEST_WORD], "This cannot be asked for here.")

@@ -1,4 +1,4 @@
-"""What can be read of tables and tournaments, now and as they were, by whoever may see it."""
+"""API reads of tables and tournaments, now and in the past, for those who may see them."""
 
 from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.field_checks import is_id

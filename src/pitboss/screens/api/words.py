@@ -59,7 +59,7 @@ def _with(schema: Schema, **fields: Schema) -> Schema:
 
 
 def _particulars(ref: str) -> Schema:
-    """What belongs to each command of the desk, under its name, with what it does and who may give it."""
+    """Return the schema of each desk command by name, with its description and the roles that may give it."""
     kinds = tournament_desk.COMMANDS
     forms = [tournament_desk.particulars_of(kind) for kind in kinds.values()]
     _, found = msgspec.json.schema_components(forms, ref_template=ref.replace("{name}", f"{_DESK}{{name}}"))

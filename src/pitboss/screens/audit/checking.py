@@ -28,7 +28,7 @@ def check(request: HttpRequest) -> HttpResponse:
 
 
 def _report() -> dict[str, Any] | None:
-    """What `verify` finds; None where it could not finish."""
+    """Return the findings of `verify`; None where it could not finish."""
     command = [sys.executable, "-m", "pitboss", "verify", "--data", str(settings.DATA), "--json"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST_SECONDS, check=False)

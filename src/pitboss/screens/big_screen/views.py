@@ -41,7 +41,7 @@ def screen(visit: Visit, tournament: str) -> Drawn:
 
 @page(*ANYBODY)
 def now(visit: Visit, tournament: str) -> Drawn:
-    """What of the screen changes with every step."""
+    """Draw the part of the screen that changes with every step."""
     return _screen_page(visit, tournament, "big_screen/now.html")
 
 

@@ -62,7 +62,7 @@ def gaming_day(visit: Visit, day: str = "") -> Drawn:
 
 
 def _matter(visit: Visit, day: str, no: No) -> ClosingTask:
-    """What stands against closing the day, with the way to where it is put right."""
+    """Return an obstacle to closing the day, with a link to where it can be put right."""
     cage = cage_of(visit.floor)
     match no.word:
         case "day_running":
@@ -83,7 +83,7 @@ def _matter(visit: Visit, day: str, no: No) -> ClosingTask:
 
 
 def _waiting(visit: Visit) -> list[ClosingTask]:
-    """What waits for somebody and does not hold the day up."""
+    """Return the tasks that wait for somebody but do not hold up closing the day."""
     cage = cage_of(visit.floor)
     found = []
     if cage.chips:

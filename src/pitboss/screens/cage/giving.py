@@ -49,7 +49,7 @@ def _half_limits(fields: Mapping[str, Any]) -> No | None:
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:
-    """What is inside a field; whoever reads the command says what is wrong with one that is something else."""
+    """Return the contents of a field; the reader of the command reports one of the wrong type."""
     return value if isinstance(value, dict) else {}
 
 
@@ -66,7 +66,7 @@ def _gather_field(name: str, value: Any) -> Any:
 
 
 def add_pieces(pieces: Mapping[str, Any]) -> int | No:
-    """What so many of each worth come to."""
+    """Return the total of so many pieces of each value."""
     total = 0
     for worth, number in pieces.items():
         each = 1 if worth == LOOSE else whole(worth)
@@ -80,7 +80,7 @@ def add_pieces(pieces: Mapping[str, Any]) -> int | No:
 
 @page(*STAFF)
 def total(visit: Visit) -> HttpResponse:
-    """What the pieces in a form come to so far."""
+    """Draw the total of the pieces in a form so far."""
     fields = fields_from({name: str(visit.request.GET[name]) for name in visit.request.GET if ":" in name})
     pieces = {} if isinstance(fields, No) else fields.get("counted", {})
     found = fields if isinstance(fields, No) else add_pieces(pieces) if isinstance(pieces, dict) else 0
@@ -105,5 +105,5 @@ def _answer_done(visit: Visit, name: str, command: Command, done: Done) -> HttpR
 
 
 def outcome_lines(done: Done) -> list[tuple[str, str]]:
-    """What has come of a command, sentence by sentence, each with its clause."""
+    """Return the effects of a command, sentence by sentence, each with its clause."""
     return [(words_of(event), str(getattr(event, "clause", "") or "")) for _, event in done.facts]

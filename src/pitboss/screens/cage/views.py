@@ -73,7 +73,7 @@ def found_by(visit: Visit) -> Context:
 
 @page(*DESK)
 def waits(visit: Visit) -> HttpResponse:
-    """What waits for the cage, as it changes."""
+    """Draw the list of what waits for the cage."""
     return cage_page(visit, "cage/waits.html", **waiting(visit))
 
 

@@ -1,4 +1,4 @@
-"""What the journal says of vouchers, counts of the till and chips for the tables, for the pages of the cage."""
+"""Reads vouchers, till counts and table chips from the journal, for the pages of the cage."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple

@@ -1,1 +1,1 @@
-"""What the audiences share: who asks, pages and forms, words and drawings. It imports no audience."""
+"""Shared parts of the screens: authentication, pages and forms, words and drawings. It imports no audience."""

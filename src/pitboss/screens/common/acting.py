@@ -101,7 +101,7 @@ def answer_template(command: str) -> str | None:
 
 
 def answer_done(visit: Visit, name: str, command: Command, done: Done) -> HttpResponse:
-    """What a form shows when it is done; parts of the page that have changed by it draw themselves again."""
+    """Draw the answer of a form after its command; changed parts of the page redraw themselves."""
     after = {"done": {"seq": done.seq, "command": name}}
     goes_to = str(visit.request.POST.get("then", ""))
     filled_in = re.sub(r"\{(\w+)\}", lambda name: str(done.answer.get(name[1], "")), goes_to)

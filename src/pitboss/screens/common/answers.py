@@ -25,7 +25,7 @@ def refusal(no: No) -> dict[str, dict[str, str]]:
 
 
 def headers_for(status: int) -> dict[str, str]:
-    """What belongs to a status beside the sentence."""
+    """Return the HTTP headers that belong to a status."""
     more = {401: {"WWW-Authenticate": "Bearer"}, 503: {"Retry-After": RETRY_SECONDS}}
     return {"Cache-Control": "no-store", **more.get(status, {})}
 

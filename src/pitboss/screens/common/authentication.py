@@ -28,7 +28,7 @@ NOT_FROM_A_PAGE = No(
 
 
 class Token(NamedTuple):
-    """What somebody shows to say who they are."""
+    """The token that identifies whoever asks."""
 
     text: str
     from_cookie: bool

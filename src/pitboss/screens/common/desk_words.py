@@ -72,7 +72,7 @@ def _below_hundred(number: int) -> str:
 
 
 def account(name: str) -> str:
-    """What people call an account: `cash`, `Alice Reed`, `felt of uth-1`."""
+    """Return the name people use for an account: `cash`, `Alice Reed`, `felt of uth-1`."""
     plain = name.removeprefix(PRACTICE_PREFIX)
     kind, _, place = plain.partition(":")
     if plain == accounts.FUNDS:
@@ -106,7 +106,7 @@ def sort_of_account(kind: str) -> str:
 
 
 def cause(kind: str) -> str:
-    """What moved the money, in a word or two."""
+    """Describe the cause of a transfer in a word or two."""
     if kind in _CAUSES:
         return _CAUSES[kind]
     return "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in kind.partition(".")[2]).strip()

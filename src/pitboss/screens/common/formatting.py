@@ -29,7 +29,7 @@ def round_money(cents: int) -> str:
 
 
 def signed_money(cents: int) -> str:
-    """What came of a wager: `+$40.00`, `−$10.00`, `$0.00`."""
+    """Format a result with its sign: `+$40.00`, `−$10.00`, `$0.00`."""
     return f"+{money(cents)}" if cents > 0 else money(cents)
 
 
@@ -98,7 +98,7 @@ def name_of(person: str) -> str:
 
 
 def first_name(patron: str) -> str:
-    """What somebody is called at a table: their first name only."""
+    """Return the name used at a table: the first name only."""
     words = name_of(f"patron:{patron}").split()
     return words[0] if words else patron
 

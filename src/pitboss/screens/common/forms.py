@@ -29,7 +29,7 @@ Fields = dict[str, Any]
 
 
 class NotSo(ValueError):
-    """What somebody wrote cannot be meant: one sentence."""
+    """A form value that cannot be understood: one sentence."""
 
 
 def cents_from(text: str) -> int:

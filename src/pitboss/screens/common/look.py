@@ -40,7 +40,7 @@ class Look(NamedTuple):
 
 
 def look_of(request: HttpRequest) -> Look:
-    """What the browser has kept, written like `theme=dark&deck=two`; whatever is not understood is the usual."""
+    """Read the settings from the browser's cookie, such as `theme=dark&deck=two`; anything unknown is the default."""
     kept = dict(part.split("=", 1) for part in request.COOKIES.get(COOKIE, "").split("&") if "=" in part)
     known = {each.name: {word for word, _ in each.words} for each in SETTINGS}
     return Look(**{name: word for name, word in kept.items() if word in known.get(name, ())})

@@ -1,4 +1,4 @@
-"""What every request has in common: a line in the log, careful headers, and an answer whatever happens."""
+"""Middleware of every request: a line in the log, careful headers, and an answer whatever happens."""
 
 import logging
 import secrets
@@ -99,6 +99,6 @@ def _refusal_response(request: HttpRequest, no: No) -> HttpResponse:
 
 
 def logged_of(request: HttpRequest) -> LoggedRequest:
-    """What the log will say of a request."""
+    """Return the log line of a request."""
     found: LoggedRequest = request.logged  # type: ignore[attr-defined]
     return found

@@ -102,7 +102,7 @@ def play_time(record: Patron, at: int, clock: GamingClock) -> PlayTime:
 
 
 def shown_patron(floor: Floor, record: Patron) -> Context:
-    """What a desk sees of a patron at once: standing, play time, money, vouchers and the cash of the day."""
+    """Return the desk's summary of a patron: standing, play time, money, vouchers and the cash of the day."""
     at, clock, cage = floor.clock(), gaming_clock(floor), cage_of(floor)
     account, day = accounts.patron(record.id), clock.day(at).isoformat()
     limit = premises_of(floor).large_cash

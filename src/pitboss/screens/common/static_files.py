@@ -1,4 +1,4 @@
-"""What pages bring along: styles, scripts and drawings, each under an address that changes with its content."""
+"""Static files of the pages: styles, scripts and drawings, addressed by a digest of their content."""
 
 import mimetypes
 from functools import cache

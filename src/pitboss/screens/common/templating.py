@@ -63,7 +63,7 @@ def _with_names(context: Context, value: Any) -> Any:
 
 
 def gives(address: str, values: Mapping[str, Any], moment: object = "") -> Markup:
-    """What a button gives, as its attributes: one command, however often it is pressed.
+    """Return the attributes of a button that gives one command, however often it is pressed.
 
     Its key is made of all of it: to whom it goes, the table, event or person it is about, what is asked, and the moment
     that it was drawn from, which is the position of the stream. Buttons that differ in anything never share a key.

@@ -1,4 +1,4 @@
-"""What players say at a live table, as keys: only what the rules allow now, in their order."""
+"""Players' calls at a live table as keys: only those the rules allow now, in their order."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ class Call(NamedTuple):
 
 
 def calls_of(record: TableRecord, view: Mapping[str, Any]) -> list[Call]:
-    """What may be said now, box by box."""
+    """Return the calls that are possible now, box by box."""
     of_players = {(each.do, each.seat) for each in record.rules.choices(record.state)}
     return [
         call

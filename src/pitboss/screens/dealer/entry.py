@@ -1,4 +1,4 @@
-"""What a dealer types, as the command it stands for. What it can be depends on the step that is next."""
+"""Translates what a dealer types into a command, depending on the next step."""
 
 import re
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ _FOR_THE_MOST = ("double", "insure")
 
 
 class Entered(NamedTuple):
-    """What was typed, for which box, and the step that was on the screen."""
+    """A typed entry: its text, its box, and the step that was on the screen."""
 
     text: str
     box: int | None

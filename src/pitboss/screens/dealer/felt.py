@@ -47,7 +47,7 @@ class StripBox(NamedTuple):
 
 
 def piles_of(view: Mapping[str, Any], seat: int | None) -> list[Pile]:
-    """What lies before the dealer: the own hand, the board, and the box that is being dealt with."""
+    """Return the piles before the dealer: the own hand, the board, and the box that is being dealt with."""
     found = []
     if "dealer" in view:
         found.append(Pile(f"Dealer {dealer_standing(view)}".strip(), list(view["dealer"])))

@@ -35,7 +35,7 @@ def dealer_standing(view: Mapping[str, Any]) -> str:
 
 
 def announcement(view: Mapping[str, Any], seat: int) -> str:
-    """What is said of a box that has just been settled: its hand, and who wins."""
+    """Return the announcement for a box that has just been settled: its hand, and who wins."""
     box = next((each for each in view["boxes"] if each["seat"] == seat), None)
     dealer, own = _hand(view, view["dealer"]), _hand(view, box["cards"]) if box else None
     if dealer is None or own is None:

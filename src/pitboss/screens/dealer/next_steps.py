@@ -1,4 +1,4 @@
-"""What comes next at a table, as its dealer reads it: in words, with the clause, what to say and what to enter."""
+"""The dealer's next step at a table: in words, with the clause, what to say and what to enter."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -24,7 +24,7 @@ _BETWEEN = (Stage.IDLE, Stage.OVER)
 
 
 class Kind(StrEnum):
-    """What the entry field takes now."""
+    """The kind of input that the entry field takes now."""
 
     CARDS = "cards"
     NUMBERS = "numbers"
@@ -68,7 +68,7 @@ def moment_of(record: TableRecord) -> str:
 
 
 def next_of(record: TableRecord, view: Mapping[str, Any], actor: Actor, closed: str = "") -> Next:
-    """What the dealer does now; `closed` is the moment at which they have gone over to dealing, or to correcting."""
+    """Return the dealer's next step; `closed` is the moment of changing over to dealing, or to correcting."""
     clauses = record.rules.clauses
     if closed == CORRECTING and may_correct(record):
         return _correcting(record)
@@ -295,7 +295,7 @@ def _settling(record: TableRecord, view: Mapping[str, Any], step: RoutineStep) -
 
 
 def declaration(record: TableRecord, view: Mapping[str, Any]) -> str:
-    """What is said before the next hand is turned up: the dealer's own at first, then the one settled last."""
+    """Return the words before the next hand is turned up: of the dealer's own first, then of the one settled last."""
     said = _of_the_last_box(view)
     words = f"Dealer has {dealer_words(view)}."
     return said or f"{words} {console_of(record.game).last_call}".strip()

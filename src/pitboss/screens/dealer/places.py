@@ -12,7 +12,7 @@ from pitboss.screens.dealer.words import count_words
 
 
 def places_due(record: TableRecord, step: RoutineStep) -> list[CardPlace]:
-    """What happens with the cards of a step, those to the same place together."""
+    """Return the places of the cards of a step, cards to the same place together."""
     console = console_of(record.game)
     if console.places is not None:
         return list(console.places(record, step))

@@ -1,4 +1,4 @@
-"""What the dealer takes and pays, box by box from the right, with the chips for it."""
+"""The dealer's payments and collections, box by box from the right, with the chips for them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -144,7 +144,7 @@ def floats_of(record: TableRecord, view: Mapping[str, Any]) -> Floats | None:
 
 
 def _from_float(rows: Iterable[Mapping[str, Any]]) -> int:
-    """What the wagers decided so far have taken out of the float."""
+    """Return the amount that the wagers decided so far have taken out of the float."""
     return sum(row["net"] for row in rows if "result" in row and row["wager"] not in _NOT_OF_FLOAT)
 
 
@@ -153,7 +153,7 @@ def _open_stakes(rows: Iterable[Mapping[str, Any]]) -> int:
 
 
 class Award(NamedTuple):
-    """What one seat takes out of a pot of hold'em."""
+    """The share of one seat in a pot of hold'em."""
 
     seat: int
     words: str

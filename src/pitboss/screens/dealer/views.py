@@ -84,7 +84,7 @@ def console_view(visit: Visit, record: TableRecord) -> dict[str, Any]:
 
 
 def enter(request: HttpRequest, table: str) -> HttpResponse:
-    """What the dealer has typed and confirmed."""
+    """Give the command that the dealer has typed and confirmed."""
 
     def command_meant(visit: Visit, record: TableRecord) -> Command | No:
         posted = request.POST

@@ -19,7 +19,7 @@ CUTS: Mapping[str, str] = {
 
 
 class Called(NamedTuple):
-    """What players say, as the dealer enters it: its key and its words."""
+    """A player's call as the dealer enters it: its key and its words."""
 
     key: str
     title: str

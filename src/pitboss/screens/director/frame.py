@@ -1,4 +1,4 @@
-"""What every page of a tournament has: the clock and its keys, the tabs, names of people, and what would follow."""
+"""The frame of every tournament page: the clock and its keys, the tabs, names of people, previews."""
 
 import re
 from collections.abc import Callable
@@ -122,7 +122,7 @@ class Names:
 
 
 def _undo_asks(visit: Visit, record: Record, names: Names, line: int | None) -> str:
-    """What is asked before a step is taken back: whose it is, what it was and what money goes back with it.
+    """Return the question before a step is taken back: whose it is, what it was, and the money that goes back.
 
     One's own step that moves no money is taken back without a question.
     """

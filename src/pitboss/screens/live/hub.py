@@ -41,7 +41,7 @@ FLOOR = "floor"
 
 
 class StreamStep:
-    """What one command has made of a stream. Its views are drawn once for everybody who sees the same."""
+    """The effect of one command on a stream. Each view is drawn once for everybody who sees the same."""
 
     def __init__(self, rows: Sequence[StoredEvent], events: Iterable[Any], record: Any) -> None:
         last = rows[-1]
@@ -341,7 +341,7 @@ def _fold_steps(stream: str, runs: Sequence[Sequence[StoredEvent]]) -> Iterable[
 
 
 def apply_step(known: Known, rows: Sequence[StoredEvent]) -> tuple[Known, StreamStep]:
-    """What a stream has come to after the events of one command."""
+    """Return the state of a stream after the events of one command, and the step."""
     family, record = FAMILIES[rows[0].family], known.record
     events = [_decode(row) for row in rows]
     for row, event in zip(rows, events, strict=True):

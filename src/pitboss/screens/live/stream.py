@@ -149,7 +149,7 @@ class Screen:
         return True
 
     def _steps_missed(self, channel: Channel | Pulse) -> Sequence[StreamStep | Beat] | None:
-        """What happened since the screen saw something last; None where it has to begin anew."""
+        """Return the steps since the screen was last up to date; None where it has to begin anew."""
         if self._seen_last is None:
             return None
         if isinstance(channel, Pulse):
@@ -200,7 +200,7 @@ class Screen:
         return True
 
     def _messages(self) -> Sequence[bytes]:
-        """What there is to tell now: every step, or where the screen is late the present with all events up to it."""
+        """Return the messages to send now: every step, or for a late screen the present with all events up to it."""
         assert self._channel is not None
         assert self._seen_last is not None
         steps: Sequence[StreamStep | Beat] = self._waiting

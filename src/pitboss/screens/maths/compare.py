@@ -47,7 +47,7 @@ class Comparison(NamedTuple):
 
     @property
     def first(self) -> Compared:
-        """What the house keeps in all: of several edges the last, else that of the main wager."""
+        """Return the house's overall edge: the last of several, else that of the main wager."""
         return self.edges[-1] if self.edges else self.wagers[0]
 
 
@@ -120,7 +120,7 @@ def _cells(before: tuple[Chart, ...], after: tuple[Chart, ...]) -> Iterator[Cell
 
 
 def _plays(chart: Chart) -> Mapping[tuple[str, str], str]:
-    """What to do with each hand, in the words of the legend; a part of the hands as its figure."""
+    """Return the play of each hand in the words of the legend; a fraction of the hands as its figure."""
     found = {}
     for row, name in enumerate(chart.rows):
         for column, against in enumerate(chart.columns):

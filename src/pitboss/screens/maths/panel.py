@@ -1,4 +1,4 @@
-"""What a player at a practice table is shown beside the table: what each choice is worth, and their score."""
+"""The panel beside a practice table: the value of each choice, and the player's score."""
 
 from fractions import Fraction
 from typing import NamedTuple
@@ -56,7 +56,7 @@ class Shown(NamedTuple):
 
 
 def panel_of(worker: Worker, floor: Floor, record: TableRecord, actor: Actor, patience: float) -> Shown:
-    """What is known by now, or a moment later."""
+    """Return the panel with what is known by now, or a moment later."""
     decisions = worth.decisions(worker, record, actor)
     places = [_place(record, decision, patience) for decision in decisions]
     odds = worth.pot_odds(worker, record, actor)

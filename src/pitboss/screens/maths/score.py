@@ -123,7 +123,7 @@ def _go_on(worker: Worker, stay: _Stay, stream: str, position: int, actor: Actor
 
 
 def _decisions(worker: Worker, before: TableRecord, row: StoredEvent, actor: Actor) -> Iterator[_Made]:
-    """What a command decided for the player who gave it: one thing, or letting pass what was offered at each place."""
+    """Yield the decisions in a player's command: one, or passing what was offered at each place."""
     cause: Mapping[str, Any] = json.loads(row.cause)
     if cause["who"] != actor.person or cause["role"] != actor.role or before.state.felt.stage not in RUNNING:
         return
@@ -155,7 +155,7 @@ def _count(stay: _Stay) -> None:
 
 
 def _value_of(options: list[worth.Option], made: _Made) -> Fraction | None:
-    """What was chosen, if it was a decision; a smaller insurance is worth its part of a whole one."""
+    """Return the value of the choice made, if it was a decision; a smaller insurance counts in proportion."""
     named = [option for option in options if (option.do, option.hand) == (made.do, made.hand)]
     exact = [option for option in named if option.amount == made.amount] or named[:1]
     if not exact:

@@ -91,12 +91,12 @@ def answer(visit: Visit, game: str) -> Drawn:
 
 
 def _written_fields(request: HttpRequest) -> dict[str, str]:
-    """What stands in the address."""
+    """Return the fields in the address."""
     return {name: str(request.GET[name]) for name in request.GET}
 
 
 def _answer(game: str, asked: Question) -> Context:
-    """What is known of a question by now."""
+    """Return the context of what is known of a question by now."""
     shown: Context = {"question": asked, "waits_at": _address(game, asked, "/answer")}
     if not asked.changes:
         return shown
@@ -117,7 +117,7 @@ def _address(game: str, asked: Question, part: str = "") -> str:
 
 @page(Role.PLAYER)
 def worth(visit: Visit, table: str) -> Drawn:
-    """What each choice of the player is worth now, and how they have played up to now."""
+    """Draw the value of each choice of the player now, and their score so far."""
     record: TableRecord | None = visit.floor.record(stream_of(table)) if is_id(table) else None
     if record is None:
         return not_found("table of that name")

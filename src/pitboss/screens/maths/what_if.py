@@ -1,4 +1,4 @@
-"""What if a rule were another: the rules that can be changed, with what they are now, and the question they make.
+"""Questions about changed rules: the rules that can be changed, their present values, and the question they make.
 
 The names are those of `./pit par --set`, and values are written as there.
 """
@@ -79,7 +79,7 @@ class Question(NamedTuple):
 
 
 class QuestionFaults(NamedTuple):
-    """What is wrong with what was written: one sentence for each field that has something wrong."""
+    """Faults of a question: one sentence for each field that is wrong."""
 
     sentences: Mapping[str, str]
 

@@ -1,4 +1,4 @@
-"""What every legal choice is worth to a player at a practice table, on what that player sees.
+"""The value of every legal choice at a practice table, from what its player sees.
 
 Against the house it is the exact expected net result of the round. In hold'em that depends on how the others play,
 which nobody knows; what can be told is the hand's part of the pot against hands that may be anything, and the part that
@@ -40,7 +40,7 @@ class Option(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What somebody can do at a place, as soon as it is computed what that is worth."""
+    """The choices of a player at a place, with their values once they are computed."""
 
     seat: int
     answer: PendingAnswer[jobs.Choices]

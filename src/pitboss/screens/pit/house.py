@@ -1,4 +1,4 @@
-"""What a manager does: opens and stops the house, sets up tables, takes in staff and lets devices in."""
+"""Pages of the manager: opening and stopping the house, tables, staff and devices."""
 
 from django.http import HttpResponse
 

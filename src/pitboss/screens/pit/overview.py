@@ -30,7 +30,7 @@ _STAGES = {
 
 
 class Waits(NamedTuple):
-    """What a table waits for. `calls` is what wants a supervisor."""
+    """The things a table waits for; `calls` are those for a supervisor."""
 
     who: str
     what: str
@@ -117,7 +117,7 @@ def _next_step(record: TableRecord) -> Iterator[Waits]:
 
 
 def won_today(floor: Floor, records: Iterable[TableRecord]) -> dict[str, int]:
-    """What each float has won from players in this gaming day; in hold'em, the commission.
+    """Return the win of each float in this gaming day; in hold'em, the commission.
 
     It is what an account has now, less what it began the day with and what came to it otherwise. So nothing is added
     up but the few movements of the cage.
@@ -143,7 +143,7 @@ def _winning(record: TableRecord) -> str:
 
 
 def _by_the_cage(since: int) -> dict[str, int]:
-    """What fills, credits and adjustments have brought to each account since a moment."""
+    """Return the net of fills, credits and adjustments for each account since a moment."""
     came: dict[str, int] = {}
     for row in reading.caused_events(CAGE, Period(since), ["floor.ChipsMoved", "floor.AdjustmentApproved"]):
         for account, cents in _amounts_moved(codec.decode(row.kind, row.version, row.body)):

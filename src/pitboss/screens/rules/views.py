@@ -24,7 +24,7 @@ def index(visit: Visit) -> Drawn:
 
 
 def find_clauses(asked: str) -> tuple[list[Clause], list[Ruling]]:
-    """What a citation means, else every clause and ruling with all of the words in it."""
+    """Return the clauses and rulings of a citation, else all that contain every word."""
     try:
         cited = rulebook().find_cited(asked)
     except UnknownClause:
@@ -75,7 +75,7 @@ def clause(visit: Visit, document: str, cited: str) -> Drawn:
 
 @page(*ANYBODY)
 def traces(visit: Visit, document: str) -> Drawn:
-    """What keeps each clause of a document: its functions and its tests."""
+    """Draw the functions and tests that hold each clause of a document."""
     known = _document(document)
     if isinstance(known, No):
         return known

@@ -94,7 +94,7 @@ class WizardField(NamedTuple):
 
 
 def fields_for(record: TableRecord, do: str) -> list[WizardField]:
-    """What has to be told, and then what may be."""
+    """Return the fields of a verb: the required ones, then the optional ones."""
     verb = record.rules.verbs[do]
     needed = [_field(record, do, name, is_needed=True) for name in verb.needs if name in _ASKED]
     may_be = [_field(record, do, name, is_needed=False) for name in verb.takes if name in _ASKED]
@@ -130,7 +130,7 @@ def _options(record: TableRecord, do: str, name: str) -> Iterator[tuple[str, str
 
 
 def _became(rows: tuple[Outcome, ...]) -> str:
-    """What everybody won or lost in a round, in a few words."""
+    """Describe the results of a round in a few words."""
     if all(row.result in (Result.VOID, Result.RETURNED) for row in rows):
         return "void"
     told = (

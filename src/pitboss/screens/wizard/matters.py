@@ -1,4 +1,4 @@
-"""What can go wrong or be ruled at a table, in plain words, and what has to be told about it."""
+"""Irregularities and rulings at a table in plain words, with the particulars each needs."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple

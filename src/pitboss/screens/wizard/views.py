@@ -65,7 +65,7 @@ def particulars(visit: Visit, table: str, do: str) -> Drawn:
 
 
 def follows(request: HttpRequest, table: str, do: str) -> HttpResponse:
-    """What would follow: nothing is recorded."""
+    """Draw a preview of the command; nothing is recorded."""
     asked = _read_posted(request, table, do)
     if isinstance(asked, HttpResponse):
         return asked
@@ -103,7 +103,7 @@ def confirm(request: HttpRequest, table: str, do: str) -> HttpResponse:
 
 
 def _outcome_lines(done: Done) -> Iterator[tuple[str, str]]:
-    """What the rules have made of it, sentence by sentence with the clause."""
+    """Yield the effects of the command, sentence by sentence with the clause."""
     for fact in done.facts:
         clause = _clause(fact)
         if clause:
@@ -134,7 +134,7 @@ def _instead(response: HttpResponse) -> HttpResponse:
 
 
 def _read_posted(request: HttpRequest, table: str, do: str) -> PostedMatter | HttpResponse:
-    """What was posted, if whoever posts it works here and it has its place now."""
+    """Return the posted matter if the poster works here and it is possible now, else an error response."""
     visit = poster(request)
     if isinstance(visit, HttpResponse):
         return visit

@@ -16,7 +16,7 @@ _TYPED = re.compile(r"([aoipw])\s*(\S.*)?")
 
 
 class TypedRequest(NamedTuple):
-    """What was typed between rounds, and the amount if there was one."""
+    """A request typed between rounds, with its amount if there was one."""
 
     do: str
     amount: Cents | None
@@ -34,7 +34,7 @@ def read_choice(said: str) -> TypedRequest | None:
 
 
 def choices_between(choices: Sequence[Choice], seat: int, chair: Chair, behind: Cents) -> dict[str, Choice]:
-    """What the rules let the person do now and the money covers; without chips only to buy some."""
+    """Return the choices that rules and money allow the person now; without chips only buying some."""
     here = KEYS if chair.stake else ("top_up",)
     mine = {choice.do: choice for choice in choices if choice.seat == seat and choice.do in here}
     adding = mine.pop("top_up", None)
@@ -45,7 +45,7 @@ def choices_between(choices: Sequence[Choice], seat: int, chair: Chair, behind: 
 
 
 def labels(mine: dict[str, Choice], chair: Chair, settings: HoldemSettings) -> Iterator[str]:
-    """What Enter does, and what each letter does."""
+    """Yield what Enter and each letter do."""
     if chair.stake:
         yield "Enter let a round go by" if chair.standing == AWAY else "Enter next round"
     if "top_up" in mine:
@@ -74,7 +74,7 @@ def _example(least: Cents, most: Cents) -> str:
 
 
 def notices(mine: dict[str, Choice], chair: Chair, settings: HoldemSettings) -> Iterator[str]:
-    """What the person ought to know before the next round begins."""
+    """Yield the notices for the person before the next round begins."""
     least = dollars(settings.min_table_stake)
     if chair.stake and chair.stake < settings.min_table_stake and not chair.declared:
         told = "you play on declared, and a declared player adds no chips until winnings reach the minimum"

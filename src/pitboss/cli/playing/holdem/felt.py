@@ -64,7 +64,7 @@ class HoldemScreen(Screen):
         self._band(groups)
 
     def pots(self, now: Round) -> None:
-        """What lies in the middle, the bets that have not been collected included."""
+        """Print the pots, including bets that have not been collected."""
         self.console.print(self._pack_line("Pot:", [Text(part) for part in _pot_words(now)]))
 
     def offers(self, head: str, labels: Sequence[str]) -> Text:

@@ -129,7 +129,7 @@ class HoldemSession:
                 self._tell(self._without_the_person())
 
     def _without_the_person(self) -> Events:
-        """What somebody else does, or the dealer."""
+        """Let the next simulated player or the dealer act, and return the events."""
         due = GAME.due(self.table.state)
         if due:
             return self.company.act(due[0])
@@ -179,7 +179,7 @@ class HoldemSession:
         self.screen.middle(view["board"], own, ranking_of(self.settings))
 
     def _take_choice(self, said: str, offers: dict[str, Choice]) -> Events | None:
-        """What follows from what was typed; None after a sentence that says why nothing does."""
+        """Carry out a typed choice and return its events; None after printing why it cannot be done."""
         typed = typed_choices.read(said)
         if typed is None:
             self.say(f"{quote(said)} is not one of the choices." if said else "Nothing was chosen.")
@@ -248,7 +248,7 @@ class HoldemSession:
             self.screen.lines((trouble,))
 
     def _between(self) -> bool:
-        """What the person does before the next round; False when there will be none."""
+        """Ask the person for choices before the next round; return False when there will be none."""
         news = True
         while True:
             chair = self._chair

@@ -36,7 +36,7 @@ class CannotBeSetUp(Exception):
 
 @dataclass(frozen=True, slots=True)
 class TableRequest:
-    """What the command was given: everything that can be chosen for the table."""
+    """The options of the command: everything that can be chosen for the table."""
 
     players: int = 6
     blinds: str = "5/10"

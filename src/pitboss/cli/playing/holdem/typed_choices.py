@@ -45,13 +45,13 @@ DICTIONARY: Mapping[str, str] = {
 
 
 def clauses_of(choice: Choice) -> tuple[str, ...]:
-    """What the rules call it, and by which of them it is open now."""
+    """Return the clauses by which a choice is defined and open now."""
     named = DICTIONARY.get(choice.do)
     return (choice.clause,) if named is None else (named, choice.clause)
 
 
 class Typed(NamedTuple):
-    """What was typed, if it can be understood: what to do, and the amount if one was given."""
+    """A typed choice that was understood: the action, and the amount if one was given."""
 
     do: str
     amount: Cents | None

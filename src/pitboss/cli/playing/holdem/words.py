@@ -1,4 +1,4 @@
-"""What happens at a hold'em table, in the sentences that are said at it."""
+"""Describes the events of a hold'em table in the sentences that are said at it."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -55,7 +55,7 @@ def _once(verb: str) -> str:
 
 
 def describe_chips(event: Event, names: Mapping[int, str]) -> Iterator[str]:
-    """What somebody has just done with chips, one line each."""
+    """Yield a line for each movement of chips in an event."""
     if isinstance(event, Posted):
         yield from _describe_posts(event)
     elif isinstance(event, Bet):

@@ -1,4 +1,4 @@
-"""What a game is worth in short: of the approved rules as it is kept with the program, of others as it is computed."""
+"""Key figures of a game: stored with the program for the approved rules, computed for others."""
 
 import json
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ INSTALLED = "sheets"
 
 
 class WagerFigures(NamedTuple):
-    """What a wager is worth with best play, per unit of it. `error` is how far off the edge may be, where it may."""
+    """The value of a wager with best play, per unit. `error` bounds how far off the edge may be."""
 
     edge: Fraction
     error: float | None

@@ -1,4 +1,4 @@
-"""What the process of the maths is asked for. The odds, and numba with them, are loaded in there only."""
+"""Jobs of the maths process. Only that process loads the odds, and numba with them."""
 
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -22,7 +22,7 @@ MOST_SECONDS = 2.0
 
 
 class Choices(NamedTuple):
-    """What each choice of somebody is worth, and letting pass what they need not answer, where that is asked for."""
+    """The value of each choice, and of passing where that is possible."""
 
     values: tuple[ChoiceValue, ...]
     passing: Fraction | None = None

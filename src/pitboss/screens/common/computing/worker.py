@@ -106,7 +106,7 @@ class Worker:
             self._answers.popitem(last=False)
 
     def _forget(self, question: Hashable) -> None:
-        """What has failed is computed anew when it is asked again."""
+        """Drop a failed answer, so that it is computed anew when it is asked for again."""
         with self._lock:
             self._answers.pop(question, None)
 

@@ -40,7 +40,7 @@ def _own_output() -> BinaryIO:
 
 
 def _answer(number: int, job: Callable[..., Any], about: tuple[Any, ...], answers: BinaryIO, lock: Lock) -> None:
-    """What a job found, or the trace of what went wrong, for the log."""
+    """Write the result of a job, or the traceback of its failure, for the log."""
     try:
         told = pickle.dumps((number, job(*about), ""))
     except Exception:

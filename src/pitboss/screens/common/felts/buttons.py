@@ -1,4 +1,4 @@
-"""What somebody may do now, as buttons: each says what it does, what it costs, what follows and which key presses it.
+"""The available choices as buttons: each says what it does, what it costs, what follows and its key.
 
 All choices of a money table have the same size and weight, in the order of the rules (UTH 15.6(a), HLD 19.5(a)).
 """
@@ -78,6 +78,6 @@ def _buttons(
 
 
 def gives_up(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) -> str:
-    """What is lost with a hand: everything that somebody has on its box and that is not settled yet."""
+    """Describe what is lost with a hand: all unsettled wagers on its box."""
     rows = (row for row in view["wagers"] if (row["seat"], row["player"]) == (choice["seat"], player))
     return f"gives up {money(sum(row['stake'] for row in rows if 'result' not in row))}"

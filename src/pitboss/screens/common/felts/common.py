@@ -1,4 +1,4 @@
-"""What the felts of the house games share: hands in words, pay tables, results, boxes, and what must be told."""
+"""Shared parts of the house games' felts: hands in words, pay tables, results, boxes, notices."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ class PayRow(NamedTuple):
 
 
 class Badge(NamedTuple):
-    """What came of a wager, or of several: in which colour, in which words, and by which clause."""
+    """The result of one or several wagers: its colour, its words, and its clause."""
 
     tone: str
     words: str
@@ -100,7 +100,7 @@ def wager_on(view: Mapping[str, Any], seat: int | None, kind: str) -> dict[str, 
 
 
 def net_of(rows: Iterable[Mapping[str, Any]]) -> int | None:
-    """What wagers came to together; None while one is undecided."""
+    """Return the net of wagers; None while one is undecided."""
     nets = [row.get("net") for row in rows]
     return None if not nets or None in nets else sum(net for net in nets if net is not None)
 
@@ -131,7 +131,7 @@ def is_void(view: Mapping[str, Any], rows: Iterable[Mapping[str, Any]] = ()) -> 
 def notices_of(
     view: Mapping[str, Any], player: str, clauses: CommonClauses, spots: Mapping[str, str]
 ) -> Iterator[Notice]:
-    """What concerns everybody at the table, and the advice given to this player; `spots` are the titles of wagers."""
+    """Yield the notices for everybody and the advice for this player; `spots` are the titles of wagers."""
     if view["disabled"]:
         yield Notice(f"The table is stopped: {view['disabled']}", clauses.closure)
     elif not view["open"]:

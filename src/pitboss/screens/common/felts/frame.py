@@ -1,4 +1,4 @@
-"""What every player's table has around its felt: the sign, the choices, the chips, the clock, what came of it all."""
+"""The frame around every player's felt: the sign, the choices, the chips, the clock, the results."""
 
 from typing import Any
 

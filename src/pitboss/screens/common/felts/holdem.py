@@ -240,7 +240,7 @@ def _between(view: View, row: Row) -> tuple[str, str]:
 
 
 def _winnings(view: View) -> dict[int, int]:
-    """What each seat has won, of all pots together."""
+    """Return the winnings of each seat from all pots."""
     found: dict[int, int] = {}
     for award in view.get("settlement", {}).get("awards", ()):
         found[award["seat"]] = found.get(award["seat"], 0) + award["amount"]
@@ -318,7 +318,7 @@ def _awards(settlement: Row, number: int, names: Names) -> list[dict[str, Any]]:
 
 
 def _notes(view: View, settings: HoldemSettings, names: Names) -> Iterator[Note]:
-    """What limits the next bet, and who cannot win all of it. HLD 19.5(a): facts, the same for everybody."""
+    """Yield the limits of the next bet, and who cannot win all of it. HLD 19.5(a): facts, the same for everybody."""
     turn = view["turn"]
     if turn:
         yield from _sizes(view, settings, turn)
@@ -364,7 +364,7 @@ def _name(names: Names, seat: int) -> str:
 
 
 def _room(view: View, own: Row) -> Iterator[Room]:
-    """What a player may do about their seat and the hands to come, as far as it is of use now."""
+    """Yield the useful choices of a player about their seat and the hands to come."""
     offered = {choice["do"]: choice["clause"] for choice in view["choices"]}
     for do, title, follows in _of_use(view, own):
         if do in offered:

@@ -54,7 +54,7 @@ _DOES = {
 
 
 class ActionLine(NamedTuple):
-    """What somebody did: as it is said of others, and of oneself. A bet is its total in the betting round."""
+    """An action in words, as said of others and of oneself. A bet is its total in the betting round."""
 
     seat: int
     words: str

@@ -53,7 +53,7 @@ _DRAWING = "subsequent_deal"
 
 
 def _own_wager(view: Mapping[str, Any], choice: Mapping[str, Any], player: str) -> int:
-    """What somebody has on the hand that a choice is about."""
+    """Return the wager of the player on the hand of a choice."""
     mine = choice["seat"], player, MAIN, choice.get("hand", 1)
     rows = (row for row in view["wagers"] if (row["seat"], row["player"], row["wager"], row.get("hand")) == mine)
     return sum(row["at_risk"] for row in rows)
@@ -177,7 +177,7 @@ def _may_bet(view: Mapping[str, Any], settings: PontoonSettings, seat: int, play
 
 
 def _stakes(rows: list[dict[str, Any]], name: str, player: str) -> dict[str, Any]:
-    """What one player has on a box, and what came of it."""
+    """Return a player's wagers on a box, with their results."""
     mine = [row for row in rows if row["player"] == name]
     main, pairs = ([row for row in mine if row["wager"] == kind] for kind in (MAIN, PERFECT_PAIRS))
     net = net_of(mine)

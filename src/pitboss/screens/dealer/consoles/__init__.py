@@ -1,4 +1,4 @@
-"""What is of one game at the dealer's console: the steps of its round, its words, its hands and where its cards go.
+"""The part of the dealer's console that differs by game: steps of the round, words, hands, places of cards.
 
 Each game has its console in a module here, found by its kit; the plain one does for a simple game against the house.
 """
@@ -80,7 +80,7 @@ class Console:
     places: Callable[[TableRecord, Routine], Iterable[CardPlace]] | None = None
 
     def step_words(self, do: str) -> str:
-        """What the dealer does without entering a card."""
+        """Describe a step in which the dealer enters no card."""
         return self.words.get(do) or do.replace("_", " ").capitalize()
 
 

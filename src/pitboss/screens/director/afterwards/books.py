@@ -54,7 +54,7 @@ def own_account(name: str, tournament: str) -> str:
 
 
 def common(record: Record, section: str) -> Context:
-    """What every page of this part has."""
+    """Return the context shared by every page of this part."""
     return {
         # Who may be named in public is a rule of the Star alone.
         "publicity_clause": "STAR 6.20" if record.state.rules.prefix == STAR else "",

@@ -91,7 +91,7 @@ def columns_of(visit: Visit) -> papers.ColumnMap | No:
 
 
 def _of_form(asked: QueryDict) -> papers.ColumnMap | No:
-    """What the rows of the form say: a box to tick, a number for the order, and a heading."""
+    """Read the columns from the form: a box to tick, a number for the order, and a heading."""
     texts: list[tuple[int, int, str]] = []
     for usual, column in enumerate(papers.COLUMNS, start=1):
         if f"use.{column.name}" in asked:

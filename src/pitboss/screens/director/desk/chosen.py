@@ -15,7 +15,7 @@ MOST_FOUND = 12
 
 
 class Chosen(NamedTuple):
-    """What has its card open. `found` are those who may be meant by the words that were searched for.
+    """The selection whose card is open; `found` are the people matching the words searched for.
 
     `other`: the player is to get another seat than the one that is advised.
     """
@@ -29,7 +29,7 @@ class Chosen(NamedTuple):
 
 
 def chosen_by(state: Tournament, asked: Mapping[str, str], names: Names) -> Chosen:
-    """What an address asks for, as far as it is there; whoever sits at a chosen seat is chosen."""
+    """Return the selection that an address asks for; choosing a seat chooses whoever sits there."""
     words = asked.get("find", "").strip()
     if words:
         found = found_by(state, words, names)

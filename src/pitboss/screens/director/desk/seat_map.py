@@ -112,7 +112,7 @@ def _marks(coming: Mapping[str, Any] | None, seat: int) -> tuple[str, ...]:
 
 
 def _words(entrant: Entrant, table: Table, seat: int, fixed: bool, out: bool) -> list[str]:
-    """What marks a player out from the others at the table."""
+    """Return the marks that distinguish a player from the others at the table."""
     told = []
     if out:
         told.append("out")

@@ -68,7 +68,7 @@ def _moves(state: Tournament) -> tuple[balancing.MoveAdvice[int], ...]:
 
 
 def _card(record: Record, chosen: Chosen, at: int) -> Context:
-    """What the card of a player has beside what the map tells: the place, the position, hours played, open seats."""
+    """Return the context of a player's card beside the map's: place, position, hours played, open seats."""
     state = record.state
     if not chosen.player:
         table = None if chosen.table is None else state.tables[chosen.table]
@@ -86,7 +86,7 @@ def _card(record: Record, chosen: Chosen, at: int) -> Context:
 
 
 def _reinstatement_form(state: Tournament, player: Player) -> Context:
-    """What it takes to reinstate somebody who is out: how they went, and who may have got the chips since."""
+    """Return the context for reinstating a player: how they went out, and who may have got the chips since."""
     out = next((each for each in state.exits if each.player == player), None)
     if out is None or state.conditions.sessions is not None or state.entrants[player].status is not Status.OUT:
         return {"out": None}

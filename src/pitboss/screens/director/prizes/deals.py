@@ -47,7 +47,7 @@ def deal_now(visit: Visit, record: Record) -> HttpResponse:
 
 @tournament_page(*RUN_BY)
 def check(visit: Visit, record: Record) -> HttpResponse:
-    """What amounts that are being written would come to."""
+    """Draw the result of the amounts that are being written."""
     asked = visit.request.GET
     fields = fields_from({name: str(asked[name]) for name in asked if name.startswith("given.")})
     given = {} if isinstance(fields, No) else fields.get("given", {})
@@ -93,7 +93,7 @@ def deal_of(visit: Visit, record: Record) -> Context:
 
 
 def held_back_of(visit: Visit) -> tuple[int, str]:
-    """What is held back for the winner, as somebody wrote it, and what is wrong with that."""
+    """Return the amount held back for the winner as it was written, and what is wrong with it."""
     text = visit.request.GET.get("held_back", "").strip()
     try:
         return (cents_from(text) if text else 0), ""

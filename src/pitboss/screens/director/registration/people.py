@@ -103,7 +103,7 @@ def shown_person(visit: Visit, record: Record, patron: Patron) -> Context:
 
 
 def _matters(visit: Visit, record: Record, patron: Patron, entrant: Entrant | None) -> list[FeeMatter]:
-    """What a fee may be taken for: an entry, one that is owed, or coming back as the document has it."""
+    """Return the fees that may be taken: for an entry, one that is owed, or coming back by the document."""
     if entrant is None:
         agreement = agreement_wanted(record.state)
         # What is to be signed is ticked with the entry itself.
@@ -157,7 +157,7 @@ def _in_money(no: No, player: Player) -> No:
 
 
 def _fees(record: Record, moves: tuple[Move, ...]) -> tuple[int, int]:
-    """What goes to the pool and the commission, and what to the administration fees."""
+    """Return the amount for pool and commission, and the amount for administration."""
     admin = accounts.at(record.id, "administration fees")
     fee = {accounts.at(record.id, name) for name in ("prize pool", "tournament commission")}
     return sum(each.amount for each in moves if each.target in fee), sum(
@@ -166,7 +166,7 @@ def _fees(record: Record, moves: tuple[Move, ...]) -> tuple[int, int]:
 
 
 def _cancelling(visit: Visit, record: Record, entrant: Entrant | None, at: int) -> Context:
-    """What the rules give back to somebody who cancels, and whether the desk or the director may do it."""
+    """Return the refund that the rules give on cancelling, and whether the desk or the director may do it."""
     if entrant is None or entrant.status not in _HOLD_AN_ENTRY:
         return {"back": None}
     back: Back = money_back(record, entrant.player, at)

@@ -1,4 +1,4 @@
-"""What the pages about rulings share: their own tabs, the person that is looked at, and everybody to choose from."""
+"""Shared parts of the rulings pages: their tabs, the selected person, and everybody to choose from."""
 
 from typing import Any, NamedTuple
 

@@ -37,7 +37,7 @@ def _under_penalty(record: Record) -> dict[str, object]:
 
 @tournament_page(*RUN_BY)
 def person(visit: Visit, record: Record) -> Drawn:
-    """What can be decided about somebody, a part of the page."""
+    """Draw the decisions that are possible about a person, a part of the page."""
     player = player_chosen(visit, record)
     more = _person(visit, record, player) if player else {}
     return rulings_page(visit, record, "person.html", "penalties/", **more)

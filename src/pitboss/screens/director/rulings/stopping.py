@@ -16,7 +16,7 @@ def stop(visit: Visit, record: Record) -> Drawn:
 
 @tournament_page(*RUN_BY)
 def stop_now(visit: Visit, record: Record) -> Drawn:
-    """What can be done at this stage, a part of the page."""
+    """Draw the ways to stop at this stage, a part of the page."""
     return rulings_page(visit, record, "stop_now.html", "stop/", **_stopping(visit, record))
 
 

@@ -41,7 +41,7 @@ def conditions(visit: Visit, record: Record) -> HttpResponse:
 
 @tournament_page(*RUN_BY)
 def now(visit: Visit, record: Record) -> HttpResponse:
-    """What is done and what is next, while somebody looks."""
+    """Draw what has been done and what is next, a part that refreshes."""
     return tournament_part(visit, record, "director/structures/before.html", **_before(record))
 
 
@@ -82,7 +82,7 @@ def published_conditions(visit: Visit, tournament: str) -> Drawn:
 
 
 def _before(record: Record) -> Context:
-    """What the document wants before entries open, what has been done, and what comes next."""
+    """Return the steps that the document requires before entries open: those done, and the next."""
     state = record.state
     steps, missing = before_entries(state), not_open_yet(state)
     undone = next((step.do for step in steps if step.must and step.at is None), "open_entries")

@@ -148,7 +148,7 @@ def _posting_visit(request: HttpRequest) -> Visit | HttpResponse:
 
 
 def check(request: HttpRequest) -> HttpResponse:
-    """What is wrong with what is written, and what comes of it; the text beside the form follows it."""
+    """Draw the problems and the outlook of what is written; the text beside the form follows it."""
     visit = _posting_visit(request)
     if isinstance(visit, HttpResponse):
         return visit
@@ -194,7 +194,7 @@ def more(request: HttpRequest) -> HttpResponse:
 
 
 def keep(request: HttpRequest) -> HttpResponse:
-    """What is written in the editor is saved under a name."""
+    """Save the structure in the editor under a name."""
     return _give(request, "director/structures/kept.html", _saving)
 
 
@@ -295,7 +295,7 @@ def _redrawn(visit: Visit, form: StructureForm) -> HttpResponse:
 
 
 def _form_shown(form: StructureForm, conditions: Conditions | None) -> Context:
-    """What the fields are drawn from; `known` is what the figures tell where an item has no words of its own."""
+    """Return the context of the fields; `known` are figures for items without words of their own."""
     ruleset, game = form.plain["ruleset"], form.plain["game"]
     items = {item.number: item for item in ITEMS.get(ruleset, ())}
     return {

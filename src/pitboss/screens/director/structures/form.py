@@ -41,7 +41,7 @@ OPTIONAL: Mapping[str, Section] = Frozen({"sessions": SESSIONS, "rebuys": REBUYS
 
 
 class StructureForm(NamedTuple):
-    """What is written: single fields by their places, such as `sessions.rounds`, what is ticked, and rows."""
+    """The contents of the editor: single fields by place, such as `sessions.rounds`, ticked boxes, and rows."""
 
     plain: Mapping[str, str]
     ticked: frozenset[str]
@@ -49,7 +49,7 @@ class StructureForm(NamedTuple):
 
 
 class FormFaults(NamedTuple):
-    """What cannot be meant, by its place, each in one sentence."""
+    """Faults of a form by their places, each in one sentence."""
 
     sentences: Mapping[str, str]
 
@@ -126,7 +126,7 @@ def band_written(band: Band) -> Row:
 
 
 def _items_of(conditions: Conditions) -> Iterable[Row]:
-    """What the document wants told, in its order, then whatever else the conditions tell."""
+    """Return the items that the document requires, in its order, then any others of the conditions."""
     prefix, told = f"{conditions.ruleset} ", dict(conditions.items)
     for item in ITEMS.get(conditions.ruleset, ()):
         words = told.pop(item.number, "") or told.pop(f"{prefix}{item.number}", "")
@@ -136,7 +136,7 @@ def _items_of(conditions: Conditions) -> Iterable[Row]:
 
 
 def form_from(posted: QueryDict) -> StructureForm:
-    """What a browser sent, as it was written."""
+    """Return the form as a browser sent it."""
     fields = [(place_of(section, field), field) for section in SECTIONS for field in section.fields]
     plain = {place: str(posted.get(place, "")).strip() for place, field in fields if field.kind != "yes"}
     plain |= {each: str(posted.get(each, "")).strip() for each in ("scale.name", "scale.label")}
@@ -174,7 +174,7 @@ def suit(form: StructureForm) -> StructureForm:
 
 
 def _items_for(ruleset: str, rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """What has been told, under the items of this document; nothing of it is lost."""
+    """Return the written items under those of this document; nothing of them is lost."""
     told = {number: words for number, words in rows if words}
     items = tuple((item.number, told.pop(item.number, "")) for item in ITEMS.get(ruleset, ()))
     return (*items, *told.items())

@@ -1,4 +1,4 @@
-"""What comes of a structure with so many entries: schedule, chips, prizes, what is wrong with it, and when it ends."""
+"""The outlook of a structure for a number of entries: schedule, chips, prizes, problems, and its end."""
 
 import dataclasses
 import re
@@ -39,7 +39,7 @@ class Problem(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What is written in the editor, looked at with a number of entries and an hour at which it begins.
+    """The outlook of an edited structure for a number of entries and an hour at which it begins.
 
     `problems` are of the form where it cannot be read, else the validator's; then there are no figures.
     """
@@ -64,7 +64,7 @@ class ScheduleLine(NamedTuple):
 
 
 def outlook(form: StructureForm, entries: str, begins: str) -> Outlook:
-    """What is written, read and looked at; a number of entries or an hour that cannot be meant is a problem too."""
+    """Read what is written and return its outlook; an impossible number of entries or hour is a problem too."""
     found: list[Problem] = []
     count, hour = USUAL_ENTRIES, _hour(begins)
     if re.fullmatch(r"[0-9]{1,6}", entries.strip()) and 2 <= int(entries) <= MOST_ENTRIES:
@@ -120,7 +120,7 @@ def lines(conditions: Conditions, begins: Seconds) -> list[ScheduleLine]:
 
 
 class Figures(NamedTuple):
-    """What an event by these conditions takes and pays with so many entries."""
+    """The income and the payments of an event by these conditions with so many entries."""
 
     schedule: list[ScheduleLine]
     ends: str

@@ -164,7 +164,7 @@ class RulingField(NamedTuple):
 
     @property
     def ruling_words(self) -> tuple[str, str]:
-        """What is in question and how it is ruled, as the rulebook puts it; a clause has its summary alone."""
+        """Return the question and the ruling, in the words of the rulebook; a clause has its summary alone."""
         cited = rulebook().find_cited(self.ruling)[0]
         return (cited.question, f"{cited.ruling}.") if isinstance(cited, Ruling) else ("", cited.summary)
 
