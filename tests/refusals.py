@@ -1,6 +1,6 @@
 """Refusals as tests ask for them: one sentence for people, by a clause of the rulebook or by what is at fault."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 from pitboss.floor.kernel.contract import No
@@ -9,10 +9,11 @@ from pitboss.rulebook.refusal import Refusal
 
 if TYPE_CHECKING:
     from pitboss.floor.kernel.floor import Done
+    from pitboss.floor.kernel.preview import Preview
 
 
 @overload
-def refused(answer: "Done | No", **expected: object) -> No: ...
+def refused(answer: "Done | Preview | Mapping[str, Any] | No", **expected: object) -> No: ...
 @overload
 def refused(answer: Sequence[Any] | Refusal | None, **expected: object) -> Refusal: ...
 def refused(answer: object, **expected: object) -> No | Refusal:

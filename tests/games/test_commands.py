@@ -15,6 +15,7 @@ from pitboss.games.table import BadSettings, NotRoutine, Shoe, StackedShoe, Tabl
 from pitboss.games.ultimate import GAME as ULTIMATE
 from pitboss.kits import game_named, house_games
 from pitboss.rulebook.refusal import Refusal
+from tests.refusals import refused
 
 JUNK: st.SearchStrategy[Any] = st.sampled_from(
     [None, True, 0, 1, -1, 2.5, 10**30, "", "  ", "a\nb", "Ann", b"x", [], [1], {}, {"ante": 1}, (), (1,), ("x",)]
@@ -92,9 +93,7 @@ def test_a_table_that_closes_while_betting_is_open_deals_nothing(name: str) -> N
     assert table.choices() == ()
     with pytest.raises(NotRoutine, match="closed"):
         table.deal()
-    placed = table.place(2, "Bob", **PLAIN[name])
-    assert isinstance(placed, Refusal)
-    assert placed.clause == closure
+    refused(table.place(2, "Bob", **PLAIN[name]), clause=closure)
     back = table.do(Command(Role.PLAYER, "take_back", 1, "Ann", wagers=PLAIN[name]))
     assert not isinstance(back, Refusal)
 

@@ -14,6 +14,7 @@ from pitboss.games.ultimate import GAME
 from pitboss.kits import game_named, games
 from pitboss.rulebook.refusal import Refusal
 from tests.games.ultimate.scene import DEALER, MOMENTS, OPERATOR, PLAYER, SUPERVISOR, at, betting
+from tests.refusals import refused
 
 
 @pytest.mark.parametrize(
@@ -57,8 +58,7 @@ def test_a_choice_knows_its_amounts(choice: Choice, allowed: tuple[int, ...], no
 )
 def test_bad_input_gets_one_sentence_with_its_clause(command: Command, clause: str, said: str) -> None:
     scene = betting()
-    answer = GAME.decide(scene.state, command)
-    assert isinstance(answer, Refusal)
+    answer = refused(GAME.decide(scene.state, command))
     assert (answer.clause, said in answer.reason) == (clause, True), str(answer)
 
 

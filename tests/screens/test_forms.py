@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.floor.kernel.contract import No
 from pitboss.screens.common.forms import fields_from
+from tests.refusals import refused
 
 
 @pytest.mark.parametrize(
@@ -15,10 +15,7 @@ def test_an_amount_is_written_in_dollars(written: str, cents: int) -> None:
 
 @pytest.mark.parametrize("written", ["-5", "5.005", "1,25", "a lot", "$", "1e3", "٢", "5 5"])
 def test_what_is_no_amount_is_told_with_its_field(written: str) -> None:
-    refused = fields_from({"amount:money": written})
-    assert isinstance(refused, No)
-    assert refused.field == "amount"
-    assert refused.reason.count(".") <= 2
+    assert refused(fields_from({"amount:money": written}), field="amount").reason.count(".") <= 2
 
 
 def test_every_kind_of_field() -> None:
@@ -60,9 +57,7 @@ def test_every_kind_of_field() -> None:
     ],
 )
 def test_what_cannot_be_meant_names_its_field(name: str, text: str) -> None:
-    refused = fields_from({name: text})
-    assert isinstance(refused, No)
-    assert refused.field == name.partition(":")[0]
+    refused(fields_from({name: text}), field=name.partition(":")[0])
 
 
 def test_a_name_inside_what_is_no_mapping_harms_nothing() -> None:

@@ -10,6 +10,7 @@ from pitboss.tournaments.event.contract import Command, Events
 from pitboss.tournaments.event.engine import act, apply
 from pitboss.tournaments.event.library import event
 from pitboss.tournaments.event.state import Person, Tournament, chips_counted, chips_in_play
+from tests.refusals import refused
 
 # The start of the worked cases: 11 June 2025, 12:00 (a Wednesday), in seconds of local time.
 NOON = 1_749_643_200
@@ -49,8 +50,6 @@ def after(state: Tournament, *commands: Command) -> Tournament:
     return state
 
 
-def refused(state: Tournament, command: Command) -> Refusal:
+def refuses(state: Tournament, command: Command) -> Refusal:
     """Why a command is refused."""
-    answer = act(state, command)
-    assert isinstance(answer, Refusal), f"{command} was not refused"
-    return answer
+    return refused(act(state, command))

@@ -32,6 +32,7 @@ from tests.floor.tables.table_floor_scene import (
     open_table,
 )
 from tests.postgres_server import PostgresServer
+from tests.refusals import refused
 
 pytestmark = pytest.mark.needs("postgresql")
 
@@ -71,8 +72,7 @@ def test_nobody_wagers_in_a_house_that_was_disabled_meanwhile(house: Floor, monk
     first = overtaken_by(monkeypatch, house, Play, MANAGER, [DisableHouse(reason="fire")])
     answer = house.execute(P1, Play(table=table, do="place", seat=1, wagers=WAGERS["ultimate"]))
     assert [isinstance(each, Done) for each in first] == [True]
-    assert isinstance(answer, No)
-    assert answer.word == "house_disabled"
+    refused(answer, word="house_disabled")
     assert books.balance(f"felt:{table}") == 0
 
 
@@ -81,8 +81,7 @@ def test_nobody_buys_in_who_was_excluded_meanwhile(house: Floor, monkeypatch: py
     first = overtaken_by(monkeypatch, house, BuyIn, SUPERVISOR, [Exclude(patron="p1", reason="by direction")])
     answer = house.execute(CASHIER, BuyIn(patron="p1", amount=1000))
     assert [isinstance(each, Done) for each in first] == [True]
-    assert isinstance(answer, No)
-    assert answer.word == "excluded"
+    refused(answer, word="excluded")
     assert books.balance("patron:p1") == 0
 
 

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from pitboss.floor.cage.counter import BuyIn
-from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Done, Floor
 from pitboss.floor.kernel.premises import OpenHouse
 from pitboss.floor.kernel.roles import CROUPIER, Actor, Role
@@ -38,6 +37,7 @@ from tests.floor.tournaments.tournament_floor_scene import (
     refuses,
     with_patrons,
 )
+from tests.refusals import refused
 
 SUPERVISOR = Actor("staff:sam", Role.SUPERVISOR)
 DEALER = Actor("staff:dan", Role.DEALER)
@@ -370,8 +370,7 @@ class TestOneTransaction:
         }
 
     def test_a_mistyped_casino_is_refused_and_changes_nothing(self, busy: Floor) -> None:
-        answer = busy.execute(MANAGER, WithdrawLicence(patron=ANN, casino="The Moon"))
-        assert isinstance(answer, No)
+        answer = refused(busy.execute(MANAGER, WithdrawLicence(patron=ANN, casino="The Moon")))
         assert (answer.field, status(busy, ONE)) == ("casino", Status.SEATED)
 
 

@@ -1,6 +1,5 @@
 """Play time: how long a patron has played in a gaming day, and what a limit on it does."""
 
-from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.premises import SetHouse
 from pitboss.floor.people.patron_record import CameToTable, LeftTable, play_limit, play_warning
@@ -19,6 +18,7 @@ from tests.floor.people.people_scene import (
     player,
     why_barred,
 )
+from tests.refusals import refused
 
 
 class TestPlayTime(OnSqlite):
@@ -119,6 +119,4 @@ class TestPlayTime(OnSqlite):
     def test_nobody_sets_the_play_time_of_another_player(self, house: Floor) -> None:
         add_patron(house)
         give(house, MANAGER, SetPlayTime(patron="p1", minutes=60))
-        answer = house.execute(player("p2"), SetPlayTime(patron="p1", minutes=600))
-        assert isinstance(answer, No)
-        assert answer.status == 403
+        refused(house.execute(player("p2"), SetPlayTime(patron="p1", minutes=600)), status=403)

@@ -27,6 +27,7 @@ from tests.floor.people.people_scene import (
     kinds_after,
     refuses,
 )
+from tests.refusals import refused
 
 DEALER = Actor("staff:dora", Role.DEALER)
 
@@ -84,9 +85,7 @@ class TestLimits(OnSqlite):
         self, house: Floor, clock: house_scene.Clock
     ) -> None:
         def knock(number: int) -> No:
-            answer = house.execute(VISITOR, SignIn(name=f"n{number}", password="x" * 12, role=Role.DEALER))
-            assert isinstance(answer, No)
-            return answer
+            return refused(house.execute(VISITOR, SignIn(name=f"n{number}", password="x" * 12, role=Role.DEALER)))
 
         answers = [knock(number) for number in range(UNKNOWN_A_MINUTE + 10)]
         assert {answer.status for answer in answers} == {401}
@@ -106,17 +105,11 @@ class TestLimits(OnSqlite):
 
 def test_the_refusal_does_not_wait_for_what_is_wrong_besides(house: Floor) -> None:
     """Somebody whose role may not give a command learns nothing else from it."""
-    answer = house.execute(DEALER, AddPatron(name="", date_of_birth="never"))
-    assert isinstance(answer, No)
-    assert (answer.status, answer.field) == (403, "")
-    secret = house.execute(DEALER, Exclude(patron="p9", reason="?"))
-    assert isinstance(secret, No)
-    assert secret.status == 403
+    refused(house.execute(DEALER, AddPatron(name="", date_of_birth="never")), status=403, field="")
+    refused(house.execute(DEALER, Exclude(patron="p9", reason="?")), status=403)
 
 
 def test_a_setting_that_is_already_so(house: Floor) -> None:
     refuses(house, OWNER, RequireSecondFactor(required=True), field="required", status=422)
     give(house, OWNER, RequireSecondFactor(required=False))
-    answer = house.execute(SUPERVISOR, RequireSecondFactor(required=True))
-    assert isinstance(answer, No)
-    assert answer.status == 403
+    refused(house.execute(SUPERVISOR, RequireSecondFactor(required=True)), status=403)

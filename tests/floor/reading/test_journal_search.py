@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from pitboss.cards.card import Card, face
-from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.patrons import ChangePatron
@@ -29,6 +28,7 @@ from tests.floor.tables.table_floor_scene import (
     say,
     sit_down_to_holdem,
 )
+from tests.refusals import refused
 
 seeded_shoes = table_floor_scene.seeded_shoes
 
@@ -149,8 +149,7 @@ def test_what_people_write_is_found_and_what_cannot_be_is_said_to_be_unknown(bus
         assert found.rows == search(wanted, most=3).rows
         assert found.rows or written == {"who": "croupier"}, written
     for written, numbers, said in UNKNOWN:
-        no = read_filters(written, numbers, lambda _: [])
-        assert isinstance(no, No), written
+        no = refused(read_filters(written, numbers, lambda _: []))
         assert said in no.reason
         assert no.field in {*written, *numbers}
 

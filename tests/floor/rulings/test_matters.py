@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor.kernel.contract import No
 from pitboss.floor.rulings import answers as rules
 from pitboss.floor.rulings import card_answers as cards
 from pitboss.floor.rulings import desk as ruling_desk
@@ -17,6 +16,7 @@ from pitboss.rulebook.book import rulebook
 from pitboss.tournaments.entries.penalties import BREACHES
 from pitboss.tournaments.event.library import event
 from pitboss.tournaments.event.state import Tournament
+from tests.refusals import refused
 
 EVENTS = ("saturday", "canberra_holdem", "ultimate_challenge", "pontoon_heats", "canberra_cup")
 LEVEL = Level(400, 800, 800)
@@ -166,7 +166,5 @@ def test_what_cannot_have_been_so_is_said(matter: str, given: dict[str, Any], fi
     state = Tournament(event("saturday"))
     found = ruling_matters.matter_of(state, matter)
     assert found is not None
-    answer = ruling_matters.answer(state, 0, found, given)
-    assert isinstance(answer, No)
-    assert answer.field == field
+    answer = refused(ruling_matters.answer(state, 0, found, given), field=field)
     assert answer.reason.startswith(words)

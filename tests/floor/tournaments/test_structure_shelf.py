@@ -20,6 +20,7 @@ from pitboss.tournaments.event.conditions import Band, Break, Conditions, Level,
 from pitboss.tournaments.event.library import event, names, read_conditions
 from tests.floor.house_scene import Clock
 from tests.floor.people.people_scene import OWNER, give
+from tests.refusals import refused
 
 DIRECTOR, CASHIER = Actor("staff:dirk", Role.DIRECTOR), Actor("staff:carol", Role.CASHIER)
 SATURDAY = event("saturday")
@@ -69,9 +70,11 @@ class TestSaving:
         give(house, OWNER, DropStructure(name="sunday-deep"))
         stacks = [house.record(tournaments.stream_of(each)).state.conditions.stack for each in ("first", "second")]
         assert stacks == [50_000, 30_000]
-        answer = house.execute(DIRECTOR, AddTournament(tournament="third", structure="sunday-deep"))
-        assert isinstance(answer, No)
-        assert (answer.field, answer.word) == ("structure", "invalid")
+        refused(
+            house.execute(DIRECTOR, AddTournament(tournament="third", structure="sunday-deep")),
+            field="structure",
+            word="invalid",
+        )
 
     def test_conditions_are_amended_by_the_name_of_a_saved_structure(self, house: Floor) -> None:
         save(house, "sunday-deep", text_of(DEEP))
@@ -84,9 +87,9 @@ class TestSaving:
     def test_an_unfinished_structure_is_kept_and_no_event_is_added_by_it(self, house: Floor) -> None:
         answer = give(house, DIRECTOR, SaveStructure(name="sketch", text=text_of(replace(DEEP, levels=()))))
         assert answer.answer["problems"] > 0
-        refused = house.execute(DIRECTOR, AddTournament(tournament="first", structure="sketch"))
-        assert isinstance(refused, No)
-        assert refused.clause == "STAR 4"
+        no = house.execute(DIRECTOR, AddTournament(tournament="first", structure="sketch"))
+        assert isinstance(no, No)
+        assert no.clause == "STAR 4"
 
     def test_a_structure_that_was_put_away_can_be_saved_again(self, house: Floor) -> None:
         save(house, "sunday-deep", text_of(DEEP))
@@ -117,20 +120,15 @@ class TestRefused:
         self, house: Floor, name: str, text: str, field: str
     ) -> None:
         before = store.last_seq()
-        answer = house.execute(DIRECTOR, SaveStructure(name=name, text=text))
-        assert isinstance(answer, No)
+        answer = refused(house.execute(DIRECTOR, SaveStructure(name=name, text=text)))
         assert (answer.field, answer.reason[-1]) == (field, ".")
         assert store.last_seq() == before
 
     def test_what_is_not_there_cannot_be_put_away(self, house: Floor) -> None:
-        answer = house.execute(DIRECTOR, DropStructure(name="none"))
-        assert isinstance(answer, No)
-        assert answer.status == 404
+        refused(house.execute(DIRECTOR, DropStructure(name="none")), status=404)
 
     def test_a_cashier_saves_nothing(self, house: Floor, clock: Clock) -> None:
-        answer = save(house, "deep", text_of(DEEP), CASHIER)
-        assert isinstance(answer, No)
-        assert answer.status == 403
+        refused(save(house, "deep", text_of(DEEP), CASHIER), status=403)
 
 
 def test_chips_far_apart_in_value_are_counted_at_once() -> None:
@@ -139,6 +137,4 @@ def test_chips_far_apart_in_value_are_counted_at_once() -> None:
 
 
 def test_no_event_is_called_what_the_shelf_is_called(house: Floor) -> None:
-    refused = house.execute(DIRECTOR, AddTournament(tournament="structures", structure="saturday"))
-    assert isinstance(refused, No)
-    assert refused.field == "tournament"
+    refused(house.execute(DIRECTOR, AddTournament(tournament="structures", structure="saturday")), field="tournament")

@@ -8,7 +8,6 @@ from unittest.mock import patch
 import pytest
 
 from pitboss.floor.kernel import accounts
-from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor, folded_from_snapshot
 from pitboss.floor.kernel.roles import STAFF, VISITOR, Actor, Role
 from pitboss.floor.people.patrons import ChangePatron
@@ -38,6 +37,7 @@ from tests.floor.tournaments.tournament_floor_scene import (
     simulated,
     with_patrons,
 )
+from tests.refusals import refused
 
 START = "2025-11-15T18:00"
 
@@ -195,17 +195,13 @@ def test_an_event_stored_with_figures_of_its_own_is_read_as_it_was_and_opens_by_
     """T-34: what was recorded before is never read otherwise; what is decided from now on follows the document."""
     text = f"{quick('saturday_special')}\ncancel_below = 6\n[readings]\ntpm_most = 28800\n"
     add = AddTournament(tournament=ID, structure=text, start=START)
-    no = house.execute(DIRECTOR, add)
-    assert isinstance(no, No)
-    assert (no.clause, no.field) == ("STAR 6.21(b)", "structure")
+    no = refused(house.execute(DIRECTOR, add), clause="STAR 6.21(b)", field="structure")
     assert "ten entrants" in no.reason
     with patch("pitboss.floor.tournaments.commands.problems", return_value=()):
         give(house, DIRECTOR, add)
     conditions = record_of(Floor(house.clock)).state.conditions
     assert (conditions.cancel_below, conditions.readings.tpm_most) == (6, 28800)
-    no = house.execute(DIRECTOR, Desk(tournament=ID, do="open_entries"))
-    assert isinstance(no, No)
-    assert no.clause == "STAR 6.21(b)"
+    refused(house.execute(DIRECTOR, Desk(tournament=ID, do="open_entries")), clause="STAR 6.21(b)")
     mended = text.replace("cancel_below = 6", "").replace("tpm_most = 28800", "")
     given = {"conditions": mended, "reason": "as the document prints it"}
     give(house, DIRECTOR, Desk(tournament=ID, do="amend_conditions", given=given))

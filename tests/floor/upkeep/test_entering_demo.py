@@ -8,6 +8,7 @@ from pitboss.floor.people import sessions
 from pitboss.floor.people.sessions import EnterDemo
 from pitboss.floor.upkeep.demo import open_demo_house
 from tests.floor.house_scene import Clock
+from tests.refusals import refused
 
 MARIA = Actor("staff:maria", Role.MANAGER)
 
@@ -31,26 +32,21 @@ def test_only_as_people_there_are_and_in_roles_they_have(house: Floor, clock: Cl
         ("susan", Role.MANAGER, "role"),
         ("..", Role.DEALER, "name"),
     ):
-        refused = entered(house, name, role)
-        assert isinstance(refused, No)
-        assert refused.field == field
+        refused(entered(house, name, role), field=field)
 
 
 def test_when_the_demo_has_ended_nobody_enters_and_it_never_begins_again(house: Floor, clock: Clock) -> None:
     open_demo_house(house)
     assert isinstance(house.execute(MARIA, EndDemo()), Done)
-    for refused in (
+    for answer in (
         entered(house, "p1001", Role.PLAYER),
         house.execute(SETTING_UP, BeginDemo()),
         house.execute(MARIA, BeginDemo()),
         house.execute(MARIA, EndDemo()),
     ):
-        assert isinstance(refused, No)
-        assert "demo" in refused.reason
+        assert "demo" in refused(answer).reason
     assert open_demo_house(house) == ()
 
 
 def test_a_house_that_was_never_a_demo_asks_for_passwords(house: Floor, clock: Clock) -> None:
-    refused = entered(house, "p1001", Role.PLAYER)
-    assert isinstance(refused, No)
-    assert refused.word == "no_demo"
+    refused(entered(house, "p1001", Role.PLAYER), word="no_demo")

@@ -10,11 +10,9 @@ from pitboss.games.canberra.jackpot import Meter
 from pitboss.games.canberra.round import Box, Round
 from pitboss.games.house.boxes import box_at
 from pitboss.games.house.felt import wager_at
-from pitboss.games.money import moves
-from pitboss.games.play import Audience, Cents, Command, Events, Outcome, Role, Settings, Viewer
-from pitboss.games.table import Shoe, StackedShoe, Table
-from pitboss.rulebook.book import rulebook
-from pitboss.rulebook.refusal import Refusal
+from pitboss.games.play import Audience, Cents, Events, Role, Settings, Viewer
+from pitboss.games.table import Shoe, StackedShoe
+from tests.games.house.scene import HouseScene
 
 PLAYER, DEALER, SUPERVISOR, OPERATOR = Role.PLAYER, Role.DEALER, Role.SUPERVISOR, Role.OPERATOR
 NAMES = {1: "Ann", 2: "Bob", 3: "Cat", 4: "Dan", 5: "Eve", 6: "Fay", 7: "Gus"}
@@ -32,47 +30,21 @@ WITH_JACKPOT: Mapping[str, Cents] = MappingProxyType({"ante": 1000, "jackpot": 2
 POOL, RESERVE = 2_499_850, 500_000
 
 
-class Scene(Table[Round]):
-    """A table that remembers every event, so that the money can be followed from the first chip."""
+class Scene(HouseScene[Round]):
+    """One command a line, and the cards that a test wants."""
 
     def __init__(self, settings: Settings | None = None, shoe: Shoe | None = None) -> None:
         super().__init__(GAME, settings, shoe)
-        self.events: list[Any] = []
 
-    def do(self, command: Command) -> Events | Refusal:
-        answer = super().do(command)
-        if not isinstance(answer, Refusal):
-            self.events.extend(answer)
-        return answer
-
-    def tell(self, by: Role, do: str, seat: int | None = None, **particulars: Any) -> Events:
-        """A command that must be accepted."""
-        answer = self.do(Command(by, do, seat, **_read(particulars)))
-        assert not isinstance(answer, Refusal), f"{do}: {answer}"
-        return answer
-
-    def refuses(self, clause: str, by: Role, do: str, seat: int | None = None, **particulars: Any) -> str:
-        """A command that must be refused by this clause, in a sentence, and change nothing. Answers the sentence."""
-        before, commands, shoe = self.state, list(self.commands), list(self.shoe.cards)
-        answer = self.do(Command(by, do, seat, **_read(particulars)))
-        assert isinstance(answer, Refusal), f"{do} was accepted: {answer}"
-        assert answer.clause == clause, str(answer)
-        assert answer.reason.endswith((".", "?"))
-        assert rulebook().find_cited(answer.clause)
-        assert (self.state, self.commands, self.shoe.cards) == (before, commands, shoe)
-        return answer.reason
+    def accounts(self) -> dict[str, Cents]:
+        """Every account that is not empty after all that has happened at this table."""
+        return {account: amount for account, amount in super().accounts().items() if amount}
 
     def wager(self, seat: int, **wagers: Cents) -> Events:
         return self.tell(PLAYER, "place", seat, player=NAMES[seat], wagers=wagers or dict(ANTE))
 
     def bet(self, seat: int, amount: Cents = 2000) -> Events:
         return self.tell(PLAYER, "bet", seat, amount=amount)
-
-    def fold(self, seat: int) -> Events:
-        return self.tell(PLAYER, "fold", seat)
-
-    def dealer(self, do: str) -> Events:
-        return self.tell(DEALER, do)
 
     def deal_out(self, hands: Mapping[int, str], dealer: str = IN) -> "Scene":
         """The whole deal, these cards to these boxes."""
@@ -108,34 +80,8 @@ class Scene(Table[Round]):
     def pools(self) -> tuple[Cents, Cents]:
         return self.meter.pool, self.meter.reserve
 
-    def outcome(self, seat: int, kind: str) -> Outcome:
-        wager = wager_at(self.state.felt.wagers, seat, kind)
-        assert wager is not None
-        assert wager.outcome is not None, f"{kind} of box {seat} is undecided"
-        return wager.outcome
-
-    def rows(self) -> dict[tuple[int, str], tuple[str, Cents]]:
-        """Result and net of every decided wager by box and kind."""
-        return {(row.seat, row.wager): (row.result.value, row.net) for row in self.outcomes}
-
-    def accounts(self) -> dict[str, Cents]:
-        """Every account that is not empty after all that has happened at this table."""
-        balance: dict[str, Cents] = {}
-        for event in self.events:
-            for move in moves(event, GAME.movers):
-                assert move.amount > 0
-                balance[move.source] = balance.get(move.source, 0) - move.amount
-                balance[move.target] = balance.get(move.target, 0) + move.amount
-        return {account: amount for account, amount in balance.items() if amount}
-
     def sees(self, audience: Audience, seat: int | None = None) -> dict[str, Any]:
         return self.view(Viewer(audience, seat))
-
-
-def _read(particulars: dict[str, Any]) -> dict[str, Any]:
-    if isinstance(particulars.get("cards"), str):
-        particulars["cards"] = cards(particulars["cards"])
-    return particulars
 
 
 def jackpot(pool: Cents = POOL, reserve: Cents = RESERVE, **rules: Any) -> JackpotSettings:

@@ -15,6 +15,7 @@ from pitboss.games.play import Command, Limit, Role, Stage
 from pitboss.games.table import BadSettings, NotRoutine, Shoe, Table
 from pitboss.rulebook.refusal import Refusal
 from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, Scene
+from tests.refusals import refused
 
 JUNK: st.SearchStrategy[Any] = st.sampled_from(
     [None, True, 0, 1, 2, -1, 2.5, 10**30, "", "  ", "a\nb", "P1", b"x", [], [1], {}, {"5": 1}, (), (1,), ("x",), 1000]
@@ -91,9 +92,7 @@ def test_blinds_of_a_table_that_closes_before_the_deal_go_back() -> None:
 def test_no_round_is_started_with_cards_that_were_not_checked() -> None:
     table = Table(GAME, shoe=Shoe.seeded(1))
     table.do(Command(OPERATOR, "open_table"))
-    refused = table.do(Command(DEALER, "start_round"))
-    assert isinstance(refused, Refusal)
-    assert refused.clause == "HLD 2.4"
+    refused(table.do(Command(DEALER, "start_round")), clause="HLD 2.4")
     scene = Scene()
     scene.ruled("change_cards", OPERATOR)
     assert scene.refuses(Command(DEALER, "start_round")).reason.startswith("The cards have not been checked")

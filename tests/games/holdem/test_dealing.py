@@ -11,6 +11,7 @@ from pitboss.games.play import Command, Role, Stage
 from pitboss.games.table import Shoe, Table
 from pitboss.rulebook.refusal import Refusal
 from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, SUPERVISOR, Scene
+from tests.refusals import refused
 
 DECK = holdem_deck(52).cards
 BOARD = "2h 7c 9d Js 4h"
@@ -250,9 +251,7 @@ def test_the_dealer_checks_every_card_before_the_first_round() -> None:
     start = Command(DEALER, "start_round")
     assert table.do(start) == Refusal("HLD 2.4", "The cards have not been checked by the dealer.")
     for wrong in (DECK[:51], (*DECK[:51], DECK[0]), (*DECK, card("JK"))):
-        answer = table.do(Command(DEALER, "check_cards", cards=wrong))
-        assert isinstance(answer, Refusal)
-        assert answer.clause == "HLD 2.2"
+        refused(table.do(Command(DEALER, "check_cards", cards=wrong)), clause="HLD 2.2")
     assert not isinstance(table.do(Command(DEALER, "check_cards", cards=DECK)), Refusal)
     assert not isinstance(table.do(start), Refusal)
 

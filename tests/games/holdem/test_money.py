@@ -11,8 +11,8 @@ from pitboss.games.holdem.seats.room_events import COMMISSION, stake_account
 from pitboss.games.money import FELT, moves
 from pitboss.games.play import Command, Stage
 from pitboss.rulebook.book import rulebook
-from pitboss.rulebook.refusal import Refusal
 from tests.games.holdem.scene import OPERATOR, PLAYER, Scene
+from tests.refusals import refused
 
 BOARD = "2h 7c 9d Js 4h"
 HOLE = {1: "Kc Kd", 2: "As Ad", 3: "Qc Qd"}
@@ -219,6 +219,5 @@ def _decision(scene: Scene, dice: Random) -> str:
     amount = dice.choice((choice.least, choice.most, dice.randint(choice.least, choice.most)))
     amount = amount if choice.allows(amount) else choice.least
     for wrong in (choice.least - 1, choice.most + 1):
-        answer = GAME.decide(scene.table.state, Command(PLAYER, choice.do, choice.seat, amount=wrong))
-        assert isinstance(answer, Refusal)
+        refused(GAME.decide(scene.table.state, Command(PLAYER, choice.do, choice.seat, amount=wrong)))
     return f"{choice.seat} {choice.do} {amount}"

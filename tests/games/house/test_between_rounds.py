@@ -28,6 +28,7 @@ from tests.games.ultimate.scene import (
     limits,
     opened,
 )
+from tests.refusals import refused
 
 DECK = ULTIMATE_DECK.cards
 
@@ -94,8 +95,7 @@ def test_the_cards_are_checked_again_when_the_table_has_closed(game: str) -> Non
     table.do(Command(OPERATOR, "close_table", reason="the day is over"))
     assert table.state.house.closing_check_is_due
     check = Command(DEALER, "check_cards", cards=rules.deck(table.state).cards)
-    missing = table.do(check._replace(cards=check.cards[1:]))
-    assert isinstance(missing, Refusal)
+    refused(table.do(check._replace(cards=check.cards[1:])))
     assert table.state.house.closing_check_is_due
     (checked,) = table.do(check)
     assert checked.clause == rules.clauses.card_check

@@ -100,9 +100,3 @@ def dealt(
 def shared(*amounts: Cents, seat: int = 1, names: Sequence[str] = "ABC") -> dict[tuple[int, str], dict[str, Cents]]:
     """Several players on one box."""
     return {(seat, name): {"main": amount} for name, amount in zip(names, amounts, strict=False)}
-
-
-def refused(answer: Answer) -> str:
-    """The clause of a refusal."""
-    assert isinstance(answer, Refusal), answer
-    return answer.clause

@@ -10,6 +10,7 @@ from pitboss.cards.card import face
 from pitboss.games.play import Command, Role
 from pitboss.rulebook.refusal import Refusal
 from tests.games.pontoon.scene import PontoonTable, table
+from tests.refusals import refused
 
 CASES = json.loads((Path(__file__).parents[2] / "conformance/cases/pontoon.json").read_text("utf-8"))["cases"]
 
@@ -54,8 +55,7 @@ def _take(at: PontoonTable, step: dict[str, Any]) -> None:
         step["joined_by"] = tuple(step["joined_by"])
     if clause is not None:
         before = at.state
-        answer = at.do(Command(Role.PLAYER, do, seat=seat, **step))
-        assert isinstance(answer, Refusal)
+        answer = refused(at.do(Command(Role.PLAYER, do, seat=seat, **step)))
         assert answer.clause.startswith(clause)
         assert at.state is before
     else:

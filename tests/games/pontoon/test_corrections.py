@@ -11,7 +11,8 @@ from pitboss.conformance.runner import run_case
 from pitboss.games.play import Command, Role
 from pitboss.games.writing.house_rounds import export_file, export_round
 from pitboss.rulebook.refusal import Refusal
-from tests.games.pontoon.scene import PontoonTable, dealt, refused, table
+from tests.games.pontoon.scene import PontoonTable, dealt, table
+from tests.refusals import refused
 
 # One box, the dealer's first card, then the box's second: 8 + 7 against a 6.
 FIRST, DRAWN, DEALERS = "8h 6d 7c", "4s", "Kc 5h"
@@ -53,7 +54,7 @@ def test_a_hand_that_was_called_bust_by_a_misread_card_goes_on_and_a_supervisor_
     at.player(1, "hit")
     assert at.row().result == "lose"
     told = at.dealer("correct_card", cards=cards("Ks 4s"), seat=1)
-    assert refused(told) == "PON D-Casino Supervisor"
+    refused(told, clause="PON D-Casino Supervisor")
     corrected(at, "Ks 4s", Role.SUPERVISOR, seat=1)
     assert at.hand().standing == "open"
     right.player(1, "hit")
@@ -85,14 +86,12 @@ def test_a_drawn_card_that_decides_nothing_is_put_right_by_the_dealer() -> None:
 @pytest.mark.clause("PON 17.5(c)", "PON D-Round of play")
 def test_what_cannot_be_a_correction_is_refused() -> None:
     at = dealt("8h 8h 6d 7c 7d 4s Kc 5h", {(1, "A"): {"main": 10000}, (2, "B"): {"main": 10000}})
-    assert refused(at.dealer("correct_card", cards=cards("8h"))) == "PON 17.5(c)"
-    assert refused(at.dealer("correct_card", cards=cards("2c 3c"))) == "PON 17.5(c)"
-    told = at.dealer("correct_card", cards=cards("8h 9h"))
-    assert isinstance(told, Refusal)
-    assert told.reason == "Several hands hold 8h: say which."
-    assert refused(at.dealer("correct_card", cards=cards("8h JK"), seat=1)).startswith("PON")
-    assert refused(at.dealer("correct_card", cards=cards("6d 9h"), seat=1)) == "PON 17.5(c)"
+    refused(at.dealer("correct_card", cards=cards("8h")), clause="PON 17.5(c)")
+    refused(at.dealer("correct_card", cards=cards("2c 3c")), clause="PON 17.5(c)")
+    refused(at.dealer("correct_card", cards=cards("8h 9h")), reason="Several hands hold 8h: say which.")
+    assert refused(at.dealer("correct_card", cards=cards("8h JK"), seat=1)).clause.startswith("PON")
+    refused(at.dealer("correct_card", cards=cards("6d 9h"), seat=1), clause="PON 17.5(c)")
     corrected(at, "8h 9h", seat=2)
     assert (at.hand(1).cards, at.hand(2).cards) == (cards("8h 7c"), cards("9h 7d"))
     over = played(dealt(f"{FIRST} {DRAWN} {DEALERS}"))
-    assert refused(over.dealer("correct_card", cards=cards("8h 9h"))) == "PON D-Round of play"
+    refused(over.dealer("correct_card", cards=cards("8h 9h")), clause="PON D-Round of play")

@@ -6,14 +6,11 @@ from typing import Any
 
 from pitboss.cards.card import Card, cards, face
 from pitboss.games.house.boxes import box_at
-from pitboss.games.house.felt import wager_at
-from pitboss.games.money import moves
-from pitboss.games.play import Cents, Command, Events, Limit, Outcome, Role, Settings
-from pitboss.games.table import Shoe, StackedShoe, Table
+from pitboss.games.play import Cents, Events, Limit, Role, Settings
+from pitboss.games.table import Shoe, StackedShoe
 from pitboss.games.ultimate import GAME, UltimateSettings
 from pitboss.games.ultimate.round import Box, Phase, Round
-from pitboss.rulebook.book import rulebook
-from pitboss.rulebook.refusal import Refusal
+from tests.games.house.scene import HouseScene
 
 PLAYER, DEALER, SUPERVISOR, OPERATOR = Role.PLAYER, Role.DEALER, Role.SUPERVISOR, Role.OPERATOR
 NAMES = {1: "Ann", 2: "Bob", 3: "Cat", 4: "Dan", 5: "Eve", 6: "Fay", 7: "Gus"}
@@ -25,56 +22,17 @@ TEN: Mapping[str, Cents] = MappingProxyType({"ante": 1000, "blind": 1000})
 MOMENTS = ("dealing", "before_flop", "after_flop", "river", "declared", "settling")
 
 
-class Scene(Table[Round]):
-    """A table that remembers every event, so that the money can be followed from the first chip."""
+class Scene(HouseScene[Round]):
+    """One command a line, and the cards that a test wants."""
 
     def __init__(self, settings: Settings | None = None, shoe: Shoe | None = None) -> None:
         super().__init__(GAME, settings, shoe)
-        self.events: list[Any] = []
-        self._balance: dict[str, Cents] = {}
-
-    def do(self, command: Command) -> Events | Refusal:
-        answer = super().do(command)
-        if not isinstance(answer, Refusal):
-            self.events.extend(answer)
-            self._book(answer)
-        return answer
-
-    def _book(self, events: Events) -> None:
-        for event in events:
-            for move in moves(event, GAME.movers):
-                assert move.amount > 0
-                self._balance[move.source] = self._balance.get(move.source, 0) - move.amount
-                self._balance[move.target] = self._balance.get(move.target, 0) + move.amount
-
-    def tell(self, by: Role, do: str, seat: int | None = None, **particulars: Any) -> Events:
-        """A command that must be accepted."""
-        answer = self.do(Command(by, do, seat, **_read(particulars)))
-        assert not isinstance(answer, Refusal), f"{do}: {answer}"
-        return answer
-
-    def refuses(self, cited: str, /, by: Role, do: str, seat: int | None = None, **particulars: Any) -> str:
-        """A command that must be refused by this clause, in a sentence, and change nothing. Answers the sentence."""
-        before, commands, shoe = self.state, list(self.commands), list(self.shoe.cards)
-        answer = self.do(Command(by, do, seat, **_read(particulars)))
-        assert isinstance(answer, Refusal), f"{do} was accepted: {answer}"
-        assert answer.clause == cited, str(answer)
-        assert answer.reason.endswith(".")
-        assert rulebook().find_cited(answer.clause)
-        assert (self.state, self.commands, self.shoe.cards) == (before, commands, shoe)
-        return answer.reason
 
     def check(self, seat: int) -> Events:
         return self.tell(PLAYER, "check", seat)
 
-    def fold(self, seat: int) -> Events:
-        return self.tell(PLAYER, "fold", seat)
-
     def play(self, seat: int, amount: Cents) -> Events:
         return self.tell(PLAYER, "play", seat, amount=amount)
-
-    def dealer(self, do: str) -> Events:
-        return self.tell(DEALER, do)
 
     def stack(self, text: str) -> None:
         """Cards to come out next."""
@@ -99,26 +57,6 @@ class Scene(Table[Round]):
         box = box_at(self.state.play, seat)
         assert box is not None
         return box
-
-    def outcome(self, seat: int, kind: str) -> Outcome:
-        wager = wager_at(self.state.felt.wagers, seat, kind)
-        assert wager is not None
-        assert wager.outcome is not None, f"{kind} of box {seat} is undecided"
-        return wager.outcome
-
-    def rows(self) -> dict[tuple[int, str], tuple[str, Cents]]:
-        """Result and net of every decided wager by box and kind."""
-        return {(row.seat, row.wager): (row.result.value, row.net) for row in self.outcomes}
-
-    def accounts(self) -> dict[str, Cents]:
-        """Every account after all that has happened at this table."""
-        return dict(self._balance)
-
-
-def _read(particulars: dict[str, Any]) -> dict[str, Any]:
-    if isinstance(particulars.get("cards"), str):
-        particulars["cards"] = cards(particulars["cards"])
-    return particulars
 
 
 def opened(dealt_from: Shoe | None = None, /, **settings: Any) -> Scene:

@@ -9,7 +9,6 @@ from django.http import HttpResponse
 from pitboss.floor.cage.counter import BuyIn, CashOut, CloseTill
 from pitboss.floor.cage.events import Method
 from pitboss.floor.cage.floats import ClosingCount, RequestFill, SendFill
-from pitboss.floor.kernel.contract import No
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.premises import gaming_clock
 from pitboss.floor.kernel.roles import Role
@@ -20,6 +19,7 @@ from pitboss.screens.common import desk_words as words
 from pitboss.screens.common.patron_standing import patron_of, reasons
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
+from tests.refusals import refused
 from tests.screens.api_scene import PEOPLE, Api
 
 CASHIER, SUPERVISOR, MANAGER = PEOPLE[Role.CASHIER], PEOPLE[Role.SUPERVISOR], PEOPLE[Role.MANAGER]
@@ -78,9 +78,7 @@ def test_pieces_are_added_up_and_ticked_boxes_are_a_list() -> None:
     ],
 )
 def test_what_cannot_be_gathered_names_its_place(fields: dict[str, object], place: str) -> None:
-    refused = gather_fields(fields)
-    assert isinstance(refused, No)
-    assert refused.field == place
+    refused(gather_fields(fields), field=place)
 
 
 def test_a_form_is_given_once_and_says_what_came_of_it(api: Api) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from pitboss.games.frozen import Frozen
-from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.chips import counting, races
 from pitboss.tournaments.chips.counting import (
     CountChips,
@@ -29,7 +28,8 @@ from pitboss.tournaments.event.engine import VERBS, act
 from pitboss.tournaments.event.events import ChipsIssued, ChipsRemoved, SeatTaken
 from pitboss.tournaments.event.state import Chipbook, Entrant, Hand, Stage, Status, Table, Tournament, chips_in_play
 from pitboss.tournaments.prizes.paying import MOVERS
-from tests.tournaments.scene import NOON, after, conditions, done, refused
+from tests.refusals import refused
+from tests.tournaments.scene import NOON, after, conditions, done, refuses
 
 DOCUMENTS = ("STAR", "UTH", "PON", "HLD", "CAN")
 NO_TRANSFER = {"STAR": "STAR 7.16", "UTH": "UTH 16.14", "PON": "PON 20.13", "HLD": "HLD 20.14", "CAN": "CAN 17.13"}
@@ -97,10 +97,10 @@ def test_stacks_are_told_to_the_desk_and_nothing_is_loose_any_more() -> None:
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_a_table_has_after_a_count_what_it_had_before(document: str) -> None:
     state = running({"Ann": 10_000, "Bob": 15_000}, loose=500, ruleset=document)
-    refusal = refused(state, RecordStacks(at=NOON, table=1, stacks={"Ann": 12_000, "Bob": 13_400}))
+    refusal = refuses(state, RecordStacks(at=NOON, table=1, stacks={"Ann": 12_000, "Bob": 13_400}))
     assert (refusal.clause, refusal.word) == (NO_TRANSFER[document], "does_not_sum")
     assert refusal.reason == "Table 1 has 100 in chips too few."
-    refusal = refused(state, RecordStacks(at=NOON, table=1, stacks={"Ann": 12_000, "Bob": 14_000}))
+    refusal = refuses(state, RecordStacks(at=NOON, table=1, stacks={"Ann": 12_000, "Bob": 14_000}))
     assert refusal.reason == "Table 1 has 500 in chips too many."
 
 
@@ -108,7 +108,7 @@ def test_a_table_has_after_a_count_what_it_had_before(document: str) -> None:
 def test_the_director_may_let_a_difference_stand_and_the_last_count_shows_it() -> None:
     state = running({"Ann": 10_000, "Bob": 15_000})
     count = RecordStacks(at=NOON, table=1, stacks={"Ann": 12_000, "Bob": 12_900}, director_accepts=True)
-    refusal = refused(state, RecordStacks(at=NOON, by=Role.DEALER, table=1, stacks=count.stacks, director_accepts=True))
+    refusal = refuses(state, RecordStacks(at=NOON, by=Role.DEALER, table=1, stacks=count.stacks, director_accepts=True))
     assert refusal.word == "does_not_sum"
     state = after(state, count)
     assert state.chips.variance == -100
@@ -127,8 +127,8 @@ def test_in_the_middle_of_a_hand_no_stack_is_touched(document: str) -> None:
         LateChips(at=NOON, player="Ann", denomination=100, count=3),
         CountChips(at=NOON, counted=25_000),
     ):
-        assert refused(state, command).word == "mid_hand"
-    assert refused(state, RecordStacks(at=NOON, table=1, stacks={"Ann": 1, "Bob": 2})).clause == NO_TRANSFER[document]
+        assert refuses(state, command).word == "mid_hand"
+    assert refuses(state, RecordStacks(at=NOON, table=1, stacks={"Ann": 1, "Bob": 2})).clause == NO_TRANSFER[document]
 
 
 @pytest.mark.clause("STAR 7.16", "UTH 16.14", "PON 20.13", "HLD 20.14", "CAN 17.13")
@@ -141,9 +141,10 @@ def test_chips_cannot_be_lent_borrowed_or_handed_over(document: str) -> None:
         chips: int
 
     state = running({"Ann": 10_000, "Bob": 15_000}, ruleset=document)
-    answer = act(state, LendChips(at=NOON, player="Ann", to="Bob", chips=100))
-    assert isinstance(answer, Refusal)
-    assert answer.reason == "There is no such command at the desk."
+    refused(
+        act(state, LendChips(at=NOON, player="Ann", to="Bob", chips=100)),
+        reason="There is no such command at the desk.",
+    )
     handing_over = ("lend", "borrow", "give", "loan", "swap", "transfer_chips", "share_chips")
     assert not [name_of(kind) for kind in VERBS if any(word in name_of(kind) for word in handing_over)]
     # Nothing with an amount of chips names two entrants.
@@ -166,7 +167,7 @@ def test_chips_cannot_be_lent_borrowed_or_handed_over(document: str) -> None:
 def test_a_count_that_cannot_be(facts: Mapping[str, Any], word: str) -> None:
     state = running({"Ann": 10_000, "Bob": 15_000})
     command = RecordStacks(**{"at": NOON, "table": 1, "stacks": {"Ann": 10_000, "Bob": 15_000}, **facts})
-    assert refused(state, command).word == word
+    assert refuses(state, command).word == word
 
 
 # TRN-14.
@@ -229,7 +230,7 @@ def test_whoever_has_only_late_chips_keeps_one_chip() -> None:
 def test_late_chips_that_cannot_be(facts: Mapping[str, Any], word: str) -> None:
     state = running({"Ann": 300, "Bob": 15_000}, out=(100,))
     command = LateChips(**{"at": NOON, "player": "Ann", "denomination": 100, "count": 3, **facts})
-    refusal = refused(state, command)
+    refusal = refuses(state, command)
     assert (refusal.word, refusal.clause) == (word, "STAR 7.42(h)")
 
 
@@ -243,13 +244,13 @@ def test_all_chips_are_counted_and_a_difference_is_on_record(stage: Stage) -> No
     state, (event,) = done(state, CountChips(at=NOON, counted=24_900))
     assert isinstance(event, counting.ChipsCounted)
     assert event.difference == -100
-    assert refused(state, CountChips(at=NOON, counted={75: 1})).word == "no_such_chip"
-    assert refused(state, CountChips(at=NOON, counted=10**30)).word == "too_much"
+    assert refuses(state, CountChips(at=NOON, counted={75: 1})).word == "no_such_chip"
+    assert refuses(state, CountChips(at=NOON, counted=10**30)).word == "too_much"
 
 
 def test_nothing_is_counted_before_the_event_has_begun() -> None:
     state = Tournament(conditions())
-    assert refused(state, CountChips(at=NOON, counted=0)).word == "is_planned"
+    assert refuses(state, CountChips(at=NOON, counted=0)).word == "is_planned"
 
 
 @pytest.mark.clause(

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from pitboss.cards.card import ACE, Card, cards, rank_of
 from pitboss.games.frozen import Frozen
-from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.chips.races import (
     BY_SUIT,
     ColourUp,
@@ -39,7 +38,8 @@ from pitboss.tournaments.event.state import (
     Tournament,
     Turn,
 )
-from tests.tournaments.scene import NOON, after, conditions, done, refused
+from tests.refusals import refused
+from tests.tournaments.scene import NOON, after, conditions, done, refuses
 
 BREAK_AFTER_12 = 270 * 60
 
@@ -149,9 +149,7 @@ def test_a_tie_for_the_last_chip_takes_one_more_card_each() -> None:
     run = raced(odd, hands, dealt(s4="5s", s6="8d"))
     assert (run.new_chips, run.winners, run.tie_break_seats) == (2, (1, 6), (4, 6))
     assert run.table_chip_change == 25
-    missing = race(odd, hands, dealt(s4="5s"))
-    assert isinstance(missing, Refusal)
-    assert (missing.clause, missing.word) == ("STAR 7.42(e)", "tie")
+    missing = refused(race(odd, hands, dealt(s4="5s")), clause="STAR 7.42(e)", word="tie")
     assert "4 and 6" in missing.reason
 
 
@@ -211,16 +209,12 @@ def test_nobody_is_raced_out() -> None:
     ],
 )
 def test_one_card_of_one_deck_for_each_odd_chip(hands: dict[int, tuple[Card, ...]], word: str, field: str) -> None:
-    answer = race(OddChips(25, 100, {1: 1, 2: 1}), hands, {})
-    assert isinstance(answer, Refusal)
-    assert (answer.word, answer.field) == (word, field)
+    refused(race(OddChips(25, 100, {1: 1, 2: 1}), hands, {}), word=word, field=field)
 
 
 @pytest.mark.clause("STAR 7.42(d)")
 def test_the_same_card_is_not_dealt_twice() -> None:
-    answer = race(OddChips(25, 100, {1: 2, 2: 2}), dealt(s1="Ks 2c", s2="Ad 2c"), {})
-    assert isinstance(answer, Refusal)
-    assert answer.word == "not_a_deck"
+    refused(race(OddChips(25, 100, {1: 2, 2: 2}), dealt(s1="Ks 2c", s2="Ad 2c"), {}), word="not_a_deck")
 
 
 @pytest.mark.clause("STAR 7.42(d)")
@@ -267,8 +261,8 @@ def test_a_table_races_between_hands_and_the_book_agrees() -> None:
     (event,) = (each for each in events if isinstance(each, Raced))
     assert event.race.cards == hands
     assert event.clause == "STAR 7.42"
-    assert refused(finished, command).word == "odd_chips_do_not_fit"
-    assert refused(finished, race_at_table(seed=1)).word == "nothing_to_race"
+    assert refuses(finished, command).word == "odd_chips_do_not_fit"
+    assert refuses(finished, race_at_table(seed=1)).word == "nothing_to_race"
 
 
 @pytest.mark.clause("STAR 7.42")
@@ -292,7 +286,7 @@ def test_odd_chips_follow_from_the_stacks_where_nobody_has_counted_them() -> Non
 )
 def test_odd_chips_must_agree_with_the_stacks(odd: dict[int, int]) -> None:
     state = announced({1: 21_300, 2: 15_000, 3: 8_100})
-    assert refused(state, race_at_table(odd=odd, seed=1)).word == "odd_chips_do_not_fit"
+    assert refuses(state, race_at_table(odd=odd, seed=1)).word == "odd_chips_do_not_fit"
 
 
 @pytest.mark.clause("STAR 7.42(g)")
@@ -306,17 +300,17 @@ def test_the_chip_that_rescues_is_the_lowest_in_play() -> None:
 @pytest.mark.clause("STAR 7.42")
 def test_a_race_is_refused_without_its_conditions() -> None:
     state = announced({1: 21_300, 2: 15_000, 3: 8_100})
-    assert refused(mid_hand(state), race_at_table(seed=1)).word == "mid_hand"
-    assert refused(state, race_at_table(seed=1, table=4)).word == "no_such_table"
-    assert refused(state, race_at_table(seed=1, old=500, new=1000)).word == "not_announced"
-    assert refused(state, race_at_table(seed=1, new=750)).word == "not_announced"
-    assert refused(state, race_at_table()).word == "no_cards"
-    assert refused(state, race_at_table(seed=1, cards={})).word == "no_cards"
-    assert refused(state, race_at_table(seed=1, by=Role.DESK)).word == "role"
+    assert refuses(mid_hand(state), race_at_table(seed=1)).word == "mid_hand"
+    assert refuses(state, race_at_table(seed=1, table=4)).word == "no_such_table"
+    assert refuses(state, race_at_table(seed=1, old=500, new=1000)).word == "not_announced"
+    assert refuses(state, race_at_table(seed=1, new=750)).word == "not_announced"
+    assert refuses(state, race_at_table()).word == "no_cards"
+    assert refuses(state, race_at_table(seed=1, cards={})).word == "no_cards"
+    assert refuses(state, race_at_table(seed=1, by=Role.DESK)).word == "role"
     loose = state._replace(tables=Frozen({1: state.tables[1]._replace(loose=500)}))
-    assert refused(loose, race_at_table(seed=1)).word == "stacks_unknown"
-    assert refused(running({1: 21_300}), race_at_table(seed=1)).word == "not_announced"
-    assert refused(announced({1: 21_350, 2: 15_000}), race_at_table(seed=1)).word == "late_chips"
+    assert refuses(loose, race_at_table(seed=1)).word == "stacks_unknown"
+    assert refuses(running({1: 21_300}), race_at_table(seed=1)).word == "not_announced"
+    assert refuses(announced({1: 21_350, 2: 15_000}), race_at_table(seed=1)).word == "late_chips"
 
 
 @pytest.mark.clause("STAR 7.42")
@@ -325,21 +319,21 @@ def test_a_denomination_goes_out_when_no_hand_is_in_play_and_no_level_needs_it()
     state = running({1: 20_000})
     finished = after(state, ColourUp(at=at, old=100, new=500))
     assert finished.chips.coloured_up == (100,)
-    assert refused(mid_hand(state), ColourUp(at=at, old=100, new=500)).word == "mid_hand"
-    assert refused(finished, ColourUp(at=at, old=100, new=500)).word == "no_such_chip"
-    assert refused(state, ColourUp(at=at, old=500, new=1000)).word == "not_the_lowest"
-    assert refused(state, ColourUp(at=at, old=100, new=100)).word == "no_such_chip"
+    assert refuses(mid_hand(state), ColourUp(at=at, old=100, new=500)).word == "mid_hand"
+    assert refuses(finished, ColourUp(at=at, old=100, new=500)).word == "no_such_chip"
+    assert refuses(state, ColourUp(at=at, old=500, new=1000)).word == "not_the_lowest"
+    assert refuses(state, ColourUp(at=at, old=100, new=100)).word == "no_such_chip"
     # Level 13 is 1,500/3,000.
-    assert refused(finished, ColourUp(at=at, old=500, new=1000)).word == "still_needed"
+    assert refuses(finished, ColourUp(at=at, old=500, new=1000)).word == "still_needed"
     # Level 10 is 800/1,600.
-    assert refused(running({1: 20_000}, minute=220), ColourUp(at=at - 3000, old=100, new=500)).word == "still_needed"
+    assert refuses(running({1: 20_000}, minute=220), ColourUp(at=at - 3000, old=100, new=500)).word == "still_needed"
 
 
 @pytest.mark.clause("STAR 7.42(e)")
 def test_the_reading_of_ties_is_that_of_the_event() -> None:
     hands = {"cards": dealt(s1="Kc", s2="Ks", s3="2d"), "odd": {1: 1, 2: 1, 3: 1}}
     stacks = {1: 1_100, 2: 1_100, 3: 1_100}
-    assert refused(announced(stacks), race_at_table(**hands)).word == "tie"
+    assert refuses(announced(stacks), race_at_table(**hands)).word == "tie"
     state = after(announced(stacks, readings=Readings(race_tie=BY_SUIT)), race_at_table(**hands))
     assert state.entrants["P2"].stack == 1_500
 
@@ -348,9 +342,9 @@ def test_the_reading_of_ties_is_that_of_the_event() -> None:
 def test_where_the_document_has_no_race_the_conditions_must_have_one() -> None:
     at = NOON + BREAK_AFTER_12
     state = running({1: 20_300}, ruleset="HLD")
-    refusal = refused(state, ColourUp(at=at, old=100, new=500))
+    refusal = refuses(state, ColourUp(at=at, old=100, new=500))
     assert (refusal.clause, refusal.word) == ("HLD 20.14", "no_race")
-    assert refused(state, race_at_table(seed=1)).word == "no_race"
+    assert refuses(state, race_at_table(seed=1)).word == "no_race"
     told = running({1: 20_300}, ruleset="HLD", items=Frozen({"chip race": "as at the Star"}))
     assert after(told, ColourUp(at=at, old=100, new=500)).chips.coloured_up == (100,)
 

@@ -34,7 +34,7 @@ from pitboss.tournaments.event.events import ClockTurned, Ruled
 from pitboss.tournaments.event.rulesets import RULESETS
 from pitboss.tournaments.event.state import Bust, Running, Stage, Tournament, Turn, seat_of, with_table
 from tests.tournaments.clock.scene import TWO_TABLES, Seats, in_hand, playing, seated, shown_at, with_events
-from tests.tournaments.scene import NOON, after, done, planned, refused
+from tests.tournaments.scene import NOON, after, done, planned, refuses
 
 
 def at_second(state: Tournament, second: int, running: Running = Running.RUNNING) -> Tournament:
@@ -59,8 +59,8 @@ class TestPausing:
 
     def test_what_it_does_already_is_refused(self) -> None:
         state = playing()
-        assert refused(state, RunClock(at=NOON)).word == "running"
-        assert refused(after(state, PauseClock(at=NOON)), PauseClock(at=NOON + 1)).word == "paused"
+        assert refuses(state, RunClock(at=NOON)).word == "running"
+        assert refuses(after(state, PauseClock(at=NOON)), PauseClock(at=NOON + 1)).word == "paused"
 
     def test_a_break_keeps_what_is_left_of_it(self) -> None:
         state = after(playing(), CallBreak(at=NOON, seconds=600), PauseClock(at=NOON + 100), RunClock(at=NOON + 1000))
@@ -68,7 +68,7 @@ class TestPausing:
         assert (shown_at(state, NOON + 1500).kind, shown_at(state, NOON + 1500).remaining) == (LEVEL, 1200)
 
     def test_not_before_the_start(self) -> None:
-        assert refused(seated(), PauseClock(at=NOON)).word == "is_open"
+        assert refuses(seated(), PauseClock(at=NOON)).word == "is_open"
 
 
 class TestAdjusting:
@@ -79,8 +79,8 @@ class TestAdjusting:
 
     def test_a_level_does_not_end_by_it(self) -> None:
         state = playing()
-        assert refused(state, AdjustClock(at=NOON + 300, take=900)).word == "beyond_level"
-        assert refused(state, AdjustClock(at=NOON + 300, add=DAY)).word == "too_long"
+        assert refuses(state, AdjustClock(at=NOON + 300, take=900)).word == "beyond_level"
+        assert refuses(state, AdjustClock(at=NOON + 300, add=DAY)).word == "too_long"
         assert shown_at(after(state, AdjustClock(at=NOON + 300, add=300)), NOON + 300).remaining == 1200
 
     def test_a_minute_can_be_added_at_any_time(self) -> None:
@@ -121,18 +121,18 @@ class TestAdjusting:
             assert shown_at(state, at).remaining == left
 
     def test_one_of_the_two(self) -> None:
-        assert refused(playing(), AdjustClock(at=NOON)).word == "add_or_take"
-        assert refused(playing(), AdjustClock(at=NOON, add=1, take=1)).word == "add_or_take"
+        assert refuses(playing(), AdjustClock(at=NOON)).word == "add_or_take"
+        assert refuses(playing(), AdjustClock(at=NOON, add=1, take=1)).word == "add_or_take"
 
     def test_a_called_break_is_made_longer_or_shorter(self) -> None:
         state = after(playing(), CallBreak(at=NOON, seconds=600))
         longer = after(state, AdjustClock(at=NOON + 100, add=900))
         assert (shown_at(longer, NOON + 100).remaining, shown_at(longer, NOON + 1500).kind) == (1400, LEVEL)
         assert shown_at(after(state, AdjustClock(at=NOON + 100, take=400)), NOON + 100).remaining == 100
-        assert refused(state, AdjustClock(at=NOON + 100, add=DAY)).word == "too_long"
+        assert refuses(state, AdjustClock(at=NOON + 100, add=DAY)).word == "too_long"
 
     def test_past_the_last_level_there_is_no_end_to_move(self) -> None:
-        assert refused(playing(), AdjustClock(at=NOON + 40_000, take=60)).word == "no_end"
+        assert refuses(playing(), AdjustClock(at=NOON + 40_000, take=60)).word == "no_end"
 
     def test_a_paused_clock_stays_paused(self) -> None:
         state = after(playing(), PauseClock(at=NOON + 300), AdjustClock(at=NOON + 400, add=60))
@@ -163,13 +163,13 @@ class TestLevels:
         assert (in_break.kind, in_break.level, in_break.remaining) == (LEVEL, 6, 1200)
 
     def test_before_the_first_and_after_the_last_there_is_none(self) -> None:
-        assert refused(playing(), PreviousLevel(at=NOON + 100)).word == "first_level"
-        assert refused(playing(), NextLevel(at=NOON + 34_600)).word == "last_level"
+        assert refuses(playing(), PreviousLevel(at=NOON + 100)).word == "first_level"
+        assert refuses(playing(), NextLevel(at=NOON + 34_600)).word == "last_level"
 
     def test_an_event_without_levels_has_none_to_go_to(self) -> None:
         state = playing(levels=(), breaks=())
-        assert refused(state, PreviousLevel(at=NOON)).word == "no_levels"
-        assert refused(state, NextLevel(at=NOON)).word == "last_level"
+        assert refuses(state, PreviousLevel(at=NOON)).word == "no_levels"
+        assert refuses(state, NextLevel(at=NOON)).word == "last_level"
 
     def test_a_called_break_is_over_with_next_and_its_level_goes_on(self) -> None:
         state = after(playing(), CallBreak(at=NOON + 100, seconds=600), NextLevel(at=NOON + 160))
@@ -203,10 +203,10 @@ class TestAddedLevels:
         ],
     )
     def test_they_must_be_a_structure(self, level: Level, word: str) -> None:
-        assert refused(playing(), AddLevels(at=NOON, levels=(level,))).word == word
+        assert refuses(playing(), AddLevels(at=NOON, levels=(level,))).word == word
 
     def test_none_are_no_levels(self) -> None:
-        assert refused(playing(), AddLevels(at=NOON, levels=())).word == "no_levels"
+        assert refuses(playing(), AddLevels(at=NOON, levels=())).word == "no_levels"
 
 
 class TestBreaks:
@@ -229,13 +229,13 @@ class TestBreaks:
         assert (shown_at(state, NOON + 100).kind, shown_at(state, NOON + 100).remaining) == (BREAK, 600)
 
     def test_its_length_is_stated(self) -> None:
-        assert refused(playing(), CallBreak(at=NOON, seconds=0)).word == "no_length"
-        assert refused(playing(), CallBreak(at=NOON, seconds=DAY + 1)).word == "no_length"
+        assert refuses(playing(), CallBreak(at=NOON, seconds=0)).word == "no_length"
+        assert refuses(playing(), CallBreak(at=NOON, seconds=DAY + 1)).word == "no_length"
 
     def test_there_is_one_break_at_a_time(self) -> None:
-        assert refused(playing(), CallBreak(at=NOON + 7200, seconds=60)).word == "in_break"
+        assert refuses(playing(), CallBreak(at=NOON + 7200, seconds=60)).word == "in_break"
         state = after(playing(), CallBreak(at=NOON, seconds=600))
-        assert refused(state, CallBreak(at=NOON + 599, seconds=60)).word == "in_break"
+        assert refuses(state, CallBreak(at=NOON + 599, seconds=60)).word == "in_break"
         after(state, CallBreak(at=NOON + 600, seconds=60))
 
     def test_hand_for_hand_goes_on_after_it(self) -> None:
@@ -297,28 +297,28 @@ class TestHandForHand:
         assert (shown_at(again, NOON + 500).kind, shown_at(again, NOON + 500).remaining) == (BREAK, 1700)
 
     def test_it_is_begun_at_several_tables_and_not_in_a_break(self) -> None:
-        assert refused(playing(seats={1: {1: "A", 2: "B"}}), BeginHandForHand(at=NOON)).word == "one_table"
-        assert refused(playing(), BeginHandForHand(at=NOON + 7200)).word == "in_break"
+        assert refuses(playing(seats={1: {1: "A", 2: "B"}}), BeginHandForHand(at=NOON)).word == "one_table"
+        assert refuses(playing(), BeginHandForHand(at=NOON + 7200)).word == "in_break"
         called = after(playing(), CallBreak(at=NOON, seconds=60))
-        assert refused(called, BeginHandForHand(at=NOON + 30)).word == "in_break"
-        assert refused(after(playing(), BeginHandForHand(at=NOON)), BeginHandForHand(at=NOON)).word == "hand_for_hand"
+        assert refuses(called, BeginHandForHand(at=NOON + 30)).word == "in_break"
+        assert refuses(after(playing(), BeginHandForHand(at=NOON)), BeginHandForHand(at=NOON)).word == "hand_for_hand"
 
     def test_the_clock_is_not_paused_or_run_by_hand_then(self) -> None:
         state = after(playing(), BeginHandForHand(at=NOON))
-        assert refused(state, PauseClock(at=NOON)).word == "hand_for_hand"
-        assert refused(state, RunClock(at=NOON)).word == "hand_for_hand"
+        assert refuses(state, PauseClock(at=NOON)).word == "hand_for_hand"
+        assert refuses(state, RunClock(at=NOON)).word == "hand_for_hand"
 
     def test_it_ends_when_the_round_is_over_and_the_clock_runs(self) -> None:
         state = after(playing(), BeginHandForHand(at=NOON + 100))
-        assert refused(in_hand(state, 1), EndHandForHand(at=NOON + 200)).word == "mid_hand"
+        assert refuses(in_hand(state, 1), EndHandForHand(at=NOON + 200)).word == "mid_hand"
         one_done = with_table(state, state.tables[1]._replace(done=True))
-        assert refused(one_done, EndHandForHand(at=NOON + 200)).word == "mid_hand"
+        assert refuses(one_done, EndHandForHand(at=NOON + 200)).word == "mid_hand"
         waiting = state._replace(pending=(Bust("A", 1, 1, 100, 100, NOON),))
-        assert refused(waiting, EndHandForHand(at=NOON + 200)).word == "mid_hand"
+        assert refuses(waiting, EndHandForHand(at=NOON + 200)).word == "mid_hand"
         over = after(state, EndHandForHand(at=NOON + 200))
         assert not over.clock.hand_for_hand
         assert shown_at(over, NOON + 300).remaining == 1000
-        assert refused(over, EndHandForHand(at=NOON + 300)).word == "not_hand_for_hand"
+        assert refuses(over, EndHandForHand(at=NOON + 300)).word == "not_hand_for_hand"
         assert hand_for_hand_over(over, NOON + 300, "STAR 7.19") == ()
 
     def test_without_it_a_hand_takes_what_it_takes(self) -> None:
@@ -369,20 +369,20 @@ class TestSuspension:
 
     def test_hands_are_played_to_their_end_first(self) -> None:
         state = in_hand(playing(), 2)
-        assert refused(state, Suspend(at=NOON, reason="twelve hours")).word == "mid_hand"
+        assert refuses(state, Suspend(at=NOON, reason="twelve hours")).word == "mid_hand"
 
     def test_with_a_reason_and_a_return_that_lies_ahead(self) -> None:
-        assert refused(playing(), Suspend(at=NOON, reason="")).word == "no_reason"
-        assert refused(playing(), Suspend(at=NOON + 5, reason="time", returns_at=NOON)).word == "in_the_past"
+        assert refuses(playing(), Suspend(at=NOON, reason="")).word == "no_reason"
+        assert refuses(playing(), Suspend(at=NOON + 5, reason="time", returns_at=NOON)).word == "in_the_past"
 
     @pytest.mark.clause("STAR 1-b[s2]")
     def test_the_return_is_agreed_on_and_kept(self) -> None:
         state = after(playing(), Suspend(at=NOON + 60, reason="time"), AgreeReturn(at=NOON + 60, returns_at=NOON + DAY))
-        assert refused(state, Resume(at=NOON + DAY - 1)).word == "before_return"
+        assert refuses(state, Resume(at=NOON + DAY - 1)).word == "before_return"
         after(state, Resume(at=NOON + DAY))
         earlier = after(state, AgreeReturn(at=NOON + 100, returns_at=NOON + HOUR))
         after(earlier, Resume(at=NOON + HOUR))
-        assert refused(state, AgreeReturn(at=NOON + 100, returns_at=NOON + 100)).word == "in_the_past"
+        assert refuses(state, AgreeReturn(at=NOON + 100, returns_at=NOON + 100)).word == "in_the_past"
 
     def test_hand_for_hand_and_a_called_break_go_on_as_they_were(self) -> None:
         by_hands = after(playing(), BeginHandForHand(at=NOON + 100), Suspend(at=NOON + 200, reason="time"))
@@ -399,7 +399,7 @@ class TestSuspension:
     @pytest.mark.clause("STAR 6.21(c)")
     def test_the_operator_may_for_force_majeure_only(self) -> None:
         state = playing()
-        assert refused(state, Suspend(at=NOON, by=Role.OPERATOR, reason="time")).word == "role"
+        assert refuses(state, Suspend(at=NOON, by=Role.OPERATOR, reason="time")).word == "role"
         _, events = done(state, Suspend(at=NOON, by=Role.OPERATOR, reason="flood", force_majeure=True))
         assert {event.clause for event in events[1:-1]} == {"STAR 6.21(c)"}
 
@@ -423,9 +423,9 @@ class TestSuspension:
         decided, events = done(state, AfterStartDecision(at=NOON, choice="icm", reason="the room is closed"))
         assert events == (Ruled("icm: the room is closed", None, "STAR 6.22(c)"),)
         assert decided == state
-        assert refused(state, AfterStartDecision(at=NOON, choice="coin", reason="fair")).word == "no_choice"
-        assert refused(state, AfterStartDecision(at=NOON, choice="icm", reason="")).word == "no_reason"
-        assert refused(playing(), AfterStartDecision(at=NOON, choice="icm", reason="x")).word == "is_running"
+        assert refuses(state, AfterStartDecision(at=NOON, choice="coin", reason="fair")).word == "no_choice"
+        assert refuses(state, AfterStartDecision(at=NOON, choice="icm", reason="")).word == "no_reason"
+        assert refuses(playing(), AfterStartDecision(at=NOON, choice="icm", reason="x")).word == "is_running"
 
 
 class TestDelay:
@@ -437,10 +437,10 @@ class TestDelay:
         assert after(state, DelayStart(at=early, reason="flood")).conditions.start is None
 
     def test_to_a_later_moment_with_a_reason_and_not_once_it_runs(self) -> None:
-        assert refused(planned(), DelayStart(at=NOON - HOUR, reason="storm", starts_at=NOON)).word == "not_later"
-        assert refused(planned(start=None), DelayStart(at=NOON, reason="storm", starts_at=NOON)).word == "not_later"
-        assert refused(planned(), DelayStart(at=NOON - HOUR, reason="", starts_at=NOON + 1)).word == "no_reason"
-        assert refused(playing(), DelayStart(at=NOON, reason="storm", starts_at=NOON + 1)).word == "is_running"
+        assert refuses(planned(), DelayStart(at=NOON - HOUR, reason="storm", starts_at=NOON)).word == "not_later"
+        assert refuses(planned(start=None), DelayStart(at=NOON, reason="storm", starts_at=NOON)).word == "not_later"
+        assert refuses(planned(), DelayStart(at=NOON - HOUR, reason="", starts_at=NOON + 1)).word == "no_reason"
+        assert refuses(playing(), DelayStart(at=NOON, reason="storm", starts_at=NOON + 1)).word == "is_running"
 
 
 @pytest.mark.clause(
@@ -460,6 +460,6 @@ def test_the_clock_is_the_directors(prefix: str, role: Role) -> None:
         BeginHandForHand(at=NOON, by=role),
         Suspend(at=NOON, by=role, reason="time"),
     ):
-        answer = refused(state, command)
+        answer = refuses(state, command)
         assert (answer.word, answer.clause) == ("role", RULESETS[prefix].clause("director"))
     after(state, Suspend(at=NOON, by=Role.DIRECTOR, reason="time"))

@@ -28,7 +28,7 @@ from pitboss.tournaments.event.state import (
     with_table,
 )
 from tests.tournaments.clock.scene import in_hand, playing, seated, with_events, with_stacks
-from tests.tournaments.scene import NOON, after, done, refused
+from tests.tournaments.scene import NOON, after, done, refuses
 
 BLINDS = Level(300, 500, 500, 1200)
 FOUR = {1: {2: "L", 4: "A", 6: "B", 9: "C"}}
@@ -75,16 +75,16 @@ class TestPresence:
         assert (entrant.absent, entrant.since, entrant.stack) == (False, NOON + 60, 25_000)
 
     def test_of_somebody_seated_and_once(self) -> None:
-        assert refused(playing(), MarkAbsent(at=NOON, player="Z")).word == "not_seated"
-        assert refused(playing(), MarkPresent(at=NOON, player="A")).word == "known_already"
-        assert refused(after(playing(), MarkAbsent(at=NOON, player="A")), MarkAbsent(at=NOON, player="A")).word
+        assert refuses(playing(), MarkAbsent(at=NOON, player="Z")).word == "not_seated"
+        assert refuses(playing(), MarkPresent(at=NOON, player="A")).word == "known_already"
+        assert refuses(after(playing(), MarkAbsent(at=NOON, player="A")), MarkAbsent(at=NOON, player="A")).word
 
 
 class TestRemoval:
     @pytest.mark.clause("STAR 7.12[s2]")
     def test_not_before_level_four_has_ended(self) -> None:
         state = with_no_show()
-        assert refused(state, RemoveAbsent(at=NOON + 4799, player="L")).word == "too_early"
+        assert refuses(state, RemoveAbsent(at=NOON + 4799, player="L")).word == "too_early"
         removed, events = done(state, RemoveAbsent(at=NOON + 4800, player="L"))
         assert [event.chips for event in events if isinstance(event, ChipsRemoved)] == [22_100]
         assert chips_in_play(removed) == chips_in_play(state) - 22_100
@@ -93,7 +93,7 @@ class TestRemoval:
     @pytest.mark.clause("STAR 7.12[s2]")
     def test_a_break_called_in_level_four_does_not_end_it(self) -> None:
         state = after(with_no_show(), CallBreak(at=NOON + 4700, seconds=600))
-        assert refused(state, RemoveAbsent(at=NOON + 4900, player="L")).word == "too_early"
+        assert refuses(state, RemoveAbsent(at=NOON + 4900, player="L")).word == "too_early"
         after(state, RemoveAbsent(at=NOON + 5400, player="L"))
 
     def test_the_seat_stays_theirs_until_it_is_given_away(self) -> None:
@@ -102,19 +102,19 @@ class TestRemoval:
         assert "L" not in players_of(state.tables[1], state)
         assert "L" not in in_play(state)
         assert seat_of(after(state, FreeSeat(at=NOON + 4900, player="L")), "L") is None
-        assert refused(state, FreeSeat(at=NOON + 4900, player="A")).word == "no_seat"
+        assert refuses(state, FreeSeat(at=NOON + 4900, player="A")).word == "no_seat"
 
     def test_only_who_never_came_under_rules_that_blind_them(self) -> None:
         late = NOON + 4800
-        assert refused(with_no_show(), RemoveAbsent(at=late, player="A")).word == "has_played"
+        assert refuses(with_no_show(), RemoveAbsent(at=late, player="A")).word == "has_played"
         state = with_no_show()
         played = with_entrant(state, state.entrants["L"]._replace(has_played=True))
-        assert refused(played, RemoveAbsent(at=late, player="L")).word == "has_played"
-        assert refused(state, RemoveAbsent(at=late, player="Z")).word == "not_seated"
+        assert refuses(played, RemoveAbsent(at=late, player="L")).word == "has_played"
+        assert refuses(state, RemoveAbsent(at=late, player="Z")).word == "not_seated"
         other = after(playing(ruleset="HLD"), MarkAbsent(at=NOON, player="A"))
-        assert refused(other, RemoveAbsent(at=late, player="A")).word == "not_in_these_rules"
-        assert refused(in_hand(state, 1), RemoveAbsent(at=late, player="L")).word == "mid_hand"
-        assert refused(state, RemoveAbsent(at=late, by=Role.DEALER, player="L")).word == "role"
+        assert refuses(other, RemoveAbsent(at=late, player="A")).word == "not_in_these_rules"
+        assert refuses(in_hand(state, 1), RemoveAbsent(at=late, player="L")).word == "mid_hand"
+        assert refuses(state, RemoveAbsent(at=late, by=Role.DEALER, player="L")).word == "role"
 
     def test_the_last_one_there_has_won(self) -> None:
         state = after(playing("friday_freezeout", {1: {1: "L", 2: "A"}}), MarkAbsent(at=NOON, player="L"))
@@ -171,23 +171,23 @@ class TestArrival:
     def test_to_another_seat_where_the_old_one_was_given_away(self) -> None:
         state = after(set_aside(), FreeSeat(at=NOON + 4900, player="L"))
         late = NOON + 9000
-        assert refused(state, Arrive(at=late, player="L")).word == "no_seat"
-        assert refused(state, Arrive(at=late, player="L", table=1, seat=4)).word == "no_seat"
-        assert refused(state, Arrive(at=late, player="L", table=1, seat=10)).word == "no_seat"
-        assert refused(state, Arrive(at=late, player="L", table=7, seat=1)).word == "no_seat"
+        assert refuses(state, Arrive(at=late, player="L")).word == "no_seat"
+        assert refuses(state, Arrive(at=late, player="L", table=1, seat=4)).word == "no_seat"
+        assert refuses(state, Arrive(at=late, player="L", table=1, seat=10)).word == "no_seat"
+        assert refuses(state, Arrive(at=late, player="L", table=7, seat=1)).word == "no_seat"
         back = after(state, Arrive(at=late, player="L", table=1, seat=3, missed=100))
         assert (seat_of(back, "L"), back.entrants["L"].stack) == ((1, 3), 22_000)
 
     def test_not_in_the_middle_of_a_hand_nor_to_two_seats(self) -> None:
         state = set_aside()
-        assert refused(in_hand(state, 1), Arrive(at=NOON + 5000, player="L")).word == "mid_hand"
-        assert refused(state, Arrive(at=NOON + 5000, player="L", table=1, seat=3)).word == "seat_kept"
-        assert refused(state, Arrive(at=NOON + 5000, player="A")).word == "not_set_aside"
+        assert refuses(in_hand(state, 1), Arrive(at=NOON + 5000, player="L")).word == "mid_hand"
+        assert refuses(state, Arrive(at=NOON + 5000, player="L", table=1, seat=3)).word == "seat_kept"
+        assert refuses(state, Arrive(at=NOON + 5000, player="A")).word == "not_set_aside"
 
     @pytest.mark.clause("STAR 7.12[s3]")
     def test_on_the_same_day_of_play(self) -> None:
         state = after(set_aside(), Suspend(at=NOON + 6000, reason="time"))
         another = after(state, Resume(at=NOON + DAY))
-        assert refused(another, Arrive(at=NOON + DAY, player="L")).word == "another_day"
+        assert refuses(another, Arrive(at=NOON + DAY, player="L")).word == "another_day"
         after(after(state, Resume(at=NOON + 7000)), Arrive(at=NOON + 7000, player="L"))
         after(set_aside(), Arrive(at=NOON + 50_000, player="L"))

@@ -24,7 +24,7 @@ from pitboss.tournaments.prizes.standings import places
 from pitboss.tournaments.seating.seating import SeatFromQueue
 from pitboss.tournaments.sessions.events import rounds_due
 from tests.tournaments.entries.scene import enter, of, opened, out, started, status, with_entries
-from tests.tournaments.scene import NOON, after, done, refused
+from tests.tournaments.scene import NOON, after, done, refuses
 
 BREAK = NOON + 8_400
 
@@ -61,10 +61,10 @@ def test_who_is_out_comes_back_with_a_full_stack() -> None:
 
 @pytest.mark.clause("STAR D-Re-Entry")
 def test_only_who_is_out_comes_back() -> None:
-    refusal = refused(started(4), _again("P1", NOON + 100))
+    refusal = refuses(started(4), _again("P1", NOON + 100))
     assert (refusal.word, refusal.clause) == ("not_out", "STAR D-Re-Entry")
-    assert refused(started(4), _again("X", NOON + 100)).word == "not_entered"
-    assert refused(_eliminated(started(4), "P1"), _again("P1", NOON + 100, method="cheque")).word == "method"
+    assert refuses(started(4), _again("X", NOON + 100)).word == "not_entered"
+    assert refuses(_eliminated(started(4), "P1"), _again("P1", NOON + 100, method="cheque")).word == "method"
 
 
 @pytest.mark.clause("STAR 6.5[s1]", "STAR D-Re-Entry")
@@ -87,8 +87,8 @@ def test_windows_and_limits(event: str, entries: int, second: int, word: str) ->
     state = _eliminated(started(4, event), "P1", entries)
     again = _again("P1", NOON + second)
     if word:
-        assert refused(state, again).word == word
-        assert refused(state, again).clause == "STAR 6.5[s1]"
+        assert refuses(state, again).word == word
+        assert refuses(state, again).clause == "STAR 6.5[s1]"
     else:
         assert status(after(state, again), "P1") is Status.WAITING_REENTRY
 
@@ -100,7 +100,7 @@ def test_re_entries_need_a_starting_stack_in_the_float() -> None:
     assert spare_banks(started(4)) is None
     state = after(state, _again("P1", NOON + 100))
     assert spare_banks(state) == 0
-    refusal = refused(_eliminated(state, "P2"), _again("P2", NOON + 100))
+    refusal = refuses(_eliminated(state, "P2"), _again("P2", NOON + 100))
     assert (refusal.word, refusal.clause) == ("no_chip_bank", "STAR 6.5[s1]")
     raced = state._replace(chips=state.chips._replace(race_change=100))
     assert spare_banks(raced) == -1
@@ -109,8 +109,8 @@ def test_re_entries_need_a_starting_stack_in_the_float() -> None:
 @pytest.mark.clause("STAR 6.14(b)(a)", "STAR 6.17[s1]")
 def test_who_may_not_enter_may_not_come_back() -> None:
     state = _eliminated(started(4), "P1")
-    assert refused(state._replace(barred=Frozen({"P1": "tpoe"})), _again("P1", NOON + 100)).word == "tpoe"
-    assert refused(out(state, "P1", blocked="signs of harm"), _again("P1", NOON + 100)).word == "blocked"
+    assert refuses(state._replace(barred=Frozen({"P1": "tpoe"})), _again("P1", NOON + 100)).word == "tpoe"
+    assert refuses(out(state, "P1", blocked="signs of harm"), _again("P1", NOON + 100)).word == "blocked"
 
 
 @pytest.mark.clause("PON 20.6", "HLD 20.6", "UTH 16.6", "CAN 17.6")
@@ -118,7 +118,7 @@ def test_who_may_not_enter_may_not_come_back() -> None:
 def test_no_re_entries_in_the_other_documents(document: str) -> None:
     state = after(with_entries(of(document), 4), StartEvent(at=NOON, seed=1))
     state = _eliminated(state, "P1")
-    refusal = refused(state, _again("P1", NOON + 100))
+    refusal = refuses(state, _again("P1", NOON + 100))
     assert (refusal.word, refusal.clause) == ("one_entry", state.clause("one_entry"))
 
 
@@ -139,9 +139,9 @@ def test_who_may_give_up_the_stack_and_why_not_the_others() -> None:
     offer = forfeit_offer(state, BREAK)
     assert set(offer.eligible) == {"P1", "P4"}
     assert offer.ineligible == {"P2": "stack_above_starting", "P3": "reentry_limit"}
-    refusal = refused(state, ForfeitAndReenter(at=BREAK, player="P2"))
+    refusal = refuses(state, ForfeitAndReenter(at=BREAK, player="P2"))
     assert (refusal.word, refusal.clause) == ("stack_above_starting", "STAR 7.11[s3]")
-    assert refused(state, ForfeitAndReenter(at=BREAK, player="P3")).word == "reentry_limit"
+    assert refuses(state, ForfeitAndReenter(at=BREAK, player="P3")).word == "reentry_limit"
 
 
 @pytest.mark.clause("STAR 7.11[s1]")
@@ -151,10 +151,10 @@ def test_only_in_the_last_break_before_entries_close() -> None:
     assert pause is not None
     assert (pause.begins, pause.ends) == (7_200, 9_000)
     assert forfeit_offer(state, NOON + 7_199).eligible == ()
-    assert refused(state, ForfeitAndReenter(at=NOON + 7_199, player="P1")).word == "not_now"
+    assert refuses(state, ForfeitAndReenter(at=NOON + 7_199, player="P1")).word == "not_now"
     assert set(forfeit_offer(state, NOON + 7_200).eligible) == {"P1", "P4"}
     assert set(forfeit_offer(state, NOON + 8_999).eligible) == {"P1", "P4"}
-    assert refused(state, ForfeitAndReenter(at=NOON + 9_000, player="P1")).word == "closed"
+    assert refuses(state, ForfeitAndReenter(at=NOON + 9_000, player="P1")).word == "closed"
 
 
 @pytest.mark.clause("STAR 7.11[s1]")
@@ -194,11 +194,11 @@ def test_stacks_that_cannot_be_given_up() -> None:
     place = seat_of(state, "P1") or (0, 0)
     hand = Hand(1, 8, state.conditions.levels[7], BREAK, {"P1": 30_000})
     dealt = with_table(state, state.tables[place[0]]._replace(hand=hand))
-    assert refused(dealt, ForfeitAndReenter(at=BREAK, player="P1")).word == "mid_hand"
+    assert refuses(dealt, ForfeitAndReenter(at=BREAK, player="P1")).word == "mid_hand"
     gone = out(state, "P1", status=Status.OUT, stack=0)
-    assert refused(gone, ForfeitAndReenter(at=BREAK, player="P1")).word == "no_stack"
-    assert refused(state, ForfeitAndReenter(at=BREAK, player="X")).word == "not_entered"
-    assert refused(state, ForfeitAndReenter(at=BREAK, player="P1", method="cheque")).word == "method"
+    assert refuses(gone, ForfeitAndReenter(at=BREAK, player="P1")).word == "no_stack"
+    assert refuses(state, ForfeitAndReenter(at=BREAK, player="X")).word == "not_entered"
+    assert refuses(state, ForfeitAndReenter(at=BREAK, player="P1", method="cheque")).word == "method"
 
 
 # Re-buys and add-ons.
@@ -220,12 +220,12 @@ def _without_chips(state: Tournament, player: str) -> Tournament:
 @pytest.mark.parametrize("document", ["UTH", "CAN"])
 def test_who_has_no_chips_buys_back_in(document: str) -> None:
     state = _in_session(document)
-    assert refused(state, Rebuy(at=NOON, player="P1")).word == "not_out"
+    assert refuses(state, Rebuy(at=NOON, player="P1")).word == "not_out"
     state = after(_without_chips(state, "P1"), Rebuy(at=NOON, player="P1"))
     assert state.entrants["P1"].stack == 8_000
     entry = state.entries[-1]
     assert (entry.kind, entry.fee, entry.admin, entry.commission) == ("re-buy", 5_000, 0, 0)
-    again = refused(_without_chips(state, "P1"), Rebuy(at=NOON, player="P1"))
+    again = refuses(_without_chips(state, "P1"), Rebuy(at=NOON, player="P1"))
     assert again.word == "rebuy_limit"
 
 
@@ -234,20 +234,20 @@ def test_who_has_no_chips_buys_back_in(document: str) -> None:
 def test_chips_are_bought_for_rounds_that_are_still_to_be_played(document: str) -> None:
     state = _without_chips(_in_session(document), "P1")
     between = state._replace(session=Session(1, playing=False))
-    assert refused(between, Rebuy(at=NOON, player="P1")).word == "no_session"
+    assert refuses(between, Rebuy(at=NOON, player="P1")).word == "no_session"
     playing_off = state._replace(session=Session(1, playing=True, playing_off=("P1", "P2")))
-    assert refused(playing_off, Rebuy(at=NOON, player="P1")).word == "no_session"
+    assert refuses(playing_off, Rebuy(at=NOON, player="P1")).word == "no_session"
     (table,) = state.tables.values()
     last = with_table(state, table._replace(rounds=rounds_due(state)))
-    assert refused(last, Rebuy(at=NOON, player="P1")).word == "rounds_over"
+    assert refuses(last, Rebuy(at=NOON, player="P1")).word == "rounds_over"
     if document == "UTH":
-        assert refused(last, AddOn(at=NOON, player="P2")).word == "rounds_over"
+        assert refuses(last, AddOn(at=NOON, player="P2")).word == "rounds_over"
 
 
 @pytest.mark.clause("UTH 16.6")
 def test_who_has_left_the_table_gets_a_seat_with_the_chips_of_the_re_buy() -> None:
     state = _eliminated(_in_session("UTH"), "P1")
-    assert refused(state, Rebuy(at=NOON, player="P1")).word == "no_seat"
+    assert refuses(state, Rebuy(at=NOON, player="P1")).word == "no_seat"
     state = after(state, Rebuy(at=NOON, player="P1", seed=5))
     assert (status(state, "P1"), state.entrants["P1"].stack) == (Status.SEATED, 8_000)
     assert state.exits == ()
@@ -257,10 +257,10 @@ def test_who_has_left_the_table_gets_a_seat_with_the_chips_of_the_re_buy() -> No
 @pytest.mark.parametrize("document", ["UTH", "CAN"])
 def test_no_re_buys_that_the_conditions_do_not_tell(document: str) -> None:
     state = _without_chips(_in_session(document, terms=None), "P1")
-    refusal = refused(state, Rebuy(at=NOON, player="P1"))
+    refusal = refuses(state, Rebuy(at=NOON, player="P1"))
     assert (refusal.word, refusal.clause) == ("one_entry", state.clause("one_entry"))
     late = _without_chips(_in_session(document, number=2), "P1")
-    assert refused(late, Rebuy(at=NOON, player="P1")).word == "closed"
+    assert refuses(late, Rebuy(at=NOON, player="P1")).word == "closed"
 
 
 @pytest.mark.clause("PON 20.6", "HLD 20.6")
@@ -268,13 +268,13 @@ def test_no_re_buys_that_the_conditions_do_not_tell(document: str) -> None:
 def test_no_re_buys_whatever_the_conditions_say(document: str) -> None:
     state = _without_chips(_in_session(document), "P1")
     for command in (Rebuy(at=NOON, player="P1"), AddOn(at=NOON, player="P2")):
-        refusal = refused(state, command)
+        refusal = refuses(state, command)
         assert (refusal.word, refusal.clause) == ("one_entry", f"{document} 20.6")
 
 
 def test_no_re_buys_at_the_star() -> None:
-    assert refused(started(4), Rebuy(at=NOON, player="P1")).word == "not_in_these_rules"
-    assert refused(opened(), Rebuy(at=NOON, player="P1")).word == "not_entered"
+    assert refuses(started(4), Rebuy(at=NOON, player="P1")).word == "not_in_these_rules"
+    assert refuses(opened(), Rebuy(at=NOON, player="P1")).word == "not_entered"
 
 
 @pytest.mark.clause("UTH 16.3(a)(iii)(H)")
@@ -284,10 +284,10 @@ def test_one_add_on() -> None:
     state = after(state, AddOn(at=NOON, player="P1"))
     assert state.entrants["P1"].stack == stack + 3_000
     assert (state.entries[-1].kind, state.entries[-1].fee) == ("add-on", 2_000)
-    assert refused(state, AddOn(at=NOON, player="P1")).word == "add_on_limit"
-    assert refused(_eliminated(state, "P2"), AddOn(at=NOON, player="P2")).word == "not_seated"
+    assert refuses(state, AddOn(at=NOON, player="P1")).word == "add_on_limit"
+    assert refuses(_eliminated(state, "P2"), AddOn(at=NOON, player="P2")).word == "not_seated"
     none = _in_session("UTH", terms=replace(_TERMS, add_on_chips=0))
-    assert refused(none, AddOn(at=NOON, player="P1")).word == "no_add_on"
-    assert refused(_in_session("CAN"), AddOn(at=NOON, player="P1")).word == "not_in_these_rules"
-    assert refused(state, AddOn(at=NOON, player="X")).word == "not_entered"
-    assert refused(state, AddOn(at=NOON, player="P2", method="")).word == "method"
+    assert refuses(none, AddOn(at=NOON, player="P1")).word == "no_add_on"
+    assert refuses(_in_session("CAN"), AddOn(at=NOON, player="P1")).word == "not_in_these_rules"
+    assert refuses(state, AddOn(at=NOON, player="X")).word == "not_entered"
+    assert refuses(state, AddOn(at=NOON, player="P2", method="")).word == "method"

@@ -6,21 +6,20 @@ from typing import Any
 import pytest
 
 from pitboss.games.frozen import Frozen
-from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.entries.eligibility import HARM, ineligible, requirements
 from pitboss.tournaments.entries.entries import Register
 from pitboss.tournaments.event.state import Tournament
+from tests.refusals import refused
 from tests.tournaments.entries.scene import of, opened
-from tests.tournaments.scene import NOON, member, refused
+from tests.tournaments.scene import NOON, member, refuses
 
 # 14 June 2025, 12:00.
 SATURDAY = NOON + 3 * 86400
 
 
 def why(state: Tournament, **facts: Any) -> tuple[str, str]:
-    refusal = ineligible(state, member("A", **facts), NOON)
-    assert isinstance(refusal, Refusal)
-    assert refused(state, Register(at=NOON, person=member("A", **facts))) == refusal
+    refusal = refused(ineligible(state, member("A", **facts), NOON))
+    assert refuses(state, Register(at=NOON, person=member("A", **facts))) == refusal
     return refusal.word, refusal.clause
 
 

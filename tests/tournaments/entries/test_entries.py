@@ -28,7 +28,7 @@ from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.prizes.standings import public_name
 from pitboss.tournaments.seating.seating import DrawSeats, SeatFromQueue
 from tests.tournaments.entries.scene import EARLY, OPENING, enter, of, opened, out, started, status, with_entries
-from tests.tournaments.scene import NOON, after, done, member, refused
+from tests.tournaments.scene import NOON, after, done, member, refuses
 
 
 @pytest.mark.clause("STAR D-Tournament Poker", "STAR D-Entrants", "STAR 6.1")
@@ -43,9 +43,9 @@ def test_an_entry_has_a_number_a_time_and_an_operator() -> None:
 
 @pytest.mark.clause("STAR D-Tournament Poker")
 def test_only_entrants_are_in_the_event() -> None:
-    refusal = refused(opened(), PayFee(at=EARLY, player="Nobody"))
+    refusal = refuses(opened(), PayFee(at=EARLY, player="Nobody"))
     assert (refusal.word, refusal.clause) == ("not_entered", "STAR D-Tournament Poker")
-    assert refused(opened(), Register(at=EARLY, person=member(""))).word == "no_name"
+    assert refuses(opened(), Register(at=EARLY, person=member(""))).word == "no_name"
 
 
 @pytest.mark.clause("STAR 6.3[s3]")
@@ -57,13 +57,13 @@ def test_four_ways_to_pay(method: str) -> None:
 @pytest.mark.clause("STAR 6.3[s3]")
 @pytest.mark.parametrize("method", ["credit_card", "cheque", "", "Cash"])
 def test_no_other_way_to_pay(method: str) -> None:
-    refusal = refused(opened(), enter("A", method=method))
+    refusal = refuses(opened(), enter("A", method=method))
     assert (refusal.word, refusal.clause) == ("method", "STAR 6.3[s3]")
 
 
 def test_other_documents_do_not_limit_the_ways_to_pay() -> None:
     assert after(of("PON"), enter("A", method="credit_card")).entries[0].method == "credit_card"
-    assert refused(of("PON"), enter("A", method="")).word == "method"
+    assert refuses(of("PON"), enter("A", method="")).word == "method"
 
 
 @pytest.mark.clause("STAR 2-a")
@@ -71,24 +71,24 @@ def test_the_operator_may_pay_for_promotion() -> None:
     state, events = done(opened(), enter("A", payer="operator", method="credit_card", by=Role.OPERATOR))
     assert (state.entries[0].payer, state.entries[0].method) == ("operator", "promotional")
     assert [each.clause for each in events if isinstance(each, Ruled)] == ["STAR 2-a"]
-    assert refused(opened(), enter("A", payer="operator", by=Role.DESK)).word == "role"
-    assert refused(opened(), enter("A", payer="a friend")).word == "payer"
+    assert refuses(opened(), enter("A", payer="operator", by=Role.DESK)).word == "role"
+    assert refuses(opened(), enter("A", payer="a friend")).word == "payer"
 
 
 @pytest.mark.clause("STAR 6.3[s1]", "STAR 6.3[s2]")
 def test_no_seat_until_the_fee_is_paid() -> None:
     state = with_entries(opened(), 3)
-    assert refused(state, enter("A", unpaid=True, by=Role.DESK)).clause == "STAR 6.3[s1]"
+    assert refuses(state, enter("A", unpaid=True, by=Role.DESK)).clause == "STAR 6.3[s1]"
     state, events = done(state, enter("A", unpaid=True))
     assert [each.clause for each in events if isinstance(each, Ruled)] == ["STAR 6.3[s2]"]
     assert (status(state, "A"), pool(state).entries) == (Status.UNPAID, 3)
     state = after(state, StartEvent(at=NOON, seed=1))
     assert seat_of(state, "A") is None
-    assert refused(state, PayFee(at=NOON, player="A", method="credit_card")).word == "method"
+    assert refuses(state, PayFee(at=NOON, player="A", method="credit_card")).word == "method"
     state = after(state, PayFee(at=NOON + 60, player="A", method="chips", seed=4))
     assert (status(state, "A"), state.entrants["A"].stack) == (Status.SEATED, 25_000)
     assert (pool(state).entries, state.entries[-1].method) == (4, "chips")
-    assert refused(state, PayFee(at=NOON + 60, player="A")).word == "paid"
+    assert refuses(state, PayFee(at=NOON + 60, player="A")).word == "paid"
 
 
 @pytest.mark.clause("STAR 6.3[s1]")
@@ -102,17 +102,17 @@ def test_a_fee_paid_before_the_start_makes_an_entrant_like_any_other() -> None:
 @pytest.mark.clause("STAR 6.3[s1]")
 def test_a_fee_is_not_paid_after_entries_have_closed() -> None:
     state = after(with_entries(opened(), 3), enter("A", unpaid=True), StartEvent(at=NOON, seed=1))
-    assert refused(state, PayFee(at=NOON + 9_000, player="A")).word == "closed"
+    assert refuses(state, PayFee(at=NOON + 9_000, player="A")).word == "closed"
 
 
 def test_other_documents_want_the_fee_with_the_entry() -> None:
-    assert refused(of("HLD"), enter("A", unpaid=True)).clause == "HLD 20.21[s1]"
+    assert refuses(of("HLD"), enter("A", unpaid=True)).clause == "HLD 20.21[s1]"
 
 
 @pytest.mark.clause("PON 20.6", "HLD 20.6", "UTH 16.6", "CAN 17.6")
 @pytest.mark.parametrize("document", ["PON", "HLD", "UTH", "CAN"])
 def test_one_entry_for_each_player(document: str) -> None:
-    refusal = refused(with_entries(of(document), 1), enter("P1"))
+    refusal = refuses(with_entries(of(document), 1), enter("P1"))
     clause = {"PON": "PON 20.6", "HLD": "HLD 20.6", "UTH": "UTH 16.6", "CAN": "CAN 17.6"}[document]
     assert (refusal.word, refusal.clause) == ("already_entered", clause)
 
@@ -120,7 +120,7 @@ def test_one_entry_for_each_player(document: str) -> None:
 @pytest.mark.clause("STAR D-Re-Entry")
 def test_one_does_not_enter_twice_at_the_star_either() -> None:
     state = out(with_entries(opened(), 2), "P1", status=Status.OUT)
-    assert refused(state, enter("P1")).word == "already_entered"
+    assert refuses(state, enter("P1")).word == "already_entered"
     undone = after(with_entries(opened(), 2), CancelEntry(at=EARLY, player="P1"))
     assert status(after(undone, enter("P1")), "P1") is Status.REGISTERED
 
@@ -129,7 +129,7 @@ def test_one_does_not_enter_twice_at_the_star_either() -> None:
 @pytest.mark.parametrize(("document", "clause"), [("UTH", "UTH 16.5"), ("CAN", "CAN 17.5")])
 def test_an_agreement_in_writing_where_it_is_wanted(document: str, clause: str) -> None:
     state = of(document, agreement=True)
-    refusal = refused(state, enter("A"))
+    refusal = refuses(state, enter("A"))
     assert (refusal.word, refusal.clause) == ("not_agreed", clause)
     _, events = done(state, enter("A", agreement=True))
     assert [each.clause for each in events if isinstance(each, Ruled)] == [clause]
@@ -140,11 +140,11 @@ def test_an_agreement_in_writing_where_it_is_wanted(document: str, clause: str) 
 def test_at_most_two_hundred() -> None:
     """TRN-33: the 201st is refused."""
     state = with_entries(opened("friday_freezeout"), 200)
-    refusal = refused(state, enter("P201"))
+    refusal = refuses(state, enter("P201"))
     assert (refusal.word, refusal.clause) == ("full", "STAR 1-e[s1]")
     wide = state._replace(conditions=replace(state.conditions, most_entrants=500))
     assert most_entrants(wide) == 200
-    assert refused(wide, enter("P201")).word == "full"
+    assert refuses(wide, enter("P201")).word == "full"
     assert entrants_in(state) == 200
 
 
@@ -156,7 +156,7 @@ def test_at_most_two_hundred() -> None:
 def test_the_conditions_limit_the_entries(document: str, clause: str) -> None:
     state = opened(most_entrants=4) if document == "STAR" else of(document, most_entrants=4)
     full = with_entries(state, 4)
-    refusal = refused(full, enter("P5"))
+    refusal = refuses(full, enter("P5"))
     assert (refusal.word, refusal.clause) == ("full", clause)
     if document == "STAR":
         assert after(full, CancelEntry(at=EARLY, player="P1"), enter("P5"))
@@ -166,7 +166,7 @@ def test_the_conditions_limit_the_entries(document: str, clause: str) -> None:
 def test_the_tables_there_are_limit_an_event_where_nobody_waits() -> None:
     state = with_entries(of("HLD", tables=1, closes_at_level=None), 9)
     assert (most_entrants(state), spare_seats(state)) == (9, 0)
-    assert refused(state, enter("P10")).word == "full"
+    assert refuses(state, enter("P10")).word == "full"
 
 
 @pytest.mark.clause("STAR 1-e[s2]")
@@ -179,7 +179,7 @@ def test_entries_close_with_the_first_second_of_a_level(event: str, closes: int)
     assert registration_open(state, NOON + closes - 1)
     assert not registration_open(state, NOON + closes)
     assert after(state, enter("A", at=NOON + closes - 1)).entries[-1].player == "A"
-    refusal = refused(state, enter("A", at=NOON + closes))
+    refusal = refuses(state, enter("A", at=NOON + closes))
     assert (refusal.word, refusal.clause) == ("closed", "STAR 1-e[s2]")
 
 
@@ -196,7 +196,7 @@ def test_entries_are_open_until_the_start_however_late_it_is() -> None:
     assert registration_open(state, NOON + 5_000)
     assert not registration_open(started(4)._replace(stage=Stage.OVER), NOON)
     assert not registration_open(after(with_entries(of("HLD"), 3), StartEvent(at=NOON, seed=1)), NOON)
-    assert refused(after(with_entries(of("HLD"), 3), StartEvent(at=NOON, seed=1)), enter("A", at=NOON)).word == "closed"
+    assert refuses(after(with_entries(of("HLD"), 3), StartEvent(at=NOON, seed=1)), enter("A", at=NOON)).word == "closed"
 
 
 @pytest.mark.clause("STAR D-Alternates", "STAR 1-f[s2]")
@@ -216,7 +216,7 @@ def test_with_all_seats_taken_everybody_is_an_alternate() -> None:
     assert spare_seats(state) == 0
     state = after(state, enter("A1", at=NOON + 10, seed=1), enter("A2", at=NOON + 20, seed=2))
     assert state.alternates == ("A1", "A2")
-    assert refused(state, SeatFromQueue(at=NOON + 30, seed=3)).word
+    assert refuses(state, SeatFromQueue(at=NOON + 30, seed=3)).word
 
 
 @pytest.mark.clause("STAR 1-f[s2]")
@@ -248,7 +248,7 @@ def test_an_entry_goes_to_somebody_who_has_not_entered() -> None:
     assert [each.player for each in moved.entries] == ["A", "P2", "P3", "P4"]
     assert pool(moved) == pool(state)
     again = TransferEntry(at=EARLY, player="P2", person=member("A"))
-    refusal = refused(moved, again)
+    refusal = refuses(moved, again)
     assert (refusal.word, refusal.clause) == ("already_entered", "STAR 6.4")
     assert after(moved, TransferEntry(at=EARLY, player="P2", person=member("P1")))
 
@@ -264,11 +264,11 @@ def test_a_transferred_entry_keeps_its_place_in_the_queue() -> None:
 def test_transfers_that_cannot_be() -> None:
     state = started(4)
     to = member("A")
-    assert refused(state, TransferEntry(at=NOON, player="P1", person=to)).word == "played"
-    assert refused(state, TransferEntry(at=NOON, player="X", person=to)).word == "not_entered"
-    assert refused(of("PON"), TransferEntry(at=EARLY, player="P1", person=to)).clause == "PON 20.11"
+    assert refuses(state, TransferEntry(at=NOON, player="P1", person=to)).word == "played"
+    assert refuses(state, TransferEntry(at=NOON, player="X", person=to)).word == "not_entered"
+    assert refuses(of("PON"), TransferEntry(at=EARLY, player="P1", person=to)).clause == "PON 20.11"
     late = with_entries(opened(), 2)
-    assert refused(late, TransferEntry(at=EARLY, player="P1", person=to._replace(member=False))).word == "not_member"
+    assert refuses(late, TransferEntry(at=EARLY, player="P1", person=to._replace(member=False))).word == "not_member"
     absent = out(state, "P1", absent=True)
     moved = after(absent, TransferEntry(at=NOON + 5, player="P1", person=to))
     assert (status(moved, "A"), moved.entrants["A"].since, moved.entrants["A"].absent) == (
@@ -280,7 +280,7 @@ def test_transfers_that_cannot_be() -> None:
     table = absent.tables[number]
     hand = Hand(1, 1, state.conditions.levels[0], NOON, {"P1": 25_000})
     dealt = with_table(absent, table._replace(hand=hand))
-    assert refused(dealt, TransferEntry(at=NOON + 5, player="P1", person=to)).word == "mid_hand"
+    assert refuses(dealt, TransferEntry(at=NOON + 5, player="P1", person=to)).word == "mid_hand"
     assert moved.tables[number].seats[seat] == "A"
 
 
@@ -288,19 +288,19 @@ def test_transfers_that_cannot_be() -> None:
 def test_the_director_refuses_an_application() -> None:
     state, events = done(opened(), RefuseEntry(at=OPENING, player="A", reason="was disruptive last week"))
     assert [each.what for each in events if isinstance(each, Ruled)] == ["Refused: was disruptive last week"]
-    assert refused(state, enter("A")).clause == "STAR 6.7"
-    assert refused(state, TransferEntry(at=EARLY, player="P1", person=member("A"))).word == "not_entered"
-    assert refused(opened(), RefuseEntry(at=OPENING, player="A", reason="")).word == "no_reason"
-    assert refused(with_entries(opened(), 1), RefuseEntry(at=EARLY, player="P1", reason="x")).word == "already_entered"
-    assert refused(opened(), RefuseEntry(at=OPENING, player="A", reason="x", by=Role.DESK)).word == "role"
+    assert refuses(state, enter("A")).clause == "STAR 6.7"
+    assert refuses(state, TransferEntry(at=EARLY, player="P1", person=member("A"))).word == "not_entered"
+    assert refuses(opened(), RefuseEntry(at=OPENING, player="A", reason="")).word == "no_reason"
+    assert refuses(with_entries(opened(), 1), RefuseEntry(at=EARLY, player="P1", reason="x")).word == "already_entered"
+    assert refuses(opened(), RefuseEntry(at=OPENING, player="A", reason="x", by=Role.DESK)).word == "role"
     assert after(state, Readmit(at=OPENING, player="A"), enter("A")).entries
-    assert refused(opened(), Readmit(at=OPENING, player="A")).word == "not_barred"
+    assert refuses(opened(), Readmit(at=OPENING, player="A")).word == "not_barred"
 
 
 @pytest.mark.clause("STAR 6.14 tail[s2]")
 def test_who_was_removed_from_harm_is_not_let_in_again() -> None:
     state = opened()._replace(barred={"A": "harm"})
-    refusal = refused(state, Readmit(at=OPENING, player="A"))
+    refusal = refuses(state, Readmit(at=OPENING, player="A"))
     assert (refusal.word, refusal.clause) == ("barred", "STAR 6.14 tail[s2]")
 
 

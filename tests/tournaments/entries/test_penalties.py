@@ -34,7 +34,7 @@ from pitboss.tournaments.event.state import (
 )
 from pitboss.tournaments.prizes.placing import places
 from tests.tournaments.clock.scene import in_hand, playing, seated, with_events, with_stacks
-from tests.tournaments.scene import NOON, after, done, member, refused
+from tests.tournaments.scene import NOON, after, done, member, refuses
 
 EIGHT = {1: {seat: f"P{seat}" for seat in range(1, 9)}}
 
@@ -57,8 +57,8 @@ class TestWarnings:
         assert after(in_hand(playing(), 1), Warn(at=NOON, player="A")).entrants["A"].warnings == 1
 
     def test_for_a_known_breach_by_somebody_in_the_event(self) -> None:
-        assert refused(playing(), Warn(at=NOON, player="A", breach="hat")).word == "no_breach"
-        assert refused(playing(), Warn(at=NOON, player="Z")).word == "not_in_play"
+        assert refuses(playing(), Warn(at=NOON, player="A", breach="hat")).word == "no_breach"
+        assert refuses(playing(), Warn(at=NOON, player="Z")).word == "not_in_play"
 
     @pytest.mark.clause("STAR 7.26[s2]", "STAR 7.40", "STAR 7.45[s5]")
     @pytest.mark.parametrize("breach", list(BREACHES))
@@ -92,10 +92,10 @@ class TestPenalties:
     @pytest.mark.clause("STAR 7.39[s2]")
     def test_one_to_four_orbits_or_as_many_hands(self) -> None:
         state = playing(seats=EIGHT)
-        assert refused(state, Penalise(at=NOON, player="P1", orbits=5)).word == "above_four_orbits"
-        assert refused(state, Penalise(at=NOON, player="P1", hands=33)).word == "above_four_orbits"
-        assert refused(state, Penalise(at=NOON, player="P1")).word == "orbits_or_hands"
-        assert refused(state, Penalise(at=NOON, player="P1", orbits=1, hands=1)).word == "orbits_or_hands"
+        assert refuses(state, Penalise(at=NOON, player="P1", orbits=5)).word == "above_four_orbits"
+        assert refuses(state, Penalise(at=NOON, player="P1", hands=33)).word == "above_four_orbits"
+        assert refuses(state, Penalise(at=NOON, player="P1")).word == "orbits_or_hands"
+        assert refuses(state, Penalise(at=NOON, player="P1", orbits=1, hands=1)).word == "orbits_or_hands"
         assert remaining_hands(after(state, Penalise(at=NOON, player="P1", orbits=4)).entrants["P1"]) == 32
         assert remaining_hands(after(state, Penalise(at=NOON, player="P1", hands=3)).entrants["P1"]) == 3
 
@@ -114,22 +114,22 @@ class TestPenalties:
         assert one_hand_less(state.entrants["A"]) == state.entrants["A"]
 
     def test_it_waits_for_the_end_of_the_hand(self) -> None:
-        assert refused(in_hand(playing(), 1), Penalise(at=NOON, player="A", orbits=1)).word == "mid_hand"
+        assert refuses(in_hand(playing(), 1), Penalise(at=NOON, player="A", orbits=1)).word == "mid_hand"
         after(in_hand(playing(), 2), Penalise(at=NOON, player="A", orbits=1))
 
     def test_only_at_a_seat(self) -> None:
         state = playing()
         waiting = with_entrant(state, state.entrants["A"]._replace(player="W", status=Status.ALTERNATE))
-        assert refused(waiting, Penalise(at=NOON, player="W", orbits=1)).word == "no_seat"
+        assert refuses(waiting, Penalise(at=NOON, player="W", orbits=1)).word == "no_seat"
 
     def test_the_director_may_lift_it(self) -> None:
         state = after(playing(), Penalise(at=NOON, player="A", orbits=1))
         assert after(state, LiftPenalty(at=NOON, player="A")).entrants["A"].penalty is None
-        assert refused(playing(), LiftPenalty(at=NOON, player="A")).word == "no_penalty"
-        assert refused(playing(), LiftPenalty(at=NOON, player="Z")).word == "not_in_play"
+        assert refuses(playing(), LiftPenalty(at=NOON, player="A")).word == "no_penalty"
+        assert refuses(playing(), LiftPenalty(at=NOON, player="Z")).word == "not_in_play"
 
     def test_a_dealer_gives_none(self) -> None:
-        assert refused(playing(), Penalise(at=NOON, by=Role.DEALER, player="A", orbits=1)).word == "role"
+        assert refuses(playing(), Penalise(at=NOON, by=Role.DEALER, player="A", orbits=1)).word == "role"
 
 
 class TestDisqualification:
@@ -152,12 +152,12 @@ class TestDisqualification:
     @pytest.mark.clause("STAR 7.17[s4]")
     def test_hidden_chips_are_never_refunded(self) -> None:
         command = Disqualify(at=NOON, player="A", reason="chips in a pocket", ground="STAR 7.17[s3]", refund=True)
-        answer = refused(playing(), command)
+        answer = refuses(playing(), command)
         assert (answer.word, answer.clause) == ("no_refund", "STAR 7.17[s4]")
 
     @pytest.mark.clause("STAR 6.9")
     def test_nor_is_anybody_else(self) -> None:
-        answer = refused(playing(), Disqualify(at=NOON, player="A", reason="abuse", refund=True))
+        answer = refuses(playing(), Disqualify(at=NOON, player="A", reason="abuse", refund=True))
         assert (answer.word, answer.clause) == ("no_refund", "STAR 6.9")
 
     @pytest.mark.clause("STAR 7.15[s2]")
@@ -172,16 +172,16 @@ class TestDisqualification:
         without = after(state, Disqualify(at=NOON, player="A", reason="never came back", ground="STAR 7.15[s2]"))
         assert without.entries[0].in_pool
         paid_back = state._replace(entries=(state.entries[0]._replace(in_pool=False), *state.entries[1:]))
-        assert refused(paid_back, command).word == "refunded_already"
+        assert refuses(paid_back, command).word == "refunded_already"
 
     def test_with_a_ground_a_reason_and_not_in_a_hand(self) -> None:
         state = playing()
-        assert refused(state, Disqualify(at=NOON, player="A", reason="x", ground="STAR 7.8")).word == "no_ground"
-        assert refused(state, Disqualify(at=NOON, player="A", reason="")).word == "no_reason"
-        assert refused(state, Disqualify(at=NOON, player="Z", reason="x")).word == "not_in_play"
-        assert refused(in_hand(state, 1), Disqualify(at=NOON, player="A", reason="x")).word == "mid_hand"
+        assert refuses(state, Disqualify(at=NOON, player="A", reason="x", ground="STAR 7.8")).word == "no_ground"
+        assert refuses(state, Disqualify(at=NOON, player="A", reason="")).word == "no_reason"
+        assert refuses(state, Disqualify(at=NOON, player="Z", reason="x")).word == "not_in_play"
+        assert refuses(in_hand(state, 1), Disqualify(at=NOON, player="A", reason="x")).word == "mid_hand"
         round_open = state._replace(pending=(Bust("D", 2, 2, 100, 100, NOON),))
-        assert refused(round_open, Disqualify(at=NOON, player="A", reason="x")).word == "mid_hand"
+        assert refuses(round_open, Disqualify(at=NOON, player="A", reason="x")).word == "mid_hand"
 
     def test_other_documents_leave_it_to_the_director(self) -> None:
         _, events = done(playing(ruleset="HLD"), Disqualify(at=NOON, player="A", reason="x"))
@@ -225,9 +225,9 @@ class TestHarm:
         state, events = done(playing(), BlockEntry(at=NOON, by=Role.OPERATOR, player="N", reason="asked for a rest"))
         assert events[-1] == Ruled("asked for a rest", "N", "STAR 6.14(b)(a)")
         assert ineligible(state, member("N"), NOON) is not None
-        assert refused(state, BlockEntry(at=NOON, player="N", reason="again")).word == "barred_already"
-        assert refused(state, BlockEntry(at=NOON, player="M", reason="")).word == "no_reason"
-        assert refused(state, BlockEntry(at=NOON, by=Role.DESK, player="M", reason="x")).word == "role"
+        assert refuses(state, BlockEntry(at=NOON, player="N", reason="again")).word == "barred_already"
+        assert refuses(state, BlockEntry(at=NOON, player="M", reason="")).word == "no_reason"
+        assert refuses(state, BlockEntry(at=NOON, by=Role.DESK, player="M", reason="x")).word == "role"
 
     @pytest.mark.clause("STAR 6.14(b)(a)")
     def test_who_plays_now_plays_on(self) -> None:
@@ -241,7 +241,7 @@ class TestHarm:
         noted, events = done(state, NoteConcern(at=NOON, by=Role.DEALER, player="A", note="talked in the break"))
         assert events[-1] == Ruled("talked in the break", "A", "STAR 6.14(a)")
         assert noted.entrants == state.entrants
-        assert refused(state, NoteConcern(at=NOON, player="A", note="")).word == "no_note"
+        assert refuses(state, NoteConcern(at=NOON, player="A", note="")).word == "no_note"
 
     def test_not_in_the_middle_of_a_hand(self) -> None:
-        assert refused(in_hand(playing(), 1), RemoveForHarm(at=NOON, player="A", reason="x")).word == "mid_hand"
+        assert refuses(in_hand(playing(), 1), RemoveForHarm(at=NOON, player="A", reason="x")).word == "mid_hand"

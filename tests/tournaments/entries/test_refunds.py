@@ -27,7 +27,7 @@ from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.prizes.standings import places
 from pitboss.tournaments.seating.seating import DrawSeats, SeatFromQueue
 from tests.tournaments.entries.scene import EARLY, enter, of, opened, out, started, status, with_entries
-from tests.tournaments.scene import NOON, after, done, refused
+from tests.tournaments.scene import NOON, after, done, refuses
 
 DAY_AHEAD = NOON - DAY
 
@@ -68,9 +68,9 @@ def test_a_cancelled_entry_is_undone() -> None:
 def test_later_only_the_director_refunds_and_it_is_logged() -> None:
     state = with_entries(opened(), 3)
     late = CancelEntry(at=DAY_AHEAD + 1, player="P1")
-    refusal = refused(state, late)
+    refusal = refuses(state, late)
     assert (refusal.word, refusal.clause) == ("director_discretion", "STAR 6.10")
-    assert refused(state, replace(late, discretion=True, by=Role.DESK)).word == "role"
+    assert refuses(state, replace(late, discretion=True, by=Role.DESK)).word == "role"
     _, events = done(state, replace(late, discretion=True))
     assert [each.clause for each in events if isinstance(each, Ruled)] == ["STAR 6.10"]
     assert _refunded(events) == [(20_000, 4_000)]
@@ -79,10 +79,10 @@ def test_later_only_the_director_refunds_and_it_is_logged() -> None:
 @pytest.mark.clause("STAR 6.10")
 def test_nothing_to_cancel_once_one_has_begun_to_play() -> None:
     state = started(4)
-    assert refused(state, CancelEntry(at=NOON, player="P1", discretion=True)).word == "played"
-    assert refused(state, CancelEntry(at=NOON, player="X")).word == "not_entered"
+    assert refuses(state, CancelEntry(at=NOON, player="P1", discretion=True)).word == "played"
+    assert refuses(state, CancelEntry(at=NOON, player="X")).word == "not_entered"
     waiting = after(state, enter("A", at=NOON))
-    assert refused(waiting, CancelEntry(at=NOON, player="A")).word == "director_discretion"
+    assert refuses(waiting, CancelEntry(at=NOON, player="A")).word == "director_discretion"
     gone = after(waiting, CancelEntry(at=NOON, player="A", discretion=True))
     assert (status(gone, "A"), gone.alternates) == (Status.DEREGISTERED, ())
 
@@ -107,19 +107,19 @@ def test_what_the_operator_has_paid_goes_back_to_the_operator() -> None:
 )
 def test_no_refunds_in_three_documents(document: str, clause: str) -> None:
     state = with_entries(of(document), 2)
-    refusal = refused(state, CancelEntry(at=EARLY, player="P1", discretion=True))
+    refusal = refuses(state, CancelEntry(at=EARLY, player="P1", discretion=True))
     assert (refusal.word, refusal.clause) == ("no_refund", clause)
     assert refund_due(state, "P1", EARLY, discretion=True).refund_cents == 0
-    assert refused(state, GrantRefund(at=EARLY, entry=1, reason="x")).word == "no_refund"
+    assert refuses(state, GrantRefund(at=EARLY, entry=1, reason="x")).word == "no_refund"
 
 
 @pytest.mark.clause("UTH 16.23")
 def test_refunds_as_the_conditions_say() -> None:
     none = with_entries(of("UTH"), 2)
-    refusal = refused(none, CancelEntry(at=EARLY, player="P1", discretion=True))
+    refusal = refuses(none, CancelEntry(at=EARLY, player="P1", discretion=True))
     assert (refusal.word, refusal.clause) == ("no_refund", "UTH 16.23")
     state = with_entries(of("UTH", refund_until=3600, commission=1_000), 2)
-    assert refused(state, CancelEntry(at=NOON - 3_599, player="P1")).word == "no_refund"
+    assert refuses(state, CancelEntry(at=NOON - 3_599, player="P1")).word == "no_refund"
     state, events = done(state, CancelEntry(at=NOON - 3_600, player="P1"))
     assert _refunded(events) == [(10_000, 0)]
     assert (pool(state).prize_pool_cents, pool(state).tournament_commission_cents) == (9_000, 1_000)
@@ -131,13 +131,13 @@ def test_the_director_may_give_back_more() -> None:
     state = after(with_entries(opened(), 3), IssuePrevention(at=EARLY, player="P1"))
     state = after(state, GrantRefund(at=EARLY, entry=1, reason="goodwill", admin_only=True))
     assert (pool(state).entries, pool(state).admin_fees_cents, pool(state).prize_pool_cents) == (2, 8_000, 40_000)
-    assert refused(state, GrantRefund(at=EARLY, entry=1, reason="x")).word == "nothing_left"
-    assert refused(state, GrantRefund(at=EARLY, entry=9, reason="x")).word == "nothing_left"
-    assert refused(state, GrantRefund(at=EARLY, entry=2, reason="x")).word == "in_play"
-    assert refused(state, GrantRefund(at=EARLY, entry=2, reason="")).word == "no_refund"
+    assert refuses(state, GrantRefund(at=EARLY, entry=1, reason="x")).word == "nothing_left"
+    assert refuses(state, GrantRefund(at=EARLY, entry=9, reason="x")).word == "nothing_left"
+    assert refuses(state, GrantRefund(at=EARLY, entry=2, reason="x")).word == "in_play"
+    assert refuses(state, GrantRefund(at=EARLY, entry=2, reason="")).word == "no_refund"
     out_of_it = out(started(4), "P1", status=Status.DISQUALIFIED)
     paid = out_of_it._replace(payments=(Payment("P2", 100, "cash", 1),))
-    assert refused(paid, GrantRefund(at=NOON, entry=1, reason="x")).word == "paid_out"
+    assert refuses(paid, GrantRefund(at=NOON, entry=1, reason="x")).word == "paid_out"
 
 
 # Temporary preventions.
@@ -152,7 +152,7 @@ def test_prevented_before_the_start_the_entry_fee_goes_back() -> None:
     assert status(state, "P7") is Status.DEREGISTERED
     assert (pool(state).entries, pool(state).prize_pool_cents) == (39, 702_000)
     assert pool(state).admin_fees_cents == 160_000
-    refusal = refused(state, enter("P7", at=NOON - 60))
+    refusal = refuses(state, enter("P7", at=NOON - 60))
     assert (refusal.word, refusal.clause) == ("tpoe", "STAR 6.17[s1]")
 
 
@@ -207,12 +207,12 @@ def test_the_administration_fee_too_by_the_other_reading() -> None:
 def test_a_prevention_of_somebody_who_is_not_in_the_event() -> None:
     state, events = done(opened(), IssuePrevention(at=EARLY, player="A"))
     assert _refunded(events) == []
-    assert refused(state, enter("A")).word == "tpoe"
+    assert refuses(state, enter("A")).word == "tpoe"
     unpaid = after(opened(), enter("A", unpaid=True))
     gone, events = done(unpaid, IssuePrevention(at=EARLY, player="A"))
     assert (_refunded(events), status(gone, "A")) == ([], Status.DEREGISTERED)
-    assert refused(opened(), IssuePrevention(at=EARLY, player="")).word == "no_name"
-    assert refused(of("PON"), IssuePrevention(at=EARLY, player="A")).word == "not_in_these_rules"
+    assert refuses(opened(), IssuePrevention(at=EARLY, player="")).word == "no_name"
+    assert refuses(of("PON"), IssuePrevention(at=EARLY, player="A")).word == "not_in_these_rules"
     eliminated = out(started(4), "P1", status=Status.OUT)
     assert status(after(eliminated, IssuePrevention(at=NOON, player="P1")), "P1") is Status.OUT
 
@@ -222,7 +222,7 @@ def test_nobody_is_taken_out_of_a_hand() -> None:
     number, _ = seat_of(state, "P1") or (0, 0)
     hand = Hand(1, 1, state.conditions.levels[0], NOON, {"P1": 25_000})
     dealt = with_table(state, state.tables[number]._replace(hand=hand))
-    assert refused(dealt, IssuePrevention(at=NOON, player="P1")).word == "mid_hand"
+    assert refuses(dealt, IssuePrevention(at=NOON, player="P1")).word == "mid_hand"
 
 
 # The cancelled event.
@@ -248,16 +248,16 @@ def test_a_cancelled_event_refunds_everything() -> None:
     found = pool(state)
     assert (found.prize_pool_cents, found.admin_fees_cents, found.collected_from_entrants_cents) == (0, 0, 0)
     assert state.stage is Stage.CANCELLED
-    assert refused(state, enter("A")).word == "closed"
+    assert refuses(state, enter("A")).word == "closed"
 
 
 @pytest.mark.clause("STAR 6.21(b)", "STAR 6.22")
 def test_ten_are_played_unless_the_event_cannot_be_held() -> None:
     state = with_entries(opened(), 10)
-    refusal = refused(state, CancelEvent(at=EARLY, reason="too few"))
+    refusal = refuses(state, CancelEvent(at=EARLY, reason="too few"))
     assert (refusal.word, refusal.clause) == ("enough_entrants", "STAR 6.21(b)")
-    assert refused(state, CancelEvent(at=EARLY, reason="")).word == "no_reason"
-    assert refused(state, CancelEvent(at=EARLY, reason="x", by=Role.DESK)).word == "role"
+    assert refuses(state, CancelEvent(at=EARLY, reason="")).word == "no_reason"
+    assert refuses(state, CancelEvent(at=EARLY, reason="x", by=Role.DESK)).word == "role"
     _, events = done(state, CancelEvent(at=EARLY, reason="flood", force_majeure=True))
     assert len(_refunded(events)) == 10
 
@@ -265,14 +265,14 @@ def test_ten_are_played_unless_the_event_cannot_be_held() -> None:
 @pytest.mark.clause("STAR 6.22(c)", "STAR 6.21(c)")
 def test_after_the_start_the_director_decides_what_follows() -> None:
     state = started(4)
-    assert refused(state, CancelEvent(at=NOON, reason="too few")).word == "started"
+    assert refuses(state, CancelEvent(at=NOON, reason="too few")).word == "started"
     majeure = CancelEvent(at=NOON, reason="fire", force_majeure=True)
-    refusal = refused(state, majeure)
+    refusal = refuses(state, majeure)
     assert (refusal.word, refusal.clause) == ("needs_course", "STAR 6.22(c)")
     over, events = done(state, replace(majeure, course="refund"))
     assert (over.stage, len(_refunded(events))) == (Stage.CANCELLED, 4)
     paid = state._replace(payments=(Payment("P1", 100, "cash", 1),))
-    assert refused(paid, replace(majeure, course="refund")).word == "paid_out"
+    assert refuses(paid, replace(majeure, course="refund")).word == "paid_out"
 
 
 @pytest.mark.clause("UTH 16.24", "PON 20.24[s3]", "HLD 20.22[s3]", "CAN 17.25[s3]")
@@ -322,13 +322,13 @@ def test_who_never_got_a_seat_is_refunded() -> None:
     """T-11: in full; who waited with a re-entry is out as before, behind those who went out later."""
     state = _queue_at_the_close()
     assert state.alternates + state.reentries == ("A3", "P1")
-    assert refused(state, DropQueue(at=NOON + 8_999)).word == "open"
+    assert refuses(state, DropQueue(at=NOON + 8_999)).word == "open"
     state, events = done(state, DropQueue(at=NOON + 9_000))
     assert _refunded(events) == [(20_000, 4_000), (20_000, 4_000)]
     assert (status(state, "A3"), status(state, "P1")) == (Status.DEREGISTERED, Status.OUT)
     assert places(state) == {"P1": (20,), "P2": (19,)}
     assert pool(state).entries == 20
-    assert refused(state, DropQueue(at=NOON + 9_000)).word == "nobody_waits"
+    assert refuses(state, DropQueue(at=NOON + 9_000)).word == "nobody_waits"
 
 
 def test_the_queue_is_kept_or_not_as_the_reading_says() -> None:
@@ -337,7 +337,7 @@ def test_the_queue_is_kept_or_not_as_the_reading_says() -> None:
     kept = after(state, SeatFromQueue(at=NOON + 9_000, seed=3))
     assert (status(kept, "A3"), kept.reentries) == (Status.SEATED, ("P1",))
     other = state._replace(conditions=replace(state.conditions, readings=Readings(queue_after_close="refund")))
-    assert refused(other, SeatFromQueue(at=NOON + 9_000, seed=3)).word == "closed"
+    assert refuses(other, SeatFromQueue(at=NOON + 9_000, seed=3)).word == "closed"
     assert status(after(other, DropQueue(at=NOON + 9_000)), "A3") is Status.DEREGISTERED
 
 

@@ -20,7 +20,7 @@ from pitboss.tournaments.prizes.prizes import awards
 from pitboss.tournaments.prizes.standings import places
 from pitboss.tournaments.seating.seating import LockSeat, MovePlayer
 from tests.tournaments.clock.scene import in_hand, playing
-from tests.tournaments.scene import NOON, after, refused
+from tests.tournaments.scene import NOON, after, refuses
 
 STACK = 25_000
 # Entries are closed by then, so that places are what they are.
@@ -78,13 +78,13 @@ class TestWhatFollows:
 
     def test_another_seat_where_the_old_one_is_taken(self) -> None:
         state = after(out("B"), MovePlayer(at=LATE + 60, player="C", table=1, seat=4, reason="closer"))
-        assert "Seat 4 of table 1 is taken" in refused(state, back()).reason
+        assert "Seat 4 of table 1 is taken" in refuses(state, back()).reason
         moved = after(state, CountHand(at=LATE + 70, table=2), back(table=2, seat=5))
         assert seat_of(moved, "B") == (2, 5)
         # STAR 7.23: who comes to another table waits or posts as due there.
         assert 5 in moved.tables[2].arrived
         locked = after(state, LockSeat(at=LATE + 70, table=2, seat=5))
-        assert refused(locked, back(table=2, seat=5)).word == "seat_locked"
+        assert refuses(locked, back(table=2, seat=5)).word == "seat_locked"
 
 
 @pytest.mark.clause("STAR 7.10")
@@ -105,32 +105,32 @@ class TestChips:
     def test_chips_that_others_have_been_given_come_from_them_or_it_is_refused(self) -> None:
         counted = RecordStacks(at=LATE + 60, table=1, stacks=Frozen({"A": 2 * STACK, "C": STACK}))
         state = after(out("B"), counted)
-        assert "say from whose stacks the others come" in refused(state, back()).reason
+        assert "say from whose stacks the others come" in refuses(state, back()).reason
         for wrong, word in (({"A": 2 * STACK}, "too_many"), ({"D": STACK + 1}, "too_many"), ({"Z": 5}, "not_seated")):
-            assert refused(state, back(taken=Frozen(wrong))).word == word
-        assert refused(state, back(taken=Frozen({"A": STACK + 1}))).word == "chips"
+            assert refuses(state, back(taken=Frozen(wrong))).word == word
+        assert refuses(state, back(taken=Frozen({"A": STACK + 1}))).word == "chips"
         state = after(state, back(taken=Frozen({"A": STACK})))
         assert {name: state.entrants[name].stack for name in "ABC"} == dict.fromkeys("ABC", STACK)
         assert chips_counted(state) == chips_in_play(state) == 5 * STACK
 
     def test_somebody_without_chips_cannot_play_on(self) -> None:
-        assert refused(out("B"), back(chips=0)).word == "no_chips"
-        assert refused(out("B"), back(chips=10**18)).word == "no_chips"
+        assert refuses(out("B"), back(chips=0)).word == "no_chips"
+        assert refuses(out("B"), back(chips=10**18)).word == "no_chips"
 
 
 class TestRefused:
     def test_with_its_reason_only_and_between_hands(self) -> None:
         state = out("B")
-        assert refused(state, Reinstate(at=LATE + 60, player="B", reason="")).word == "no_reason"
-        assert refused(in_hand(state, 1), back()).word == "mid_hand"
+        assert refuses(state, Reinstate(at=LATE + 60, player="B", reason="")).word == "no_reason"
+        assert refuses(in_hand(state, 1), back()).word == "mid_hand"
 
     def test_who_is_not_out_for_having_lost_all_chips(self) -> None:
         for player in ("A", "Z"):
-            assert refused(out("B"), back(player)).word in ("not_out", "not_entered")
+            assert refuses(out("B"), back(player)).word in ("not_out", "not_entered")
         thrown = after(field(), Disqualify(at=LATE, player="B", reason="collusion"))
-        assert refused(thrown, back()).word == "not_out"
+        assert refuses(thrown, back()).word == "not_out"
         early = after(field(), BustOut(at=NOON + 60, player="B"), Reenter(at=NOON + 90, player="B", seed=3))
-        assert refused(early, back()).word == "not_out"
+        assert refuses(early, back()).word == "not_out"
 
     @pytest.mark.clause("STAR 1-a", "STAR 1-c[s2]")
     def test_after_a_deal_or_the_end_these_are_undone_first(self) -> None:
@@ -140,12 +140,12 @@ class TestRefused:
             RecordStacks(at=LATE + 200, table=2, stacks=Frozen({"E": 2 * STACK})),
         ]
         deal = AgreeDeal(at=LATE + 300, agreed_by=left, method="icm", held_back=1000)
-        assert refused(after(out("A", "B", "D"), *stacks, deal), back()).word == "deal"
+        assert refuses(after(out("A", "B", "D"), *stacks, deal), back()).word == "deal"
         together = MovePlayer(at=LATE + 200, player="E", table=1, seat=1, reason="two are left")
         over = after(out("A", "B", "D"), together, BustOut(at=LATE + 300, player="C"))
         assert over.stage is Stage.OVER
-        assert refused(over, back()).word == "is_over"
-        assert refused(after(over, ConfirmPlaces(at=LATE + 400)), back()).word == "is_over"
+        assert refuses(over, back()).word == "is_over"
+        assert refuses(after(over, ConfirmPlaces(at=LATE + 400)), back()).word == "is_over"
 
     def test_a_house_game_is_put_right_by_its_rounds(self) -> None:
-        assert refused(playing("pontoon_heats"), back("A")).word == "sessions"
+        assert refuses(playing("pontoon_heats"), back("A")).word == "sessions"

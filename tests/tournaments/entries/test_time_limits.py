@@ -39,7 +39,7 @@ from pitboss.tournaments.event.events import Refunded
 from pitboss.tournaments.event.state import Period, Running, Status, Tournament, chips_in_play, seat_of
 from pitboss.tournaments.prizes.placing import places
 from tests.tournaments.clock.scene import in_hand, playing, seated, shown_at, with_stacks
-from tests.tournaments.scene import NOON, after, done, refused
+from tests.tournaments.scene import NOON, after, done, refuses
 
 
 def with_gaming(state: Tournament, player: str, *periods: Period) -> Tournament:
@@ -165,7 +165,7 @@ class TestRemoval:
     @pytest.mark.clause("STAR 6.13[s2]", "STAR 6.13[s3]", "STAR 6.13[s4]")
     def test_over_the_limit_an_entrant_is_eliminated_without_a_refund(self) -> None:
         state = jam()
-        assert refused(state, RemoveForTime(at=NOON + 9 * HOUR, player="E")).word == "within_limit"
+        assert refuses(state, RemoveForTime(at=NOON + 9 * HOUR, player="E")).word == "within_limit"
         gone, events = done(state, RemoveForTime(at=NOON + 9 * HOUR + 1, player="E"))
         assert gone.entrants["E"].status is Status.REMOVED
         assert chips_in_play(state) - chips_in_play(gone) == 64_000
@@ -177,9 +177,9 @@ class TestRemoval:
     @pytest.mark.clause("STAR 6.13[s2]")
     def test_at_the_end_of_the_hand(self) -> None:
         late = NOON + 10 * HOUR
-        assert refused(in_hand(jam(), 2), RemoveForTime(at=late, player="E")).word == "mid_hand"
-        assert refused(jam(), RemoveForTime(at=late, player="Z")).word == "not_in_play"
-        assert refused(jam(), RemoveForTime(at=late, by=Role.DEALER, player="E")).word == "role"
+        assert refuses(in_hand(jam(), 2), RemoveForTime(at=late, player="E")).word == "mid_hand"
+        assert refuses(jam(), RemoveForTime(at=late, player="Z")).word == "not_in_play"
+        assert refuses(jam(), RemoveForTime(at=late, by=Role.DEALER, player="E")).word == "role"
 
     def test_a_penalty_keeps_nobody(self) -> None:
         state = after(jam(), Penalise(at=NOON, player="E", orbits=1))

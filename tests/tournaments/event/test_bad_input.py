@@ -38,9 +38,10 @@ from pitboss.tournaments.prizes.placing import BustOut, BustRound
 from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.prizes.standings import awaiting_place, places
 from pitboss.tournaments.seating.seating import MovePlayer
+from tests.refusals import refused
 from tests.tournaments.clock.scene import in_hand, playing, with_stacks
 from tests.tournaments.entries.scene import EARLY, OTHERS, enter, of, opened, started, with_entries
-from tests.tournaments.scene import NOON, after, conditions, done, member, refused
+from tests.tournaments.scene import NOON, after, conditions, done, member, refuses
 
 HOUR = 3600
 CLOSED = NOON + 9000
@@ -49,8 +50,7 @@ CLOSED = NOON + 9000
 def said(state: Tournament, command: Command) -> tuple[str, str]:
     """Clause and word of a refusal, which is a sentence, and after which the desk is as it was."""
     desk = Desk(state)
-    answer = desk.do(command)
-    assert isinstance(answer, Refusal), command
+    answer = refused(desk.do(command))
     assert desk.state is state
     assert (desk.record.steps, desk.log) == (0, ())
     assert answer.reason[0].isupper()
@@ -94,7 +94,7 @@ def test_a_scale_that_does_not_sum() -> None:
     shares = (3000, 2000, 1200, 1000, 800, 650, 550, 450, 260)
     wrong = conditions(scale=Scale("x", "x", (Band(1, None, shares),)))
     assert said(Tournament(wrong), OpenEntries(at=EARLY))[0] == "STAR 3-a[s2]"
-    assert "99.1" in refused(Tournament(wrong), OpenEntries(at=EARLY)).reason
+    assert "99.1" in refuses(Tournament(wrong), OpenEntries(at=EARLY)).reason
     assert said(opened(), AmendConditions(at=EARLY, conditions=wrong, reason="another scale"))[0] == "STAR 3-a[s2]"
 
 

@@ -31,7 +31,7 @@ from pitboss.tournaments.event.opening import (
 )
 from pitboss.tournaments.event.state import Stage, Tournament
 from tests.tournaments.entries.scene import OPENING, OTHERS, conditions_of, of, opened, with_entries
-from tests.tournaments.scene import NOON, after, conditions, done, member, planned, refused
+from tests.tournaments.scene import NOON, after, conditions, done, member, planned, refuses
 
 OPEN = OpenEntries(at=OPENING)
 # What the figures of a house game leave open, and the conditions have to say in words.
@@ -53,10 +53,10 @@ _UNKNOWN = {
 @pytest.mark.clause("UTH 16.2(c)", "CAN 17.2(c)")
 def test_entries_open_only_when_published_and_notified(document: str) -> None:
     state = Tournament(conditions_of(document))
-    assert refused(state, OPEN).word == "not_published"
-    assert "sent to the Commission" in refused(state, OPEN).reason
+    assert refuses(state, OPEN).word == "not_published"
+    assert "sent to the Commission" in refuses(state, OPEN).reason
     state = after(state, PublishConditions(at=OPENING))
-    refusal = refused(state, OPEN)
+    refusal = refuses(state, OPEN)
     assert (refusal.word, refusal.clause) == ("not_notified", {"UTH": "UTH 16.2", "CAN": "CAN 17.2"}[document])
     state = after(state, NotifyCommission(at=OPENING), OPEN)
     assert state.stage is Stage.OPEN
@@ -69,12 +69,12 @@ def test_every_item_of_the_conditions_must_be_told(document: str) -> None:
     whole = conditions_of(document)
     bare = replace(whole, items=Frozen({}))
     assert tuple(item.number for item in untold(bare)) == _UNKNOWN[document]
-    refusal = refused(Tournament(bare), PublishConditions(at=OPENING))
+    refusal = refuses(Tournament(bare), PublishConditions(at=OPENING))
     assert refusal.word == "incomplete"
     assert all(number in refusal.reason for number in _UNKNOWN[document])
-    assert refused(Tournament(bare), NotifyCommission(at=OPENING)).word == "incomplete"
+    assert refuses(Tournament(bare), NotifyCommission(at=OPENING)).word == "incomplete"
     stamped = Tournament(bare, stamps=Frozen({"published": OPENING, "notified": OPENING}))
-    assert refused(stamped, OPEN).clause == {"UTH": "UTH 16.3(a)", "CAN": "CAN 17.3(a)"}[document]
+    assert refuses(stamped, OPEN).clause == {"UTH": "UTH 16.3(a)", "CAN": "CAN 17.3(a)"}[document]
     told_all = replace(bare, items=Frozen(dict.fromkeys(_UNKNOWN[document], "not applicable")))
     assert untold(told_all) == ()
 
@@ -125,9 +125,9 @@ def test_the_document_keeps_other_conditions_of_the_house() -> None:
 @pytest.mark.parametrize("document", ["PON", "HLD"])
 def test_entries_open_only_with_an_approval(document: str) -> None:
     state = Tournament(conditions_of(document))
-    assert refused(state, OPEN).word == "not_approved"
-    assert refused(state, OPEN).clause == f"{document} 20.3"
-    assert refused(state, RecordApproval(at=OPENING, reference="")).word == "no_reference"
+    assert refuses(state, OPEN).word == "not_approved"
+    assert refuses(state, OPEN).clause == f"{document} 20.3"
+    assert refuses(state, RecordApproval(at=OPENING, reference="")).word == "no_reference"
     state = after(state, RecordApproval(at=OPENING, reference="GRC 2025/114"), OPEN)
     assert (state.stage, state.approval) == (Stage.OPEN, "GRC 2025/114")
 
@@ -137,18 +137,18 @@ def test_the_star_announces_its_conditions() -> None:
     assert after(planned(), OPEN).stamps == {"announced": OPENING}
     early = after(planned(), AnnounceConditions(at=OPENING - 5))
     assert after(early, OPEN).stamps == {"announced": OPENING - 5}
-    assert refused(early, AnnounceConditions(at=OPENING)).word == "already_announced"
-    assert refused(planned(), RecordApproval(at=OPENING, reference="X")).word == "not_in_these_rules"
+    assert refuses(early, AnnounceConditions(at=OPENING)).word == "already_announced"
+    assert refuses(planned(), RecordApproval(at=OPENING, reference="X")).word == "not_in_these_rules"
 
 
 def test_nobody_enters_before_entries_open() -> None:
-    refusal = refused(Tournament(conditions_of("UTH")), Register(at=OPENING, person=member("A")))
+    refusal = refuses(Tournament(conditions_of("UTH")), Register(at=OPENING, person=member("A")))
     assert (refusal.word, refusal.clause) == ("not_open", "UTH 16.2")
 
 
 def test_entries_open_once_and_only_with_conditions_that_can_be() -> None:
-    assert refused(opened(), OPEN).word == "is_open"
-    assert refused(planned(stack=0), OPEN).word == "stack"
+    assert refuses(opened(), OPEN).word == "is_open"
+    assert refuses(planned(stack=0), OPEN).word == "stack"
 
 
 @pytest.mark.clause("STAR 6.21(a)")
@@ -166,36 +166,36 @@ def test_an_amendment_inside_thirty_days_is_warned_of() -> None:
 def test_amendments_that_cannot_be() -> None:
     state = planned()
     other = AmendConditions(at=OPENING, conditions=conditions_of("HLD"), reason="x")
-    assert refused(state, other).word == "other_document"
-    assert refused(state, AmendConditions(at=OPENING, conditions=conditions(), reason="")).word == "no_reason"
-    assert refused(state, AmendConditions(at=OPENING, conditions=conditions(stack=0), reason="x")).word == "stack"
+    assert refuses(state, other).word == "other_document"
+    assert refuses(state, AmendConditions(at=OPENING, conditions=conditions(), reason="")).word == "no_reason"
+    assert refuses(state, AmendConditions(at=OPENING, conditions=conditions(stack=0), reason="x")).word == "stack"
 
 
 def test_what_was_approved_is_approved_again_after_a_change() -> None:
     state = after(Tournament(conditions_of("PON")), RecordApproval(at=OPENING, reference="A-17"))
     changed = conditions_of("PON", most_entrants=20)
     state = after(state, AmendConditions(at=OPENING, conditions=changed, reason="fewer"))
-    assert refused(state, OPEN).word == "not_approved"
-    assert refused(of("PON"), AmendConditions(at=OPENING, conditions=changed, reason="x")).word == "entries_open"
+    assert refuses(state, OPEN).word == "not_approved"
+    assert refuses(of("PON"), AmendConditions(at=OPENING, conditions=changed, reason="x")).word == "entries_open"
 
 
 @pytest.mark.clause("UTH 16.4", "PON 20.2", "HLD 20.2", "CAN 17.4", "STAR D-Tournament Director")
 @pytest.mark.parametrize("document", ["STAR", *OTHERS])
 def test_directors_are_named_and_sign_on(document: str) -> None:
     state = planned() if document == "STAR" else Tournament(conditions_of(document))
-    assert refused(state, SignOn(at=OPENING, name="Kim")).word == "not_named"
-    assert refused(state, NameDirector(at=OPENING, name="")).word == "no_name"
+    assert refuses(state, SignOn(at=OPENING, name="Kim")).word == "not_named"
+    assert refuses(state, NameDirector(at=OPENING, name="")).word == "no_name"
     state, events = done(state, NameDirector(at=OPENING, name="Kim"))
     assert events[-1].clause == state.clause("director")
-    assert refused(state, NameDirector(at=OPENING, name="Kim")).word == "already_named"
+    assert refuses(state, NameDirector(at=OPENING, name="Kim")).word == "already_named"
     state = after(state, SignOn(at=OPENING, name="Kim"))
     assert state.on_duty == {"Kim"}
-    assert refused(state, SignOn(at=OPENING, name="Kim")).word == "on_duty"
+    assert refuses(state, SignOn(at=OPENING, name="Kim")).word == "on_duty"
     running = state._replace(stage=Stage.RUNNING)
     assert unattended_warning(running) is None
     off = after(running, SignOff(at=OPENING, name="Kim"))
     assert unattended_warning(off) == "No tournament director is on duty."
-    assert refused(off, SignOff(at=OPENING, name="Kim")).word == "off_duty"
+    assert refuses(off, SignOff(at=OPENING, name="Kim")).word == "off_duty"
 
 
 @pytest.mark.clause("UTH 16.1", "CAN 17.1", "STAR 7.1")
@@ -233,6 +233,6 @@ def test_a_ruling_names_what_holds_and_what_does_not() -> None:
     )
     assert events[-1].what == expected
     same = RuleOnConflict(at=NOON, subject="x", first=base, second=base)
-    assert refused(opened(), same).word == "sources"
+    assert refuses(opened(), same).word == "sources"
     odd = RuleOnConflict(at=NOON, subject="x", first=base, second=Says("custom", "", ""))
-    assert refused(opened(), odd).word == "sources"
+    assert refuses(opened(), odd).word == "sources"

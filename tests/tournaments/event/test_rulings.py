@@ -10,7 +10,7 @@ from pitboss.tournaments.event.rulings import LONGEST_MESSAGE, RecordRuling, Sho
 from pitboss.tournaments.event.state import Person, Stage, Tournament
 from pitboss.tournaments.event.story import tell_story
 from tests.tournaments.clock.scene import in_hand, playing
-from tests.tournaments.scene import NOON, after, done, planned, refused
+from tests.tournaments.scene import NOON, after, done, planned, refuses
 
 
 def ruling(what: str = "The raise stands.", ground: str = "STAR 7.35", player: str = "") -> RecordRuling:
@@ -46,16 +46,16 @@ class TestRulings:
 
     @pytest.mark.parametrize("ground", ["", "STAR", "7.35", "STAR 99.1", "TDA 12", "because", "T-02"])
     def test_without_a_clause_of_the_rules_it_is_none(self, ground: str) -> None:
-        refusal = refused(playing(), ruling(ground=ground))
+        refusal = refuses(playing(), ruling(ground=ground))
         assert (refusal.word, refusal.clause) == ("no_ground", "STAR 6.18")
 
     def test_without_words_or_of_a_stranger_it_is_none(self) -> None:
-        assert refused(playing(), ruling("")).word == "no_words"
-        assert refused(playing(), ruling(player="Z")).word == "not_in_the_event"
+        assert refuses(playing(), ruling("")).word == "no_words"
+        assert refuses(playing(), ruling(player="Z")).word == "not_in_the_event"
 
     def test_only_the_director_rules(self) -> None:
         for role in (Role.DESK, Role.DEALER, Role.OPERATOR):
-            assert refused(playing(), RecordRuling(at=NOON, by=role, what="x", ground="STAR 7.35")).word == "role"
+            assert refuses(playing(), RecordRuling(at=NOON, by=role, what="x", ground="STAR 7.35")).word == "role"
 
 
 class TestMessages:
@@ -72,13 +72,13 @@ class TestMessages:
         assert [line.text for line in tell_story(state, events, NOON)] == ["The message is taken off the screens."]
 
     def test_the_same_again_is_refused(self) -> None:
-        assert refused(playing(), ShowMessage(at=NOON)).word == "shown_already"
+        assert refuses(playing(), ShowMessage(at=NOON)).word == "shown_already"
         state = after(playing(), ShowMessage(at=NOON, text="Dinner."))
-        assert refused(state, ShowMessage(at=NOON, text="Dinner.")).word == "shown_already"
+        assert refuses(state, ShowMessage(at=NOON, text="Dinner.")).word == "shown_already"
 
     def test_it_is_as_long_as_can_be_read_across_a_room(self) -> None:
         after(playing(), ShowMessage(at=NOON, text="x" * LONGEST_MESSAGE))
-        assert refused(playing(), ShowMessage(at=NOON, text="x" * (LONGEST_MESSAGE + 1))).word == "too_long"
+        assert refuses(playing(), ShowMessage(at=NOON, text="x" * (LONGEST_MESSAGE + 1))).word == "too_long"
 
     @pytest.mark.parametrize("state", [planned(), planned("pontoon_heats"), planned("ultimate_challenge")])
     def test_in_any_event_before_entries_too(self, state: Tournament) -> None:
@@ -90,4 +90,4 @@ class TestMessages:
 def test_nobody_need_be_known_by_more_than_the_name() -> None:
     """Somebody who has only been looked up has not entered."""
     state = playing()._replace(people={"Q": Person("Q", born=date(1980, 1, 1))})
-    assert refused(state, ruling(player="Q")).word == "not_in_the_event"
+    assert refuses(state, ruling(player="Q")).word == "not_in_the_event"

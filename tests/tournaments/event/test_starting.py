@@ -12,7 +12,7 @@ from pitboss.tournaments.event.events import ChipsRemoved, Ruled, SeatLeft, Seat
 from pitboss.tournaments.event.starting import StartEvent
 from pitboss.tournaments.event.state import Stage, Status, Tournament
 from pitboss.tournaments.seating.seating import AddTable, Connect, DrawSeats, FixPlayer, LockSeat
-from tests.tournaments.scene import NOON, after, done, refused
+from tests.tournaments.scene import NOON, after, done, refuses
 from tests.tournaments.seating.scene import entered, field, names, places, sizes
 
 
@@ -48,7 +48,7 @@ def test_the_clock_runs_from_the_first_second_of_level_1() -> None:
 
 @pytest.mark.clause("STAR 1-e[s1]")
 def test_two_are_needed() -> None:
-    refusal = refused(field(1), _start())
+    refusal = refuses(field(1), _start())
     assert (refusal.clause, refusal.word) == ("STAR 1-e[s1]", "too_few")
     assert after(field(2), _start()).stage is Stage.RUNNING
 
@@ -59,14 +59,14 @@ def test_two_are_needed() -> None:
     [("PON", "PON 20.4(e)"), ("HLD", "HLD 20.4(e)"), ("CAN", "CAN 17.3(a)(v)"), ("UTH", "UTH 16.3(a)(v)")],
 )
 def test_the_fewest_entrants_are_those_of_the_conditions(ruleset: str, clause: str) -> None:
-    assert refused(field(5, ruleset=ruleset, least_entrants=6), _start()).clause == clause
+    assert refuses(field(5, ruleset=ruleset, least_entrants=6), _start()).clause == clause
     assert after(field(6, ruleset=ruleset, least_entrants=6), _start()).stage is Stage.RUNNING
 
 
 @pytest.mark.clause("STAR 6.3[s1]")
 def test_who_has_not_paid_gets_no_seat_and_does_not_count() -> None:
     state = entered(field(1), ["owing"], Status.UNPAID)
-    assert refused(state, _start()).word == "too_few"
+    assert refuses(state, _start()).word == "too_few"
     state = after(entered(state, ["more"]), _start())
     assert places(state).keys() == {"P1", "more"}
 
@@ -153,8 +153,8 @@ def test_a_house_game_event_has_no_clock() -> None:
 
 @pytest.mark.clause("STAR D-Tournament Director")
 def test_the_director_starts_once() -> None:
-    assert refused(field(6), StartEvent(at=NOON, by=Role.DESK, seed=1)).word == "role"
-    assert refused(after(field(6), _start()), _start()).word == "is_running"
+    assert refuses(field(6), StartEvent(at=NOON, by=Role.DESK, seed=1)).word == "role"
+    assert refuses(after(field(6), _start()), _start()).word == "is_running"
 
 
 def test_the_seed_decides() -> None:

@@ -22,7 +22,7 @@ from pitboss.tournaments.seating.seating import MovePlayer
 from pitboss.tournaments.seating.tables import HoldTable
 from tests.tournaments.clock import scene as clock_scene
 from tests.tournaments.clock.scene import Seats
-from tests.tournaments.scene import NOON, after, conditions, done, refused
+from tests.tournaments.scene import NOON, after, conditions, done, refuses
 
 SIX = {1: {seat: f"P{seat}" for seat in range(1, 7)}}
 TWO_TABLES = {1: {seat: f"A{seat}" for seat in range(1, 6)}, 2: {seat: f"B{seat}" for seat in range(1, 5)}}
@@ -128,7 +128,7 @@ def test_told_to_be_on_an_empty_seat_it_is_dead() -> None:
 @pytest.mark.clause("STAR 7.14[s2]", "STAR 7.37")
 def test_of_two_players_one_has_the_button_and_posts_the_small_blind() -> None:
     state = playing({1: {2: "P2", 7: "P7"}})
-    refusal = refused(state, CountHand(at=PAST_ENTRIES, table=1, button=4))
+    refusal = refuses(state, CountHand(at=PAST_ENTRIES, table=1, button=4))
     assert (refusal.word, refusal.clause) == ("empty_seat", state.clause("seats"))
     state = counted(state, button=2, at=PAST_ENTRIES)
     assert line_of(state.tables[1]) == (2, 2, 7)
@@ -139,33 +139,33 @@ def test_without_the_dead_button_it_is_never_on_an_empty_seat() -> None:
     state = playing({1: {1: "P1", 3: "P3", 5: "P5", 6: "P6"}})
     readings = replace(conditions().readings, button_rule="moving")
     state = state._replace(conditions=conditions(readings=readings))
-    assert refused(state, CountHand(at=NOON, table=1, button=2)).word == "empty_seat"
+    assert refuses(state, CountHand(at=NOON, table=1, button=2)).word == "empty_seat"
 
 
 @pytest.mark.parametrize("button", [0, 10, 2**70])
 def test_there_is_no_such_seat(button: int) -> None:
-    assert refused(playing(SIX), CountHand(at=NOON, table=1, button=button)).word == "no_such_seat"
+    assert refuses(playing(SIX), CountHand(at=NOON, table=1, button=button)).word == "no_such_seat"
 
 
 @pytest.mark.clause("STAR 6.11")
 def test_no_hand_is_counted_when_none_can_have_been_dealt() -> None:
     state = playing(SIX)
-    assert refused(state, CountHand(at=NOON, table=9)).word == "no_table"
-    assert refused(state, CountHand(at=NOON + 120 * 60, table=1)).word == "break"
-    assert refused(after(state, CallBreak(at=NOON, seconds=300)), CountHand(at=NOON + 9, table=1)).word == "break"
-    assert refused(after(state, PauseClock(at=NOON)), CountHand(at=NOON + 9, table=1)).word == "paused"
-    assert refused(after(state, HoldTable(at=NOON, table=1, reason="x")), CountHand(at=NOON, table=1)).word == "held"
+    assert refuses(state, CountHand(at=NOON, table=9)).word == "no_table"
+    assert refuses(state, CountHand(at=NOON + 120 * 60, table=1)).word == "break"
+    assert refuses(after(state, CallBreak(at=NOON, seconds=300)), CountHand(at=NOON + 9, table=1)).word == "break"
+    assert refuses(after(state, PauseClock(at=NOON)), CountHand(at=NOON + 9, table=1)).word == "paused"
+    assert refuses(after(state, HoldTable(at=NOON, table=1, reason="x")), CountHand(at=NOON, table=1)).word == "held"
     suspended = after(state, Suspend(at=NOON, reason="late", returns_at=NOON + 86_400))
-    assert refused(suspended, CountHand(at=NOON, table=1)).word == "is_suspended"
+    assert refuses(suspended, CountHand(at=NOON, table=1)).word == "is_suspended"
     for stage in (Stage.PLANNED, Stage.OPEN, Stage.OVER, Stage.CANCELLED):
-        assert refused(state._replace(stage=stage), CountHand(at=NOON, table=1)).word == f"is_{stage}"
-    assert refused(state._replace(clock=Clock()), CountHand(at=NOON, table=1)).word == "not_started"
-    assert refused(playing({1: {1: "P1"}, 2: {1: "Q1"}}), CountHand(at=NOON, table=1)).word == "too_few"
+        assert refuses(state._replace(stage=stage), CountHand(at=NOON, table=1)).word == f"is_{stage}"
+    assert refuses(state._replace(clock=Clock()), CountHand(at=NOON, table=1)).word == "not_started"
+    assert refuses(playing({1: {1: "P1"}, 2: {1: "Q1"}}), CountHand(at=NOON, table=1)).word == "too_few"
 
 
 def test_none_while_the_program_deals_one_there() -> None:
     state = after(playing(SIX), StartHand(at=NOON, table=1))
-    assert refused(state, CountHand(at=NOON, table=1)).word == "hand_on"
+    assert refuses(state, CountHand(at=NOON, table=1)).word == "hand_on"
     over = after(state, HandOver(at=NOON, table=1, stacks=Frozen({}), button=1, small=2, big=3))
     assert line_of(counted(over).tables[1]) == (2, 3, 4)
 
@@ -179,7 +179,7 @@ def test_who_is_there_has_played() -> None:
 
 def test_a_dealer_counts_and_the_desk_does_not() -> None:
     done(playing(SIX), CountHand(at=NOON, by=Role.DEALER, table=1))
-    assert refused(playing(SIX), CountHand(at=NOON, by=Role.DESK, table=1)).word == "role"
+    assert refuses(playing(SIX), CountHand(at=NOON, by=Role.DESK, table=1)).word == "role"
 
 
 class TestHandForHand:
@@ -193,7 +193,7 @@ class TestHandForHand:
         assert before is not None
         for number in (1, 2, 3):
             state = counted(state, 1, at=PAST_ENTRIES)
-            assert refused(state, CountHand(at=PAST_ENTRIES, table=1)).word == "done"
+            assert refuses(state, CountHand(at=PAST_ENTRIES, table=1)).word == "done"
             state, events = done(state, CountHand(at=PAST_ENTRIES, table=2))
             assert any(isinstance(event, RoundFinished) for event in events)
             shown = reading(state, PAST_ENTRIES)
@@ -224,4 +224,4 @@ class TestHandForHand:
 def test_a_house_game_has_no_hands(name: str) -> None:
     state = playing(SIX)._replace(conditions=conditions(name), clock=Clock((Turn(NOON, 0, Running.RUNNING),)))
     for command in (CountHand(at=NOON, table=1), StartHand(at=NOON, table=1)):
-        refused(state, command)
+        refuses(state, command)

@@ -22,7 +22,7 @@ from pitboss.tournaments.event.state import (
 from pitboss.tournaments.hands.hand_for_hand import CallAllIn, FinishAction, may_table_cards, tables_in_round
 from pitboss.tournaments.hands.hands import HandOver, StartHand, StopHand
 from pitboss.tournaments.prizes.placing import places
-from tests.tournaments.scene import NOON, conditions, done, refused
+from tests.tournaments.scene import NOON, conditions, done, refuses
 
 
 def with_tables(*sizes: int, stack: Chips = 20_000, gone: int = 3 * 3600) -> Tournament:
@@ -106,22 +106,22 @@ def test_otherwise_the_cards_are_turned_up_at_once() -> None:
 @pytest.mark.clause("STAR 7.30")
 def test_what_makes_no_sense_is_refused() -> None:
     state = with_tables(5, 5)
-    assert refused(state, CallAllIn(at=AT, table=1)).word == "not_hand_for_hand"
+    assert refuses(state, CallAllIn(at=AT, table=1)).word == "not_hand_for_hand"
     state, _ = done(state, BeginHandForHand(at=AT))
-    assert refused(state, CallAllIn(at=AT, table=1)).word == "no_hand"
-    assert refused(state, FinishAction(at=AT, table=7)).word == "no_hand"
+    assert refuses(state, CallAllIn(at=AT, table=1)).word == "no_hand"
+    assert refuses(state, FinishAction(at=AT, table=7)).word == "no_hand"
     state = synchronised(5, 5)
     state, _ = done(state, CallAllIn(at=AT, table=1))
-    assert refused(state, CallAllIn(at=AT, table=1)).word == "called_already"
+    assert refuses(state, CallAllIn(at=AT, table=1)).word == "called_already"
     state, _ = done(state, FinishAction(at=AT, table=2))
-    assert refused(state, FinishAction(at=AT, table=2)).word == "done_already"
+    assert refuses(state, FinishAction(at=AT, table=2)).word == "done_already"
 
 
 @pytest.mark.clause("STAR D-Hand For Hand[s1]", "STAR 7.19 tail[s2]")
 def test_a_table_that_is_done_waits_for_the_others() -> None:
     state = over(synchronised(5, 5), 1)
     assert state.tables[1].done
-    assert refused(state, StartHand(at=AT + 90, table=1)).word == "done"
+    assert refuses(state, StartHand(at=AT + 90, table=1)).word == "done"
     state = over(state, 2)
     assert not state.tables[1].done
     done(state, StartHand(at=AT + 90, table=1))

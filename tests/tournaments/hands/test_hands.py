@@ -31,7 +31,7 @@ from pitboss.tournaments.hands.table_play import hand_over_command, table_state
 from pitboss.tournaments.prizes.standings import places
 from pitboss.tournaments.seating.seating import MovePlayer
 from pitboss.tournaments.seating.tables import HoldTable
-from tests.tournaments.scene import NOON, conditions, done, refused
+from tests.tournaments.scene import NOON, conditions, done, refuses
 
 
 def event_of(
@@ -91,37 +91,37 @@ def test_a_hand_is_played_at_the_level_of_its_cut() -> None:
 def test_no_hand_in_a_break_nor_while_the_clock_stands() -> None:
     state = event_of(FOUR)
     first_break = NOON + 120 * 60
-    assert refused(state, StartHand(at=first_break, table=1)).word == "break"
+    assert refuses(state, StartHand(at=first_break, table=1)).word == "break"
     called, _ = done(state, CallBreak(at=NOON, seconds=300))
-    assert refused(called, StartHand(at=NOON + 299, table=1)).word == "break"
+    assert refuses(called, StartHand(at=NOON + 299, table=1)).word == "break"
     done(called, StartHand(at=NOON + 300, table=1))
     paused, _ = done(state, PauseClock(at=NOON))
-    assert refused(paused, StartHand(at=NOON + 5, table=1)).word == "paused"
+    assert refuses(paused, StartHand(at=NOON + 5, table=1)).word == "paused"
     suspended, _ = done(state, Suspend(at=NOON, reason="late", returns_at=NOON + 86_400))
-    assert refused(suspended, StartHand(at=NOON + 5, table=1)).word == "is_suspended"
+    assert refuses(suspended, StartHand(at=NOON + 5, table=1)).word == "is_suspended"
 
 
 @pytest.mark.clause("STAR 7.7[s2]")
 def test_a_table_begins_with_four_and_not_while_it_is_held() -> None:
     three = dict.fromkeys("ABC", 25_000)
-    assert refused(event_of(three, other_table=5), StartHand(at=NOON, table=1)).clause == "STAR 7.7[s2]"
+    assert refuses(event_of(three, other_table=5), StartHand(at=NOON, table=1)).clause == "STAR 7.7[s2]"
     done(event_of(three, other_table=5, button=1, small=2, big=3), StartHand(at=NOON, table=1))
     held, _ = done(event_of(FOUR), HoldTable(at=NOON, table=1, reason="waits"))
-    assert refused(held, StartHand(at=NOON, table=1)).word == "held"
-    assert refused(event_of(FOUR), StartHand(at=NOON, table=9)).word == "no_table"
+    assert refuses(held, StartHand(at=NOON, table=1)).word == "held"
+    assert refuses(event_of(FOUR), StartHand(at=NOON, table=9)).word == "no_table"
 
 
 @pytest.mark.clause("HLD 9.4")
 def test_a_hand_needs_two_with_chips() -> None:
-    assert refused(event_of({"A": 25_000}), StartHand(at=NOON, table=1)).word == "too_few"
+    assert refuses(event_of({"A": 25_000}), StartHand(at=NOON, table=1)).word == "too_few"
 
 
 @pytest.mark.clause("STAR 7.20")
 def test_one_hand_at_a_time_and_none_to_end_without_one() -> None:
     state, _ = done(event_of(FOUR), StartHand(at=NOON, table=1))
-    assert refused(state, StartHand(at=NOON, table=1)).word == "hand_on"
-    assert refused(event_of(FOUR), HandOver(at=NOON, table=1, stacks=Frozen(FOUR))).word == "no_hand"
-    assert refused(event_of(FOUR), StopHand(at=NOON, table=1)).word == "no_hand"
+    assert refuses(state, StartHand(at=NOON, table=1)).word == "hand_on"
+    assert refuses(event_of(FOUR), HandOver(at=NOON, table=1, stacks=Frozen(FOUR))).word == "no_hand"
+    assert refuses(event_of(FOUR), StopHand(at=NOON, table=1)).word == "no_hand"
 
 
 def test_who_is_there_has_played_and_who_is_away_has_not() -> None:
@@ -143,9 +143,9 @@ def test_who_is_there_has_played_and_who_is_away_has_not() -> None:
 )
 def test_no_chip_comes_or_goes_in_a_hand(stacks: dict[str, Chips], word: str) -> None:
     state, _ = done(event_of(FOUR, other_table=4), StartHand(at=NOON, table=1))
-    assert refused(state, HandOver(at=NOON + 60, table=1, stacks=Frozen(stacks))).word == word
+    assert refuses(state, HandOver(at=NOON + 60, table=1, stacks=Frozen(stacks))).word == word
     above = Frozen({"A": 25_001})
-    refusal = refused(state, HandOver(at=NOON + 60, table=1, stacks=Frozen(FOUR), contributed=above))
+    refusal = refuses(state, HandOver(at=NOON + 60, table=1, stacks=Frozen(FOUR), contributed=above))
     assert refusal.word == "above_stack"
     assert refusal.clause == "STAR 7.16"
 
@@ -162,7 +162,7 @@ def test_no_chip_comes_or_goes_in_a_hand(stacks: dict[str, Chips], word: str) ->
 )
 def test_button_and_blinds_are_seats_of_the_table(positions: dict[str, Any], word: str) -> None:
     state, _ = done(event_of(FOUR), StartHand(at=NOON, table=1))
-    assert refused(state, HandOver(at=NOON + 60, table=1, stacks=Frozen(FOUR), **positions)).word == word
+    assert refuses(state, HandOver(at=NOON + 60, table=1, stacks=Frozen(FOUR), **positions)).word == word
 
 
 @pytest.mark.clause("STAR 7.21[s1]", "STAR D-Eliminated Entrant", "STAR 7.2 s34")
@@ -205,7 +205,7 @@ def test_the_event_is_over_when_one_is_left_and_entries_are_closed() -> None:
 def test_nobody_is_moved_in_the_middle_of_a_hand() -> None:
     state, _ = done(event_of(FOUR, other_table=4), StartHand(at=NOON, table=1))
     move = MovePlayer(at=NOON, player="A", table=2, seat=9, reason="balance")
-    assert refused(state, move).word == "mid_hand"
+    assert refuses(state, move).word == "mid_hand"
     state, _ = done(state, HandOver(at=NOON + 60, table=1, stacks=Frozen(FOUR), button=1, small=2, big=3))
     done(state, MovePlayer(at=NOON + 60, player="A", table=2, seat=9, reason="balance"))
 
@@ -219,7 +219,7 @@ def test_a_hand_that_does_not_count_leaves_everything_as_it_was() -> None:
     assert stacks_of(stopped) == stacks_of(before)
     played = Frozen({"A": 26_000, "B": 24_000, "C": 25_000, "D": 25_000})
     void = HandOver(at=NOON + 20, table=1, stacks=played, concluded=False)
-    assert refused(begun, void).word == "not_concluded"
+    assert refuses(begun, void).word == "not_concluded"
     same = HandOver(at=NOON + 20, table=1, stacks=Frozen(FOUR), button=1, small=2, big=3, concluded=False)
     after, _ = done(begun, same)
     table = after.tables[1]
@@ -313,4 +313,4 @@ def test_who_is_out_and_waits_for_a_place_is_not_moved() -> None:
         state, _ = done(state, StartHand(at=NOON, table=number))
     state, _ = done(state, HandOver(at=NOON + 60, table=1, stacks={"A": 50_000, "E": 0}))
     move = MovePlayer(at=NOON + 70, player="E", table=2, seat=9, reason="balance")
-    assert refused(state, move).word == "already_out"
+    assert refuses(state, move).word == "already_out"

@@ -28,6 +28,7 @@ from pitboss.tournaments.event.state import (
     Turn,
 )
 from pitboss.tournaments.hands.table_play import hand_over_command, replaced_by, seat_view, settings_at, table_state
+from tests.refusals import refused
 from tests.tournaments.scene import NOON, conditions
 
 LEVEL = Level(500, 1000, 1000, 1200)
@@ -120,8 +121,7 @@ def test_in_omaha_the_ante_is_outside_the_pot_before_the_flop_and_the_pot_is_the
     first = table.choices()[0].seat
     raised = next(choice for choice in table.choices() if choice.do == "raise")
     assert raised.most == 3500
-    refusal = table.act(first or 0, "raise", amount=4500)
-    assert isinstance(refusal, Refusal)
+    refused(table.act(first or 0, "raise", amount=4500))
     assert "tap_out" not in [choice.do for choice in table.choices()]
     assert settings_at(state, 1, LEVEL).hole_cards == 4
 

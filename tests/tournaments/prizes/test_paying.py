@@ -47,7 +47,7 @@ from pitboss.tournaments.prizes.placing import BustOut, BustRound, BustRow
 from pitboss.tournaments.prizes.pool import pool
 from pitboss.tournaments.prizes.prizes import awards, prizes
 from pitboss.tournaments.prizes.standings import places
-from tests.tournaments.scene import NOON, after, conditions, done, refused
+from tests.tournaments.scene import NOON, after, conditions, done, refuses
 
 LATE = NOON + 4 * 3600
 STACKS = {"A": 400_000, "B": 300_000, "C": 200_000, "D": 100_000}
@@ -132,7 +132,7 @@ def test_goods_go_to_a_place() -> None:
     ],
 )
 def test_what_cannot_be_added(what: dict[str, Any], word: str) -> None:
-    assert refused(table(), AddValue(at=LATE, **what)).word == word
+    assert refuses(table(), AddValue(at=LATE, **what)).word == word
 
 
 # Deals.
@@ -141,19 +141,19 @@ def test_what_cannot_be_added(what: dict[str, Any], word: str) -> None:
 @pytest.mark.clause("STAR 1-c[s1]")
 def test_no_deal_before_everybody_is_in_the_money() -> None:
     state = table({**STACKS, "K": 100})
-    refusal = refused(state, deal("icm", by="ABCDK"))
+    refusal = refuses(state, deal("icm", by="ABCDK"))
     assert (refusal.clause, refusal.word) == ("STAR 1-c[s1]", "not_all_in_the_money")
     # Nor while entries are taken, for then the places that are paid are not known.
     early = table()._replace(clock=Clock((Turn(LATE, 0, Running.RUNNING),)))
-    assert refused(early, deal("icm")).word == "not_all_in_the_money"
+    assert refuses(early, deal("icm")).word == "not_all_in_the_money"
 
 
 @pytest.mark.clause("STAR 1-c[s2]")
 def test_a_deal_needs_everybody_left() -> None:
-    refusal = refused(table(), deal("icm", by="ABC"))
+    refusal = refuses(table(), deal("icm", by="ABC"))
     assert (refusal.clause, refusal.word) == ("STAR 1-c[s2]", "not_unanimous")
-    assert refused(table(), deal("icm", by="ABCC")).word == "not_unanimous"
-    assert refused(table(), deal("icm", by="ABCDE")).word == "not_in_the_event"
+    assert refuses(table(), deal("icm", by="ABCC")).word == "not_unanimous"
+    assert refuses(table(), deal("icm", by="ABCDE")).word == "not_in_the_event"
 
 
 @pytest.mark.clause("STAR 1-c[s2]", "STAR D-Chop")
@@ -170,7 +170,7 @@ def test_a_deal_needs_everybody_left() -> None:
     ],
 )
 def test_amounts_must_be_what_remains_to_the_cent(method: str, amounts: dict[str, int], word: str) -> None:
-    assert refused(table(), deal(method, amounts)).word == word
+    assert refuses(table(), deal(method, amounts)).word == word
 
 
 @pytest.mark.clause("STAR D-Chop", "STAR 1-a", "STAR 1-c[s2]")
@@ -222,8 +222,8 @@ def test_odd_amounts_are_flagged_but_the_players_may_agree() -> None:
 
 def test_something_may_be_held_back_to_play_for() -> None:
     """T-28."""
-    assert refused(table(), deal("agreed", EXACT, held_back=1)).word == "does_not_sum"
-    assert refused(table(), deal("agreed", {}, held_back=360_001)).word == "held_back"
+    assert refuses(table(), deal("agreed", EXACT, held_back=1)).word == "does_not_sum"
+    assert refuses(table(), deal("agreed", {}, held_back=360_001)).word == "held_back"
     state = after(table(), deal("agreed", {**EXACT, "A": 100_000}, held_back=20_000))
     assert state.stage is Stage.RUNNING
     state = played_out(state, "A", "C", "D")
@@ -232,28 +232,28 @@ def test_something_may_be_held_back_to_play_for() -> None:
     assert [places(state)[name] for name in "BDCA"] == [(1,), (2,), (3,), (4,)]
     held = agreed(done(table(), deal("icm", held_back=10_000))[1]).deal
     assert sum(held.amounts.values()) == 350_000
-    assert refused(table(), deal("icm", held_back=200_000)).word == "no_figures"
+    assert refuses(table(), deal("icm", held_back=200_000)).word == "no_figures"
 
 
 def test_when_there_can_be_no_deal() -> None:
     after_deal = after(table(), deal("agreed", {**EXACT, "A": 100_000}, held_back=20_000))
-    assert refused(after_deal, deal("icm")).word == "deal_made"
-    assert refused(after_deal, AddValue(at=LATE, cents=100)).word == "deal_made"
+    assert refuses(after_deal, deal("icm")).word == "deal_made"
+    assert refuses(after_deal, AddValue(at=LATE, cents=100)).word == "deal_made"
     loose = table()
     loose = loose._replace(tables=Frozen({1: loose.tables[1]._replace(loose=1)}))
-    assert refused(loose, deal("icm")).word == "stacks_unknown"
-    assert refused(table(ruleset="HLD"), deal("icm")).word == "no_deals"
+    assert refuses(loose, deal("icm")).word == "stacks_unknown"
+    assert refuses(table(ruleset="HLD"), deal("icm")).word == "no_deals"
     alone = played_out(table(), "D", "C", "B")._replace(stage=Stage.RUNNING)
-    assert refused(alone, deal("agreed", {"A": 160_020}, by="A")).word == "too_few"
+    assert refuses(alone, deal("agreed", {"A": 160_020}, by="A")).word == "too_few"
     synchronised = table()
     synchronised = synchronised._replace(clock=synchronised.clock._replace(hand_for_hand=True))
     hand = Hand(1, 1, synchronised.conditions.levels[0], LATE, Frozen(STACKS))
     dealt = Table(2, 9, Frozen({1: "A"}), hand=hand)
     tables = Frozen({1: Table(1, 9, Frozen(enumerate("BCD", start=1))), 2: dealt})
-    assert refused(synchronised._replace(tables=tables), deal("icm")).word == "mid_hand"
+    assert refuses(synchronised._replace(tables=tables), deal("icm")).word == "mid_hand"
     waiting = after(synchronised._replace(tables=tables), BustOut(at=LATE, player="D"))
     assert waiting.pending
-    assert refused(waiting, deal("icm")).word == "places_open"
+    assert refuses(waiting, deal("icm")).word == "places_open"
 
 
 # Places and payments.
@@ -267,15 +267,15 @@ def test_when_there_can_be_no_deal() -> None:
 @pytest.mark.clause("STAR D-Session(b)")
 def test_the_director_confirms_the_places(document: str, clause: str) -> None:
     state = played_out(table(ruleset=document), "D", "C", "B")
-    assert refused(table(ruleset=document), ConfirmPlaces(at=LATE)).clause == clause
-    assert refused(state, ConfirmPlaces(at=LATE, by=Role.DESK)).word == "role"
-    assert refused(state, PayPrize(at=LATE, player="A", method="cash")).word == "not_confirmed"
+    assert refuses(table(ruleset=document), ConfirmPlaces(at=LATE)).clause == clause
+    assert refuses(state, ConfirmPlaces(at=LATE, by=Role.DESK)).word == "role"
+    assert refuses(state, PayPrize(at=LATE, player="A", method="cash")).word == "not_confirmed"
     state, events = done(state, ConfirmPlaces(at=LATE))
     (confirmed,) = events
     assert isinstance(confirmed, PlacesConfirmed)
     assert confirmed.clause == clause
     assert [confirmed.places[name] for name in "ABCD"] == [(1,), (2,), (3,), (4,)]
-    assert refused(state, ConfirmPlaces(at=LATE)).word == "confirmed_already"
+    assert refuses(state, ConfirmPlaces(at=LATE)).word == "confirmed_already"
 
 
 @pytest.mark.clause("STAR 3-a[s2]", "UTH 16.21(b)", "PON 20.20", "HLD 20.18", "CAN 17.21")
@@ -291,7 +291,7 @@ def test_the_director_confirms_the_places(document: str, clause: str) -> None:
 )
 def test_all_of_the_pool_must_be_in_the_prizes(document: str, clause: str) -> None:
     state = played_out(table(ruleset=document, scale=None), "D", "C", "B")
-    refusal = refused(state, ConfirmPlaces(at=LATE))
+    refusal = refuses(state, ConfirmPlaces(at=LATE))
     assert (refusal.clause, refusal.word) == (clause, "pool_not_paid")
 
 
@@ -301,16 +301,16 @@ def test_a_prize_is_paid_once_with_a_voucher(method: str) -> None:
     state = after(played_out(table(), "D", "C", "B"), ConfirmPlaces(at=LATE))
     state = after(state, PayPrize(at=LATE, player="B", method="cash"), PayPrize(at=LATE, player="A", method=method))
     assert [(each.player, each.method, each.voucher) for each in state.payments] == [("B", "cash", 1), ("A", method, 2)]
-    assert refused(state, PayPrize(at=LATE, player="A", method=method)).word == "paid_already"
+    assert refuses(state, PayPrize(at=LATE, player="A", method=method)).word == "paid_already"
 
 
 @pytest.mark.clause("STAR 3-b")
 def test_what_cannot_be_paid() -> None:
     state = after(played_out(table(), "D", "C", "B"), ConfirmPlaces(at=LATE))
-    refusal = refused(state, PayPrize(at=LATE, player="A", method="credit"))
+    refusal = refuses(state, PayPrize(at=LATE, player="A", method="credit"))
     assert (refusal.clause, refusal.word) == ("STAR 3-b", "method")
-    assert refused(state, PayPrize(at=LATE, player="E", method="cash")).word == "no_prize"
-    assert refused(state, PayPrize(at=LATE, player="Nobody", method="cash")).word == "no_prize"
+    assert refuses(state, PayPrize(at=LATE, player="E", method="cash")).word == "no_prize"
+    assert refuses(state, PayPrize(at=LATE, player="Nobody", method="cash")).word == "no_prize"
 
 
 def test_the_payout_sheet() -> None:

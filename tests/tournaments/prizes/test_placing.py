@@ -50,7 +50,7 @@ from pitboss.tournaments.prizes.placing import (
     round_result,
     tiers,
 )
-from tests.tournaments.scene import NOON, after, conditions, done, refused
+from tests.tournaments.scene import NOON, after, conditions, done, refuses
 
 HOUR = 3600
 # Entries of all events here are closed by then.
@@ -306,14 +306,14 @@ def test_the_director_rules_on_a_mixed_round() -> None:
     assert state.tie is not None
     assert state.tie.options == ("tiered", "share_all")
     assert (places(state), players_left(state)) == ({}, 5)
-    assert refused(state, RuleOnTie(at=LATE, option="by age")).word == "no_such_option"
-    assert refused(state, BustOut(at=LATE, player="A")).word == "already_out"
+    assert refuses(state, RuleOnTie(at=LATE, option="by age")).word == "no_such_option"
+    assert refuses(state, BustOut(at=LATE, player="A")).word == "already_out"
     tiered = after(state, RuleOnTie(at=LATE, option="tiered"))
     assert places(tiered) == {"A": (3, 4), "C": (3, 4), "B": (5,)}
     shared = after(state, RuleOnTie(at=LATE, option="share_all"))
     assert places(shared) == {"A": (3, 4, 5), "B": (3, 4, 5), "C": (3, 4, 5)}
     assert tiered.tie is None
-    assert refused(tiered, RuleOnTie(at=LATE, option="tiered")).word == "no_tie"
+    assert refuses(tiered, RuleOnTie(at=LATE, option="tiered")).word == "no_tie"
 
 
 def test_rounds_behind_a_ruling_are_placed_after_it() -> None:
@@ -337,7 +337,7 @@ def test_a_draw_of_cards_where_the_conditions_want_one() -> None:
     state = field({1: "ABC"}, ruleset="UTH", sessions=Sessions(equal="draw"))
     state = after(state, BustRound(at=LATE, busts=(BustRow("A"), BustRow("B"))))
     assert state.tie is not None
-    assert refused(state, RuleOnTie(at=LATE, option="draw", order=("A",))).word == "not_the_draw"
+    assert refuses(state, RuleOnTie(at=LATE, option="draw", order=("A",))).word == "not_the_draw"
     state = after(state, RuleOnTie(at=LATE, option="draw", order=("B", "A")))
     assert places(state) == {"B": (2,), "A": (3,)}
 
@@ -383,7 +383,7 @@ def test_the_director_closes_a_round_that_waits() -> None:
     assert isinstance(events[-1], BustsWait)
     state = after(state, BustRound(at=LATE))
     assert (state.pending, places(state)) == ((), {"A": (5,)})
-    assert refused(state, BustRound(at=LATE)).word == "nobody"
+    assert refuses(state, BustRound(at=LATE)).word == "nobody"
 
 
 @pytest.mark.parametrize(
@@ -401,7 +401,7 @@ def test_who_cannot_be_out(busts: tuple[BustRow, ...], word: str) -> None:
     stacks: Mapping[Player, int] = Frozen({"C": STACK, "D": STACK})
     hand = Hand(1, 1, state.conditions.levels[0], NOON, stacks)
     state = state._replace(tables=Frozen({**state.tables, 2: state.tables[2]._replace(hand=hand)}))
-    assert refused(state, BustRound(at=LATE, busts=busts)).word == word
+    assert refuses(state, BustRound(at=LATE, busts=busts)).word == word
 
 
 def test_in_a_house_game_everybody_may_lose_to_the_house() -> None:
@@ -430,7 +430,7 @@ def test_with_one_left_the_event_is_over_and_the_clock_stops() -> None:
 def test_while_entries_are_taken_only_the_director_ends_it() -> None:
     state = field({1: "ABC"})
     state = after(state, BustOut(at=NOON + 60, player="B"))
-    assert refused(state, EndEvent(at=NOON + 60)).word == "players_left"
+    assert refuses(state, EndEvent(at=NOON + 60)).word == "players_left"
     state = after(state, BustOut(at=NOON + 90, player="C"))
     assert state.stage is Stage.RUNNING
     assert places(state) == {"C": (2,), "B": (3,)}

@@ -14,7 +14,7 @@ from pitboss.tournaments.event.state import Bust, Hand, Tie, Tournament, with_ta
 from pitboss.tournaments.seating.breaking import BreakTable, ComingBreak, break_advice, break_draw, next_to_break
 from pitboss.tournaments.seating.draw import entropy
 from pitboss.tournaments.seating.seating import AddTable, Connect, DrawSeats, FixPlayer, LockSeat
-from tests.tournaments.scene import NOON, after, done, refused
+from tests.tournaments.scene import NOON, after, done, refuses
 from tests.tournaments.seating.scene import LATE, field, places, playing, richer, sizes, waiting, with_last_hand
 
 FULL = tuple(range(1, 10))
@@ -98,22 +98,22 @@ def test_connected_people_are_broken_apart() -> None:
 def test_a_table_is_not_broken_in_mid_hand_nor_without_seats() -> None:
     state = _eighteen()
     hand = Hand(1, 1, state.conditions.levels[0], LATE, {"P32": 25_000})
-    refusal = refused(with_table(state, state.tables[3]._replace(hand=hand)), _break(3))
+    refusal = refuses(with_table(state, state.tables[3]._replace(hand=hand)), _break(3))
     assert (refusal.clause, refusal.word) == ("STAR D-Breaking", "mid_hand")
     # A hand at a table that takes somebody in does not matter.
     assert sizes(after(with_table(state, state.tables[1]._replace(hand=hand)), _break(3))) == [9, 9]
-    assert refused(after(state, LockSeat(at=LATE, table=1, seat=9)), _break(3)).word == "no_room"
+    assert refuses(after(state, LockSeat(at=LATE, table=1, seat=9)), _break(3)).word == "no_room"
     assert break_advice(after(state, LockSeat(at=LATE, table=1, seat=9))) == 1
     pending = state._replace(pending=(Bust("P32", 3, 2, 1, 1, LATE),))
-    assert refused(pending, _break(3)).word == "pending"
+    assert refuses(pending, _break(3)).word == "pending"
     # T-02: so it is while the director has not ruled on a tie, or on a round behind it.
     tie = Tie((Bust("P11", 1, 1, 1, 1, LATE),), ("tiered", "share_all"), ((Bust("P32", 3, 2, 1, 1, LATE),),))
-    assert refused(state._replace(tie=tie), _break(3)).word == "pending"
-    assert refused(state._replace(tie=tie._replace(busts=tie.behind[0], behind=())), _break(3)).word == "pending"
+    assert refuses(state._replace(tie=tie), _break(3)).word == "pending"
+    assert refuses(state._replace(tie=tie._replace(busts=tie.behind[0], behind=())), _break(3)).word == "pending"
     assert sizes(after(state._replace(tie=tie._replace(behind=())), _break(3))) == [9, 9]
-    assert refused(state, _break(4)).word == "no_such_table"
-    assert refused(playing({1: FULL}), _break(1)).word == "last_table"
-    assert refused(state, BreakTable(at=LATE, table=3, seed=1, by=Role.DEALER)).word == "role"
+    assert refuses(state, _break(4)).word == "no_such_table"
+    assert refuses(playing({1: FULL}), _break(1)).word == "last_table"
+    assert refuses(state, BreakTable(at=LATE, table=3, seed=1, by=Role.DEALER)).word == "role"
 
 
 @pytest.mark.clause("UTH 16.9[s2]", "PON 20.7", "HLD 20.7", "CAN 17.7[s2]")
@@ -121,7 +121,7 @@ def test_where_seats_are_fixed_no_table_is_broken_within_a_session() -> None:
     for ruleset in ("PON", "HLD", "CAN"):
         state = _eighteen()
         state = state._replace(conditions=replace(state.conditions, ruleset=ruleset))
-        assert refused(state, _break(3)).word == "fixed"
+        assert refuses(state, _break(3)).word == "fixed"
         assert break_advice(state) is None
         allowed = replace(state.conditions, readings=Readings(moves_within_session=True))
         assert break_advice(state._replace(conditions=allowed)) == 3
@@ -151,7 +151,7 @@ def test_a_table_with_a_fixed_player_is_broken_last() -> None:
 def test_nobody_is_sent_to_an_empty_table() -> None:
     state = after(playing({1: FULL, 2: FULL[:8]}), AddTable(at=LATE))
     assert break_advice(state) is None
-    assert refused(state, _break(2)).word == "no_room"
+    assert refuses(state, _break(2)).word == "no_room"
     assert sorted(after(state, _break(3)).tables) == [1, 2]
 
 

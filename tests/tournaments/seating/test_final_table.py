@@ -29,7 +29,7 @@ from pitboss.tournaments.seating.final_table import (
     final_table_due,
 )
 from pitboss.tournaments.seating.seating import AddTable, Connect, LockSeat, MovePlayer
-from tests.tournaments.scene import NOON, after, conditions, done, refused
+from tests.tournaments.scene import NOON, after, conditions, done, refuses
 from tests.tournaments.seating.scene import LATE, places, playing, richer, sizes, waiting, with_last_hand
 
 FIVE, FOUR = range(1, 6), range(1, 5)
@@ -124,13 +124,13 @@ def test_hand_for_hand_ends_and_the_clock_runs_on() -> None:
 def test_where_seats_are_fixed_the_final_table_is_drawn_when_no_table_can_play_on() -> None:
     state = playing({1: (1, 2), 2: (4,), 3: (6,)}, ruleset="HLD")
     assert not final_table_due(state)
-    assert (refused(state, _redraw()).clause, refused(state, _redraw()).word) == ("HLD 20.7", "fixed")
+    assert (refuses(state, _redraw()).clause, refuses(state, _redraw()).word) == ("HLD 20.7", "fixed")
     winners = playing({1: (1,), 2: (4,), 3: (6,)}, ruleset="HLD")
     assert final_table_due(winners)
     final = after(winners, _redraw())
     assert len(final.tables[1].seats) == 3
     # A new session with seats of its own.
-    assert refused(final, MovePlayer(at=LATE, player="P11", table=1, seat=9, reason="wish")).word == "fixed"
+    assert refuses(final, MovePlayer(at=LATE, player="P11", table=1, seat=9, reason="wish")).word == "fixed"
 
 
 @pytest.mark.clause("STAR 7.24")
@@ -143,7 +143,7 @@ def test_a_locked_seat_of_the_final_table_stays_free() -> None:
     assert final_table_due(locked)
     nine = after(_nine(), LockSeat(at=LATE, table=1, seat=7))
     assert not final_table_due(nine)
-    refusal = refused(nine, _redraw())
+    refusal = refuses(nine, _redraw())
     assert (refusal.clause, refusal.word) == ("STAR 7.24", "too_many")
     assert "takes 8" in refusal.reason
 
@@ -158,27 +158,27 @@ def test_the_end_of_hand_for_hand_cites_the_document_of_the_event() -> None:
 
 @pytest.mark.clause("STAR 7.24")
 def test_redraws_that_cannot_be() -> None:
-    refusal = refused(playing({1: FIVE, 2: FIVE}), _redraw())
+    refusal = refuses(playing({1: FIVE, 2: FIVE}), _redraw())
     assert (refusal.clause, refusal.word) == ("STAR 7.24", "too_many")
-    assert refused(playing({1: FOUR, 2: FOUR}, ruleset="UTH", sessions=Sessions()), _redraw()).word == "sessions"
-    assert refused(after(_nine(), _redraw()), _redraw()).word == "already"
+    assert refuses(playing({1: FOUR, 2: FOUR}, ruleset="UTH", sessions=Sessions()), _redraw()).word == "sessions"
+    assert refuses(after(_nine(), _redraw()), _redraw()).word == "already"
     state = _nine()
     hand = Hand(1, 1, state.conditions.levels[0], LATE, {"P11": 25_000})
-    assert refused(with_table(state, state.tables[1]._replace(hand=hand)), _redraw()).word == "mid_hand"
+    assert refuses(with_table(state, state.tables[1]._replace(hand=hand)), _redraw()).word == "mid_hand"
     out = Bust("P25", 2, 5, 25_000, 25_000, LATE)
-    assert refused(state._replace(pending=(out,)), _redraw()).word == "pending"
-    assert refused(state._replace(tie=Tie((out,), ("tiered",))), _redraw()).word == "pending"
-    assert refused(waiting(playing({1: FOUR, 2: FOUR}), ["A1"]), _redraw()).word == "queue"
-    assert refused(playing({}), _redraw()).word == "nobody"
+    assert refuses(state._replace(pending=(out,)), _redraw()).word == "pending"
+    assert refuses(state._replace(tie=Tie((out,), ("tiered",))), _redraw()).word == "pending"
+    assert refuses(waiting(playing({1: FOUR, 2: FOUR}), ["A1"]), _redraw()).word == "queue"
+    assert refuses(playing({}), _redraw()).word == "nobody"
     fixed = state._replace(conditions=replace(state.conditions, ruleset="HLD"))
-    assert refused(fixed, _redraw()).clause == "HLD 20.7"
+    assert refuses(fixed, _redraw()).clause == "HLD 20.7"
 
 
 def test_no_table_is_added_beside_the_final_table() -> None:
     state = after(_nine(), _redraw())
-    assert refused(state, AddTable(at=LATE)).word == "final_table"
+    assert refuses(state, AddTable(at=LATE)).word == "final_table"
     move = MovePlayer(at=LATE, player="P11", table=2, seat=1, reason="x")
-    assert refused(state, move).word == "no_such_table"
+    assert refuses(state, move).word == "no_such_table"
 
 
 def test_chips_without_a_known_holder_go_along() -> None:

@@ -29,7 +29,7 @@ from pitboss.tournaments.seating.seating import (
     seat_events,
 )
 from pitboss.tournaments.seating.tables import TableClosed
-from tests.tournaments.scene import NOON, after, done, refused
+from tests.tournaments.scene import NOON, after, done, refuses
 from tests.tournaments.seating.scene import LATE, entered, field, places, playing, sizes, waiting, with_last_hand
 
 FULL = tuple(range(1, 10))
@@ -64,13 +64,13 @@ def test_seats_are_drawn_before_play(ruleset: str, clause: str) -> None:
     assert not any(event.arrives or event.from_queue for event in taken)
     assert state.stage is Stage.OPEN
     assert next(event.seed for event in events if hasattr(event, "seed")) == 9
-    assert refused(state, DrawSeats(at=NOON - 60, seed=9)).clause == clause
+    assert refuses(state, DrawSeats(at=NOON - 60, seed=9)).clause == clause
 
 
 @pytest.mark.clause("STAR 7.5")
 def test_seats_are_not_drawn_again_once_play_has_begun() -> None:
     state = after(field(20), StartEvent(at=NOON, seed=1))
-    assert refused(state, DrawSeats(at=NOON, seed=2)).word == "is_running"
+    assert refuses(state, DrawSeats(at=NOON, seed=2)).word == "is_running"
 
 
 @pytest.mark.clause("PON 20.7", "CAN 17.7[s1]")
@@ -80,7 +80,7 @@ def test_before_a_later_session_those_who_have_gone_on_are_drawn_again(ruleset: 
     state = after(field(21, ruleset=ruleset, seats=7, sessions=sessions), StartEvent(at=NOON, seed=1))
     assert sizes(state) == [7, 7, 7]
     during = state._replace(session=Session(1, playing=True))
-    assert refused(during, DrawSeats(at=NOON, seed=2)).word == "is_running"
+    assert refuses(during, DrawSeats(at=NOON, seed=2)).word == "is_running"
     for player, (table, seat) in places(state).items():
         status = Status.ADVANCED if seat <= 2 else Status.NOT_ADVANCED
         state = apply(state, StatusChanged(player, status, NOON, "PON 20.19"))
@@ -107,7 +107,7 @@ def test_a_new_session_needs_no_more_tables_than_hold_everybody() -> None:
 def test_nobody_chooses_a_seat() -> None:
     state = playing({1: (1, 2, 3), 2: (1, 2, 3)})
     for role in (Role.DESK, Role.DEALER):
-        refusal = refused(state, _move("P11", 2, 9, by=role))
+        refusal = refuses(state, _move("P11", 2, 9, by=role))
         assert (refusal.clause, refusal.word) == ("STAR D-Tournament Director", "role")
     taken: Counter[object] = Counter()
     for seed in range(600):
@@ -177,8 +177,8 @@ def test_with_one_seat_the_first_alternate_gets_it() -> None:
     state = after(state, SeatFromQueue(at=LATE, seed=4))
     assert places(state)["A1"] == (1, 9)
     assert (state.alternates, state.reentries) == (("A2",), ("R1",))
-    assert refused(state, SeatFromQueue(at=LATE, seed=5)).word == "no_seat"
-    assert refused(playing({1: FULL[:8]}), SeatFromQueue(at=LATE, seed=5)).word == "nobody_waits"
+    assert refuses(state, SeatFromQueue(at=LATE, seed=5)).word == "no_seat"
+    assert refuses(playing({1: FULL[:8]}), SeatFromQueue(at=LATE, seed=5)).word == "nobody_waits"
 
 
 @pytest.mark.clause("STAR D-Alternates")
@@ -202,7 +202,7 @@ def test_without_a_seed_an_added_table_stays_empty() -> None:
 def test_before_the_start_alternates_draw_for_seats_that_have_become_free() -> None:
     state = after(field(10, tables=1), DrawSeats(at=NOON - 60, seed=1))
     assert state.alternates == ("P10",)
-    assert refused(state, DrawSeats(at=NOON - 60, seed=2)).word == "nobody_waits"
+    assert refuses(state, DrawSeats(at=NOON - 60, seed=2)).word == "nobody_waits"
     (seat,) = [seat for seat, player in state.tables[1].seats.items() if player == "P4"]
     state = apply(state, ChipsRemoved("P4", 25_000, "cancelled", "STAR 6.10"))
     state = apply(state, SeatLeft("P4", 1, seat, "STAR 6.10"))
@@ -245,12 +245,12 @@ def test_a_move_takes_the_stack_along() -> None:
 def test_moves_that_cannot_be(command: Command, reason: str) -> None:
     state = playing({1: (1, 2, 3, 4), 2: (1, 2, 3)})
     state = after(state, LockSeat(at=LATE, table=2, seat=8), FixPlayer(at=LATE, player="P12"))
-    assert refused(state, command).word == reason
+    assert refuses(state, command).word == reason
 
 
 def test_nobody_moves_in_mid_hand() -> None:
     state = _mid_hand(playing({1: (1, 2, 3, 4), 2: (1, 2, 3)}), 1)
-    refusal = refused(state, _move("P11", 2, 9))
+    refusal = refuses(state, _move("P11", 2, 9))
     assert (refusal.clause, refusal.word) == ("STAR 7.22", "mid_hand")
     assert places(after(state, _move("P21", 1, 9)))["P21"] == (1, 9)
 
@@ -259,7 +259,7 @@ def test_nobody_moves_in_mid_hand() -> None:
 @pytest.mark.parametrize(("ruleset", "clause"), [("PON", "PON 20.7"), ("HLD", "HLD 20.7"), ("CAN", "CAN 17.7[s2]")])
 def test_the_seat_is_fixed_for_the_session(ruleset: str, clause: str) -> None:
     state = playing({1: (1, 2, 3, 4), 2: (1, 2, 3)}, ruleset=ruleset)
-    refusal = refused(state, _move("P11", 2, 9))
+    refusal = refuses(state, _move("P11", 2, 9))
     assert (refusal.clause, refusal.word) == (clause, "fixed")
     allowed = replace(state.conditions, readings=Readings(moves_within_session=True))
     assert places(after(state._replace(conditions=allowed), _move("P11", 2, 9)))["P11"] == (2, 9)
@@ -270,8 +270,8 @@ def test_the_seat_is_fixed_for_the_session(ruleset: str, clause: str) -> None:
 @pytest.mark.clause("UTH 16.9[s3]")
 def test_a_player_stays_in_the_assigned_seat_until_the_director_assigns_another() -> None:
     state = playing({1: (1, 2, 3, 4), 2: (1, 2, 3)}, ruleset="UTH")
-    assert refused(state, _move("P11", 2, 9, by=Role.DEALER)).word == "role"
-    assert refused(state, _move("P11", 2, 9, reason="")).clause == "UTH 16.9[s3]"
+    assert refuses(state, _move("P11", 2, 9, by=Role.DEALER)).word == "role"
+    assert refuses(state, _move("P11", 2, 9, reason="")).clause == "UTH 16.9[s3]"
     _, events = done(state, _move("P11", 2, 9))
     assert [event.clause for event in events] == ["UTH 16.9[s3]"]
 
@@ -283,18 +283,18 @@ def test_a_player_stays_in_the_assigned_seat_until_the_director_assigns_another(
 def test_connections_are_recorded_and_taken_back() -> None:
     state = after(playing({1: (1, 2, 3)}), Connect(at=LATE, player="P11", other="P12"))
     assert state.connected == {frozenset({"P11", "P12"})}
-    assert refused(state, Connect(at=LATE, player="P12", other="P11")).word == "already"
-    assert refused(state, Connect(at=LATE, player="P12", other="P12")).word == "same_player"
-    assert refused(state, Connect(at=LATE, player="P12", other="nobody")).word == "unknown_player"
-    assert refused(state, Disconnect(at=LATE, player="P12", other="P13")).word == "not_connected"
+    assert refuses(state, Connect(at=LATE, player="P12", other="P11")).word == "already"
+    assert refuses(state, Connect(at=LATE, player="P12", other="P12")).word == "same_player"
+    assert refuses(state, Connect(at=LATE, player="P12", other="nobody")).word == "unknown_player"
+    assert refuses(state, Disconnect(at=LATE, player="P12", other="P13")).word == "not_connected"
     assert after(state, Disconnect(at=LATE, player="P12", other="P11")).connected == frozenset()
-    assert refused(playing({}), Connect(at=LATE, player="a", other="a")).clause == "STAR 7.6"
-    assert refused(playing({}, ruleset="PON"), Connect(at=LATE, player="a", other="a")).clause == "PON 20.7"
+    assert refuses(playing({}), Connect(at=LATE, player="a", other="a")).clause == "STAR 7.6"
+    assert refuses(playing({}, ruleset="PON"), Connect(at=LATE, player="a", other="a")).clause == "PON 20.7"
 
 
 def test_fixed_seats() -> None:
     state = after(playing({1: (1, 2, 3)}), FixPlayer(at=LATE, player="P11"))
-    assert refused(state, FixPlayer(at=LATE, player="P11")).word == "already"
-    assert refused(state, FixPlayer(at=LATE, player="nobody")).word == "no_seat"
-    assert refused(state, FreePlayer(at=LATE, player="P12")).word == "not_fixed"
+    assert refuses(state, FixPlayer(at=LATE, player="P11")).word == "already"
+    assert refuses(state, FixPlayer(at=LATE, player="nobody")).word == "no_seat"
+    assert refuses(state, FreePlayer(at=LATE, player="P12")).word == "not_fixed"
     assert after(state, FreePlayer(at=LATE, player="P11")).fixed == frozenset()

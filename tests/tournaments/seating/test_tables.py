@@ -2,7 +2,6 @@
 
 import pytest
 
-from pitboss.rulebook.refusal import Refusal
 from pitboss.tournaments.event.contract import Command
 from pitboss.tournaments.event.state import Hand, Table, Tournament, in_play, with_entrant, with_table
 from pitboss.tournaments.seating.balancing import coming, seats_of
@@ -18,7 +17,8 @@ from pitboss.tournaments.seating.seating import (
     may_play,
 )
 from pitboss.tournaments.sessions.house_tables import wager_order
-from tests.tournaments.scene import NOON, after, done, refused
+from tests.refusals import refused
+from tests.tournaments.scene import NOON, after, done, refuses
 from tests.tournaments.seating.scene import LATE, field, playing, with_last_hand
 
 FULL = tuple(range(1, 10))
@@ -35,9 +35,7 @@ def _mid_hand(state: Tournament, number: int) -> Tournament:
 @pytest.mark.clause("STAR 7.7[s2]")
 def test_a_table_begins_with_four() -> None:
     state = playing({1: (1, 2, 3), 2: (1, 2, 3, 4)})
-    refusal = may_play(state, 1)
-    assert isinstance(refusal, Refusal)
-    assert (refusal.clause, refusal.word) == ("STAR 7.7[s2]", "too_few")
+    refused(may_play(state, 1), clause="STAR 7.7[s2]", word="too_few")
     assert may_play(state, 2) is None
     assert may_play(after(state, LetPlayShort(at=LATE, table=1)), 1) is None
     assert may_play(with_last_hand(state, 1, 1, 2, 3), 1) is None
@@ -70,12 +68,10 @@ def test_the_other_documents_have_no_four() -> None:
 @pytest.mark.clause("STAR 7.7[s2]")
 def test_the_director_holds_a_table_and_lets_it_go() -> None:
     state = after(playing({1: FULL, 2: FULL}), HoldTable(at=LATE, table=1, reason="three short"))
-    refusal = may_play(state, 1)
-    assert isinstance(refusal, Refusal)
-    assert (refusal.clause, refusal.word) == ("STAR 7.7[s2]", "held")
+    refused(may_play(state, 1), clause="STAR 7.7[s2]", word="held")
     assert may_play(state, 2) is None
-    assert refused(state, HoldTable(at=LATE, table=1, reason="again")).word == "already"
-    assert refused(state, ReleaseTable(at=LATE, table=2)).word == "already"
+    assert refuses(state, HoldTable(at=LATE, table=1, reason="again")).word == "already"
+    assert refuses(state, ReleaseTable(at=LATE, table=2)).word == "already"
     assert may_play(after(state, ReleaseTable(at=LATE, table=1)), 1) is None
 
 
@@ -96,22 +92,22 @@ def test_the_director_sets_the_seats_of_a_table(ruleset: str, clause: str) -> No
     state, events = done(state, SetTableSize(at=LATE, table=1, size=6))
     assert [event.clause for event in events] == [clause]
     assert (state.tables[1].size, state.tables[1].locked, state.tables[1].button) == (6, frozenset(), 6)
-    refusal = refused(state, SetTableSize(at=LATE, table=1, size=5))
+    refusal = refuses(state, SetTableSize(at=LATE, table=1, size=5))
     assert (refusal.clause, refusal.word) == (clause, "occupied")
-    assert refused(state, SetTableSize(at=LATE, table=1, size=11)).word == "size"
-    assert refused(state, SetTableSize(at=LATE, table=1, size=1)).word == "size"
+    assert refuses(state, SetTableSize(at=LATE, table=1, size=11)).word == "size"
+    assert refuses(state, SetTableSize(at=LATE, table=1, size=1)).word == "size"
     assert after(state, SetTableSize(at=LATE, table=1, size=10)).tables[1].size == 10
     assert after(playing({1: (1, 2)}), SetTableSize(at=LATE, table=1, size=2)).tables[1].size == 2
     last = after(playing({1: (1, 2)}), LockSeat(at=LATE, table=1, seat=6), SetTableSize(at=LATE, table=1, size=6))
     assert last.tables[1].locked == {6}
-    assert refused(_mid_hand(state, 1), SetTableSize(at=LATE, table=1, size=9)).word == "mid_hand"
+    assert refuses(_mid_hand(state, 1), SetTableSize(at=LATE, table=1, size=9)).word == "mid_hand"
 
 
 def test_seats_of_the_last_blinds_are_not_taken_away() -> None:
     """Whoever sat at 8 and 9 is out: the button comes to 8, nobody posts the small blind, seat 1 is the big blind."""
     state = with_last_hand(playing({1: (1, 2, 3, 7)}), 1, 7, 8, 9)
-    assert refused(state, SetTableSize(at=LATE, table=1, size=8)).word == "blinds"
-    assert refused(state, SetTableSize(at=LATE, table=1, size=7)).word == "blinds"
+    assert refuses(state, SetTableSize(at=LATE, table=1, size=8)).word == "blinds"
+    assert refuses(state, SetTableSize(at=LATE, table=1, size=7)).word == "blinds"
     line = coming(seats_of(state, state.tables[1]))
     assert (line.button, line.small, line.big, [seat for seat, _ in line.blinds]) == (8, 9, 1, [1])
     two_hands_later = with_last_hand(state, 1, 9, 1, 2)
@@ -129,25 +125,25 @@ def test_a_starting_marker_at_a_seat_that_goes_comes_to_the_first() -> None:
 def test_tables_are_added_as_long_as_the_room_has_them() -> None:
     state = after(field(4, tables=2), AddTable(at=NOON - 60), AddTable(at=NOON - 60, size=8))
     assert {number: table.size for number, table in state.tables.items()} == {1: 9, 2: 8}
-    assert refused(state, AddTable(at=NOON - 60)).word == "no_table"
-    assert refused(state, AddTable(at=NOON - 60, size=1)).word == "size"
+    assert refuses(state, AddTable(at=NOON - 60)).word == "no_table"
+    assert refuses(state, AddTable(at=NOON - 60, size=1)).word == "size"
 
 
 def test_an_empty_table_is_closed() -> None:
     state = after(playing({1: FULL}), AddTable(at=LATE))
-    assert refused(state, CloseEmptyTable(at=LATE, table=1)).word == "occupied"
+    assert refuses(state, CloseEmptyTable(at=LATE, table=1)).word == "occupied"
     state = after(state, CloseEmptyTable(at=LATE, table=2))
     assert list(state.tables) == [1]
     assert state.break_order == (1,)
     loose = with_table(after(state, AddTable(at=LATE)), Table(2, 9, loose=500))
-    assert refused(loose, CloseEmptyTable(at=LATE, table=2)).word == "occupied"
+    assert refuses(loose, CloseEmptyTable(at=LATE, table=2)).word == "occupied"
 
 
 def test_locked_seats() -> None:
     state = after(playing({1: (1, 2, 3)}), LockSeat(at=LATE, table=1, seat=5))
-    assert refused(state, LockSeat(at=LATE, table=1, seat=5)).word == "already"
-    assert refused(state, LockSeat(at=LATE, table=1, seat=2)).word == "seat_taken"
-    assert refused(state, UnlockSeat(at=LATE, table=1, seat=6)).word == "not_locked"
+    assert refuses(state, LockSeat(at=LATE, table=1, seat=5)).word == "already"
+    assert refuses(state, LockSeat(at=LATE, table=1, seat=2)).word == "seat_taken"
+    assert refuses(state, UnlockSeat(at=LATE, table=1, seat=6)).word == "not_locked"
     assert after(state, UnlockSeat(at=LATE, table=1, seat=5)).tables[1].locked == frozenset()
 
 
@@ -164,9 +160,9 @@ def test_locked_seats() -> None:
     ],
 )
 def test_tables_there_are_none_of(command: Command) -> None:
-    assert refused(playing({1: FULL}), command).word == "no_such_table"
+    assert refuses(playing({1: FULL}), command).word == "no_such_table"
 
 
 def test_a_second_let_is_refused() -> None:
     state = after(playing({1: FULL}), LetPlayShort(at=LATE, table=1))
-    assert refused(state, LetPlayShort(at=LATE, table=1)).word == "already"
+    assert refuses(state, LetPlayShort(at=LATE, table=1)).word == "already"

@@ -11,7 +11,7 @@ from pitboss.tournaments.event.rulesets import APPROVED, RULESETS
 from pitboss.tournaments.event.state import Stage
 from pitboss.tournaments.event.validator import problems
 from pitboss.tournaments.sessions.house_tables import limits_problem
-from tests.tournaments.scene import NOON, after, planned, refused
+from tests.tournaments.scene import NOON, after, planned, refuses
 
 HOUSE = ("ultimate_challenge", "pontoon_heats", "canberra_cup")
 ALL = (*HOUSE, "canberra_holdem")
@@ -70,7 +70,7 @@ def test_the_printed_conditions_are_in_the_words_of_the_event(name: str) -> None
 @pytest.mark.parametrize("name", ALL)
 def test_entries_open_with_these_conditions_once_the_document_is_satisfied(name: str) -> None:
     state = planned(name)
-    assert refused(state, OpenEntries(at=NOON - 9000)).word.startswith("not_")
+    assert refuses(state, OpenEntries(at=NOON - 9000)).word.startswith("not_")
     if RULESETS[state.conditions.ruleset].gate == APPROVED:
         state = after(state, RecordApproval(at=NOON - 9000, reference="given at run time"))
     else:
@@ -81,7 +81,7 @@ def test_entries_open_with_these_conditions_once_the_document_is_satisfied(name:
 @pytest.mark.parametrize(("name", "number"), [("ultimate_challenge", "16.3(a)(vi)"), ("canberra_cup", "17.3(a)(vi)")])
 def test_without_one_of_the_items_entries_do_not_open(name: str, number: str) -> None:
     items = {key: what for key, what in event(name).items.items() if key != number}
-    answer = refused(planned(name, items=items), OpenEntries(at=NOON - 9000))
+    answer = refuses(planned(name, items=items), OpenEntries(at=NOON - 9000))
     assert answer.word == "incomplete"
     assert number in answer.reason
 

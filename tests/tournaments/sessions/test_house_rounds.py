@@ -35,6 +35,7 @@ from pitboss.tournaments.sessions.house_wagers import (
     net,
     stacks_after,
 )
+from tests.refusals import refused
 
 EVENTS = ("ultimate_challenge", "pontoon_heats", "canberra_cup")
 UTH, PON, CAN = EVENTS
@@ -84,10 +85,9 @@ def did(at: TournamentTable, command: Command) -> Events:
     return answer
 
 
-def refused(at: TournamentTable, command: Command) -> Refusal:
+def refuses(at: TournamentTable, command: Command) -> Refusal:
     before = at.round
-    answer = at.do(command)
-    assert isinstance(answer, Refusal), answer
+    answer = refused(at.do(command))
     assert at.round == before
     return answer
 
@@ -163,16 +163,14 @@ def test_out_of_order_stands_with_a_warning_and_then_may_be_void() -> None:
 def test_a_starting_marker_is_used_where_the_document_wants_one() -> None:
     for name, clause in ((PON, "PON 20.15[s1]"), (CAN, "CAN 17.15[s1]"), (UTH, "UTH 16.16[s1]")):
         at = TournamentTable(conditions(name), Shoe.seeded(1))
-        answer = at.begin(THREE, dict.fromkeys(THREE.values(), 5000), None)
-        assert isinstance(answer, Refusal)
-        assert (answer.clause, answer.word) == (clause, "no_marker")
+        refused(at.begin(THREE, dict.fromkeys(THREE.values(), 5000), None), clause=clause, word="no_marker")
 
 
 @pytest.mark.clause("UTH 16.16[s1]")
 def test_without_a_marker_all_wager_before_the_first_card() -> None:
     at = TournamentTable(conditions(UTH, marker=False), Shoe.seeded(1))
     assert at.begin(THREE, dict.fromkeys(THREE.values(), 5000), None) is None
-    assert refused(at, REQUEST).word == "no_marker"
+    assert refuses(at, REQUEST).word == "no_marker"
     assert {choice.seat for choice in at.choices()} == {1, 3, 5}
     for seat in (5, 1, 3):
         assert not any(isinstance(each, WagerOutOfOrder) for each in did(at, wager(at, seat)))
@@ -202,19 +200,19 @@ def test_a_wager_is_fixed_when_the_dealer_asks_the_next_player(name: str, turn: 
     did(at, wager(at, 3, 300))
     assert did(at, REQUEST) == (WagerRequested(5, 2, turn),)
     for do in ("take_back", "increase"):
-        answer = refused(at, wager(at, 3, 100, do))
+        answer = refuses(at, wager(at, 3, 100, do))
         assert (answer.clause, answer.word) == (fixed, "fixed")
     did(at, wager(at, 5))
     did(at, REQUEST)
     did(at, wager(at, 1))
-    assert refused(at, REQUEST).word == "all_asked"
+    assert refuses(at, REQUEST).word == "all_asked"
 
 
 def test_only_the_dealer_asks_and_only_before_the_deal() -> None:
     at = table(PON)
-    assert refused(at, Command(Role.PLAYER, "request")).word == "role"
+    assert refuses(at, Command(Role.PLAYER, "request")).word == "role"
     wagered(at).deal()
-    assert refused(at, REQUEST).word == "not_betting"
+    assert refuses(at, REQUEST).word == "not_betting"
 
 
 @pytest.mark.clause("UTH 16.15[s1]", "PON 20.14[s1]", "CAN 17.14[s1]")
@@ -222,18 +220,18 @@ def test_only_the_dealer_asks_and_only_before_the_deal() -> None:
 def test_everybody_risks_the_minimum_in_each_round(name: str, clause: str) -> None:
     at = table(name)
     did(at, REQUEST)
-    assert refused(at, REQUEST).clause == clause
+    assert refuses(at, REQUEST).clause == clause
     # At a cash table the first short wager is let pass.
-    short = refused(at, wager(at, 1, 50))
+    short = refuses(at, wager(at, 1, 50))
     assert (short.clause, short.word) == (clause, "below_minimum")
     did(at, wager(at, 1, 150))
-    assert refused(at, Command(Role.PLAYER, "take_back", 1, "P1", wagers=dict.fromkeys(OPENING[name], 100))).word == (
+    assert refuses(at, Command(Role.PLAYER, "take_back", 1, "P1", wagers=dict.fromkeys(OPENING[name], 100))).word == (
         "below_minimum"
     )
     did(at, REQUEST)
     step = at.game.routine(at.state)
     assert step is not None
-    early = refused(at, Command(Role.DEALER, "deal", cards=at.game.deck(at.state).cards[: step.cards]))
+    early = refuses(at, Command(Role.DEALER, "deal", cards=at.game.deck(at.state).cards[: step.cards]))
     assert (early.clause, early.word) == (clause, "no_wager")
 
 
@@ -244,7 +242,7 @@ def test_everybody_risks_the_minimum_in_each_round(name: str, clause: str) -> No
 def test_the_table_limits_are_those_of_the_conditions(name: str, clause: str) -> None:
     at = table(name, most_wager=500)
     did(at, REQUEST)
-    above = refused(at, wager(at, 1, 550))
+    above = refuses(at, wager(at, 1, 550))
     assert (above.clause, above.word) == (clause, "above_maximum")
     assert at.choices()[0][7:10] == (100, 500, 50)
     did(at, wager(at, 1, 500))
@@ -257,7 +255,7 @@ def test_the_table_limits_are_those_of_the_conditions(name: str, clause: str) ->
 def test_side_wagers_only_where_the_conditions_have_them(name: str, clause: str) -> None:
     at = table(name)
     did(at, REQUEST)
-    answer = refused(at, wager(at, 1, more={SIDE[name]: 50}))
+    answer = refuses(at, wager(at, 1, more={SIDE[name]: 50}))
     assert (answer.clause, answer.word) == (clause, "no_side_wagers")
     assert SIDE[name] not in at.choices()[0].kinds
     open_ = table(name, side_wagers=True)
@@ -273,8 +271,8 @@ def test_side_wagers_only_where_the_conditions_have_them(name: str, clause: str)
 def test_players_wager_at_the_seat_assigned(name: str, clause: str) -> None:
     at = table(name)
     did(at, REQUEST)
-    assert refused(at, wager(at, 1)._replace(player="P3")).clause == clause
-    assert refused(at, wager(at, 1)._replace(seat=2)).word == "not_your_seat"
+    assert refuses(at, wager(at, 1)._replace(player="P3")).clause == clause
+    assert refuses(at, wager(at, 1)._replace(seat=2)).word == "not_your_seat"
     # Without a name the chips are those of whoever sits there.
     assert did(at, wager(at, 1)._replace(player=None))[0] == did_placed(at, 1)
 
@@ -293,22 +291,22 @@ def test_a_wager_out_of_order_stands_once_and_then_the_director_may_void_it(name
     assert did(at, wager(at, 5))[-1] == WagerOutOfOrder(5, "P5", False, clause)
     assert at.warned == {"P5"}
     # It stands: it is not changed, the director cannot void it, and P5 is not asked again.
-    assert refused(at, wager(at, 5, do="increase")).word == "fixed"
+    assert refuses(at, wager(at, 5, do="increase")).word == "fixed"
     void = Command(Role.SUPERVISOR, "void_wager", 5)
-    assert refused(at, void).word == "stands"
+    assert refuses(at, void).word == "stands"
     did(at, wager(at, 1))
     assert did(at, REQUEST)[0] == WagerRequested(3, 2, round_of(at).rules.clause("turn"))
     did(at, wager(at, 3))
-    assert refused(at, REQUEST).word == "all_asked"
+    assert refuses(at, REQUEST).word == "all_asked"
     at.deal()
     finish(at)
     assert at.begin(THREE, dict.fromkeys(THREE.values(), 5000), 1) is None
     assert did(at, wager(at, 5))[-1] == WagerOutOfOrder(5, "P5", True, clause)
-    assert refused(at, void._replace(by=Role.DEALER)).word == "role"
+    assert refuses(at, void._replace(by=Role.DEALER)).word == "role"
     events = did(at, void)
     assert events[-1] == OutOfOrderVoided(5, "P5", clause)
     assert [each.amount for each in events if isinstance(each, TakenBack)] == [100] * len(OPENING[name])
-    assert refused(at, wager(at, 5)).word == "fixed"
+    assert refuses(at, wager(at, 5)).word == "fixed"
     for seat in (1, 3):
         did(at, REQUEST)
         did(at, wager(at, seat))
@@ -348,7 +346,7 @@ def finish(at: TournamentTable) -> TournamentTable:
 def test_nobody_wagers_chips_that_are_not_there() -> None:
     at = table(UTH, stacks={"P1": 350})
     did(at, REQUEST)
-    answer = refused(at, wager(at, 1, 200))
+    answer = refuses(at, wager(at, 1, 200))
     assert (answer.clause, answer.reason, answer.word) == (
         "UTH 16.14",
         "P1 has 350 chips left and cannot put down 400.",
@@ -364,7 +362,7 @@ def test_a_player_who_cannot_cover_the_play_wager_only_checks_or_folds() -> None
     at = wagered(table(UTH, stacks={"P1": 550}), {1: 150})
     at.deal()
     assert [choice.do for choice in at.choices()] == ["fold", "check"]
-    short = refused(at, Command(Role.PLAYER, "play", 1, "P1", amount=450))
+    short = refuses(at, Command(Role.PLAYER, "play", 1, "P1", amount=450))
     assert (short.clause, short.word) == ("UTH 16.14", "not_enough_chips")
     richer = wagered(table(UTH, stacks={"P1": 800}), {1: 150})
     richer.deal()
@@ -375,7 +373,7 @@ def test_a_canberra_bet_is_twice_the_ante_or_a_fold() -> None:
     at = wagered(table(CAN, {1: "P1"}, {"P1": 250}))
     at.deal()
     assert [choice.do for choice in at.choices()] == ["fold"]
-    assert refused(at, Command(Role.PLAYER, "bet", 1, "P1", amount=200)).clause == "CAN 17.13"
+    assert refuses(at, Command(Role.PLAYER, "bet", 1, "P1", amount=200)).clause == "CAN 17.13"
 
 
 def test_splits_doubles_and_insurance_need_chips_in_hand() -> None:
@@ -393,7 +391,7 @@ def test_splits_doubles_and_insurance_need_chips_in_hand() -> None:
         Command(Role.PLAYER, "split", 1, "P1"),
         Command(Role.PLAYER, "double", 1, amounts={"P1": 50}),
     ):
-        assert refused(at, command).clause == "PON 20.13"
+        assert refuses(at, command).clause == "PON 20.13"
 
 
 def test_a_double_for_less_where_the_chips_do_not_cover_all_of_it() -> None:
@@ -422,13 +420,13 @@ def test_nobody_seeks_advice_and_the_table_gives_none() -> None:
     other.deal()
     # The same choices in the same order, whatever the cards are.
     assert at.choices() == other.choices()
-    answer = refused(at, Command(Role.PLAYER, "seek_advice", 1))
+    answer = refuses(at, Command(Role.PLAYER, "seek_advice", 1))
     assert (answer.clause, answer.word) == ("CAN 17.17", "advice")
 
 
 def test_commands_without_a_shape_are_refused() -> None:
     at = table(PON)
-    assert refused(at, Command(Role.PLAYER, "place", 1, "P1", wagers=7)).word == "misshapen"  # type: ignore[arg-type]
+    assert refuses(at, Command(Role.PLAYER, "place", 1, "P1", wagers=7)).word == "misshapen"  # type: ignore[arg-type]
     assert isinstance(decide(round_of(at), Command(Role.PLAYER, ["place"])), Refusal)  # type: ignore[arg-type]
     assert isinstance(decide(round_of(at), wager(at, 1, -5)), Refusal)
     assert isinstance(decide(round_of(at), Command(Role.PLAYER, "place", "1", "P1", wagers={"main": 100})), Refusal)  # type: ignore[arg-type]

@@ -37,7 +37,7 @@ from pitboss.tournaments.sessions.sessions import (
     StartHouseRound,
     StopHouseRound,
 )
-from tests.tournaments.scene import NOON, after, done, member, planned, refused
+from tests.tournaments.scene import NOON, after, done, member, planned, refuses
 
 UTH, PON, CAN = "ultimate_challenge", "pontoon_heats", "canberra_cup"
 
@@ -129,20 +129,20 @@ def test_a_session_has_its_rounds_and_one_table_is_the_final() -> None:
 
 def test_a_session_is_begun_once_and_only_in_a_house_game() -> None:
     state = begun(PON, 9)
-    assert refused(state, BeginSession(at=NOON, seed=1)).word == "playing"
-    assert refused(planned("saturday_special"), BeginSession(at=NOON, seed=1)).word == "is_planned"
+    assert refuses(state, BeginSession(at=NOON, seed=1)).word == "playing"
+    assert refuses(planned("saturday_special"), BeginSession(at=NOON, seed=1)).word == "is_planned"
     star = planned("saturday_special")._replace(stage=Stage.RUNNING)
-    assert refused(star, BeginSession(at=NOON, seed=1)).word == "no_sessions"
+    assert refuses(star, BeginSession(at=NOON, seed=1)).word == "no_sessions"
     for command in (
         StartHouseRound(at=NOON, table=1),
         HouseRoundOver(at=NOON, table=1, stacks={}),
         StopHouseRound(at=NOON, table=1, reason="a misdeal"),
         EndSession(at=NOON, seed=1),
     ):
-        assert refused(star, command).word == "no_session"
-    assert refused(star, RepechageDraw(at=NOON, seed=1)).word == "no_repechage"
-    assert refused(state, StartHouseRound(at=NOON, table=9)).word == "no_such_table"
-    assert refused(state, BeginSession(at=NOON, seed=1, by=Role.DEALER)).word == "role"
+        assert refuses(star, command).word == "no_session"
+    assert refuses(star, RepechageDraw(at=NOON, seed=1)).word == "no_repechage"
+    assert refuses(state, StartHouseRound(at=NOON, table=9)).word == "no_such_table"
+    assert refuses(state, BeginSession(at=NOON, seed=1, by=Role.DEALER)).word == "role"
 
 
 @pytest.mark.clause("PON 20.7", "CAN 17.7[s1]", "UTH 16.8")
@@ -211,7 +211,7 @@ def test_a_ballot_opens_another_table_where_seats_are_locked() -> None:
 def test_no_session_begins_while_somebody_waits_for_a_seat() -> None:
     state = started(PON, 16, tables=2)
     assert state.alternates == ("P15", "P16")
-    refusal = refused(state, BeginSession(at=NOON, seed=1))
+    refusal = refuses(state, BeginSession(at=NOON, seed=1))
     assert (refusal.clause, refusal.word) == ("PON 20.7", "queue")
     state = after(state, DropQueue(at=NOON), BeginSession(at=NOON, seed=1))
     assert sorted(len(table.seats) for table in state.tables.values()) == [7, 7]
@@ -276,7 +276,7 @@ def test_without_chips_one_may_buy_some_where_the_conditions_have_re_buys() -> N
     state = begun(UTH, 3)
     state = round_played(state, {"P01": 0, "P02": 0})
     assert state.entrants["P01"].status is Status.SEATED
-    waits = refused(state, StartHouseRound(at=NOON, table=1))
+    waits = refuses(state, StartHouseRound(at=NOON, table=1))
     assert (waits.clause, waits.word) == ("UTH 16.7", "rebuy_open")
     state = after(state, Rebuy(at=NOON, player="P01"), BustOut(at=NOON, player="P02"))
     assert state.entrants["P01"].stack == 10_000
@@ -341,23 +341,23 @@ def test_the_bank_pays_and_takes_and_the_book_knows_it() -> None:
     state, events = done(state, told)
     assert [each[:2] for each in events if isinstance(each, ChipsIssued | ChipsRemoved)] == [("P01", 150), ("P02", 200)]
     assert (state.chips.issued, state.chips.removed) == (15_150, 200)
-    assert refused(state, told).word == "no_round"
+    assert refuses(state, told).word == "no_round"
     state = after(state, StartHouseRound(at=NOON, table=1))
-    assert refused(state, replace(told, stacks={"P01": 1})).word == "players"
-    assert refused(state, replace(told, stacks={**told.stacks, "P04": 1})).word == "players"
-    assert refused(state, replace(told, stacks={**told.stacks, "P03": -1})).word == "misshapen"
-    assert refused(state, StartHouseRound(at=NOON, table=1)).word == "mid_hand"
-    assert refused(state, EndSession(at=NOON, seed=1)).word == "mid_hand"
+    assert refuses(state, replace(told, stacks={"P01": 1})).word == "players"
+    assert refuses(state, replace(told, stacks={**told.stacks, "P04": 1})).word == "players"
+    assert refuses(state, replace(told, stacks={**told.stacks, "P03": -1})).word == "misshapen"
+    assert refuses(state, StartHouseRound(at=NOON, table=1)).word == "mid_hand"
+    assert refuses(state, EndSession(at=NOON, seed=1)).word == "mid_hand"
 
 
 def test_a_session_ends_when_every_table_has_played_its_rounds() -> None:
     state = begun(PON, 9, **with_sessions(PON, rounds=(2, 3), advance=(2,)))
-    assert refused(state, EndSession(at=NOON, seed=1)).reason == "Table 1 has 2 rounds to play."
+    assert refuses(state, EndSession(at=NOON, seed=1)).reason == "Table 1 has 2 rounds to play."
     here = table_of(state).seats.values()
     for _ in range(2):
         state = round_played(state, {player: 5000 + 100 * number for number, player in enumerate(here)})
-    assert refused(state, StartHouseRound(at=NOON, table=1)).word == "rounds_played"
-    assert refused(state, EndSession(at=NOON, seed=1)).reason == "Table 2 has 2 rounds to play."
+    assert refuses(state, StartHouseRound(at=NOON, table=1)).word == "rounds_played"
+    assert refuses(state, EndSession(at=NOON, seed=1)).reason == "Table 2 has 2 rounds to play."
     # Two go on from a table: with two left there is nothing more to play for.
     there = list(table_of(state, 2).seats.values())
     state = round_played(state, dict.fromkeys(there[2:], 0), 2)
@@ -399,8 +399,8 @@ def test_extra_rounds_until_a_result_is_achieved(name: str) -> None:
     state = after(state, EndSession(at=NOON, seed=1))
     assert state.session.playing
     assert set(state.session.playing_off) == {here[1], here[2]}
-    assert refused(state, EndSession(at=NOON, seed=1)).word == "rounds_left"
-    assert refused(state, StartHouseRound(at=NOON, table=2)).word == "rounds_played"
+    assert refuses(state, EndSession(at=NOON, seed=1)).word == "rounds_left"
+    assert refuses(state, StartHouseRound(at=NOON, table=2)).word == "rounds_played"
     # Only the two who are equal play, and still equal they play again.
     state = round_played(state, {here[1]: 4400, here[2]: 4400})
     state = after(state, EndSession(at=NOON, seed=1))
@@ -435,7 +435,7 @@ def test_the_final_decides_the_places_and_equal_ones_share_or_draw() -> None:
         held = places(state)
         assert (held["P04"], held["P01"]) == ((1,), (4,))
         assert {held["P02"], held["P03"]} == expected
-        assert refused(state, BeginSession(at=NOON, seed=1)).word == "is_over"
+        assert refuses(state, BeginSession(at=NOON, seed=1)).word == "is_over"
 
 
 @pytest.mark.clause("PON 20.21")
@@ -482,7 +482,7 @@ def test_a_draw_for_places_is_ruled_before_the_session_ends() -> None:
     state = round_played(state, {"P01": 0, "P02": 0})
     assert state.tie is not None
     state = round_played(state, {"P03": 0})
-    assert refused(state, EndSession(at=NOON, seed=1)).word == "ruling"
+    assert refuses(state, EndSession(at=NOON, seed=1)).word == "ruling"
     state = after(state, RuleOnTie(at=NOON, option="draw", order=("P02", "P01")))
     state = after(state, EndSession(at=NOON, seed=1))
     assert places(state) == {"P04": (1,), "P03": (2,), "P02": (3,), "P01": (4,)}
@@ -495,14 +495,14 @@ def test_the_repechage_takes_the_best_of_those_who_did_not_go_on() -> None:
     players = in_play(state)
     state = all_rounds(state, {player: 1000 + 100 * number for number, player in enumerate(players)})
     state = after(state, EndSession(at=NOON, seed=1))
-    assert refused(state, BeginSession(at=NOON, seed=1)).word == "repechage"
+    assert refuses(state, BeginSession(at=NOON, seed=1)).word == "repechage"
     others = sorted(passed_over(state), key=lambda player: state.entrants[player].stack, reverse=True)
     assert len(others) == 8
     state = after(state, RepechageDraw(at=NOON, seed=1))
     assert set(others[:2]) <= set(in_play(state))
     assert len(in_play(state)) == 4
     assert set(places(state)) == set(others[2:])
-    assert refused(state, RepechageDraw(at=NOON, seed=1)).word == "no_repechage"
+    assert refuses(state, RepechageDraw(at=NOON, seed=1)).word == "no_repechage"
     assert after(state, BeginSession(at=NOON, seed=1)).session.final
 
 
@@ -608,14 +608,14 @@ def test_a_round_is_ended_once_and_by_everybody_in_it() -> None:
     hand = table_of(state).hand
     assert hand is not None
     missing, *others = hand.stacks
-    told = refused(state, HouseRoundOver(at=NOON, table=1, stacks=dict.fromkeys(others, 1)))
+    told = refuses(state, HouseRoundOver(at=NOON, table=1, stacks=dict.fromkeys(others, 1)))
     assert (told.word, told.field) == ("players", f"stacks.{missing}")
-    assert refused(state, HouseRoundOver(at=NOON, table=1, stacks={**hand.stacks, "Eve": 1})).word == "players"
+    assert refuses(state, HouseRoundOver(at=NOON, table=1, stacks={**hand.stacks, "Eve": 1})).word == "players"
     much = {**hand.stacks, missing: 10**18}
-    assert refused(state, HouseRoundOver(at=NOON, table=1, stacks=much)).field == f"stacks.{missing}"
+    assert refuses(state, HouseRoundOver(at=NOON, table=1, stacks=much)).field == f"stacks.{missing}"
     state = after(state, HouseRoundOver(at=NOON, table=1, stacks=hand.stacks, round=1))
     state = after(state, StartHouseRound(at=NOON, table=1))
-    assert refused(state, HouseRoundOver(at=NOON, table=1, stacks=hand.stacks, round=1)).word == "other_round"
+    assert refuses(state, HouseRoundOver(at=NOON, table=1, stacks=hand.stacks, round=1)).word == "other_round"
 
 
 @pytest.mark.clause("UTH 16.3(a)(iii)(F)")
@@ -664,8 +664,8 @@ def test_what_is_impossible_is_refused_and_what_is_large_is_counted_again() -> N
         return HouseRoundOver(at=NOON, table=1, stacks={**stacks, player: chips}, counted_again=again)
 
     for again in (False, True):
-        told = refused(state, over(999_999, again=again))
+        told = refuses(state, over(999_999, again=again))
         assert (told.word, told.clause, told.field) == ("impossible", "PON 20.13", f"stacks.{player}")
-    assert refused(state, over(2 * before + 1)).word == "count_again"
+    assert refuses(state, over(2 * before + 1)).word == "count_again"
     assert after(state, over(2 * before)).entrants[player].stack == 2 * before
     assert after(state, over(2 * before + 1, again=True)).entrants[player].stack == 2 * before + 1

@@ -16,6 +16,7 @@ from pitboss.games.holdem.state import Holdem, Round
 from pitboss.games.play import Command, Events, Role, Stage
 from pitboss.rulebook.refusal import Refusal
 from tests.games.holdem.fast.by_chance import CHOSEN, next_command, table_of
+from tests.refusals import refused
 
 # In CI the same hands every time; at a desk others in every run.
 SEED = 2015 if os.environ.get("CI") else Random().getrandbits(32)
@@ -102,8 +103,7 @@ def test_a_round_that_is_over_takes_no_more_commands_in_a_run_either() -> None:
         assert tuple(run.now.stacks) == table.state.play.round.stacks
         assert not looks or run.state == table.state
         for command in commands[1:]:
-            alone = GAME.act(table.state, command)
-            assert isinstance(alone, Refusal)
+            alone = refused(GAME.act(table.state, command))
             assert given(run, command) == alone
         assert run.state == table.state
 

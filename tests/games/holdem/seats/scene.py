@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from pitboss.cards.card import cards
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.seats.lineup import Lineup, lineup, room_after
 from pitboss.games.holdem.settings import BY_TIME, HoldemSettings
 from pitboss.games.holdem.state import AWAY, MISSED, MOVED, NEW, PLAYING, WAITING, Chair, Holdem, Play, Room, Round
-from pitboss.games.money import moves
 from pitboss.games.play import Cents, Choice, Command, Events, Felt, House, Role, Stage, State
 from pitboss.rulebook.book import rulebook
 from pitboss.rulebook.refusal import Refusal
+from tests.games.house.scene import balances, with_cards
+from tests.refusals import refused
 
 PLAYER, DEALER, SUPERVISOR, OPERATOR = Role.PLAYER, Role.DEALER, Role.SUPERVISOR, Role.OPERATOR
 NAMES = ("", "Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe")
@@ -83,7 +83,7 @@ class Scene:
 
     def tell(self, by: Role, do: str, seat: int | None = None, **particulars: Any) -> Events:
         """A command that must be accepted."""
-        done = GAME.act(self.state, Command(by, do, seat, **_read(particulars)))
+        done = GAME.act(self.state, Command(by, do, seat, **with_cards(particulars)))
         assert not isinstance(done, Refusal), f"{do}: {done}"
         self.state, events = done
         self.events.extend(events)
@@ -93,12 +93,7 @@ class Scene:
 
     def refuses(self, clause: str, by: Role, do: str, seat: int | None = None, **particulars: Any) -> str:
         """A command that must be refused by this clause, in a sentence. Answers the sentence."""
-        answer = GAME.decide(self.state, Command(by, do, seat, **_read(particulars)))
-        assert isinstance(answer, Refusal), f"{do} was accepted: {answer}"
-        assert answer.clause == clause, str(answer)
-        assert answer.reason.endswith(".")
-        assert rulebook().find_cited(answer.clause)
-        return answer.reason
+        return refused(GAME.decide(self.state, Command(by, do, seat, **with_cards(particulars))), clause=clause).reason
 
     def join(self, seat: int, amount: Cents = STAKE, player: str | None = None) -> Events:
         return self.tell(PLAYER, "join", seat, player=player or NAMES[seat], amount=amount)
@@ -155,19 +150,7 @@ class Scene:
 
     def accounts(self) -> dict[str, Cents]:
         """Every account that is not empty after all that has happened here."""
-        balance: dict[str, Cents] = {}
-        for event in self.events:
-            for move in moves(event, GAME.movers):
-                assert move.amount > 0
-                balance[move.source] = balance.get(move.source, 0) - move.amount
-                balance[move.target] = balance.get(move.target, 0) + move.amount
-        return {account: amount for account, amount in balance.items() if amount}
-
-
-def _read(particulars: dict[str, Any]) -> dict[str, Any]:
-    if isinstance(particulars.get("cards"), str):
-        particulars["cards"] = cards(particulars["cards"])
-    return particulars
+        return {account: amount for account, amount in balances(self.events, GAME.movers).items() if amount}
 
 
 __all__ = [

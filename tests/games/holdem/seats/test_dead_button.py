@@ -7,8 +7,8 @@ import pytest
 from pitboss.games.holdem.seats.lineup import Lineup, lineup, room_after
 from pitboss.games.holdem.settings import HoldemSettings
 from pitboss.games.holdem.state import Room, clockwise, with_chair
-from pitboss.rulebook.refusal import Refusal
 from tests.games.holdem.seats.scene import PLAYING, WAITING, away, chair, lined_up, new, played, room_of, tournament
+from tests.refusals import refused
 
 
 def _going_on(*chairs: int, button: int, small: int, big: int, moves_on: bool = True) -> Room:
@@ -169,9 +169,7 @@ def test_an_absent_entrant_is_dealt_in_and_posts() -> None:
 def test_who_has_no_chips_is_out() -> None:
     line = lined_up(tournament(), with_chair(_going_on(1, 2, 3, button=1, small=2, big=3), 1, chair(1, 0)))
     assert line.seats == (2, 3)
-    refusal = lineup(tournament(), room_of(1, chair(2, 0)))
-    assert isinstance(refusal, Refusal)
-    assert refusal.clause == "HLD 9.4"
+    refused(lineup(tournament(), room_of(1, chair(2, 0))), clause="HLD 9.4")
 
 
 @pytest.mark.clause("HLD 20.19", "HLD 8.5(a)", "HLD 20.5")

@@ -22,6 +22,7 @@ from tests.games.holdem.seats.scene import (
     played,
     room_of,
 )
+from tests.refusals import refused
 
 
 @pytest.mark.clause("HLD 8.4[s1]")
@@ -114,9 +115,7 @@ def test_an_ante_game_has_no_blinds_to_wait_for() -> None:
     ],
 )
 def test_a_round_needs_two_players(room: Room) -> None:
-    refusal = lineup(cash(), room)
-    assert isinstance(refusal, Refusal)
-    assert refusal.clause == "HLD 9.4"
+    refusal = refused(lineup(cash(), room), clause="HLD 9.4")
     players = [each.player for each in room.chairs.values() if each.stake and each.standing == PLAYING]
     assert f"{'only Ann' if players else 'nobody'} can be dealt in." in refusal.reason
 
@@ -149,9 +148,7 @@ def test_paid_time_ends_after_midnight_too() -> None:
     # The same minute is not the next day, and no minute leaves the time as it is.
     assert lined_up(settings, room, 15).minute == 1455
     assert played(settings, room)[1].minute == 1455
-    refusal = lineup(settings, room, 25)
-    assert isinstance(refusal, Refusal)
-    assert refusal.clause == "HLD 15.3[s2]"
+    refused(lineup(settings, room, 25), clause="HLD 15.3[s2]")
 
 
 @pytest.mark.clause("HLD 14.3[s3]", "HLD D-Declared")
