@@ -4,9 +4,9 @@ The floor's roles stand for the games' roles, the clock is the house's own, and 
 follows within the same command.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, make_dataclass
+from typing import Any, get_type_hints
 
 from pitboss.cards.card import UNSEEN, Card, CardError, card, card_or_back, face
 from pitboss.cards.shoe import EnteredShoe
@@ -52,39 +52,39 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Play(Command):
+# What of a command of the games the house says itself, and what is written otherwise: cards by their faces, the rest by
+# names.
+_OF_THE_HOUSE = ("by", "minute", "seconds")
+_WRITTEN: Mapping[str, Any] = {
+    "cards": tuple[str, ...],
+    "limits": Mapping[str, Mapping[str, int]] | None,
+    "settings": Mapping[str, Any] | None,
+}
+_PARTICULARS = tuple(name for name in GameCommand._fields if name not in _OF_THE_HOUSE)
+
+
+def _written_fields() -> Iterator[tuple[str, Any, Any]]:
+    """Yield the particulars of a command of the games, as fields of a command of the floor."""
+    kinds, defaults = get_type_hints(GameCommand), GameCommand._field_defaults
+    for name in _PARTICULARS:
+        usual = defaults.get(name, MISSING)
+        shown = field(default_factory=dict) if isinstance(usual, Mapping) else field(default=usual)
+        yield name, _WRITTEN.get(name, kinds[name]), shown
+
+
+_TableCommand: Any = make_dataclass(
+    "_TableCommand", [("table", str), *_written_fields()], bases=(Command,), frozen=True, slots=True, kw_only=True
+)
+
+
+class Play(_TableCommand):  # type: ignore[misc]
     """Something done at a table: `do` is a verb of its game, and the rest are the particulars that the verb needs.
 
     A player acts for themself. Cards are written like Ah, Td or JK, and ?? where one is dealt face down at a live table
     and nobody has read it; amounts are cents.
     """
 
-    table: str
-    do: str
-    seat: int | None = None
-    player: str | None = None
-    hand: int = 1
-    amount: int | None = None
-    cards: tuple[str, ...] = ()
-    wagers: Mapping[str, int] = field(default_factory=dict)
-    amounts: Mapping[str, int] = field(default_factory=dict)
-    joined_by: tuple[str, ...] = ()
-    seats: tuple[int, ...] = ()
-    held: int | None = None
-    handled_by: tuple[int, ...] | None = None
-    rebuilt: bool | None = None
-    ruling: str | None = None
-    clause: str | None = None
-    reason: str | None = None
-    position: int | None = None
-    depth: int | None = None
-    limits: Mapping[str, Mapping[str, int]] | None = None
-    shoe: str | None = None
-    settings: Mapping[str, Any] | None = None
-    looked_at: bool | None = None
-    burn_taken: bool | None = None
-    round: int | None = None
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -259,16 +259,10 @@ def to_the_rules(now: Now, record: TableRecord, actor: Actor, command: Play, rol
     if role is GameRole.PLAYER and not who:
         return wrong("player", "Say which player this is for.")
     since = record.awaited.get(command.seat or 0, now.at)
-    given = GameCommand(
-        **{name: getattr(command, name) for name in _PASSED_ON},
-        by=role,
-        player=who,
-        cards=cards,
-        wagers=Frozen(command.wagers),
-        amounts=Frozen(command.amounts),
-        limits=limits,
-        settings=settings,
-    )
+    told = {name: getattr(command, name) for name in _PARTICULARS}
+    told |= {"player": who, "cards": cards, "limits": limits, "settings": settings}
+    told |= {name: Frozen(told[name]) for name in ("wagers", "amounts")}
+    given = GameCommand(role, **told)
     takes = record.rules.verbs[command.do].needs + record.rules.verbs[command.do].takes
     if "seconds" in takes:
         given = given._replace(seconds=(now.at - since) // 1_000_000)
@@ -289,12 +283,6 @@ def _not_theirs(record: TableRecord, actor: Actor, command: Play) -> No | None:
     if command.seat in seats_of(record, actor.id):
         return None
     return No(f"{place} {command.seat} is not yours.", clause=clause, word="not_yours")
-
-
-_PASSED_ON = (
-    *("do", "seat", "hand", "amount", "joined_by", "seats", "held", "handled_by", "rebuilt", "ruling"),
-    *("clause", "reason", "position", "depth", "shoe", "looked_at", "burn_taken", "round"),
-)
 
 
 def _cards_from(faces: tuple[str, ...], read: Callable[[str], Card]) -> tuple[Card, ...] | No:
