@@ -66,7 +66,7 @@ def _fields_of_the_house() -> "Mapping[str, Any]":
 
 
 def _player_of(game: str) -> "Player | None":
-    """Who plays a game that is none of the tables and the desk alone."""
+    """Return the player of cases of the whole house; None for any other game."""
     if game != HOUSE:
         return None
     from pitboss.conformance.floor.player import play_in_memory

@@ -79,7 +79,7 @@ def seed_or_any(text: str | None) -> int:
 
 
 def progress_bar() -> "Progress":
-    """For a person who watches, and apart from the answer."""
+    """Return a progress bar on standard error, for a person who watches."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 
@@ -125,7 +125,7 @@ def figure_table(name: str, *figures: str) -> "Table":
 
 
 def least_width(console: "Console", table: "Table") -> int:
-    """How wide a table must be for all of its figures; names may take several lines."""
+    """Return the width a table needs for all of its figures; names may take several lines."""
     from rich.cells import cell_len
     from rich.table import Table
 

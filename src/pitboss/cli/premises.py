@@ -56,7 +56,7 @@ def _look_for_file(data: Path) -> None:
 
 @contextmanager
 def errors_as_sentences(data: Path) -> Iterator[None]:
-    """Whatever is wrong with a house or a file becomes one sentence."""
+    """Turn any fault of a house or a file into an error of one sentence."""
     from django.db import Error as DatabaseError
 
     from pitboss.server.logs import first_words

@@ -46,7 +46,7 @@ def rank(
 
 
 def deck_size(text: str) -> int:
-    """How many cards a deck has, as it is written; whether there is such a deck is for others to say."""
+    """Parse the number of cards of a deck; whether there is such a deck is checked elsewhere."""
     from pitboss.cards.deck import no_such_deck
 
     if not is_number(text):

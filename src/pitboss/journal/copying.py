@@ -19,7 +19,7 @@ def columns_of(model: type[Model]) -> tuple[str, ...]:
 
 
 def rows_of(model: type[Model]) -> Generator[tuple[Any, ...], None, None]:
-    """All rows of a table, in the order of their keys."""
+    """Yield all rows of a table, in the order of their keys."""
     names = [field.attname for field in model._meta.concrete_fields]
     yield from model._default_manager.order_by("pk").values_list(*names).iterator(_AT_ONCE)
 

@@ -143,7 +143,7 @@ _PLAIN: Mapping[Any, Hooks] = {
 
 @cache
 def hooks_of(hint: Any) -> Hooks:
-    """How values of a type are written and read, made once for each type."""
+    """Return the functions that write and read values of a type, made once for each type."""
     sort, inner = form_of(hint)
     match sort:
         case "plain":

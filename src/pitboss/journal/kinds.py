@@ -101,7 +101,7 @@ def kind_of(event: type) -> str | None:
 
 
 def kinds_of(groups: Iterable[str]) -> dict[str, type]:
-    """All kinds of some groups, by their names."""
+    """Return all kinds of some groups, by their names."""
     wanted = frozenset(groups)
     for group in wanted:
         _load(group)

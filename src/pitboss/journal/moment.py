@@ -8,7 +8,7 @@ from django.db import connection, transaction
 
 @contextmanager
 def one_moment() -> Iterator[None]:
-    """All that is read inside is as of one moment, and nobody who writes has to wait for it.
+    """Read everything inside as of one moment, without making writers wait.
 
     Inside a transaction that is open already it is that transaction's moment.
     """

@@ -206,7 +206,7 @@ def append(stream: str, expected_position: int, events: Sequence[Stored], *, at:
 
 
 def heads(streams: Iterable[str]) -> Mapping[str, Head]:
-    """How far these streams have got; those without an event are not among them."""
+    """Return the heads of these streams; those without an event are left out."""
     names = list(streams)
     if not names:
         return {}
@@ -244,7 +244,7 @@ def tail(after: int, *, family: str | None = None, most: int | None = None) -> l
 
 
 def of_command(key: str) -> list[StoredEvent]:
-    """All events of the command that was given under a key: they follow each other, up to the next command's first."""
+    """Return all events of the command given under a key: consecutive, up to the next command's first."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT seq FROM journal_event WHERE key = %s", [key])
         first = cursor.fetchone()

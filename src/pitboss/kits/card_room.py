@@ -27,7 +27,7 @@ class CardRoom:
     """Answers to what the house asks of a hold'em table beside what it asks of every table."""
 
     def chairs(self, state: Holdem) -> Mapping[int, Chair]:
-        """Who has a chair, by seat."""
+        """Return the occupied chairs, by seat."""
         return state.play.room.chairs
 
     def hands(self, state: Holdem) -> Iterator[tuple[int, str]]:

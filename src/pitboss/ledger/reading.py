@@ -123,7 +123,7 @@ def balance_at(account: str, moment: int) -> int:
 
 
 def last_moved(account: str, period: Period, without: str) -> int | None:
-    """When the account last moved in a period, apart from events of one kind."""
+    """Return the moment at which the account last moved in a period, apart from events of one kind."""
     ((at,),) = _all(
         f"SELECT MAX(at) FROM {_CAUSED} WHERE (debit = %s OR credit = %s) AND kind <> %s AND {_IN_PERIOD}",
         [account, account, without, *period],

@@ -17,7 +17,7 @@ class Connections:
         connection_created.connect(self._note)
 
     def close(self) -> None:
-        """For when no thread works any more."""
+        """Close the connections, when no thread works any more."""
         connection_created.disconnect(self._note)
         for made in self._made:
             made.inc_thread_sharing()

@@ -24,7 +24,7 @@ class OneLine(logging.Formatter):
 
 
 def _fault_words(fault: BaseException) -> str:
-    """Where the program was, and the first line of what is wrong: a database tells whole rows in the next ones."""
+    """Return the place of a fault and its first line: a database quotes whole rows in the next ones."""
     where = "".join(traceback.format_tb(fault.__traceback__))
     return f"{where}{type(fault).__name__}: {first_words(fault)}"
 

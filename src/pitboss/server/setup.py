@@ -68,7 +68,7 @@ def keep_to_owner() -> None:
 
 @contextmanager
 def _errors_as_sentences(data: Path) -> Iterator[None]:
-    """Whatever is wrong with the place of the house becomes one sentence."""
+    """Turn any fault of the house's folder into an error of one sentence."""
     try:
         yield
     except BrokenPipeError:

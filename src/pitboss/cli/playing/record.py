@@ -23,7 +23,7 @@ class PracticeFile(Generic[R]):
         self.is_ours = False
 
     def trouble(self) -> str | None:
-        """Why no rounds can be kept here, in one sentence; asking changes nothing."""
+        """Return the reason no rounds can be kept here, in one sentence; changes nothing."""
         try:
             if self.path.exists():
                 if not self.path.is_file():

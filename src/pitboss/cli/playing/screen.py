@@ -141,7 +141,7 @@ def _result(row: Mapping[str, Any]) -> str:
 
 
 def _reason(row: Mapping[str, Any], width: int) -> list[str]:
-    """Why a wager ended so, in lines; the name of the clause is never broken."""
+    """Return the reason for a wager's result in lines; the name of a clause is never broken."""
     clause = row["clause"].replace(" ", UNBROKEN)
     lines = wrap(f"{row['why']} ({clause})", max(width, _LEAST_WIDTH), break_on_hyphens=False)
     return [line.replace(UNBROKEN, " ") for line in lines]

@@ -151,7 +151,7 @@ class PracticeSession:
         return f"{name}{equal}, {dollars(limit['min'])} to {dollars(limit['max'])}{ends}"
 
     def _trouble(self, wagers: Mapping[str, Cents]) -> str | None:
-        """Why wagers cannot be put down: the money is short, or the table refuses them."""
+        """Return the reason wagers cannot be placed: too little money, or the table refuses them."""
         total = sum(wagers.values())
         if total > self.money:
             return f"That takes {dollars(total)} ({wager_words(wagers)}); you have {dollars(self.money)}."

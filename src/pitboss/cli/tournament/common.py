@@ -55,7 +55,7 @@ def _full_name(name: str) -> str:
 
 
 def entries_of(conditions: "Conditions", text: str) -> int:
-    """How many entries an event is to have: as many as its conditions allow."""
+    """Return the number of entries of an event: as many as its conditions allow."""
     return whole_number("--entries", text, max(conditions.least_entrants, 2), conditions.most_entrants)
 
 

@@ -125,7 +125,7 @@ def _data(conditions: "Conditions", seed: int, outcome: "Outcome") -> dict[str, 
 
 
 def _places(outcome: "Outcome") -> "Iterator[dict[str, Any]]":
-    """Everybody who has a place, from the first down, as they are called in public."""
+    """Yield everybody who has a place, from the first down, under their public names."""
     from pitboss.tournaments.prizes.paying import results
 
     for line in results(outcome.state):

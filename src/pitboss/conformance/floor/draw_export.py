@@ -48,7 +48,7 @@ def _command(after: Record, taken: StepTaken, given: Mapping[str, Any], seed: in
 
 
 def _places(events: Iterable[Any]) -> list[tuple[Any, Any, Any]]:
-    """Who was put where."""
+    """Return the seats that people were given."""
     return [
         (event.player, event.table, event.seat)
         for event in events

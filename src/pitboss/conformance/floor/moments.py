@@ -20,7 +20,7 @@ def read(text: str) -> datetime | None:
 
 
 def moment(shown: datetime, zone: ZoneInfo) -> int:
-    """As the journal counts it: microseconds since 1970, UTC."""
+    """Return a moment as the journal counts it: microseconds since 1970, UTC."""
     return ((shown if shown.tzinfo else shown.replace(tzinfo=zone)) - _EPOCH) // _MICROSECOND
 
 

@@ -70,7 +70,7 @@ def _balances(look: Look, wanted: Mapping[str, Any]) -> dict[str, int]:
 
 
 def entrants(look: Look, event: str) -> dict[str, dict[str, Any]]:
-    """Everybody who has entered an event, by name, with how they stand and what they have paid for."""
+    """Return everybody who has entered an event, by name, with their standing and what they have paid for."""
     record = look.event(event)
     shown = tournament_views.view_of(record, _DESK, look.house.clock())
     rows = {row["name"]: {name: row[name] for name in _ROW} for row in shown["players"]}
@@ -81,12 +81,12 @@ def entrants(look: Look, event: str) -> dict[str, dict[str, Any]]:
 
 
 def _entrants(look: Look, wanted: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """Whoever has not entered is nothing there."""
+    """Return the entrants of an event; somebody who has not entered is absent."""
     return {event: {**dict.fromkeys(names), **entrants(look, event)} for event, names in wanted.items()}
 
 
 def seats(look: Look, table: str) -> dict[str, str]:
-    """Who has which seat at a table of the house."""
+    """Return the seats of a table with the people in them."""
     seated = look.table(table).state.house.seated
     return {str(seat): look.people.with_names(player) for seat, player in sorted(seated.items())}
 
@@ -113,7 +113,7 @@ def _hours(look: Look, wanted: Mapping[str, Any]) -> dict[str, str]:
 
 
 def standings(look: Look, event: str) -> list[dict[str, Any]]:
-    """Everybody who has a place in an event, from the first down, with what they have won."""
+    """Return everybody who has a place in an event, from the first down, with their winnings."""
     rows = tournament_views.results(look.event(event), is_staff=True)
     return [
         {"places": row["places"], "name": look.people.with_names(row["name"]), "cents": row["cents"]} for row in rows

@@ -29,7 +29,7 @@ class People:
         self._names: dict[str, str] = {}
 
     def came(self, name: str, *actors: Actor) -> None:
-        """Somebody is known from now on, and acts in these roles; a patron is known to the tables by their id."""
+        """Add a person with roles; a patron is known to the tables by their id."""
         self._actors[name] = (*self._actors.get(name, ()), *actors)
         for actor in actors:
             if actor.role is Role.PLAYER or name not in self._ids:
@@ -40,7 +40,7 @@ class People:
         return name in self._actors
 
     def actor(self, name: str, role: str = "") -> Actor:
-        """Somebody in a role, or in the first they have; a stream of the journal stands for itself."""
+        """Return a person in a role, or in their first one; a stream of the journal stands for itself."""
         if name in (HOUSE, VISITING):
             return CROUPIER if name == HOUSE else VISITOR
         if ":" in name:
@@ -84,7 +84,7 @@ class People:
 
 
 def took_in(people: People, command: str, given: Mapping[str, Any], answer: Mapping[str, Any]) -> None:
-    """Whoever is taken in during a night goes by their name from then on; a second one of a name by their id."""
+    """Name a person registered during the night; a second one of the same name goes by the id."""
     name = given.get("name", "")
     if name in people:
         return

@@ -107,7 +107,7 @@ class _Run:
         self.clock.now = at
 
     def _let_the_clock_run(self) -> None:
-        """Whatever the house does by itself when so much time has passed; not where the case writes that down too."""
+        """Let the house act by itself for the time that has passed, unless the case writes that down too."""
         for _ in range(_MOST_TICKS if self.clock_runs else 0):
             if not any(isinstance(answer, Done) for answer in croupier.tick(self.floor)):
                 return

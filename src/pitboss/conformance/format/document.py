@@ -141,7 +141,7 @@ def _case(game: str, further: Further) -> Any:
 
 
 def _label(row: object, number: int) -> str:
-    """How a sentence names a case: by its id, or by its place where it has none."""
+    """Return the name of a case in sentences: its id, or its place where it has none."""
     case_id = row.get("id") if isinstance(row, Mapping) else None
     return f"case {case_id}" if isinstance(case_id, str) and case_id.strip() else f"case number {number}"
 

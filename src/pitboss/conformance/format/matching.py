@@ -173,7 +173,7 @@ def _has_name_of(row: Mapping[str, object], wanted: Mapping[str, object]) -> boo
 
 
 def _pairs(fits: list[list[int]]) -> dict[int, int]:
-    """As many pairs as can be made of things that fit: expected -> got.
+    """Return a largest matching of things that fit: expected -> got.
 
     The first that fits is not always the right one: a row that says little fits many. So one that is taken is given
     up again when its holder can have another.

@@ -172,7 +172,7 @@ def wagers_at(game: str) -> Any:
 
 
 def seats_at(game: str) -> Any:
-    """Who sits where, with the wagers."""
+    """Return the type of the seats with their wagers."""
     row = {"seat": Seat, "player": Word, "wagers": wagers_at(game), **_each(bool, "warned jackpot_lit")}
     kinds: Any = record_type({**row, "marker": Stake, "previous_net": Result}, ("seat", "player", "wagers"))
     return list[kinds]

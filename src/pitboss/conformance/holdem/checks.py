@@ -45,7 +45,7 @@ def _pot(table: HoldemTable) -> State:
 
 
 def _first_to_show(table: HoldemTable) -> State:
-    """Who shows first at the showdown that is next, or has just been."""
+    """Return the first to show at the showdown that is next, or has just been."""
     now = table.state.play.round
     if now.settlement is not None:
         return {"seat": next(iter(now.settlement.shown), None)}

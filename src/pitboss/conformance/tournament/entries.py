@@ -66,7 +66,7 @@ def register(scene: Scene) -> Answer:
 
 
 def _at_the_desk(scene: Scene) -> Moment:
-    """When somebody is at the desk: as the step says, or now, or an hour before the start."""
+    """Return the moment of a step: its own, or now, or an hour before the start."""
     if "t_s" in scene.step or "at" in scene.step or scene.state.started is not None:
         return scene.at()
     return max((scene.state.conditions.start or 0) - 3600, scene.state.now or 0)
@@ -84,7 +84,7 @@ def seat_from_queue(scene: Scene) -> None:
 
 
 def reenter(scene: Scene) -> Answer:
-    """Somebody who is out, with so many entries so far, comes back."""
+    """Let a player who is out, with so many entries so far, come back."""
     told = scene.particulars
     name = told.get("player", _SOMEBODY)
     scene.begin(field)

@@ -39,13 +39,13 @@ def _begin_hand(scene: Scene, number: int, at: Moment) -> tuple[Hand, HoldemTabl
 
 
 def _over(scene: Scene, number: int, table: HoldemTable, at: Moment) -> None:
-    """Everybody gives the hand up, and the dealer reports how it ended."""
+    """Fold every hand, and report how the hand ended."""
     _fold_everybody(table)
     _report_hand(scene, number, table, at)
 
 
 def _fold_everybody(table: HoldemTable) -> None:
-    """Everybody gives the hand up; whoever is all-in by the blinds cannot."""
+    """Fold every hand; a player who is all-in by the blinds cannot fold."""
     table.deal()
     while table.game.due(table.state):
         choose(table, *_GIVES_UP)
@@ -54,7 +54,7 @@ def _fold_everybody(table: HoldemTable) -> None:
 
 
 def _report_hand(scene: Scene, number: int, table: HoldemTable, at: Moment) -> None:
-    """How the hand ended; hand for hand the cards of an all-in are turned up first, now that all have acted."""
+    """Report the end of a hand; hand for hand, the cards of an all-in are turned up first."""
     if not table.is_over:
         _give(table, Command(Role.SUPERVISOR, "hand_for_hand", ruling="off"))
         table.finish()
@@ -145,7 +145,7 @@ def start_hand(scene: Scene) -> Answer:
 
 
 def bust_then_next(scene: Scene) -> Answer:
-    """Where everybody is in the hand after somebody has gone."""
+    """Return everybody's position in the hand after a player has gone out."""
     told = scene.particulars
     names, last = told["clockwise"], told["last_hand"]
     seat = {name: number for number, name in enumerate(names, start=1)}
@@ -205,7 +205,7 @@ def play_hands(scene: Scene) -> Answer:
 
 
 def _count_posts(posted: dict[str, int], name: str, table: HoldemTable, events: Events) -> None:
-    """How often a player has posted each of small blind, big blind and ante."""
+    """Count how often a player has posted each of small blind, big blind and ante."""
     room = table.state.play.room
     for seat, player, kind, _ in next(event for event in events if isinstance(event, Posted)).rows:
         if player == name:

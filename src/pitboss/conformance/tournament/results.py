@@ -29,7 +29,7 @@ _METHODS = {"guarantee_lowest_then_by_chips": "chip_chop"}
 
 
 def bust_round(scene: Scene) -> Answer:
-    """Who is out in one round, by the document of the event, with the prizes of the case."""
+    """Return the exits of one round, by the document of the event, with the prizes of the case."""
     told = scene.particulars
     rules = RULESETS[told.get("ruleset", "STAR")]
     busts = tuple(

@@ -36,7 +36,7 @@ class Scene:
 
     @property
     def particulars(self) -> dict[str, Any]:
-        """All that holds at this step: what is given, and what the step says otherwise."""
+        """Return the particulars of this step: those given, overridden by those of the step."""
         return Told({**self.given, **self.step})
 
     @property
@@ -70,7 +70,7 @@ class Scene:
 
     @property
     def now(self) -> Moment:
-        """When the last thing happened, or where the clock of the case stands."""
+        """Return the moment of the last event, or the clock of the case."""
         state = self.state
         turns = state.clock.turns
         return max(state.now or 0, state.conditions.start or 0, turns[-1].at if turns else 0)

@@ -42,7 +42,7 @@ def draw_seats(scene: Scene) -> Answer:
 
 
 def _watched_players(watch: Mapping[str, Any], key: str, known: Collection[str]) -> list[str]:
-    """Whom a case watches: somebody, or two people, of those who are there."""
+    """Return the one or two players whom a case watches."""
     said = watch.get(key)
     names = [str(each) for each in (said if isinstance(said, list) else [said])]
     if len(names) != (1 if key == "seat_of" else 2) or not set(names) <= set(known):
@@ -51,7 +51,7 @@ def _watched_players(watch: Mapping[str, Any], key: str, known: Collection[str])
 
 
 def draw_many(scene: Scene) -> Answer:
-    """How often somebody sits where, or two sit together."""
+    """Return how often somebody sits somewhere, or two sit together, in many draws."""
     told, draw = scene.particulars, _new_draw(scene)
     watch, known = told["watch"], {str(number) for number in range(1, told["entrants"] + 1)}
     draws = (draw(seed).places for seed in _seeds(told["draws"]))
@@ -113,7 +113,7 @@ def _player_at(scene: Scene, name: object, seat: int) -> str:
 
 
 def bust(scene: Scene) -> Answer:
-    """Somebody is out; whoever waits for the seat gets it."""
+    """Put a player out; whoever waits for the seat gets it."""
     told = scene.particulars
     player = told.get("player") or _player_at(scene, told["table"], told["seat"])
     scene.do(BustOut(at=scene.at(), player=player))

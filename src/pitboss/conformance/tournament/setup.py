@@ -116,7 +116,7 @@ def scale_of(rows: Iterable[Given]) -> Scale:
 
 
 def person(name: str, given: Given) -> Person:
-    """Somebody at the desk; what is not told speaks for them."""
+    """Return a person at the desk; everything that is not told speaks for them."""
     born = date.fromisoformat(given["born"]) if "born" in given else _BORN
     gaming = tuple(Period(*map(moment, times)) for times in given.get("prior_gaming", {}).get(name, ()))
     return Person(
@@ -138,7 +138,7 @@ def open_event(given: Given) -> Tournament:
 
 
 def enter(state: Tournament, name: str, given: Given, *, entries: int = 1, payer: str = "player") -> Tournament:
-    """Somebody with so many entries, all paid."""
+    """Enter a person with so many paid entries."""
     fees = state.conditions
     at = state.conditions.start or 0
     for number in range(entries):
@@ -186,7 +186,7 @@ def _with_table(state: Tournament, number: int) -> Tournament:
 
 
 def seat_player(state: Tournament, name: str, place: tuple[int, int], stack: int) -> Tournament:
-    """Somebody at a seat with so many chips, which have been issued."""
+    """Seat a player with so many chips, which are issued."""
     table, seat = place
     state = _with_table(state, table)
     taken = SeatTaken(name, table, seat, stack, state.conditions.start or 0, False, False, ARRANGED)
@@ -195,14 +195,14 @@ def seat_player(state: Tournament, name: str, place: tuple[int, int], stack: int
 
 
 def with_stack(state: Tournament, name: str, stack: int) -> Tournament:
-    """Somebody with another stack: won from, or lost to, others whose chips are not told."""
+    """Change a player's stack: won from, or lost to, others whose chips are not told."""
     entrant = state.entrants[name]
     chips = state.chips._replace(issued=state.chips.issued + stack - entrant.stack)
     return with_entrant(state._replace(chips=chips), entrant._replace(stack=stack))
 
 
 def out(state: Tournament, name: str) -> Tournament:
-    """Somebody who is out of chips and has left, before anything that the case tells of."""
+    """Put a player out before anything that the case tells of."""
     entrant = state.entrants[name]
     at = state.conditions.start or 0
     state = with_entrant(state, entrant._replace(status=Status.SEATED))
@@ -271,7 +271,7 @@ def arrange(given: Given) -> Tournament:
 
 
 def seats_in(given: Given) -> dict[str, tuple[int, int]]:
-    """Who sits where: by name, table and seat."""
+    """Return the seats of the players: by name, table and seat."""
     numbers = table_numbers(given)
     if isinstance(given.get("seats"), dict):
         order = {table: number for number, table in enumerate(given["seats"], start=1)}

@@ -120,7 +120,7 @@ class Now:
         return self._records[stream]
 
     def streams(self, family: str) -> tuple[str, ...]:
-        """All streams of a family, in the order of their names."""
+        """Return all streams of a family, in the order of their names."""
         return store.streams(family)
 
     def balance(self, account: str) -> int:
@@ -171,5 +171,5 @@ Verbs = Mapping[type[Command], Verb]
 
 
 def name_of(kind: type[Command]) -> str:
-    """How a command is called in the journal and the interfaces: `BuyIn` is buy_in."""
+    """Return the name of a command in the journal and the interfaces: `BuyIn` is buy_in."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()

@@ -286,7 +286,7 @@ def _particulars_of(command: Command) -> dict[str, Any]:
 
 
 def _cause(actor: Actor, command: Command, decision: Yes) -> str:
-    """Who gave a command and what was answered, as its first row keeps it."""
+    """Return the cause of a command's events, stored with the first: who gave it, its particulars, and the answer."""
     cause = {
         "who": actor.person,
         "role": actor.role,

@@ -33,7 +33,7 @@ _NO_RULINGS = (
 
 
 def game_role(role: Role, verb: GameVerb, mode: str = MONEY) -> GameRole | None:
-    """As whom somebody gives a verb of a game; None where it is not for them."""
+    """Return the role in which somebody gives a verb of a game; None where they may not."""
     roles = AT_A_TABLE.get(role, ())
     if mode == LIVE and role in _ENTER_FOR_PLAYERS:
         roles = (*roles, GameRole.PLAYER)

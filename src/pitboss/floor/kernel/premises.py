@@ -128,7 +128,7 @@ def gaming_clock(house: Records) -> GamingClock:
 
 
 def refusal_if_disabled(now: Now) -> No | None:
-    """Why nothing is done in the house but rulings, voids and cash-outs, if it is disabled."""
+    """Return the refusal of a disabled house, in which only rulings, voids and cash-outs are done."""
     reason = premises_of(now).disabled
     return None if reason is None else No(f"The house is disabled: {reason.rstrip('.')}.", word="house_disabled")
 

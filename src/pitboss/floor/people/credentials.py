@@ -121,7 +121,7 @@ class Proof(NamedTuple):
 
 
 def person_of(name: str, role: Role | None) -> str | None:
-    """Whose name this is: a player's id or membership, or the id of a member of staff.
+    """Return the person behind a name: a player's id or membership, or the id of a member of staff.
 
     Without a role it is a member of staff's, and a player's where nobody of the staff is called so.
     """
@@ -308,7 +308,7 @@ def _wrong_new_password(command: SetPassword) -> No | None:
 
 
 def _not_for(now: Now, actor: Actor, person: str) -> No | None:
-    """Why a manager cannot reset this person's credentials."""
+    """Return the reason a manager cannot reset this person's credentials."""
     if not is_person(person) or now.record(person) is None:
         return No("Nobody is called so.", field="person", word="unknown_person", status=404)
     if person == actor.person:

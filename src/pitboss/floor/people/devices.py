@@ -59,7 +59,7 @@ class Device(NamedTuple):
 
     @property
     def actor(self) -> Actor:
-        """Who acts when the device does."""
+        """Return the actor that a device is."""
         return Actor(patrons.stream_of(self.patron) if self.patron else stream_of(self.id), self.role)
 
 

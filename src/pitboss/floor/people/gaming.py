@@ -46,7 +46,7 @@ def events_of(now: Now) -> list[Record]:
 
 
 def seated_elsewhere(others: Iterable[Record], patron: Patron) -> list[str]:
-    """Where somebody sits at this moment, beside the event that asks: tables for money, and seats of other events."""
+    """Return where somebody sits now outside this event: money tables, and seats of other events."""
     found = [f"table {table}" for table in sorted(patron.at_tables)]
     for other in others:
         place = seat_of(other.state, patron.id) if other.state.started is not None else None

@@ -115,7 +115,7 @@ def _at_tables(now: Now, actor: Actor, patron: Patron, ground: Ground) -> Iterat
 
 
 def note_departure(doing: Proceedings, player: str) -> None:
-    """Somebody who was at a table has gone from it, unless they are still there."""
+    """Record that somebody has left a table, unless they are still there."""
     record = doing.record
     if player in record.present and player not in at_table(record):
         doing.tell(WentFrom(player))
@@ -135,7 +135,7 @@ def at_every_table(now: Now, record: TableRecord, given: GameCommand) -> Iterato
 
 
 def excluded_from(now: Now, player: str, event: Record) -> No | None:
-    """Who is excluded from a game enters no event of it; the Star asks for an exclusion from the casino."""
+    """Refuse entry to somebody excluded from the game; the Star asks for an exclusion from the casino."""
     conditions = event.state.conditions
     if conditions.ruleset == STAR:
         return None
@@ -184,7 +184,7 @@ def sweep_event(
 
 
 def told_of(record: Record) -> set[Player]:
-    """Everybody whom the log says the house keeps out, or kept out once."""
+    """Return everybody whom the log says the house keeps out, or kept out once."""
     steps = (line.step for line in record.log if is_of_the_house(line.step))
     return {player for step in steps for player in _players_named(step)}
 
@@ -248,7 +248,7 @@ _ISSUED = Ground(PREVENTED, f"is under a temporary prevention of entry {until(UN
 
 
 def not_let_in(now: Now, command: DeskCommand) -> No | None:
-    """Why a desk lets nobody in again whom the whole house keeps out: that is ended where it was entered."""
+    """Refuse to end at a desk an exclusion of the whole house: it is ended where it was entered."""
     patron = find(now, command.player) if isinstance(command, Readmit) else None
     ground = None if patron is None else kept_out(patron, today(now))
     if patron is None or ground is None:

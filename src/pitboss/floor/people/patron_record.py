@@ -217,13 +217,13 @@ def find(now: Now, patron: str) -> Patron | None:
 
 
 def unknown(patron: str, field: str = "patron") -> No:
-    """Nobody of this id is known."""
+    """Return the refusal for an unknown id."""
     named = f"No patron is called {patron}." if is_id(patron) else "No patron is called so."
     return No(named, field=field, word="unknown_patron", status=404)
 
 
 def refusal_to_play(now: Now, player: str) -> No | None:
-    """Why a patron may not play now; None where nothing is against it."""
+    """Return the reason a patron may not play now; None where nothing is against it."""
     record = find(now, player)
     if record is None:
         return unknown(player, field="player")
@@ -233,7 +233,7 @@ def refusal_to_play(now: Now, player: str) -> No | None:
 
 
 def no_gaming(now: Now, record: Patron) -> No | None:
-    """Why a patron who is of age does not play: kept out, or at the end of the play time of the day."""
+    """Return the reason a patron of age may not play: excluded, or at the end of the day's play time."""
     if ground := kept_out(record, today(now)):
         return No(f"{record.id} {ground.said}.", clause=ground.clause, word=ground.word)
     left = play_seconds_left(record, now.at, gaming_clock(now))
@@ -289,14 +289,14 @@ def until(day: date | None) -> str:
 
 
 def played_seconds(record: Patron, at: int, clock: GamingClock = STANDARD_CLOCK) -> int:
-    """How long the patron has played in the gaming day of a moment, up to it; at two tables at once counts once."""
+    """Return the seconds played in the gaming day up to a moment; two tables at once count once."""
     begins = clock.start(clock.day(at))
     spans = record.played if record.playing_since is None else (*record.played, (record.playing_since, at))
     return sum(max(0, min(ended, at) - max(began, begins)) for began, ended in spans) // SECOND
 
 
 def play_limit(record: Patron, at: int) -> int | None:
-    """How many minutes the patron may play in the gaming day of a moment."""
+    """Return the minutes that the patron may play in the gaming day of a moment."""
     later = record.later_play_time
     return later.minutes if later and later.from_at <= at else record.play_minutes
 

@@ -99,7 +99,7 @@ def sign_in(now: Now, actor: Actor, command: SignIn) -> Decision:
 
 
 def _only_role(record: Any) -> Role | No:
-    """As whom somebody acts who has not said it; who has proved to be this person may know their own roles."""
+    """Return the only role of a person who has not named one; once identified, they may know their own roles."""
     roles = [role for role in Role if role in record.roles] if isinstance(record, StaffMember) else [Role.PLAYER]
     if len(roles) == 1:
         return roles[0]
@@ -156,7 +156,7 @@ def end_sessions(now: Now, actor: Actor, command: EndSessions) -> Decision:
 
 
 def who_is(floor: "Floor", token: str, *, is_use: bool = True) -> Actor | None:
-    """Who acts with this token; None where it is nobody's, or not any more.
+    """Return the actor of a token; None where it is nobody's, or not any more.
 
     What other processes have recorded is seen too: the position of the person's stream is compared each time. Whoever
     is suspended, or loses the role, has no session any more. A screen that only stands there does not use its session.

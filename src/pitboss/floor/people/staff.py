@@ -86,7 +86,7 @@ def stream_of(staff: str) -> str:
 
 
 def find(now: Now, staff: str) -> StaffMember | None:
-    """Somebody by their id; None where nobody is called so."""
+    """Return a member of staff by id; None where there is none."""
     record: StaffMember | None = now.record(stream_of(staff)) if is_id(staff) else None
     return record
 
@@ -154,7 +154,7 @@ def _wrong_roles(roles: tuple[Role, ...]) -> No | None:
 
 
 def apply_staff(record: StaffMember | None, event: object, at: int) -> StaffMember:
-    """Somebody who works here, after an event."""
+    """Return a member of staff after an event."""
     if isinstance(event, StaffAdded):
         return StaffMember(event.id, event.name, event.roles)
     if record is None:

@@ -107,7 +107,7 @@ def search(
 
 
 def _place(wanted: JournalQuery, after: int, *, newest_first: bool) -> int:
-    """Where the row with a seq stands in the order: its place in the stream, where one is asked for."""
+    """Return the position of a row in the order of the search: in its stream, where one is asked for."""
     streams = _each(wanted.stream)
     if len(streams) != 1:
         return after
@@ -121,7 +121,7 @@ def _place(wanted: JournalQuery, after: int, *, newest_first: bool) -> int:
 
 
 def streams(family: str | None = None) -> tuple[StreamRow, ...]:
-    """All streams of the house, in the order of their names."""
+    """Return all streams of the house, in the order of their names."""
     where, given = ("", []) if family is None else (" AND name LIKE %s", [f"{family}:%"])
     with connection.cursor() as cursor:
         cursor.execute(
@@ -135,7 +135,7 @@ def streams(family: str | None = None) -> tuple[StreamRow, ...]:
 
 
 def kinds() -> tuple[str, ...]:
-    """All kinds of events that a house may have, for a box to choose from."""
+    """Return all kinds of events of a house, for a box to choose from."""
     return tuple(kinds_of((*OWN_GROUPS, "floor")))
 
 
@@ -163,7 +163,7 @@ def _database_rows(wanted: JournalQuery) -> QuerySet[Event]:
 
 
 def _holding(column: str, texts: Iterable[str]) -> Q:
-    """Where a column has one of these texts in it."""
+    """Return a filter for rows whose column contains one of these texts."""
     return reduce(or_, (Q(**{f"{column}__contains": each}) for each in texts))
 
 
@@ -187,7 +187,7 @@ def _entry(row: tuple[Any, ...], cause: Mapping[str, Any]) -> JournalEntry:
 
 
 def _is_wanted(entry: JournalEntry, wanted: JournalQuery) -> bool:
-    """Where the texts were looked through it is made sure that the right part of them was found."""
+    """Check that a row selected by its text has the text in the right part."""
     return (
         (wanted.who is None or entry.who in _each(wanted.who))
         and (wanted.role is None or entry.role in _each(wanted.role))

@@ -57,7 +57,7 @@ class PastStep(NamedTuple):
 
 
 def rounds(table: str) -> list[PastRound]:
-    """All rounds of a table in their order. A round begins with the command that opened its betting."""
+    """Return all rounds of a table in order. A round begins with the command that opened its betting."""
     if not is_id(table):
         return []
     events = Event.objects.filter(stream=stream_of(table))

@@ -102,7 +102,7 @@ class WagerReturn(NamedTuple):
 
     @property
     def z(self) -> float | None:
-        """How many standard deviations the actual win lies above the theoretical one."""
+        """Return how many standard deviations the actual win lies above the theoretical one."""
         if self.theoretical is None or not self.variance:
             return None
         return float(self.actual - self.theoretical) / sqrt(self.variance)
@@ -347,7 +347,7 @@ def _expected_result(game: str, sums: Mapping[str, _Sum]) -> tuple[Fraction, Fra
 
 
 def _series(entries: list[_Entry]) -> tuple[Point, ...]:
-    """How a game's win came about, over those of its wagers that have figures; nothing for hold'em."""
+    """Return the history of a game's win over its wagers that have figures; empty for hold'em."""
     counted = [entry for entry in entries if entry.has_figure and entry.game != "holdem"]
     moments = sorted({entry.at for entry in counted})
     step = -(-len(moments) // (MOST_POINTS - 1)) if moments else 1

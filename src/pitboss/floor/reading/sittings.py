@@ -61,7 +61,7 @@ _MOVED = (
 
 
 def sitting(floor: Floor, record: TableRecord, player: str) -> Sitting:
-    """How a player's stay at a table has gone up to now, in the book that the table plays in."""
+    """Return a player's stay at a table up to now, in the book that the table plays in."""
     account = practice(patron(player)) if record.is_practice else patron(player)
     balance = books.balance(account)
     # The chips and the transfers are those of one position, whatever others do meanwhile.
@@ -148,7 +148,7 @@ class _Start(NamedTuple):
 
 
 def _starts(stream: str, most: int) -> dict[int, _Start]:
-    """Where each of the last rounds began. A misdeal in hold'em is no round: the next deal has its number again."""
+    """Return where each of the last rounds began. A misdeal in hold'em is no round: its number is used again."""
     found: dict[int, _Start] = {}
     before: int | None = None
     starting = Event.objects.filter(stream=stream, kind=STARTED).order_by("-position")

@@ -69,7 +69,7 @@ def _practice(record: TableRecord, actor: Actor) -> dict[str, Any]:
 
 
 def viewers_of(record: TableRecord, actor: Actor) -> tuple[Viewer, ...]:
-    """As whom the game lets somebody look: a player from each of their places, others by their role."""
+    """Return the viewers as which somebody may look: a player from each of their places, others by role."""
     if actor.role is Role.PLAYER:
         seats = seats_of(record, actor.id)
         return tuple(Viewer(Audience.SEAT, seat, actor.id) for seat in seats) or (Viewer(Audience.SIGN),)
@@ -162,7 +162,7 @@ def _all_choices(record: TableRecord, actor: Actor) -> Iterator[Choice]:
 
 
 def _open_places(record: TableRecord, state: State[Any], actor: Actor) -> Iterator[Choice]:
-    """Where chips may be put down by anybody or, for a player, by them: the rules are asked place by place."""
+    """Yield the places where chips may be put now; the rules are asked place by place."""
     game, one_of_many = record.rules, actor.role is Role.PLAYER
     for choice in game.choices(state):
         if choice.do != "place":

@@ -71,7 +71,7 @@ def players_penalised(state: Tournament) -> list[dict[str, Any]]:
 
 
 def players_warned(state: Tournament) -> list[dict[str, Any]]:
-    """Everybody in the event who has been warned, and how often."""
+    """Return everybody in the event who has been warned, and how often."""
     return [
         {**_player_row(state, player), "warnings": entrant.warnings}
         for player, entrant in state.entrants.items()
@@ -104,7 +104,7 @@ def person(state: Tournament, player: Player, at: Moment) -> dict[str, Any]:
 
 
 def absences(state: Tournament, at: Moment) -> dict[str, Any]:
-    """Who is away from the seat, who never came, and whose stake is out of play."""
+    """Return who is away from the seat, who never came, and whose stake is out of play."""
     away, aside = [], []
     for player, entrant in state.entrants.items():
         if entrant.set_aside:

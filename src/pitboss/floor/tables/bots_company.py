@@ -26,7 +26,7 @@ def look_after(now: Now, doing: Proceedings) -> None:
 
 
 def free_seats(record: TableRecord) -> tuple[int, ...]:
-    """Where nobody sits and nobody's chips or cards are."""
+    """Return the seats without a player, chips or cards."""
     state, room = record.state, record.room
     taken = {*state.house.seated, *(wager.seat for wager in state.felt.wagers)}
     if room is not None:
@@ -35,7 +35,7 @@ def free_seats(record: TableRecord) -> tuple[int, ...]:
 
 
 def seat(doing: Proceedings, number: int) -> None:
-    """So many bots sit down, as far as there are seats and bots, at the far end, and play at once."""
+    """Seat so many bots at the far end, as far as there are seats and bots; they play at once."""
     there = set(bots.bots_at(doing.state).values())
     free = zip((name for name in bots.NAMES if name not in there), reversed(free_seats(doing.record)), strict=False)
     for name, place in list(free)[:number]:
@@ -48,7 +48,7 @@ def seat(doing: Proceedings, number: int) -> None:
 
 
 def send_away(doing: Proceedings) -> None:
-    """All bots leave, with the chips they have put down; in a round that runs they stay until it is over."""
+    """Send all bots away with the chips they have put down; during a round they stay until it is over."""
     if may_go(doing.record):
         dealing.let_bots_play(doing)
         for place, name in bots.bots_at(doing.state).items():

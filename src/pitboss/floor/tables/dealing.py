@@ -61,7 +61,7 @@ class Proceedings:
         self.record = fact.change.after
 
     def decision(self, answer: Mapping[str, Any] | None = None) -> Yes:
-        """All of it, with the moment of the round as the answer where there is no other."""
+        """Return the whole decision, with the moment of the round as the answer where there is no other."""
         state = self.state
         moment = {"table": self.record.id, "round": state.house.round, "stage": state.felt.stage.value}
         return Yes(tuple(self.facts), moment if answer is None else answer, writes=tuple(self.writes))
@@ -165,7 +165,7 @@ def sit_out(doing: Proceedings, seats: Iterable[int]) -> None:
 
 
 def see_out(doing: Proceedings, player: str) -> None:
-    """Somebody leaves who may not play any more, with the chips that are not at stake; who has cards waits for the end.
+    """Let somebody who may not play any more leave with the chips not at stake; with cards, after the round.
 
     What was wagered in a round that has begun stays on the felt.
     """
@@ -212,7 +212,7 @@ def run(doing: Proceedings) -> None:
 
 
 def let_bots_play(doing: Proceedings) -> bool:
-    """Whatever bots have to do now; whether all went well."""
+    """Let bots act as far as they have to now; return whether all went well."""
     while doing.record.is_practice and (command := bots.move(doing.record)) is not None:
         if isinstance(doing.give(command), Refusal):
             return False
@@ -283,7 +283,7 @@ def go_on(doing: Proceedings, minute: int) -> Refusal | None:
 
 
 def _nothing_to_deal(doing: Proceedings) -> Refusal:
-    """Why no card comes now, as the rules say it."""
+    """Return the refusal of the rules when no card can be dealt now."""
     game = doing.record.rules
     told = game.decide(doing.state, Command(Role.DEALER, "deal", cards=game.deck(doing.state).cards[:1]))
     if isinstance(told, Refusal):

@@ -223,7 +223,7 @@ def _is_kept_out(now: Now, player: str) -> bool:
 
 
 def _refuse_if_stopped(now: Now, record: TableRecord, actor: Actor, do: str) -> No | None:
-    """Why nothing is done at a table that is disabled, or in a house that is."""
+    """Return the refusal of a disabled table or house."""
     stopped = refusal_if_disabled(now)
     if stopped is None and record.disabled is not None:
         stopped = _disabled_refusal(record)
@@ -356,7 +356,7 @@ def _begin(now: Now, doing: Proceedings, given: GameCommand) -> No | None:
 
 
 def not_begun(now: Now, record: TableRecord) -> No | None:
-    """Why no round begins: the house is closed."""
+    """Return the reason no round begins: the house is closed."""
     if premises_of(now).is_open:
         return None
     return No("The house is closed: no new round begins.", clause=record.rules.clauses.hours, word="house_closed")
@@ -367,7 +367,7 @@ def _by_rule(refusal: Refusal | None) -> No | None:
 
 
 def _note_presence(doing: Proceedings, subject: str) -> None:
-    """Who has come to the table or gone from it; the time of play counts where it is for money."""
+    """Record who has come to the table or left it; play time counts at money tables."""
     record = doing.record
     there, before = subject in at_table(record), subject in record.present
     if before and not there:

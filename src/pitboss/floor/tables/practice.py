@@ -106,7 +106,7 @@ def take_back(now: Now, actor: Actor, command: TakeBack) -> Decision:
 
 
 def _pay_for_it(now: Now, doing: Proceedings) -> None:
-    """Whoever has spent elsewhere what now goes back gets practice money for it."""
+    """Give practice money to whoever has spent elsewhere what now goes back."""
     change: dict[str, int] = {}
     for source, target, cents in moved_back(doing.record):
         change[source] = change.get(source, 0) - cents

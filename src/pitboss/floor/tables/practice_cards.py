@@ -62,7 +62,7 @@ def wanted_cards(record: TableRecord) -> Mapping[int, Card] | None:
 def _dealt_once(
     record: TableRecord, player: str, marks: tuple[Card, ...], places: Mapping[str, int]
 ) -> Mapping[str, tuple[Card, ...]] | None:
-    """Where these cards come to lie, dealt in their order until there are so many at every place."""
+    """Return where these cards come to lie, dealt in order until every place has enough."""
     game, state, drawn = record.rules, record.state, 0
     lies = _lies(record, state, player)
     while any(len(lies[name]) < number for name, number in places.items()):

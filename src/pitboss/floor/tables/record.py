@@ -190,7 +190,7 @@ class TableRecord(NamedTuple):
 
     @property
     def persons(self) -> frozenset[str]:
-        """Everybody at the table who is no bot."""
+        """Return everybody at the table who is no bot."""
         return frozenset(name for name in at_table(self) if not is_bot(name))
 
     @property
@@ -346,7 +346,7 @@ def moment_of(state: State[Any]) -> tuple[object, ...]:
 
 
 def at_table(record: TableRecord) -> frozenset[str]:
-    """Everybody who sits at a table or has chips on it."""
+    """Return everybody who sits at a table or has chips on it."""
     state, room = record.state, record.room
     there = {*state.house.seated.values(), *(wager.player for wager in state.felt.wagers if wager.outcome is None)}
     if room is not None:

@@ -91,7 +91,7 @@ def _within(places: tuple[int, int] | None) -> int | None:
 
 
 def cards_of(record: TableRecord) -> tuple[Card, ...]:
-    """All cards of the shoe in use, as they leave it."""
+    """Return all cards of the shoe in use, in the order they leave it."""
     found = _kept.get(record.commitment)
     if found is not None:
         return found

@@ -321,7 +321,7 @@ def _paid_at_the_desk(now: Now, actor: Actor, command: Desk, events: Events) -> 
 
 
 def _kept_out(now: Now, record: Record, events: Events) -> No | None:
-    """Nobody pays for an entry or comes back whom the house keeps out, or whose play time of the day is over."""
+    """Refuse a payment or return by somebody excluded, or whose play time of the day is over."""
     for event in events:
         name = event.entry.player if isinstance(event, Entered | FeePaid) else None
         patron = patrons.find(now, event.player if isinstance(event, Reinstated) else name or "")
@@ -361,7 +361,7 @@ def undo(now: Now, actor: Actor, command: Undo) -> Decision:
 
 
 def _above(record: Record, step: Step) -> int | None:
-    """How many steps stand after one, all of them the house's, which takes them again; None where others do too."""
+    """Return the number of steps after one, all the house's own; None where others are among them."""
     for above, later in enumerate(reversed([each for run in record.runs[-2:] for each in run.steps])):
         if later.number == step.number:
             return above
@@ -393,7 +393,7 @@ def redo(now: Now, actor: Actor, command: Redo) -> Decision:
 
 
 def _no_longer_eligible(now: Now, record: Record, events: Events) -> No | None:
-    """Who enters by a step that is done again must be somebody who may enter now."""
+    """Refuse to redo a step by which somebody enters who may not enter now."""
     for event in events:
         if isinstance(event, Entered | EntryTransferred):
             name = event.entry.player if isinstance(event, Entered) else event.person.name

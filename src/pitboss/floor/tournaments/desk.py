@@ -72,7 +72,7 @@ def by_of(role: Role, kind: type[Command]) -> DeskRole:
 
 
 def roles_for(do: str) -> tuple[Role, ...]:
-    """Who on the floor may give a command of the desk: the table of roles for its names."""
+    """Return the floor roles that may give a command of the desk."""
     allowed = (*VERBS[COMMANDS[do]].roles, DeskRole.DIRECTOR)
     return tuple(role for role, side in _AT_THE_DESK.items() if side in allowed)
 
@@ -109,7 +109,7 @@ def takes_seed(kind: type[Command]) -> bool:
 
 
 def people_in(asked: DeskRequest) -> tuple[str, ...]:
-    """Everybody whom a command names, for what the house knows of them."""
+    """Return everybody whom a command names."""
     unsaid = defaults_of(asked.kind)
     named = {field: asked.particulars.get(field) for field in PEOPLE}
     # What a command says of nobody by default need be about nobody: a ruling, for one.

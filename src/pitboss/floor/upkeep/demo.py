@@ -173,7 +173,7 @@ def _set_up(opening: _Opening, place: DemoTable) -> None:
 
 
 def _announce_tournament(opening: _Opening, patrons: list[str]) -> None:
-    """For the next Saturday at noon; entries are open, and a few have entered."""
+    """Announce a tournament for the next Saturday at noon, with entries open and a few entrants."""
     director = _as(Role.DIRECTOR)
     if opening.floor.record(f"tournament:{TOURNAMENT}") is None:
         today = local_time(opening.floor.clock())

@@ -218,7 +218,7 @@ def _cards_shown(table: str, past: recall.PastRound) -> set[str]:
 
 
 def _faces(value: Any) -> set[str]:
-    """All cards that are written anywhere in something, by their faces."""
+    """Return the faces of all cards written anywhere in a value."""
     if isinstance(value, str):
         return {word for word in value.split() if word in _ALL_FACES}
     if isinstance(value, dict):
@@ -230,7 +230,7 @@ RESULTS = ("places", "public_name", "name", "cents", "goods", "entries", "paymen
 
 
 def results(floor: Floor, tournament: str) -> list[dict[str, Any]]:
-    """Everybody who has a place in a tournament, from the first down."""
+    """Return everybody who has a place in a tournament, from the first down."""
     record = floor.record(f"tournament:{tournament}")
     if record is None:
         raise NothingThere(f"There is no tournament {tournament!r} in this house.")

@@ -30,7 +30,7 @@ TEMPLATES = Path(__file__).parents[1] / "templates"
 
 
 def poster(request: HttpRequest) -> Visit | HttpResponse:
-    """Whoever posts something from a page of the house; nothing that another page makes a browser send is taken."""
+    """Return the visit of whoever posts from a page of the house; posts from other pages are refused."""
     if request.method != "POST":
         return wrong_method("POST")
     floor = process.floor()

@@ -20,7 +20,7 @@ def not_found(what: str) -> No:
 
 
 def refusal(no: No) -> dict[str, dict[str, str]]:
-    """How a refusal is told."""
+    """Return a refusal as JSON data."""
     return {"refused": {"reason": no.reason, "clause": no.clause, "field": no.field, "word": no.word}}
 
 

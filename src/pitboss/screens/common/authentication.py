@@ -47,7 +47,7 @@ def token_in(headers: Mapping[str, str]) -> Token | No | None:
 
 
 def actor_of(floor: Floor, token: Token | None, *, is_use: bool = True) -> Actor | No:
-    """Who shows this token. A cookie that is out of date is a visitor's, since browsers keep it; a token is refused."""
+    """Return the actor of a token. An expired cookie is a visitor's, since browsers keep it; a token is refused."""
     if token is None:
         return VISITOR
     found = sessions.who_is(floor, token.text, is_use=is_use)
@@ -57,7 +57,7 @@ def actor_of(floor: Floor, token: Token | None, *, is_use: bool = True) -> Actor
 
 
 def asking(floor: Floor, request: HttpRequest, *, is_use: bool = True) -> Actor | No:
-    """Who makes this request; noted for the log. A page that only follows the floor does not use its session."""
+    """Return the actor of a request and note it for the log. A page that only follows does not use its session."""
     token = token_in(request.headers)
     found = token if isinstance(token, No) else actor_of(floor, token, is_use=is_use)
     if isinstance(found, Actor):

@@ -88,7 +88,7 @@ def account(name: str) -> str:
 
 
 def sort_of_account(kind: str) -> str:
-    """All accounts of one kind together, for a trial balance."""
+    """Return the name of all accounts of one kind, for a trial balance."""
     known = {
         "house": "Funds of the house",
         "world": "Paid in by and out to the world",

@@ -43,7 +43,7 @@ def patron_of(floor: Floor, patron: str) -> Patron | None:
 
 
 def reasons(record: Patron, at: int, clock: GamingClock) -> list[Reason]:
-    """All that stands against play now, what soon will, or that nothing does."""
+    """Return everything that stands against play now or soon, or that nothing does."""
     today = local_day(at, ZoneInfo(clock.zone))
     found = []
     if not record.is_of_age_on(today):

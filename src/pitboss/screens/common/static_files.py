@@ -22,7 +22,7 @@ def _files() -> dict[str, bytes]:
 
 @cache
 def address(name: str) -> str:
-    """Where a file is found: browsers keep it until its content is another."""
+    """Return the address of a file: browsers keep it until its content changes."""
     return f"/static/{sha256(_files()[name]).hexdigest()[:12]}/{name}"
 
 

@@ -55,7 +55,7 @@ def environment(**options: Any) -> Environment:
 
 @pass_context
 def _with_names(context: Context, value: Any) -> Any:
-    """Nobody is called by a number in a sentence; a number by itself is shown, sent and linked to as it is."""
+    """Replace ids by names in sentences; an id by itself is shown, sent and linked to as it is."""
     if type(value) is not str or " " not in value:
         return value
     actor = context.get("actor")

@@ -133,7 +133,7 @@ class Pulse:
         self.steps = (Beat(last.seq, last.at, time.monotonic()),)
 
     def catch_up(self) -> None:
-        """Whatever came meanwhile comes with the next beat: nobody is shown what happened, only that it did."""
+        """Leave what came meanwhile to the next beat, which tells that something happened and not what."""
 
     def since(self, seq: int) -> Sequence[Beat]:
         return self.steps if self.steps[-1].seq > seq else ()

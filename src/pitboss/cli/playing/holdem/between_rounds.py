@@ -98,7 +98,7 @@ DONE = {
 
 
 def is_out(mine: dict[str, Choice], chair: Chair, settings: HoldemSettings, behind: Cents) -> str | None:
-    """Why the person cannot go on at this table, if that is so."""
+    """Return the reason the person cannot go on at this table, if there is one."""
     if must_leave(chair):
         return "A declared player who has lost the stake leaves the table. (HLD 14.3[s4])"
     if not chair.stake and "top_up" not in mine:

@@ -39,7 +39,7 @@ class HoldemScreen(Screen):
                 self.console.print(text)
 
     def seats(self, view: View, temperaments: Mapping[str, str]) -> None:
-        """Everybody with stake and bet, whose turn it is, and where the button lies."""
+        """Print every seat with stake and bet, whose turn it is, and the button."""
         rows = [("seat", "player", "stake", "bet", "")]
         styles = ["dim"]
         for row in view["seats"]:

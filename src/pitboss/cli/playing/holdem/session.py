@@ -287,7 +287,7 @@ class HoldemSession:
         return True
 
     def _walk_out(self) -> None:
-        """Who leaves with cards in hand gives them up, and what was bet with them."""
+        """Fold the hand of a person who leaves with cards; the bets stay in the pot."""
         if self.table.is_over or self._chair is None or GAME.due(self.table.state) != (self.seat,):
             return
         self.table.do(Command(Role.PLAYER, "fold", self.seat, ME))

@@ -80,7 +80,7 @@ def _commission(big: Cents) -> Commission:
 
 
 def check(settings: HoldemSettings, money: Cents, *, is_recorded: bool) -> None:
-    """Nobody sits down with less than the minimum table stake, and only what PHH can tell is written down."""
+    """Refuse a stake below the table minimum, and a record of a table that PHH cannot describe."""
     if is_recorded and settings.limit in (FULL_POT, HALF_POT):
         raise CannotBeSetUp("--record writes PHH, and PHH has no hold'em with a pot limit.")
     if money < settings.min_table_stake:

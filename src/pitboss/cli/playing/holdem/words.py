@@ -157,7 +157,7 @@ def _pot_name(number: int, count: int) -> str:
 
 
 def standing_words(row: Mapping[str, Any]) -> str:
-    """How a place at the table stands, in a few words."""
+    """Describe the standing of a place at the table in a few words."""
     words = ["button"] if row["button"] else []
     if "cards" not in row:
         words.append({"away": "sits out", "waiting": "waits for a blind"}.get(row["standing"], "not dealt in"))

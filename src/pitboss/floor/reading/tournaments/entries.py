@@ -122,7 +122,7 @@ def _minutes(seconds: int) -> int:
 
 
 def _of_entries(state: Tournament, player: Player) -> EntryCheck:
-    """How many entries somebody has had, of how many."""
+    """Return the check of the number of entries somebody has had."""
     entrant = state.entrants.get(player)
     used = 0 if entrant is None or entrant.status is Status.DEREGISTERED else entrant.entries
     comes_back = state.rules.coming_back == RE_ENTRIES

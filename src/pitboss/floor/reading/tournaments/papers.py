@@ -83,7 +83,7 @@ class Books(NamedTuple):
 
     @property
     def total(self) -> Cents:
-        """All accounts together: nothing, since every movement is a transfer."""
+        """Return the total of all accounts: 0, since every movement is a transfer."""
         return sum(line.by_books for line in (*self.own, *self.others))
 
 
@@ -113,7 +113,7 @@ def books_of(floor: Floor, tournament: str) -> Books:
 
 
 def _transfers(tournament: str, position: int) -> tuple[Moved, ...]:
-    """As far as the tournament was read: the books may have gone on since."""
+    """Return the transfers up to the tournament's position; the books may have gone on since."""
     rows = Transfer.objects.filter(cause__stream=stream_of(tournament), cause__position__lte=position).order_by("id")
     columns = ("id", "cause__at", "cause__kind", "debit_id", "credit_id", "cents", "cause_id")
     return tuple(Moved(*row) for row in rows.values_list(*columns))
@@ -344,7 +344,7 @@ def log_lines(record: Record, only: frozenset[str] = frozenset()) -> list[LogLin
 
 
 def last_position(record: Record) -> int:
-    """Where the journal of the house has the last line of the log; papers name it in their footer."""
+    """Return the journal position of the log's last line, which papers name in their footer."""
     written = Event.objects.filter(stream=stream_of(record.id)).order_by("position").values_list("seq", flat=True)
     return written.last() or 0
 

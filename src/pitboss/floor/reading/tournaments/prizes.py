@@ -158,7 +158,7 @@ def prize_rows(state: Tournament) -> tuple[PrizeRow, ...]:
 
 
 def place_rows(state: Tournament) -> tuple[PlaceRow, ...]:
-    """Everybody who has a place, from the first down: the results as the rules have them, with how they came about."""
+    """Return everybody who has a place, from the first down, with how it came about."""
     lines, by_place, exits = paying.results(state), prizes.prizes(state), {each.player: each for each in state.exits}
     tickets = prizes.tickets_by_player(state)
     sharing: dict[tuple[int, ...], int] = {}
@@ -179,7 +179,7 @@ def place_rows(state: Tournament) -> tuple[PlaceRow, ...]:
 
 
 def left_rows(state: Tournament) -> tuple[LeftRow, ...]:
-    """Who is still in the event, the largest stack first."""
+    """Return the players still in the event, the largest stack first."""
     found, waiting = [], awaiting_place(state)
     for player in by_entry(state, in_play(state)):
         table, seat = seat_of(state, player) or (None, None)
@@ -194,7 +194,7 @@ def tables_to_count(state: Tournament) -> tuple[TableCount, ...]:
 
 
 def without_place(state: Tournament) -> tuple[Player, ...]:
-    """Who was disqualified and holds no place."""
+    """Return the disqualified, who hold no place."""
     return tuple(name for name, each in state.entrants.items() if each.status is Status.DISQUALIFIED)
 
 

@@ -90,7 +90,7 @@ def _is_final_next(state: Tournament) -> bool:
 
 
 def _plan(record: Record) -> list[dict[str, Any]]:
-    """All sessions of the conditions, those that are over with who went on; a final that came early is the last."""
+    """Return all sessions of the conditions, finished ones with who went on; an early final is the last."""
     state = record.state
     ended = {event.number: event for event in standing_events(record, SessionEnded)}
     last = len(sessions_of(state.conditions).rounds)
@@ -188,7 +188,7 @@ def _seated_players(state: Tournament) -> list[Player]:
 
 
 def _playing_off(state: Tournament) -> tuple[Player, ...]:
-    """Who is given the extra round, in the order in which they sit."""
+    """Return the players of the extra round, in the order of their seats."""
     return tuple(player for player in _seated_players(state) if player in state.session.playing_off)
 
 
@@ -208,7 +208,7 @@ def _terms(state: Tournament) -> dict[str, Any] | None:
 
 
 def _people(state: Tournament) -> dict[str, Any]:
-    """Whom the tools between sessions are about: everybody in the field, no-shows and reserves."""
+    """Return the people for the tools between sessions: the field, no-shows and reserves."""
     forfeited = [
         each.player for each in state.entrants.values() if each.status is Status.FORFEITED and each.blocked != REPLACED
     ]

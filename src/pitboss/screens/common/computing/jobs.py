@@ -60,7 +60,7 @@ def figures(rules: Rules) -> Figures:
 
 
 def ends(conditions: Conditions, entries: int, numbers: range) -> tuple[End, ...]:
-    """How some of many events of a tournament end; none where one of them comes to no end."""
+    """Play some of many events of a tournament to their ends; none where one of them comes to no end."""
     try:
         return some_ends(conditions, entries, numbers, SEED)
     except (Stuck, TooManySteps):

@@ -134,7 +134,7 @@ class _Process:
 
     @property
     def waiting(self) -> int:
-        """How many questions it has not answered yet."""
+        """Return the number of unanswered questions."""
         return len(self._waiting)
 
     def ask(self, answer: PendingAnswer[Any], question: tuple[Callable[..., Any], tuple[Any, ...]]) -> bool:
