@@ -44,6 +44,7 @@ from pitboss.tournaments.prizes import paying
 from pitboss.tournaments.prizes.pool import pool
 from tests.floor import house_scene
 from tests.floor.house_scene import Clock
+from tests.floor.tables.table_floor_scene import on_felt
 from tests.floor.tournaments.tournament_floor_scene import ID, quick, with_patrons
 from tests.postgres_server import PostgresServer
 from tests.refusals import refused
@@ -297,16 +298,6 @@ class WatchedHouse:
     def everything_verifies(self) -> None:
         report = verify.verify()
         assert report.is_good, report.faults
-
-
-def on_felt(record: TableRecord) -> int:
-    """What lies open on a table, counted from its state and not from the money that moved."""
-    state = record.state
-    if record.game == "holdem":
-        now = state.play.round
-        return 0 if state.felt.stage in (Stage.IDLE, Stage.OVER) else sum(now.paid) + sum(now.dead)
-    betting = state.felt.stage is Stage.BETTING
-    return sum(row.stake for row in state.felt.wagers if row.outcome is None and (row.kind != "jackpot" or betting))
 
 
 def stakes_at(record: TableRecord) -> dict[str, int]:

@@ -1,6 +1,7 @@
 """The JSON API of a real house for tests: people of every role with their tokens, and requests made as they would."""
 
 import json
+import re
 from typing import Any, cast
 
 from django.http import HttpResponse
@@ -120,3 +121,14 @@ def furnished(floor: Floor) -> Floor:
         scene.give(floor, scene.MANAGER, AddStaff(id=actor.id, name=actor.id.title(), roles=(role,)))
     scene.open_table(floor, "ultimate")
     return floor
+
+
+def text_of(answer: HttpResponse, status: int = 200) -> str:
+    """What stands on a page, without its tags."""
+    assert answer.status_code == status, answer.content.decode()
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def told_no(answer: HttpResponse) -> tuple[str, str]:
+    """The sentence of a refusal, and the field it stands beside."""
+    return text_of(answer, 422), json.loads(answer["HX-Trigger-After-Swap"])["refused"]["place"]

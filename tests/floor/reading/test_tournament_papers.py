@@ -15,19 +15,13 @@ from pitboss.floor.reading.tournaments.papers import (
     vouchers,
 )
 from pitboss.floor.tournaments.commands import Redo, Undo
-from pitboss.floor.tournaments.record import Record
 from pitboss.ledger import books
 from pitboss.tournaments.prizes import deals, prizes
 from tests.floor.tournaments.tournament_floor_scene import DIRECTOR, give
 from tests.screens.director.event_scene import Event, opened, started, to_floor
-from tests.screens.director.prize_scene import counted, under_way
+from tests.screens.director.prize_scene import counted, record_of, under_way
 
 STACKS = (60_000, 30_000, 25_000, 10_000)
-
-
-def record_of(house: Floor) -> Record:
-    record: Record = house.record("tournament:teams")
-    return record
 
 
 def four_left(house: Floor) -> tuple[Event, list[str]]:

@@ -7,6 +7,7 @@ from pitboss.cards.card import Card, card, cards
 from pitboss.cards.deck import holdem_deck
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME, HoldemSettings
+from pitboss.games.holdem.betting.betting import Bet, Folded
 from pitboss.games.holdem.betting.sizes import Options, options
 from pitboss.games.holdem.settings import BY_TIME
 from pitboss.games.holdem.state import Chair, Play, Room, Round, Settlement, clockwise, with_room
@@ -188,3 +189,16 @@ def _stacked(
     for street in streets:
         shoe += ([next(rest)] if settings.burn else []) + list(street)
     return shoe + list(rest)
+
+
+def last_event(scene: Scene) -> Any:
+    return next(event for event in reversed(scene.table.events) if isinstance(event, Bet | Folded))
+
+
+def turns(scene: Scene, *lines: str) -> list[int | None]:
+    """Whose turn it is, before each of these decisions and after the last."""
+    order = [scene.turn]
+    for line in lines:
+        scene.act(line)
+        order.append(scene.turn)
+    return order

@@ -2,6 +2,8 @@
 
 from importlib import resources
 
+from pitboss.floor.kernel.floor import Floor
+from pitboss.floor.tournaments.record import Record
 from tests.screens.director.event_scene import Event, Give, members, opened
 
 SHARES = (4000, 3000, 1500, 1000, 500)
@@ -27,3 +29,8 @@ def under_way(give: Give, tournament: str, entries: int = 5) -> tuple[Event, lis
 def counted(event: Event, table: int, people: list[str], *stacks: int) -> None:
     """The stacks of a table as its dealer counts them."""
     event.do("record_stacks", table=table, stacks=dict(zip(people, stacks, strict=True)))
+
+
+def record_of(house: Floor) -> Record:
+    record: Record = house.record("tournament:teams")
+    return record

@@ -13,7 +13,6 @@ from pitboss.floor.kernel.roles import Role
 from pitboss.floor.people.patrons import ChangePatron
 from pitboss.floor.reading.tournaments import views as tournament_views
 from pitboss.floor.reading.tournaments.papers import books_of, harmless, log_lines
-from pitboss.floor.tournaments.record import Record
 from pitboss.journal.models import Event as Journal
 from pitboss.ledger import books
 from pitboss.screens.common.formatting import money
@@ -21,9 +20,9 @@ from pitboss.screens.director.afterwards.results import COOKIE
 from pitboss.tournaments.prizes import paying
 from tests.floor import house_scene
 from tests.floor.tables.table_floor_scene import give
-from tests.screens.api_scene import PEOPLE, Api
+from tests.screens.api_scene import PEOPLE, Api, text_of
 from tests.screens.director.event_scene import Event, members, opened, started, to_floor
-from tests.screens.director.prize_scene import STACK, counted, five_paid, under_way
+from tests.screens.director.prize_scene import STACK, counted, five_paid, record_of, under_way
 
 pytestmark = house_scene.ON_SQLITE
 
@@ -49,16 +48,6 @@ def to_the_end(desk: Event, people: list[str]) -> None:
     desk.do("confirm_places")
     for each in people:
         desk.do("pay_prize", "cashier", player=each, method="cash")
-
-
-def text_of(answer: HttpResponse, status: int = 200) -> str:
-    assert answer.status_code == status, answer.content.decode()
-    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
-
-
-def record_of(house: Floor) -> Record:
-    record: Record = house.record("tournament:teams")
-    return record
 
 
 def rows_of(answer: HttpResponse) -> list[list[str]]:

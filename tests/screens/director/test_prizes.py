@@ -4,12 +4,10 @@ import re
 from importlib import resources
 
 import pytest
-from django.http import HttpResponse
 
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Role
 from pitboss.floor.reading.tournaments.prizes import deal_sheet
-from pitboss.floor.tournaments.record import Record
 from pitboss.ledger import books
 from pitboss.screens.common.formatting import money
 from pitboss.screens.director.prizes.views import PAID_WORDS
@@ -17,9 +15,9 @@ from pitboss.tournaments.event.state import in_play
 from pitboss.tournaments.prizes import deals, paying, prizes
 from pitboss.tournaments.prizes.standings import places
 from tests.floor import house_scene
-from tests.screens.api_scene import PEOPLE, Api
+from tests.screens.api_scene import PEOPLE, Api, text_of
 from tests.screens.director.event_scene import Event, members, to_floor
-from tests.screens.director.prize_scene import counted, under_way
+from tests.screens.director.prize_scene import counted, record_of, under_way
 
 pytestmark = house_scene.ON_SQLITE
 
@@ -31,16 +29,6 @@ STACKS = (60_000, 30_000, 25_000, 10_000)
 @pytest.fixture
 def event(house: Floor) -> tuple[Event, list[str]]:
     return under_way(to_floor(house), "teams")
-
-
-def text_of(answer: HttpResponse, status: int = 200) -> str:
-    assert answer.status_code == status, answer.content.decode()
-    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
-
-
-def record_of(house: Floor) -> Record:
-    record: Record = house.record("tournament:teams")
-    return record
 
 
 def four_left(event: Event, people: list[str]) -> list[str]:

@@ -1,11 +1,9 @@
 """Colouring up and chip races on the page: the reminder, typed cards and dealt ones, ties, late chips, the book."""
 
-import json
 import re
 from typing import cast
 
 import pytest
-from django.http import HttpResponse
 
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Role
@@ -14,7 +12,7 @@ from pitboss.tournaments.chips import counting, races
 from pitboss.tournaments.chips.colour_up import in_use
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
-from tests.screens.api_scene import PEOPLE, Api
+from tests.screens.api_scene import PEOPLE, Api, text_of, told_no
 from tests.screens.director.event_scene import Event, local_start, started, to_floor
 from tests.screens.director.sessions_scene import begun, fields, sitters, stacks_at, structure
 
@@ -22,18 +20,6 @@ pytestmark = house_scene.ON_SQLITE
 
 DIRECTOR, DEALER = PEOPLE[Role.DIRECTOR], PEOPLE[Role.DEALER]
 PAGE = "/director/sat/races/"
-
-
-def text_of(answer: HttpResponse) -> str:
-    assert answer.status_code == 200, answer.content
-    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
-
-
-def told_no(answer: HttpResponse) -> tuple[str, str]:
-    """The sentence of a refusal, and the field it stands beside."""
-    assert answer.status_code == 422, answer.content
-    sentence = " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
-    return sentence, json.loads(answer["HX-Trigger-After-Swap"])["refused"]["place"]
 
 
 def record_of(house: Floor) -> Record:

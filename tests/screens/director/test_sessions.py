@@ -1,11 +1,9 @@
 """The sessions of a house-game tournament on the page: whom it lets in, what it shows, and what it refuses."""
 
-import json
 import re
 from typing import cast
 
 import pytest
-from django.http import HttpResponse
 
 from pitboss.floor.kernel.floor import Floor
 from pitboss.floor.kernel.roles import Role
@@ -16,7 +14,7 @@ from pitboss.tournaments.sessions.events import playing_at, rounds_due
 from pitboss.tournaments.sessions.house_tables import wager_order
 from tests.floor import house_scene
 from tests.floor.tables import table_floor_scene as scene
-from tests.screens.api_scene import PEOPLE, Api
+from tests.screens.api_scene import PEOPLE, Api, text_of, told_no
 from tests.screens.director.event_scene import Event, started, to_floor
 from tests.screens.director.sessions_scene import begun, entered, fields, play_round, sitters, stacks_at, structure
 
@@ -25,11 +23,6 @@ pytestmark = house_scene.ON_SQLITE
 DIRECTOR, DEALER, CASHIER = PEOPLE[Role.DIRECTOR], PEOPLE[Role.DEALER], PEOPLE[Role.CASHIER]
 PON = structure("pontoon_heats", rounds="[2, 2, 3]")
 PAGE = "/director/pon/sessions/"
-
-
-def text_of(answer: HttpResponse) -> str:
-    assert answer.status_code == 200, answer.content
-    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
 
 
 def record_of(house: Floor, tournament: str = "pon") -> Record:
@@ -45,13 +38,6 @@ def table_row(api: Api, player: str, by: object = DIRECTOR, page: str = PAGE) ->
 
 def name_of(house: Floor, player: str) -> str:
     return str(house.record(f"patron:{player}").name)
-
-
-def told_no(answer: HttpResponse) -> tuple[str, str]:
-    """The sentence of a refusal, and the field it stands beside."""
-    assert answer.status_code == 422, answer.content
-    sentence = " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
-    return sentence, json.loads(answer["HX-Trigger-After-Swap"])["refused"]["place"]
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from pitboss.tournaments.event.state import (
     Clock,
     Entrant,
     Entry,
+    Hand,
     Running,
     Stage,
     Status,
@@ -18,6 +19,7 @@ from pitboss.tournaments.event.state import (
     Tournament,
     Turn,
     seat_of,
+    with_table,
 )
 from tests.tournaments.scene import NOON, member, planned
 
@@ -100,3 +102,11 @@ def places(state: Tournament) -> dict[str, tuple[int, int]]:
     all_seats = [player for table in state.tables.values() for player in table.seats.values()]
     assert len(all_seats) == len(set(all_seats))
     return {player: place for player in all_seats if (place := seat_of(state, player))}
+
+
+def mid_hand(state: Tournament, number: int) -> Tournament:
+    """A hand is being dealt at a table, to everybody there."""
+    table = state.tables[number]
+    stacks = {player: state.entrants[player].stack for player in table.seats.values()}
+    level = state.conditions.levels[0]
+    return with_table(state, table._replace(hand=Hand(1, 1, level, LATE, stacks)))

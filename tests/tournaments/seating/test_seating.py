@@ -12,7 +12,7 @@ from pitboss.tournaments.event.contract import Command, Role
 from pitboss.tournaments.event.engine import apply
 from pitboss.tournaments.event.events import ChipsRemoved, SeatChanged, SeatLeft, SeatTaken, StatusChanged
 from pitboss.tournaments.event.starting import StartEvent
-from pitboss.tournaments.event.state import Hand, Session, Stage, Status, Tournament, with_table
+from pitboss.tournaments.event.state import Session, Stage, Status, with_table
 from pitboss.tournaments.seating.ballot import surplus_tables
 from pitboss.tournaments.seating.seating import (
     AddTable,
@@ -30,21 +30,23 @@ from pitboss.tournaments.seating.seating import (
 )
 from pitboss.tournaments.seating.tables import TableClosed
 from tests.tournaments.scene import NOON, after, done, refuses
-from tests.tournaments.seating.scene import LATE, entered, field, places, playing, sizes, waiting, with_last_hand
+from tests.tournaments.seating.scene import (
+    LATE,
+    entered,
+    field,
+    mid_hand,
+    places,
+    playing,
+    sizes,
+    waiting,
+    with_last_hand,
+)
 
 FULL = tuple(range(1, 10))
 
 
 def _move(player: str, table: int, seat: int, **more: Any) -> MovePlayer:
     return MovePlayer(**{"at": LATE, "player": player, "table": table, "seat": seat, "reason": "balance", **more})
-
-
-def _mid_hand(state: Tournament, number: int) -> Tournament:
-    """A hand is being dealt at a table, to everybody there."""
-    table = state.tables[number]
-    stacks = {player: state.entrants[player].stack for player in table.seats.values()}
-    level = state.conditions.levels[0]
-    return with_table(state, table._replace(hand=Hand(1, 1, level, LATE, stacks)))
 
 
 # The ballot.
@@ -249,7 +251,7 @@ def test_moves_that_cannot_be(command: Command, reason: str) -> None:
 
 
 def test_nobody_moves_in_mid_hand() -> None:
-    state = _mid_hand(playing({1: (1, 2, 3, 4), 2: (1, 2, 3)}), 1)
+    state = mid_hand(playing({1: (1, 2, 3, 4), 2: (1, 2, 3)}), 1)
     refusal = refuses(state, _move("P11", 2, 9))
     assert (refusal.clause, refusal.word) == ("STAR 7.22", "mid_hand")
     assert places(after(state, _move("P21", 1, 9)))["P21"] == (1, 9)

@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.tournaments.event.contract import Command
-from pitboss.tournaments.event.state import Hand, Table, Tournament, in_play, with_entrant, with_table
+from pitboss.tournaments.event.state import Table, in_play, with_entrant, with_table
 from pitboss.tournaments.seating.balancing import coming, seats_of
 from pitboss.tournaments.seating.seating import (
     AddTable,
@@ -19,17 +19,9 @@ from pitboss.tournaments.seating.seating import (
 from pitboss.tournaments.sessions.house_tables import wager_order
 from tests.refusals import refused
 from tests.tournaments.scene import NOON, after, done, refuses
-from tests.tournaments.seating.scene import LATE, field, playing, with_last_hand
+from tests.tournaments.seating.scene import LATE, field, mid_hand, playing, with_last_hand
 
 FULL = tuple(range(1, 10))
-
-
-def _mid_hand(state: Tournament, number: int) -> Tournament:
-    """A hand is being dealt at a table, to everybody there."""
-    table = state.tables[number]
-    stacks = {player: state.entrants[player].stack for player in table.seats.values()}
-    level = state.conditions.levels[0]
-    return with_table(state, table._replace(hand=Hand(1, 1, level, LATE, stacks)))
 
 
 @pytest.mark.clause("STAR 7.7[s2]")
@@ -100,7 +92,7 @@ def test_the_director_sets_the_seats_of_a_table(ruleset: str, clause: str) -> No
     assert after(playing({1: (1, 2)}), SetTableSize(at=LATE, table=1, size=2)).tables[1].size == 2
     last = after(playing({1: (1, 2)}), LockSeat(at=LATE, table=1, seat=6), SetTableSize(at=LATE, table=1, size=6))
     assert last.tables[1].locked == {6}
-    assert refuses(_mid_hand(state, 1), SetTableSize(at=LATE, table=1, size=9)).word == "mid_hand"
+    assert refuses(mid_hand(state, 1), SetTableSize(at=LATE, table=1, size=9)).word == "mid_hand"
 
 
 def test_seats_of_the_last_blinds_are_not_taken_away() -> None:

@@ -5,27 +5,14 @@ from typing import Any
 import pytest
 
 from pitboss.games.holdem import GAME
-from pitboss.games.holdem.betting.betting import Bet, Folded
+from pitboss.games.holdem.betting.betting import Folded
 from pitboss.games.play import Audience, Command, Role, Viewer, dollars
 from pitboss.rulebook.refusal import Refusal
-from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, SUPERVISOR, Scene
+from tests.games.holdem.scene import DEALER, OPERATOR, PLAYER, SUPERVISOR, Scene, last_event, turns
 
 BOARD = "2h 7c 9d Js 4h"
 FOUR = (20000,) * 4
 SIGN = Viewer(Audience.SIGN)
-
-
-def last_event(scene: Scene) -> Any:
-    return next(event for event in reversed(scene.table.events) if isinstance(event, Bet | Folded))
-
-
-def turns(scene: Scene, *lines: str) -> list[int | None]:
-    """Whose turn it is, before each of these decisions and after the last."""
-    order = [scene.turn]
-    for line in lines:
-        scene.act(line)
-        order.append(scene.turn)
-    return order
 
 
 def flop(**chosen: Any) -> Scene:

@@ -4,27 +4,14 @@ from typing import Any
 
 import pytest
 
-from pitboss.games.holdem.betting.betting import Bet, Folded
+from pitboss.games.holdem.betting.betting import Bet
 from pitboss.games.play import Audience, Viewer
 from pitboss.rulebook.refusal import Refusal
-from tests.games.holdem.scene import OPERATOR, Scene
+from tests.games.holdem.scene import OPERATOR, Scene, last_event, turns
 
 ANTES: dict[str, Any] = {"structure": "ante", "blinds": (), "ante": 500}
 FOUR = (20000,) * 4
 SIGN = Viewer(Audience.SIGN)
-
-
-def last_event(scene: Scene) -> Any:
-    return next(event for event in reversed(scene.table.events) if isinstance(event, Bet | Folded))
-
-
-def turns(scene: Scene, *lines: str) -> list[int | None]:
-    """Whose turn it is, before each of these decisions and after the last."""
-    order = [scene.turn]
-    for line in lines:
-        scene.act(line)
-        order.append(scene.turn)
-    return order
 
 
 @pytest.mark.clause("HLD 10.2", "HLD 10.2(a)", "HLD 10.2(b)", "HLD 10.2(c)", "HLD 10.2(d)")
