@@ -119,23 +119,26 @@ def odd_name(number: int) -> str:
     return f"""=cmd|'{number}'!A1 <script>alert({number})</script>"""
 
 
+def furnish(floor: Floor) -> None:
+    """The demo house with a round over, one that runs, one of practice, and tournaments of people with odd names."""
+    open_demo_house(floor)
+    for table, wagers in (("uth-1", {"ante": 1000, "blind": 1000}), ("pon-p", {"main": 1000})):
+        scene.done(scene.say(floor, ALICE, table, "place", seat=1, wagers=wagers))
+        scene.give(floor, ALICE, Deal(table=table))
+    for _ in range(3):
+        floor.execute(ALICE, Play(table="uth-1", do="check", seat=1))
+    floor.execute(ALICE, Play(table="uth-1", do="fold", seat=1))
+    tables = several_events.of_floor(floor)
+    several_events.with_events(to_floor(floor), tables, odd_name, words=ODD_WORDS, title=ODD_TITLE)
+
+
 @pytest.fixture
 def demo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Api]:
-    """The demo house with a round over, one that runs, one of practice, and tournaments of people with odd names."""
     cheap = patch.object(hashing, "COST", hashing.Cost(rounds=1, memory_kib=8, lanes=1))
-    with cheap, house_scene.sqlite_house(tmp_path, house_scene.Clock()) as floor:
-        open_demo_house(floor)
+    with cheap, house_scene.sqlite_house(tmp_path, house_scene.Clock(), furnish) as floor:
         directory = Directory()
         monkeypatch.setattr(process, "floor", lambda: floor)
         monkeypatch.setattr(process, "directory", lambda: directory)
-        for table, wagers in (("uth-1", {"ante": 1000, "blind": 1000}), ("pon-p", {"main": 1000})):
-            scene.done(scene.say(floor, ALICE, table, "place", seat=1, wagers=wagers))
-            scene.give(floor, ALICE, Deal(table=table))
-        for _ in range(3):
-            floor.execute(ALICE, Play(table="uth-1", do="check", seat=1))
-        floor.execute(ALICE, Play(table="uth-1", do="fold", seat=1))
-        tables = several_events.of_floor(floor)
-        several_events.with_events(to_floor(floor), tables, odd_name, words=ODD_WORDS, title=ODD_TITLE)
         yield Api(floor)
 
 
