@@ -88,11 +88,15 @@ def _parts(value: Any, kind: Any) -> Iterator[tuple[str | int, Any, Any]]:
     """What is inside a value, each with its place and type; no type where it is missing or not known."""
     origin, inner = typing.get_origin(kind), typing.get_args(kind)
     if isinstance(value, Mapping) and hasattr(kind, "__struct_fields__"):
-        required = [each.encode_name for each in msgspec.structs.fields(kind) if each.required]
-        yield from _named_parts(value, _kinds_within(kind), required)
+        kinds = _kinds_within(kind)
+        required = (each.encode_name for each in msgspec.structs.fields(kind) if each.required)
+        yield from ((name, part, _ABSENT) for name, part in value.items() if name not in kinds)
+        yield from ((name, _ABSENT, _ABSENT) for name in required if name not in value)
+        yield from ((name, part, kinds[name]) for name, part in value.items())
     elif isinstance(value, Mapping) and dataclasses.is_dataclass(kind):
         hints, usual = fields_of(kind), defaults_of(kind)
-        yield from _named_parts(value, hints, [name for name in hints if name not in usual])
+        yield from ((name, part, hints.get(name, _ABSENT)) for name, part in value.items())
+        yield from ((name, _ABSENT, _ABSENT) for name in hints if name not in usual and name not in value)
     elif isinstance(value, Mapping) and isinstance(origin, type) and issubclass(origin, Mapping):
         yield from ((name, part, inner[1]) for name, part in value.items())
         yield from ((name, name, inner[0]) for name in value)
@@ -107,14 +111,6 @@ def _kinds_within(kind: Any) -> dict[str, Any]:
     if dataclasses.is_dataclass(kind):
         return fields_of(kind)
     return {each.encode_name: each.type for each in msgspec.structs.fields(kind)}
-
-
-def _named_parts(
-    value: Mapping[str, Any], kinds: Mapping[str, Any], required: Collection[str]
-) -> Iterator[tuple[str, Any, Any]]:
-    yield from ((name, part, _ABSENT) for name, part in value.items() if name not in kinds)
-    yield from ((name, _ABSENT, _ABSENT) for name in required if name not in value)
-    yield from ((name, part, kinds[name]) for name, part in value.items())
 
 
 def _is_row(kind: Any) -> bool:
