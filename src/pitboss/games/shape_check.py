@@ -170,7 +170,8 @@ class Wording(NamedTuple):
         return self.missing if found.why == MISSING else found.why
 
     def _unfit(self, value: Any, kind: Any) -> str:
-        for meta in filter(None, map(_meta, (kind, *typing.get_args(kind)))):
+        members = typing.get_args(kind) if typing.get_origin(kind) in _UNIONS else (kind,)
+        for meta in filter(None, map(_meta, members)):
             if type(value) is int and meta.ge is not None and value < meta.ge:
                 return self.below.format(least=meta.ge, value=value)
             if type(value) is int and meta.le is not None and value > meta.le:

@@ -230,6 +230,7 @@ CENTS = "must be a whole number of cents, not"
         ("script[0].cards", ["As"], 'must be how many cards are dealt now, not ["As"].'),
         ("script[0].cards", 0, "must be at least 1, not 0."),
         ("script[1].cards", 1, "must be a list, not 1."),
+        ("script[0].settled", -5, "must be a list, not -5."),
         ("script[1].cards[0]", "7x", "'7x' is not a card: write rank and suit like As, Td, 7h, or JK for the joker."),
         ("script[2].amount", "4000", f'{CENTS} "4000".'),
         ("script[2].amount", ..., "is missing."),
