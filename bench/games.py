@@ -21,7 +21,7 @@ from rlcard.agents import RandomAgent
 from contest import Contestant
 from pitboss.games.bots.random_player import play_round
 from pitboss.games.table import Shoe, Table
-from pitboss.kits import game_named, house_games
+from pitboss.kits import house_games, kit_of
 
 ROUNDS = 4_000
 TURNS = 5
@@ -40,12 +40,13 @@ def contestants(seed: int) -> list[Contestant]:
 
 
 def rounds_of(name: str, seed: int) -> Callable[[], None]:
-    table: Table[Any] = Table(game_named(name), shoe=Shoe.seeded(seed)).open()
+    kit = kit_of(name)
+    table: Table[Any] = Table(kit.game, shoe=Shoe.seeded(seed)).open()
     random = Random(seed)
 
     def play() -> None:
         for _ in range(ROUNDS):
-            play_round(table, random)
+            play_round(table, random, kit.usual_wagers)
 
     return play
 

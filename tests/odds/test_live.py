@@ -5,18 +5,18 @@ from random import Random
 import pytest
 
 from pitboss.cards.card import cards
-from pitboss.games.bots.random_player import USUAL_WAGERS, decide_at_random
+from pitboss.games.bots.random_player import decide_at_random
 from pitboss.games.frozen import Frozen
 from pitboss.games.table import Shoe, StackedShoe, Table
 from pitboss.games.ultimate.layout import UltimateSettings
-from pitboss.kits import game_named, house_games
+from pitboss.kits import game_named, house_games, kit_of
 from pitboss.odds.live import choice_values
 
 
 @pytest.mark.parametrize("name", house_games())
 def test_every_choice_has_its_value_and_nobody_else_has_one(name: str) -> None:
     table: Table[object] = Table(game_named(name), shoe=Shoe.seeded(3)).open().new_round()
-    table.place(2, "Ann", **USUAL_WAGERS[name])
+    table.place(2, "Ann", **kit_of(name).usual_wagers)
     assert choice_values(table.state, 2) == ()
     table.deal()
     found = choice_values(table.state, 2)

@@ -1,12 +1,16 @@
 """The kit of Canberra Poker."""
 
+from typing import Any
+
 from pitboss.cards.card import ACE, RANKS, rank_of
 from pitboss.cards.order import Category
 from pitboss.cards.ranking import CANBERRA
 from pitboss.games.canberra import GAME
+from pitboss.games.money import BANK
 from pitboss.kits.bot import View, by_plan, face_up
 from pitboss.kits.events.canberra import EVENTS
 from pitboss.kits.kit import BetSpot, Kit
+from pitboss.kits.returns import CAP, JACKPOT, MAIN, Returns, RoundNotes
 
 _KING = RANKS.index("K")
 _JACKPOT = (
@@ -19,6 +23,12 @@ def _plan(_: View, row: View, __: int) -> tuple[str, ...]:
     hand = face_up(row["cards"])
     high = {ACE, _KING} <= {rank_of(each) for each in hand}
     return ("bet",) if high or CANBERRA.hand(hand).category > Category.HIGH_CARD else ("fold",)
+
+
+def _note_pools(round_notes: RoundNotes, event: Any, _: int) -> None:
+    """What the bank had to add to the pools, less what came back."""
+    round_notes.from_bank += sum(cents for source, _, cents in event.moves if source == BANK)
+    round_notes.from_bank -= sum(cents for _, target, cents in event.moves if target == BANK)
 
 
 KIT = Kit(
@@ -40,6 +50,18 @@ KIT = Kit(
         "side_bet": "made a side bet",
     },
     events=EVENTS,
+    returns=Returns(
+        groups={"ante": MAIN, "bet": MAIN, "jackpot": JACKPOT},
+        first="ante",
+        sheets={MAIN: "main"},
+        rests_on={MAIN: (*CAP, "bet_pays")},
+        notes={"JackpotSettled": _note_pools, "JackpotUndone": _note_pools},
+        assumes=(
+            "The edge of ante and bet together is a part of the ante.",
+            "A jackpot wager goes to the pools and is paid out of them: the house loses only what it had to add, and "
+            "there is no theoretical win.",
+        ),
+    ),
     odds="pitboss.odds.canberra",
     what_if="pitboss.screens.maths.rule_forms.canberra:groups",
     felt="pitboss.screens.common.felts.canberra:FELT",

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from pitboss.games.bots import holdem as bots
 from pitboss.games.command import Command
@@ -15,10 +16,19 @@ from pitboss.kits.bot import View
 from pitboss.kits.card_room import CardRoom
 from pitboss.kits.events.holdem import EVENTS
 from pitboss.kits.kit import Kit
+from pitboss.kits.returns import POT, Returns, RoundNotes
 
 
 def _bot(view: View, choices: Sequence[Choice], number: int, random: Random) -> Command:
     return bots.decide(view, choices, bots.TEMPERAMENTS[number % len(bots.TEMPERAMENTS)], random)
+
+
+def _note_time(round_notes: RoundNotes, event: Any, at: int) -> None:
+    round_notes.time.append((at, event.amount))
+
+
+def _note_commission(round_notes: RoundNotes, event: Any, _: int) -> None:
+    round_notes.commission = event.settlement.charge.total
 
 
 KIT = Kit(
@@ -35,6 +45,13 @@ KIT = Kit(
     },
     breaches={word: word.replace("_", " ") for word in BREACHES},
     events=EVENTS,
+    returns=Returns(
+        groups={"pot": POT},
+        notes={"TimePaid": _note_time, "Settled": _note_commission},
+        assumes=(
+            "Players win from each other: the house has the commission that is due, and there is nothing to vary.",
+        ),
+    ),
     terminal="pitboss.cli.play:at_a_cash_table",
     case_player="pitboss.conformance.holdem.player:play",
     case_fields="pitboss.conformance.holdem.vocabulary:case_fields",

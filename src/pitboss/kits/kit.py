@@ -12,6 +12,7 @@ from pitboss.games.house.felt import Dealt
 from pitboss.games.play import Game, Outcome, State
 from pitboss.kits.bot import BY_THE_FIRST, Decide
 from pitboss.kits.events import About
+from pitboss.kits.returns import NO_RETURNS, Returns
 from pitboss.rulebook.book import Document
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class Kit:
     usual_wagers: Mapping[str, Cents] = Frozen()
     card_room: "CardRoom | None" = None
     is_dealt_face_up: bool = False
+    waits_for_nobody: tuple[str, ...] = ()
     has_maximum_payout: bool = True
     bot: Decide = BY_THE_FIRST
     askable: Callable[[State[Any]], Mapping[str, int]] = lambda state: {}
@@ -67,6 +69,7 @@ class Kit:
     breaches: Mapping[str, str] = Frozen()
     leaves_shoe: Mapping[type, Callable[[Any], tuple[Card, ...]]] = Frozen()
     events: Mapping[str, About] = Frozen()
+    returns: Returns = NO_RETURNS
     odds: str = ""
     may_pass: bool = False
     what_if: object = None

@@ -8,6 +8,7 @@ from pitboss.games.ultimate import GAME
 from pitboss.kits.bot import View, by_plan, face_up
 from pitboss.kits.events.ultimate import EVENTS
 from pitboss.kits.kit import BetSpot, Kit
+from pitboss.kits.returns import CAP, MAIN, TRIPS, Returns
 
 # Of 100 starting hands so many are not raised by a bot.
 _NOT_RAISED = 62
@@ -50,6 +51,21 @@ KIT = Kit(
         "side_bet": "made a side bet",
     },
     events=EVENTS,
+    returns=Returns(
+        groups={"ante": MAIN, "blind": MAIN, "play": MAIN, "trips": TRIPS},
+        first="ante",
+        # U-A2: who folds loses trips.
+        sheets={MAIN: "main", TRIPS: "trips_lost_on_fold"},
+        rests_on={
+            MAIN: (*CAP, "cap_includes_trips", "blind_pays"),
+            TRIPS: (*CAP, "cap_includes_trips", "blind_pays", "trips_pays"),
+        },
+        assumes=(
+            "The edge of ante, blind and play together is a part of the ante, not of all that is staked.",
+            "Trips counts with what the folds of best play forfeit of it (U-A2).",
+            "Where the maximum payout cuts a blind, the house wins a little more than its edge.",
+        ),
+    ),
     odds="pitboss.odds.ultimate",
     what_if="pitboss.screens.maths.rule_forms.ultimate:groups",
     felt="pitboss.screens.common.felts.ultimate:FELT",

@@ -18,58 +18,25 @@ from pitboss.floor.reading.outcomes import STARTED, RoundOutcomes, Rounds, Wager
 from pitboss.floor.reading.returns_figures import figure_of, with_figures
 from pitboss.floor.tables.record import PRACTICE, TableRecord, stream_of
 from pitboss.games.command import Cents
-from pitboss.games.money import BANK
 from pitboss.games.play import Settings
-from pitboss.games.pontoon.layout import PontoonSettings
 from pitboss.games.state import Outcome
 from pitboss.journal import codec, store
 from pitboss.journal.models import Event
+from pitboss.kits import games, kit_of
+from pitboss.kits.returns import JACKPOT, MAIN, SUPER_BONUS, TIME, RoundNotes
+from pitboss.kits.returns import Returns as GameReturns
 from pitboss.ledger.reading import ALWAYS, Period
 
 MOST_POINTS = 200
 # Of a normal distribution 95% lies within so many standard deviations.
 _WITHIN = 1.96
-MAIN, TRIPS, JACKPOT, INSURANCE, PAIRS, SUPER_BONUS = (
-    *("main", "trips", "jackpot", "insurance", "perfect_pairs", "super_bonus"),
+_ADDED, _SET = "floor.TableAdded", "floor.TableSet"
+ASSUMES = (
+    "The edges are those of the committed sheets, with best play: who plays otherwise loses more.",
+    "The band takes all wagers as independent. Hands of one round share the dealer's cards and wagers of one hand "
+    "their own, so with many of them together it is somewhat too narrow.",
+    "Wagers at tables with other pay tables or readings are listed apart, without a theoretical win.",
 )
-POT, TIME = "pot", "time"
-# The wager that each spot of a layout belongs to, and the spot that the edge is a part of.
-_GROUPS: Mapping[str, Mapping[str, str]] = {
-    "ultimate": {"ante": MAIN, "blind": MAIN, "play": MAIN, "trips": TRIPS},
-    "canberra": {"ante": MAIN, "bet": MAIN, "jackpot": JACKPOT},
-    "pontoon": {"main": MAIN, "perfect_pairs": PAIRS, "insurance": INSURANCE, "super_bonus": SUPER_BONUS},
-    "holdem": {"pot": POT},
-}
-_FIRST = {"ultimate": "ante", "canberra": "ante"}
-_ADDED, _SET, _TIME = "floor.TableAdded", "floor.TableSet", "holdem.TimePaid"
-_DOUBLED, _SPLIT, _NEW_SHOE = "pontoon.Doubled", "pontoon.Split", "pontoon.NewShoe"
-_POOLS = ("canberra.JackpotSettled", "canberra.JackpotUndone")
-_READ = (_ADDED, _SET, _TIME, _DOUBLED, _SPLIT, _NEW_SHOE, "canberra.JackpotUndone")
-
-ASSUMES: Mapping[str, tuple[str, ...]] = {
-    "": (
-        "The edges are those of the committed sheets, with best play: who plays otherwise loses more.",
-        "The band takes all wagers as independent. Hands of one round share the dealer's cards and wagers of one hand "
-        "their own, so with many of them together it is somewhat too narrow.",
-        "Wagers at tables with other pay tables or readings are listed apart, without a theoretical win.",
-    ),
-    "ultimate": (
-        "The edge of ante, blind and play together is a part of the ante, not of all that is staked.",
-        "Trips counts with what the folds of best play forfeit of it (U-A2).",
-        "Where the maximum payout cuts a blind, the house wins a little more than its edge.",
-    ),
-    "canberra": (
-        "The edge of ante and bet together is a part of the ante.",
-        "A jackpot wager goes to the pools and is paid out of them: the house loses only what it had to add, and there "
-        "is no theoretical win.",
-    ),
-    "pontoon": (
-        "The edge is a part of the Pontoon wager before splits and doubles; its variance was simulated.",
-        "The Super Bonus has no wager of its own: it costs its chance times all that is paid with one.",
-        "Perfect Pairs and insurance are reckoned from full decks.",
-    ),
-    "holdem": ("Players win from each other: the house has the commission that is due, and there is nothing to vary.",),
-}
 
 
 class WagerReturn(NamedTuple):
@@ -153,9 +120,9 @@ def returns(
     period = _period(floor, first, last)
     streams = store.streams("table") if table is None else (stream_of(table),)
     entries = sorted(entry for stream in streams for entry in _entries(stream, period) if game in (None, entry.game))
-    games = sorted({entry.game for entry in entries})
-    series = {name: _series([entry for entry in entries if entry.game == name]) for name in games}
-    told = {name: ASSUMES[name] for name in ("", *games)}
+    found = sorted({entry.game for entry in entries})
+    series = {name: _series([entry for entry in entries if entry.game == name]) for name in found}
+    told = {"": ASSUMES, **{name: kit_of(name).returns.assumes for name in found}}
     return Returns(tuple(_lines(entries)), {name: points for name, points in series.items() if points}, told)
 
 
@@ -174,7 +141,7 @@ def _entries(stream: str, period: Period) -> Iterator[_Entry]:
         .first()
     ) or 1
     table = _Table(folded_from_snapshot(stream, begins - 1).record)
-    rows = Event.objects.filter(stream=stream, position__gte=begins, kind__in=(*in_play(), *_READ), at__lt=period.until)
+    rows = Event.objects.filter(stream=stream, position__gte=begins, kind__in=_kinds_read(), at__lt=period.until)
     for kind, version, body, at in rows.order_by("position").values_list("kind", "version", "body", "at"):
         event = codec.decode(kind, version, body)
         if kind == _ADDED and event.mode == PRACTICE:
@@ -186,15 +153,10 @@ def _entries(stream: str, period: Period) -> Iterator[_Entry]:
         yield from table.finish_round(number, period)
 
 
-class _Round:
-    """The facts of a round beside the results of its wagers."""
-
-    def __init__(self, settings: Settings | None, figures: frozenset[str]) -> None:
-        self.settings, self.figures = settings, figures
-        # What was added to wagers of this round after they were put down, by seat and player.
-        self.raised: dict[tuple[int, str], Cents] = {}
-        self.from_bank = self.commission = 0
-        self.time: list[tuple[int, Cents]] = []
+def _kinds_read() -> tuple[str, ...]:
+    found = {name: kit_of(name).returns for name in games()}
+    own = (f"{name}.{kind}" for name, of in found.items() for kind in (*of.notes, of.final_with) if kind)
+    return (_ADDED, _SET, *in_play(), *own)
 
 
 class _Table:
@@ -204,38 +166,39 @@ class _Table:
         self.game = "" if record is None else record.game
         self._is_money = record is None or not record.is_practice
         self._play_by(None if record is None else record.state.settings)
-        self._outcomes, self._rounds = Rounds(), {0: _Round(*self._coming)}
+        self._outcomes, self._rounds = Rounds(), {0: RoundNotes(*self._coming)}
 
     def _play_by(self, settings: Settings | None) -> None:
         """From the next round on."""
         self._coming = settings, frozenset() if settings is None else with_figures(self.game, settings)
+
+    @property
+    def _returns(self) -> GameReturns:
+        return kit_of(self.game).returns
 
     def rounds(self) -> list[int]:
         return list(self._rounds)
 
     def final_after(self, kind: str) -> list[int]:
         """The rounds that nothing changes any more: with a new shoe in Pontoon all but the last, else all but this."""
-        if self.game != "pontoon":
+        final_with = self._returns.final_with
+        if not final_with:
             return [number for number in self._rounds if number != self._outcomes.number]
-        return [number for number in self._rounds if kind == _NEW_SHOE and number < self._outcomes.number - 1]
+        return [
+            number
+            for number in self._rounds
+            if kind == f"{self.game}.{final_with}" and number < self._outcomes.number - 1
+        ]
 
     def take(self, kind: str, event: Any, at: int) -> None:
         self._outcomes.take(kind, event, at)
-        now = self._rounds.setdefault(self._outcomes.number, _Round(*self._coming))
+        now = self._rounds.setdefault(self._outcomes.number, RoundNotes(*self._coming))
         if kind in (_ADDED, _SET):
             self.game = getattr(event, "game", self.game)
             self._play_by(event.settings)
-        elif kind == _DOUBLED:
-            _raise(now, event.seat, ((player, live) for player, _, live in event.wagers))
-        elif kind == _SPLIT:
-            _raise(now, event.seat, event.wagers)
-        elif kind == _TIME:
-            now.time.append((at, event.amount))
-        if kind in _POOLS:
-            now.from_bank += sum(cents for source, _, cents in event.moves if source == BANK)
-            now.from_bank -= sum(cents for _, target, cents in event.moves if target == BANK)
-        if kind == "holdem.Settled":
-            now.commission = event.settlement.charge.total
+        group, _, name = kind.partition(".")
+        if group == self.game and name in self._returns.notes:
+            self._returns.notes[name](now, event, at)
 
     def finish_round(self, number: int, period: Period) -> Iterator[_Entry]:
         """Yield the results of a finished round and the time charges paid meanwhile, and forget the round."""
@@ -252,13 +215,13 @@ class _Table:
             return
         for wager, rows in _by_wager(self.game, outcomes):
             yield self._entry(told, over_at, wager, rows)
-        if self.game == "pontoon":
+        if self._returns.bonus is not None:
             yield from self._super_bonus(told, outcomes, over_at)
 
-    def _entry(self, told: _Round, at: int, wager: str, rows: list[tuple[WagerSpot, Outcome]]) -> _Entry:
+    def _entry(self, told: RoundNotes, at: int, wager: str, rows: list[tuple[WagerSpot, Outcome]]) -> _Entry:
         handle = sum(row.at_risk for _, row in rows)
         actual = -sum(row.net for _, row in rows)
-        if self.game == "holdem":
+        if kit_of(self.game).card_room is not None:
             return _Entry(at, self.game, wager, True, 1, handle, 0, 0, told.commission)
         if wager == JACKPOT:
             return _Entry(at, self.game, wager, False, len(rows), handle, 0, 0, -told.from_bank)
@@ -267,38 +230,33 @@ class _Table:
         is_known = wager in told.figures
         return _Entry(at, self.game, wager, is_known, len(bases), handle, sum(bases), squares, actual)
 
-    def _bases(self, told: _Round, wager: str, rows: list[tuple[WagerSpot, Outcome]]) -> list[Cents]:
+    def _bases(self, told: RoundNotes, wager: str, rows: list[tuple[WagerSpot, Outcome]]) -> list[Cents]:
         """Return each player's first stake, of which the edge is a part: the ante, or a wager before it was raised."""
-        spot = _FIRST.get(self.game) if wager == MAIN else None
+        spot = self._returns.first if wager == MAIN else None
         found: dict[tuple[int, str], Cents] = {}
         for where, row in rows:
             if spot in (None, where.wager):
                 key = where.seat, where.player
                 found[key] = found.get(key, 0) + row.at_risk
-        raised = told.raised if self.game == "pontoon" and wager == MAIN else {}
+        raised = told.raised if wager == MAIN else {}
         return [base - raised.get(key, 0) for key, base in found.items()]
 
-    def _super_bonus(self, told: _Round, outcomes: RoundOutcomes, at: int) -> Iterator[_Entry]:
+    def _super_bonus(self, told: RoundNotes, outcomes: RoundOutcomes, at: int) -> Iterator[_Entry]:
         """One Super Bonus costs what its wager wins, and something for every other wager of the round."""
         rows = list(outcomes.accepted_wagers())
         bases = self._bases(told, MAIN, [each for each in rows if each[0].wager == MAIN])
-        settings = told.settings
-        assert isinstance(settings, PontoonSettings)
-        costs = [settings.super_bonus.on(base) + settings.super_bonus.others * (len(bases) - 1) for base in bases]
+        cost = self._returns.bonus
+        assert cost is not None
+        costs = [cost(told.settings, base, len(bases) - 1) for base in bases]
         paid = sum(row.net for spot, row in rows if spot.wager == SUPER_BONUS)
         squares = sum(cost * cost for cost in costs)
         is_known = SUPER_BONUS in told.figures
         yield _Entry(at, self.game, SUPER_BONUS, is_known, len(costs), 0, sum(costs), squares, -paid)
 
 
-def _raise(now: _Round, seat: int, wagers: Iterable[tuple[str, Cents]]) -> None:
-    for player, cents in wagers:
-        now.raised[seat, player] = now.raised.get((seat, player), 0) + cents
-
-
 def _by_wager(game: str, outcomes: RoundOutcomes) -> Iterator[tuple[str, list[tuple[WagerSpot, Outcome]]]]:
     """The decided wagers of a round, those of one hand that have one edge together; a bonus is none of them."""
-    groups = _GROUPS[game]
+    groups = kit_of(game).returns.groups
     rows = sorted(
         (each for each in outcomes.accepted_wagers() if groups[each[0].wager] != SUPER_BONUS),
         key=lambda each: groups[each[0].wager],
@@ -327,7 +285,7 @@ def _lines(entries: Iterable[_Entry]) -> Iterator[WagerReturn]:
         sums.setdefault((entry.game, entry.wager, entry.has_figure), _Sum()).add(entry)
     for (game, wager, has_figure), total in sorted(sums.items()):
         theoretical, variance = None, None
-        if game == "holdem":
+        if kit_of(game).card_room is not None:
             theoretical = Fraction(total.actual)
         elif has_figure:
             theoretical, variance = _expected_result(game, {wager: total})
@@ -348,7 +306,7 @@ def _expected_result(game: str, sums: Mapping[str, _Sum]) -> tuple[Fraction, Fra
 
 def _series(entries: list[_Entry]) -> tuple[Point, ...]:
     """Return the history of a game's win over its wagers that have figures; empty for hold'em."""
-    counted = [entry for entry in entries if entry.has_figure and entry.game != "holdem"]
+    counted = [entry for entry in entries if entry.has_figure and kit_of(entry.game).card_room is None]
     moments = sorted({entry.at for entry in counted})
     step = -(-len(moments) // (MOST_POINTS - 1)) if moments else 1
     shown = {*moments[step - 1 :: step], *moments[-1:]}

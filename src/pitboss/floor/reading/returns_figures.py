@@ -13,27 +13,9 @@ from typing import Any, NamedTuple
 
 from pitboss.games.pays import Odds
 from pitboss.games.play import Settings
-from pitboss.kits import game_named
+from pitboss.kits import game_named, games, kit_of
 
 FILE = Path(__file__).with_name("returns_figures.json")
-# The wager of a sheet that each wager of a table is held against. U-A2: who folds loses trips.
-_SHEETS: Mapping[str, Mapping[str, str]] = {
-    "ultimate": {"main": "main", "trips": "trips_lost_on_fold"},
-    "canberra": {"main": "main"},
-    "pontoon": {name: name for name in ("main", "perfect_pairs", "insurance", "super_bonus")},
-}
-_PLAY = ("decks", "double_aces", "double_odds_scope", "split_bonus", "dealer_pontoon_collects", "rounding", "table_1")
-_CAP = ("max_payout", "max_payout_scope")
-# The settings that a figure depends on: a table with others has no committed figure for it.
-_RESTS_ON: Mapping[tuple[str, str], tuple[str, ...]] = {
-    ("ultimate", "main"): (*_CAP, "cap_includes_trips", "blind_pays"),
-    ("ultimate", "trips"): (*_CAP, "cap_includes_trips", "blind_pays", "trips_pays"),
-    ("canberra", "main"): (*_CAP, "bet_pays"),
-    ("pontoon", "main"): _PLAY,
-    ("pontoon", "perfect_pairs"): ("decks", "pairs_pay"),
-    ("pontoon", "insurance"): ("decks", "insurance_pays"),
-    ("pontoon", "super_bonus"): (*_PLAY, "super_bonus_after_mixed_split"),
-}
 
 
 class Figure(NamedTuple):
@@ -48,7 +30,7 @@ class Figure(NamedTuple):
 
 def figures_text(sheets: Mapping[str, Any]) -> str:
     """The file as it must be, from the data of the sheets by their games."""
-    found = {game: _of_sheet(game, sheets[game]) for game in _SHEETS}
+    found = {game: _of_sheet(game, sheets[game]) for game in games() if kit_of(game).returns.sheets}
     return json.dumps(found, indent=2) + "\n"
 
 
@@ -57,7 +39,7 @@ def _of_sheet(game: str, sheet: Any) -> dict[str, Any]:
         "rules_digest": sheet["rules_digest"],
         "wagers": {
             wager: {name: str(value) for name, value in _figure(wager, sheet["wagers"][named])._asdict().items()}
-            for wager, named in _SHEETS[game].items()
+            for wager, named in kit_of(game).returns.sheets.items()
         },
     }
 
@@ -87,14 +69,13 @@ def figure_of(game: str, wager: str) -> Figure:
 
 def with_figures(game: str, settings: Settings) -> frozenset[str]:
     """The wagers of a table that have a committed figure: those whose rules are the approved ones."""
-    if game not in _SHEETS:
-        return frozenset()
+    returns = kit_of(game).returns
     approved = game_named(game).default_settings
 
     def is_approved(name: str) -> bool:
         return _pay_ratio(getattr(settings, name)) == _pay_ratio(getattr(approved, name))
 
-    return frozenset(wager for wager in _SHEETS[game] if all(map(is_approved, _RESTS_ON[game, wager])))
+    return frozenset(wager for wager in returns.sheets if all(map(is_approved, returns.rests_on[wager])))
 
 
 def _pay_ratio(value: object) -> object:

@@ -24,7 +24,6 @@ from pitboss.floor.tables.play import Deal, Play, follow, to_the_rules
 from pitboss.floor.tables.practice_record import DecisionTakenBack, Given
 from pitboss.floor.tables.record import TableRecord, WentFrom, apply, at_table, stream_of
 from pitboss.games.command import Command as GameCommand
-from pitboss.games.holdem.seats.room_events import StandingChanged
 from pitboss.games.play import Outcome, RoutineStep, Stage, State
 from pitboss.games.table import Table
 from pitboss.games.writing.house_rounds import export_file, export_round
@@ -53,7 +52,7 @@ def round_written(table: str, number: int, actor: Actor) -> dict[str, Any] | No:
         record = taken[-1].record
         if record.state.felt.stage is not Stage.OVER:
             return No(f"Round {number} of table {table} is not over yet.", word="not_over")
-        if record.game == "holdem":
+        if record.room is not None:
             history = history_of(table_played(table, number), viewers_of(record, actor)[0])
             return {"format": "phh", "text": phh.write(history)}
         views = [view_of(step.record, actor) for step in taken]
@@ -134,7 +133,7 @@ def _commands_given(record: TableRecord, rows: list[StoredEvent]) -> Iterator[Ga
         return shoes.load_again(table, step, depth)
 
     doing = Proceedings(record, first.at, load)
-    sat_out = [each.seat for each in events if isinstance(each, StandingChanged)]
+    sat_out = [each.seat for each in events if record.room and record.room.sits_out(each)]
     if isinstance(command, Deal) or command.do == "start_round":
         dealing.sit_out(doing, sat_out)
     if isinstance(command, Deal):

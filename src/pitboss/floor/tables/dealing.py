@@ -20,8 +20,6 @@ from pitboss.games.money import moves, player
 from pitboss.games.play import BETWEEN, RUNNING, Choice, Command, Events, Role, RoutineStep, Stage, State
 from pitboss.rulebook.refusal import Refusal
 
-# The croupier settles these without waiting for what a player may do as well after them.
-_WAITS_FOR_NOBODY = ("settle_pairs", "pay_pontoons")
 # Nobody waits for a player who might give a hand up that is about to be settled.
 _NOT_WAITED_FOR = ("concede",)
 
@@ -228,7 +226,7 @@ def optional_choices(record: TableRecord) -> tuple[Choice, ...]:
     """Return the choices that the croupier's next step would close, and that nobody has to take."""
     game, state = record.rules, record.state
     step = game.routine(state)
-    if step is None or step.to is not None or step.shuffles or step.do in _WAITS_FOR_NOBODY:
+    if step is None or step.to is not None or step.shuffles or step.do in record.kit.waits_for_nobody:
         return ()
     if state.felt.stage not in RUNNING and record.room is None:
         return ()

@@ -187,7 +187,7 @@ def phh(table: str, number: int | None, period: ExportPeriod, leave_out: Teller,
     hands = []
     for past in with_progress(chosen_rounds(table, number, period), watcher):
         record = _record_after(table, past)
-        if record.game != "holdem":
+        if record.room is None:
             raise NothingThere(f"PHH has no words for {record.rules.title}: it tells hold'em only.")
         hand = _played_again(past, history_of, leave_out, table)
         if hand is not None:

@@ -8,18 +8,11 @@ from pitboss.games.play import Cents, Choice, Command, Stage
 from pitboss.games.table import Table
 from pitboss.rulebook.refusal import Refusal
 
-# What a player puts down when nothing else is said.
-USUAL_WAGERS: Mapping[str, Mapping[str, Cents]] = {
-    "ultimate": {"ante": 1000, "blind": 1000, "trips": 500},
-    "canberra": {"ante": 1000},
-    "pontoon": {"main": 1000},
-}
 
-
-def play_round(table: Table[Any], random: Random, wagers: Mapping[str, Cents] | None = None) -> Table[Any]:
+def play_round(table: Table[Any], random: Random, wagers: Mapping[str, Cents]) -> Table[Any]:
     """One round of one player at box 1, from the wagers to the last card racked."""
     table.new_round()
-    table.place(1, "P1", **(wagers or USUAL_WAGERS[table.game.name]))
+    table.place(1, "P1", **wagers)
     return decide_at_random(table.deal(), random)
 
 

@@ -40,7 +40,7 @@ def _jackpot(meter: Meter) -> Json:
 
 
 def _equipment(_game: Any, state: Canberra, _deal: Any) -> Iterator[Json]:
-    """The jackpot equipment is out of order, or was in this round and works again (CAN 14.5[s2])."""
+    """The jackpot equipment is out of order, or was in this round and works again."""
     jackpot = state.play.jackpot
     if jackpot is None or (jackpot.working and not jackpot.failed):
         return
