@@ -27,7 +27,6 @@ ALLOWED = {
     "floor/upkeep/export.py": "PHH tells hold'em",
     "odds/rules.py": "a sentence about an option that one game has",
     "rulebook/citations.py": "a folder whose docstrings claim no clause",
-    "games/bots/": "how people play hold'em",
     "histories/": "PHH and its text tell hold'em",
     "odds/equity/": "equities are of hold'em hands",
     "odds/par/rule_words.py": "the name of a reading",

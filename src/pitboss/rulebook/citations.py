@@ -67,7 +67,7 @@ def citations_in(text: str, book: Rulebook | None = None) -> list[str]:
 def scan_code(package: Path, book: Rulebook | None = None) -> list[Citation]:
     """The citations in every module of a package, save its rulebook, which names clauses but keeps none.
 
-    The head of a module speaks in passing, and so does a command's help; what a command keeps is in its docstring.
+    The head of a module speaks in passing, and so do a command's help and a kit; what they keep is in docstrings.
     """
     book = book or rulebook()
     found: list[Citation] = []
@@ -77,7 +77,8 @@ def scan_code(package: Path, book: Rulebook | None = None) -> list[Citation]:
         parts = path.relative_to(package.parent).with_suffix("").parts
         module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
         plays = any(path.is_relative_to(package / folder) for folder in _PLAYS)
-        docstrings = set(_docstrings(tree)) if path.is_relative_to(package / "cli") else None
+        only_docstrings = any(path.is_relative_to(package / folder) for folder in ("cli", "kits"))
+        docstrings = set(_docstrings(tree)) if only_docstrings else None
         for scope, node in _strings(tree, module):
             place = CitationPlace(scope, path, node.lineno)
             in_passing = plays or scope == module or (docstrings is not None and node not in docstrings)

@@ -149,7 +149,7 @@ def test_a_player_who_practises_is_told_what_each_choice_is_worth(
     address = f"/maths/tables/{table}/worth"
     assert "Nothing for you to decide now." in text_of(api.get(address, P1, **PART))
     begin(house, table)
-    told = answered(api, address, P1, until="best")
+    told = answered(api, address, P1, until='class="tag">best<')
     assert re.search(r'Play 4× \$40\.00 <span class="tag">best</span></th><td class="figure">\+\$\d+\.\d\d<', told)
     assert "no decision yet" in told
     assert "hx-trigger" not in told
