@@ -13,9 +13,9 @@ from pitboss.conformance.format.document import Case, MalformedCase
 from pitboss.conformance.format.matching import ABSENT, clause_meets, differences
 from pitboss.conformance.format.vocabulary import value_words
 from pitboss.conformance.holdem.checks import checked_value
-from pitboss.conformance.holdem.questions import dealt_again, early_card, plain_answer, question
+from pitboss.conformance.holdem.questions import dealt_again, early_card, question
 from pitboss.conformance.holdem.setup import begin, table_of
-from pitboss.conformance.result import CaseResult, StepFailure
+from pitboss.conformance.result import CaseResult, ScriptRun, command_of, plain_answer
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.seats.posting import MISDEAL
 from pitboss.games.holdem.situations.moves import (
@@ -58,22 +58,18 @@ def play(game: str, case: Case) -> CaseResult:
         run.to_the_end()
     except OutOfCards:
         raise MalformedCase(f"{'shoe' if case.shoe else 'cards.board'}: ends before the round does.") from None
-    outcome = report(run.table.state)
-    if run.answers:
-        outcome["answers"] = run.answers
-    return CaseResult(outcome, tuple(run.failures))
+    return run.result(report(run.table.state))
 
 
-class _Run:
+class _Run(ScriptRun):
     """One script on its way through a table."""
 
     def __init__(self, case: Case) -> None:
+        super().__init__()
         self.case = case
         self.table = table_of(case)
         self.opening = copy_of(self.table)
         self.bets_by_itself = not any("stack" in row for row in case.seats)
-        self.failures: list[StepFailure] = []
-        self.answers: dict[str, object] = {}
 
     def open(self) -> None:
         """The round begins, where two are at the table; the hole cards come first unless the script says when."""
@@ -81,7 +77,7 @@ class _Run:
             return
         begin(self.table, self.case)
         if not any(step.get("event") == "deal" and step["street"] == "hole" for step in self.case.script):
-            self._expect(0, "dealt", self._deal(self.table, {"street": STREETS[0]}))
+            self.expect(0, "dealt", self._deal(self.table, {"street": STREETS[0]}))
 
     def fresh(self) -> HoldemTable:
         """The same table once more at the beginning of the round, before its first card."""
@@ -116,7 +112,7 @@ class _Run:
         if routine is not None and not waiting:
             cards = next_cards(table, routine.cards)
             got = str(table.game.decide(table.state, Command(Role.DEALER, routine.do, cards=cards)))
-        self.failures.append(StepFailure(number, "the round ends", got, None))
+        self.fail(number, "the round ends", got)
 
     def _check(self, number: int, step: Mapping[str, Any]) -> None:
         found = checked_value(self.table, step["check"])
@@ -127,7 +123,7 @@ class _Run:
             expected, got = (
                 f"{difference.path} {_value_words(value)}" for value in (difference.expected, difference.got)
             )
-            self.failures.append(StepFailure(number, expected, got, None))
+            self.fail(number, expected, got)
 
     def _ask(self, step: Mapping[str, Any]) -> dict[str, object]:
         """Return what would follow; nothing changes."""
@@ -138,12 +134,7 @@ class _Run:
 
     def _check_refusal(self, number: int, step: Mapping[str, Any]) -> None:
         """A request that must be turned down by this clause; whatever happens, play goes on from where it was."""
-        wanted = step["refused"]
-        answer = self._do(copy_of(self.table), step)
-        if not isinstance(answer, Refusal):
-            self.failures.append(StepFailure(number, f"refused by {wanted}", "accepted", None))
-        elif not clause_meets(wanted, answer.clause):
-            self._expect(number, f"refused by {wanted}", answer)
+        self.expect_refusal(number, step["refused"], self._do(copy_of(self.table), step))
 
     def _take(self, number: int, step: Mapping[str, Any]) -> None:
         """Does what a step says, with what brings the table to it."""
@@ -156,10 +147,10 @@ class _Run:
             bring_to_street(table, step["street"])
         if street not in (None, next_street(table)):
             got = f"the next deal is {next_street(table) or 'that of another round'}"
-            self.failures.append(StepFailure(number, f"the next deal is {street}", got, None))
+            self.fail(number, f"the next deal is {street}", got)
             return
         answer = self._do(table, step)
-        self._expect(number, "accepted", answer)
+        self.expect(number, "accepted", answer)
         if "push" in (step.get("do"), event) and "ruling" in step:
             self._check_push_ruling(number, step["ruling"], answer)
         if "ref" in step:
@@ -178,7 +169,7 @@ class _Run:
     def _check_push_ruling(self, number: int, wanted: str, answer: Events | Refusal) -> None:
         """HLD 17.7, HLD 17.8: chips pushed without words are ruled by the clause that the case names."""
         if not isinstance(answer, Refusal) and not clause_meets(wanted, answer[0].clause):
-            self.failures.append(StepFailure(number, f"ruled by {wanted}", f"ruled by {answer[0].clause}", None))
+            self.fail(number, f"ruled by {wanted}", f"ruled by {answer[0].clause}")
 
     def _do(self, table: HoldemTable, step: Mapping[str, Any]) -> Events | Refusal:
         """Gives the command of a step, with the cards that come with it."""
@@ -219,7 +210,7 @@ class _Run:
             shoe.cards[-1] = top
 
     def _command(self, table: HoldemTable, step: Mapping[str, Any]) -> Command:
-        """A step as a command. An event is given by the first of those who run the game and may give it."""
+        """A step as a command."""
         # What is withdrawn is named by a `do` beside the form.
         form = next(form for form in ("event", "ask", "do") if form in step)
         do = step[form]
@@ -233,15 +224,7 @@ class _Run:
             # The clause that it must be ruled by is compared afterwards.
             given.pop("ruling", None)
         particulars = {_COMMAND_WORDS.get(name, name): _read(name, value) for name, value in given.items()}
-        roles = table.game.verbs[do].roles
-        if form == "event":
-            roles = tuple(role for role in roles if role is not Role.PLAYER)
-        return Command(Role.PLAYER if form == "do" else roles[0], do, **particulars)
-
-    def _expect(self, number: int, expected: str, answer: Events | Refusal) -> None:
-        """Writes down that something expected was refused."""
-        if isinstance(answer, Refusal):
-            self.failures.append(StepFailure(number, expected, f"refused: {answer.reason}", answer.clause))
+        return command_of(table.game, form, do, **particulars)
 
 
 def _routine(table: HoldemTable, do: str) -> Events | Refusal:

@@ -6,6 +6,7 @@ Nothing here knows a rule. A question describes a table, so a copy is arranged a
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pitboss.conformance.result import plain_answer
 from pitboss.games.frozen import Frozen
 from pitboss.games.holdem import GAME
 from pitboss.games.holdem.dealing import board_cards_due
@@ -43,13 +44,6 @@ Answering = Callable[[HoldemTable, Fresh, Step], Json]
 _COMPANY = (1, 2, 3)
 _GIVES_UP = ("fold", "call_and_fold")
 _ASKER = 1
-
-
-def plain_answer(answer: Events | Refusal) -> Json:
-    """Return whether something is allowed, and the clause that says so."""
-    if isinstance(answer, Refusal):
-        return {"allowed": False, "clause": answer.clause, "reason": answer.reason}
-    return {"allowed": True, "clause": answer[0].clause}
 
 
 def question(name: str) -> Answering | None:

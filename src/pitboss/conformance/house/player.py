@@ -14,8 +14,7 @@ from typing import Any
 
 from pitboss.cards.card import Card, card, card_or_back
 from pitboss.conformance.format.document import Case, MalformedCase
-from pitboss.conformance.format.matching import clause_meets
-from pitboss.conformance.result import CaseResult, StepFailure
+from pitboss.conformance.result import CaseResult, ScriptRun, command_of, plain_answer
 from pitboss.games.frozen import Frozen
 from pitboss.games.play import Command, Events, Role, Stage, house_settings
 from pitboss.games.settings import RECORD
@@ -42,10 +41,7 @@ def play(game: str, case: Case) -> CaseResult:
         run.to_the_end(len(case.script))
     except OutOfCards:
         raise MalformedCase("shoe: ends before the round does.") from None
-    outcome = report(table)
-    if run.answers:
-        outcome["answers"] = run.answers
-    return CaseResult(outcome, tuple(run.failures))
+    return run.result(report(table))
 
 
 def _set_up(game: str, case: Case) -> AnyTable:
@@ -84,23 +80,22 @@ def _sit_down(table: AnyTable, row: Mapping[str, Any]) -> Events | Refusal:
     return table.do(Command(Role.DEALER, "jackpot_unlit", seat=row["seat"]))
 
 
-class _Run:
+class _Run(ScriptRun):
     """One script on its way through a table."""
 
     def __init__(self, table: AnyTable, case: Case) -> None:
+        super().__init__()
         self.table = table
         events = {step["event"] for step in case.script if "event" in step}
         # A hand that is short is dealt to from a shoe that is short of its cards.
         self.may_be_short = "wrong_card_count" in events
         self.unclaimed = {step["seat"] for step in case.script if step.get("event") == "cards_collected_unclaimed"}
-        self.failures: list[StepFailure] = []
-        self.answers: dict[str, object] = {}
         self.shoe_is_open = False
 
     def step(self, number: int, step: Mapping[str, Any]) -> None:
         """Takes one step, or writes down how it went otherwise."""
         if "ask" in step:
-            self.answers[step["ref"]] = self._answer(self._what_if(self._command(step)))
+            self.answers[step["ref"]] = plain_answer(self._what_if(self._command(step)))
             return
         self._settled_first(step)
         self._hand_out(step)
@@ -114,7 +109,7 @@ class _Run:
             answer = self._at_first_moment(self._command(step))
             self.expect(number, "accepted", answer)
         if "ref" in step:
-            self.answers[step["ref"]] = self._answer(answer)
+            self.answers[step["ref"]] = plain_answer(answer)
         # The cards beyond a regular deal stand at the end of the shoe and are not drawn.
         self.shoe_is_open |= step.get("event") == "wrong_card_count"
 
@@ -164,26 +159,23 @@ class _Run:
         waiting = table.game.due(table.state)
         if waiting:
             boxes = ", ".join(map(str, waiting))
-            self.failures.append(StepFailure(number, "the script ends", f"box {boxes} has yet to decide", None))
+            self.fail(number, "the script ends", f"box {boxes} has yet to decide")
         elif table.state.felt.stage in (Stage.DEALING, Stage.PLAYING):
             step = table.game.routine(table.state)
             answer = table.game.decide(table.state, Command(Role.DEALER, step.do)) if step else "nobody can go on"
-            self.failures.append(StepFailure(number, "the round ends", str(answer), None))
+            self.fail(number, "the round ends", str(answer))
         elif table.shoe.cards and not self.shoe_is_open and table.state.felt.result == "settled":
             left = f"{len(table.shoe.cards)} cards are left in it"
-            self.failures.append(StepFailure(number, "all cards of the shoe are used", left, None))
+            self.fail(number, "all cards of the shoe are used", left)
 
     def _command(self, step: Mapping[str, Any]) -> Command:
-        """A step as a command. An event is given by the first of those who run the game and may give it."""
+        """A step as a command."""
         form = next(form for form in ("do", "event", "ask") if form in step)
         do = step[form]
         particulars = {key: _read(key, value) for key, value in step.items() if key not in NOT_PARTICULARS}
         if do == "deal":
             particulars["cards"] = self._next_cards(step.get("cards"))
-        roles = self.table.game.verbs[do].roles
-        if form == "event":
-            roles = tuple(role for role in roles if role is not Role.PLAYER)
-        return Command(Role.PLAYER if form == "do" else roles[0], do, **particulars)
+        return command_of(self.table.game, form, do, **particulars)
 
     def _next_cards(self, count: int | None) -> tuple[Card, ...]:
         """Return the cards that the next deal would bring, without drawing them."""
@@ -242,16 +234,13 @@ class _Run:
 
     def _check_refusal(self, number: int, step: Mapping[str, Any]) -> None:
         """A request that must be turned down by this clause, and now; play goes on from where it was."""
-        table, wanted = self.table, step["refused"]
+        table = self.table
         before, cards, commands = table.state, list(table.shoe.cards), list(table.commands)
         if "do" in step and not self._asked_next(step["seat"]):
             table.state, table.shoe.cards, table.commands = before, list(cards), list(commands)
         answer = table.do(self._command(step))
         table.state, table.shoe.cards, table.commands = before, cards, commands
-        if not isinstance(answer, Refusal):
-            self.failures.append(StepFailure(number, f"refused by {wanted}", "accepted", None))
-        elif not clause_meets(wanted, answer.clause):
-            self.expect(number, f"refused by {wanted}", answer)
+        self.expect_refusal(number, step["refused"], answer)
 
     def _asked_next(self, seat: int) -> bool:
         """Deals the cards that come before the next decision of a box; it may have none any more."""
@@ -266,18 +255,6 @@ class _Run:
         while step.get("over") or seats & open_seats(self.table.state):
             if not self._goes_on():
                 return
-
-    def expect(self, number: int, expected: str, answer: Events | Refusal) -> None:
-        """Writes down that something expected was refused."""
-        if isinstance(answer, Refusal):
-            self.failures.append(StepFailure(number, expected, f"refused: {answer.reason}", answer.clause))
-
-    @staticmethod
-    def _answer(answer: Events | Refusal) -> dict[str, object]:
-        """Return whether something is allowed, and the clause that says so."""
-        if isinstance(answer, Refusal):
-            return {"allowed": False, "clause": answer.clause, "reason": answer.reason}
-        return {"allowed": True, "clause": answer[0].clause}
 
 
 def _read(name: str, value: Any) -> Any:
