@@ -1,12 +1,16 @@
-"""The rules that Canberra Poker is computed by."""
+"""The rules that Canberra Poker is computed by, and how it is played at the rules engine's own table."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from pitboss.games.canberra.layout import ANTE, CanberraSettings
 from pitboss.games.frozen import Frozen
+from pitboss.games.play import Cents, Command
+from pitboss.games.table import Table
 from pitboss.odds.rules import Rules
+from pitboss.odds.simulation.wagers import AtTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,3 +25,20 @@ class CanberraRules(Rules):
 
 
 APPROVED = CanberraRules()
+
+
+def _wagers(rules: CanberraRules) -> dict[str, Cents]:
+    """The jackpot takes one amount only (CAN 10.6[s2])."""
+    jackpot = rules.settings.jackpot
+    return {"ante": rules.stake} | ({"jackpot": jackpot.wager} if jackpot else {})
+
+
+def _decisions(_: Rules, commands: Sequence[Command], __: Table[Any]) -> Counter[str]:
+    return Counter(command.do for command in commands if command.do in ("bet", "fold"))
+
+
+AT_TABLE = AtTable(
+    decisions=_decisions,
+    wagers=_wagers,
+    is_refilled=lambda rules: rules.settings.jackpot is not None,
+)

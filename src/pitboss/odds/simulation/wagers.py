@@ -38,7 +38,7 @@ class AtTable:
 
 def at_table(game: str) -> AtTable:
     """How a game is played at a table."""
-    found: AtTable = kit_of(game).solve("at_table:AT_TABLE")
+    found: AtTable = kit_of(game).solve("rules:AT_TABLE")
     return found
 
 
